@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import type { EncryptionKey } from './vault.ts'
+import type { LogLevel } from './log.ts'
+
+export type Role = 'api' | 'worker' | 'all'
+
+/** What may be shown to an operator. */
+export interface Config {
+  role: Role
+  host: string
+  port: number
+  publicUrl: string
+  logLevel: LogLevel
+  consoleDir: string | undefined
+  databasePoolSize: number
+  redisUrl: string | undefined
+  rateLimitStore: 'memory' | 'database' | 'redis'
+  /** `host:port` pairs that the webhook address guard lets through. Development only. */
+  webhookAllowPrivate: string[]
+  webhookCaFile: string | undefined
+  pix: {
+    baseUrl: string
+    tokenUrl: string
+    /** The receiving key (DICT) that charges are issued for. */
+    key: string
+    certFile: string | undefined
+    keyFile: string | undefined
+    caFile: string | undefined
+  }
+}
+
+/** What never leaves the process. */
+export interface Secrets {
+  databaseUrl: string
+  migrationDatabaseUrl: string | undefined
+  pixClientId: string
+  pixClientSecret: string
+  pixCallbackSecret: string
+  encryptionKeys: EncryptionKey[]
+  cursorSecret: string
+  fingerprintSecret: string
+}
+
+const secretText = z.string().min(16, 'needs at least 16 characters')
+const port = z.coerce.number().int().min(0).max(65_535)
+const filled = z.string().min(1)
+
+const Env = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
+  ROLE: z.enum(['api', 'worker', 'all']).default('all'),
+  HOST: filled.default('127.0.0.1'),
+  PORT: port.default(3000),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  CONSOLE_DIR: filled.optional(),
+  PIX_BASE_URL: z.url({ protocol: /^https?$/ }),
+  PIX_TOKEN_URL: z.url({ protocol: /^https?$/ }),
+  PIX_CLIENT_ID: filled,
+  PIX_CLIENT_SECRET: filled,
+  PIX_CERT_FILE: filled.optional(),
+  PIX_KEY_FILE: filled.optional(),
+  PIX_CA_FILE: filled.optional(),
+  PIX_KEY: filled.max(77),
+  PIX_CALLBACK_SECRET: secretText.regex(/^[\w-]+$/, 'takes letters, digits, - and _ only'),
+  ENCRYPTION_KEYS: z.string().transform((text, check) => encryptionKeys(text) ?? fail(check)),
+  CURSOR_SECRET: secretText,
+  FINGERPRINT_SECRET: secretText.optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  RATE_LIMIT_STORE: z.enum(['memory', 'database', 'redis']).optional(),
+  WEBHOOK_ALLOW_PRIVATE: z.string().default(''),
+  WEBHOOK_CA_FILE: filled.optional(),
+  EMBEDDED: z.enum(['0', '1']).default('0'),
+  DEV_MODE: z.enum(['0', '1']).default('0'),
+})
+
+function fail(check: z.RefinementCtx): never {
+  check.addIssue({ code: 'custom', message: 'is a comma list of id:base64, each key 32 bytes' })
+  return z.NEVER
+}
+
+function encryptionKeys(text: string): EncryptionKey[] | undefined {
+  const keys = text.split(',').map((pair) => {
+    const at = pair.indexOf(':')
+    return { id: pair.slice(0, at).trim(), key: Buffer.from(pair.slice(at + 1), 'base64') }
+  })
+  return keys.every(({ id, key }) => id !== '' && key.length === 32) ? keys : undefined
+}
+
+/** Thrown by `readConfig`: every fault at once, each with the name of its variable, never a value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/**
+ * Reads the environment, once, at start. An empty variable counts as absent.
+ * @throws ConfigError that names every missing or malformed variable at once.
+ */
+export function readConfig(environment: Record<string, string | undefined>): {
+  config: Config
+  secrets: Secrets
+} {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Env.safeParse(given)
+  if (!parsed.success) throw new ConfigError(describe(parsed.error, given))
+  const env = parsed.data
+  const allowed = list(env.WEBHOOK_ALLOW_PRIVATE)
+  if (allowed.length > 0 && env.EMBEDDED !== '1' && env.DEV_MODE !== '1') {
+    throw new ConfigError(
+      'WEBHOOK_ALLOW_PRIVATE is for development: it needs the embedded database or DEV_MODE=1',
+    )
+  }
+  return { config: toConfig(env, allowed), secrets: toSecrets(env) }
+}
+
+type ParsedEnv = z.infer<typeof Env>
+
+function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {
+  return {
+    role: env.ROLE,
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`,
+    logLevel: env.LOG_LEVEL,
+    consoleDir: env.CONSOLE_DIR,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    redisUrl: env.REDIS_URL,
+    rateLimitStore: env.RATE_LIMIT_STORE ?? (env.REDIS_URL ? 'redis' : 'memory'),
+    webhookAllowPrivate,
+    webhookCaFile: env.WEBHOOK_CA_FILE,
+    pix: {
+      baseUrl: env.PIX_BASE_URL,
+      tokenUrl: env.PIX_TOKEN_URL,
+      key: env.PIX_KEY,
+      certFile: env.PIX_CERT_FILE,
+      keyFile: env.PIX_KEY_FILE,
+      caFile: env.PIX_CA_FILE,
+    },
+  }
+}
+
+function toSecrets(env: ParsedEnv): Secrets {
+  return {
+    databaseUrl: env.DATABASE_URL,
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
+    pixClientId: env.PIX_CLIENT_ID,
+    pixClientSecret: env.PIX_CLIENT_SECRET,
+    pixCallbackSecret: env.PIX_CALLBACK_SECRET,
+    encryptionKeys: env.ENCRYPTION_KEYS,
+    cursorSecret: env.CURSOR_SECRET,
+    fingerprintSecret: env.FINGERPRINT_SECRET ?? env.CURSOR_SECRET,
+  }
+}
+
+function describe(error: z.ZodError, given: Record<string, string | undefined>): string {
+  const lines = error.issues.map((issue) => {
+    const name = String(issue.path[0])
+    return given[name] === undefined ? `${name} is missing` : `${name}: ${issue.message}`
+  })
+  return ['The settings are not complete:', ...lines.map((line) => `  - ${line}`)].join('\n')
+}
+
+const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
