@@ -1,0 +1,19 @@
+/** Why an issuance was refused, with the fixed text for display (specification, `failure_message`). A closed list. */
+export const FAILURE_MESSAGES = {
+  risk_refused: 'Emissão recusada pela análise de risco',
+  payer_incomplete: 'Dados do pagador incompletos',
+  payer_invalid: 'Dados do pagador inválidos',
+  amount_over_limit: 'Valor acima do limite permitido',
+  key_unavailable: 'Chave Pix do recebedor indisponível',
+  network_refused: 'Emissão recusada pela rede Pix',
+} as const
+export type FailureCode = keyof typeof FAILURE_MESSAGES
+
+export const FAILURE_CODES = [
+  'risk_refused',
+  'payer_incomplete',
+  'payer_invalid',
+  'amount_over_limit',
+  'key_unavailable',
+  'network_refused',
+] as const satisfies readonly FailureCode[]

@@ -1,0 +1,66 @@
+import { Migrator } from '@mikro-orm/migrations'
+import { MikroORM, type EntityManager } from '@mikro-orm/postgresql'
+import { types } from 'pg'
+import { MIGRATIONS } from '../migrations/list.ts'
+import { ENTITIES } from './entities.ts'
+
+export interface Database {
+  /** A fresh entity manager, for one request or job run. */
+  em(): EntityManager
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  url: string
+  poolSize: number
+  /** Shown in pg_stat_activity. */
+  applicationName: string
+}
+
+const { builtins } = types
+
+/** int8 is read exactly, timestamptz as an instant; every other type as the ORM reads it. */
+function parserOf(oid: number): ((text: string) => unknown) | undefined {
+  if (oid === builtins.INT8) return BigInt
+  if (oid === builtins.TIMESTAMPTZ) return types.getTypeParser(builtins.TIMESTAMPTZ)
+  return undefined
+}
+
+function options({ url, poolSize, applicationName }: DatabaseOptions) {
+  return {
+    clientUrl: url,
+    entities: ENTITIES,
+    forceUtcTimezone: true,
+    pool: { min: 0, max: poolSize },
+    driverOptions: {
+      application_name: applicationName,
+      types: { getTypeParser: (oid: number, format?: 'text' | 'binary') => parserOf(oid) ?? types.getTypeParser(oid, format) },
+    },
+    extensions: [Migrator],
+    migrations: { migrationsList: MIGRATIONS, transactional: true, snapshot: false, tableName: 'migration' },
+  }
+}
+
+/** Connects with the application's role. */
+export async function openDatabase(given: DatabaseOptions): Promise<Database> {
+  const orm = await MikroORM.init(options(given))
+  return { em: () => orm.em.fork(), close: () => orm.close() }
+}
+
+/** Applies the missing migrations with the owner's role; answers their names. */
+export async function migrateDatabase(ownerUrl: string): Promise<string[]> {
+  const orm = await MikroORM.init(options({ url: ownerUrl, poolSize: 2, applicationName: 'migrate' }))
+  try {
+    const applied = await orm.migrator.up()
+    return applied.map((migration) => migration.name)
+  } finally {
+    await orm.close()
+  }
+}
+
+/** Whether every migration that this build knows has been applied. */
+export async function isMigrated(em: EntityManager): Promise<boolean> {
+  const rows = await em.execute<{ name: string }[]>('select name from migration')
+  const applied = new Set(rows.map((row) => row.name))
+  return MIGRATIONS.every((migration) => applied.has(migration.name))
+}

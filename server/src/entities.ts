@@ -1,0 +1,7 @@
+import { Charge } from './charges/charge.entity.ts'
+import { Payment } from './charges/payment.entity.ts'
+import { JournalEntry, JournalLine } from './ledger/journal.entity.ts'
+import { Merchant } from './merchants/merchant.entity.ts'
+
+/** Every table that the ORM reads. */
+export const ENTITIES = [Merchant, JournalEntry, JournalLine, Charge, Payment]

@@ -1,0 +1,85 @@
+import { sql } from '../kernel/sql.ts'
+import type { Tx } from '../kernel/context.ts'
+import { isVisible, type AccountCode } from './chart.ts'
+import { ENTRY_TYPES, type EntryType } from './entry-types.ts'
+
+/** One side of an entry: exactly one of `debitCents` and `creditCents`, above zero. */
+export interface EntryLine {
+  code: AccountCode
+  debitCents?: bigint
+  creditCents?: bigint
+  paymentId?: string
+  caseId?: string
+  payoutId?: string
+}
+
+export interface Entry {
+  eventType: EntryType
+  /** Only where the fixed text of the event type is not the description. */
+  description?: string
+  source: { type: 'charge' | 'gateway'; id: string }
+  /** What makes the entry happen once: `charge.paid:<end-to-end id>`. */
+  dedupeKey: string
+  /** The date of the fact; the database never lets it stand after the posting. */
+  economicAt: Date
+  /** The charge whose money moves, where there is one. */
+  chargeId?: string
+  lines: EntryLine[]
+}
+
+export interface Posted {
+  journalId: string
+  seq: bigint
+  /** True when the entry stood already, under its dedupe key: nothing was posted. */
+  replayed: boolean
+}
+
+/** Takes the one lock of a merchant's book until the transaction ends; before any lock on a charge or case. */
+export async function lockLedger(tx: Tx, merchantId: string): Promise<void> {
+  await sql(tx, 'select 1 from ledger_head where merchant_id = $1 for no key update', [merchantId])
+}
+
+/** Opens the book of a new merchant, all accounts at zero. */
+export async function openLedger(tx: Tx, merchantId: string): Promise<void> {
+  await sql(tx, 'select open_ledger($1)', [merchantId])
+}
+
+/**
+ * Posts entries of one merchant in the order given: one statement, one lock. Lines of zero are left out, visible
+ * lines come first so that a merchant counts 1..n without holes. The answer has one item an entry.
+ * @throws when an entry does not balance or a position would fall below zero; nothing is posted then.
+ */
+export async function postEntries(tx: Tx, merchantId: string, entries: Entry[], postedAt: Date): Promise<Posted[]> {
+  const batch = entries.map((entry) => toRow(tx, entry, postedAt))
+  const rows = await sql<{ journal_id: string; entry_seq: bigint; replayed: boolean }>(
+    tx,
+    'select journal_id, entry_seq, replayed from post_entries($1, $2, $3) order by ordinal',
+    [merchantId, postedAt, JSON.stringify(batch)],
+  )
+  return rows.map((row) => ({ journalId: row.journal_id, seq: row.entry_seq, replayed: row.replayed }))
+}
+
+function toRow(tx: Tx, entry: Entry, postedAt: Date) {
+  const lines = entry.lines.filter((line) => (line.debitCents ?? 0n) + (line.creditCents ?? 0n) !== 0n)
+  return {
+    id: tx.ids.uuid(postedAt),
+    event_type: entry.eventType,
+    description: entry.description ?? ENTRY_TYPES[entry.eventType],
+    source_type: entry.source.type,
+    source_id: entry.source.id,
+    dedupe_key: entry.dedupeKey,
+    reverses_id: null,
+    economic_at: entry.economicAt.toISOString(),
+    actor: tx.actor,
+    correlation_id: tx.correlationId,
+    lines: [...lines.filter((line) => isVisible(line.code)), ...lines.filter((line) => !isVisible(line.code))].map((line) => ({
+      code: line.code,
+      debit: String(line.debitCents ?? 0n),
+      credit: String(line.creditCents ?? 0n),
+      charge_id: entry.chargeId ?? null,
+      payment_id: line.paymentId ?? null,
+      case_id: line.caseId ?? null,
+      payout_id: line.payoutId ?? null,
+    })),
+  }
+}

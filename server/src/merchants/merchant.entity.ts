@@ -1,0 +1,37 @@
+import { defineEntity, p } from '@mikro-orm/core'
+
+export const REFUND_FEE_POLICIES = ['prorata', 'keep'] as const
+export type RefundFeePolicy = (typeof REFUND_FEE_POLICIES)[number]
+
+/** Owns money that belongs to no merchant yet. */
+export const HOUSE_MERCHANT_ID = '00000000-0000-7000-8000-000000000001'
+
+const schema = defineEntity({
+  name: 'Merchant',
+  tableName: 'merchant',
+  properties: {
+    id: p.uuid().primary(),
+    name: p.text(),
+    document: p.text(),
+    environment: p.enum(['production', 'sandbox'] as const),
+    pixEnabled: p.boolean(),
+    feePercentBps: p.integer(),
+    feeFixedCents: p.bigint(),
+    reserveBps: p.integer(),
+    reserveDays: p.integer(),
+    settlementDelayDays: p.integer(),
+    refundFeePolicy: p.enum(REFUND_FEE_POLICIES),
+    amountCeilingCents: p.bigint().nullable(),
+    writeRate: p.integer(),
+    readRate: p.integer(),
+    searchRate: p.integer(),
+    payoutsByService: p.boolean(),
+    payoutsSuspended: p.boolean(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+})
+
+/** The business that owns charges: `gateway_id` on the wire. Carries the terms that new charges take over. */
+export class Merchant extends schema.class {}
+schema.setClass(Merchant)

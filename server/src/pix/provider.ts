@@ -1,0 +1,90 @@
+/**
+ * What the service asks of the Pix network, in the service's words. The one adapter (`api-pix.ts`) speaks the Central
+ * Bank's API Pix; tests and the simulation bring the same adapter over an injected fetch.
+ */
+export interface PixProvider {
+  /** Creates (or, with the same txid, revises) an immediate charge. Never throws for what the network may do. */
+  issue(request: IssueRequest): Promise<IssueOutcome>
+  /** The network's own record of a charge: the truth about an issuance whose answer was lost. */
+  find(txid: string): Promise<FindOutcome>
+  /** Removes an unpaid charge at the network. */
+  remove(txid: string): Promise<RemoveOutcome>
+  /** One page (from 0) of the payments that settled between two instants, both inclusive. */
+  listReceived(window: { from: Date; to: Date; page: number }): Promise<ReceivedPage>
+  /** Has the network's callbacks sent to `{url}/pix`. Answers false when the network could not be told. */
+  registerCallback(url: string): Promise<boolean>
+}
+
+/** For verbs that ask the network. */
+export interface WithPix {
+  readonly pix: PixProvider
+}
+
+export interface IssueRequest {
+  txid: string
+  amountCents: bigint
+  expiresInSeconds: number
+  payer: { name: string; document: string }
+  /** Shown to the payer; the network takes at most 140 characters. */
+  description: string | null
+  /** For the BR Code, should the network send none: receiver's name and city. */
+  merchantName: string
+}
+
+/** Why the network refused; the adapter reads it from the violations named (`contract` section 2). */
+export type RefusalCode = 'risk_refused' | 'payer_invalid' | 'amount_over_limit' | 'key_unavailable' | 'network_refused'
+
+export type IssueOutcome =
+  | { kind: 'issued'; cob: NetworkCob }
+  | { kind: 'refused'; code: RefusalCode }
+  /** Certain that nothing was created. */
+  | { kind: 'unavailable' }
+  /** It may have been created: ask `find` before anything else. */
+  | { kind: 'unknown' }
+
+export type FindOutcome = { kind: 'found'; cob: NetworkCob } | { kind: 'absent' } | { kind: 'unavailable' }
+
+export type RemoveOutcome =
+  | { kind: 'removed' }
+  /** Paid, expired or removed before: the record tells which. */
+  | { kind: 'not_removable' }
+  | { kind: 'absent' }
+  | { kind: 'unavailable' }
+
+export type NetworkCobStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP' | 'other'
+
+export interface NetworkCob {
+  txid: string
+  status: NetworkCobStatus
+  createdAt: Date
+  expiresInSeconds: number
+  amountCents: bigint
+  /** The copy-and-paste code, its CRC checked. */
+  qrCodePayload: string
+  payments: NetworkPix[]
+}
+
+/** A Pix as the network tells it, in a callback, a charge or a list. */
+export interface NetworkPix {
+  endToEndId: string
+  txid: string | undefined
+  amountCents: bigint
+  /** The network's time. */
+  paidAt: Date
+  returns: NetworkReturn[]
+  /** As it came, for the inbox. */
+  raw: Record<string, unknown>
+}
+
+export interface NetworkReturn {
+  id: string
+  returnId: string
+  amountCents: bigint
+  nature: string
+  status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO' | 'other'
+  reason: string | undefined
+}
+
+export type ReceivedPage =
+  | { kind: 'page'; items: NetworkPix[]; pagesCount: number }
+  | { kind: 'unavailable' }
