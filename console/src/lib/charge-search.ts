@@ -1,0 +1,65 @@
+import { parseRange, type Range } from './range.ts'
+import { CHARGE_STATUSES, type ChargeStatus } from './status.ts'
+
+/**
+ * The filters of the list of charges as the URL holds them. Every member is optional and a member that cannot be
+ * understood is dropped, so that an old or mistyped link still opens the list.
+ */
+export type ChargeSearch = {
+  /** Statuses with commas between: `paid,refunded`. */
+  status?: string
+  /** A moving period (`7d`) or two days (`2026-11-01..2026-11-20`), of creation. */
+  range?: Range
+  /** The merchant's own order reference, exact. */
+  order?: string
+  /** Free search. */
+  q?: string
+  /** Smallest amount, in centavos. */
+  min?: string
+  /** Largest amount, in centavos. */
+  max?: string
+}
+
+const TEXT_MAX = 200
+
+const text = (value: unknown) => {
+  const trimmed = typeof value === 'string' ? value.trim().slice(0, TEXT_MAX) : ''
+  return trimmed === '' ? undefined : trimmed
+}
+
+const cents = (value: unknown) =>
+  typeof value === 'string' && /^\d{1,18}$/.test(value) ? value : undefined
+
+/** The statuses named in a URL, in the order of the catalogue, unknown ones dropped. */
+export function statusesIn(value: unknown): ChargeStatus[] {
+  const named = typeof value === 'string' ? value.split(',') : []
+  return CHARGE_STATUSES.filter((status) => named.includes(status))
+}
+
+/** Statuses as one member of the URL; all or none of them is no filter. */
+export function statusText(statuses: readonly ChargeStatus[]): string | undefined {
+  if (statuses.length === 0 || statuses.length === CHARGE_STATUSES.length) return undefined
+  return CHARGE_STATUSES.filter((status) => statuses.includes(status)).join(',')
+}
+
+const defined = <T extends object>(value: T) =>
+  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))
+
+/** Reads the filters from whatever stands in the URL. */
+export function parseChargeSearch(search: Record<string, unknown>): ChargeSearch {
+  return defined({
+    status: statusText(statusesIn(search['status'])),
+    range: parseRange(search['range']),
+    order: text(search['order']),
+    q: text(search['q']),
+    min: cents(search['min']),
+    max: cents(search['max']),
+  })
+}
+
+/** How many filters are set; the free search counts too. */
+export function countFilters(search: ChargeSearch): number {
+  const { min, max, ...others } = search
+  const amount = min !== undefined || max !== undefined ? 1 : 0
+  return Object.values(others).filter((value) => value !== undefined).length + amount
+}

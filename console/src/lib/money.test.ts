@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { amountForInput, formatBps, formatCents, parseAmount, sharePercent } from './money.ts'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+test('centavos read as reais in both languages', () => {
+  expect(plain(formatCents('123450', 'pt-BR'))).toBe('R$ 1.234,50')
+  expect(plain(formatCents(123450n, 'en'))).toBe('R$1,234.50')
+  expect(plain(formatCents('7', 'pt-BR'))).toBe('R$ 0,07')
+})
+
+test('an amount larger than any number can hold loses no centavo', () => {
+  expect(plain(formatCents('12345678901234567891', 'pt-BR'))).toBe('R$ 123.456.789.012.345.678,91')
+})
+
+test('a debit has its minus in front, a movement also its plus, and zero neither', () => {
+  expect(plain(formatCents('-5', 'pt-BR'))).toBe('-R$ 0,05')
+  expect(plain(formatCents('-5200', 'en', 'always'))).toBe('-R$52.00')
+  expect(plain(formatCents('9800', 'pt-BR', 'always'))).toBe('+R$ 98,00')
+  expect(plain(formatCents('-0', 'pt-BR', 'always'))).toBe('R$ 0,00')
+})
+
+test('text that is not a whole number of centavos is never shown as money', () => {
+  expect(() => formatCents('10.5', 'pt-BR')).toThrow(SyntaxError)
+})
+
+test('basis points read as a percentage', () => {
+  expect(formatBps(200, 'pt-BR')).toBe('2,00%')
+  expect(formatBps(1099, 'en')).toBe('10.99%')
+})
+
+test.each([
+  ['1.234,56', 123456n],
+  ['1234,56', 123456n],
+  ['R$ 1.234,56', 123456n],
+  ['R$\u00a010', 1000n],
+  ['0,5', 50n],
+  ['12.345.678,90', 1234567890n],
+])('«%s» typed in Portuguese is %s centavos', (typed, cents) => {
+  expect(parseAmount(typed, 'pt-BR')).toEqual({ kind: 'cents', cents })
+})
+
+test('a mark that could mean thousands or decimals is refused rather than guessed', () => {
+  expect(parseAmount('1.234', 'pt-BR')).toEqual({ kind: 'ambiguous' })
+  expect(parseAmount('10.50', 'pt-BR')).toEqual({ kind: 'ambiguous' })
+  expect(parseAmount('1,234', 'en')).toEqual({ kind: 'ambiguous' })
+})
+
+test('nonsense, signs and three decimals are not amounts', () => {
+  for (const typed of ['abc', '-5', '1,234,5', '1,005', '1..2', '1'.repeat(17)])
+    expect(parseAmount(typed, 'pt-BR').kind).toBe('invalid')
+  expect(parseAmount('  ', 'pt-BR')).toEqual({ kind: 'empty' })
+})
+
+test('what a field shows can be read back to the same centavos', () => {
+  for (const cents of [0n, 5n, 1000n, 123456n, 999999999999n])
+    for (const language of ['pt-BR', 'en'] as const)
+      expect(parseAmount(amountForInput(cents, language), language)).toEqual({ kind: 'cents', cents })
+})
+
+test('a share is safe to draw whatever the whole is', () => {
+  expect(sharePercent('25', '100')).toBe(25)
+  expect(sharePercent('25', '0')).toBe(0)
+  expect(sharePercent('25', '-10')).toBe(0)
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { isSignedOut, Problem, readProblem } from './problem.ts'
+
+test('a refusal keeps its code, reason, faulty fields and correlation id', () => {
+  const problem = readProblem(
+    [
+      {
+        message: 'URL recusada',
+        extensions: {
+          code: 'validation_error',
+          reason: 'ssrf_blocked',
+          correlation_id: 'c-1',
+          fields: [{ path: 'url', code: 'not_allowed', message: 'endereço privado' }],
+        },
+      },
+    ],
+    'c-header',
+  )
+  expect(problem).toMatchObject({
+    message: 'URL recusada',
+    code: 'validation_error',
+    reason: 'ssrf_blocked',
+    correlationId: 'c-1',
+    fields: { url: 'endereço privado' },
+  })
+})
+
+test('the header speaks when the error has no correlation id', () => {
+  expect(readProblem([{ message: 'x' }], 'c-header').correlationId).toBe('c-header')
+})
+
+test('an answer that cannot be read is an internal error, not a crash', () => {
+  for (const errors of [undefined, null, 'no', [], [7], [{ extensions: 'x' }]])
+    expect(readProblem(errors, null).code).toBe('internal_error')
+})
+
+test('an ended session is recognised under both names it has', () => {
+  expect(isSignedOut(readProblem([{ extensions: { code: 'UNAUTHENTICATED' } }], null))).toBe(true)
+  expect(isSignedOut(new Problem('x', { code: 'unauthorized' }))).toBe(true)
+  expect(isSignedOut(new Error('unauthorized'))).toBe(false)
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { addDays, dayOf, isDay, startOfDayMs } from './day.ts'
+import { parseRange, rangeDays, resolveRange } from './range.ts'
+
+const SP = 'America/Sao_Paulo'
+const at = (iso: string) => Date.parse(iso)
+
+test('a late evening in Sao Paulo is still today there, and already tomorrow in UTC', () => {
+  expect(dayOf(at('2026-11-21T01:30:00Z'), SP)).toBe('2026-11-20')
+  expect(dayOf(at('2026-11-21T01:30:00Z'), 'UTC')).toBe('2026-11-21')
+})
+
+test('a day begins at its own midnight in each zone', () => {
+  expect(startOfDayMs('2026-11-20', SP)).toBe(at('2026-11-20T03:00:00Z'))
+  expect(startOfDayMs('2026-11-20', 'UTC')).toBe(at('2026-11-20T00:00:00Z'))
+})
+
+test('the days on which summer time began and ended have their true beginning', () => {
+  expect(startOfDayMs('2018-11-04', SP)).toBe(at('2018-11-04T03:00:00Z'))
+  expect(startOfDayMs('2018-12-01', SP)).toBe(at('2018-12-01T02:00:00Z'))
+  expect(startOfDayMs('2019-02-17', SP)).toBe(at('2019-02-17T03:00:00Z'))
+})
+
+test('days are counted over the ends of months and years', () => {
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
+  expect(isDay('2026-02-30')).toBe(false)
+  expect(isDay('2026-2-3')).toBe(false)
+})
+
+test('«last 7 days» is today and the six before it, and moves with the calendar', () => {
+  expect(resolveRange('7d', SP, at('2026-11-20T15:00:00Z'))).toEqual({
+    from: '2026-11-14T03:00:00.000Z',
+    to: null,
+  })
+  expect(resolveRange('7d', SP, at('2026-11-21T15:00:00Z')).from).toBe('2026-11-15T03:00:00.000Z')
+})
+
+test('yesterday ends where today begins', () => {
+  expect(resolveRange('yesterday', SP, at('2026-11-21T01:30:00Z'))).toEqual({
+    from: '2026-11-19T03:00:00.000Z',
+    to: '2026-11-20T03:00:00.000Z',
+  })
+})
+
+test('both days of a fixed period are included whole, in the zone shown', () => {
+  expect(resolveRange('2026-11-01..2026-11-20', SP, 0)).toEqual({
+    from: '2026-11-01T03:00:00.000Z',
+    to: '2026-11-21T03:00:00.000Z',
+  })
+  expect(resolveRange('2026-11-01..2026-11-01', 'UTC', 0).to).toBe('2026-11-02T00:00:00.000Z')
+})
+
+test('a period the URL garbled is dropped, not guessed', () => {
+  for (const text of ['2026-11-20..2026-11-01', '2026-13-01..2026-13-02', 'lately', '', 7, null, 'a..b..c'])
+    expect(parseRange(text)).toBeUndefined()
+  expect(parseRange('30d')).toBe('30d')
+  expect(rangeDays('2026-11-01..2026-11-20')).toEqual({ first: '2026-11-01', last: '2026-11-20' })
+})

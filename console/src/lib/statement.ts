@@ -1,0 +1,31 @@
+/** Lines of one journal entry, together. */
+export type Entry<Line> = { journalId: string; lines: [Line, ...Line[]] }
+
+/**
+ * Groups lines by their journal entry, keeping the order they came in; the lines of an entry read 1, 2, 3. An
+ * entry cut by the end of a page becomes whole when the next page arrives.
+ */
+export function groupEntries<Line extends { journalId: string; lineNo: number }>(
+  lines: readonly Line[],
+): Entry<Line>[] {
+  const entries = new Map<string, Entry<Line>>()
+  for (const line of lines) {
+    const entry = entries.get(line.journalId)
+    if (entry) entry.lines.push(line)
+    else entries.set(line.journalId, { journalId: line.journalId, lines: [line] })
+  }
+  for (const entry of entries.values()) entry.lines.sort((a, b) => a.lineNo - b.lineNo)
+  return [...entries.values()]
+}
+
+/** Puts entries under the day they belong to, keeping their order. */
+export function groupDays<Item>(items: readonly Item[], dayOf: (item: Item) => string): [string, Item[]][] {
+  const days = new Map<string, Item[]>()
+  for (const item of items) {
+    const day = dayOf(item)
+    const known = days.get(day)
+    if (known) known.push(item)
+    else days.set(day, [item])
+  }
+  return [...days]
+}
