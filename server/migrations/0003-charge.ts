@@ -6,26 +6,34 @@ export class AddCharge extends Migration {
     this.addSql(CHARGE)
     this.addSql('create index charge_by_id on charge (id)')
     this.addSql('create index charge_list on charge (merchant_id, created_at desc, id desc)')
-    this.addSql('create index charge_list_by_status on charge (merchant_id, status, created_at desc, id desc)')
+    this.addSql(
+      'create index charge_list_by_status on charge (merchant_id, status, created_at desc, id desc)',
+    )
     this.addSql('create index charge_list_all on charge (created_at desc, id desc)')
     this.addSql('create index charge_list_all_by_status on charge (status, created_at desc, id desc)')
     this.addSql(`create index charge_by_document on charge (merchant_id, payer_document_hash, created_at desc)
       where payer_document_hash is not null`)
-    this.addSql(`create index charge_by_end_to_end_id on charge (end_to_end_id) where end_to_end_id is not null`)
+    this.addSql(
+      `create index charge_by_end_to_end_id on charge (end_to_end_id) where end_to_end_id is not null`,
+    )
     this.addSql(`create index charge_due_expiry on charge (expires_at) where status = 'pending'`)
     this.addSql(`create index charge_due_check on charge (next_check_at) where status = 'created'`)
     this.addSql(FINANCIAL_CASE)
     this.addSql(PAYMENT)
     this.addSql('create index payment_by_end_to_end_id on payment (end_to_end_id)')
     this.addSql('create index payment_by_charge on payment (merchant_id, charge_id, paid_at)')
-    this.addSql(`create unique index payment_primary on payment (merchant_id, charge_id) where classification = 'primary'`)
+    this.addSql(
+      `create unique index payment_primary on payment (merchant_id, charge_id) where classification = 'primary'`,
+    )
     this.addSql(INBOX)
     this.addSql(`create index network_inbox_due on network_inbox (next_attempt_at) where state = 'waiting'`)
     this.addSql('create index network_inbox_txid on network_inbox (txid)')
     this.addSql(`create table network_sweep (
       name text primary key, swept_until timestamptz(3) not null, finished_at timestamptz(3) not null)`)
     this.addSql('grant select, insert, update, delete on charge to pix_app')
-    this.addSql('grant select, insert, update on financial_case, payment, network_inbox, network_sweep to pix_app')
+    this.addSql(
+      'grant select, insert, update on financial_case, payment, network_inbox, network_sweep to pix_app',
+    )
   }
 }
 

@@ -4,7 +4,10 @@ import { AddLedger } from './0002-ledger.ts'
 import { AddCharge } from './0003-charge.ts'
 
 /** Every migration, in order. A landed one is never edited. */
-export const MIGRATIONS: { name: string; class: new (...args: ConstructorParameters<typeof Migration>) => Migration }[] = [
+export const MIGRATIONS: {
+  name: string
+  class: new (...args: ConstructorParameters<typeof Migration>) => Migration
+}[] = [
   { name: '0001-merchant', class: AddMerchant },
   { name: '0002-ledger', class: AddLedger },
   { name: '0003-charge', class: AddCharge },

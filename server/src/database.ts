@@ -1,6 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations'
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql'
-import { types } from 'pg'
+import { TypeOverrides, types } from 'pg'
 import { MIGRATIONS } from '../migrations/list.ts'
 import { ENTITIES } from './entities.ts'
 
@@ -17,14 +17,9 @@ export interface DatabaseOptions {
   applicationName: string
 }
 
-const { builtins } = types
-
-/** int8 is read exactly, timestamptz as an instant; every other type as the ORM reads it. */
-function parserOf(oid: number): ((text: string) => unknown) | undefined {
-  if (oid === builtins.INT8) return BigInt
-  if (oid === builtins.TIMESTAMPTZ) return types.getTypeParser(builtins.TIMESTAMPTZ)
-  return undefined
-}
+/** int8 is read exactly, timestamptz as an instant; every other type as the driver reads it. */
+const typeParsers = new TypeOverrides()
+typeParsers.setTypeParser(types.builtins.INT8, BigInt)
 
 function options({ url, poolSize, applicationName }: DatabaseOptions) {
   return {
@@ -34,7 +29,7 @@ function options({ url, poolSize, applicationName }: DatabaseOptions) {
     pool: { min: 0, max: poolSize },
     driverOptions: {
       application_name: applicationName,
-      types: { getTypeParser: (oid: number, format?: 'text' | 'binary') => parserOf(oid) ?? types.getTypeParser(oid, format) },
+      types: typeParsers,
     },
     extensions: [Migrator],
     migrations: { migrationsList: MIGRATIONS, transactional: true, snapshot: false, tableName: 'migration' },

@@ -1,6 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-export const CLASSIFICATIONS = ['primary', 'duplicate', 'amount_mismatch', 'after_final', 'unmatched'] as const
+export const CLASSIFICATIONS = [
+  'primary',
+  'duplicate',
+  'amount_mismatch',
+  'after_final',
+  'unmatched',
+] as const
 export type Classification = (typeof CLASSIFICATIONS)[number]
 
 const schema = defineEntity({

@@ -1,5 +1,12 @@
 /** The parts of a balance that a merchant sees (specification, statement line). */
-export const POSITIONS = ['pending', 'available', 'contract_reserve', 'case_hold', 'payout_reserved', 'receivable'] as const
+export const POSITIONS = [
+  'pending',
+  'available',
+  'contract_reserve',
+  'case_hold',
+  'payout_reserved',
+  'receivable',
+] as const
 export type Position = (typeof POSITIONS)[number]
 
 /** The accounts of every merchant's book; those after `receivable` are ours alone. */
@@ -20,7 +27,14 @@ export const ACCOUNT_CODES = [
 ] as const
 export type AccountCode = (typeof ACCOUNT_CODES)[number]
 
-const HIDDEN = new Set<AccountCode>(['provider_clearing', 'bank', 'payer_returns', 'fee_revenue', 'provider_cost', 'loss'])
+const HIDDEN = new Set<AccountCode>([
+  'provider_clearing',
+  'bank',
+  'payer_returns',
+  'fee_revenue',
+  'provider_cost',
+  'loss',
+])
 
 /** Whether a merchant sees the account's lines in the statement. */
 export const isVisible = (code: AccountCode): boolean => !HIDDEN.has(code)

@@ -49,7 +49,12 @@ export async function openLedger(tx: Tx, merchantId: string): Promise<void> {
  * lines come first so that a merchant counts 1..n without holes. The answer has one item an entry.
  * @throws when an entry does not balance or a position would fall below zero; nothing is posted then.
  */
-export async function postEntries(tx: Tx, merchantId: string, entries: Entry[], postedAt: Date): Promise<Posted[]> {
+export async function postEntries(
+  tx: Tx,
+  merchantId: string,
+  entries: Entry[],
+  postedAt: Date,
+): Promise<Posted[]> {
   const batch = entries.map((entry) => toRow(tx, entry, postedAt))
   const rows = await sql<{ journal_id: string; entry_seq: bigint; replayed: boolean }>(
     tx,
@@ -72,7 +77,10 @@ function toRow(tx: Tx, entry: Entry, postedAt: Date) {
     economic_at: entry.economicAt.toISOString(),
     actor: tx.actor,
     correlation_id: tx.correlationId,
-    lines: [...lines.filter((line) => isVisible(line.code)), ...lines.filter((line) => !isVisible(line.code))].map((line) => ({
+    lines: [
+      ...lines.filter((line) => isVisible(line.code)),
+      ...lines.filter((line) => !isVisible(line.code)),
+    ].map((line) => ({
       code: line.code,
       debit: String(line.debitCents ?? 0n),
       credit: String(line.creditCents ?? 0n),

@@ -32,7 +32,8 @@ export interface IssueRequest {
 }
 
 /** Why the network refused; the adapter reads it from the violations named (`contract` section 2). */
-export type RefusalCode = 'risk_refused' | 'payer_invalid' | 'amount_over_limit' | 'key_unavailable' | 'network_refused'
+export type RefusalCode =
+  'risk_refused' | 'payer_invalid' | 'amount_over_limit' | 'key_unavailable' | 'network_refused'
 
 export type IssueOutcome =
   | { kind: 'issued'; cob: NetworkCob }
@@ -51,7 +52,8 @@ export type RemoveOutcome =
   | { kind: 'absent' }
   | { kind: 'unavailable' }
 
-export type NetworkCobStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP' | 'other'
+export type NetworkCobStatus =
+  'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP' | 'other'
 
 export interface NetworkCob {
   txid: string
@@ -85,6 +87,4 @@ export interface NetworkReturn {
   reason: string | undefined
 }
 
-export type ReceivedPage =
-  | { kind: 'page'; items: NetworkPix[]; pagesCount: number }
-  | { kind: 'unavailable' }
+export type ReceivedPage = { kind: 'page'; items: NetworkPix[]; pagesCount: number } | { kind: 'unavailable' }

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { Problem, type FieldFault, type InvalidField } from '../kernel/problem.ts'
+
+/** Collects the faults of every part of a request, so that one answer names them all. */
+export class Faults {
+  readonly fields: InvalidField[] = []
+
+  /** Parses `input`; undefined (and the faults kept) when it does not fit. */
+  read<S extends z.ZodType>(schema: S, input: unknown): { value: z.infer<S> } | undefined {
+    const parsed = schema.safeParse(input)
+    if (parsed.success) return { value: parsed.data }
+    for (const issue of parsed.error.issues) this.fields.push(...faultsOf(issue, input))
+    return undefined
+  }
+
+  add(path: string, code: FieldFault): void {
+    this.fields.push({ path, code })
+  }
+
+  /** @throws Problem validation_error naming every fault, when there is one. */
+  throwIfAny(): void {
+    if (this.fields.length > 0)
+      throw new Problem('validation_error', { fields: this.fields.slice(0, FIELDS_MAX) })
+  }
+}
+
+const FIELDS_MAX = 100
+
+/** A custom check says which fault it found by `params: fault('format')`. */
+export const fault = (code: FieldFault): { code: FieldFault } => ({ code })
+
+function faultsOf(issue: z.core.$ZodIssue, input: unknown): InvalidField[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), code: 'unknown' }))
+  }
+  if (issue.code === 'invalid_union') {
+    const deepest = issue.errors
+      .flat()
+      .find((inner) => inner.path.length > 0 || inner.code !== 'invalid_type')
+    if (deepest) return faultsOf({ ...deepest, path: [...issue.path, ...deepest.path] }, input)
+    return [{ path: pathOf(issue.path), code: isAbsent(input, issue.path) ? 'required' : 'type' }]
+  }
+  return [{ path: pathOf(issue.path), code: codeOf(issue, input) }]
+}
+
+function codeOf(issue: z.core.$ZodIssue, input: unknown): FieldFault {
+  if (isAbsent(input, issue.path)) return 'required'
+  switch (issue.code) {
+    case 'invalid_type':
+      return 'type'
+    case 'too_small':
+      return issue.origin === 'string' || issue.origin === 'array' ? 'too_short' : 'out_of_range'
+    case 'too_big':
+      return issue.origin === 'string' || issue.origin === 'array' ? 'too_long' : 'out_of_range'
+    case 'invalid_value':
+      return 'not_allowed'
+    case 'custom':
+      return FaultParams.safeParse(issue.params).data?.code ?? 'format'
+    default:
+      return 'format'
+  }
+}
+
+const FaultParams = z.object({
+  code: z.enum([
+    'required',
+    'unknown',
+    'type',
+    'format',
+    'too_short',
+    'too_long',
+    'out_of_range',
+    'not_allowed',
+  ]),
+})
+
+const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join('.')
+
+function isAbsent(input: unknown, path: readonly PropertyKey[]): boolean {
+  let value = input
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null) return false
+    value = Object.getOwnPropertyDescriptor(value, step)?.value
+  }
+  return value === undefined
+}
+
+// A well-formed text of PostgreSQL: no NUL, no half of a surrogate pair.
+const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes('\0')
+
+/** A text of `min` to `max` code points that can be stored. */
+export function text(min: number, max: number) {
+  return z.string().superRefine((value, check) => {
+    const length = Array.from(value).length
+    if (!isStorable(value)) check.addIssue({ code: 'custom', params: fault('format') })
+    else if (length < min) check.addIssue({ code: 'custom', params: fault('too_short') })
+    else if (length > max) check.addIssue({ code: 'custom', params: fault('too_long') })
+  })
+}
+
+/** A date-time of ISO 8601 with a zone, as an instant. */
+export const dateTime = z.iso
+  .datetime({ offset: true })
+  .transform((value) => new Date(value))
+  .refine((date) => !Number.isNaN(date.getTime()), { params: fault('format') })
+
+/** `limit` of a list, which a query brings as a text. */
+export const limit = (max: number, byDefault: number) =>
+  z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= max, { params: fault('out_of_range') })
+    .default(byDefault)
+
+export const cursor = z.string().max(2_000).optional()

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { Context } from '../kernel/context.ts'
+import type { Faults } from './parse.ts'
+import type { Scope } from './scopes.ts'
+
+export type Method = 'get' | 'post' | 'patch' | 'delete'
+
+/** Which of the account's rate limits a call is counted against. */
+export type Cost = 'read' | 'write' | 'search'
+
+/** Who calls: one merchant, by one of its keys. */
+export interface Caller {
+  merchantId: string
+  apiKeyId: string
+  scopes: readonly Scope[]
+}
+
+export interface Call<C extends Context, Query, Body> {
+  ctx: C
+  caller: Caller
+  merchantId: string
+  /** The path's parameters, as written by the caller: a malformed id is simply unknown. */
+  params: Record<string, string>
+  query: Query
+  body: Body
+  /** Present on routes that ask for it; 8 to 200 visible ASCII characters. */
+  idempotencyKey: string
+  /** The media type that the caller prefers. */
+  accepts: 'json' | 'csv'
+}
+
+export interface Answer {
+  status: number
+  body: object
+  headers?: Record<string, string>
+}
+
+/** A parsed request, waiting for its caller. */
+export type Prepared<C extends Context> = (
+  call: Omit<Call<C, unknown, unknown>, 'query' | 'body'>,
+) => Promise<Answer>
+
+/**
+ * One route of the merchant API, whole: who may call it, what it takes, what it answers. The one description that
+ * serves requests, checks scopes and is published as OpenAPI, so that the three cannot disagree.
+ */
+export interface Route<C extends Context> {
+  method: Method
+  /** From the root, with `:name` for parameters: `/v1/pix/charges/:id`. */
+  path: string
+  summary: string
+  /** The scope that the key must carry; `any` takes every valid key. */
+  scope: Scope | 'any'
+  /** From the raw query: which rate limit counts. */
+  cost(query: Record<string, unknown>): Cost
+  needsIdempotencyKey: boolean
+  /** The schemas that validate, for the published description. */
+  query: z.ZodType
+  body: z.ZodType
+  /** What a success carries, by status, for the published description. */
+  answers: Record<number, z.ZodType>
+  /** Parses query and body; undefined when one does not fit, and `faults` says why. */
+  prepare(faults: Faults, raw: { query: unknown; body: unknown }): Prepared<C> | undefined
+}
+
+/** What a door declares; `route` turns it into a `Route`. */
+export interface RouteOptions<C extends Context, Query extends z.ZodType, Body extends z.ZodType> {
+  scope: Scope | 'any'
+  summary: string
+  cost?: (query: Record<string, unknown>) => Cost
+  needsIdempotencyKey?: boolean
+  query: Query
+  body: Body
+  answers: Record<number, z.ZodType>
+  handle(call: Call<C, z.infer<Query>, z.infer<Body>>): Promise<Answer>
+}
+
+/** For a route that takes no query, or no body: anything sent there is named as unknown. */
+export const none = z.strictObject({}).optional()
+
+/** Declares a route: `route('post', '/v1/pix/charges', { scope: 'charges:write', query: none, body: Body, ... })`. */
+export function route<C extends Context, Query extends z.ZodType, Body extends z.ZodType>(
+  method: Method,
+  path: string,
+  options: RouteOptions<C, Query, Body>,
+): Route<C> {
+  return {
+    method,
+    path,
+    summary: options.summary,
+    scope: options.scope,
+    cost: options.cost ?? (() => (method === 'get' ? 'read' : 'write')),
+    needsIdempotencyKey: options.needsIdempotencyKey ?? false,
+    query: options.query,
+    body: options.body,
+    answers: options.answers,
+    prepare(faults, raw) {
+      const query = faults.read(options.query, raw.query)
+      const body = faults.read(options.body, raw.body)
+      if (!query || !body) return undefined
+      return (call) => options.handle({ ...call, query: query.value, body: body.value })
+    },
+  }
+}

@@ -1,0 +1,12 @@
+/** What an API key may be allowed to do (specification, Authentication). */
+export const SCOPES = [
+  'charges:read',
+  'charges:write',
+  'refunds:write',
+  'balance:read',
+  'statement:read',
+  'payouts:read',
+  'webhooks:read',
+  'webhooks:write',
+] as const
+export type Scope = (typeof SCOPES)[number]
