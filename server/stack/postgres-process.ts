@@ -1,0 +1,130 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { systemClock } from '../src/kernel/clock.ts'
+import { guard } from './guard.ts'
+import type { Binaries, RunAs } from './postgres-binaries.ts'
+
+export interface PostgresProcess {
+  pid: number
+  exited: Promise<void>
+  stop(): Promise<void>
+}
+
+interface Launch {
+  dataDir: string
+  port: number
+  user: RunAs
+  ephemeral?: boolean
+  log?: (line: string) => void
+}
+
+/** PostgreSQL did not come up; `reason` tells what a person could do about it. */
+export class PostgresError extends Error {
+  override readonly name = 'PostgresError'
+  readonly reason: 'port_in_use' | 'already_running' | 'unreachable_folder' | 'other'
+
+  constructor(reason: PostgresError['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+const START_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 5_000
+const TAIL_LINES_MAX = 20
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  log_checkpoints: 'off',
+}
+
+/** What makes tests fast and costs nothing but safety against a power cut. */
+const EPHEMERAL_SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+
+/** Runs the server on the cluster in `dataDir` and waits until it takes connections. */
+export async function launch(binaries: Binaries, options: Launch): Promise<PostgresProcess> {
+  const { dataDir, port, user, ephemeral = false } = options
+  const settings = Object.entries({ ...SETTINGS, ...(ephemeral ? EPHEMERAL_SETTINGS : {}) })
+  const flags = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(binaries.postgres, ['-D', dataDir, '-p', String(port), ...flags], {
+    ...user,
+    cwd: '/',
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // In a process group of its own, so that Ctrl-C ends it through us, after the server that uses it.
+    detached: true,
+  })
+  guard(child, ephemeral ? 'QUIT' : 'INT', ephemeral ? dataDir : undefined)
+  await untilReady(child, options)
+  if (child.pid === undefined) throw new PostgresError('other', 'PostgreSQL has no process')
+  return {
+    pid: child.pid,
+    exited: hasExited(child),
+    async stop() {
+      await end(child, ephemeral ? 'SIGQUIT' : 'SIGINT')
+      if (ephemeral) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function untilReady(child: ChildProcess, { dataDir, port, log }: Launch): Promise<void> {
+  const tail: string[] = []
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new PostgresError('other', `PostgreSQL was not ready after ${START_TIMEOUT_MS / 1000} s`))
+    }, START_TIMEOUT_MS)
+    const fail = (error: PostgresError): void => {
+      clearTimeout(timer)
+      reject(error)
+    }
+    if (child.stderr) {
+      createInterface({ input: child.stderr }).on('line', (line) => {
+        log?.(line)
+        tail.push(line)
+        if (tail.length > TAIL_LINES_MAX) tail.shift()
+        if (!line.includes('database system is ready to accept connections')) return
+        clearTimeout(timer)
+        resolve()
+      })
+    }
+    child.once('error', (error) =>
+      fail(new PostgresError('other', `PostgreSQL did not start: ${error.message}`)),
+    )
+    child.once('close', () => fail(explain(tail.join('\n'), { dataDir, port })))
+  })
+}
+
+function explain(said: string, { dataDir, port }: { dataDir: string; port: number }): PostgresError {
+  if (/could not bind|could not create any TCP\/IP sockets/.test(said)) {
+    return new PostgresError(
+      'port_in_use',
+      `Port ${port}, meant for PostgreSQL, is taken by another program.`,
+    )
+  }
+  if (/lock file .* already exists|pre-existing shared memory block/.test(said)) {
+    return new PostgresError('already_running', `Another PostgreSQL runs on ${dataDir}.`)
+  }
+  return new PostgresError('other', `PostgreSQL ended at once. It said:\n${said}`)
+}
+
+function hasExited(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+  })
+}
+
+async function end(child: ChildProcess, first: NodeJS.Signals): Promise<void> {
+  const exited = hasExited(child)
+  for (const signal of [first, 'SIGQUIT', 'SIGKILL'] as const) {
+    child.kill(signal)
+    const patience = new AbortController()
+    await Promise.race([exited, systemClock.sleep(STOP_TIMEOUT_MS, patience.signal)])
+    patience.abort()
+    if (child.exitCode !== null || child.signalCode !== null) return
+  }
+}
