@@ -74,10 +74,10 @@ export async function startPostgres(options: StartPostgres): Promise<RunningPost
 
 /** Three fresh passwords, none to be guessed. */
 export function madeUpPasswords(): Passwords {
-  return { superuser: password(), owner: password(), application: password() }
+  return { superuser: secret(), owner: secret(), application: secret() }
 }
 
-const password = (): string => systemIds.bytes(SECRET_BYTES).toString('base64url')
+const secret = (): string => systemIds.bytes(SECRET_BYTES).toString('base64url')
 
 function reachableFolder(options: StartPostgres, user: RunAs): string {
   if (giveFolder(options.dataDir, user)) return options.dataDir
