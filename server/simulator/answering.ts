@@ -1,0 +1,77 @@
+import { problemAnswer, type Call, type Outcome, type RoutedCall } from './calls.ts'
+import { SLOW_MS, type Fault } from './faults.ts'
+import type { Parts } from './parts.ts'
+import { Refusal } from './problems.ts'
+import type { Match, Router } from './router.ts'
+import type { Tokens } from './tokens.ts'
+
+export interface Desk {
+  parts: Parts
+  router: Router
+  tokens: Tokens
+  /** How many calls came, by method and group. */
+  totals: Map<string, number>
+}
+
+/** What becomes of one call: counted, struck by a fault or not, checked, done. Never rejects. */
+export async function answerCall(desk: Desk, call: Call): Promise<Outcome> {
+  try {
+    const match = desk.router.find(call)
+    const { group } = match.route
+    if (group === undefined) return match.route.answer(routed(call, match, undefined))
+    count(desk, call, match)
+    const fault = desk.parts.faults.take(group, call.method)
+    return await underFault(fault, desk.parts, () => checked(desk, routed(call, match, fault), match))
+  } catch (error) {
+    return problemAnswer(refusalOf(error))
+  }
+}
+
+async function underFault(fault: Fault | undefined, parts: Parts, work: () => Outcome): Promise<Outcome> {
+  switch (fault?.mode) {
+    case 'refuse':
+    case 'http_503':
+      throw new Refusal('ServicoIndisponivel')
+    case 'http_500':
+      throw new Refusal('ErroInternoDoServidor')
+    case 'timeout_before':
+      return 'no_answer'
+    case 'timeout_after':
+      work()
+      return 'no_answer'
+    case 'drop':
+      work()
+      return 'connection_closed'
+    case 'slow':
+      await parts.clock.sleep(fault.delayMs ?? SLOW_MS, parts.signal)
+      return work()
+    default:
+      return work()
+  }
+}
+
+/** The answer of a route behind its token, refusals included. */
+function checked(desk: Desk, call: RoutedCall, match: Match): Outcome {
+  try {
+    if (match.route.scope !== undefined) desk.tokens.check(call.authorization, match.route.scope)
+    return match.route.answer(call)
+  } catch (error) {
+    return problemAnswer(refusalOf(error))
+  }
+}
+
+function count(desk: Desk, call: Call, { route, params }: Match): void {
+  const name = `${call.method} ${route.group ?? ''}`
+  desk.totals.set(name, (desk.totals.get(name) ?? 0) + 1)
+  const { txid } = params
+  if (txid !== undefined) desk.parts.state.countCall(txid, call.method)
+}
+
+const routed = (call: Call, match: Match, fault: Fault | undefined): RoutedCall => ({
+  ...call,
+  fault,
+  param: (name) => match.params[name] ?? '',
+})
+
+const refusalOf = (error: unknown): Refusal =>
+  error instanceof Refusal ? error : new Refusal('ErroInternoDoServidor')

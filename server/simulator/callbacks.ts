@@ -1,0 +1,114 @@
+import type { Clock } from '../src/kernel/clock.ts'
+import { SLOW_MS, type Faults } from './faults.ts'
+import { presentPix } from './present.ts'
+import type { Pix } from './records.ts'
+import type { State } from './state.ts'
+
+/** Sends one callback and answers the receiver's status. Rejects when there is no answer. */
+export type Deliver = (url: string, body: string) => Promise<number>
+
+/** `lost` is never sent, `late` is sent after a while, `duplicate` is sent twice. */
+export const CALLBACK_MODES = ['normal', 'lost', 'late', 'duplicate'] as const
+export type CallbackMode = (typeof CALLBACK_MODES)[number]
+
+export interface CallbackSchedule {
+  /** Waits between tries, in milliseconds; one try more than waits. */
+  retryWaitsMs: readonly number[]
+  /** How late a `late` callback is. */
+  lateMs: number
+}
+
+interface Tools {
+  clock: Clock
+  state: State
+  faults: Faults
+  deliver: Deliver
+  signal: AbortSignal
+}
+
+/** Callbacks on their way. Further ones are lost; the receiver finds those Pix by asking. */
+const PENDING_MAX = 50_000
+const AT_ONCE_MAX = 64
+
+/** Tells receivers of payments and finished returns, in the background, with tries that end. */
+export class Callbacks {
+  readonly #tools: Tools
+  readonly #schedule: CallbackSchedule
+  #pending = 0
+  #inFlight = 0
+  #busy = 0
+  readonly #turns: (() => void)[] = []
+  #quiet: (() => void)[] = []
+
+  constructor(tools: Tools, schedule: CallbackSchedule) {
+    this.#tools = tools
+    this.#schedule = schedule
+  }
+
+  /** Tells about Pix of one key, as they are now. Nothing is sent without a webhook on the key. */
+  send(
+    chave: string,
+    pix: readonly Pix[],
+    mode: CallbackMode = 'normal',
+    lateMs = this.#schedule.lateMs,
+  ): void {
+    const webhook = this.#tools.state.webhooks.get(chave)
+    const told = pix.filter(({ txid }) => txid !== undefined)
+    if (webhook === undefined || told.length === 0 || mode === 'lost') return
+    const url = `${webhook.webhookUrl.replace(/\/+$/, '')}/pix`
+    const body = JSON.stringify({ pix: told.map(presentPix) })
+    const delayMs = mode === 'late' ? lateMs : 0
+    for (let copy = mode === 'duplicate' ? 2 : 1; copy > 0 && this.#pending < PENDING_MAX; copy -= 1) {
+      this.#pending += 1
+      this.#busy += 1
+      void this.#run(url, body, delayMs)
+    }
+  }
+
+  /** Resolves once no callback is being sent; those that wait for their next try do not count. */
+  async idle(): Promise<void> {
+    if (this.#busy > 0) await new Promise<void>((resolve) => this.#quiet.push(resolve))
+  }
+
+  async #run(url: string, body: string, delayMs: number): Promise<void> {
+    if (delayMs > 0) await this.#rest(delayMs)
+    for (const waitMs of [...this.#schedule.retryWaitsMs, undefined]) {
+      if (this.#tools.signal.aborted || (await this.#inTurn(() => this.#try(url, body)))) break
+      if (waitMs !== undefined) await this.#rest(waitMs)
+    }
+    this.#pending -= 1
+    this.#becomeLessBusy()
+  }
+
+  async #try(url: string, body: string): Promise<boolean> {
+    const fault = this.#tools.faults.take('callback', 'POST')
+    if (fault?.mode === 'slow') await this.#tools.clock.sleep(fault.delayMs ?? SLOW_MS, this.#tools.signal)
+    else if (fault !== undefined && fault.mode !== 'timeout_after' && fault.mode !== 'drop') return false
+    const status = await this.#tools.deliver(url, body).catch(() => 0)
+    return status === 200 && fault?.mode !== 'timeout_after' && fault?.mode !== 'drop'
+  }
+
+  async #inTurn(work: () => Promise<boolean>): Promise<boolean> {
+    if (this.#inFlight >= AT_ONCE_MAX) await new Promise<void>((resolve) => this.#turns.push(resolve))
+    else this.#inFlight += 1
+    try {
+      return await work()
+    } finally {
+      const next = this.#turns.shift()
+      if (next === undefined) this.#inFlight -= 1
+      else next()
+    }
+  }
+
+  async #rest(ms: number): Promise<void> {
+    this.#becomeLessBusy()
+    await this.#tools.clock.sleep(ms, this.#tools.signal)
+    this.#busy += 1
+  }
+
+  #becomeLessBusy(): void {
+    this.#busy -= 1
+    if (this.#busy > 0) return
+    for (const resolve of this.#quiet.splice(0)) resolve()
+  }
+}

@@ -1,0 +1,69 @@
+import { Refusal } from './problems.ts'
+import type { Fault } from './faults.ts'
+
+/** One request as the core sees it, whatever carried it. */
+export interface Call {
+  method: string
+  /** Without the query; still percent-encoded. */
+  path: string
+  query: URLSearchParams
+  authorization: string | undefined
+  contentType: string | undefined
+  body: string
+}
+
+/** A call whose route is known: `param(name)` is the decoded part of the path. */
+export interface RoutedCall extends Call {
+  param(name: string): string
+  /** The fault that strikes this call, if one does. */
+  fault: Fault | undefined
+}
+
+export interface Answer {
+  status: number
+  contentType: string
+  body: string
+  headers?: Readonly<Record<string, string>>
+}
+
+/** `no_answer`: the connection stays open in silence. `connection_closed`: it ends without an answer. */
+export type Outcome = Answer | 'no_answer' | 'connection_closed'
+
+export const jsonAnswer = (status: number, value: unknown): Answer => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify(value),
+})
+
+export const emptyAnswer = (status: number): Answer => ({ status, contentType: '', body: '' })
+
+export const problemAnswer = (refusal: Refusal): Answer => ({
+  status: refusal.status,
+  contentType: 'application/problem+json',
+  body: JSON.stringify(refusal.toProblem()),
+  ...(refusal.status === 401 ? { headers: { 'www-authenticate': 'Bearer' } } : {}),
+})
+
+/** The body as a JSON object. Refuses anything else as RequisicaoInvalida. */
+export function jsonBody(call: Call): Record<string, unknown> {
+  const value = parseJson(call.body)
+  if (!isRecord(value))
+    throw new Refusal('RequisicaoInvalida', [{ razao: 'O corpo não é um objeto JSON.', propriedade: '' }])
+  return value
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether `value` is text of at most `max` code points. */
+export const isText = (value: unknown, max: number): value is string =>
+  typeof value === 'string' && (value.length <= max || Array.from(value).length <= max)
+
+function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,44 @@
+import type { Answer, Call, Outcome } from './calls.ts'
+
+/** A `fetch` that never leaves the process. An unanswered call ends only when its signal is aborted. */
+export function coreFetch(handle: (call: Call) => Promise<Outcome>): typeof globalThis.fetch {
+  return async (input, init) => {
+    const request = new Request(input, init)
+    request.signal.throwIfAborted()
+    const { pathname, searchParams } = new URL(request.url)
+    const call: Call = {
+      method: request.method,
+      path: pathname,
+      query: searchParams,
+      authorization: request.headers.get('authorization') ?? undefined,
+      contentType: request.headers.get('content-type') ?? undefined,
+      body: await request.text(),
+    }
+    const outcome = await unlessAborted(handle(call), request.signal)
+    if (outcome === 'connection_closed') {
+      throw new TypeError('fetch failed', {
+        cause: Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }),
+      })
+    }
+    return outcome === 'no_answer'
+      ? unlessAborted(new Promise(() => undefined), request.signal)
+      : response(outcome)
+  }
+}
+
+function response(answer: Answer): Response {
+  const headers = {
+    ...answer.headers,
+    ...(answer.contentType === '' ? {} : { 'content-type': answer.contentType }),
+  }
+  return new Response(answer.status === 204 ? null : answer.body, { status: answer.status, headers })
+}
+
+/** `work`, or the signal's reason as soon as it is aborted. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}

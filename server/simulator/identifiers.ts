@@ -1,0 +1,26 @@
+/** A number from 0 (included) to 1 (excluded): the only source of chance. */
+export type Chance = () => number
+
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Participants that exist in no real list. */
+const PAYER_ISPB = '99999004'
+const RECEIVER_ISPB = '99999003'
+
+/** `length` letters and digits. */
+export function randomText(chance: Chance, length: number): string {
+  let text = ''
+  for (let n = 0; n < length; n += 1) text += LETTERS.charAt(Math.floor(chance() * LETTERS.length))
+  return text
+}
+
+/** The id a payer's bank gives a Pix: E, its ISPB, the minute in UTC, eleven letters or digits. */
+export const endToEndId = (chance: Chance, timeMs: number): string =>
+  `E${PAYER_ISPB}${utcMinute(timeMs)}${randomText(chance, 11)}`
+
+/** The id a receiver's bank gives a return; the same shape with a D. */
+export const returnId = (chance: Chance, timeMs: number): string =>
+  `D${RECEIVER_ISPB}${utcMinute(timeMs)}${randomText(chance, 11)}`
+
+const utcMinute = (timeMs: number): string =>
+  new Date(timeMs).toISOString().replaceAll(/\D/g, '').slice(0, 12)

@@ -1,0 +1,69 @@
+import { randomText } from './identifiers.ts'
+import { nowMs, type Parts } from './parts.ts'
+import { Refusal, refuse } from './problems.ts'
+import type { Med, MedNatureza } from './records.ts'
+import { addDevolucao, getPix, remainingCents, settle } from './returns.ts'
+
+export interface MedInput {
+  endToEndId: string
+  /** All that is left of the Pix when absent. */
+  amountCents?: bigint | undefined
+  natureza?: MedNatureza | undefined
+  /** How it ends by itself after `delayMs`: `returned` when absent. An `open` one waits for `endMed`. */
+  outcome?: 'returned' | 'closed' | 'open' | undefined
+  delayMs?: number | undefined
+}
+
+/**
+ * Opens a MED at the payer's bank. API Pix has no notice of it: the receiver sees nothing until it ends in a return
+ * that it never asked for (`natureza` MED_*), or never when it is closed. Refuses an unknown Pix (PixNaoEncontrado)
+ * and more than is left of it.
+ */
+export function openMed(parts: Parts, input: MedInput): Med {
+  const pix = getPix(parts, input.endToEndId)
+  const left = remainingCents(pix)
+  const cents = input.amountCents ?? left
+  if (cents < 1n || cents > left) {
+    throw refuse('RequisicaoInvalida', 'amount_cents', `Restam ${left} centavos deste Pix.`)
+  }
+  const med: Med = {
+    id: `med${randomText(parts.chance, 20)}`,
+    endToEndId: pix.endToEndId,
+    amountCents: String(cents),
+    natureza: input.natureza ?? 'MED_FRAUDE',
+    status: 'open',
+    openedMs: nowMs(parts),
+  }
+  parts.state.keep({ kind: 'med', med })
+  const { outcome = 'returned', delayMs = parts.settings.medDelayMs } = input
+  if (outcome !== 'open') void endLater(parts, med, outcome, delayMs)
+  return med
+}
+
+/** Ends an open MED: `returned` takes the money back at once, as far as it is still there. Refuses an ended one. */
+export function endMed(parts: Parts, id: string, outcome: 'returned' | 'closed'): Med {
+  const med = parts.state.meds.get(id)
+  if (med === undefined) throw new Refusal('NaoEncontrado')
+  if (med.status !== 'open') throw refuse('Conflito', 'id', 'O MED já terminou.')
+  const pix = getPix(parts, med.endToEndId)
+  const left = remainingCents(pix)
+  const cents = BigInt(med.amountCents) < left ? BigInt(med.amountCents) : left
+  med.status = outcome === 'returned' && cents > 0n ? 'returned' : 'closed'
+  if (med.status === 'returned') med.devolucaoId = med.id
+  parts.state.keep({ kind: 'med', med })
+  if (med.status === 'returned') {
+    const devolucao = addDevolucao(parts, pix, { id: med.id, cents, natureza: med.natureza })
+    settle(parts, pix, devolucao, 'DEVOLVIDO')
+  }
+  return med
+}
+
+async function endLater(
+  parts: Parts,
+  med: Med,
+  outcome: 'returned' | 'closed',
+  delayMs: number,
+): Promise<void> {
+  await parts.clock.sleep(delayMs, parts.signal)
+  if (!parts.signal.aborted && med.status === 'open') endMed(parts, med.id, outcome)
+}

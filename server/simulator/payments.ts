@@ -1,0 +1,102 @@
+import { fromReais, toReais } from '../src/kernel/money.ts'
+import { locationOf } from './br-code.ts'
+import type { CallbackMode } from './callbacks.ts'
+import { conclude, getCob } from './cobs.ts'
+import { endToEndId } from './identifiers.ts'
+import { nowMs, type Parts } from './parts.ts'
+import { Refusal, refuse } from './problems.ts'
+import type { Cob, Pix } from './records.ts'
+
+export const TIMES_MAX = 100
+export const AMOUNT_CENTS_MAX = 999_999_999_999n
+
+/** How a payer pays. One of `txid`, `qrCode` and `chave` says what; a `chave` alone is a Pix without txid. */
+export interface PayInput {
+  txid?: string | undefined
+  qrCode?: string | undefined
+  chave?: string | undefined
+  /** The charge's own amount when absent; a `chave` alone needs it. */
+  amountCents?: bigint | undefined
+  endToEndId?: string | undefined
+  /** How many Pix, each with its own end-to-end id; 1 when absent. */
+  times?: number | undefined
+  callback?: CallbackMode | undefined
+  /** How late a `late` callback is; the network's own setting when absent. */
+  callbackDelayMs?: number | undefined
+  /** When the money moved; now when absent. */
+  paidAt?: Date | undefined
+  infoPagador?: string | undefined
+}
+
+/**
+ * Delivers money like a payer's bank, whatever the charge's state, and calls back. A Pix of the charge's amount makes
+ * an ATIVA charge CONCLUIDA; one of another amount leaves it. The same `endToEndId` again moves no money and only calls
+ * back again. Refuses an unknown charge (CobNaoEncontrado), an unreadable code, and an id that names another Pix.
+ */
+export function pay(parts: Parts, input: PayInput): Pix[] {
+  const cob = payee(parts, input)
+  const times = input.times ?? 1
+  if (!Number.isInteger(times) || times < 1 || times > TIMES_MAX) {
+    throw refuse('RequisicaoInvalida', 'times', `times vai de 1 a ${TIMES_MAX}.`)
+  }
+  if (times > 1 && input.endToEndId !== undefined) {
+    throw refuse('RequisicaoInvalida', 'end_to_end_id', 'Um end_to_end_id nomeia um só Pix.')
+  }
+  const paid = Array.from({ length: times }, () => receive(parts, input, cob))
+  for (const pix of paid) parts.callbacks.send(pix.chave, [pix], input.callback, input.callbackDelayMs)
+  return paid
+}
+
+/** Pays many charges in their own amounts, and tells of those of one key together, as banks do under load. */
+export function payMany(parts: Parts, txids: readonly string[], callback: CallbackMode = 'normal'): Pix[] {
+  const cobs = txids.map((txid) => getCob(parts, txid))
+  const paid = cobs.map((cob) => receive(parts, {}, cob))
+  for (const [chave, pix] of Map.groupBy(paid, (one) => one.chave)) parts.callbacks.send(chave, pix, callback)
+  return paid
+}
+
+function payee(parts: Parts, input: PayInput): Cob | undefined {
+  if (input.txid !== undefined) return getCob(parts, input.txid)
+  if (input.qrCode !== undefined) {
+    const location = locationOf(input.qrCode.trim())
+    if (location === undefined) throw refuse('RequisicaoInvalida', 'qr_code', 'O BR Code é ilegível.')
+    return getCob(parts, location.slice(location.lastIndexOf('/') + 1))
+  }
+  if (input.chave === undefined) throw refuse('RequisicaoInvalida', 'txid', 'Informe txid, qr_code ou chave.')
+  return undefined
+}
+
+function receive(parts: Parts, input: PayInput, cob: Cob | undefined): Pix {
+  const cents = input.amountCents ?? (cob === undefined ? undefined : fromReais(cob.terms.original))
+  const chave = cob?.terms.chave ?? input.chave
+  if (cents === undefined || chave === undefined || cents < 1n || cents > AMOUNT_CENTS_MAX) {
+    throw refuse('RequisicaoInvalida', 'amount_cents', `amount_cents vai de 1 a ${AMOUNT_CENTS_MAX}.`)
+  }
+  const horarioMs = input.paidAt?.getTime() ?? nowMs(parts)
+  const pix: Pix = {
+    endToEndId: input.endToEndId ?? endToEndId(parts.chance, horarioMs),
+    ...(cob === undefined ? {} : { txid: cob.txid }),
+    chave: parts.state.shared(chave),
+    valor: toReais(cents),
+    horarioMs,
+    ...(input.infoPagador === undefined ? {} : { infoPagador: input.infoPagador }),
+    devolucoes: [],
+  }
+  const known = parts.state.pix.get(pix.endToEndId)
+  if (known !== undefined) {
+    if (known.txid === pix.txid && known.valor === pix.valor) return known
+    throw new Refusal('Conflito', [
+      { razao: 'O end_to_end_id nomeia outro Pix.', propriedade: 'end_to_end_id' },
+    ])
+  }
+  parts.state.keep({ kind: 'pix', pix })
+  if (cob !== undefined) credit(parts, cob, pix)
+  return pix
+}
+
+function credit(parts: Parts, cob: Cob, pix: Pix): void {
+  cob.paidBy = [...(cob.paidBy ?? []), pix.endToEndId]
+  const { original, modalidadeAlteracao } = cob.terms
+  if (modalidadeAlteracao === 1 || fromReais(original) === fromReais(pix.valor)) conclude(parts, cob)
+  else parts.state.keep({ kind: 'cob', cob })
+}

@@ -1,0 +1,75 @@
+import { encodeBrCode } from './br-code.ts'
+import type { Cob, CobVersion, Devolucao, Pix, Webhook } from './records.ts'
+
+/** How the network writes its charges. */
+export interface Face {
+  /** Host, port and path before the charge's own part, without scheme. */
+  locationBase: string
+  merchantName: string
+  merchantCity: string
+  /** API Pix leaves `pixCopiaECola` to each bank; some never send it. */
+  copyAndPaste: boolean
+}
+
+export const locationOfCob = (face: Face, cob: Cob): string => `${face.locationBase}/qr/v2/${cob.txid}`
+
+/** CobGerada of API Pix, for the charge as it is or as it was in an earlier version. */
+export function presentCob(face: Face, cob: Cob, version: CobVersion = cob) {
+  const { terms } = version
+  const criacao = iso(cob.criacaoMs)
+  const location = locationOfCob(face, cob)
+  const valor =
+    terms.modalidadeAlteracao === undefined
+      ? { original: terms.original }
+      : { original: terms.original, modalidadeAlteracao: terms.modalidadeAlteracao }
+  return {
+    calendario: { criacao, expiracao: terms.expiracao },
+    txid: cob.txid,
+    revisao: version.revisao,
+    loc: { id: cob.locId, location, tipoCob: 'cob', criacao },
+    location,
+    status: version.status,
+    ...(terms.devedor === undefined ? {} : { devedor: terms.devedor }),
+    valor,
+    chave: terms.chave,
+    ...(terms.solicitacaoPagador === undefined ? {} : { solicitacaoPagador: terms.solicitacaoPagador }),
+    ...(terms.infoAdicionais === undefined ? {} : { infoAdicionais: terms.infoAdicionais }),
+    ...(face.copyAndPaste ? { pixCopiaECola: copyAndPaste(face, location, terms.original) } : {}),
+  }
+}
+
+export const presentPix = (pix: Pix) => ({
+  endToEndId: pix.endToEndId,
+  ...(pix.txid === undefined ? {} : { txid: pix.txid }),
+  valor: pix.valor,
+  chave: pix.chave,
+  horario: iso(pix.horarioMs),
+  ...(pix.infoPagador === undefined ? {} : { infoPagador: pix.infoPagador }),
+  ...(pix.devolucoes.length === 0 ? {} : { devolucoes: pix.devolucoes.map(presentDevolucao) }),
+})
+
+export const presentDevolucao = (devolucao: Devolucao) => ({
+  id: devolucao.id,
+  rtrId: devolucao.rtrId,
+  valor: devolucao.valor,
+  natureza: devolucao.natureza,
+  ...(devolucao.descricao === undefined ? {} : { descricao: devolucao.descricao }),
+  horario: {
+    solicitacao: iso(devolucao.solicitacaoMs),
+    ...(devolucao.liquidacaoMs === undefined ? {} : { liquidacao: iso(devolucao.liquidacaoMs) }),
+  },
+  status: devolucao.status,
+  ...(devolucao.motivo === undefined ? {} : { motivo: devolucao.motivo }),
+})
+
+export const presentWebhook = (webhook: Webhook) => ({
+  webhookUrl: webhook.webhookUrl,
+  chave: webhook.chave,
+  criacao: iso(webhook.criacaoMs),
+})
+
+/** Unix milliseconds as RFC 3339 in UTC. */
+export const iso = (ms: number): string => new Date(ms).toISOString()
+
+const copyAndPaste = (face: Face, location: string, valor: string): string =>
+  encodeBrCode({ location, valor, merchantName: face.merchantName, merchantCity: face.merchantCity })

@@ -1,0 +1,71 @@
+import type { Call, Outcome, RoutedCall } from './calls.ts'
+import type { FaultGroup } from './faults.ts'
+import { Refusal } from './problems.ts'
+import type { Scope } from './tokens.ts'
+
+/** One method of one path. Parts of the path that start with a colon are parameters. */
+export interface Route {
+  method: string
+  path: string
+  /** Absent for control routes: no fault strikes them and no token is needed. */
+  group?: FaultGroup
+  scope?: Scope
+  answer(call: RoutedCall): Outcome
+}
+
+interface Compiled {
+  route: Route
+  parts: readonly string[]
+}
+
+export interface Match {
+  route: Route
+  params: Readonly<Record<string, string>>
+}
+
+/** Some banks serve API Pix under this prefix, some at the root; both are served here. */
+const PREFIX = /^\/api\/v2(?=\/)/
+
+export class Router {
+  readonly #bySize = new Map<number, Compiled[]>()
+
+  constructor(routes: readonly Route[]) {
+    for (const route of routes) {
+      const parts = route.path.split('/')
+      this.#bySize.set(parts.length, [...(this.#bySize.get(parts.length) ?? []), { route, parts }])
+    }
+  }
+
+  /** The route of a call. Refuses an unknown path (NaoEncontrado) and a wrong method (MetodoNaoPermitido). */
+  find(call: Call): Match {
+    const parts = call.path.replace(PREFIX, '').split('/')
+    let pathKnown = false
+    for (const { route, parts: wanted } of this.#bySize.get(parts.length) ?? []) {
+      const params = readParams(wanted, parts)
+      if (params === undefined) continue
+      if (route.method === call.method) return { route, params }
+      pathKnown = true
+    }
+    throw new Refusal(pathKnown ? 'MetodoNaoPermitido' : 'NaoEncontrado')
+  }
+}
+
+function readParams(wanted: readonly string[], parts: readonly string[]): Record<string, string> | undefined {
+  const params: Record<string, string> = {}
+  for (const [at, want] of wanted.entries()) {
+    const part = parts[at] ?? ''
+    if (want.startsWith(':') && part !== '') params[want.slice(1)] = decoded(part)
+    else if (want !== part) return undefined
+  }
+  return params
+}
+
+/** A broken percent-encoding reads as it stands, and so names nothing. */
+function decoded(part: string): string {
+  if (!part.includes('%')) return part
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

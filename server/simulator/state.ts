@@ -1,0 +1,95 @@
+import type { CallCounts, Change, Cob, Med, Pix, Webhook } from './records.ts'
+import { Timeline } from './timeline.ts'
+
+/** Charges that were asked for but never made: how many are remembered. */
+const UNKNOWN_MAX = 10_000
+
+/** Everything the network holds, in memory. Each change is told to `save`, so that it can be written down. */
+export class State {
+  readonly cobs = new Map<string, Cob>()
+  readonly cobTimes = new Timeline<Cob>((cob) => cob.criacaoMs)
+  readonly pix = new Map<string, Pix>()
+  readonly pixTimes = new Timeline<Pix>((pix) => pix.horarioMs)
+  readonly webhooks = new Map<string, Webhook>()
+  readonly meds = new Map<string, Med>()
+  readonly #keys = new Map<string, string>()
+  readonly #unknownCalls = new Map<string, CallCounts>()
+  readonly #save: (change: Change) => void
+
+  constructor(save: (change: Change) => void) {
+    this.#save = save
+  }
+
+  /** Takes back what an earlier process saved. Later changes of one record replace the earlier. */
+  restore(changes: Iterable<Change>): void {
+    for (const change of changes) this.#put(change)
+  }
+
+  /** Keeps a change and tells it. */
+  keep(change: Change): void {
+    this.#put(change)
+    this.#save(change)
+  }
+
+  /** One object per key, not one per charge. */
+  shared(chave: string): string {
+    const known = this.#keys.get(chave)
+    if (known !== undefined) return known
+    this.#keys.set(chave, chave)
+    return chave
+  }
+
+  /** How often each method asked for a charge, also for one that does not exist. */
+  callsFor(txid: string): CallCounts {
+    return this.cobs.get(txid)?.calls ?? this.#unknownCalls.get(txid) ?? { PUT: 0, PATCH: 0, GET: 0 }
+  }
+
+  countCall(txid: string, method: string): void {
+    if (method !== 'PUT' && method !== 'PATCH' && method !== 'GET') return
+    const calls = this.callsFor(txid)
+    calls[method] += 1
+    if (this.cobs.has(txid)) return
+    if (this.#unknownCalls.size >= UNKNOWN_MAX) this.#forgetOldestUnknown()
+    this.#unknownCalls.set(txid, calls)
+  }
+
+  *records(): Generator<Change> {
+    for (const cob of this.cobs.values()) yield { kind: 'cob', cob }
+    for (const pix of this.pix.values()) yield { kind: 'pix', pix }
+    for (const webhook of this.webhooks.values()) yield { kind: 'webhook', webhook }
+    for (const med of this.meds.values()) yield { kind: 'med', med }
+  }
+
+  #put(change: Change): void {
+    switch (change.kind) {
+      case 'cob':
+        this.#unknownCalls.delete(change.cob.txid)
+        return replace(this.cobs, change.cob.txid, change.cob, this.cobTimes)
+      case 'pix':
+        return replace(this.pix, change.pix.endToEndId, change.pix, this.pixTimes)
+      case 'webhook':
+        this.webhooks.set(change.webhook.chave, change.webhook)
+        return undefined
+      case 'webhook_gone':
+        this.webhooks.delete(change.chave)
+        return undefined
+      case 'med':
+        this.meds.set(change.med.id, change.med)
+        return undefined
+    }
+  }
+
+  #forgetOldestUnknown(): void {
+    const oldest = this.#unknownCalls.keys().next()
+    if (oldest.done !== true) this.#unknownCalls.delete(oldest.value)
+  }
+}
+
+/** A known record is changed in place: the timeline holds the same object, and its time never changes. */
+function replace<T extends object>(map: Map<string, T>, id: string, record: T, times: Timeline<T>): void {
+  const known = map.get(id)
+  if (known === undefined) {
+    map.set(id, record)
+    times.add(record)
+  } else if (known !== record) Object.assign(known, record)
+}

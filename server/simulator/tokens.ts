@@ -1,0 +1,117 @@
+import type { Clock } from '../src/kernel/clock.ts'
+import { jsonAnswer, type Answer, type Call } from './calls.ts'
+import { randomText, type Chance } from './identifiers.ts'
+import { Refusal } from './problems.ts'
+
+export const SCOPES = [
+  'cob.read',
+  'cob.write',
+  'pix.read',
+  'pix.write',
+  'webhook.read',
+  'webhook.write',
+] as const
+export type Scope = (typeof SCOPES)[number]
+
+/** A receiver's system that may ask for tokens. Every scope when none is named. */
+export interface Client {
+  id: string
+  secret: string
+  scopes?: readonly Scope[]
+}
+
+interface Grant {
+  scopes: readonly string[]
+  expiresMs: number
+}
+
+const TOKENS_MAX = 10_000
+
+/** OAuth 2.0 client credentials (RFC 6749, section 4.4), with opaque tokens. */
+export class Tokens {
+  readonly #grants = new Map<string, Grant>()
+  readonly #clients: readonly Client[]
+  readonly #clock: Clock
+  readonly #chance: Chance
+  readonly #seconds: number
+
+  constructor(clients: readonly Client[], clock: Clock, chance: Chance, seconds: number) {
+    this.#clients = clients
+    this.#clock = clock
+    this.#chance = chance
+    this.#seconds = seconds
+  }
+
+  /** Answers the token request. Credentials come in the Basic header or in the form. */
+  issue(call: Call): Answer {
+    const form = new URLSearchParams(call.body)
+    if (form.get('grant_type') !== 'client_credentials') return oauthError(400, 'unsupported_grant_type')
+    const client = this.#clientOf(call.authorization, form)
+    if (client === undefined) return oauthError(401, 'invalid_client')
+    const allowed: readonly string[] = client.scopes ?? SCOPES
+    const asked = form.get('scope')?.split(' ').filter(Boolean) ?? []
+    if (asked.some((scope) => !allowed.includes(scope))) return oauthError(400, 'invalid_scope')
+    const scopes = asked.length === 0 ? allowed : asked
+    return jsonAnswer(200, {
+      access_token: this.#grant(scopes),
+      token_type: 'Bearer',
+      expires_in: this.#seconds,
+      scope: scopes.join(' '),
+    })
+  }
+
+  /** Refuses a call without a live token (NaoAutorizado) or without the scope (AcessoNegado). */
+  check(authorization: string | undefined, scope: Scope): void {
+    const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
+    const grant = token === undefined ? undefined : this.#grants.get(token)
+    if (grant === undefined || grant.expiresMs <= this.#clock.now().getTime())
+      throw new Refusal('NaoAutorizado')
+    if (!grant.scopes.includes(scope)) throw new Refusal('AcessoNegado')
+  }
+
+  /** Ends every token at once, as a bank does after an incident. */
+  revokeAll(): void {
+    this.#grants.clear()
+  }
+
+  #clientOf(authorization: string | undefined, form: URLSearchParams): Client | undefined {
+    const [id, secret] = basicCredentials(authorization) ?? [form.get('client_id'), form.get('client_secret')]
+    return this.#clients.find((client) => client.id === id && client.secret === secret)
+  }
+
+  #grant(scopes: readonly string[]): string {
+    const nowMs = this.#clock.now().getTime()
+    if (this.#grants.size >= TOKENS_MAX) this.#forgetOldest()
+    const token = randomText(this.#chance, 40)
+    this.#grants.set(token, { scopes, expiresMs: nowMs + this.#seconds * 1000 })
+    return token
+  }
+
+  #forgetOldest(): void {
+    const oldest = this.#grants.keys().next()
+    if (oldest.done !== true) this.#grants.delete(oldest.value)
+  }
+}
+
+const oauthError = (status: number, error: string): Answer => ({
+  ...jsonAnswer(status, { error }),
+  ...(status === 401 ? { headers: { 'www-authenticate': 'Basic realm="simulator"' } } : {}),
+})
+
+/** RFC 6749, section 2.3.1: both halves are form-encoded before they are joined. */
+function basicCredentials(authorization: string | undefined): [string, string] | undefined {
+  const encoded = /^Basic (.+)$/i.exec(authorization ?? '')?.[1]
+  if (encoded === undefined) return undefined
+  const text = Buffer.from(encoded, 'base64').toString()
+  const colon = text.indexOf(':')
+  if (colon < 0) return undefined
+  return [formDecoded(text.slice(0, colon)), formDecoded(text.slice(colon + 1))]
+}
+
+function formDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
