@@ -10,14 +10,30 @@ const HOUSE_MERCHANT_ID = '00000000-0000-7000-8000-000000000001'
  */
 export class AddLedger extends Migration {
   override up(): void {
+    for (const statement of TABLES) this.addSql(statement)
+    this.addSql(OPEN_LEDGER)
+    this.addSql(POST_ENTRIES)
+    this.addSql('grant select on ledger_head, ledger_account, journal_entry, journal_line to pix_app')
     this.addSql(`
+      insert into merchant values ('${HOUSE_MERCHANT_ID}', 'Conta da casa', '00000000000000', 'production', false, 0, 0, 0, 0, 0,
+        'keep', null, 1, 1, 1, true, true, '2026-01-01', '2026-01-01')`)
+    this.addSql(`select open_ledger('${HOUSE_MERCHANT_ID}')`)
+    for (const callable of ['open_ledger(uuid)', 'post_entries(uuid, timestamptz, jsonb)']) {
+      this.addSql(`revoke all on function ${callable} from public`)
+      this.addSql(`grant execute on function ${callable} to pix_app`)
+    }
+  }
+}
+
+const TABLES = [
+  `
       create table ledger_head (
         merchant_id uuid primary key references merchant,
         last_seq bigint not null check (last_seq >= 0),
         last_hash bytea not null,
         last_posted_at timestamptz(3) not null
-      )`)
-    this.addSql(`
+      )`,
+  `
       create table ledger_account (
         merchant_id uuid not null references ledger_head,
         code text not null,
@@ -29,10 +45,10 @@ export class AddLedger extends Migration {
         primary key (merchant_id, code),
         constraint ledger_account_sign check (
           position is null or case position when 'receivable' then balance_cents <= 0 else balance_cents >= 0 end)
-      )`)
-    this.addSql(`comment on column ledger_account.balance_cents is
-      'Credits less debits, so that every account of a merchant sums to zero and a debt to us reads negative.'`)
-    this.addSql(`
+      )`,
+  `comment on column ledger_account.balance_cents is
+      'Credits less debits, so that every account of a merchant sums to zero and a debt to us reads negative.'`,
+  `
       create table journal_entry (
         merchant_id uuid not null references ledger_head,
         id uuid not null,
@@ -59,8 +75,8 @@ export class AddLedger extends Migration {
         foreign key (merchant_id, reverses_id) references journal_entry (merchant_id, id),
         check (debit_total_cents = credit_total_cents and debit_total_cents > 0),
         check (economic_at <= posted_at)
-      )`)
-    this.addSql(`
+      )`,
+  `
       create table journal_line (
         merchant_id uuid not null,
         journal_id uuid not null,
@@ -83,22 +99,10 @@ export class AddLedger extends Migration {
         foreign key (merchant_id, journal_id) references journal_entry (merchant_id, id),
         foreign key (merchant_id, account_code) references ledger_account (merchant_id, code),
         constraint journal_line_one_side check ((debit_cents = 0) <> (credit_cents = 0))
-      )`)
-    this.addSql(`
+      )`,
+  `
       create index journal_line_statement
-        on journal_line (merchant_id, economic_at desc, entry_seq desc, line_no desc) where position is not null`)
-    this.addSql(`
-      create index journal_line_charge on journal_line (merchant_id, charge_id, entry_seq) where charge_id is not null`)
-    this.addSql(OPEN_LEDGER)
-    this.addSql(POST_ENTRIES)
-    this.addSql('grant select on ledger_head, ledger_account, journal_entry, journal_line to pix_app')
-    this.addSql(`
-      insert into merchant values ('${HOUSE_MERCHANT_ID}', 'Conta da casa', '00000000000000', 'production', false, 0, 0, 0, 0, 0,
-        'keep', null, 1, 1, 1, true, true, '2026-01-01', '2026-01-01')`)
-    this.addSql(`select open_ledger('${HOUSE_MERCHANT_ID}')`)
-    for (const callable of ['open_ledger(uuid)', 'post_entries(uuid, timestamptz, jsonb)']) {
-      this.addSql(`revoke all on function ${callable} from public`)
-      this.addSql(`grant execute on function ${callable} to pix_app`)
-    }
-  }
-}
+        on journal_line (merchant_id, economic_at desc, entry_seq desc, line_no desc) where position is not null`,
+  `
+      create index journal_line_charge on journal_line (merchant_id, charge_id, entry_seq) where charge_id is not null`,
+]

@@ -150,6 +150,8 @@ const INBOX = `
     dedupe_key text not null,
     end_to_end_id text not null,
     txid text,
+    amount_cents bigint not null check (amount_cents > 0),
+    paid_at timestamptz(3) not null,
     raw jsonb not null,
     source text not null check (source in ('callback', 'sweep', 'issuance')),
     state text not null check (state in ('waiting', 'done', 'parked')),

@@ -1,7 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { REFUND_FEE_POLICIES } from '../merchants/merchant.entity.ts'
-import { CHARGE_STATUSES } from './charge-status.ts'
-import { FAILURE_CODES, FAILURE_MESSAGES } from './failure.ts'
+import { plusMs } from '../kernel/clock.ts'
+import { CHARGE_STATUSES, type ChargeStatus } from './charge-status.ts'
+import { FAILURE_CODES, FAILURE_MESSAGES, type FailureCode } from './failure.ts'
+
+/** How late the sweep that expires charges may be (`contract` section 2). */
+export const EXPIRY_GRACE_MS = 5_000
 
 const schema = defineEntity({
   name: 'Charge',
@@ -12,42 +16,42 @@ const schema = defineEntity({
     environment: p.enum(['production', 'sandbox'] as const),
     orderReference: p.text(),
     amountCents: p.bigint(),
-    description: p.text().nullable(),
+    description: p.text().$type<string | null>(),
     status: p.enum(CHARGE_STATUSES),
-    failureCode: p.enum(FAILURE_CODES).nullable(),
+    failureCode: p.enum(FAILURE_CODES).$type<FailureCode | null>(),
     feePercentBps: p.integer(),
     feeFixedCents: p.bigint(),
     reserveBps: p.integer(),
     reserveDays: p.integer(),
     settlementDelayDays: p.integer(),
     refundFeePolicy: p.enum(REFUND_FEE_POLICIES),
-    feeCents: p.bigint().nullable(),
-    netCents: p.bigint().nullable(),
-    reserveCents: p.bigint().nullable(),
+    feeCents: p.bigint().$type<bigint | null>(),
+    netCents: p.bigint().$type<bigint | null>(),
+    reserveCents: p.bigint().$type<bigint | null>(),
     refundedCents: p.bigint(),
     refundingCents: p.bigint(),
     pendingLeftCents: p.bigint(),
     reserveLeftCents: p.bigint(),
     feeLeftCents: p.bigint(),
     expiresInSeconds: p.integer(),
-    expiresAt: p.datetime(3).nullable(),
-    paidAt: p.datetime(3).nullable(),
-    cancelledAt: p.datetime(3).nullable(),
+    expiresAt: p.datetime(3).$type<Date | null>(),
+    paidAt: p.datetime(3).$type<Date | null>(),
+    cancelledAt: p.datetime(3).$type<Date | null>(),
     latePayment: p.boolean(),
     isSimulated: p.boolean(),
-    qrCodePayload: p.text().nullable(),
-    endToEndId: p.text().nullable(),
+    qrCodePayload: p.text().$type<string | null>(),
+    endToEndId: p.text().$type<string | null>(),
     paymentsCount: p.integer(),
-    payerName: p.text().nullable(),
-    payerNameSearch: p.text().nullable(),
-    payerDocumentBox: p.blob().nullable(),
-    payerDocumentKeyId: p.text().nullable(),
-    payerDocumentHash: p.blob().nullable(),
+    payerName: p.text().$type<string | null>(),
+    payerNameSearch: p.text().$type<string | null>(),
+    payerDocumentBox: p.blob().$type<Buffer | null>(),
+    payerDocumentKeyId: p.text().$type<string | null>(),
+    payerDocumentHash: p.blob().$type<Buffer | null>(),
     metadata: p.json<Record<string, string>>(),
     idempotencyKey: p.text(),
-    fingerprint: p.blob(),
-    issuingUntil: p.datetime(3).nullable(),
-    nextCheckAt: p.datetime(3).nullable(),
+    fingerprint: p.blob().$type<Buffer>(),
+    issuingUntil: p.datetime(3).$type<Date | null>(),
+    nextCheckAt: p.datetime(3).$type<Date | null>(),
     checksCount: p.integer(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
@@ -59,6 +63,12 @@ export class Charge extends schema.class {
   /** The network's name for it: the id without dashes, 32 characters. */
   get txid(): string {
     return txidOf(this.id)
+  }
+
+  /** The status that a reader sees: never `pending` once its time has been over for longer than the sweep may take. */
+  statusAt(now: Date): ChargeStatus {
+    const over = this.expiresAt !== null && plusMs(this.expiresAt, EXPIRY_GRACE_MS) < now
+    return this.status === 'pending' && over ? 'expired' : this.status
   }
 
   /** The text for display of a refused issuance; null in every other status. */

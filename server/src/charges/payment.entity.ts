@@ -15,16 +15,16 @@ const schema = defineEntity({
   properties: {
     merchantId: p.uuid().primary(),
     id: p.uuid().primary(),
-    chargeId: p.uuid().nullable(),
+    chargeId: p.uuid().$type<string | null>(),
     endToEndId: p.text(),
-    txid: p.text().nullable(),
+    txid: p.text().$type<string | null>(),
     amountCents: p.bigint(),
     classification: p.enum(CLASSIFICATIONS),
-    caseId: p.uuid().nullable(),
+    caseId: p.uuid().$type<string | null>(),
     journalId: p.uuid(),
     paidAt: p.datetime(3),
     recordedAt: p.datetime(3),
-    settledAt: p.datetime(3).nullable(),
+    settledAt: p.datetime(3).$type<Date | null>(),
   },
 })
 

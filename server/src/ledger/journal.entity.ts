@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { POSITIONS } from './chart.ts'
+import { POSITIONS, type Position } from './chart.ts'
 
 const entrySchema = defineEntity({
   name: 'JournalEntry',
@@ -14,7 +14,7 @@ const entrySchema = defineEntity({
     sourceType: p.text(),
     sourceId: p.uuid(),
     dedupeKey: p.text(),
-    reversesId: p.uuid().nullable(),
+    reversesId: p.uuid().$type<string | null>(),
     economicAt: p.datetime(3),
     postedAt: p.datetime(3),
     actor: p.text(),
@@ -36,14 +36,14 @@ const lineSchema = defineEntity({
     lineNo: p.integer().primary(),
     entrySeq: p.bigint(),
     accountCode: p.text(),
-    position: p.enum(POSITIONS).nullable(),
+    position: p.enum(POSITIONS).$type<Position | null>(),
     amountCents: p.bigint(),
     balanceAfterCents: p.bigint(),
     economicAt: p.datetime(3),
-    chargeId: p.uuid().nullable(),
-    paymentId: p.uuid().nullable(),
-    caseId: p.uuid().nullable(),
-    payoutId: p.uuid().nullable(),
+    chargeId: p.uuid().$type<string | null>(),
+    paymentId: p.uuid().$type<string | null>(),
+    caseId: p.uuid().$type<string | null>(),
+    payoutId: p.uuid().$type<string | null>(),
   },
 })
 

@@ -21,7 +21,7 @@ const schema = defineEntity({
     reserveDays: p.integer(),
     settlementDelayDays: p.integer(),
     refundFeePolicy: p.enum(REFUND_FEE_POLICIES),
-    amountCeilingCents: p.bigint().nullable(),
+    amountCeilingCents: p.bigint().$type<bigint | null>(),
     writeRate: p.integer(),
     readRate: p.integer(),
     searchRate: p.integer(),

@@ -1,0 +1,103 @@
+import { plusMs } from '../kernel/clock.ts'
+import { transaction, type Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problem.ts'
+import type { WithPix } from '../pix/provider.ts'
+import { getMerchant } from '../merchants/merchant.queries.ts'
+import type { Merchant } from '../merchants/merchant.entity.ts'
+import { recordEvents } from '../webhooks/record-events.ts'
+import { chargeFailed } from './charge-events.ts'
+import { fingerprintOf, type CreateCharge } from './create-charge.input.ts'
+import { insertCharge, type NewCharge } from './create-charge.sql.ts'
+import type { Charge } from './charge.entity.ts'
+import { findByKey, findByOrder, type Found } from './charge.queries.ts'
+import type { FailureCode } from './failure.ts'
+import { issueCharge } from './issue-charge.ts'
+import { ISSUING_LEASE_MS, WAIT_MS_MAX, WAIT_STEP_MS } from './issuance-times.ts'
+
+/** The network's own ceiling: `\d{1,10}\.\d{2}` reais. */
+export const NETWORK_AMOUNT_CENTS_MAX = 999_999_999_999n
+
+/**
+ * Creates a charge and issues it at the network, once for each idempotency key and order. Answers the charge, `pending`,
+ * `created` or `failed`, and whether an earlier call made it.
+ * @throws Problem idempotency_conflict: the key was used with another body.
+ * @throws Problem conflict, reason `order_reference_in_use`.
+ * @throws Problem provider_unavailable, reason `account_not_enabled`, or `processing_unavailable`: nothing was created.
+ * @throws Problem service_unavailable, reason `request_in_progress`: the first call with the key still runs.
+ */
+export async function createCharge(
+  ctx: Context & WithPix,
+  merchantId: string,
+  input: CreateCharge,
+): Promise<{ charge: Charge; replayed: boolean }> {
+  const merchant = await getMerchant(ctx, merchantId)
+  const fingerprint = fingerprintOf(ctx, input)
+  const giveUpAt = plusMs(ctx.clock.now(), WAIT_MS_MAX)
+  for (;;) {
+    const made = merchant.pixEnabled ? await insertAndIssue(ctx, merchant, input, fingerprint) : undefined
+    if (made) return { charge: made, replayed: false }
+
+    const earlier = await findEarlier(ctx, merchantId, input, fingerprint)
+    if (earlier.kind === 'made') return { charge: earlier.charge, replayed: true }
+    if (earlier.kind === 'absent' && !merchant.pixEnabled) {
+      throw new Problem('provider_unavailable', { reason: 'account_not_enabled' })
+    }
+    if (ctx.clock.now() >= giveUpAt) {
+      throw new Problem('service_unavailable', { reason: 'request_in_progress', retryAfterSeconds: 1 })
+    }
+    if (earlier.kind === 'issuing') await ctx.clock.sleep(WAIT_STEP_MS)
+  }
+}
+
+/** Undefined when the key or the order stands already: the unique index decides the race. */
+async function insertAndIssue(
+  ctx: Context & WithPix,
+  merchant: Merchant,
+  input: CreateCharge,
+  fingerprint: Buffer,
+): Promise<Charge | undefined> {
+  const failureCode = refusedAtOnce(merchant, input)
+  const now = ctx.clock.now()
+  const row: NewCharge = {
+    id: ctx.ids.uuid(now),
+    merchant,
+    input,
+    fingerprint,
+    failureCode,
+    now,
+    issuingUntil: failureCode ? null : plusMs(now, ISSUING_LEASE_MS),
+  }
+  if (!failureCode) {
+    const charge = await insertCharge(ctx, row)
+    return charge && issueCharge(ctx, merchant.name, charge)
+  }
+  return transaction(ctx, async (tx) => {
+    const charge = await insertCharge(tx, row)
+    if (charge) await recordEvents(tx, merchant.id, [chargeFailed(charge)], now)
+    return charge
+  })
+}
+
+/** What is refused without asking the network. */
+function refusedAtOnce(merchant: Merchant, { amountCents, payer }: CreateCharge): FailureCode | null {
+  if (!payer.name || !payer.document || !payer.email || !payer.phone) return 'payer_incomplete'
+  const ceiling = merchant.amountCeilingCents ?? NETWORK_AMOUNT_CENTS_MAX
+  return amountCents > ceiling || amountCents > NETWORK_AMOUNT_CENTS_MAX ? 'amount_over_limit' : null
+}
+
+/** A conflict of key is told before a conflict of order. */
+async function findEarlier(
+  ctx: Context,
+  merchantId: string,
+  input: CreateCharge,
+  fingerprint: Buffer,
+): Promise<Found> {
+  const sameKey = await findByKey(ctx, merchantId, input.idempotencyKey)
+  if (sameKey.kind !== 'absent') {
+    if (!sameKey.charge.fingerprint.equals(fingerprint)) throw new Problem('idempotency_conflict')
+    return sameKey
+  }
+  const sameOrder = await findByOrder(ctx, merchantId, input.orderReference)
+  if (sameOrder.kind === 'made') throw new Problem('conflict', { reason: 'order_reference_in_use' })
+  return sameOrder
+}

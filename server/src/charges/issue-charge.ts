@@ -1,0 +1,140 @@
+import { plusMs } from '../kernel/clock.ts'
+import { transaction, type Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problem.ts'
+import { sql } from '../kernel/sql.ts'
+import type { IssueOutcome, NetworkCob, RefusalCode, WithPix } from '../pix/provider.ts'
+import { recordEvents } from '../webhooks/record-events.ts'
+import { chargeFailed, chargeIssued } from './charge-events.ts'
+import type { Charge } from './charge.entity.ts'
+import { chargeOf, type ChargeRow } from './charge-row.ts'
+import type { FailureCode } from './failure.ts'
+import { checkDelayMs } from './issuance-times.ts'
+import { openDocument } from './payer-document.ts'
+
+/**
+ * The first and only PUT of a fresh charge, outside any transaction, and what comes of it.
+ * @throws Problem provider_unavailable, reason `processing_unavailable`: certain that nothing was created; the row is gone.
+ */
+export async function issueCharge(
+  ctx: Context & WithPix,
+  merchantName: string,
+  charge: Charge,
+): Promise<Charge> {
+  const outcome = await askForIssuance(ctx, merchantName, charge, charge.expiresInSeconds)
+  switch (outcome.kind) {
+    case 'issued':
+      return recordIssued(ctx, charge, outcome.cob)
+    case 'refused':
+      return recordRefused(ctx, charge, outcome.code)
+    case 'unknown':
+      return recordUnknown(ctx, charge)
+    case 'unavailable':
+      return forget(ctx, charge)
+  }
+}
+
+/** Asks the network for the charge's Pix, valid for `seconds` from the network's now. */
+export function askForIssuance(
+  ctx: Context & WithPix,
+  merchantName: string,
+  charge: Charge,
+  seconds: number,
+): Promise<IssueOutcome> {
+  return ctx.pix.issue({
+    txid: charge.txid,
+    amountCents: charge.amountCents,
+    expiresInSeconds: seconds,
+    payer: { name: charge.payerName ?? '', document: openDocument(ctx, charge) ?? '' },
+    description: charge.description,
+    merchantName,
+  })
+}
+
+/**
+ * The network holds the charge: `created` becomes `pending`, and its Pix is known. A payment that was recorded
+ * meanwhile stands; only the code is added to it. One round trip, as this is the path of every sale.
+ */
+export async function recordIssued(ctx: Context, charge: Charge, cob: NetworkCob): Promise<Charge> {
+  const [row] = await sql<ChargeRow>(ctx, RECORD_ISSUED, [
+    charge.merchantId,
+    charge.id,
+    cob.qrCodePayload,
+    plusMs(cob.createdAt, cob.expiresInSeconds * 1000),
+    ctx.clock.now(),
+  ])
+  return row ? chargeOf(ctx, row) : reread(ctx, charge)
+}
+
+const RECORD_ISSUED = `
+  update charge set
+    status = case status when 'created' then 'pending' else status end,
+    qr_code_payload = coalesce(qr_code_payload, $3),
+    expires_at = case status when 'created' then $4 else expires_at end,
+    issuing_until = null, next_check_at = null, updated_at = $5
+  where merchant_id = $1 and id = $2 and status not in ('failed', 'cancelled')
+  returning *`
+
+/** As `recordIssued`, for an issuance that had been unknown: tells the merchant by `charge.issued`. */
+export function recordIssuedLater(ctx: Context, charge: Charge, cob: NetworkCob): Promise<Charge> {
+  return transaction(ctx, async (tx) => {
+    const issued = await recordIssued(tx, charge, cob)
+    if (issued.status === 'pending')
+      await recordEvents(tx, charge.merchantId, [chargeIssued(issued)], tx.clock.now())
+    return issued
+  })
+}
+
+/** The network refused, or (`network_refused`) never heard of it before its time was over. Tells by `charge.failed`. */
+export function recordRefused(
+  ctx: Context,
+  charge: Charge,
+  code: RefusalCode & FailureCode,
+): Promise<Charge> {
+  return transaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    const [row] = await sql<ChargeRow>(tx, RECORD_REFUSED, [charge.merchantId, charge.id, code, now])
+    if (!row) return reread(tx, charge)
+    const failed = chargeOf(tx, row)
+    await recordEvents(tx, charge.merchantId, [chargeFailed(failed)], now)
+    return failed
+  })
+}
+
+const RECORD_REFUSED = `
+  update charge set status = 'failed', failure_code = $3, expires_at = null, issuing_until = null, next_check_at = null,
+    updated_at = $4
+  where merchant_id = $1 and id = $2 and status = 'created'
+  returning *`
+
+/** Not certain: the charge stays `created`, visible from now on, and the network is asked about it soon. */
+async function recordUnknown(ctx: Context, charge: Charge): Promise<Charge> {
+  const now = ctx.clock.now()
+  const [row] = await sql<ChargeRow>(
+    ctx,
+    `update charge set issuing_until = null, next_check_at = $3, updated_at = $4
+     where merchant_id = $1 and id = $2 and status = 'created' and issuing_until is not null returning *`,
+    [charge.merchantId, charge.id, plusMs(now, checkDelayMs(0)), now],
+  )
+  return row ? chargeOf(ctx, row) : reread(ctx, charge)
+}
+
+/** Certain that nothing was created: key and order are free again. A charge that was seen meanwhile stays. */
+async function forget(ctx: Context, charge: Charge): Promise<Charge> {
+  const gone = await sql(
+    ctx,
+    `delete from charge where merchant_id = $1 and id = $2 and status = 'created' and issuing_until = $3 and issuing_until > $4
+     returning id`,
+    [charge.merchantId, charge.id, charge.issuingUntil, ctx.clock.now()],
+  )
+  if (gone.length > 0) throw new Problem('provider_unavailable', { reason: 'processing_unavailable' })
+  return reread(ctx, charge)
+}
+
+async function reread(ctx: Context, charge: Charge): Promise<Charge> {
+  const [row] = await sql<ChargeRow>(ctx, 'select * from charge where merchant_id = $1 and id = $2', [
+    charge.merchantId,
+    charge.id,
+  ])
+  if (!row) throw new Problem('provider_unavailable', { reason: 'processing_unavailable' })
+  return chargeOf(ctx, row)
+}

@@ -1,0 +1,119 @@
+import type { Tx } from '../kernel/context.ts'
+import { sql } from '../kernel/sql.ts'
+import type { Charge } from './charge.entity.ts'
+import { chargeOf, type ChargeRow } from './charge-row.ts'
+import type { DecidedPayment, InboxPayment } from './record-payments.ts'
+
+/** The charges that payments name, locked in the order of their ids. */
+export async function lockCharges(
+  tx: Tx,
+  merchantId: string,
+  payments: InboxPayment[],
+): Promise<Map<string, Charge>> {
+  const ids = payments.flatMap((payment) => payment.chargeId ?? [])
+  const rows = await sql<ChargeRow>(
+    tx,
+    'select * from charge where merchant_id = $1 and id = any($2::uuid[]) order by id for no key update',
+    [merchantId, ids],
+  )
+  return new Map(rows.map((row) => chargeOf(tx, row)).map((charge) => [charge.id, charge]))
+}
+
+export async function insertCases(
+  tx: Tx,
+  merchantId: string,
+  payments: DecidedPayment[],
+  now: Date,
+): Promise<void> {
+  const held = payments.filter((payment) => payment.caseId !== undefined)
+  if (held.length === 0) return
+  await sql(tx, INSERT_CASES, [
+    merchantId,
+    held.map((payment) => payment.caseId ?? null),
+    held.map((payment) => payment.charge?.id ?? null),
+    held.map((payment) => payment.charge?.orderReference ?? null),
+    held.map((payment) => payment.id),
+    held.map((payment) => payment.endToEndId),
+    held.map((payment) => payment.amountCents),
+    now,
+  ])
+}
+
+const INSERT_CASES = `
+  insert into financial_case (merchant_id, id, kind, status, charge_id, order_reference, payment_id, end_to_end_id,
+    amount_cents, held_pending_cents, held_available_cents, held_payer_cents, reserve_released_cents, fee_returned_cents,
+    opened_at)
+  select $1, id, 'held_payment', 'open', charge_id, order_reference, payment_id, end_to_end_id, amount_cents, 0, 0,
+    amount_cents, 0, 0, $8
+  from unnest($2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::bigint[])
+    as held (id, charge_id, order_reference, payment_id, end_to_end_id, amount_cents)`
+
+export async function insertPayments(
+  tx: Tx,
+  merchantId: string,
+  { payments, journalIds, now }: { payments: DecidedPayment[]; journalIds: string[]; now: Date },
+): Promise<void> {
+  await sql(tx, INSERT_PAYMENTS, [
+    merchantId,
+    payments.map((payment) => payment.id),
+    payments.map((payment) => payment.charge?.id ?? null),
+    payments.map((payment) => payment.endToEndId),
+    payments.map((payment) => payment.txid),
+    payments.map((payment) => payment.amountCents),
+    payments.map((payment) => payment.classification),
+    payments.map((payment) => payment.caseId ?? null),
+    journalIds,
+    payments.map((payment) => payment.paidAt),
+    now,
+  ])
+}
+
+const INSERT_PAYMENTS = `
+  insert into payment (merchant_id, id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id, journal_id,
+    paid_at, recorded_at)
+  select $1, id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id, journal_id, paid_at, $11
+  from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::uuid[], $9::uuid[],
+    $10::timestamptz[])
+    as given (id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id, journal_id, paid_at)`
+
+export async function updateCharges(tx: Tx, merchantId: string, charges: Charge[], now: Date): Promise<void> {
+  if (charges.length === 0) return
+  const rows = charges.map((charge) => ({
+    id: charge.id,
+    status: charge.status,
+    fee_cents: text(charge.feeCents),
+    net_cents: text(charge.netCents),
+    reserve_cents: text(charge.reserveCents),
+    pending_left_cents: text(charge.pendingLeftCents),
+    reserve_left_cents: text(charge.reserveLeftCents),
+    fee_left_cents: text(charge.feeLeftCents),
+    paid_at: charge.paidAt,
+    late_payment: charge.latePayment,
+    end_to_end_id: charge.endToEndId,
+    payments_count: charge.paymentsCount,
+  }))
+  await sql(tx, UPDATE_CHARGES, [merchantId, JSON.stringify(rows), now])
+}
+
+const text = (cents: bigint | null): string | null => cents?.toString() ?? null
+
+const UPDATE_CHARGES = `
+  update charge set
+    status = given.status, fee_cents = given.fee_cents, net_cents = given.net_cents, reserve_cents = given.reserve_cents,
+    pending_left_cents = given.pending_left_cents, reserve_left_cents = given.reserve_left_cents,
+    fee_left_cents = given.fee_left_cents, paid_at = given.paid_at, late_payment = given.late_payment,
+    end_to_end_id = given.end_to_end_id, payments_count = given.payments_count, updated_at = $3,
+    issuing_until = case given.status when 'created' then issuing_until end,
+    next_check_at = case given.status when 'created' then next_check_at end
+  from jsonb_to_recordset($2::jsonb) as given (id uuid, status text, fee_cents bigint, net_cents bigint,
+    reserve_cents bigint, pending_left_cents bigint, reserve_left_cents bigint, fee_left_cents bigint,
+    paid_at timestamptz, late_payment boolean, end_to_end_id text, payments_count integer)
+  where charge.merchant_id = $1 and charge.id = given.id`
+
+export async function finishInbox(tx: Tx, payments: InboxPayment[], now: Date): Promise<void> {
+  await sql(
+    tx,
+    `update network_inbox set state = 'done', done_at = $2, last_error = null where id = any($1::uuid[])`,
+    [payments.map((payment) => payment.inboxId), now],
+  )
+}

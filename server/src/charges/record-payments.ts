@@ -1,0 +1,91 @@
+import { transaction, type Context, type Tx } from '../kernel/context.ts'
+import { lockLedger, postEntries } from '../ledger/post-entries.ts'
+import { recordEvents } from '../webhooks/record-events.ts'
+import type { Charge } from './charge.entity.ts'
+import { classifyPayment } from './classify-payment.ts'
+import { computeSale, type Sale } from './fee.ts'
+import { entriesOf, eventOf } from './payment-postings.ts'
+import type { Classification } from './payment.entity.ts'
+import {
+  finishInbox,
+  insertCases,
+  insertPayments,
+  lockCharges,
+  updateCharges,
+} from './record-payments.sql.ts'
+
+/** A payment as the inbox holds it. */
+export interface InboxPayment {
+  inboxId: string
+  chargeId: string | undefined
+  endToEndId: string
+  txid: string | null
+  amountCents: bigint
+  paidAt: Date
+}
+
+/** A payment with everything that is decided about it. */
+export interface DecidedPayment extends InboxPayment {
+  id: string
+  classification: Classification
+  charge: Charge | undefined
+  /** Of the primary payment only. */
+  sale: Sale | undefined
+  /** Of a held payment only. */
+  caseId: string | undefined
+}
+
+/**
+ * Records payments of one merchant, in the order given: payment, journal entries, charge, event and its deliveries,
+ * and the inbox rows done, in one transaction. The first payment of the right amount makes the charge `paid`; every
+ * other one is held for its payer. A payment that was recorded before is refused by its unique key.
+ */
+export function recordPayments(ctx: Context, merchantId: string, payments: InboxPayment[]): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    await lockLedger(tx, merchantId)
+    const charges = await lockCharges(tx, merchantId, payments)
+    const decided = payments.map((payment) => decide(tx, payment, charges, now))
+
+    const entries = decided.map((payment) => entriesOf(merchantId, payment))
+    const posted = await postEntries(tx, merchantId, entries.flat(), now)
+    const firstOf = entries.map((_, index) => entries.slice(0, index).flat().length)
+    const journalIds = firstOf.map((index) => posted[index]?.journalId ?? '')
+
+    await insertCases(tx, merchantId, decided, now)
+    await insertPayments(tx, merchantId, { payments: decided, journalIds, now })
+    await updateCharges(tx, merchantId, Array.from(charges.values()), now)
+    await recordEvents(tx, merchantId, decided.map(eventOf), now)
+    await finishInbox(tx, decided, now)
+  })
+}
+
+/** Decides one payment and moves its charge on, in memory, so that the next payment of the batch sees it. */
+function decide(tx: Tx, payment: InboxPayment, charges: Map<string, Charge>, now: Date): DecidedPayment {
+  const charge = payment.chargeId === undefined ? undefined : charges.get(payment.chargeId)
+  const classification = classifyPayment(charge, payment.amountCents)
+  const sale = charge && classification === 'primary' ? computeSale(charge.amountCents, charge) : undefined
+  if (charge) charge.paymentsCount += 1
+  if (charge && sale) markPaid(charge, payment, sale)
+  return {
+    ...payment,
+    id: tx.ids.uuid(now),
+    classification,
+    charge,
+    sale,
+    caseId: sale ? undefined : tx.ids.uuid(now),
+  }
+}
+
+function markPaid(charge: Charge, payment: InboxPayment, sale: Sale): void {
+  charge.status = 'paid'
+  charge.paidAt = payment.paidAt
+  charge.endToEndId = payment.endToEndId
+  charge.latePayment = charge.expiresAt !== null && payment.paidAt > charge.expiresAt
+  charge.feeCents = sale.feeCents
+  charge.netCents = sale.netCents
+  charge.reserveCents = sale.reserveCents
+  charge.pendingLeftCents = sale.netCents - sale.reserveCents
+  charge.reserveLeftCents = sale.reserveCents
+  charge.feeLeftCents = sale.feeCents
+}

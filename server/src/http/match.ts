@@ -1,0 +1,47 @@
+import type { Context } from '../kernel/context.ts'
+import type { Route } from './route.ts'
+
+export type Match<C extends Context> =
+  | { kind: 'found'; route: Route<C>; params: Record<string, string> }
+  | { kind: 'wrong_method'; allow: string[] }
+  | { kind: 'unknown' }
+
+/** Finds the route of a request; fixed segments win over parameters. Paths are case-sensitive. */
+export function findRoute<C extends Context>(routes: Route<C>[], method: string, path: string): Match<C> {
+  const segments = path.split('/')
+  const samePath = routes.flatMap((route) => {
+    const params = matchPath(route.path.split('/'), segments)
+    return params ? [{ route, params }] : []
+  })
+  const [best] = samePath.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)
+  if (!best) return { kind: 'unknown' }
+  const sameRoute = samePath.filter(({ route }) => route.path === best.route.path)
+  const found = sameRoute.find(({ route }) => route.method === method.toLowerCase())
+  if (found) return { kind: 'found', ...found }
+  return { kind: 'wrong_method', allow: sameRoute.map(({ route }) => route.method.toUpperCase()) }
+}
+
+function matchPath(pattern: string[], segments: string[]): Record<string, string> | undefined {
+  if (pattern.length !== segments.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [index, wanted] of pattern.entries()) {
+    const given = segments[index] ?? ''
+    if (!wanted.startsWith(':')) {
+      if (wanted !== given) return undefined
+    } else if (given === '') {
+      return undefined
+    } else {
+      params[wanted.slice(1)] = decoded(given)
+    }
+  }
+  return params
+}
+
+/** Broken percent-encoding names nothing: it stays as it is, and no id looks like that. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

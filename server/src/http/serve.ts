@@ -1,0 +1,130 @@
+import type { Request, Response } from 'express'
+import type { Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problem.ts'
+import { readJson } from './body.ts'
+import { errorAnswer } from './errors.ts'
+import { Faults } from './parse.ts'
+import { findRoute, type Match } from './match.ts'
+import type { Answer, Caller, Cost, Prepared, Route } from './route.ts'
+
+/** What the door needs of the floors above it. */
+export interface Door<C extends Context> {
+  routes: Route<C>[]
+  /** A fresh context for one request. */
+  context(): C
+  /** @throws Problem unauthorized. */
+  authenticate(ctx: C, authorization: string | undefined): Promise<Caller>
+  /** Counts the call and answers the headers that tell the account's limit. @throws Problem rate_limited. */
+  limit(ctx: C, caller: Caller, cost: Cost): Promise<Record<string, string>>
+}
+
+/**
+ * Serves the merchant API. The order is the contract's: unknown route or method, 401, 403, 429, 413 and 422, then
+ * what the verb refuses. Every answer carries its correlation id; every request leaves one line in the log.
+ */
+export function serve<C extends Context>(door: Door<C>) {
+  return async (req: Request, res: Response): Promise<void> => {
+    const ctx = door.context()
+    const startedAt = ctx.clock.now()
+    const match = findRoute(door.routes, req.method, req.path)
+    res.setHeader('x-correlation-id', ctx.correlationId)
+    res.setHeader('cache-control', 'no-store')
+    const seen: { merchantId?: string } = {}
+    try {
+      const answer = await run(door, ctx, { req, res, match, seen })
+      send(res, answer)
+    } catch (error) {
+      if (!(error instanceof Problem))
+        ctx.log.error({ err: error, correlation_id: ctx.correlationId }, 'request failed')
+      const { status, headers, body } = errorAnswer(error, ctx.correlationId)
+      send(res, { status, headers, body })
+    }
+    ctx.log.info(
+      {
+        correlation_id: ctx.correlationId,
+        method: req.method,
+        route: match.kind === 'found' ? match.route.path : undefined,
+        merchant_id: seen.merchantId,
+        status: res.statusCode,
+        ms: ctx.clock.now().getTime() - startedAt.getTime(),
+      },
+      'request',
+    )
+  }
+}
+
+interface Incoming<C extends Context> {
+  req: Request
+  res: Response
+  match: Match<C>
+  seen: { merchantId?: string }
+}
+
+async function run<C extends Context>(
+  door: Door<C>,
+  ctx: C,
+  { req, res, match, seen }: Incoming<C>,
+): Promise<Answer> {
+  if (match.kind === 'unknown') throw new Problem('not_found', { reason: 'route_not_found' })
+  if (match.kind === 'wrong_method') throw new Problem('method_not_allowed', { allow: match.allow })
+  const { route, params } = match
+  const caller = await door.authenticate(ctx, req.headers.authorization)
+  seen.merchantId = caller.merchantId
+  if (route.scope !== 'any' && !caller.scopes.includes(route.scope)) {
+    throw new Problem('forbidden', { reason: 'missing_scope' })
+  }
+  const rawQuery = queryOf(req.url)
+  const limits = await door.limit(ctx, caller, route.cost(rawQuery))
+  for (const [name, value] of Object.entries(limits)) res.setHeader(name, value)
+
+  const { handle, idempotencyKey } = await prepare(route, req, rawQuery)
+  return handle({
+    ctx: { ...ctx, actor: `api-key:${caller.apiKeyId}` },
+    caller,
+    merchantId: caller.merchantId,
+    params,
+    idempotencyKey,
+    accepts: /\btext\/csv\b/.test(req.headers.accept ?? '') ? 'csv' : 'json',
+  })
+}
+
+async function prepare<C extends Context>(
+  route: Route<C>,
+  req: Request,
+  query: Record<string, unknown>,
+): Promise<{ handle: Prepared<C>; idempotencyKey: string }> {
+  const faults = new Faults()
+  const body = req.method === 'GET' ? undefined : await readJson(req)
+  const idempotencyKey = route.needsIdempotencyKey ? readIdempotencyKey(req, faults) : ''
+  const handle = route.prepare(faults, { query, body })
+  faults.throwIfAny()
+  if (!handle) throw new Error('prepare: refused without a fault')
+  return { handle, idempotencyKey }
+}
+
+/** 8 to 200 characters, each visible ASCII (specification, limits). */
+function readIdempotencyKey(req: Request, faults: Faults): string {
+  const key = req.headers['idempotency-key']
+  if (typeof key !== 'string' || key === '') faults.add('Idempotency-Key', 'required')
+  else if (!/^[\x21-\x7e]*$/.test(key)) faults.add('Idempotency-Key', 'format')
+  else if (key.length < 8) faults.add('Idempotency-Key', 'too_short')
+  else if (key.length > 200) faults.add('Idempotency-Key', 'too_long')
+  else return key
+  return ''
+}
+
+/** A parameter given twice is a list, which no schema takes. */
+function queryOf(url: string): Record<string, unknown> {
+  const at = url.indexOf('?')
+  const given = new URLSearchParams(at < 0 ? '' : url.slice(at + 1))
+  const entries = Array.from(new Set(given.keys()), (name): [string, unknown] => {
+    const values = given.getAll(name)
+    return [name, values.length === 1 ? values[0] : values]
+  })
+  return Object.fromEntries(entries)
+}
+
+function send(res: Response, { status, headers = {}, body }: Answer): void {
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+  res.status(status).json(body)
+}
