@@ -1,9 +1,11 @@
 /**
- * What the service asks of the Pix network, in the service's words. The one adapter (`api-pix.ts`) speaks the Central
- * Bank's API Pix; tests and the simulation bring the same adapter over an injected fetch.
+ * What the service asks of the Pix network, in the service's words. The one adapter (`api-pix.ts`) speaks the
+ * Central Bank's API Pix; tests and the simulation bring the same adapter over an injected fetch.
  */
 export interface PixProvider {
-  /** Creates (or, with the same txid, revises) an immediate charge. Never throws for what the network may do. */
+  /**
+   * Creates (or, with the same txid, revises) an immediate charge. Never throws for what the network may do.
+   */
   issue(request: IssueRequest): Promise<IssueOutcome>
   /** The network's own record of a charge: the truth about an issuance whose answer was lost. */
   find(txid: string): Promise<FindOutcome>

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import { toReais } from '../kernel/money.ts'
+import { makeBreaker, type Breaker } from './breaker.ts'
+import { withDeadline, type PixFetch } from './http-call.ts'
+import { parseJson } from './json.ts'
+import { networkCall, type NetworkAnswer, type NetworkCall } from './network-call.ts'
+import type { FindOutcome, IssueOutcome, IssueRequest, PixProvider, RemoveOutcome } from './provider.ts'
+import { readCob, type CobReading } from './read-cob.ts'
+import { listReceived } from './list-received.ts'
+import { isFromApi, readRefusal } from './refusal.ts'
+import { makeTokenSource } from './token.ts'
+
+/** Below the 10 s for which a merchant's repeated call waits. */
+const TIMEOUT_MS = 5_000
+/** The largest `valor.original` that API Pix can write: ten digits of reais. */
+const AMOUNT_CENTS_MAX = 999_999_999_999n
+const PAYER_NAME_CHARS_MAX = 200
+const DESCRIPTION_CHARS_MAX = 140
+
+export interface ApiPixSettings {
+  /** Of the PSP's API Pix, with its version (`https://pix.psp.example/v2`). */
+  baseUrl: string
+  tokenUrl: string
+  clientId: string
+  clientSecret: string
+  /** The receiving key (DICT) of every charge. */
+  key: string
+  clock: Clock
+  fetch: PixFetch
+  log: Log
+  /** For one operation as a whole: its token and its repetition included. */
+  timeoutMs?: number
+  breaker?: Breaker
+  /** What a BR Code written here says of the receiver where no merchant is known; its city in any case. */
+  receiver?: { name: string; city: string }
+}
+
+/** One call of the network, within the deadline of the operation that makes it. */
+export type Ask = (call: NetworkCall) => Promise<NetworkAnswer>
+
+/**
+ * Speaks the Central Bank's API Pix 2.9 over `fetch`. Each answer means for a charge what `contract` section
+ * 2 says; when in doubt the outcome is `unknown` or `unavailable`, never more than the network said.
+ */
+export function makeApiPix(settings: ApiPixSettings): PixProvider {
+  const { clock, log, key, timeoutMs = TIMEOUT_MS } = settings
+  const receiver = settings.receiver ?? { name: 'PIX', city: 'BRASIL' }
+  const tools = {
+    ...settings,
+    baseUrl: settings.baseUrl.replace(/\/+$/, ''),
+    breaker: settings.breaker ?? makeBreaker(clock),
+    token: makeTokenSource({ ...settings, timeoutMs }),
+  }
+  const asking = <T>(work: (ask: Ask) => Promise<T>): Promise<T> =>
+    withDeadline(clock, timeoutMs, (deadline) => work((call) => networkCall(tools, call, deadline)))
+  const reading = (txid: string, merchantName: string): CobReading => {
+    return { txid, merchantName, merchantCity: receiver.city, log }
+  }
+
+  return {
+    issue: (request) =>
+      asking((ask) => issue(ask, { request, key, reading: reading(request.txid, request.merchantName) })),
+    find: (txid) => asking((ask) => find(ask, reading(txid, receiver.name))),
+    remove: (txid) => asking((ask) => remove(ask, txid)),
+    listReceived: (window) => asking((ask) => listReceived(ask, window, log)),
+    registerCallback: (url) => asking((ask) => registerCallback(ask, key, url)),
+  }
+}
+
+interface Issuance {
+  request: IssueRequest
+  key: string
+  reading: CobReading
+}
+
+async function issue(ask: Ask, issuance: Issuance): Promise<IssueOutcome> {
+  const { request, reading } = issuance
+  if (request.amountCents > AMOUNT_CENTS_MAX) return { kind: 'refused', code: 'amount_over_limit' }
+  const answer = await ask({ method: 'PUT', path: cobPath(request.txid), body: cobBody(issuance) })
+  if (answer.kind === 'unavailable') return answer
+  if (answer.kind === 'lost') return { kind: 'unknown' }
+  if (isOk(answer.status)) return readIssued(answer.text, issuance)
+  if (answer.status !== 400 && answer.status !== 404) return { kind: 'unknown' }
+
+  const code = answer.status === 400 ? readRefusal(answer.text) : 'network_refused'
+  reading.log.warn({ txid: request.txid, status: answer.status, code }, 'pix: the network refused a charge')
+  return code === 'network_refused' ? confirmRefusal(ask, reading) : { kind: 'refused', code }
+}
+
+/**
+ * The network's record has to be the charge that was asked for, and payable. Anything else `find` has to
+ * clear up.
+ */
+function readIssued(text: string | undefined, { request, reading }: Issuance): IssueOutcome {
+  const cob = readCob(text, reading)
+  if (!cob) return { kind: 'unknown' }
+  if (cob.amountCents === request.amountCents && cob.status === 'ATIVA') return { kind: 'issued', cob }
+  const { txid, status } = cob
+  reading.log.error({ txid, status }, 'pix: the network answered with another charge than the one asked for')
+  return { kind: 'unknown' }
+}
+
+/**
+ * A refusal that names no fault of the charge may mean «there is one already, and it is not to be altered»:
+ * it counts only when the network has no record.
+ */
+async function confirmRefusal(ask: Ask, reading: CobReading): Promise<IssueOutcome> {
+  const record = await ask({ method: 'GET', path: cobPath(reading.txid) })
+  return isAbsent(record) ? { kind: 'refused', code: 'network_refused' } : { kind: 'unknown' }
+}
+
+async function find(ask: Ask, reading: CobReading): Promise<FindOutcome> {
+  const answer = await ask({ method: 'GET', path: cobPath(reading.txid) })
+  if (isAbsent(answer)) return { kind: 'absent' }
+  if (answer.kind !== 'answered' || !isOk(answer.status)) return { kind: 'unavailable' }
+  const cob = readCob(answer.text, reading)
+  return cob ? { kind: 'found', cob } : { kind: 'unavailable' }
+}
+
+const Removed = z.object({ status: z.string() })
+
+async function remove(ask: Ask, txid: string): Promise<RemoveOutcome> {
+  // Alone in the body: with any other change the network refuses it.
+  const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
+  const answer = await ask({ method: 'PATCH', path: cobPath(txid), body })
+  if (isAbsent(answer)) return { kind: 'absent' }
+  if (answer.kind !== 'answered') return { kind: 'unavailable' }
+  if (answer.status === 400 && isFromApi(answer.text)) return { kind: 'not_removable' }
+  if (!isOk(answer.status)) return { kind: 'unavailable' }
+  const record = Removed.safeParse(parseJson(answer.text))
+  if (!record.success) return { kind: 'unavailable' }
+  return { kind: record.data.status.startsWith('REMOVIDA_') ? 'removed' : 'not_removable' }
+}
+
+async function registerCallback(ask: Ask, key: string, url: string): Promise<boolean> {
+  const path = `/webhook/${encodeURIComponent(key)}`
+  const answer = await ask({ method: 'PUT', path, body: { webhookUrl: url } })
+  return answer.kind === 'answered' && isOk(answer.status)
+}
+
+function cobBody({ request, key }: Issuance): Record<string, unknown> {
+  const { document, name } = request.payer
+  const payerName = cut(name, PAYER_NAME_CHARS_MAX)
+  return {
+    calendario: { expiracao: request.expiresInSeconds },
+    // A CPF has 11 digits; a CNPJ has 14 characters, letters among them since 2026.
+    devedor:
+      document.length === 11 ? { cpf: document, nome: payerName } : { cnpj: document, nome: payerName },
+    valor: { original: toReais(request.amountCents) },
+    chave: key,
+    ...(request.description ? { solicitacaoPagador: cut(request.description, DESCRIPTION_CHARS_MAX) } : {}),
+  }
+}
+
+const cobPath = (txid: string): string => `/cob/${encodeURIComponent(txid)}`
+
+const isOk = (status: number): boolean => status >= 200 && status <= 299
+
+/** Whether API Pix itself, and no proxy before it, says that it has no such record. */
+const isAbsent = (answer: NetworkAnswer): boolean =>
+  answer.kind === 'answered' && (answer.status === 404 || answer.status === 410) && isFromApi(answer.text)
+
+/** The first `charsMax` code points. */
+const cut = (text: string, charsMax: number): string =>
+  text.length <= charsMax ? text : Array.from(text).slice(0, charsMax).join('')

@@ -1,0 +1,144 @@
+/**
+ * The BR Code (EMV QR, the text of «Pix copia e cola») of a dynamic Pix: its strict reader and its writer.
+ */
+
+const GUI = 'br.gov.bcb.pix'
+const CODE_CHARS_MAX = 512
+const LOCATION_CHARS_MAX = 77
+const NAME_CHARS_MAX = 25
+const CITY_CHARS_MAX = 15
+/** What the field says of a receiver whose name has no letter that every payer's application can read. */
+const NAME_UNREADABLE = 'PIX'
+
+/** What a dynamic BR Code says. */
+export interface BrCode {
+  /** Where the payer's bank fetches the charge: host and path, without a scheme. */
+  location: string
+  /** As the code writes it (`19.90`); a dynamic code may leave it to the location. */
+  amount: string | undefined
+  merchantName: string
+  merchantCity: string
+}
+
+/** Field 62-05 of a dynamic code: `***`, because the txid stands at the location and would not fit. */
+const TXID_AT_LOCATION = '***'
+
+/**
+ * Writes the one-use code of a charge from its location (with or without `https://`). Name and city are put
+ * into the letters that every reader takes and cut to 25 and 15. The amount stays at the location, which
+ * rules it. Answers undefined for a location that no code can carry.
+ */
+export function writeBrCode(code: {
+  location: string
+  merchantName: string
+  merchantCity: string
+}): string | undefined {
+  const location = withoutScheme(code.location)
+  if (!isLocation(location)) return undefined
+  const text = [
+    field('00', '01'),
+    field('01', '12'),
+    field('26', field('00', GUI) + field('25', location)),
+    field('52', '0000'),
+    field('53', '986'),
+    field('58', 'BR'),
+    field('59', plainLetters(code.merchantName, NAME_CHARS_MAX)),
+    field('60', plainLetters(code.merchantCity, CITY_CHARS_MAX)),
+    field('62', field('05', TXID_AT_LOCATION)),
+    '6304',
+  ].join('')
+  return text + crc16(text)
+}
+
+/**
+ * Reads a dynamic BR Code; undefined for anything else: a fault of form, a wrong CRC, a static code, letters
+ * that strict readers of payers' banks refuse.
+ */
+export function readBrCode(text: string): BrCode | undefined {
+  if (text.length > CODE_CHARS_MAX || !/^[ -~]*6304[0-9A-F]{4}$/.test(text)) return undefined
+  if (crc16(text.slice(0, -4)) !== text.slice(-4)) return undefined
+  const fields = readFields(text)
+  const first = fields?.keys().next().value
+  if (!fields || first !== '00' || !hasFixedFields(fields)) return undefined
+
+  const location = readLocation(fields)
+  const merchantName = fields.get('59')
+  const merchantCity = fields.get('60')
+  const amount = fields.get('54')
+  if (location === undefined || !merchantName || !merchantCity) return undefined
+  if (amount !== undefined && !/^\d{1,10}\.\d{2}$/.test(amount)) return undefined
+  return { location, amount, merchantName, merchantCity }
+}
+
+/** API Pix writes locations without a scheme, some PSPs with one. */
+export const withoutScheme = (location: string): string => location.replace(/^https?:\/\//i, '')
+
+/**
+ * CRC16-CCITT-FALSE (polynomial 0x1021, start 0xFFFF, not reflected) of an ASCII text, 4 uppercase hex
+ * digits.
+ */
+export function crc16(text: string): string {
+  let crc = 0xffff
+  for (const byte of Buffer.from(text, 'utf8')) {
+    crc ^= byte << 8
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1) & 0xffff
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0')
+}
+
+const field = (id: string, value: string): string => id + String(value.length).padStart(2, '0') + value
+
+/** The fields in their order; undefined when lengths do not add up, an id comes twice or a value is empty. */
+function readFields(text: string): Map<string, string> | undefined {
+  const fields = new Map<string, string>()
+  let at = 0
+  while (at < text.length) {
+    const head = /^(\d{2})(\d{2})$/.exec(text.slice(at, at + 4))
+    const id = head?.[1]
+    const length = Number(head?.[2])
+    if (id === undefined || length === 0 || at + 4 + length > text.length || fields.has(id)) return undefined
+    fields.set(id, text.slice(at + 4, at + 4 + length))
+    at += 4 + length
+  }
+  return fields
+}
+
+function hasFixedFields(fields: Map<string, string>): boolean {
+  const initiation = fields.get('01')
+  return (
+    fields.get('00') === '01' &&
+    (initiation === undefined || initiation === '11' || initiation === '12') &&
+    /^\d{4}$/.test(fields.get('52') ?? '') &&
+    fields.get('53') === '986' &&
+    fields.get('58') === 'BR' &&
+    fields.get('63')?.length === 4
+  )
+}
+
+/** The location of the one Pix account among the merchant account templates, 26 to 51. */
+function readLocation(fields: Map<string, string>): string | undefined {
+  const accounts = [...fields]
+    .filter(([id]) => id >= '26' && id <= '51')
+    .map(([, value]) => readFields(value))
+    .filter((account) => account?.get('00')?.toLowerCase() === GUI)
+  const location = accounts[0]?.get('25')
+  return accounts.length === 1 && location !== undefined && isLocation(location) ? location : undefined
+}
+
+/** A host (a port may follow) and a path, in the characters of a URL. */
+function isLocation(location: string): boolean {
+  const form = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?\/[\w.~!$&'()*+,;=:@%/?-]+$/i
+  return location.length <= LOCATION_CHARS_MAX && form.test(location)
+}
+
+/** Accents and symbols make strict readers fail: they go, what is left is cut, and never empty. */
+function plainLetters(text: string, charsMax: number): string {
+  const plain = text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .trim()
+    .slice(0, charsMax)
+    .trim()
+  return plain === '' ? NAME_UNREADABLE : plain
+}

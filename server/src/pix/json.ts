@@ -1,0 +1,10 @@
+/** The value of a JSON text; undefined when there is no text or it is not JSON. */
+export function parseJson(text: string | undefined): unknown {
+  if (text === undefined) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return value
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { parseJson } from './json.ts'
+import type { RefusalCode } from './provider.ts'
+
+const Violation = z.object({ razao: z.string().catch(''), propriedade: z.string().catch('') })
+
+/** RFC 7807 with API Pix's `violacoes`. Members of a wrong type count as absent. */
+const NetworkProblem = z.object({
+  detail: z.string().catch(''),
+  violacoes: z.array(Violation.catch({ razao: '', propriedade: '' })).catch([]),
+})
+
+/**
+ * Reads why a charge was refused (400) from the violations named. When there are several, the first of this
+ * table that one of them matches:
+ *
+ * | what is named                              | code                |
+ * | ------------------------------------------ | ------------------- |
+ * | «análise de risco», in any reason or detail | `risk_refused`      |
+ * | `cob.devedor` and its members              | `payer_invalid`     |
+ * | `cob.valor` and its members                | `amount_over_limit` |
+ * | `cob.chave`                                | `key_unavailable`   |
+ * | anything else, or nothing                  | `network_refused`   |
+ */
+export function readRefusal(text: string | undefined): RefusalCode {
+  const problem = NetworkProblem.safeParse(parseJson(text))
+  if (!problem.success) return 'network_refused'
+  const { detail, violacoes } = problem.data
+  if ([detail, ...violacoes.map(({ razao }) => razao)].some(namesRisk)) return 'risk_refused'
+  const named = new Set(violacoes.map(memberOf))
+  return NAMED.find(([member]) => named.has(member))?.[1] ?? 'network_refused'
+}
+
+const NAMED: ReadonlyArray<[member: string, code: RefusalCode]> = [
+  ['devedor', 'payer_invalid'],
+  ['valor', 'amount_over_limit'],
+  ['chave', 'key_unavailable'],
+]
+
+/** The member of the charge that a violation is about: by its property, else by the one its reason names. */
+function memberOf({ propriedade, razao }: z.infer<typeof Violation>): string | undefined {
+  const path = propriedade === '' ? /\bcob\.[a-z]+/i.exec(razao)?.[0] : propriedade
+  return path
+    ?.toLowerCase()
+    .replace(/^cob\./, '')
+    .split('.')[0]
+}
+
+const namesRisk = (text: string): boolean => /an[aá]lise de risco/i.test(text.normalize('NFC'))
+
+/**
+ * Whether an answer is API Pix's own: a JSON object, or nothing at all. A page of a proxy or a firewall with
+ * the same status says nothing about a charge.
+ */
+export const isFromApi = (text: string | undefined): boolean =>
+  text?.trim() === '' || z.record(z.string(), z.unknown()).safeParse(parseJson(text)).success
