@@ -1,7 +1,8 @@
+import { ApiKey } from './api-keys/api-key.entity.ts'
 import { Charge } from './charges/charge.entity.ts'
 import { Payment } from './charges/payment.entity.ts'
 import { JournalEntry, JournalLine } from './ledger/journal.entity.ts'
 import { Merchant } from './merchants/merchant.entity.ts'
 
 /** Every table that the ORM reads. */
-export const ENTITIES = [Merchant, JournalEntry, JournalLine, Charge, Payment]
+export const ENTITIES = [Merchant, JournalEntry, JournalLine, Charge, Payment, ApiKey]

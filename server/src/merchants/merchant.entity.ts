@@ -21,7 +21,7 @@ const schema = defineEntity({
     reserveDays: p.integer(),
     settlementDelayDays: p.integer(),
     refundFeePolicy: p.enum(REFUND_FEE_POLICIES),
-    amountCeilingCents: p.bigint().$type<bigint | null>(),
+    amountCeilingCents: p.bigint().strictNullable(),
     writeRate: p.integer(),
     readRate: p.integer(),
     searchRate: p.integer(),

@@ -1,0 +1,30 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { SCOPES } from '../http/scopes.ts'
+
+const schema = defineEntity({
+  name: 'ApiKey',
+  tableName: 'api_key',
+  properties: {
+    id: p.uuid().primary(),
+    merchantId: p.uuid(),
+    environment: p.enum(['production', 'sandbox'] as const),
+    name: p.text(),
+    prefix: p.text(),
+    hash: p.blob(),
+    scopes: p.enum(SCOPES).array(),
+    expiresAt: p.datetime(3).strictNullable(),
+    revokedAt: p.datetime(3).strictNullable(),
+    lastUsedAt: p.datetime(3).strictNullable(),
+    createdAt: p.datetime(3),
+    createdBy: p.text(),
+  },
+})
+
+/** What a merchant's system signs in with. The key itself is nowhere: only its SHA-256 is kept. */
+export class ApiKey extends schema.class {
+  /** Neither revoked nor past its end. */
+  isValidAt(now: Date): boolean {
+    return this.revokedAt === null && (this.expiresAt === null || this.expiresAt > now)
+  }
+}
+schema.setClass(ApiKey)

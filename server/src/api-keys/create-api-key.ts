@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { recordAudit } from '../audit/record-audit.ts'
+import { fault, Faults, text } from '../http/parse.ts'
+import { SCOPES, type Scope } from '../http/scopes.ts'
+import { transaction, type Context } from '../kernel/context.ts'
+import { getMerchant } from '../merchants/merchant.queries.ts'
+import { ApiKey } from './api-key.entity.ts'
+import { hashKey, KEY_CHANCE_BYTES, writeKey } from './key-text.ts'
+
+export interface CreateApiKey {
+  /** 1 to 120 characters, for people. */
+  name: string
+  /** At least one of `SCOPES`. */
+  scopes: readonly string[]
+  /** Absent: the key does not end by itself. */
+  expiresAt?: Date | null | undefined
+}
+
+export interface CreatedApiKey {
+  apiKey: ApiKey
+  key: string
+}
+
+/**
+ * Makes a key for a merchant. The answer is the only moment at which the key exists outside the caller's hands: it is
+ * shown once or lost.
+ * @throws Problem not_found, reason `account_not_found`; validation_error naming the fields.
+ */
+export async function createApiKey(
+  ctx: Context,
+  merchantId: string,
+  input: CreateApiKey,
+): Promise<CreatedApiKey> {
+  const now = ctx.clock.now()
+  const { name, scopes } = validate(input, now)
+  const merchant = await getMerchant(ctx, merchantId)
+  const { key, prefix } = writeKey(ctx.ids.bytes(KEY_CHANCE_BYTES))
+
+  const apiKey = await transaction(ctx, async (tx) => {
+    const made = tx.em.create(ApiKey, {
+      id: tx.ids.uuid(now),
+      merchantId,
+      environment: merchant.environment,
+      name,
+      prefix,
+      hash: hashKey(key),
+      scopes,
+      expiresAt: input.expiresAt ?? null,
+      revokedAt: null,
+      lastUsedAt: null,
+      createdAt: now,
+      createdBy: tx.actor,
+    })
+    await tx.em.flush()
+    await recordAudit(tx, {
+      action: 'api_key.create',
+      target: { type: 'api_key', id: made.id },
+      merchantId,
+      after: { name, prefix, scopes, expires_at: input.expiresAt?.toISOString() ?? null },
+    })
+    return made
+  })
+  return { apiKey, key }
+}
+
+function validate(input: CreateApiKey, now: Date): { name: string; scopes: Scope[] } {
+  const Input = z.object({
+    name: text(1, 120),
+    scopes: z.array(z.enum(SCOPES)).min(1),
+    expiresAt: z
+      .date()
+      .refine((date) => date > now, { params: fault('out_of_range') })
+      .nullish(),
+  })
+  const faults = new Faults()
+  const read = faults.read(Input, input)
+  faults.throwIfAny()
+  if (!read) throw new Error('createApiKey: refused without a fault')
+  const given = new Set(read.value.scopes)
+  return { name: read.value.name, scopes: SCOPES.filter((scope) => given.has(scope)) }
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { recordAudit } from '../audit/record-audit.ts'
+import { Faults, text } from '../http/parse.ts'
+import { transaction, type Context } from '../kernel/context.ts'
+import { Merchant } from '../merchants/merchant.entity.ts'
+import { DEFAULT_TERMS, mergeTerms, termsForAudit, type MerchantTerms } from '../merchants/terms.ts'
+import { openLedger } from './post-entries.ts'
+
+export interface CreateMerchant {
+  /** 1 to 200 characters. */
+  name: string
+  /** CPF or CNPJ without punctuation: 11 digits, or 14 digits and capital letters. */
+  document: string
+  /** What differs from `DEFAULT_TERMS`. */
+  terms?: Partial<MerchantTerms>
+}
+
+const Named = z.object({
+  name: text(1, 200),
+  document: z.string().regex(/^(\d{11}|[0-9A-Z]{12}\d{2})$/),
+})
+
+/**
+ * Takes a merchant in and opens its book, both or neither. Stands in `ledger` because a merchant is below its book,
+ * and this is the first place that knows the two.
+ * @throws Problem validation_error naming the fields.
+ */
+export async function createMerchant(ctx: Context, input: CreateMerchant): Promise<Merchant> {
+  const faults = new Faults()
+  const named = faults.read(Named, { name: input.name, document: input.document })
+  faults.throwIfAny()
+  if (!named) throw new Error('createMerchant: refused without a fault')
+  const terms = mergeTerms(DEFAULT_TERMS, input.terms ?? {})
+
+  return await transaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    const merchant = tx.em.create(Merchant, {
+      id: tx.ids.uuid(now),
+      ...named.value,
+      environment: 'production',
+      ...terms,
+      createdAt: now,
+      updatedAt: now,
+    })
+    await tx.em.flush()
+    await openLedger(tx, merchant.id)
+    await recordAudit(tx, {
+      action: 'merchant.create',
+      target: { type: 'merchant', id: merchant.id },
+      merchantId: merchant.id,
+      after: { name: merchant.name, ...termsForAudit(terms) },
+    })
+    return merchant
+  })
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { fault, Faults } from '../http/parse.ts'
+import { REFUND_FEE_POLICIES, type Merchant } from './merchant.entity.ts'
+
+/** What was agreed with a merchant. New charges take over what concerns them; standing charges keep theirs. */
+export type MerchantTerms = Pick<Merchant, (typeof TERM_NAMES)[number]>
+
+export const TERM_NAMES = [
+  'pixEnabled',
+  'feePercentBps',
+  'feeFixedCents',
+  'reserveBps',
+  'reserveDays',
+  'settlementDelayDays',
+  'refundFeePolicy',
+  'amountCeilingCents',
+  'writeRate',
+  'readRate',
+  'searchRate',
+  'payoutsByService',
+  'payoutsSuspended',
+] as const satisfies readonly (keyof Merchant)[]
+
+/** The terms of a merchant about whom nothing else was agreed. Rates are calls a second; a burst may be twice that. */
+export const DEFAULT_TERMS: MerchantTerms = {
+  pixEnabled: true,
+  feePercentBps: 200,
+  feeFixedCents: 0n,
+  reserveBps: 0,
+  reserveDays: 0,
+  settlementDelayDays: 0,
+  refundFeePolicy: 'prorata',
+  amountCeilingCents: null,
+  writeRate: 25,
+  readRate: 50,
+  searchRate: 5,
+  payoutsByService: true,
+  payoutsSuspended: false,
+}
+
+/** How many calls may come at once for one call a second of rate. */
+export const BURST_FACTOR = 2
+
+const CENTS_MAX = 10n ** 18n
+const RATE_MAX = 1_000_000
+
+const whole = (min: number, max: number) =>
+  z
+    .number()
+    .int()
+    .refine((value) => value >= min && value <= max, { params: fault('out_of_range') })
+
+const cents = (min: bigint) =>
+  z.bigint().refine((value) => value >= min && value <= CENTS_MAX, { params: fault('out_of_range') })
+
+const Terms = z.strictObject({
+  pixEnabled: z.boolean(),
+  feePercentBps: whole(0, 10_000),
+  feeFixedCents: cents(0n),
+  reserveBps: whole(0, 10_000),
+  reserveDays: whole(0, 3_650),
+  settlementDelayDays: whole(0, 365),
+  refundFeePolicy: z.enum(REFUND_FEE_POLICIES),
+  amountCeilingCents: cents(1n).nullable(),
+  writeRate: whole(1, RATE_MAX),
+  readRate: whole(1, RATE_MAX),
+  searchRate: whole(1, RATE_MAX),
+  payoutsByService: z.boolean(),
+  payoutsSuspended: z.boolean(),
+})
+
+/** The terms asked for over those that stand. @throws Problem validation_error naming the fields. */
+export function mergeTerms(standing: MerchantTerms, wanted: Partial<MerchantTerms>): MerchantTerms {
+  const given = Object.entries(wanted).filter(([, value]) => value !== undefined)
+  const faults = new Faults()
+  const read = faults.read(Terms, { ...termsOf(standing), ...Object.fromEntries(given) })
+  faults.throwIfAny()
+  if (!read) throw new Error('mergeTerms: refused without a fault')
+  return read.value
+}
+
+/** The terms alone, out of a whole merchant. */
+export function termsOf(merchant: MerchantTerms): MerchantTerms {
+  return {
+    pixEnabled: merchant.pixEnabled,
+    feePercentBps: merchant.feePercentBps,
+    feeFixedCents: merchant.feeFixedCents,
+    reserveBps: merchant.reserveBps,
+    reserveDays: merchant.reserveDays,
+    settlementDelayDays: merchant.settlementDelayDays,
+    refundFeePolicy: merchant.refundFeePolicy,
+    amountCeilingCents: merchant.amountCeilingCents,
+    writeRate: merchant.writeRate,
+    readRate: merchant.readRate,
+    searchRate: merchant.searchRate,
+    payoutsByService: merchant.payoutsByService,
+    payoutsSuspended: merchant.payoutsSuspended,
+  }
+}
+
+/** As the audit record keeps them: centavos as texts. */
+export function termsForAudit(terms: MerchantTerms) {
+  return {
+    ...terms,
+    feeFixedCents: String(terms.feeFixedCents),
+    amountCeilingCents: terms.amountCeilingCents?.toString() ?? null,
+  }
+}

@@ -1,0 +1,33 @@
+import { recordAudit } from '../audit/record-audit.ts'
+import { LockMode } from '@mikro-orm/core'
+import { transaction, type Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problem.ts'
+import { Merchant } from './merchant.entity.ts'
+import { mergeTerms, termsForAudit, termsOf, type MerchantTerms } from './terms.ts'
+
+/**
+ * Changes what was agreed with a merchant. Charges that stand keep the terms they were made under.
+ * @throws Problem not_found, reason `account_not_found`; validation_error naming the fields.
+ */
+export async function updateTerms(
+  ctx: Context,
+  merchantId: string,
+  wanted: Partial<MerchantTerms>,
+): Promise<Merchant> {
+  return await transaction(ctx, async (tx) => {
+    const merchant = await tx.em.findOne(Merchant, merchantId, { lockMode: LockMode.PESSIMISTIC_WRITE })
+    if (!merchant) throw new Problem('not_found', { reason: 'account_not_found' })
+    const before = termsOf(merchant)
+    const after = mergeTerms(before, wanted)
+    Object.assign(merchant, after, { updatedAt: tx.clock.now() })
+    await tx.em.flush()
+    await recordAudit(tx, {
+      action: 'merchant.update_terms',
+      target: { type: 'merchant', id: merchantId },
+      merchantId,
+      before: termsForAudit(before),
+      after: termsForAudit(after),
+    })
+    return merchant
+  })
+}
