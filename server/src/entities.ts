@@ -3,6 +3,7 @@ import { Charge } from './charges/charge.entity.ts'
 import { Payment } from './charges/payment.entity.ts'
 import { JournalEntry, JournalLine } from './ledger/journal.entity.ts'
 import { Merchant } from './merchants/merchant.entity.ts'
+import { Staff } from './staff/staff.entity.ts'
 
 /** Every table that the ORM reads. */
-export const ENTITIES = [Merchant, JournalEntry, JournalLine, Charge, Payment, ApiKey]
+export const ENTITIES = [Merchant, JournalEntry, JournalLine, Charge, Payment, ApiKey, Staff]

@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { STAFF_ROLES } from './permissions.ts'
+
+const schema = defineEntity({
+  name: 'Staff',
+  tableName: 'staff',
+  properties: {
+    id: p.uuid().primary(),
+    email: p.text(),
+    name: p.text(),
+    role: p.enum(STAFF_ROLES),
+    passwordHash: p.text().hidden(),
+    disabledAt: p.datetime(3).strictNullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+})
+
+/** A person who works in the console. */
+export class Staff extends schema.class {}
+schema.setClass(Staff)
