@@ -14,7 +14,8 @@ const Cents = z.union([
     .regex(/^\d{1,12}$/)
     .transform(BigInt),
 ])
-const DelayMs = z.int().min(0).max(DELAY_MAX_MS)
+/** A wait in milliseconds, at most a day. */
+export const DelayMs = z.int().min(0).max(DELAY_MAX_MS)
 
 export const PayBody = z.object({
   txid: z.string().optional(),

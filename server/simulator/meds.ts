@@ -26,6 +26,7 @@ export function openMed(parts: Parts, input: MedInput): Med {
   if (cents < 1n || cents > left) {
     throw refuse('RequisicaoInvalida', 'amount_cents', `Restam ${left} centavos deste Pix.`)
   }
+  const { outcome = 'returned', delayMs = parts.settings.medDelayMs } = input
   const med: Med = {
     id: `med${randomText(parts.chance, 20)}`,
     endToEndId: pix.endToEndId,
@@ -33,10 +34,10 @@ export function openMed(parts: Parts, input: MedInput): Med {
     natureza: input.natureza ?? 'MED_FRAUDE',
     status: 'open',
     openedMs: nowMs(parts),
+    ...(outcome === 'open' ? {} : { ends: outcome }),
   }
   parts.state.keep({ kind: 'med', med })
-  const { outcome = 'returned', delayMs = parts.settings.medDelayMs } = input
-  if (outcome !== 'open') void endLater(parts, med, outcome, delayMs)
+  void endLater(parts, med, delayMs)
   return med
 }
 
@@ -58,12 +59,13 @@ export function endMed(parts: Parts, id: string, outcome: 'returned' | 'closed')
   return med
 }
 
-async function endLater(
-  parts: Parts,
-  med: Med,
-  outcome: 'returned' | 'closed',
-  delayMs: number,
-): Promise<void> {
+/** Ends the MEDs that an earlier process left to end by themselves. */
+export function resumeMeds(parts: Parts): void {
+  for (const med of parts.state.meds.values()) void endLater(parts, med, parts.settings.medDelayMs)
+}
+
+async function endLater(parts: Parts, med: Med, delayMs: number): Promise<void> {
+  if (med.ends === undefined || med.status !== 'open') return
   await parts.clock.sleep(delayMs, parts.signal)
-  if (!parts.signal.aborted && med.status === 'open') endMed(parts, med.id, outcome)
+  if (!parts.signal.aborted && med.status === 'open') endMed(parts, med.id, med.ends)
 }

@@ -89,6 +89,8 @@ export interface Med {
   natureza: MedNatureza
   status: MedStatus
   openedMs: number
+  /** How it ends by itself; absent when somebody ends it. */
+  ends?: 'returned' | 'closed'
   devolucaoId?: string
 }
 

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { problemAnswer, type Answer, type Call, type Outcome } from './calls.ts'
+import { Refusal } from './problems.ts'
+
+const BODY_MAX_BYTES = 1_048_576
+/** Longer than clients keep idle connections, so that none is closed under a request. */
+const KEEP_ALIVE_MS = 65_000
+
+/** An HTTP server that only turns requests into calls, and outcomes into answers. */
+export function createHttpFace(handle: (call: Call) => Promise<Outcome>): Server {
+  const server = createServer(faceOf(handle))
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  return server
+}
+
+/** Listens, and answers the port. Rejects when it is taken. */
+export async function listen(server: Server, port: number, host: string): Promise<number> {
+  server.listen(port, host)
+  await once(server, 'listening')
+  return addressOf(server).port
+}
+
+/** Ends the server and every connection, hanging ones too. */
+export async function stop(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
+}
+
+/** The whole body; undefined when it is longer than `maxBytes`. Rejects when the sender goes away. */
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request) {
+    if (!(chunk instanceof Buffer)) continue
+    bytes += chunk.length
+    if (bytes <= maxBytes) chunks.push(chunk)
+  }
+  return bytes > maxBytes ? undefined : Buffer.concat(chunks)
+}
+
+function faceOf(handle: (call: Call) => Promise<Outcome>): RequestListener {
+  return (request, response) => {
+    answer(handle, request, response).catch(() => request.socket.destroy())
+  }
+}
+
+async function answer(
+  handle: (call: Call) => Promise<Outcome>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = await readBody(request, BODY_MAX_BYTES)
+  if (body === undefined) return write(response, problemAnswer(new Refusal('CorpoGrandeDemais')))
+  const outcome = await handle(callOf(request, body.toString()))
+  if (outcome === 'connection_closed') request.socket.destroy()
+  else if (outcome !== 'no_answer') write(response, outcome)
+}
+
+function callOf(request: IncomingMessage, body: string): Call {
+  const [path = '/', ...query] = (request.url ?? '/').split('?')
+  return {
+    method: request.method ?? 'GET',
+    path,
+    query: new URLSearchParams(query.join('?')),
+    authorization: request.headers.authorization,
+    contentType: request.headers['content-type'],
+    body,
+  }
+}
+
+function write(response: ServerResponse, { status, contentType, body, headers }: Answer): void {
+  response.writeHead(status, {
+    ...(contentType === '' ? {} : { 'content-type': contentType }),
+    ...(status === 204 ? {} : { 'content-length': Buffer.byteLength(body) }),
+    ...headers,
+  })
+  response.end(body)
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('http: not listening on a port')
+  return address
+}

@@ -1,0 +1,131 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import forge from 'node-forge'
+import { plusMs, type Clock } from '../src/kernel/clock.ts'
+import type { Chance } from './identifiers.ts'
+import type { TlsFiles } from './inbox-https.ts'
+
+const DAY_MS = 86_400_000
+const CA_DAYS = 3653
+const SERVER_DAYS = 730
+const RENEW_DAYS = 30
+const KEY_BITS = 2048
+const CA_NAME = 'Pix simulator inbox CA'
+
+interface Issuing {
+  clock: Clock
+  chance: Chance
+}
+
+interface Pair {
+  certificate: forge.pki.Certificate
+  key: forge.pki.rsa.PrivateKey
+}
+
+/**
+ * The inbox's certificate for localhost, from a certificate authority of its own that lives ten years. Both are made
+ * when absent or near their end, as `inbox-ca.pem`, `inbox-ca-key.pem`, `inbox-cert.pem`, `inbox-key.pem` in
+ * `directory`; the keys are readable by their owner only. A receiver's caller trusts `inbox-ca.pem`.
+ */
+export function inboxCertificates(directory: string, issuing: Issuing): TlsFiles {
+  mkdirSync(directory, { recursive: true })
+  const kept = readPair(directory, 'inbox-ca')
+  const ca = kept !== undefined && lives(kept, issuing.clock) ? kept : makeCa(issuing)
+  if (ca !== kept) writePair(directory, 'inbox-ca', ca)
+  const known = readPair(directory, 'inbox')
+  const usable = known !== undefined && ca === kept && lives(known, issuing.clock)
+  const server = usable ? known : makeServer(issuing, ca)
+  if (!usable) writePair(directory, 'inbox', server)
+  return { key: forge.pki.privateKeyToPem(server.key), cert: forge.pki.certificateToPem(server.certificate) }
+}
+
+function makeCa(issuing: Issuing): Pair {
+  const pair = blank(issuing, CA_NAME, CA_DAYS)
+  pair.certificate.setIssuer(pair.certificate.subject.attributes)
+  pair.certificate.setExtensions([
+    { name: 'basicConstraints', cA: true, pathLenConstraint: 0, critical: true },
+    { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+    { name: 'subjectKeyIdentifier' },
+  ])
+  pair.certificate.sign(pair.key, forge.md.sha256.create())
+  return pair
+}
+
+function makeServer(issuing: Issuing, ca: Pair): Pair {
+  const pair = blank(issuing, 'localhost', SERVER_DAYS)
+  pair.certificate.setIssuer(ca.certificate.subject.attributes)
+  pair.certificate.setExtensions([
+    { name: 'basicConstraints', cA: false, critical: true },
+    { name: 'keyUsage', digitalSignature: true, keyEncipherment: true, critical: true },
+    { name: 'extKeyUsage', serverAuth: true },
+    { name: 'subjectKeyIdentifier' },
+    {
+      name: 'authorityKeyIdentifier',
+      keyIdentifier: ca.certificate.generateSubjectKeyIdentifier().getBytes(),
+    },
+    {
+      name: 'subjectAltName',
+      altNames: [
+        { type: 2, value: 'localhost' },
+        { type: 7, ip: '127.0.0.1' },
+        { type: 7, ip: '::1' },
+      ],
+    },
+  ])
+  pair.certificate.sign(ca.key, forge.md.sha256.create())
+  return pair
+}
+
+function blank({ clock, chance }: Issuing, commonName: string, days: number): Pair {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: KEY_BITS,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const certificate = forge.pki.createCertificate()
+  certificate.publicKey = forge.pki.publicKeyFromPem(publicKey)
+  certificate.serialNumber = serial(chance)
+  certificate.validity.notBefore = plusMs(clock.now(), -DAY_MS)
+  certificate.validity.notAfter = plusMs(clock.now(), days * DAY_MS)
+  certificate.setSubject([{ name: 'commonName', value: commonName }])
+  return { certificate, key: forge.pki.privateKeyFromPem(privateKey) }
+}
+
+/** Sixteen bytes in hexadecimal, the first below 0x80: a serial number is positive. */
+function serial(chance: Chance): string {
+  const digits = Array.from({ length: 31 }, () => Math.floor(chance() * 16).toString(16)).join('')
+  return `4${digits}`
+}
+
+const lives = (pair: Pair, clock: Clock): boolean =>
+  pair.certificate.validity.notAfter > plusMs(clock.now(), RENEW_DAYS * DAY_MS)
+
+function readPair(directory: string, name: string): Pair | undefined {
+  try {
+    const certificate = forge.pki.certificateFromPem(readFileSync(certificateFile(directory, name), 'utf8'))
+    const key = forge.pki.privateKeyFromPem(readFileSync(keyFile(directory, name), 'utf8'))
+    return belongs(certificate, key) ? { certificate, key } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A crash between writing the two files leaves a certificate beside a key that is not its own. */
+const belongs = ({ publicKey }: forge.pki.Certificate, key: forge.pki.rsa.PrivateKey): boolean =>
+  'n' in publicKey && publicKey.n.equals(key.n)
+
+function writePair(directory: string, name: string, pair: Pair): void {
+  replaceFile(keyFile(directory, name), forge.pki.privateKeyToPem(pair.key), 0o600)
+  replaceFile(certificateFile(directory, name), forge.pki.certificateToPem(pair.certificate), 0o644)
+}
+
+/** Whole or not at all. */
+export function replaceFile(path: string, text: string, mode: number): void {
+  writeFileSync(`${path}.new`, text, { mode })
+  renameSync(`${path}.new`, path)
+}
+
+const certificateFile = (directory: string, name: string): string =>
+  join(directory, name === 'inbox' ? 'inbox-cert.pem' : `${name}.pem`)
+const keyFile = (directory: string, name: string): string => join(directory, `${name}-key.pem`)

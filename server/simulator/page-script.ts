@@ -1,0 +1,132 @@
+/** What the page does in the browser: it asks every two seconds, and touches only rows that changed. */
+export const PAGE_SCRIPT = String.raw`
+const REFRESH_MS = 2000, NOTICE_MS = 6000, ROWS = 50
+const $ = (id) => document.getElementById(id)
+const reais = (cents) => (Number(cents) / 100).toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' })
+const time = (iso) => new Date(iso).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' })
+
+function make(tag, { text, className, ...attributes } = {}, ...children) {
+  const node = document.createElement(tag)
+  if (text !== undefined) node.textContent = text
+  if (className) node.className = className
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value)
+  node.append(...children)
+  return node
+}
+
+let fading
+function notice(text) {
+  $('notice').textContent = text
+  clearTimeout(fading)
+  fading = setTimeout(() => { $('notice').textContent = '' }, NOTICE_MS)
+}
+
+async function pay(charge, extra, done) {
+  try {
+    const response = await fetch('/simulator/pay', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ txid: charge.txid, ...extra }),
+    })
+    const answer = await response.json()
+    notice(response.ok ? done(answer) : answer.title + ' ' + (answer.violacoes?.[0]?.razao ?? answer.detail))
+  } catch {
+    notice('The simulator does not answer.')
+  }
+  await refresh()
+}
+
+const STATUS = {
+  ATIVA: ['Active', 'plain'],
+  EXPIRED: ['Expired', 'warn'],
+  CONCLUIDA: ['Paid', 'good'],
+  REMOVIDA_PELO_USUARIO_RECEBEDOR: ['Removed', 'bad'],
+  REMOVIDA_PELO_PSP: ['Removed by the bank', 'bad'],
+}
+
+function chargeRow(charge) {
+  const [label, tone] = STATUS[charge.expired ? 'EXPIRED' : charge.status]
+  const who = charge.payer_name ?? 'no payer named'
+  const button = (text, className, extra, done) => {
+    const node = make('button', { text, className, type: 'button', 'aria-label': text + ': ' + who + ', ' + reais(charge.amount_cents) })
+    node.addEventListener('click', () => pay(charge, extra, done))
+    return node
+  }
+  const more = charge.payments > 1 ? ' ×' + charge.payments : ''
+  const wrong = String(BigInt(charge.amount_cents) + 1n)
+  return make('tr', {},
+    make('td', { text: time(charge.created_at) }),
+    make('td', { text: who, className: 'name' }),
+    make('td', { text: reais(charge.amount_cents), className: 'money' }),
+    make('td', {}, make('span', { text: label + more, className: 'badge ' + tone })),
+    make('td', {}, make('code', { text: charge.txid })),
+    make('td', {}, make('div', { className: 'actions' },
+      button('Pay', 'main', {}, (answer) => 'Paid ' + reais(answer.amount_cents) + '.'),
+      button('Pay twice', '', { times: 2 }, (answer) => 'Paid twice ' + reais(answer.amount_cents) + '.'),
+      button('Pay wrong amount', '', { amount_cents: wrong }, (answer) => 'Paid ' + reais(answer.amount_cents) + ', one cent too much.'))))
+}
+
+const VERDICT = {
+  valid: ['Valid', 'good'],
+  invalid: ['Invalid', 'bad'],
+  stale: ['Stale', 'warn'],
+  unknown_secret: ['Secret not known', 'plain'],
+}
+
+function readable(body) {
+  try { return JSON.stringify(JSON.parse(body), null, 2) } catch { return body }
+}
+
+function deliveryRow(delivery) {
+  const [label, tone] = VERDICT[delivery.signature]
+  return make('tr', {},
+    make('td', { text: time(delivery.received_at) }),
+    make('td', {}, make('strong', { text: delivery.event_type ?? 'no type' }), make('br'), make('code', { text: delivery.event_id ?? '' })),
+    make('td', {}, make('span', { text: label, className: 'badge ' + tone })),
+    make('td', {}, make('code', { text: delivery.path })),
+    make('td', {}, make('details', {}, make('summary', { text: delivery.body.length + ' characters' }), make('pre', { text: readable(delivery.body) }))))
+}
+
+const drawn = { charges: new Map(), inbox: new Map() }
+
+function draw(name, items, total, row, keyOf) {
+  const body = document.querySelector('#' + name + ' tbody')
+  const known = drawn[name]
+  const fresh = new Map()
+  let at = body.firstChild
+  for (const item of items) {
+    const key = keyOf(item)
+    const text = JSON.stringify(item)
+    const old = known.get(key)
+    const entry = old && old.text === text ? old : { text, node: row(item) }
+    if (old && old !== entry) {
+      if (at === old.node) at = old.node.nextSibling
+      const focused = [...old.node.querySelectorAll('button')].indexOf(document.activeElement)
+      old.node.replaceWith(entry.node)
+      if (focused >= 0) entry.node.querySelectorAll('button')[focused]?.focus()
+    }
+    if (entry.node === at) at = at.nextSibling
+    else body.insertBefore(entry.node, at)
+    fresh.set(key, entry)
+  }
+  for (const [key, { node }] of known) if (!fresh.has(key)) node.remove()
+  drawn[name] = fresh
+  $(name).hidden = items.length === 0
+  $(name + '-empty').hidden = items.length > 0
+  $(name + '-count').textContent = total > items.length ? 'latest ' + items.length + ' of ' + total : items.length ? String(total) : ''
+}
+
+async function refresh() {
+  try {
+    const [charges, inbox] = await Promise.all(['/simulator/cobs', '/simulator/inbox'].map(async (path) =>
+      (await fetch(path + '?limit=' + ROWS)).json()))
+    draw('charges', charges.items, charges.total, chargeRow, (charge) => charge.txid)
+    draw('inbox', inbox.items, inbox.total, deliveryRow, (delivery) => delivery.id)
+  } catch {
+    notice('The simulator does not answer.')
+  }
+}
+
+await refresh()
+setInterval(() => { if (!document.hidden) refresh() }, REFRESH_MS)
+`

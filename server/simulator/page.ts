@@ -1,0 +1,72 @@
+import type { Answer } from './calls.ts'
+import { PAGE_SCRIPT } from './page-script.ts'
+import { PAGE_STYLE } from './page-style.ts'
+import type { Route } from './router.ts'
+
+const MARKUP = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Pix network simulator</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/simulator/page.css">
+<script type="module" src="/simulator/page.js"></script>
+</head>
+<body>
+<header>
+  <h1>Pix network simulator</h1>
+  <p>What the bank holds, and what the merchant received. Every payment here is pretended.</p>
+</header>
+<main>
+  <section aria-labelledby="charges-title">
+    <h2 id="charges-title">Charges <span class="count" id="charges-count"></span></h2>
+    <p class="empty" id="charges-empty">No charge yet. Create one through the service and it appears here.</p>
+    <div class="scroll"><table id="charges" hidden>
+      <thead><tr><th>Created</th><th>Payer</th><th class="money">Amount</th><th>Status</th><th>txid</th>
+      <th><span class="quiet">Actions</span></th></tr></thead>
+      <tbody></tbody>
+    </table></div>
+  </section>
+  <section aria-labelledby="inbox-title">
+    <h2 id="inbox-title">Merchant's inbox <span class="count" id="inbox-count"></span></h2>
+    <p class="empty" id="inbox-empty">No webhook yet. Pay a charge and its event arrives here.</p>
+    <div class="scroll"><table id="inbox" hidden>
+      <thead><tr><th>Received</th><th>Event</th><th>Signature</th><th>Path</th><th>Body</th></tr></thead>
+      <tbody></tbody>
+    </table></div>
+  </section>
+</main>
+<p id="notice" role="status"></p>
+</body>
+</html>
+`
+
+/** Nothing on the page comes from elsewhere, and no text on it can become a script. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; " +
+  "form-action 'none'; frame-ancestors 'none'"
+
+/** The page at the root, where a newcomer pays charges and sees events arrive. */
+export function pageRoutes(): Route[] {
+  return [
+    { method: 'GET', path: '/', answer: () => text('text/html; charset=utf-8', MARKUP) },
+    {
+      method: 'GET',
+      path: '/simulator/page.js',
+      answer: () => text('text/javascript; charset=utf-8', PAGE_SCRIPT),
+    },
+    { method: 'GET', path: '/simulator/page.css', answer: () => text('text/css; charset=utf-8', PAGE_STYLE) },
+  ]
+}
+
+const text = (contentType: string, body: string): Answer => ({
+  status: 200,
+  contentType,
+  body,
+  headers: {
+    'content-security-policy': POLICY,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  },
+})

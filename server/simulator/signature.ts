@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** `stale`: signed with a known secret, but at another time. `unknown_secret`: nobody told the inbox the secret. */
+export type Verdict = 'valid' | 'invalid' | 'unknown_secret' | 'stale'
+
+const TOLERANCE_S = 300
+
+export interface Signed {
+  /** The `x-svc-signature` header. */
+  signature: string | undefined
+  body: Buffer
+  receivedMs: number
+}
+
+/** What a careful receiver says of a delivery: HMAC-SHA256 of `t.body` with the whole secret, at most 300 s old. */
+export function verdictOn({ signature, body, receivedMs }: Signed, secrets: readonly string[]): Verdict {
+  const fields = (signature ?? '').split(',').map((part) => part.trim().split('='))
+  const time = fields.find(([name]) => name === 't')?.[1]
+  const given = fields.filter(([name]) => name === 'v1').map(([, value]) => value ?? '')
+  if (time === undefined || !/^\d{1,12}$/.test(time) || given.length === 0) return 'invalid'
+  if (secrets.length === 0) return 'unknown_secret'
+  const expected = secrets.map((secret) =>
+    createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex'),
+  )
+  if (!expected.some((hex) => given.some((value) => sameHex(hex, value)))) return 'invalid'
+  return Math.abs(receivedMs / 1000 - Number(time)) > TOLERANCE_S ? 'stale' : 'valid'
+}
+
+const sameHex = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -1,0 +1,99 @@
+import type { Server } from 'node:http'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Clock } from '../src/kernel/clock.ts'
+import { deliverOverHttp } from './deliver.ts'
+import { createHttpFace, listen, stop } from './http.ts'
+import type { Chance } from './identifiers.ts'
+import { inboxCertificates, replaceFile } from './inbox-certificates.ts'
+import { createInboxFace } from './inbox-https.ts'
+import { inboxRoutes } from './inbox.routes.ts'
+import { Inbox, type InboxSecret } from './inbox.ts'
+import { createNetwork, type NetworkOptions } from './network.ts'
+import { pageRoutes } from './page.ts'
+import { openSavedLog, type SavedLog } from './saved-log.ts'
+import type { SimulatorSettings } from './settings.ts'
+
+export interface Simulator {
+  port: number
+  inboxPort: number
+  /** Ends everything, hanging connections too, and writes what is left to write. */
+  stop(): Promise<void>
+}
+
+interface Sources {
+  clock: Clock
+  chance: Chance
+}
+
+/** The whole stand-in: network, page and inbox on their ports. Rejects when a port is taken. */
+export async function startSimulator(settings: SimulatorSettings, sources: Sources): Promise<Simulator> {
+  const { clock, chance } = sources
+  const directory = join(settings.DATA_DIR, 'simulator')
+  mkdirSync(settings.DATA_DIR, { recursive: true })
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const saved =
+    settings.SIMULATOR_STATE === 'file' ? await openSavedLog(join(directory, 'network.jsonl')) : MEMORY
+  const outward = deliverOverHttp()
+  const secretsFile = join(directory, 'inbox-secrets.json')
+  const inbox = new Inbox(clock, readSecrets(secretsFile))
+  const keepSecrets = (secrets: readonly InboxSecret[]) =>
+    replaceFile(secretsFile, JSON.stringify(secrets), 0o600)
+  const network = createNetwork({
+    ...optionsOf(settings),
+    clock,
+    random: chance,
+    deliver: outward.deliver,
+    saved: saved.changes,
+    save: saved.save,
+    routes: [...inboxRoutes(inbox, keepSecrets), ...pageRoutes()],
+  })
+  const closing = new AbortController()
+  const tls = inboxCertificates(settings.DATA_DIR, { clock, chance })
+  const face = createHttpFace(network.handle)
+  const inboxFace = createInboxFace(inbox, tls, clock, closing.signal)
+  const end = async () => {
+    network.close()
+    closing.abort()
+    await Promise.all([stopIfOpen(face), stopIfOpen(inboxFace), outward.close()])
+    await saved.close()
+  }
+  try {
+    const port = await listen(face, settings.SIMULATOR_PORT, settings.SIMULATOR_HOST)
+    const inboxPort = await listen(inboxFace, settings.INBOX_PORT, settings.SIMULATOR_HOST)
+    return { port, inboxPort, stop: end }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+const MEMORY: SavedLog = { changes: [], save: () => undefined, close: async () => undefined }
+
+function optionsOf(settings: SimulatorSettings): Omit<NetworkOptions, 'clock' | 'random' | 'deliver'> {
+  const { SIMULATOR_CLIENT_ID: id, SIMULATOR_CLIENT_SECRET: secret } = settings
+  const keys = settings.SIMULATOR_KEYS?.split(',').map((key) => key.trim())
+  return {
+    clients: [{ id, secret }],
+    publicUrl: settings.SIMULATOR_PUBLIC_URL,
+    keys,
+    merchantName: settings.SIMULATOR_MERCHANT_NAME,
+    merchantCity: settings.SIMULATOR_MERCHANT_CITY,
+    tokenSeconds: settings.SIMULATOR_TOKEN_SECONDS,
+    returnDelayMs: settings.SIMULATOR_RETURN_DELAY_MS,
+    medDelayMs: settings.SIMULATOR_MED_DELAY_MS,
+  }
+}
+
+const Secrets = z.array(z.object({ path: z.string().optional(), secret: z.string() }))
+
+function readSecrets(path: string): InboxSecret[] {
+  try {
+    return Secrets.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    return []
+  }
+}
+
+const stopIfOpen = async (server: Server): Promise<void> => (server.listening ? stop(server) : undefined)
