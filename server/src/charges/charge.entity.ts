@@ -65,6 +65,11 @@ export class Charge extends schema.class {
     return txidOf(this.id)
   }
 
+  /** Whether the network is known to hold it: until then, and when it was refused, there is no Pix to show. */
+  get isIssued(): boolean {
+    return this.status !== 'created' && this.status !== 'failed'
+  }
+
   /** The status that a reader sees: never `pending` once its time has been over for longer than the sweep may take. */
   statusAt(now: Date): ChargeStatus {
     const over = this.expiresAt !== null && plusMs(this.expiresAt, EXPIRY_GRACE_MS) < now

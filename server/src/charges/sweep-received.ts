@@ -8,8 +8,9 @@ const SWEEP = 'received'
 /** The network may list a payment late; windows overlap by this much. */
 const OVERLAP_MS = 10 * 60_000
 /** How far back the very first sweep looks, and how much one sweep may cover. */
-const WINDOW_MS_MAX = 24 * 3_600_000
-const PAGES_MAX = 1_000
+const LOOK_BACK_MS = 24 * 3_600_000
+const WINDOW_MS_MAX = 3_600_000
+const PAGES_MAX = 10_000
 
 /**
  * Reads the network's own list of payments (`GET /pix`) since the last sweep, and keeps those that no callback
@@ -22,15 +23,15 @@ export async function sweepReceived(ctx: Context & WithPix): Promise<number> {
     'select swept_until from network_sweep where name = $1',
     [SWEEP],
   )
-  const from = plusMs(last?.swept_until ?? plusMs(now, OVERLAP_MS - WINDOW_MS_MAX), -OVERLAP_MS)
+  const from = plusMs(last?.swept_until ?? plusMs(now, OVERLAP_MS - LOOK_BACK_MS), -OVERLAP_MS)
   const to = plusMs(from, Math.min(now.getTime() - from.getTime(), WINDOW_MS_MAX))
 
   let found = 0
-  for (let page = 0; page < PAGES_MAX; page++) {
+  for (let page = 0, pagesCount = 1; page < pagesCount; page++) {
     const received = await ctx.pix.listReceived({ from, to, page })
-    if (received.kind === 'unavailable') return found
+    if (received.kind === 'unavailable' || page === PAGES_MAX) return found
     found += await storePayments(ctx, received.items, 'sweep')
-    if (page + 1 >= received.pagesCount) break
+    pagesCount = received.pagesCount
   }
   await sql(
     ctx,

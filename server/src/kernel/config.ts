@@ -29,16 +29,20 @@ export interface Config {
   }
 }
 
-/** What never leaves the process. */
-export interface Secrets {
+/** What never leaves the process, and every part of the service needs. */
+export interface ToolSecrets {
   databaseUrl: string
+  encryptionKeys: EncryptionKey[]
+  cursorSecret: string
+  fingerprintSecret: string
+}
+
+/** What never leaves the process. */
+export interface Secrets extends ToolSecrets {
   migrationDatabaseUrl: string | undefined
   pixClientId: string
   pixClientSecret: string
   pixCallbackSecret: string
-  encryptionKeys: EncryptionKey[]
-  cursorSecret: string
-  fingerprintSecret: string
 }
 
 const secretText = z.string().min(16, 'needs at least 16 characters')
@@ -97,14 +101,8 @@ export class ConfigError extends Error {
  * Reads the environment, once, at start. An empty variable counts as absent.
  * @throws ConfigError that names every missing or malformed variable at once.
  */
-export function readConfig(environment: Record<string, string | undefined>): {
-  config: Config
-  secrets: Secrets
-} {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Env.safeParse(given)
-  if (!parsed.success) throw new ConfigError(describe(parsed.error, given))
-  const env = parsed.data
+export function readConfig(environment: Environment): { config: Config; secrets: Secrets } {
+  const env = parse(Env, environment)
   const allowed = list(env.WEBHOOK_ALLOW_PRIVATE)
   if (allowed.length > 0 && env.EMBEDDED !== '1' && env.DEV_MODE !== '1') {
     throw new ConfigError(
@@ -113,6 +111,35 @@ export function readConfig(environment: Record<string, string | undefined>): {
   }
   return { config: toConfig(env, allowed), secrets: toSecrets(env) }
 }
+
+/**
+ * What the command line needs of the environment: the database and the service's own keys, nothing of the network.
+ * @throws ConfigError
+ */
+export function readToolSecrets(environment: Environment): ToolSecrets {
+  return toToolSecrets(parse(Env.pick(TOOL_VARIABLES), environment))
+}
+
+/** Where migrations run: a connection of the database's owner. @throws ConfigError */
+export function readMigrationUrl(environment: Environment): string {
+  return parse(Env.pick({ MIGRATION_DATABASE_URL: true }).required(), environment).MIGRATION_DATABASE_URL
+}
+
+type Environment = Record<string, string | undefined>
+
+function parse<S extends z.ZodType>(schema: S, environment: Environment): z.infer<S> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) throw new ConfigError(describe(parsed.error, given))
+  return parsed.data
+}
+
+const TOOL_VARIABLES = {
+  DATABASE_URL: true,
+  ENCRYPTION_KEYS: true,
+  CURSOR_SECRET: true,
+  FINGERPRINT_SECRET: true,
+} as const
 
 type ParsedEnv = z.infer<typeof Env>
 
@@ -142,11 +169,17 @@ function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {
 
 function toSecrets(env: ParsedEnv): Secrets {
   return {
-    databaseUrl: env.DATABASE_URL,
+    ...toToolSecrets(env),
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
     pixClientId: env.PIX_CLIENT_ID,
     pixClientSecret: env.PIX_CLIENT_SECRET,
     pixCallbackSecret: env.PIX_CALLBACK_SECRET,
+  }
+}
+
+function toToolSecrets(env: Pick<ParsedEnv, keyof typeof TOOL_VARIABLES>): ToolSecrets {
+  return {
+    databaseUrl: env.DATABASE_URL,
     encryptionKeys: env.ENCRYPTION_KEYS,
     cursorSecret: env.CURSOR_SECRET,
     fingerprintSecret: env.FINGERPRINT_SECRET ?? env.CURSOR_SECRET,

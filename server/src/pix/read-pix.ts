@@ -50,7 +50,7 @@ const PixItem = z.object({
   txid: optionalText(35),
   valor: Amount,
   horario: Instant,
-  devolucoes: z.unknown(),
+  devolucoes: z.unknown().optional(),
 })
 
 /** Where unreadable items are told, and what they were part of; nothing an item says is logged. */

@@ -87,7 +87,7 @@ function askForToken(settings: TokenSettings): Promise<Held | undefined> {
         method: 'POST',
         url: tokenUrl,
         headers: {
-          authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+          authorization: basic(clientId, clientSecret),
           'content-type': 'application/x-www-form-urlencoded',
           accept: 'application/json',
         },
@@ -103,6 +103,12 @@ function askForToken(settings: TokenSettings): Promise<Held | undefined> {
     }
     return toHeld(answer.data, askedAt)
   })
+}
+
+/** RFC 6749, 2.3.1: both are form-encoded before they are joined. */
+function basic(clientId: string, clientSecret: string): string {
+  const pair = [clientId, clientSecret].map((part) => new URLSearchParams([['', part]]).toString().slice(1))
+  return `Basic ${Buffer.from(pair.join(':')).toString('base64')}`
 }
 
 function toHeld(answer: z.infer<typeof TokenAnswer>, askedAt: Date): Held {

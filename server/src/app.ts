@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
+import { receiveCallback } from './charges/receive-callback.ts'
+import { isMigrated } from './database.ts'
+import { parseJson, readBytes } from './http/body.ts'
+import { errorAnswer } from './http/errors.ts'
+import { serve } from './http/serve.ts'
+import { Problem } from './kernel/problem.ts'
+import { sameText } from './kernel/vault.ts'
+import type { Kit } from './kit.ts'
+import { ROUTES } from './routes.ts'
+
+/** A callback carries at most a thousand payments. */
+const CALLBACK_BYTES_MAX = 4 * 1024 * 1024
+
+/** The whole HTTP face: merchants, staff, the network's callback, health, and the built console. */
+export function makeApp(kit: Kit, graphql: RequestHandler | undefined): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.get('/healthz', (_req, res) => {
+    res.json({ ok: true })
+  })
+  app.get('/readyz', readiness(kit))
+  app.post(['/network/:secret/pix', '/network/:secret/pix/pix'], callback(kit))
+  if (graphql) app.use('/graphql', graphql)
+  app.use('/v1', merchants(kit))
+  if (kit.config.consoleDir) serveConsole(app, kit.config.consoleDir)
+  app.use(merchants(kit))
+  return app
+}
+
+/** Every path of the merchant API, and (as an unknown route) every other path there is. */
+function merchants(kit: Kit): RequestHandler {
+  const handle = serve({
+    routes: ROUTES,
+    context: () => kit.context('anonymous'),
+    authenticate: (ctx, authorization) => kit.keys.authenticate(ctx, authorization),
+    limit: () => Promise.resolve({}),
+  })
+  return (req, res) => handle(req, res)
+}
+
+function readiness(kit: Kit): RequestHandler {
+  return async (_req, res) => {
+    const ready = await isMigrated(kit.database.em()).catch(() => false)
+    res.status(ready ? 200 : 503).json({ ready })
+  }
+}
+
+/** The network's door. A wrong secret reads as a path that does not exist. */
+function callback(kit: Kit): RequestHandler {
+  return async (req: Request, res: Response) => {
+    const ctx = kit.context('network')
+    try {
+      const { secret } = req.params
+      if (typeof secret !== 'string' || !sameText(secret, kit.secrets.pixCallbackSecret)) {
+        throw new Problem('not_found', { reason: 'route_not_found' })
+      }
+      const stored = await receiveCallback(ctx, parseJson(await readBytes(req, CALLBACK_BYTES_MAX)))
+      if (stored > 0) kit.wake.inbox.tell()
+      res.json({ ok: true })
+    } catch (error) {
+      if (!(error instanceof Problem)) ctx.log.error({ err: error }, 'callback failed')
+      const { status, headers, body } = errorAnswer(error, ctx.correlationId)
+      res.set(headers).status(status).json(body)
+    }
+  }
+}
+
+/** The console's files: those with a digest in their name for good, every other path is its one page. */
+function serveConsole(app: Express, folder: string): void {
+  app.use(
+    '/assets',
+    express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
+  )
+  app.use(express.static(folder, { index: 'index.html', maxAge: 0 }))
+  app.get(/^\/(?!v1(\/|$)|docs(\/|$)|graphql|network|healthz|readyz)[^.]*$/, (_req, res) => {
+    res.sendFile(join(folder, 'index.html'))
+  })
+}

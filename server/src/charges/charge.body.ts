@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { fault, text } from '../http/parse.ts'
+
+const METADATA_PAIRS_MAX = 20
+
+/** The largest integer form of an amount; larger ones come as text (specification, limits). */
+const amount = z
+  .union([
+    z.int().min(0).max(Number.MAX_SAFE_INTEGER).transform(BigInt),
+    z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .transform(BigInt),
+  ])
+  .refine((cents) => cents > 0n, { params: fault('out_of_range') })
+
+const email = text(0, 254).refine(
+  (value) => value === '' || /^[^\s@]{1,64}@(?=[^@]{1,254}$)[^\s@]{1,190}\.[^\s@.]{2,63}$/.test(value),
+  { params: fault('format') },
+)
+
+const Payer = z.strictObject({
+  name: text(0, 200).optional(),
+  document: z
+    .string()
+    .regex(/^(\d{11}|\d{14})?$/)
+    .optional(),
+  email: email.optional(),
+  phone: z
+    .string()
+    .regex(/^(\+?\d{10,13})?$/)
+    .optional(),
+})
+
+const metadata = z
+  .record(text(0, 60), text(0, 500))
+  .refine((pairs) => Object.keys(pairs).length <= METADATA_PAIRS_MAX, { params: fault('too_long') })
+
+/** The body of POST /v1/pix/charges (specification, endpoints). */
+export const CreateChargeBody = z.strictObject({
+  order_reference: text(1, 120),
+  amount_cents: amount,
+  currency: z.literal('BRL').default('BRL'),
+  description: text(0, 500).optional(),
+  payer: Payer.optional(),
+  expires_in_seconds: z.int().min(60).max(604_800).default(3_600),
+  metadata: metadata.default({}),
+})

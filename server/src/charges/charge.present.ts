@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { cents, instant } from '../http/shapes.ts'
+import type { Charge } from './charge.entity.ts'
+import { CHARGE_STATUSES } from './charge-status.ts'
+
+/** A charge on the wire: every field always present (specification, Charge). */
+export const ChargeShape = z.object({
+  id: z.uuid(),
+  gateway_id: z.uuid(),
+  environment: z.enum(['production', 'sandbox']),
+  order_reference: z.string(),
+  amount_cents: cents,
+  currency: z.literal('BRL'),
+  description: z.string().nullable(),
+  status: z.enum(CHARGE_STATUSES),
+  fee_percent_bps: z.int(),
+  fee_fixed_cents: cents,
+  fee_cents: cents.nullable(),
+  net_cents: cents.nullable(),
+  reserve_cents: cents.nullable(),
+  refunded_cents: cents,
+  expires_at: instant.nullable(),
+  paid_at: instant.nullable(),
+  late_payment: z.boolean(),
+  is_simulated: z.boolean(),
+  created_at: instant,
+  updated_at: instant,
+  pix: z
+    .object({
+      qr_code_payload: z.string().nullable(),
+      txid: z.string().nullable(),
+      expires_at: instant.nullable(),
+    })
+    .nullable(),
+  end_to_end_id: z.string().nullable(),
+  payments_count: z.int(),
+  failure_message: z.string().nullable(),
+})
+
+/** Names each field that leaves. Payer and metadata stay inside. */
+export function presentCharge(charge: Charge, now: Date): z.infer<typeof ChargeShape> {
+  return {
+    id: charge.id,
+    gateway_id: charge.merchantId,
+    environment: charge.environment,
+    order_reference: charge.orderReference,
+    amount_cents: charge.amountCents.toString(),
+    currency: 'BRL',
+    description: charge.description,
+    status: charge.statusAt(now),
+    fee_percent_bps: charge.feePercentBps,
+    fee_fixed_cents: charge.feeFixedCents.toString(),
+    fee_cents: text(charge.feeCents),
+    net_cents: text(charge.netCents),
+    reserve_cents: text(charge.reserveCents),
+    refunded_cents: charge.refundedCents.toString(),
+    expires_at: iso(charge.expiresAt),
+    paid_at: iso(charge.paidAt),
+    late_payment: charge.latePayment,
+    is_simulated: charge.isSimulated,
+    created_at: charge.createdAt.toISOString(),
+    updated_at: charge.updatedAt.toISOString(),
+    pix: charge.isIssued
+      ? { qr_code_payload: charge.qrCodePayload, txid: charge.txid, expires_at: iso(charge.expiresAt) }
+      : null,
+    end_to_end_id: charge.endToEndId,
+    payments_count: charge.paymentsCount,
+    failure_message: charge.failureMessage,
+  }
+}
+
+const text = (amountCents: bigint | null): string | null => amountCents?.toString() ?? null
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null

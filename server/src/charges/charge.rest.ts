@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { Context } from '../kernel/context.ts'
+import { cursor, dateTime, limit, text } from '../http/parse.ts'
+import { none, route, type Route } from '../http/route.ts'
+import { pageOf } from '../http/shapes.ts'
+import type { WithPix } from '../pix/provider.ts'
+import { CreateChargeBody } from './charge.body.ts'
+import { getCharge, listCharges } from './charge.queries.ts'
+import { ChargeShape, presentCharge } from './charge.present.ts'
+import { CHARGE_STATUSES } from './charge-status.ts'
+import { createCharge } from './create-charge.ts'
+
+const ListQuery = z.strictObject({
+  status: z.enum(CHARGE_STATUSES).optional(),
+  order_reference: text(0, 120).optional(),
+  created_from: dateTime.optional(),
+  created_to: dateTime.optional(),
+  q: text(1, 200).optional(),
+  limit: limit(200, 50),
+  cursor,
+})
+
+export const chargeRoutes: Route<Context & WithPix>[] = [
+  route('post', '/v1/pix/charges', {
+    scope: 'charges:write',
+    summary: 'Cria uma cobrança Pix',
+    needsIdempotencyKey: true,
+    query: none,
+    body: CreateChargeBody,
+    answers: { 201: ChargeShape, 200: ChargeShape },
+    async handle({ ctx, merchantId, body, idempotencyKey }) {
+      const { charge, replayed } = await createCharge(ctx, merchantId, {
+        idempotencyKey,
+        orderReference: body.order_reference,
+        amountCents: body.amount_cents,
+        description: body.description ?? null,
+        payer: body.payer ?? {},
+        expiresInSeconds: body.expires_in_seconds,
+        metadata: body.metadata,
+      })
+      const shown = presentCharge(charge, ctx.clock.now())
+      return replayed
+        ? { status: 200, body: shown, headers: { 'idempotent-replayed': 'true' } }
+        : { status: 201, body: shown }
+    },
+  }),
+  route('get', '/v1/pix/charges', {
+    scope: 'charges:read',
+    summary: 'Lista as cobranças, da mais recente para a mais antiga',
+    cost: (query) => (query['q'] === undefined ? 'read' : 'search'),
+    query: ListQuery,
+    body: none,
+    answers: { 200: pageOf(ChargeShape) },
+    async handle({ ctx, merchantId, query }) {
+      const filter = {
+        status: query.status && [query.status],
+        orderReference: query.order_reference,
+        createdFrom: query.created_from,
+        createdTo: query.created_to,
+        q: query.q,
+      }
+      const page = await listCharges(ctx, merchantId, filter, query)
+      const now = ctx.clock.now()
+      const items = page.items.map((charge) => presentCharge(charge, now))
+      return { status: 200, body: { items, next_cursor: page.nextCursor } }
+    },
+  }),
+  route('get', '/v1/pix/charges/:id', {
+    scope: 'charges:read',
+    summary: 'Lê uma cobrança',
+    query: none,
+    body: none,
+    answers: { 200: ChargeShape },
+    async handle({ ctx, merchantId, params }) {
+      const charge = await getCharge(ctx, merchantId, params['id'] ?? '')
+      return { status: 200, body: presentCharge(charge, ctx.clock.now()) }
+    },
+  }),
+]

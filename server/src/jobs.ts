@@ -1,0 +1,87 @@
+import { drainInbox } from './charges/drain-inbox.ts'
+import { expireCharges } from './charges/expire-charges.ts'
+import { resolveIssuance } from './charges/resolve-issuance.ts'
+import { sweepReceived } from './charges/sweep-received.ts'
+import { Wake } from './kernel/wake.ts'
+import type { Kit, ServiceContext } from './kit.ts'
+import { runDeliveries } from './webhooks/run-deliveries.ts'
+
+/** A verb that is run again and again: at most `everyMs` after its last run, at once while it finds work. */
+interface Loop {
+  name: string
+  everyMs: number
+  wake?: Wake
+  /** Answers how much it found; a full batch is followed by another at once. */
+  run(ctx: ServiceContext): Promise<number>
+  batch: number
+  then?: () => void
+}
+
+/** The pause after a run that failed: the database or the network may be away. */
+const FAILED_PAUSE_MS = 1_000
+
+const CALLBACK_REGISTRATION_MS = 10 * 60_000
+
+function loops(kit: Kit): Loop[] {
+  const { wake } = kit
+  const told = () => wake.deliveries.tell()
+  return [
+    {
+      name: 'inbox',
+      everyMs: 200,
+      wake: wake.inbox,
+      batch: 100,
+      run: (ctx) => drainInbox(ctx, 100),
+      then: told,
+    },
+    { name: 'expiry', everyMs: 1_000, batch: 200, run: (ctx) => expireCharges(ctx, 200), then: told },
+    { name: 'issuance', everyMs: 500, batch: 20, run: (ctx) => resolveIssuance(ctx, 20), then: told },
+    { name: 'sweep', everyMs: 20_000, batch: 1, run: sweepReceived, then: () => wake.inbox.tell() },
+    {
+      name: 'callback',
+      everyMs: CALLBACK_REGISTRATION_MS,
+      batch: Infinity,
+      run: (ctx) => register(kit, ctx),
+    },
+  ]
+}
+
+/** The PSP may forget a callback's address by itself: it is told again from time to time. */
+async function register(kit: Kit, ctx: ServiceContext): Promise<number> {
+  const told = await ctx.pix.registerCallback(
+    `${kit.config.publicUrl}/network/${kit.secrets.pixCallbackSecret}`,
+  )
+  if (!told) throw new Error('the network could not be told where to call back')
+  return 0
+}
+
+/**
+ * Runs every recurring verb of the service until `signal` is aborted; resolves when the last one has come to its end.
+ * Any number of processes may run them on one database.
+ */
+export async function runJobs(kit: Kit, signal: AbortSignal): Promise<void> {
+  await Promise.all([
+    ...loops(kit).map((loop) => runLoop(kit, loop, signal)),
+    runDeliveries(() => kit.context('job:deliveries'), signal, kit.wake.deliveries),
+  ])
+}
+
+async function runLoop(kit: Kit, loop: Loop, signal: AbortSignal): Promise<void> {
+  const wake = loop.wake ?? new Wake()
+  while (!signal.aborted) {
+    const found = await runOnce(kit, loop)
+    if (found === 'failed') await kit.clock.sleep(FAILED_PAUSE_MS, signal)
+    else if (found < loop.batch) await wake.wait(kit.clock, loop.everyMs, signal)
+  }
+}
+
+async function runOnce(kit: Kit, loop: Loop): Promise<number | 'failed'> {
+  try {
+    const found = await loop.run(kit.context(`job:${loop.name}`))
+    if (found > 0) loop.then?.()
+    return found
+  } catch (error) {
+    kit.log.error({ err: error, job: loop.name }, 'job failed')
+    return 'failed'
+  }
+}

@@ -1,0 +1,106 @@
+import { makeKeyVerifier, type KeyVerifier } from './api-keys/verify-api-key.ts'
+import { openDatabase, type Database } from './database.ts'
+import { systemClock, type Clock } from './kernel/clock.ts'
+import type { Config, Secrets } from './kernel/config.ts'
+import type { Context } from './kernel/context.ts'
+import { systemIds, type Ids } from './kernel/ids.ts'
+import { makeLog, type Log } from './kernel/log.ts'
+import { makeVault, type Vault } from './kernel/vault.ts'
+import { makeApiPix } from './pix/api-pix.ts'
+import { makePixFetch } from './pix/pix-fetch.ts'
+import type { PixProvider, WithPix } from './pix/provider.ts'
+import { Wake } from './kernel/wake.ts'
+import type { WebhookSender, WithSender } from './webhooks/sender.ts'
+import { makeWebhookSender } from './webhooks/make-webhook-sender.ts'
+
+const KEYS_KEPT_MAX = 10_000
+
+/** What every verb and query of the service may ask of its context. */
+export type ServiceContext = Context & WithPix & WithSender
+
+/** The process-wide tools, made once. */
+export interface Kit {
+  config: Config
+  secrets: Secrets
+  database: Database
+  clock: Clock
+  ids: Ids
+  vault: Vault
+  log: Log
+  pix: PixProvider
+  sender: WebhookSender
+  keys: KeyVerifier
+  /** Wakes the loop that records payments, and the one that delivers webhooks, in this process. */
+  wake: { inbox: Wake; deliveries: Wake }
+  context(actor: string, correlationId?: string): ServiceContext
+  close(): Promise<void>
+}
+
+/** What tests and the simulation bring of their own. */
+export interface KitOverrides {
+  clock?: Clock
+  ids?: Ids
+  pix?: PixProvider
+  sender?: WebhookSender
+  log?: Log
+}
+
+/** Opens everything that a process of the service needs. */
+export async function openKit(config: Config, secrets: Secrets, overrides: KitOverrides = {}): Promise<Kit> {
+  const { clock = systemClock, ids = systemIds, log = makeLog(config.logLevel) } = overrides
+  const vault = makeVault(ids, {
+    keys: secrets.encryptionKeys,
+    cursorSecret: secrets.cursorSecret,
+    fingerprintSecret: secrets.fingerprintSecret,
+  })
+  const pixFetch = makePixFetch(config.pix)
+  const pix = overrides.pix ?? apiPix({ config, secrets, clock, log, fetch: pixFetch.fetch })
+  const sender =
+    overrides.sender ??
+    makeWebhookSender({ clock, allowPrivate: config.webhookAllowPrivate, caFile: config.webhookCaFile })
+  const database = await openDatabase({
+    url: secrets.databaseUrl,
+    poolSize: config.databasePoolSize,
+    applicationName: `pix-charge-service ${config.role}`,
+  })
+  const keys = makeKeyVerifier({ ttlMs: 1_000, sizeMax: KEYS_KEPT_MAX })
+  const tools = { clock, ids, vault, pix, sender }
+  return {
+    ...tools,
+    config,
+    secrets,
+    database,
+    log,
+    keys,
+    wake: { inbox: new Wake(), deliveries: new Wake() },
+    context(actor, correlationId = ids.uuid(clock.now())) {
+      return { ...tools, em: database.em(), log, actor, correlationId }
+    },
+    async close() {
+      await keys.settle()
+      await sender.close()
+      await pixFetch.close()
+      await database.close()
+    },
+  }
+}
+
+interface ApiPixTools {
+  config: Config
+  secrets: Secrets
+  clock: Clock
+  log: Log
+  fetch: ReturnType<typeof makePixFetch>['fetch']
+}
+
+function apiPix({ config, secrets, ...tools }: ApiPixTools): PixProvider {
+  const { baseUrl, tokenUrl, key } = config.pix
+  return makeApiPix({
+    ...tools,
+    baseUrl,
+    tokenUrl,
+    key,
+    clientId: secrets.pixClientId,
+    clientSecret: secrets.pixClientSecret,
+  })
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Context } from '../kernel/context.ts'
+import { none, route, type Route } from '../http/route.ts'
+import { cents, instant } from '../http/shapes.ts'
+import { readBalance, type Balance } from './balance.ts'
+
+const BalanceShape = z.object({
+  currency: z.literal('BRL'),
+  pending_cents: cents,
+  available_cents: cents,
+  contract_reserve_cents: cents,
+  blocked_cents: cents,
+  payout_reserved_cents: cents,
+  total_cents: cents,
+  owed_to_service_cents: cents,
+  payouts_suspended: z.boolean(),
+  suspension_reasons: z.array(
+    z.object({ code: z.string(), message: z.string(), since: instant, case_id: z.uuid().nullable() }),
+  ),
+  payouts_by_service: z.boolean(),
+  payouts_by_service_message: z.string(),
+  available_for_payout_cents: cents,
+  to_receive_cents: cents,
+  as_of: instant,
+})
+
+export const balanceRoutes: Route<Context>[] = [
+  route('get', '/v1/balance', {
+    scope: 'balance:read',
+    summary: 'As posições do saldo neste momento',
+    query: none,
+    body: none,
+    answers: { 200: BalanceShape },
+    async handle({ ctx, merchantId }) {
+      return { status: 200, body: presentBalance(await readBalance(ctx, merchantId)) }
+    },
+  }),
+]
+
+function presentBalance(balance: Balance): z.infer<typeof BalanceShape> {
+  return {
+    currency: 'BRL',
+    pending_cents: balance.pendingCents.toString(),
+    available_cents: balance.availableCents.toString(),
+    contract_reserve_cents: balance.contractReserveCents.toString(),
+    blocked_cents: balance.blockedCents.toString(),
+    payout_reserved_cents: balance.payoutReservedCents.toString(),
+    total_cents: balance.totalCents.toString(),
+    owed_to_service_cents: balance.owedToServiceCents.toString(),
+    payouts_suspended: balance.payoutsSuspended,
+    suspension_reasons: [],
+    payouts_by_service: balance.payoutsByService,
+    payouts_by_service_message: balance.payoutsByService
+      ? 'Repasses realizados pelo serviço conforme contrato.'
+      : 'Repasses sob solicitação do lojista.',
+    available_for_payout_cents: balance.availableForPayoutCents.toString(),
+    to_receive_cents: balance.toReceiveCents.toString(),
+    as_of: balance.asOf.toISOString(),
+  }
+}

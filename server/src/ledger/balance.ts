@@ -1,0 +1,68 @@
+import type { Context } from '../kernel/context.ts'
+import { minCents } from '../kernel/money.ts'
+import { Problem } from '../kernel/problem.ts'
+import { sql } from '../kernel/sql.ts'
+
+/** What a merchant has and owes, in centavos (specification, Balance). */
+export interface Balance {
+  merchantId: string
+  pendingCents: bigint
+  availableCents: bigint
+  contractReserveCents: bigint
+  /** Held by refunds, disputes and held payments. */
+  blockedCents: bigint
+  payoutReservedCents: bigint
+  /** The sum of all positions, a debt included: the sum of every statement line ever posted. */
+  totalCents: bigint
+  /** Positive when the merchant owes us. */
+  owedToServiceCents: bigint
+  payoutsSuspended: boolean
+  payoutsByService: boolean
+  availableForPayoutCents: bigint
+  /** Pending, available and contractual reserve. */
+  toReceiveCents: bigint
+  asOf: Date
+}
+
+interface Row {
+  pending: bigint
+  available: bigint
+  contract_reserve: bigint
+  case_hold: bigint
+  payout_reserved: bigint
+  receivable: bigint
+  payouts_suspended: boolean
+  payouts_by_service: boolean
+}
+
+const at = (position: string): string =>
+  `coalesce(sum(a.balance_cents) filter (where a.position = '${position}'), 0)::bigint as ${position}`
+
+const READ = `
+  select ${['pending', 'available', 'contract_reserve', 'case_hold', 'payout_reserved', 'receivable'].map(at).join(', ')},
+    m.payouts_suspended, m.payouts_by_service
+  from merchant m join ledger_account a on a.merchant_id = m.id
+  where m.id = $1 group by m.id`
+
+/** The positions as they stand now, in one statement. @throws Problem not_found, reason `account_not_found`. */
+export async function readBalance(ctx: Context, merchantId: string): Promise<Balance> {
+  const [row] = await sql<Row>(ctx, READ, [merchantId])
+  if (!row) throw new Problem('not_found', { reason: 'account_not_found' })
+  const owed = -row.receivable
+  const toReceive = row.pending + row.available + row.contract_reserve
+  return {
+    merchantId,
+    pendingCents: row.pending,
+    availableCents: row.available,
+    contractReserveCents: row.contract_reserve,
+    blockedCents: row.case_hold,
+    payoutReservedCents: row.payout_reserved,
+    totalCents: toReceive + row.case_hold + row.payout_reserved + row.receivable,
+    owedToServiceCents: owed,
+    payoutsSuspended: row.payouts_suspended,
+    payoutsByService: row.payouts_by_service,
+    availableForPayoutCents: row.payouts_by_service ? 0n : row.available - minCents(row.available, owed),
+    toReceiveCents: toReceive,
+    asOf: ctx.clock.now(),
+  }
+}

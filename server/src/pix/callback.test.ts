@@ -1,0 +1,158 @@
+import { beforeEach, expect, test } from 'vitest'
+import { logInto } from '../testing/pix-far-end.ts'
+import { CALLBACK_ITEMS_MAX, readCallback } from './callback.ts'
+
+let lines: string[]
+
+beforeEach(() => {
+  lines = []
+})
+
+const read = (body: unknown) => readCallback(body, logInto(lines))
+const first = (item: Record<string, unknown>) => read({ pix: [item] })?.items[0]
+
+const pix = {
+  endToEndId: 'E12345678202009091221abcdef12345',
+  txid: 'cd1fe328c875481285a6f233ae41b662',
+  valor: '100.00',
+  horario: '2020-09-10T13:03:33.902Z',
+  infoPagador: 'Reforma da casa',
+}
+const devolucao = {
+  id: '000AAA111',
+  rtrId: 'D12345678202009091000abcde123456',
+  valor: '11.00',
+  horario: { solicitacao: '2020-09-10T13:03:33.902Z' },
+  status: 'EM_PROCESSAMENTO',
+}
+
+test('the standard’s own example is read, with its return, and kept as it came', () => {
+  const item = { ...pix, devolucoes: [devolucao] }
+  expect(read({ pix: [item] })).toEqual({
+    unreadable: 0,
+    items: [
+      {
+        endToEndId: pix.endToEndId,
+        txid: pix.txid,
+        amountCents: 10_000n,
+        paidAt: new Date('2020-09-10T13:03:33.902Z'),
+        returns: [
+          {
+            id: '000AAA111',
+            returnId: 'D12345678202009091000abcde123456',
+            amountCents: 1_100n,
+            nature: 'ORIGINAL',
+            status: 'EM_PROCESSAMENTO',
+            reason: undefined,
+          },
+        ],
+        raw: item,
+      },
+    ],
+  })
+})
+
+test('fields that the standard adds later, or a bank of its own, are no fault', () => {
+  const item = { ...pix, pagador: { cpf: '12345678909' }, chave: 'k', componentesValor: {}, novidade: [1] }
+  expect(first(item)?.raw).toEqual(item)
+})
+
+test('an unreadable payment is skipped and told without what it says; its neighbours are kept', () => {
+  const broken = { ...pix, valor: '100', pagador: { nome: 'Maria Payer', cpf: '12345678909' } }
+  const body = { pix: [pix, broken, { ...pix, endToEndId: 'E'.repeat(32) }] }
+  const callback = read(body)
+  expect(callback?.items.map((item) => item.endToEndId)).toEqual([pix.endToEndId, 'E'.repeat(32)])
+  expect(callback?.unreadable).toBe(1)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('valor')
+  expect(lines[0]).not.toMatch(/Maria|12345678909|Reforma|abcdef12345/)
+})
+
+test.each([
+  ['no end-to-end id', { endToEndId: undefined }],
+  ['a short end-to-end id', { endToEndId: 'E123' }],
+  ['an end-to-end id with a blank', { endToEndId: `${'E'.repeat(31)} ` }],
+  ['an amount of zero', { valor: '0.00' }],
+  ['an amount with one decimal', { valor: '8.9' }],
+  ['an amount below zero', { valor: '-1.00' }],
+  ['an amount that is a number', { valor: 100 }],
+  ['no time', { horario: undefined }],
+  ['a time that is none', { horario: '2020-13-41T25:00:00Z' }],
+  ['a day without a time', { horario: '2020-09-10' }],
+])('a payment with %s is not readable', (_, change) => {
+  expect(read({ pix: [{ ...pix, ...change }] })).toEqual({ items: [], unreadable: 1 })
+})
+
+test.each([null, 7, 'text', [], undefined])('an item that is %j is not readable', (item) => {
+  expect(read({ pix: [item] })).toEqual({ items: [], unreadable: 1 })
+})
+
+test('an end-to-end id is whatever 32 characters come', () => {
+  const endToEndId = 'd-0000_0000.2020:09/10+abcdef1234'.slice(0, 32)
+  expect(first({ ...pix, endToEndId })?.endToEndId).toBe(endToEndId)
+})
+
+test('a time is read with any offset; without one it is UTC', () => {
+  expect(first({ ...pix, horario: '2020-09-10T10:03:33-03:00' })?.paidAt).toEqual(new Date('2020-09-10T13:03:33Z'))
+  expect(first({ ...pix, horario: '2020-09-10T13:03:33.5' })?.paidAt).toEqual(new Date('2020-09-10T13:03:33.500Z'))
+})
+
+test.each([undefined, null, '', 'x'.repeat(36), 12])('a payment with the txid %j is read as one without', (txid) => {
+  expect(first({ ...pix, txid })).toMatchObject({ txid: undefined, amountCents: 10_000n })
+})
+
+test('returns of the special mechanism keep their nature, a status that is new counts as other', () => {
+  const item = { ...pix, devolucoes: [{ ...devolucao, natureza: 'MED_FRAUDE', status: 'AGENDADO', motivo: 'golpe' }] }
+  expect(first(item)?.returns).toEqual([
+    expect.objectContaining({ nature: 'MED_FRAUDE', status: 'other', reason: 'golpe' }),
+  ])
+})
+
+test('one return that stands alone, against the standard, is read as a list of one', () => {
+  expect(first({ ...pix, devolucoes: devolucao })?.returns).toHaveLength(1)
+})
+
+test('an unreadable return costs neither the payment nor the other returns', () => {
+  const item = { ...pix, devolucoes: [{ ...devolucao, id: '' }, devolucao, null] }
+  expect(first(item)?.returns.map(({ id }) => id)).toEqual(['000AAA111'])
+  expect(lines).toHaveLength(2)
+})
+
+test.each([
+  ['a NUL', { infoPagador: 'a\0b' }],
+  ['half of a surrogate pair', { infoPagador: 'a\ud83d' }],
+  ['more than 16 KB', { infoPagador: 'x'.repeat(17_000) }],
+  ['a depth that no stack takes', { infoPagador: nested(100_000) }],
+])('a payment with %s, which no jsonb column takes, is kept by what was read of it', (_, change) => {
+  const read = first({ ...pix, ...change, devolucoes: [devolucao] })
+  expect(read?.raw).toEqual({
+    endToEndId: pix.endToEndId,
+    txid: pix.txid,
+    valor: '100.00',
+    horario: '2020-09-10T13:03:33.902Z',
+    devolucoes: [
+      { id: '000AAA111', rtrId: devolucao.rtrId, valor: '11.00', natureza: 'ORIGINAL', status: 'EM_PROCESSAMENTO' },
+    ],
+  })
+  expect(first(read?.raw ?? {})).toEqual(read)
+})
+
+test.each([undefined, null, [], 'text', {}, { pix: {} }, { pix: 'x' }])('%j is no callback', (body) => {
+  expect(read(body)).toBeUndefined()
+})
+
+test('a callback without payments is one, and asks for nothing', () => {
+  expect(read({ pix: [] })).toEqual({ items: [], unreadable: 0 })
+})
+
+test('a callback of more than 1000 payments is refused as a whole', () => {
+  const items = (count: number) => Array.from({ length: count }, () => pix)
+  expect(read({ pix: items(CALLBACK_ITEMS_MAX) })?.items).toHaveLength(1000)
+  expect(read({ pix: items(CALLBACK_ITEMS_MAX + 1) })).toBeUndefined()
+})
+
+function nested(depth: number): unknown {
+  let value: unknown = 1
+  for (let n = 0; n < depth; n += 1) value = [value]
+  return value
+}

@@ -1,0 +1,114 @@
+import { plusMs } from '../kernel/clock.ts'
+import type { Context } from '../kernel/context.ts'
+import {
+  readCursor,
+  toPage,
+  writeCursor,
+  type CursorKey,
+  type Page,
+  type PageRequest,
+} from '../kernel/page.ts'
+import { sql } from '../kernel/sql.ts'
+import { toLine, type StatementLine } from './statement.line.ts'
+import { SELECT_LINES, type StatementRow } from './statement.sql.ts'
+
+/** Both ends are dates of the fact; `from` inclusive (default 30 days before the reading), `to` exclusive. */
+export interface StatementFilter {
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
+export interface StatementPage extends Page<StatementLine> {
+  asOf: Date
+}
+
+const LIST = 'statement.v1'
+const WINDOW_MS = 30 * 86_400_000
+
+/**
+ * One page of a merchant's statement: by date of the fact, then order of posting, then line, newest first. The first
+ * page fixes what exists; entries posted later, also back-dated ones, never enter the walk.
+ */
+export async function listStatement(
+  ctx: Context,
+  merchantId: string,
+  filter: StatementFilter,
+  page: PageRequest,
+): Promise<StatementPage> {
+  const bound = { merchantId, from: filter.from?.toISOString(), to: filter.to?.toISOString() }
+  const walk = page.cursor
+    ? readWalk(readCursor(ctx.vault, LIST, bound, page.cursor))
+    : await beginWalk(ctx, merchantId, filter)
+  const rows = await sql<StatementRow>(ctx, SELECT_LINES, [
+    merchantId,
+    walk.from,
+    filter.to ?? null,
+    walk.seqMax,
+    walk.after?.at ?? null,
+    walk.after?.seq ?? null,
+    walk.after?.lineNo ?? null,
+    page.limit + 1,
+  ])
+  const { items, nextCursor } = toPage(rows.map(toLine), page.limit, (last) =>
+    writeCursor(ctx.vault, LIST, bound, writeWalk(walk, last)),
+  )
+  return { items, nextCursor, asOf: walk.asOf }
+}
+
+interface Walk {
+  asOf: Date
+  from: Date
+  seqMax: bigint
+  after?: { at: Date; seq: bigint; lineNo: number }
+}
+
+async function beginWalk(ctx: Context, merchantId: string, filter: StatementFilter): Promise<Walk> {
+  const asOf = ctx.clock.now()
+  const [head] = await sql<{ last_seq: bigint }>(
+    ctx,
+    'select last_seq from ledger_head where merchant_id = $1',
+    [merchantId],
+  )
+  return { asOf, from: filter.from ?? plusMs(asOf, -WINDOW_MS), seqMax: head?.last_seq ?? 0n }
+}
+
+function writeWalk(walk: Walk, last: StatementLine): CursorKey {
+  return {
+    asOf: walk.asOf.toISOString(),
+    from: walk.from.toISOString(),
+    seqMax: walk.seqMax.toString(),
+    at: last.economicAt.toISOString(),
+    seq: last.seq.toString(),
+    lineNo: String(last.lineNo),
+  }
+}
+
+function readWalk(key: CursorKey): Walk {
+  const { asOf = '', from = '', seqMax = '', at = '', seq = '', lineNo = '' } = key
+  return {
+    asOf: new Date(asOf),
+    from: new Date(from),
+    seqMax: BigInt(seqMax),
+    after: { at: new Date(at), seq: BigInt(seq), lineNo: Number(lineNo) },
+  }
+}
+
+/** The visible lines of charges of one merchant, in the order of posting: what happened to their money. */
+export function listLinesOfCharges(
+  ctx: Context,
+  merchantId: string,
+  chargeIds: string[],
+): Promise<ChargeLine[]> {
+  return sql<ChargeLine>(ctx, SELECT_LINES_OF_CHARGES, [merchantId, chargeIds])
+}
+
+export type ChargeLine = Omit<StatementLine, 'sale' | 'financialCase'> & { chargeId: string }
+
+const SELECT_LINES_OF_CHARGES = `
+  select l.journal_id as "journalId", l.entry_seq as seq, l.line_no as "lineNo", e.event_type as "eventType", e.description,
+    l.economic_at as "economicAt", e.posted_at as "postedAt", l.position, l.amount_cents as "amountCents",
+    l.balance_after_cents as "balanceAfterCents", e.source_type as "sourceType", e.source_id as "sourceId",
+    e.reverses_id is not null as "isReversal", l.charge_id as "chargeId"
+  from journal_line l join journal_entry e on e.merchant_id = l.merchant_id and e.id = l.journal_id
+  where l.merchant_id = $1 and l.charge_id = any($2::uuid[]) and l.position is not null
+  order by l.entry_seq, l.line_no`

@@ -1,0 +1,47 @@
+import type { StatementCase, StatementLine, StatementSale } from './statement.line.ts'
+
+/**
+ * Lines of one merchant below a point of the walk, with the sale and the case they belong to. Walks the partial index
+ * on (merchant_id, economic_at, entry_seq, line_no) backwards from the point, whatever the depth.
+ */
+export const SELECT_LINES = `
+  select l.journal_id as "journalId", l.entry_seq as seq, l.line_no as "lineNo", e.event_type as "eventType", e.description,
+    l.economic_at as "economicAt", e.posted_at as "postedAt", l.position, l.amount_cents as "amountCents",
+    l.balance_after_cents as "balanceAfterCents", e.source_type as "sourceType", e.source_id as "sourceId",
+    e.reverses_id is not null as "isReversal",
+    p.id as "paymentId", p.end_to_end_id as "paymentEndToEndId", p.paid_at as "paidAt", p.amount_cents as "grossCents",
+    c.id as "chargeId", c.order_reference as "orderReference", c.fee_cents as "feeCents", c.net_cents as "netCents",
+    c.reserve_cents as "reserveCents",
+    f.id as "caseId", f.kind as "caseKind", f.status as "caseStatus", f.charge_id as "caseChargeId",
+    f.order_reference as "caseOrderReference", f.end_to_end_id as "caseEndToEndId", f.amount_cents as "caseAmountCents",
+    f.refund_id as "caseRefundId", f.opened_at as "caseOpenedAt", f.closed_at as "caseClosedAt"
+  from journal_line l
+  join journal_entry e on e.merchant_id = l.merchant_id and e.id = l.journal_id
+  left join payment p on p.merchant_id = l.merchant_id and p.id = l.payment_id and p.classification = 'primary'
+  left join charge c on c.merchant_id = p.merchant_id and c.id = p.charge_id
+  left join financial_case f on f.merchant_id = l.merchant_id and f.id = l.case_id
+  where l.merchant_id = $1 and l.position is not null and l.economic_at >= $2
+    and ($3::timestamptz is null or l.economic_at < $3) and l.entry_seq <= $4
+    and ($5::timestamptz is null or (l.economic_at, l.entry_seq, l.line_no) < ($5, $6::bigint, $7::smallint))
+  order by l.economic_at desc, l.entry_seq desc, l.line_no desc
+  limit $8`
+
+type Nullable<T> = { [Key in keyof T]: T[Key] | null }
+
+/** A row of `SELECT_LINES`: the line, and the sale and the case it may belong to. */
+export type StatementRow = Omit<StatementLine, 'sale' | 'financialCase'> &
+  Nullable<Omit<StatementSale, 'classification' | 'endToEndId'>> &
+  Nullable<{
+    paymentEndToEndId: string
+    caseId: string
+    caseKind: StatementCase['kind']
+    caseStatus: StatementCase['status']
+    caseAmountCents: bigint
+    caseOpenedAt: Date
+  }> & {
+    caseChargeId: string | null
+    caseOrderReference: string | null
+    caseEndToEndId: string | null
+    caseRefundId: string | null
+    caseClosedAt: Date | null
+  }

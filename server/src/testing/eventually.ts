@@ -1,0 +1,17 @@
+import { systemClock } from '../kernel/clock.ts'
+
+const STEP_MS = 10
+const WITHIN_MS = 8_000
+
+/** Waits for a condition to hold; fails with its last error when it never does. */
+export async function eventually<T>(check: () => Promise<T> | T, withinMs = WITHIN_MS): Promise<T> {
+  const giveUpAt = systemClock.now().getTime() + withinMs
+  for (;;) {
+    try {
+      return await check()
+    } catch (error) {
+      if (systemClock.now().getTime() > giveUpAt) throw error
+      await systemClock.sleep(STEP_MS)
+    }
+  }
+}

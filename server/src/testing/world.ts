@@ -1,0 +1,157 @@
+import { createServer, type Server } from 'node:http'
+import { createNetwork, type Network } from '../../simulator/network.ts'
+import { makeApp } from '../app.ts'
+import { createApiKey } from '../api-keys/create-api-key.ts'
+import { drainInbox } from '../charges/drain-inbox.ts'
+import { SCOPES, type Scope } from '../http/scopes.ts'
+import { readConfig } from '../kernel/config.ts'
+import { systemIds } from '../kernel/ids.ts'
+import { makeLog } from '../kernel/log.ts'
+import { openKit, type Kit, type ServiceContext } from '../kit.ts'
+import { createMerchant } from '../ledger/create-merchant.ts'
+import type { MerchantTerms } from '../merchants/terms.ts'
+import { makeApiPix } from '../pix/api-pix.ts'
+import { RestClient } from './rest-client.ts'
+import { TestClock } from './test-clock.ts'
+import { cloneDatabase, type TestDatabase } from './test-database.ts'
+
+const NETWORK = { id: 'world', secret: 'world-secret' }
+const CALLBACK_SECRET = 'world-callback-secret'
+const PIX_KEY = 'b3f1c5a0-0000-4000-8000-000000000001'
+
+export interface WorldOptions {
+  /** Terms of the merchant that stands there from the beginning. */
+  terms?: Partial<MerchantTerms>
+}
+
+/**
+ * A whole service for one test file: a database of its own, the app over real HTTP, the Pix network's core in process
+ * behind the same adapter as in production, one merchant with a key for everything. Jobs run when a test says so.
+ */
+export class World implements AsyncDisposable {
+  private constructor(
+    readonly kit: Kit,
+    readonly clock: TestClock,
+    readonly network: Network,
+    readonly database: TestDatabase,
+    readonly server: Server,
+    readonly baseUrl: string,
+    readonly merchantId: string,
+    readonly key: string,
+  ) {}
+
+  static async start(options: WorldOptions = {}): Promise<World> {
+    const clock = new TestClock()
+    const database = await cloneDatabase()
+    const { config, secrets } = readConfig(settings(database.url))
+    const calls: { baseUrl: string } = { baseUrl: '' }
+    const network = createNetwork({
+      clock,
+      random: () => systemIds.bytes(4).readUInt32BE() / 2 ** 32,
+      clients: [NETWORK],
+      deliver: (url, body) => deliver(calls.baseUrl + new URL(url).pathname, body),
+    })
+    const pix = makeApiPix({
+      baseUrl: 'http://network.test',
+      tokenUrl: 'http://network.test/oauth/token',
+      clientId: NETWORK.id,
+      clientSecret: NETWORK.secret,
+      key: PIX_KEY,
+      clock,
+      log: makeLog('silent'),
+      fetch: network.fetch,
+    })
+    const kit = await openKit(config, secrets, { clock, pix })
+    const server = createServer(makeApp(kit, undefined))
+    calls.baseUrl = await listen(server)
+    const ctx = kit.context('test')
+    await pix.registerCallback(`${config.publicUrl}/network/${CALLBACK_SECRET}`)
+    const merchant = await createMerchant(ctx, {
+      name: 'Padaria São João',
+      document: '12345678000195',
+      terms: options.terms ?? {},
+    })
+    const { key } = await createApiKey(ctx, merchant.id, { name: 'tudo', scopes: SCOPES })
+    return new World(kit, clock, network, database, server, calls.baseUrl, merchant.id, key)
+  }
+
+  /** A context of its own, as every request and job run has. */
+  context(actor = 'test'): ServiceContext {
+    return this.kit.context(actor)
+  }
+
+  /** The merchant's program, with a key for everything. */
+  get rest(): RestClient {
+    return new RestClient(this.baseUrl, this.key)
+  }
+
+  /** A further merchant, with a key of its own. */
+  async anotherMerchant(
+    terms: Partial<MerchantTerms> = {},
+  ): Promise<{ merchantId: string; rest: RestClient }> {
+    const merchant = await createMerchant(this.context(), {
+      name: 'Loja B',
+      document: '98765432000198',
+      terms,
+    })
+    const { key } = await createApiKey(this.context(), merchant.id, { name: 'tudo', scopes: SCOPES })
+    return { merchantId: merchant.id, rest: new RestClient(this.baseUrl, key) }
+  }
+
+  /** A client whose key carries these scopes alone. */
+  async restWith(scopes: readonly Scope[]): Promise<RestClient> {
+    const { key } = await createApiKey(this.context(), this.merchantId, { name: 'parcial', scopes })
+    return new RestClient(this.baseUrl, key)
+  }
+
+  /** Has the network deliver its callbacks, then records everything that came in. */
+  async settleInbox(): Promise<void> {
+    await this.network.idle()
+    while ((await drainInbox(this.context('job:inbox'), 100)) > 0);
+  }
+
+  async stop(): Promise<void> {
+    this.network.close()
+    this.server.closeAllConnections()
+    await new Promise((resolve) => this.server.close(resolve))
+    await this.kit.close()
+    await this.database.drop()
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop()
+  }
+}
+
+function settings(databaseUrl: string): Record<string, string> {
+  return {
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL_SIZE: '12',
+    PUBLIC_URL: 'http://service.test',
+    LOG_LEVEL: 'silent',
+    PIX_BASE_URL: 'http://network.test',
+    PIX_TOKEN_URL: 'http://network.test/oauth/token',
+    PIX_CLIENT_ID: NETWORK.id,
+    PIX_CLIENT_SECRET: NETWORK.secret,
+    PIX_CALLBACK_SECRET: CALLBACK_SECRET,
+    PIX_KEY,
+    ENCRYPTION_KEYS: `k1:${systemIds.bytes(32).toString('base64')}`,
+    CURSOR_SECRET: systemIds.bytes(24).toString('hex'),
+    EMBEDDED: '1',
+  }
+}
+
+async function deliver(url: string, body: string): Promise<number> {
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('listen: no port')
+  return `http://127.0.0.1:${address.port}`
+}

@@ -1,0 +1,18 @@
+/** Why an attempt failed, as support and merchants read it. */
+export const ERROR_CLASSES = [
+  'dns_error',
+  'connection_refused',
+  'connection_reset',
+  'network_unreachable',
+  'timeout',
+  'tls_error',
+  'invalid_response',
+  'ssrf_blocked',
+  'redirect',
+  'http_4xx',
+  'http_5xx',
+  'rate_limited',
+  'lease_lost',
+  'internal',
+] as const
+export type ErrorClass = (typeof ERROR_CLASSES)[number]
