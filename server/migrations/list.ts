@@ -2,6 +2,7 @@ import type { Migration } from '@mikro-orm/migrations'
 import { AddMerchant } from './0001-merchant.ts'
 import { AddLedger } from './0002-ledger.ts'
 import { AddCharge } from './0003-charge.ts'
+import { AddWebhook } from './0004-webhook.ts'
 import { AddStaff } from './0005-staff.ts'
 
 /** Every migration, in order. A landed one is never edited. */
@@ -12,5 +13,6 @@ export const MIGRATIONS: {
   { name: '0001-merchant', class: AddMerchant },
   { name: '0002-ledger', class: AddLedger },
   { name: '0003-charge', class: AddCharge },
+  { name: '0004-webhook', class: AddWebhook },
   { name: '0005-staff', class: AddStaff },
 ]
