@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
@@ -24,19 +24,25 @@ const LOCALE = [
   '--no-instructions',
 ]
 
-/** Makes an empty cluster in `dataDir`, which takes no connection without a password. */
+/**
+ * Makes an empty cluster in the empty folder `dataDir`; it takes no connection without a password. It is made beside
+ * its place and moved there when it is whole, so that one half made by a start that was killed is never used.
+ */
 export function makeCluster(
   binaries: Binaries,
   { user, dataDir, passwords }: { user: RunAs; dataDir: string; passwords: Passwords },
 ): void {
   const folder = mkdtempSync(join(tmpdir(), 'pix-initdb-'))
   const passwordFile = join(folder, 'password')
+  const making = `${dataDir}.making`
   try {
     giveFolder(folder, user)
+    rmSync(making, { recursive: true, force: true })
+    giveFolder(making, user)
     // Readable for PostgreSQL's user, to whom the folder belongs, and by that closed to everyone else.
     writeFileSync(passwordFile, `${passwords.superuser}\n`, { mode: 0o644 })
     const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-    const made = spawnSync(binaries.initdb, [`--pgdata=${dataDir}`, ...access, ...LOCALE], {
+    const made = spawnSync(binaries.initdb, [`--pgdata=${making}`, ...access, ...LOCALE], {
       ...user,
       cwd: '/',
       env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
@@ -46,6 +52,8 @@ export function makeCluster(
       const why = made.error?.message ?? made.stderr
       throw new PostgresError('other', `PostgreSQL's cluster could not be made: ${why}`)
     }
+    rmSync(dataDir, { recursive: true })
+    renameSync(making, dataDir)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

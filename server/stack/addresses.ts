@@ -1,0 +1,38 @@
+import { freePort, isFree } from './ports.ts'
+import type { StackOptions } from './settings.ts'
+
+/** The ports of a running stack. */
+export interface Ports {
+  server: number
+  simulator: number
+  inbox: number
+  postgres: number
+}
+
+/** A port that the stack needs is taken. */
+export class PortInUse extends Error {
+  override readonly name = 'PortInUse'
+}
+
+/** Settles every port: 0 becomes a free one, any other must be free. */
+export async function settlePorts(options: StackOptions): Promise<Ports> {
+  return {
+    server: await settleServerPort(options),
+    simulator: await settle('SIMULATOR_PORT', options.simulatorPort, 'the Pix network simulator'),
+    inbox: await settle('INBOX_PORT', options.inboxPort, 'the webhook inbox'),
+    postgres: await settle('EMBEDDED_PG_PORT', options.postgresPort, 'PostgreSQL'),
+  }
+}
+
+/** The server's port alone: 0 becomes a free one, any other must be free. */
+export const settleServerPort = ({ port }: StackOptions): Promise<number> =>
+  settle('PORT', port, 'the server')
+
+async function settle(name: string, port: number, purpose: string): Promise<number> {
+  if (port === 0) return freePort()
+  if (await isFree(port)) return port
+  throw new PortInUse(
+    `Port ${port}, meant for ${purpose}, is taken by another program.\n` +
+      `Stop that program, or choose another port: ${name}=${port + 100} npm start`,
+  )
+}

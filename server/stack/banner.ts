@@ -1,0 +1,78 @@
+import type { Ports } from './addresses.ts'
+import type { Credentials } from './seed/seed.ts'
+import type { Settings } from './settings.ts'
+
+/** All that scripts need to know of a running stack; the content of `demo.json`. */
+export interface DemoFile {
+  base_url: string
+  api_key: string
+  gateway_id: string
+  console: { url: string; email: string; password: string; totp_secret: string | null }
+  simulator_url: string
+  simulator: { client_id: string; client_secret: string }
+}
+
+/** How to reach a running stack and how to get in. */
+export function describeDemo(ports: Ports, settings: Settings, credentials: Credentials): DemoFile {
+  const origin = `http://127.0.0.1:${ports.server}`
+  const { email, password, totpSecret, apiKey, gatewayId } = credentials
+  return {
+    base_url: origin,
+    api_key: apiKey,
+    gateway_id: gatewayId,
+    console: { url: `${origin}/`, email, password, totp_secret: totpSecret },
+    simulator_url: `http://127.0.0.1:${ports.simulator}`,
+    simulator: {
+      client_id: settings['PIX_CLIENT_ID'] ?? '',
+      client_secret: settings['PIX_CLIENT_SECRET'] ?? '',
+    },
+  }
+}
+
+const RULE = '─'.repeat(78)
+
+/** What a newcomer reads when everything runs; the two commands work as they stand, as often as you like. */
+export function banner(demo: DemoFile, dataDir: string): string {
+  const { console, simulator_url: network } = demo
+  return `
+${RULE}
+  The Pix charge service is running.
+
+  Console       ${console.url}
+    e-mail      ${console.email}
+    password    ${console.password}${console.totp_secret === null ? '' : `\n    TOTP key    ${console.totp_secret}`}
+  API           ${demo.base_url}/v1
+    API key     ${demo.api_key}
+  Pix network   ${network}/  (simulated: see its charges, pay them)
+    webhooks    ${network}/simulator/inbox  (what the demo merchant was told)
+  Data, logs    ${dataDir}
+
+  Create a charge:
+
+${createCommand(demo)}
+
+  Pay it, as the payer's bank would:
+
+${payCommand(demo)}
+
+  Ctrl-C stops everything.
+${RULE}
+`
+}
+
+function createCommand({ base_url: origin, api_key: key }: DemoFile): string {
+  return `curl -sS ${origin}/v1/pix/charges \\
+  -H 'Authorization: Bearer ${key}' \\
+  -H 'Content-Type: application/json' \\
+  -H "Idempotency-Key: pedido-$(date +%s)" \\
+  -d '{"order_reference":"pedido-'"$(date +%s)"'","amount_cents":1990,"description":"Café 250 g",
+       "payer":{"name":"Maria da Silva","document":"52998224725",
+                "email":"maria@exemplo.com.br","phone":"+5511912345678"}}'`
+}
+
+/** Finds the youngest charge that waits for its payer, so that it needs nothing from the command before it. */
+function payCommand({ base_url: origin, api_key: key, simulator_url: network }: DemoFile): string {
+  return `curl -sS ${network}/simulator/pay -H 'Content-Type: application/json' \\
+  -d '{"txid":"'"$(curl -sS '${origin}/v1/pix/charges?status=pending&limit=1' \\
+    -H 'Authorization: Bearer ${key}' | sed 's/.*"txid":"\\([^"]*\\)".*/\\1/')"'"}'`
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import type { Ports } from './addresses.ts'
+import type { Places } from './places.ts'
+import { allowAlso, type Settings } from './settings.ts'
+
+/** Where the simulator keeps its inbox's certificate authority, for receivers of webhooks to be trusted. */
+const INBOX_AUTHORITY = ['simulator', 'inbox-ca.pem']
+
+/** What the environment cannot change as long as the database is the embedded one. */
+const FIXED = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'PORT', 'EMBEDDED', 'WEBHOOK_ALLOW_PRIVATE']
+
+/** Every setting of a server on the embedded database and the simulated network, by the name of its variable. */
+export function embeddedSettings(secrets: Settings, ports: Ports, places: Places): Settings {
+  const network = `http://127.0.0.1:${ports.simulator}`
+  return {
+    ...secrets,
+    EMBEDDED: '1',
+    PORT: String(ports.server),
+    PUBLIC_URL: `http://127.0.0.1:${ports.server}`,
+    CONSOLE_DIR: places.console,
+    PIX_BASE_URL: `${network}/api/v2`,
+    PIX_TOKEN_URL: `${network}/oauth/token`,
+    WEBHOOK_ALLOW_PRIVATE: `localhost:${ports.inbox},127.0.0.1:${ports.inbox}`,
+    WEBHOOK_CA_FILE: join(places.dataDir, ...INBOX_AUTHORITY),
+  }
+}
+
+/** `own`, where the environment does not say otherwise, and the rest of the environment beside it. */
+export function withEnvironment(own: Settings, environment: Settings): Settings {
+  const fixed = Object.fromEntries(Object.entries(own).filter(([name]) => FIXED.includes(name)))
+  const allowed = allowAlso(
+    environment['WEBHOOK_ALLOW_PRIVATE'],
+    (own['WEBHOOK_ALLOW_PRIVATE'] ?? '').split(','),
+  )
+  return { ...own, ...environment, ...fixed, WEBHOOK_ALLOW_PRIVATE: allowed }
+}
+
+/** What the server is told: nothing that would let it be more than the application role in the database. */
+export function serverSettings(settings: Settings): Settings {
+  const owners = (name: string): boolean =>
+    name.startsWith('EMBEDDED_PG_') || name === 'MIGRATION_DATABASE_URL'
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !owners(name)))
+}
+
+/** What the simulator's process is told, beside the environment that everything runs in. */
+export function simulatorSettings(settings: Settings, ports: Ports, places: Places): Settings {
+  return {
+    SIMULATOR_PORT: String(ports.simulator),
+    INBOX_PORT: String(ports.inbox),
+    DATA_DIR: places.dataDir,
+    SIMULATOR_CLIENT_ID: settings['PIX_CLIENT_ID'] ?? '',
+    SIMULATOR_CLIENT_SECRET: settings['PIX_CLIENT_SECRET'] ?? '',
+  }
+}

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { systemClock } from '../src/kernel/clock.ts'
+
+/** A process as it can be found again later: its number alone may by then belong to another. */
+export interface KnownProcess {
+  name: string
+  pid: number
+  /** When it started, in the words of the system. */
+  started: string
+}
+
+const POLL_MS = 50
+
+/** Notes down a process that runs now; undefined when there is none with this number. */
+export function know(name: string, pid: number): KnownProcess | undefined {
+  const started = startOf(pid)
+  return started === undefined ? undefined : { name, pid, started }
+}
+
+/** Whether it still runs. A process that ended and only waits to be collected does not. */
+export const runs = (known: KnownProcess): boolean => startOf(known.pid) === known.started
+
+function startOf(pid: number): string | undefined {
+  if (process.platform !== 'linux') {
+    const { stdout } = spawnSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' })
+    const [, state, started] = /^(\S+)\s+(.+)$/.exec(stdout?.trim() ?? '') ?? []
+    return state === undefined || state.startsWith('Z') ? undefined : started
+  }
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name, in parentheses, may hold blanks: count from behind it.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return fields[0] === 'Z' || fields[0] === 'X' ? undefined : `${boot} ${fields[19]}`
+  } catch {
+    return undefined
+  }
+}
+
+/** The command line of a process, or nothing when there is none or it may not be seen. */
+export function commandOf(pid: number): string {
+  try {
+    if (process.platform === 'linux')
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** Asks a process to end, waits for up to `patienceMs`, then ends it by force. */
+export async function end(known: KnownProcess, signal: NodeJS.Signals, patienceMs: number): Promise<void> {
+  for (const [how, waitMs] of [[signal, patienceMs] as const, ['SIGKILL', patienceMs] as const]) {
+    if (!runs(known)) return
+    process.kill(known.pid, how)
+    for (let waited = 0; waited < waitMs && runs(known); waited += POLL_MS) await systemClock.sleep(POLL_MS)
+  }
+}

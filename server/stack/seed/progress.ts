@@ -1,0 +1,35 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { writePrivately } from '../settings.ts'
+
+const FILE = 'seed.json'
+
+const Written = z.object({
+  gatewayId: z.string().optional(),
+  apiKey: z.string().optional(),
+  email: z.string().optional(),
+  password: z.string().optional(),
+  totpSecret: z.string().nullable().optional(),
+  /** The names of the steps that are done. */
+  done: z.array(z.string()),
+})
+
+/** What has been seeded so far, so that a start goes on where the last one was cut off, and never seeds twice. */
+export type Progress = z.infer<typeof Written>
+
+/** What an earlier start of this data folder has seeded. */
+export function readProgress(dataDir: string): Progress {
+  const file = join(dataDir, FILE)
+  return existsSync(file) ? Written.parse(JSON.parse(readFileSync(file, 'utf8'))) : { done: [] }
+}
+
+/** Keeps it for the next start; only the file's owner may read it. */
+export function keepProgress(dataDir: string, progress: Progress): void {
+  writePrivately(join(dataDir, FILE), progress)
+}
+
+/** For a new and empty database, that knows nothing of what was seeded into one before it. */
+export function forgetProgress(dataDir: string): void {
+  for (const file of [FILE, 'demo.json']) rmSync(join(dataDir, file), { force: true })
+}

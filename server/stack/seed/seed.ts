@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { SCOPES } from '../../src/http/scopes.ts'
+import type { EmbeddedStack } from '../stack.ts'
+import { door, type Demo, type SeedStep } from './demo.ts'
+import { keepProgress, readProgress, type Progress } from './progress.ts'
+import { SEED_STEPS } from './steps.ts'
+import { toldInbox } from './webhook.ts'
+
+/** The demo merchant and the demo user, as the first start made them. */
+export interface Credentials {
+  gatewayId: string
+  apiKey: string
+  email: string
+  password: string
+  totpSecret: string | null
+}
+
+const EMAIL = 'demo@pix.localhost'
+
+const Account = z.object({ gateway_id: z.string() })
+const Key = z.object({ key: z.string() })
+const User = z.object({ password: z.string(), totp_secret: z.string().nullish() })
+
+/** Terms of the demo merchant: 2 % and nothing fixed, 5 % kept for 30 days, settled at once, no limit worth the name. */
+const TERMS = {
+  '--name': 'Torrefação Boa Vista',
+  '--document': '11444777000161',
+  '--fee-bps': '200',
+  '--fee-fixed': '0',
+  '--reserve-bps': '500',
+  '--reserve-days': '30',
+  '--settlement-days': '0',
+  '--write-rate': '5000',
+  '--read-rate': '10000',
+}
+
+/** Makes whatever of the demo is not made yet, and tells how to get in. At a second start that is nothing. */
+export async function seed(stack: EmbeddedStack, dataDir: string): Promise<Credentials> {
+  const progress = readProgress(dataDir)
+  const save = (): void => keepProgress(dataDir, progress)
+  const credentials = await makeCredentials(stack, progress, save)
+  const demo: Demo = {
+    cli: stack.cli,
+    merchant: door(`http://127.0.0.1:${stack.ports.server}`, credentials.apiKey),
+    network: door(`http://127.0.0.1:${stack.ports.simulator}`),
+    gatewayId: credentials.gatewayId,
+    inboxPort: stack.ports.inbox,
+  }
+  await runSteps([toldInbox(stack.ports.inbox), ...SEED_STEPS], { demo, progress, save })
+  return credentials
+}
+
+/** Runs the steps that are not done, in their order, and notes each one when it is. */
+export async function runSteps(
+  steps: SeedStep[],
+  { demo, progress, save }: { demo: Demo; progress: Progress; save: () => void },
+): Promise<void> {
+  for (const step of steps) {
+    if (progress.done.includes(step.name)) continue
+    await step.run(demo)
+    progress.done.push(step.name)
+    save()
+  }
+}
+
+async function makeCredentials(
+  { cli }: EmbeddedStack,
+  progress: Progress,
+  save: () => void,
+): Promise<Credentials> {
+  const run = async <T>(shape: z.ZodType<T>, ...args: string[]): Promise<T> =>
+    shape.parse(JSON.parse(await cli([...args, '--json'])))
+
+  if (progress.gatewayId === undefined) {
+    const account = await run(Account, 'account', 'create', ...Object.entries(TERMS).flat())
+    progress.gatewayId = account.gateway_id
+    save()
+  }
+  if (progress.apiKey === undefined) {
+    const key = ['--account', progress.gatewayId, '--name', 'Demo', '--scopes', SCOPES.join(',')]
+    progress.apiKey = (await run(Key, 'api-key', 'create', ...key)).key
+    save()
+  }
+  if (progress.password === undefined) {
+    const user = await run(User, 'console-user', 'create', '--email', EMAIL, '--role', 'admin')
+    Object.assign(progress, { email: EMAIL, password: user.password, totpSecret: user.totp_secret ?? null })
+    save()
+  }
+  const { gatewayId, apiKey, email = EMAIL, password = '', totpSecret = null } = progress
+  return { gatewayId, apiKey, email, password, totpSecret }
+}

@@ -1,0 +1,114 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { systemClock } from '../src/kernel/clock.ts'
+import type { Ids } from '../src/kernel/ids.ts'
+import type { Passwords } from './postgres-cluster.ts'
+
+/** Environment variables by name. */
+export type Settings = Record<string, string>
+
+/** What an operator may say in the environment about the stack itself. */
+export interface StackOptions {
+  port: number
+  simulatorPort: number
+  inboxPort: number
+  postgresPort: number
+  dataDir: string
+  /** Whether the database, the network and everything about them are ours. */
+  embedded: boolean
+}
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const Options = z.object({
+  PORT: port.default(3000),
+  SIMULATOR_PORT: port.default(3001),
+  INBOX_PORT: port.default(3002),
+  EMBEDDED_PG_PORT: port.default(54_329),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.string().optional(),
+})
+
+/** A setting of the stack is malformed. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+}
+
+/**
+ * Reads the environment; an empty variable counts as absent.
+ * @throws SettingsError that names every malformed variable, never a value.
+ */
+export function readOptions(environment: Record<string, string | undefined>): StackOptions {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const { data, error } = Options.safeParse(given)
+  if (!data) {
+    throw new SettingsError(
+      error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`).join('\n'),
+    )
+  }
+  return {
+    port: data.PORT,
+    simulatorPort: data.SIMULATOR_PORT,
+    inboxPort: data.INBOX_PORT,
+    postgresPort: data.EMBEDDED_PG_PORT,
+    dataDir: data.DATA_DIR,
+    embedded: data.DATABASE_URL === undefined,
+  }
+}
+
+const SETTINGS_FILE = 'settings.json'
+const Kept = z.record(z.string(), z.string())
+
+/** What an earlier start kept in `dataDir`; nothing at the first one. */
+export function readKept(dataDir: string): Settings {
+  try {
+    return Kept.parse(JSON.parse(readFileSync(join(dataDir, SETTINGS_FILE), 'utf8')))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    throw new SettingsError(`${join(dataDir, SETTINGS_FILE)} cannot be read: ${String(error)}`)
+  }
+}
+
+/** Keeps the settings for the next start and for the command line; only the file's owner may read them. */
+export function keep(dataDir: string, settings: Settings): void {
+  writePrivately(join(dataDir, SETTINGS_FILE), settings)
+}
+
+/** Writes `content` as JSON in one step, so that no reader sees half of it. */
+export function writePrivately(file: string, content: unknown): void {
+  const fresh = `${file}.${process.pid}`
+  writeFileSync(fresh, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
+  renameSync(fresh, file)
+}
+
+/** The secrets of an embedded stack: the kept ones, and made-up ones for whatever is not kept yet. */
+export function secretsOf(kept: Settings, ids: Ids): Settings {
+  const secret = (): string => ids.bytes(32).toString('base64url')
+  const fresh: Settings = {
+    EMBEDDED_PG_SUPERUSER_PASSWORD: secret(),
+    EMBEDDED_PG_OWNER_PASSWORD: secret(),
+    EMBEDDED_PG_APPLICATION_PASSWORD: secret(),
+    ENCRYPTION_KEYS: `first:${ids.bytes(32).toString('base64')}`,
+    CURSOR_SECRET: secret(),
+    FINGERPRINT_SECRET: secret(),
+    PIX_KEY: ids.uuid(systemClock.now()),
+    PIX_CLIENT_ID: `demo-${ids.bytes(6).toString('hex')}`,
+    PIX_CLIENT_SECRET: secret(),
+    PIX_CALLBACK_SECRET: secret(),
+  }
+  return Object.fromEntries(Object.entries(fresh).map(([name, value]) => [name, kept[name] ?? value]))
+}
+
+/** The database's passwords among the secrets. */
+export function passwordsOf(secrets: Settings): Passwords {
+  return {
+    superuser: secrets['EMBEDDED_PG_SUPERUSER_PASSWORD'] ?? '',
+    owner: secrets['EMBEDDED_PG_OWNER_PASSWORD'] ?? '',
+    application: secrets['EMBEDDED_PG_APPLICATION_PASSWORD'] ?? '',
+  }
+}
+
+/** `list` of `host:port` pairs with `more` added. */
+export function allowAlso(list: string | undefined, more: string[]): string {
+  return [...new Set([...(list ?? '').split(',').filter(Boolean), ...more])].join(',')
+}

@@ -1,0 +1,139 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { systemClock } from '../src/kernel/clock.ts'
+import { systemIds } from '../src/kernel/ids.ts'
+import { settlePorts, type Ports } from './addresses.ts'
+import { ChildError, startChild, type Child } from './child.ts'
+import { clusterFolder, dropStalePid } from './cluster-place.ts'
+import { commandLine, type CommandLine } from './command-line.ts'
+import { embeddedSettings, serverSettings, simulatorSettings, withEnvironment } from './embedded-settings.ts'
+import { takeLock, type Lock } from './lock.ts'
+import { logFile, type Places } from './places.ts'
+import { startPostgres, type RunningPostgres } from './postgres.ts'
+import { forgetProgress } from './seed/progress.ts'
+import { keep, passwordsOf, readKept, secretsOf, type Settings, type StackOptions } from './settings.ts'
+
+/** What the start of a stack needs from whoever starts it. */
+export interface Starting {
+  options: StackOptions
+  places: Places
+  environment: Settings
+  /** Aborted when the start is called off. */
+  signal: AbortSignal
+  /** Takes how to stop each part as soon as it runs; to be called last part first. */
+  onStop: (stop: () => Promise<void>) => void
+  /** Called with a sentence when a part ends by itself. */
+  onLost: (why: string) => void
+  /** Tells the person at the terminal what is going on. */
+  say: (line: string) => void
+}
+
+/** A stack on the embedded database, ready for requests. */
+export interface EmbeddedStack {
+  ports: Ports
+  settings: Settings
+  cli: CommandLine
+}
+
+const PATIENCE_MS = { server: 5_000, simulator: 1_500 }
+const READY_TIMEOUT_MS = 30_000
+const READY_POLL_MS = 50
+const DATABASE = 'pix'
+
+/** Starts database, network simulator and server, each when the one before is ready; the schema is migrated between. */
+export async function startEmbedded(starting: Starting): Promise<EmbeddedStack> {
+  const { options, places, environment, say } = starting
+  const lock = await takeLock(places.dataDir)
+  starting.onStop(async () => lock.release())
+  const secrets = secretsOf(readKept(places.dataDir), systemIds)
+  const wanted = await settlePorts(options)
+
+  say('Starting the database')
+  const postgres = await startDatabase(starting, lock, {
+    port: options.postgresPort && wanted.postgres,
+    secrets,
+  })
+  await postgres.createDatabase(DATABASE)
+  const ports = { ...wanted, postgres: postgres.port }
+  const urls = {
+    DATABASE_URL: postgres.applicationUrl(DATABASE),
+    MIGRATION_DATABASE_URL: postgres.ownerUrl(DATABASE),
+  }
+  const own = embeddedSettings({ ...secrets, ...urls }, ports, places)
+  const settings = withEnvironment(own, environment)
+  keep(places.dataDir, Object.fromEntries(Object.keys(own).map((name) => [name, settings[name] ?? ''])))
+  const cli = commandLine(places, settings, starting.signal)
+  await cli(['migrate'])
+
+  say('Starting the Pix network simulator')
+  const simulator = { ...environment, ...simulatorSettings(settings, ports, places) }
+  await start(starting, 'simulator', { args: [places.program('simulator/main.js')], env: simulator, lock })
+  say('Starting the server')
+  await startServer(starting, settings, lock)
+  return { ports, settings, cli }
+}
+
+/** Starts the server alone, on a database and a Pix network that the environment tells of. */
+export async function startServer(starting: Starting, settings: Settings, lock?: Lock): Promise<void> {
+  const { places } = starting
+  const env = { CONSOLE_DIR: places.console, ...serverSettings(settings) }
+  const args = [places.program('src/main.js'), `--role=${settings['ROLE'] ?? 'all'}`]
+  await start(starting, 'server', { args, env, ...(lock ? { lock } : {}) })
+  await untilReady(`http://127.0.0.1:${settings['PORT']}/readyz`, starting.signal)
+}
+
+async function startDatabase(
+  starting: Starting,
+  lock: Lock,
+  { port, secrets }: { port: number; secrets: Settings },
+): Promise<RunningPostgres> {
+  const { places } = starting
+  const folder = clusterFolder(places.dataDir)
+  const isNew = !existsSync(join(folder, 'PG_VERSION'))
+  if (isNew) forgetProgress(places.dataDir)
+  else dropStalePid(folder)
+
+  const logPath = logFile(places, 'postgres')
+  const log = createWriteStream(logPath, { flags: 'a' })
+  const postgres = await startPostgres({
+    dataDir: folder,
+    port,
+    passwords: passwordsOf(secrets),
+    log: (line) => log.write(`${line}\n`),
+  })
+  lock.add('postgres', postgres.pid)
+  starting.onStop(() => postgres.stop())
+  void postgres.exited.then(() => starting.onLost(`The database has ended. Its log: ${logPath}`))
+  return postgres
+}
+
+async function start(
+  starting: Starting,
+  name: keyof typeof PATIENCE_MS,
+  { args, env, lock }: { args: string[]; env: Settings; lock?: Lock },
+): Promise<Child> {
+  const { places, say, signal } = starting
+  const child = await startChild({
+    name,
+    args,
+    env,
+    cwd: places.root,
+    logFile: logFile(places, name),
+    notice: say,
+    signal,
+  })
+  lock?.add(name, child.pid)
+  starting.onStop(() => child.stop(PATIENCE_MS[name]))
+  void child.exited.then(starting.onLost)
+  return child
+}
+
+async function untilReady(url: string, signal: AbortSignal): Promise<void> {
+  for (let waited = 0; waited < READY_TIMEOUT_MS; waited += READY_POLL_MS) {
+    const answer = await fetch(url, { signal }).catch(() => undefined)
+    if (answer?.ok) return
+    signal.throwIfAborted()
+    await systemClock.sleep(READY_POLL_MS, signal)
+  }
+  throw new ChildError(`The server listens, but ${url} did not answer 200 in ${READY_TIMEOUT_MS / 1000} s.`)
+}
