@@ -4,8 +4,8 @@ import { presentPix } from './present.ts'
 import type { Pix } from './records.ts'
 import type { State } from './state.ts'
 
-/** Sends one callback and answers the receiver's status. Rejects when there is no answer. */
-export type Deliver = (url: string, body: string) => Promise<number>
+/** Sends one callback (POST, JSON) and answers what the receiver answers. Rejects when there is no answer. */
+export type Deliver = (url: string, body: string) => Promise<{ status: number }>
 
 /** `lost` is never sent, `late` is sent after a while, `duplicate` is sent twice. */
 export const CALLBACK_MODES = ['normal', 'lost', 'late', 'duplicate'] as const
@@ -29,6 +29,7 @@ interface Tools {
 /** Callbacks on their way. Further ones are lost; the receiver finds those Pix by asking. */
 const PENDING_MAX = 50_000
 const AT_ONCE_MAX = 64
+const NO_ANSWER = { status: 0 }
 
 /** Tells receivers of payments and finished returns, in the background, with tries that end. */
 export class Callbacks {
@@ -84,7 +85,7 @@ export class Callbacks {
     const fault = this.#tools.faults.take('callback', 'POST')
     if (fault?.mode === 'slow') await this.#tools.clock.sleep(fault.delayMs ?? SLOW_MS, this.#tools.signal)
     else if (fault !== undefined && fault.mode !== 'timeout_after' && fault.mode !== 'drop') return false
-    const status = await this.#tools.deliver(url, body).catch(() => 0)
+    const { status } = await this.#tools.deliver(url, body).catch(() => NO_ANSWER)
     return status === 200 && fault?.mode !== 'timeout_after' && fault?.mode !== 'drop'
   }
 

@@ -18,7 +18,7 @@ export function deliverOverHttp(): { deliver: Deliver; close(): Promise<void> } 
       const headers = { 'content-type': 'application/json', 'user-agent': 'Pix-Simulator/1' }
       const answer = await request(url, { method: 'POST', headers, body, dispatcher })
       await answer.body.dump({ limit: BODY_MAX_BYTES })
-      return answer.statusCode
+      return { status: answer.statusCode }
     },
     close: () => dispatcher.destroy(),
   }
