@@ -54,7 +54,12 @@ describe('a BR Code written here', () => {
   test('is the very code that pix-utils writes', () => {
     fc.assert(
       fc.property(locations, (url) => {
-        const theirs = createDynamicPix({ url, merchantName: 'LOJA DO ZE', merchantCity: 'RECIFE', oneTime: true })
+        const theirs = createDynamicPix({
+          url,
+          merchantName: 'LOJA DO ZE',
+          merchantCity: 'RECIFE',
+          oneTime: true,
+        })
         if (hasError(theirs)) throw new Error('not written')
         expect(writeBrCode({ location: url, merchantName: 'LOJA DO ZE', merchantCity: 'RECIFE' })).toBe(
           theirs.toBRCode(),
@@ -72,12 +77,16 @@ describe('a BR Code written here', () => {
     expect(readBrCode(code)).toMatchObject({ merchantName: 'PIX', merchantCity: 'Vila Bela da Sa' })
   })
 
-  test.each(['', 'pix.example.com', 'with space.com/qr', `a.br/${'x'.repeat(73)}`, 'ftp://a.br/x', 'á.br/qr'])(
-    'is refused for the location %j, which no code can carry',
-    (location) => {
-      expect(writeBrCode({ ...shop, location })).toBeUndefined()
-    },
-  )
+  test.each([
+    '',
+    'pix.example.com',
+    'with space.com/qr',
+    `a.br/${'x'.repeat(73)}`,
+    'ftp://a.br/x',
+    'á.br/qr',
+  ])('is refused for the location %j, which no code can carry', (location) => {
+    expect(writeBrCode({ ...shop, location })).toBeUndefined()
+  })
 
   test('carries a location of exactly 77 characters', () => {
     const location = `a.br/${'x'.repeat(72)}`
@@ -118,14 +127,23 @@ describe('the reader', () => {
 
   test('answers for any text, and never throws', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.string().map((text) => sealed(`${text}6304XXXX`))), (text) => {
-        expect(readBrCode(text)).toBeUndefined()
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string().map((text) => sealed(`${text}6304XXXX`)),
+        ),
+        (text) => {
+          expect(readBrCode(text)).toBeUndefined()
+        },
+      ),
     )
   })
 
   test.each([
-    ['a static code', () => replaced(`0014br.gov.bcb.pix2551${LOCATION}`, '0014br.gov.bcb.pix0151' + 'k'.repeat(51))],
+    [
+      'a static code',
+      () => replaced(`0014br.gov.bcb.pix2551${LOCATION}`, '0014br.gov.bcb.pix0151' + 'k'.repeat(51)),
+    ],
     ['another arrangement', () => replaced('br.gov.bcb.pix', 'br.gov.bcb.pax')],
     ['a second Pix account', () => replaced('52040000', '27290014br.gov.bcb.pix2507a.br/qr52040000')],
     ['an amount with one decimal', () => replaced('5802BR', '54038.95802BR')],
@@ -138,7 +156,10 @@ describe('the reader', () => {
     ['a code that does not begin with its format', () => replaced('000201010212', '010212000201')],
     ['letters with accents', () => replaced('Sao Paulo', 'São Paulo')],
     ['a CRC in small letters', () => lowerCaseCrc()],
-    ['more than 512 characters', () => replaced('62070503***', '62070503***' + '8099'.concat('x'.repeat(99)).repeat(5))],
+    [
+      'more than 512 characters',
+      () => replaced('62070503***', '62070503***' + '8099'.concat('x'.repeat(99)).repeat(5)),
+    ],
   ])('refuses %s', (_, code) => {
     expect(readBrCode(code())).toBeUndefined()
   })

@@ -49,12 +49,15 @@ test('a network that answers the trial is open to everyone at once', () => {
   expect([breaker.admits(), breaker.admits()]).toEqual([true, true])
 })
 
-test.each(['down', 'unsure'] as const)('a trial that ends %s keeps the network closed for another pause', (health) => {
-  fail(3)
-  clock.advance(250)
-  expect(breaker.admits()).toBe(true)
-  breaker.report(health)
-  expect(breaker.admits()).toBe(false)
-  clock.advance(250)
-  expect(breaker.admits()).toBe(true)
-})
+test.each(['down', 'unsure'] as const)(
+  'a trial that ends %s keeps the network closed for another pause',
+  (health) => {
+    fail(3)
+    clock.advance(250)
+    expect(breaker.admits()).toBe(true)
+    breaker.report(health)
+    expect(breaker.admits()).toBe(false)
+    clock.advance(250)
+    expect(breaker.admits()).toBe(true)
+  },
+)

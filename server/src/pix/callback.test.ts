@@ -93,16 +93,26 @@ test('an end-to-end id is whatever 32 characters come', () => {
 })
 
 test('a time is read with any offset; without one it is UTC', () => {
-  expect(first({ ...pix, horario: '2020-09-10T10:03:33-03:00' })?.paidAt).toEqual(new Date('2020-09-10T13:03:33Z'))
-  expect(first({ ...pix, horario: '2020-09-10T13:03:33.5' })?.paidAt).toEqual(new Date('2020-09-10T13:03:33.500Z'))
+  expect(first({ ...pix, horario: '2020-09-10T10:03:33-03:00' })?.paidAt).toEqual(
+    new Date('2020-09-10T13:03:33Z'),
+  )
+  expect(first({ ...pix, horario: '2020-09-10T13:03:33.5' })?.paidAt).toEqual(
+    new Date('2020-09-10T13:03:33.500Z'),
+  )
 })
 
-test.each([undefined, null, '', 'x'.repeat(36), 12])('a payment with the txid %j is read as one without', (txid) => {
-  expect(first({ ...pix, txid })).toMatchObject({ txid: undefined, amountCents: 10_000n })
-})
+test.each([undefined, null, '', 'x'.repeat(36), 12])(
+  'a payment with the txid %j is read as one without',
+  (txid) => {
+    expect(first({ ...pix, txid })).toMatchObject({ txid: undefined, amountCents: 10_000n })
+  },
+)
 
 test('returns of the special mechanism keep their nature, a status that is new counts as other', () => {
-  const item = { ...pix, devolucoes: [{ ...devolucao, natureza: 'MED_FRAUDE', status: 'AGENDADO', motivo: 'golpe' }] }
+  const item = {
+    ...pix,
+    devolucoes: [{ ...devolucao, natureza: 'MED_FRAUDE', status: 'AGENDADO', motivo: 'golpe' }],
+  }
   expect(first(item)?.returns).toEqual([
     expect.objectContaining({ nature: 'MED_FRAUDE', status: 'other', reason: 'golpe' }),
   ])
@@ -131,7 +141,13 @@ test.each([
     valor: '100.00',
     horario: '2020-09-10T13:03:33.902Z',
     devolucoes: [
-      { id: '000AAA111', rtrId: devolucao.rtrId, valor: '11.00', natureza: 'ORIGINAL', status: 'EM_PROCESSAMENTO' },
+      {
+        id: '000AAA111',
+        rtrId: devolucao.rtrId,
+        valor: '11.00',
+        natureza: 'ORIGINAL',
+        status: 'EM_PROCESSAMENTO',
+      },
     ],
   })
   expect(first(read?.raw ?? {})).toEqual(read)

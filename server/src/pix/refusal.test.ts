@@ -42,12 +42,18 @@ test('risk analysis may be named in the detail alone', () => {
   expect(readRefusal(JSON.stringify({ detail: 'Recusada por análise de risco' }))).toBe('risk_refused')
 })
 
-test.each([undefined, '', '<html>', '[]', 'null', '{"violacoes":{}}', '{"violacoes":[7,null]}', '{"violacoes":[{"razao":7}]}'])(
-  'a refusal that cannot be read (%j) is the network’s',
-  (text) => {
-    expect(readRefusal(text)).toBe('network_refused')
-  },
-)
+test.each([
+  undefined,
+  '',
+  '<html>',
+  '[]',
+  'null',
+  '{"violacoes":{}}',
+  '{"violacoes":[7,null]}',
+  '{"violacoes":[{"razao":7}]}',
+])('a refusal that cannot be read (%j) is the network’s', (text) => {
+  expect(readRefusal(text)).toBe('network_refused')
+})
 
 test('an answer is API Pix’s own when it is a JSON object or empty', () => {
   expect(['{"status":404}', '', '\n'].map(isFromApi)).toEqual([true, true, true])
