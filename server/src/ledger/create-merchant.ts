@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { Faults, text } from '../http/parse.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { Merchant } from '../merchants/merchant.entity.ts'
-import { DEFAULT_TERMS, mergeTerms, termsForAudit, type MerchantTerms } from '../merchants/terms.ts'
+import { DEFAULT_TERMS, mergeTerms, termsForAudit, type WantedTerms } from '../merchants/terms.ts'
 import { openLedger } from './post-entries.ts'
 
 export interface CreateMerchant {
@@ -12,7 +12,7 @@ export interface CreateMerchant {
   /** CPF or CNPJ without punctuation: 11 digits, or 14 digits and capital letters. */
   document: string
   /** What differs from `DEFAULT_TERMS`. */
-  terms?: Partial<MerchantTerms>
+  terms?: WantedTerms
 }
 
 const Named = z.object({

@@ -69,8 +69,11 @@ const Terms = z.strictObject({
   payoutsSuspended: z.boolean(),
 })
 
+/** Some of the terms; undefined is as good as absent. */
+export type WantedTerms = { [Name in keyof MerchantTerms]?: MerchantTerms[Name] | undefined }
+
 /** The terms asked for over those that stand. @throws Problem validation_error naming the fields. */
-export function mergeTerms(standing: MerchantTerms, wanted: Partial<MerchantTerms>): MerchantTerms {
+export function mergeTerms(standing: MerchantTerms, wanted: WantedTerms): MerchantTerms {
   const given = Object.entries(wanted).filter(([, value]) => value !== undefined)
   const faults = new Faults()
   const read = faults.read(Terms, { ...termsOf(standing), ...Object.fromEntries(given) })

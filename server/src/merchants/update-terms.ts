@@ -3,17 +3,13 @@ import { LockMode } from '@mikro-orm/core'
 import { transaction, type Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { Merchant } from './merchant.entity.ts'
-import { mergeTerms, termsForAudit, termsOf, type MerchantTerms } from './terms.ts'
+import { mergeTerms, termsForAudit, termsOf, type WantedTerms } from './terms.ts'
 
 /**
  * Changes what was agreed with a merchant. Charges that stand keep the terms they were made under.
  * @throws Problem not_found, reason `account_not_found`; validation_error naming the fields.
  */
-export async function updateTerms(
-  ctx: Context,
-  merchantId: string,
-  wanted: Partial<MerchantTerms>,
-): Promise<Merchant> {
+export async function updateTerms(ctx: Context, merchantId: string, wanted: WantedTerms): Promise<Merchant> {
   return await transaction(ctx, async (tx) => {
     const merchant = await tx.em.findOne(Merchant, merchantId, { lockMode: LockMode.PESSIMISTIC_WRITE })
     if (!merchant) throw new Problem('not_found', { reason: 'account_not_found' })

@@ -16,6 +16,11 @@ export interface CreateStaff {
   password?: string | undefined
 }
 
+export interface CreatedStaff {
+  staff: Staff
+  madePassword: string | null
+}
+
 const Input = z.object({
   email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
   name: text(1, 120),
@@ -28,10 +33,7 @@ const Input = z.object({
  * was given.
  * @throws Problem conflict, reason `email_in_use`; validation_error naming the fields.
  */
-export async function createStaff(
-  ctx: Context,
-  input: CreateStaff,
-): Promise<{ staff: Staff; madePassword: string | null }> {
+export async function createStaff(ctx: Context, input: CreateStaff): Promise<CreatedStaff> {
   const faults = new Faults()
   const read = faults.read(Input, input)
   faults.throwIfAny()

@@ -1,0 +1,24 @@
+import { InvalidArgumentError } from 'commander'
+
+/** A whole number, not negative. */
+export function whole(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number is needed.')
+  return Number(text)
+}
+
+/** Centavos, not negative. */
+export function cents(text: string): bigint {
+  if (!/^\d{1,18}$/.test(text)) throw new InvalidArgumentError('A whole number of centavos is needed.')
+  return BigInt(text)
+}
+
+/** A moment, with a zone so that it means the same everywhere. */
+export function instant(text: string): Date {
+  const date = new Date(/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text) ? text : NaN)
+  if (Number.isNaN(date.getTime()))
+    throw new InvalidArgumentError('A date-time like 2027-01-31T12:00:00Z is needed.')
+  return date
+}
+
+/** Names between commas. */
+export const nameList = (text: string): string[] => text.split(',').map((name) => name.trim())

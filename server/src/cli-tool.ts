@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { z } from 'zod'
+import { openDatabase } from './database.ts'
+import { systemClock } from './kernel/clock.ts'
+import { ConfigError, readToolSecrets } from './kernel/config.ts'
+import { sqlState, violatedConstraint, type Context } from './kernel/context.ts'
+import { systemIds } from './kernel/ids.ts'
+import { makeLog } from './kernel/log.ts'
+import { Problem } from './kernel/problem.ts'
+import { makeVault } from './kernel/vault.ts'
+
+/** What a command answers: `json` for scripts, `text` for people. */
+export interface Answer {
+  json: object
+  text: string
+}
+
+export interface AnswerOptions {
+  json?: true
+}
+
+/** Runs a command's work and prints its answer; a refusal goes to standard error and ends the process with 1. */
+export async function answer({ json }: AnswerOptions, work: () => Promise<Answer>): Promise<void> {
+  try {
+    const done = await work()
+    process.stdout.write(`${json ? JSON.stringify(done.json) : done.text}\n`)
+  } catch (error) {
+    const failure = describeFailure(error)
+    process.stderr.write(
+      json ? `${JSON.stringify({ error: failure })}\n` : `error: ${failure.code}: ${failure.message}\n`,
+    )
+    process.exitCode = 1
+  }
+}
+
+/** Runs `work` with a context of the application's role on the configured database. */
+export async function withContext<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
+  const secrets = readToolSecrets(readSettings())
+  const vault = makeVault(systemIds, { ...secrets, keys: secrets.encryptionKeys })
+  const database = await openDatabase({ url: secrets.databaseUrl, poolSize: 2, applicationName: 'cli' })
+  try {
+    return await work({
+      em: database.em(),
+      clock: systemClock,
+      ids: systemIds,
+      vault,
+      log: makeLog('silent'),
+      correlationId: systemIds.uuid(systemClock.now()),
+      actor: 'cli',
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+const Settings = z.record(z.string(), z.string())
+
+/**
+ * The environment; without a `DATABASE_URL`, what the embedded stack keeps in `DATA_DIR` (`.data` at the root of the
+ * checkout) stands below it.
+ * @throws ConfigError when that file is there and cannot be read.
+ */
+export function readSettings(): Record<string, string | undefined> {
+  if (process.env['DATABASE_URL']) return process.env
+  const file = join(resolve(checkout(), process.env['DATA_DIR'] || '.data'), 'settings.json')
+  if (!existsSync(file)) return process.env
+  try {
+    return { ...Settings.parse(JSON.parse(readFileSync(file, 'utf8'))), ...process.env }
+  } catch {
+    throw new ConfigError(`${file} cannot be read`)
+  }
+}
+
+function checkout(): string {
+  let folder = import.meta.dirname
+  while (!existsSync(join(folder, 'pnpm-workspace.yaml')) && folder !== dirname(folder))
+    folder = dirname(folder)
+  return folder === dirname(folder) ? process.cwd() : folder
+}
+
+/** A refusal or a failure by its name; never a stack, a statement or a value. */
+function describeFailure(error: unknown): { code: string; message: string; details?: object } {
+  if (error instanceof Problem) {
+    const fields = error.details.fields?.map(({ path, code }) => `${path} (${code})`).join(', ')
+    return { code: error.code, message: error.details.reason ?? fields ?? error.code, details: error.details }
+  }
+  if (error instanceof ConfigError) return { code: 'settings', message: error.message }
+  const state = sqlState(error)
+  if (state === '42P01') return { code: 'database', message: 'tables are missing: run "migrate" first' }
+  if (state)
+    return { code: 'database', message: [state, violatedConstraint(error)].filter(Boolean).join(' ') }
+  if (isUnreachable(error)) return { code: 'database', message: 'the database cannot be reached' }
+  return { code: 'internal_error', message: error instanceof Error ? error.name : 'unknown' }
+}
+
+function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (
+    /ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENOENT/.test(
+      `${error.message} ${String(Reflect.get(error, 'code'))}`,
+    )
+  )
+    return true
+  return isUnreachable(error.cause)
+}
