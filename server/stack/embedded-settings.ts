@@ -37,10 +37,11 @@ export function withEnvironment(own: Settings, environment: Settings): Settings 
 
 /** What the server is told: nothing that would let it be more than the application role in the database. */
 export function serverSettings(settings: Settings): Settings {
-  const owners = (name: string): boolean =>
-    name.startsWith('EMBEDDED_PG_') || name === 'MIGRATION_DATABASE_URL'
-  return Object.fromEntries(Object.entries(settings).filter(([name]) => !owners(name)))
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !isForOwner(name)))
 }
+
+const isForOwner = (name: string): boolean =>
+  name.startsWith('EMBEDDED_PG_') || name === 'MIGRATION_DATABASE_URL'
 
 /** What the simulator's process is told, beside the environment that everything runs in. */
 export function simulatorSettings(settings: Settings, ports: Ports, places: Places): Settings {
