@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { createDynamicPix, hasError, isDynamicPix, parsePix } from 'pix-utils'
 import { describe, expect, test } from 'vitest'
 import { crc16, readBrCode, writeBrCode } from './br-code.ts'
@@ -10,7 +10,7 @@ const written = (code = shop): string => writeBrCode(code) ?? ''
 const sealed = (text: string): string => text.slice(0, -4) + crc16(text.slice(0, -4))
 
 const pathChars = fc.string({
-  unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFXYZ0123456789-_.'),
+  unit: fc.constantFrom(...Array.from('abcdefghijklmnopqrstuvwxyzABCDEFXYZ0123456789-_.')),
   minLength: 1,
   maxLength: 50,
 })

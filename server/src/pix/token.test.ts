@@ -63,7 +63,9 @@ describe('a token', () => {
     expect(new Set(taken)).toEqual(new Set(['token-1']))
     expect(bank.calls).toHaveLength(1)
   })
+})
 
+describe('a token that is held', () => {
   test('serves until a minute before its end, then is renewed while it still serves', async () => {
     const clock = handClock()
     const tokens = source(clock)

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { hang, reply, reset } from '../testing/pix-far-end.ts'
+import { certain, cob, pixOverHttp, TXID, uncertain } from '../testing/pix-over-http.ts'
+
+const at = pixOverHttp()
+
+describe('finding a charge', () => {
+  test('gives the network’s record with its payments', async () => {
+    const payment = {
+      endToEndId: 'E'.repeat(32),
+      txid: TXID,
+      valor: '19.90',
+      horario: '2026-11-20T12:01:00Z',
+    }
+    at().bank.behave({ api: reply(200, { ...cob, status: 'CONCLUIDA', pix: [payment, { broken: true }] }) })
+    expect(await at().pix.find(TXID)).toMatchObject({
+      kind: 'found',
+      cob: {
+        status: 'CONCLUIDA',
+        payments: [
+          { endToEndId: 'E'.repeat(32), amountCents: 1_990n, paidAt: new Date('2026-11-20T12:01:00Z') },
+        ],
+      },
+    })
+    expect(at().apiCalls()[0]).toMatchObject({ method: 'GET', path: `/api/v2/cob/${TXID}`, body: '' })
+  })
+
+  test.each([404, 410])('says that there is none when API Pix answers %i', async (status) => {
+    at().bank.behave({ api: reply(status, { status }) })
+    expect(await at().pix.find(TXID)).toEqual({ kind: 'absent' })
+  })
+
+  test('does not believe a proxy that there is none', async () => {
+    at().bank.behave({ api: reply(404, '<html>404 Not Found</html>') })
+    expect(await at().pix.find(TXID)).toEqual({ kind: 'unavailable' })
+  })
+
+  const mute = [...certain, ...uncertain].filter(
+    ([name]) => !/410|amount|that is over|nobody knows/.test(name),
+  )
+  test.each(mute)('is not possible when the network %s', async (_, api) => {
+    at().bank.behave({ api })
+    expect(await at().pix.find(TXID)).toEqual({ kind: 'unavailable' })
+  })
+
+  test('takes a state that the standard adds later', async () => {
+    at().bank.behave({ api: reply(200, { ...cob, status: 'NOVA' }) })
+    expect(await at().pix.find(TXID)).toMatchObject({ kind: 'found', cob: { status: 'other' } })
+  })
+
+  test('counts a charge without a stated life as one day', async () => {
+    at().bank.behave({ api: reply(200, { ...cob, calendario: { criacao: '2026-11-20T12:00:00Z' } }) })
+    expect(await at().pix.find(TXID)).toMatchObject({ cob: { expiresInSeconds: 86_400 } })
+  })
+})
+
+describe('removing a charge', () => {
+  test('asks for nothing but its removal', async () => {
+    at().bank.behave({ api: reply(200, { ...cob, status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }) })
+    expect(await at().pix.remove(TXID)).toEqual({ kind: 'removed' })
+    expect(at().apiCalls()[0]).toMatchObject({ method: 'PATCH', path: `/api/v2/cob/${TXID}` })
+    expect(at().apiCalls()[0]?.body).toBe('{"status":"REMOVIDA_PELO_USUARIO_RECEBEDOR"}')
+  })
+
+  test.each([
+    ['not_removable', reply(400, { status: 400 })],
+    ['not_removable', reply(200, { ...cob, status: 'CONCLUIDA' })],
+    ['absent', reply(404, { status: 404 })],
+    ['unavailable', reply(400, '<html>')],
+    ['unavailable', reply(404, '<html>')],
+    ['unavailable', reply(200, '<html>')],
+    ['unavailable', reply(500, {})],
+    ['unavailable', reply(503, {})],
+    ['unavailable', reply(403, {})],
+    ['unavailable', hang],
+    ['unavailable', reset],
+  ])('is %s by what the network answers (%#)', async (kind, api) => {
+    at().bank.behave({ api })
+    expect(await at().pix.remove(TXID)).toEqual({ kind })
+  })
+})

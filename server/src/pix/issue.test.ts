@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { reply } from '../testing/pix-far-end.ts'
+import { cob, CODE, LOCATION, pixOverHttp, request, TXID } from '../testing/pix-over-http.ts'
+import { writeBrCode } from './br-code.ts'
+
+const at = pixOverHttp()
+
+describe('issuing a charge', () => {
+  test('asks the network in its words, and reads its record', async () => {
+    at().bank.behave({ api: reply(201, cob) })
+    expect(await at().pix.issue(request)).toEqual({
+      kind: 'issued',
+      cob: {
+        txid: TXID,
+        status: 'ATIVA',
+        createdAt: new Date('2026-11-20T12:00:00.358Z'),
+        expiresInSeconds: 3600,
+        amountCents: 1_990n,
+        qrCodePayload: CODE,
+        payments: [],
+      },
+    })
+    const [call] = at().apiCalls()
+    expect(call).toMatchObject({
+      method: 'PUT',
+      path: `/api/v2/cob/${TXID}`,
+      authorization: 'Bearer token-1',
+    })
+    expect(JSON.parse(call?.body ?? '')).toEqual({
+      calendario: { expiracao: 3600 },
+      devedor: { cpf: '12345678909', nome: 'Maria Payer' },
+      valor: { original: '19.90' },
+      chave: 'key@psp.example',
+      solicitacaoPagador: 'Pedido 42',
+    })
+  })
+
+  test('names a company by its CNPJ, letters or not, and cuts what the network would refuse', async () => {
+    at().bank.behave({ api: reply(201, cob) })
+    const payer = { name: '😀'.repeat(201), document: '12ABC34501DE35' }
+    await at().pix.issue({ ...request, payer, description: '😀'.repeat(500) })
+    expect(JSON.parse(at().apiCalls()[0]?.body ?? '')).toMatchObject({
+      devedor: { cnpj: '12ABC34501DE35', nome: '😀'.repeat(200) },
+      solicitacaoPagador: '😀'.repeat(140),
+    })
+  })
+
+  test.each([null, ''])('shows the payer nothing when the description is %j', async (description) => {
+    at().bank.behave({ api: reply(201, cob) })
+    await at().pix.issue({ ...request, description })
+    expect(at().apiCalls()[0]?.body).not.toContain('solicitacaoPagador')
+  })
+
+  test('an amount that API Pix cannot write is refused without asking', async () => {
+    const amountCents = 1_000_000_000_000n
+    expect(await at().pix.issue({ ...request, amountCents })).toEqual({
+      kind: 'refused',
+      code: 'amount_over_limit',
+    })
+    expect(at().bank.calls).toEqual([])
+  })
+})
+
+describe('the code of an issued charge', () => {
+  const own = writeBrCode({ location: LOCATION, merchantName: 'Loja do Zé', merchantCity: 'BRASIL' })
+  const elsewhere = writeBrCode({ location: 'other.example/qr/1', merchantName: 'Banco', merchantCity: 'X' })
+
+  test.each([
+    ['is missing', { pixCopiaECola: undefined }],
+    ['has a wrong CRC', { pixCopiaECola: `${CODE.slice(0, -4)}0000` }],
+    ['leads elsewhere', { pixCopiaECola: elsewhere }],
+    ['is no text', { pixCopiaECola: 7 }],
+    ['is missing and only loc tells the place', { pixCopiaECola: undefined, location: undefined }],
+    [
+      'is missing and the location has a scheme',
+      { pixCopiaECola: undefined, location: `https://${LOCATION}` },
+    ],
+  ])('is written from the location when the network’s %s', async (_, change) => {
+    at().bank.behave({ api: reply(201, { ...cob, ...change }) })
+    expect(await at().pix.issue(request)).toMatchObject({ kind: 'issued', cob: { qrCodePayload: own } })
+  })
+
+  test.each([
+    ['the network names no location', { location: undefined, loc: undefined }],
+    ['the location has a scheme and the code has none', { location: `https://${LOCATION}` }],
+  ])('is the network’s own when %s', async (_, change) => {
+    at().bank.behave({ api: reply(201, { ...cob, ...change }) })
+    expect(await at().pix.issue(request)).toMatchObject({ kind: 'issued', cob: { qrCodePayload: CODE } })
+  })
+
+  test('is not known when there is neither a usable code nor a location', async () => {
+    at().bank.behave({
+      api: reply(201, { ...cob, location: undefined, loc: undefined, pixCopiaECola: 'broken' }),
+    })
+    expect(await at().pix.issue(request)).toEqual({ kind: 'unknown' })
+  })
+})
