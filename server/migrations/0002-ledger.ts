@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
-import { OPEN_LEDGER, POST_ENTRIES } from './functions/post-entries.ts'
+import { LOCK_LEDGER, OPEN_LEDGER, POST_ENTRIES } from './functions/post-entries.ts'
 
 /** Owns money that belongs to nobody yet: a payment that names no charge of ours, differences of the network. */
 const HOUSE_MERCHANT_ID = '00000000-0000-7000-8000-000000000001'
@@ -12,13 +12,14 @@ export class AddLedger extends Migration {
   override up(): void {
     for (const statement of TABLES) this.addSql(statement)
     this.addSql(OPEN_LEDGER)
+    this.addSql(LOCK_LEDGER)
     this.addSql(POST_ENTRIES)
     this.addSql('grant select on ledger_head, ledger_account, journal_entry, journal_line to pix_app')
     this.addSql(`
       insert into merchant values ('${HOUSE_MERCHANT_ID}', 'Conta da casa', '00000000000000', 'production', false, 0, 0, 0, 0, 0,
         'keep', null, 1, 1, 1, true, true, '2026-01-01', '2026-01-01')`)
     this.addSql(`select open_ledger('${HOUSE_MERCHANT_ID}')`)
-    for (const callable of ['open_ledger(uuid)', 'post_entries(uuid, timestamptz, jsonb)']) {
+    for (const callable of ['open_ledger(uuid)', 'lock_ledger(uuid)', 'post_entries(uuid, timestamptz, jsonb)']) {
       this.addSql(`revoke all on function ${callable} from public`)
       this.addSql(`grant execute on function ${callable} to pix_app`)
     }

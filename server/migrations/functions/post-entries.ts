@@ -22,6 +22,15 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   on conflict do nothing;
 $$`
 
+/** Takes the one lock of a merchant's book until the transaction ends. The application may not write the head itself. */
+export const LOCK_LEDGER = `
+create function lock_ledger(p_merchant uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public.ledger_head where merchant_id = p_merchant for no key update;
+  if not found then raise exception 'lock_ledger: merchant % has no ledger', p_merchant; end if;
+end $$`
+
 /**
  * Posts a batch of entries of one merchant: sequence, hash chain, balances, lines. Mechanics only; which entry to
  * post is decided by the caller. Entries whose dedupe_key stands already are answered with it and change nothing.

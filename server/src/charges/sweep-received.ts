@@ -12,9 +12,13 @@ const LOOK_BACK_MS = 24 * 3_600_000
 const WINDOW_MS_MAX = 3_600_000
 const PAGES_MAX = 10_000
 
+/** Windows of one sweep: more than a month is caught up at once. */
+const WINDOWS_MAX = 1_000
+
 /**
- * Reads the network's own list of payments (`GET /pix`) since the last sweep, and keeps those that no callback
- * brought, so that a lost callback is only late. Answers how many were new. A sweep that breaks off starts again.
+ * Reads the network's own list of payments (`GET /pix`) from the last sweep to now, and keeps those that no callback
+ * brought, so that a lost callback is only late. Answers how many were new. A sweep that breaks off goes on, the next
+ * time, from the window it could not finish.
  */
 export async function sweepReceived(ctx: Context & WithPix): Promise<number> {
   const now = ctx.clock.now()
@@ -23,21 +27,36 @@ export async function sweepReceived(ctx: Context & WithPix): Promise<number> {
     'select swept_until from network_sweep where name = $1',
     [SWEEP],
   )
-  const from = plusMs(last?.swept_until ?? plusMs(now, OVERLAP_MS - LOOK_BACK_MS), -OVERLAP_MS)
-  const to = plusMs(from, Math.min(now.getTime() - from.getTime(), WINDOW_MS_MAX))
+  let until = last?.swept_until ?? plusMs(now, -LOOK_BACK_MS)
+  let found = 0
+  for (let window = 0; window < WINDOWS_MAX && until < now; window++) {
+    const from = plusMs(until, -OVERLAP_MS)
+    const to = plusMs(until, Math.min(now.getTime() - until.getTime(), WINDOW_MS_MAX))
+    const kept = await sweepWindow(ctx, from, to)
+    if (kept === 'unavailable') break
+    found += kept
+    until = to
+    await remember(ctx, until)
+  }
+  return found
+}
 
+async function sweepWindow(ctx: Context & WithPix, from: Date, to: Date): Promise<number | 'unavailable'> {
   let found = 0
   for (let page = 0, pagesCount = 1; page < pagesCount; page++) {
     const received = await ctx.pix.listReceived({ from, to, page })
-    if (received.kind === 'unavailable' || page === PAGES_MAX) return found
+    if (received.kind === 'unavailable' || page === PAGES_MAX) return 'unavailable'
     found += await storePayments(ctx, received.items, 'sweep')
     pagesCount = received.pagesCount
   }
+  return found
+}
+
+async function remember(ctx: Context, until: Date): Promise<void> {
   await sql(
     ctx,
     `insert into network_sweep (name, swept_until, finished_at) values ($1, $2, $3)
      on conflict (name) do update set swept_until = greatest(network_sweep.swept_until, $2), finished_at = $3`,
-    [SWEEP, to, ctx.clock.now()],
+    [SWEEP, until, ctx.clock.now()],
   )
-  return found
 }

@@ -26,7 +26,7 @@ export function serve<C extends Context>(door: Door<C>) {
   return async (req: Request, res: Response): Promise<void> => {
     const ctx = door.context()
     const startedAt = ctx.clock.now()
-    const match = findRoute(door.routes, req.method, req.path)
+    const match = findRoute(door.routes, req.method, req.originalUrl.split('?', 1)[0] ?? '')
     res.setHeader('x-correlation-id', ctx.correlationId)
     res.setHeader('cache-control', 'no-store')
     const seen: { merchantId?: string } = {}
@@ -73,7 +73,7 @@ async function run<C extends Context>(
   if (route.scope !== 'any' && !caller.scopes.includes(route.scope)) {
     throw new Problem('forbidden', { reason: 'missing_scope' })
   }
-  const rawQuery = queryOf(req.url)
+  const rawQuery = queryOf(req.originalUrl)
   const limits = await door.limit(ctx, caller, route.cost(rawQuery))
   for (const [name, value] of Object.entries(limits)) res.setHeader(name, value)
 

@@ -36,7 +36,7 @@ export interface Posted {
 
 /** Takes the one lock of a merchant's book until the transaction ends; before any lock on a charge or case. */
 export async function lockLedger(tx: Tx, merchantId: string): Promise<void> {
-  await sql(tx, 'select 1 from ledger_head where merchant_id = $1 for no key update', [merchantId])
+  await sql(tx, 'select lock_ledger($1)', [merchantId])
 }
 
 /** Opens the book of a new merchant, all accounts at zero. */

@@ -24,21 +24,41 @@ export interface WorldOptions {
   terms?: Partial<MerchantTerms>
 }
 
+interface Parts {
+  kit: Kit
+  clock: TestClock
+  network: Network
+  database: TestDatabase
+  server: Server
+  baseUrl: string
+  merchantId: string
+  key: string
+}
+
 /**
  * A whole service for one test file: a database of its own, the app over real HTTP, the Pix network's core in process
  * behind the same adapter as in production, one merchant with a key for everything. Jobs run when a test says so.
  */
 export class World implements AsyncDisposable {
-  private constructor(
-    readonly kit: Kit,
-    readonly clock: TestClock,
-    readonly network: Network,
-    readonly database: TestDatabase,
-    readonly server: Server,
-    readonly baseUrl: string,
-    readonly merchantId: string,
-    readonly key: string,
-  ) {}
+  readonly kit: Kit
+  readonly clock: TestClock
+  readonly network: Network
+  readonly database: TestDatabase
+  readonly baseUrl: string
+  readonly merchantId: string
+  readonly key: string
+  readonly #server: Server
+
+  private constructor(parts: Parts) {
+    this.kit = parts.kit
+    this.clock = parts.clock
+    this.network = parts.network
+    this.database = parts.database
+    this.baseUrl = parts.baseUrl
+    this.merchantId = parts.merchantId
+    this.key = parts.key
+    this.#server = parts.server
+  }
 
   static async start(options: WorldOptions = {}): Promise<World> {
     const clock = new TestClock()
@@ -72,7 +92,16 @@ export class World implements AsyncDisposable {
       terms: options.terms ?? {},
     })
     const { key } = await createApiKey(ctx, merchant.id, { name: 'tudo', scopes: SCOPES })
-    return new World(kit, clock, network, database, server, calls.baseUrl, merchant.id, key)
+    return new World({
+      kit,
+      clock,
+      network,
+      database,
+      server,
+      key,
+      baseUrl: calls.baseUrl,
+      merchantId: merchant.id,
+    })
   }
 
   /** A context of its own, as every request and job run has. */
@@ -112,8 +141,8 @@ export class World implements AsyncDisposable {
 
   async stop(): Promise<void> {
     this.network.close()
-    this.server.closeAllConnections()
-    await new Promise((resolve) => this.server.close(resolve))
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
     await this.kit.close()
     await this.database.drop()
   }
@@ -128,7 +157,7 @@ function settings(databaseUrl: string): Record<string, string> {
     DATABASE_URL: databaseUrl,
     DATABASE_POOL_SIZE: '12',
     PUBLIC_URL: 'http://service.test',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'warn',
     PIX_BASE_URL: 'http://network.test',
     PIX_TOKEN_URL: 'http://network.test/oauth/token',
     PIX_CLIENT_ID: NETWORK.id,

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { computeSale } from './fee.ts'
+
+test('a sale of R$ 100,00 at 2 % with a reserve of 10 % of the net', () => {
+  expect(computeSale(10_000n, { feePercentBps: 200, feeFixedCents: 0n, reserveBps: 1_000 })).toEqual({
+    feeCents: 200n,
+    netCents: 9_800n,
+    reserveCents: 980n,
+  })
+})
+
+test('the percentage is rounded half up to the centavo before the fixed part is added', () => {
+  const terms = { feePercentBps: 150, feeFixedCents: 10n, reserveBps: 0 }
+  expect(computeSale(32n, terms).feeCents).toBe(10n)
+  expect(computeSale(33n, terms).feeCents).toBe(10n)
+  expect(computeSale(34n, terms).feeCents).toBe(11n)
+  expect(computeSale(100n, terms).feeCents).toBe(12n)
+})
+
+test('a fee never takes more than the sale', () => {
+  expect(computeSale(30n, { feePercentBps: 200, feeFixedCents: 99n, reserveBps: 500 })).toEqual({
+    feeCents: 30n,
+    netCents: 0n,
+    reserveCents: 0n,
+  })
+})
+
+test('fee and net always make the gross, and the reserve always fits into the net', () => {
+  const cents = fc.bigInt(1n, 999_999_999_999_999_999n)
+  fc.assert(
+    fc.property(
+      cents,
+      fc.nat(10_000),
+      fc.bigInt(0n, 10_000n),
+      fc.nat(10_000),
+      (gross, percent, fixed, reserveBps) => {
+        const sale = computeSale(gross, { feePercentBps: percent, feeFixedCents: fixed, reserveBps })
+        expect(sale.feeCents + sale.netCents).toBe(gross)
+        expect(sale.netCents >= 0n && sale.reserveCents >= 0n && sale.reserveCents <= sale.netCents).toBe(
+          true,
+        )
+      },
+    ),
+  )
+})
