@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { reply } from '../testing/pix-far-end.ts'
+import { certain, pixOverHttp, uncertain } from '../testing/pix-over-http.ts'
+
+const at = pixOverHttp()
+
+const window = { from: new Date('2026-11-20T12:00:00Z'), to: new Date('2026-11-20T13:00:00Z'), page: 2 }
+const paid = {
+  endToEndId: 'E12345678202611201230abcdef12345',
+  txid: 'cd1fe328c875481285a6f233ae41b662',
+  valor: '100.00',
+  horario: '2026-11-20T12:30:00Z',
+}
+const page = (paging: Record<string, unknown>, pix: unknown) => ({ parametros: { paginacao: paging }, pix })
+
+describe('the payments received', () => {
+  test('are asked for by page, from one instant to another', async () => {
+    at().bank.behave({ api: reply(200, page({ quantidadeDePaginas: 3 }, [paid])) })
+    expect(await at().pix.listReceived(window)).toMatchObject({
+      kind: 'page',
+      pagesCount: 3,
+      items: [{ endToEndId: paid.endToEndId, amountCents: 10_000n, paidAt: new Date(paid.horario) }],
+    })
+    const [call] = at().apiCalls()
+    expect(call).toMatchObject({ method: 'GET', path: '/api/v2/pix' })
+    expect(Object.fromEntries(call?.query ?? [])).toEqual({
+      inicio: '2026-11-20T12:00:00.000Z',
+      fim: '2026-11-20T13:00:00.000Z',
+      'paginacao.paginaAtual': '2',
+      'paginacao.itensPorPagina': '500',
+    })
+  })
+
+  test('without a charge are among them', async () => {
+    const { txid: _, ...unnamed } = paid
+    at().bank.behave({ api: reply(200, page({ quantidadeDePaginas: 1 }, [unnamed])) })
+    expect(await at().pix.listReceived(window)).toMatchObject({ items: [{ txid: undefined }] })
+  })
+
+  test('are not lost for one of them that cannot be read', async () => {
+    const broken = { ...paid, valor: 'cem reais', pagador: { nome: 'Maria' } }
+    at().bank.behave({ api: reply(200, page({ quantidadeDePaginas: 1 }, [broken, paid])) })
+    expect(await at().pix.listReceived(window)).toMatchObject({ items: [{ endToEndId: paid.endToEndId }] })
+    expect(at().lines.join()).toContain('"source":"list"')
+  })
+
+  test.each([
+    ['an empty list', []],
+    ['no list', undefined],
+    ['null', null],
+  ])('are none when the network counts none and sends %s', async (_, pix) => {
+    at().bank.behave({ api: reply(200, page({ quantidadeDePaginas: 1, quantidadeTotalDeItens: 0 }, pix)) })
+    expect(await at().pix.listReceived(window)).toEqual({ kind: 'page', items: [], pagesCount: 1 })
+  })
+
+  test.each([
+    ['another page', [paid], 4],
+    ['no more', [], 2],
+  ])('of a network that counts no pages end with an empty page (%s)', async (_, pix, pagesCount) => {
+    at().bank.behave({ api: reply(200, { pix }) })
+    expect(await at().pix.listReceived(window)).toMatchObject({ kind: 'page', pagesCount })
+  })
+
+  test.each([
+    ['a list under another name', page({ quantidadeTotalDeItens: 2 }, undefined)],
+    ['a list that is none', page({ quantidadeDePaginas: 1 }, {})],
+    ['not found', '<html>'],
+  ])('are not known when the network sends %s', async (_, body) => {
+    at().bank.behave({ api: reply(200, body) })
+    expect(await at().pix.listReceived(window)).toEqual({ kind: 'unavailable' })
+  })
+
+  const mute = [...certain, ...uncertain].filter(([name]) => !/answers with a|without a/.test(name))
+  test.each([...mute, ['answers 404', reply(404, {})] as const])(
+    'are not known when the network %s',
+    async (_, api) => {
+      at().bank.behave({ api })
+      expect(await at().pix.listReceived(window)).toEqual({ kind: 'unavailable' })
+    },
+  )
+})
+
+describe('the address for callbacks', () => {
+  const url = 'https://service.example/network/s3cret-path'
+
+  test('is registered for the receiving key', async () => {
+    at().bank.behave({ api: reply(200, {}) })
+    const pix = at().adapter({ key: 'key@psp.example/+55' })
+    expect(await pix.registerCallback(url)).toBe(true)
+    const [call] = at().apiCalls()
+    expect(call).toMatchObject({ method: 'PUT', path: '/api/v2/webhook/key%40psp.example%2F%2B55' })
+    expect(JSON.parse(call?.body ?? '')).toEqual({ webhookUrl: url })
+  })
+
+  test.each([400, 403, 404, 500, 503])('is not when the network answers %i', async (status) => {
+    at().bank.behave({ api: reply(status, {}) })
+    expect(await at().pix.registerCallback(url)).toBe(false)
+    expect(at().lines.join()).not.toContain('s3cret-path')
+  })
+})
+
+describe('a network that is down', () => {
+  test('is left alone after ten calls in a row, and asked again a moment later', async () => {
+    at().bank.behave({ api: reply(503, {}) })
+    for (let n = 0; n < 10; n += 1) await at().pix.find('x'.repeat(32))
+    expect(await at().pix.listReceived(window)).toEqual({ kind: 'unavailable' })
+    expect(at().apiCalls()).toHaveLength(10)
+    at().bank.behave({ api: reply(200, page({ quantidadeDePaginas: 1 }, [])) })
+    await expect.poll(() => at().pix.listReceived(window)).toMatchObject({ kind: 'page' })
+    expect(at().apiCalls()).toHaveLength(11)
+  })
+
+  test('and has no tokens either is left alone in the same way', async () => {
+    at().bank.behave({ token: reply(503, {}) })
+    for (let n = 0; n < 12; n += 1) await at().pix.find('x'.repeat(32))
+    expect(at().bank.calls).toHaveLength(10)
+  })
+
+  test('is never left alone for answers that leave open what was done', async () => {
+    at().bank.behave({ api: reply(500, {}) })
+    for (let n = 0; n < 12; n += 1) await at().pix.find('x'.repeat(32))
+    expect(at().apiCalls()).toHaveLength(12)
+  })
+})

@@ -1,0 +1,119 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TLSSocket } from 'node:tls'
+import forge from 'node-forge'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { plusMs, systemClock } from '../kernel/clock.ts'
+import { portOf } from '../testing/pix-far-end.ts'
+import { httpCall, withDeadline, type HttpOutcome } from './http-call.ts'
+import { makePixFetch, type ClosablePixFetch } from './pix-fetch.ts'
+
+let directory: string
+let server: Server
+let url: string
+let connectionsCount = 0
+let open: ClosablePixFetch | undefined
+
+const file = (name: string): string => join(directory, name)
+const files = () => ({
+  certFile: file('client-cert.pem'),
+  keyFile: file('client-key.pem'),
+  caFile: file('bank-cert.pem'),
+})
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'pix-fetch-'))
+  const client = writePair('client')
+  server = createServer(
+    { ...writePair('bank'), ca: client.cert, requestCert: true, rejectUnauthorized: true },
+    ({ socket }, res) => {
+      const name = socket instanceof TLSSocket ? socket.getPeerCertificate().subject.CN : 'nobody'
+      res.end(JSON.stringify({ name }))
+    },
+  )
+  server.on('secureConnection', () => {
+    connectionsCount += 1
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  url = `https://127.0.0.1:${portOf(server.address())}/`
+})
+
+afterEach(async () => {
+  await open?.close()
+  open = undefined
+})
+
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+  rmSync(directory, { recursive: true })
+})
+
+function call(settings: Parameters<typeof makePixFetch>[0]): Promise<HttpOutcome> {
+  open = makePixFetch(settings)
+  return again()
+}
+
+const again = (): Promise<HttpOutcome> =>
+  withDeadline(systemClock, 5_000, (deadline) =>
+    httpCall(open?.fetch ?? fetch, { method: 'GET', url, headers: {} }, deadline),
+  )
+
+test('the bank sees the service’s certificate', async () => {
+  expect(await call(files())).toEqual({ kind: 'answered', status: 200, text: '{"name":"client"}' })
+})
+
+test('calls one after the other do not each open a connection', async () => {
+  const before = connectionsCount
+  await call(files())
+  for (let n = 0; n < 10; n += 1) await again()
+  // Two: the first may not be quite free when the second call begins.
+  expect(connectionsCount - before).toBeLessThanOrEqual(2)
+})
+
+test('without its certificate the service gets no answer', async () => {
+  expect(await call({ ...files(), certFile: undefined, keyFile: undefined })).not.toMatchObject({
+    kind: 'answered',
+  })
+})
+
+test('nothing is sent to a bank whose certificate the authority did not sign', async () => {
+  expect(await call({ ...files(), caFile: undefined })).toEqual({ kind: 'not_sent' })
+  expect(await call({ ...files(), caFile: file('client-cert.pem') })).toEqual({ kind: 'not_sent' })
+})
+
+test('a certificate without its key is a fault of the settings', () => {
+  expect(() => makePixFetch({ ...files(), keyFile: undefined })).toThrow('PIX_CERT_FILE and PIX_KEY_FILE')
+  expect(() => makePixFetch({ ...files(), certFile: undefined })).toThrow('PIX_CERT_FILE and PIX_KEY_FILE')
+})
+
+test('a file that is not there is a fault of the settings', () => {
+  expect(() => makePixFetch({ ...files(), caFile: file('absent.pem') })).toThrow('absent.pem')
+})
+
+/** A certificate for 127.0.0.1 that signs itself, so that trusting it trusts nobody else. */
+function writePair(name: string): { cert: string; key: string } {
+  const { publicKey, privateKey: key } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const certificate = forge.pki.createCertificate()
+  certificate.publicKey = forge.pki.publicKeyFromPem(publicKey)
+  certificate.serialNumber = '01'
+  certificate.validity.notBefore = plusMs(systemClock.now(), -60_000)
+  certificate.validity.notAfter = plusMs(systemClock.now(), 3_600_000)
+  certificate.setSubject([{ name: 'commonName', value: name }])
+  certificate.setIssuer([{ name: 'commonName', value: name }])
+  certificate.setExtensions([{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }])
+  certificate.sign(forge.pki.privateKeyFromPem(key), forge.md.sha256.create())
+  const cert = forge.pki.certificateToPem(certificate)
+  writeFileSync(file(`${name}-cert.pem`), cert)
+  writeFileSync(file(`${name}-key.pem`), key, { mode: 0o600 })
+  return { cert, key }
+}
