@@ -98,10 +98,10 @@ function readLines(child: ChildProcess, options: StartChild, tail: string[]): Pr
   })
 }
 
-/** The level and the message of a line of pino; undefined for any other text. */
+/** The level and the message of a JSON log line, which deserves a look when it has no level; undefined for other text. */
 export function parseLog(line: string): { level: number; msg: string } | undefined {
   if (!line.startsWith('{')) return undefined
-  const level = Number(/"level":(\d+)/.exec(line)?.[1] ?? 30)
+  const level = Number(/"level":(\d+)/.exec(line)?.[1] ?? WARNING)
   return { level, msg: /"msg":"([^"]*)"/.exec(line)?.[1] ?? '' }
 }
 

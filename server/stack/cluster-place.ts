@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { systemIds } from '../src/kernel/ids.ts'
@@ -25,6 +34,9 @@ export function clusterFolder(dataDir: string, places: string[] = SHARED_PLACES)
 
   const inside = join(dataDir, 'postgres')
   if (giveFolder(inside, user)) return inside
+  // A folder made for us alone may be walked through: what it keeps secret is closed file by file.
+  if (isOurs(dataDir)) chmodSync(dataDir, 0o711)
+  if (giveFolder(inside, user)) return inside
   const elsewhere = makeElsewhere(user, places)
   if (isCluster(inside)) move(inside, elsewhere)
   else rmdirSync(inside)
@@ -32,6 +44,10 @@ export function clusterFolder(dataDir: string, places: string[] = SHARED_PLACES)
   writeFileSync(noteFile, `${JSON.stringify({ folder: elsewhere, why }, null, 2)}\n`)
   return elsewhere
 }
+
+const OWN_FILES = ['stack.json', 'settings.json', 'seed.json', 'demo.json', 'logs', 'simulator', 'postgres']
+
+const isOurs = (dataDir: string): boolean => readdirSync(dataDir).every((name) => OWN_FILES.includes(name))
 
 const isCluster = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'))
 

@@ -8,7 +8,7 @@ export interface Places {
   logs: string
   console: string
   /** A compiled program of the server, by its path among the sources: `src/main.js`. */
-  program(path: string): string
+  program: (path: string) => string
 }
 
 const LOG_BYTES_MAX = 20 * 1024 * 1024

@@ -35,7 +35,7 @@ export interface EmbeddedStack {
   cli: CommandLine
 }
 
-const PATIENCE_MS = { server: 5_000, simulator: 1_500 }
+const PATIENCE_MS = { server: 6_500, simulator: 1_200 }
 const READY_TIMEOUT_MS = 30_000
 const READY_POLL_MS = 50
 const DATABASE = 'pix'

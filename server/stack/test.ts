@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '../src/kernel/clock.ts'
+import { findChromium } from './checks/chromium.ts'
+import { runningParts, staticParts, type Part } from './checks/parts.ts'
+import { runPart, type Result } from './checks/run-part.ts'
+import { explain } from './explain.ts'
+import { findPlaces, type Places } from './places.ts'
+
+/** As many checks of the sources side by side as a small machine has cores. */
+const LANES = 2
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`)
+}
+
+async function main(): Promise<number> {
+  const began = systemClock.now().getTime()
+  const places = findPlaces('.data')
+  const called = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => called.abort())
+  const reports = mkdtempSync(join(tmpdir(), 'pix-reports-'))
+  try {
+    const results = await runAll(places, reports, called.signal)
+    summarize(results, (systemClock.now().getTime() - began) / 1000)
+    return called.signal.aborted || results.some(({ isOk }) => !isOk) ? 1 : 0
+  } finally {
+    rmSync(reports, { recursive: true, force: true })
+  }
+}
+
+async function runAll(places: Places, reports: string, signal: AbortSignal): Promise<Result[]> {
+  say('\n── What the sources tell')
+  const results = await inLanes(staticParts(places), signal)
+  const chromium = await findChromium(places, signal).catch((error: unknown) => {
+    results.push({ name: 'Chromium', seconds: 0, passed: 0, failed: 1, isOk: false, output: '' })
+    say(`No Chromium: ${explain(error)}`)
+    return ''
+  })
+  for (const part of runningParts(places, reports, chromium)) {
+    if (signal.aborted) break
+    say(`\n── ${part.name}`)
+    results.push(await runPart(part, { quiet: false, signal }))
+  }
+  return results
+}
+
+async function inLanes(parts: Part[], signal: AbortSignal): Promise<Result[]> {
+  const results: Result[] = []
+  const waiting = [...parts]
+  const lane = async (): Promise<void> => {
+    for (let part = waiting.shift(); part && !signal.aborted; part = waiting.shift()) {
+      const result = await runPart(part, { quiet: true, signal })
+      results.push(result)
+      say(line(result))
+      if (!result.isOk) say(result.output)
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  return results
+}
+
+function summarize(results: Result[], seconds: number): void {
+  const sum = (of: 'passed' | 'failed'): number => results.reduce((total, result) => total + result[of], 0)
+  say('\n── Summary')
+  for (const result of results) say(line(result))
+  say(`in ${seconds.toFixed(0)} s\n`)
+  say(`${sum('passed')} passed, ${sum('failed')} failed`)
+}
+
+function line({ name, seconds, passed, failed, isOk }: Result): string {
+  const time = `${seconds.toFixed(1)} s`.padStart(8)
+  return `${isOk ? 'ok    ' : 'FAILED'} ${name.padEnd(34)} ${time}  ${passed} passed, ${failed} failed`
+}
+
+process.exit(await main())
