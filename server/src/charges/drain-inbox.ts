@@ -3,7 +3,8 @@ import type { Context } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { chargeIdOf } from './charge.entity.ts'
-import { recordPayments, type InboxPayment } from './record-payments.ts'
+import type { InboxPayment } from './decided-payment.ts'
+import { recordPayments } from './record-payments.ts'
 
 /** How long one process owns the rows it took; far longer than recording a batch takes. */
 const LEASE_MS = 30_000

@@ -1,6 +1,6 @@
 import type { Entry } from '../ledger/post-entries.ts'
 import type { NewEvent } from '../webhooks/record-events.ts'
-import type { DecidedPayment } from './record-payments.ts'
+import type { DecidedPayment } from './decided-payment.ts'
 
 /** The entries of one payment (`ledger` section 4): a sale with its reserve, or money held for its payer. */
 export function entriesOf(merchantId: string, payment: DecidedPayment): Entry[] {

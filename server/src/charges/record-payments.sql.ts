@@ -2,7 +2,7 @@ import type { Tx } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import type { Charge } from './charge.entity.ts'
 import { chargeOf, type ChargeRow } from './charge-row.ts'
-import type { DecidedPayment, InboxPayment } from './record-payments.ts'
+import type { DecidedPayment, InboxPayment } from './decided-payment.ts'
 
 /** The charges that payments name, locked in the order of their ids. */
 export async function lockCharges(

@@ -3,9 +3,9 @@ import { lockLedger, postEntries } from '../ledger/post-entries.ts'
 import { recordEvents } from '../webhooks/record-events.ts'
 import type { Charge } from './charge.entity.ts'
 import { classifyPayment } from './classify-payment.ts'
+import type { DecidedPayment, InboxPayment } from './decided-payment.ts'
 import { computeSale, type Sale } from './fee.ts'
 import { entriesOf, eventOf } from './payment-postings.ts'
-import type { Classification } from './payment.entity.ts'
 import {
   finishInbox,
   insertCases,
@@ -13,27 +13,6 @@ import {
   lockCharges,
   updateCharges,
 } from './record-payments.sql.ts'
-
-/** A payment as the inbox holds it. */
-export interface InboxPayment {
-  inboxId: string
-  chargeId: string | undefined
-  endToEndId: string
-  txid: string | null
-  amountCents: bigint
-  paidAt: Date
-}
-
-/** A payment with everything that is decided about it. */
-export interface DecidedPayment extends InboxPayment {
-  id: string
-  classification: Classification
-  charge: Charge | undefined
-  /** Of the primary payment only. */
-  sale: Sale | undefined
-  /** Of a held payment only. */
-  caseId: string | undefined
-}
 
 /**
  * Records payments of one merchant, in the order given: payment, journal entries, charge, event and its deliveries,

@@ -9,8 +9,9 @@ import {
   type PageRequest,
 } from '../kernel/page.ts'
 import { sql } from '../kernel/sql.ts'
-import { toLine, type StatementLine } from './statement.line.ts'
-import { SELECT_LINES, type StatementRow } from './statement.sql.ts'
+import type { StatementLine } from './statement.line.ts'
+import { toLine, type StatementRow } from './statement.row.ts'
+import { SELECT_LINES } from './statement.sql.ts'
 
 /** Both ends are dates of the fact; `from` inclusive (default 30 days before the reading), `to` exclusive. */
 export interface StatementFilter {

@@ -1,5 +1,3 @@
-import type { StatementCase, StatementLine, StatementSale } from './statement.line.ts'
-
 /**
  * Lines of one merchant below a point of the walk, with the sale and the case they belong to. Walks the partial index
  * on (merchant_id, economic_at, entry_seq, line_no) backwards from the point, whatever the depth.
@@ -25,23 +23,3 @@ export const SELECT_LINES = `
     and ($5::timestamptz is null or (l.economic_at, l.entry_seq, l.line_no) < ($5, $6::bigint, $7::smallint))
   order by l.economic_at desc, l.entry_seq desc, l.line_no desc
   limit $8`
-
-type Nullable<T> = { [Key in keyof T]: T[Key] | null }
-
-/** A row of `SELECT_LINES`: the line, and the sale and the case it may belong to. */
-export type StatementRow = Omit<StatementLine, 'sale' | 'financialCase'> &
-  Nullable<Omit<StatementSale, 'classification' | 'endToEndId'>> &
-  Nullable<{
-    paymentEndToEndId: string
-    caseId: string
-    caseKind: StatementCase['kind']
-    caseStatus: StatementCase['status']
-    caseAmountCents: bigint
-    caseOpenedAt: Date
-  }> & {
-    caseChargeId: string | null
-    caseOrderReference: string | null
-    caseEndToEndId: string | null
-    caseRefundId: string | null
-    caseClosedAt: Date | null
-  }

@@ -1,0 +1,75 @@
+import type { StatementCase, StatementLine, StatementSale } from './statement.line.ts'
+
+type Nullable<T> = { [Key in keyof T]: T[Key] | null }
+
+/** A row of `SELECT_LINES`: the line, and the sale and the case it may belong to. */
+export type StatementRow = Omit<StatementLine, 'sale' | 'financialCase'> &
+  Nullable<Omit<StatementSale, 'classification' | 'endToEndId'>> &
+  Nullable<{
+    paymentEndToEndId: string
+    caseId: string
+    caseKind: StatementCase['kind']
+    caseStatus: StatementCase['status']
+    caseAmountCents: bigint
+    caseOpenedAt: Date
+  }> & {
+    caseChargeId: string | null
+    caseOrderReference: string | null
+    caseEndToEndId: string | null
+    caseRefundId: string | null
+    caseClosedAt: Date | null
+  }
+
+/** A row of the query, its sale and its case each put together or left out. */
+export function toLine(row: StatementRow): StatementLine {
+  return {
+    journalId: row.journalId,
+    seq: row.seq,
+    lineNo: row.lineNo,
+    eventType: row.eventType,
+    description: row.description,
+    economicAt: row.economicAt,
+    postedAt: row.postedAt,
+    position: row.position,
+    amountCents: row.amountCents,
+    balanceAfterCents: row.balanceAfterCents,
+    sourceType: row.sourceType,
+    sourceId: row.sourceId,
+    isReversal: row.isReversal,
+    sale: saleOf(row),
+    financialCase: caseOf(row),
+  }
+}
+
+function saleOf(row: StatementRow): StatementSale | null {
+  if (row.paymentId === null || row.chargeId === null || row.paidAt === null) return null
+  return {
+    paymentId: row.paymentId,
+    chargeId: row.chargeId,
+    orderReference: row.orderReference ?? '',
+    classification: 'primary',
+    endToEndId: row.paymentEndToEndId ?? '',
+    paidAt: row.paidAt,
+    grossCents: row.grossCents ?? 0n,
+    feeCents: row.feeCents ?? 0n,
+    netCents: row.netCents ?? 0n,
+    reserveCents: row.reserveCents ?? 0n,
+  }
+}
+
+function caseOf(row: StatementRow): StatementCase | null {
+  if (row.caseId === null || row.caseKind === null || row.caseStatus === null || row.caseOpenedAt === null)
+    return null
+  return {
+    id: row.caseId,
+    kind: row.caseKind,
+    status: row.caseStatus,
+    chargeId: row.caseChargeId,
+    orderReference: row.caseOrderReference,
+    endToEndId: row.caseEndToEndId,
+    amountCents: row.caseAmountCents ?? 0n,
+    refundId: row.caseRefundId,
+    openedAt: row.caseOpenedAt,
+    closedAt: row.caseClosedAt,
+  }
+}
