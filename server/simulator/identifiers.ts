@@ -22,5 +22,12 @@ export const endToEndId = (chance: Chance, timeMs: number): string =>
 export const returnId = (chance: Chance, timeMs: number): string =>
   `D${RECEIVER_ISPB}${utcMinute(timeMs)}${randomText(chance, 11)}`
 
+/** The first that `make` gives and nobody has: the same chance may begin again after a restart. */
+export function unused(make: () => string, taken: { has(id: string): boolean }): string {
+  let id = make()
+  while (taken.has(id)) id = make()
+  return id
+}
+
 const utcMinute = (timeMs: number): string =>
   new Date(timeMs).toISOString().replaceAll(/\D/g, '').slice(0, 12)

@@ -1,4 +1,4 @@
-import { randomText } from './identifiers.ts'
+import { randomText, unused } from './identifiers.ts'
 import { nowMs, type Parts } from './parts.ts'
 import { Refusal, refuse } from './problems.ts'
 import type { Med, MedNatureza } from './records.ts'
@@ -28,7 +28,7 @@ export function openMed(parts: Parts, input: MedInput): Med {
   }
   const { outcome = 'returned', delayMs = parts.settings.medDelayMs } = input
   const med: Med = {
-    id: `med${randomText(parts.chance, 20)}`,
+    id: unused(() => `med${randomText(parts.chance, 20)}`, parts.state.meds),
     endToEndId: pix.endToEndId,
     amountCents: String(cents),
     natureza: input.natureza ?? 'MED_FRAUDE',

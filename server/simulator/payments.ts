@@ -2,7 +2,7 @@ import { fromReais, toReais } from '../src/kernel/money.ts'
 import { locationOf } from './br-code.ts'
 import type { CallbackMode } from './callbacks.ts'
 import { conclude, getCob } from './cobs.ts'
-import { endToEndId } from './identifiers.ts'
+import { endToEndId, unused } from './identifiers.ts'
 import { nowMs, type Parts } from './parts.ts'
 import { Refusal, refuse } from './problems.ts'
 import type { Cob, Pix } from './records.ts'
@@ -74,7 +74,7 @@ function receive(parts: Parts, input: PayInput, cob: Cob | undefined): Pix {
   }
   const horarioMs = input.paidAt?.getTime() ?? nowMs(parts)
   const pix: Pix = {
-    endToEndId: input.endToEndId ?? endToEndId(parts.chance, horarioMs),
+    endToEndId: input.endToEndId ?? unused(() => endToEndId(parts.chance, horarioMs), parts.state.pix),
     ...(cob === undefined ? {} : { txid: cob.txid }),
     chave: parts.state.shared(chave),
     valor: toReais(cents),

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { openBank, TXID, wanted } from './testing/bank.ts'
+
+const path = `/cob/${TXID}`
+
+test('what is no JSON object is refused in general', async () => {
+  const { api } = await openBank()
+  for (const body of ['{', '[]', '"text"', '']) {
+    const answer = await api('PUT', path, body)
+    expect([answer.status, answer.body]).toMatchObject([
+      400,
+      { type: expect.stringMatching(/RequisicaoInvalida$/) },
+    ])
+  }
+})
+
+test('unknown paths and methods are refused, and the usual prefix of API Pix is served too', async () => {
+  const { api } = await openBank()
+  expect((await api('GET', '/nothing')).status).toBe(404)
+  expect((await api('DELETE', path)).status).toBe(405)
+  expect((await api('PUT', `/api/v2${path}`, wanted())).status).toBe(201)
+})
+
+test('whoever looks from outside sees how many calls came', async () => {
+  const { api, call } = await openBank()
+  await api('PUT', path, wanted())
+  await api('GET', path)
+  await call('GET', path)
+  expect((await call('GET', '/simulator/calls')).body).toEqual({
+    'POST token': 1,
+    'PUT webhook': 1,
+    'PUT cob': 1,
+    'GET cob': 2,
+  })
+})

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { HOOK, KEY, openBank, TXID, wanted, type Bank, type Told } from './testing/bank.ts'
+
+/** A bank with an unpaid charge, whose receiver answers as told: a status, or 0 for no connection. */
+async function withReceiver(answers: number[]): Promise<Bank & { tries: string[] }> {
+  const tries: string[] = []
+  const bank = await openBank({
+    deliver: async (_url, body) => {
+      tries.push(body)
+      const status = answers.shift() ?? 200
+      if (status === 0) throw new Error('connection refused')
+      return { status }
+    },
+  })
+  await bank.api('PUT', `/cob/${TXID}`, wanted())
+  return { ...bank, tries }
+}
+
+const payments = (told: Told[]): unknown[] => told.flatMap(({ pix }) => pix.map(({ txid }) => txid))
+
+test('a receiver that fails is told again after 1 s, 5 s, 30 s, 2 min and 10 min, the same each time', async () => {
+  const { network, clock, tries } = await withReceiver([500, 0, 302, 204, 503, 404, 404])
+  network.pay({ txid: TXID })
+  await network.idle()
+  expect(tries).toHaveLength(1)
+  for (const [n, waitMs] of [1_000, 5_000, 30_000, 120_000, 600_000].entries()) {
+    await clock.advance(waitMs - 1)
+    expect(tries).toHaveLength(n + 1)
+    await clock.advance(1)
+    expect(tries).toHaveLength(n + 2)
+  }
+  await clock.advance(86_400_000)
+  expect(tries).toHaveLength(6)
+  expect(new Set(tries).size).toBe(1)
+})
+
+test('a receiver that recovers is told once more and then left alone', async () => {
+  const { network, clock, tries } = await withReceiver([500])
+  network.pay({ txid: TXID })
+  await network.idle()
+  await clock.advance(1_000)
+  await clock.advance(86_400_000)
+  expect(tries).toHaveLength(2)
+})
+
+test('a payer never waits for the receiver', async () => {
+  const bank = await openBank({ deliver: () => new Promise(() => undefined) })
+  await bank.api('PUT', `/cob/${TXID}`, wanted())
+  expect((await bank.call('POST', '/simulator/pay', { txid: TXID, times: 100 })).status).toBe(200)
+})
+
+test('a lost callback never comes, a duplicate comes twice, a late one comes late', async () => {
+  const { api, call, network, clock, told } = await openBank()
+  await api('PUT', `/cob/${TXID}`, wanted())
+  await call('POST', '/simulator/pay', { txid: TXID, callback: 'lost' })
+  await network.idle()
+  expect(told).toEqual([])
+  await call('POST', '/simulator/pay', { txid: TXID, callback: 'duplicate' })
+  await network.idle()
+  expect(payments(told)).toEqual([TXID, TXID])
+  expect(told[0]).toEqual(told[1])
+  await call('POST', '/simulator/pay', { txid: TXID, callback: 'late' })
+  await clock.advance(9_999)
+  expect(told).toHaveLength(2)
+  await clock.advance(1)
+  expect(told).toHaveLength(3)
+  await call('POST', '/simulator/pay', { txid: TXID, callback: 'late', delay_ms: 500 })
+  await clock.advance(500)
+  expect(told).toHaveLength(4)
+})
+
+test('nobody is told without a webhook on the key, and the address may end in a slash', async () => {
+  const { api, network, told } = await openBank()
+  const hook = `/webhook/${encodeURIComponent(KEY)}`
+  await api('PUT', `/cob/${TXID}`, wanted())
+  await api('DELETE', hook)
+  network.pay({ txid: TXID })
+  await network.idle()
+  expect(told).toEqual([])
+  await api('PUT', hook, { webhookUrl: `${HOOK}/` })
+  network.pay({ txid: TXID })
+  await network.idle()
+  expect(told.map(({ url }) => url)).toEqual([`${HOOK}/pix`])
+})
+
+test('no more than 64 callbacks leave at the same time, and all leave in the end', async () => {
+  let open = 0
+  let most = 0
+  let sent = 0
+  const bank = await openBank({
+    deliver: async () => {
+      open += 1
+      most = Math.max(most, open)
+      await new Promise((resolve) => setImmediate(resolve))
+      open -= 1
+      sent += 1
+      return { status: 200 }
+    },
+  })
+  await bank.api('PUT', `/cob/${TXID}`, wanted())
+  for (let n = 0; n < 5; n += 1) bank.network.pay({ txid: TXID, times: 100 })
+  await bank.network.idle()
+  expect([most, sent]).toEqual([64, 500])
+})
+
+test('a closed network tells nobody any more', async () => {
+  const { network, clock, tries } = await withReceiver([500])
+  network.pay({ txid: TXID })
+  await network.idle()
+  network.close()
+  await clock.advance(86_400_000)
+  await network.idle()
+  expect(tries).toHaveLength(1)
+})
+
+test.each([
+  ['refuse', 0],
+  ['http_500', 0],
+  ['http_503', 0],
+  ['timeout_before', 0],
+  ['timeout_after', 1],
+  ['drop', 1],
+] as const)('a callback struck by %s counts as failed and is tried again', async (mode, sentAtOnce) => {
+  const { network, clock, tries } = await withReceiver([])
+  network.setFault({ on: 'callback', mode, count: 1 })
+  network.pay({ txid: TXID })
+  await network.idle()
+  expect(tries).toHaveLength(sentAtOnce)
+  await clock.advance(1_000)
+  expect(tries).toHaveLength(sentAtOnce + 1)
+  await clock.advance(86_400_000)
+  expect(tries).toHaveLength(sentAtOnce + 1)
+})
+
+test('a slow callback comes after its delay', async () => {
+  const { network, clock, tries } = await withReceiver([])
+  network.setFault({ on: 'callback', mode: 'slow', delayMs: 700 })
+  network.pay({ txid: TXID })
+  await clock.advance(699)
+  expect(tries).toHaveLength(0)
+  await clock.advance(1)
+  expect(tries).toHaveLength(1)
+})

@@ -1,0 +1,235 @@
+import { parsePix } from 'pix-utils'
+import { expect, test } from 'vitest'
+import { KEY, openBank, TXID, wanted, type Body } from './testing/bank.ts'
+
+const path = `/cob/${TXID}`
+
+test('a charge is created with all that a receiver needs to show it', async () => {
+  const { api } = await openBank({ merchantName: 'Loja Única', merchantCity: 'Maceió' })
+  const { status, body } = await api('PUT', path, wanted())
+  expect(status).toBe(201)
+  const location = `pix.example/qr/v2/${TXID}`
+  const criacao = '2026-11-20T12:00:00.000Z'
+  expect(body).toEqual({
+    calendario: { criacao, expiracao: 3600 },
+    txid: TXID,
+    revisao: 0,
+    loc: { id: 1, location, tipoCob: 'cob', criacao },
+    location,
+    status: 'ATIVA',
+    devedor: { cpf: '12345678909', nome: 'José da Silva' },
+    valor: { original: '19.90' },
+    chave: KEY,
+    solicitacaoPagador: 'Pedido 1234',
+    pixCopiaECola: expect.any(String),
+  })
+  expect(parsePix(String(body['pixCopiaECola']))).toMatchObject({
+    url: location,
+    merchantName: 'Loja Unica',
+    merchantCity: 'Maceio',
+  })
+})
+
+test('a bank that sends no copy-and-paste text still sends the location', async () => {
+  const { api } = await openBank({ copyAndPaste: false })
+  const { body } = await api('PUT', path, wanted())
+  expect(body).toMatchObject({ location: `pix.example/qr/v2/${TXID}` })
+  expect(body).not.toHaveProperty('pixCopiaECola')
+})
+
+test('the expiry is a day when the receiver names none', async () => {
+  const { api } = await openBank()
+  const { body } = await api('PUT', path, wanted({ calendario: {} }))
+  expect(body['calendario']).toMatchObject({ expiracao: 86_400 })
+})
+
+test.each<[string, Body, string]>([
+  ['no amount', { valor: undefined }, 'cob.valor'],
+  ['an amount of one decimal', { valor: { original: '8.9' } }, 'cob.valor.original'],
+  [
+    'an amount of eleven digits before the point',
+    { valor: { original: '12345678901.00' } },
+    'cob.valor.original',
+  ],
+  ['an amount of zero', { valor: { original: '0.00' } }, 'cob.valor.original'],
+  ['an amount that is a number', { valor: { original: 19.9 } }, 'cob.valor.original'],
+  [
+    'a strange way to change the amount',
+    { valor: { original: '1.00', modalidadeAlteracao: 2 } },
+    'cob.valor.modalidadeAlteracao',
+  ],
+  ['no calendar', { calendario: undefined }, 'cob.calendario'],
+  ['an expiry of zero', { calendario: { expiracao: 0 } }, 'cob.calendario.expiracao'],
+  ['an expiry as text', { calendario: { expiracao: '3600' } }, 'cob.calendario.expiracao'],
+  ['no key', { chave: undefined }, 'cob.chave'],
+  ['a key of 78 characters', { chave: 'k'.repeat(78) }, 'cob.chave'],
+  ['a CPF of ten digits', { devedor: { cpf: '1234567890', nome: 'Ana' } }, 'cob.devedor'],
+  ['a CNPJ in lower case', { devedor: { cnpj: 'a2345678000195', nome: 'Ana' } }, 'cob.devedor'],
+  ['both documents', { devedor: { cpf: '12345678909', cnpj: '12345678000195', nome: 'Ana' } }, 'cob.devedor'],
+  ['a payer without a name', { devedor: { cpf: '12345678909' } }, 'cob.devedor'],
+  ['a name of 201 characters', { devedor: { cpf: '12345678909', nome: 'x'.repeat(201) } }, 'cob.devedor'],
+  ['141 characters to the payer', { solicitacaoPagador: 'x'.repeat(141) }, 'solicitacaoPagador'],
+  ['information without a value', { infoAdicionais: [{ nome: 'Loja' }] }, 'infoAdicionais'],
+  ['a location of its own choice', { loc: { id: 7 } }, 'cob.loc.id'],
+])('a charge with %s is refused, and nothing is kept', async (_, changes, propriedade) => {
+  const { api, network } = await openBank()
+  const { status, type, body } = await api('PUT', path, wanted(changes))
+  expect([status, type]).toEqual([400, 'application/problem+json'])
+  expect(body).toMatchObject({
+    type: 'https://pix.bcb.gov.br/api/v2/error/CobOperacaoInvalida',
+    status: 400,
+    violacoes: [{ propriedade, razao: expect.any(String) }],
+  })
+  expect(network.cob(TXID).cob).toBeNull()
+})
+
+test('every violation is named at once', async () => {
+  const { api } = await openBank()
+  const { body } = await api('PUT', path, { chave: '', valor: { original: 'x' }, solicitacaoPagador: 1 })
+  const violacoes: unknown = body['violacoes']
+  expect(violacoes).toMatchObject([
+    { propriedade: 'cob.calendario' },
+    { propriedade: 'cob.valor.original' },
+    { propriedade: 'cob.chave' },
+    { propriedade: 'solicitacaoPagador' },
+  ])
+})
+
+test.each(['x'.repeat(25), 'x'.repeat(36), '019abcde-f012-7abc-8def-0123456789ab'])(
+  'a txid that the network does not know as one is refused: %s',
+  async (txid) => {
+    const { api } = await openBank()
+    const { status, body } = await api('PUT', `/cob/${txid}`, wanted())
+    expect([status, body['violacoes']]).toMatchObject([400, [{ propriedade: 'txid' }]])
+  },
+)
+
+test('lengths count characters as people do: 140 emoji are 140', async () => {
+  const { api } = await openBank()
+  expect((await api('PUT', path, wanted({ solicitacaoPagador: '🎁'.repeat(140) }))).status).toBe(201)
+})
+
+test('a company with letters in its CNPJ may be charged', async () => {
+  const { api } = await openBank()
+  const devedor = { cnpj: '12ABC34501DE35', nome: 'Empresa' }
+  expect((await api('PUT', path, wanted({ devedor }))).body).toMatchObject({ devedor })
+})
+
+test('a key of somebody else is refused when the bank knows the receiver’s keys', async () => {
+  const { api } = await openBank({ keys: [KEY] })
+  const { status, body } = await api('PUT', path, wanted({ chave: 'outra@exemplo.com.br' }))
+  expect([status, body['violacoes']]).toMatchObject([400, [{ propriedade: 'cob.chave' }]])
+  expect((await api('PUT', path, wanted())).status).toBe(201)
+})
+
+test('a payer whom risk analysis refuses gets no charge', async () => {
+  const { api, network } = await openBank()
+  const { status, body } = await api('PUT', path, wanted({ devedor: { cpf: '00000000000', nome: 'Ana' } }))
+  expect(status).toBe(400)
+  expect(body['violacoes']).toEqual([
+    { propriedade: 'cob.devedor', razao: 'O objeto cob.devedor foi recusado pela análise de risco.' },
+  ])
+  expect(network.cob(TXID)).toMatchObject({ cob: null, created: 0, calls: { PUT: 1 } })
+})
+
+test('the silent payer’s charge is kept, its first PUT never answered, the second answered', async () => {
+  const { api, network } = await openBank()
+  const body = wanted({ devedor: { cpf: '99999999999', nome: 'Ana' } })
+  const silence = Symbol('silence')
+  const first = api('PUT', path, body)
+  expect(await Promise.race([first, new Promise((resolve) => setImmediate(resolve, silence))])).toBe(silence)
+  expect((await api('GET', path)).body).toMatchObject({ txid: TXID, status: 'ATIVA' })
+  expect((await api('PUT', path, body)).status).toBe(201)
+  expect(network.cob(TXID)).toMatchObject({ created: 1, calls: { PUT: 2, GET: 1, PATCH: 0 } })
+})
+
+test('the same PUT again changes nothing; another one revises the charge', async () => {
+  const { api, clock } = await openBank()
+  const first = await api('PUT', path, wanted())
+  await clock.advance(60_000)
+  expect(await api('PUT', path, wanted())).toEqual(first)
+  const { status, body } = await api('PUT', path, wanted({ valor: { original: '20.00' } }))
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ revisao: 1, valor: { original: '20.00' } })
+  expect(body['calendario']).toEqual(first.body['calendario'])
+  expect((await api('GET', `${path}?revisao=0`)).body).toMatchObject({
+    revisao: 0,
+    valor: { original: '19.90' },
+  })
+  const unknown = await api('GET', `${path}?revisao=2`)
+  expect([unknown.status, unknown.body]).toMatchObject([
+    400,
+    { type: expect.stringMatching(/CobConsultaInvalida$/) },
+  ])
+})
+
+test('a charge that is no longer active cannot be changed, but the same PUT is no change', async () => {
+  const { api, network } = await openBank()
+  await api('PUT', path, wanted())
+  network.pay({ txid: TXID })
+  expect((await api('PUT', path, wanted())).body).toMatchObject({ status: 'CONCLUIDA', revisao: 0 })
+  for (const [method, body] of [
+    ['PUT', wanted({ valor: { original: '20.00' } })],
+    ['PATCH', { valor: { original: '20.00' } }],
+    ['PATCH', { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }],
+  ] as const) {
+    const answer = await api(method, path, body)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ type: expect.stringMatching(/CobOperacaoInvalida$/) })
+  }
+})
+
+test('a receiver revises a charge in part', async () => {
+  const { api } = await openBank()
+  await api('PUT', path, wanted())
+  const { status, body } = await api('PATCH', path, { solicitacaoPagador: 'Outro texto' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ revisao: 1, solicitacaoPagador: 'Outro texto', valor: { original: '19.90' } })
+})
+
+test('a receiver removes a charge, with nothing else in the request, once', async () => {
+  const { api } = await openBank()
+  await api('PUT', path, wanted())
+  const status = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
+  expect((await api('PATCH', path, { status, solicitacaoPagador: 'x' })).status).toBe(400)
+  expect((await api('PATCH', path, { status: 'CONCLUIDA' })).status).toBe(400)
+  const removed = await api('PATCH', path, { status })
+  expect([removed.status, removed.body]).toMatchObject([200, { status, revisao: 1 }])
+  expect((await api('PATCH', path, { status })).status).toBe(400)
+})
+
+test('a charge stays active after it expired', async () => {
+  const { api, clock } = await openBank()
+  await api('PUT', path, wanted())
+  await clock.advance(3_601_000)
+  expect((await api('GET', path)).body).toMatchObject({ status: 'ATIVA' })
+})
+
+test('the bank itself removes a charge', async () => {
+  const { api, call } = await openBank()
+  await api('PUT', path, wanted())
+  expect((await call('POST', `/simulator/cobs/${TXID}/remove`)).status).toBe(200)
+  expect((await api('GET', path)).body).toMatchObject({ status: 'REMOVIDA_PELO_PSP' })
+})
+
+test('a charge that does not exist is not found, and the asking is counted', async () => {
+  const { api, call } = await openBank()
+  for (const [method, body] of [['GET'], ['PATCH', {}]] as const) {
+    const answer = await api(method, path, body)
+    expect([answer.status, answer.body]).toMatchObject([
+      404,
+      { type: expect.stringMatching(/CobNaoEncontrado$/) },
+    ])
+  }
+  const seen = await call('GET', `/simulator/cobs/${TXID}`)
+  expect(seen).toMatchObject({
+    status: 404,
+    body: { cob: null, created: 0, calls: { GET: 1, PATCH: 1, PUT: 0 } },
+  })
+  await api('PUT', path, wanted())
+  const now = await call('GET', `/simulator/cobs/${TXID}`)
+  expect(now).toMatchObject({
+    status: 200,
+    body: { cob: { txid: TXID }, created: 1, calls: { GET: 1, PUT: 1 } },
+  })
+})

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { openBank, TXID, tokenOf, wanted } from './testing/bank.ts'
+
+const path = `/cob/${TXID}`
+const SILENCE = Symbol('silence')
+
+/** What `work` gave by the time everything that can happen at once has happened. */
+const soon = <T>(work: Promise<T>): Promise<T | typeof SILENCE> =>
+  Promise.race([work, new Promise<typeof SILENCE>((resolve) => setImmediate(resolve, SILENCE))])
+
+test.each([
+  ['refuse', 503, 'ServicoIndisponivel'],
+  ['http_503', 503, 'ServicoIndisponivel'],
+  ['http_500', 500, 'ErroInternoDoServidor'],
+])('a charge struck by %s is answered %i at once, and nothing is done', async (mode, status, type) => {
+  const { api, call } = await openBank()
+  expect((await call('POST', '/simulator/faults', { on: 'cob', mode })).status).toBe(201)
+  const answer = await api('PUT', path, wanted())
+  expect([answer.status, answer.type]).toEqual([status, 'application/problem+json'])
+  expect(answer.body['type']).toBe(`https://pix.bcb.gov.br/api/v2/error/${type}`)
+  expect((await call('GET', `/simulator/cobs/${TXID}`)).body).toMatchObject({ cob: null, calls: { PUT: 1 } })
+})
+
+test('a time-out before leaves nothing done, a time-out after leaves it done; neither answers', async () => {
+  const { api, network } = await openBank()
+  network.setFault({ on: 'cob', mode: 'timeout_before', count: 1 })
+  network.setFault({ on: 'cob', mode: 'timeout_after', count: 1 })
+  expect(await soon(api('PUT', path, wanted()))).toBe(SILENCE)
+  expect(network.cob(TXID).created).toBe(0)
+  expect(await soon(api('PUT', path, wanted()))).toBe(SILENCE)
+  expect(network.cob(TXID)).toMatchObject({ created: 1, calls: { PUT: 2 } })
+  expect((await api('GET', path)).status).toBe(200)
+})
+
+test('an unanswered call ends when its caller gives up, and goes on hanging when the fault is lifted', async () => {
+  const { network } = await openBank()
+  const headers = { authorization: `Bearer ${await tokenOf(network)}` }
+  network.setFault({ on: 'cob', mode: 'timeout_before' })
+  const giveUp = new AbortController()
+  const hanging = network.fetch(`http://bank.test${path}`, { headers, signal: giveUp.signal })
+  expect(await soon(hanging)).toBe(SILENCE)
+  network.liftFaults()
+  expect(await soon(hanging)).toBe(SILENCE)
+  giveUp.abort(new Error('enough'))
+  await expect(hanging).rejects.toThrow('enough')
+})
+
+test('a dropped call is done, and its connection is gone', async () => {
+  const { api, network } = await openBank()
+  network.setFault({ on: 'cob', mode: 'drop', count: 1 })
+  await expect(api('PUT', path, wanted())).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } })
+  expect(network.cob(TXID).created).toBe(1)
+})
+
+test('a slow call is done after its delay, three seconds unless said', async () => {
+  const { api, network, clock } = await openBank()
+  network.setFault({ on: 'cob', mode: 'slow', count: 1 })
+  network.setFault({ on: 'cob', mode: 'slow', delayMs: 50, count: 1 })
+  for (const delayMs of [3_000, 50]) {
+    const slow = api('PUT', path, wanted())
+    expect(await soon(slow)).toBe(SILENCE)
+    await clock.advance(delayMs - 1)
+    expect(await soon(slow)).toBe(SILENCE)
+    await clock.advance(1)
+    expect((await slow).status).toBe(201)
+  }
+})
+
+test('a fault strikes its own group only, with all its methods', async () => {
+  const { api, network } = await openBank()
+  await api('PUT', path, wanted())
+  const endToEndId = network.pay({ txid: TXID })[0]?.endToEndId ?? ''
+  const window = 'inicio=2026-11-20T00:00:00Z&fim=2026-11-21T00:00:00Z'
+  const groups = {
+    cob: [path, `/cob?${window}`],
+    pix: [`/pix?${window}`, `/pix/${endToEndId}`],
+    devolucao: [`/pix/${endToEndId}/devolucao/a1`],
+    webhook: ['/webhook', '/webhook/x'],
+  } as const
+  for (const struck of ['cob', 'pix', 'devolucao', 'webhook'] as const) {
+    network.setFault({ on: struck, mode: 'refuse' })
+    for (const group of ['cob', 'pix', 'devolucao', 'webhook'] as const) {
+      for (const where of groups[group]) {
+        expect((await api('GET', where)).status === 503, `${struck} on ${where}`).toBe(struck === group)
+      }
+    }
+    network.liftFaults(struck)
+  }
+})
+
+test('a refused token request tells that the service is away', async () => {
+  const { network, call } = await openBank()
+  network.setFault({ on: 'token', mode: 'refuse' })
+  expect((await call('POST', '/oauth/token', 'grant_type=client_credentials')).status).toBe(503)
+})
+
+test('a fault lasts as many matching calls as it says', async () => {
+  const { api, call, network } = await openBank()
+  await call('POST', '/simulator/faults', { on: 'cob', mode: 'refuse', count: 2 })
+  await api('GET', '/webhook')
+  const statuses = []
+  for (let n = 0; n < 4; n += 1) statuses.push((await api('GET', path)).status)
+  expect(statuses).toEqual([503, 503, 404, 404])
+  expect(network.cob(TXID).calls.GET).toBe(4)
+})
+
+test('a fault strikes as often as its probability says', async () => {
+  const { api, call } = await openBank()
+  await call('POST', '/simulator/faults', { on: 'cob', mode: 'refuse', probability: 0.3 })
+  let struck = 0
+  for (let n = 0; n < 1000; n += 1) if ((await api('GET', path)).status === 503) struck += 1
+  expect(struck).toBeGreaterThan(250)
+  expect(struck).toBeLessThan(350)
+})
+
+test('faults are listed, and lifted together or by group', async () => {
+  const { call } = await openBank()
+  const cob = { on: 'cob', mode: 'slow', delay_ms: 10, count: 3, probability: 0.5 }
+  const pix = { on: 'pix', mode: 'drop' }
+  await call('POST', '/simulator/faults', cob)
+  await call('POST', '/simulator/faults', pix)
+  expect((await call('GET', '/simulator/faults')).body).toEqual({ items: [cob, pix] })
+  expect((await call('DELETE', '/simulator/faults?on=cob')).body).toEqual({ lifted: 1 })
+  expect((await call('DELETE', '/simulator/faults')).body).toEqual({ lifted: 1 })
+  expect((await call('GET', '/simulator/faults')).body).toEqual({ items: [] })
+})
+
+test.each([
+  { on: 'everything', mode: 'refuse' },
+  { on: 'cob', mode: 'explode' },
+  { on: 'cob', mode: 'refuse', probability: 2 },
+  { on: 'cob', mode: 'refuse', count: 0 },
+  { on: 'cob', mode: 'nao_realizado' },
+])('a fault that makes no sense is refused: %j', async (fault) => {
+  const { call } = await openBank()
+  expect((await call('POST', '/simulator/faults', fault)).status).toBe(400)
+})

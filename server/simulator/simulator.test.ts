@@ -1,0 +1,223 @@
+import { createServer } from 'node:http'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Agent, request } from 'undici'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { systemClock } from '../src/kernel/clock.ts'
+import { listen, stop } from './http.ts'
+import { readSettings } from './settings.ts'
+import { startSimulator, type Simulator } from './simulator.ts'
+import { bodyOf, KEY, seeded, TXID, wanted, type Body } from './testing/bank.ts'
+
+let directory: string
+const running: Simulator[] = []
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'simulator-'))
+})
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((simulator) => simulator.stop()))
+  rmSync(directory, { recursive: true })
+})
+
+async function start(env: Record<string, string> = {}): Promise<Simulator & { url: string; inbox: string }> {
+  const settings = readSettings({
+    SIMULATOR_PORT: '0',
+    INBOX_PORT: '0',
+    DATA_DIR: directory,
+    SIMULATOR_CLIENT_ID: 'service',
+    SIMULATOR_CLIENT_SECRET: 'secret',
+    SIMULATOR_RETURN_DELAY_MS: '1',
+    ...env,
+  })
+  const simulator = await startSimulator(settings, { clock: systemClock, chance: seeded(3) })
+  running.push(simulator)
+  const { port, inboxPort } = simulator
+  return { ...simulator, url: `http://127.0.0.1:${port}`, inbox: `https://localhost:${inboxPort}` }
+}
+
+async function end(simulator: Simulator): Promise<void> {
+  running.splice(0)
+  await simulator.stop()
+}
+
+async function send(method: string, url: string, body?: unknown, token?: string): Promise<Body> {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const response = await fetch(url, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, ...(await bodyOf(response)) }
+}
+
+async function tokenFrom(url: string): Promise<string> {
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: 'service',
+    client_secret: 'secret',
+  })
+  return String((await bodyOf(await fetch(`${url}/oauth/token`, { method: 'POST', body })))['access_token'])
+}
+
+test('over HTTP: a charge is created and paid, and the receiver is told on the network', async () => {
+  const told: string[] = []
+  const receiver = createServer((asked, answer) => {
+    asked.setEncoding('utf8')
+    asked.on('data', (text: string) => told.push(`${asked.method} ${asked.url} ${text}`))
+    asked.on('end', () => answer.end())
+  })
+  const port = await listen(receiver, 0, '127.0.0.1')
+  const { url } = await start()
+  const token = await tokenFrom(url)
+  const hook = { webhookUrl: `http://127.0.0.1:${port}/network/segredo` }
+  await send('PUT', `${url}/webhook/${encodeURIComponent(KEY)}`, hook, token)
+  expect(await send('PUT', `${url}/cob/${TXID}`, wanted(), token)).toMatchObject({ txid: TXID })
+  const paid = await send('POST', `${url}/simulator/pay`, { txid: TXID })
+  await vi.waitFor(() =>
+    expect(told).toEqual([expect.stringContaining('POST /network/segredo/pix {"pix":[{')]),
+  )
+  const returned = `${url}/pix/${String(paid['end_to_end_id'])}/devolucao/a1`
+  expect(await send('PUT', returned, { valor: '1.00' }, token)).toMatchObject({ status: 'EM_PROCESSAMENTO' })
+  await vi.waitFor(() =>
+    expect(told).toEqual([expect.anything(), expect.stringContaining('"status":"DEVOLVIDO"')]),
+  )
+  await stop(receiver)
+})
+
+test('a restart keeps the charges, the certificate and the secrets of the inbox', async () => {
+  const first = await start()
+  await send('PUT', `${first.url}/cob/${TXID}`, wanted(), await tokenFrom(first.url))
+  await send('POST', `${first.url}/simulator/inbox/secrets`, { secret: 'whsec_x' })
+  const kept = ['inbox-ca.pem', 'inbox-cert.pem'].map((name) => readFileSync(join(directory, name), 'utf8'))
+  await end(first)
+  const second = await start()
+  expect(await send('POST', `${second.url}/simulator/pay`, { txid: TXID })).toMatchObject({ valor: '19.90' })
+  expect(
+    ['inbox-ca.pem', 'inbox-cert.pem'].map((name) => readFileSync(join(directory, name), 'utf8')),
+  ).toEqual(kept)
+  await deliverTo(second, '/hooks/demo')
+  expect(await send('GET', `${second.url}/simulator/inbox`)).toMatchObject({
+    items: [{ signature: 'invalid' }],
+  })
+  for (const name of [
+    'inbox-ca-key.pem',
+    'inbox-key.pem',
+    'simulator/inbox-secrets.json',
+    'simulator/network.jsonl',
+  ]) {
+    expect([name, statSync(join(directory, name)).mode & 0o777]).toEqual([name, 0o600])
+  }
+})
+
+test('with its state in memory, a restart begins anew', async () => {
+  const first = await start({ SIMULATOR_STATE: 'memory' })
+  await send('PUT', `${first.url}/cob/${TXID}`, wanted(), await tokenFrom(first.url))
+  await end(first)
+  const second = await start({ SIMULATOR_STATE: 'memory' })
+  expect(await send('GET', `${second.url}/simulator/cobs`)).toMatchObject({ total: 0 })
+})
+
+/** Delivers to the inbox over HTTPS, trusting its own authority and nothing else. */
+async function deliverTo({ inbox }: { inbox: string }, path: string, host = 'localhost'): Promise<number> {
+  const dispatcher = new Agent({ connect: { ca: readFileSync(join(directory, 'inbox-ca.pem'), 'utf8') } })
+  try {
+    const answer = await request(`${inbox.replace('localhost', host)}${path}`, {
+      method: 'POST',
+      headers: {
+        'x-svc-event-type': 'charge.paid',
+        'x-svc-event-id': 'evt_1',
+        'x-svc-signature': 't=1,v1=00',
+      },
+      body: '{"id":"evt_1"}',
+      dispatcher,
+    })
+    await answer.body.dump()
+    return answer.statusCode
+  } finally {
+    await dispatcher.close()
+  }
+}
+
+test('the inbox takes a delivery over HTTPS from whoever trusts its authority, by name and by address', async () => {
+  const simulator = await start()
+  expect(await deliverTo(simulator, '/hooks/demo?x=1')).toBe(200)
+  expect(await deliverTo(simulator, '/hooks/demo', '127.0.0.1')).toBe(200)
+  await expect(request(`${simulator.inbox}/hooks/demo`, { method: 'POST', body: '{}' })).rejects.toThrow(
+    /certificate/,
+  )
+  const { items } = await send('GET', `${simulator.url}/simulator/inbox?event_type=charge.paid&limit=1`)
+  expect(items).toMatchObject([
+    { path: '/hooks/demo', event_id: 'evt_1', body: '{"id":"evt_1"}', signature: 'unknown_secret' },
+  ])
+  expect(await send('DELETE', `${simulator.url}/simulator/inbox`)).toMatchObject({ deleted: 2 })
+})
+
+test('the inbox fails when it is told to', async () => {
+  const simulator = await start()
+  const behaviour = { path: `${simulator.inbox}/hooks/demo`, status: 503, count: 1 }
+  await send('POST', `${simulator.url}/simulator/inbox/behaviour`, behaviour)
+  expect(await deliverTo(simulator, '/hooks/demo')).toBe(503)
+  expect(await deliverTo(simulator, '/hooks/demo')).toBe(200)
+  await send('POST', `${simulator.url}/simulator/inbox/behaviour`, { status: 404 })
+  expect(await deliverTo(simulator, '/hooks/demo')).toBe(404)
+  await send('DELETE', `${simulator.url}/simulator/inbox/behaviour`)
+  expect(await deliverTo(simulator, '/hooks/demo')).toBe(200)
+})
+
+test('the page needs nothing from elsewhere', async () => {
+  const { url } = await start()
+  const page = await fetch(url)
+  const parts = [
+    page,
+    ...(await Promise.all(['js', 'css'].map((kind) => fetch(`${url}/simulator/page.${kind}`)))),
+  ]
+  expect(parts.map((part) => part.headers.get('content-type'))).toEqual([
+    'text/html; charset=utf-8',
+    'text/javascript; charset=utf-8',
+    'text/css; charset=utf-8',
+  ])
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  for (const part of parts) expect(await part.text()).not.toMatch(/https?:\/\/|src="\/\//)
+})
+
+test('a dropped connection ends without a byte, and a body without end is refused', async () => {
+  const { url } = await start()
+  const token = await tokenFrom(url)
+  await send('POST', `${url}/simulator/faults`, { on: 'cob', mode: 'drop', count: 1 })
+  await expect(send('GET', `${url}/cob/${TXID}`, undefined, token)).rejects.toThrow('fetch failed')
+  const huge = await fetch(`${url}/cob/${TXID}`, { method: 'PUT', body: 'x'.repeat(1_048_577) })
+  expect(huge.status).toBe(413)
+})
+
+test('it stops within a second while calls hang', async () => {
+  const simulator = await start()
+  await send('POST', `${simulator.url}/simulator/faults`, { on: 'token', mode: 'timeout_before' })
+  const hanging = tokenFrom(simulator.url).catch((error: unknown) => error)
+  const half = connect(simulator.port, '127.0.0.1').on('error', () => undefined)
+  await new Promise((resolve) => half.write('POST /cob HTTP/1.1\r\n', resolve))
+  await vi.waitFor(async () =>
+    expect(await send('GET', `${simulator.url}/simulator/calls`)).toMatchObject({ 'POST token': 1 }),
+  )
+  const before = performance.now()
+  await end(simulator)
+  expect(performance.now() - before).toBeLessThan(1_000)
+  expect(await hanging).toBeInstanceOf(TypeError)
+})
+
+test('a taken port is told at once', async () => {
+  const { port } = await start()
+  await expect(start({ SIMULATOR_PORT: String(port), SIMULATOR_STATE: 'memory' })).rejects.toThrow(
+    'EADDRINUSE',
+  )
+})
+
+test('every missing or wrong setting is named, and no value', () => {
+  const settings = { SIMULATOR_PORT: '70000', SIMULATOR_STATE: 'cloud', SIMULATOR_CLIENT_SECRET: '' }
+  expect(() => readSettings(settings)).toThrow(
+    /SIMULATOR_PORT.*SIMULATOR_CLIENT_ID.*SIMULATOR_CLIENT_SECRET.*SIMULATOR_STATE/,
+  )
+  expect(() => readSettings(settings)).not.toThrow(/70000|cloud"/)
+})

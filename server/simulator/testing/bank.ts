@@ -1,0 +1,136 @@
+import type { Clock } from '../../src/kernel/clock.ts'
+import { createNetwork, type Network, type NetworkOptions } from '../network.ts'
+
+export const KEY = 'loja@exemplo.com.br'
+export const HOOK = 'https://servico.exemplo/network/segredo'
+
+export interface Told {
+  url: string
+  pix: Record<string, unknown>[]
+}
+
+/** A network in process, as one receiver's system sees it. */
+export interface Bank {
+  network: Network
+  clock: HandClock
+  /** The callbacks that were sent, whatever became of them. */
+  told: Told[]
+  /** Calls API Pix with a live token. */
+  api: (method: string, path: string, body?: unknown) => Promise<Reply>
+  /** Calls without a token. */
+  call: (method: string, path: string, body?: unknown) => Promise<Reply>
+}
+
+export interface Reply {
+  status: number
+  type: string | null
+  body: Body
+}
+
+/** A JSON answer, read by names. */
+export type Body = Record<string, unknown>
+
+/** A network with a webhook on `KEY`, standing at 2026-11-20 12:00 UTC. */
+export async function openBank(options: Partial<NetworkOptions> = {}): Promise<Bank> {
+  const clock = new HandClock()
+  const told: Told[] = []
+  const network = createNetwork({
+    clock,
+    random: seeded(7),
+    clients: [{ id: 'service', secret: 'secret' }],
+    tokenSeconds: 400 * 86_400,
+    deliver: async (url, body) => {
+      told.push({ url, pix: JSON.parse(body).pix })
+      return { status: 200 }
+    },
+    ...options,
+  })
+  const call = (method: string, path: string, body?: unknown) => ask(network, { method, path, body })
+  const token = await tokenOf(network)
+  const api = (method: string, path: string, body?: unknown) => ask(network, { method, path, body, token })
+  await api('PUT', `/webhook/${encodeURIComponent(KEY)}`, { webhookUrl: HOOK })
+  return { network, clock, told, api, call }
+}
+
+/** A token for every scope, by the Basic header. */
+export async function tokenOf(network: Network): Promise<string> {
+  const response = await network.fetch('http://bank.test/oauth/token', {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from('service:secret').toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+  return String((await bodyOf(response))['access_token'])
+}
+
+export const TXID = '019abcdef0127abc8def0123456789ab'
+
+/** What a receiver's system sends to create a charge of R$ 19,90. */
+export const wanted = (changes: Body = {}): Body => ({
+  calendario: { expiracao: 3600 },
+  devedor: { cpf: '12345678909', nome: 'José da Silva' },
+  valor: { original: '19.90' },
+  chave: KEY,
+  solicitacaoPagador: 'Pedido 1234',
+  ...changes,
+})
+
+/** A number sequence that is the same in every run. */
+export function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** A clock that moves only when told to. */
+export class HandClock implements Clock {
+  #nowMs = Date.parse('2026-11-20T12:00:00.000Z')
+  #sleepers: { atMs: number; wake: () => void }[] = []
+
+  now(): Date {
+    return new Date(this.#nowMs)
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((wake) => {
+      this.#sleepers.push({ atMs: this.#nowMs + ms, wake })
+      signal?.addEventListener('abort', () => wake(), { once: true })
+    })
+  }
+
+  /** Moves on, wakes whoever is due, and lets them do what they woke for. */
+  async advance(ms: number): Promise<void> {
+    this.#nowMs += ms
+    const due = this.#sleepers.filter(({ atMs }) => atMs <= this.#nowMs)
+    this.#sleepers = this.#sleepers.filter(({ atMs }) => atMs > this.#nowMs)
+    for (const { wake } of due) wake()
+    await new Promise<void>((resolve) => setImmediate(resolve))
+  }
+}
+
+interface Asked {
+  method: string
+  path: string
+  body: unknown
+  token?: string
+}
+
+async function ask(network: Network, { method, path, body, token }: Asked): Promise<Reply> {
+  const response = await network.fetch(`http://bank.test${path}`, {
+    method,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    body: await bodyOf(response),
+  }
+}
+
+/** The JSON object of an answer; an empty one when it has no body. */
+export async function bodyOf(response: Response): Promise<Body> {
+  const text = await response.text()
+  return text === '' ? {} : JSON.parse(text)
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { bodyOf, HandClock, openBank, seeded, tokenOf, TXID, wanted } from './testing/bank.ts'
+import { createNetwork } from './network.ts'
+
+const clients = [
+  { id: 'service', secret: 'se+c%20ret/=' },
+  { id: 'reader', secret: 'other', scopes: ['cob.read'] },
+] as const
+
+const deliver = async () => ({ status: 200 })
+
+function open(tokenSeconds?: number) {
+  const clock = new HandClock()
+  const network = createNetwork({ clock, random: seeded(1), clients, deliver, tokenSeconds })
+  const ask = async (form: Record<string, string>, authorization?: string) => {
+    const response = await network.fetch('http://bank.test/oauth/token', {
+      method: 'POST',
+      headers: authorization === undefined ? {} : { authorization },
+      body: new URLSearchParams({ grant_type: 'client_credentials', ...form }),
+    })
+    return { status: response.status, body: await bodyOf(response) }
+  }
+  const get = async (token: unknown) => {
+    const headers = { authorization: `Bearer ${String(token)}` }
+    return (await network.fetch(`http://bank.test/cob/${TXID}`, { headers })).status
+  }
+  return { network, clock, ask, get }
+}
+
+const basic = (id: string, secret: string): string =>
+  `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`
+
+test('credentials are taken from the Basic header and from the form', async () => {
+  const { ask, get } = open()
+  for (const answer of [
+    await ask({}, basic('service', 'se+c%20ret/=')),
+    await ask({ client_id: 'service', client_secret: 'se+c%20ret/=' }),
+  ]) {
+    expect(answer).toMatchObject({ status: 200, body: { token_type: 'Bearer', expires_in: 3600 } })
+    expect(await get(answer.body['access_token'])).toBe(404)
+  }
+})
+
+test('wrong credentials get no token', async () => {
+  const { ask } = open()
+  for (const answer of [
+    await ask({}),
+    await ask({}, basic('service', 'wrong')),
+    await ask({}, 'Basic x'),
+    await ask({ client_id: 'nobody', client_secret: 'se+c%20ret/=' }),
+  ]) {
+    expect(answer).toEqual({ status: 401, body: { error: 'invalid_client' } })
+  }
+  const other = await ask({ grant_type: 'password' }, basic('service', 'se+c%20ret/='))
+  expect(other).toEqual({ status: 400, body: { error: 'unsupported_grant_type' } })
+})
+
+test('a token lives as long as it says, and not a moment longer', async () => {
+  const { ask, get, clock } = open(60)
+  const { body } = await ask({}, basic('service', 'se+c%20ret/='))
+  expect(body['expires_in']).toBe(60)
+  await clock.advance(59_999)
+  expect(await get(body['access_token'])).toBe(404)
+  await clock.advance(1)
+  expect(await get(body['access_token'])).toBe(401)
+})
+
+test('tokens end at once when the bank says so', async () => {
+  const { api, call } = await openBank()
+  expect((await api('GET', '/webhook')).status).toBe(200)
+  await call('DELETE', '/simulator/tokens')
+  expect((await api('GET', '/webhook')).status).toBe(401)
+})
+
+test('nothing of API Pix works without a token', async () => {
+  const { call, network } = await openBank()
+  for (const [method, path] of [
+    ['PUT', `/cob/${TXID}`],
+    ['PATCH', `/cob/${TXID}`],
+    ['GET', `/cob/${TXID}`],
+    ['GET', '/cob'],
+    ['GET', '/pix'],
+    ['GET', '/pix/E'],
+    ['PUT', '/pix/E/devolucao/1'],
+    ['GET', '/pix/E/devolucao/1'],
+    ['PUT', '/webhook/k'],
+    ['GET', '/webhook/k'],
+    ['DELETE', '/webhook/k'],
+    ['GET', '/webhook'],
+  ] as const) {
+    const answer = await call(method, path, method === 'PUT' ? wanted() : undefined)
+    expect([path, answer.status, answer.type]).toEqual([path, 401, 'application/problem+json'])
+  }
+  expect(network.cob(TXID).created).toBe(0)
+})
+
+test('a token does only what its scopes say', async () => {
+  const { ask, get, network } = open()
+  const narrow = await ask({ scope: 'pix.read' }, basic('service', 'se+c%20ret/='))
+  expect(await get(narrow.body['access_token'])).toBe(403)
+  const reader = await ask({}, basic('reader', 'other'))
+  expect(await get(reader.body['access_token'])).toBe(404)
+  expect(await ask({ scope: 'cob.write' }, basic('reader', 'other'))).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_scope' },
+  })
+  expect(network.callTotals()).toEqual({ 'POST token': 3, 'GET cob': 2 })
+})
+
+test('two tokens of one client live beside each other', async () => {
+  const { network } = await openBank()
+  expect(await tokenOf(network)).not.toBe(await tokenOf(network))
+})
