@@ -170,11 +170,8 @@ function settings(databaseUrl: string): Record<string, string> {
   }
 }
 
-async function deliver(url: string, body: string): Promise<number> {
-  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  await answer.arrayBuffer()
-  return answer.status
-}
+const deliver = (url: string, body: string): Promise<Response> =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => {

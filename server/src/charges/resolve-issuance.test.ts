@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aChargeBody, anIdempotencyKey, createCharge, type ChargeJson } from '../testing/makers.ts'
+import { World } from '../testing/world.ts'
+import { insertCharge } from './create-charge.sql.ts'
+import { getMerchant } from '../merchants/merchant.queries.ts'
+import { resolveIssuance } from './resolve-issuance.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.start()
+})
+beforeEach(() => {
+  world.network.liftFaults()
+})
+afterAll(() => world.stop())
+
+const read = async (id: string) => (await world.rest.get<ChargeJson>(`/v1/pix/charges/${id}`)).body
+
+/** As the job does: until nothing is due. */
+async function resolveDue() {
+  world.clock.advance(301_000)
+  await resolveIssuance(world.context('job:issuance'), 50)
+}
+
+test('an answer lost after the network acted leaves a created charge, found a little later, never issued twice', async () => {
+  world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
+  const { status, body } = await createCharge(world.rest, { expires_in_seconds: 86_400 })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ status: 'created', pix: null, failure_message: null })
+  expect(body.expires_at).not.toBeNull()
+  await resolveDue()
+  const resolved = await read(body.id)
+  expect(resolved).toMatchObject({ status: 'pending', pix: { qr_code_payload: expect.any(String) } })
+  expect(world.network.cob(resolved.pix?.txid ?? '')).toMatchObject({ calls: { PUT: 1, GET: 1 } })
+})
+
+test('a network that never heard of the charge is asked again, with the seconds that are left', async () => {
+  world.network.setFault({ on: 'cob', mode: 'http_500', count: 1 })
+  const { body } = await createCharge(world.rest, { expires_in_seconds: 3_600 })
+  expect(body.status).toBe('created')
+  await resolveDue()
+  const resolved = await read(body.id)
+  expect(resolved.status).toBe('pending')
+  const secondsOff = (Date.parse(resolved.expires_at ?? '') - Date.parse(body.expires_at ?? '')) / 1000
+  expect(Math.abs(secondsOff)).toBeLessThan(3)
+})
+
+test('a charge unknown to the network at its end fails', async () => {
+  world.network.setFault({ on: 'cob', mode: 'http_500' })
+  const { body } = await createCharge(world.rest, { expires_in_seconds: 60 })
+  world.network.liftFaults()
+  await resolveDue()
+  expect(await read(body.id)).toMatchObject({
+    status: 'failed',
+    pix: null,
+    expires_at: null,
+    failure_message: 'Emissão recusada pela rede Pix',
+  })
+})
+
+test('while the network cannot be reached the charge stays created, however long', async () => {
+  world.network.setFault({ on: 'cob', mode: 'http_500' })
+  const { body } = await createCharge(world.rest, { expires_in_seconds: 60 })
+  await resolveDue()
+  await resolveDue()
+  expect((await read(body.id)).status).toBe('created')
+})
+
+test('a charge whose process died before the network was asked is issued by the sweep, and its repetition replays', async () => {
+  const ctx = world.context()
+  const merchant = await getMerchant(ctx, world.merchantId)
+  const now = world.clock.now()
+  const key = anIdempotencyKey()
+  const body = aChargeBody({ order_reference: 'pedido-interrompido', expires_in_seconds: 86_400 })
+  const crashed = await insertCharge(ctx, {
+    id: ctx.ids.uuid(now),
+    merchant,
+    input: {
+      idempotencyKey: key,
+      orderReference: 'pedido-interrompido',
+      amountCents: 10_000n,
+      description: null,
+      payer: { name: 'Maria', document: '12345678909', email: 'm@x.co', phone: '11987654321' },
+      expiresInSeconds: 86_400,
+      metadata: {},
+    },
+    fingerprint: Buffer.alloc(32),
+    failureCode: null,
+    now,
+    issuingUntil: new Date(now.getTime() + 15_000),
+  })
+  const id = crashed?.id ?? ''
+  expect((await world.rest.get(`/v1/pix/charges/${id}`)).status).toBe(404)
+  await resolveDue()
+  expect((await read(id)).status).toBe('pending')
+  const again = await world.rest.post('/v1/pix/charges', body, { 'idempotency-key': key })
+  expect(again.body.error.code).toBe('idempotency_conflict')
+})
+
+test('a payment that comes while the issuance is unknown makes the charge paid', async () => {
+  world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
+  const { body } = await createCharge(world.rest)
+  world.network.pay({ txid: body.id.replaceAll('-', '') })
+  await world.settleInbox()
+  expect(await read(body.id)).toMatchObject({ status: 'paid', payments_count: 1 })
+})
+
+test('fifty repetitions during an issuance that hangs wait for its outcome, one cob is asked for', async () => {
+  world.network.setFault({ on: 'cob', mode: 'slow', delay_ms: 700, count: 1 })
+  const key = anIdempotencyKey()
+  const body = aChargeBody()
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      world.rest.post<ChargeJson>('/v1/pix/charges', body, { 'idempotency-key': key }),
+    ),
+  )
+  expect(answers.map((answer) => answer.status).toSorted()).toEqual([...Array(49).fill(200), 201])
+  expect(world.network.cob(answers[0]?.body.pix?.txid ?? '')).toMatchObject({ calls: { PUT: 1 } })
+})

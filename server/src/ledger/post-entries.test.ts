@@ -1,0 +1,100 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transaction } from '../kernel/context.ts'
+import { sql } from '../kernel/sql.ts'
+import { World } from '../testing/world.ts'
+import { postEntries, type Entry } from './post-entries.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.start()
+})
+afterAll(() => world.stop())
+
+const sale = (name: string, cents: bigint): Entry => ({
+  eventType: 'charge.paid',
+  source: { type: 'gateway', id: world.merchantId },
+  dedupeKey: `charge.paid:${name}`,
+  economicAt: world.clock.now(),
+  lines: [
+    { code: 'provider_clearing', debitCents: cents },
+    { code: 'fee_revenue', creditCents: 0n },
+    { code: 'pending', creditCents: cents },
+  ],
+})
+
+const post = (entries: Entry[]) =>
+  transaction(world.context(), (tx) => postEntries(tx, world.merchantId, entries, tx.clock.now()))
+
+const pending = async () => {
+  const [row] = await sql<{ balance_cents: bigint }>(
+    world.context(),
+    `select balance_cents from ledger_account where merchant_id = $1 and code = 'pending'`,
+    [world.merchantId],
+  )
+  return row?.balance_cents
+}
+
+test('an entry posts once: its repetition answers the first and moves nothing', async () => {
+  const [first] = await post([sale('once', 500n)])
+  const [again] = await post([sale('once', 500n)])
+  expect(again).toEqual({ ...first, replayed: true })
+  expect(await pending()).toBe(500n)
+})
+
+test('an entry that does not balance, or that would take a position below zero, is refused whole', async () => {
+  const before = await pending()
+  const lopsided = { ...sale('lopsided', 100n), lines: [{ code: 'pending' as const, creditCents: 100n }] }
+  await expect(post([sale('good', 1n), lopsided])).rejects.toThrow('not balanced')
+  const overdrawn: Entry = {
+    ...sale('overdrawn', 1n),
+    lines: [
+      { code: 'available', debitCents: 1n },
+      { code: 'bank', creditCents: 1n },
+    ],
+  }
+  await expect(post([sale('good', 1n), overdrawn])).rejects.toThrow('ledger_account_sign')
+  expect(await pending()).toBe(before)
+})
+
+test('visible lines are numbered from one, hidden ones follow, and lines of zero are not written', async () => {
+  const [posted] = await post([sale('lines', 7n)])
+  const lines = await sql<{ line_no: number; account_code: string; amount_cents: bigint }>(
+    world.context(),
+    'select line_no, account_code, amount_cents from journal_line where merchant_id = $1 and journal_id = $2 order by line_no',
+    [world.merchantId, posted?.journalId ?? ''],
+  )
+  expect(lines).toEqual([
+    { line_no: 1, account_code: 'pending', amount_cents: 7n },
+    { line_no: 2, account_code: 'provider_clearing', amount_cents: -7n },
+  ])
+})
+
+test('twenty at once on one book: the sequence has no hole', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, n) => post([sale(`race-${n}`, 1n)])))
+  const [book] = await sql<{ entries: bigint; last_seq: bigint }>(
+    world.context(),
+    `select count(*) as entries, max(h.last_seq) as last_seq
+     from journal_entry e join ledger_head h using (merchant_id) where merchant_id = $1`,
+    [world.merchantId],
+  )
+  expect(book?.entries).toBe(book?.last_seq)
+})
+
+test.each([
+  `insert into journal_entry select * from journal_entry limit 1`,
+  `update journal_line set amount_cents = 1`,
+  `update journal_entry set description = 'x'`,
+  `delete from journal_line`,
+  `truncate journal_line`,
+  `update ledger_account set balance_cents = 1`,
+  `update ledger_head set last_seq = 0`,
+])('the application may not: %s', async (statement) => {
+  const client = new Client({ connectionString: world.database.url })
+  await client.connect()
+  try {
+    await expect(client.query(statement)).rejects.toThrow('permission denied')
+  } finally {
+    await client.end()
+  }
+})
