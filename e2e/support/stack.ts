@@ -1,0 +1,112 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const START_TIMEOUT_MS = 90_000
+const STOP_TIMEOUT_MS = 15_000
+const READY = 'is running'
+
+const Demo = z.object({
+  base_url: z.url(),
+  api_key: z.string(),
+  gateway_id: z.uuid(),
+  console: z.object({
+    url: z.url(),
+    email: z.string(),
+    password: z.string(),
+    totp_secret: z.string().nullable(),
+  }),
+  simulator_url: z.url(),
+  simulator: z.object({ client_id: z.string(), client_secret: z.string() }),
+})
+
+/** How to reach the running stack and how to get in: what `npm start` tells scripts. */
+export type Demo = z.infer<typeof Demo>
+
+/** The environment variable that names the stack's data folder to the tests. */
+export const DATA_DIR_VARIABLE = 'E2E_DATA_DIR'
+
+/** A whole stack, started as `npm start` does, on free ports and in a data folder of its own. */
+export interface Stack {
+  dataDir: string
+  /** Ends it as Ctrl-C does; fails when it does not end cleanly. */
+  stop(): Promise<void>
+}
+
+/** Starts a stack and waits until its demo is made. */
+export async function startStack(): Promise<Stack> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pix-e2e-'))
+  // The database's own user walks through it, when everything else runs as root.
+  chmodSync(dataDir, 0o711)
+  const free = { PORT: '0', SIMULATOR_PORT: '0', INBOX_PORT: '0', EMBEDDED_PG_PORT: '0' }
+  const child = spawn(process.execPath, [join(ROOT, 'server', 'dist', 'stack', 'start.js')], {
+    cwd: ROOT,
+    env: { ...process.env, ...free, DATABASE_URL: '', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => said.push(String(text)))
+  try {
+    await untilReady(child, said)
+  } catch (error) {
+    await end(child)
+    rmSync(dataDir, { recursive: true, force: true })
+    throw error
+  }
+  return {
+    dataDir,
+    async stop() {
+      const code = await end(child)
+      if (code !== 0) throw new Error(`The stack ended with ${code} and said:\n${said.join('')}`)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What the stack in `dataDir` tells scripts. */
+export function readDemo(dataDir = process.env[DATA_DIR_VARIABLE] ?? ''): Demo {
+  return Demo.parse(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')))
+}
+
+function untilReady(child: ChildProcess, said: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (why: string): void => reject(new Error(`The stack ${why}. It said:\n${said.join('')}`))
+    const timer = setTimeout(() => fail(`was not ready in ${START_TIMEOUT_MS / 1000} s`), START_TIMEOUT_MS)
+    child.stdout?.on('data', () => {
+      if (!said.join('').includes(READY)) return
+      clearTimeout(timer)
+      resolve()
+    })
+    child.once('exit', () => {
+      clearTimeout(timer)
+      fail('ended')
+    })
+  })
+}
+
+async function end(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve)
+  })
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  const code = await exited
+  clearTimeout(timer)
+  return code
+}
+
+const RunningFile = z.object({ children: z.array(z.object({ name: z.string(), pid: z.number() })) })
+
+/** The resident memory of the stack's server, in bytes; undefined where the system does not tell. */
+export function serverMemoryBytes(dataDir = process.env[DATA_DIR_VARIABLE] ?? ''): number | undefined {
+  const { children } = RunningFile.parse(JSON.parse(readFileSync(join(dataDir, 'stack.json'), 'utf8')))
+  const server = children.find(({ name }) => name === 'server')
+  const file = `/proc/${server?.pid}/status`
+  if (!existsSync(file)) return undefined
+  const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8')) ?? []
+  return kib === undefined ? undefined : Number(kib) * 1024
+}
