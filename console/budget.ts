@@ -1,0 +1,45 @@
+import { gzipSync } from 'node:zlib'
+import type { Plugin, Rollup } from 'vite'
+
+const KIB = 1024
+
+/** The names of a chunk and of everything it loads at once. */
+function closure(bundle: Rollup.OutputBundle, name: string, seen: Set<string>): Set<string> {
+  const chunk = bundle[name]
+  if (chunk?.type !== 'chunk' || seen.has(name)) return seen
+  seen.add(name)
+  for (const imported of chunk.imports) closure(bundle, imported, seen)
+  return seen
+}
+
+/**
+ * Fails the build when the JavaScript of the heaviest first visit is over the budget, in KiB gzipped. A first visit
+ * loads the entry and one page, so each lazily loaded chunk is counted together with the entry.
+ */
+export function budget(limits: { firstLoadKib: number }): Plugin {
+  return {
+    name: 'console-budget',
+    apply: 'build',
+    writeBundle(_options, bundle) {
+      const size = (name: string) => {
+        const chunk = bundle[name]
+        return chunk?.type === 'chunk' ? gzipSync(chunk.code, { level: 9 }).length : 0
+      }
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+      const entry = new Set<string>()
+      for (const chunk of chunks) if (chunk.isEntry) closure(bundle, chunk.fileName, entry)
+      const visits = chunks
+        .filter((chunk) => chunk.isEntry || chunk.isDynamicEntry)
+        .map((chunk) => {
+          const names = [...closure(bundle, chunk.fileName, new Set(entry))]
+          return { name: chunk.name, kib: names.reduce((sum, name) => sum + size(name), 0) / KIB }
+        })
+        .toSorted((a, b) => b.kib - a.kib)
+      const heaviest = visits[0]
+      if (!heaviest) this.error('nothing was built')
+      const told = `first load at most ${heaviest.kib.toFixed(1)} KiB gzipped (${heaviest.name})`
+      if (heaviest.kib > limits.firstLoadKib) this.error(`${told}: over the budget of ${limits.firstLoadKib}`)
+      this.info(`${told}, budget ${limits.firstLoadKib}`)
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { remember, remembered } from '../lib/storage.ts'
+import { MerchantsDocument, type MerchantFieldsFragment } from './generated/graphql.ts'
+import { q } from './query.ts'
+
+/** In the URL, for every merchant at once. */
+export const ALL_MERCHANTS = 'all'
+
+const KEY = 'console.merchant'
+
+/** Every merchant this person may see. */
+export const merchantsQuery = { ...q(MerchantsDocument, {}), staleTime: 60_000 }
+
+/** The merchant a page opens with when its link names none: the last one chosen, or the only one there is. */
+export function defaultMerchant(merchants: readonly MerchantFieldsFragment[]): string {
+  const last = remembered(KEY)
+  if (merchants.some(({ id }) => id === last) && last !== null) return last
+  const [only, ...others] = merchants
+  return only && others.length === 0 ? only.id : ALL_MERCHANTS
+}
+
+/** Keeps the choice for the next visit. */
+export function rememberMerchant(id: string): void {
+  remember(KEY, id === ALL_MERCHANTS ? null : id)
+}
+
+/** The merchant chosen in the frame, or null for all of them. */
+export function useMerchantChoice(): string | null {
+  const merchant = useSearch({ strict: false, select: (search) => search.merchant })
+  return merchant === undefined || merchant === ALL_MERCHANTS ? null : merchant
+}
+
+/** The merchant of a page that shows one at a time. Such a page is only opened once one is chosen. */
+export function useMerchantId(): string {
+  const choice = useMerchantChoice()
+  if (choice === null) throw new Error('This page needs a merchant')
+  return choice
+}
+
+/** The merchant chosen, with its name and terms, once known. */
+export function useMerchant(): MerchantFieldsFragment | undefined {
+  const id = useMerchantChoice()
+  const { data } = useQuery(merchantsQuery)
+  return data?.merchants.find((merchant) => merchant.id === id)
+}

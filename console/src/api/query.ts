@@ -1,0 +1,50 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type InfiniteData,
+  type QueryKey,
+} from '@tanstack/react-query'
+import { execute } from './client.ts'
+import type { TypedDocumentString } from './generated/graphql.ts'
+
+/** The name of the operation: the first member of every query key, and what a mutation names as stale. */
+export function operationName(document: TypedDocumentString<unknown, never>): string {
+  return /(?:query|mutation) (\w+)/.exec(document.toString())?.[1] ?? 'anonymous'
+}
+
+/** The query of a document with its variables, for `useQuery` and for loaders. */
+export function q<Result, Variables>(document: TypedDocumentString<Result, Variables>, variables: Variables) {
+  return queryOptions({
+    queryKey: [operationName(document), variables],
+    queryFn: ({ signal }) => execute(document, variables, signal),
+  })
+}
+
+/** One page of a list read by cursor. */
+export type PageOf<Node> = {
+  nodes: Node[]
+  pageInfo: { hasNextPage: boolean; endCursor: string | null }
+}
+
+/**
+ * The query of a list read page by page. The cursor is not part of the key: a list opens at its beginning. While
+ * the filters change, the rows of the old ones stay.
+ */
+export function pagesOf<Result, Filters extends object, Node>(
+  document: TypedDocumentString<Result, Filters & { after: string | null }>,
+  filters: Filters,
+  connection: (result: Result) => PageOf<Node>,
+) {
+  return infiniteQueryOptions<PageOf<Node>, Error, InfiniteData<PageOf<Node>>, QueryKey, string | null>({
+    queryKey: [operationName(document), 'pages', filters],
+    queryFn: async ({ pageParam: after, signal }) =>
+      connection(await execute(document, { ...filters, after }, signal)),
+    initialPageParam: null,
+    getNextPageParam: (page) => (page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null),
+    placeholderData: keepPreviousData,
+    // A list in view is refreshed by its reader, not under their eyes.
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  })
+}

@@ -1,0 +1,71 @@
+import { counted } from './text.ts'
+
+/** Words every page uses. */
+export const common = {
+  product: ['Pix Console', 'Pix Console'],
+  tagline: ['Console da operação', 'Operations console'],
+  copy: ['Copiar', 'Copy'],
+  copied: ['Copiado', 'Copied'],
+  copyOf: (what: string) => [`Copiar ${what}`, `Copy ${what}`] as const,
+  cancel: ['Cancelar', 'Cancel'],
+  close: ['Fechar', 'Close'],
+  apply: ['Aplicar', 'Apply'],
+  clear: ['Limpar', 'Clear'],
+  clearFilters: ['Limpar filtros', 'Clear filters'],
+  all: ['Todos', 'All'],
+  none: ['—', '—'],
+  loading: ['Carregando', 'Loading'],
+  loadMore: ['Carregar mais', 'Load more'],
+  refresh: ['Atualizar', 'Refresh'],
+  retry: ['Tentar de novo', 'Try again'],
+  back: ['Voltar', 'Back'],
+  yes: ['Sim', 'Yes'],
+  no: ['Não', 'No'],
+  done: ['Concluir', 'Done'],
+  asOf: ['Posição de', 'As of'],
+  live: ['Ao vivo', 'Live'],
+  liveHint: ['Atualiza sozinho enquanto a página está visível', 'Updates by itself while the page is visible'],
+  shown: (count: number) => counted(count, ['# item exibido', '# itens exibidos'], ['# item shown', '# items shown']),
+  endOfList: ['Fim da lista', 'End of the list'],
+  skipToContent: ['Ir para o conteúdo', 'Skip to content'],
+} as const
+
+/** What is said when something is empty, refused or broken. */
+export const outcomes = {
+  notAllowedTitle: ['Seu perfil não tem acesso', 'Your role has no access'],
+  notAllowedBody: [
+    'Esta área exige uma permissão que sua conta não tem. Peça a um administrador, se precisar dela.',
+    'This area needs a permission your account does not have. Ask an administrator if you need it.',
+  ],
+  noMatchTitle: ['Nada corresponde aos filtros', 'Nothing matches the filters'],
+  noMatchBody: [
+    'Há registros, mas nenhum atende a tudo o que foi pedido.',
+    'There are records, but none meets everything you asked for.',
+  ],
+  errorTitle: ['Não foi possível carregar', 'This could not be loaded'],
+  errorOffline: [
+    'O servidor não respondeu. Verifique sua conexão e tente de novo.',
+    'The server did not answer. Check your connection and try again.',
+  ],
+  errorServer: [
+    'Houve uma falha no servidor. Tente de novo; se continuar, envie o código abaixo ao suporte técnico.',
+    'The server failed. Try again; if it goes on, send the code below to engineering.',
+  ],
+  errorLimited: [
+    'Muitas chamadas em pouco tempo. Aguarde alguns segundos e tente de novo.',
+    'Too many calls in a short time. Wait a few seconds and try again.',
+  ],
+  correlation: ['Código de correlação', 'Correlation id'],
+  crashTitle: ['Esta página quebrou', 'This page broke'],
+  crashBody: [
+    'O erro é nosso. Recarregar costuma resolver; nada do que já foi gravado se perdeu.',
+    'The fault is ours. Reloading usually helps; nothing already saved was lost.',
+  ],
+  reload: ['Recarregar a página', 'Reload the page'],
+  notFoundTitle: ['Página não encontrada', 'Page not found'],
+  notFoundBody: [
+    'O endereço pode ter mudado, ou o link veio incompleto.',
+    'The address may have changed, or the link arrived incomplete.',
+  ],
+  notFoundAction: ['Ir para as cobranças', 'Go to charges'],
+} as const

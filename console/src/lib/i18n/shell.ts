@@ -1,0 +1,74 @@
+import type { Text } from './text.ts'
+
+/** The frame around every page. */
+export const shell = {
+  navigation: ['Navegação principal', 'Main navigation'],
+  openNavigation: ['Abrir navegação', 'Open navigation'],
+  closeNavigation: ['Fechar navegação', 'Close navigation'],
+  operation: ['Operação', 'Operations'],
+  finance: ['Financeiro', 'Finance'],
+  integration: ['Integração', 'Integration'],
+  charges: ['Cobranças', 'Charges'],
+  balance: ['Saldo', 'Balance'],
+  statement: ['Extrato', 'Statement'],
+  webhooks: ['Webhooks', 'Webhooks'],
+  apiKeys: ['Chaves de API', 'API keys'],
+  merchant: ['Lojista', 'Merchant'],
+  allMerchants: ['Todos os lojistas', 'All merchants'],
+  chooseMerchant: ['Escolher lojista', 'Choose a merchant'],
+  searchMerchant: ['Buscar lojista', 'Search merchants'],
+  noMerchant: ['Nenhum lojista encontrado', 'No merchant found'],
+  needMerchantTitle: ['Escolha um lojista', 'Choose a merchant'],
+  needMerchantBody: [
+    'Esta página mostra um lojista por vez. A escolha vale também para as outras páginas.',
+    'This page shows one merchant at a time. The choice also holds for the other pages.',
+  ],
+  search: ['Buscar cobrança', 'Search charges'],
+  searchPlaceholder: ['Pedido, txid, E2E, nome ou documento', 'Order, txid, E2E, name or document'],
+  account: ['Conta', 'Account'],
+  accountOf: (name: string) => [`Conta de ${name}`, `Account of ${name}`] as const,
+  signOut: ['Sair', 'Sign out'],
+  language: ['Idioma', 'Language'],
+  scheme: ['Aparência', 'Appearance'],
+  schemeLight: ['Clara', 'Light'],
+  schemeDark: ['Escura', 'Dark'],
+  schemeAuto: ['Do sistema', 'System'],
+  zone: ['Fuso horário', 'Time zone'],
+  zoneSaoPaulo: ['São Paulo', 'São Paulo'],
+  zoneUtc: ['UTC', 'UTC'],
+  pixOff: ['Pix desativado', 'Pix off'],
+} as const
+
+/** Names of the staff roles. */
+export const roles: Record<'support' | 'finance' | 'admin' | 'auditor', Text> = {
+  support: ['Suporte', 'Support'],
+  finance: ['Financeiro', 'Finance'],
+  admin: ['Administração', 'Administrator'],
+  auditor: ['Auditoria', 'Auditor'],
+}
+
+/** Names of the languages, each in its own. */
+export const languageNames = { 'pt-BR': 'Português', en: 'English' } as const
+
+/** The sign-in page. */
+export const signIn = {
+  title: ['Entrar', 'Sign in'],
+  subtitle: ['Use sua conta da equipe.', 'Use your staff account.'],
+  email: ['E-mail', 'E-mail'],
+  password: ['Senha', 'Password'],
+  submit: ['Entrar', 'Sign in'],
+  refused: [
+    'E-mail ou senha não conferem. Confira os dois e tente de novo.',
+    'E-mail or password is wrong. Check both and try again.',
+  ],
+  limited: [
+    'Muitas tentativas. Aguarde alguns minutos antes de tentar de novo.',
+    'Too many attempts. Wait a few minutes before trying again.',
+  ],
+  ended: ['Sua sessão terminou. Entre de novo para continuar.', 'Your session has ended. Sign in again to go on.'],
+  pitch: ['Cada centavo, do Pix ao repasse.', 'Every centavo, from Pix to payout.'],
+  pitchBody: [
+    'Cobranças, saldo, extrato e webhooks dos lojistas em um só lugar, com a trilha completa de cada valor.',
+    'Charges, balances, statements and webhooks of every merchant in one place, with the full trail of each amount.',
+  ],
+} as const

@@ -1,0 +1,81 @@
+import type { ChargeStatus, DeliveryStatus, EndpointHealth, KeyStatus, Position } from '../status.ts'
+import type { Text } from './text.ts'
+
+/** Names of the states of a charge. */
+export const chargeStatus: Record<ChargeStatus, Text> = {
+  created: ['Em emissão', 'Issuing'],
+  pending: ['Aguardando', 'Awaiting payment'],
+  paid: ['Paga', 'Paid'],
+  partially_refunded: ['Devolvida em parte', 'Partly refunded'],
+  refunded: ['Devolvida', 'Refunded'],
+  expired: ['Expirada', 'Expired'],
+  cancelled: ['Cancelada', 'Cancelled'],
+  failed: ['Falhou', 'Failed'],
+}
+
+/** Names of the parts of a balance. */
+export const positionName: Record<Position, Text> = {
+  pending: ['A liquidar', 'Pending'],
+  available: ['Disponível', 'Available'],
+  contract_reserve: ['Reserva contratual', 'Contract reserve'],
+  case_hold: ['Bloqueado', 'Blocked'],
+  payout_reserved: ['Em repasse', 'Payout in progress'],
+  receivable: ['A receber do lojista', 'Owed by the merchant'],
+}
+
+/** Names of the states of a delivery. */
+export const deliveryStatus: Record<DeliveryStatus, Text> = {
+  pending: ['Na fila', 'Queued'],
+  sending: ['Enviando', 'Sending'],
+  succeeded: ['Entregue', 'Delivered'],
+  failed: ['Falhou', 'Failed'],
+  skipped: ['Não enviada', 'Skipped'],
+}
+
+/** Names of how an endpoint is doing. */
+export const endpointHealthName: Record<EndpointHealth, Text> = {
+  healthy: ['Saudável', 'Healthy'],
+  idle: ['Sem entregas', 'No deliveries yet'],
+  failing: ['Falhando', 'Failing'],
+  paused: ['Em pausa', 'Paused'],
+  disabled: ['Desativado', 'Disabled'],
+  off: ['Desligado', 'Turned off'],
+}
+
+/** Names of the states of an API key. */
+export const keyStatusName: Record<KeyStatus, Text> = {
+  active: ['Ativa', 'Active'],
+  expired: ['Expirada', 'Expired'],
+  revoked: ['Revogada', 'Revoked'],
+}
+
+/** Names of what moves a balance. An unknown type is shown by the server's own description. */
+export const entryName: Readonly<Record<string, Text>> = {
+  'charge.paid': ['Cobrança paga', 'Charge paid'],
+  'charge.payment_held': ['Pagamento retido para devolução', 'Payment held for return'],
+  'reserve.held': ['Reserva contratual retida', 'Contract reserve held'],
+  'reserve.released': ['Reserva contratual liberada', 'Contract reserve released'],
+  'gateway.funds_available': ['Venda liquidada e disponível', 'Sale settled and available'],
+  'gateway.external_payout': ['Repasse ao lojista', 'Payout to the merchant'],
+  'payout.reserved': ['Repasse iniciado', 'Payout started'],
+  'payout.released': ['Reserva de repasse desfeita', 'Payout reservation undone'],
+  'case.hold': ['Valor bloqueado', 'Amount blocked'],
+  'case.release': ['Bloqueio liberado', 'Block released'],
+  'case.returned': ['Valor devolvido ao pagador', 'Returned to the payer'],
+  'refund.completed': ['Devolução concluída', 'Refund completed'],
+  'fee.returned': ['Tarifa devolvida', 'Fee returned'],
+  'gateway.receivable_created': ['Débito do lojista aberto', 'Merchant debt opened'],
+  'gateway.receivable_covered': ['Débito do lojista coberto', 'Merchant debt covered'],
+  'journal.reversal': ['Estorno de lançamento', 'Entry reversed'],
+  'loss.written_off': ['Perda assumida', 'Loss written off'],
+}
+
+/** Names of webhook events. */
+export const eventName: Readonly<Record<string, Text>> = {
+  'charge.paid': ['Cobrança paga', 'Charge paid'],
+  'charge.expired': ['Cobrança expirada', 'Charge expired'],
+  'charge.failed': ['Cobrança falhou', 'Charge failed'],
+  'charge.cancelled': ['Cobrança cancelada', 'Charge cancelled'],
+  'charge.refunded': ['Cobrança devolvida', 'Charge refunded'],
+  'balance.available': ['Valor disponível', 'Funds available'],
+}

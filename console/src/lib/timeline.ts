@@ -1,0 +1,35 @@
+/** The family of what happened, for its picture and colour. */
+export type TimelineFamily = 'charge' | 'payment' | 'journal' | 'refund' | 'case' | 'event' | 'delivery' | 'staff'
+
+const FAMILIES: Readonly<Record<string, TimelineFamily>> = {
+  charge: 'charge',
+  payment: 'payment',
+  pix: 'payment',
+  journal: 'journal',
+  entry: 'journal',
+  ledger: 'journal',
+  gateway: 'journal',
+  reserve: 'journal',
+  refund: 'refund',
+  case: 'case',
+  dispute: 'case',
+  event: 'event',
+  webhook: 'event',
+  delivery: 'delivery',
+  attempt: 'delivery',
+  staff: 'staff',
+  audit: 'staff',
+}
+
+/** The family of a kind such as `charge.paid` or `delivery`. What the ids point at wins; unknown is the charge's. */
+export function timelineFamily(item: {
+  kind: string
+  deliveryId: string | null
+  eventId: string | null
+  journalId: string | null
+}): TimelineFamily {
+  if (item.deliveryId !== null) return 'delivery'
+  if (item.eventId !== null) return 'event'
+  if (item.journalId !== null) return 'journal'
+  return FAMILIES[item.kind.split(/[._]/)[0] ?? ''] ?? 'charge'
+}

@@ -1,0 +1,63 @@
+import '@fontsource-variable/inter/opsz.css'
+import '@mantine/core/styles.css'
+import '@mantine/dates/styles.css'
+import '@mantine/notifications/styles.css'
+import 'dayjs/locale/pt-br'
+import './ui/theme.generated.css'
+import './ui/tokens.css'
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { meQuery } from './api/session.ts'
+import { isSignedOut, Problem } from './lib/problem.ts'
+import { consoleRouter } from './routes.tsx'
+import { PreferencesProvider } from './ui/preferences.tsx'
+import { theme } from './ui/theme.ts'
+
+const RETRIES_MAX = 2
+
+/** Only what may pass by itself is tried again: a refusal stays a refusal. */
+const passing = (error: unknown) => error instanceof Problem && error.code === 'offline'
+
+/** A session that ended anywhere leads to the sign-in, and from there back. */
+function onError(error: unknown): void {
+  if (!isSignedOut(error) || router.state.location.pathname === '/sign-in') return
+  const back = router.state.location.href
+  client.setQueryData(meQuery.queryKey, null)
+  void router.navigate({ to: '/sign-in', search: { redirect: back, ended: '1' } })
+}
+
+const client = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
+  defaultOptions: {
+    queries: { staleTime: 2000, retry: (count, error) => passing(error) && count < RETRIES_MAX },
+  },
+})
+
+const router = consoleRouter(client)
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no root')
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      colorSchemeManager={localStorageColorSchemeManager({ key: 'console.scheme' })}
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <PreferencesProvider>
+        <QueryClientProvider client={client}>
+          <Notifications position="bottom-right" limit={3} />
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </PreferencesProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,155 @@
+import { Button, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconKey, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiKeysDocument, type ApiKeyFieldsFragment } from '../../api/generated/graphql.ts'
+import { useCan } from '../../api/me.ts'
+import { useMerchantId } from '../../api/merchants.ts'
+import { q } from '../../api/query.ts'
+import { nowMs } from '../../lib/clock.ts'
+import { apiKeys as texts } from '../../lib/i18n/api-keys.ts'
+import { keyStatus } from '../../lib/status.ts'
+import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
+import { EmptyMessage } from '../../ui/EmptyMessage.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Card, Page } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { KeyStatusBadge } from '../../ui/StatusBadge.tsx'
+import { When } from '../../ui/When.tsx'
+import classes from './ApiKeysPage.module.css'
+import { CreateKey } from './CreateKey.tsx'
+import { RevokeKey } from './RevokeKey.tsx'
+
+type Key = ApiKeyFieldsFragment
+
+/** A merchant's keys: what each may do, when it was used, and the way to make and take back. */
+export function ApiKeysPage() {
+  const t = useText()
+  const merchantId = useMerchantId()
+  const mayCreate = useCan('apiKeys.create')
+  const mayRevoke = useCan('apiKeys.revoke')
+  const [creating, form] = useDisclosure(false)
+  const [revoking, setRevoking] = useState<Key | null>(null)
+  const query = useQuery(q(ApiKeysDocument, { merchantId }))
+  const revoke = mayRevoke ? setRevoking : null
+  const create = (
+    <Tooltip label={t(texts.noPermission)} disabled={mayCreate}>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} disabled={!mayCreate} onClick={form.open}>
+        {t(texts.create)}
+      </Button>
+    </Tooltip>
+  )
+  return (
+    <Page title={t(texts.title)} description={t(texts.description)} actions={create}>
+      <Card flush label={t(texts.title)}>
+        <Loaded of={query} skeleton={<RowsSkeleton rows={4} />}>
+          {({ apiKeys }) =>
+            apiKeys.length === 0 ? (
+              <EmptyMessage icon={IconKey} title={t(texts.emptyTitle)}>
+                {t(texts.emptyBody)}
+              </EmptyMessage>
+            ) : (
+              <DataTable
+                label={t(texts.title)}
+                columns={columns(t, revoke)}
+                rows={apiKeys}
+                rowKey={(key) => key.id}
+                card={(key) => (
+                  <RowCard
+                    title={<NameCell row={key} />}
+                    aside={<KeyStatusBadge status={keyStatus(key, nowMs())} />}
+                    note={<ScopesCell row={key} />}
+                    noteAside={<RevokeButton row={key} onRevoke={revoke} />}
+                  />
+                )}
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+      <CreateKey opened={creating} onClose={form.close} />
+      <RevokeKey apiKey={revoking} onClose={() => setRevoking(null)} />
+    </Page>
+  )
+}
+
+type Revoke = ((key: Key) => void) | null
+
+function columns(t: ReturnType<typeof useText>, revoke: Revoke): Column<Key>[] {
+  return [
+    { id: 'name', header: t(texts.name), cell: (key) => <NameCell row={key} /> },
+    { id: 'status', header: t(texts.status), cell: (key) => <KeyStatusBadge status={keyStatus(key, nowMs())} /> },
+    { id: 'scopes', header: t(texts.scopes), cell: (key) => <ScopesCell row={key} /> },
+    { id: 'used', header: t(texts.lastUsed), cell: (key) => <UsedCell row={key} /> },
+    { id: 'expires', header: t(texts.expiresAt), cell: (key) => <ExpiryCell row={key} /> },
+    { id: 'created', header: t(texts.created), cell: (key) => <CreatedCell row={key} /> },
+    { id: 'revoke', header: '', align: 'end', cell: (key) => <RevokeButton row={key} onRevoke={revoke} /> },
+  ]
+}
+
+function NameCell({ row }: { row: Key }) {
+  return (
+    <span className={classes['stack']}>
+      <span className={classes['name']}>{row.name}</span>
+      <span className={classes['prefix']}>{row.prefix}…</span>
+    </span>
+  )
+}
+
+function ScopesCell({ row }: { row: Key }) {
+  return (
+    <span className={classes['scopes']}>
+      {row.scopes.map((scope) => (
+        <span key={scope} className={classes['scope']}>
+          {scope}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function UsedCell({ row }: { row: Key }) {
+  const t = useText()
+  return row.lastUsedAt === null ? (
+    <span className="faint">{t(texts.neverUsed)}</span>
+  ) : (
+    <When at={row.lastUsedAt} relative />
+  )
+}
+
+function ExpiryCell({ row }: { row: Key }) {
+  const t = useText()
+  return row.expiresAt === null ? (
+    <span className="faint">{t(texts.never)}</span>
+  ) : (
+    <When at={row.expiresAt} precision="day" />
+  )
+}
+
+function CreatedCell({ row }: { row: Key }) {
+  const t = useText()
+  return (
+    <span className={classes['stack']}>
+      <When at={row.createdAt} precision="day" />
+      <span className={classes['by']}>{t(texts.by(row.createdBy))}</span>
+    </span>
+  )
+}
+
+function RevokeButton({ row, onRevoke }: { row: Key; onRevoke: Revoke }) {
+  const t = useText()
+  if (onRevoke === null || row.revokedAt !== null) return null
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      size="compact-sm"
+      aria-label={t(texts.revokeOf(row.name))}
+      onClick={() => onRevoke(row)}
+    >
+      {t(texts.revoke)}
+    </Button>
+  )
+}

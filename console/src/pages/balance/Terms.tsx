@@ -1,0 +1,38 @@
+import type { MerchantFieldsFragment } from '../../api/generated/graphql.ts'
+import { balance as texts } from '../../lib/i18n/finance.ts'
+import { formatBps } from '../../lib/money.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { DetailList } from '../../ui/DetailList.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+
+/** The terms that decide what a sale leaves in the balance, and when. */
+export function Terms({ terms }: { terms: MerchantFieldsFragment['terms'] }) {
+  const t = useText()
+  const { language } = usePreferences()
+  const refundFee = terms.refundFeePolicy === 'keep' ? texts.refundFeeKeep : texts.refundFeeProrata
+  return (
+    <Section title={t(texts.terms)}>
+      <DetailList
+        items={[
+          [
+            t(texts.pix),
+            <Badge key="pix" tone={terms.pixEnabled ? 'success' : 'warning'}>
+              {t(terms.pixEnabled ? texts.pixOn : texts.pixOff)}
+            </Badge>,
+          ],
+          [
+            t(texts.fee),
+            <span key="fee">
+              {formatBps(terms.feePercentBps, language)} + <Money cents={terms.feeFixedCents} />
+            </span>,
+          ],
+          [t(texts.reserve), t(texts.reserveTerms(formatBps(terms.reserveBps, language), terms.reserveDays))],
+          [t(texts.settlement), t(texts.settlementTerms(terms.settlementDelayDays))],
+          [t(texts.refundFee), t(refundFee)],
+        ]}
+      />
+    </Section>
+  )
+}

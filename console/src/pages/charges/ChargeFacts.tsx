@@ -1,0 +1,43 @@
+import { charge as texts } from '../../lib/i18n/charges.ts'
+import { CopyText } from '../../ui/CopyText.tsx'
+import { DetailList } from '../../ui/DetailList.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { When } from '../../ui/When.tsx'
+import type { ChargeDetail } from './ChargePage.tsx'
+import classes from './ChargeFacts.module.css'
+
+/** Who, when and by which ids. */
+export function ChargeFacts({ charge }: { charge: ChargeDetail }) {
+  const t = useText()
+  const copyable = (text: string | null | undefined, name: string) =>
+    text == null ? '—' : <CopyText text={text} name={name} />
+  return (
+    <Section title={t(texts.details)}>
+      <DetailList
+        items={[
+          [t(texts.merchant), charge.merchant.name],
+          [
+            t(texts.payer),
+            charge.payerName === null ? (
+              '—'
+            ) : (
+              <span className={classes['payer']}>
+                {charge.payerName}
+                <span className="faint figures">{charge.payerDocumentMasked}</span>
+              </span>
+            ),
+          ],
+          [t(texts.description), charge.description ?? '—'],
+          [t(texts.created), <When key="created" at={charge.createdAt} />],
+          [t(texts.expires), <When key="expires" at={charge.expiresAt} />],
+          [t(texts.paid), <When key="paid" at={charge.paidAt} />],
+          [t(texts.updated), <When key="updated" at={charge.updatedAt} />],
+          [t(texts.id), copyable(charge.id, t(texts.id))],
+          [t(texts.txid), copyable(charge.pix?.txid, t(texts.txid))],
+          [t(texts.endToEnd), copyable(charge.endToEndId, t(texts.endToEnd))],
+        ]}
+      />
+    </Section>
+  )
+}

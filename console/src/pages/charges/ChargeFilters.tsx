@@ -1,0 +1,150 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState, type SyntheticEvent } from 'react'
+import { countFilters, statusesIn, statusText, type ChargeSearch } from '../../lib/charge-search.ts'
+import { charges as texts } from '../../lib/i18n/charges.ts'
+import { common } from '../../lib/i18n/common.ts'
+import { filters } from '../../lib/i18n/filters.ts'
+import { chargeStatus } from '../../lib/i18n/status.ts'
+import { formatCents } from '../../lib/money.ts'
+import { CHARGE_STATUSES, type ChargeStatus } from '../../lib/status.ts'
+import { AmountFilter } from '../../ui/AmountFilter.tsx'
+import { FilterActions, FilterBar, FilterPill } from '../../ui/FilterPill.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { RangeFilter } from '../../ui/RangeFilter.tsx'
+import classes from './ChargeFilters.module.css'
+
+type Props = { search: ChargeSearch; onChange: (search: ChargeSearch) => void }
+
+/** `undefined` takes a filter away. */
+type Change = { [Name in keyof ChargeSearch]: ChargeSearch[Name] | undefined }
+
+function merge(search: ChargeSearch, change: Change): ChargeSearch {
+  const merged = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(merged)
+}
+
+/** The filters of the list of charges. Each change stands in the URL at once. */
+export function ChargeFilters({ search, onChange }: Props) {
+  const t = useText()
+  const { language } = usePreferences()
+  const set = (change: Change) => onChange(merge(search, change))
+  const statuses = statusesIn(search.status)
+  const [first, ...others] = statuses
+  const statusValue =
+    first === undefined ? null : t(chargeStatus[first]) + (others.length > 0 ? ` +${others.length}` : '')
+  return (
+    <FilterBar label={t(filters.label)}>
+      <SearchField key={search.q} value={search.q ?? ''} onChange={(q) => set({ q })} />
+      <FilterPill name={t(texts.status)} value={statusValue} onClear={() => set({ status: undefined })}>
+        {(close) => (
+          <StatusFields
+            chosen={statuses}
+            onApply={(status) => {
+              set({ status })
+              close()
+            }}
+          />
+        )}
+      </FilterPill>
+      <RangeFilter range={search.range} onChange={(range) => set({ range })} />
+      <AmountFilter
+        min={search.min}
+        max={search.max}
+        format={(cents) => formatCents(cents, language)}
+        onChange={(limits) => set(limits)}
+      />
+      <FilterPill name={t(texts.order)} value={search.order ?? null} onClear={() => set({ order: undefined })}>
+        {(close) => (
+          <OrderFields
+            value={search.order ?? ''}
+            onApply={(order) => {
+              set({ order })
+              close()
+            }}
+          />
+        )}
+      </FilterPill>
+      {countFilters(search) > 0 && (
+        <Button variant="subtle" color="gray" size="xs" onClick={() => onChange({})}>
+          {t(common.clearFilters)}
+        </Button>
+      )}
+    </FilterBar>
+  )
+}
+
+const TYPING_MS = 400
+
+function SearchField(props: { value: string; onChange: (q: string | undefined) => void }) {
+  const t = useText()
+  const [typed, setTyped] = useState(props.value)
+  const { value, onChange } = props
+  useEffect(() => {
+    const wanted = typed.trim()
+    if (wanted === value) return undefined
+    const timer = setTimeout(() => onChange(wanted === '' ? undefined : wanted), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed, value, onChange])
+  return (
+    <TextInput
+      className={classes['search']}
+      type="search"
+      size="xs"
+      aria-label={t(texts.search)}
+      placeholder={t(texts.searchHint)}
+      leftSection={<IconSearch size={14} aria-hidden />}
+      maxLength={200}
+      value={typed}
+      onChange={(change) => setTyped(change.currentTarget.value)}
+    />
+  )
+}
+
+function StatusFields(props: { chosen: ChargeStatus[]; onApply: (status: string | undefined) => void }) {
+  const t = useText()
+  const [chosen, setChosen] = useState<readonly ChargeStatus[]>(props.chosen)
+  const toggle = (status: ChargeStatus) =>
+    setChosen((was) => (was.includes(status) ? was.filter((other) => other !== status) : [...was, status]))
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    props.onApply(statusText(chosen))
+  }
+  return (
+    <form onSubmit={submit}>
+      <div className={classes['statuses']} role="group" aria-label={t(texts.status)}>
+        {CHARGE_STATUSES.map((status) => (
+          <Checkbox
+            key={status}
+            size="sm"
+            checked={chosen.includes(status)}
+            onChange={() => toggle(status)}
+            label={t(chargeStatus[status])}
+          />
+        ))}
+      </div>
+      <FilterActions onClear={() => props.onApply(undefined)} />
+    </form>
+  )
+}
+
+function OrderFields(props: { value: string; onApply: (order: string | undefined) => void }) {
+  const t = useText()
+  const [typed, setTyped] = useState(props.value)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    props.onApply(typed.trim() === '' ? undefined : typed.trim())
+  }
+  return (
+    <form onSubmit={submit}>
+      <TextInput
+        label={t(texts.orderExact)}
+        value={typed}
+        maxLength={120}
+        data-autofocus
+        onChange={(change) => setTyped(change.currentTarget.value)}
+      />
+      <FilterActions onClear={() => props.onApply(undefined)} />
+    </form>
+  )
+}

@@ -1,0 +1,123 @@
+import { IconQuestionMark } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ChargeDocument, type ChargeQuery } from '../../api/generated/graphql.ts'
+import { q } from '../../api/query.ts'
+import { charge as texts, charges } from '../../lib/i18n/charges.ts'
+import { isOpen, isUnderWay } from '../../lib/status.ts'
+import { Callout } from '../../ui/Callout.tsx'
+import { CopyIcon } from '../../ui/CopyText.tsx'
+import { EmptyMessage } from '../../ui/EmptyMessage.tsx'
+import { LiveDot } from '../../ui/LiveDot.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Card, Page } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
+import { ChargeStatusBadge } from '../../ui/StatusBadge.tsx'
+import { ChargeFacts } from './ChargeFacts.tsx'
+import classes from './ChargePage.module.css'
+import { EventList } from './EventList.tsx'
+import { JournalLines } from './JournalLines.tsx'
+import { MoneyBreakdown } from './MoneyBreakdown.tsx'
+import { Payments } from './Payments.tsx'
+import { PixCode } from './PixCode.tsx'
+import { Timeline } from './Timeline.tsx'
+
+/** A charge as its page reads it. */
+export type ChargeDetail = NonNullable<ChargeQuery['charge']>
+
+const OPEN_POLL_MS = 2500
+const DELIVERING_POLL_MS = 5000
+
+const route = getRouteApi('/app/charges/$chargeId')
+
+/** How soon to ask again: an open charge at once, one whose events are on their way a little later, else never. */
+function pollMs(charge: ChargeDetail | null | undefined): number | false {
+  if (!charge) return false
+  if (isOpen(charge.status)) return OPEN_POLL_MS
+  const delivering = charge.events.some(({ deliveries }) => deliveries.some(({ status }) => isUnderWay(status)))
+  return delivering ? DELIVERING_POLL_MS : false
+}
+
+/** Everything about one charge: its money, its code, what was paid, what moved, who was told, in what order. */
+export function ChargePage() {
+  const { chargeId } = route.useParams()
+  const query = useQuery({
+    ...q(ChargeDocument, { id: chargeId }),
+    refetchInterval: ({ state }) => pollMs(state.data?.charge),
+  })
+  return (
+    <Loaded of={query} skeleton={<BlocksSkeleton heights={[84, 150, 320, 220]} />}>
+      {({ charge }) => (charge ? <Charge charge={charge} /> : <Missing />)}
+    </Loaded>
+  )
+}
+
+function Charge({ charge }: { charge: ChargeDetail }) {
+  const t = useText()
+  return (
+    <Page
+      title={t(texts.title(charge.orderReference))}
+      crumb={<Link to="/charges">{t(charges.title)}</Link>}
+      heading={<Heading charge={charge} />}
+      actions={pollMs(charge) !== false && <LiveDot />}
+    >
+      {charge.failureMessage !== null && (
+        <Callout tone="danger" title={t(texts.failed)}>
+          {charge.failureMessage}
+        </Callout>
+      )}
+      {charge.latePayment && <Callout tone="warning" title={t(texts.late)} />}
+      <div className={classes['columns']}>
+        <div className={classes['column']}>
+          <MoneyBreakdown charge={charge} />
+          <Timeline items={charge.timeline} />
+          <Payments payments={charge.payments} />
+          <JournalLines lines={charge.journalLines} />
+          <EventList events={charge.events} />
+        </div>
+        <div className={classes['column']}>
+          <PixCode charge={charge} />
+          <ChargeFacts charge={charge} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Heading({ charge }: { charge: ChargeDetail }) {
+  const t = useText()
+  return (
+    <div className={classes['heading']}>
+      <div className={classes['headline']}>
+        <Money cents={charge.amountCents} size="xl" />
+        <span aria-live="polite">
+          <ChargeStatusBadge status={charge.status} size="md" />
+        </span>
+      </div>
+      <div className={classes['order']}>
+        <h1 className={classes['reference']}>{charge.orderReference}</h1>
+        <CopyIcon text={charge.orderReference} name={t(texts.order)} />
+        <span className="faint">{charge.merchant.name}</span>
+      </div>
+    </div>
+  )
+}
+
+function Missing() {
+  const t = useText()
+  return (
+    <Page title={t(texts.missingTitle)} heading={<span />}>
+      <Card>
+        <EmptyMessage
+          icon={IconQuestionMark}
+          title={t(texts.missingTitle)}
+          action={<Link to="/charges">{t(charges.title)}</Link>}
+        >
+          {t(texts.missingBody)}
+        </EmptyMessage>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,169 @@
+import { Button } from '@mantine/core'
+import { IconQrcode } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import type { ChargeFilter, ChargeRowFragment } from '../../api/generated/graphql.ts'
+import { useMerchantChoice } from '../../api/merchants.ts'
+import { countFilters, statusesIn, type ChargeSearch } from '../../lib/charge-search.ts'
+import { nowMs } from '../../lib/clock.ts'
+import type { Zone } from '../../lib/day.ts'
+import { charges as texts } from '../../lib/i18n/charges.ts'
+import { shell } from '../../lib/i18n/shell.ts'
+import { resolveRange } from '../../lib/range.ts'
+import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
+import { EmptyMessage, NoMatch } from '../../ui/EmptyMessage.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Card, Page } from '../../ui/Page.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { ChargeStatusBadge } from '../../ui/StatusBadge.tsx'
+import { When } from '../../ui/When.tsx'
+import { ChargeFilters } from './ChargeFilters.tsx'
+import classes from './ChargesPage.module.css'
+import { chargesQuery } from './charges.query.ts'
+import { useFresh } from './fresh.ts'
+
+type Row = ChargeRowFragment
+
+const route = getRouteApi('/app/charges')
+
+function filterOf(search: ChargeSearch, merchantId: string | null, zone: Zone): ChargeFilter {
+  const status = statusesIn(search.status)
+  const instants = search.range === undefined ? null : resolveRange(search.range, zone, nowMs())
+  return {
+    merchantId,
+    status: status.length > 0 ? status : null,
+    orderReference: search.order ?? null,
+    q: search.q ?? null,
+    createdFrom: instants?.from ?? null,
+    createdTo: instants?.to ?? null,
+    amountFromCents: search.min ?? null,
+    amountToCents: search.max ?? null,
+  }
+}
+
+/** Charges, newest first, narrowed by what stands in the URL. */
+export function ChargesPage() {
+  const t = useText()
+  const { zone } = usePreferences()
+  const navigate = useNavigate()
+  const search = route.useSearch()
+  const merchantId = useMerchantChoice()
+  const filter = filterOf(search, merchantId, zone)
+  const query = useInfiniteQuery(chargesQuery(filter))
+  const { rows, fresh, showFresh } = useFresh(filter, query)
+  const change = (next: ChargeSearch) => {
+    void navigate({ to: '/charges', search: next, replace: true })
+  }
+  const open = (row: Row) => void navigate({ to: '/charges/$chargeId', params: { chargeId: row.id } })
+  return (
+    <Page title={t(texts.title)}>
+      <ChargeFilters search={search} onChange={change} />
+      <Card flush label={t(texts.title)}>
+        {fresh !== null && (
+          <div className={classes['fresh']} role="status">
+            <span>{t(fresh)}</span>
+            <Button size="compact-sm" variant="light" onClick={showFresh}>
+              {t(texts.showFresh)}
+            </Button>
+          </div>
+        )}
+        <Loaded of={query} skeleton={<RowsSkeleton rows={12} />}>
+          {() =>
+            rows.length === 0 ? (
+              <Nothing filtered={countFilters(search) > 0} onClear={() => change({})} />
+            ) : (
+              <>
+                <DataTable
+                  label={t(texts.title)}
+                  columns={columns(t, merchantId === null)}
+                  rows={rows}
+                  rowKey={(row) => row.id}
+                  card={(row) => <ChargeCard row={row} />}
+                  onOpen={open}
+                  fading={query.isPlaceholderData}
+                />
+                <LoadMore shown={rows.length} list={query} />
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+    </Page>
+  )
+}
+
+function columns(t: ReturnType<typeof useText>, withMerchant: boolean): Column<Row>[] {
+  const merchant: Column<Row> = {
+    id: 'merchant',
+    header: t(shell.merchant),
+    cell: (row) => <span className="soft">{row.merchant.name}</span>,
+  }
+  return [
+    { id: 'order', header: t(texts.order), cell: (row) => <OrderCell row={row} /> },
+    { id: 'amount', header: t(texts.amount), align: 'end', cell: (row) => <AmountCell row={row} /> },
+    { id: 'status', header: t(texts.status), cell: (row) => <ChargeStatusBadge status={row.status} /> },
+    { id: 'payer', header: t(texts.payer), cell: (row) => <PayerCell row={row} /> },
+    ...(withMerchant ? [merchant] : []),
+    { id: 'created', header: t(texts.created), cell: (row) => <When at={row.createdAt} /> },
+    { id: 'paid', header: t(texts.paidAt), cell: (row) => <When at={row.paidAt} /> },
+  ]
+}
+
+function OrderCell({ row }: { row: Row }) {
+  const t = useText()
+  return (
+    <span className={classes['order']}>
+      <Link to="/charges/$chargeId" params={{ chargeId: row.id }} className={classes['link']}>
+        {row.orderReference}
+      </Link>
+      {row.latePayment && <span className={classes['flag']}>{t(texts.late)}</span>}
+      {row.paymentsCount > 1 && <span className={classes['flag']}>{t(texts.duplicates(row.paymentsCount))}</span>}
+    </span>
+  )
+}
+
+function AmountCell({ row }: { row: Row }) {
+  const t = useText()
+  return (
+    <span className={classes['amount']}>
+      <Money cents={row.amountCents} />
+      {row.refundedCents !== '0' && (
+        <span className={classes['note']}>
+          <Money cents={row.refundedCents} /> {t(texts.refunded)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function PayerCell({ row }: { row: Row }) {
+  return <span className={classes['payer']}>{row.payerName ?? '—'}</span>
+}
+
+function ChargeCard({ row }: { row: Row }) {
+  return (
+    <RowCard
+      title={<OrderCell row={row} />}
+      aside={<AmountCell row={row} />}
+      note={
+        <>
+          <When at={row.createdAt} /> · {row.merchant.name}
+        </>
+      }
+      noteAside={<ChargeStatusBadge status={row.status} />}
+    />
+  )
+}
+
+function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  const t = useText()
+  if (filtered) return <NoMatch onClear={onClear} />
+  return (
+    <EmptyMessage icon={IconQrcode} title={t(texts.emptyTitle)}>
+      {t(texts.emptyBody)}
+    </EmptyMessage>
+  )
+}

@@ -1,0 +1,89 @@
+import { Collapse, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronRight } from '@tabler/icons-react'
+import { charge as texts } from '../../lib/i18n/charges.ts'
+import { eventName } from '../../lib/i18n/status.ts'
+import { deliveries } from '../../lib/i18n/webhooks.ts'
+import { AnswerBadge, Attempts } from '../../ui/Attempts.tsx'
+import { CopyText } from '../../ui/CopyText.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { Quiet } from '../../ui/Quiet.tsx'
+import { DeliveryStatusBadge } from '../../ui/StatusBadge.tsx'
+import { When } from '../../ui/When.tsx'
+import type { ChargeDetail } from './ChargePage.tsx'
+import classes from './EventList.module.css'
+
+type Event = ChargeDetail['events'][number]
+type Delivery = Event['deliveries'][number]
+
+/** What merchants were told about the charge, and how each endpoint took it. */
+export function EventList({ events }: { events: Event[] }) {
+  const t = useText()
+  return (
+    <Section title={t(texts.webhooks)}>
+      {events.length === 0 ? (
+        <Quiet>{t(texts.webhooksEmpty)}</Quiet>
+      ) : (
+        <ul className={classes['events']}>
+          {events.map((event) => (
+            <li key={event.id} className={classes['event']}>
+              <EventView event={event} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function EventView({ event }: { event: Event }) {
+  const t = useText()
+  const name = eventName[event.type]
+  return (
+    <>
+      <div className={classes['header']}>
+        <strong>{name ? t(name) : event.type}</strong>
+        <span className="mono faint">{event.type}</span>
+        <span className={classes['at']}>
+          <When at={event.createdAt} precision="second" />
+        </span>
+      </div>
+      <CopyText text={event.id} name={t(deliveries.eventId)} />
+      {event.deliveries.length === 0 && <Quiet>{t(texts.noDeliveries)}</Quiet>}
+      {event.deliveries.map((delivery) => (
+        <DeliveryView key={delivery.id} delivery={delivery} body={event.body} />
+      ))}
+    </>
+  )
+}
+
+function DeliveryView({ delivery, body }: { delivery: Delivery; body: string }) {
+  const t = useText()
+  const [opened, shown] = useDisclosure(false)
+  return (
+    <div className={classes['delivery']}>
+      <UnstyledButton
+        className={classes['summary']}
+        aria-expanded={opened}
+        aria-label={t(deliveries.deliveryTo(delivery.endpointUrl))}
+        onClick={shown.toggle}
+      >
+        <IconChevronRight size={16} className={classes['arrow']} data-opened={opened} aria-hidden />
+        <span className={classes['url']}>{delivery.endpointUrl}</span>
+        <span className={classes['outcome']}>
+          <AnswerBadge statusCode={delivery.lastStatusCode} error={delivery.lastError} />
+          <DeliveryStatusBadge status={delivery.status} />
+        </span>
+      </UnstyledButton>
+      <Collapse expanded={opened}>
+        <div className={classes['attempts']}>
+          <Attempts
+            attempts={delivery.attemptLog}
+            request={{ url: delivery.endpointUrl, eventId: delivery.eventId, eventType: delivery.eventType, body }}
+          />
+        </div>
+      </Collapse>
+    </div>
+  )
+}

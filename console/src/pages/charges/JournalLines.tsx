@@ -1,0 +1,51 @@
+import { charge as texts } from '../../lib/i18n/charges.ts'
+import { statement } from '../../lib/i18n/finance.ts'
+import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
+import { EntryName } from '../../ui/EntryName.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { Quiet } from '../../ui/Quiet.tsx'
+import { PositionBadge } from '../../ui/StatusBadge.tsx'
+import { When } from '../../ui/When.tsx'
+import type { ChargeDetail } from './ChargePage.tsx'
+
+type Line = ChargeDetail['journalLines'][number]
+
+/** What the charge moved in the merchant's balance. */
+export function JournalLines({ lines }: { lines: Line[] }) {
+  const t = useText()
+  const columns: Column<Line>[] = [
+    { id: 'entry', header: t(statement.entry), cell: (line) => <EntryName line={line} /> },
+    { id: 'position', header: t(statement.position), cell: (line) => <PositionBadge position={line.position} /> },
+    { id: 'at', header: t(statement.economicAt), cell: (line) => <When at={line.economicAt} /> },
+    {
+      id: 'amount',
+      header: t(statement.amount),
+      align: 'end',
+      cell: (line) => <Money cents={line.amountCents} movement />,
+    },
+  ]
+  return (
+    <Section title={t(texts.journal)} flush={lines.length > 0}>
+      {lines.length === 0 ? (
+        <Quiet>{t(texts.journalEmpty)}</Quiet>
+      ) : (
+        <DataTable
+          label={t(texts.journal)}
+          columns={columns}
+          rows={lines}
+          rowKey={(line) => `${line.journalId}/${line.lineNo}`}
+          card={(line) => (
+            <RowCard
+              title={<EntryName line={line} />}
+              aside={<Money cents={line.amountCents} movement />}
+              note={<When at={line.economicAt} />}
+              noteAside={<PositionBadge position={line.position} />}
+            />
+          )}
+        />
+      )}
+    </Section>
+  )
+}

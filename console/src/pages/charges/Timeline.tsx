@@ -1,0 +1,72 @@
+import {
+  IconArrowBackUp,
+  IconBell,
+  IconBook2,
+  IconCoin,
+  IconGavel,
+  IconQrcode,
+  IconSend,
+  IconUser,
+  type Icon,
+} from '@tabler/icons-react'
+import { charge as texts, timelineTitle } from '../../lib/i18n/charges.ts'
+import { timelineFamily, type TimelineFamily } from '../../lib/timeline.ts'
+import { Section } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { Quiet } from '../../ui/Quiet.tsx'
+import { When } from '../../ui/When.tsx'
+import type { ChargeDetail } from './ChargePage.tsx'
+import classes from './Timeline.module.css'
+
+type Item = ChargeDetail['timeline'][number]
+
+const PICTURE: Record<TimelineFamily, Icon> = {
+  charge: IconQrcode,
+  payment: IconCoin,
+  journal: IconBook2,
+  refund: IconArrowBackUp,
+  case: IconGavel,
+  event: IconBell,
+  delivery: IconSend,
+  staff: IconUser,
+}
+
+/** Everything that happened to the charge, in one order, newest first. */
+export function Timeline({ items }: { items: Item[] }) {
+  const t = useText()
+  const newestFirst = items.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  return (
+    <Section title={t(texts.timeline)}>
+      {items.length === 0 ? (
+        <Quiet>{t(texts.timelineEmpty)}</Quiet>
+      ) : (
+        <ol className={classes['timeline']} aria-label={t(texts.timeline)}>
+          {newestFirst.map((item, index) => (
+            <TimelineRow key={`${item.at} ${item.kind} ${index}`} item={item} />
+          ))}
+        </ol>
+      )}
+    </Section>
+  )
+}
+
+function TimelineRow({ item }: { item: Item }) {
+  const t = useText()
+  const family = timelineFamily(item)
+  const Picture = PICTURE[family]
+  const known = family === 'charge' ? timelineTitle[item.kind] : undefined
+  return (
+    <li className={classes['item']}>
+      <span className={classes['icon']} data-family={family}>
+        <Picture size={14} stroke={2} aria-hidden />
+      </span>
+      <div className={classes['text']}>
+        <span className={classes['title']}>{known ? t(known) : item.title}</span>
+        {item.detail !== null && <span className={classes['detail']}>{item.detail}</span>}
+      </div>
+      <span className={classes['at']}>
+        <When at={item.at} precision="second" />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Popover } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { meQuery, signOut } from '../../api/session.ts'
+import { roles, shell } from '../../lib/i18n/shell.ts'
+import { useText } from '../../ui/preferences.tsx'
+import classes from './AccountMenu.module.css'
+import { LanguageSwitch, SchemeSwitch, ZoneSwitch } from './Switches.tsx'
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .map((word) => word.charAt(0))
+    .filter((_, index, all) => index === 0 || index === all.length - 1)
+    .join('')
+    .toUpperCase()
+
+/** Who is signed in, how they like the console, and the way out. */
+export function AccountMenu() {
+  const t = useText()
+  const router = useRouter()
+  const client = useQueryClient()
+  const { data: me } = useQuery(meQuery)
+  const leave = useMutation({
+    mutationFn: signOut,
+    onSettled: async () => {
+      client.clear()
+      await router.navigate({ to: '/sign-in' })
+    },
+  })
+  if (me == null) return null
+  return (
+    <Popover position="bottom-end" shadow="md" width={320} trapFocus returnFocus>
+      <Popover.Target>
+        <button type="button" className={classes['avatar']} aria-label={t(shell.accountOf(me.name))}>
+          {initials(me.name)}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes['menu']}>
+        <div className={classes['who']}>
+          <strong>{me.name}</strong>
+          <span className={classes['note']}>{me.email}</span>
+          <span className={classes['note']}>{t(roles[me.role])}</span>
+        </div>
+        <Setting name={t(shell.language)}>
+          <LanguageSwitch />
+        </Setting>
+        <Setting name={t(shell.scheme)}>
+          <SchemeSwitch />
+        </Setting>
+        <Setting name={t(shell.zone)}>
+          <ZoneSwitch />
+        </Setting>
+        <Button
+          variant="default"
+          fullWidth
+          leftSection={<IconLogout size={16} aria-hidden />}
+          loading={leave.isPending}
+          onClick={() => leave.mutate()}
+        >
+          {t(shell.signOut)}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Setting({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes['setting']}>
+      <span className={classes['note']}>{name}</span>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet } from '@tanstack/react-router'
+import { merchantsQuery, rememberMerchant, useMerchantChoice } from '../../api/merchants.ts'
+import { shell } from '../../lib/i18n/shell.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Card, Page } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import classes from './ChooseMerchant.module.css'
+
+/** Stands before pages that show one merchant: lets one be chosen, then gives way. */
+export function MerchantGate() {
+  return useMerchantChoice() === null ? <ChooseMerchant /> : <Outlet />
+}
+
+function ChooseMerchant() {
+  const t = useText()
+  const merchants = useQuery(merchantsQuery)
+  return (
+    <Page title={t(shell.needMerchantTitle)} description={t(shell.needMerchantBody)}>
+      <Card flush label={t(shell.merchant)}>
+        <Loaded of={merchants} skeleton={<RowsSkeleton rows={4} />}>
+          {(data) => (
+            <ul className={classes['list']}>
+              {data.merchants.map(({ id, name, documentMasked, terms }) => (
+                <li key={id}>
+                  <Link
+                    to="."
+                    search={(search) => ({ ...search, merchant: id })}
+                    className={classes['merchant']}
+                    onClick={() => rememberMerchant(id)}
+                  >
+                    <span className={classes['name']}>{name}</span>
+                    <span className={classes['document']}>{documentMasked}</span>
+                    {!terms.pixEnabled && <Badge tone="warning">{t(shell.pixOff)}</Badge>}
+                    <IconChevronRight className={classes['arrow']} size={18} aria-hidden />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,41 @@
+import { Select } from '@mantine/core'
+import { IconBuildingStore, IconSelector } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ALL_MERCHANTS, merchantsQuery, rememberMerchant, useMerchantChoice } from '../../api/merchants.ts'
+import { shell } from '../../lib/i18n/shell.ts'
+import { useText } from '../../ui/preferences.tsx'
+
+const SHOWN_MAX = 50
+
+/** The merchant every page speaks about. The choice stands in the URL, and is remembered for the next visit. */
+export function MerchantPicker() {
+  const t = useText()
+  const navigate = useNavigate()
+  const chosen = useMerchantChoice()
+  const { data } = useQuery(merchantsQuery)
+  const choose = (merchant: string | null) => {
+    const id = merchant ?? ALL_MERCHANTS
+    rememberMerchant(id)
+    void navigate({ to: '.', search: (search) => ({ ...search, merchant: id }) })
+  }
+  return (
+    <Select
+      aria-label={t(shell.merchant)}
+      data={[
+        { value: ALL_MERCHANTS, label: t(shell.allMerchants) },
+        ...(data?.merchants ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={chosen ?? ALL_MERCHANTS}
+      onChange={choose}
+      allowDeselect={false}
+      searchable
+      limit={SHOWN_MAX}
+      nothingFoundMessage={t(shell.noMerchant)}
+      leftSection={<IconBuildingStore size={16} aria-hidden />}
+      rightSection={<IconSelector size={16} aria-hidden />}
+      rightSectionPointerEvents="none"
+      comboboxProps={{ shadow: 'md' }}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import {
+  IconFileText,
+  IconKey,
+  IconQrcode,
+  IconScale,
+  IconWebhook,
+  type Icon,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { meQuery } from '../../api/session.ts'
+import { can, type Ability } from '../../lib/access.ts'
+import { shell } from '../../lib/i18n/shell.ts'
+import type { Text } from '../../lib/i18n/text.ts'
+import { useText } from '../../ui/preferences.tsx'
+import classes from './Navigation.module.css'
+
+type Place = { to: NonNullable<LinkProps['to']>; name: Text; icon: Icon; ability: Ability }
+
+const GROUPS: readonly { name: Text; places: readonly Place[] }[] = [
+  {
+    name: shell.operation,
+    places: [{ to: '/charges', name: shell.charges, icon: IconQrcode, ability: 'charges' }],
+  },
+  {
+    name: shell.finance,
+    places: [
+      { to: '/balance', name: shell.balance, icon: IconScale, ability: 'balance' },
+      { to: '/statement', name: shell.statement, icon: IconFileText, ability: 'statement' },
+    ],
+  },
+  {
+    name: shell.integration,
+    places: [
+      { to: '/webhooks', name: shell.webhooks, icon: IconWebhook, ability: 'webhooks' },
+      { to: '/api-keys', name: shell.apiKeys, icon: IconKey, ability: 'apiKeys' },
+    ],
+  },
+]
+
+/** The pages this person can use, by what they are for. */
+export function Navigation() {
+  const t = useText()
+  const { data: me } = useQuery(meQuery)
+  const groups = GROUPS.map(({ name, places }) => ({
+    name,
+    places: places.filter(({ ability }) => me != null && can(me.role, ability)),
+  })).filter(({ places }) => places.length > 0)
+  return (
+    <nav aria-label={t(shell.navigation)} className={classes['nav']}>
+      {groups.map(({ name, places }) => (
+        <div key={name[0]} role="group" aria-label={t(name)}>
+          <div className={classes['group']} aria-hidden>
+            {t(name)}
+          </div>
+          {places.map(({ to, name: place, icon: Picture }) => (
+            <Link
+              key={to}
+              to={to}
+              className={classes['link']}
+              activeProps={{ 'data-active': true, 'aria-current': 'page' }}
+            >
+              <Picture size={18} stroke={1.75} aria-hidden />
+              {t(place)}
+            </Link>
+          ))}
+        </div>
+      ))}
+    </nav>
+  )
+}

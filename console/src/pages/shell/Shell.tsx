@@ -1,0 +1,72 @@
+import { Drawer, ActionIcon } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconMenu2 } from '@tabler/icons-react'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { common } from '../../lib/i18n/common.ts'
+import { shell } from '../../lib/i18n/shell.ts'
+import { Brand } from '../../ui/Brand.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import { MerchantPicker } from './MerchantPicker.tsx'
+import { Navigation } from './Navigation.tsx'
+import { QuickSearch } from './QuickSearch.tsx'
+import classes from './Shell.module.css'
+import { ZoneSwitch } from './Switches.tsx'
+
+/** The frame of every page behind the sign-in: navigation, merchant, search, account. */
+export function Shell() {
+  const t = useText()
+  const [opened, drawer] = useDisclosure(false)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  // A page chosen in the drawer closes it.
+  useEffect(() => drawer.close(), [path])
+  return (
+    <div className={classes['shell']}>
+      <a href="#content" className={classes['skip']}>
+        {t(common.skipToContent)}
+      </a>
+      <aside className={classes['sidebar']}>
+        <Brand />
+        <MerchantPicker />
+        <Navigation />
+      </aside>
+      <Drawer
+        opened={opened}
+        onClose={drawer.close}
+        title={<Brand />}
+        size="17.5rem"
+        closeButtonProps={{ 'aria-label': t(shell.closeNavigation) }}
+      >
+        <div className={classes['drawer']}>
+          <MerchantPicker />
+          <Navigation />
+        </div>
+      </Drawer>
+      <div className={classes['main']}>
+        <header className={classes['topbar']}>
+          <ActionIcon
+            className={classes['burger']}
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t(shell.openNavigation)}
+            onClick={drawer.open}
+          >
+            <IconMenu2 size={20} aria-hidden />
+          </ActionIcon>
+          <QuickSearch />
+          <div className={classes['tools']}>
+            <div className={classes['zone']}>
+              <ZoneSwitch size="xs" />
+            </div>
+            <AccountMenu />
+          </div>
+        </header>
+        <main id="content" className={classes['content']} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { ZONES } from '../../lib/day.ts'
+import { languageNames, shell } from '../../lib/i18n/shell.ts'
+import { LANGUAGES } from '../../lib/i18n/text.ts'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import classes from './Switches.module.css'
+
+/** The zone every time is shown in. */
+export function ZoneSwitch({ size = 'sm' }: { size?: 'xs' | 'sm' }) {
+  const t = useText()
+  const { zone, setZone } = usePreferences()
+  return (
+    <SegmentedControl
+      size={size}
+      fullWidth
+      aria-label={t(shell.zone)}
+      value={zone}
+      onChange={setZone}
+      data={ZONES.map((value) => ({ value, label: t(value === 'UTC' ? shell.zoneUtc : shell.zoneSaoPaulo) }))}
+    />
+  )
+}
+
+/** The language of the console. */
+export function LanguageSwitch() {
+  const t = useText()
+  const { language, setLanguage } = usePreferences()
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label={t(shell.language)}
+      value={language}
+      onChange={setLanguage}
+      data={LANGUAGES.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
+    />
+  )
+}
+
+/** Light, dark, or what the system says. */
+export function SchemeSwitch() {
+  const t = useText()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const option = (Picture: typeof IconSun, name: string) => (
+    <span className={classes['option']}>
+      <Picture size={16} aria-hidden />
+      {name}
+    </span>
+  )
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label={t(shell.scheme)}
+      value={colorScheme}
+      onChange={setColorScheme}
+      data={[
+        { value: 'light' as const, label: option(IconSun, t(shell.schemeLight)) },
+        { value: 'dark' as const, label: option(IconMoon, t(shell.schemeDark)) },
+        { value: 'auto' as const, label: option(IconDeviceDesktop, t(shell.schemeAuto)) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,124 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useEffect, useState, type SyntheticEvent } from 'react'
+import { meQuery, signIn } from '../../api/session.ts'
+import { common, outcomes } from '../../lib/i18n/common.ts'
+import { languageNames, shell, signIn as texts } from '../../lib/i18n/shell.ts'
+import { LANGUAGES } from '../../lib/i18n/text.ts'
+import { Problem } from '../../lib/problem.ts'
+import { Brand } from '../../ui/Brand.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import classes from './SignInPage.module.css'
+
+const route = getRouteApi('/sign-in')
+
+const why = (error: unknown) => {
+  const code = error instanceof Problem ? error.code : ''
+  if (code === 'rate_limited') return texts.limited
+  if (code === 'offline') return outcomes.errorOffline
+  return code === 'internal_error' ? outcomes.errorServer : texts.refused
+}
+
+/** Starts a session and goes on to the page that was asked for. */
+export function SignInPage() {
+  const t = useText()
+  const client = useQueryClient()
+  const router = useRouter()
+  const { redirect = '/', ended } = route.useSearch()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const enter = useMutation({
+    mutationFn: () => signIn(email.trim(), password),
+    gcTime: 0,
+    onSuccess: (staff) => {
+      client.setQueryData(meQuery.queryKey, staff)
+      router.history.push(redirect)
+    },
+    onError: () => setPassword(''),
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    enter.mutate()
+  }
+  useEffect(() => {
+    document.title = `${t(texts.title)} · ${t(common.product)}`
+  })
+  return (
+    <div className={classes['page']}>
+      <aside className={classes['pitch']}>
+        <Brand large />
+        <div className={classes['words']}>
+          <p className={classes['slogan']}>{t(texts.pitch)}</p>
+          <p className={classes['about']}>{t(texts.pitchBody)}</p>
+        </div>
+      </aside>
+      <main className={classes['main']}>
+        <form className={classes['form']} onSubmit={submit} aria-labelledby="sign-in-title">
+          <div className={classes['smallBrand']}>
+            <Brand large />
+          </div>
+          <div>
+            <h1 id="sign-in-title" className={classes['title']}>
+              {t(texts.title)}
+            </h1>
+            <p className={classes['subtitle']}>{t(texts.subtitle)}</p>
+          </div>
+          {ended === '1' && !enter.isError && <p className={classes['notice']}>{t(texts.ended)}</p>}
+          {enter.isError && (
+            <p className={classes['error']} role="alert">
+              {t(why(enter.error))}
+            </p>
+          )}
+          <TextInput
+            label={t(texts.email)}
+            name="email"
+            type="email"
+            size="md"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            autoFocus
+            value={email}
+            onChange={(change) => setEmail(change.currentTarget.value)}
+          />
+          <PasswordInput
+            label={t(texts.password)}
+            name="password"
+            size="md"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            value={password}
+            onChange={(change) => setPassword(change.currentTarget.value)}
+          />
+          <Button type="submit" size="md" loading={enter.isPending} fullWidth>
+            {t(texts.submit)}
+          </Button>
+          <Languages />
+        </form>
+      </main>
+    </div>
+  )
+}
+
+function Languages() {
+  const t = useText()
+  const { language, setLanguage } = usePreferences()
+  return (
+    <div className={classes['languages']} role="group" aria-label={t(shell.language)}>
+      {LANGUAGES.map((value) => (
+        <button
+          key={value}
+          type="button"
+          lang={value}
+          className={classes['language']}
+          aria-pressed={language === value}
+          onClick={() => setLanguage(value)}
+        >
+          {languageNames[value]}
+        </button>
+      ))}
+    </div>
+  )
+}

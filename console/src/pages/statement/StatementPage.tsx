@@ -1,0 +1,174 @@
+import { IconFileText } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { StatementDocument, type StatementFilter, type StatementLineFragment } from '../../api/generated/graphql.ts'
+import { useMerchant, useMerchantId } from '../../api/merchants.ts'
+import { pagesOf } from '../../api/query.ts'
+import { nowMs } from '../../lib/clock.ts'
+import { dayOf } from '../../lib/day.ts'
+import { filters } from '../../lib/i18n/filters.ts'
+import { statement as texts } from '../../lib/i18n/finance.ts'
+import { resolveRange } from '../../lib/range.ts'
+import { groupDays, groupEntries, type Entry } from '../../lib/statement.ts'
+import { formatDayHeading } from '../../lib/when.ts'
+import { EmptyMessage, NoMatch } from '../../ui/EmptyMessage.tsx'
+import { EntryName } from '../../ui/EntryName.tsx'
+import { FilterBar } from '../../ui/FilterPill.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Card, Page } from '../../ui/Page.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { RangeFilter } from '../../ui/RangeFilter.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { PositionBadge } from '../../ui/StatusBadge.tsx'
+import { When } from '../../ui/When.tsx'
+import classes from './StatementPage.module.css'
+
+type Line = StatementLineFragment
+
+const PAGE_SIZE = 100
+
+const route = getRouteApi('/app/merchant/statement')
+
+const statementQuery = (filter: StatementFilter) =>
+  pagesOf(StatementDocument, { filter, first: PAGE_SIZE }, ({ statement }) => statement)
+
+/** What moved a merchant's balance, newest first: the lines of one entry together, under their day. */
+export function StatementPage() {
+  const t = useText()
+  const { zone } = usePreferences()
+  const navigate = useNavigate()
+  const { range } = route.useSearch()
+  const merchantId = useMerchantId()
+  const merchant = useMerchant()
+  // Without a period the server shows its own window, the last 30 days.
+  const instants = range === undefined ? { from: null, to: null } : resolveRange(range, zone, nowMs())
+  const query = useInfiniteQuery(statementQuery({ merchantId, ...instants }))
+  const setRange = (next: string | undefined) => {
+    void navigate({ to: '/statement', search: next === undefined ? {} : { range: next }, replace: true })
+  }
+  return (
+    <Page title={t(texts.title)} description={merchant?.name}>
+      <FilterBar label={t(filters.label)}>
+        <RangeFilter range={range} onChange={setRange} />
+        {range === undefined && <span className={classes['window']}>{t(texts.defaultWindow)}</span>}
+      </FilterBar>
+      <Card flush label={t(texts.title)}>
+        <Loaded of={query} skeleton={<RowsSkeleton rows={10} />}>
+          {(data) => {
+            const lines = data.pages.flatMap(({ nodes }) => nodes)
+            if (lines.length === 0) return <Nothing filtered={range !== undefined} onClear={() => setRange(undefined)} />
+            return (
+              <>
+                <Days lines={lines} fading={query.isPlaceholderData} />
+                <LoadMore shown={lines.length} list={query} />
+              </>
+            )
+          }}
+        </Loaded>
+      </Card>
+    </Page>
+  )
+}
+
+function Days({ lines, fading }: { lines: Line[]; fading: boolean }) {
+  const t = useText()
+  const { language, zone } = usePreferences()
+  const days = groupDays(groupEntries(lines), (entry) => dayOf(Date.parse(entry.lines[0].economicAt), zone))
+  return (
+    <div className={classes['scroll']} data-fading={fading}>
+      <table className={classes['table']} aria-label={t(texts.title)}>
+        <thead>
+          <tr>
+            <th scope="col">{t(texts.entry)}</th>
+            <th scope="col">{t(texts.position)}</th>
+            <th scope="col" data-align="end">
+              {t(texts.amount)}
+            </th>
+            <th scope="col" data-align="end">
+              {t(texts.balanceAfter)}
+            </th>
+          </tr>
+        </thead>
+        {days.map(([day, entries]) => (
+          <DayRows key={day} heading={formatDayHeading(`${day}T12:00:00Z`, language, 'UTC')} entries={entries} />
+        ))}
+      </table>
+    </div>
+  )
+}
+
+function DayRows({ heading, entries }: { heading: string; entries: Entry<Line>[] }) {
+  return (
+    <>
+      <tbody>
+        <tr className={classes['day']}>
+          <th scope="rowgroup" colSpan={4}>
+            {heading}
+          </th>
+        </tr>
+      </tbody>
+      {entries.map((entry) => (
+        <EntryRows key={entry.journalId} entry={entry} />
+      ))}
+    </>
+  )
+}
+
+function EntryRows({ entry }: { entry: Entry<Line> }) {
+  const [first] = entry.lines
+  return (
+    <tbody className={classes['entry']}>
+      {entry.lines.map((line, index) => (
+        <tr key={line.lineNo}>
+          {index === 0 && (
+            <th scope="rowgroup" rowSpan={entry.lines.length} className={classes['about']}>
+              <EntryHead line={first} />
+            </th>
+          )}
+          <td className={classes['position']}>
+            <PositionBadge position={line.position} />
+          </td>
+          <td data-align="end" className={classes['amount']}>
+            <Money cents={line.amountCents} movement />
+          </td>
+          <td data-align="end" className={classes['after']}>
+            <Money cents={line.balanceAfterCents} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+function EntryHead({ line }: { line: Line }) {
+  const t = useText()
+  return (
+    <div className={classes['head']} title={`${t(texts.journal)}: ${line.journalId}`}>
+      <span className={classes['name']}>
+        <EntryName line={line} />
+      </span>
+      <span className={classes['note']}>
+        <When at={line.economicAt} precision="hour" />
+        {line.charge ? (
+          <Link to="/charges/$chargeId" params={{ chargeId: line.charge.id }}>
+            {line.charge.orderReference}
+          </Link>
+        ) : (
+          <span className={classes['description']}>{line.description}</span>
+        )}
+      </span>
+    </div>
+  )
+}
+
+function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  const t = useText()
+  if (filtered) return <NoMatch onClear={onClear} />
+  return (
+    <EmptyMessage icon={IconFileText} title={t(texts.emptyTitle)}>
+      {t(texts.emptyBody)}
+    </EmptyMessage>
+  )
+}

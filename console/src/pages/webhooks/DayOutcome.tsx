@@ -1,0 +1,22 @@
+import { webhooks as texts } from '../../lib/i18n/webhooks.ts'
+import { useText } from '../../ui/preferences.tsx'
+import classes from './DayOutcome.module.css'
+
+/** How the deliveries of the last day ended, as a bar and in words. */
+export function DayOutcome({ health }: { health: { succeeded24h: number; failed24h: number } }) {
+  const t = useText()
+  const { succeeded24h, failed24h } = health
+  if (succeeded24h + failed24h === 0) return <span className="faint">—</span>
+  return (
+    <span className={classes['outcome']}>
+      <span className={classes['bar']} aria-hidden>
+        <span data-outcome="success" style={{ flexGrow: succeeded24h }} />
+        <span data-outcome="failure" style={{ flexGrow: failed24h }} />
+      </span>
+      <span className={classes['words']}>
+        {t(texts.delivered(succeeded24h))}
+        {failed24h > 0 && <span className={classes['failures']}>{t(texts.failures(failed24h))}</span>}
+      </span>
+    </span>
+  )
+}

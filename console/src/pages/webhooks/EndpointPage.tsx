@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPower, IconQuestionMark } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { execute } from '../../api/client.ts'
+import {
+  TurnOffWebhookEndpointDocument,
+  WebhookEndpointDocument,
+  type EndpointFieldsFragment,
+} from '../../api/generated/graphql.ts'
+import { useCan } from '../../api/me.ts'
+import { useMerchantId } from '../../api/merchants.ts'
+import { q } from '../../api/query.ts'
+import { webhooks as texts } from '../../lib/i18n/webhooks.ts'
+import { endpointHealth } from '../../lib/status.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { CopyIcon, CopyText } from '../../ui/CopyText.tsx'
+import { DetailList } from '../../ui/DetailList.tsx'
+import { EmptyMessage } from '../../ui/EmptyMessage.tsx'
+import { useProblemText } from '../../ui/Form.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Card, Page, Section } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
+import { EndpointHealthBadge } from '../../ui/StatusBadge.tsx'
+import { When } from '../../ui/When.tsx'
+import { Deliveries } from './Deliveries.tsx'
+import classes from './EndpointPage.module.css'
+
+type Endpoint = EndpointFieldsFragment
+
+const POLL_MS = 10_000
+
+const route = getRouteApi('/app/merchant/webhooks/$endpointId')
+
+/** One endpoint: how it is doing, what it was sent, and what it answered. */
+export function EndpointPage() {
+  const { endpointId: id } = route.useParams()
+  const merchantId = useMerchantId()
+  const query = useQuery({ ...q(WebhookEndpointDocument, { merchantId, id }), refetchInterval: POLL_MS })
+  return (
+    <Loaded of={query} skeleton={<BlocksSkeleton heights={[60, 110, 360]} />}>
+      {({ webhookEndpoint: endpoint }) => (endpoint ? <EndpointView endpoint={endpoint} /> : <Missing />)}
+    </Loaded>
+  )
+}
+
+function EndpointView({ endpoint }: { endpoint: Endpoint }) {
+  const t = useText()
+  const { health } = endpoint
+  const figures = [
+    { name: t(texts.successes24h), value: health.succeeded24h },
+    { name: t(texts.failures24h), value: health.failed24h },
+    { name: t(texts.inQueue), value: health.pending },
+    { name: t(texts.consecutive), value: endpoint.consecutiveFailures },
+  ]
+  return (
+    <Page
+      title={endpoint.url}
+      crumb={<Link to="/webhooks">{t(texts.title)}</Link>}
+      heading={
+        <div className={classes['heading']}>
+          <h1 className={classes['url']}>{endpoint.url}</h1>
+          <CopyIcon text={endpoint.url} name={t(texts.url)} />
+          <EndpointHealthBadge health={endpointHealth(endpoint)} size="md" />
+        </div>
+      }
+      actions={endpoint.status !== 'off' && <TurnOff endpoint={endpoint} />}
+    >
+      <dl className={classes['figures']}>
+        {figures.map(({ name, value }) => (
+          <div key={name} className={classes['figure']}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes['columns']}>
+        <Deliveries endpointId={endpoint.id} />
+        <Facts endpoint={endpoint} />
+      </div>
+    </Page>
+  )
+}
+
+function Facts({ endpoint }: { endpoint: Endpoint }) {
+  const t = useText()
+  const { eventTypes, health } = endpoint
+  const rows: [string, string | null][] = [
+    [t(texts.lastSuccess), endpoint.lastSuccessAt],
+    [t(texts.lastFailure), endpoint.lastFailureAt],
+    [t(texts.failingSince), endpoint.failingSince],
+    [t(texts.pausedUntil), endpoint.pausedUntil],
+    [t(texts.nextAttempt), health.nextAttemptAt],
+    [t(texts.oldestPending), health.oldestPendingAt],
+    [t(texts.created), endpoint.createdAt],
+  ]
+  return (
+    <Section title={t(texts.details)}>
+      <DetailList
+        items={[
+          [t(texts.events), eventTypes.length === 0 ? t(texts.allEvents) : eventTypes.join(', ')],
+          [t(texts.secretEnds), <span key="secret" className="mono">…{endpoint.secretLast4}</span>],
+          ...rows
+            .filter(([, at]) => at !== null)
+            .map(([name, at]) => [name, <When key={name} at={at} />] as const),
+          [t(texts.id), <CopyText key="id" text={endpoint.id} name={t(texts.id)} />],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function TurnOff({ endpoint }: { endpoint: Endpoint }) {
+  const t = useText()
+  const client = useQueryClient()
+  const mayWrite = useCan('webhooks.write')
+  const problemText = useProblemText()
+  const [asking, modal] = useDisclosure(false)
+  const { merchantId, id } = endpoint
+  const turnOff = useMutation({
+    mutationFn: () => execute(TurnOffWebhookEndpointDocument, { merchantId, id }),
+    onSuccess: async () => {
+      modal.close()
+      notifications.show({ message: t(texts.turnedOff), color: 'jade' })
+      await client.invalidateQueries({ queryKey: ['WebhookEndpoint'] })
+      await client.invalidateQueries({ queryKey: ['WebhookEndpoints'] })
+    },
+  })
+  if (!mayWrite) return null
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPower size={16} aria-hidden />} onClick={modal.open}>
+        {t(texts.turnOff)}
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        title={t(texts.turnOffTitle)}
+        confirm={t(texts.turnOff)}
+        busy={turnOff.isPending}
+        error={turnOff.isError ? problemText(turnOff.error) : null}
+        onConfirm={() => turnOff.mutate()}
+        onClose={modal.close}
+      >
+        <strong className={classes['target']}>{endpoint.url}</strong>
+        <br />
+        {t(texts.turnOffBody)}
+      </ConfirmModal>
+    </>
+  )
+}
+
+function Missing() {
+  const t = useText()
+  return (
+    <Page title={t(texts.missingTitle)} heading={<span />}>
+      <Card>
+        <EmptyMessage
+          icon={IconQuestionMark}
+          title={t(texts.missingTitle)}
+          action={<Link to="/webhooks">{t(texts.title)}</Link>}
+        >
+          {t(texts.missingBody)}
+        </EmptyMessage>
+      </Card>
+    </Page>
+  )
+}

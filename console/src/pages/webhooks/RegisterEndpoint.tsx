@@ -1,0 +1,129 @@
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { execute } from '../../api/client.ts'
+import { RegisterWebhookEndpointDocument, WebhookEventTypesDocument } from '../../api/generated/graphql.ts'
+import { useMerchantId } from '../../api/merchants.ts'
+import { q } from '../../api/query.ts'
+import { common } from '../../lib/i18n/common.ts'
+import { eventName } from '../../lib/i18n/status.ts'
+import type { Text } from '../../lib/i18n/text.ts'
+import { webhooks as texts } from '../../lib/i18n/webhooks.ts'
+import { Problem } from '../../lib/problem.ts'
+import { isEndpointUrl } from '../../lib/urls.ts'
+import { FormActions, FormError } from '../../ui/Form.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { SecretModal } from '../../ui/SecretModal.tsx'
+import classes from './RegisterEndpoint.module.css'
+
+const known: Readonly<Record<string, Text>> = {
+  ssrf_blocked: texts.urlBlocked,
+  webhook_endpoint_limit: texts.limit,
+}
+
+/** Registers an endpoint, then shows its signing secret the one time it can be seen. */
+export function RegisterEndpoint(props: { opened: boolean; onClose: () => void }) {
+  const t = useText()
+  const client = useQueryClient()
+  // The secret lives here and nowhere else: not in the cache, not in the URL.
+  const [secret, setSecret] = useState<string | null>(null)
+  const done = () => {
+    setSecret(null)
+    void client.invalidateQueries({ queryKey: ['WebhookEndpoints'] })
+  }
+  return (
+    <>
+      <Modal
+        opened={props.opened && secret === null}
+        onClose={props.onClose}
+        title={t(texts.registerTitle)}
+        closeButtonProps={{ 'aria-label': t(common.close) }}
+      >
+        <RegisterForm
+          onCancel={props.onClose}
+          onSecret={(value) => {
+            setSecret(value)
+            props.onClose()
+          }}
+        />
+      </Modal>
+      {secret !== null && (
+        <SecretModal
+          secret={secret}
+          title={t(texts.secretTitle)}
+          label={t(texts.secret)}
+          hint={t(texts.secretHint)}
+          onDone={done}
+        />
+      )}
+    </>
+  )
+}
+
+function RegisterForm(props: { onCancel: () => void; onSecret: (secret: string) => void }) {
+  const t = useText()
+  const merchantId = useMerchantId()
+  const { data } = useQuery({ ...q(WebhookEventTypesDocument, {}), staleTime: Infinity })
+  const [url, setUrl] = useState('')
+  const [eventTypes, setEventTypes] = useState<string[]>([])
+  const [fault, setFault] = useState<Text | null>(null)
+  const register = useMutation({
+    gcTime: 0,
+    mutationFn: async () => {
+      const answer = await execute(RegisterWebhookEndpointDocument, { merchantId, url: url.trim(), eventTypes })
+      props.onSecret(answer.registerWebhookEndpoint.signingSecret)
+    },
+    onError: (error) => setFault((error instanceof Problem && known[error.reason ?? '']) || null),
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const valid = isEndpointUrl(url)
+    setFault(valid ? null : texts.urlInvalid)
+    if (valid) register.mutate()
+  }
+  return (
+    <form onSubmit={submit} className={classes['form']} noValidate>
+      <TextInput
+        label={t(texts.url)}
+        description={t(texts.urlHint)}
+        placeholder="https://"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={2000}
+        data-autofocus
+        value={url}
+        error={fault && t(fault)}
+        onChange={(change) => setUrl(change.currentTarget.value)}
+      />
+      <Checkbox.Group
+        label={t(texts.events)}
+        description={t(texts.eventsHint)}
+        value={eventTypes}
+        onChange={setEventTypes}
+      >
+        <div className={classes['events']}>
+          {(data?.webhookEventTypes ?? []).map((type) => (
+            <Checkbox key={type} value={type} label={<EventLabel type={type} />} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      {register.isError && fault === null && <FormError error={register.error} />}
+      <FormActions onCancel={props.onCancel}>
+        <Button type="submit" loading={register.isPending}>
+          {t(texts.register)}
+        </Button>
+      </FormActions>
+    </form>
+  )
+}
+
+function EventLabel({ type }: { type: string }) {
+  const t = useText()
+  const name = eventName[type]
+  return (
+    <span className={classes['event']}>
+      {name && t(name)} <span className="mono faint">{type}</span>
+    </span>
+  )
+}

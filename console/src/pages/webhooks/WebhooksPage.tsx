@@ -1,0 +1,111 @@
+import { Button, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlus, IconWebhook } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { WebhookEndpointsDocument, type EndpointFieldsFragment } from '../../api/generated/graphql.ts'
+import { useCan } from '../../api/me.ts'
+import { useMerchantId } from '../../api/merchants.ts'
+import { q } from '../../api/query.ts'
+import { webhooks as texts } from '../../lib/i18n/webhooks.ts'
+import { endpointHealth } from '../../lib/status.ts'
+import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
+import { EmptyMessage } from '../../ui/EmptyMessage.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Card, Page } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { EndpointHealthBadge } from '../../ui/StatusBadge.tsx'
+import { When } from '../../ui/When.tsx'
+import { DayOutcome } from './DayOutcome.tsx'
+import { RegisterEndpoint } from './RegisterEndpoint.tsx'
+import classes from './WebhooksPage.module.css'
+
+type Row = EndpointFieldsFragment
+
+const POLL_MS = 15_000
+
+/** A merchant's endpoints and how each has been answering. */
+export function WebhooksPage() {
+  const t = useText()
+  const navigate = useNavigate()
+  const merchantId = useMerchantId()
+  const mayWrite = useCan('webhooks.write')
+  const [registering, form] = useDisclosure(false)
+  const query = useQuery({ ...q(WebhookEndpointsDocument, { merchantId }), refetchInterval: POLL_MS })
+  const register = (
+    <Tooltip label={t(texts.noPermission)} disabled={mayWrite}>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} disabled={!mayWrite} onClick={form.open}>
+        {t(texts.register)}
+      </Button>
+    </Tooltip>
+  )
+  return (
+    <Page title={t(texts.title)} description={t(texts.description)} actions={register}>
+      <Card flush label={t(texts.title)}>
+        <Loaded of={query} skeleton={<RowsSkeleton rows={4} />}>
+          {({ webhookEndpoints: rows }) =>
+            rows.length === 0 ? (
+              <EmptyMessage icon={IconWebhook} title={t(texts.emptyTitle)}>
+                {t(texts.emptyBody)}
+              </EmptyMessage>
+            ) : (
+              <DataTable
+                label={t(texts.title)}
+                columns={columns(t)}
+                rows={rows}
+                rowKey={(row) => row.id}
+                card={(row) => <EndpointCard row={row} />}
+                onOpen={(row) => void navigate({ to: '/webhooks/$endpointId', params: { endpointId: row.id } })}
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+      <RegisterEndpoint opened={registering} onClose={form.close} />
+    </Page>
+  )
+}
+
+function columns(t: ReturnType<typeof useText>): Column<Row>[] {
+  return [
+    { id: 'endpoint', header: t(texts.endpoint), cell: (row) => <UrlCell row={row} /> },
+    {
+      id: 'health',
+      header: t(texts.health),
+      cell: (row) => <EndpointHealthBadge health={endpointHealth(row)} />,
+    },
+    { id: 'day', header: t(texts.lastDay), cell: (row) => <DayOutcome health={row.health} /> },
+    {
+      id: 'queue',
+      header: t(texts.inQueue),
+      align: 'end',
+      cell: (row) => <span className="figures">{row.health.pending}</span>,
+    },
+    { id: 'success', header: t(texts.lastSuccess), cell: (row) => <When at={row.lastSuccessAt} relative /> },
+  ]
+}
+
+function UrlCell({ row }: { row: Row }) {
+  const t = useText()
+  return (
+    <span className={classes['endpoint']}>
+      <Link to="/webhooks/$endpointId" params={{ endpointId: row.id }} className={classes['url']} title={row.url}>
+        {row.url}
+      </Link>
+      <span className={classes['events']}>
+        {row.eventTypes.length === 0 ? t(texts.allEvents) : row.eventTypes.join(' · ')}
+      </span>
+    </span>
+  )
+}
+
+function EndpointCard({ row }: { row: Row }) {
+  return (
+    <RowCard
+      title={<UrlCell row={row} />}
+      note={<DayOutcome health={row.health} />}
+      noteAside={<EndpointHealthBadge health={endpointHealth(row)} />}
+    />
+  )
+}

@@ -1,0 +1,144 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  retainSearchParams,
+} from '@tanstack/react-router'
+import { defaultMerchant, merchantsQuery } from './api/merchants.ts'
+import { meQuery } from './api/session.ts'
+import { Crash, NotFound } from './outcomes.tsx'
+import { parseChargeSearch } from './lib/charge-search.ts'
+import { parseDeliverySearch } from './lib/delivery-search.ts'
+import { parseRange } from './lib/range.ts'
+import { parsePlainSearch, stringifyPlainSearch } from './lib/plain-search.ts'
+import { safeRedirect } from './lib/urls.ts'
+import { MerchantGate } from './pages/shell/ChooseMerchant.tsx'
+import { Shell } from './pages/shell/Shell.tsx'
+
+/** The table of contents: every page, its address, and what its address may carry. */
+
+const root = createRootRouteWithContext<{ client: QueryClient }>()({ notFoundComponent: NotFound })
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (search: Record<string, unknown>): { redirect?: string; ended?: '1' } => {
+    const target = safeRedirect(search['redirect'])
+    return {
+      ...(target === undefined ? {} : { redirect: target }),
+      ...(search['ended'] === '1' ? { ended: '1' } : {}),
+    }
+  },
+  component: lazyRouteComponent(() => import('./pages/sign-in/SignInPage.tsx'), 'SignInPage'),
+})
+
+const app = createRoute({
+  getParentRoute: () => root,
+  id: 'app',
+  validateSearch: (search: Record<string, unknown>): { merchant?: string } =>
+    typeof search['merchant'] === 'string' ? { merchant: search['merchant'] } : {},
+  search: { middlewares: [retainSearchParams(['merchant'])] },
+  beforeLoad: async ({ context: { client }, location, search }) => {
+    const me = await client.ensureQueryData(meQuery)
+    if (me === null) throw redirect({ to: '/sign-in', search: { redirect: location.href } })
+    if (search.merchant !== undefined) return
+    const { merchants } = await client.ensureQueryData(merchantsQuery)
+    throw redirect({
+      to: location.pathname,
+      search: { ...location.search, merchant: defaultMerchant(merchants) },
+      replace: true,
+    })
+  },
+  component: Shell,
+  notFoundComponent: NotFound,
+})
+
+const home = createRoute({
+  getParentRoute: () => app,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/charges', replace: true })
+  },
+})
+
+const charges = createRoute({
+  getParentRoute: () => app,
+  path: '/charges',
+  validateSearch: parseChargeSearch,
+  component: lazyRouteComponent(() => import('./pages/charges/ChargesPage.tsx'), 'ChargesPage'),
+})
+
+const charge = createRoute({
+  getParentRoute: () => app,
+  path: '/charges/$chargeId',
+  component: lazyRouteComponent(() => import('./pages/charges/ChargePage.tsx'), 'ChargePage'),
+})
+
+const merchant = createRoute({ getParentRoute: () => app, id: 'merchant', component: MerchantGate })
+
+const balance = createRoute({
+  getParentRoute: () => merchant,
+  path: '/balance',
+  component: lazyRouteComponent(() => import('./pages/balance/BalancePage.tsx'), 'BalancePage'),
+})
+
+const statement = createRoute({
+  getParentRoute: () => merchant,
+  path: '/statement',
+  validateSearch: (search: Record<string, unknown>): { range?: string } => {
+    const range = parseRange(search['range'])
+    return range === undefined ? {} : { range }
+  },
+  component: lazyRouteComponent(() => import('./pages/statement/StatementPage.tsx'), 'StatementPage'),
+})
+
+const webhooks = createRoute({
+  getParentRoute: () => merchant,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./pages/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
+})
+
+const endpoint = createRoute({
+  getParentRoute: () => merchant,
+  path: '/webhooks/$endpointId',
+  validateSearch: parseDeliverySearch,
+  component: lazyRouteComponent(() => import('./pages/webhooks/EndpointPage.tsx'), 'EndpointPage'),
+})
+
+const apiKeys = createRoute({
+  getParentRoute: () => merchant,
+  path: '/api-keys',
+  component: lazyRouteComponent(() => import('./pages/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
+})
+
+const routeTree = root.addChildren([
+  signIn,
+  app.addChildren([
+    home,
+    charges,
+    charge,
+    merchant.addChildren([balance, statement, webhooks, endpoint, apiKeys]),
+  ]),
+])
+
+/** The router over a query client. Addresses carry plain text: `?status=paid`, not JSON. */
+export function consoleRouter(client: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { client },
+    defaultPreload: 'intent',
+    defaultErrorComponent: Crash,
+    scrollRestoration: true,
+    parseSearch: parsePlainSearch,
+    stringifySearch: stringifyPlainSearch,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof consoleRouter>
+  }
+}

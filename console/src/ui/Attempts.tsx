@@ -1,0 +1,126 @@
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { deliveries as texts, triggerName } from '../lib/i18n/webhooks.ts'
+import classes from './Attempts.module.css'
+import { Badge } from './Badge.tsx'
+import { useText } from './preferences.tsx'
+import { Quiet } from './Quiet.tsx'
+import { When } from './When.tsx'
+
+/** One HTTP try, as the log keeps it. */
+export type Attempt = {
+  n: number
+  trigger: string
+  startedAt: string
+  durationMs: number
+  statusCode: number | null
+  errorClass: string | null
+  errorDetail: string | null
+  responseBody: string | null
+}
+
+/** What was sent. The body is not always at hand where a delivery is shown. */
+export type SentRequest = { url: string; eventId: string; eventType: string; body: string | null }
+
+/** Text that is JSON, indented; any other text as it is. */
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+/** The attempts of a delivery, last first, each with what was sent and what came back. */
+export function Attempts(props: { attempts: readonly Attempt[]; request: SentRequest }) {
+  const t = useText()
+  if (props.attempts.length === 0) return <Quiet>{t(texts.noAttempts)}</Quiet>
+  return (
+    <ol className={classes['attempts']}>
+      {props.attempts
+        .toSorted((a, b) => b.n - a.n)
+        .map((attempt) => (
+          <li key={attempt.n}>
+            <AttemptView attempt={attempt} request={props.request} />
+          </li>
+        ))}
+    </ol>
+  )
+}
+
+function AttemptView({ attempt, request }: { attempt: Attempt; request: SentRequest }) {
+  const t = useText()
+  const [side, setSide] = useState<'response' | 'request'>('response')
+  const trigger = triggerName[attempt.trigger]
+  return (
+    <article className={classes['attempt']} aria-label={t(texts.attempt(attempt.n))}>
+      <header className={classes['header']}>
+        <strong>{t(texts.attempt(attempt.n))}</strong>
+        <AnswerBadge statusCode={attempt.statusCode} error={attempt.errorClass} />
+        <span className={classes['facts']}>
+          <When at={attempt.startedAt} precision="second" />
+          <span className="figures">{t(texts.duration(attempt.durationMs))}</span>
+          <span>{trigger ? t(trigger) : attempt.trigger}</span>
+        </span>
+        <SegmentedControl
+          size="xs"
+          aria-label={t(texts.attempt(attempt.n))}
+          value={side}
+          onChange={setSide}
+          data={[
+            { value: 'response' as const, label: t(texts.response) },
+            { value: 'request' as const, label: t(texts.request) },
+          ]}
+        />
+      </header>
+      {side === 'response' ? <Response attempt={attempt} /> : <Request request={request} />}
+    </article>
+  )
+}
+
+function Response({ attempt }: { attempt: Attempt }) {
+  const t = useText()
+  return (
+    <div className={classes['side']}>
+      {attempt.errorDetail !== null && <p className={classes['error']}>{attempt.errorDetail}</p>}
+      {attempt.responseBody === null || attempt.responseBody === '' ? (
+        <Quiet>{t(texts.noResponse)}</Quiet>
+      ) : (
+        <pre className={classes['code']} tabIndex={0}>
+          {pretty(attempt.responseBody)}
+        </pre>
+      )}
+    </div>
+  )
+}
+
+function Request({ request }: { request: SentRequest }) {
+  const t = useText()
+  const head = [
+    `POST ${request.url}`,
+    'content-type: application/json',
+    'user-agent: Svc-Webhooks/1',
+    `x-svc-event-id: ${request.eventId}`,
+    `x-svc-event-type: ${request.eventType}`,
+    'x-svc-event-version: v1',
+    `x-svc-signature: ${t(texts.signed)}`,
+  ].join('\n')
+  return (
+    <div className={classes['side']}>
+      <pre className={classes['code']} tabIndex={0}>
+        {request.body === null ? head : `${head}\n\n${pretty(request.body)}`}
+      </pre>
+    </div>
+  )
+}
+
+/** What a receiver answered: a status number, or the kind of failure when there was no answer. */
+export function AnswerBadge(props: { statusCode: number | null; error: string | null }) {
+  if (props.statusCode === null && props.error === null) return <span className="faint">—</span>
+  const success = props.statusCode !== null && props.statusCode >= 200 && props.statusCode < 300
+  return (
+    <Badge tone={success ? 'success' : 'danger'}>
+      <span className="mono">{props.statusCode === null ? props.error : `HTTP ${props.statusCode}`}</span>
+    </Badge>
+  )
+}

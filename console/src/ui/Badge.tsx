@@ -1,0 +1,17 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './Badge.module.css'
+
+/** What a badge says by its colour; the icon and the text say the same. */
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger' | 'accent'
+
+/** A state as icon, text and colour, so that colour is never the only sign. */
+export function Badge(props: { tone: Tone; icon?: Icon; children: ReactNode; size?: 'sm' | 'md' }) {
+  const { icon: Picture } = props
+  return (
+    <span className={classes['badge']} data-tone={props.tone} data-size={props.size ?? 'sm'}>
+      {Picture && <Picture size={props.size === 'md' ? 16 : 14} stroke={2} aria-hidden />}
+      {props.children}
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { common } from '../lib/i18n/common.ts'
+import classes from './CopyText.module.css'
+import { useText } from './preferences.tsx'
+
+/** An id in a fixed-width face with a button that copies it. `name` tells a screen reader what is copied. */
+export function CopyText(props: { text: string; name: string; shown?: string }) {
+  return (
+    <span className={classes['copy']}>
+      <span className={classes['text']} title={props.text}>
+        {props.shown ?? props.text}
+      </span>
+      <CopyIcon text={props.text} name={props.name} />
+    </span>
+  )
+}
+
+/** The copy button alone. */
+export function CopyIcon(props: { text: string; name: string }) {
+  const t = useText()
+  const clipboard = useClipboard({ timeout: 1500 })
+  const Picture = clipboard.copied ? IconCheck : IconCopy
+  return (
+    <Tooltip label={t(clipboard.copied ? common.copied : common.copy)}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={t(common.copyOf(props.name))}
+        onClick={(click) => {
+          click.stopPropagation()
+          clipboard.copy(props.text)
+        }}
+      >
+        <Picture size={14} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** A full-width button that copies and says so. */
+export function CopyButton(props: { text: string; children: string; variant?: 'filled' | 'default' }) {
+  const t = useText()
+  const clipboard = useClipboard({ timeout: 1500 })
+  const Picture = clipboard.copied ? IconCheck : IconCopy
+  return (
+    <Button
+      fullWidth
+      variant={props.variant ?? 'default'}
+      leftSection={<Picture size={16} aria-hidden />}
+      onClick={() => clipboard.copy(props.text)}
+    >
+      {clipboard.copied ? t(common.copied) : props.children}
+    </Button>
+  )
+}

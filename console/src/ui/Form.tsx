@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { common, outcomes } from '../lib/i18n/common.ts'
+import { Problem } from '../lib/problem.ts'
+import { CopyText } from './CopyText.tsx'
+import classes from './Form.module.css'
+import { useText } from './preferences.tsx'
+
+/** Why a form was refused, at the place where it was sent. */
+export function FormError({ error }: { error: unknown }) {
+  const t = useText()
+  return (
+    <div className={classes['error']} role="alert">
+      {useProblemText()(error)}
+      {error instanceof Problem && error.correlationId !== null && (
+        <div className={classes['correlation']}>
+          {t(outcomes.correlation)} <CopyText text={error.correlationId} name={t(outcomes.correlation)} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A sentence for an error of an action: the server's own for what it refused, a fixed one for what broke. */
+export function useProblemText(): (error: unknown) => string {
+  const t = useText()
+  return (error) => {
+    if (!(error instanceof Problem)) return t(outcomes.errorServer)
+    if (error.code === 'offline') return t(outcomes.errorOffline)
+    if (error.code === 'rate_limited') return t(outcomes.errorLimited)
+    if (error.code === 'forbidden') return t(outcomes.notAllowedBody)
+    if (error.code === 'internal_error') return t(outcomes.errorServer)
+    return [error.message, ...Object.values(error.fields)].join(' ')
+  }
+}
+
+/** The buttons at the foot of a form in a dialog. */
+export function FormActions(props: { onCancel: () => void; children: ReactNode }) {
+  const t = useText()
+  return (
+    <div className={classes['actions']}>
+      <Button variant="default" onClick={props.onCancel}>
+        {t(common.cancel)}
+      </Button>
+      {props.children}
+    </div>
+  )
+}

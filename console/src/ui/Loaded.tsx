@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { ErrorPanel } from './ErrorPanel.tsx'
+
+/** What a part of a page must know of a query: the shape TanStack Query's results have. */
+export type Loading<Data> = {
+  data: Data | undefined
+  error: unknown
+  refetch: () => unknown
+}
+
+/**
+ * Shows the skeleton until the first answer, the error when there is none, and the content otherwise. A later
+ * failed refresh leaves the content standing.
+ */
+export function Loaded<Data>(props: {
+  of: Loading<Data>
+  skeleton: ReactNode
+  children: (data: Data) => ReactNode
+}) {
+  const { of: query } = props
+  if (query.data !== undefined) return props.children(query.data)
+  if (query.error !== null) return <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
+  return props.skeleton
+}

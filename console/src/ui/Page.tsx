@@ -1,0 +1,61 @@
+import { useEffect, type ReactNode } from 'react'
+import { common } from '../lib/i18n/common.ts'
+import { useText } from './preferences.tsx'
+import classes from './Page.module.css'
+
+/** The frame of a page: its title in the document and in a heading, its actions, its content. */
+export function Page(props: {
+  title: string
+  heading?: ReactNode
+  crumb?: ReactNode
+  description?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  const t = useText()
+  useEffect(() => {
+    document.title = `${props.title} · ${t(common.product)}`
+  })
+  return (
+    <div className={classes['page']}>
+      <header className={classes['header']}>
+        <div className={classes['headings']}>
+          {props.crumb !== undefined && <div className={classes['crumb']}>{props.crumb}</div>}
+          {props.heading ?? <h1 className={classes['title']}>{props.title}</h1>}
+          {props.description !== undefined && <div className={classes['description']}>{props.description}</div>}
+        </div>
+        {props.actions !== undefined && <div className={classes['actions']}>{props.actions}</div>}
+      </header>
+      {props.children}
+    </div>
+  )
+}
+
+/** A titled part of a page, on its own ground. */
+export function Section(props: {
+  title: string
+  aside?: ReactNode
+  flush?: boolean
+  children: ReactNode
+  id?: string
+}) {
+  return (
+    <section className={classes['section']} aria-label={props.title} id={props.id}>
+      <header className={classes['sectionHeader']}>
+        <h2 className={classes['sectionTitle']}>{props.title}</h2>
+        {props.aside}
+      </header>
+      <div className={props.flush === true ? classes['flush'] : classes['padded']}>{props.children}</div>
+    </section>
+  )
+}
+
+/** A ground without a title. */
+export function Card(props: { children: ReactNode; label?: string; flush?: boolean }) {
+  const inside = props.flush === true ? classes['flush'] : classes['card']
+  return (
+    <section className={classes['section']} aria-label={props.label}>
+      <div className={inside}>{props.children}</div>
+    </section>
+  )
+}

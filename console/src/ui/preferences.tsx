@@ -1,0 +1,52 @@
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { ZONES, type Zone } from '../lib/day.ts'
+import { isLanguage, textIn, type Language, type Text } from '../lib/i18n/text.ts'
+import { remember, remembered } from '../lib/storage.ts'
+
+/** How this person reads the console. */
+export type Preferences = {
+  language: Language
+  zone: Zone
+  setLanguage: (language: Language) => void
+  setZone: (zone: Zone) => void
+}
+
+const LANGUAGE_KEY = 'console.language'
+const ZONE_KEY = 'console.zone'
+
+const PreferencesContext = createContext<Preferences | null>(null)
+
+const firstLanguage = (): Language => {
+  const kept = remembered(LANGUAGE_KEY)
+  return isLanguage(kept) ? kept : 'pt-BR'
+}
+
+const firstZone = (): Zone => ZONES.find((zone) => zone === remembered(ZONE_KEY)) ?? 'America/Sao_Paulo'
+
+/** Gives every page the language and the zone, remembers them, and keeps the `lang` of the document true. */
+export function PreferencesProvider({ children }: { children: ReactNode }) {
+  const [language, setLanguage] = useState(firstLanguage)
+  const [zone, setZone] = useState(firstZone)
+
+  useEffect(() => {
+    document.documentElement.lang = language
+    remember(LANGUAGE_KEY, language)
+  }, [language])
+  useEffect(() => remember(ZONE_KEY, zone), [zone])
+
+  const value = useMemo(() => ({ language, zone, setLanguage, setZone }), [language, zone])
+  return <PreferencesContext value={value}>{children}</PreferencesContext>
+}
+
+/** The language and zone this person chose. */
+export function usePreferences(): Preferences {
+  const preferences = use(PreferencesContext)
+  if (!preferences) throw new Error('PreferencesProvider is missing')
+  return preferences
+}
+
+/** A function that gives a text of the catalogue in the language chosen. */
+export function useText(): (text: Text) => string {
+  const { language } = usePreferences()
+  return (text) => textIn(text, language)
+}
