@@ -1,7 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { readDemo } from './stack.ts'
 
 const Paid = z.object({ end_to_end_id: z.string() })
+
+const Inbox = z.object({
+  items: z.array(
+    z.object({
+      received_at: z.string(),
+      event_id: z.string().nullable(),
+      event_type: z.string().nullable(),
+      signature: z.string(),
+      body: z.string(),
+    }),
+  ),
+})
+
+/** A webhook as the merchant's receiver got it, with its own verdict on the signature. */
+export type Received = z.infer<typeof Inbox>['items'][number]
+
+const POLL_MS = 20
 
 /** Pays what the QR code asks for, as a payer's bank does; answers with the payment's end-to-end id. */
 export async function payAtBank(qrCode: string): Promise<string> {
@@ -11,4 +29,17 @@ export async function payAtBank(qrCode: string): Promise<string> {
     body: JSON.stringify({ qr_code: qrCode }),
   })
   return Paid.parse(await response.json()).end_to_end_id
+}
+
+/** Waits for an event of this type whose body tells of `subject`; undefined when none comes in time. */
+export async function webhookAbout(
+  subject: string,
+  { type, withinMs }: { type: string; withinMs: number },
+): Promise<Received | undefined> {
+  for (let waited = 0; ; waited += POLL_MS) {
+    const response = await fetch(`${readDemo().simulator_url}/simulator/inbox?event_type=${type}`)
+    const found = Inbox.parse(await response.json()).items.find(({ body }) => body.includes(subject))
+    if (found || waited > withinMs) return found
+    await sleep(POLL_MS)
+  }
 }

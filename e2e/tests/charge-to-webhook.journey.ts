@@ -1,0 +1,76 @@
+import { expect, test, type Page } from '@playwright/test'
+import { Merchant, type Charge } from '../support/merchant.ts'
+import { payAtBank, webhookAbout } from '../support/network.ts'
+import { createKey, open, reais, revokeKey, signIn } from '../support/staff.ts'
+
+const AMOUNT_CENTS = 20_000n
+/** 2 % of the amount. */
+const FEE_CENTS = 400n
+const NET_CENTS = AMOUNT_CENTS - FEE_CENTS
+/** 5 % of the net. */
+const RESERVE_CENTS = 980n
+const PAYABLE_CENTS = NET_CENTS - RESERVE_CENTS
+
+const VISIBLE_WITHIN_MS = 1_000
+const WEBHOOK_WITHIN_MS = 1_000
+
+test('a key made in the console charges, is paid, is told of it, and ends when staff take it back', async ({
+  page,
+}) => {
+  await signIn(page)
+  const name = 'Loja da jornada'
+  const merchant = new Merchant(await createKey(page, name))
+
+  const before = await merchant.balance()
+  const charge = await merchant.createCharge(Number(AMOUNT_CENTS))
+  expect(charge).toMatchObject({ status: 'pending', fee_cents: null })
+  await staffSeeItWaiting(page, charge)
+
+  const endToEndId = await payAtBank(charge.pix?.qr_code_payload ?? '')
+  await expect
+    .poll(() => merchant.charge(charge.id), { timeout: VISIBLE_WITHIN_MS, intervals: [20] })
+    .toMatchObject({ status: 'paid', end_to_end_id: endToEndId, net_cents: String(NET_CENTS) })
+  const webhook = await webhookAbout(charge.id, { type: 'charge.paid', withinMs: WEBHOOK_WITHIN_MS })
+  expect(webhook).toMatchObject({ signature: 'valid' })
+
+  const after = await merchant.balance()
+  expect(BigInt(after.total_cents) - BigInt(before.total_cents)).toBe(NET_CENTS)
+  await staffSeeItPaid(page, endToEndId)
+  await staffSeeTheMoney(page, charge, BigInt(after.total_cents))
+
+  await revokeKey(page, name)
+  await expect.poll(async () => (await merchant.call('GET', '/v1/balance')).status).toBe(401)
+})
+
+async function staffSeeItWaiting(page: Page, charge: Charge): Promise<void> {
+  await open(page, 'Cobranças')
+  await page.getByRole('row', { name: charge.order_reference }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
+  await expect(page.getByText('Aguardando').first()).toBeVisible()
+}
+
+/** The page is still open and changes by itself. */
+async function staffSeeItPaid(page: Page, endToEndId: string): Promise<void> {
+  await expect(page.getByText('Paga', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Linha do tempo' })).toContainText('Pagamento confirmado')
+  await expect(page.getByText(endToEndId).first()).toBeVisible()
+  const breakdown = page.getByRole('region', { name: 'Composição do valor' })
+  for (const cents of [AMOUNT_CENTS, FEE_CENTS, NET_CENTS, RESERVE_CENTS, PAYABLE_CENTS]) {
+    await expect(breakdown).toContainText(reais(cents))
+  }
+  const webhooks = page.getByRole('region', { name: 'Webhooks' })
+  await expect(webhooks).toContainText('charge.paid')
+  await expect(webhooks).toContainText('Entregue')
+}
+
+async function staffSeeTheMoney(page: Page, charge: Charge, totalCents: bigint): Promise<void> {
+  await open(page, 'Extrato')
+  const entries = page.getByRole('rowgroup').filter({ hasText: charge.order_reference })
+  await expect(entries.filter({ hasText: 'Cobrança paga' })).toContainText(`+${reais(NET_CENTS)}`)
+  const reserve = entries.filter({ hasText: 'Reserva contratual retida' })
+  await expect(reserve).toContainText(`-${reais(RESERVE_CENTS)}`)
+  await expect(reserve).toContainText(`+${reais(RESERVE_CENTS)}`)
+
+  await open(page, 'Saldo')
+  await expect(page.getByRole('region', { name: 'Posição total' })).toContainText(reais(totalCents))
+}
