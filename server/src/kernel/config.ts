@@ -10,8 +10,12 @@ export interface Config {
   host: string
   port: number
   publicUrl: string
+  /** On the embedded database, or where DEV_MODE says so: nothing here is production. */
+  development: boolean
   logLevel: LogLevel
   consoleDir: string | undefined
+  /** On the embedded database or with DEV_MODE=1: shows staff's schema, allows private receivers. Never in production. */
+  development: boolean
   databasePoolSize: number
   redisUrl: string | undefined
   rateLimitStore: 'memory' | 'database' | 'redis'
@@ -104,7 +108,7 @@ export class ConfigError extends Error {
 export function readConfig(environment: Environment): { config: Config; secrets: Secrets } {
   const env = parse(Env, environment)
   const allowed = list(env.WEBHOOK_ALLOW_PRIVATE)
-  if (allowed.length > 0 && env.EMBEDDED !== '1' && env.DEV_MODE !== '1') {
+  if (allowed.length > 0 && !isDevelopment(env)) {
     throw new ConfigError(
       'WEBHOOK_ALLOW_PRIVATE is for development: it needs the embedded database or DEV_MODE=1',
     )
@@ -143,14 +147,18 @@ const TOOL_VARIABLES = {
 
 type ParsedEnv = z.infer<typeof Env>
 
+const isDevelopment = (env: ParsedEnv): boolean => env.EMBEDDED === '1' || env.DEV_MODE === '1'
+
 function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {
   return {
     role: env.ROLE,
     host: env.HOST,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`,
+    development: env.EMBEDDED === '1' || env.DEV_MODE === '1',
     logLevel: env.LOG_LEVEL,
     consoleDir: env.CONSOLE_DIR,
+    development: isDevelopment(env),
     databasePoolSize: env.DATABASE_POOL_SIZE,
     redisUrl: env.REDIS_URL,
     rateLimitStore: env.RATE_LIMIT_STORE ?? (env.REDIS_URL ? 'redis' : 'memory'),

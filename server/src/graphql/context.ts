@@ -1,0 +1,27 @@
+import type { Context } from '../kernel/context.ts'
+import type { Permission } from './permissions.ts'
+
+/** The person who asks, as far as every resolver needs to know. */
+export interface Viewer {
+  id: string
+  role: string
+  permissions: readonly Permission[]
+}
+
+/** The browser's side of a session. The token itself is only ever in the cookie. */
+export interface SessionCookie {
+  /** What the browser sent. */
+  readonly token: string | undefined
+  /** Has the browser keep a new token for so many seconds. */
+  set(token: string, maxAgeSeconds: number): void
+  clear(): void
+}
+
+/** What a resolver gets: a context of its own for each request, and who asks. */
+export interface GraphContext extends Context {
+  /** Null when nobody is signed in. */
+  readonly viewer: Viewer | null
+  readonly cookie: SessionCookie
+  /** For the record of who did what. */
+  readonly origin: { role: string | null; ip: string | null; userAgent: string | null }
+}

@@ -1,0 +1,67 @@
+import { unwrapResolverError } from '@apollo/server/errors'
+import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { Problem, type ProblemCode } from '../kernel/problem.ts'
+
+/** The codes that GraphQL's world has names for; every other refusal keeps the name it has on the merchant's side. */
+const CODES: Partial<Record<ProblemCode, string>> = {
+  unauthorized: 'UNAUTHENTICATED',
+  forbidden: 'FORBIDDEN',
+  internal_error: 'INTERNAL_SERVER_ERROR',
+}
+
+const MESSAGES: Record<ProblemCode, string> = {
+  unauthorized: 'É preciso entrar para continuar.',
+  forbidden: 'Seu perfil não permite esta operação.',
+  not_found: 'O registro não foi encontrado.',
+  method_not_allowed: 'Operação não permitida.',
+  conflict: 'A operação conflita com o estado atual.',
+  idempotency_conflict: 'A operação conflita com o estado atual.',
+  validation_error: 'Há campos inválidos.',
+  payload_too_large: 'A requisição é grande demais.',
+  rate_limited: 'Muitas tentativas. Aguarde antes de tentar de novo.',
+  provider_unavailable: 'A rede Pix está indisponível no momento.',
+  service_unavailable: 'Instabilidade momentânea. Tente de novo.',
+  internal_error: 'Falha inesperada.',
+}
+
+/** What GraphQL itself refuses before any of our code runs. Its words tell of the request only. */
+const OWN_CODES = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'BAD_USER_INPUT',
+  'BAD_REQUEST',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+])
+
+/** A refusal in the shape of GraphQL: code, reason, fields, when to come back. Nothing else of the error is shown. */
+export function toGraphqlError(problem: Problem): GraphQLFormattedError {
+  const { reason, fields, retryAfterSeconds } = problem.details
+  return {
+    message: MESSAGES[problem.code],
+    extensions: {
+      code: CODES[problem.code] ?? problem.code,
+      ...(reason === undefined ? {} : { reason }),
+      ...(fields === undefined ? {} : { fields: fields.map(({ path, code }) => ({ path, code })) }),
+      ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
+    },
+  }
+}
+
+/** The one translation of whatever was thrown to what the console reads. */
+export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
+  const thrown = unwrapResolverError(error)
+  if (thrown instanceof Problem) return toGraphqlError(thrown)
+  const code = formatted.extensions?.['code']
+  if (thrown instanceof GraphQLError && typeof code === 'string' && OWN_CODES.has(code)) {
+    return { message: formatted.message, extensions: { code } }
+  }
+  return toGraphqlError(new Problem('internal_error'))
+}
+
+/** Whether the error is our own failure, to be logged, rather than a refusal. */
+export function isFailure(error: unknown): boolean {
+  const thrown = unwrapResolverError(error)
+  if (thrown instanceof Problem) return false
+  return !(error instanceof GraphQLError) || error.originalError !== undefined
+}

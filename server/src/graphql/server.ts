@@ -1,0 +1,124 @@
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
+import { expressMiddleware } from '@as-integrations/express5'
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
+import type { GraphQLFormattedError, GraphQLSchema } from 'graphql'
+import type { Log } from '../kernel/log.ts'
+import { Problem } from '../kernel/problem.ts'
+import type { GraphContext } from './context.ts'
+import { formatError, isFailure, toGraphqlError } from './errors.ts'
+import { LIMIT_RULES, TOKENS_MAX } from './limits.ts'
+import { isSameOrigin } from './same-origin.ts'
+
+export interface GraphqlOptions {
+  schema: GraphQLSchema
+  /** Whether the schema may be read by whoever asks. */
+  development: boolean
+  /** Where browsers see the console. */
+  publicUrl: string
+  log: Log
+  correlationId(): string
+  /** Who asks, and the tools; the correlation id stands in `res.locals`. */
+  context(req: Request, res: Response): Promise<GraphContext>
+}
+
+/** The largest operation with its variables. */
+const BODY_BYTES_MAX = 64 * 1024
+
+/**
+ * The console's door as one Express handler: POST with JSON from our own pages, one operation a request, nothing
+ * cached, nothing of a failure shown.
+ */
+export async function makeGraphqlHandler(options: GraphqlOptions): Promise<RequestHandler> {
+  const server = new ApolloServer<GraphContext>({
+    schema: options.schema,
+    introspection: options.development,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    persistedQueries: false,
+    hideSchemaDetailsFromClientErrors: !options.development,
+    includeStacktraceInErrorResponses: false,
+    status400ForVariableCoercionErrors: true,
+    stopOnTerminationSignals: false,
+    maxRecursiveSelections: true,
+    validationRules: LIMIT_RULES,
+    parseOptions: { maxTokens: TOKENS_MAX },
+    formatError,
+    logger: options.log,
+    plugins: [reporting(options.log)],
+  })
+  await server.start()
+  const door = express.Router()
+  door.use(begin(options), express.json({ limit: BODY_BYTES_MAX, strict: true }))
+  door.use(expressMiddleware(server, { context: ({ req, res }) => options.context(req, res) }))
+  door.use(unreadable(options.log))
+  return door
+}
+
+/** Correlation, no cache, and the refusal of what does not come from our own pages. */
+function begin(options: GraphqlOptions): RequestHandler {
+  return (req, res, next) => {
+    res.locals['correlationId'] = options.correlationId()
+    res.set({ 'x-correlation-id': correlationIdOf(res), 'cache-control': 'no-store' })
+    if (req.method !== 'POST') {
+      res.set('allow', 'POST')
+      refuse(res, 405, new Problem('method_not_allowed'))
+    } else if (!isSameOrigin(req.headers, options.publicUrl)) {
+      refuse(res, 403, new Problem('forbidden', { reason: 'foreign_origin' }))
+    } else next()
+  }
+}
+
+/** The id that `begin` gave the request. */
+export const correlationIdOf = (res: Response): string => String(res.locals['correlationId'])
+
+function refuse(res: Response, status: number, problem: Problem): void {
+  const error = withCorrelation(toGraphqlError(problem), correlationIdOf(res))
+  res.status(status).json({ errors: [error] })
+}
+
+function withCorrelation(error: GraphQLFormattedError, correlationId: string): GraphQLFormattedError {
+  return { ...error, extensions: { ...error.extensions, correlation_id: correlationId } }
+}
+
+/** A body that is no JSON or too large, and whatever failed before Apollo had the request. */
+function unreadable(log: Log): ErrorRequestHandler {
+  return (error: unknown, _req, res, _next) => {
+    const status = error instanceof Error && 'status' in error ? error.status : 500
+    if (status === 413) refuse(res, 413, new Problem('payload_too_large'))
+    else if (typeof status === 'number' && status < 500)
+      refuse(res, 400, new Problem('validation_error', { reason: 'invalid_json' }))
+    else {
+      log.error({ err: error, correlation_id: correlationIdOf(res) }, 'graphql request failed')
+      refuse(res, 500, new Problem('internal_error'))
+    }
+  }
+}
+
+/** One line of the log for each operation and each failure; never variables, which may hold a password. */
+function reporting(log: Log): ApolloServerPlugin<GraphContext> {
+  return {
+    async requestDidStart({ contextValue }) {
+      const { clock, correlationId, actor } = contextValue
+      const startedAt = clock.now()
+      return {
+        async didEncounterErrors({ errors }) {
+          for (const error of errors.filter(isFailure)) {
+            log.error(
+              { err: error.originalError ?? error, correlation_id: correlationId },
+              'operation failed',
+            )
+          }
+        },
+        async willSendResponse({ response, operationName }) {
+          const ms = clock.now().getTime() - startedAt.getTime()
+          log.info({ correlation_id: correlationId, operation: operationName, actor, ms }, 'operation')
+          const { body } = response
+          if (body.kind !== 'single' || !body.singleResult.errors) return
+          body.singleResult.errors = body.singleResult.errors.map((error) =>
+            withCorrelation(error, correlationId),
+          )
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import 'reflect-metadata'
+import type { Request, RequestHandler, Response } from 'express'
+import type { GraphQLSchema } from 'graphql'
+import { buildSchemaSync } from 'type-graphql'
+import { ApiKeyResolver } from './api-keys/api-key.graphql.ts'
+import type { GraphContext } from './graphql/context.ts'
+import { DateTimeScalar } from './graphql/scalars.ts'
+import { correlationIdOf, makeGraphqlHandler } from './graphql/server.ts'
+import type { Kit } from './kit.ts'
+import { MerchantResolver } from './merchants/merchant.graphql.ts'
+import { permissionsOf } from './staff/permissions.ts'
+import { cookieForm, readToken, writeCookie, type CookieForm } from './staff/session-cookie.ts'
+import { findSession } from './staff/session.ts'
+import { StaffResolver } from './staff/staff.graphql.ts'
+
+/** The door for staff, whole. Needs neither settings nor a database. */
+export function makeSchema(): GraphQLSchema {
+  return buildSchemaSync({
+    resolvers: [StaffResolver, MerchantResolver, ApiKeyResolver],
+    scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
+    orphanedTypes: [],
+    validate: false,
+  })
+}
+
+/** The handler for `/graphql`. */
+export function makeGraphql(kit: Kit): Promise<RequestHandler> {
+  const form = cookieForm(kit.config.publicUrl)
+  return makeGraphqlHandler({
+    schema: makeSchema(),
+    development: kit.config.development,
+    publicUrl: kit.config.publicUrl,
+    log: kit.log,
+    correlationId: () => kit.ids.uuid(kit.clock.now()),
+    context: (req, res) => makeContext(kit, form, req, res),
+  })
+}
+
+async function makeContext(kit: Kit, form: CookieForm, req: Request, res: Response): Promise<GraphContext> {
+  const token = readToken(form, req.headers.cookie)
+  const ctx = kit.context('anonymous', correlationIdOf(res))
+  const session = token === undefined ? null : await findSession(ctx, token)
+  return {
+    ...ctx,
+    actor: session ? `staff:${session.staffId}` : ctx.actor,
+    viewer: session && {
+      id: session.staffId,
+      role: session.role,
+      permissions: permissionsOf(session.role),
+    },
+    origin: {
+      role: session?.role ?? null,
+      ip: req.ip ?? null,
+      userAgent: req.headers['user-agent'] ?? null,
+    },
+    cookie: {
+      token,
+      set: (fresh, maxAgeSeconds) => void res.append('set-cookie', writeCookie(form, fresh, maxAgeSeconds)),
+      clear: () => void res.append('set-cookie', writeCookie(form, '', 0)),
+    },
+  }
+}
