@@ -10,8 +10,6 @@ export interface Config {
   host: string
   port: number
   publicUrl: string
-  /** On the embedded database, or where DEV_MODE says so: nothing here is production. */
-  development: boolean
   logLevel: LogLevel
   consoleDir: string | undefined
   /** On the embedded database or with DEV_MODE=1: shows staff's schema, allows private receivers. Never in production. */
@@ -155,7 +153,6 @@ function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {
     host: env.HOST,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`,
-    development: env.EMBEDDED === '1' || env.DEV_MODE === '1',
     logLevel: env.LOG_LEVEL,
     consoleDir: env.CONSOLE_DIR,
     development: isDevelopment(env),
