@@ -13,6 +13,10 @@ export interface FarEndCall {
   body: string
   res: ServerResponse
   req: IncomingMessage
+  /** Ends the time that the caller gives it. */
+  runOutOfTime: () => void
+  /** Set by a behaviour that sends headers and then no end. */
+  isDripping: boolean
 }
 
 /** A bank's server that does whatever a test says, however rude. */
@@ -33,7 +37,8 @@ export const reply =
     res.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
 
-export const hang: Behaviour = () => undefined
+/** Never answers: by then the caller's time is over. */
+export const hang: Behaviour = (call) => call.runOutOfTime()
 export const reset: Behaviour = ({ req }) => void req.socket.destroy()
 
 /** Grants `token-1`, `token-2` and so on. */
@@ -45,7 +50,8 @@ export function grantTokens(expiresInSeconds = 3600): Behaviour {
   }
 }
 
-export async function startFarEnd(): Promise<FarEnd> {
+/** Listens on a free port. `runOutOfTime` is for a caller whose clock stands; others wait by themselves. */
+export async function startFarEnd(runOutOfTime: () => void = () => undefined): Promise<FarEnd> {
   const behaviours = { api: hang, token: grantTokens() }
   const calls: FarEndCall[] = []
   const server = createServer((req, res) => {
@@ -61,6 +67,8 @@ export async function startFarEnd(): Promise<FarEnd> {
         body: Buffer.concat(chunks).toString('utf8'),
         req,
         res,
+        runOutOfTime,
+        isDripping: false,
       }
       calls.push(call)
       behaviours[url.pathname === '/oauth/token' ? 'token' : 'api'](call)

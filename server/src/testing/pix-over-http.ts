@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect } from 'vitest'
-import { systemClock } from '../kernel/clock.ts'
 import { makeApiPix, type ApiPixSettings } from '../pix/api-pix.ts'
 import { writeBrCode } from '../pix/br-code.ts'
 import { makePixFetch, type ClosablePixFetch } from '../pix/pix-fetch.ts'
 import type { IssueRequest, PixProvider } from '../pix/provider.ts'
-import { ANSWER_BYTES_MAX } from '../pix/http-call.ts'
+import { ANSWER_BYTES_MAX, type PixFetch } from '../pix/http-call.ts'
 import {
+  handClock,
   hang,
   logInto,
   reply,
@@ -14,9 +14,10 @@ import {
   type Behaviour,
   type FarEnd,
   type FarEndCall,
+  type HandClock,
 } from './pix-far-end.ts'
 
-const TIMEOUT_MS = 250
+const TIMEOUT_MS = 5_000
 export const TXID = '0193d0e0f0a07c1e9a000123456789ab'
 export const LOCATION = 'pix.example.com/qr/9d36b84fc70b478fb95c12729b90ca25'
 export const CODE = writeBrCode({ location: LOCATION, merchantName: 'Banco', merchantCity: 'Recife' }) ?? ''
@@ -48,6 +49,8 @@ export const cob = {
 /** The adapter before a rude bank, over real connections. */
 export interface PixOverHttp {
   bank: FarEnd
+  /** The adapter's time: it stands, and runs out when the bank lets it. */
+  clock: HandClock
   connections: ClosablePixFetch
   pix: PixProvider
   lines: string[]
@@ -65,9 +68,15 @@ export function pixOverHttp(): () => PixOverHttp {
   }
 
   beforeEach(async () => {
-    const bank = await startFarEnd()
+    const clock = handClock()
+    const bank = await startFarEnd(() => clock.advance(TIMEOUT_MS))
     const connections = makePixFetch({ certFile: undefined, keyFile: undefined, caFile: undefined })
     const lines: string[] = []
+    const fetch: PixFetch = async (url, init) => {
+      const response = await connections.fetch(url, init)
+      if (bank.calls.at(-1)?.isDripping) clock.advance(TIMEOUT_MS)
+      return response
+    }
     const adapter = (changes: Partial<ApiPixSettings> = {}): PixProvider =>
       makeApiPix({
         baseUrl: `${bank.url}/api/v2/`,
@@ -75,14 +84,14 @@ export function pixOverHttp(): () => PixOverHttp {
         clientId: 'service',
         clientSecret: 's3cret',
         key: 'key@psp.example',
-        clock: systemClock,
-        fetch: connections.fetch,
+        clock,
+        fetch,
         log: logInto(lines),
         timeoutMs: TIMEOUT_MS,
         ...changes,
       })
     const apiCalls = () => bank.calls.filter(({ path }) => path !== '/oauth/token')
-    current = { bank, connections, pix: adapter(), lines, apiCalls, adapter }
+    current = { bank, clock, connections, pix: adapter(), lines, apiCalls, adapter }
   })
 
   afterEach(async () => {
@@ -94,13 +103,13 @@ export function pixOverHttp(): () => PixOverHttp {
   return get
 }
 
-/** Headers at once, then the body by drops that never end. */
+/** Headers at once, then a body that never ends: the caller's time is over once it has the headers. */
 export const drip =
   (status: number): Behaviour =>
-  ({ res }) => {
-    res.writeHead(status, { 'content-type': 'application/json' })
-    const timer = setInterval(() => res.write(' '), 20)
-    res.on('close', () => clearInterval(timer))
+  (call) => {
+    call.isDripping = true
+    call.res.writeHead(status, { 'content-type': 'application/json' })
+    call.res.write(' ')
   }
 
 /** Promises a whole charge, sends half of it, and goes. */

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { logInto } from '../testing/pix-far-end.ts'
+import { request, TXID } from '../testing/pix-over-http.ts'
+import { pixAtBank } from '../testing/simulated-bank.ts'
+import { readBrCode } from './br-code.ts'
+import { readCallback } from './callback.ts'
+import type { IssueOutcome, PixProvider } from './provider.ts'
+
+const at = pixAtBank()
+
+const carriers: [string, () => PixProvider][] = [
+  ['over HTTP', () => at().adapter()],
+  ['in process', () => at().adapter({ fetch: at().network.fetch })],
+]
+
+describe.each(carriers)('a network that speaks API Pix, %s', (_, make) => {
+  test('issues a charge whose code leads to it', async () => {
+    const outcome = await make().issue(request)
+    expect(outcome).toMatchObject({
+      kind: 'issued',
+      cob: { txid: TXID, status: 'ATIVA', amountCents: 1_990n, expiresInSeconds: 3600, payments: [] },
+    })
+    const record = at().network.cob(TXID)
+    expect(codeIn(outcome)).toBe(record.cob?.pixCopiaECola)
+    expect(readBrCode(codeIn(outcome))?.location).toBe(record.cob?.location)
+  })
+
+  test('revises a charge that is issued again, and never makes a second one', async () => {
+    const pix = make()
+    await pix.issue(request)
+    expect(await pix.issue({ ...request, expiresInSeconds: 60 })).toMatchObject({
+      kind: 'issued',
+      cob: { expiresInSeconds: 60 },
+    })
+    expect(at().network.cob(TXID)).toMatchObject({ created: 1, calls: { PUT: 2 } })
+  })
+
+  test.each([
+    ['risk_refused', { payer: { name: 'Maria Payer', document: '00000000000' } }, {}],
+    ['payer_invalid', { payer: { name: 'Maria Payer', document: '1234567890123x' } }, {}],
+    ['key_unavailable', {}, { key: 'somebody@else.example' }],
+    ['network_refused', { expiresInSeconds: 0 }, {}],
+  ])('refuses as %s', async (code, change, settings) => {
+    const pix = at().adapter({ ...settings, fetch: at().network.fetch })
+    expect(await pix.issue({ ...request, ...change })).toEqual({ kind: 'refused', code })
+    expect(at().network.cob(TXID)).toMatchObject({ created: 0 })
+  })
+
+  test('tells of a charge, paid or not, and of one that never was', async () => {
+    const pix = make()
+    expect(await pix.find(TXID)).toEqual({ kind: 'absent' })
+    await pix.issue(request)
+    expect(await pix.find(TXID)).toMatchObject({ kind: 'found', cob: { status: 'ATIVA', payments: [] } })
+    const [paid] = at().network.pay({ txid: TXID })
+    expect(await pix.find(TXID)).toMatchObject({
+      kind: 'found',
+      cob: { status: 'CONCLUIDA', payments: [{ endToEndId: paid?.endToEndId, amountCents: 1_990n }] },
+    })
+  })
+
+  test('does not issue over a charge that is paid: what happened is unknown until it is asked', async () => {
+    const pix = make()
+    await pix.issue(request)
+    at().network.pay({ txid: TXID })
+    expect(await pix.issue({ ...request, expiresInSeconds: 60 })).toEqual({ kind: 'unknown' })
+    expect(await pix.find(TXID)).toMatchObject({ kind: 'found', cob: { status: 'CONCLUIDA' } })
+  })
+})
+
+describe.each(carriers)('a network that speaks API Pix, %s,', (_, make) => {
+  test('removes a charge once, and not one that is paid or never was', async () => {
+    const pix = make()
+    expect(await pix.remove(TXID)).toEqual({ kind: 'absent' })
+    await pix.issue(request)
+    expect(await pix.remove(TXID)).toEqual({ kind: 'removed' })
+    expect(await pix.remove(TXID)).toEqual({ kind: 'not_removable' })
+    expect(await pix.find(TXID)).toMatchObject({ cob: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' } })
+  })
+
+  test('tells when the bank itself removed a charge', async () => {
+    const pix = make()
+    await pix.issue(request)
+    at().network.removeCob(TXID)
+    expect(await pix.find(TXID)).toMatchObject({ cob: { status: 'REMOVIDA_PELO_PSP' } })
+  })
+
+  test('calls back what was paid, in words that are understood', async () => {
+    const pix = make()
+    expect(await pix.registerCallback('http://service.example/network/secret')).toBe(true)
+    await pix.issue(request)
+    const [paid] = at().network.pay({ txid: TXID })
+    await at().network.idle()
+    expect(at().delivered.map(({ url }) => url)).toEqual(['http://service.example/network/secret/pix'])
+    expect(readCallback(JSON.parse(at().delivered[0]?.body ?? ''), logInto([]))).toMatchObject({
+      items: [{ endToEndId: paid?.endToEndId, txid: TXID, amountCents: 1_990n, returns: [] }],
+      unreadable: 0,
+    })
+  })
+
+  test('lists what it received, page by page, each payment once', async () => {
+    const pix = make()
+    const noon = at().bankClock.now()
+    await pix.issue(request)
+    const paid = Array.from({ length: 12 }, () => at().network.pay({ txid: TXID, times: 100 })).flat()
+    const pages = []
+    for (let page = 0, count = 1; page < count; page += 1) {
+      const got = await pix.listReceived({ from: noon, to: noon, page })
+      if (got.kind !== 'page') throw new Error('unavailable')
+      pages.push(got.items.map(({ endToEndId }) => endToEndId))
+      count = got.pagesCount
+    }
+    expect(pages.map((items) => items.length)).toEqual([500, 500, 200])
+    expect(new Set(pages.flat())).toEqual(new Set(paid.map(({ endToEndId }) => endToEndId)))
+  })
+
+  test('takes a new token when it has forgotten the old one', async () => {
+    const pix = make()
+    await pix.issue(request)
+    at().network.revokeTokens()
+    expect(await pix.find(TXID)).toMatchObject({ kind: 'found' })
+  })
+})
+
+function codeIn(outcome: IssueOutcome): string {
+  if (outcome.kind !== 'issued') throw new Error(outcome.kind)
+  return outcome.cob.qrCodePayload
+}

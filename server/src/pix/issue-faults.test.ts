@@ -1,0 +1,70 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { request, TXID } from '../testing/pix-over-http.ts'
+import { pixAtBank } from '../testing/simulated-bank.ts'
+
+const TIMEOUT_MS = 40
+const at = pixAtBank()
+
+const faults = fc.record({
+  on: fc.constantFrom('token' as const, 'cob' as const),
+  mode: fc.constantFrom(
+    'refuse' as const,
+    'timeout_before' as const,
+    'timeout_after' as const,
+    'http_500' as const,
+    'http_503' as const,
+    'slow' as const,
+    'drop' as const,
+  ),
+  count: fc.integer({ min: 1, max: 3 }),
+})
+
+describe('whatever fault strikes an issuance', () => {
+  test('its outcome never says more than the network’s record, and asking clears up the rest', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(faults, { maxLength: 3 }), fc.uuid(), async (struck, id) => {
+        const txid = id.replaceAll('-', '')
+        const pix = at().adapter({ timeoutMs: TIMEOUT_MS })
+        at().network.liftFaults()
+        for (const fault of struck) at().network.setFault(fault)
+        const outcome = await pix.issue({ ...request, txid })
+        at().network.liftFaults()
+        at().bankClock.advance(60_000) // what is slow is done now
+
+        const record = await at().adapter().find(txid)
+        const said = { issued: 'found', unavailable: 'absent', refused: 'absent', unknown: record.kind }
+        expect(record.kind).toBe(said[outcome.kind])
+        expect(['found', 'absent']).toContain(record.kind)
+        expect(at().network.cob(txid).created).toBe(record.kind === 'found' ? 1 : 0)
+        expect(at().network.cob(txid).calls.PUT).toBeLessThanOrEqual(1)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test.each([
+    ['token', 'refuse', 'unavailable', 0],
+    ['token', 'timeout_before', 'unavailable', 0],
+    ['token', 'timeout_after', 'unavailable', 0],
+    ['token', 'drop', 'unavailable', 0],
+    ['token', 'http_500', 'unavailable', 0],
+    ['cob', 'refuse', 'unavailable', 0],
+    ['cob', 'http_503', 'unavailable', 0],
+    ['cob', 'http_500', 'unknown', 0],
+    ['cob', 'timeout_before', 'unknown', 0],
+    ['cob', 'timeout_after', 'unknown', 1],
+    ['cob', 'drop', 'unknown', 1],
+  ] as const)('%s %s: %s', async (on, mode, kind, created) => {
+    at().network.setFault({ on, mode, count: 1 })
+    expect(await at().adapter({ timeoutMs: 400 }).issue(request)).toEqual({ kind })
+    expect(at().network.cob(TXID).created).toBe(created)
+  })
+
+  test('a bank that keeps a charge in silence is found out by asking', async () => {
+    const silent = { ...request, payer: { name: 'Maria Payer', document: '99999999999' } }
+    const pix = at().adapter({ timeoutMs: 400 })
+    expect(await pix.issue(silent)).toEqual({ kind: 'unknown' })
+    expect(await pix.find(TXID)).toMatchObject({ kind: 'found', cob: { status: 'ATIVA' } })
+  })
+})
