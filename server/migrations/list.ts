@@ -2,6 +2,7 @@ import type { Migration } from '@mikro-orm/migrations'
 import { AddMerchant } from './0001-merchant.ts'
 import { AddLedger } from './0002-ledger.ts'
 import { AddCharge } from './0003-charge.ts'
+import { AddRateLimit } from './0008-rate-limit.ts'
 import { AddWebhook } from './0004-webhook.ts'
 import { AddStaff } from './0005-staff.ts'
 
@@ -15,4 +16,5 @@ export const MIGRATIONS: {
   { name: '0003-charge', class: AddCharge },
   { name: '0004-webhook', class: AddWebhook },
   { name: '0005-staff', class: AddStaff },
+  { name: '0008-rate-limit', class: AddRateLimit },
 ]

@@ -36,7 +36,7 @@ function merchants(kit: Kit): RequestHandler {
     routes: ROUTES,
     context: () => kit.context('anonymous'),
     authenticate: (ctx, authorization) => kit.keys.authenticate(ctx, authorization),
-    limit: () => Promise.resolve({}),
+    count: (ctx, caller, cost) => kit.rateLimits.count(ctx, caller, cost),
   })
   return (req, res) => handle(req, res)
 }

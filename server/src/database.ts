@@ -7,6 +7,8 @@ import { ENTITIES } from './entities.ts'
 export interface Database {
   /** A fresh entity manager, for one request or job run. */
   em(): EntityManager
+  /** The driver's own pool, for libraries that speak to it. */
+  pool(): Promise<object>
   close(): Promise<void>
 }
 
@@ -39,7 +41,11 @@ function options({ url, poolSize, applicationName }: DatabaseOptions) {
 /** Connects with the application's role. */
 export async function openDatabase(given: DatabaseOptions): Promise<Database> {
   const orm = await MikroORM.init(options(given))
-  return { em: () => orm.em.fork(), close: () => orm.close() }
+  return {
+    em: () => orm.em.fork(),
+    pool: () => orm.em.getConnection().getNativeClient(),
+    close: () => orm.close(),
+  }
 }
 
 /** Applies the missing migrations with the owner's role; answers their names. */

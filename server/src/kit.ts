@@ -1,5 +1,7 @@
 import { makeKeyVerifier, type KeyVerifier } from './api-keys/verify-api-key.ts'
 import { openDatabase, type Database } from './database.ts'
+import { makeRateLimits, type RateLimits, type RateStore } from './http/rate-limit.ts'
+import { makeRatesReader } from './merchants/rates.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import type { Config, Secrets } from './kernel/config.ts'
 import type { Context } from './kernel/context.ts'
@@ -14,6 +16,7 @@ import type { WebhookSender, WithSender } from './webhooks/sender.ts'
 import { makeWebhookSender } from './webhooks/make-webhook-sender.ts'
 
 const KEYS_KEPT_MAX = 10_000
+const RATES_KEPT_MS = 500
 
 /** What every verb and query of the service may ask of its context. */
 export type ServiceContext = Context & WithPix & WithSender
@@ -30,6 +33,7 @@ export interface Kit {
   pix: PixProvider
   sender: WebhookSender
   keys: KeyVerifier
+  rateLimits: RateLimits
   /** Wakes the loop that records payments, and the one that delivers webhooks, in this process. */
   wake: { inbox: Wake; deliveries: Wake }
   context(actor: string, correlationId?: string): ServiceContext
@@ -63,6 +67,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     poolSize: config.databasePoolSize,
     applicationName: `pix-charge-service ${config.role}`,
   })
+  const rateLimits = makeRateLimits(await rateStore(config, database), makeRatesReader(RATES_KEPT_MS))
   const keys = makeKeyVerifier({ ttlMs: 1_000, sizeMax: KEYS_KEPT_MAX })
   const tools = { clock, ids, vault, pix, sender }
   return {
@@ -72,17 +77,26 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     database,
     log,
     keys,
+    rateLimits,
     wake: { inbox: new Wake(), deliveries: new Wake() },
     context(actor, correlationId = ids.uuid(clock.now())) {
       return { ...tools, em: database.em(), log, actor, correlationId }
     },
     async close() {
       await keys.settle()
+      await rateLimits.close()
       await sender.close()
       await pixFetch.close()
       await database.close()
     },
   }
+}
+
+async function rateStore(config: Config, database: Database): Promise<RateStore> {
+  if (config.redisUrl) return { kind: 'redis', url: config.redisUrl }
+  return config.rateLimitStore === 'database'
+    ? { kind: 'database', pool: await database.pool() }
+    : { kind: 'memory' }
 }
 
 interface ApiPixTools {

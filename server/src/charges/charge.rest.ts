@@ -5,6 +5,7 @@ import { none, route, type Route } from '../http/route.ts'
 import { pageOf } from '../http/shapes.ts'
 import type { WithPix } from '../pix/provider.ts'
 import { CreateChargeBody } from './charge.body.ts'
+import { cancelCharge } from './cancel-charge.ts'
 import { getCharge, listCharges } from './charge.queries.ts'
 import { ChargeShape, presentCharge } from './charge.present.ts'
 import { CHARGE_STATUSES } from './charge-status.ts'
@@ -73,6 +74,17 @@ export const chargeRoutes: Route<Context & WithPix>[] = [
     answers: { 200: ChargeShape },
     async handle({ ctx, merchantId, params }) {
       const charge = await getCharge(ctx, merchantId, params['id'] ?? '')
+      return { status: 200, body: presentCharge(charge, ctx.clock.now()) }
+    },
+  }),
+  route('post', '/v1/pix/charges/:id/cancel', {
+    scope: 'charges:write',
+    summary: 'Cancela uma cobrança pendente',
+    query: none,
+    body: none,
+    answers: { 200: ChargeShape },
+    async handle({ ctx, merchantId, params }) {
+      const charge = await cancelCharge(ctx, merchantId, params['id'] ?? '', 'merchant')
       return { status: 200, body: presentCharge(charge, ctx.clock.now()) }
     },
   }),

@@ -106,7 +106,7 @@ test('a payment that comes while the issuance is unknown makes the charge paid',
 })
 
 test('fifty repetitions during an issuance that hangs wait for its outcome, one cob is asked for', async () => {
-  world.network.setFault({ on: 'cob', mode: 'slow', delay_ms: 700, count: 1 })
+  world.network.setFault({ on: 'cob', mode: 'slow', delayMs: 700, count: 1 })
   const key = anIdempotencyKey()
   const body = aChargeBody()
   const answers = await Promise.all(

@@ -5,6 +5,7 @@ import { readJson } from './body.ts'
 import { errorAnswer } from './errors.ts'
 import { Faults } from './parse.ts'
 import { findRoute, type Match } from './match.ts'
+import type { LimitState } from './rate-limit.ts'
 import type { Answer, Caller, Cost, Prepared, Route } from './route.ts'
 
 /** What the door needs of the floors above it. */
@@ -14,8 +15,8 @@ export interface Door<C extends Context> {
   context(): C
   /** @throws Problem unauthorized. */
   authenticate(ctx: C, authorization: string | undefined): Promise<Caller>
-  /** Counts the call and answers the headers that tell the account's limit. @throws Problem rate_limited. */
-  limit(ctx: C, caller: Caller, cost: Cost): Promise<Record<string, string>>
+  /** Counts the call against the account's limit. */
+  count(ctx: C, caller: Caller, cost: Cost): Promise<LimitState>
 }
 
 /**
@@ -70,12 +71,15 @@ async function run<C extends Context>(
   const { route, params } = match
   const caller = await door.authenticate(ctx, req.headers.authorization)
   seen.merchantId = caller.merchantId
+  const rawQuery = queryOf(req.originalUrl)
+  const limit = await door.count(ctx, caller, route.cost(rawQuery))
+  for (const [name, value] of Object.entries(limit.headers)) res.setHeader(name, value)
   if (route.scope !== 'any' && !caller.scopes.includes(route.scope)) {
     throw new Problem('forbidden', { reason: 'missing_scope' })
   }
-  const rawQuery = queryOf(req.originalUrl)
-  const limits = await door.limit(ctx, caller, route.cost(rawQuery))
-  for (const [name, value] of Object.entries(limits)) res.setHeader(name, value)
+  if (limit.retryAfterSeconds !== undefined) {
+    throw new Problem('rate_limited', { retryAfterSeconds: limit.retryAfterSeconds })
+  }
 
   const { handle, idempotencyKey } = await prepare(route, req, rawQuery)
   return handle({

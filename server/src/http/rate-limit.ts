@@ -1,0 +1,107 @@
+import { Redis } from 'ioredis'
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible'
+import type { Context } from '../kernel/context.ts'
+import type { Caller, Cost } from './route.ts'
+
+/** Calls a second that an account may make, for each kind of call. */
+export type Rates = Record<Cost, number>
+
+/** What one call left of the account's limit. */
+export interface LimitState {
+  headers: Record<string, string>
+  /** Whole seconds to wait, when the call is one too many. */
+  retryAfterSeconds: number | undefined
+}
+
+export interface RateLimits {
+  /** Counts a call against the account's limit. Never throws: without its store it counts in memory. */
+  count(ctx: Context, caller: Caller, cost: Cost): Promise<LimitState>
+  close(): Promise<void>
+}
+
+/** Where the counters of several processes meet. */
+export type RateStore =
+  | { kind: 'memory' }
+  | { kind: 'redis'; url: string }
+  /** Anything with `query` of the pg driver, with rights on table `rate_limit`. */
+  | { kind: 'database'; pool: object }
+
+/** A burst takes what this many seconds would: twice the rate. */
+const BURST_SECONDS = 2
+const TABLE = 'rate_limit'
+
+/** Limits for each account and kind of call; `ratesOf` is asked at each call, so that a change holds at once. */
+export function makeRateLimits(
+  store: RateStore,
+  ratesOf: (ctx: Context, merchantId: string) => Promise<Rates>,
+): RateLimits {
+  const redis =
+    store.kind === 'redis'
+      ? new Redis(store.url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 })
+      : undefined
+  redis?.on('error', () => undefined)
+  const limiters = new Map<number, RateLimiterAbstract>()
+  const limiterOf = (rate: number): RateLimiterAbstract => {
+    const known = limiters.get(rate)
+    if (known) return known
+    const made = makeLimiter(store, redis, rate)
+    limiters.set(rate, made)
+    return made
+  }
+  return {
+    async count(ctx, caller, cost) {
+      const rate = (await ratesOf(ctx, caller.merchantId))[cost]
+      const result = await consume(limiterOf(rate), `${caller.merchantId}:${cost}:${rate}`)
+      const seconds = Math.max(1, Math.ceil(result.msBeforeNext / 1000))
+      return {
+        headers: {
+          'ratelimit-limit': String(rate * BURST_SECONDS),
+          'ratelimit-remaining': String(Math.max(0, result.remainingPoints)),
+          'ratelimit-reset': String(seconds),
+        },
+        retryAfterSeconds: result.refused ? seconds : undefined,
+      }
+    },
+    async close() {
+      await redis?.quit().catch(() => undefined)
+    },
+  }
+}
+
+interface Consumed {
+  remainingPoints: number
+  msBeforeNext: number
+  refused: boolean
+}
+
+/** The library refuses by rejecting with its result. */
+async function consume(limiter: RateLimiterAbstract, key: string): Promise<Consumed> {
+  try {
+    const { remainingPoints, msBeforeNext } = await limiter.consume(key)
+    return { remainingPoints, msBeforeNext, refused: false }
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    return { remainingPoints: 0, msBeforeNext: refusal.msBeforeNext, refused: true }
+  }
+}
+
+function makeLimiter(store: RateStore, redis: Redis | undefined, rate: number): RateLimiterAbstract {
+  const options = { points: rate * BURST_SECONDS, duration: BURST_SECONDS, keyPrefix: 'rate' }
+  const insuranceLimiter = new RateLimiterMemory(options)
+  if (redis) return new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter })
+  if (store.kind !== 'database') return insuranceLimiter
+  return new RateLimiterPostgres({
+    ...options,
+    storeClient: store.pool,
+    storeType: 'pool',
+    tableName: TABLE,
+    tableCreated: true,
+    insuranceLimiter,
+  })
+}
