@@ -37,15 +37,17 @@ export async function stop(server: Server): Promise<void> {
 }
 
 /** The whole body; undefined when it is longer than `maxBytes`. Rejects when the sender goes away. */
-export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of request) {
-    if (!(chunk instanceof Buffer)) continue
-    bytes += chunk.length
-    if (bytes <= maxBytes) chunks.push(chunk)
-  }
-  return bytes > maxBytes ? undefined : Buffer.concat(chunks)
+export function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes <= maxBytes) chunks.push(chunk)
+    })
+    request.on('end', () => resolve(bytes > maxBytes ? undefined : Buffer.concat(chunks)))
+    request.on('error', reject)
+  })
 }
 
 function faceOf(handle: (call: Call) => Promise<Outcome>): RequestListener {

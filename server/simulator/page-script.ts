@@ -3,7 +3,11 @@ export const PAGE_SCRIPT = String.raw`
 const REFRESH_MS = 2000, NOTICE_MS = 6000, ROWS = 50
 const $ = (id) => document.getElementById(id)
 const reais = (cents) => (Number(cents) / 100).toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' })
-const time = (iso) => new Date(iso).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' })
+const today = (date) => date.toDateString() === new Date(Date.now()).toDateString()
+function time(iso) {
+  const date = new Date(iso)
+  return today(date) ? date.toLocaleTimeString() : date.toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'short' })
+}
 
 function make(tag, { text, className, ...attributes } = {}, ...children) {
   const node = document.createElement(tag)
@@ -52,10 +56,11 @@ function chargeRow(charge) {
     node.addEventListener('click', () => pay(charge, extra, done))
     return node
   }
-  const more = charge.payments > 1 ? ' ×' + charge.payments : ''
+  const expected = charge.status === 'CONCLUIDA' ? 1 : 0
+  const more = charge.payments > expected ? ' ×' + charge.payments : ''
   const wrong = String(BigInt(charge.amount_cents) + 1n)
   return make('tr', {},
-    make('td', { text: time(charge.created_at) }),
+    make('td', { text: time(charge.created_at), title: charge.created_at, className: 'when' }),
     make('td', { text: who, className: 'name' }),
     make('td', { text: reais(charge.amount_cents), className: 'money' }),
     make('td', {}, make('span', { text: label + more, className: 'badge ' + tone })),
@@ -80,7 +85,7 @@ function readable(body) {
 function deliveryRow(delivery) {
   const [label, tone] = VERDICT[delivery.signature]
   return make('tr', {},
-    make('td', { text: time(delivery.received_at) }),
+    make('td', { text: time(delivery.received_at), title: delivery.received_at, className: 'when' }),
     make('td', {}, make('strong', { text: delivery.event_type ?? 'no type' }), make('br'), make('code', { text: delivery.event_id ?? '' })),
     make('td', {}, make('span', { text: label, className: 'badge ' + tone })),
     make('td', {}, make('code', { text: delivery.path })),
@@ -100,8 +105,8 @@ function draw(name, items, total, row, keyOf) {
     const old = known.get(key)
     const entry = old && old.text === text ? old : { text, node: row(item) }
     if (old && old !== entry) {
-      if (at === old.node) at = old.node.nextSibling
       const focused = [...old.node.querySelectorAll('button')].indexOf(document.activeElement)
+      if (at === old.node) at = entry.node
       old.node.replaceWith(entry.node)
       if (focused >= 0) entry.node.querySelectorAll('button')[focused]?.focus()
     }

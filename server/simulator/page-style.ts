@@ -25,6 +25,7 @@ th, td { padding: .5rem .75rem .5rem 0; border-top: 1px solid var(--line); verti
 thead th { border-top: 0 }
 .money { text-align: right; white-space: nowrap }
 td.money { font-weight: 600 }
+td.when { white-space: nowrap; color: var(--soft) }
 td.name { max-width: 16rem; overflow-wrap: anywhere }
 code { font: .85em ui-monospace, monospace }
 .badge { display: inline-block; padding: 0 .5rem; border-radius: 1rem; font-size: .8rem; font-weight: 600;
