@@ -87,6 +87,7 @@ const DELIVERY = `
     endpoint_id uuid not null,
     event_id text not null,
     event_type text not null,
+    event_created_at timestamptz(3) not null,
     status text not null check (status in ('pending', 'sending', 'succeeded', 'failed', 'skipped')),
     trigger text not null check (trigger in ('auto', 'manual', 'bulk')),
     attempts integer not null check (attempts >= 0),
@@ -145,7 +146,7 @@ const INDEXES = [
     where status <> 'off'`,
   `create index webhook_delivery_due on webhook_delivery (endpoint_id, next_attempt_at, id)
     where status = 'pending'`,
-  `create index webhook_delivery_sending on webhook_delivery (endpoint_id) where status = 'sending'`,
+  `create index webhook_delivery_sending on webhook_delivery (merchant_id, endpoint_id) where status = 'sending'`,
   'create index webhook_delivery_list on webhook_delivery (merchant_id, created_at desc, id desc)',
   `create index webhook_delivery_list_open on webhook_delivery (merchant_id, created_at desc, id desc)
     where status <> 'succeeded'`,

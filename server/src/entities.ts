@@ -4,6 +4,22 @@ import { Payment } from './charges/payment.entity.ts'
 import { JournalEntry, JournalLine } from './ledger/journal.entity.ts'
 import { Merchant } from './merchants/merchant.entity.ts'
 import { Staff } from './staff/staff.entity.ts'
+import { WebhookAttempt } from './webhooks/attempt.entity.ts'
+import { WebhookDelivery } from './webhooks/delivery.entity.ts'
+import { WebhookEndpoint } from './webhooks/endpoint.entity.ts'
+import { WebhookEvent } from './webhooks/event.entity.ts'
 
 /** Every table that the ORM reads. */
-export const ENTITIES = [Merchant, JournalEntry, JournalLine, Charge, Payment, ApiKey, Staff]
+export const ENTITIES = [
+  Merchant,
+  JournalEntry,
+  JournalLine,
+  Charge,
+  Payment,
+  ApiKey,
+  Staff,
+  WebhookEvent,
+  WebhookEndpoint,
+  WebhookDelivery,
+  WebhookAttempt,
+]

@@ -40,10 +40,10 @@ const INSERT = `
     insert into webhook_event
       (id, merchant_id, environment, type, version, body, source_type, source_id, charge_id, created_at)
     select id, $1::uuid, environment, type, $3, body, source_type, source_id, charge_id, $2::timestamptz from given)
-  insert into webhook_delivery (id, merchant_id, endpoint_id, event_id, event_type, status, trigger, attempts,
-    scheduled_attempts, next_attempt_at, finished_at, created_at)
+  insert into webhook_delivery (id, merchant_id, endpoint_id, event_id, event_type, event_created_at, status,
+    trigger, attempts, scheduled_attempts, next_attempt_at, finished_at, created_at)
   select overlay(g.seed placing left(md5(g.seed || e.id::text), 12) from 25 for 12)::uuid, $1::uuid, e.id, g.id, g.type,
-    case e.status when 'active' then 'pending' else 'skipped' end, 'auto', 0, 0,
+    $2::timestamptz, case e.status when 'active' then 'pending' else 'skipped' end, 'auto', 0, 0,
     case e.status when 'active' then $2::timestamptz end, case e.status when 'active' then null else $2::timestamptz end, $2
   from given g join webhook_endpoint e on e.merchant_id = $1::uuid and e.environment = g.environment
     and e.status <> 'off' and (cardinality(e.event_types) = 0 or g.type = any (e.event_types))`

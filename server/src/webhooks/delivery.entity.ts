@@ -1,0 +1,37 @@
+import { defineEntity, p } from '@mikro-orm/core'
+
+export const DELIVERY_STATUSES = ['pending', 'sending', 'succeeded', 'failed', 'skipped'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+/** Who asked for an attempt: the schedule, a person, or a replay of many. */
+export const TRIGGERS = ['auto', 'manual', 'bulk'] as const
+export type Trigger = (typeof TRIGGERS)[number]
+
+const schema = defineEntity({
+  name: 'WebhookDelivery',
+  tableName: 'webhook_delivery',
+  properties: {
+    id: p.uuid().primary(),
+    merchantId: p.uuid(),
+    endpointId: p.uuid(),
+    eventId: p.text(),
+    eventType: p.text(),
+    eventCreatedAt: p.datetime(3),
+    status: p.enum(DELIVERY_STATUSES),
+    trigger: p.enum(TRIGGERS),
+    attempts: p.integer(),
+    scheduledAttempts: p.integer(),
+    nextAttemptAt: p.datetime(3).nullable(),
+    claimId: p.uuid().nullable(),
+    leaseUntil: p.datetime(3).nullable(),
+    lastStatusCode: p.integer().nullable(),
+    lastError: p.text().nullable(),
+    succeededAt: p.datetime(3).nullable(),
+    finishedAt: p.datetime(3).nullable(),
+    createdAt: p.datetime(3),
+  },
+})
+
+/** One event for one endpoint. */
+export class WebhookDelivery extends schema.class {}
+schema.setClass(WebhookDelivery)

@@ -1,0 +1,19 @@
+import type { Tx } from '../kernel/context.ts'
+import { sql } from '../kernel/sql.ts'
+
+/** Ends waiting deliveries of endpoints that are sent nothing any more; answers how many. They may be replayed. */
+export async function endDeliveries(
+  tx: Tx,
+  endpointIds: readonly string[],
+  { reason, max }: { reason: 'endpoint_off' | 'endpoint_disabled'; max: number },
+): Promise<number> {
+  const ended = await sql(
+    tx,
+    `update webhook_delivery set status = 'failed', next_attempt_at = null, last_error = $2, finished_at = $3
+     where id in (select id from webhook_delivery where endpoint_id = any ($1::uuid[]) and status = 'pending'
+       order by endpoint_id, next_attempt_at, id limit $4 for update skip locked)
+     returning id`,
+    [endpointIds, reason, tx.clock.now(), max],
+  )
+  return ended.length
+}

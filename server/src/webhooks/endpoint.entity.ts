@@ -1,0 +1,52 @@
+import { defineEntity, p } from '@mikro-orm/core'
+
+/** How many endpoints of a merchant and environment may be active (specification, limits). */
+export const ENDPOINTS_ACTIVE_MAX = 10
+
+export const ENDPOINT_STATUSES = ['active', 'disabled', 'off'] as const
+export const DISABLED_REASONS = ['failing', 'gone', 'manual'] as const
+
+const schema = defineEntity({
+  name: 'WebhookEndpoint',
+  tableName: 'webhook_endpoint',
+  properties: {
+    id: p.uuid().primary(),
+    merchantId: p.uuid(),
+    environment: p.enum(['production', 'sandbox'] as const),
+    url: p.text(),
+    eventTypes: p.array(),
+    status: p.enum(ENDPOINT_STATUSES),
+    disabledReason: p.enum(DISABLED_REASONS).nullable(),
+    secretBox: p.blob().hidden(),
+    secretKeyId: p.text().hidden(),
+    secretLast4: p.text(),
+    previousSecretBox: p.blob().hidden().nullable(),
+    previousSecretKeyId: p.text().hidden().nullable(),
+    previousSecretEndsAt: p.datetime(3).nullable(),
+    consecutiveFailures: p.integer(),
+    failingSince: p.datetime(3).nullable(),
+    pausedUntil: p.datetime(3).nullable(),
+    pauseStep: p.integer(),
+    halfOpen: p.boolean(),
+    rateLimitedUntil: p.datetime(3).nullable(),
+    maxInFlight: p.integer(),
+    ratePerSecond: p.integer(),
+    rateTokens: p.double(),
+    rateFilledAt: p.datetime(3),
+    lastClaimAt: p.datetime(3),
+    lastSuccessAt: p.datetime(3).nullable(),
+    lastFailureAt: p.datetime(3).nullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+})
+
+/** Where a merchant wants to hear of what happens. Never deleted: one that is `off` stays for the log. */
+export class WebhookEndpoint extends schema.class {
+  /** The end of the pause that holds at `now`; null when it is not paused. */
+  pausedUntilAt(now: Date): Date | null {
+    const until = this.status === 'active' ? this.pausedUntil : null
+    return until && until > now ? until : null
+  }
+}
+schema.setClass(WebhookEndpoint)

@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core'
+
+const schema = defineEntity({
+  name: 'WebhookEvent',
+  tableName: 'webhook_event',
+  properties: {
+    createdAt: p.datetime(3).primary(),
+    id: p.text().primary(),
+    merchantId: p.uuid(),
+    environment: p.enum(['production', 'sandbox'] as const),
+    type: p.text(),
+    version: p.text(),
+    body: p.text(),
+    sourceType: p.text(),
+    sourceId: p.text(),
+    chargeId: p.uuid().nullable(),
+  },
+})
+
+/** What happened: written once, in the transaction that made it true. `body` is what every attempt sends. */
+export class WebhookEvent extends schema.class {}
+schema.setClass(WebhookEvent)

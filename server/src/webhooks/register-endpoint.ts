@@ -1,0 +1,116 @@
+import { transaction, type Context, type Tx } from '../kernel/context.ts'
+import { Problem, type FieldFault } from '../kernel/problem.ts'
+import { sql } from '../kernel/sql.ts'
+import { HEALTHY } from './endpoint-condition.ts'
+import { ENDPOINTS_ACTIVE_MAX, WebhookEndpoint } from './endpoint.entity.ts'
+import { isSubscribable } from './event-types.ts'
+import { newSecret, sealSecret } from './secret.ts'
+import type { WithSender } from './sender.ts'
+
+export interface RegisterEndpoint {
+  url: string
+  /** Empty: every type. */
+  eventTypes: string[]
+}
+
+/** Parallel attempts to one endpoint, and attempts a second; an operator may change either. */
+const MAX_IN_FLIGHT = 4
+const RATE_PER_SECOND = 50
+
+/** Endpoints that are not off, disabled ones included: each gets a row for each of its events. */
+const ENDPOINTS_KEPT_MAX = 50
+
+/**
+ * Registers an address for the merchant's events. The answer holds the signing secret: the only moment at which it
+ * leaves the server.
+ * @throws Problem validation_error: the URL (reason `ssrf_blocked` where it leads into a private network), or an
+ *   unknown event type.
+ * @throws Problem conflict, reason `webhook_endpoint_limit`.
+ */
+export async function registerEndpoint(
+  ctx: Context & WithSender,
+  merchantId: string,
+  input: RegisterEndpoint,
+): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
+  checkEventTypes(input.eventTypes)
+  await checkUrl(ctx, input.url)
+  return transaction(ctx, async (tx) => {
+    const environment = await lockMerchant(tx, merchantId)
+    await makeRoom(tx, merchantId, environment)
+    const now = tx.clock.now()
+    const id = tx.ids.uuid(now)
+    const secret = newSecret(tx)
+    const sealed = sealSecret(tx, secret, id)
+    const endpoint = tx.em.create(WebhookEndpoint, {
+      id,
+      merchantId,
+      environment,
+      url: input.url,
+      eventTypes: Array.from(new Set(input.eventTypes)),
+      status: 'active',
+      disabledReason: null,
+      secretBox: sealed.box,
+      secretKeyId: sealed.keyId,
+      secretLast4: secret.slice(-4),
+      previousSecretBox: null,
+      previousSecretKeyId: null,
+      previousSecretEndsAt: null,
+      ...HEALTHY,
+      maxInFlight: MAX_IN_FLIGHT,
+      ratePerSecond: RATE_PER_SECOND,
+      rateTokens: RATE_PER_SECOND,
+      rateFilledAt: now,
+      lastClaimAt: now,
+      lastSuccessAt: null,
+      lastFailureAt: null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    await tx.em.flush()
+    return { endpoint, secret }
+  })
+}
+
+/** @throws Problem validation_error. */
+export function checkEventTypes(eventTypes: readonly string[]): void {
+  const fields = eventTypes.flatMap((type, index) =>
+    isSubscribable(type) ? [] : [{ path: `event_types.${index}`, code: 'not_allowed' as const }],
+  )
+  if (fields.length > 0) throw new Problem('validation_error', { fields })
+}
+
+/** Asks DNS, so never inside a transaction. @throws Problem validation_error. */
+export async function checkUrl(ctx: Context & WithSender, url: string): Promise<void> {
+  const verdict = await ctx.sender.judge(url)
+  if (verdict === 'malformed') throw new Problem('validation_error', { fields: urlIs('format') })
+  if (verdict === 'blocked') {
+    throw new Problem('validation_error', { reason: 'ssrf_blocked', fields: urlIs('not_allowed') })
+  }
+}
+
+const urlIs = (code: FieldFault) => [{ path: 'url', code }]
+
+/** Two requests at once must not both count nine; money never waits for this lock. */
+export async function lockMerchant(tx: Tx, merchantId: string): Promise<'production' | 'sandbox'> {
+  const [merchant] = await sql<{ environment: 'production' | 'sandbox' }>(
+    tx,
+    'select environment from merchant where id = $1 for no key update',
+    [merchantId],
+  )
+  if (!merchant) throw new Problem('not_found', { reason: 'account_not_found' })
+  return merchant.environment
+}
+
+/** @throws Problem conflict, reason `webhook_endpoint_limit`. */
+export async function makeRoom(tx: Tx, merchantId: string, environment: string): Promise<void> {
+  const [counted] = await sql<{ active: bigint; kept: bigint }>(
+    tx,
+    `select count(*) filter (where status = 'active') as active, count(*) as kept
+     from webhook_endpoint where merchant_id = $1 and environment = $2 and status <> 'off'`,
+    [merchantId, environment],
+  )
+  const { active = 0n, kept = 0n } = counted ?? {}
+  if (active >= ENDPOINTS_ACTIVE_MAX || kept >= ENDPOINTS_KEPT_MAX) {
+    throw new Problem('conflict', { reason: 'webhook_endpoint_limit' })
+  }
+}
