@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
 import { receiveCallback } from './charges/receive-callback.ts'
+import { docs } from './docs.ts'
 import { isMigrated } from './database.ts'
 import { parseJson, readBytes } from './http/body.ts'
 import { errorAnswer } from './http/errors.ts'
@@ -24,6 +25,7 @@ export function makeApp(kit: Kit, graphql: RequestHandler | undefined): Express 
   app.get('/readyz', readiness(kit))
   app.post(['/network/:secret/pix', '/network/:secret/pix/pix'], callback(kit))
   if (graphql) app.use('/graphql', graphql)
+  app.use(docs(kit.config.publicUrl))
   app.use('/v1', merchants(kit))
   if (kit.config.consoleDir) serveConsole(app, kit.config.consoleDir)
   app.use(merchants(kit))

@@ -1,6 +1,7 @@
 import { Problem, type FieldFault, type ProblemCode } from '../kernel/problem.ts'
 
-const STATUS: Record<ProblemCode, number> = {
+/** The status of each code (specification, errors). */
+export const ERROR_STATUS: Record<ProblemCode, number> = {
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,
@@ -30,6 +31,9 @@ const MESSAGES: Record<ProblemCode, string> = {
   provider_unavailable: 'A rede Pix está indisponível no momento.',
   service_unavailable: 'Instabilidade momentânea. Tente novamente com a mesma chave de idempotência.',
 }
+
+/** The same texts, for whoever describes the interface. */
+export const ERROR_MESSAGES: ReadonlyMap<string, string> = new Map(Object.entries(MESSAGES))
 
 const REASONS: Record<string, string> = {
   route_not_found: 'Esta rota não existe.',
@@ -85,7 +89,7 @@ export function errorAnswer(error: unknown, correlationId: string): ErrorAnswer 
       : { fields: details.fields.map((field) => ({ ...field, message: FIELD_MESSAGES[field.code] })) }),
   }
   return {
-    status: STATUS[code],
+    status: ERROR_STATUS[code],
     headers: {
       ...(details.retryAfterSeconds === undefined
         ? {}
