@@ -3,20 +3,32 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { GraphQLSchema } from 'graphql'
 import { buildSchemaSync } from 'type-graphql'
 import { ApiKeyResolver } from './api-keys/api-key.graphql.ts'
+import { ChargeResolver } from './charges/charge.graphql.ts'
 import type { GraphContext } from './graphql/context.ts'
 import { DateTimeScalar } from './graphql/scalars.ts'
 import { correlationIdOf, makeGraphqlHandler } from './graphql/server.ts'
 import type { Kit } from './kit.ts'
+import { BalanceResolver } from './ledger/balance.graphql.ts'
 import { MerchantResolver } from './merchants/merchant.graphql.ts'
 import { permissionsOf } from './staff/permissions.ts'
 import { cookieForm, readToken, writeCookie, type CookieForm } from './staff/session-cookie.ts'
 import { findSession } from './staff/session.ts'
 import { StaffResolver } from './staff/staff.graphql.ts'
+import { ChargeJournalResolver } from './statement/charge-journal.graphql.ts'
+import { StatementResolver } from './statement/statement.graphql.ts'
 
 /** The door for staff, whole. Needs neither settings nor a database. */
 export function makeSchema(): GraphQLSchema {
   return buildSchemaSync({
-    resolvers: [StaffResolver, MerchantResolver, ApiKeyResolver],
+    resolvers: [
+      StaffResolver,
+      MerchantResolver,
+      ChargeResolver,
+      ChargeJournalResolver,
+      BalanceResolver,
+      StatementResolver,
+      ApiKeyResolver,
+    ],
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
     orphanedTypes: [],
     validate: false,

@@ -2,6 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'ty
 import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
+import { merchantIdOf } from '../graphql/merchant-id.ts'
 import { SCOPES, type Scope } from '../http/scopes.ts'
 import { findStaffByIds } from '../staff/staff.queries.ts'
 import { listApiKeys } from './api-key.queries.ts'
@@ -16,7 +17,7 @@ export class ApiKeyResolver {
   @Query(() => [ApiKeyType])
   apiKeys(@Ctx() ctx: GraphContext, @Arg('merchantId', () => ID) merchantId: string): Promise<ApiKeyType[]> {
     staff(ctx, 'api_key.read')
-    return listApiKeys(ctx, merchantId)
+    return listApiKeys(ctx, merchantIdOf(merchantId))
   }
 
   @Query(() => [String])
@@ -32,7 +33,7 @@ export class ApiKeyResolver {
   ): Promise<CreatedApiKeyType> {
     staff(ctx, 'api_key.create')
     const { merchantId, ...wanted } = input
-    return createApiKey(ctx, merchantId, wanted)
+    return createApiKey(ctx, merchantIdOf(merchantId), wanted)
   }
 
   @Mutation(() => ApiKeyType)
@@ -42,7 +43,7 @@ export class ApiKeyResolver {
     @Arg('id', () => ID) id: string,
   ): Promise<ApiKeyType> {
     staff(ctx, 'api_key.revoke')
-    return revokeApiKey(ctx, merchantId, id)
+    return revokeApiKey(ctx, merchantIdOf(merchantId), id)
   }
 
   /** A person by name; the command line and the like by what they are. */

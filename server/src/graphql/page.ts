@@ -26,8 +26,12 @@ export const toConnection = <T>({ items, nextCursor }: Page<T>): { nodes: T[]; p
   pageInfo: { hasNextPage: nextCursor !== null, endCursor: nextCursor },
 })
 
+/** Rows of a page when the console does not say. */
+export const FIRST_DEFAULT = 50
+
 /** `first` and `after` as a page request. @throws Problem validation_error when `first` is not 1 to 100. */
-export function toPageRequest(first: number, after: string | null | undefined): PageRequest {
+export function toPageRequest(wanted: number | null, after: string | null | undefined): PageRequest {
+  const first = wanted ?? FIRST_DEFAULT
   if (first < 1 || first > FIRST_MAX) {
     throw new Problem('validation_error', { fields: [{ path: 'first', code: 'out_of_range' }] })
   }

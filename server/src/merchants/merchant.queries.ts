@@ -1,10 +1,13 @@
 import type { Context } from '../kernel/context.ts'
+import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import { HOUSE_MERCHANT_ID, Merchant } from './merchant.entity.ts'
 
 /** @throws Problem not_found, reason `account_not_found`. */
 export async function getMerchant(ctx: Context, merchantId: string): Promise<Merchant> {
-  const merchant = await ctx.em.findOne(Merchant, { id: merchantId }, { disableIdentityMap: true })
+  const merchant = isUuid(merchantId)
+    ? await ctx.em.findOne(Merchant, { id: merchantId }, { disableIdentityMap: true })
+    : null
   if (!merchant) throw new Problem('not_found', { reason: 'account_not_found' })
   return merchant
 }

@@ -1,6 +1,7 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import { LockMode } from '@mikro-orm/core'
-import { transaction, type Context } from '../kernel/context.ts'
+import { transaction, type Context, type Tx } from '../kernel/context.ts'
+import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import { Merchant } from './merchant.entity.ts'
 import { mergeTerms, termsForAudit, termsOf, type WantedTerms } from './terms.ts'
@@ -11,8 +12,7 @@ import { mergeTerms, termsForAudit, termsOf, type WantedTerms } from './terms.ts
  */
 export async function updateTerms(ctx: Context, merchantId: string, wanted: WantedTerms): Promise<Merchant> {
   return await transaction(ctx, async (tx) => {
-    const merchant = await tx.em.findOne(Merchant, merchantId, { lockMode: LockMode.PESSIMISTIC_WRITE })
-    if (!merchant) throw new Problem('not_found', { reason: 'account_not_found' })
+    const merchant = await lockMerchant(tx, merchantId)
     const before = termsOf(merchant)
     const after = mergeTerms(before, wanted)
     Object.assign(merchant, after, { updatedAt: tx.clock.now() })
@@ -26,4 +26,11 @@ export async function updateTerms(ctx: Context, merchantId: string, wanted: Want
     })
     return merchant
   })
+}
+
+async function lockMerchant(tx: Tx, id: string): Promise<Merchant> {
+  const lockMode = LockMode.PESSIMISTIC_WRITE
+  const merchant = isUuid(id) ? await tx.em.findOne(Merchant, { id }, { lockMode }) : null
+  if (!merchant) throw new Problem('not_found', { reason: 'account_not_found' })
+  return merchant
 }

@@ -1,0 +1,92 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql'
+import { manyByOwner, oneById } from '../graphql/batch.ts'
+import type { GraphContext } from '../graphql/context.ts'
+import { staff } from '../graphql/guard.ts'
+import { merchantIdOf } from '../graphql/merchant-id.ts'
+import { FIRST_DEFAULT, toConnection, toPageRequest } from '../graphql/page.ts'
+import { findMerchants } from '../merchants/merchant.queries.ts'
+import { MerchantType } from '../merchants/merchant.type.ts'
+import type { Charge } from './charge.entity.ts'
+import { findChargeOfAny, listCharges, listPayments, type ChargeFilter } from './charge.queries.ts'
+import type { ChargeStatus } from './charge-status.ts'
+import {
+  ChargeConnection,
+  ChargeFilterInput,
+  ChargeStatusEnum,
+  ChargeType,
+  PaymentType,
+  PixType,
+} from './charge.type.ts'
+import { maskDocument, openDocument } from './payer-document.ts'
+
+const merchantById = oneById(findMerchants)
+const paymentsOf = manyByOwner(listPayments, (payment) => payment.chargeId)
+
+@Resolver(() => ChargeType)
+export class ChargeResolver {
+  @Query(() => ChargeConnection)
+  async charges(
+    @Ctx() ctx: GraphContext,
+    @Arg('filter', () => ChargeFilterInput, { nullable: true }) filter: ChargeFilterInput | null,
+    @Arg('first', () => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first: number | null,
+    @Arg('after', () => String, { nullable: true }) after: string | null,
+  ): Promise<ChargeConnection> {
+    staff(ctx, 'charge.read')
+    const page = toPageRequest(first, after)
+    const merchantId = filter?.merchantId ? merchantIdOf(filter.merchantId) : null
+    return toConnection(await listCharges(ctx, merchantId, toFilter(filter ?? {}), page))
+  }
+
+  @Query(() => ChargeType, { nullable: true })
+  charge(@Ctx() ctx: GraphContext, @Arg('id', () => ID) id: string): Promise<ChargeType | null> {
+    staff(ctx, 'charge.read')
+    return findChargeOfAny(ctx, id)
+  }
+
+  @FieldResolver(() => ChargeStatusEnum)
+  status(@Ctx() ctx: GraphContext, @Root() charge: Charge): ChargeStatus {
+    return charge.statusAt(ctx.clock.now())
+  }
+
+  @FieldResolver(() => String)
+  currency(): string {
+    return 'BRL'
+  }
+
+  @FieldResolver(() => PixType, { nullable: true })
+  pix(@Root() charge: Charge): PixType | null {
+    const { qrCodePayload, txid, expiresAt } = charge
+    return charge.isIssued ? { qrCodePayload, txid, expiresAt } : null
+  }
+
+  @FieldResolver(() => String, { nullable: true })
+  payerDocumentMasked(@Ctx() ctx: GraphContext, @Root() charge: Charge): string | null {
+    const document = openDocument(ctx, charge)
+    return document === null ? null : maskDocument(document)
+  }
+
+  @FieldResolver(() => MerchantType)
+  async merchant(@Ctx() ctx: GraphContext, @Root() charge: Charge): Promise<MerchantType> {
+    const merchant = await merchantById(ctx, charge.merchantId)
+    if (!merchant) throw new Error(`charge ${charge.id} has no merchant`)
+    return merchant
+  }
+
+  @FieldResolver(() => [PaymentType])
+  payments(@Ctx() ctx: GraphContext, @Root() charge: Charge): Promise<PaymentType[]> {
+    return paymentsOf(ctx, charge)
+  }
+}
+
+/** What the console leaves empty is no condition. */
+function toFilter(input: Partial<ChargeFilterInput>): ChargeFilter {
+  return {
+    status: input.status ?? undefined,
+    orderReference: input.orderReference ?? undefined,
+    q: input.q ?? undefined,
+    createdFrom: input.createdFrom ?? undefined,
+    createdTo: input.createdTo ?? undefined,
+    amountFromCents: input.amountFromCents ?? undefined,
+    amountToCents: input.amountToCents ?? undefined,
+  }
+}

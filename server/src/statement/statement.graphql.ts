@@ -1,0 +1,39 @@
+import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql'
+import type { GraphContext } from '../graphql/context.ts'
+import { staff } from '../graphql/guard.ts'
+import { merchantIdOf } from '../graphql/merchant-id.ts'
+import { FIRST_DEFAULT, toConnection, toPageRequest } from '../graphql/page.ts'
+import type { StatementLine } from './statement.line.ts'
+import { listStatement } from './statement.queries.ts'
+import {
+  JournalLineType,
+  StatementConnection,
+  StatementFilterInput,
+  type StatementChargeType,
+} from './statement.type.ts'
+
+@Resolver(() => JournalLineType)
+export class StatementResolver {
+  @Query(() => StatementConnection)
+  async statement(
+    @Ctx() ctx: GraphContext,
+    @Arg('filter', () => StatementFilterInput) filter: StatementFilterInput,
+    @Arg('first', () => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first: number | null,
+    @Arg('after', () => String, { nullable: true }) after: string | null,
+  ): Promise<StatementConnection> {
+    staff(ctx, 'statement.read')
+    const { from, to } = filter
+    const merchantId = merchantIdOf(filter.merchantId)
+    const period = { from: from ?? undefined, to: to ?? undefined }
+    const { asOf, ...page } = await listStatement(ctx, merchantId, period, toPageRequest(first, after))
+    const items = page.items.map((line) => ({ ...line, charge: chargeOf(line) }))
+    return { ...toConnection({ ...page, items }), asOf }
+  }
+}
+
+/** The sale that caused the line, else the charge that its case is about. */
+function chargeOf({ sale, financialCase }: StatementLine): StatementChargeType | null {
+  if (sale) return { id: sale.chargeId, orderReference: sale.orderReference, endToEndId: sale.endToEndId }
+  const { chargeId, orderReference, endToEndId } = financialCase ?? {}
+  return chargeId && orderReference ? { id: chargeId, orderReference, endToEndId: endToEndId ?? null } : null
+}

@@ -1,0 +1,58 @@
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { connectionOf } from '../graphql/page.ts'
+import { CentsScalar } from '../graphql/scalars.ts'
+import { POSITIONS, type Position } from '../ledger/chart.ts'
+import type { StatementLine } from './statement.line.ts'
+
+export const PositionEnum = Object.fromEntries(POSITIONS.map((position) => [position, position]))
+registerEnumType(PositionEnum, { name: 'Position' })
+
+/** The charge that a line belongs to. */
+@ObjectType('StatementCharge')
+export class StatementChargeType {
+  @Field(() => ID) id!: string
+  @Field(() => String) orderReference!: string
+  @Field(() => String, { nullable: true }) endToEndId!: string | null
+}
+
+@ObjectType('JournalLine')
+export class JournalLineType implements Omit<StatementLine, 'seq' | 'sale' | 'financialCase'> {
+  @Field(() => ID) journalId!: string
+  @Field(() => Int) lineNo!: number
+  @Field(() => String) eventType!: string
+  @Field(() => String) description!: string
+  @Field(() => Date) economicAt!: Date
+  @Field(() => Date) postedAt!: Date
+  @Field(() => PositionEnum) position!: Position
+  @Field(() => CentsScalar) amountCents!: bigint
+  @Field(() => CentsScalar) balanceAfterCents!: bigint
+  @Field(() => String) sourceType!: string
+  @Field(() => ID) sourceId!: string
+  @Field(() => Boolean) isReversal!: boolean
+  @Field(() => StatementChargeType, { nullable: true }) charge!: StatementChargeType | null
+}
+
+@ObjectType()
+export class StatementConnection extends connectionOf(JournalLineType) {
+  @Field(() => Date, { description: 'When the first page was read: later entries are not in this walk.' })
+  asOf!: Date
+}
+
+@InputType('StatementFilter')
+export class StatementFilterInput {
+  @Field(() => ID) merchantId!: string
+  @Field(() => Date, { nullable: true, description: 'Inclusive; by default 30 days ago.' }) from?: Date | null
+  @Field(() => Date, { nullable: true, description: 'Exclusive.' }) to?: Date | null
+}
+
+/** Something that happened to a charge, of whatever kind. */
+@ObjectType('TimelineItem')
+export class TimelineItemType {
+  @Field(() => Date) at!: Date
+  @Field(() => String) kind!: string
+  @Field(() => String) title!: string
+  @Field(() => String, { nullable: true }) detail!: string | null
+  @Field(() => ID, { nullable: true }) deliveryId!: string | null
+  @Field(() => ID, { nullable: true }) eventId!: string | null
+  @Field(() => ID, { nullable: true }) journalId!: string | null
+}
