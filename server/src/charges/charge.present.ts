@@ -4,7 +4,7 @@ import type { Charge } from './charge.entity.ts'
 import { CHARGE_STATUSES } from './charge-status.ts'
 
 /** A charge on the wire: every field always present (specification, Charge). */
-export const ChargeShape = z.object({
+export const ChargeShape = z.strictObject({
   id: z.uuid(),
   gateway_id: z.uuid(),
   environment: z.enum(['production', 'sandbox']),

@@ -7,13 +7,13 @@ import { SCOPES } from './scopes.ts'
 type Json = Record<string, unknown>
 
 /** The body of every answer that is no success (specification, errors). */
-export const ErrorShape = z.object({
-  error: z.object({
+export const ErrorShape = z.strictObject({
+  error: z.strictObject({
     code: z.enum(Object.keys(ERROR_STATUS)),
     message: z.string(),
-    details: z.looseObject({
+    details: z.strictObject({
       reason: z.string().optional(),
-      fields: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })).optional(),
+      fields: z.array(z.strictObject({ path: z.string(), code: z.string(), message: z.string() })).optional(),
     }),
     correlation_id: z.string(),
   }),

@@ -11,4 +11,4 @@ export const instant = z.iso.datetime({ precision: 3 })
 
 /** A page of a cursor list. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ items: z.array(item), next_cursor: z.string().nullable() })
+  z.strictObject({ items: z.array(item), next_cursor: z.string().nullable() })

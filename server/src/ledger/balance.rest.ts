@@ -4,7 +4,7 @@ import { none, route, type Route } from '../http/route.ts'
 import { cents, instant } from '../http/shapes.ts'
 import { readBalance, type Balance } from './balance.ts'
 
-const BalanceShape = z.object({
+const BalanceShape = z.strictObject({
   currency: z.literal('BRL'),
   pending_cents: cents,
   available_cents: cents,
@@ -15,7 +15,7 @@ const BalanceShape = z.object({
   owed_to_service_cents: cents,
   payouts_suspended: z.boolean(),
   suspension_reasons: z.array(
-    z.object({ code: z.string(), message: z.string(), since: instant, case_id: z.uuid().nullable() }),
+    z.strictObject({ code: z.string(), message: z.string(), since: instant, case_id: z.uuid().nullable() }),
   ),
   payouts_by_service: z.boolean(),
   payouts_by_service_message: z.string(),

@@ -7,7 +7,7 @@ import { POSITIONS } from '../ledger/chart.ts'
 import type { StatementCase, StatementLine, StatementSale } from './statement.line.ts'
 import { listStatement } from './statement.queries.ts'
 
-const SaleShape = z.object({
+const SaleShape = z.strictObject({
   payment_id: z.uuid(),
   charge_id: z.uuid(),
   order_reference: z.string(),
@@ -21,7 +21,7 @@ const SaleShape = z.object({
   payable_cents: cents,
 })
 
-const CaseShape = z.object({
+const CaseShape = z.strictObject({
   id: z.uuid(),
   kind: z.enum(['refund', 'dispute', 'held_payment', 'block']),
   status: z.enum(['open', 'released', 'returned']),
@@ -34,7 +34,7 @@ const CaseShape = z.object({
   closed_at: instant.nullable(),
 })
 
-const LineShape = z.object({
+const LineShape = z.strictObject({
   journal_id: z.uuid(),
   line_no: z.int(),
   event_type: z.string(),
@@ -47,7 +47,7 @@ const LineShape = z.object({
   source_id: z.uuid(),
   is_reversal: z.boolean(),
   service: SaleShape.nullable(),
-  payout: z.object({ id: z.uuid(), external_reference: z.string(), paid_at: instant }).nullable(),
+  payout: z.strictObject({ id: z.uuid(), external_reference: z.string(), paid_at: instant }).nullable(),
   financial_case: CaseShape.nullable(),
 })
 

@@ -1,3 +1,7 @@
+import { findRoute } from '../http/match.ts'
+import { ErrorShape } from '../http/openapi.ts'
+import { ROUTES } from '../routes.ts'
+
 /** The body of every answer that is no success. */
 export interface ErrorBody {
   error: {
@@ -6,6 +10,20 @@ export interface ErrorBody {
     details: { reason?: string; fields?: { path: string; code: string; message: string }[] }
     correlation_id: string
   }
+}
+
+/** Every answer that a test ever sees is one that the published description promises. */
+function expectPublished(method: string, path: string, response: Response, body: unknown): void {
+  if (!path.startsWith('/v1/') || response.headers.get('content-type')?.startsWith('text/csv')) return
+  const match = findRoute(ROUTES, method, path.split('?', 1)[0] ?? '')
+  if (match.kind !== 'found' || response.status >= 400) {
+    ErrorShape.parse(body)
+    return
+  }
+  const shape = match.route.answers[response.status]
+  if (!shape)
+    throw new Error(`${method} ${match.route.path} answered ${response.status}, which is not published`)
+  shape.parse(body)
 }
 
 /** What a merchant's program gets back. */
