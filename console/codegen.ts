@@ -19,7 +19,12 @@ const documents = globSync('src/**/*.graphql', { cwd: ROOT })
   .toSorted()
   .map((location) => {
     const rawSDL = readFileSync(`${ROOT}/${location}`, 'utf8')
-    return { location, rawSDL, document: parse(rawSDL), hash: createHash('sha256').update(rawSDL).digest('hex') }
+    return {
+      location,
+      rawSDL,
+      document: parse(rawSDL),
+      hash: createHash('sha256').update(rawSDL).digest('hex'),
+    }
   })
 
 const whole = parse(documents.map(({ rawSDL }) => rawSDL).join('\n'))

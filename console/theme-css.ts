@@ -13,7 +13,10 @@ import { theme } from './src/ui/theme.ts'
  */
 
 const PATH = `${import.meta.dirname}/src/ui/theme.generated.css`
-const variables = convertCssVariables(defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme)), ':root')
+const variables = convertCssVariables(
+  defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme)),
+  ':root',
+)
 
 /** A generated file is not for reading: each rule asks the formatter to leave it alone. */
 const css = `/* Written by theme-css.ts from theme.ts: do not edit. */

@@ -2,7 +2,8 @@
 ;(function () {
   try {
     const scheme = localStorage.getItem('console.scheme')
-    const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+    const dark =
+      scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
     document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
     document.documentElement.lang = localStorage.getItem('console.language') === 'en' ? 'en' : 'pt-BR'
   } catch {

@@ -17,7 +17,9 @@ export function NotFound() {
         icon={IconCompass}
         title={t(outcomes.notFoundTitle)}
         action={
-          <Button renderRoot={(props) => <Link to="/charges" {...props} />}>{t(outcomes.notFoundAction)}</Button>
+          <Button renderRoot={(props) => <Link to="/charges" {...props} />}>
+            {t(outcomes.notFoundAction)}
+          </Button>
         }
       >
         {t(outcomes.notFoundBody)}

@@ -1,6 +1,13 @@
 /** What a person may do in the console. The server decides; this only keeps dead ends out of sight. */
 export type Ability =
-  'charges' | 'balance' | 'statement' | 'webhooks' | 'webhooks.write' | 'apiKeys' | 'apiKeys.create' | 'apiKeys.revoke'
+  | 'charges'
+  | 'balance'
+  | 'statement'
+  | 'webhooks'
+  | 'webhooks.write'
+  | 'apiKeys'
+  | 'apiKeys.create'
+  | 'apiKeys.revoke'
 
 /** The roles of the staff. */
 export type Role = 'support' | 'finance' | 'admin' | 'auditor'

@@ -13,9 +13,9 @@ test('what a link garbled is dropped and the rest still counts', () => {
 })
 
 test('every status chosen is the same as none chosen', () => {
-  expect(statusText(statusesIn('created,pending,paid,partially_refunded,refunded,expired,cancelled,failed'))).toBe(
-    undefined,
-  )
+  expect(
+    statusText(statusesIn('created,pending,paid,partially_refunded,refunded,expired,cancelled,failed')),
+  ).toBe(undefined)
   expect(statusText([])).toBe(undefined)
 })
 

@@ -27,8 +27,7 @@ const text = (value: unknown) => {
   return trimmed === '' ? undefined : trimmed
 }
 
-const cents = (value: unknown) =>
-  typeof value === 'string' && /^\d{1,18}$/.test(value) ? value : undefined
+const cents = (value: unknown) => (typeof value === 'string' && /^\d{1,18}$/.test(value) ? value : undefined)
 
 /** The statuses named in a URL, in the order of the catalogue, unknown ones dropped. */
 export function statusesIn(value: unknown): ChargeStatus[] {
@@ -59,7 +58,6 @@ export function parseChargeSearch(search: Record<string, unknown>): ChargeSearch
 
 /** How many filters are set; the free search counts too. */
 export function countFilters(search: ChargeSearch): number {
-  const { min, max, ...others } = search
-  const amount = min !== undefined || max !== undefined ? 1 : 0
-  return Object.values(others).filter((value) => value !== undefined).length + amount
+  const { status, range, order, q, min, max } = search
+  return [status, range, order, q, min ?? max].filter((value) => value !== undefined).length
 }

@@ -11,7 +11,12 @@ export class Problem extends Error {
 
   constructor(
     message: string,
-    facts: { code: string; reason?: string | null; correlationId?: string | null; fields?: Record<string, string> },
+    facts: {
+      code: string
+      reason?: string | null
+      correlationId?: string | null
+      fields?: Record<string, string>
+    },
   ) {
     super(message)
     this.name = 'Problem'
@@ -38,7 +43,10 @@ function fieldsOf(value: unknown): Record<string, string> {
   if (!Array.isArray(value)) return {}
   const pairs = value
     .filter(isRecord)
-    .map((field) => [String(field['path'] ?? ''), textOf(field['message']) ?? String(field['code'] ?? '')] as const)
+    .map(
+      (field) =>
+        [String(field['path'] ?? ''), textOf(field['message']) ?? String(field['code'] ?? '')] as const,
+    )
   return Object.fromEntries(pairs)
 }
 

@@ -13,9 +13,9 @@ test('an endpoint tells the most serious thing about itself', () => {
   expect(endpointHealth(endpoint)).toBe('healthy')
   expect(endpointHealth({ ...endpoint, lastSuccessAt: null })).toBe('idle')
   expect(endpointHealth({ ...endpoint, consecutiveFailures: 3 })).toBe('failing')
-  expect(endpointHealth({ ...endpoint, consecutiveFailures: 12, pausedUntil: '2026-11-20T11:00:00.000Z' })).toBe(
-    'paused',
-  )
+  expect(
+    endpointHealth({ ...endpoint, consecutiveFailures: 12, pausedUntil: '2026-11-20T11:00:00.000Z' }),
+  ).toBe('paused')
   expect(endpointHealth({ ...endpoint, status: 'disabled', consecutiveFailures: 40 })).toBe('disabled')
   expect(endpointHealth({ ...endpoint, status: 'off' })).toBe('off')
 })

@@ -66,7 +66,10 @@ export function endpointHealth(endpoint: {
 export type KeyStatus = 'active' | 'expired' | 'revoked'
 
 /** The state of a key at a moment, in milliseconds. */
-export function keyStatus(key: { revokedAt: string | null; expiresAt: string | null }, now: number): KeyStatus {
+export function keyStatus(
+  key: { revokedAt: string | null; expiresAt: string | null },
+  now: number,
+): KeyStatus {
   if (key.revokedAt !== null) return 'revoked'
   return key.expiresAt !== null && Date.parse(key.expiresAt) <= now ? 'expired' : 'active'
 }

@@ -1,5 +1,6 @@
 /** The family of what happened, for its picture and colour. */
-export type TimelineFamily = 'charge' | 'payment' | 'journal' | 'refund' | 'case' | 'event' | 'delivery' | 'staff'
+export type TimelineFamily =
+  'charge' | 'payment' | 'journal' | 'refund' | 'case' | 'event' | 'delivery' | 'staff'
 
 const FAMILIES: Readonly<Record<string, TimelineFamily>> = {
   charge: 'charge',

@@ -3,7 +3,13 @@ import { isEndpointUrl, safeRedirect } from './urls.ts'
 
 test('an endpoint is a public-looking HTTPS address', () => {
   expect(isEndpointUrl(' https://loja.example/webhooks?x=1 ')).toBe(true)
-  for (const url of ['http://loja.example/w', 'https://', 'loja.example', 'https://localhost/x', 'https://a@b.co/x'])
+  for (const url of [
+    'http://loja.example/w',
+    'https://',
+    'loja.example',
+    'https://localhost/x',
+    'https://a@b.co/x',
+  ])
     expect(isEndpointUrl(url)).toBe(false)
   expect(isEndpointUrl(`https://loja.example/${'x'.repeat(2000)}`)).toBe(false)
 })

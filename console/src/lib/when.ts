@@ -16,7 +16,8 @@ function formatOf(language: Language, zone: Zone, precision: Precision): Intl.Da
   const known = formats.get(key)
   if (known) return known
   const date = precision === 'hour' ? {} : language === 'en' ? DATE_EN : DATE
-  const time = precision === 'day' ? {} : precision === 'second' ? { ...TIME, second: '2-digit' as const } : TIME
+  const time =
+    precision === 'day' ? {} : precision === 'second' ? { ...TIME, second: '2-digit' as const } : TIME
   const made = new Intl.DateTimeFormat(LOCALE[language], { ...date, ...time, timeZone: zone })
   formats.set(key, made)
   return made

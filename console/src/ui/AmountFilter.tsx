@@ -65,7 +65,10 @@ function AmountFields(props: Limits & { onApply: (limits: Limits) => void }) {
     event.preventDefault()
     const [low, high] = [parseAmount(least, language), parseAmount(most, language)]
     const crossed = low.kind === 'cents' && high.kind === 'cents' && low.cents > high.cents
-    const faults = { least: FAULT[low.kind], most: FAULT[high.kind] ?? (crossed ? filters.amountOrder : null) }
+    const faults = {
+      least: FAULT[low.kind],
+      most: FAULT[high.kind] ?? (crossed ? filters.amountOrder : null),
+    }
     setFault(faults)
     if (!faults.least && !faults.most) props.onApply({ min: centsOf(low), max: centsOf(high) })
   }

@@ -9,7 +9,12 @@ export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger' | 'acce
 export function Badge(props: { tone: Tone; icon?: Icon; children: ReactNode; size?: 'sm' | 'md' }) {
   const { icon: Picture } = props
   return (
-    <span className={classes['badge']} data-tone={props.tone} data-size={props.size ?? 'sm'}>
+    <span
+      className={classes['badge']}
+      data-tone={props.tone}
+      data-size={props.size ?? 'sm'}
+      data-icon={Picture !== undefined}
+    >
       {Picture && <Picture size={props.size === 'md' ? 16 : 14} stroke={2} aria-hidden />}
       {props.children}
     </span>

@@ -46,7 +46,12 @@ export function DataTable<Row>(props: {
     return (
       <ul className={classes['cards']} aria-label={props.label} data-fading={props.fading}>
         {props.rows.map((row) => (
-          <li key={props.rowKey(row)} className={classes['card']} data-opens={onOpen !== undefined} onClick={open(row)}>
+          <li
+            key={props.rowKey(row)}
+            className={classes['card']}
+            data-opens={onOpen !== undefined}
+            onClick={open(row)}
+          >
             {props.card(row)}
           </li>
         ))}
@@ -81,7 +86,12 @@ export function DataTable<Row>(props: {
 }
 
 /** A card of a narrow list: a title with something at its right, and a quiet second line. */
-export function RowCard(props: { title: ReactNode; aside?: ReactNode; note?: ReactNode; noteAside?: ReactNode }) {
+export function RowCard(props: {
+  title: ReactNode
+  aside?: ReactNode
+  note?: ReactNode
+  noteAside?: ReactNode
+}) {
   return (
     <div className={classes['rowCard']}>
       <div className={classes['rowLine']}>

@@ -4,7 +4,11 @@ import { Badge } from './Badge.tsx'
 import { useText } from './preferences.tsx'
 
 /** What moved a balance, in words: by its type when it is known, else by the server's own description. */
-export function EntryName({ line }: { line: { eventType: string; description: string; isReversal: boolean } }) {
+export function EntryName({
+  line,
+}: {
+  line: { eventType: string; description: string; isReversal: boolean }
+}) {
   const t = useText()
   const name = entryName[line.eventType]
   return (

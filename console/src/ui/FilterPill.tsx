@@ -36,7 +36,9 @@ export function FilterPill(props: {
             {!isSet && <IconChevronDown size={14} aria-hidden />}
           </button>
         </Popover.Target>
-        <Popover.Dropdown className={classes['dropdown']}>{props.children(() => setOpened(false))}</Popover.Dropdown>
+        <Popover.Dropdown className={classes['dropdown']}>
+          {props.children(() => setOpened(false))}
+        </Popover.Dropdown>
       </Popover>
       {isSet && (
         <button

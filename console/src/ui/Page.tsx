@@ -22,7 +22,9 @@ export function Page(props: {
         <div className={classes['headings']}>
           {props.crumb !== undefined && <div className={classes['crumb']}>{props.crumb}</div>}
           {props.heading ?? <h1 className={classes['title']}>{props.title}</h1>}
-          {props.description !== undefined && <div className={classes['description']}>{props.description}</div>}
+          {props.description !== undefined && (
+            <div className={classes['description']}>{props.description}</div>
+          )}
         </div>
         {props.actions !== undefined && <div className={classes['actions']}>{props.actions}</div>}
       </header>

@@ -11,7 +11,13 @@ import { useText } from './preferences.tsx'
  * Shows a secret the one time it exists outside the server. It cannot be left by Escape, by a click outside or by
  * a close button: only after the reader has said that it is saved.
  */
-export function SecretModal(props: { secret: string; title: string; label: string; hint: string; onDone: () => void }) {
+export function SecretModal(props: {
+  secret: string
+  title: string
+  label: string
+  hint: string
+  onDone: () => void
+}) {
   const t = useText()
   const [saved, setSaved] = useState(false)
   return (

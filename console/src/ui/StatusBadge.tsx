@@ -98,7 +98,13 @@ export function DeliveryStatusBadge({ status }: { status: DeliveryStatus }) {
 
 /** How an endpoint is doing. */
 export function EndpointHealthBadge(props: { health: EndpointHealth; size?: 'sm' | 'md' }) {
-  return <Labelled look={ENDPOINT[props.health]} text={endpointHealthName[props.health]} size={props.size ?? 'sm'} />
+  return (
+    <Labelled
+      look={ENDPOINT[props.health]}
+      text={endpointHealthName[props.health]}
+      size={props.size ?? 'sm'}
+    />
+  )
 }
 
 /** The state of an API key. */

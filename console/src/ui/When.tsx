@@ -35,7 +35,8 @@ function WhenDetails({ at }: { at: string }) {
       {ZONES.map((zone) => (
         <span key={zone} className={classes['row']}>
           <span className={classes['zone']}>
-            {t(zone === 'UTC' ? shell.zoneUtc : shell.zoneSaoPaulo)} {zone === 'UTC' ? '' : offsetOf(at, zone)}
+            {t(zone === 'UTC' ? shell.zoneUtc : shell.zoneSaoPaulo)}{' '}
+            {zone === 'UTC' ? '' : offsetOf(at, zone)}
           </span>
           <span className="figures">{formatWhen(at, { language, zone, precision: 'second' })}</span>
         </span>

@@ -6,11 +6,10 @@ import { createTheme } from '@mantine/core'
  */
 export const theme = createTheme({
   primaryColor: 'jade',
-  primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
-  luminanceThreshold: 0.32,
+  primaryShade: 7,
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
-  fontFamilyMonospace: "ui-monospace, SFMono-Regular, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace",
+  fontFamilyMonospace:
+    "ui-monospace, SFMono-Regular, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace",
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.45' },
   defaultRadius: 'md',
@@ -45,8 +44,16 @@ export const theme = createTheme({
     ],
   },
   components: {
-    Modal: { defaultProps: { centered: true, lockScroll: false, overlayProps: { backgroundOpacity: 0.5 } } },
-    Drawer: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.4 } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        lockScroll: false,
+        padding: 'lg',
+        radius: 'lg',
+        overlayProps: { backgroundOpacity: 0.5 },
+      },
+    },
+    Drawer: { defaultProps: { lockScroll: false, padding: 'lg', overlayProps: { backgroundOpacity: 0.4 } } },
     Tooltip: { defaultProps: { openDelay: 250, withArrow: true, multiline: true } },
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },

@@ -3,8 +3,10 @@ import { counted } from './text.ts'
 /** The list of charges. */
 export const charges = {
   title: ['Cobranças', 'Charges'],
-  fresh: (count: number) => counted(count, ['# nova cobrança', '# novas cobranças'], ['# new charge', '# new charges']),
-  freshMany: (count: number) => [`Mais de ${count} novas cobranças`, `More than ${count} new charges`] as const,
+  fresh: (count: number) =>
+    counted(count, ['# nova cobrança', '# novas cobranças'], ['# new charge', '# new charges']),
+  freshMany: (count: number) =>
+    [`Mais de ${count} novas cobranças`, `More than ${count} new charges`] as const,
   showFresh: ['Mostrar', 'Show'],
   status: ['Situação', 'Status'],
   order: ['Pedido', 'Order'],
@@ -14,10 +16,12 @@ export const charges = {
   created: ['Criada em', 'Created'],
   paidAt: ['Paga em', 'Paid'],
   search: ['Buscar na lista', 'Search the list'],
-  searchHint: ['Pedido, id, txid, E2E, nome ou documento do pagador', 'Order, id, txid, E2E, payer name or document'],
+  searchHint: [
+    'Pedido, id, txid, E2E, nome ou documento do pagador',
+    'Order, id, txid, E2E, payer name or document',
+  ],
   late: ['Paga com atraso', 'Paid late'],
-  duplicates: (count: number) =>
-    counted(count, ['# pagamento', '# pagamentos'], ['# payment', '# payments']),
+  duplicates: (count: number) => counted(count, ['# pagamento', '# pagamentos'], ['# payment', '# payments']),
   refunded: ['devolvido', 'refunded'],
   emptyTitle: ['Nenhuma cobrança ainda', 'No charges yet'],
   emptyBody: [
@@ -74,7 +78,10 @@ export const charge = {
   settled: ['Liquidado', 'Settled'],
   recorded: ['Registrado', 'Recorded'],
   journal: ['Lançamentos', 'Journal lines'],
-  journalEmpty: ['Nenhum lançamento: o saldo ainda não mudou.', 'No journal lines: the balance has not moved yet.'],
+  journalEmpty: [
+    'Nenhum lançamento: o saldo ainda não mudou.',
+    'No journal lines: the balance has not moved yet.',
+  ],
   webhooks: ['Webhooks', 'Webhooks'],
   webhooksEmpty: ['Nenhum evento para esta cobrança.', 'No event for this charge.'],
   noDeliveries: ['Nenhum endpoint assina este evento.', 'No endpoint subscribes to this event.'],

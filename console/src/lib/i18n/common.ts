@@ -24,8 +24,12 @@ export const common = {
   done: ['Concluir', 'Done'],
   asOf: ['Posição de', 'As of'],
   live: ['Ao vivo', 'Live'],
-  liveHint: ['Atualiza sozinho enquanto a página está visível', 'Updates by itself while the page is visible'],
-  shown: (count: number) => counted(count, ['# item exibido', '# itens exibidos'], ['# item shown', '# items shown']),
+  liveHint: [
+    'Atualiza sozinho enquanto a página está visível',
+    'Updates by itself while the page is visible',
+  ],
+  shown: (count: number) =>
+    counted(count, ['# item exibido', '# itens exibidos'], ['# item shown', '# items shown']),
   endOfList: ['Fim da lista', 'End of the list'],
   skipToContent: ['Ir para o conteúdo', 'Skip to content'],
 } as const

@@ -21,10 +21,7 @@ export function rangeName(range: Range): Text {
   if (!days) return [range, range]
   const { first, last } = days
   if (first === last) return [day(first, 'pt-BR'), day(first, 'en')]
-  return [
-    `${day(first, 'pt-BR')} a ${day(last, 'pt-BR')}`,
-    `${day(first, 'en')} to ${day(last, 'en')}`,
-  ]
+  return [`${day(first, 'pt-BR')} a ${day(last, 'pt-BR')}`, `${day(first, 'en')} to ${day(last, 'en')}`]
 }
 
 /** Around filters. */

@@ -5,7 +5,10 @@ import type { Text } from './text.ts'
 export const balance = {
   title: ['Saldo', 'Balance'],
   total: ['Posição total', 'Total position'],
-  totalHint: ['Soma de todas as posições, já descontado o que é devido ao serviço.', 'Sum of all positions, less what is owed to the service.'],
+  totalHint: [
+    'Soma de todas as posições, já descontado o que é devido ao serviço.',
+    'Sum of all positions, less what is owed to the service.',
+  ],
   toReceive: ['A receber pelo lojista', 'Due to the merchant'],
   toReceiveHint: ['A liquidar + disponível + reserva contratual', 'Pending + available + contract reserve'],
   positions: ['Posições', 'Positions'],
@@ -13,13 +16,17 @@ export const balance = {
   position: ['Posição', 'Position'],
   amount: ['Valor', 'Amount'],
   suspended: ['Repasses suspensos', 'Payouts suspended'],
-  suspendedBody: ['O lojista não recebe repasses enquanto a suspensão durar.', 'The merchant gets no payouts while this lasts.'],
+  suspendedBody: [
+    'O lojista não recebe repasses enquanto a suspensão durar.',
+    'The merchant gets no payouts while this lasts.',
+  ],
   owed: ['Devido ao serviço', 'Owed to the service'],
   openStatement: ['Ver extrato', 'Open the statement'],
   terms: ['Condições comerciais', 'Commercial terms'],
   fee: ['Tarifa', 'Fee'],
   reserve: ['Reserva contratual', 'Contract reserve'],
-  reserveTerms: (share: string, days: number) => [`${share} por ${days} dias`, `${share} for ${days} days`] as const,
+  reserveTerms: (share: string, days: number) =>
+    [`${share} por ${days} dias`, `${share} for ${days} days`] as const,
   settlement: ['Liquidação', 'Settlement'],
   settlementTerms: (days: number) => [`D+${days}`, `D+${days}`] as const,
   refundFee: ['Tarifa na devolução', 'Fee on refunds'],
@@ -36,7 +43,10 @@ export const positionHint: Record<Position, Text> = {
     'Vendas pagas, ainda não liquidadas e conciliadas. Viram disponível depois da liquidação.',
     'Paid sales, not yet settled and reconciled. They become available after settlement.',
   ],
-  available: ['Liquidado e conciliado, pronto para o próximo repasse.', 'Settled and reconciled, ready for the next payout.'],
+  available: [
+    'Liquidado e conciliado, pronto para o próximo repasse.',
+    'Settled and reconciled, ready for the next payout.',
+  ],
   contract_reserve: [
     'Parte retida por contrato. Continua sendo do lojista e é liberada no prazo.',
     "Part held by contract. Still the merchant's, released on its date.",

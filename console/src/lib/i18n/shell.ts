@@ -65,7 +65,10 @@ export const signIn = {
     'Muitas tentativas. Aguarde alguns minutos antes de tentar de novo.',
     'Too many attempts. Wait a few minutes before trying again.',
   ],
-  ended: ['Sua sessão terminou. Entre de novo para continuar.', 'Your session has ended. Sign in again to go on.'],
+  ended: [
+    'Sua sessão terminou. Entre de novo para continuar.',
+    'Your session has ended. Sign in again to go on.',
+  ],
   pitch: ['Cada centavo, do Pix ao repasse.', 'Every centavo, from Pix to payout.'],
   pitchBody: [
     'Cobranças, saldo, extrato e webhooks dos lojistas em um só lugar, com a trilha completa de cada valor.',

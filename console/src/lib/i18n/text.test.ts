@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { counted, isLanguage, textIn } from './text.ts'
 
-const fresh = (count: number) => counted(count, ['# cobrança nova', '# cobranças novas'], ['# new', '# new ones'])
+const fresh = (count: number) =>
+  counted(count, ['# cobrança nova', '# cobranças novas'], ['# new', '# new ones'])
 
 test('a count takes the grammatical number of its language', () => {
   expect(textIn(fresh(1), 'pt-BR')).toBe('1 cobrança nova')

@@ -24,6 +24,8 @@ import { RevokeKey } from './RevokeKey.tsx'
 
 type Key = ApiKeyFieldsFragment
 
+const SCOPES_SHOWN = 3
+
 /** A merchant's keys: what each may do, when it was used, and the way to make and take back. */
 export function ApiKeysPage() {
   const t = useText()
@@ -80,7 +82,11 @@ type Revoke = ((key: Key) => void) | null
 function columns(t: ReturnType<typeof useText>, revoke: Revoke): Column<Key>[] {
   return [
     { id: 'name', header: t(texts.name), cell: (key) => <NameCell row={key} /> },
-    { id: 'status', header: t(texts.status), cell: (key) => <KeyStatusBadge status={keyStatus(key, nowMs())} /> },
+    {
+      id: 'status',
+      header: t(texts.status),
+      cell: (key) => <KeyStatusBadge status={keyStatus(key, nowMs())} />,
+    },
     { id: 'scopes', header: t(texts.scopes), cell: (key) => <ScopesCell row={key} /> },
     { id: 'used', header: t(texts.lastUsed), cell: (key) => <UsedCell row={key} /> },
     { id: 'expires', header: t(texts.expiresAt), cell: (key) => <ExpiryCell row={key} /> },
@@ -99,14 +105,22 @@ function NameCell({ row }: { row: Key }) {
 }
 
 function ScopesCell({ row }: { row: Key }) {
+  const rest = row.scopes.length > SCOPES_SHOWN + 1 ? row.scopes.length - SCOPES_SHOWN : 0
   return (
-    <span className={classes['scopes']}>
-      {row.scopes.map((scope) => (
-        <span key={scope} className={classes['scope']}>
-          {scope}
-        </span>
-      ))}
-    </span>
+    <Tooltip label={row.scopes.join(', ')} maw={320} disabled={rest === 0}>
+      <span className={classes['scopes']}>
+        {row.scopes.slice(0, row.scopes.length - rest).map((scope) => (
+          <span key={scope} className={classes['scope']}>
+            {scope}
+          </span>
+        ))}
+        {rest > 0 && (
+          <span className={classes['scope']} role="note" tabIndex={0} aria-label={row.scopes.join(', ')}>
+            +{rest}
+          </span>
+        )}
+      </span>
+    </Tooltip>
   )
 }
 
@@ -146,6 +160,7 @@ function RevokeButton({ row, onRevoke }: { row: Key; onRevoke: Revoke }) {
       variant="subtle"
       color="red"
       size="compact-sm"
+      className={classes['revoke']}
       aria-label={t(texts.revokeOf(row.name))}
       onClick={() => onRevoke(row)}
     >

@@ -54,7 +54,11 @@ export function ChargeFilters({ search, onChange }: Props) {
         format={(cents) => formatCents(cents, language)}
         onChange={(limits) => set(limits)}
       />
-      <FilterPill name={t(texts.order)} value={search.order ?? null} onClear={() => set({ order: undefined })}>
+      <FilterPill
+        name={t(texts.order)}
+        value={search.order ?? null}
+        onClear={() => set({ order: undefined })}
+      >
         {(close) => (
           <OrderFields
             value={search.order ?? ''}

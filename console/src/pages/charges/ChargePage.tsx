@@ -36,7 +36,9 @@ const route = getRouteApi('/app/charges/$chargeId')
 function pollMs(charge: ChargeDetail | null | undefined): number | false {
   if (!charge) return false
   if (isOpen(charge.status)) return OPEN_POLL_MS
-  const delivering = charge.events.some(({ deliveries }) => deliveries.some(({ status }) => isUnderWay(status)))
+  const delivering = charge.events.some(({ deliveries }) =>
+    deliveries.some(({ status }) => isUnderWay(status)),
+  )
   return delivering ? DELIVERING_POLL_MS : false
 }
 

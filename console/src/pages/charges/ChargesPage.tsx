@@ -8,7 +8,6 @@ import { countFilters, statusesIn, type ChargeSearch } from '../../lib/charge-se
 import { nowMs } from '../../lib/clock.ts'
 import type { Zone } from '../../lib/day.ts'
 import { charges as texts } from '../../lib/i18n/charges.ts'
-import { shell } from '../../lib/i18n/shell.ts'
 import { resolveRange } from '../../lib/range.ts'
 import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
 import { EmptyMessage, NoMatch } from '../../ui/EmptyMessage.tsx'
@@ -96,31 +95,33 @@ export function ChargesPage() {
 }
 
 function columns(t: ReturnType<typeof useText>, withMerchant: boolean): Column<Row>[] {
-  const merchant: Column<Row> = {
-    id: 'merchant',
-    header: t(shell.merchant),
-    cell: (row) => <span className="soft">{row.merchant.name}</span>,
-  }
   return [
-    { id: 'order', header: t(texts.order), cell: (row) => <OrderCell row={row} /> },
+    {
+      id: 'order',
+      header: t(texts.order),
+      width: '30%',
+      cell: (row) => <OrderCell row={row} withMerchant={withMerchant} />,
+    },
     { id: 'amount', header: t(texts.amount), align: 'end', cell: (row) => <AmountCell row={row} /> },
     { id: 'status', header: t(texts.status), cell: (row) => <ChargeStatusBadge status={row.status} /> },
     { id: 'payer', header: t(texts.payer), cell: (row) => <PayerCell row={row} /> },
-    ...(withMerchant ? [merchant] : []),
     { id: 'created', header: t(texts.created), cell: (row) => <When at={row.createdAt} /> },
     { id: 'paid', header: t(texts.paidAt), cell: (row) => <When at={row.paidAt} /> },
   ]
 }
 
-function OrderCell({ row }: { row: Row }) {
+function OrderCell({ row, withMerchant }: { row: Row; withMerchant: boolean }) {
   const t = useText()
   return (
     <span className={classes['order']}>
       <Link to="/charges/$chargeId" params={{ chargeId: row.id }} className={classes['link']}>
         {row.orderReference}
       </Link>
+      {withMerchant && <span className={classes['merchant']}>{row.merchant.name}</span>}
       {row.latePayment && <span className={classes['flag']}>{t(texts.late)}</span>}
-      {row.paymentsCount > 1 && <span className={classes['flag']}>{t(texts.duplicates(row.paymentsCount))}</span>}
+      {row.paymentsCount > 1 && (
+        <span className={classes['flag']}>{t(texts.duplicates(row.paymentsCount))}</span>
+      )}
     </span>
   )
 }
@@ -146,7 +147,7 @@ function PayerCell({ row }: { row: Row }) {
 function ChargeCard({ row }: { row: Row }) {
   return (
     <RowCard
-      title={<OrderCell row={row} />}
+      title={<OrderCell row={row} withMerchant={false} />}
       aside={<AmountCell row={row} />}
       note={
         <>

@@ -80,7 +80,12 @@ function DeliveryView({ delivery, body }: { delivery: Delivery; body: string }) 
         <div className={classes['attempts']}>
           <Attempts
             attempts={delivery.attemptLog}
-            request={{ url: delivery.endpointUrl, eventId: delivery.eventId, eventType: delivery.eventType, body }}
+            request={{
+              url: delivery.endpointUrl,
+              eventId: delivery.eventId,
+              eventType: delivery.eventType,
+              body,
+            }}
           />
         </div>
       </Collapse>

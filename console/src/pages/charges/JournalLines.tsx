@@ -17,7 +17,11 @@ export function JournalLines({ lines }: { lines: Line[] }) {
   const t = useText()
   const columns: Column<Line>[] = [
     { id: 'entry', header: t(statement.entry), cell: (line) => <EntryName line={line} /> },
-    { id: 'position', header: t(statement.position), cell: (line) => <PositionBadge position={line.position} /> },
+    {
+      id: 'position',
+      header: t(statement.position),
+      cell: (line) => <PositionBadge position={line.position} />,
+    },
     { id: 'at', header: t(statement.economicAt), cell: (line) => <When at={line.economicAt} /> },
     {
       id: 'amount',

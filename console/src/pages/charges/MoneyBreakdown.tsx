@@ -14,7 +14,10 @@ export function MoneyBreakdown({ charge }: { charge: ChargeDetail }) {
   const { amountCents, feeCents, netCents, reserveCents } = charge
   const paid = feeCents !== null && netCents !== null && reserveCents !== null
   const payable = paid ? BigInt(netCents) - BigInt(reserveCents) : null
-  const terms = texts.feeTerms(formatBps(charge.feePercentBps, language), formatCents(charge.feeFixedCents, language))
+  const terms = texts.feeTerms(
+    formatBps(charge.feePercentBps, language),
+    formatCents(charge.feeFixedCents, language),
+  )
   const steps = [
     { id: 'gross', name: t(texts.gross), sign: '', cents: amountCents, note: null },
     { id: 'fee', name: t(texts.fee), sign: '−', cents: feeCents, note: t(terms) },
@@ -62,7 +65,11 @@ function ShareBar({ charge, payable }: { charge: ChargeDetail; payable: bigint }
   return (
     <div className={classes['bar']} aria-hidden>
       {shares.map(({ part, cents }) => (
-        <span key={part} data-part={part} style={{ flexBasis: `${sharePercent(cents, charge.amountCents)}%` }} />
+        <span
+          key={part}
+          data-part={part}
+          style={{ flexBasis: `${sharePercent(cents, charge.amountCents)}%` }}
+        />
       ))}
     </div>
   )

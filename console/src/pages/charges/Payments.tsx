@@ -8,6 +8,7 @@ import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { When } from '../../ui/When.tsx'
 import type { ChargeDetail } from './ChargePage.tsx'
+import classes from './Payments.module.css'
 
 type Payment = ChargeDetail['payments'][number]
 
@@ -15,11 +16,16 @@ type Payment = ChargeDetail['payments'][number]
 export function Payments({ payments }: { payments: Payment[] }) {
   const t = useText()
   const columns: Column<Payment>[] = [
-    { id: 'e2e', header: t(texts.endToEnd), cell: (row) => <CopyText text={row.endToEndId} name={t(texts.endToEnd)} /> },
+    { id: 'e2e', header: t(texts.endToEnd), cell: (row) => <EndToEnd payment={row} /> },
     { id: 'kind', header: t(texts.paymentKind), cell: (row) => <Kind payment={row} /> },
     { id: 'paid', header: t(charges.paidAt), cell: (row) => <When at={row.paidAt} /> },
     { id: 'settled', header: t(texts.settled), cell: (row) => <When at={row.settledAt} /> },
-    { id: 'amount', header: t(charges.amount), align: 'end', cell: (row) => <Money cents={row.amountCents} /> },
+    {
+      id: 'amount',
+      header: t(charges.amount),
+      align: 'end',
+      cell: (row) => <Money cents={row.amountCents} />,
+    },
   ]
   return (
     <Section title={t(texts.payments)} flush={payments.length > 0}>
@@ -35,13 +41,22 @@ export function Payments({ payments }: { payments: Payment[] }) {
             <RowCard
               title={<Kind payment={row} />}
               aside={<Money cents={row.amountCents} />}
-              note={<CopyText text={row.endToEndId} name={t(texts.endToEnd)} />}
+              note={<EndToEnd payment={row} />}
               noteAside={<When at={row.paidAt} />}
             />
           )}
         />
       )}
     </Section>
+  )
+}
+
+function EndToEnd({ payment }: { payment: Payment }) {
+  const t = useText()
+  return (
+    <span className={classes['endToEnd']}>
+      <CopyText text={payment.endToEndId} name={t(texts.endToEnd)} />
+    </span>
   )
 }
 

@@ -30,7 +30,9 @@ export function PixCode({ charge }: { charge: ChargeDetail }) {
             <QrCode text={code} label={t(texts.qr(charge.orderReference))} />
           </div>
         )}
-        <code className={classes['code']}>{code}</code>
+        <code className={classes['code']} tabIndex={0}>
+          {code}
+        </code>
         <CopyButton text={code} variant={open ? 'filled' : 'default'}>
           {t(texts.copyCode)}
         </CopyButton>

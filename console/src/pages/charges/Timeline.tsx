@@ -34,7 +34,8 @@ const PICTURE: Record<TimelineFamily, Icon> = {
 /** Everything that happened to the charge, in one order, newest first. */
 export function Timeline({ items }: { items: Item[] }) {
   const t = useText()
-  const newestFirst = items.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  // Things of the same moment keep the order they happened in, which is the server's.
+  const newestFirst = items.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).toReversed()
   return (
     <Section title={t(texts.timeline)}>
       {items.length === 0 ? (

@@ -18,7 +18,10 @@ type Pages = {
  * Keeps a list true without moving it under its reader: rows that are shown take their newest state in place, and
  * rows that came since are only counted until they are asked for.
  */
-export function useFresh(filter: ChargeFilter, list: Pages): { rows: Row[]; fresh: Text | null; showFresh: () => void } {
+export function useFresh(
+  filter: ChargeFilter,
+  list: Pages,
+): { rows: Row[]; fresh: Text | null; showFresh: () => void } {
   const { data: newest, refetch: refetchNewest } = useQuery({
     ...q(ChargesDocument, { filter, first: PAGE_SIZE, after: null }),
     refetchInterval: POLL_MS,
@@ -28,7 +31,9 @@ export function useFresh(filter: ChargeFilter, list: Pages): { rows: Row[]; fres
   const latest = new Map((newest?.charges.nodes ?? []).map((row) => [row.id, row]))
   const known = new Set(shown.map(({ id }) => id))
   const since = shown[0]?.createdAt ?? ''
-  const count = [...latest.values()].filter(({ id, createdAt }) => !known.has(id) && createdAt >= since).length
+  const count = [...latest.values()].filter(
+    ({ id, createdAt }) => !known.has(id) && createdAt >= since,
+  ).length
   return {
     rows: shown.map((row) => latest.get(row.id) ?? row),
     fresh: count === 0 ? null : count >= PAGE_SIZE ? texts.freshMany(PAGE_SIZE) : texts.fresh(count),

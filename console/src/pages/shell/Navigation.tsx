@@ -1,11 +1,4 @@
-import {
-  IconFileText,
-  IconKey,
-  IconQrcode,
-  IconScale,
-  IconWebhook,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconFileText, IconKey, IconQrcode, IconScale, IconWebhook, type Icon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { meQuery } from '../../api/session.ts'

@@ -27,9 +27,11 @@ export function Shell() {
         {t(common.skipToContent)}
       </a>
       <aside className={classes['sidebar']}>
-        <Brand />
-        <MerchantPicker />
-        <Navigation />
+        <div className={classes['sticky']}>
+          <Brand />
+          <MerchantPicker />
+          <Navigation />
+        </div>
       </aside>
       <Drawer
         opened={opened}

@@ -48,6 +48,14 @@ export function SignInPage() {
     <div className={classes['page']}>
       <aside className={classes['pitch']}>
         <Brand large />
+        <svg className={classes['art']} viewBox="0 0 400 400" aria-hidden>
+          {[190, 150, 110, 70, 34].map((size) => (
+            <path
+              key={size}
+              d={`M200 ${200 - size} ${200 + size} 200 200 ${200 + size} ${200 - size} 200Z`}
+            />
+          ))}
+        </svg>
         <div className={classes['words']}>
           <p className={classes['slogan']}>{t(texts.pitch)}</p>
           <p className={classes['about']}>{t(texts.pitchBody)}</p>

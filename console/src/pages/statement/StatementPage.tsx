@@ -1,7 +1,11 @@
 import { IconFileText } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { StatementDocument, type StatementFilter, type StatementLineFragment } from '../../api/generated/graphql.ts'
+import {
+  StatementDocument,
+  type StatementFilter,
+  type StatementLineFragment,
+} from '../../api/generated/graphql.ts'
 import { useMerchant, useMerchantId } from '../../api/merchants.ts'
 import { pagesOf } from '../../api/query.ts'
 import { nowMs } from '../../lib/clock.ts'
@@ -58,7 +62,8 @@ export function StatementPage() {
         <Loaded of={query} skeleton={<RowsSkeleton rows={10} />}>
           {(data) => {
             const lines = data.pages.flatMap(({ nodes }) => nodes)
-            if (lines.length === 0) return <Nothing filtered={range !== undefined} onClear={() => setRange(undefined)} />
+            if (lines.length === 0)
+              return <Nothing filtered={range !== undefined} onClear={() => setRange(undefined)} />
             return (
               <>
                 <Days lines={lines} fading={query.isPlaceholderData} />
@@ -92,7 +97,11 @@ function Days({ lines, fading }: { lines: Line[]; fading: boolean }) {
           </tr>
         </thead>
         {days.map(([day, entries]) => (
-          <DayRows key={day} heading={formatDayHeading(`${day}T12:00:00Z`, language, 'UTC')} entries={entries} />
+          <DayRows
+            key={day}
+            heading={formatDayHeading(`${day}T12:00:00Z`, language, 'UTC')}
+            entries={entries}
+          />
         ))}
       </table>
     </div>

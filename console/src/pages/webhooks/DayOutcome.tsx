@@ -10,8 +10,8 @@ export function DayOutcome({ health }: { health: { succeeded24h: number; failed2
   return (
     <span className={classes['outcome']}>
       <span className={classes['bar']} aria-hidden>
-        <span data-outcome="success" style={{ flexGrow: succeeded24h }} />
-        <span data-outcome="failure" style={{ flexGrow: failed24h }} />
+        {succeeded24h > 0 && <span data-outcome="success" style={{ flexGrow: succeeded24h }} />}
+        {failed24h > 0 && <span data-outcome="failure" style={{ flexGrow: failed24h }} />}
       </span>
       <span className={classes['words']}>
         {t(texts.delivered(succeeded24h))}

@@ -34,7 +34,11 @@ const POLL_MS = 10_000
 const route = getRouteApi('/app/merchant/webhooks/$endpointId')
 
 const deliveriesQuery = (filter: WebhookDeliveryFilter) =>
-  pagesOf(WebhookDeliveriesDocument, { filter, first: PAGE_SIZE }, ({ webhookDeliveries }) => webhookDeliveries)
+  pagesOf(
+    WebhookDeliveriesDocument,
+    { filter, first: PAGE_SIZE },
+    ({ webhookDeliveries }) => webhookDeliveries,
+  )
 
 /** What an endpoint was sent, newest first. A delivery opens beside the list, under its own address. */
 export function Deliveries({ endpointId }: { endpointId: string }) {
@@ -111,7 +115,11 @@ function columns(t: ReturnType<typeof useText>): Column<Row>[] {
       align: 'end',
       cell: (row) => <span className="figures">{row.attempts}</span>,
     },
-    { id: 'created', header: t(texts.created), cell: (row) => <When at={row.createdAt} precision="second" /> },
+    {
+      id: 'created',
+      header: t(texts.created),
+      cell: (row) => <When at={row.createdAt} precision="second" />,
+    },
   ]
 }
 

@@ -102,7 +102,12 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
       <DetailList
         items={[
           [t(texts.events), eventTypes.length === 0 ? t(texts.allEvents) : eventTypes.join(', ')],
-          [t(texts.secretEnds), <span key="secret" className="mono">…{endpoint.secretLast4}</span>],
+          [
+            t(texts.secretEnds),
+            <span key="secret" className="mono">
+              …{endpoint.secretLast4}
+            </span>,
+          ],
           ...rows
             .filter(([, at]) => at !== null)
             .map(([name, at]) => [name, <When key={name} at={at} />] as const),

@@ -70,7 +70,11 @@ function RegisterForm(props: { onCancel: () => void; onSecret: (secret: string) 
   const register = useMutation({
     gcTime: 0,
     mutationFn: async () => {
-      const answer = await execute(RegisterWebhookEndpointDocument, { merchantId, url: url.trim(), eventTypes })
+      const answer = await execute(RegisterWebhookEndpointDocument, {
+        merchantId,
+        url: url.trim(),
+        eventTypes,
+      })
       props.onSecret(answer.registerWebhookEndpoint.signingSecret)
     },
     onError: (error) => setFault((error instanceof Problem && known[error.reason ?? '']) || null),

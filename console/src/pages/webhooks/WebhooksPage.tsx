@@ -56,7 +56,9 @@ export function WebhooksPage() {
                 rows={rows}
                 rowKey={(row) => row.id}
                 card={(row) => <EndpointCard row={row} />}
-                onOpen={(row) => void navigate({ to: '/webhooks/$endpointId', params: { endpointId: row.id } })}
+                onOpen={(row) =>
+                  void navigate({ to: '/webhooks/$endpointId', params: { endpointId: row.id } })
+                }
               />
             )
           }
@@ -90,7 +92,12 @@ function UrlCell({ row }: { row: Row }) {
   const t = useText()
   return (
     <span className={classes['endpoint']}>
-      <Link to="/webhooks/$endpointId" params={{ endpointId: row.id }} className={classes['url']} title={row.url}>
+      <Link
+        to="/webhooks/$endpointId"
+        params={{ endpointId: row.id }}
+        className={classes['url']}
+        title={row.url}
+      >
         {row.url}
       </Link>
       <span className={classes['events']}>

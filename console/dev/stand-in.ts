@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { extname, join } from 'node:path'
+import { buildSchema, graphql } from 'graphql'
+import { rootValue, type Session } from './resolvers.ts'
+
+/**
+ * A stand-in for the server, to look at the built console: the real schema over made-up data, the files of `dist`,
+ * and the strictest Content-Security-Policy the console claims to hold.
+ */
+
+const DIST = `${import.meta.dirname}/../dist`
+const schema = buildSchema(readFileSync(`${import.meta.dirname}/../../server/schema.graphql`, 'utf8'))
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+function sessionOf(request: IncomingMessage, response: ServerResponse): Session {
+  const cookie = (value: string) =>
+    response.setHeader('set-cookie', `stand-in=${value}; HttpOnly; SameSite=Strict; Path=/`)
+  return {
+    signedIn: (request.headers.cookie ?? '').includes('stand-in=yes'),
+    start: () => cookie('yes'),
+    end: () => cookie('no'),
+  }
+}
+
+async function bodyOf(
+  request: IncomingMessage,
+): Promise<{ query: string; variables: Record<string, unknown> }> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(Buffer.from(chunk))
+  return JSON.parse(Buffer.concat(chunks).toString())
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.headers['apollo-require-preflight'] !== 'true') {
+    response.writeHead(400).end()
+    return
+  }
+  const { query, variables } = await bodyOf(request)
+  const contextValue = sessionOf(request, response)
+  const result = await graphql({ schema, source: query, variableValues: variables, rootValue, contextValue })
+  response.setHeader('content-type', 'application/json')
+  response.setHeader('cache-control', 'no-store')
+  response.end(JSON.stringify(result))
+}
+
+function file(path: string, response: ServerResponse): void {
+  const wanted = extname(path) === '' ? '/index.html' : path
+  try {
+    const content = readFileSync(join(DIST, wanted))
+    response.setHeader('content-type', TYPES[extname(wanted)] ?? 'application/octet-stream')
+    response.setHeader('content-security-policy', POLICY)
+    response.end(content)
+  } catch {
+    response.writeHead(404).end()
+  }
+}
+
+/** Starts the stand-in on a port of loopback, 0 for any, and gives its address and the way to end it. */
+export async function startStandIn(port = 0): Promise<{ url: string; close: () => void }> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    if (pathname === '/graphql') void answer(request, response)
+    else file(pathname, response)
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const address = server.address()
+  const bound = typeof address === 'object' && address !== null ? address.port : port
+  return { url: `http://127.0.0.1:${bound}`, close: () => server.close() }
+}
