@@ -40,7 +40,8 @@ function faultsOf(issue: z.core.$ZodIssue, input: unknown): InvalidField[] {
     if (deepest) return faultsOf({ ...deepest, path: [...issue.path, ...deepest.path] }, input)
     return [{ path: pathOf(issue.path), code: isAbsent(input, issue.path) ? 'required' : 'type' }]
   }
-  return [{ path: pathOf(issue.path), code: codeOf(issue, input) }]
+  const [first] = issue.code === 'invalid_key' ? issue.issues : []
+  return [{ path: pathOf(issue.path), code: codeOf(first ?? issue, input) }]
 }
 
 function codeOf(issue: z.core.$ZodIssue, input: unknown): FieldFault {

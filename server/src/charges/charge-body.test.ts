@@ -1,0 +1,215 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aChargeBody, anIdempotencyKey } from '../testing/makers.ts'
+import { World } from '../testing/world.ts'
+import { sql } from '../kernel/sql.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.start()
+})
+afterAll(() => world.stop())
+
+const post = (body: unknown, key = anIdempotencyKey()) =>
+  world.rest.post('/v1/pix/charges', body, { 'idempotency-key': key })
+const chargesCount = async () => (await sql(world.context(), 'select id from charge')).length
+
+const payer = { name: 'A', document: '12345678909', email: 'a@b.co', phone: '11987654321' }
+const pairs = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 'v']))
+
+describe.each<[string, Record<string, unknown>]>([
+  ['order_reference of 1 character', { order_reference: '~' }],
+  ['order_reference of 120 characters, counted as people count them', { order_reference: '😀'.repeat(120) }],
+  ['amount_cents 1', { amount_cents: 1 }],
+  ['amount_cents at the largest integer', { amount_cents: Number.MAX_SAFE_INTEGER }],
+  ['amount_cents of 18 digits', { amount_cents: '9'.repeat(18) }],
+  ['amount_cents with leading zeros', { amount_cents: '000000000000000001' }],
+  ['description empty', { description: '' }],
+  ['description of 500 characters', { description: 'é'.repeat(500) }],
+  ['payer.name of 200 characters', { payer: { ...payer, name: 'n'.repeat(200) } }],
+  ['payer.document a CNPJ', { payer: { ...payer, document: '12345678000195' } }],
+  [
+    'payer.email at its longest',
+    { payer: { ...payer, email: `${'l'.repeat(64)}@${'d'.repeat(125)}.${'s'.repeat(63)}` } },
+  ],
+  ['payer.phone of 10 digits', { payer: { ...payer, phone: '1133334444' } }],
+  ['payer.phone with + and 13 digits', { payer: { ...payer, phone: '+5511987654321' } }],
+  ['a payer with empty members', { payer: { name: '', document: '', email: '', phone: '' } }],
+  ['no payer at all', { payer: undefined }],
+  ['expires_in_seconds 60', { expires_in_seconds: 60 }],
+  ['expires_in_seconds 604800', { expires_in_seconds: 604_800 }],
+  [
+    'metadata of 20 pairs, key of 60, value of 500',
+    { metadata: { ...pairs(19), ['k'.repeat(60)]: 'v'.repeat(500) } },
+  ],
+  ['currency BRL', { currency: 'BRL' }],
+])('taken: %s', (_, changes) => {
+  test('201', async () => {
+    expect((await post(aChargeBody(changes))).status).toBe(201)
+  })
+})
+
+describe.each<[string, Record<string, unknown>, string, string]>([
+  ['no order_reference', { order_reference: undefined }, 'order_reference', 'required'],
+  ['order_reference empty', { order_reference: '' }, 'order_reference', 'too_short'],
+  ['order_reference of 121', { order_reference: 'x'.repeat(121) }, 'order_reference', 'too_long'],
+  ['order_reference a number', { order_reference: 7 }, 'order_reference', 'type'],
+  ['order_reference with NUL', { order_reference: 'a\0b' }, 'order_reference', 'format'],
+  ['order_reference with half a surrogate pair', { order_reference: 'a\ud800' }, 'order_reference', 'format'],
+  ['no amount', { amount_cents: undefined }, 'amount_cents', 'required'],
+  ['amount 0', { amount_cents: 0 }, 'amount_cents', 'out_of_range'],
+  ['amount "0"', { amount_cents: '0' }, 'amount_cents', 'out_of_range'],
+  ['amount negative', { amount_cents: -1 }, 'amount_cents', 'out_of_range'],
+  ['amount "-1"', { amount_cents: '-1' }, 'amount_cents', 'format'],
+  ['amount a fraction', { amount_cents: 10.5 }, 'amount_cents', 'type'],
+  ['amount beyond exact integers', { amount_cents: 9_007_199_254_740_992 }, 'amount_cents', 'out_of_range'],
+  ['amount of 19 digits', { amount_cents: '1'.repeat(19) }, 'amount_cents', 'format'],
+  ['amount empty', { amount_cents: '' }, 'amount_cents', 'format'],
+  ['amount with a blank', { amount_cents: ' 1' }, 'amount_cents', 'format'],
+  ['amount a boolean', { amount_cents: true }, 'amount_cents', 'type'],
+  ['amount null', { amount_cents: null }, 'amount_cents', 'type'],
+  ['another currency', { currency: 'USD' }, 'currency', 'not_allowed'],
+  ['description of 501', { description: 'x'.repeat(501) }, 'description', 'too_long'],
+  ['description null', { description: null }, 'description', 'type'],
+  ['payer a text', { payer: 'Maria' }, 'payer', 'type'],
+  ['payer with an unknown member', { payer: { ...payer, cpf: '1' } }, 'payer.cpf', 'unknown'],
+  ['payer.name of 201', { payer: { ...payer, name: 'n'.repeat(201) } }, 'payer.name', 'too_long'],
+  [
+    'payer.document of 12 digits',
+    { payer: { ...payer, document: '1'.repeat(12) } },
+    'payer.document',
+    'format',
+  ],
+  [
+    'payer.document with points',
+    { payer: { ...payer, document: '123.456.789-09' } },
+    'payer.document',
+    'format',
+  ],
+  ['payer.email without a suffix', { payer: { ...payer, email: 'a@b' } }, 'payer.email', 'format'],
+  ['payer.email with two @', { payer: { ...payer, email: 'a@b@c.co' } }, 'payer.email', 'format'],
+  ['payer.email with a blank', { payer: { ...payer, email: 'a b@c.co' } }, 'payer.email', 'format'],
+  [
+    'payer.email, local part of 65',
+    { payer: { ...payer, email: `${'l'.repeat(65)}@b.co` } },
+    'payer.email',
+    'format',
+  ],
+  ['payer.email, suffix of 1', { payer: { ...payer, email: 'a@b.c' } }, 'payer.email', 'format'],
+  [
+    'payer.email, suffix of 64',
+    { payer: { ...payer, email: `a@b.${'s'.repeat(64)}` } },
+    'payer.email',
+    'format',
+  ],
+  ['payer.phone of 9 digits', { payer: { ...payer, phone: '1'.repeat(9) } }, 'payer.phone', 'format'],
+  ['payer.phone of 14 digits', { payer: { ...payer, phone: '1'.repeat(14) } }, 'payer.phone', 'format'],
+  ['expires_in_seconds 59', { expires_in_seconds: 59 }, 'expires_in_seconds', 'out_of_range'],
+  ['expires_in_seconds 604801', { expires_in_seconds: 604_801 }, 'expires_in_seconds', 'out_of_range'],
+  ['expires_in_seconds a text', { expires_in_seconds: '60' }, 'expires_in_seconds', 'type'],
+  ['metadata of 21 pairs', { metadata: pairs(21) }, 'metadata', 'too_long'],
+  [
+    'metadata, a key of 61',
+    { metadata: { ['k'.repeat(61)]: 'v' } },
+    `metadata.${'k'.repeat(61)}`,
+    'too_long',
+  ],
+  ['metadata, a value of 501', { metadata: { a: 'v'.repeat(501) } }, 'metadata.a', 'too_long'],
+  ['metadata, a value no text', { metadata: { a: 1 } }, 'metadata.a', 'type'],
+  ['metadata a list', { metadata: ['a'] }, 'metadata', 'type'],
+  ['an unknown field', { amount: 1 }, 'amount', 'unknown'],
+])('refused: %s', (_, changes, path, code) => {
+  test('422, named, nothing stored', async () => {
+    const before = await chargesCount()
+    const answer = await post(JSON.stringify(aChargeBody(changes)))
+    expect(answer).toMatchObject({ status: 422, body: { error: { code: 'validation_error' } } })
+    const fields = answer.body.error.details.fields ?? []
+    expect(fields.map((field) => [field.path, field.code])).toEqual([[path, code]])
+    expect(await chargesCount()).toBe(before)
+  })
+})
+
+test('all faults are named at once, the header among them, and none shows its value', async () => {
+  const answer = await world.rest.post('/v1/pix/charges', {
+    amount_cents: 'segredo',
+    payer: { document: '1' },
+    extra: 1,
+  })
+  expect(answer.body.error.details.fields?.map((field) => `${field.path} ${field.code}`)).toEqual([
+    'Idempotency-Key required',
+    'order_reference required',
+    'amount_cents format',
+    'payer.document format',
+    'extra unknown',
+  ])
+  expect(JSON.stringify(answer.body)).not.toContain('segredo')
+})
+
+test('a member named __proto__ is as unknown as any other', async () => {
+  const answer = await post(JSON.stringify(aChargeBody()).replace('{', '{"__proto__":{"amount_cents":1},'))
+  expect(answer.body.error.details.fields).toMatchObject([{ path: '__proto__', code: 'unknown' }])
+})
+
+test.each([
+  ['7 characters', 'x'.repeat(7), 'too_short'],
+  ['201 characters', 'x'.repeat(201), 'too_long'],
+  ['a blank', 'chave 12345', 'format'],
+])('an Idempotency-Key with %s is refused', async (_, key, code) => {
+  const answer = await post(aChargeBody(), key)
+  expect(answer.body.error.details.fields).toMatchObject([{ path: 'Idempotency-Key', code }])
+})
+
+test.each([
+  ['half a JSON', '{"a":', 'application/json', 422, 'invalid_json'],
+  ['nothing but text', 'order', 'text/plain', 422, 'unsupported_media_type'],
+  ['a form', 'a=1', 'application/x-www-form-urlencoded', 422, 'unsupported_media_type'],
+])('%s is no body', async (_, body, type, status, reason) => {
+  const answer = await world.rest.post('/v1/pix/charges', body, {
+    'content-type': type,
+    'idempotency-key': anIdempotencyKey(),
+  })
+  expect(answer).toMatchObject({ status, body: { error: { details: { reason } } } })
+})
+
+test('a body over 64 KiB is refused as too large, one at 64 KiB is read', async () => {
+  const over = await post(`{"x":"${'y'.repeat(64 * 1024)}"}`)
+  expect(over).toMatchObject({ status: 413, body: { error: { code: 'payload_too_large' } } })
+  const frame = '{"x":""}'.length
+  const at = await post(`{"x":"${'y'.repeat(64 * 1024 - frame)}"}`)
+  expect(at.status).toBe(422)
+})
+
+test('whatever JSON is sent, the answer is a charge or a fault by name, never our own failure', async () => {
+  const anything = fc.jsonValue({ maxDepth: 4 })
+  const nearly = fc
+    .record({
+      order_reference: fc.oneof(fc.string({ unit: 'binary' }), anything),
+      amount_cents: fc.oneof(fc.double(), fc.bigInt().map(String), anything),
+      payer: fc.oneof(
+        anything,
+        fc.dictionary(
+          fc.constantFrom('name', 'document', 'email', 'phone', 'x'),
+          fc.string({ unit: 'binary' }),
+        ),
+      ),
+      metadata: fc.oneof(
+        anything,
+        fc.dictionary(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' })),
+      ),
+      expires_in_seconds: fc.oneof(fc.integer(), anything),
+    })
+    .map((body) => JSON.stringify(body))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        anything.map((value) => JSON.stringify(value)),
+        nearly,
+      ),
+      async (body) => {
+        const { status } = await post(body)
+        expect([201, 409, 413, 422]).toContain(status)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
