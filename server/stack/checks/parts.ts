@@ -34,7 +34,7 @@ export function staticParts({ root, program }: Places): Part[] {
       'warn',
       '.',
     ]),
-    once('schema.graphql is current', at('server'), [program('src/print-schema.js'), '--check']),
+    once('schema.graphql is current', at('server'), [program('stack/checks/schema-is-current.js')]),
     once('generated documents are current', at('console'), ['codegen.ts', '--check']),
     once('generated theme is current', at('console'), ['theme-css.ts', '--check']),
   ]

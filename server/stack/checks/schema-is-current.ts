@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findPlaces } from '../places.ts'
+
+/** Ends with 1 when `schema.graphql` is not what the resolvers say; it is left as it was. */
+const { root, program } = findPlaces('.data')
+const file = join(root, 'server', 'schema.graphql')
+
+const committed = readFileSync(file, 'utf8')
+execFileSync(process.execPath, [program('src/print-schema.js')], { stdio: 'inherit' })
+const current = readFileSync(file, 'utf8')
+if (current !== committed) {
+  writeFileSync(file, committed)
+  process.stderr.write('server/schema.graphql is stale: run npx pnpm build, then npx pnpm schema\n')
+  process.exitCode = 1
+}

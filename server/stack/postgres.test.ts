@@ -1,0 +1,104 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { dropStalePid } from './cluster-place.ts'
+import { freePort } from './ports.ts'
+import { madeUpPasswords, startPostgres, type RunningPostgres } from './postgres.ts'
+
+let folder: string
+let running: RunningPostgres[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pix-cluster-'))
+  // PostgreSQL's user walks through it.
+  chmodSync(folder, 0o711)
+  running = []
+})
+afterEach(async () => {
+  await Promise.all(running.map((postgres) => postgres.stop()))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(options: Partial<Parameters<typeof startPostgres>[0]> = {}): Promise<RunningPostgres> {
+  const postgres = await startPostgres({ dataDir: folder, port: 0, ...options })
+  running.push(postgres)
+  return postgres
+}
+
+async function ask(url: string, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('a database that stays keeps what was committed, and is safe against a power cut', async () => {
+  const passwords = madeUpPasswords()
+  const first = await start({ passwords })
+  await first.createDatabase('pix')
+  await ask(first.ownerUrl('pix'), 'CREATE TABLE kept AS SELECT 1 AS n')
+  await first.stop()
+
+  const second = await start({ passwords })
+  expect(await ask(second.ownerUrl('pix'), 'SELECT n FROM kept')).toEqual([{ n: 1 }])
+  expect(await ask(second.superuserUrl, 'SHOW fsync')).toEqual([{ fsync: 'on' }])
+})
+
+test('the owner migrates, the application does not, and nobody else gets in', async () => {
+  const postgres = await start({ ephemeral: true })
+  await postgres.createDatabase('pix')
+  await ask(postgres.ownerUrl('pix'), 'CREATE TABLE t (n int)')
+  await expect(ask(postgres.applicationUrl('pix'), 'CREATE TABLE u (n int)')).rejects.toThrow(
+    /permission denied/,
+  )
+  await expect(ask(postgres.applicationUrl('pix'), 'SELECT * FROM t')).rejects.toThrow(/permission denied/)
+  const guess = postgres.applicationUrl('pix').replace(/:[^:@/]+@/, ':guess@')
+  await expect(ask(guess, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
+})
+
+test('two run side by side, and an ephemeral one leaves nothing behind', async () => {
+  const other = join(folder, 'other')
+  const [one, two] = await Promise.all([
+    start({ dataDir: join(folder, 'one'), ephemeral: true }),
+    start({ dataDir: other, ephemeral: true }),
+  ])
+  expect(one.port).not.toBe(two.port)
+  await two.stop()
+  expect(existsSync(other)).toBe(false)
+})
+
+test('a taken port is told by its number', async () => {
+  const port = await freePort()
+  const taker = await listenOn(port)
+  await expect(start({ port, ephemeral: true })).rejects.toMatchObject({
+    reason: 'port_in_use',
+    message: expect.stringContaining(String(port)),
+  })
+  taker.close()
+})
+
+function listenOn(port: number): Promise<Server> {
+  const server = createServer()
+  return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)))
+}
+
+test('the note of a killed server is dropped when its number belongs to another program', () => {
+  const note = join(folder, 'postmaster.pid')
+  writeFileSync(note, `${process.pid}\n${folder}\n`)
+  dropStalePid(folder)
+  expect(existsSync(note)).toBe(false)
+})
+
+test('a start that was killed while it made the cluster does not spoil the next', async () => {
+  const half = join(folder, 'cluster.making')
+  mkdirSync(half)
+  writeFileSync(join(half, 'PG_VERSION'), '18\n')
+  const postgres = await start({ dataDir: join(folder, 'cluster'), ephemeral: true })
+  expect(await ask(postgres.superuserUrl, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { Demo, SeedStep } from './demo.ts'
+import { runSteps } from './seed.ts'
+
+const never = (): Promise<never> => Promise.reject(new Error('no door is used here'))
+const demo: Demo = { cli: never, merchant: never, network: never, gatewayId: 'g', inboxPort: 1 }
+
+function recordingSteps(...names: string[]) {
+  const ran: string[] = []
+  const steps = names.map<SeedStep>((name) => ({ name, run: async () => void ran.push(name) }))
+  return { ran, steps }
+}
+
+test('steps run in their order, each once in the life of a data folder', async () => {
+  const { ran, steps } = recordingSteps('first', 'second')
+  const progress = { done: [] }
+  await runSteps(steps, { demo, progress, save: () => undefined })
+  await runSteps(steps, { demo, progress, save: () => undefined })
+  expect(ran).toEqual(['first', 'second'])
+})
+
+test('a start that was cut off is taken up at the step that failed', async () => {
+  const { ran, steps } = recordingSteps('first', 'third')
+  const saved: string[][] = []
+  const progress = { done: [] as string[] }
+  let fails = true
+  const second: SeedStep = {
+    name: 'second',
+    async run() {
+      if (fails) throw new Error('cut off')
+      ran.push('second')
+    },
+  }
+  const all = [steps[0], second, steps[1]].filter((step) => step !== undefined)
+  const save = (): void => void saved.push([...progress.done])
+  await expect(runSteps(all, { demo, progress, save })).rejects.toThrow('cut off')
+  expect(saved).toEqual([['first']])
+  fails = false
+  await runSteps(all, { demo, progress, save })
+  expect(ran).toEqual(['first', 'second', 'third'])
+})

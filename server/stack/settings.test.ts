@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { systemIds } from '../src/kernel/ids.ts'
+import { readConfig } from '../src/kernel/config.ts'
+import { embeddedSettings, serverSettings, withEnvironment } from './embedded-settings.ts'
+import { findPlaces } from './places.ts'
+import { keep, readKept, readOptions, secretsOf, SettingsError } from './settings.ts'
+
+const PORTS = { server: 3000, simulator: 3001, inbox: 3002, postgres: 54_329 }
+const URLS = {
+  DATABASE_URL: 'postgresql://a:b@127.0.0.1/pix',
+  MIGRATION_DATABASE_URL: 'postgresql://o:b@127.0.0.1/pix',
+}
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pix-settings-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const own = () => embeddedSettings({ ...secretsOf({}, systemIds), ...URLS }, PORTS, findPlaces(folder))
+
+test('without a word in the environment everything is embedded, on the usual ports', () => {
+  expect(readOptions({ PORT: '', DATABASE_URL: '' })).toEqual({
+    port: 3000,
+    simulatorPort: 3001,
+    inboxPort: 3002,
+    postgresPort: 54_329,
+    dataDir: '.data',
+    embedded: true,
+  })
+})
+
+test('a database of the operator is never mixed with the embedded one', () => {
+  expect(readOptions({ DATABASE_URL: 'postgresql://db/pix' }).embedded).toBe(false)
+})
+
+const readMalformed = () => readOptions({ PORT: '70000', SIMULATOR_PORT: 'secret' })
+
+test('every malformed port is named, and no value is shown', () => {
+  expect(readMalformed).toThrow(SettingsError)
+  expect(readMalformed).toThrow(/PORT: .*\nSIMULATOR_PORT: /)
+  expect(readMalformed).not.toThrow(/secret/)
+})
+
+test('what was made up at the first start is the same at the second', () => {
+  const first = secretsOf({}, systemIds)
+  keep(folder, first)
+  expect(secretsOf(readKept(folder), systemIds)).toEqual(first)
+})
+
+test('kept settings can be read by their owner only', () => {
+  keep(folder, { A: 'b' })
+  expect(statSync(join(folder, 'settings.json')).mode & 0o777).toBe(0o600)
+})
+
+test('the embedded settings are all that the server asks for', () => {
+  const { config, secrets } = readConfig(serverSettings(own()))
+  expect(config.webhookAllowPrivate).toEqual(['localhost:3002', '127.0.0.1:3002'])
+  expect(secrets.encryptionKeys).toHaveLength(1)
+})
+
+test('the server is not told how to be more than the application role', () => {
+  expect(Object.keys(serverSettings(own())).filter((name) => /MIGRATION|SUPERUSER|OWNER/.test(name))).toEqual(
+    [],
+  )
+})
+
+test('the environment changes a setting, but not which database the embedded stack runs on', () => {
+  const settings = withEnvironment(own(), { LOG_LEVEL: 'debug', PIX_KEY: 'loja@exemplo.com.br', PORT: '0' })
+  expect(settings).toMatchObject({
+    LOG_LEVEL: 'debug',
+    PIX_KEY: 'loja@exemplo.com.br',
+    PORT: '3000',
+    ...URLS,
+  })
+})
+
+test('the inbox is let through beside what the environment lets through', () => {
+  const settings = withEnvironment(own(), { WEBHOOK_ALLOW_PRIVATE: 'localhost:9443,localhost:3002' })
+  expect(settings['WEBHOOK_ALLOW_PRIVATE']).toBe('localhost:9443,localhost:3002,127.0.0.1:3002')
+})
