@@ -5,6 +5,7 @@ import { AddCharge } from './0003-charge.ts'
 import { AddRateLimit } from './0008-rate-limit.ts'
 import { AddWebhook } from './0004-webhook.ts'
 import { AddStaff } from './0005-staff.ts'
+import { AddRefundAndDispute } from './0006-refund-and-dispute.ts'
 
 /** Every migration, in order. A landed one is never edited. */
 export const MIGRATIONS: {
@@ -16,5 +17,6 @@ export const MIGRATIONS: {
   { name: '0003-charge', class: AddCharge },
   { name: '0004-webhook', class: AddWebhook },
   { name: '0005-staff', class: AddStaff },
+  { name: '0006-refund-and-dispute', class: AddRefundAndDispute },
   { name: '0008-rate-limit', class: AddRateLimit },
 ]

@@ -1,4 +1,5 @@
 import { ApiKey } from './api-keys/api-key.entity.ts'
+import { FinancialCase } from './cases/financial-case.entity.ts'
 import { Charge } from './charges/charge.entity.ts'
 import { Payment } from './charges/payment.entity.ts'
 import { JournalEntry, JournalLine } from './ledger/journal.entity.ts'
@@ -14,6 +15,7 @@ export const ENTITIES = [
   Merchant,
   JournalEntry,
   JournalLine,
+  FinancialCase,
   Charge,
   Payment,
   ApiKey,

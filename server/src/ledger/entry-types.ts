@@ -6,5 +6,13 @@ export const ENTRY_TYPES = {
   'provider.settled': 'Liquidação na rede Pix',
   'gateway.funds_available': 'Valor disponível',
   'charge.payment_held': 'Pagamento retido para devolução ao pagador',
+  'case.hold': 'Valor bloqueado por devolução ou contestação',
+  'case.release': 'Valor desbloqueado',
+  'refund.completed': 'Devolução concluída',
+  'case.returned': 'Valor devolvido ao pagador',
+  'fee.returned': 'Tarifa devolvida',
+  'gateway.receivable_created': 'Valor devido ao serviço',
+  'gateway.receivable_covered': 'Valor devido compensado com saldo disponível',
+  'journal.reversal': 'Estorno de lançamento',
 } as const
 export type EntryType = keyof typeof ENTRY_TYPES

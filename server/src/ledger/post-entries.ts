@@ -24,6 +24,8 @@ export interface Entry {
   economicAt: Date
   /** The charge whose money moves, where there is one. */
   chargeId?: string
+  /** For `journal.reversal`: the entry that this one mirrors. An entry is reversed at most once. */
+  reversesId?: string
   lines: EntryLine[]
 }
 
@@ -73,7 +75,7 @@ function toRow(tx: Tx, entry: Entry, postedAt: Date) {
     source_type: entry.source.type,
     source_id: entry.source.id,
     dedupe_key: entry.dedupeKey,
-    reverses_id: null,
+    reverses_id: entry.reversesId ?? null,
     economic_at: entry.economicAt.toISOString(),
     actor: tx.actor,
     correlation_id: tx.correlationId,

@@ -1,0 +1,55 @@
+import { defineEntity, p } from '@mikro-orm/core'
+
+export const CASE_KINDS = ['refund', 'dispute', 'held_payment', 'block'] as const
+export type CaseKind = (typeof CASE_KINDS)[number]
+
+export const CASE_STATUSES = ['open', 'released', 'returned'] as const
+export type CaseStatus = (typeof CASE_STATUSES)[number]
+
+/** Why an open case does not go on by itself and waits for a person. */
+export const CASE_EXCEPTIONS = ['return_failed'] as const
+export type CaseException = (typeof CASE_EXCEPTIONS)[number]
+
+const schema = defineEntity({
+  name: 'FinancialCase',
+  tableName: 'financial_case',
+  properties: {
+    merchantId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    kind: p.enum(CASE_KINDS),
+    status: p.enum(CASE_STATUSES),
+    chargeId: p.uuid().$type<string | null>(),
+    orderReference: p.text().$type<string | null>(),
+    paymentId: p.uuid().$type<string | null>(),
+    refundId: p.uuid().$type<string | null>(),
+    endToEndId: p.text().$type<string | null>(),
+    amountCents: p.bigint(),
+    heldPendingCents: p.bigint(),
+    heldAvailableCents: p.bigint(),
+    heldPayerCents: p.bigint(),
+    reserveReleasedCents: p.bigint(),
+    feeReturnedCents: p.bigint(),
+    coverCents: p.bigint(),
+    postingsCount: p.integer(),
+    exception: p.enum(CASE_EXCEPTIONS).$type<CaseException | null>(),
+    openedAt: p.datetime(3),
+    closedAt: p.datetime(3).$type<Date | null>(),
+  },
+})
+
+/**
+ * Money that is blocked while something is decided: a refund, a dispute, or a payment that goes back to its payer.
+ * `coverCents` is what the case is meant to hold now; a dispute may hold less, and is then short.
+ */
+export class FinancialCase extends schema.class {
+  /** The merchant's money that it holds: the charge's pending part and the part taken from available. */
+  get heldCents(): bigint {
+    return this.heldPendingCents + this.heldAvailableCents
+  }
+
+  /** What it is meant to hold and does not. */
+  get shortCents(): bigint {
+    return this.coverCents - this.heldCents
+  }
+}
+schema.setClass(FinancialCase)

@@ -1,0 +1,25 @@
+import { LockMode } from '@mikro-orm/core'
+import type { Tx } from '../kernel/context.ts'
+import { FinancialCase } from './financial-case.entity.ts'
+
+/** Locks a case, after the ledger and before its charge; throws when there is none. */
+export async function lockCase(tx: Tx, merchantId: string, id: string): Promise<FinancialCase> {
+  return await tx.em.findOneOrFail(
+    FinancialCase,
+    { merchantId, id },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  )
+}
+
+/** Ends a case: what it held is elsewhere by now. */
+export async function closeCase(
+  tx: Tx,
+  financialCase: FinancialCase,
+  status: 'released' | 'returned',
+): Promise<void> {
+  financialCase.status = status
+  financialCase.coverCents = 0n
+  financialCase.exception = null
+  financialCase.closedAt = tx.clock.now()
+  await tx.em.flush()
+}
