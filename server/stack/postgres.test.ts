@@ -73,13 +73,15 @@ test('two run side by side, and an ephemeral one leaves nothing behind', async (
   expect(existsSync(other)).toBe(false)
 })
 
-test('a taken port is told by its number', async () => {
+test('a taken port is told by its number, and nothing is left of the attempt', async () => {
   const port = await freePort()
   const taker = await listenOn(port)
-  await expect(start({ port, ephemeral: true })).rejects.toMatchObject({
+  const dataDir = join(folder, 'refused')
+  await expect(start({ dataDir, port, ephemeral: true })).rejects.toMatchObject({
     reason: 'port_in_use',
     message: expect.stringContaining(String(port)),
   })
+  expect(existsSync(dataDir)).toBe(false)
   taker.close()
 })
 

@@ -67,7 +67,9 @@ export async function startPostgres(options: StartPostgres): Promise<RunningPost
       return running
     } catch (error) {
       const taken = error instanceof PostgresError && error.reason === 'port_in_use'
-      if (!taken || options.port !== 0 || tries === PORT_TRIES_MAX) throw error
+      if (taken && options.port === 0 && tries < PORT_TRIES_MAX) continue
+      if (options.ephemeral) rmSync(dataDir, { recursive: true, force: true })
+      throw error
     }
   }
 }
