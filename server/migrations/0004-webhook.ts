@@ -93,6 +93,7 @@ const DELIVERY = `
     attempts integer not null check (attempts >= 0),
     scheduled_attempts integer not null check (scheduled_attempts between 0 and attempts),
     next_attempt_at timestamptz(3),
+    resume_at timestamptz(3),
     claim_id uuid,
     lease_until timestamptz(3),
     last_status_code integer,

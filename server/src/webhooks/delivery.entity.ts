@@ -22,6 +22,8 @@ const schema = defineEntity({
     attempts: p.integer(),
     scheduledAttempts: p.integer(),
     nextAttemptAt: p.datetime(3).nullable(),
+    /** Where the schedule goes on after an attempt made by hand; null when it had come to its end. */
+    resumeAt: p.datetime(3).nullable(),
     claimId: p.uuid().nullable(),
     leaseUntil: p.datetime(3).nullable(),
     lastStatusCode: p.integer().nullable(),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { World } from '../testing/world.ts'
 import { ENDPOINTS_ACTIVE_MAX } from './endpoint.entity.ts'
 import { listEndpoints } from './endpoint.queries.ts'
@@ -12,126 +12,129 @@ afterAll(() => world.stop())
 
 const PATH = '/v1/webhooks/endpoints'
 
-describe('registering an endpoint', () => {
-  test('its secret is told once; afterwards only its last four characters', async () => {
-    const { rest } = await world.anotherMerchant()
-    const made = await rest.post(PATH, { url: 'https://shop.example/hook' })
-    expect(made.status).toBe(201)
-    expect(Object.keys(made.body)).toEqual(['id', 'signing_secret'])
-    expect(made.body.signing_secret).toMatch(/^whsec_[\w-]{43}$/)
+interface Made {
+  id: string
+  signing_secret: string
+}
 
-    const listed = await rest.get(PATH)
-    expect(listed.status).toBe(200)
-    expect(listed.body).toEqual({
-      items: [
-        {
-          id: made.body.id,
-          url: 'https://shop.example/hook',
-          event_types: [],
-          status: 'active',
-          secret_last4: made.body.signing_secret.slice(-4),
-          created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-          consecutive_failures: 0,
-          paused_until: null,
-        },
-      ],
-    })
-  })
+const REFUSED: [string, object, object[]][] = [
+  ['no url', {}, [{ path: 'url', code: 'required' }]],
+  ['a url that is too short', { url: 'https://a' }, [{ path: 'url', code: 'too_short' }]],
+  [
+    'a url that is too long',
+    { url: `https://shop.example/${'a'.repeat(2_000)}` },
+    [{ path: 'url', code: 'too_long' }],
+  ],
+  ['a url without TLS', { url: 'http://shop.example/hook' }, [{ path: 'url', code: 'format' }]],
+  [
+    'an unknown event type',
+    { url: 'https://shop.example/hook', event_types: ['charge.paid', 'charge.sold'] },
+    [{ path: 'event_types.1', code: 'not_allowed' }],
+  ],
+  [
+    'the type of the test button',
+    { url: 'https://shop.example/hook', event_types: ['webhook.test'] },
+    [{ path: 'event_types.0', code: 'not_allowed' }],
+  ],
+  [
+    'too many event types',
+    { url: 'https://shop.example/hook', event_types: Array.from({ length: 31 }, () => 'charge.paid') },
+    [{ path: 'event_types', code: 'too_long' }],
+  ],
+  [
+    'an unknown field',
+    { url: 'https://shop.example/hook', secret: 'mine' },
+    [{ path: 'secret', code: 'unknown' }],
+  ],
+]
 
-  test('an eleventh active endpoint is refused, even when eleven arrive at once', async () => {
-    const { merchantId } = await world.anotherMerchant()
-    const results = await Promise.allSettled(
-      Array.from({ length: ENDPOINTS_ACTIVE_MAX + 1 }, (_, n) =>
-        registerEndpoint(world.context(), merchantId, { url: `https://shop.example/${n}`, eventTypes: [] }),
-      ),
-    )
-    const refused = results.filter((result) => result.status === 'rejected')
-    expect(refused.map((result) => result.reason.details.reason)).toEqual(['webhook_endpoint_limit'])
-    expect(await listEndpoints(world.context(), merchantId)).toHaveLength(ENDPOINTS_ACTIVE_MAX)
-  })
+test('its secret is told once; afterwards only its last four characters', async () => {
+  const { rest } = await world.anotherMerchant()
+  const made = await rest.post<Made>(PATH, { url: 'https://shop.example/hook' })
+  expect(made.status).toBe(201)
+  expect(Object.keys(made.body)).toEqual(['id', 'signing_secret'])
+  expect(made.body.signing_secret).toMatch(/^whsec_[\w-]{43}$/)
 
-  test('the limit answers 409, and turning one off makes room', async () => {
-    const { rest } = await world.anotherMerchant()
-    const ids: string[] = []
-    for (let n = 0; n < ENDPOINTS_ACTIVE_MAX; n++) {
-      ids.push((await rest.post(PATH, { url: `https://shop.example/${n}` })).body.id)
-    }
-    const refused = await rest.post(PATH, { url: 'https://shop.example/one-more' })
-    expect(refused.status).toBe(409)
-    expect(refused.body.error).toMatchObject({
-      code: 'conflict',
-      details: { reason: 'webhook_endpoint_limit' },
-    })
-    expect((await rest.delete(`${PATH}/${ids[0]}`)).body).toEqual({ ok: true })
-    expect((await rest.post(PATH, { url: 'https://shop.example/one-more' })).status).toBe(201)
-  })
-
-  test.each([
-    ['no url', {}, [{ path: 'url', code: 'required' }]],
-    ['a url that is too short', { url: 'https://a' }, [{ path: 'url', code: 'too_short' }]],
-    [
-      'a url that is too long',
-      { url: `https://shop.example/${'a'.repeat(2_000)}` },
-      [{ path: 'url', code: 'too_long' }],
+  const listed = await rest.get(PATH)
+  expect(listed.status).toBe(200)
+  expect(listed.body).toEqual({
+    items: [
+      {
+        id: made.body.id,
+        url: 'https://shop.example/hook',
+        event_types: [],
+        status: 'active',
+        secret_last4: made.body.signing_secret.slice(-4),
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        consecutive_failures: 0,
+        paused_until: null,
+      },
     ],
-    ['a url without TLS', { url: 'http://shop.example/hook' }, [{ path: 'url', code: 'format' }]],
-    [
-      'an unknown event type',
-      { url: 'https://shop.example/hook', event_types: ['charge.paid', 'charge.sold'] },
-      [{ path: 'event_types.1', code: 'not_allowed' }],
-    ],
-    [
-      'the type of the test button',
-      { url: 'https://shop.example/hook', event_types: ['webhook.test'] },
-      [{ path: 'event_types.0', code: 'not_allowed' }],
-    ],
-    [
-      'too many event types',
-      { url: 'https://shop.example/hook', event_types: Array.from({ length: 31 }, () => 'charge.paid') },
-      [{ path: 'event_types', code: 'too_long' }],
-    ],
-    [
-      'an unknown field',
-      { url: 'https://shop.example/hook', secret: 'mine' },
-      [{ path: 'secret', code: 'unknown' }],
-    ],
-  ])('%s is refused', async (_name, body, fields) => {
-    const answer = await world.rest.post(PATH, body)
-    expect(answer.status).toBe(422)
-    expect(answer.body.error.code).toBe('validation_error')
-    expect(answer.body.error.details.fields).toEqual(
-      fields.map((field) => ({ ...field, message: expect.any(String) })),
-    )
-  })
-
-  test('an address inside a private network is refused with the reason', async () => {
-    const answer = await world.rest.post(PATH, { url: 'https://169.254.169.254/latest/meta-data' })
-    expect(answer.status).toBe(422)
-    expect(answer.body.error.details).toEqual({
-      reason: 'ssrf_blocked',
-      fields: [{ path: 'url', code: 'not_allowed', message: expect.any(String) }],
-    })
   })
 })
 
-describe('turning an endpoint off', () => {
-  test('it is no longer listed, and turning it off again says the same', async () => {
-    const { rest } = await world.anotherMerchant()
-    const { body } = await rest.post(PATH, { url: 'https://shop.example/hook' })
-    for (let n = 0; n < 2; n++) {
-      const answer = await rest.delete(`${PATH}/${body.id}`)
-      expect(answer).toMatchObject({ status: 200, body: { ok: true } })
-    }
-    expect((await rest.get(PATH)).body).toEqual({ items: [] })
-  })
+test('an eleventh active endpoint is refused, even when eleven arrive at once', async () => {
+  const { merchantId } = await world.anotherMerchant()
+  const results = await Promise.allSettled(
+    Array.from({ length: ENDPOINTS_ACTIVE_MAX + 1 }, (_, n) =>
+      registerEndpoint(world.context(), merchantId, { url: `https://shop.example/${n}`, eventTypes: [] }),
+    ),
+  )
+  const refused = results.filter((result) => result.status === 'rejected')
+  expect(refused.map((result) => result.reason.details.reason)).toEqual(['webhook_endpoint_limit'])
+  expect(await listEndpoints(world.context(), merchantId)).toHaveLength(ENDPOINTS_ACTIVE_MAX)
+})
 
-  test("another merchant's endpoint, an unknown one and a malformed id are all unknown", async () => {
-    const { rest } = await world.anotherMerchant()
-    const { body } = await world.rest.post(PATH, { url: 'https://shop.example/hook' })
-    for (const id of [body.id, '019a0000-0000-7000-8000-000000000000', 'hook']) {
-      const answer = await rest.delete(`${PATH}/${id}`)
-      expect(answer.status).toBe(404)
-      expect(answer.body.error.details).toEqual({ reason: 'webhook_endpoint_not_found' })
-    }
+test('the limit answers 409, and turning one off makes room', async () => {
+  const { rest } = await world.anotherMerchant()
+  const ids: string[] = []
+  for (let n = 0; n < ENDPOINTS_ACTIVE_MAX; n++) {
+    ids.push((await rest.post<Made>(PATH, { url: `https://shop.example/${n}` })).body.id)
+  }
+  const refused = await rest.post(PATH, { url: 'https://shop.example/one-more' })
+  expect(refused.status).toBe(409)
+  expect(refused.body.error).toMatchObject({
+    code: 'conflict',
+    details: { reason: 'webhook_endpoint_limit' },
   })
+  expect((await rest.delete(`${PATH}/${ids[0]}`)).body).toEqual({ ok: true })
+  expect((await rest.post(PATH, { url: 'https://shop.example/one-more' })).status).toBe(201)
+})
+
+test.each(REFUSED)('%s is refused', async (_name, body, fields) => {
+  const answer = await world.rest.post(PATH, body)
+  expect(answer.status).toBe(422)
+  expect(answer.body.error.code).toBe('validation_error')
+  expect(answer.body.error.details.fields).toEqual(
+    fields.map((field) => ({ ...field, message: expect.any(String) })),
+  )
+})
+
+test('an address inside a private network is refused with the reason', async () => {
+  const answer = await world.rest.post(PATH, { url: 'https://169.254.169.254/latest/meta-data' })
+  expect(answer.status).toBe(422)
+  expect(answer.body.error.details).toEqual({
+    reason: 'ssrf_blocked',
+    fields: [{ path: 'url', code: 'not_allowed', message: expect.any(String) }],
+  })
+})
+
+test('it is no longer listed, and turning it off again says the same', async () => {
+  const { rest } = await world.anotherMerchant()
+  const { body } = await rest.post<Made>(PATH, { url: 'https://shop.example/hook' })
+  for (let n = 0; n < 2; n++) {
+    const answer = await rest.delete(`${PATH}/${body.id}`)
+    expect(answer).toMatchObject({ status: 200, body: { ok: true } })
+  }
+  expect((await rest.get(PATH)).body).toEqual({ items: [] })
+})
+
+test("another merchant's endpoint, an unknown one and a malformed id are all unknown", async () => {
+  const { rest } = await world.anotherMerchant()
+  const { body } = await world.rest.post<Made>(PATH, { url: 'https://shop.example/hook' })
+  for (const id of [body.id, '019a0000-0000-7000-8000-000000000000', 'hook']) {
+    const answer = await rest.delete(`${PATH}/${id}`)
+    expect(answer.status).toBe(404)
+    expect(answer.body.error.details).toEqual({ reason: 'webhook_endpoint_not_found' })
+  }
 })

@@ -1,16 +1,120 @@
 import type { Context } from '../kernel/context.ts'
 import type { Wake } from '../kernel/wake.ts'
+import { claimDeliveries, type ClaimedDelivery } from './claim-deliveries.ts'
+import { finishDeliveries } from './finish-deliveries.ts'
+import { reapDeliveries } from './reap-deliveries.ts'
+import { releaseDeliveries } from './release-deliveries.ts'
+import { sendDelivery, type MadeAttempt } from './send-delivery.ts'
 import type { WithSender } from './sender.ts'
+
+/** Attempts that one process makes side by side. */
+export const SOCKETS_MAX = 64
 
 /** How often the table is asked when nobody tells that there is work. */
 const POLL_MS = 200
+const REAP_MS = 10_000
+const REAPED_MAX = 1_000
+/** The pause after the database failed. */
+const FAILED_PAUSE_MS = 1_000
+/** How long a stop waits for attempts under way: longer than any may take. */
+const STOP_MS_MAX = 6_000
 
-/** Delivers what is due until `signal` is aborted. */
+type MakeContext = () => Context & WithSender
+
+/**
+ * Delivers what is due until `signal` is aborted: up to 64 attempts side by side, claiming again whenever sockets are
+ * free. Then claims nothing more, waits up to 6 s for attempts under way, records them and gives back the rest.
+ * Any number of processes may do so on one database.
+ */
 export async function runDeliveries(
-  makeContext: () => Context & WithSender,
+  makeContext: MakeContext,
   signal: AbortSignal,
   wake: Wake,
 ): Promise<void> {
-  const { clock } = makeContext()
-  while (!signal.aborted) await wake.wait(clock, POLL_MS, signal)
+  const engine = new Engine(makeContext, wake)
+  await Promise.all([engine.claim(signal), reap(makeContext, signal)])
+  await engine.stop()
+}
+
+async function reap(makeContext: MakeContext, signal: AbortSignal): Promise<void> {
+  const { clock, log } = makeContext()
+  while (!signal.aborted) {
+    try {
+      while ((await reapDeliveries(makeContext(), REAPED_MAX)) >= REAPED_MAX && !signal.aborted);
+    } catch (error) {
+      log.error({ err: error }, 'webhook deliveries could not be reaped')
+    }
+    await clock.sleep(REAP_MS, signal)
+  }
+}
+
+class Engine {
+  readonly #makeContext: MakeContext
+  readonly #wake: Wake
+  /** Claimed, and not yet recorded. */
+  readonly #held = new Map<ClaimedDelivery, Promise<void>>()
+  readonly #cut = new AbortController()
+  #made: MadeAttempt[] = []
+  #recording: Promise<void> | undefined
+
+  constructor(makeContext: MakeContext, wake: Wake) {
+    this.#makeContext = makeContext
+    this.#wake = wake
+  }
+
+  async claim(signal: AbortSignal): Promise<void> {
+    const { clock, log } = this.#makeContext()
+    while (!signal.aborted) {
+      const room = SOCKETS_MAX - this.#held.size
+      try {
+        const claimed = room > 0 ? await claimDeliveries(this.#makeContext(), room) : []
+        for (const delivery of claimed) this.#held.set(delivery, this.#attempt(delivery))
+        if (claimed.length < room || room <= 0) await this.#wake.wait(clock, POLL_MS, signal)
+      } catch (error) {
+        log.error({ err: error }, 'webhook deliveries could not be claimed')
+        await clock.sleep(FAILED_PAUSE_MS, signal)
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    const ctx = this.#makeContext()
+    const enough = new AbortController()
+    await Promise.race([Promise.allSettled(this.#held.values()), ctx.clock.sleep(STOP_MS_MAX, enough.signal)])
+    enough.abort()
+    const rest = Array.from(this.#held.keys())
+    this.#held.clear()
+    this.#cut.abort()
+    await this.#recording
+    try {
+      await releaseDeliveries(ctx, rest)
+    } catch (error) {
+      ctx.log.error({ err: error }, 'webhook deliveries could not be given back; their leases will end')
+    }
+  }
+
+  /** Resolves when the attempt has been recorded. */
+  async #attempt(delivery: ClaimedDelivery): Promise<void> {
+    const made = await sendDelivery(this.#makeContext(), delivery, this.#cut.signal)
+    if (this.#cut.signal.aborted) return
+    this.#made.push(made)
+    // Attempts that end while others are being recorded are recorded together, next.
+    while (this.#made.includes(made) && !this.#cut.signal.aborted) await (this.#recording ??= this.#record())
+  }
+
+  async #record(): Promise<void> {
+    const ctx = this.#makeContext()
+    const made = [...this.#made]
+    try {
+      await finishDeliveries(ctx, made)
+      this.#made = this.#made.slice(made.length)
+      for (const { delivery } of made) this.#held.delete(delivery)
+      this.#wake.tell()
+    } catch (error) {
+      ctx.log.error({ err: error }, 'webhook attempts could not be recorded')
+      await ctx.clock.sleep(FAILED_PAUSE_MS, this.#cut.signal)
+    } finally {
+      this.#recording = undefined
+    }
+  }
 }

@@ -1,0 +1,68 @@
+import type { Context } from '../kernel/context.ts'
+import type { ClaimedDelivery } from './claim-deliveries.ts'
+import { EVENT_VERSION } from './event-types.ts'
+import { openSecret } from './secret.ts'
+import type { SendResult, WithSender } from './sender.ts'
+import { signatureHeader } from './signature.ts'
+
+/** An attempt that was made, not yet recorded. */
+export interface MadeAttempt {
+  delivery: ClaimedDelivery
+  startedAt: Date
+  requestHeaders: Record<string, string>
+  result: SendResult
+}
+
+/** Makes one attempt. Never throws: a failure of our own is an attempt that failed with `internal`. */
+export async function sendDelivery(
+  ctx: Context & WithSender,
+  delivery: ClaimedDelivery,
+  signal?: AbortSignal,
+): Promise<MadeAttempt> {
+  const startedAt = ctx.clock.now()
+  const headers = eventHeaders(delivery.event_id, delivery.event_type)
+  try {
+    if (delivery.body === null) throw new Error('the event is no longer kept')
+    const signature = signatureHeader(validSecrets(ctx, delivery, startedAt), delivery.body, startedAt)
+    const result = await ctx.sender.post({
+      url: delivery.url,
+      headers: { ...headers, 'x-svc-signature': signature },
+      body: delivery.body,
+      ...(signal ? { signal } : {}),
+    })
+    return { delivery, startedAt, requestHeaders: headers, result }
+  } catch (error) {
+    ctx.log.error({ err: error, delivery_id: delivery.id }, 'webhook could not be sent')
+    return { delivery, startedAt, requestHeaders: headers, result: UNSENT }
+  }
+}
+
+/** Every header of an attempt but the signature (specification, events). */
+export function eventHeaders(eventId: string, eventType: string): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Svc-Webhooks/1',
+    'x-svc-event-id': eventId,
+    'x-svc-event-type': eventType,
+    'x-svc-event-version': EVENT_VERSION,
+  }
+}
+
+/** The secret, and the one before it while its time of grace lasts. */
+function validSecrets(ctx: Context, delivery: ClaimedDelivery, now: Date): string[] {
+  const { endpoint_id: id, previous_secret_box: box, previous_secret_key_id: keyId } = delivery
+  const secret = openSecret(ctx, { box: delivery.secret_box, keyId: delivery.secret_key_id }, id)
+  const stillValid = delivery.previous_secret_ends_at !== null && delivery.previous_secret_ends_at > now
+  return stillValid && box && keyId ? [secret, openSecret(ctx, { box, keyId }, id)] : [secret]
+}
+
+const UNSENT: SendResult = {
+  statusCode: null,
+  errorClass: 'internal',
+  errorDetail: null,
+  remoteIp: null,
+  timings: { total: 0 },
+  responseHeaders: {},
+  responseBody: Buffer.alloc(0),
+  responseTruncated: false,
+}
