@@ -33,3 +33,10 @@ test('whoever looks from outside sees how many calls came', async () => {
     'GET cob': 2,
   })
 })
+
+test('what was asked about a charge that never was is remembered, however many are made after it', async () => {
+  const { api, network } = await openBank()
+  await api('GET', path)
+  for (let n = 0; n < 10_000; n += 1) await api('PUT', `/cob/${String(n).padStart(32, 'd')}`, wanted())
+  expect(network.cob(TXID)).toMatchObject({ cob: null, calls: { GET: 1 } })
+})

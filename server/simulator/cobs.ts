@@ -30,7 +30,6 @@ export function putCob(
   if (!TXID.test(txid)) throw refuse('CobOperacaoInvalida', 'txid', 'O parâmetro txid não respeita o schema.')
   const terms = readTerms(body)
   checkTerms(parts, terms)
-  terms.chave = parts.state.shared(terms.chave)
   const known = parts.state.cobs.get(txid)
   if (known !== undefined) {
     if (!sameTerms(known.terms, terms)) revise(parts, known, 'ATIVA', terms)

@@ -76,7 +76,7 @@ function receive(parts: Parts, input: PayInput, cob: Cob | undefined): Pix {
   const pix: Pix = {
     endToEndId: input.endToEndId ?? unused(() => endToEndId(parts.chance, horarioMs), parts.state.pix),
     ...(cob === undefined ? {} : { txid: cob.txid }),
-    chave: parts.state.shared(chave),
+    chave,
     valor: toReais(cents),
     horarioMs,
     ...(input.infoPagador === undefined ? {} : { infoPagador: input.infoPagador }),

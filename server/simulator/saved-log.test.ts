@@ -79,6 +79,7 @@ test('a line torn by a crash is dropped, and everything before and after it stan
   appendFileSync(path, '{"kind":"cob","cob":{"txid":"torn')
   const other = 'f'.repeat(32)
   await session(({ api }) => api('PUT', `/cob/${other}`, wanted()))
+  expect(lines().filter((line) => !line.endsWith('}') || line.includes('torn'))).toEqual([])
   await session(async ({ api }) => {
     expect((await api('GET', `/cob/${TXID}`)).status).toBe(200)
     expect((await api('GET', `/cob/${other}`)).status).toBe(200)

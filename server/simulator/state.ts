@@ -31,14 +31,6 @@ export class State {
     this.#save(change)
   }
 
-  /** One object per key, not one per charge. */
-  shared(chave: string): string {
-    const known = this.#keys.get(chave)
-    if (known !== undefined) return known
-    this.#keys.set(chave, chave)
-    return chave
-  }
-
   /** How often each method asked for a charge, also for one that does not exist. */
   callsFor(txid: string): CallCounts {
     return this.cobs.get(txid)?.calls ?? this.#unknownCalls.get(txid) ?? { PUT: 0, PATCH: 0, GET: 0 }
@@ -64,8 +56,10 @@ export class State {
     switch (change.kind) {
       case 'cob':
         this.#unknownCalls.delete(change.cob.txid)
+        change.cob.terms.chave = this.#shared(change.cob.terms.chave)
         return replace(this.cobs, change.cob.txid, change.cob, this.cobTimes)
       case 'pix':
+        change.pix.chave = this.#shared(change.pix.chave)
         return replace(this.pix, change.pix.endToEndId, change.pix, this.pixTimes)
       case 'webhook':
         this.webhooks.set(change.webhook.chave, change.webhook)
@@ -77,6 +71,14 @@ export class State {
         this.meds.set(change.med.id, change.med)
         return undefined
     }
+  }
+
+  /** Charges are many and keys are few: one text for each key, not one for each charge. */
+  #shared(chave: string): string {
+    const known = this.#keys.get(chave)
+    if (known !== undefined) return known
+    this.#keys.set(chave, chave)
+    return chave
   }
 
   #forgetOldestUnknown(): void {
