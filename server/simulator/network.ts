@@ -74,8 +74,6 @@ export interface Network {
   revokeTokens: () => void
   /** Calls to API Pix so far, by method and group (`"PUT cob"`). */
   callTotals: () => Record<string, number>
-  /** Everything held, in an order that `saved` takes. */
-  records: () => Iterable<Change>
   /** Resolves once no callback is being sent; those that wait for a retry do not count. */
   idle: () => Promise<void>
   /** Ends all waiting. */
@@ -123,7 +121,6 @@ export function createNetwork(options: NetworkOptions): Network {
     removeWebhook: (chave) => state.keep({ kind: 'webhook_gone', chave }),
     revokeTokens: () => tokens.revokeAll(),
     callTotals,
-    records: () => state.records(),
     idle: () => callbacks.idle(),
     close: () => closing.abort(),
   }

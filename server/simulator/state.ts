@@ -45,13 +45,6 @@ export class State {
     this.#unknownCalls.set(txid, calls)
   }
 
-  *records(): Generator<Change> {
-    for (const cob of this.cobs.values()) yield { kind: 'cob', cob }
-    for (const pix of this.pix.values()) yield { kind: 'pix', pix }
-    for (const webhook of this.webhooks.values()) yield { kind: 'webhook', webhook }
-    for (const med of this.meds.values()) yield { kind: 'med', med }
-  }
-
   #put(change: Change): void {
     switch (change.kind) {
       case 'cob':
