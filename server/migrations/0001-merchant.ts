@@ -26,5 +26,7 @@ export class AddMerchant extends Migration {
         updated_at timestamptz(3) not null
       )`)
     this.addSql('grant select, insert, update on merchant to pix_app')
+    // Readiness asks whether every migration was applied.
+    this.addSql('grant select on migration to pix_app')
   }
 }
