@@ -8,5 +8,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
   },
+  // One graphql: its ES module build beside the other would be a second, which the libraries refuse.
+  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   oxc: { decorator: { legacy: true } },
 })

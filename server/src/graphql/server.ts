@@ -37,7 +37,6 @@ export async function makeGraphqlHandler(options: GraphqlOptions): Promise<Reque
     persistedQueries: false,
     hideSchemaDetailsFromClientErrors: !options.development,
     includeStacktraceInErrorResponses: false,
-    status400ForVariableCoercionErrors: true,
     stopOnTerminationSignals: false,
     maxRecursiveSelections: true,
     validationRules: LIMIT_RULES,

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SCOPES } from '../http/scopes.ts'
+import { plusMs } from '../kernel/clock.ts'
+import type { Context } from '../kernel/context.ts'
+import { sql } from '../kernel/sql.ts'
+import { RestClient } from '../testing/rest-client.ts'
+import { World } from '../testing/world.ts'
+import { getApiKey, listApiKeys } from './api-key.queries.ts'
+import { createApiKey } from './create-api-key.ts'
+import { KEY_CHANCE_BYTES, writeKey } from './key-text.ts'
+import { revokeApiKey } from './revoke-api-key.ts'
+import { makeKeyVerifier } from './verify-api-key.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.start()
+})
+afterAll(() => world.stop())
+
+const aKey = (changes: { expiresAt?: Date } = {}) =>
+  createApiKey(world.context(), world.merchantId, {
+    name: 'Loja virtual',
+    scopes: ['balance:read', 'charges:read'],
+    ...changes,
+  })
+
+const aVerifier = () => makeKeyVerifier({ ttlMs: 1_000, sizeMax: 100 })
+const refused = { code: 'unauthorized' }
+
+test('a key opens the account it was made for, with the scopes it carries', async () => {
+  const { apiKey, key } = await aKey()
+  expect(await aVerifier().authenticate(world.context(), `Bearer ${key}`)).toEqual({
+    merchantId: world.merchantId,
+    apiKeyId: apiKey.id,
+    scopes: ['charges:read', 'balance:read'],
+  })
+})
+
+test('a merchant sees which key it uses, and nothing of the key but its prefix', async () => {
+  const expiresAt = plusMs(world.clock.now(), 86_400_000)
+  const { apiKey, key } = await aKey({ expiresAt })
+  const { status, body } = await new RestClient(world.baseUrl, key).get<object>('/v1/api-keys/current')
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    id: apiKey.id,
+    name: 'Loja virtual',
+    prefix: key.slice(0, 21),
+    gateway_id: world.merchantId,
+    environment: 'production',
+    scopes: ['charges:read', 'balance:read'],
+    expires_at: expiresAt.toISOString(),
+    created_at: apiKey.createdAt.toISOString(),
+  })
+})
+
+test('the key itself is kept nowhere', async () => {
+  const { apiKey, key } = await aKey()
+  const kept = await sql<{ row: string }>(
+    world.context(),
+    'select a::text as row from api_key a where id = $1 union all select e::text from audit_entry e where target_id = $2',
+    [apiKey.id, apiKey.id],
+  )
+  expect(kept).toHaveLength(2)
+  const secret = key.slice(22)
+  expect(kept.filter(({ row }) => row.includes(secret))).toEqual([])
+})
+
+test.each([
+  ['no header', undefined],
+  ['an empty one', ''],
+  ['no scheme', () => aKey().then(({ key }) => key)],
+  ['another scheme', () => aKey().then(({ key }) => `Basic ${key}`)],
+  ['no key', 'Bearer '],
+  ['two keys', () => aKey().then(({ key }) => `Bearer ${key} ${key}`)],
+  [
+    'a mistyped key',
+    () => aKey().then(({ key }) => `Bearer ${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`),
+  ],
+  ['a key that never was', `Bearer ${writeKey(Buffer.alloc(KEY_CHANCE_BYTES, 9)).key}`],
+])('%s is refused', async (_what, header) => {
+  const authorization = typeof header === 'function' ? await header() : header
+  await expect(aVerifier().authenticate(world.context(), authorization)).rejects.toMatchObject(refused)
+})
+
+test('a revoked key stops working at once in the process that revoked it', async () => {
+  const { apiKey, key } = await aKey()
+  const verifier = aVerifier()
+  await verifier.authenticate(world.context(), `Bearer ${key}`)
+  const revoked = await revokeApiKey(world.context(), world.merchantId, apiKey.id)
+  expect(revoked.revokedAt).not.toBeNull()
+  await expect(verifier.authenticate(world.context(), `Bearer ${key}`)).rejects.toMatchObject(refused)
+  expect((await new RestClient(world.baseUrl, key).get('/v1/balance')).status).toBe(401)
+})
+
+test('a key that another process revoked stops working within a second', async () => {
+  const { apiKey, key } = await aKey()
+  const verifier = aVerifier()
+  await verifier.authenticate(world.context(), `Bearer ${key}`)
+  await sql(world.context(), 'update api_key set revoked_at = $2 where id = $1', [
+    apiKey.id,
+    world.clock.now(),
+  ])
+  world.clock.advance(1_000)
+  await expect(verifier.authenticate(world.context(), `Bearer ${key}`)).rejects.toMatchObject(refused)
+})
+
+test('a key stops at its end, also while it is remembered', async () => {
+  const { key } = await aKey({ expiresAt: plusMs(world.clock.now(), 500) })
+  const verifier = aVerifier()
+  await verifier.authenticate(world.context(), `Bearer ${key}`)
+  world.clock.advance(500)
+  await expect(verifier.authenticate(world.context(), `Bearer ${key}`)).rejects.toMatchObject(refused)
+})
+
+test('a hundred requests at once with one key ask the database once', async () => {
+  const { key } = await aKey()
+  const verifier = aVerifier()
+  let questions = 0
+  const counting = (): Context => {
+    const ctx = world.context()
+    const em = new Proxy(ctx.em, {
+      get(target, name) {
+        if (name === 'findOne') questions += 1
+        const value: unknown = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    return { ...ctx, em }
+  }
+  await Promise.all(Array.from({ length: 100 }, () => verifier.authenticate(counting(), `Bearer ${key}`)))
+  expect(questions).toBe(1)
+})
+
+test('the last use of a key is noted once a minute', async () => {
+  const { apiKey, key } = await aKey()
+  const verifier = aVerifier()
+  const use = async () => {
+    await verifier.authenticate(world.context(), `Bearer ${key}`)
+    await verifier.settle()
+    return (await getApiKey(world.context(), world.merchantId, apiKey.id)).lastUsedAt
+  }
+  const first = await use()
+  expect(first).not.toBeNull()
+  world.clock.advance(59_000)
+  expect(await use()).toEqual(first)
+  world.clock.advance(1_000)
+  expect((await use())?.getTime()).toBeGreaterThan(first?.getTime() ?? 0)
+})
+
+test('a key that cannot be is refused, naming every field', async () => {
+  const wrong = { name: ' '.repeat(121), scopes: ['everything'], expiresAt: world.clock.now() }
+  await expect(createApiKey(world.context(), world.merchantId, wrong)).rejects.toMatchObject({
+    code: 'validation_error',
+    details: {
+      fields: [
+        { path: 'name', code: 'too_long' },
+        { path: 'scopes.0', code: 'not_allowed' },
+        { path: 'expiresAt', code: 'out_of_range' },
+      ],
+    },
+  })
+  await expect(
+    createApiKey(world.context(), world.merchantId, { name: 'x', scopes: [] }),
+  ).rejects.toMatchObject({
+    code: 'validation_error',
+    details: { fields: [{ path: 'scopes', code: 'too_short' }] },
+  })
+})
+
+test.each(['not-an-id', '01890000-0000-7000-8000-000000000000'])(
+  'account %s has no keys to make',
+  async (id) => {
+    await expect(createApiKey(world.context(), id, { name: 'x', scopes: SCOPES })).rejects.toMatchObject({
+      code: 'not_found',
+      details: { reason: 'account_not_found' },
+    })
+  },
+)
+
+test("another merchant's key cannot be revoked, or even seen", async () => {
+  const { apiKey } = await aKey()
+  const { merchantId: other } = await world.anotherMerchant()
+  for (const id of [apiKey.id, 'not-an-id']) {
+    await expect(revokeApiKey(world.context(), other, id)).rejects.toMatchObject({
+      details: { reason: 'api_key_not_found' },
+    })
+  }
+  expect((await getApiKey(world.context(), world.merchantId, apiKey.id)).revokedAt).toBeNull()
+  expect((await listApiKeys(world.context(), other)).map(({ name }) => name)).toEqual(['tudo'])
+})
+
+test('revoking twice keeps the moment of the first, and is recorded once', async () => {
+  const { apiKey } = await aKey()
+  const first = await revokeApiKey(world.context('staff:ana'), world.merchantId, apiKey.id, 'vazou')
+  world.clock.advance(1_000)
+  const second = await revokeApiKey(world.context('staff:bia'), world.merchantId, apiKey.id)
+  expect(second.revokedAt).toEqual(first.revokedAt)
+  const recorded = await sql<{ actor: string; reason: string }>(
+    world.context(),
+    `select actor, reason from audit_entry where target_id = $1 and action = 'api_key.revoke'`,
+    [apiKey.id],
+  )
+  expect(recorded).toEqual([{ actor: 'staff:ana', reason: 'vazou' }])
+})
+
+test('keys in force are listed before revoked ones, the newest first', async () => {
+  const { merchantId } = await world.anotherMerchant()
+  const make = async (name: string) => {
+    world.clock.advance(10)
+    return (await createApiKey(world.context(), merchantId, { name, scopes: SCOPES })).apiKey.id
+  }
+  await make('a')
+  const revoked = await make('b')
+  await make('c')
+  await revokeApiKey(world.context(), merchantId, revoked)
+  expect((await listApiKeys(world.context(), merchantId)).map(({ name }) => name)).toEqual([
+    'c',
+    'a',
+    'tudo',
+    'b',
+  ])
+})

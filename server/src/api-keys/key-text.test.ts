@@ -1,0 +1,47 @@
+import { bigInt, assert, property, uint8Array } from 'fast-check'
+import { expect, test } from 'vitest'
+import { hashKey, isWellFormedKey, KEY_CHANCE_BYTES, writeKey } from './key-text.ts'
+
+const FORM = /^svc_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}$/
+
+test('every key has the same form, whatever chance it was made of', () => {
+  const chance = uint8Array({ minLength: KEY_CHANCE_BYTES, maxLength: KEY_CHANCE_BYTES })
+  assert(
+    property(chance, (bytes) => {
+      const { key, prefix } = writeKey(Buffer.from(bytes))
+      expect(key).toMatch(FORM)
+      expect(key.slice(0, 21)).toBe(prefix)
+      expect(isWellFormedKey(key)).toBe(true)
+    }),
+  )
+})
+
+test('no bit of chance is lost in writing it', () => {
+  const max = 2n ** 256n - 1n
+  const keyOf = (secret: bigint) =>
+    writeKey(Buffer.concat([Buffer.alloc(9), Buffer.from(secret.toString(16).padStart(64, '0'), 'hex')])).key
+  assert(
+    property(bigInt(0n, max), bigInt(0n, max), (one, other) => {
+      expect(keyOf(one) === keyOf(other)).toBe(one === other)
+    }),
+  )
+  expect(keyOf(max)).not.toBe(keyOf(max - 1n))
+})
+
+test('one mistyped character anywhere, or one missing, is noticed without asking anybody', () => {
+  const { key } = writeKey(Buffer.alloc(KEY_CHANCE_BYTES, 7))
+  for (let at = 0; at < key.length; at++) {
+    const other = key[at] === 'x' ? 'y' : 'x'
+    expect(isWellFormedKey(key.slice(0, at) + other + key.slice(at + 1))).toBe(false)
+    expect(isWellFormedKey(key.slice(0, at) + key.slice(at + 1))).toBe(false)
+  }
+  expect(isWellFormedKey(`${key} `)).toBe(false)
+  expect(isWellFormedKey(`${key}\n`)).toBe(false)
+  expect(isWellFormedKey('')).toBe(false)
+})
+
+test('what is kept of a key is its SHA-256', () => {
+  expect(hashKey('abc').toString('hex')).toBe(
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  )
+})
