@@ -4,12 +4,13 @@ import type { Log } from '../kernel/log.ts'
 import { toReais } from '../kernel/money.ts'
 import { makeBreaker, type Breaker } from './breaker.ts'
 import { withDeadline, type PixFetch } from './http-call.ts'
-import { parseJson } from './json.ts'
-import { networkCall, type NetworkAnswer, type NetworkCall } from './network-call.ts'
+import { cut, parseJson } from './json.ts'
+import { networkCall, type Ask } from './network-call.ts'
 import type { FindOutcome, IssueOutcome, IssueRequest, PixProvider, RemoveOutcome } from './provider.ts'
 import { readCob, type CobReading } from './read-cob.ts'
 import { listReceived } from './list-received.ts'
-import { isFromApi, readRefusal } from './refusal.ts'
+import { isAbsent, isFromApi, isOk, readRefusal } from './refusal.ts'
+import { findReturn, requestReturn } from './request-return.ts'
 import { makeTokenSource } from './token.ts'
 
 /** Below the 10 s for which a merchant's repeated call waits. */
@@ -37,9 +38,6 @@ export interface ApiPixSettings {
   receiver?: { name: string; city: string }
 }
 
-/** One call of the network, within the deadline of the operation that makes it. */
-export type Ask = (call: NetworkCall) => Promise<NetworkAnswer>
-
 /**
  * Speaks the Central Bank's API Pix 2.9 over `fetch`. Each answer means for a charge what `contract` section
  * 2 says; when in doubt the outcome is `unknown` or `unavailable`, never more than the network said.
@@ -65,6 +63,8 @@ export function makeApiPix(settings: ApiPixSettings): PixProvider {
     find: (txid) => asking((ask) => find(ask, reading(txid, receiver.name))),
     remove: (txid) => asking((ask) => remove(ask, txid)),
     listReceived: (window) => asking((ask) => listReceived(ask, window, log)),
+    requestReturn: (request) => asking((ask) => requestReturn(ask, request, log)),
+    findReturn: (name) => asking((ask) => findReturn(ask, name, log)),
     registerCallback: (url) => asking((ask) => registerCallback(ask, key, url)),
   }
 }
@@ -155,13 +155,3 @@ function cobBody({ request, key }: Issuance): Record<string, unknown> {
 }
 
 const cobPath = (txid: string): string => `/cob/${encodeURIComponent(txid)}`
-
-const isOk = (status: number): boolean => status >= 200 && status <= 299
-
-/** Whether API Pix itself, and no proxy before it, says that it has no such record. */
-const isAbsent = (answer: NetworkAnswer): boolean =>
-  answer.kind === 'answered' && (answer.status === 404 || answer.status === 410) && isFromApi(answer.text)
-
-/** The first `charsMax` code points. */
-const cut = (text: string, charsMax: number): string =>
-  text.length <= charsMax ? text : Array.from(text).slice(0, charsMax).join('')

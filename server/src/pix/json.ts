@@ -8,3 +8,7 @@ export function parseJson(text: string | undefined): unknown {
     return undefined
   }
 }
+
+/** The first `charsMax` code points. */
+export const cut = (text: string, charsMax: number): string =>
+  text.length <= charsMax ? text : Array.from(text).slice(0, charsMax).join('')

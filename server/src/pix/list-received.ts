@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Log } from '../kernel/log.ts'
 import { parseJson } from './json.ts'
 import type { NetworkAnswer, NetworkCall } from './network-call.ts'
-import type { ReceivedPage } from './provider.ts'
+import type { ReceivedPage, ReceivedWindow } from './provider.ts'
 import { faultsOf, readPixItems } from './read-pix.ts'
 
 /** Asked for; API Pix allows 1 to 1000, and the network may give fewer. */
@@ -23,7 +23,7 @@ const Page = z.object({
  */
 export async function listReceived(
   ask: (call: NetworkCall) => Promise<NetworkAnswer>,
-  window: { from: Date; to: Date; page: number },
+  window: ReceivedWindow,
   log: Log,
 ): Promise<ReceivedPage> {
   const query = new URLSearchParams({
@@ -31,6 +31,7 @@ export async function listReceived(
     fim: window.to.toISOString(),
     'paginacao.paginaAtual': String(window.page),
     'paginacao.itensPorPagina': String(PAGE_ITEMS),
+    ...(window.withReturns ? { devolucaoPresente: 'true' } : {}),
   })
   const answer = await ask({ method: 'GET', path: `/pix?${query.toString()}` })
   if (answer.kind !== 'answered' || answer.status !== 200) return { kind: 'unavailable' }

@@ -19,6 +19,9 @@ export type NetworkAnswer =
   /** The network may have done it. */
   | { kind: 'lost' }
 
+/** One call of the network, within the deadline of the operation that makes it. */
+export type Ask = (call: NetworkCall) => Promise<NetworkAnswer>
+
 export interface NetworkCallTools {
   /** Without a slash at its end. */
   baseUrl: string

@@ -11,8 +11,15 @@ export interface PixProvider {
   find(txid: string): Promise<FindOutcome>
   /** Removes an unpaid charge at the network. */
   remove(txid: string): Promise<RemoveOutcome>
-  /** One page (from 0) of the payments that settled between two instants, both inclusive. */
-  listReceived(window: { from: Date; to: Date; page: number }): Promise<ReceivedPage>
+  /**
+   * One page (from 0) of the payments that settled between two instants, both inclusive; on demand only those of
+   * which something went back.
+   */
+  listReceived(window: ReceivedWindow): Promise<ReceivedPage>
+  /** Has a part of a received Pix, or all of it, returned to its payer. The id is ours and used once for a Pix. */
+  requestReturn(request: ReturnRequest): Promise<RequestReturnOutcome>
+  /** The network's own record of a return: the truth about one whose answer was lost. */
+  findReturn(name: ReturnName): Promise<FindReturnOutcome>
   /** Has the network's callbacks sent to `{url}/pix`. Answers false when the network could not be told. */
   registerCallback(url: string): Promise<boolean>
 }
@@ -87,6 +94,42 @@ export interface NetworkReturn {
   nature: string
   status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO' | 'other'
   reason: string | undefined
+  /** The network's time of its end, once it has reached the payer. */
+  settledAt: Date | undefined
+  /** As it came, for the inbox. */
+  raw: Record<string, unknown>
+}
+
+/** How a return is called at the network. */
+export interface ReturnName {
+  endToEndId: string
+  /** 1 to 35 letters and digits. */
+  id: string
+}
+
+export interface ReturnRequest extends ReturnName {
+  amountCents: bigint
+  /** Shown to the payer; the network takes at most 140 characters. */
+  description: string | null
+}
+
+export type RequestReturnOutcome =
+  | { kind: 'accepted'; return: NetworkReturn }
+  /** The network will not do it, and has not. */
+  | { kind: 'refused' }
+  /** Certain that nothing was begun. */
+  | { kind: 'unavailable' }
+  /** It may have been begun: ask `findReturn` before anything else. */
+  | { kind: 'unknown' }
+
+export type FindReturnOutcome =
+  { kind: 'found'; return: NetworkReturn } | { kind: 'absent' } | { kind: 'unavailable' }
+
+export interface ReceivedWindow {
+  from: Date
+  to: Date
+  page: number
+  withReturns?: boolean
 }
 
 export type ReceivedPage = { kind: 'page'; items: NetworkPix[]; pagesCount: number } | { kind: 'unavailable' }

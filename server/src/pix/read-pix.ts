@@ -43,6 +43,10 @@ const ReturnItem = z.object({
   natureza: optionalText(40),
   status: z.string().transform((text) => RETURN_STATUSES.find((status) => status === text) ?? 'other'),
   motivo: optionalText(140),
+  horario: z
+    .object({ liquidacao: Instant.optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
 })
 
 const PixItem = z.object({
@@ -56,7 +60,7 @@ const PixItem = z.object({
 /** Where unreadable items are told, and what they were part of; nothing an item says is logged. */
 export interface Reading {
   log: Log
-  source: 'callback' | 'cob' | 'list'
+  source: 'callback' | 'cob' | 'list' | 'return'
 }
 
 /** The readable ones among `items` in their order, and how many were not. */
@@ -93,12 +97,15 @@ function toPix(pix: z.infer<typeof PixItem>, item: unknown, reading: Reading): N
 
 /** A list by the standard; the standard's own example shows a single object. */
 function readReturns(value: unknown, reading: Reading): NetworkReturn[] {
-  return listOf(value).flatMap((item, index) => {
-    const parsed = ReturnItem.safeParse(item)
-    if (parsed.success) return [toReturn(parsed.data)]
-    tell(reading, { return: index, faults: faultsOf(parsed.error) })
-    return []
-  })
+  return listOf(value).flatMap((item, index) => readReturn(item, reading, index) ?? [])
+}
+
+/** One return; undefined, and told, when it cannot be read. */
+export function readReturn(item: unknown, reading: Reading, index = 0): NetworkReturn | undefined {
+  const parsed = ReturnItem.safeParse(item)
+  if (parsed.success) return toReturn(parsed.data, item)
+  tell(reading, { return: index, faults: faultsOf(parsed.error) })
+  return undefined
 }
 
 function listOf(value: unknown): unknown[] {
@@ -106,22 +113,27 @@ function listOf(value: unknown): unknown[] {
   return value === undefined || value === null ? [] : [value]
 }
 
-const toReturn = (item: z.infer<typeof ReturnItem>): NetworkReturn => ({
-  id: item.id,
-  returnId: item.rtrId ?? '',
-  amountCents: item.valor,
-  nature: item.natureza ?? 'ORIGINAL',
-  status: item.status,
-  reason: item.motivo,
-})
+function toReturn(data: z.infer<typeof ReturnItem>, item: unknown): NetworkReturn {
+  const read: Omit<NetworkReturn, 'raw'> = {
+    id: data.id,
+    returnId: data.rtrId ?? '',
+    amountCents: data.valor,
+    nature: data.natureza ?? 'ORIGINAL',
+    status: data.status,
+    reason: data.motivo,
+    settledAt: data.status === 'DEVOLVIDO' ? data.horario?.liquidacao : undefined,
+  }
+  return { ...read, raw: storable(item) ?? writeReturn(read) }
+}
 
-const writeReturn = (item: NetworkReturn): Record<string, unknown> => ({
+const writeReturn = (item: Omit<NetworkReturn, 'raw'>): Record<string, unknown> => ({
   id: item.id,
   rtrId: item.returnId,
   valor: toReais(item.amountCents),
   natureza: item.nature,
   status: item.status,
   ...(item.reason === undefined ? {} : { motivo: item.reason }),
+  ...(item.settledAt === undefined ? {} : { horario: { liquidacao: item.settledAt.toISOString() } }),
 })
 
 const AnyObject = z.record(z.string(), z.unknown())

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseJson } from './json.ts'
+import type { NetworkAnswer } from './network-call.ts'
 import type { RefusalCode } from './provider.ts'
 
 const Violation = z.object({ razao: z.string().catch(''), propriedade: z.string().catch('') })
@@ -54,3 +55,9 @@ const namesRisk = (text: string): boolean => /an[aá]lise de risco/i.test(text.n
  */
 export const isFromApi = (text: string | undefined): boolean =>
   text?.trim() === '' || z.record(z.string(), z.unknown()).safeParse(parseJson(text)).success
+
+export const isOk = (status: number): boolean => status >= 200 && status <= 299
+
+/** Whether API Pix itself, and no proxy before it, says that it has no such record. */
+export const isAbsent = (answer: NetworkAnswer): boolean =>
+  answer.kind === 'answered' && (answer.status === 404 || answer.status === 410) && isFromApi(answer.text)

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { handClock, startFarEnd } from '../testing/pix-far-end.ts'
+import { cob, pixOverHttp, request } from '../testing/pix-over-http.ts'
+import { httpCall, withDeadline, type PixFetch } from './http-call.ts'
+
+const at = pixOverHttp()
+const get = { method: 'GET', url: 'http://far.end/', headers: {} } as const
+
+test('nothing is sent once the time is over', async () => {
+  const clock = handClock()
+  const sent: string[] = []
+  const fetch: PixFetch = (url) => {
+    sent.push(url)
+    return Promise.resolve({ status: 200, body: null })
+  }
+  const outcome = await withDeadline(clock, 100, async (deadline) => {
+    clock.advance(100)
+    await deadline.within(new Promise(() => undefined))
+    return httpCall(fetch, get, deadline)
+  })
+  expect(outcome).toEqual({ kind: 'not_sent' })
+  expect(sent).toEqual([])
+})
+
+test('a fetch that does not heed its signal holds nobody up', async () => {
+  const clock = handClock()
+  const deaf: PixFetch = () => {
+    clock.advance(100)
+    return new Promise(() => undefined)
+  }
+  const outcome = await withDeadline(clock, 100, (deadline) => httpCall(deaf, get, deadline))
+  expect(outcome).toEqual({ kind: 'lost' })
+})
+
+test('a redirect is not followed: it would carry the token and the payer to another place', async () => {
+  const elsewhere = await startFarEnd()
+  at().bank.behave({
+    api({ res }) {
+      res.writeHead(307, { location: `${elsewhere.url}/cob` })
+      res.end(JSON.stringify(cob))
+    },
+  })
+  expect(await at().pix.issue(request)).toEqual({ kind: 'unknown' })
+  expect(elsewhere.calls).toEqual([])
+  await elsewhere.close()
+})

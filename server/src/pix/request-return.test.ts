@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { hang, reply, reset, type Behaviour } from '../testing/pix-far-end.ts'
+import { certain, drip, pixOverHttp, request, TXID } from '../testing/pix-over-http.ts'
+import { pixAtBank } from '../testing/simulated-bank.ts'
+
+describe('a network that speaks API Pix', () => {
+  const at = pixAtBank()
+  const paid = async () => {
+    const pix = at().adapter({ fetch: at().network.fetch })
+    await pix.issue(request)
+    const endToEndId = at().network.pay({ txid: TXID })[0]?.endToEndId ?? ''
+    return { pix, name: { endToEndId, id: 'b'.repeat(32) } }
+  }
+
+  test('returns a part of a Pix, and tells of it until it is done', async () => {
+    const { pix, name } = await paid()
+    expect(await pix.findReturn(name)).toEqual({ kind: 'absent' })
+    expect(await pix.requestReturn({ ...name, amountCents: 789n, description: 'Troca' })).toMatchObject({
+      kind: 'accepted',
+      return: { id: name.id, status: 'EM_PROCESSAMENTO', amountCents: 789n, settledAt: undefined },
+    })
+    expect(await pix.findReturn(name)).toMatchObject({
+      kind: 'found',
+      return: { id: name.id, returnId: expect.stringMatching(/^D/), raw: { valor: '7.89' } },
+    })
+  })
+
+  test('takes a second request under the same id for the first one', async () => {
+    const { pix, name } = await paid()
+    await pix.requestReturn({ ...name, amountCents: 789n, description: null })
+    expect(await pix.requestReturn({ ...name, amountCents: 789n, description: null })).toMatchObject({
+      kind: 'accepted',
+      return: { id: name.id, amountCents: 789n },
+    })
+  })
+
+  test('refuses more than is left of a Pix, and a Pix that it does not know', async () => {
+    const { pix, name } = await paid()
+    const tooMuch = { ...name, amountCents: 1_991n, description: null }
+    expect(await pix.requestReturn(tooMuch)).toEqual({ kind: 'refused' })
+    const unknown = { endToEndId: `E${'0'.repeat(31)}`, id: 'a1', amountCents: 1n, description: null }
+    expect(await pix.requestReturn(unknown)).toEqual({ kind: 'refused' })
+  })
+})
+
+describe('a rude bank', () => {
+  const at = pixOverHttp()
+  const wanted = { endToEndId: `E${'1'.repeat(31)}`, id: 'a1', amountCents: 100n, description: null }
+
+  const devolucao = { id: 'a1', rtrId: `D${'1'.repeat(31)}`, valor: '1.00', status: 'EM_PROCESSAMENTO' }
+  const doubtful: [string, Behaviour][] = [
+    ['hangs', hang],
+    ['hangs up', reset],
+    ['says yes and never ends', drip(201)],
+    ['answers 500', reply(500, {})],
+    ['answers 504', reply(504, {})],
+    ['answers with another return', reply(201, { ...devolucao, id: 'a2' })],
+    ['answers with a page', reply(400, '<html>no</html>')],
+  ]
+
+  test.each(doubtful)('that %s may have returned the money', async (_, behaviour) => {
+    at().bank.behave({ api: behaviour })
+    expect(await at().pix.requestReturn(wanted)).toEqual({ kind: 'unknown' })
+  })
+
+  test.each(certain)('that %s has returned nothing', async (_, behaviour) => {
+    at().bank.behave({ api: behaviour })
+    expect(await at().pix.requestReturn(wanted)).toEqual({ kind: 'unavailable' })
+  })
+
+  test('that refuses, but knows the return, has accepted it before', async () => {
+    at().bank.behave({
+      api: (call) => (call.method === 'PUT' ? reply(400, {}) : reply(200, devolucao))(call),
+    })
+    expect(await at().pix.requestReturn(wanted)).toMatchObject({ kind: 'accepted', return: { id: 'a1' } })
+  })
+
+  test('that refuses, and then cannot tell, leaves it open', async () => {
+    at().bank.behave({ api: (call) => reply(call.method === 'PUT' ? 400 : 500, {})(call) })
+    expect(await at().pix.requestReturn(wanted)).toEqual({ kind: 'unknown' })
+  })
+
+  test('tells the time at which a return reached the payer', async () => {
+    const done = { ...devolucao, status: 'DEVOLVIDO', horario: { liquidacao: '2026-11-20T12:00:01.000Z' } }
+    at().bank.behave({ api: reply(200, done) })
+    expect(await at().pix.findReturn(wanted)).toMatchObject({
+      kind: 'found',
+      return: { status: 'DEVOLVIDO', settledAt: new Date('2026-11-20T12:00:01.000Z') },
+    })
+  })
+})
