@@ -16,7 +16,7 @@ export interface StartChild {
   logFile: string
   /** Aborted when the whole start is called off. */
   signal: AbortSignal
-  /** Takes the lines that deserve a look: warnings and errors, and whatever is no log line. */
+  /** Takes the errors among its log lines. */
   notice: (line: string) => void
 }
 
@@ -36,8 +36,9 @@ export class ChildError extends Error {
 
 const READY_TIMEOUT_MS = 60_000
 const TAIL_LINES_MAX = 15
-/** pino's number for a warning; errors are above it. */
+/** pino's numbers. */
 const WARNING = 40
+const ERROR = 50
 
 /** Starts a program of ours and waits for its log line `"msg":"listening"`. */
 export async function startChild(options: StartChild): Promise<Child> {
@@ -90,7 +91,7 @@ function readLines(child: ChildProcess, options: StartChild, tail: string[]): Pr
       if (entry && entry.level < WARNING) return
       tail.push(line)
       if (tail.length > TAIL_LINES_MAX) tail.shift()
-      if (entry) options.notice(`${options.name}: ${line}`)
+      if (entry && entry.level >= ERROR) options.notice(`${options.name}: ${line}`)
     }
     for (const stream of [child.stdout, child.stderr]) {
       if (stream) createInterface({ input: stream }).on('line', take)

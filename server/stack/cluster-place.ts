@@ -47,7 +47,8 @@ export function clusterFolder(dataDir: string, places: string[] = SHARED_PLACES)
 
 const OWN_FILES = ['stack.json', 'settings.json', 'seed.json', 'demo.json', 'logs', 'simulator', 'postgres']
 
-const isOurs = (dataDir: string): boolean => readdirSync(dataDir).every((name) => OWN_FILES.includes(name))
+const isOurs = (dataDir: string): boolean =>
+  readdirSync(dataDir).every((name) => OWN_FILES.includes(name) || name.startsWith('inbox-'))
 
 const isCluster = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'))
 

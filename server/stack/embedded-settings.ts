@@ -21,7 +21,7 @@ export function embeddedSettings(secrets: Settings, ports: Ports, places: Places
     PIX_BASE_URL: `${network}/api/v2`,
     PIX_TOKEN_URL: `${network}/oauth/token`,
     WEBHOOK_ALLOW_PRIVATE: `localhost:${ports.inbox},127.0.0.1:${ports.inbox}`,
-    WEBHOOK_CA_FILE: join(places.dataDir, ...INBOX_AUTHORITY),
+    WEBHOOK_CA_FILE: join(places.dataDir, INBOX_AUTHORITY),
   }
 }
 
