@@ -156,14 +156,19 @@ describe('the reader', () => {
     ['a code that does not begin with its format', () => replaced('000201010212', '010212000201')],
     ['letters with accents', () => replaced('Sao Paulo', 'São Paulo')],
     ['a CRC in small letters', () => lowerCaseCrc()],
-    [
-      'more than 512 characters',
-      () => replaced('62070503***', '62070503***' + '8099'.concat('x'.repeat(99)).repeat(5)),
-    ],
+    ['more than 512 characters', () => replaced('62070503***', `62070503***${filler(4)}`)],
   ])('refuses %s', (_, code) => {
     expect(readBrCode(code())).toBeUndefined()
   })
 })
+
+test('a code of almost 512 characters is read', () => {
+  expect(readBrCode(replaced('62070503***', `62070503***${filler(3)}`))).toMatchObject({ location: LOCATION })
+})
+
+/** Further templates, of 103 characters each. */
+const filler = (count: number): string =>
+  Array.from({ length: count }, (_, n) => `${80 + n}99${'x'.repeat(99)}`).join('')
 
 function replaced(part: string, by: string): string {
   const code = written()

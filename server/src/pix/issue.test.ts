@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reply } from '../testing/pix-far-end.ts'
 import { cob, CODE, LOCATION, pixOverHttp, request, TXID } from '../testing/pix-over-http.ts'
-import { writeBrCode } from './br-code.ts'
+import { crc16, writeBrCode } from './br-code.ts'
 
 const at = pixOverHttp()
 
@@ -69,6 +69,7 @@ describe('the code of an issued charge', () => {
     ['is missing', { pixCopiaECola: undefined }],
     ['has a wrong CRC', { pixCopiaECola: `${CODE.slice(0, -4)}0000` }],
     ['leads elsewhere', { pixCopiaECola: elsewhere }],
+    ['asks for another amount', { pixCopiaECola: withAmount('19.91') }],
     ['is no text', { pixCopiaECola: 7 }],
     ['is missing and only loc tells the place', { pixCopiaECola: undefined, location: undefined }],
     [
@@ -82,10 +83,11 @@ describe('the code of an issued charge', () => {
 
   test.each([
     ['the network names no location', { location: undefined, loc: undefined }],
+    ['it asks for the amount itself', { pixCopiaECola: withAmount('19.90') }, withAmount('19.90')],
     ['the location has a scheme and the code has none', { location: `https://${LOCATION}` }],
-  ])('is the network’s own when %s', async (_, change) => {
+  ])('is the network’s own when %s', async (_, change, code = CODE) => {
     at().bank.behave({ api: reply(201, { ...cob, ...change }) })
-    expect(await at().pix.issue(request)).toMatchObject({ kind: 'issued', cob: { qrCodePayload: CODE } })
+    expect(await at().pix.issue(request)).toMatchObject({ kind: 'issued', cob: { qrCodePayload: code } })
   })
 
   test('is not known when there is neither a usable code nor a location', async () => {
@@ -95,3 +97,9 @@ describe('the code of an issued charge', () => {
     expect(await at().pix.issue(request)).toEqual({ kind: 'unknown' })
   })
 })
+
+/** The network's code with an amount of its own in it. */
+function withAmount(reais: string): string {
+  const text = CODE.slice(0, -4).replace('5802BR', `54${String(reais.length).padStart(2, '0')}${reais}5802BR`)
+  return text + crc16(text)
+}

@@ -71,7 +71,7 @@ describe('the payments received', () => {
   })
 
   const mute = [...certain, ...uncertain].filter(([name]) => !/answers with a|without a/.test(name))
-  test.each([...mute, ['answers 404', reply(404, {})] as const])(
+  test.each([...mute, ['answers 404', reply(404, page({ quantidadeDePaginas: 1 }, []))] as const])(
     'are not known when the network %s',
     async (_, api) => {
       at().bank.behave({ api })

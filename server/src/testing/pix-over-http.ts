@@ -113,17 +113,19 @@ export const drip =
   }
 
 /** Promises a whole charge, sends half of it, and goes. */
-export const tornOff: Behaviour = ({ req, res }) => {
-  const body = JSON.stringify(cob)
-  res.writeHead(201, { 'content-type': 'application/json', 'content-length': body.length })
-  res.write(body.slice(0, 100), () => req.socket.destroy())
-}
+export const tornOff =
+  (status: number): Behaviour =>
+  ({ req, res }) => {
+    const body = JSON.stringify(cob)
+    res.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length })
+    res.write(body.slice(0, 100), () => req.socket.destroy())
+  }
 
 /** What a network may do that leaves open whether a charge was created. */
 export const uncertain: [string, Behaviour][] = [
   ['hangs', hang],
   ['hangs up', reset],
-  ['hangs up in the middle of its answer', tornOff],
+  ['hangs up in the middle of its answer', tornOff(201)],
   ['says yes and then never ends', drip(201)],
   ...[500, 502, 504, 302, 307, 402, 409, 410, 422, 418].map((status): [string, Behaviour] => [
     `answers ${status}`,
@@ -143,5 +145,6 @@ export const uncertain: [string, Behaviour][] = [
 export const certain: [string, Behaviour][] = [
   ...[403, 429, 503].map((status): [string, Behaviour] => [`answers ${status}`, reply(status, {})]),
   ['answers 503 and never ends', drip(503)],
+  ['answers 503 and hangs up in the middle of it', tornOff(503)],
   ['answers 401 to every token', reply(401, {})],
 ]
