@@ -4,7 +4,7 @@ import type { Places } from './places.ts'
 import { allowAlso, type Settings } from './settings.ts'
 
 /** Where the simulator keeps its inbox's certificate authority, for receivers of webhooks to be trusted. */
-const INBOX_AUTHORITY = ['inbox-ca.pem']
+const INBOX_AUTHORITY = 'inbox-ca.pem'
 
 /** What the environment cannot change as long as the database is the embedded one. */
 const FIXED = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'PORT', 'EMBEDDED', 'WEBHOOK_ALLOW_PRIVATE']
