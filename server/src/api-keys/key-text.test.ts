@@ -16,10 +16,11 @@ test('every key has the same form, whatever chance it was made of', () => {
   )
 })
 
+const keyOf = (secret: bigint) =>
+  writeKey(Buffer.concat([Buffer.alloc(9), Buffer.from(secret.toString(16).padStart(64, '0'), 'hex')])).key
+
 test('no bit of chance is lost in writing it', () => {
   const max = 2n ** 256n - 1n
-  const keyOf = (secret: bigint) =>
-    writeKey(Buffer.concat([Buffer.alloc(9), Buffer.from(secret.toString(16).padStart(64, '0'), 'hex')])).key
   assert(
     property(bigInt(0n, max), bigInt(0n, max), (one, other) => {
       expect(keyOf(one) === keyOf(other)).toBe(one === other)

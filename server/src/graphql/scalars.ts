@@ -1,4 +1,5 @@
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql'
+import { z } from 'zod'
 
 const refuse = (what: string): GraphQLError =>
   new GraphQLError(what, { extensions: { code: 'BAD_USER_INPUT' } })
@@ -21,12 +22,12 @@ export const CentsScalar = new GraphQLScalarType<bigint, string>({
   parseLiteral: (node) => readCents(node.kind === Kind.STRING ? node.value : undefined),
 })
 
-const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
+const Instant = z.iso.datetime({ offset: true })
 
 function readInstant(value: unknown): Date {
-  const date = new Date(typeof value === 'string' && ISO.test(value) ? value : NaN)
-  if (Number.isNaN(date.getTime())) throw refuse('A moment is ISO 8601 with a zone.')
-  return date
+  const read = Instant.safeParse(value)
+  if (!read.success) throw refuse('A moment is ISO 8601 with a zone.')
+  return new Date(read.data)
 }
 
 export const DateTimeScalar = new GraphQLScalarType<Date, string>({

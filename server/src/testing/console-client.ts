@@ -71,6 +71,20 @@ export class ConsoleClient {
   }
 }
 
+export interface Me {
+  id: string
+  email: string
+  name: string
+  role: StaffRole
+  permissions: string[]
+}
+
+/** Who is signed in in a browser; null when nobody is. */
+export async function whoAmI(browser: ConsoleClient): Promise<Me | null> {
+  const { data } = await browser.send<{ me: Me | null }>('{ me { id email name role permissions } }')
+  return data?.me ?? null
+}
+
 /** A person with a password, who is not signed in yet. */
 export interface Person {
   id: string

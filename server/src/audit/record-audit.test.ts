@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sqlState, transaction } from '../kernel/context.ts'
+import { sql } from '../kernel/sql.ts'
+import { createMerchant } from '../ledger/create-merchant.ts'
+import { World } from '../testing/world.ts'
+import { recordAudit } from './record-audit.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.start()
+})
+afterAll(() => world.stop())
+
+test.each([
+  `update audit_entry set actor = 'somebody else'`,
+  'delete from audit_entry',
+  'truncate audit_entry',
+])('the application cannot rewrite what was recorded: %s', async (statement) => {
+  const error: unknown = await sql(world.context(), statement).catch((thrown: unknown) => thrown)
+  expect(sqlState(error)).toBe('42501')
+})
+
+test('what cannot be recorded does not happen', async () => {
+  const attempt = transaction(world.context(), async (tx) => {
+    await sql(tx, 'update merchant set name = $2 where id = $1', [world.merchantId, 'Outro nome'])
+    await recordAudit(tx, { action: 'Not A Verb', target: { type: 'merchant', id: world.merchantId } })
+  })
+  await expect(attempt).rejects.toThrow('audit_entry_action_check')
+  const [merchant] = await sql(world.context(), 'select name from merchant where id = $1', [world.merchantId])
+  expect(merchant).toEqual({ name: 'Padaria São João' })
+})
+
+test('a line says who did it, in which role, from where, and by which request', async () => {
+  const ctx = {
+    ...world.context('staff:ana'),
+    origin: { role: 'admin', ip: '192.0.2.7', userAgent: `Firefox${'x'.repeat(400)}` },
+  }
+  const { id } = await createMerchant(ctx, { name: 'Loja', document: '12345678901' })
+  const [line] = await sql(
+    world.context(),
+    'select actor, role, action, target_type, ip, length(user_agent) as agent, correlation_id from audit_entry where target_id = $1',
+    [id],
+  )
+  expect(line).toEqual({
+    actor: 'staff:ana',
+    role: 'admin',
+    action: 'merchant.create',
+    target_type: 'merchant',
+    ip: '192.0.2.7',
+    agent: 300,
+    correlation_id: ctx.correlationId,
+  })
+})

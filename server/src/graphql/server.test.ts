@@ -1,0 +1,135 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeLog } from '../kernel/log.ts'
+import { TestConsole } from '../testing/console-client.ts'
+import { World } from '../testing/world.ts'
+import { ALIASES_MAX } from './limits.ts'
+
+let world: World
+let office: TestConsole
+beforeAll(async () => {
+  world = await World.start()
+  const config = { ...world.kit.config, development: false }
+  office = await TestConsole.start({ ...world.kit, config, log: makeLog('silent') })
+})
+afterAll(async () => {
+  await office.stop()
+  await world.stop()
+})
+
+const ME = JSON.stringify({ query: '{ me { id } }' })
+
+test.each([
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a neighbour below the same domain', { 'sec-fetch-site': 'same-site' }],
+  ['an older browser on another site', { origin: 'https://evil.example' }],
+  ['a page without an origin', { origin: 'null' }],
+])('a call from %s is refused, even with the cookie', async (_who, headers) => {
+  const browser = await office.signedIn('admin')
+  const response = await browser.post(ME, headers)
+  expect(response.status).toBe(403)
+  expect(await response.json()).toMatchObject({ errors: [{ extensions: { reason: 'foreign_origin' } }] })
+})
+
+test.each([
+  ["the console's own pages", { 'sec-fetch-site': 'same-origin', origin: 'http://service.test' }],
+  ['a program that is no browser', {}],
+])('a call from %s is answered', async (_who, headers) => {
+  expect((await office.browser().post(ME, headers)).status).toBe(200)
+})
+
+test('a form of another site cannot be made to look like a call', async () => {
+  const response = await office.browser().post(ME, { 'content-type': 'text/plain' })
+  expect(response.status).toBe(400)
+})
+
+test.each([
+  ['a query in the address', 'GET', undefined, 405],
+  ['several operations in one request', 'POST', `[${ME},${ME}]`, 400],
+  ['a body that is no JSON', 'POST', '{', 400],
+  ['a body without end', 'POST', JSON.stringify({ query: `{ me { id } } #${'x'.repeat(70_000)}` }), 413],
+])('%s is refused', async (_what, method, body, status) => {
+  const response = await fetch(`${office.baseUrl}/graphql?query=${encodeURIComponent('{ me { id } }')}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body }),
+  })
+  expect(response.status).toBe(status)
+  const answer = await response.json()
+  expect(answer).toMatchObject({ errors: [{ message: expect.any(String) }] })
+})
+
+test.each([
+  ['the schema', '{ __schema { types { name } } }'],
+  ['more levels than any page', `{ charges { nodes ${'{ merchant '.repeat(9)}{ id }${' }'.repeat(9)} } }`],
+  [
+    'one thing under many names',
+    `{ ${Array.from({ length: ALIASES_MAX + 1 }, (_, n) => `a${n}: me { id }`).join(' ')} }`,
+  ],
+  ['more words than any page', `{ me { ${'id '.repeat(1_000)} } }`],
+  ['a fragment within itself', 'query { ...a } fragment a on Query { me { id } ...a }'],
+])('asking for %s is refused before anything runs', async (_what, query) => {
+  const { data, code } = await office.browser().send(query)
+  expect(data).toBeUndefined()
+  expect(code).toMatch(/^GRAPHQL_(VALIDATION|PARSE)_FAILED$/)
+})
+
+test('a field that is not there is not helped to be found', async () => {
+  const { errors } = await office.browser().send('{ merchant { id } }')
+  expect(errors[0]?.message).not.toContain('Did you mean')
+})
+
+test('a malformed amount, moment or page is the fault of the request', async () => {
+  const browser = await office.signedIn('admin')
+  const ask = (filter: string) => browser.send(`{ charges(filter: ${filter}) { nodes { id } } }`)
+  expect((await ask('{ amountFromCents: "1.5" }')).code).toBe('GRAPHQL_VALIDATION_FAILED')
+  expect((await ask('{ createdFrom: "yesterday" }')).code).toBe('GRAPHQL_VALIDATION_FAILED')
+  expect((await ask('{ createdFrom: "2026-02-30T00:00:00Z" }')).code).toBe('GRAPHQL_VALIDATION_FAILED')
+  expect((await ask('{ merchantId: "x" }')).errors[0]?.extensions).toMatchObject({
+    reason: 'account_not_found',
+  })
+  const page = await browser.send('{ charges(first: 101) { nodes { id } } }')
+  expect(page.errors[0]?.extensions).toMatchObject({
+    code: 'validation_error',
+    fields: [{ path: 'first', code: 'out_of_range' }],
+  })
+  const variable = await browser.send(
+    'query ($c: Cents) { charges(filter: { amountToCents: $c }) { nodes { id } } }',
+    {
+      c: 12,
+    },
+  )
+  expect(variable.code).toBe('BAD_USER_INPUT')
+})
+
+test('every answer, also a refusal, names the request and is kept by nobody', async () => {
+  for (const answer of [
+    await office.browser().send('{ me { id } }'),
+    await office.browser().send('{ merchants { id } }'),
+  ]) {
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{36}$/)
+    for (const error of answer.errors) {
+      expect(error.extensions.correlation_id).toBe(answer.headers.get('x-correlation-id'))
+    }
+  }
+})
+
+test('our own failure shows nothing of itself', async () => {
+  const browser = await office.signedIn('admin')
+  const owner = new Client({ connectionString: world.database.superuserUrl })
+  await owner.connect()
+  await owner.query('revoke select on api_key from pix_app')
+  const { data, errors, headers } = await browser.send(
+    `{ apiKeys(merchantId: "${world.merchantId}") { id } }`,
+  )
+  await owner.query('grant select on api_key to pix_app')
+  await owner.end()
+  expect(data).toBeNull()
+  expect(errors).toEqual([
+    {
+      message: 'Falha inesperada.',
+      extensions: { code: 'INTERNAL_SERVER_ERROR', correlation_id: headers.get('x-correlation-id') },
+    },
+  ])
+})

@@ -1,0 +1,106 @@
+import {
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  getNamedType,
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLInputType,
+} from 'graphql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Permission } from './graphql/permissions.ts'
+import { makeSchema } from './schema.ts'
+import { permissionsOf, STAFF_ROLES } from './staff/permissions.ts'
+import { TestConsole } from './testing/console-client.ts'
+import { World } from './testing/world.ts'
+
+/** What each operation asks of whoever calls it; null where nobody need be signed in. */
+const NEEDS: Record<string, Permission | null> = {
+  me: null,
+  signIn: null,
+  signOut: null,
+  merchants: 'merchant.read',
+  charges: 'charge.read',
+  charge: 'charge.read',
+  balance: 'balance.read',
+  statement: 'statement.read',
+  apiKeys: 'api_key.read',
+  apiKeyScopes: 'api_key.read',
+  createApiKey: 'api_key.create',
+  revokeApiKey: 'api_key.revoke',
+  webhookEndpoints: 'webhook_endpoint.read',
+  webhookEndpoint: 'webhook_endpoint.read',
+  webhookEventTypes: 'webhook_endpoint.read',
+  webhookDeliveries: 'webhook_delivery.read',
+  registerWebhookEndpoint: 'webhook_endpoint.create',
+  turnOffWebhookEndpoint: 'webhook_endpoint.turn_off',
+}
+
+const UNKNOWN_ID = '01890000-0000-7000-8000-00000000000f'
+
+/** Some value of a type, as GraphQL writes it. */
+function literalOf(type: GraphQLInputType): string {
+  if (isNonNullType(type)) return literalOf(type.ofType)
+  if (isListType(type)) return `[${literalOf(type.ofType)}]`
+  if (isEnumType(type)) return type.getValues()[0]?.name ?? ''
+  if (isInputObjectType(type)) return `{ ${requiredOf(Object.values(type.getFields()))} }`
+  return { ID: `"${UNKNOWN_ID}"`, Int: '1', Boolean: 'true' }[type.name] ?? '"x"'
+}
+
+const requiredOf = (fields: readonly (GraphQLArgument | GraphQLInputField)[]): string =>
+  fields
+    .filter(({ type }) => isNonNullType(type))
+    .map(({ name, type }) => `${name}: ${literalOf(type)}`)
+    .join(', ')
+
+const schema = makeSchema()
+const operations = [
+  ['query', schema.getQueryType()] as const,
+  ['mutation', schema.getMutationType()] as const,
+].flatMap(([kind, root]) =>
+  Object.values(root?.getFields() ?? {}).map((field) => {
+    const given = requiredOf(field.args)
+    const selection = isLeafType(getNamedType(field.type)) ? '' : ' { __typename }'
+    const text = `${kind} { ${field.name}${given ? `(${given})` : ''}${selection} }`
+    return { name: field.name, text, needs: NEEDS[field.name] }
+  }),
+)
+const guarded = operations.filter(({ needs }) => needs !== null)
+
+let world: World
+let office: TestConsole
+beforeAll(async () => {
+  world = await World.start()
+  office = await TestConsole.start(world.kit)
+})
+afterAll(async () => {
+  await office.stop()
+  await world.stop()
+})
+
+test('every operation says what it asks of whoever calls it', () => {
+  expect(operations.filter(({ needs }) => needs === undefined).map(({ name }) => name)).toEqual([])
+})
+
+test.each(guarded)('nobody reaches $name without signing in', async ({ text }) => {
+  const { data, code } = await office.browser().send<Record<string, unknown>>(text)
+  expect(code).toBe('UNAUTHENTICATED')
+  expect(Object.values(data ?? {}).filter((value) => value !== null)).toEqual([])
+})
+
+describe.each(STAFF_ROLES)('%s', (role) => {
+  const allowed = permissionsOf(role)
+  let browser: Awaited<ReturnType<TestConsole['signedIn']>>
+  beforeAll(async () => {
+    browser = await office.signedIn(role)
+  })
+
+  test.each(guarded)('reaches $name exactly when the role has $needs', async ({ text, needs }) => {
+    const { code } = await browser.send(text)
+    expect(code === 'FORBIDDEN').toBe(!allowed.some((permission) => permission === needs))
+    expect(code).not.toBe('UNAUTHENTICATED')
+    expect(code).not.toBe('INTERNAL_SERVER_ERROR')
+  })
+})

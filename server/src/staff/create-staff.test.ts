@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../kernel/sql.ts'
+import { World } from '../testing/world.ts'
+import { createStaff } from './create-staff.ts'
+import { isPassword } from './password.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.start()
+})
+afterAll(() => world.stop())
+
+test('a person taken in without a password gets one made up, which is told once and kept nowhere', async () => {
+  const { staff, madePassword } = await createStaff(world.context('cli'), {
+    email: ' Ana@Exemplo.com.br ',
+    name: 'Ana',
+    role: 'admin',
+  })
+  expect(staff.email).toBe('ana@exemplo.com.br')
+  expect(await isPassword(staff.passwordHash, madePassword ?? '')).toBe(true)
+  const kept = await sql<{ row: string }>(
+    world.context(),
+    'select s::text as row from staff s union all select e::text from audit_entry e',
+  )
+  expect(kept.filter(({ row }) => row.includes(madePassword ?? ''))).toEqual([])
+})
+
+test('one e-mail is one person, however it is written', async () => {
+  const bia = { email: 'bia@exemplo.com.br', name: 'Bia', role: 'support' } as const
+  const { madePassword } = await createStaff(world.context(), { ...bia, password: 'long enough indeed' })
+  expect(madePassword).toBeNull()
+  await expect(createStaff(world.context(), { ...bia, email: 'BIA@exemplo.com.br' })).rejects.toMatchObject({
+    code: 'conflict',
+    details: { reason: 'email_in_use' },
+  })
+})
+
+test('a short password, no name and an e-mail that is none are refused together', async () => {
+  await expect(
+    createStaff(world.context(), { email: 'nowhere', name: '', role: 'support', password: 'elevenchars' }),
+  ).rejects.toMatchObject({
+    code: 'validation_error',
+    details: {
+      fields: [
+        { path: 'email', code: 'format' },
+        { path: 'name', code: 'too_short' },
+        { path: 'password', code: 'too_short' },
+      ],
+    },
+  })
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { PERMISSIONS } from '../graphql/permissions.ts'
+import { permissionsOf } from './permissions.ts'
+
+const changes = (role: Parameters<typeof permissionsOf>[0]) =>
+  permissionsOf(role).filter((permission) => !permission.endsWith('.read'))
+
+test('an administrator may do everything, an auditor see everything and change nothing', () => {
+  expect(permissionsOf('admin')).toEqual(PERMISSIONS)
+  expect(permissionsOf('auditor')).toEqual(PERMISSIONS.filter((permission) => permission.endsWith('.read')))
+  expect(changes('auditor')).toEqual([])
+})
+
+test('support ends keys but makes none, and does not see balances', () => {
+  expect(permissionsOf('support')).toContain('api_key.revoke')
+  expect(permissionsOf('support')).not.toContain('api_key.create')
+  expect(permissionsOf('support')).not.toContain('balance.read')
+})
+
+test('finance sees money and charges, and nothing of keys and webhooks', () => {
+  expect(permissionsOf('finance')).toEqual(['merchant.read', 'charge.read', 'balance.read', 'statement.read'])
+})
