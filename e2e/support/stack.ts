@@ -34,13 +34,12 @@ export interface Stack {
   dataDir: string
   /** Ends it as Ctrl-C does; fails when it does not end cleanly. */
   stop(): Promise<void>
+  /** Ends the server as a power cut does, and waits until the rest has noticed. The data stays. */
+  crashServer(): Promise<void>
 }
 
-/** Starts a stack and waits until its demo is made. */
-export async function startStack(): Promise<Stack> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'pix-e2e-'))
-  // The database's own user walks through it, when everything else runs as root.
-  chmodSync(dataDir, 0o711)
+/** Starts a stack, on a data folder of an earlier one when it is given, and waits until its demo is made. */
+export async function startStack(dataDir = makeDataDir()): Promise<Stack> {
   const free = { PORT: '0', SIMULATOR_PORT: '0', INBOX_PORT: '0', EMBEDDED_PG_PORT: '0' }
   const child = spawn(process.execPath, [join(ROOT, 'server', 'dist', 'stack', 'start.js')], {
     cwd: ROOT,
@@ -63,7 +62,21 @@ export async function startStack(): Promise<Stack> {
       if (code !== 0) throw new Error(`The stack ended with ${code} and said:\n${said.join('')}`)
       rmSync(dataDir, { recursive: true, force: true })
     },
+    async crashServer() {
+      const ended = new Promise((resolve) => {
+        child.once('exit', resolve)
+      })
+      process.kill(serverPid(dataDir), 'SIGKILL')
+      await ended
+    },
   }
+}
+
+function makeDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pix-e2e-'))
+  // The database's own user walks through it, when everything else runs as root.
+  chmodSync(dataDir, 0o711)
+  return dataDir
 }
 
 /** What the stack in `dataDir` tells scripts. */
@@ -101,11 +114,16 @@ async function end(child: ChildProcess): Promise<number | null> {
 
 const RunningFile = z.object({ children: z.array(z.object({ name: z.string(), pid: z.number() })) })
 
-/** The resident memory of the stack's server, in bytes; undefined where the system does not tell. */
-export function serverMemoryBytes(dataDir = process.env[DATA_DIR_VARIABLE] ?? ''): number | undefined {
+function serverPid(dataDir: string): number {
   const { children } = RunningFile.parse(JSON.parse(readFileSync(join(dataDir, 'stack.json'), 'utf8')))
   const server = children.find(({ name }) => name === 'server')
-  const file = `/proc/${server?.pid}/status`
+  if (!server) throw new Error('The stack has no server')
+  return server.pid
+}
+
+/** The resident memory of the stack's server, in bytes; undefined where the system does not tell. */
+export function serverMemoryBytes(dataDir = process.env[DATA_DIR_VARIABLE] ?? ''): number | undefined {
+  const file = `/proc/${serverPid(dataDir)}/status`
   if (!existsSync(file)) return undefined
   const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8')) ?? []
   return kib === undefined ? undefined : Number(kib) * 1024

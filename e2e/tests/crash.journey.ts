@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { z } from 'zod'
+import { readDemo, startStack } from '../support/stack.ts'
+
+const Settings = z.object({ PIX_CALLBACK_SECRET: z.string() })
+const Charge = z.object({
+  id: z.uuid(),
+  status: z.string(),
+  payments_count: z.number(),
+  pix: z.object({ txid: z.string() }),
+})
+const Paid = z.object({ end_to_end_id: z.string(), valor: z.string(), horario: z.string() })
+const Statement = z.object({
+  items: z.array(z.object({ event_type: z.string(), source_id: z.string(), amount_cents: z.string() })),
+})
+const Balance = z.object({ total_cents: z.string() })
+
+test('a server killed right after it answered the callback has lost nothing, and posts the payment once', async () => {
+  test.setTimeout(180_000)
+  const first = await startStack()
+  const { dataDir } = first
+  const { api_key: key, base_url: base, simulator_url: bank } = readDemo(dataDir)
+  const charge = Charge.parse(await call(`${base}/v1/pix/charges`, { key, body: aCharge() }))
+  const { txid } = charge.pix
+  const paid = Paid.parse(await call(`${bank}/simulator/pay`, { body: { txid, callback: 'lost' } }))
+  const pix = { endToEndId: paid.end_to_end_id, txid, valor: paid.valor, horario: paid.horario }
+  const secret = Settings.parse(
+    JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')),
+  ).PIX_CALLBACK_SECRET
+  await call(`${base}/network/${secret}/pix`, { body: { pix: [pix, pix] } })
+  await first.crashServer()
+
+  const second = await startStack(dataDir)
+  const again = readDemo(dataDir).base_url
+  await expect
+    .poll(async () => Charge.parse(await call(`${again}/v1/pix/charges/${charge.id}`, { key })), {
+      timeout: 10_000,
+    })
+    .toMatchObject({ status: 'paid', payments_count: 1 })
+  const { items } = Statement.parse(await call(`${again}/v1/statement?limit=500`, { key }))
+  expect(
+    items.filter((line) => line.event_type === 'charge.paid' && line.source_id === charge.id),
+  ).toHaveLength(1)
+  const { total_cents: total } = Balance.parse(await call(`${again}/v1/balance`, { key }))
+  expect(items.reduce((sum, line) => sum + BigInt(line.amount_cents), 0n).toString()).toBe(total)
+  await second.stop()
+})
+
+const aCharge = () => ({
+  order_reference: 'pedido-queda',
+  amount_cents: 4_590,
+  payer: {
+    name: 'Helena Prado',
+    document: '52998224725',
+    email: 'helena@exemplo.com.br',
+    phone: '+5511987654321',
+  },
+})
+
+/** The answer's body, of a success alone. */
+async function call(url: string, { key, body }: { key?: string; body?: object }): Promise<unknown> {
+  const response = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': 'chave-da-queda',
+      ...(key ? { authorization: `Bearer ${key}` } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  expect(response.ok).toBe(true)
+  return response.json()
+}
