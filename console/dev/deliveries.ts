@@ -25,11 +25,11 @@ export function deliveriesOf(event: { id: string; type: string; createdAt: strin
     const tries = fails ? 3 : 1
     const attemptLog = Array.from({ length: tries }, (_, n) => ({
       n: n + 1,
-      trigger: 'schedule',
+      trigger: 'auto',
       startedAt: later(event.createdAt, n * 70_000 + 240),
       durationMs: fails ? (n === 2 ? 5000 : 312) : 84,
       statusCode: fails ? (n === 2 ? null : 503) : 200,
-      errorClass: fails ? (n === 2 ? 'timeout' : 'http_error') : null,
+      errorClass: fails ? (n === 2 ? 'timeout' : 'http_5xx') : null,
       errorDetail: fails && n === 2 ? 'O destino não respondeu em 5 s' : null,
       responseBody: fails
         ? n === 2

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { GraphQLError } from 'graphql'
-import { ago, charges, merchants, statementLines, uuid } from './data.ts'
+import { charges, statementLines } from './charges.ts'
+import { ago, merchants, uuid } from './data.ts'
 import { ENDPOINTS } from './deliveries.ts'
 
 /** Resolvers of the real schema over the stand-in data. */
@@ -13,7 +14,17 @@ const staff = {
   email: 'ana.ribeiro@example.com',
   name: 'Ana Ribeiro',
   role: 'admin',
-  permissions: [],
+  permissions: [
+    'charge.read',
+    'balance.read',
+    'statement.read',
+    'webhook_endpoint.read',
+    'webhook_endpoint.create',
+    'webhook_endpoint.turn_off',
+    'api_key.read',
+    'api_key.create',
+    'api_key.revoke',
+  ],
 }
 
 const refuse = (code: string, message: string, reason?: string) =>

@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { chromium, type Page } from 'playwright-core'
-import { charges, merchants } from './data.ts'
+import { charges } from './charges.ts'
+import { merchants } from './data.ts'
 import { ENDPOINTS } from './deliveries.ts'
 import { startStandIn } from './stand-in.ts'
 
@@ -11,6 +12,8 @@ import { startStandIn } from './stand-in.ts'
 
 const OUT = process.argv[2] ?? `${import.meta.dirname}/../dist-screenshots`
 const ONLY = process.argv[3]
+/** Auditing takes long: once for each scheme is enough. */
+let audited = false
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -87,10 +90,24 @@ const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', arg
 const faults: string[] = []
 mkdirSync(OUT, { recursive: true })
 
+const AXE = readFileSync(`${import.meta.dirname}/../node_modules/axe-core/axe.min.js`, 'utf8')
+
+/** What axe finds against WCAG 2.2 AA. */
+async function audit(page: Page, name: string): Promise<void> {
+  await page.evaluate(AXE)
+  const found: unknown = await page.evaluate(
+    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) =>
+      violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html, any }) =>
+        html.slice(0, 160) + ' ' + (any[0]?.message ?? '')).join(' | ')))`,
+  )
+  if (Array.isArray(found)) for (const fault of found) faults.push(`${name}: ${String(fault)}`)
+}
+
 async function picture(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.getByRole('status', { name: 'Carregando' }).first().waitFor({ state: 'detached' })
   await page.waitForTimeout(350)
+  if (audited) await audit(page, name)
   const wide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
@@ -107,6 +124,7 @@ for (const scheme of ['light', 'dark'] as const)
       viewport: { width, height: width > 600 ? 860 : 844 },
       colorScheme: scheme,
     })
+    audited = width === 1280
     const page = await context.newPage()
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning')

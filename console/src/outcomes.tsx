@@ -12,8 +12,9 @@ import { useText } from './ui/preferences.tsx'
 export function NotFound() {
   const t = useText()
   return (
-    <Page title={t(outcomes.notFoundTitle)} heading={<span />}>
+    <Page title={t(outcomes.notFoundTitle)} heading={null}>
       <EmptyMessage
+        whole
         icon={IconCompass}
         title={t(outcomes.notFoundTitle)}
         action={
@@ -28,17 +29,19 @@ export function NotFound() {
   )
 }
 
+const reload = () => window.location.reload()
+
 /** A page that threw. A server that cannot be reached is told apart from a fault of the page. */
 export function Crash({ error }: { error: unknown }) {
   const t = useText()
-  const reload = () => window.location.reload()
   return (
-    <Page title={t(outcomes.crashTitle)} heading={<span />}>
+    <Page title={t(outcomes.crashTitle)} heading={null}>
       <Card flush>
         {error instanceof Problem ? (
           <ErrorPanel error={error} onRetry={reload} />
         ) : (
           <EmptyMessage
+            whole
             icon={IconMoodSad}
             title={t(outcomes.crashTitle)}
             action={<Button onClick={reload}>{t(outcomes.reload)}</Button>}

@@ -114,12 +114,15 @@ const apiKeys = createRoute({
   component: lazyRouteComponent(() => import('./pages/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
 })
 
+const nowhere = createRoute({ getParentRoute: () => app, path: '$', component: NotFound })
+
 const routeTree = root.addChildren([
   signIn,
   app.addChildren([
     home,
     charges,
     charge,
+    nowhere,
     merchant.addChildren([balance, statement, webhooks, endpoint, apiKeys]),
   ]),
 ])

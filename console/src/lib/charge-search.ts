@@ -41,7 +41,7 @@ export function statusText(statuses: readonly ChargeStatus[]): string | undefine
   return CHARGE_STATUSES.filter((status) => statuses.includes(status)).join(',')
 }
 
-const defined = <T extends object>(value: T) =>
+const defined = (value: object) =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))
 
 /** Reads the filters from whatever stands in the URL. */

@@ -47,6 +47,8 @@ export function sharePercent(part: Cents, whole: Cents): number {
 export type ParsedAmount =
   { kind: 'cents'; cents: bigint } | { kind: 'empty' } | { kind: 'ambiguous' } | { kind: 'invalid' }
 
+const escaped = (mark: string) => `\\${mark}`
+
 const SEPARATORS: Record<Language, { group: string; decimal: string }> = {
   'pt-BR': { group: '.', decimal: ',' },
   en: { group: ',', decimal: '.' },
@@ -60,7 +62,6 @@ export function parseAmount(typed: string, language: Language): ParsedAmount {
   const text = typed.replace(/R\$/i, '').replace(/[\s\u00a0]/g, '')
   if (text === '') return { kind: 'empty' }
   const { group, decimal } = SEPARATORS[language]
-  const escaped = (mark: string) => `\\${mark}`
   const foreign = new RegExp(`^\\d+${escaped(group)}\\d+$`)
   if (foreign.test(text)) return { kind: 'ambiguous' }
   const shape = new RegExp(`^(\\d+|\\d{1,3}(?:${escaped(group)}\\d{3})+)(?:${escaped(decimal)}(\\d{1,2}))?$`)

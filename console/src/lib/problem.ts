@@ -45,7 +45,7 @@ function fieldsOf(value: unknown): Record<string, string> {
     .filter(isRecord)
     .map(
       (field) =>
-        [String(field['path'] ?? ''), textOf(field['message']) ?? String(field['code'] ?? '')] as const,
+        [textOf(field['path']) ?? '', textOf(field['message']) ?? textOf(field['code']) ?? ''] as const,
     )
   return Object.fromEntries(pairs)
 }

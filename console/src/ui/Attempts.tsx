@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { deliveries as texts, triggerName } from '../lib/i18n/webhooks.ts'
+import { deliveries as texts, errorClassName, triggerName } from '../lib/i18n/webhooks.ts'
 import classes from './Attempts.module.css'
 import { Badge } from './Badge.tsx'
 import { useText } from './preferences.tsx'
@@ -116,11 +116,13 @@ function Request({ request }: { request: SentRequest }) {
 
 /** What a receiver answered: a status number, or the kind of failure when there was no answer. */
 export function AnswerBadge(props: { statusCode: number | null; error: string | null }) {
+  const t = useText()
   if (props.statusCode === null && props.error === null) return <span className="faint">—</span>
+  const name = errorClassName[props.error ?? '']
   const success = props.statusCode !== null && props.statusCode >= 200 && props.statusCode < 300
   return (
     <Badge tone={success ? 'success' : 'danger'}>
-      <span className="mono">{props.statusCode === null ? props.error : `HTTP ${props.statusCode}`}</span>
+      {props.statusCode === null ? (name ? t(name) : props.error) : `HTTP ${props.statusCode}`}
     </Badge>
   )
 }

@@ -8,6 +8,8 @@ export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end'
+  /** The header is for screen readers only. */
+  quiet?: boolean
   /** A CSS width; columns without one share what is left. */
   width?: string
 }
@@ -64,7 +66,7 @@ export function DataTable<Row>(props: {
           <tr>
             {props.columns.map((column) => (
               <th key={column.id} scope="col" data-align={column.align} style={{ width: column.width }}>
-                {column.header}
+                <span className={column.quiet === true ? classes['quiet'] : undefined}>{column.header}</span>
               </th>
             ))}
           </tr>

@@ -7,14 +7,22 @@ import classes from './EmptyMessage.module.css'
 import { useText } from './preferences.tsx'
 
 /** Says why there is nothing here, and what to do about it. */
-export function EmptyMessage(props: { icon: Icon; title: string; children?: ReactNode; action?: ReactNode }) {
-  const { icon: Picture } = props
+export function EmptyMessage(props: {
+  icon: Icon
+  title: string
+  /** It is all the page has to say: its title is the heading of the page. */
+  whole?: boolean
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  const { icon: Picture, whole = false } = props
+  const Title = whole ? 'h1' : 'p'
   return (
     <div className={classes['empty']} role="status">
       <span className={classes['icon']}>
         <Picture size={24} stroke={1.5} aria-hidden />
       </span>
-      <p className={classes['title']}>{props.title}</p>
+      <Title className={classes['title']}>{props.title}</Title>
       {props.children !== undefined && <p className={classes['body']}>{props.children}</p>}
       {props.action}
     </div>

@@ -1,17 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { common, outcomes } from '../lib/i18n/common.ts'
+import { problemText } from '../lib/i18n/problems.ts'
 import { Problem } from '../lib/problem.ts'
 import { CopyText } from './CopyText.tsx'
 import { NotAllowed } from './EmptyMessage.tsx'
 import classes from './ErrorPanel.module.css'
 import { useText } from './preferences.tsx'
-
-const explanation = (code: string) => {
-  if (code === 'offline') return outcomes.errorOffline
-  if (code === 'rate_limited') return outcomes.errorLimited
-  return outcomes.errorServer
-}
 
 /** What failed, the id to give to engineering, and a way to try again. A refusal by role is shown as one. */
 export function ErrorPanel(props: { error: unknown; onRetry?: () => void }) {
@@ -23,9 +18,7 @@ export function ErrorPanel(props: { error: unknown; onRetry?: () => void }) {
       <IconAlertTriangle className={classes['icon']} size={20} aria-hidden />
       <div className={classes['text']}>
         <p className={classes['title']}>{t(outcomes.errorTitle)}</p>
-        <p className={classes['body']}>
-          {problem?.code === 'validation_error' ? problem.message : t(explanation(problem?.code ?? ''))}
-        </p>
+        <p className={classes['body']}>{t(problem ? problemText(problem) : outcomes.errorServer)}</p>
         {problem?.correlationId != null && (
           <p className={classes['correlation']}>
             {t(outcomes.correlation)} <CopyText text={problem.correlationId} name={t(outcomes.correlation)} />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { common, outcomes } from '../lib/i18n/common.ts'
+import { problemText } from '../lib/i18n/problems.ts'
 import { Problem } from '../lib/problem.ts'
 import { CopyText } from './CopyText.tsx'
 import classes from './Form.module.css'
@@ -21,17 +22,10 @@ export function FormError({ error }: { error: unknown }) {
   )
 }
 
-/** A sentence for an error of an action: the server's own for what it refused, a fixed one for what broke. */
+/** A sentence for an error of an action. */
 export function useProblemText(): (error: unknown) => string {
   const t = useText()
-  return (error) => {
-    if (!(error instanceof Problem)) return t(outcomes.errorServer)
-    if (error.code === 'offline') return t(outcomes.errorOffline)
-    if (error.code === 'rate_limited') return t(outcomes.errorLimited)
-    if (error.code === 'forbidden') return t(outcomes.notAllowedBody)
-    if (error.code === 'internal_error') return t(outcomes.errorServer)
-    return [error.message, ...Object.values(error.fields)].join(' ')
-  }
+  return (error) => t(error instanceof Problem ? problemText(error) : outcomes.errorServer)
 }
 
 /** The buttons at the foot of a form in a dialog. */

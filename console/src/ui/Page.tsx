@@ -6,6 +6,7 @@ import classes from './Page.module.css'
 /** The frame of a page: its title in the document and in a heading, its actions, its content. */
 export function Page(props: {
   title: string
+  /** In place of the plain heading; null when the content brings its own. */
   heading?: ReactNode
   crumb?: ReactNode
   description?: ReactNode
@@ -21,7 +22,7 @@ export function Page(props: {
       <header className={classes['header']}>
         <div className={classes['headings']}>
           {props.crumb !== undefined && <div className={classes['crumb']}>{props.crumb}</div>}
-          {props.heading ?? <h1 className={classes['title']}>{props.title}</h1>}
+          {props.heading === undefined ? <h1 className={classes['title']}>{props.title}</h1> : props.heading}
           {props.description !== undefined && (
             <div className={classes['description']}>{props.description}</div>
           )}

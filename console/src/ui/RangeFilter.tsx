@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { DatePicker, DatesProvider } from '@mantine/dates'
+import dayjs from 'dayjs'
+import ptBr from 'dayjs/locale/pt-br'
 import { useState } from 'react'
 import { nowMs } from '../lib/clock.ts'
 import { dayOf, isDay } from '../lib/day.ts'
@@ -9,6 +11,8 @@ import { PRESETS, rangeDays, type Range } from '../lib/range.ts'
 import { FilterPill } from './FilterPill.tsx'
 import { usePreferences, useText } from './preferences.tsx'
 import classes from './RangeFilter.module.css'
+
+dayjs.locale(ptBr, undefined, true)
 
 type Picked = [string | null, string | null]
 
@@ -69,6 +73,17 @@ function RangeFields(props: { range: Range | undefined; onChange: (range: Range)
             value={picked}
             onChange={choose}
             maxDate={dayOf(nowMs(), zone)}
+            weekendDays={[]}
+            ariaLabels={{
+              previousMonth: t(filters.previousMonth),
+              nextMonth: t(filters.nextMonth),
+              monthLevelControl: t(filters.chooseMonth),
+              yearLevelControl: t(filters.chooseYear),
+              previousYear: t(filters.previous),
+              nextYear: t(filters.next),
+              previousDecade: t(filters.previous),
+              nextDecade: t(filters.next),
+            }}
             size="sm"
           />
         </DatesProvider>

@@ -32,6 +32,7 @@ export const apiKeys = {
   neverUsed: ['Nunca usada', 'Never used'],
   created: ['Criada em', 'Created'],
   by: (name: string) => [`por ${name}`, `by ${name}`] as const,
+  actions: ['Ações', 'Actions'],
   revoke: ['Revogar', 'Revoke'],
   revokeOf: (name: string) => [`Revogar ${name}`, `Revoke ${name}`] as const,
   revokeTitle: ['Revogar chave?', 'Revoke the key?'],

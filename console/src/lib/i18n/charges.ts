@@ -15,7 +15,7 @@ export const charges = {
   payer: ['Pagador', 'Payer'],
   created: ['Criada em', 'Created'],
   paidAt: ['Paga em', 'Paid'],
-  search: ['Buscar na lista', 'Search the list'],
+  search: ['Busca', 'Search'],
   searchHint: [
     'Pedido, id, txid, E2E, nome ou documento do pagador',
     'Order, id, txid, E2E, payer name or document',

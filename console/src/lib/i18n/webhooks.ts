@@ -12,14 +12,6 @@ export const webhooks = {
   url: ['URL do endpoint', 'Endpoint URL'],
   urlHint: ['Endereço HTTPS público, de 10 a 2000 caracteres', 'Public HTTPS address, 10 to 2000 characters'],
   urlInvalid: ['Informe um endereço https:// público', 'Enter a public https:// address'],
-  urlBlocked: [
-    'Este endereço é privado ou local e foi recusado',
-    'This address is private or local and was refused',
-  ],
-  limit: [
-    'O lojista já tem 10 endpoints ativos. Desligue um antes.',
-    'The merchant already has 10 active endpoints. Turn one off first.',
-  ],
   events: ['Eventos', 'Events'],
   eventsHint: [
     'Nenhum marcado significa todos, inclusive os futuros',
@@ -96,11 +88,22 @@ export const deliveries = {
 
 /** What started an attempt. */
 export const triggerName: Readonly<Record<string, Text>> = {
-  schedule: ['Automática', 'Automatic'],
-  automatic: ['Automática', 'Automatic'],
   auto: ['Automática', 'Automatic'],
   manual: ['Manual', 'Manual'],
-  replay: ['Reenvio', 'Replay'],
-  probe: ['Sondagem', 'Probe'],
-  test: ['Teste', 'Test'],
+  bulk: ['Em lote', 'In bulk'],
+}
+
+/** Why an attempt failed, by its class. An answered attempt is known by its status number instead. */
+export const errorClassName: Readonly<Record<string, Text>> = {
+  dns_error: ['Nome não resolvido', 'Name not resolved'],
+  connection_refused: ['Conexão recusada', 'Connection refused'],
+  connection_reset: ['Conexão interrompida', 'Connection reset'],
+  network_unreachable: ['Rede inalcançável', 'Network unreachable'],
+  timeout: ['Tempo esgotado', 'Timed out'],
+  tls_error: ['Falha de TLS', 'TLS failure'],
+  invalid_response: ['Resposta inválida', 'Invalid response'],
+  ssrf_blocked: ['Endereço bloqueado', 'Address blocked'],
+  redirect: ['Redirecionamento', 'Redirect'],
+  lease_lost: ['Interrompida', 'Interrupted'],
+  internal: ['Falha interna', 'Internal failure'],
 }

@@ -30,8 +30,8 @@ const SCOPES_SHOWN = 3
 export function ApiKeysPage() {
   const t = useText()
   const merchantId = useMerchantId()
-  const mayCreate = useCan('apiKeys.create')
-  const mayRevoke = useCan('apiKeys.revoke')
+  const mayCreate = useCan('api_key.create')
+  const mayRevoke = useCan('api_key.revoke')
   const [creating, form] = useDisclosure(false)
   const [revoking, setRevoking] = useState<Key | null>(null)
   const query = useQuery(q(ApiKeysDocument, { merchantId }))
@@ -91,7 +91,13 @@ function columns(t: ReturnType<typeof useText>, revoke: Revoke): Column<Key>[] {
     { id: 'used', header: t(texts.lastUsed), cell: (key) => <UsedCell row={key} /> },
     { id: 'expires', header: t(texts.expiresAt), cell: (key) => <ExpiryCell row={key} /> },
     { id: 'created', header: t(texts.created), cell: (key) => <CreatedCell row={key} /> },
-    { id: 'revoke', header: '', align: 'end', cell: (key) => <RevokeButton row={key} onRevoke={revoke} /> },
+    {
+      id: 'revoke',
+      header: t(texts.actions),
+      quiet: true,
+      align: 'end',
+      cell: (key) => <RevokeButton row={key} onRevoke={revoke} />,
+    },
   ]
 }
 

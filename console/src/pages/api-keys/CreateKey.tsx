@@ -14,7 +14,7 @@ import { useText } from '../../ui/preferences.tsx'
 import { SecretModal } from '../../ui/SecretModal.tsx'
 import classes from './CreateKey.module.css'
 
-const NAME_MAX = 100
+const NAME_MAX = 120
 
 /** Makes a key, then shows it the one time it can be seen. */
 export function CreateKey(props: { opened: boolean; onClose: () => void }) {

@@ -4,14 +4,15 @@ import { DetailList } from '../../ui/DetailList.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { When } from '../../ui/When.tsx'
-import type { ChargeDetail } from './ChargePage.tsx'
+import type { ChargeDetail } from './charge.query.ts'
 import classes from './ChargeFacts.module.css'
+
+const copyable = (text: string | null | undefined, name: string) =>
+  text == null ? '—' : <CopyText text={text} name={name} />
 
 /** Who, when and by which ids. */
 export function ChargeFacts({ charge }: { charge: ChargeDetail }) {
   const t = useText()
-  const copyable = (text: string | null | undefined, name: string) =>
-    text == null ? '—' : <CopyText text={text} name={name} />
   return (
     <Section title={t(texts.details)}>
       <DetailList

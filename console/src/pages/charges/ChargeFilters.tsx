@@ -1,6 +1,5 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState, type SyntheticEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { countFilters, statusesIn, statusText, type ChargeSearch } from '../../lib/charge-search.ts'
 import { charges as texts } from '../../lib/i18n/charges.ts'
 import { common } from '../../lib/i18n/common.ts'
@@ -35,7 +34,6 @@ export function ChargeFilters({ search, onChange }: Props) {
     first === undefined ? null : t(chargeStatus[first]) + (others.length > 0 ? ` +${others.length}` : '')
   return (
     <FilterBar label={t(filters.label)}>
-      <SearchField key={search.q} value={search.q ?? ''} onChange={(q) => set({ q })} />
       <FilterPill name={t(texts.status)} value={statusValue} onClear={() => set({ status: undefined })}>
         {(close) => (
           <StatusFields
@@ -60,10 +58,23 @@ export function ChargeFilters({ search, onChange }: Props) {
         onClear={() => set({ order: undefined })}
       >
         {(close) => (
-          <OrderFields
+          <TextFields
+            label={t(texts.orderExact)}
             value={search.order ?? ''}
             onApply={(order) => {
               set({ order })
+              close()
+            }}
+          />
+        )}
+      </FilterPill>
+      <FilterPill name={t(texts.search)} value={search.q ?? null} onClear={() => set({ q: undefined })}>
+        {(close) => (
+          <TextFields
+            label={t(texts.searchHint)}
+            value={search.q ?? ''}
+            onApply={(q) => {
+              set({ q })
               close()
             }}
           />
@@ -75,33 +86,6 @@ export function ChargeFilters({ search, onChange }: Props) {
         </Button>
       )}
     </FilterBar>
-  )
-}
-
-const TYPING_MS = 400
-
-function SearchField(props: { value: string; onChange: (q: string | undefined) => void }) {
-  const t = useText()
-  const [typed, setTyped] = useState(props.value)
-  const { value, onChange } = props
-  useEffect(() => {
-    const wanted = typed.trim()
-    if (wanted === value) return undefined
-    const timer = setTimeout(() => onChange(wanted === '' ? undefined : wanted), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed, value, onChange])
-  return (
-    <TextInput
-      className={classes['search']}
-      type="search"
-      size="xs"
-      aria-label={t(texts.search)}
-      placeholder={t(texts.searchHint)}
-      leftSection={<IconSearch size={14} aria-hidden />}
-      maxLength={200}
-      value={typed}
-      onChange={(change) => setTyped(change.currentTarget.value)}
-    />
   )
 }
 
@@ -132,8 +116,7 @@ function StatusFields(props: { chosen: ChargeStatus[]; onApply: (status: string 
   )
 }
 
-function OrderFields(props: { value: string; onApply: (order: string | undefined) => void }) {
-  const t = useText()
+function TextFields(props: { label: string; value: string; onApply: (text: string | undefined) => void }) {
   const [typed, setTyped] = useState(props.value)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -142,9 +125,9 @@ function OrderFields(props: { value: string; onApply: (order: string | undefined
   return (
     <form onSubmit={submit}>
       <TextInput
-        label={t(texts.orderExact)}
+        label={props.label}
         value={typed}
-        maxLength={120}
+        maxLength={200}
         data-autofocus
         onChange={(change) => setTyped(change.currentTarget.value)}
       />

@@ -1,10 +1,7 @@
 import { IconQuestionMark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { ChargeDocument, type ChargeQuery } from '../../api/generated/graphql.ts'
-import { q } from '../../api/query.ts'
 import { charge as texts, charges } from '../../lib/i18n/charges.ts'
-import { isOpen, isUnderWay } from '../../lib/status.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { CopyIcon } from '../../ui/CopyText.tsx'
 import { EmptyMessage } from '../../ui/EmptyMessage.tsx'
@@ -15,6 +12,7 @@ import { Card, Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
 import { ChargeStatusBadge } from '../../ui/StatusBadge.tsx'
+import { chargeQuery, pollMs, type ChargeDetail } from './charge.query.ts'
 import { ChargeFacts } from './ChargeFacts.tsx'
 import classes from './ChargePage.module.css'
 import { EventList } from './EventList.tsx'
@@ -24,29 +22,13 @@ import { Payments } from './Payments.tsx'
 import { PixCode } from './PixCode.tsx'
 import { Timeline } from './Timeline.tsx'
 
-/** A charge as its page reads it. */
-export type ChargeDetail = NonNullable<ChargeQuery['charge']>
-
-const OPEN_POLL_MS = 2500
-const DELIVERING_POLL_MS = 5000
-
 const route = getRouteApi('/app/charges/$chargeId')
-
-/** How soon to ask again: an open charge at once, one whose events are on their way a little later, else never. */
-function pollMs(charge: ChargeDetail | null | undefined): number | false {
-  if (!charge) return false
-  if (isOpen(charge.status)) return OPEN_POLL_MS
-  const delivering = charge.events.some(({ deliveries }) =>
-    deliveries.some(({ status }) => isUnderWay(status)),
-  )
-  return delivering ? DELIVERING_POLL_MS : false
-}
 
 /** Everything about one charge: its money, its code, what was paid, what moved, who was told, in what order. */
 export function ChargePage() {
   const { chargeId } = route.useParams()
   const query = useQuery({
-    ...q(ChargeDocument, { id: chargeId }),
+    ...chargeQuery(chargeId),
     refetchInterval: ({ state }) => pollMs(state.data?.charge),
   })
   return (
@@ -110,9 +92,10 @@ function Heading({ charge }: { charge: ChargeDetail }) {
 function Missing() {
   const t = useText()
   return (
-    <Page title={t(texts.missingTitle)} heading={<span />}>
+    <Page title={t(texts.missingTitle)} heading={null}>
       <Card>
         <EmptyMessage
+          whole
           icon={IconQuestionMark}
           title={t(texts.missingTitle)}
           action={<Link to="/charges">{t(charges.title)}</Link>}

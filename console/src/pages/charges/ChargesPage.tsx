@@ -99,7 +99,6 @@ function columns(t: ReturnType<typeof useText>, withMerchant: boolean): Column<R
     {
       id: 'order',
       header: t(texts.order),
-      width: '30%',
       cell: (row) => <OrderCell row={row} withMerchant={withMerchant} />,
     },
     { id: 'amount', header: t(texts.amount), align: 'end', cell: (row) => <AmountCell row={row} /> },
@@ -114,7 +113,12 @@ function OrderCell({ row, withMerchant }: { row: Row; withMerchant: boolean }) {
   const t = useText()
   return (
     <span className={classes['order']}>
-      <Link to="/charges/$chargeId" params={{ chargeId: row.id }} className={classes['link']}>
+      <Link
+        to="/charges/$chargeId"
+        params={{ chargeId: row.id }}
+        className={classes['link']}
+        title={row.orderReference}
+      >
         {row.orderReference}
       </Link>
       {withMerchant && <span className={classes['merchant']}>{row.merchant.name}</span>}
@@ -141,7 +145,11 @@ function AmountCell({ row }: { row: Row }) {
 }
 
 function PayerCell({ row }: { row: Row }) {
-  return <span className={classes['payer']}>{row.payerName ?? '—'}</span>
+  return (
+    <span className={classes['payer']} title={row.payerName ?? undefined}>
+      {row.payerName ?? '—'}
+    </span>
+  )
 }
 
 function ChargeCard({ row }: { row: Row }) {

@@ -11,7 +11,7 @@ import { useText } from '../../ui/preferences.tsx'
 import { Quiet } from '../../ui/Quiet.tsx'
 import { DeliveryStatusBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
-import type { ChargeDetail } from './ChargePage.tsx'
+import type { ChargeDetail } from './charge.query.ts'
 import classes from './EventList.module.css'
 
 type Event = ChargeDetail['events'][number]

@@ -8,7 +8,7 @@ import { useText } from '../../ui/preferences.tsx'
 import { Quiet } from '../../ui/Quiet.tsx'
 import { PositionBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
-import type { ChargeDetail } from './ChargePage.tsx'
+import type { ChargeDetail } from './charge.query.ts'
 
 type Line = ChargeDetail['journalLines'][number]
 

@@ -4,7 +4,7 @@ import { isOpen } from '../../lib/status.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
-import type { ChargeDetail } from './ChargePage.tsx'
+import type { ChargeDetail } from './charge.query.ts'
 import classes from './MoneyBreakdown.module.css'
 
 /** From what the payer pays to what the merchant gets: gross − fee = net, net − reserve = payable. */

@@ -7,7 +7,7 @@ import { Quiet } from '../../ui/Quiet.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { When } from '../../ui/When.tsx'
-import type { ChargeDetail } from './ChargePage.tsx'
+import type { ChargeDetail } from './charge.query.ts'
 import classes from './Payments.module.css'
 
 type Payment = ChargeDetail['payments'][number]

@@ -7,7 +7,7 @@ import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { When } from '../../ui/When.tsx'
-import type { ChargeDetail } from './ChargePage.tsx'
+import type { ChargeDetail } from './charge.query.ts'
 import classes from './PixCode.module.css'
 
 /** The code the payer pays with. Once it takes no payment any more it is folded away, but can still be seen. */

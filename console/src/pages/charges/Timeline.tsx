@@ -15,7 +15,7 @@ import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { Quiet } from '../../ui/Quiet.tsx'
 import { When } from '../../ui/When.tsx'
-import type { ChargeDetail } from './ChargePage.tsx'
+import type { ChargeDetail } from './charge.query.ts'
 import classes from './Timeline.module.css'
 
 type Item = ChargeDetail['timeline'][number]

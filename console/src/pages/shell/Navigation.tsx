@@ -2,31 +2,31 @@ import { IconFileText, IconKey, IconQrcode, IconScale, IconWebhook, type Icon } 
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { meQuery } from '../../api/session.ts'
-import { can, type Ability } from '../../lib/access.ts'
+import { can, type Permission } from '../../lib/access.ts'
 import { shell } from '../../lib/i18n/shell.ts'
 import type { Text } from '../../lib/i18n/text.ts'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './Navigation.module.css'
 
-type Place = { to: NonNullable<LinkProps['to']>; name: Text; icon: Icon; ability: Ability }
+type Place = { to: NonNullable<LinkProps['to']>; name: Text; icon: Icon; permission: Permission }
 
 const GROUPS: readonly { name: Text; places: readonly Place[] }[] = [
   {
     name: shell.operation,
-    places: [{ to: '/charges', name: shell.charges, icon: IconQrcode, ability: 'charges' }],
+    places: [{ to: '/charges', name: shell.charges, icon: IconQrcode, permission: 'charge.read' }],
   },
   {
     name: shell.finance,
     places: [
-      { to: '/balance', name: shell.balance, icon: IconScale, ability: 'balance' },
-      { to: '/statement', name: shell.statement, icon: IconFileText, ability: 'statement' },
+      { to: '/balance', name: shell.balance, icon: IconScale, permission: 'balance.read' },
+      { to: '/statement', name: shell.statement, icon: IconFileText, permission: 'statement.read' },
     ],
   },
   {
     name: shell.integration,
     places: [
-      { to: '/webhooks', name: shell.webhooks, icon: IconWebhook, ability: 'webhooks' },
-      { to: '/api-keys', name: shell.apiKeys, icon: IconKey, ability: 'apiKeys' },
+      { to: '/webhooks', name: shell.webhooks, icon: IconWebhook, permission: 'webhook_endpoint.read' },
+      { to: '/api-keys', name: shell.apiKeys, icon: IconKey, permission: 'api_key.read' },
     ],
   },
 ]
@@ -37,7 +37,7 @@ export function Navigation() {
   const { data: me } = useQuery(meQuery)
   const groups = GROUPS.map(({ name, places }) => ({
     name,
-    places: places.filter(({ ability }) => me != null && can(me.role, ability)),
+    places: places.filter(({ permission }) => me != null && can(me, permission)),
   })).filter(({ places }) => places.length > 0)
   return (
     <nav aria-label={t(shell.navigation)} className={classes['nav']}>

@@ -37,16 +37,17 @@ export function LanguageSwitch() {
   )
 }
 
+const option = (Picture: typeof IconSun, name: string) => (
+  <span className={classes['option']}>
+    <Picture size={16} aria-hidden />
+    {name}
+  </span>
+)
+
 /** Light, dark, or what the system says. */
 export function SchemeSwitch() {
   const t = useText()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const option = (Picture: typeof IconSun, name: string) => (
-    <span className={classes['option']}>
-      <Picture size={16} aria-hidden />
-      {name}
-    </span>
-  )
   return (
     <SegmentedControl
       fullWidth

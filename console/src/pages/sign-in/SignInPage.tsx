@@ -20,47 +20,39 @@ const why = (error: unknown) => {
   return code === 'internal_error' ? outcomes.errorServer : texts.refused
 }
 
-/** Starts a session and goes on to the page that was asked for. */
-export function SignInPage() {
-  const t = useText()
+/** Signs in and goes on to the page that was asked for. The password is kept nowhere. */
+function useSignIn(onRefused: () => void) {
   const client = useQueryClient()
   const router = useRouter()
-  const { redirect = '/', ended } = route.useSearch()
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const enter = useMutation({
-    mutationFn: () => signIn(email.trim(), password),
+  const { redirect = '/' } = route.useSearch()
+  return useMutation({
+    mutationFn: (typed: { email: string; password: string }) => signIn(typed.email, typed.password),
     gcTime: 0,
     onSuccess: (staff) => {
       client.setQueryData(meQuery.queryKey, staff)
       router.history.push(redirect)
     },
-    onError: () => setPassword(''),
+    onError: onRefused,
   })
+}
+
+/** Starts a session and goes on to the page that was asked for. */
+export function SignInPage() {
+  const t = useText()
+  const { ended } = route.useSearch()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const enter = useSignIn(() => setPassword(''))
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    enter.mutate()
+    enter.mutate({ email: email.trim(), password })
   }
   useEffect(() => {
     document.title = `${t(texts.title)} · ${t(common.product)}`
   })
   return (
     <div className={classes['page']}>
-      <aside className={classes['pitch']}>
-        <Brand large />
-        <svg className={classes['art']} viewBox="0 0 400 400" aria-hidden>
-          {[190, 150, 110, 70, 34].map((size) => (
-            <path
-              key={size}
-              d={`M200 ${200 - size} ${200 + size} 200 200 ${200 + size} ${200 - size} 200Z`}
-            />
-          ))}
-        </svg>
-        <div className={classes['words']}>
-          <p className={classes['slogan']}>{t(texts.pitch)}</p>
-          <p className={classes['about']}>{t(texts.pitchBody)}</p>
-        </div>
-      </aside>
+      <Pitch />
       <main className={classes['main']}>
         <form className={classes['form']} onSubmit={submit} aria-labelledby="sign-in-title">
           <div className={classes['smallBrand']}>
@@ -107,6 +99,24 @@ export function SignInPage() {
         </form>
       </main>
     </div>
+  )
+}
+
+function Pitch() {
+  const t = useText()
+  return (
+    <aside className={classes['pitch']}>
+      <Brand large />
+      <svg className={classes['art']} viewBox="0 0 400 400" aria-hidden>
+        {[190, 150, 110, 70, 34].map((size) => (
+          <path key={size} d={`M200 ${200 - size} ${200 + size} 200 200 ${200 + size} ${200 - size} 200Z`} />
+        ))}
+      </svg>
+      <div className={classes['words']}>
+        <p className={classes['slogan']}>{t(texts.pitch)}</p>
+        <p className={classes['about']}>{t(texts.pitchBody)}</p>
+      </div>
+    </aside>
   )
 }
 

@@ -121,7 +121,7 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
 function TurnOff({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   const client = useQueryClient()
-  const mayWrite = useCan('webhooks.write')
+  const mayWrite = useCan('webhook_endpoint.turn_off')
   const problemText = useProblemText()
   const [asking, modal] = useDisclosure(false)
   const { merchantId, id } = endpoint
@@ -160,9 +160,10 @@ function TurnOff({ endpoint }: { endpoint: Endpoint }) {
 function Missing() {
   const t = useText()
   return (
-    <Page title={t(texts.missingTitle)} heading={<span />}>
+    <Page title={t(texts.missingTitle)} heading={null}>
       <Card>
         <EmptyMessage
+          whole
           icon={IconQuestionMark}
           title={t(texts.missingTitle)}
           action={<Link to="/webhooks">{t(texts.title)}</Link>}

@@ -6,6 +6,7 @@ import { RegisterWebhookEndpointDocument, WebhookEventTypesDocument } from '../.
 import { useMerchantId } from '../../api/merchants.ts'
 import { q } from '../../api/query.ts'
 import { common } from '../../lib/i18n/common.ts'
+import { problemText } from '../../lib/i18n/problems.ts'
 import { eventName } from '../../lib/i18n/status.ts'
 import type { Text } from '../../lib/i18n/text.ts'
 import { webhooks as texts } from '../../lib/i18n/webhooks.ts'
@@ -16,9 +17,10 @@ import { useText } from '../../ui/preferences.tsx'
 import { SecretModal } from '../../ui/SecretModal.tsx'
 import classes from './RegisterEndpoint.module.css'
 
-const known: Readonly<Record<string, Text>> = {
-  ssrf_blocked: texts.urlBlocked,
-  webhook_endpoint_limit: texts.limit,
+/** A refusal that is about the address belongs to its field. */
+const urlFault = (error: unknown): Text | null => {
+  if (!(error instanceof Problem) || error.fields['url'] === undefined) return null
+  return error.reason === 'ssrf_blocked' ? problemText(error) : texts.urlInvalid
 }
 
 /** Registers an endpoint, then shows its signing secret the one time it can be seen. */
@@ -77,7 +79,7 @@ function RegisterForm(props: { onCancel: () => void; onSecret: (secret: string) 
       })
       props.onSecret(answer.registerWebhookEndpoint.signingSecret)
     },
-    onError: (error) => setFault((error instanceof Problem && known[error.reason ?? '']) || null),
+    onError: (error) => setFault(urlFault(error)),
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

@@ -30,7 +30,7 @@ export function WebhooksPage() {
   const t = useText()
   const navigate = useNavigate()
   const merchantId = useMerchantId()
-  const mayWrite = useCan('webhooks.write')
+  const mayWrite = useCan('webhook_endpoint.create')
   const [registering, form] = useDisclosure(false)
   const query = useQuery({ ...q(WebhookEndpointsDocument, { merchantId }), refetchInterval: POLL_MS })
   const register = (
