@@ -4,6 +4,8 @@ import { Charge } from './charges/charge.entity.ts'
 import { Payment } from './charges/payment.entity.ts'
 import { JournalEntry, JournalLine } from './ledger/journal.entity.ts'
 import { Merchant } from './merchants/merchant.entity.ts'
+import { Payout } from './payouts/payout.entity.ts'
+import { ReconciliationException } from './settlements/exception.entity.ts'
 import { Staff } from './staff/staff.entity.ts'
 import { WebhookAttempt } from './webhooks/attempt.entity.ts'
 import { WebhookDelivery } from './webhooks/delivery.entity.ts'
@@ -18,6 +20,8 @@ export const ENTITIES = [
   FinancialCase,
   Charge,
   Payment,
+  Payout,
+  ReconciliationException,
   ApiKey,
   Staff,
   WebhookEvent,

@@ -4,6 +4,11 @@ import { resolveIssuance } from './charges/resolve-issuance.ts'
 import { sweepReceived } from './charges/sweep-received.ts'
 import { Wake } from './kernel/wake.ts'
 import type { Kit, ServiceContext } from './kit.ts'
+import { findMissing } from './settlements/find-missing.ts'
+import { makeAvailable } from './settlements/make-available.ts'
+import { nameParked } from './settlements/name-parked.ts'
+import { releaseReserves } from './settlements/release-reserves.ts'
+import { settleListed } from './settlements/settle-listed.ts'
 import { runDeliveries } from './webhooks/run-deliveries.ts'
 
 /** A verb that is run again and again: at most `everyMs` after its last run, at once while it finds work. */
@@ -37,12 +42,24 @@ function loops(kit: Kit): Loop[] {
     { name: 'expiry', everyMs: 1_000, batch: 200, run: (ctx) => expireCharges(ctx, 200), then: told },
     { name: 'issuance', everyMs: 500, batch: 20, run: (ctx) => resolveIssuance(ctx, 20), then: told },
     { name: 'sweep', everyMs: 20_000, batch: 1, run: sweepReceived, then: () => wake.inbox.tell() },
+    ...settlementLoops(told),
     {
       name: 'callback',
       everyMs: CALLBACK_REGISTRATION_MS,
       batch: Infinity,
       run: (ctx) => register(kit, ctx),
     },
+  ]
+}
+
+/** From the network's own record to available money; and what does not agree with it, by its name. */
+function settlementLoops(told: () => void): Loop[] {
+  return [
+    { name: 'settlement', everyMs: 1_000, batch: 200, run: (ctx) => settleListed(ctx, 200) },
+    { name: 'available', everyMs: 1_000, batch: 200, run: (ctx) => makeAvailable(ctx, 200), then: told },
+    { name: 'reserve', everyMs: 10_000, batch: 200, run: (ctx) => releaseReserves(ctx, 200), then: told },
+    { name: 'missing', everyMs: 60_000, batch: 100, run: (ctx) => findMissing(ctx, 100) },
+    { name: 'parked', everyMs: 60_000, batch: 100, run: (ctx) => nameParked(ctx, 100) },
   ]
 }
 

@@ -2,6 +2,7 @@ import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import type { WithPix } from '../pix/provider.ts'
+import { keepListing } from './keep-listing.ts'
 import { storePayments } from './store-payments.ts'
 
 const SWEEP = 'received'
@@ -17,7 +18,7 @@ const WINDOWS_MAX = 1_000
 
 /**
  * Reads the network's own list of payments (`GET /pix`) from the last sweep to now, and keeps those that no callback
- * brought, so that a lost callback is only late. Answers how many were new. A sweep that breaks off goes on, the next
+ * brought, so that a lost callback is only late; what is listed is kept, to settle the payments by. Answers how many were new. A sweep that breaks off goes on, the next
  * time, from the window it could not finish.
  */
 export async function sweepReceived(ctx: Context & WithPix): Promise<number> {
@@ -47,6 +48,7 @@ async function sweepWindow(ctx: Context & WithPix, from: Date, to: Date): Promis
     const received = await ctx.pix.listReceived({ from, to, page })
     if (received.kind === 'unavailable' || page === PAGES_MAX) return 'unavailable'
     found += await storePayments(ctx, received.items, 'sweep')
+    await keepListing(ctx, received.items)
     pagesCount = received.pagesCount
   }
   return found

@@ -14,5 +14,9 @@ export const ENTRY_TYPES = {
   'gateway.receivable_created': 'Valor devido ao serviço',
   'gateway.receivable_covered': 'Valor devido compensado com saldo disponível',
   'journal.reversal': 'Estorno de lançamento',
+  'gateway.external_payout': 'Repasse ao lojista',
+  'payout.reserved': 'Valor reservado para repasse',
+  'payout.released': 'Reserva de repasse desfeita',
+  'loss.written_off': 'Baixa de valor devido',
 } as const
 export type EntryType = keyof typeof ENTRY_TYPES

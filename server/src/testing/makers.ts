@@ -33,8 +33,11 @@ export function createCharge(
   return rest.post<ChargeJson>('/v1/pix/charges', aChargeBody(changes), { 'idempotency-key': idempotencyKey })
 }
 
+/** What paying takes: a world, or one merchant's view of it. */
+export type Paying = Pick<World, 'rest' | 'network' | 'settleInbox'>
+
 /** A charge that was paid at the network and recorded here. */
-export async function aPaidCharge(world: World, changes: Record<string, unknown> = {}): Promise<ChargeJson> {
+export async function aPaidCharge(world: Paying, changes: Record<string, unknown> = {}): Promise<ChargeJson> {
   const { body } = await createCharge(world.rest, changes)
   world.network.pay({ txid: body.pix?.txid ?? '' })
   await world.settleInbox()

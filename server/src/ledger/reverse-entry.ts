@@ -1,0 +1,100 @@
+import { violatedConstraint, type Tx } from '../kernel/context.ts'
+import { Problem } from '../kernel/problem.ts'
+import { sql } from '../kernel/sql.ts'
+import type { AccountCode } from './chart.ts'
+import { postEntries, type Entry, type Posted } from './post-entries.ts'
+
+/** An entry as it was posted, so far as its mirror needs it. */
+export interface PostedEntry {
+  id: string
+  seq: bigint
+  eventType: string
+  description: string
+  source: Entry['source']
+  reversesId: string | null
+  lines: PostedLine[]
+}
+
+interface PostedLine {
+  code: AccountCode
+  debitCents: bigint
+  creditCents: bigint
+  chargeId: string | null
+  paymentId: string | null
+  caseId: string | null
+  payoutId: string | null
+}
+
+/** @throws Problem not_found, reason `journal_entry_not_found`. */
+export async function getEntry(tx: Tx, merchantId: string, journalId: string): Promise<PostedEntry> {
+  const [entry] = await sql<Omit<PostedEntry, 'lines' | 'source'> & SourceColumns>(tx, ENTRY, [
+    merchantId,
+    journalId,
+  ])
+  if (!entry) throw new Problem('not_found', { reason: 'journal_entry_not_found' })
+  const { sourceType, sourceId, ...rest } = entry
+  const lines = await sql<PostedLine>(tx, LINES, [merchantId, journalId])
+  return { ...rest, source: { type: sourceType, id: sourceId }, lines }
+}
+
+interface SourceColumns {
+  sourceType: Entry['source']['type']
+  sourceId: string
+}
+
+const ENTRY = `
+  select id, seq, event_type as "eventType", description, source_type as "sourceType", source_id as "sourceId",
+    reverses_id as "reversesId"
+  from journal_entry where merchant_id = $1 and id = $2`
+
+const LINES = `
+  select account_code as code, debit_cents as "debitCents", credit_cents as "creditCents", charge_id as "chargeId",
+    payment_id as "paymentId", case_id as "caseId", payout_id as "payoutId"
+  from journal_line where merchant_id = $1 and journal_id = $2 order by line_no`
+
+/**
+ * Posts the exact mirror of an entry, at the present time. The ledger is locked; which entries may be reversed is the
+ * caller's to decide.
+ * @throws Problem conflict: reason `reversal_of_reversal`, `already_reversed`, `position_would_be_negative`.
+ */
+export async function reverseEntry(
+  tx: Tx,
+  merchantId: string,
+  entry: PostedEntry,
+  now: Date,
+): Promise<Posted> {
+  if (entry.reversesId !== null) throw new Problem('conflict', { reason: 'reversal_of_reversal' })
+  const posted = await post(tx, merchantId, mirror(entry, now), now)
+  if (!posted || posted.replayed) throw new Problem('conflict', { reason: 'already_reversed' })
+  return posted
+}
+
+function mirror(entry: PostedEntry, now: Date): Entry {
+  const chargeId = entry.lines.find((line) => line.chargeId !== null)?.chargeId
+  return {
+    eventType: 'journal.reversal',
+    source: entry.source,
+    dedupeKey: `reversal:${entry.id}`,
+    reversesId: entry.id,
+    economicAt: now,
+    ...(chargeId ? { chargeId } : {}),
+    lines: entry.lines.map((line) => ({
+      code: line.code,
+      debitCents: line.creditCents,
+      creditCents: line.debitCents,
+      ...(line.paymentId === null ? {} : { paymentId: line.paymentId }),
+      ...(line.caseId === null ? {} : { caseId: line.caseId }),
+      ...(line.payoutId === null ? {} : { payoutId: line.payoutId }),
+    })),
+  }
+}
+
+async function post(tx: Tx, merchantId: string, entry: Entry, now: Date): Promise<Posted | undefined> {
+  try {
+    const [posted] = await postEntries(tx, merchantId, [entry], now)
+    return posted
+  } catch (error) {
+    if (violatedConstraint(error) !== 'ledger_account_sign') throw error
+    throw new Problem('conflict', { reason: 'position_would_be_negative' })
+  }
+}

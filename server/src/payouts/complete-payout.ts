@@ -1,0 +1,39 @@
+import { recordAudit } from '../audit/record-audit.ts'
+import { transaction, type Context } from '../kernel/context.ts'
+import { lockLedger } from '../ledger/post-entries.ts'
+import { assertNewReference, postPayout } from './pay-out.ts'
+import type { Payout } from './payout.entity.ts'
+import { checkTransfer, type TransferMade } from './payout-input.ts'
+import { lockReserved, releasedEntry } from './reserved-payout.ts'
+
+/**
+ * The transfer of a reserved payout was made. It happened, so it is recorded even while payouts are suspended.
+ * @throws Problem validation_error; not_found, reason `payout_not_found`; conflict: `payout_not_reserved`,
+ *   `external_reference_in_use`.
+ */
+export async function completePayout(
+  ctx: Context,
+  merchantId: string,
+  id: string,
+  made: TransferMade,
+): Promise<Payout> {
+  checkTransfer(made, ctx.clock.now())
+  return await transaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    await lockLedger(tx, merchantId)
+    const payout = await lockReserved(tx, merchantId, id)
+    await assertNewReference(tx, merchantId, made.externalReference)
+    const { amountCents } = payout
+    const before = [releasedEntry(payout, now)]
+    const entry = await postPayout(tx, { merchantId, payoutId: id, amountCents, ...made, before }, now)
+    Object.assign(payout, { state: 'paid', ...made, ...entry, updatedAt: now })
+    await tx.em.flush()
+    await recordAudit(tx, {
+      action: 'payout.complete',
+      target: { type: 'payout', id },
+      merchantId,
+      after: { amount_cents: amountCents.toString(), external_reference: made.externalReference },
+    })
+    return payout
+  })
+}

@@ -1,0 +1,37 @@
+import { recordAudit } from '../audit/record-audit.ts'
+import { coverAvailable } from '../cases/cover-available.ts'
+import { transaction, type Context } from '../kernel/context.ts'
+import { lockLedger, postEntries } from '../ledger/post-entries.ts'
+import type { Payout } from './payout.entity.ts'
+import { checkReason } from './payout-input.ts'
+import { lockReserved, releasedEntry } from './reserved-payout.ts'
+
+/**
+ * The transfer of a reserved payout was not made: its money is available again.
+ * @throws Problem validation_error; not_found, reason `payout_not_found`; conflict, reason `payout_not_reserved`.
+ */
+export async function giveBackPayout(
+  ctx: Context,
+  merchantId: string,
+  id: string,
+  reason: string,
+): Promise<Payout> {
+  checkReason(reason)
+  return await transaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    await lockLedger(tx, merchantId)
+    const payout = await lockReserved(tx, merchantId, id)
+    await postEntries(tx, merchantId, [releasedEntry(payout, now)], now)
+    Object.assign(payout, { state: 'given_back', note: reason, updatedAt: now })
+    await tx.em.flush()
+    await coverAvailable(tx, merchantId, now)
+    await recordAudit(tx, {
+      action: 'payout.give_back',
+      target: { type: 'payout', id },
+      merchantId,
+      reason,
+      after: { amount_cents: payout.amountCents.toString() },
+    })
+    return payout
+  })
+}

@@ -1,0 +1,61 @@
+import type { Tx } from '../kernel/context.ts'
+import { Problem } from '../kernel/problem.ts'
+import { postEntries, type Entry } from '../ledger/post-entries.ts'
+import { getMerchant } from '../merchants/merchant.queries.ts'
+import { recordEvents } from '../webhooks/record-events.ts'
+import { Payout } from './payout.entity.ts'
+import type { TransferMade } from './payout-input.ts'
+
+/** A payout that has left, with the entries that come before its own. */
+export interface PaidOut extends TransferMade {
+  merchantId: string
+  payoutId: string
+  amountCents: bigint
+  before: Entry[]
+}
+
+/** @throws Problem conflict, reason `external_reference_in_use`; the ledger is locked. */
+export async function assertNewReference(
+  tx: Tx,
+  merchantId: string,
+  externalReference: string,
+): Promise<void> {
+  const used = await tx.em.count(Payout, { merchantId, externalReference })
+  if (used > 0) throw new Problem('conflict', { reason: 'external_reference_in_use' })
+}
+
+/** Posts the transfer and tells the merchant; answers the entry that the payout row names. */
+export async function postPayout(
+  tx: Tx,
+  paid: PaidOut,
+  now: Date,
+): Promise<{ journalId: string; entrySeq: bigint }> {
+  const { merchantId, payoutId, amountCents, externalReference, paidAt } = paid
+  const transfer: Entry = {
+    eventType: 'gateway.external_payout',
+    description: externalReference,
+    source: { type: 'gateway', id: merchantId },
+    dedupeKey: `external_payout:${externalReference}`,
+    economicAt: paidAt,
+    lines: [
+      { code: 'available', debitCents: amountCents, payoutId },
+      { code: 'bank', creditCents: amountCents, payoutId },
+    ],
+  }
+  const posted = (await postEntries(tx, merchantId, [...paid.before, transfer], now)).at(-1)
+  if (!posted || posted.replayed) throw new Error(`postPayout: ${payoutId} was posted before`)
+  const { environment } = await getMerchant(tx, merchantId)
+  const event = {
+    type: 'payout.paid' as const,
+    source: { type: 'payout' as const, id: payoutId },
+    environment,
+    data: {
+      payout_id: payoutId,
+      amount_cents: amountCents.toString(),
+      external_reference: externalReference,
+      paid_at: paidAt.toISOString(),
+    },
+  }
+  await recordEvents(tx, merchantId, [event], now)
+  return { journalId: posted.journalId, entrySeq: posted.seq }
+}

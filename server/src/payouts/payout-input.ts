@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { fault, Faults, text } from '../http/parse.ts'
+
+/** How a transfer is known at the bank, and when it left. */
+export interface TransferMade {
+  /** The bank's reference, 1 to 120 characters; unique for the merchant, for good. */
+  externalReference: string
+  /** Not in the future. */
+  paidAt: Date
+}
+
+export interface PayoutAmount {
+  /** Above zero. */
+  amountCents: bigint
+  /** Why it is made although payouts are suspended; without it they are not. 1 to 500 characters. */
+  forceReason?: string | undefined
+}
+
+const AMOUNT_CENTS_MAX = 10n ** 18n - 1n
+
+const Amount = z.object({
+  amount_cents: z
+    .bigint()
+    .refine((value) => value > 0n && value <= AMOUNT_CENTS_MAX, { params: fault('out_of_range') }),
+  force_reason: text(1, 500).optional(),
+})
+
+const Transfer = (now: Date) =>
+  z.object({
+    external_reference: text(1, 120),
+    paid_at: z.date().refine((value) => value <= now, { params: fault('out_of_range') }),
+  })
+
+/** @throws Problem validation_error naming the fields. */
+export function checkAmount({ amountCents, forceReason }: PayoutAmount): void {
+  const faults = new Faults()
+  faults.read(Amount, { amount_cents: amountCents, force_reason: forceReason })
+  faults.throwIfAny()
+}
+
+/** @throws Problem validation_error naming the fields. */
+export function checkTransfer({ externalReference, paidAt }: TransferMade, now: Date): void {
+  const faults = new Faults()
+  faults.read(Transfer(now), { external_reference: externalReference, paid_at: paidAt })
+  faults.throwIfAny()
+}
+
+/** @throws Problem validation_error when a reason is not 1 to 500 characters. */
+export function checkReason(reason: string): void {
+  const faults = new Faults()
+  faults.read(z.object({ reason: text(1, 500) }), { reason })
+  faults.throwIfAny()
+}

@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/core'
+
+export const PAYOUT_STATES = ['reserved', 'paid', 'given_back', 'reversed'] as const
+export type PayoutState = (typeof PAYOUT_STATES)[number]
+
+const schema = defineEntity({
+  name: 'Payout',
+  tableName: 'payout',
+  properties: {
+    merchantId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    state: p.enum(PAYOUT_STATES),
+    amountCents: p.bigint(),
+    externalReference: p.text().$type<string | null>(),
+    paidAt: p.datetime(3).$type<Date | null>(),
+    journalId: p.uuid().$type<string | null>(),
+    entrySeq: p.bigint().$type<bigint | null>(),
+    note: p.text().$type<string | null>(),
+    reservedAt: p.datetime(3).$type<Date | null>(),
+    createdAt: p.datetime(3),
+    createdBy: p.text(),
+    updatedAt: p.datetime(3),
+  },
+})
+
+/** A transfer by the service to the merchant's bank account. Has its reference, time and entry once it is paid. */
+export class Payout extends schema.class {}
+schema.setClass(Payout)

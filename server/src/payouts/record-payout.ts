@@ -1,0 +1,57 @@
+import { recordAudit } from '../audit/record-audit.ts'
+import { transaction, type Context } from '../kernel/context.ts'
+import { lockLedger } from '../ledger/post-entries.ts'
+import { getMerchant } from '../merchants/merchant.queries.ts'
+import { assertNewReference, postPayout } from './pay-out.ts'
+import { assertPayable } from './payable.ts'
+import { Payout } from './payout.entity.ts'
+import { checkAmount, checkTransfer, type PayoutAmount, type TransferMade } from './payout-input.ts'
+
+export type RecordPayout = PayoutAmount & TransferMade
+
+/**
+ * Records a transfer that the service has made to the merchant's bank account: it leaves available at once.
+ * @throws Problem validation_error; not_found, reason `account_not_found`; conflict: `external_reference_in_use`,
+ *   `payouts_suspended`, `insufficient_balance`.
+ */
+export async function recordPayout(ctx: Context, merchantId: string, input: RecordPayout): Promise<Payout> {
+  checkAmount(input)
+  checkTransfer(input, ctx.clock.now())
+  await getMerchant(ctx, merchantId)
+  const { amountCents, externalReference, paidAt, forceReason } = input
+  return await transaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    await lockLedger(tx, merchantId)
+    await assertNewReference(tx, merchantId, externalReference)
+    await assertPayable(tx, merchantId, input)
+    const id = tx.ids.uuid(now)
+    const entry = await postPayout(
+      tx,
+      { merchantId, payoutId: id, amountCents, externalReference, paidAt, before: [] },
+      now,
+    )
+    const payout = tx.em.create(Payout, {
+      merchantId,
+      id,
+      state: 'paid',
+      amountCents,
+      externalReference,
+      paidAt,
+      ...entry,
+      note: forceReason ?? null,
+      reservedAt: null,
+      createdAt: now,
+      createdBy: tx.actor,
+      updatedAt: now,
+    })
+    await tx.em.flush()
+    await recordAudit(tx, {
+      action: 'payout.record',
+      target: { type: 'payout', id },
+      merchantId,
+      ...(forceReason === undefined ? {} : { reason: forceReason }),
+      after: { amount_cents: amountCents.toString(), external_reference: externalReference },
+    })
+    return payout
+  })
+}

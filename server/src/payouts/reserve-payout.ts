@@ -1,0 +1,59 @@
+import { recordAudit } from '../audit/record-audit.ts'
+import { transaction, type Context } from '../kernel/context.ts'
+import { lockLedger, postEntries } from '../ledger/post-entries.ts'
+import { getMerchant } from '../merchants/merchant.queries.ts'
+import { assertPayable } from './payable.ts'
+import { Payout } from './payout.entity.ts'
+import { checkAmount, type PayoutAmount } from './payout-input.ts'
+
+/**
+ * Sets money aside for a transfer that is about to be made. It ends by `completePayout` or `giveBackPayout`.
+ * @throws Problem validation_error; not_found, reason `account_not_found`; conflict: `payouts_suspended`,
+ *   `insufficient_balance`.
+ */
+export async function reservePayout(ctx: Context, merchantId: string, input: PayoutAmount): Promise<Payout> {
+  checkAmount(input)
+  await getMerchant(ctx, merchantId)
+  const { amountCents, forceReason } = input
+  return await transaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    await lockLedger(tx, merchantId)
+    await assertPayable(tx, merchantId, input)
+    const id = tx.ids.uuid(now)
+    const reserved = {
+      eventType: 'payout.reserved' as const,
+      source: { type: 'gateway' as const, id: merchantId },
+      dedupeKey: `payout.reserved:${id}`,
+      economicAt: now,
+      lines: [
+        { code: 'available' as const, debitCents: amountCents, payoutId: id },
+        { code: 'payout_reserved' as const, creditCents: amountCents, payoutId: id },
+      ],
+    }
+    await postEntries(tx, merchantId, [reserved], now)
+    const payout = tx.em.create(Payout, {
+      merchantId,
+      id,
+      state: 'reserved',
+      amountCents,
+      externalReference: null,
+      paidAt: null,
+      journalId: null,
+      entrySeq: null,
+      note: forceReason ?? null,
+      reservedAt: now,
+      createdAt: now,
+      createdBy: tx.actor,
+      updatedAt: now,
+    })
+    await tx.em.flush()
+    await recordAudit(tx, {
+      action: 'payout.reserve',
+      target: { type: 'payout', id },
+      merchantId,
+      ...(forceReason === undefined ? {} : { reason: forceReason }),
+      after: { amount_cents: amountCents.toString() },
+    })
+    return payout
+  })
+}

@@ -1,0 +1,34 @@
+import { LockMode } from '@mikro-orm/core'
+import type { Tx } from '../kernel/context.ts'
+import { isUuid } from '../kernel/ids.ts'
+import { Problem } from '../kernel/problem.ts'
+import type { Entry } from '../ledger/post-entries.ts'
+import { Payout } from './payout.entity.ts'
+
+/**
+ * Locks a payout that is in flight; the ledger is locked already.
+ * @throws Problem not_found, reason `payout_not_found`; conflict, reason `payout_not_reserved`.
+ */
+export async function lockReserved(tx: Tx, merchantId: string, id: string): Promise<Payout> {
+  const payout = isUuid(id)
+    ? await tx.em.findOne(Payout, { merchantId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+    : null
+  if (!payout) throw new Problem('not_found', { reason: 'payout_not_found' })
+  if (payout.state !== 'reserved') throw new Problem('conflict', { reason: 'payout_not_reserved' })
+  return payout
+}
+
+/** What was set aside goes back to available. */
+export function releasedEntry(payout: Payout, now: Date): Entry {
+  const { merchantId, id: payoutId, amountCents } = payout
+  return {
+    eventType: 'payout.released',
+    source: { type: 'gateway', id: merchantId },
+    dedupeKey: `payout.released:${payoutId}`,
+    economicAt: now,
+    lines: [
+      { code: 'payout_reserved', debitCents: amountCents, payoutId },
+      { code: 'available', creditCents: amountCents, payoutId },
+    ],
+  }
+}

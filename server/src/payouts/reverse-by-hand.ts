@@ -1,0 +1,60 @@
+import { recordAudit } from '../audit/record-audit.ts'
+import { coverAvailable } from '../cases/cover-available.ts'
+import { transaction, type Context, type Tx } from '../kernel/context.ts'
+import { isUuid } from '../kernel/ids.ts'
+import { Problem } from '../kernel/problem.ts'
+import { sql } from '../kernel/sql.ts'
+import { lockLedger, type Posted } from '../ledger/post-entries.ts'
+import { getEntry, reverseEntry } from '../ledger/reverse-entry.ts'
+import { checkReason } from './payout-input.ts'
+
+/** What a person may reverse; everything else is taken back by its own verb, or not at all. */
+const REVERSIBLE = new Set(['gateway.external_payout', 'loss.written_off'])
+
+/**
+ * Finance takes an entry back, once: its exact mirror is posted. A reversed payout leaves the list of payouts, and its
+ * reference stays used.
+ * @throws Problem validation_error; not_found, reason `journal_entry_not_found`; conflict: `reversal_of_reversal`,
+ *   `entry_not_reversible`, `already_reversed`, `position_would_be_negative`.
+ */
+export async function reverseByHand(
+  ctx: Context,
+  merchantId: string,
+  journalId: string,
+  reason: string,
+): Promise<Posted> {
+  checkReason(reason)
+  if (!isUuid(journalId)) throw new Problem('not_found', { reason: 'journal_entry_not_found' })
+  return await transaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    await lockLedger(tx, merchantId)
+    const entry = await getEntry(tx, merchantId, journalId)
+    if (entry.reversesId === null && !REVERSIBLE.has(entry.eventType))
+      throw new Problem('conflict', { reason: 'entry_not_reversible' })
+    const posted = await reverseEntry(tx, merchantId, entry, now)
+    await markReversed(tx, merchantId, { journalId, reason, now })
+    await coverAvailable(tx, merchantId, now)
+    await recordAudit(tx, {
+      action: 'journal_entry.reverse',
+      target: { type: 'journal_entry', id: journalId },
+      merchantId,
+      reason,
+      before: { event_type: entry.eventType, seq: entry.seq.toString() },
+      after: { journal_id: posted.journalId, seq: posted.seq.toString() },
+    })
+    return posted
+  })
+}
+
+async function markReversed(
+  tx: Tx,
+  merchantId: string,
+  { journalId, reason, now }: { journalId: string; reason: string; now: Date },
+): Promise<void> {
+  await sql(
+    tx,
+    `update payout set state = 'reversed', note = $3, updated_at = $4
+     where merchant_id = $1 and journal_id = $2 and state = 'paid'`,
+    [merchantId, journalId, reason, now],
+  )
+}

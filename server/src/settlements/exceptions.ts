@@ -1,0 +1,48 @@
+import type { Context } from '../kernel/context.ts'
+import { sql } from '../kernel/sql.ts'
+import type { ExceptionKind } from './exception.entity.ts'
+import type { ListedPayment } from './listed-payment.ts'
+
+export interface NewException {
+  kind: ExceptionKind
+  endToEndId: string
+  paymentId: string | null
+  /** What differs, without a word about the payer. Money as decimal texts. */
+  details: Record<string, string>
+}
+
+/**
+ * Names a difference, for staff to see; one of a kind for each payment. A repetition only tells that it was looked at
+ * again, and an exception that was closed stays closed.
+ */
+export async function openException(
+  ctx: Context,
+  merchantId: string,
+  { kind, endToEndId, paymentId, details }: NewException,
+  now: Date,
+): Promise<void> {
+  await sql(
+    ctx,
+    `insert into reconciliation_exception
+       (merchant_id, id, kind, state, end_to_end_id, payment_id, details, opened_at, checked_at)
+     values ($1, $2, $3, 'open', $4, $5, $6, $7, $7)
+     on conflict on constraint reconciliation_exception_once do update set checked_at = excluded.checked_at`,
+    [merchantId, ctx.ids.uuid(now), kind, endToEndId, paymentId, JSON.stringify(details), now],
+  )
+}
+
+/** What was missing has turned up in the network's record: the exception says so and is closed. */
+export async function closeFound(
+  ctx: Context,
+  merchantId: string,
+  found: ListedPayment[],
+  now: Date,
+): Promise<void> {
+  await sql(
+    ctx,
+    `update reconciliation_exception set state = 'closed', closed_at = $3, closed_by = $4,
+       resolution = 'O pagamento apareceu no registro da rede.'
+     where merchant_id = $1 and kind = 'missing_at_network' and state = 'open' and end_to_end_id = any($2::text[])`,
+    [merchantId, found.map((one) => one.endToEndId), now, ctx.actor],
+  )
+}

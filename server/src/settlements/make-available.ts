@@ -1,0 +1,97 @@
+import { coverAvailable } from '../cases/cover-available.ts'
+import { transaction, type Context, type Tx } from '../kernel/context.ts'
+import { sql } from '../kernel/sql.ts'
+import { readBalance } from '../ledger/balance.ts'
+import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
+import { recordEvents } from '../webhooks/record-events.ts'
+import { eachMerchant } from './each-merchant.ts'
+
+/**
+ * Moves the money of settled charges whose delay is over from pending to available, `limit` charges at most: one
+ * transaction, and one event, for each merchant's. What a charge has left in pending is read under its lock, so a
+ * repetition finds nothing. Answers how many charges were due.
+ */
+export function makeAvailable(ctx: Context, limit: number): Promise<number> {
+  return eachMerchant(ctx, { statement: DUE, limit, job: 'make-available' }, moveCharges)
+}
+
+const DUE = `
+  select c.merchant_id as "merchantId", c.id
+  from charge c
+  join payment p on p.merchant_id = c.merchant_id and p.charge_id = c.id and p.classification = 'primary'
+  where c.pending_left_cents > 0 and p.settled_at is not null
+    and (c.paid_at at time zone 'UTC') + c.settlement_delay_days * interval '1 day' <= $1::timestamptz at time zone 'UTC'
+  order by (c.paid_at at time zone 'UTC') + c.settlement_delay_days * interval '1 day' limit $2`
+
+interface DueCharge {
+  id: string
+  environment: 'production' | 'sandbox'
+  pendingLeftCents: bigint
+  paymentId: string
+  /** How often its money became available before: once more only when a case gave some back to pending. */
+  earlier: bigint
+}
+
+function moveCharges(ctx: Context, merchantId: string, chargeIds: string[]): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    await lockLedger(tx, merchantId)
+    const charges = await sql<DueCharge>(tx, LOCK, [merchantId, chargeIds])
+    const [first] = charges
+    if (!first) return
+    const entries = charges.map((charge) => availableEntry(charge, now))
+    await postEntries(tx, merchantId, entries, now)
+    await sql(tx, EMPTY, [merchantId, charges.map((charge) => charge.id)])
+    await coverAvailable(tx, merchantId, now)
+    await tellAvailable(tx, { merchantId, environment: first.environment, charges, now })
+  })
+}
+
+const LOCK = `
+  select c.id, c.environment, c.pending_left_cents as "pendingLeftCents", p.id as "paymentId",
+    (select count(*) from journal_line l
+      join journal_entry e on e.merchant_id = l.merchant_id and e.id = l.journal_id
+      where l.merchant_id = c.merchant_id and l.charge_id = c.id and l.account_code = 'available'
+        and e.event_type = 'gateway.funds_available') as earlier
+  from charge c
+  join payment p on p.merchant_id = c.merchant_id and p.charge_id = c.id and p.classification = 'primary'
+  where c.merchant_id = $1 and c.id = any($2::uuid[]) and c.pending_left_cents > 0 and p.settled_at is not null
+  order by c.id for no key update of c`
+
+const EMPTY = `update charge set pending_left_cents = 0 where merchant_id = $1 and id = any($2::uuid[])`
+
+function availableEntry(charge: DueCharge, now: Date): Entry {
+  const { id, paymentId, pendingLeftCents, earlier } = charge
+  return {
+    eventType: 'gateway.funds_available',
+    source: { type: 'charge', id },
+    dedupeKey: `funds_available:${id}${earlier === 0n ? '' : `:${earlier + 1n}`}`,
+    economicAt: now,
+    chargeId: id,
+    lines: [
+      { code: 'pending', debitCents: pendingLeftCents, paymentId },
+      { code: 'available', creditCents: pendingLeftCents, paymentId },
+    ],
+  }
+}
+
+async function tellAvailable(
+  tx: Tx,
+  batch: { merchantId: string; environment: DueCharge['environment']; charges: DueCharge[]; now: Date },
+): Promise<void> {
+  const { merchantId, environment, charges, now } = batch
+  const { availableCents } = await readBalance(tx, merchantId)
+  const amountCents = charges.reduce((sum, charge) => sum + charge.pendingLeftCents, 0n)
+  const event = {
+    type: 'balance.available' as const,
+    source: { type: 'merchant' as const, id: merchantId },
+    environment,
+    data: {
+      amount_cents: amountCents.toString(),
+      available_cents: availableCents.toString(),
+      charges_count: charges.length,
+      as_of: now.toISOString(),
+    },
+  }
+  await recordEvents(tx, merchantId, [event], now)
+}

@@ -1,0 +1,102 @@
+import { coverAvailable } from '../cases/cover-available.ts'
+import { transaction, type Context, type Tx } from '../kernel/context.ts'
+import { sql } from '../kernel/sql.ts'
+import { readBalance } from '../ledger/balance.ts'
+import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
+import { recordEvents, type NewEvent } from '../webhooks/record-events.ts'
+import { eachMerchant } from './each-merchant.ts'
+
+/**
+ * Releases what is left of the reserve of charges whose reserve days are over, `limit` charges at most: to available,
+ * or to pending where the charge's own money is still on its way. Answers how many charges were due.
+ */
+export function releaseReserves(ctx: Context, limit: number): Promise<number> {
+  return eachMerchant(ctx, { statement: DUE, limit, job: 'release-reserves' }, releaseCharges)
+}
+
+const DUE = `
+  select merchant_id as "merchantId", id from charge
+  where reserve_left_cents > 0
+    and (paid_at at time zone 'UTC') + reserve_days * interval '1 day' <= $1::timestamptz at time zone 'UTC'
+  order by (paid_at at time zone 'UTC') + reserve_days * interval '1 day' limit $2`
+
+interface DueCharge {
+  id: string
+  environment: 'production' | 'sandbox'
+  reserveLeftCents: bigint
+  paymentId: string
+  home: 'available' | 'pending'
+}
+
+function releaseCharges(ctx: Context, merchantId: string, chargeIds: string[]): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    await lockLedger(tx, merchantId)
+    const charges = await sql<DueCharge>(tx, LOCK, [merchantId, chargeIds, now])
+    if (charges.length === 0) return
+    const entries = charges.map((charge) => releasedEntry(charge, now))
+    const posted = await postEntries(tx, merchantId, entries, now)
+    if (posted.some((entry) => entry.replayed)) throw new Error('releaseReserves: released once before')
+    await sql(tx, EMPTY, [
+      merchantId,
+      charges.map((charge) => charge.id),
+      charges.map((charge) => charge.home),
+    ])
+    if (charges.some((charge) => charge.home === 'available')) await coverAvailable(tx, merchantId, now)
+    const journalIds = posted.map((entry) => entry.journalId)
+    await tellReleased(tx, merchantId, { charges, journalIds, now })
+  })
+}
+
+// Settled and past its delay: then the charge's money is available, or will be in a moment.
+const LOCK = `
+  select c.id, c.environment, c.reserve_left_cents as "reserveLeftCents", p.id as "paymentId",
+    case when p.settled_at is not null and c.paid_at + c.settlement_delay_days * interval '24 hours' <= $3
+      then 'available' else 'pending' end as home
+  from charge c
+  join payment p on p.merchant_id = c.merchant_id and p.charge_id = c.id and p.classification = 'primary'
+  where c.merchant_id = $1 and c.id = any($2::uuid[]) and c.reserve_left_cents > 0
+  order by c.id for no key update of c`
+
+const EMPTY = `
+  update charge c set reserve_left_cents = 0,
+    pending_left_cents = pending_left_cents + case given.home when 'pending' then reserve_left_cents else 0 end
+  from unnest($2::uuid[], $3::text[]) as given (id, home)
+  where c.merchant_id = $1 and c.id = given.id`
+
+function releasedEntry({ id, paymentId, reserveLeftCents, home }: DueCharge, now: Date): Entry {
+  return {
+    eventType: 'reserve.released',
+    source: { type: 'charge', id },
+    dedupeKey: `reserve.released:${id}`,
+    economicAt: now,
+    chargeId: id,
+    lines: [
+      { code: 'contract_reserve', debitCents: reserveLeftCents, paymentId },
+      { code: home, creditCents: reserveLeftCents, paymentId },
+    ],
+  }
+}
+
+async function tellReleased(
+  tx: Tx,
+  merchantId: string,
+  { charges, journalIds, now }: { charges: DueCharge[]; journalIds: string[]; now: Date },
+): Promise<void> {
+  const { contractReserveCents } = await readBalance(tx, merchantId)
+  const events = charges.map((charge, index): NewEvent => {
+    const journalId = journalIds[index] ?? ''
+    return {
+      type: 'reserve.released',
+      source: { type: 'journal', id: journalId },
+      environment: charge.environment,
+      data: {
+        journal_id: journalId,
+        amount_cents: charge.reserveLeftCents.toString(),
+        contract_reserve_cents: contractReserveCents.toString(),
+        as_of: now.toISOString(),
+      },
+    }
+  })
+  await recordEvents(tx, merchantId, events, now)
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sweepReceived } from '../charges/sweep-received.ts'
+import { sql } from '../kernel/sql.ts'
+import { balanceOf, expectBooksToAgree, settleEverything, statementOf } from '../testing/books.ts'
+import { aPaidCharge } from '../testing/makers.ts'
+import { World } from '../testing/world.ts'
+import { makeAvailable } from './make-available.ts'
+import { releaseReserves } from './release-reserves.ts'
+import { settleListed } from './settle-listed.ts'
+
+const DAY_MS = 86_400_000
+
+let world: World
+beforeAll(async () => {
+  world = await World.start({ terms: { feePercentBps: 200, reserveBps: 1_000, reserveDays: 30 } })
+})
+afterAll(() => world.stop())
+
+const events = (type: string, merchantId: string) =>
+  sql<{ data: Record<string, string> }>(
+    world.context(),
+    `select body::jsonb -> 'data' as data from webhook_event where type = $1 and merchant_id = $2 order by id`,
+    [type, merchantId],
+  )
+
+const settledEntries = async (merchantId: string) => {
+  const [row] = await sql<{ n: bigint }>(
+    world.context(),
+    `select count(*) as n from journal_entry where merchant_id = $1 and event_type = 'provider.settled'`,
+    [merchantId],
+  )
+  return row?.n
+}
+
+test('without a delay, sales become available as soon as the network lists them: one entry each, one event in all', async () => {
+  await aPaidCharge(world, { amount_cents: 10_000 })
+  await aPaidCharge(world, { amount_cents: 20_000 })
+  expect(await makeAvailable(world.context(), 100)).toBe(0)
+  expect(await balanceOf(world.rest)).toMatchObject({ pending_cents: '26460', available_cents: '0' })
+
+  await settleEverything(world)
+  expect(await balanceOf(world.rest)).toMatchObject({
+    pending_cents: '0',
+    available_cents: '26460',
+    contract_reserve_cents: '2940',
+    total_cents: '29400',
+  })
+  const moved = (await statementOf(world.rest)).filter(([type]) => type === 'gateway.funds_available')
+  expect(moved.toSorted()).toEqual([
+    ['gateway.funds_available', 'available', '17640'],
+    ['gateway.funds_available', 'available', '8820'],
+    ['gateway.funds_available', 'pending', '-17640'],
+    ['gateway.funds_available', 'pending', '-8820'],
+  ])
+  const told = await events('balance.available', world.merchantId)
+  expect(told).toEqual([
+    {
+      data: {
+        amount_cents: '26460',
+        available_cents: '26460',
+        charges_count: 2,
+        as_of: expect.stringMatching(/Z$/),
+      },
+    },
+  ])
+  await expectBooksToAgree(world)
+})
+
+test('the jobs run again, and at once with themselves, and change nothing', async () => {
+  const before = { ...(await balanceOf(world.rest)), as_of: '' }
+  const settled = await settledEntries(world.merchantId)
+  await sql(world.context(), `update network_listing set state = 'waiting', next_attempt_at = '2020-01-01'`)
+  await Promise.all([1, 2, 3].map(() => settleListed(world.context(), 100)))
+  await Promise.all([1, 2, 3].map(() => makeAvailable(world.context(), 100)))
+  expect({ ...(await balanceOf(world.rest)), as_of: '' }).toEqual(before)
+  expect(await settledEntries(world.merchantId)).toBe(settled)
+  expect(await events('balance.available', world.merchantId)).toHaveLength(1)
+  await expectBooksToAgree(world)
+})
+
+test('workers that move the same sales at once move each of them once', async () => {
+  const other = await world.anotherMerchant({ writeRate: 1_000, readRate: 1_000 })
+  for (let n = 0; n < 5; n++) await aPaidCharge(worldOf(other.rest), { amount_cents: 1_000 })
+  await sweepReceived(world.context())
+  await Promise.all([1, 2, 3, 4].map(() => settleListed(world.context(), 100)))
+  await Promise.all([1, 2, 3, 4].map(() => makeAvailable(world.context(), 3)))
+  await makeAvailable(world.context(), 100)
+  expect(await balanceOf(other.rest)).toMatchObject({ pending_cents: '0', available_cents: '4900' })
+  expect(await settledEntries(other.merchantId)).toBe(5n)
+  await expectBooksToAgree(world, other.rest)
+})
+
+test('with a delay of two days the money is pending until then, though it is settled', async () => {
+  const other = await world.anotherMerchant({ settlementDelayDays: 2 })
+  await aPaidCharge(worldOf(other.rest), { amount_cents: 10_000 })
+  await settleEverything(world)
+  expect(await settledEntries(other.merchantId)).toBe(1n)
+  world.clock.advance(2 * DAY_MS - 60_000)
+  await settleEverything(world)
+  expect(await balanceOf(other.rest)).toMatchObject({ pending_cents: '9800', available_cents: '0' })
+  world.clock.advance(60_000)
+  await settleEverything(world)
+  expect(await balanceOf(other.rest)).toMatchObject({ pending_cents: '0', available_cents: '9800' })
+  await expectBooksToAgree(world, other.rest)
+})
+
+test('what is left of a reserve is released after its days, once, and the merchant is told', async () => {
+  expect(await releaseReserves(world.context(), 100)).toBe(0)
+  const before = await balanceOf(world.rest)
+  world.clock.advance(30 * DAY_MS)
+  expect(await releaseReserves(world.context(), 100)).toBe(2)
+  expect(await releaseReserves(world.context(), 100)).toBe(0)
+  const after = await balanceOf(world.rest)
+  expect(after).toMatchObject({ contract_reserve_cents: '0', total_cents: before['total_cents'] })
+  expect(BigInt(after['available_cents'] ?? '') - BigInt(before['available_cents'] ?? '')).toBe(2_940n)
+  const told = await events('reserve.released', world.merchantId)
+  expect(told.map(({ data }) => data['amount_cents']).toSorted()).toEqual(['1960', '980'])
+  expect(told[0]?.data).toMatchObject({ contract_reserve_cents: '0', journal_id: expect.any(String) })
+  await expectBooksToAgree(world)
+})
+
+test('a reserve that is due before its sale is settled is released to pending, and follows it to available', async () => {
+  const other = await world.anotherMerchant({ reserveBps: 5_000, reserveDays: 0 })
+  await aPaidCharge(worldOf(other.rest), { amount_cents: 10_000 })
+  await releaseReserves(world.context(), 100)
+  expect(await balanceOf(other.rest)).toMatchObject({ pending_cents: '9800', contract_reserve_cents: '0' })
+  await settleEverything(world)
+  expect(await balanceOf(other.rest)).toMatchObject({ pending_cents: '0', available_cents: '9800' })
+  await expectBooksToAgree(world, other.rest)
+})
+
+/** The same world, seen by another merchant's program. */
+function worldOf(rest: World['rest']): Pick<World, 'rest' | 'network' | 'settleInbox'> {
+  return { rest, network: world.network, settleInbox: () => world.settleInbox() }
+}
