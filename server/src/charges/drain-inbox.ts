@@ -1,4 +1,3 @@
-import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
@@ -6,40 +5,40 @@ import { chargeIdOf } from './charge.entity.ts'
 import type { InboxPayment } from './decided-payment.ts'
 import { recordPayments } from './record-payments.ts'
 
-/** How long one process owns the rows it took; far longer than recording a batch takes. */
-const LEASE_MS = 30_000
 /** Attempts before a row that cannot be recorded waits for a person. */
 const ATTEMPTS_MAX = 12
+const RETRY_MS_FIRST = 1_000
 const RETRY_MS_MAX = 300_000
 
 /**
  * Records the payments that wait in the inbox, `limit` at most: one transaction for each merchant's. Answers how many
- * rows it took. A row that fails is tried alone, later, and at last parked as an exception; it never holds up others.
+ * it recorded. Rows are read without locks and locked by the transaction that records them, so a process that dies
+ * leaves nothing behind. A row that fails is tried alone, later, and at last parked; it never holds up others.
  */
 export async function drainInbox(ctx: Context, limit: number): Promise<number> {
-  const taken = await take(ctx, limit)
-  const byMerchant = Map.groupBy(taken, (payment) => payment.merchantId)
-  for (const [merchantId, payments] of byMerchant) await recordOrSplit(ctx, merchantId, payments)
-  return taken.length
+  const due = await readDue(ctx, limit)
+  let recorded = 0
+  for (const [merchantId, payments] of Map.groupBy(due, (payment) => payment.merchantId)) {
+    recorded += await recordOrSplit(ctx, merchantId, payments)
+  }
+  return recorded
 }
 
-interface InboxRow {
+interface DueRow {
   id: string
   end_to_end_id: string
   txid: string | null
   amount_cents: bigint
   paid_at: Date
-  attempts: number
 }
 
-interface Taken extends InboxPayment {
+interface DuePayment extends InboxPayment {
   merchantId: string
-  attempts: number
 }
 
-async function take(ctx: Context, limit: number): Promise<Taken[]> {
-  const now = ctx.clock.now()
-  const rows = await sql<InboxRow>(ctx, TAKE, [now, limit, plusMs(now, LEASE_MS)])
+async function readDue(ctx: Context, limit: number): Promise<DuePayment[]> {
+  const rows = await sql<DueRow>(ctx, SELECT_DUE, [ctx.clock.now(), limit])
+  if (rows.length === 0) return []
   const ids = rows.flatMap((row) => chargeIdOf(row.txid ?? '') ?? [])
   const owners = await sql<{ id: string; merchant_id: string }>(
     ctx,
@@ -52,7 +51,6 @@ async function take(ctx: Context, limit: number): Promise<Taken[]> {
     const merchantId = chargeId === undefined ? undefined : ownerOf.get(chargeId)
     return {
       inboxId: row.id,
-      attempts: row.attempts,
       merchantId: merchantId ?? HOUSE_MERCHANT_ID,
       chargeId: merchantId ? chargeId : undefined,
       endToEndId: row.end_to_end_id,
@@ -63,33 +61,42 @@ async function take(ctx: Context, limit: number): Promise<Taken[]> {
   })
 }
 
-const TAKE = `
-  update network_inbox set next_attempt_at = $3, attempts = attempts + 1
-  where id in (
-    select id from network_inbox where state = 'waiting' and kind = 'pix' and next_attempt_at <= $1
-    order by next_attempt_at, id limit $2 for update skip locked)
-  returning id, end_to_end_id, txid, amount_cents, paid_at, attempts`
+const SELECT_DUE = `
+  select id, end_to_end_id, txid, amount_cents, paid_at from network_inbox
+  where state = 'waiting' and kind = 'pix' and next_attempt_at <= $1
+  order by next_attempt_at, id limit $2`
 
-async function recordOrSplit(ctx: Context, merchantId: string, payments: Taken[]): Promise<void> {
+async function recordOrSplit(ctx: Context, merchantId: string, payments: DuePayment[]): Promise<number> {
   try {
-    await recordPayments(ctx, merchantId, payments)
+    return await recordPayments(ctx, merchantId, payments)
   } catch (error) {
-    if (payments.length > 1) {
-      for (const payment of payments) await recordOrSplit(ctx, merchantId, [payment])
-    } else {
-      for (const payment of payments) await putBack(ctx, payment, error)
+    const [alone, ...more] = payments
+    if (!alone) return 0
+    if (more.length === 0) {
+      await putBack(ctx, alone, error)
+      return 0
     }
+    let recorded = 0
+    for (const payment of payments) recorded += await recordOrSplit(ctx, merchantId, [payment])
+    return recorded
   }
 }
 
-async function putBack(ctx: Context, payment: Taken, error: unknown): Promise<void> {
-  const parked = payment.attempts >= ATTEMPTS_MAX
-  const delayMs = Math.min(1_000 * 2 ** payment.attempts, RETRY_MS_MAX)
-  ctx.log.error({ err: error, end_to_end_id: payment.endToEndId, parked }, 'payment not recorded')
-  await sql(ctx, 'update network_inbox set state = $2, last_error = $3, next_attempt_at = $4 where id = $1', [
+async function putBack(ctx: Context, payment: DuePayment, error: unknown): Promise<void> {
+  const [row] = await sql<{ state: string }>(ctx, PUT_BACK, [
     payment.inboxId,
-    parked ? 'parked' : 'waiting',
+    ATTEMPTS_MAX,
     error instanceof Error ? error.message.slice(0, 500) : 'unknown',
-    plusMs(ctx.clock.now(), delayMs),
+    ctx.clock.now(),
+    RETRY_MS_FIRST,
+    RETRY_MS_MAX,
   ])
+  ctx.log.error({ err: error, end_to_end_id: payment.endToEndId, state: row?.state }, 'payment not recorded')
 }
+
+const PUT_BACK = `
+  update network_inbox set attempts = attempts + 1, last_error = $3,
+    state = case when attempts + 1 >= $2::integer then 'parked' else 'waiting' end,
+    next_attempt_at = $4 + least($5::float8 * power(2, attempts), $6::float8) * interval '1 millisecond'
+  where id = $1 and state = 'waiting'
+  returning state`

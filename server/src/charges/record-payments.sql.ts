@@ -4,6 +4,17 @@ import type { Charge } from './charge.entity.ts'
 import { chargeOf, type ChargeRow } from './charge-row.ts'
 import type { DecidedPayment, InboxPayment } from './decided-payment.ts'
 
+/** The payments of these that still wait, locked: what another process holds or has done is left out. */
+export async function lockInbox(tx: Tx, payments: InboxPayment[]): Promise<InboxPayment[]> {
+  const rows = await sql<{ id: string }>(
+    tx,
+    `select id from network_inbox where id = any($1::uuid[]) and state = 'waiting' order by id for update skip locked`,
+    [payments.map((payment) => payment.inboxId)],
+  )
+  const locked = new Set(rows.map((row) => row.id))
+  return payments.filter((payment) => locked.has(payment.inboxId))
+}
+
 /** The charges that payments name, locked in the order of their ids. */
 export async function lockCharges(
   tx: Tx,

@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/sql.ts'
 import { createCharge, type ChargeJson } from '../testing/makers.ts'
@@ -156,3 +157,25 @@ test('twenty workers draining at once post every payment once', async () => {
   )
   expect(gaps?.n).toBe(0n)
 })
+
+test('a payment that cannot be recorded is tried again later, and never holds up another', async () => {
+  const { body: poisoned } = await createCharge(world.rest)
+  const { body: healthy } = await createCharge(world.rest)
+  await asOwner('alter table payment add constraint poison check (txid <> ' + `'${poisoned.pix?.txid}')`)
+  world.network.payMany([poisoned.pix?.txid ?? '', healthy.pix?.txid ?? ''])
+  await world.settleInbox()
+  expect((await read(healthy.id)).status).toBe('paid')
+  expect((await read(poisoned.id)).status).toBe('pending')
+  await asOwner('alter table payment drop constraint poison')
+  world.clock.advance(5_000)
+  await world.settleInbox()
+  expect((await read(poisoned.id)).status).toBe('paid')
+  await expectBooksToAgree()
+})
+
+async function asOwner(statement: string) {
+  const client = new Client({ connectionString: world.database.ownerUrl })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

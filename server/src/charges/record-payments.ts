@@ -11,18 +11,22 @@ import {
   insertCases,
   insertPayments,
   lockCharges,
+  lockInbox,
   updateCharges,
 } from './record-payments.sql.ts'
 
 /**
  * Records payments of one merchant, in the order given: payment, journal entries, charge, event and its deliveries,
  * and the inbox rows done, in one transaction. The first payment of the right amount makes the charge `paid`; every
- * other one is held for its payer. A payment that was recorded before is refused by its unique key.
+ * other one is held for its payer. Rows that another process records, or has recorded, are left to it. Answers how many
+ * it recorded.
  */
-export function recordPayments(ctx: Context, merchantId: string, payments: InboxPayment[]): Promise<void> {
+export function recordPayments(ctx: Context, merchantId: string, waiting: InboxPayment[]): Promise<number> {
   return transaction(ctx, async (tx) => {
     const now = tx.clock.now()
     await lockLedger(tx, merchantId)
+    const payments = await lockInbox(tx, waiting)
+    if (payments.length === 0) return 0
     const charges = await lockCharges(tx, merchantId, payments)
     const decided = payments.map((payment) => decide(tx, payment, charges, now))
 
@@ -36,6 +40,7 @@ export function recordPayments(ctx: Context, merchantId: string, payments: Inbox
     await updateCharges(tx, merchantId, Array.from(charges.values()), now)
     await recordEvents(tx, merchantId, decided.map(eventOf), now)
     await finishInbox(tx, decided, now)
+    return decided.length
   })
 }
 
