@@ -97,6 +97,6 @@ async function putBack(ctx: Context, payment: DuePayment, error: unknown): Promi
 const PUT_BACK = `
   update network_inbox set attempts = attempts + 1, last_error = $3,
     state = case when attempts + 1 >= $2::integer then 'parked' else 'waiting' end,
-    next_attempt_at = $4 + least($5::float8 * power(2, attempts), $6::float8) * interval '1 millisecond'
+    next_attempt_at = $4::timestamptz + least($5::float8 * power(2, attempts), $6::float8) * interval '1 millisecond'
   where id = $1 and state = 'waiting'
   returning state`
