@@ -6,5 +6,38 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
 export function makeLog(level: LogLevel): Log {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
+  })
 }
+
+/** The parts of a database error that name things of ours, never a row's values. */
+const DATABASE_FIELDS = ['code', 'constraint', 'table', 'column', 'routine'] as const
+
+/**
+ * What a log may say of an error. A database puts the refused row into `detail` and the refused value behind the
+ * message's colon: both could be a payer's, and neither is kept.
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error))
+    return { message: typeof error === 'string' ? withoutValues(error) : 'not an error' }
+  const named = DATABASE_FIELDS.flatMap((field) => {
+    const value: unknown = Reflect.get(error, field)
+    return typeof value === 'string' ? [[field, value] as const] : []
+  })
+  return {
+    type: error.constructor.name,
+    message: withoutValues(error.message),
+    ...Object.fromEntries(named),
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  }
+}
+
+const withoutValues = (message: string): string => message.replaceAll(/: "[\s\S]*"/g, ': "…"')
