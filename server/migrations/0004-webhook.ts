@@ -72,6 +72,7 @@ const ENDPOINT = `
     last_claim_at timestamptz(3) not null,
     last_success_at timestamptz(3),
     last_failure_at timestamptz(3),
+    last_test_at timestamptz(3),
     created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null,
     check ((previous_secret_box is null) = (previous_secret_key_id is null)

@@ -16,6 +16,8 @@ import { findSession } from './staff/session.ts'
 import { StaffResolver } from './staff/staff.graphql.ts'
 import { ChargeJournalResolver } from './statement/charge-journal.graphql.ts'
 import { StatementResolver } from './statement/statement.graphql.ts'
+import { DeliveryResolver, EventResolver } from './webhooks/delivery.graphql.ts'
+import { EndpointResolver } from './webhooks/endpoint.graphql.ts'
 
 /** The door for staff, whole. Needs neither settings nor a database. */
 export function makeSchema(): GraphQLSchema {
@@ -27,6 +29,9 @@ export function makeSchema(): GraphQLSchema {
       ChargeJournalResolver,
       BalanceResolver,
       StatementResolver,
+      EndpointResolver,
+      DeliveryResolver,
+      EventResolver,
       ApiKeyResolver,
     ],
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],

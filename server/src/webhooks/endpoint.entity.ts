@@ -16,26 +16,27 @@ const schema = defineEntity({
     url: p.text(),
     eventTypes: p.array(),
     status: p.enum(ENDPOINT_STATUSES),
-    disabledReason: p.enum(DISABLED_REASONS).nullable(),
+    disabledReason: p.enum(DISABLED_REASONS).strictNullable(),
     secretBox: p.blob().hidden(),
     secretKeyId: p.text().hidden(),
     secretLast4: p.text(),
-    previousSecretBox: p.blob().hidden().nullable(),
-    previousSecretKeyId: p.text().hidden().nullable(),
-    previousSecretEndsAt: p.datetime(3).nullable(),
+    previousSecretBox: p.blob().hidden().strictNullable(),
+    previousSecretKeyId: p.text().hidden().strictNullable(),
+    previousSecretEndsAt: p.datetime(3).strictNullable(),
     consecutiveFailures: p.integer(),
-    failingSince: p.datetime(3).nullable(),
-    pausedUntil: p.datetime(3).nullable(),
+    failingSince: p.datetime(3).strictNullable(),
+    pausedUntil: p.datetime(3).strictNullable(),
     pauseStep: p.integer(),
     halfOpen: p.boolean(),
-    rateLimitedUntil: p.datetime(3).nullable(),
+    rateLimitedUntil: p.datetime(3).strictNullable(),
     maxInFlight: p.integer(),
     ratePerSecond: p.integer(),
     rateTokens: p.double(),
     rateFilledAt: p.datetime(3),
     lastClaimAt: p.datetime(3),
-    lastSuccessAt: p.datetime(3).nullable(),
-    lastFailureAt: p.datetime(3).nullable(),
+    lastSuccessAt: p.datetime(3).strictNullable(),
+    lastFailureAt: p.datetime(3).strictNullable(),
+    lastTestAt: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
@@ -47,6 +48,14 @@ export class WebhookEndpoint extends schema.class {
   pausedUntilAt(now: Date): Date | null {
     const until = this.status === 'active' ? this.pausedUntil : null
     return until && until > now ? until : null
+  }
+
+  /** One word for people: what they must know first wins. */
+  stateAt(now: Date): 'healthy' | 'failing' | 'paused' | 'disabled' | 'off' | 'idle' {
+    if (this.status !== 'active') return this.status
+    if (this.pausedUntilAt(now)) return 'paused'
+    if (this.consecutiveFailures > 0) return 'failing'
+    return this.lastSuccessAt || this.lastFailureAt ? 'healthy' : 'idle'
   }
 }
 schema.setClass(WebhookEndpoint)

@@ -1,9 +1,11 @@
+import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
+import { sql } from '../kernel/sql.ts'
 import { WebhookEndpoint } from './endpoint.entity.ts'
 
-/** More cannot stand: see `register-endpoint`. */
+/** More that are not off cannot stand: see `register-endpoint`. */
 const LISTED_MAX = 100
 
 /** The merchant's endpoints that are not off, newest first. */
@@ -15,6 +17,21 @@ export function listEndpoints(ctx: Context, merchantId: string): Promise<Webhook
   )
 }
 
+/** For staff, who also look into what was: first those in use, then the newest that are off. */
+export async function listEndpointsEver(ctx: Context, merchantId: string): Promise<WebhookEndpoint[]> {
+  const inUse = await listEndpoints(ctx, merchantId)
+  const off = await ctx.em.find(
+    WebhookEndpoint,
+    { merchantId, status: 'off' },
+    {
+      orderBy: { createdAt: 'desc', id: 'desc' },
+      limit: LISTED_MAX - inUse.length,
+      disableIdentityMap: true,
+    },
+  )
+  return [...inUse, ...off]
+}
+
 /** Off or not; null for an unknown id, another merchant's, and a malformed one. */
 export async function findEndpoint(
   ctx: Context,
@@ -23,6 +40,11 @@ export async function findEndpoint(
 ): Promise<WebhookEndpoint | null> {
   if (!isUuid(id)) return null
   return ctx.em.findOne(WebhookEndpoint, { merchantId, id }, { disableIdentityMap: true })
+}
+
+/** Off or not, by ids that are known to be right. */
+export function findEndpoints(ctx: Context, ids: readonly string[]): Promise<WebhookEndpoint[]> {
+  return ctx.em.find(WebhookEndpoint, { id: { $in: [...ids] } }, { disableIdentityMap: true })
 }
 
 /**
@@ -36,3 +58,60 @@ export async function getEndpoint(ctx: Context, merchantId: string, id: string):
   }
   return endpoint
 }
+
+/** How an endpoint has been doing. */
+export interface EndpointHealth {
+  id: string
+  /** Attempts of the last 24 hours, by the hour. */
+  succeeded24h: number
+  failed24h: number
+  /** Deliveries not yet done; beyond 10000 the count stops. */
+  pending: number
+  oldestPendingAt: Date | null
+  /** When something will be sent again, pauses considered. */
+  nextAttemptAt: Date | null
+}
+
+const DAY_MS = 86_400_000
+const PENDING_COUNTED_MAX = 10_000
+
+interface HealthRow {
+  id: string
+  succeeded: bigint
+  failed: bigint
+  pending: bigint
+  oldest_pending_at: Date | null
+  next_attempt_at: Date | null
+}
+
+/** The health of endpoints, read from the hourly counts and the waiting deliveries, never from the log. */
+export async function listHealth(ctx: Context, ids: readonly string[]): Promise<EndpointHealth[]> {
+  const rows = await sql<HealthRow>(ctx, HEALTH, [ids, plusMs(ctx.clock.now(), -DAY_MS), PENDING_COUNTED_MAX])
+  return rows.map((row) => ({
+    id: row.id,
+    succeeded24h: Number(row.succeeded),
+    failed24h: Number(row.failed),
+    pending: Number(row.pending),
+    oldestPendingAt: row.oldest_pending_at,
+    nextAttemptAt: row.next_attempt_at,
+  }))
+}
+
+const HEALTH = `
+  select e.id, attempt.succeeded, attempt.failed, waiting.pending, waiting.oldest_pending_at,
+    case when e.status = 'active' and waiting.next_attempt_at is not null
+      then greatest(waiting.next_attempt_at, e.paused_until, e.rate_limited_until) end as next_attempt_at
+  from webhook_endpoint e
+  cross join lateral (
+    select coalesce(sum(h.attempts) filter (where h.outcome = 'succeeded'), 0)::bigint as succeeded,
+      coalesce(sum(h.attempts) filter (where h.outcome <> 'succeeded'), 0)::bigint as failed
+    from webhook_endpoint_hour h where h.endpoint_id = e.id and h.hour > $2) attempt
+  cross join lateral (
+    select count(*) as pending, min(d.created_at) as oldest_pending_at, min(d.next_attempt_at) as next_attempt_at
+    from (
+      (select created_at, next_attempt_at from webhook_delivery
+        where endpoint_id = e.id and status = 'pending' order by next_attempt_at, id limit $3)
+      union all
+      (select created_at, null from webhook_delivery
+        where merchant_id = e.merchant_id and endpoint_id = e.id and status = 'sending')) d) waiting
+  where e.id = any ($1::uuid[])`

@@ -2,18 +2,32 @@ import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
 import { text } from '../http/parse.ts'
 import { none, route, type Route } from '../http/route.ts'
+import { instant } from '../http/shapes.ts'
+import { changeEndpoint } from './change-endpoint.ts'
 import { EndpointShape, presentEndpoint } from './endpoint.present.ts'
 import { listEndpoints } from './endpoint.queries.ts'
 import { registerEndpoint } from './register-endpoint.ts'
+import { GRACE_SECONDS_DEFAULT, GRACE_SECONDS_MAX, rotateSecret } from './rotate-secret.ts'
 import type { WithSender } from './sender.ts'
+import { testEndpoint } from './test-endpoint.ts'
 import { turnOffEndpoint } from './turn-off-endpoint.ts'
 
 const EVENT_TYPES_GIVEN_MAX = 30
 
 const url = text(10, 2_000)
-const eventTypes = z.array(z.string().max(100)).max(EVENT_TYPES_GIVEN_MAX)
+const eventTypes = z.array(text(1, 100)).max(EVENT_TYPES_GIVEN_MAX)
 
 const RegisterBody = z.strictObject({ url, event_types: eventTypes.default([]) })
+
+const ChangeBody = z.strictObject({
+  url: url.optional(),
+  event_types: eventTypes.optional(),
+  enabled: z.boolean().optional(),
+})
+
+const RotateBody = z
+  .strictObject({ grace_seconds: z.int().min(0).max(GRACE_SECONDS_MAX).default(GRACE_SECONDS_DEFAULT) })
+  .prefault({})
 
 export const endpointRoutes: Route<Context & WithSender>[] = [
   route('post', '/v1/webhooks/endpoints', {
@@ -21,7 +35,7 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     summary: 'Cadastra um endpoint de webhook',
     query: none,
     body: RegisterBody,
-    answers: { 201: z.object({ id: z.uuid(), signing_secret: z.string() }) },
+    answers: { 201: z.strictObject({ id: z.uuid(), signing_secret: z.string() }) },
     async handle({ ctx, merchantId, body }) {
       const input = { url: body.url, eventTypes: body.event_types }
       const { endpoint, secret } = await registerEndpoint(ctx, merchantId, input)
@@ -33,11 +47,23 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     summary: 'Lista os endpoints de webhook',
     query: none,
     body: none,
-    answers: { 200: z.object({ items: z.array(EndpointShape) }) },
+    answers: { 200: z.strictObject({ items: z.array(EndpointShape) }) },
     async handle({ ctx, merchantId }) {
       const endpoints = await listEndpoints(ctx, merchantId)
       const now = ctx.clock.now()
       return { status: 200, body: { items: endpoints.map((endpoint) => presentEndpoint(endpoint, now)) } }
+    },
+  }),
+  route('patch', '/v1/webhooks/endpoints/:id', {
+    scope: 'webhooks:write',
+    summary: 'Altera um endpoint de webhook',
+    query: none,
+    body: ChangeBody,
+    answers: { 200: EndpointShape },
+    async handle({ ctx, merchantId, params, body }) {
+      const change = { url: body.url, eventTypes: body.event_types, enabled: body.enabled }
+      const endpoint = await changeEndpoint(ctx, merchantId, params['id'] ?? '', change)
+      return { status: 200, body: presentEndpoint(endpoint, ctx.clock.now()) }
     },
   }),
   route('delete', '/v1/webhooks/endpoints/:id', {
@@ -45,10 +71,43 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     summary: 'Desliga um endpoint de webhook',
     query: none,
     body: none,
-    answers: { 200: z.object({ ok: z.literal(true) }) },
+    answers: { 200: z.strictObject({ ok: z.literal(true) }) },
     async handle({ ctx, merchantId, params }) {
       await turnOffEndpoint(ctx, merchantId, params['id'] ?? '')
       return { status: 200, body: { ok: true } }
+    },
+  }),
+  route('post', '/v1/webhooks/endpoints/:id/test', {
+    scope: 'webhooks:write',
+    summary: 'Envia um evento webhook.test e devolve o resultado',
+    query: none,
+    body: none,
+    answers: {
+      200: z.strictObject({
+        status_code: z.int().nullable(),
+        latency_ms: z.int(),
+        error: z.string().nullable(),
+      }),
+    },
+    async handle({ ctx, merchantId, params }) {
+      const result = await testEndpoint(ctx, merchantId, params['id'] ?? '')
+      const { statusCode, errorClass, timings } = result
+      return { status: 200, body: { status_code: statusCode, latency_ms: timings.total, error: errorClass } }
+    },
+  }),
+  route('post', '/v1/webhooks/endpoints/:id/rotate-secret', {
+    scope: 'webhooks:write',
+    summary: 'Troca o segredo de assinatura',
+    query: none,
+    body: RotateBody,
+    answers: { 200: z.strictObject({ signing_secret: z.string(), previous_expires_at: instant }) },
+    async handle({ ctx, merchantId, params, body }) {
+      const rotated = await rotateSecret(ctx, merchantId, params['id'] ?? '', body.grace_seconds)
+      const previousExpiresAt = rotated.previousEndsAt.toISOString()
+      return {
+        status: 200,
+        body: { signing_secret: rotated.secret, previous_expires_at: previousExpiresAt },
+      }
     },
   }),
 ]

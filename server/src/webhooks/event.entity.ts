@@ -13,7 +13,7 @@ const schema = defineEntity({
     body: p.text(),
     sourceType: p.text(),
     sourceId: p.text(),
-    chargeId: p.uuid().nullable(),
+    chargeId: p.uuid().strictNullable(),
   },
 })
 

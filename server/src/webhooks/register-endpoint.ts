@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit/record-audit.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { Problem, type FieldFault } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
@@ -63,10 +64,17 @@ export async function registerEndpoint(
       lastClaimAt: now,
       lastSuccessAt: null,
       lastFailureAt: null,
+      lastTestAt: null,
       createdAt: now,
       updatedAt: now,
     })
     await tx.em.flush()
+    await recordAudit(tx, {
+      action: 'webhook_endpoint.create',
+      target: { type: 'webhook_endpoint', id },
+      merchantId,
+      after: { url: endpoint.url, event_types: endpoint.eventTypes },
+    })
     return { endpoint, secret }
   })
 }

@@ -1,5 +1,5 @@
+import { recordAudit } from '../audit/record-audit.ts'
 import { transaction, type Context } from '../kernel/context.ts'
-import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
 import { endDeliveries } from './end-deliveries.ts'
@@ -18,19 +18,24 @@ export async function turnOffEndpoint(
   merchantId: string,
   id: string,
 ): Promise<WebhookEndpoint> {
-  if (!isUuid(id)) throw new Problem('not_found', { reason: 'webhook_endpoint_not_found' })
-  return transaction(ctx, async (tx) => {
-    const now = tx.clock.now()
+  const standing = await findEndpoint(ctx, merchantId, id)
+  if (!standing) throw new Problem('not_found', { reason: 'webhook_endpoint_not_found' })
+  await transaction(ctx, async (tx) => {
     const turned = await sql(
       tx,
       `update webhook_endpoint set status = 'off', disabled_reason = null, paused_until = null, half_open = false,
          updated_at = $3
        where merchant_id = $1 and id = $2 and status <> 'off' returning id`,
-      [merchantId, id, now],
+      [merchantId, standing.id, tx.clock.now()],
     )
-    if (turned.length > 0) await endDeliveries(tx, [id], { reason: 'endpoint_off', max: ENDED_AT_ONCE_MAX })
-    const endpoint = await findEndpoint(tx, merchantId, id)
-    if (!endpoint) throw new Problem('not_found', { reason: 'webhook_endpoint_not_found' })
-    return endpoint
+    if (turned.length === 0) return
+    await endDeliveries(tx, [standing.id], { reason: 'endpoint_off', max: ENDED_AT_ONCE_MAX })
+    await recordAudit(tx, {
+      action: 'webhook_endpoint.turn_off',
+      target: { type: 'webhook_endpoint', id: standing.id },
+      merchantId,
+      before: { status: standing.status, url: standing.url },
+    })
   })
+  return (await findEndpoint(ctx, merchantId, id)) ?? standing
 }

@@ -1,0 +1,74 @@
+import { recordAudit } from '../audit/record-audit.ts'
+import { transaction, type Context, type Tx } from '../kernel/context.ts'
+import { Problem } from '../kernel/problem.ts'
+import { HEALTHY } from './endpoint-condition.ts'
+import type { WebhookEndpoint } from './endpoint.entity.ts'
+import { getEndpoint } from './endpoint.queries.ts'
+import { lockEndpoint } from './lock-endpoint.ts'
+import { checkEventTypes, checkUrl, lockMerchant, makeRoom } from './register-endpoint.ts'
+import type { WithSender } from './sender.ts'
+
+export interface ChangeEndpoint {
+  url?: string | undefined
+  eventTypes?: string[] | undefined
+  /** False disables it: what happens meanwhile is skipped. True takes up the deliveries again, with a single one first. */
+  enabled?: boolean | undefined
+}
+
+/**
+ * Changes what is given and leaves the rest.
+ * @throws Problem not_found, reason `webhook_endpoint_not_found`: also when it is off.
+ * @throws Problem validation_error, as `registerEndpoint` does.
+ * @throws Problem conflict, reason `webhook_endpoint_limit`: enabling one more than may be active.
+ */
+export async function changeEndpoint(
+  ctx: Context & WithSender,
+  merchantId: string,
+  id: string,
+  change: ChangeEndpoint,
+): Promise<WebhookEndpoint> {
+  const standing = await getEndpoint(ctx, merchantId, id)
+  if (change.eventTypes) checkEventTypes(change.eventTypes)
+  if (change.url !== undefined) await checkUrl(ctx, change.url)
+  return transaction(ctx, async (tx) => {
+    const environment = await lockMerchant(tx, merchantId)
+    const endpoint = await lockEndpoint(tx, merchantId, standing.id)
+    if (endpoint.status === 'off') throw new Problem('not_found', { reason: 'webhook_endpoint_not_found' })
+    if (change.enabled === true && endpoint.status === 'disabled') await makeRoom(tx, merchantId, environment)
+    const before = described(endpoint)
+    apply(tx, endpoint, change)
+    await tx.em.flush()
+    await recordAudit(tx, {
+      action: 'webhook_endpoint.change',
+      target: { type: 'webhook_endpoint', id: endpoint.id },
+      merchantId,
+      before,
+      after: described(endpoint),
+    })
+    return endpoint
+  })
+}
+
+function apply(tx: Tx, endpoint: WebhookEndpoint, { url, eventTypes, enabled }: ChangeEndpoint): void {
+  const now = tx.clock.now()
+  if (url !== undefined) endpoint.url = url
+  if (eventTypes) endpoint.eventTypes = Array.from(new Set(eventTypes))
+  if (enabled === true && (endpoint.status === 'disabled' || endpoint.pausedUntilAt(now))) {
+    Object.assign(endpoint, HEALTHY, { status: 'active', disabledReason: null, halfOpen: true })
+  }
+  if (enabled === false && endpoint.status === 'active') {
+    Object.assign(endpoint, {
+      status: 'disabled',
+      disabledReason: 'manual',
+      pausedUntil: null,
+      halfOpen: false,
+    })
+  }
+  endpoint.updatedAt = now
+}
+
+const described = ({ url, eventTypes, status }: WebhookEndpoint) => ({
+  url,
+  event_types: [...eventTypes],
+  status,
+})

@@ -1,0 +1,62 @@
+import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql'
+import { manyByOwner, oneById } from '../graphql/batch.ts'
+import type { GraphContext } from '../graphql/context.ts'
+import { staff } from '../graphql/guard.ts'
+import { merchantIdOf } from '../graphql/merchant-id.ts'
+import { FIRST_DEFAULT, toConnection, toPageRequest } from '../graphql/page.ts'
+import { isUuid } from '../kernel/ids.ts'
+import { listAttempts, listDeliveries, listDeliveriesOfEvents } from './delivery.queries.ts'
+import {
+  AttemptType,
+  DeliveryFilterInput,
+  DeliveryType,
+  EventType,
+  WebhookDeliveryConnection,
+} from './delivery.type.ts'
+import { findEndpoints } from './endpoint.queries.ts'
+
+const endpointById = oneById(findEndpoints)
+const attemptsOf = manyByOwner(listAttempts, (attempt) => attempt.deliveryId)
+const deliveriesOf = manyByOwner(listDeliveriesOfEvents, (delivery) => delivery.eventId)
+
+@Resolver(() => DeliveryType)
+export class DeliveryResolver {
+  @Query(() => WebhookDeliveryConnection)
+  async webhookDeliveries(
+    @Ctx() ctx: GraphContext,
+    @Arg('filter', () => DeliveryFilterInput) filter: DeliveryFilterInput,
+    @Arg('first', () => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first: number | null,
+    @Arg('after', () => String, { nullable: true }) after: string | null,
+  ): Promise<WebhookDeliveryConnection> {
+    staff(ctx, 'webhook_delivery.read')
+    const page = toPageRequest(first, after)
+    const { endpointId, eventType, status } = filter
+    if (endpointId && !isUuid(endpointId)) return toConnection({ items: [], nextCursor: null })
+    const wanted = {
+      endpointId: endpointId ?? undefined,
+      eventType: eventType ?? undefined,
+      status: status ?? undefined,
+    }
+    return toConnection(await listDeliveries(ctx, merchantIdOf(filter.merchantId), wanted, page))
+  }
+
+  @FieldResolver(() => String)
+  async endpointUrl(@Ctx() ctx: GraphContext, @Root() delivery: DeliveryType): Promise<string> {
+    const endpoint = await endpointById(ctx, delivery.endpointId)
+    if (!endpoint) throw new Error(`delivery ${delivery.id} has no endpoint`)
+    return endpoint.url
+  }
+
+  @FieldResolver(() => [AttemptType])
+  attemptLog(@Ctx() ctx: GraphContext, @Root() delivery: DeliveryType): Promise<AttemptType[]> {
+    return attemptsOf(ctx, delivery)
+  }
+}
+
+@Resolver(() => EventType)
+export class EventResolver {
+  @FieldResolver(() => [DeliveryType])
+  deliveries(@Ctx() ctx: GraphContext, @Root() event: EventType): Promise<DeliveryType[]> {
+    return deliveriesOf(ctx, event)
+  }
+}

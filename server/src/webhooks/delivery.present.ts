@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { instant } from '../http/shapes.ts'
+import type { WebhookAttempt } from './attempt.entity.ts'
+import { DELIVERY_STATUSES, TRIGGERS, type WebhookDelivery } from './delivery.entity.ts'
+
+/** A delivery on the wire (`contract` section 8). */
+export const DeliveryShape = z.strictObject({
+  id: z.uuid(),
+  event_id: z.string(),
+  event_type: z.string(),
+  endpoint_id: z.uuid(),
+  status: z.enum(DELIVERY_STATUSES),
+  attempts: z.int(),
+  last_status_code: z.int().nullable(),
+  last_error: z.string().nullable(),
+  next_attempt_at: instant.nullable(),
+  created_at: instant,
+  finished_at: instant.nullable(),
+})
+
+/** An attempt on the wire: what a receiver's developer needs to find the fault. */
+export const AttemptShape = z.strictObject({
+  n: z.int(),
+  trigger: z.enum(TRIGGERS),
+  started_at: instant,
+  duration_ms: z.int(),
+  status_code: z.int().nullable(),
+  error: z.string().nullable(),
+  response_body: z.string().nullable(),
+  response_truncated: z.boolean(),
+})
+
+export const DeliveryWithLogShape = DeliveryShape.omit({ attempts: true }).extend({
+  attempts: z.array(AttemptShape),
+})
+
+/** Names each field that leaves. */
+export function presentDelivery(delivery: WebhookDelivery): z.infer<typeof DeliveryShape> {
+  return {
+    id: delivery.id,
+    event_id: delivery.eventId,
+    event_type: delivery.eventType,
+    endpoint_id: delivery.endpointId,
+    status: delivery.status,
+    attempts: delivery.attempts,
+    last_status_code: delivery.lastStatusCode ?? null,
+    last_error: delivery.lastError ?? null,
+    next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
+    created_at: delivery.createdAt.toISOString(),
+    finished_at: delivery.finishedAt?.toISOString() ?? null,
+  }
+}
+
+/** Names each field that leaves. */
+export function presentAttempt(attempt: WebhookAttempt): z.infer<typeof AttemptShape> {
+  return {
+    n: attempt.n,
+    trigger: attempt.trigger,
+    started_at: attempt.startedAt.toISOString(),
+    duration_ms: attempt.durationMs,
+    status_code: attempt.statusCode ?? null,
+    error: attempt.errorClass ?? null,
+    response_body: attempt.responseBody,
+    response_truncated: attempt.responseTruncated,
+  }
+}

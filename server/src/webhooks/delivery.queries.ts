@@ -1,0 +1,93 @@
+import type { FilterQuery } from '@mikro-orm/core'
+import type { Context } from '../kernel/context.ts'
+import { isUuid } from '../kernel/ids.ts'
+import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/page.ts'
+import { Problem } from '../kernel/problem.ts'
+import { WebhookAttempt } from './attempt.entity.ts'
+import { WebhookDelivery, type DeliveryStatus } from './delivery.entity.ts'
+
+export interface DeliveryFilter {
+  endpointId?: string | undefined
+  eventId?: string | undefined
+  eventType?: string | undefined
+  status?: readonly DeliveryStatus[] | undefined
+  createdFrom?: Date | undefined
+  createdTo?: Date | undefined
+}
+
+const LIST = 'webhook_deliveries.v1'
+/** An event has one delivery for each of its merchant's endpoints. */
+const OF_EVENTS_MAX = 5_000
+const ATTEMPTS_SHOWN_MAX = 2_000
+
+/** One page of the merchant's deliveries, newest first. */
+export async function listDeliveries(
+  ctx: Context,
+  merchantId: string,
+  filter: DeliveryFilter,
+  page: PageRequest,
+): Promise<Page<WebhookDelivery>> {
+  const bound = { merchantId, ...filter }
+  const after = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
+  const where: FilterQuery<WebhookDelivery>[] = [{ merchantId }, ...conditions(filter)]
+  if (after) where.push(olderThan(new Date(after['at'] ?? 0), after['id'] ?? ''))
+  const rows = await ctx.em.find(
+    WebhookDelivery,
+    { $and: where },
+    { orderBy: { createdAt: 'desc', id: 'desc' }, limit: page.limit + 1, disableIdentityMap: true },
+  )
+  return toPage(rows, page.limit, (last) =>
+    writeCursor(ctx.vault, LIST, bound, { at: last.createdAt.toISOString(), id: last.id }),
+  )
+}
+
+function conditions(filter: DeliveryFilter): FilterQuery<WebhookDelivery>[] {
+  const all: FilterQuery<WebhookDelivery>[] = []
+  if (filter.endpointId !== undefined) all.push({ endpointId: filter.endpointId })
+  if (filter.eventId !== undefined) all.push({ eventId: filter.eventId })
+  if (filter.eventType !== undefined) all.push({ eventType: filter.eventType })
+  if (filter.status && filter.status.length > 0) all.push({ status: { $in: [...filter.status] } })
+  if (filter.createdFrom) all.push({ createdAt: { $gte: filter.createdFrom } })
+  if (filter.createdTo) all.push({ createdAt: { $lt: filter.createdTo } })
+  return all
+}
+
+const olderThan = (createdAt: Date, id: string): FilterQuery<WebhookDelivery> => ({
+  createdAt: { $lte: createdAt },
+  $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: id } }],
+})
+
+/** @throws Problem not_found, reason `webhook_delivery_not_found`: unknown, another merchant's, or malformed. */
+export async function getDelivery(ctx: Context, merchantId: string, id: string): Promise<WebhookDelivery> {
+  const delivery = isUuid(id)
+    ? await ctx.em.findOne(WebhookDelivery, { merchantId, id }, { disableIdentityMap: true })
+    : null
+  if (!delivery) throw new Problem('not_found', { reason: 'webhook_delivery_not_found' })
+  return delivery
+}
+
+/** The deliveries of each of the merchant's events, oldest first. */
+export function listDeliveriesOfEvents(
+  ctx: Context,
+  merchantId: string,
+  eventIds: readonly string[],
+): Promise<WebhookDelivery[]> {
+  return ctx.em.find(
+    WebhookDelivery,
+    { merchantId, eventId: { $in: [...eventIds] } },
+    { orderBy: { createdAt: 'asc', id: 'asc' }, limit: OF_EVENTS_MAX, disableIdentityMap: true },
+  )
+}
+
+/** The attempts of each of the merchant's deliveries, in their order. */
+export function listAttempts(
+  ctx: Context,
+  merchantId: string,
+  deliveryIds: readonly string[],
+): Promise<WebhookAttempt[]> {
+  return ctx.em.find(
+    WebhookAttempt,
+    { merchantId, deliveryId: { $in: [...deliveryIds] } },
+    { orderBy: { deliveryId: 'asc', n: 'asc' }, limit: ATTEMPTS_SHOWN_MAX, disableIdentityMap: true },
+  )
+}

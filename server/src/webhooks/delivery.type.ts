@@ -1,0 +1,74 @@
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { connectionOf } from '../graphql/page.ts'
+import type { WebhookAttempt } from './attempt.entity.ts'
+import { DELIVERY_STATUSES, type DeliveryStatus, type WebhookDelivery } from './delivery.entity.ts'
+import type { WebhookEvent } from './event.entity.ts'
+
+const DeliveryStatusEnum = Object.fromEntries(DELIVERY_STATUSES.map((status) => [status, status]))
+registerEnumType(DeliveryStatusEnum, { name: 'DeliveryStatus' })
+
+type ShownAttempt =
+  'n' | 'trigger' | 'startedAt' | 'durationMs' | 'statusCode' | 'errorClass' | 'errorDetail' | 'responseBody'
+
+@ObjectType('WebhookAttempt')
+export class AttemptType implements Pick<WebhookAttempt, ShownAttempt> {
+  @Field(() => Int) n!: number
+  @Field(() => String) trigger!: WebhookAttempt['trigger']
+  @Field(() => Date) startedAt!: Date
+  @Field(() => Int) durationMs!: number
+  @Field(() => Int, { nullable: true }) statusCode!: number | null
+  @Field(() => String, { nullable: true }) errorClass!: string | null
+  @Field(() => String, { nullable: true }) errorDetail!: string | null
+  @Field(() => String, { nullable: true }) responseBody!: string | null
+}
+
+type ShownDelivery =
+  | 'id'
+  | 'merchantId'
+  | 'eventId'
+  | 'eventType'
+  | 'endpointId'
+  | 'status'
+  | 'attempts'
+  | 'lastStatusCode'
+  | 'lastError'
+  | 'nextAttemptAt'
+  | 'createdAt'
+  | 'finishedAt'
+
+@ObjectType('WebhookDelivery')
+export class DeliveryType implements Pick<WebhookDelivery, ShownDelivery> {
+  merchantId!: string
+  @Field(() => ID) id!: string
+  @Field(() => ID) eventId!: string
+  @Field(() => String) eventType!: string
+  @Field(() => ID) endpointId!: string
+  @Field(() => DeliveryStatusEnum) status!: DeliveryStatus
+  @Field(() => Int) attempts!: number
+  @Field(() => Int, { nullable: true }) lastStatusCode!: number | null
+  @Field(() => String, { nullable: true }) lastError!: string | null
+  @Field(() => Date, { nullable: true }) nextAttemptAt!: Date | null
+  @Field(() => Date) createdAt!: Date
+  @Field(() => Date, { nullable: true }) finishedAt!: Date | null
+}
+
+@ObjectType()
+export class WebhookDeliveryConnection extends connectionOf(DeliveryType) {}
+
+@InputType('WebhookDeliveryFilter')
+export class DeliveryFilterInput {
+  @Field(() => ID) merchantId!: string
+  @Field(() => ID, { nullable: true }) endpointId?: string | null
+  @Field(() => String, { nullable: true }) eventType?: string | null
+  @Field(() => [DeliveryStatusEnum], { nullable: true }) status?: DeliveryStatus[] | null
+}
+
+/** What happened; `body` is the text that was sent. */
+@ObjectType('WebhookEvent')
+export class EventType implements Pick<WebhookEvent, 'id' | 'merchantId' | 'type' | 'createdAt' | 'body'> {
+  merchantId!: string
+  @Field(() => ID) id!: string
+  @Field(() => String) type!: string
+  @Field(() => Date) createdAt!: Date
+  @Field(() => String) body!: string
+}

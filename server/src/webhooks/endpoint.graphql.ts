@@ -1,0 +1,92 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { oneById } from '../graphql/batch.ts'
+import type { GraphContext } from '../graphql/context.ts'
+import { staff } from '../graphql/guard.ts'
+import { merchantIdOf } from '../graphql/merchant-id.ts'
+import { toPageRequest } from '../graphql/page.ts'
+import { DeliveryType } from './delivery.type.ts'
+import { listDeliveries } from './delivery.queries.ts'
+import type { WebhookEndpoint } from './endpoint.entity.ts'
+import { findEndpoint, listEndpointsEver, listHealth } from './endpoint.queries.ts'
+import { CreatedEndpointType, EndpointHealthType, EndpointType } from './endpoint.type.ts'
+import { SUBSCRIBABLE_EVENT_TYPES } from './event-types.ts'
+import { registerEndpoint } from './register-endpoint.ts'
+import type { WithSender } from './sender.ts'
+import { turnOffEndpoint } from './turn-off-endpoint.ts'
+
+const DELIVERIES_SHOWN = 20
+
+const healthById = oneById(listHealth)
+
+@Resolver(() => EndpointType)
+export class EndpointResolver {
+  @Query(() => [EndpointType])
+  webhookEndpoints(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+  ): Promise<EndpointType[]> {
+    staff(ctx, 'webhook_endpoint.read')
+    return listEndpointsEver(ctx, merchantIdOf(merchantId))
+  }
+
+  @Query(() => EndpointType, { nullable: true })
+  webhookEndpoint(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('id', () => ID) id: string,
+  ): Promise<EndpointType | null> {
+    staff(ctx, 'webhook_endpoint.read')
+    return findEndpoint(ctx, merchantIdOf(merchantId), id)
+  }
+
+  @Query(() => [String])
+  webhookEventTypes(@Ctx() ctx: GraphContext): readonly string[] {
+    staff(ctx, 'webhook_endpoint.read')
+    return SUBSCRIBABLE_EVENT_TYPES
+  }
+
+  @Mutation(() => CreatedEndpointType)
+  async registerWebhookEndpoint(
+    @Ctx() ctx: GraphContext & WithSender,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('url', () => String) url: string,
+    @Arg('eventTypes', () => [String]) eventTypes: string[],
+  ): Promise<CreatedEndpointType> {
+    staff(ctx, 'webhook_endpoint.create')
+    const { endpoint, secret } = await registerEndpoint(ctx, merchantIdOf(merchantId), { url, eventTypes })
+    return { endpoint, signingSecret: secret }
+  }
+
+  @Mutation(() => EndpointType)
+  turnOffWebhookEndpoint(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('id', () => ID) id: string,
+  ): Promise<EndpointType> {
+    staff(ctx, 'webhook_endpoint.turn_off')
+    return turnOffEndpoint(ctx, merchantIdOf(merchantId), id)
+  }
+
+  @FieldResolver(() => Date, { nullable: true })
+  pausedUntil(@Ctx() ctx: GraphContext, @Root() endpoint: WebhookEndpoint): Date | null {
+    return endpoint.pausedUntilAt(ctx.clock.now())
+  }
+
+  @FieldResolver(() => EndpointHealthType)
+  async health(@Ctx() ctx: GraphContext, @Root() endpoint: WebhookEndpoint): Promise<EndpointHealthType> {
+    const health = await healthById(ctx, endpoint.id)
+    if (!health) throw new Error(`endpoint ${endpoint.id} has no health`)
+    return { ...health, state: endpoint.stateAt(ctx.clock.now()) }
+  }
+
+  @FieldResolver(() => [DeliveryType])
+  async deliveries(
+    @Ctx() ctx: GraphContext,
+    @Root() endpoint: WebhookEndpoint,
+    @Arg('first', () => Int, { nullable: true, defaultValue: DELIVERIES_SHOWN }) first: number | null,
+  ): Promise<DeliveryType[]> {
+    const page = toPageRequest(first ?? DELIVERIES_SHOWN, null)
+    const { items } = await listDeliveries(ctx, endpoint.merchantId, { endpointId: endpoint.id }, page)
+    return items
+  }
+}

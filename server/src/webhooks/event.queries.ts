@@ -1,0 +1,115 @@
+import type { Context } from '../kernel/context.ts'
+import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/page.ts'
+import { Problem } from '../kernel/problem.ts'
+import { sql } from '../kernel/sql.ts'
+import { WebhookEvent } from './event.entity.ts'
+import { eventCreatedAt, isEventId } from './event-id.ts'
+
+export interface EventFilter {
+  type?: string | undefined
+  createdFrom?: Date | undefined
+  createdTo?: Date | undefined
+  chargeId?: string | undefined
+  /** True: it has deliveries, and every one succeeded. */
+  delivered?: boolean | undefined
+}
+
+/** How the deliveries of an event stand; skipped ones are in none of the three. */
+export interface DeliveryCounts {
+  succeeded: number
+  pending: number
+  failed: number
+}
+
+const LIST = 'webhook_events.v1'
+const CHARGE_EVENTS_MAX = 1_000
+
+/** One page of the merchant's events, newest first. */
+export async function listEvents(
+  ctx: Context,
+  merchantId: string,
+  filter: EventFilter,
+  page: PageRequest,
+): Promise<Page<WebhookEvent>> {
+  const bound = { merchantId, ...filter }
+  const after = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
+  const rows = await sql<Record<string, unknown>>(ctx, EVENTS, [
+    merchantId,
+    filter.type ?? null,
+    filter.createdFrom ?? null,
+    filter.createdTo ?? null,
+    filter.chargeId ?? null,
+    filter.delivered ?? null,
+    after ? new Date(after['at'] ?? 0) : null,
+    after?.['id'] ?? null,
+    page.limit + 1,
+  ])
+  return toPage(eventsOf(ctx, rows), page.limit, (last) =>
+    writeCursor(ctx.vault, LIST, bound, { at: last.createdAt.toISOString(), id: last.id }),
+  )
+}
+
+const EVENTS = `
+  select e.* from webhook_event e
+  where e.merchant_id = $1 and ($2::text is null or e.type = $2) and ($3::timestamptz is null or e.created_at >= $3)
+    and ($4::timestamptz is null or e.created_at < $4) and ($5::uuid is null or e.charge_id = $5)
+    and ($6::boolean is null or $6 = (
+      exists (select 1 from webhook_delivery d where d.event_id = e.id)
+      and not exists (select 1 from webhook_delivery d where d.event_id = e.id and d.status <> 'succeeded')))
+    and ($7::timestamptz is null or e.created_at <= $7 and (e.created_at, e.id) < ($7, $8::text))
+  order by e.created_at desc, e.id desc limit $9`
+
+/** @throws Problem not_found, reason `webhook_event_not_found`: unknown, another merchant's, malformed, or too old. */
+export async function getEvent(ctx: Context, merchantId: string, id: string): Promise<WebhookEvent> {
+  const event = isEventId(id)
+    ? await ctx.em.findOne(
+        WebhookEvent,
+        { createdAt: eventCreatedAt(id), id, merchantId },
+        { disableIdentityMap: true },
+      )
+    : null
+  if (!event) throw new Problem('not_found', { reason: 'webhook_event_not_found' })
+  return event
+}
+
+/** Everything that was recorded about the charges, oldest first. */
+export async function listEventsOfCharges(
+  ctx: Context,
+  merchantId: string,
+  chargeIds: readonly string[],
+): Promise<WebhookEvent[]> {
+  const rows = await sql<Record<string, unknown>>(
+    ctx,
+    `select * from webhook_event where merchant_id = $1 and charge_id = any ($2::uuid[])
+     order by created_at, id limit $3`,
+    [merchantId, chargeIds, CHARGE_EVENTS_MAX],
+  )
+  return eventsOf(ctx, rows)
+}
+
+function eventsOf(ctx: Context, rows: Record<string, unknown>[]): WebhookEvent[] {
+  const em = ctx.em.fork()
+  return rows.map((row) => em.map(WebhookEvent, row))
+}
+
+/** How the deliveries of each of the events stand. */
+export async function countDeliveries(
+  ctx: Context,
+  eventIds: readonly string[],
+): Promise<Map<string, DeliveryCounts>> {
+  const rows = await sql<{ event_id: string; succeeded: bigint; pending: bigint; failed: bigint }>(
+    ctx,
+    `select event_id, count(*) filter (where status = 'succeeded') as succeeded,
+       count(*) filter (where status in ('pending', 'sending')) as pending,
+       count(*) filter (where status = 'failed') as failed
+     from webhook_delivery where event_id = any ($1::text[]) group by event_id`,
+    [eventIds],
+  )
+  const counts = new Map(
+    rows.map((row) => [
+      row.event_id,
+      { succeeded: Number(row.succeeded), pending: Number(row.pending), failed: Number(row.failed) },
+    ]),
+  )
+  return new Map(eventIds.map((id) => [id, counts.get(id) ?? { succeeded: 0, pending: 0, failed: 0 }]))
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { Context } from '../kernel/context.ts'
+import { cursor, dateTime, limit } from '../http/parse.ts'
+import { none, route, type Route } from '../http/route.ts'
+import { instant, pageOf } from '../http/shapes.ts'
+import type { WebhookEvent } from './event.entity.ts'
+import { countDeliveries, getEvent, listEvents, type DeliveryCounts } from './event.queries.ts'
+import { EVENT_TYPES } from './event-types.ts'
+
+/** An event on the wire (`contract` section 8). */
+const EventShape = z.strictObject({
+  id: z.string(),
+  type: z.string(),
+  version: z.string(),
+  environment: z.enum(['production', 'sandbox']),
+  created_at: instant,
+  data: z.record(z.string(), z.unknown()),
+  deliveries: z.strictObject({ succeeded: z.int(), pending: z.int(), failed: z.int() }),
+})
+
+const ListQuery = z.strictObject({
+  type: z.enum(EVENT_TYPES).optional(),
+  created_from: dateTime.optional(),
+  created_to: dateTime.optional(),
+  charge_id: z.guid().optional(),
+  delivered: z
+    .enum(['true', 'false'])
+    .transform((word) => word === 'true')
+    .optional(),
+  limit: limit(200, 50),
+  cursor,
+})
+
+export const eventRoutes: Route<Context>[] = [
+  route('get', '/v1/webhooks/events', {
+    scope: 'webhooks:read',
+    summary: 'Lista os eventos, do mais recente para o mais antigo',
+    query: ListQuery,
+    body: none,
+    answers: { 200: pageOf(EventShape) },
+    async handle({ ctx, merchantId, query }) {
+      const filter = {
+        type: query.type,
+        createdFrom: query.created_from,
+        createdTo: query.created_to,
+        chargeId: query.charge_id,
+        delivered: query.delivered,
+      }
+      const page = await listEvents(ctx, merchantId, filter, query)
+      const items = await present(ctx, page.items)
+      return { status: 200, body: { items, next_cursor: page.nextCursor } }
+    },
+  }),
+  route('get', '/v1/webhooks/events/:id', {
+    scope: 'webhooks:read',
+    summary: 'Lê um evento',
+    query: none,
+    body: none,
+    answers: { 200: EventShape },
+    async handle({ ctx, merchantId, params }) {
+      const [shown] = await present(ctx, [await getEvent(ctx, merchantId, params['id'] ?? '')])
+      return { status: 200, body: { ...shown } }
+    },
+  }),
+]
+
+async function present(ctx: Context, events: WebhookEvent[]): Promise<z.infer<typeof EventShape>[]> {
+  const counts = await countDeliveries(
+    ctx,
+    events.map(({ id }) => id),
+  )
+  return events.map((event) => presentEvent(event, counts.get(event.id)))
+}
+
+/** Names each field that leaves; `data` is what was sent. */
+function presentEvent(event: WebhookEvent, counts: DeliveryCounts | undefined): z.infer<typeof EventShape> {
+  const sent: { data: Record<string, unknown> } = JSON.parse(event.body)
+  return {
+    id: event.id,
+    type: event.type,
+    version: event.version,
+    environment: event.environment,
+    created_at: event.createdAt.toISOString(),
+    data: sent.data,
+    deliveries: counts ?? { succeeded: 0, pending: 0, failed: 0 },
+  }
+}
