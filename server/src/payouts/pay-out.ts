@@ -1,9 +1,9 @@
 import type { Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
+import { sql } from '../kernel/sql.ts'
 import { postEntries, type Entry } from '../ledger/post-entries.ts'
 import { getMerchant } from '../merchants/merchant.queries.ts'
 import { recordEvents } from '../webhooks/record-events.ts'
-import { Payout } from './payout.entity.ts'
 import type { TransferMade } from './payout-input.ts'
 
 /** A payout that has left, with the entries that come before its own. */
@@ -20,8 +20,12 @@ export async function assertNewReference(
   merchantId: string,
   externalReference: string,
 ): Promise<void> {
-  const used = await tx.em.count(Payout, { merchantId, externalReference })
-  if (used > 0) throw new Problem('conflict', { reason: 'external_reference_in_use' })
+  const used = await sql<{ id: string }>(
+    tx,
+    'select id from payout where merchant_id = $1 and external_reference = $2',
+    [merchantId, externalReference],
+  )
+  if (used.length > 0) throw new Problem('conflict', { reason: 'external_reference_in_use' })
 }
 
 /** Posts the transfer and tells the merchant; answers the entry that the payout row names. */

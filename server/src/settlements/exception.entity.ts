@@ -15,13 +15,13 @@ const schema = defineEntity({
     kind: p.enum(EXCEPTION_KINDS),
     state: p.enum(EXCEPTION_STATES),
     endToEndId: p.text(),
-    paymentId: p.uuid().$type<string | null>(),
+    paymentId: p.uuid().strictNullable(),
     details: p.json<Record<string, string>>(),
     openedAt: p.datetime(3),
     checkedAt: p.datetime(3),
-    closedAt: p.datetime(3).$type<Date | null>(),
-    closedBy: p.text().$type<string | null>(),
-    resolution: p.text().$type<string | null>(),
+    closedAt: p.datetime(3).strictNullable(),
+    closedBy: p.text().strictNullable(),
+    resolution: p.text().strictNullable(),
   },
 })
 

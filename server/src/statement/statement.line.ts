@@ -20,6 +20,14 @@ export interface StatementLine {
   /** The sale that caused the line; null for every other cause. */
   sale: StatementSale | null
   financialCase: StatementCase | null
+  /** The transfer that was made; null also while it is only reserved. */
+  payout: StatementPayout | null
+}
+
+export interface StatementPayout {
+  id: string
+  externalReference: string
+  paidAt: Date
 }
 
 export interface StatementSale {

@@ -103,7 +103,7 @@ export function listLinesOfCharges(
   return sql<ChargeLine>(ctx, SELECT_LINES_OF_CHARGES, [merchantId, chargeIds])
 }
 
-export type ChargeLine = Omit<StatementLine, 'sale' | 'financialCase'> & { chargeId: string }
+export type ChargeLine = Omit<StatementLine, 'sale' | 'financialCase' | 'payout'> & { chargeId: string }
 
 const SELECT_LINES_OF_CHARGES = `
   select l.journal_id as "journalId", l.entry_seq as seq, l.line_no as "lineNo", e.event_type as "eventType", e.description,

@@ -4,7 +4,7 @@ import { cursor, dateTime, limit } from '../http/parse.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { cents, instant, pageOf } from '../http/shapes.ts'
 import { POSITIONS } from '../ledger/chart.ts'
-import type { StatementCase, StatementLine, StatementSale } from './statement.line.ts'
+import type { StatementCase, StatementLine, StatementPayout, StatementSale } from './statement.line.ts'
 import { listStatement } from './statement.queries.ts'
 
 const SaleShape = z.strictObject({
@@ -33,6 +33,8 @@ const CaseShape = z.strictObject({
   opened_at: instant,
   closed_at: instant.nullable(),
 })
+
+const PayoutShape = z.object({ id: z.uuid(), external_reference: z.string(), paid_at: instant })
 
 const LineShape = z.strictObject({
   journal_id: z.uuid(),
@@ -91,7 +93,7 @@ function presentLine(line: StatementLine): z.infer<typeof LineShape> {
     source_id: line.sourceId,
     is_reversal: line.isReversal,
     service: line.sale && presentSale(line.sale),
-    payout: null,
+    payout: line.payout && presentPayout(line.payout),
     financial_case: line.financialCase && presentCase(line.financialCase),
   }
 }
@@ -125,4 +127,8 @@ function presentCase(financialCase: StatementCase): z.infer<typeof CaseShape> {
     opened_at: financialCase.openedAt.toISOString(),
     closed_at: financialCase.closedAt?.toISOString() ?? null,
   }
+}
+
+function presentPayout({ id, externalReference, paidAt }: StatementPayout): z.infer<typeof PayoutShape> {
+  return { id, external_reference: externalReference, paid_at: paidAt.toISOString() }
 }

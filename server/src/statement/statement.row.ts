@@ -1,9 +1,9 @@
-import type { StatementCase, StatementLine, StatementSale } from './statement.line.ts'
+import type { StatementCase, StatementLine, StatementPayout, StatementSale } from './statement.line.ts'
 
 type Nullable<T> = { [Key in keyof T]: T[Key] | null }
 
-/** A row of `SELECT_LINES`: the line, and the sale and the case it may belong to. */
-export type StatementRow = Omit<StatementLine, 'sale' | 'financialCase'> &
+/** A row of `SELECT_LINES`: the line, and the sale, the case and the payout it may belong to. */
+export type StatementRow = Omit<StatementLine, 'sale' | 'financialCase' | 'payout'> &
   Nullable<Omit<StatementSale, 'classification' | 'endToEndId'>> &
   Nullable<{
     paymentEndToEndId: string
@@ -12,6 +12,9 @@ export type StatementRow = Omit<StatementLine, 'sale' | 'financialCase'> &
     caseStatus: StatementCase['status']
     caseAmountCents: bigint
     caseOpenedAt: Date
+    payoutId: string
+    payoutReference: string
+    payoutPaidAt: Date
   }> & {
     caseChargeId: string | null
     caseOrderReference: string | null
@@ -20,7 +23,7 @@ export type StatementRow = Omit<StatementLine, 'sale' | 'financialCase'> &
     caseClosedAt: Date | null
   }
 
-/** A row of the query, its sale and its case each put together or left out. */
+/** A row of the query, its sale, case and payout each put together or left out. */
 export function toLine(row: StatementRow): StatementLine {
   return {
     journalId: row.journalId,
@@ -38,6 +41,7 @@ export function toLine(row: StatementRow): StatementLine {
     isReversal: row.isReversal,
     sale: saleOf(row),
     financialCase: caseOf(row),
+    payout: payoutOf(row),
   }
 }
 
@@ -72,4 +76,11 @@ function caseOf(row: StatementRow): StatementCase | null {
     openedAt: row.caseOpenedAt,
     closedAt: row.caseClosedAt,
   }
+}
+
+function payoutOf(row: StatementRow): StatementPayout | null {
+  const { payoutId: id, payoutReference: externalReference, payoutPaidAt: paidAt } = row
+  return id === null || externalReference === null || paidAt === null
+    ? null
+    : { id, externalReference, paidAt }
 }

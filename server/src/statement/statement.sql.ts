@@ -1,5 +1,5 @@
 /**
- * Lines of one merchant below a point of the walk, with the sale and the case they belong to. Walks the partial index
+ * Lines of one merchant below a point of the walk, with the sale, the case and the payout they belong to. Walks the partial index
  * on (merchant_id, economic_at, entry_seq, line_no) backwards from the point, whatever the depth.
  */
 export const SELECT_LINES = `
@@ -12,12 +12,14 @@ export const SELECT_LINES = `
     c.reserve_cents as "reserveCents",
     f.id as "caseId", f.kind as "caseKind", f.status as "caseStatus", f.charge_id as "caseChargeId",
     f.order_reference as "caseOrderReference", f.end_to_end_id as "caseEndToEndId", f.amount_cents as "caseAmountCents",
-    f.refund_id as "caseRefundId", f.opened_at as "caseOpenedAt", f.closed_at as "caseClosedAt"
+    f.refund_id as "caseRefundId", f.opened_at as "caseOpenedAt", f.closed_at as "caseClosedAt",
+    o.id as "payoutId", o.external_reference as "payoutReference", o.paid_at as "payoutPaidAt"
   from journal_line l
   join journal_entry e on e.merchant_id = l.merchant_id and e.id = l.journal_id
   left join payment p on p.merchant_id = l.merchant_id and p.id = l.payment_id and p.classification = 'primary'
   left join charge c on c.merchant_id = p.merchant_id and c.id = p.charge_id
   left join financial_case f on f.merchant_id = l.merchant_id and f.id = l.case_id
+  left join payout o on o.merchant_id = l.merchant_id and o.id = l.payout_id and o.paid_at is not null
   where l.merchant_id = $1 and l.position is not null and l.economic_at >= $2
     and ($3::timestamptz is null or l.economic_at < $3) and l.entry_seq <= $4
     and ($5::timestamptz is null or (l.economic_at, l.entry_seq, l.line_no) < ($5, $6::bigint, $7::smallint))

@@ -16,7 +16,7 @@ export class StatementChargeType {
 }
 
 @ObjectType('JournalLine')
-export class JournalLineType implements Omit<StatementLine, 'seq' | 'sale' | 'financialCase'> {
+export class JournalLineType implements Omit<StatementLine, 'seq' | 'sale' | 'financialCase' | 'payout'> {
   @Field(() => ID) journalId!: string
   @Field(() => Int) lineNo!: number
   @Field(() => String) eventType!: string
