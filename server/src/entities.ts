@@ -6,6 +6,7 @@ import { JournalEntry, JournalLine } from './ledger/journal.entity.ts'
 import { Merchant } from './merchants/merchant.entity.ts'
 import { Payout } from './payouts/payout.entity.ts'
 import { ReconciliationException } from './settlements/exception.entity.ts'
+import { Refund } from './refunds/refund.entity.ts'
 import { Staff } from './staff/staff.entity.ts'
 import { WebhookAttempt } from './webhooks/attempt.entity.ts'
 import { WebhookDelivery } from './webhooks/delivery.entity.ts'
@@ -20,6 +21,7 @@ export const ENTITIES = [
   FinancialCase,
   Charge,
   Payment,
+  Refund,
   Payout,
   ReconciliationException,
   ApiKey,

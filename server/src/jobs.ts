@@ -4,6 +4,7 @@ import { resolveIssuance } from './charges/resolve-issuance.ts'
 import { sweepReceived } from './charges/sweep-received.ts'
 import { Wake } from './kernel/wake.ts'
 import type { Kit, ServiceContext } from './kit.ts'
+import { runReturns } from './run-returns.ts'
 import { findMissing } from './settlements/find-missing.ts'
 import { makeAvailable } from './settlements/make-available.ts'
 import { nameParked } from './settlements/name-parked.ts'
@@ -39,6 +40,7 @@ function loops(kit: Kit): Loop[] {
       run: (ctx) => drainInbox(ctx, 100),
       then: told,
     },
+    { name: 'returns', everyMs: 300, batch: 50, run: (ctx) => runReturns(ctx, 50), then: told },
     { name: 'expiry', everyMs: 1_000, batch: 200, run: (ctx) => expireCharges(ctx, 200), then: told },
     { name: 'issuance', everyMs: 500, batch: 20, run: (ctx) => resolveIssuance(ctx, 20), then: told },
     { name: 'sweep', everyMs: 20_000, batch: 1, run: sweepReceived, then: () => wake.inbox.tell() },

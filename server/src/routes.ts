@@ -4,6 +4,7 @@ import type { Route } from './http/route.ts'
 import type { ServiceContext } from './kit.ts'
 import { balanceRoutes } from './ledger/balance.rest.ts'
 import { payoutRoutes } from './payouts/payout.rest.ts'
+import { refundRoutes } from './refunds/refund.rest.ts'
 import { statementRoutes } from './statement/statement.rest.ts'
 import { deliveryRoutes } from './webhooks/delivery.rest.ts'
 import { endpointRoutes } from './webhooks/endpoint.rest.ts'
@@ -12,6 +13,7 @@ import { eventRoutes } from './webhooks/event.rest.ts'
 /** The door for merchants, in the order of the specification. */
 export const ROUTES: Route<ServiceContext>[] = [
   ...chargeRoutes,
+  ...refundRoutes,
   ...balanceRoutes,
   ...statementRoutes,
   ...payoutRoutes,

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core'
+import { defineEntity, p, type OptionalProps } from '@mikro-orm/core'
 
 export const CASE_KINDS = ['refund', 'dispute', 'held_payment', 'block'] as const
 export type CaseKind = (typeof CASE_KINDS)[number]
@@ -18,11 +18,11 @@ const schema = defineEntity({
     id: p.uuid().primary(),
     kind: p.enum(CASE_KINDS),
     status: p.enum(CASE_STATUSES),
-    chargeId: p.uuid().$type<string | null>(),
-    orderReference: p.text().$type<string | null>(),
-    paymentId: p.uuid().$type<string | null>(),
-    refundId: p.uuid().$type<string | null>(),
-    endToEndId: p.text().$type<string | null>(),
+    chargeId: p.uuid().strictNullable(),
+    orderReference: p.text().strictNullable(),
+    paymentId: p.uuid().strictNullable(),
+    refundId: p.uuid().strictNullable(),
+    endToEndId: p.text().strictNullable(),
     amountCents: p.bigint(),
     heldPendingCents: p.bigint(),
     heldAvailableCents: p.bigint(),
@@ -31,9 +31,9 @@ const schema = defineEntity({
     feeReturnedCents: p.bigint(),
     coverCents: p.bigint(),
     postingsCount: p.integer(),
-    exception: p.enum(CASE_EXCEPTIONS).$type<CaseException | null>(),
+    exception: p.enum(CASE_EXCEPTIONS).strictNullable(),
     openedAt: p.datetime(3),
-    closedAt: p.datetime(3).$type<Date | null>(),
+    closedAt: p.datetime(3).strictNullable(),
   },
 })
 
@@ -42,6 +42,8 @@ const schema = defineEntity({
  * `coverCents` is what the case is meant to hold now; a dispute may hold less, and is then short.
  */
 export class FinancialCase extends schema.class {
+  declare [OptionalProps]?: 'heldCents' | 'shortCents'
+
   /** The merchant's money that it holds: the charge's pending part and the part taken from available. */
   get heldCents(): bigint {
     return this.heldPendingCents + this.heldAvailableCents

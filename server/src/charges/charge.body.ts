@@ -4,7 +4,7 @@ import { fault, text } from '../http/parse.ts'
 const METADATA_PAIRS_MAX = 20
 
 /** The largest integer form of an amount; larger ones come as text (specification, limits). */
-const amount = z
+export const amount = z
   .union([
     z.int().min(0).max(Number.MAX_SAFE_INTEGER).transform(BigInt),
     z
@@ -32,7 +32,7 @@ const Payer = z.strictObject({
     .optional(),
 })
 
-const metadata = z
+export const metadata = z
   .record(text(0, 60), text(0, 500))
   .refine((pairs) => Object.keys(pairs).length <= METADATA_PAIRS_MAX, { params: fault('too_long') })
 

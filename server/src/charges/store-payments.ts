@@ -1,3 +1,4 @@
+import { storeReturns } from '../cases/store-returns.ts'
 import type { Context } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import type { NetworkPix } from '../pix/provider.ts'
@@ -5,8 +6,8 @@ import type { NetworkPix } from '../pix/provider.ts'
 export type InboxSource = 'callback' | 'sweep' | 'issuance'
 
 /**
- * Keeps payments as they came, to be recorded in a moment: one statement, whatever their number. One that came before,
- * by whatever way, changes nothing. Answers how many are new.
+ * Keeps payments as they came, to be recorded in a moment: one statement, whatever their number, and one more for what
+ * was returned of them. What came before, by whatever way, changes nothing. Answers how many are new.
  */
 export async function storePayments(
   ctx: Context,
@@ -25,7 +26,7 @@ export async function storePayments(
     source,
     now,
   ])
-  return stored.length
+  return stored.length + (await storeReturns(ctx, payments, source))
 }
 
 const STORE = `

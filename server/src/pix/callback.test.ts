@@ -154,8 +154,8 @@ test.each([
   })
   const { returns, ...payment } = first(kept?.raw ?? {}) ?? {}
   expect({ ...kept, returns: [] }).toEqual({ ...payment, returns: [] })
-  expect(returns?.map(({ raw: _raw, ...read }) => read)).toEqual(
-    kept?.returns.map(({ raw: _raw, ...read }) => read),
+  expect(returns?.map(({ raw: _raw, ...told }) => told)).toEqual(
+    kept?.returns.map(({ raw: _raw, ...told }) => told),
   )
 })
 

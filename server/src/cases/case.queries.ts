@@ -1,0 +1,61 @@
+import type { FilterQuery } from '@mikro-orm/core'
+import type { Context } from '../kernel/context.ts'
+import { isUuid } from '../kernel/ids.ts'
+import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/page.ts'
+import { Problem } from '../kernel/problem.ts'
+import { FinancialCase, type CaseKind, type CaseStatus } from './financial-case.entity.ts'
+
+export interface CaseFilter {
+  kind?: readonly CaseKind[] | undefined
+  status?: readonly CaseStatus[] | undefined
+  chargeId?: string | undefined
+  /** Only those that wait for a person (true), or that do not (false). */
+  hasException?: boolean | undefined
+}
+
+const LIST = 'cases.v1'
+
+/** @throws Problem not_found, reason `case_not_found`: unknown, another merchant's, or malformed. */
+export async function getCase(ctx: Context, merchantId: string, id: string): Promise<FinancialCase> {
+  const found = isUuid(id)
+    ? await ctx.em.findOne(FinancialCase, { merchantId, id }, { disableIdentityMap: true })
+    : null
+  if (!found) throw new Problem('not_found', { reason: 'case_not_found' })
+  return found
+}
+
+/** One page of cases, newest first: of one merchant, or of all for staff (`merchantId` null). */
+export async function listCases(
+  ctx: Context,
+  merchantId: string | null,
+  filter: CaseFilter,
+  page: PageRequest,
+): Promise<Page<FinancialCase>> {
+  const bound = { merchantId, ...filter }
+  const after = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
+  const where: FilterQuery<FinancialCase>[] = conditions(filter)
+  if (merchantId) where.push({ merchantId })
+  if (after) where.push(olderThan(new Date(after['at'] ?? 0), after['id'] ?? ''))
+  const rows = await ctx.em.find(
+    FinancialCase,
+    { $and: where },
+    { orderBy: { openedAt: 'desc', id: 'desc' }, limit: page.limit + 1, disableIdentityMap: true },
+  )
+  return toPage(rows, page.limit, (last) =>
+    writeCursor(ctx.vault, LIST, bound, { at: last.openedAt.toISOString(), id: last.id }),
+  )
+}
+
+const olderThan = (openedAt: Date, id: string): FilterQuery<FinancialCase> => ({
+  openedAt: { $lte: openedAt },
+  $or: [{ openedAt: { $lt: openedAt } }, { id: { $lt: id } }],
+})
+
+function conditions(filter: CaseFilter): FilterQuery<FinancialCase>[] {
+  const all: FilterQuery<FinancialCase>[] = []
+  if (filter.kind) all.push({ kind: { $in: [...filter.kind] } })
+  if (filter.status) all.push({ status: { $in: [...filter.status] } })
+  if (filter.chargeId !== undefined) all.push({ chargeId: filter.chargeId })
+  if (filter.hasException !== undefined) all.push({ exception: filter.hasException ? { $ne: null } : null })
+  return all
+}

@@ -1,0 +1,55 @@
+import { plusMs } from '../kernel/clock.ts'
+import { transaction, type Context, type Tx } from '../kernel/context.ts'
+import { sql } from '../kernel/sql.ts'
+import { lockLedger } from '../ledger/post-entries.ts'
+import type { CaseKind } from './financial-case.entity.ts'
+import { findUnfinished, finishReturn, lockUnfinished, type ReturnRow } from './network-return.ts'
+import { askDelayMs } from './return-times.ts'
+
+/**
+ * Puts into the book what came of a return, under the ledger's lock; answers the id of the case it belongs to, or
+ * undefined when something else has to end first.
+ */
+export type Finish = (tx: Tx, row: ReturnRow, now: Date) => Promise<string | undefined>
+
+/** Finishes the returns of one kind that have ended, `limit` at most. One that fails is tried again, later. */
+export async function finishReturns(
+  ctx: Context,
+  { kind, limit }: { kind: CaseKind | null; limit: number },
+  finish: Finish,
+): Promise<number> {
+  const rows = await findUnfinished(ctx, kind, limit)
+  for (const row of rows) {
+    await finishOne(ctx, row, finish).catch(async (error: unknown) => {
+      ctx.log.error({ err: error, return: row.id }, 'return not finished')
+      await postpone(ctx, row)
+    })
+  }
+  return rows.length
+}
+
+/** Finishes one return in a transaction of its own, if it still waits for it. */
+export async function finishOne(
+  ctx: Context,
+  { merchantId, id }: { merchantId: string; id: string },
+  finish: Finish,
+): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    await lockLedger(tx, merchantId)
+    const row = await lockUnfinished(tx, merchantId, id)
+    if (!row) return
+    const caseId = await finish(tx, row, now)
+    if (caseId === undefined) await postpone(tx, row)
+    else await finishReturn(tx, row, caseId, now)
+  })
+}
+
+async function postpone(ctx: Context, row: ReturnRow): Promise<void> {
+  const attempts = row.attempts + 1
+  await sql(
+    ctx,
+    'update network_return set attempts = $3, next_attempt_at = $4 where merchant_id = $1 and id = $2',
+    [row.merchantId, row.id, attempts, plusMs(ctx.clock.now(), askDelayMs(attempts))],
+  )
+}

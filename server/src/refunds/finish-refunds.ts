@@ -1,0 +1,78 @@
+import { LockMode } from '@mikro-orm/core'
+import { lockChargeMoney, type ChargeMoney } from '../cases/charge-money.ts'
+import { chargeRefunded } from '../cases/charge-refunded.ts'
+import { coverAvailable } from '../cases/cover-available.ts'
+import { extendDispute } from '../cases/disputed.ts'
+import type { FinancialCase } from '../cases/financial-case.entity.ts'
+import { finishReturns } from '../cases/finish-returns.ts'
+import { closeCase, lockCase } from '../cases/lock-case.ts'
+import type { ReturnRow } from '../cases/network-return.ts'
+import { releaseCase } from '../cases/release-case.ts'
+import { returnCase } from '../cases/return-case.ts'
+import type { Context, Tx } from '../kernel/context.ts'
+import { recordEvents } from '../webhooks/record-events.ts'
+import { refundEvent } from './refund-events.ts'
+import { Refund } from './refund.entity.ts'
+
+/** Puts into the book what came of the refunds that have ended at the network, `limit` at most. */
+export const finishRefunds = (ctx: Context, limit: number): Promise<number> =>
+  finishReturns(ctx, { kind: 'refund', limit }, finishRefund)
+
+/**
+ * A refund has reached its payer, and its money leaves; or it failed, and its money goes back to where it was, the
+ * reserve and the fee with it. Tells by `refund.completed` and `charge.refunded`, or by `refund.failed`.
+ */
+export async function finishRefund(tx: Tx, row: ReturnRow, now: Date): Promise<string> {
+  const { merchantId } = row
+  const financialCase = await lockCase(tx, merchantId, row.caseId ?? '')
+  const refund = await tx.em.findOneOrFail(
+    Refund,
+    { merchantId, id: financialCase.refundId ?? '' },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  )
+  const money = await lockChargeMoney(tx, merchantId, refund.chargeId)
+  if (!money) throw new Error(`finishRefund: ${refund.id} is of no paid charge`)
+  const ended = { refund, financialCase, money, row }
+  if (row.state === 'returned') await complete(tx, ended, now)
+  else await fail(tx, ended, now)
+  await extendDispute(tx, money, now)
+  await coverAvailable(tx, merchantId, now)
+  return financialCase.id
+}
+
+interface Ended {
+  refund: Refund
+  financialCase: FinancialCase
+  money: ChargeMoney
+  row: ReturnRow
+}
+
+async function complete(tx: Tx, { refund, financialCase, money, row }: Ended, now: Date): Promise<void> {
+  const returned = {
+    amountCents: refund.amountCents,
+    returnedAt: row.settledAt ?? now,
+    dedupeKey: `refund.completed:${row.networkId}`,
+  }
+  await returnCase(tx, { financialCase, money }, returned, now)
+  refund.status = 'completed'
+  refund.returnId = row.returnId
+  refund.completedAt = returned.returnedAt
+  refund.updatedAt = now
+  await tx.em.flush()
+  const events = [
+    refundEvent('refund.completed', refund, money),
+    chargeRefunded(money, { refundId: refund.id, caseId: financialCase.id }),
+  ]
+  await recordEvents(tx, refund.merchantId, events, now)
+}
+
+async function fail(tx: Tx, { refund, financialCase, money, row }: Ended, now: Date): Promise<void> {
+  money.refundingCents -= refund.amountCents
+  await releaseCase(tx, { financialCase, money }, now)
+  await closeCase(tx, financialCase, 'released')
+  refund.status = 'failed'
+  refund.failureCode = row.failureCode
+  refund.updatedAt = now
+  await tx.em.flush()
+  await recordEvents(tx, refund.merchantId, [refundEvent('refund.failed', refund, money)], now)
+}

@@ -1,0 +1,53 @@
+import { defineEntity, p } from '@mikro-orm/core'
+
+export const REFUND_REASONS = [
+  'requested_by_customer',
+  'duplicate',
+  'order_cancelled',
+  'fraud_suspected',
+  'other',
+] as const
+export type RefundReason = (typeof REFUND_REASONS)[number]
+
+export const REFUND_STATUSES = ['processing', 'completed', 'failed'] as const
+
+/** Why a refund failed, with the text that is shown for it. */
+const FAILURES = {
+  return_refused: 'Devolução recusada pela rede Pix',
+  return_not_done: 'Devolução não realizada pela rede Pix',
+} as const
+export type RefundFailure = keyof typeof FAILURES
+const FAILURE_CODES = ['return_refused', 'return_not_done'] as const
+
+const schema = defineEntity({
+  name: 'Refund',
+  tableName: 'refund',
+  properties: {
+    merchantId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    chargeId: p.uuid(),
+    caseId: p.uuid(),
+    amountCents: p.bigint(),
+    status: p.enum(REFUND_STATUSES),
+    reason: p.enum(REFUND_REASONS).strictNullable(),
+    description: p.text().strictNullable(),
+    metadata: p.json<Record<string, string>>(),
+    failureCode: p.enum(FAILURE_CODES).strictNullable(),
+    returnId: p.text().strictNullable(),
+    idempotencyKey: p.text(),
+    fingerprint: p.blob().$type<Buffer>(),
+    requestedAt: p.datetime(3),
+    completedAt: p.datetime(3).strictNullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+})
+
+/** Money of a charge that its merchant gives back to the payer. At the network its id is its name, without dashes. */
+export class Refund extends schema.class {
+  /** The text for display of a failed refund; null in every other status. */
+  get failureMessage(): string | null {
+    return this.failureCode ? FAILURES[this.failureCode] : null
+  }
+}
+schema.setClass(Refund)

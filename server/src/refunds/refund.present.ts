@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { cents, instant } from '../http/shapes.ts'
+import { REFUND_REASONS, REFUND_STATUSES } from './refund.entity.ts'
+import type { RefundOfCharge } from './refund.queries.ts'
+
+/** A refund on the wire: every field always present (`contract` section 4). */
+export const RefundShape = z.object({
+  id: z.uuid(),
+  charge_id: z.uuid(),
+  gateway_id: z.uuid(),
+  environment: z.enum(['production', 'sandbox']),
+  order_reference: z.string(),
+  amount_cents: cents,
+  currency: z.literal('BRL'),
+  status: z.enum(REFUND_STATUSES),
+  reason: z.enum(REFUND_REASONS).nullable(),
+  description: z.string().nullable(),
+  end_to_end_id: z.string().nullable(),
+  return_id: z.string().nullable(),
+  case_id: z.uuid(),
+  failure_message: z.string().nullable(),
+  metadata: z.record(z.string(), z.string()),
+  requested_at: instant,
+  completed_at: instant.nullable(),
+  created_at: instant,
+  updated_at: instant,
+})
+
+/** Names each field that leaves. */
+export function presentRefund({ refund, charge }: RefundOfCharge): z.infer<typeof RefundShape> {
+  return {
+    id: refund.id,
+    charge_id: refund.chargeId,
+    gateway_id: refund.merchantId,
+    environment: charge.environment,
+    order_reference: charge.orderReference,
+    amount_cents: refund.amountCents.toString(),
+    currency: 'BRL',
+    status: refund.status,
+    reason: refund.reason,
+    description: refund.description,
+    end_to_end_id: charge.endToEndId,
+    return_id: refund.returnId,
+    case_id: refund.caseId,
+    failure_message: refund.failureMessage,
+    metadata: refund.metadata,
+    requested_at: refund.requestedAt.toISOString(),
+    completed_at: refund.completedAt?.toISOString() ?? null,
+    created_at: refund.createdAt.toISOString(),
+    updated_at: refund.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,50 @@
+import { getCharge } from '../charges/charge.queries.ts'
+import type { Charge } from '../charges/charge.entity.ts'
+import type { Context } from '../kernel/context.ts'
+import { Refund } from './refund.entity.ts'
+
+/** A refund with the charge that it gives back. */
+export interface RefundOfCharge {
+  refund: Refund
+  charge: Charge
+}
+
+/** More refunds than one charge can have: at least a centavo each, and rate limits besides. */
+const LISTED_MAX = 1_000
+
+/** The refunds of one charge, newest first. @throws Problem not_found, reason `charge_not_found`. */
+export async function listRefunds(
+  ctx: Context,
+  merchantId: string,
+  chargeId: string,
+): Promise<RefundOfCharge[]> {
+  const charge = await getCharge(ctx, merchantId, chargeId)
+  const refunds = await ctx.em.find(
+    Refund,
+    { merchantId, chargeId: charge.id },
+    { orderBy: { requestedAt: 'desc', id: 'desc' }, limit: LISTED_MAX, disableIdentityMap: true },
+  )
+  return refunds.map((refund) => ({ refund, charge }))
+}
+
+/** The refunds of several charges of one merchant, newest first: for lists that show them together. */
+export function listRefundsOfCharges(
+  ctx: Context,
+  merchantId: string,
+  chargeIds: readonly string[],
+): Promise<Refund[]> {
+  return ctx.em.find(
+    Refund,
+    { merchantId, chargeId: { $in: [...chargeIds] } },
+    { orderBy: { requestedAt: 'desc', id: 'desc' }, disableIdentityMap: true },
+  )
+}
+
+/** What stands under an idempotency key; null when nothing does. */
+export function findRefundByKey(
+  ctx: Context,
+  merchantId: string,
+  idempotencyKey: string,
+): Promise<Refund | null> {
+  return ctx.em.findOne(Refund, { merchantId, idempotencyKey }, { disableIdentityMap: true })
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { amount, metadata } from '../charges/charge.body.ts'
+import { text } from '../http/parse.ts'
+import { none, route, type Route } from '../http/route.ts'
+import type { Context } from '../kernel/context.ts'
+import type { WithPix } from '../pix/provider.ts'
+import { REFUND_REASONS } from './refund.entity.ts'
+import { presentRefund, RefundShape } from './refund.present.ts'
+import { listRefunds } from './refund.queries.ts'
+import { requestRefund } from './request-refund.ts'
+
+/** An empty body asks for all that remains. */
+const Body = z
+  .strictObject({
+    amount_cents: amount.optional(),
+    reason: z.enum(REFUND_REASONS).optional(),
+    description: text(0, 140).optional(),
+    metadata: metadata.default({}),
+  })
+  .prefault({})
+
+export const refundRoutes: Route<Context & WithPix>[] = [
+  route('post', '/v1/pix/charges/:id/refunds', {
+    scope: 'refunds:write',
+    summary: 'Devolve ao pagador uma parte da cobrança, ou tudo o que resta',
+    needsIdempotencyKey: true,
+    query: none,
+    body: Body,
+    answers: { 201: RefundShape, 200: RefundShape },
+    async handle({ ctx, merchantId, params, body, idempotencyKey }) {
+      const { replayed, ...made } = await requestRefund(
+        ctx,
+        { merchantId, chargeId: params['id'] ?? '' },
+        {
+          idempotencyKey,
+          amountCents: body.amount_cents ?? null,
+          reason: body.reason ?? null,
+          description: body.description ?? null,
+          metadata: body.metadata,
+        },
+      )
+      const shown = presentRefund(made)
+      return replayed
+        ? { status: 200, body: shown, headers: { 'idempotent-replayed': 'true' } }
+        : { status: 201, body: shown }
+    },
+  }),
+  route('get', '/v1/pix/charges/:id/refunds', {
+    scope: 'charges:read',
+    summary: 'Lista as devoluções de uma cobrança, da mais recente para a mais antiga',
+    query: none,
+    body: none,
+    answers: { 200: z.object({ items: z.array(RefundShape) }) },
+    async handle({ ctx, merchantId, params }) {
+      const refunds = await listRefunds(ctx, merchantId, params['id'] ?? '')
+      return { status: 200, body: { items: refunds.map(presentRefund) } }
+    },
+  }),
+]

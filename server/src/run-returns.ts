@@ -1,0 +1,22 @@
+import { askReturns } from './cases/ask-returns.ts'
+import { drainReturns } from './cases/drain-returns.ts'
+import { finishHeldPayments, returnHeldPayments } from './cases/return-held-payments.ts'
+import type { Context } from './kernel/context.ts'
+import type { WithPix } from './pix/provider.ts'
+import { finishRefunds } from './refunds/finish-refunds.ts'
+
+/** The steps by which money goes back to payers, in the order in which each feeds the next. */
+const STEPS: ((ctx: Context & WithPix, limit: number) => Promise<number>)[] = [
+  drainReturns,
+  returnHeldPayments,
+  askReturns,
+  finishRefunds,
+  finishHeldPayments,
+]
+
+/** One round of everything that is due on its way back to payers; answers the most that one step found. */
+export async function runReturns(ctx: Context & WithPix, limit: number): Promise<number> {
+  let most = 0
+  for (const step of STEPS) most = Math.max(most, await step(ctx, limit))
+  return most
+}
