@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql'
-import { manyByOwner, oneById } from '../graphql/batch.ts'
+import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
@@ -7,7 +7,8 @@ import { FIRST_DEFAULT, toConnection, toPageRequest } from '../graphql/page.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import type { Charge } from './charge.entity.ts'
-import { findChargeOfAny, listCharges, listPayments, type ChargeFilter } from './charge.queries.ts'
+import { paymentsOfCharge } from './charge.loaders.ts'
+import { findChargeOfAny, listCharges, type ChargeFilter } from './charge.queries.ts'
 import type { ChargeStatus } from './charge-status.ts'
 import {
   ChargeConnection,
@@ -20,7 +21,6 @@ import {
 import { maskDocument, openDocument } from './payer-document.ts'
 
 const merchantById = oneById(findMerchants)
-const paymentsOf = manyByOwner(listPayments, (payment) => payment.chargeId)
 
 @Resolver(() => ChargeType)
 export class ChargeResolver {
@@ -74,7 +74,7 @@ export class ChargeResolver {
 
   @FieldResolver(() => [PaymentType])
   payments(@Ctx() ctx: GraphContext, @Root() charge: Charge): Promise<PaymentType[]> {
-    return paymentsOf(ctx, charge)
+    return paymentsOfCharge(ctx, charge)
   }
 }
 

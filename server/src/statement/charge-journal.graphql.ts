@@ -1,19 +1,37 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
+import { paymentsOfCharge } from '../charges/charge.loaders.ts'
 import { ChargeType } from '../charges/charge.type.ts'
 import { manyByOwner } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
+import { listDeliveriesOfEvents } from '../webhooks/delivery.queries.ts'
+import { listEventsOfCharges } from '../webhooks/event.queries.ts'
 import { listLinesOfCharges } from './statement.queries.ts'
-import { JournalLineType } from './statement.type.ts'
+import { JournalLineType, TimelineItemType } from './statement.type.ts'
+import { timelineOf } from './timeline.ts'
 
-const linesOf = manyByOwner(listLinesOfCharges, (line) => line.chargeId)
+const linesOfCharge = manyByOwner(listLinesOfCharges, (line) => line.chargeId)
+const eventsOfCharge = manyByOwner(listEventsOfCharges, (event) => event.chargeId ?? null)
+const deliveriesOfEvent = manyByOwner(listDeliveriesOfEvents, (delivery) => delivery.eventId)
 
-/** What the journal knows of a charge: a floor above the charge itself. */
+/** What other modules know of a charge: a floor above the charge itself. */
 @Resolver(() => ChargeType)
 export class ChargeJournalResolver {
   @FieldResolver(() => [JournalLineType])
   async journalLines(@Ctx() ctx: GraphContext, @Root() charge: ChargeType): Promise<JournalLineType[]> {
     const { id, orderReference, endToEndId } = charge
-    const lines = await linesOf(ctx, charge)
+    const lines = await linesOfCharge(ctx, charge)
     return lines.map((line) => ({ ...line, charge: { id, orderReference, endToEndId } }))
+  }
+
+  @FieldResolver(() => [TimelineItemType])
+  async timeline(@Ctx() ctx: GraphContext, @Root() charge: ChargeType): Promise<TimelineItemType[]> {
+    const [payments, events, lines] = await Promise.all([
+      paymentsOfCharge(ctx, charge),
+      eventsOfCharge(ctx, charge),
+      linesOfCharge(ctx, charge),
+    ])
+    const { merchantId } = charge
+    const deliveries = await Promise.all(events.map(({ id }) => deliveriesOfEvent(ctx, { merchantId, id })))
+    return timelineOf({ charge, payments, events, lines, deliveries: deliveries.flat() })
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { openDatabase } from './database.ts'
 import { systemClock } from './kernel/clock.ts'
@@ -20,23 +21,45 @@ export interface AnswerOptions {
   json?: true
 }
 
-/** Runs a command's work and prints its answer; a refusal goes to standard error and ends the process with 1. */
-export async function answer({ json }: AnswerOptions, work: () => Promise<Answer>): Promise<void> {
+/** Where a command runs: the process, or a test. */
+export interface Shell {
+  env: Record<string, string | undefined>
+  input: Readable
+  out(text: string): void
+  err(text: string): void
+  /** Set by a command that was refused. */
+  failed: boolean
+}
+
+export const processShell = (): Shell => ({
+  env: process.env,
+  input: process.stdin,
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  failed: false,
+})
+
+/** Runs a command's work and prints its answer; a refusal goes to standard error and fails the shell. */
+export async function answer(
+  shell: Shell,
+  { json }: AnswerOptions,
+  work: () => Promise<Answer>,
+): Promise<void> {
   try {
     const done = await work()
-    process.stdout.write(`${json ? JSON.stringify(done.json) : done.text}\n`)
+    shell.out(`${json ? JSON.stringify(done.json) : done.text}\n`)
   } catch (error) {
     const failure = describeFailure(error)
-    process.stderr.write(
+    shell.err(
       json ? `${JSON.stringify({ error: failure })}\n` : `error: ${failure.code}: ${failure.message}\n`,
     )
-    process.exitCode = 1
+    shell.failed = true
   }
 }
 
 /** Runs `work` with a context of the application's role on the configured database. */
-export async function withContext<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
-  const secrets = readToolSecrets(readSettings())
+export async function withContext<T>(shell: Shell, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const secrets = readToolSecrets(readSettings(shell.env))
   const vault = makeVault(systemIds, { ...secrets, keys: secrets.encryptionKeys })
   const database = await openDatabase({ url: secrets.databaseUrl, poolSize: 2, applicationName: 'cli' })
   try {
@@ -61,12 +84,12 @@ const Settings = z.record(z.string(), z.string())
  * checkout) stands below it.
  * @throws ConfigError when that file is there and cannot be read.
  */
-export function readSettings(): Record<string, string | undefined> {
-  if (process.env['DATABASE_URL']) return process.env
-  const file = join(resolve(checkout(), process.env['DATA_DIR'] || '.data'), 'settings.json')
-  if (!existsSync(file)) return process.env
+export function readSettings(env: Shell['env']): Shell['env'] {
+  if (env['DATABASE_URL']) return env
+  const file = join(resolve(checkout(), env['DATA_DIR'] || '.data'), 'settings.json')
+  if (!existsSync(file)) return env
   try {
-    return { ...Settings.parse(JSON.parse(readFileSync(file, 'utf8'))), ...process.env }
+    return { ...Settings.parse(JSON.parse(readFileSync(file, 'utf8'))), ...env }
   } catch {
     throw new ConfigError(`${file} cannot be read`)
   }

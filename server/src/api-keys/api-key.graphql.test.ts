@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { RestClient } from '../testing/rest-client.ts'
+import { World } from '../testing/world.ts'
+
+let world: World
+let office: TestConsole
+let admin: ConsoleClient
+beforeAll(async () => {
+  world = await World.start()
+  office = await TestConsole.start(world.kit)
+  admin = await office.signedIn('admin')
+})
+afterAll(async () => {
+  await office.stop()
+  await world.stop()
+})
+
+interface Created {
+  createApiKey: { apiKey: { id: string; createdBy: string; prefix: string }; key: string }
+}
+
+const create = (input: object) =>
+  admin.send<Created>(
+    'mutation ($i: CreateApiKeyInput!) { createApiKey(input: $i) { apiKey { id createdBy prefix } key } }',
+    { i: { merchantId: world.merchantId, ...input } },
+  )
+
+test('a key made in the console works for the merchant at once, until the console revokes it', async () => {
+  const { data, errors } = await create({ name: 'Loja', scopes: ['balance:read'], expiresAt: null })
+  expect(errors).toEqual([])
+  const { apiKey, key = '' } = data?.createApiKey ?? {}
+  expect(apiKey).toMatchObject({ createdBy: 'Pessoa admin', prefix: key.slice(0, 21) })
+  const merchant = new RestClient(world.baseUrl, key)
+  expect((await merchant.get('/v1/balance')).status).toBe(200)
+
+  const support = await office.signedIn('support')
+  const revoked = await support.send<{ revokeApiKey: { revokedAt: string } }>(
+    'mutation ($m: ID!, $id: ID!) { revokeApiKey(merchantId: $m, id: $id) { revokedAt } }',
+    { m: world.merchantId, id: apiKey?.id },
+  )
+  expect(revoked.data?.revokeApiKey.revokedAt).toMatch(/Z$/)
+  expect((await merchant.get('/v1/balance')).status).toBe(401)
+})
+
+test('the list of keys shows who made each, and no key', async () => {
+  await create({ name: 'Outra', scopes: ['charges:read', 'charges:write'] })
+  const { data } = await admin.send<{ apiKeys: { name: string; scopes: string[]; createdBy: string }[] }>(
+    `{ apiKeys(merchantId: "${world.merchantId}") { name scopes createdBy } }`,
+  )
+  expect(data?.apiKeys).toContainEqual({
+    name: 'Outra',
+    scopes: ['charges:read', 'charges:write'],
+    createdBy: 'Pessoa admin',
+  })
+  expect(data?.apiKeys.find(({ name }) => name === 'tudo')?.createdBy).toBe('test')
+})
+
+test('the fields that are wrong are named', async () => {
+  const { errors } = await create({ name: '', scopes: ['all'] })
+  expect(errors[0]?.extensions).toMatchObject({
+    code: 'validation_error',
+    fields: [
+      { path: 'name', code: 'too_short' },
+      { path: 'scopes.0', code: 'not_allowed' },
+    ],
+  })
+})

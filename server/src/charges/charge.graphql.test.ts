@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { counted } from '../testing/count-statements.ts'
+import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { aPaidCharge, createCharge } from '../testing/makers.ts'
+import { World } from '../testing/world.ts'
+
+const counter = { statements: 0 }
+
+let world: World
+let office: TestConsole
+let support: ConsoleClient
+beforeAll(async () => {
+  world = await World.start({ terms: { feePercentBps: 200, reserveBps: 500, reserveDays: 30 } })
+  const context: typeof world.kit.context = (actor, id) => counted(world.kit.context(actor, id), counter)
+  office = await TestConsole.start({ ...world.kit, context })
+  support = await office.signedIn('support')
+})
+afterAll(async () => {
+  await office.stop()
+  await world.stop()
+})
+
+const ONE = `query ($id: ID!) { charge(id: $id) {
+  id status amountCents feeCents netCents reserveCents refundedCents currency paidAt latePayment endToEndId
+  paymentsCount failureMessage payerName payerDocumentMasked
+  merchant { id name documentMasked terms { feePercentBps feeFixedCents } }
+  pix { txid qrCodePayload expiresAt }
+  payments { endToEndId amountCents classification }
+  journalLines { eventType position amountCents balanceAfterCents charge { orderReference } }
+  timeline { at kind title journalId }
+} }`
+
+interface Listed {
+  charges: {
+    nodes: { id: string; status: string }[]
+    pageInfo: { hasNextPage: boolean; endCursor: string | null }
+  }
+}
+
+const list = (args: string, variables: Record<string, unknown> = {}, declared = '') =>
+  support.send<Listed>(
+    `query ${declared} { charges${args} { nodes { id status } pageInfo { hasNextPage endCursor } } }`,
+    variables,
+  )
+
+test('support sees a paid charge whole: its money, its payment, its journal and its payer, the document masked', async () => {
+  const paid = await aPaidCharge(world, { amount_cents: 10_000 })
+  const { data, errors } = await support.send<{ charge: object }>(ONE, { id: paid.id })
+  expect(errors).toEqual([])
+  expect(data?.charge).toMatchObject({
+    id: paid.id,
+    status: 'paid',
+    amountCents: '10000',
+    feeCents: '200',
+    netCents: '9800',
+    reserveCents: '490',
+    refundedCents: '0',
+    currency: 'BRL',
+    paidAt: paid.paid_at,
+    latePayment: false,
+    endToEndId: paid.end_to_end_id,
+    paymentsCount: 1,
+    failureMessage: null,
+    payerName: 'Maria José da Silva',
+    payerDocumentMasked: '***.456.789-**',
+    merchant: {
+      id: world.merchantId,
+      name: 'Padaria São João',
+      documentMasked: '**.345.678/****-**',
+      terms: { feePercentBps: 200, feeFixedCents: '0' },
+    },
+    pix: { txid: paid.pix?.txid, qrCodePayload: paid.pix?.qr_code_payload, expiresAt: paid.expires_at },
+    payments: [{ endToEndId: paid.end_to_end_id, amountCents: '10000', classification: 'primary' }],
+    journalLines: expect.arrayContaining([
+      {
+        eventType: 'charge.paid',
+        position: 'pending',
+        amountCents: '9800',
+        balanceAfterCents: '9800',
+        charge: { orderReference: paid.order_reference },
+      },
+    ]),
+    timeline: expect.arrayContaining([
+      expect.objectContaining({ kind: 'charge.created' }),
+      expect.objectContaining({ kind: 'payment.primary' }),
+      expect.objectContaining({ kind: 'charge.paid', title: 'Pagamento confirmado' }),
+    ]),
+  })
+})
+
+test('the full document of a payer never leaves the server', async () => {
+  const { body } = await createCharge(world.rest)
+  const { data } = await support.send(ONE, { id: body.id })
+  expect(JSON.stringify(data)).not.toContain('12345678909')
+})
+
+test('a refused charge has no Pix and says why', async () => {
+  const { body } = await createCharge(world.rest, { payer: undefined })
+  const { data } = await support.send<{ charge: object }>(ONE, { id: body.id })
+  expect(data?.charge).toMatchObject({
+    status: 'failed',
+    pix: null,
+    failureMessage: 'Dados do pagador incompletos',
+    payerDocumentMasked: null,
+    payments: [],
+    journalLines: [],
+  })
+})
+
+test.each(['not-an-id', '01890000-0000-7000-8000-000000000000'])('charge %s is not there', async (id) => {
+  expect(await support.send(ONE, { id })).toMatchObject({ data: { charge: null }, errors: [] })
+})
+
+const found = async (filter: object) => {
+  const { data, errors } = await list('(filter: $f)', { f: filter }, '($f: ChargeFilter)')
+  expect(errors).toEqual([])
+  return data?.charges.nodes.map(({ id }) => id)
+}
+
+test('staff find charges of every merchant, or of one, by what a customer tells them', async () => {
+  const { merchantId, rest } = await world.anotherMerchant()
+  const { body: theirs } = await createCharge(rest, { order_reference: 'mesmo-pedido' })
+  const { body: ours } = await createCharge(world.rest, { order_reference: 'mesmo-pedido' })
+  expect(await found({ orderReference: 'mesmo-pedido' })).toEqual([ours.id, theirs.id])
+  expect(await found({ orderReference: 'mesmo-pedido', merchantId })).toEqual([theirs.id])
+  expect(await found({ q: theirs.pix?.txid })).toEqual([theirs.id])
+  expect(await found({ q: 'mesmo-pedido', status: ['paid'] })).toEqual([])
+  expect(
+    await found({ q: null, status: null, orderReference: 'mesmo-pedido', merchantId: null }),
+  ).toHaveLength(2)
+})
+
+test('pages follow each other without a gap, and end', async () => {
+  const { merchantId, rest } = await world.anotherMerchant()
+  for (let n = 0; n < 5; n++) await createCharge(rest)
+  const ids: string[] = []
+  let after: string | null = null
+  do {
+    const { data } = await list(
+      '(filter: { merchantId: $m }, first: 2, after: $a)',
+      { m: merchantId, a: after },
+      '($m: ID, $a: String)',
+    )
+    ids.push(...(data?.charges.nodes.map(({ id }) => id) ?? []))
+    after = data?.charges.pageInfo.endCursor ?? null
+  } while (after !== null)
+  expect(new Set(ids).size).toBe(5)
+  expect(ids).toHaveLength(5)
+})
+
+const rows = (first: number) => `{ charges(filter: { status: [paid] }, first: ${first}) { nodes {
+  merchant { name } payments { id } journalLines { journalId } timeline { kind } } } }`
+
+test('a longer page asks the database no more often than a short one', async () => {
+  for (let n = 0; n < 10; n++) await aPaidCharge(world)
+  const statementsFor = async (first: number) => {
+    counter.statements = 0
+    expect((await support.send(rows(first))).errors).toEqual([])
+    return counter.statements
+  }
+  const forTwo = await statementsFor(2)
+  expect(forTwo).toBeLessThanOrEqual(8)
+  expect(await statementsFor(10)).toBe(forTwo)
+})

@@ -1,0 +1,208 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeKeyVerifier } from './api-keys/verify-api-key.ts'
+import { runCli } from './cli-program.ts'
+import type { Shell } from './cli-shell.ts'
+import { SCOPES } from './http/scopes.ts'
+import { systemIds } from './kernel/ids.ts'
+import { isPassword } from './staff/password.ts'
+import { findStaff } from './staff/staff.queries.ts'
+import { World } from './testing/world.ts'
+
+interface Ran {
+  status: number
+  stdout: string
+  stderr: string
+}
+
+let world: World
+let folder: string
+beforeAll(async () => {
+  world = await World.start()
+  folder = mkdtempSync(join(tmpdir(), 'pix-cli-'))
+  const settings = {
+    DATABASE_URL: world.database.url,
+    MIGRATION_DATABASE_URL: world.database.ownerUrl,
+    ENCRYPTION_KEYS: `k1:${systemIds.bytes(32).toString('base64')}`,
+    CURSOR_SECRET: systemIds.bytes(24).toString('hex'),
+  }
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify(settings), { mode: 0o600 })
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await world.stop()
+})
+
+/** Runs a command with nothing in the environment but the folder of the settings. */
+async function cli(
+  args: string[],
+  env: Record<string, string> = { DATA_DIR: folder },
+  input = '',
+): Promise<Ran> {
+  const said = { stdout: '', stderr: '' }
+  const shell: Shell = {
+    env,
+    input: Readable.from([input]),
+    out: (text) => void (said.stdout += text),
+    err: (text) => void (said.stderr += text),
+    failed: false,
+  }
+  return { status: await runCli(shell, args), ...said }
+}
+
+/** The answer of a command that succeeded; it is one line of JSON and nothing else. */
+async function json<T>(command: string): Promise<T> {
+  const { status, stdout, stderr } = await cli([...command.split(' '), '--json'])
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  expect(stdout.trimEnd()).not.toContain('\n')
+  return JSON.parse(stdout)
+}
+
+interface Account {
+  gateway_id: string
+}
+
+test('an operator takes a merchant in, gives it a key, and takes the key away', async () => {
+  const account = await json<Account>(
+    'account create --name Livraria --document 12345678000195 --fee-bps 150 --fee-fixed 25 --reserve-bps 500 ' +
+      '--reserve-days 30 --settlement-days 1 --refund-fee-policy keep --pix-disabled --write-rate 7',
+  )
+  expect(account).toMatchObject({
+    name: 'Livraria',
+    fee_percent_bps: 150,
+    fee_fixed_cents: '25',
+    reserve_bps: 500,
+    reserve_days: 30,
+    settlement_delay_days: 1,
+    refund_fee_policy: 'keep',
+    pix_enabled: false,
+    write_rate: 7,
+    read_rate: 50,
+  })
+  const { gateway_id: id } = account
+  const updated = await json(`account update --account ${id} --pix-enabled --read-rate 9`)
+  expect(updated).toMatchObject({ gateway_id: id, fee_percent_bps: 150, pix_enabled: true, read_rate: 9 })
+  const { items } = await json<{ items: Account[] }>('account list')
+  expect(items).toContainEqual(updated)
+
+  const { key, prefix, ...made } = await json<{ id: string; key: string; prefix: string }>(
+    `api-key create --account ${id} --name Loja --scopes ${SCOPES.join()} --expires-at 2099-01-01T00:00:00Z`,
+  )
+  expect(key.startsWith(prefix)).toBe(true)
+  expect(made).toMatchObject({ gateway_id: id, scopes: SCOPES, expires_at: '2099-01-01T00:00:00.000Z' })
+  const verify = () =>
+    makeKeyVerifier({ ttlMs: 0, sizeMax: 1 }).authenticate(world.context(), `Bearer ${key}`)
+  expect(await verify()).toMatchObject({ merchantId: id })
+  await json(`api-key revoke --account ${id} --id ${made.id} --reason vazou`)
+  await expect(verify()).rejects.toMatchObject({ code: 'unauthorized' })
+})
+
+test('a person of the console gets a password made up, or the one that is piped in', async () => {
+  const ana = await json<{ id: string; password: string; name: string }>(
+    'console-user create --email ana@exemplo.com.br --role admin',
+  )
+  expect(ana.name).toBe('ana')
+  const kept = await findStaff(world.context(), ana.id)
+  expect(await isPassword(kept?.passwordHash, ana.password)).toBe(true)
+
+  const args = [
+    'console-user',
+    'create',
+    '--email',
+    'bia@exemplo.com.br',
+    '--role',
+    'support',
+    '--password-stdin',
+  ]
+  const { stdout } = await cli([...args, '--json'], { DATA_DIR: folder }, 'uma frase bem longa\n')
+  const bia: { id: string; password: null } = JSON.parse(stdout)
+  expect(bia.password).toBeNull()
+  const keptToo = await findStaff(world.context(), bia.id)
+  expect(await isPassword(keptToo?.passwordHash, 'uma frase bem longa')).toBe(true)
+})
+
+test('migrating a database that has everything applies nothing', async () => {
+  expect(await json('migrate')).toEqual({ applied: [] })
+})
+
+describe('a command that is refused ends with 1 and says why by name, without a stack', () => {
+  const create = ['account', 'create', '--name', 'x', '--document', '12345678901']
+  test.each<[string, string[], string]>([
+    ['a document that is none', [...create.slice(0, -1), '1'], 'error: validation_error: document (format)'],
+    [
+      'a fee above the whole',
+      [...create, '--fee-bps', '10001'],
+      'error: validation_error: feePercentBps (out_of_range)',
+    ],
+    ['an unknown account', ['account', 'update', '--account', 'x'], 'error: not_found: account_not_found'],
+    ['a fee with a comma', [...create, '--fee-fixed', '1,5'], 'A whole number of centavos is needed.'],
+    [
+      'an unknown role',
+      ['console-user', 'create', '--email', 'a@b.co', '--role', 'boss'],
+      'Allowed choices are',
+    ],
+    ['a date without a zone', ['api-key', 'create', '--expires-at', '2099-01-01'], 'A date-time like'],
+    ['nothing of what is needed', ['account', 'create'], "required option '--name <name>' not specified"],
+    ['an unknown command', ['refund'], "unknown command 'refund'"],
+  ])('%s', async (_what, args, says) => {
+    const { status, stdout, stderr } = await cli(args)
+    expect(status).toBe(1)
+    expect(stdout).toBe('')
+    expect(stderr).toContain(says)
+    expect(stderr).not.toMatch(/\n\s+at /)
+  })
+
+  test('for scripts the reason is JSON too', async () => {
+    const { status, stderr } = await cli(['account', 'update', '--account', 'x', '--json'])
+    expect(status).toBe(1)
+    expect(JSON.parse(stderr)).toEqual({
+      error: { code: 'not_found', message: 'account_not_found', details: { reason: 'account_not_found' } },
+    })
+  })
+
+  test('settings that are missing are all named', async () => {
+    const { status, stderr } = await cli(['account', 'list'], { DATA_DIR: join(folder, 'elsewhere') })
+    expect(status).toBe(1)
+    for (const name of ['DATABASE_URL', 'ENCRYPTION_KEYS', 'CURSOR_SECRET'])
+      expect(stderr).toContain(`${name} is missing`)
+  })
+
+  test('a database that is away is said to be away', async () => {
+    const env = { DATA_DIR: folder, DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' }
+    const secrets = {
+      ENCRYPTION_KEYS: `a:${Buffer.alloc(32).toString('base64')}`,
+      CURSOR_SECRET: 'x'.repeat(16),
+    }
+    const { status, stderr } = await cli(['account', 'list'], { ...env, ...secrets })
+    expect(status).toBe(1)
+    expect(stderr).toBe('error: database: the database cannot be reached\n')
+  })
+})
+
+test.each([
+  [[]],
+  [['account', 'create']],
+  [['api-key', 'create']],
+  [['console-user', 'create']],
+  [['migrate']],
+])('help is there for %j', async (args) => {
+  const { status, stdout } = await cli([...args, '--help'])
+  expect(status).toBe(0)
+  expect(stdout).toContain('Usage: cli')
+})
+
+test('a process of its own prints the answer and ends with its status', async () => {
+  const program = ['--experimental-transform-types', '--no-warnings', join(import.meta.dirname, 'cli.ts')]
+  const run = promisify(execFile)
+  const env = { DATA_DIR: folder }
+  const listed = await run(process.execPath, [...program, 'account', 'list', '--json'], { env })
+  expect(JSON.parse(listed.stdout)).toMatchObject({ items: expect.any(Array) })
+  expect(listed.stderr).toBe('')
+  const refused = run(process.execPath, [...program, 'account', 'update', '--account', 'x'], { env })
+  await expect(refused).rejects.toMatchObject({ code: 1, stderr: 'error: not_found: account_not_found\n' })
+})
