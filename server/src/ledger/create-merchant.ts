@@ -4,6 +4,7 @@ import { Faults, text } from '../http/parse.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { Merchant } from '../merchants/merchant.entity.ts'
 import { DEFAULT_TERMS, mergeTerms, termsForAudit, type WantedTerms } from '../merchants/terms.ts'
+import { recordTerms } from '../merchants/terms-history.ts'
 import { openLedger } from './post-entries.ts'
 
 export interface CreateMerchant {
@@ -44,6 +45,7 @@ export async function createMerchant(ctx: Context, input: CreateMerchant): Promi
     })
     await tx.em.flush()
     await openLedger(tx, merchant.id)
+    await recordTerms(tx, merchant.id, terms, now)
     await recordAudit(tx, {
       action: 'merchant.create',
       target: { type: 'merchant', id: merchant.id },

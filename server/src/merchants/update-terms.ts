@@ -4,6 +4,7 @@ import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import { Merchant } from './merchant.entity.ts'
+import { recordTerms } from './terms-history.ts'
 import { mergeTerms, termsForAudit, termsOf, type WantedTerms } from './terms.ts'
 
 /**
@@ -15,8 +16,10 @@ export async function updateTerms(ctx: Context, merchantId: string, wanted: Want
     const merchant = await lockMerchant(tx, merchantId)
     const before = termsOf(merchant)
     const after = mergeTerms(before, wanted)
-    Object.assign(merchant, after, { updatedAt: tx.clock.now() })
+    const now = tx.clock.now()
+    Object.assign(merchant, after, { updatedAt: now })
     await tx.em.flush()
+    await recordTerms(tx, merchantId, after, now)
     await recordAudit(tx, {
       action: 'merchant.update_terms',
       target: { type: 'merchant', id: merchantId },

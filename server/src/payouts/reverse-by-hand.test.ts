@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transaction } from '../kernel/context.ts'
+import { sql } from '../kernel/sql.ts'
+import { postEntries } from '../ledger/post-entries.ts'
+import { writeOffDebt } from '../ledger/write-off-debt.ts'
+import { balanceOf, expectBooksToAgree, settleEverything, statementOf } from '../testing/books.ts'
+import { aPaidCharge } from '../testing/makers.ts'
+import { World } from '../testing/world.ts'
+import { recordPayout } from './record-payout.ts'
+import { reverseByHand } from './reverse-by-hand.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.start({ terms: { feePercentBps: 0 } })
+})
+afterAll(() => world.stop())
+
+const refused = (reason: string) => ({ code: 'conflict', details: { reason } })
+
+async function aPayout(externalReference: string) {
+  await aPaidCharge(world, { amount_cents: 1_000 })
+  await settleEverything(world)
+  const paidAt = world.clock.now()
+  const input = { amountCents: 700n, externalReference, paidAt }
+  const payout = await recordPayout(world.context(), world.merchantId, input)
+  return { ...input, journalId: payout.journalId ?? '' }
+}
+
+/** A debt as a lost dispute leaves it: the money had gone before. */
+async function aDebt(merchantId: string, cents: bigint) {
+  const entry = {
+    eventType: 'gateway.receivable_created' as const,
+    source: { type: 'gateway' as const, id: merchantId },
+    dedupeKey: `debt:${cents}`,
+    economicAt: world.clock.now(),
+    lines: [
+      { code: 'receivable' as const, debitCents: cents },
+      { code: 'payer_returns' as const, creditCents: cents },
+    ],
+  }
+  await transaction(world.context(), (tx) => postEntries(tx, merchantId, [entry], tx.clock.now()))
+}
+
+test('a payout taken back is mirrored exactly, leaves the list, and its reference stays used', async () => {
+  const before = await balanceOf(world.rest)
+  const payout = await aPayout('TED-A')
+  await reverseByHand(world.context('staff:ana'), world.merchantId, payout.journalId, 'Conta errada')
+  expect(await balanceOf(world.rest)).toMatchObject({
+    available_cents: String(BigInt(before['available_cents'] ?? '') + 1_000n),
+  })
+  const { body } = await world.rest.get<{ items: Record<string, unknown>[] }>('/v1/statement?limit=1')
+  expect(body.items[0]).toMatchObject({
+    event_type: 'journal.reversal',
+    is_reversal: true,
+    position: 'available',
+    amount_cents: '700',
+    payout: { external_reference: 'TED-A' },
+  })
+  const list = await world.rest.get<{ items: object[] }>('/v1/payouts/by-service')
+  expect(list.body.items).toEqual([])
+  await expect(recordPayout(world.context(), world.merchantId, payout)).rejects.toMatchObject(
+    refused('external_reference_in_use'),
+  )
+  const [audit] = await sql<{ actor: string; reason: string }>(
+    world.context(),
+    `select actor, reason from audit_entry where action = 'journal_entry.reverse'`,
+  )
+  expect(audit).toEqual({ actor: 'staff:ana', reason: 'Conta errada' })
+  await expectBooksToAgree(world)
+})
+
+test('an entry is taken back once, even when ten try at once; and a reversal never', async () => {
+  const { journalId } = await aPayout('TED-B')
+  const reverse = (id: string) => reverseByHand(world.context(), world.merchantId, id, 'Engano')
+  const results = await Promise.allSettled(Array.from({ length: 10 }, () => reverse(journalId)))
+  const done = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  expect(done).toHaveLength(1)
+  await expect(reverse(journalId)).rejects.toMatchObject(refused('already_reversed'))
+  await expect(reverse(done[0]?.journalId ?? '')).rejects.toMatchObject(refused('reversal_of_reversal'))
+  await expectBooksToAgree(world)
+})
+
+test('finance takes back payouts and write-offs by hand, nothing else, and not what it cannot find', async () => {
+  const sales = await sql<{ id: string }>(
+    world.context(),
+    `select id from journal_entry where merchant_id = $1 and event_type in ('charge.paid', 'gateway.funds_available')`,
+    [world.merchantId],
+  )
+  for (const { id } of sales) {
+    await expect(reverseByHand(world.context(), world.merchantId, id, 'x')).rejects.toMatchObject(
+      refused('entry_not_reversible'),
+    )
+  }
+  const { journalId } = await aPayout('TED-C')
+  const other = await world.anotherMerchant()
+  await expect(reverseByHand(world.context(), other.merchantId, journalId, 'x')).rejects.toMatchObject({
+    details: { reason: 'journal_entry_not_found' },
+  })
+  await expect(reverseByHand(world.context(), world.merchantId, journalId, '')).rejects.toMatchObject({
+    details: { fields: [{ path: 'reason', code: 'too_short' }] },
+  })
+})
+
+test('a debt is written off by two, never for more than is owed, and may be taken back', async () => {
+  const { merchantId, rest } = await world.anotherMerchant()
+  await aDebt(merchantId, 900n)
+  const input = { amountCents: 900n, reason: 'Empresa encerrada', agreedBy: 'staff:bia' }
+  await expect(writeOffDebt(world.context('staff:bia'), merchantId, input)).rejects.toMatchObject(
+    refused('second_person_needed'),
+  )
+  await expect(
+    writeOffDebt(world.context('staff:ana'), merchantId, { ...input, amountCents: 901n }),
+  ).rejects.toMatchObject(refused('more_than_owed'))
+  const { journalId } = await writeOffDebt(world.context('staff:ana'), merchantId, input)
+  expect(await balanceOf(rest)).toMatchObject({ owed_to_service_cents: '0', total_cents: '0' })
+  await expectBooksToAgree(world, rest)
+
+  await reverseByHand(world.context('staff:ana'), merchantId, journalId, 'Voltou a operar')
+  expect(await balanceOf(rest)).toMatchObject({ owed_to_service_cents: '900', total_cents: '-900' })
+  expect(await statementOf(rest)).toHaveLength(3)
+  await expectBooksToAgree(world, rest)
+})
+
+test('money that a reversal makes available first pays what is owed', async () => {
+  const payout = await aPayout('TED-D')
+  const before = await balanceOf(world.rest)
+  const held = BigInt(before['available_cents'] ?? '')
+  await recordPayout(world.context(), world.merchantId, {
+    amountCents: held,
+    externalReference: 'TED-E',
+    paidAt: world.clock.now(),
+  })
+  await aDebt(world.merchantId, 500n)
+  await reverseByHand(world.context(), world.merchantId, payout.journalId, 'Devolvida pelo banco')
+  expect(await balanceOf(world.rest)).toMatchObject({ available_cents: '200', owed_to_service_cents: '0' })
+  await expectBooksToAgree(world)
+})
