@@ -186,8 +186,8 @@ function timelineOf(charge: Base, events: ReturnType<typeof eventsOf>) {
     ...item(charge.paidAt, 'charge.paid', 'Pagamento confirmado'),
     ...journalOf(charge)
       .filter(({ lineNo }) => lineNo === 1)
-      .flatMap((line) =>
-        item(line.postedAt, line.eventType, line.description, { journalId: line.journalId }),
+      .flatMap((entry) =>
+        item(entry.postedAt, entry.eventType, entry.description, { journalId: entry.journalId }),
       ),
     ...delivered.flatMap((delivery: Delivery) =>
       item(delivery.finishedAt, 'delivery', `Entregue: ${delivery.eventType}`, {

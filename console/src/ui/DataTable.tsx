@@ -8,6 +8,8 @@ export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end'
+  /** Only shown where there is plenty of room. */
+  wide?: boolean
   /** The header is for screen readers only. */
   quiet?: boolean
   /** A CSS width; columns without one share what is left. */
@@ -65,7 +67,13 @@ export function DataTable<Row>(props: {
         <thead>
           <tr>
             {props.columns.map((column) => (
-              <th key={column.id} scope="col" data-align={column.align} style={{ width: column.width }}>
+              <th
+                key={column.id}
+                scope="col"
+                data-align={column.align}
+                data-wide={column.wide}
+                style={{ width: column.width }}
+              >
                 <span className={column.quiet === true ? classes['quiet'] : undefined}>{column.header}</span>
               </th>
             ))}
@@ -75,7 +83,7 @@ export function DataTable<Row>(props: {
           {props.rows.map((row) => (
             <tr key={props.rowKey(row)} data-opens={onOpen !== undefined} onClick={open(row)}>
               {props.columns.map((column) => (
-                <td key={column.id} data-align={column.align}>
+                <td key={column.id} data-align={column.align} data-wide={column.wide}>
                   {column.cell(row)}
                 </td>
               ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ErrorPanel } from './ErrorPanel.tsx'
+import { Card } from './Page.tsx'
 
 /** What a part of a page must know of a query: the shape TanStack Query's results have. */
 export type Loading<Data> = {
@@ -15,10 +16,15 @@ export type Loading<Data> = {
 export function Loaded<Data>(props: {
   of: Loading<Data>
   skeleton: ReactNode
+  /** It stands on the bare page: an error brings its own ground. */
+  bare?: boolean
   children: (data: Data) => ReactNode
 }) {
   const { of: query } = props
   if (query.data !== undefined) return props.children(query.data)
-  if (query.error !== null) return <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
+  if (query.error !== null) {
+    const panel = <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
+    return props.bare === true ? <Card flush>{panel}</Card> : panel
+  }
   return props.skeleton
 }

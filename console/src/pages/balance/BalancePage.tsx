@@ -45,7 +45,7 @@ export function BalancePage() {
         </Button>
       }
     >
-      <Loaded of={query} skeleton={<BlocksSkeleton heights={[150, 420]} />}>
+      <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[150, 420]} />}>
         {({ balance }) => <Positions balance={balance} />}
       </Loaded>
       {merchant && <Terms terms={merchant.terms} />}

@@ -105,7 +105,7 @@ function columns(t: ReturnType<typeof useText>, withMerchant: boolean): Column<R
     { id: 'status', header: t(texts.status), cell: (row) => <ChargeStatusBadge status={row.status} /> },
     { id: 'payer', header: t(texts.payer), cell: (row) => <PayerCell row={row} /> },
     { id: 'created', header: t(texts.created), cell: (row) => <When at={row.createdAt} /> },
-    { id: 'paid', header: t(texts.paidAt), cell: (row) => <When at={row.paidAt} /> },
+    { id: 'paid', header: t(texts.paidAt), wide: true, cell: (row) => <When at={row.paidAt} /> },
   ]
 }
 

@@ -44,10 +44,10 @@ const option = (Picture: typeof IconSun, name: string) => (
   </span>
 )
 
-/** Light, dark, or what the system says. */
+/** Light, dark, or what the system says. Pausing transitions would need an injected style, which the policy refuses. */
 export function SchemeSwitch() {
   const t = useText()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   return (
     <SegmentedControl
       fullWidth

@@ -118,7 +118,7 @@ function columns(t: ReturnType<typeof useText>): Column<Row>[] {
     {
       id: 'created',
       header: t(texts.created),
-      cell: (row) => <When at={row.createdAt} precision="second" />,
+      cell: (row) => <When at={row.createdAt} />,
     },
   ]
 }
