@@ -161,8 +161,6 @@ function addMigrate(program: Command, shell: Shell): void {
     'apply the missing migrations, by the connection of MIGRATION_DATABASE_URL',
   ).action((options: AnswerOptions) =>
     answer(shell, options, async () => {
-      // The migrator reports on standard output, which belongs to the answer.
-      process.env['MIKRO_ORM_MIGRATIONS_SILENT'] = 'true'
       const applied = await migrateDatabase(readMigrationUrl(readSettings(shell.env)))
       return {
         json: { applied },

@@ -31,14 +31,6 @@ export interface Shell {
   failed: boolean
 }
 
-export const processShell = (): Shell => ({
-  env: process.env,
-  input: process.stdin,
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
-  failed: false,
-})
-
 /** Runs a command's work and prints its answer; a refusal goes to standard error and fails the shell. */
 export async function answer(
   shell: Shell,

@@ -4,6 +4,7 @@ import { ChargeType } from '../charges/charge.type.ts'
 import { manyByOwner } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { listDeliveriesOfEvents } from '../webhooks/delivery.queries.ts'
+import { EventType } from '../webhooks/delivery.type.ts'
 import { listEventsOfCharges } from '../webhooks/event.queries.ts'
 import { listLinesOfCharges } from './statement.queries.ts'
 import { JournalLineType, TimelineItemType } from './statement.type.ts'
@@ -21,6 +22,11 @@ export class ChargeJournalResolver {
     const { id, orderReference, endToEndId } = charge
     const lines = await linesOfCharge(ctx, charge)
     return lines.map((line) => ({ ...line, charge: { id, orderReference, endToEndId } }))
+  }
+
+  @FieldResolver(() => [EventType])
+  events(@Ctx() ctx: GraphContext, @Root() charge: ChargeType): Promise<EventType[]> {
+    return eventsOfCharge(ctx, charge)
   }
 
   @FieldResolver(() => [TimelineItemType])
