@@ -1,0 +1,57 @@
+import { createServer as createHttps } from 'node:https'
+import { createServer as createTcp, type Server } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { systemIds } from '../../src/kernel/ids.ts'
+import { inboxCertificates } from '../../simulator/inbox-certificates.ts'
+import { readBody } from '../../simulator/http.ts'
+import type { Result } from './jobs.ts'
+import { Tally } from './tally.ts'
+
+export interface Receiver {
+  /** From each callback to the first attempt of its event, for what arrived since the last question. */
+  take(): Result
+}
+
+const BODY_BYTES_MAX = 65_536
+
+/** When the callback of a payment was sent, by its end-to-end id, until its event arrives. */
+const sentMs = new Map<string, number>()
+
+/** Called when the callback that carries the payment leaves. */
+export function noteSent(endToEndId: string): void {
+  sentMs.set(endToEndId, performance.now())
+}
+
+/** Receives webhooks at once with 200, and beside it a port that takes connections and never answers. */
+export async function startReceiver(dataDir: string, port: number, deadPort: number): Promise<Receiver> {
+  const chance = (): number => systemIds.bytes(4).readUInt32BE() / 2 ** 32
+  let tally = new Tally()
+  const tls = inboxCertificates(dataDir, { clock: systemClock, chance })
+  const server = createHttps(tls, (request, response) => {
+    const arrivedMs = performance.now()
+    void readBody(request, BODY_BYTES_MAX).then((body) => {
+      const [, endToEndId = ''] = /"end_to_end_id":"([^"]+)"/.exec(body?.toString() ?? '') ?? []
+      const sent = sentMs.get(endToEndId)
+      sentMs.delete(endToEndId)
+      if (sent !== undefined) tally.add(arrivedMs - sent)
+      response.writeHead(200).end()
+    })
+  })
+  server.keepAliveTimeout = 65_000
+  await listen(server, port)
+  await listen(
+    createTcp(() => undefined),
+    deadPort,
+  )
+  return {
+    take() {
+      const result = tally.result()
+      tally = new Tally()
+      return result
+    },
+  }
+}
+
+const listen = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve()))

@@ -1,0 +1,157 @@
+import { chmodSync, createWriteStream, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client, TypeOverrides, types } from 'pg'
+import { migrateDatabase } from '../src/database.ts'
+import { systemClock } from '../src/kernel/clock.ts'
+import { systemIds } from '../src/kernel/ids.ts'
+import { clusterFolder, dropStalePid } from '../stack/cluster-place.ts'
+import { embeddedSettings, serverSettings, simulatorSettings } from '../stack/embedded-settings.ts'
+import { findPlaces } from '../stack/places.ts'
+import { freePort } from '../stack/ports.ts'
+import { startPostgres, type RunningPostgres } from '../stack/postgres.ts'
+import { keep, passwordsOf, readKept, secretsOf, type Settings } from '../stack/settings.ts'
+import { startProgram, type Program } from './program.ts'
+import { LoadGenerator } from './load-generator.ts'
+
+export type Role = 'api' | 'worker' | 'all'
+
+/** The whole stack, each part a process of its own, as it runs in production but for the simulated network. */
+export interface Stand {
+  origin: string
+  callbackUrl: string
+  settings: Settings
+  postgres: RunningPostgres
+  /** A connection of the owner's role: int8 as bigint. */
+  owner: Client
+  load: LoadGenerator
+  /** Running processes by name. */
+  programs: Map<string, Program>
+  receiverPort: number
+  deadPort: number
+  /** Starts a server process of that role. */
+  startServer(role: Role): Promise<void>
+  stopServer(role: Role): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface StandOptions {
+  /** Kept when it is there already, with whatever it holds. */
+  dataDir: string
+  /** Where CPU profiles of the server's processes go; absent: none are made. */
+  profileDir?: string | undefined
+}
+
+const DATABASE = 'pix'
+const READY: Record<Role, string> = { api: 'listening', all: 'listening', worker: 'working' }
+
+/** Boots database (fsync on), simulator, api, worker and load generator. */
+export async function startStand({ dataDir, profileDir }: StandOptions): Promise<Stand> {
+  mkdirSync(join(dataDir, 'logs'), { recursive: true })
+  chmodSync(dataDir, 0o711)
+  const places = findPlaces(dataDir)
+  const log = (name: string): string => join(dataDir, 'logs', `${name}.log`)
+  const secrets = secretsOf(readKept(dataDir), systemIds)
+  keep(dataDir, secrets)
+  const postgres = await startDatabase(dataDir, secrets, log('postgres'))
+  const urls = {
+    DATABASE_URL: postgres.applicationUrl(DATABASE),
+    MIGRATION_DATABASE_URL: postgres.ownerUrl(DATABASE),
+  }
+  await migrateDatabase(urls.MIGRATION_DATABASE_URL)
+  const [server, simulator, inbox, receiverPort, deadPort] = await freePorts()
+  const ports = { server, simulator, inbox, postgres: postgres.port }
+  const settings: Settings = {
+    ...embeddedSettings({ ...secrets, ...urls }, ports, places),
+    WEBHOOK_ALLOW_PRIVATE: `localhost:${receiverPort},localhost:${deadPort}`,
+  }
+  const programs = new Map<string, Program>()
+  const run = async (options: Parameters<typeof startProgram>[0]): Promise<Program> => {
+    const program = await startProgram(options)
+    programs.set(options.name, program)
+    return program
+  }
+  await run({
+    name: 'simulator',
+    args: [places.program('simulator/main.js')],
+    env: { ...simulatorSettings(settings, ports, places), SIMULATOR_STATE: 'memory' },
+    logFile: log('simulator'),
+    readyMessage: 'listening',
+  })
+  const generator = await run({
+    name: 'load generator',
+    args: [places.program('bench/load/main.js')],
+    env: { DATA_DIR: dataDir, RECEIVER_PORT: String(receiverPort), DEAD_PORT: String(deadPort) },
+    logFile: log('load'),
+    readyMessage: 'listening',
+    ipc: true,
+  })
+  const owner = await connect(urls.MIGRATION_DATABASE_URL)
+  const profiling = profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []
+  const stopServer = async (role: Role): Promise<void> => {
+    await programs.get(`server ${role}`)?.stop()
+    programs.delete(`server ${role}`)
+  }
+  return {
+    origin: `http://127.0.0.1:${server}`,
+    callbackUrl: `http://127.0.0.1:${server}/network/${settings['PIX_CALLBACK_SECRET']}/pix`,
+    settings,
+    postgres,
+    owner,
+    load: new LoadGenerator(generator.child),
+    programs,
+    receiverPort,
+    deadPort,
+    async startServer(role) {
+      await run({
+        name: `server ${role}`,
+        args: [...profiling, places.program('src/main.js'), `--role=${role}`],
+        env: serverSettings(settings),
+        logFile: log(`server-${role}`),
+        readyMessage: READY[role],
+      })
+    },
+    stopServer,
+    async stop() {
+      for (const role of ['api', 'worker', 'all'] as const) await stopServer(role)
+      await owner.end()
+      for (const program of programs.values()) await program.stop()
+      await postgres.stop()
+    },
+  }
+}
+
+async function startDatabase(dataDir: string, secrets: Settings, logPath: string): Promise<RunningPostgres> {
+  const folder = clusterFolder(dataDir)
+  dropStalePid(folder)
+  const log = createWriteStream(logPath, { flags: 'a' })
+  const postgres = await startPostgres({
+    dataDir: folder,
+    port: 0,
+    passwords: passwordsOf(secrets),
+    log: (line) => log.write(`${line}\n`),
+  })
+  await postgres.createDatabase(DATABASE)
+  return postgres
+}
+
+async function freePorts(): Promise<[number, number, number, number, number]> {
+  return [await freePort(), await freePort(), await freePort(), await freePort(), await freePort()]
+}
+
+/** A plain connection, with int8 as bigint. */
+export async function connect(url: string): Promise<Client> {
+  const overrides = new TypeOverrides()
+  overrides.setTypeParser(types.builtins.INT8, BigInt)
+  const client = new Client({ connectionString: url, types: overrides })
+  await client.connect()
+  return client
+}
+
+/** Waits until `holds` does, asking ever again. @throws after `timeoutMs`. */
+export async function until(what: string, timeoutMs: number, holds: () => Promise<boolean>): Promise<void> {
+  for (let waited = 0; waited < timeoutMs; waited += 50) {
+    if (await holds()) return
+    await systemClock.sleep(50)
+  }
+  throw new Error(`bench: ${what} did not happen in ${timeoutMs / 1000} s`)
+}
