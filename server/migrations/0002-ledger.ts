@@ -19,7 +19,11 @@ export class AddLedger extends Migration {
       insert into merchant values ('${HOUSE_MERCHANT_ID}', 'Conta da casa', '00000000000000', 'production', false, 0, 0, 0, 0, 0,
         'keep', null, 1, 1, 1, true, true, '2026-01-01', '2026-01-01')`)
     this.addSql(`select open_ledger('${HOUSE_MERCHANT_ID}')`)
-    for (const callable of ['open_ledger(uuid)', 'lock_ledger(uuid)', 'post_entries(uuid, timestamptz, jsonb)']) {
+    for (const callable of [
+      'open_ledger(uuid)',
+      'lock_ledger(uuid)',
+      'post_entries(uuid, timestamptz, jsonb)',
+    ]) {
       this.addSql(`revoke all on function ${callable} from public`)
       this.addSql(`grant execute on function ${callable} to pix_app`)
     }

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aChargeBody, anIdempotencyKey } from '../testing/makers.ts'
 import { World } from '../testing/world.ts'
@@ -160,15 +160,15 @@ test.each([
 })
 
 test.each([
-  ['half a JSON', '{"a":', 'application/json', 422, 'invalid_json'],
-  ['nothing but text', 'order', 'text/plain', 422, 'unsupported_media_type'],
-  ['a form', 'a=1', 'application/x-www-form-urlencoded', 422, 'unsupported_media_type'],
-])('%s is no body', async (_, body, type, status, reason) => {
+  ['half a JSON', '{"a":', 'application/json', 'invalid_json'],
+  ['nothing but text', 'order', 'text/plain', 'unsupported_media_type'],
+  ['a form', 'a=1', 'application/x-www-form-urlencoded', 'unsupported_media_type'],
+])('%s is no body', async (_, body, type, reason) => {
   const answer = await world.rest.post('/v1/pix/charges', body, {
     'content-type': type,
     'idempotency-key': anIdempotencyKey(),
   })
-  expect(answer).toMatchObject({ status, body: { error: { details: { reason } } } })
+  expect(answer).toMatchObject({ status: 422, body: { error: { details: { reason } } } })
 })
 
 test('a body over 64 KiB is refused as too large, one at 64 KiB is read', async () => {

@@ -161,7 +161,7 @@ test('twenty workers draining at once post every payment once', async () => {
 test('a payment that cannot be recorded is tried again later, and never holds up another', async () => {
   const { body: poisoned } = await createCharge(world.rest)
   const { body: healthy } = await createCharge(world.rest)
-  await asOwner('alter table payment add constraint poison check (txid <> ' + `'${poisoned.pix?.txid}')`)
+  await asOwner(`alter table payment add constraint poison check (txid <> '${poisoned.pix?.txid}')`)
   world.network.payMany([poisoned.pix?.txid ?? '', healthy.pix?.txid ?? ''])
   await world.settleInbox()
   expect((await read(healthy.id)).status).toBe('paid')
@@ -173,9 +173,9 @@ test('a payment that cannot be recorded is tried again later, and never holds up
   await expectBooksToAgree()
 })
 
-async function asOwner(statement: string) {
+async function asOwner(command: string) {
   const client = new Client({ connectionString: world.database.ownerUrl })
   await client.connect()
-  await client.query(statement)
+  await client.query(command)
   await client.end()
 }

@@ -73,10 +73,8 @@ export class RestClient {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: text === '' ? undefined : JSON.parse(text),
-    }
+    const answered = text === '' ? undefined : JSON.parse(text)
+    expectPublished(method, path, response, answered)
+    return { status: response.status, headers: response.headers, body: answered }
   }
 }
