@@ -2,10 +2,11 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { HEALTHY } from './endpoint-condition.ts'
+import { checkEndpointInput } from './endpoint-input.ts'
 import type { WebhookEndpoint } from './endpoint.entity.ts'
 import { getEndpoint } from './endpoint.queries.ts'
 import { lockEndpoint } from './lock-endpoint.ts'
-import { checkEventTypes, checkUrl, lockMerchant, makeRoom } from './register-endpoint.ts'
+import { checkUrl, lockMerchant, makeRoom } from './register-endpoint.ts'
 import type { WithSender } from './sender.ts'
 
 export interface ChangeEndpoint {
@@ -28,7 +29,7 @@ export async function changeEndpoint(
   change: ChangeEndpoint,
 ): Promise<WebhookEndpoint> {
   const standing = await getEndpoint(ctx, merchantId, id)
-  if (change.eventTypes) checkEventTypes(change.eventTypes)
+  checkEndpointInput(change.url, change.eventTypes)
   if (change.url !== undefined) await checkUrl(ctx, change.url)
   return transaction(ctx, async (tx) => {
     const environment = await lockMerchant(tx, merchantId)

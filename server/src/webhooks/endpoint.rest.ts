@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
-import { text } from '../http/parse.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { instant } from '../http/shapes.ts'
 import { changeEndpoint } from './change-endpoint.ts'
+import { eventTypesInput, urlInput } from './endpoint-input.ts'
 import { EndpointShape, presentEndpoint } from './endpoint.present.ts'
 import { listEndpoints } from './endpoint.queries.ts'
 import { registerEndpoint } from './register-endpoint.ts'
@@ -12,16 +12,11 @@ import type { WithSender } from './sender.ts'
 import { testEndpoint } from './test-endpoint.ts'
 import { turnOffEndpoint } from './turn-off-endpoint.ts'
 
-const EVENT_TYPES_GIVEN_MAX = 30
-
-const url = text(10, 2_000)
-const eventTypes = z.array(text(1, 100)).max(EVENT_TYPES_GIVEN_MAX)
-
-const RegisterBody = z.strictObject({ url, event_types: eventTypes.default([]) })
+const RegisterBody = z.strictObject({ url: urlInput, event_types: eventTypesInput.default([]) })
 
 const ChangeBody = z.strictObject({
-  url: url.optional(),
-  event_types: eventTypes.optional(),
+  url: urlInput.optional(),
+  event_types: eventTypesInput.optional(),
   enabled: z.boolean().optional(),
 })
 

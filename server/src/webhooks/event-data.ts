@@ -29,8 +29,8 @@ interface Refund extends AboutCharge {
 
 interface Dispute {
   case_id: string
-  charge_id: string
-  order_reference: string
+  charge_id: string | null
+  order_reference: string | null
   end_to_end_id: string
   amount_cents: string
   held_cents: string

@@ -3,8 +3,8 @@ import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { Problem, type FieldFault } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
 import { HEALTHY } from './endpoint-condition.ts'
+import { checkEndpointInput } from './endpoint-input.ts'
 import { ENDPOINTS_ACTIVE_MAX, WebhookEndpoint } from './endpoint.entity.ts'
-import { isSubscribable } from './event-types.ts'
 import { newSecret, sealSecret } from './secret.ts'
 import type { WithSender } from './sender.ts'
 
@@ -33,7 +33,7 @@ export async function registerEndpoint(
   merchantId: string,
   input: RegisterEndpoint,
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
-  checkEventTypes(input.eventTypes)
+  checkEndpointInput(input.url, input.eventTypes)
   await checkUrl(ctx, input.url)
   return transaction(ctx, async (tx) => {
     const environment = await lockMerchant(tx, merchantId)
@@ -77,14 +77,6 @@ export async function registerEndpoint(
     })
     return { endpoint, secret }
   })
-}
-
-/** @throws Problem validation_error. */
-export function checkEventTypes(eventTypes: readonly string[]): void {
-  const fields = eventTypes.flatMap((type, index) =>
-    isSubscribable(type) ? [] : [{ path: `event_types.${index}`, code: 'not_allowed' as const }],
-  )
-  if (fields.length > 0) throw new Problem('validation_error', { fields })
 }
 
 /** Asks DNS, so never inside a transaction. @throws Problem validation_error. */

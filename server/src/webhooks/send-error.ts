@@ -1,3 +1,4 @@
+import { errors } from 'undici'
 import { BlockedAddressError, NameError } from './address-guard.ts'
 import { ConnectTimeout } from './connection.ts'
 import type { ErrorClass } from './error-class.ts'
@@ -37,13 +38,13 @@ export function classifyError(error: unknown): { errorClass: ErrorClass; errorDe
   if (error instanceof ConnectTimeout) return { errorClass: 'timeout', errorDetail: 'connect' }
   if (error instanceof AttemptTimeout) return { errorClass: 'timeout', errorDetail: 'response' }
   if (error instanceof AggregateError && error.errors.length > 0) return classifyError(error.errors[0])
+  if (error instanceof errors.HTTPParserError) return { errorClass: 'invalid_response', errorDetail: 'http' }
   const code = codeOf(error)
-  if (code === undefined) return { errorClass: 'internal', errorDetail: 'unknown' }
-  const known = BY_CODE[code] ?? byPattern(code)
-  if (known) return { errorClass: known, errorDetail: code }
-  return error instanceof Error && error.cause !== undefined
-    ? classifyError(error.cause)
-    : { errorClass: 'internal', errorDetail: code }
+  const known = code === undefined ? undefined : (BY_CODE[code] ?? byPattern(code))
+  if (known) return { errorClass: known, errorDetail: code ?? '' }
+  if (error instanceof Error && error.cause !== undefined) return classifyError(error.cause)
+  // Whatever the network does that nobody has thought of is tried again, as every failure of the network is.
+  return { errorClass: 'connection_reset', errorDetail: code ?? 'unknown' }
 }
 
 function byPattern(code: string): ErrorClass | undefined {
