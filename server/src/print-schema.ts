@@ -1,11 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { lexicographicSortSchema, printSchema } from 'graphql'
-import { makeSchema } from './schema.ts'
+import { schemaText } from './schema.ts'
 
-/** The schema as text, the same for the same schema whatever order its files were loaded in. */
-const text = `${printSchema(lexicographicSortSchema(makeSchema()))}\n`
-
+// Compiled or not, the package's root is the next folder above with a package.json.
 let folder = import.meta.dirname
 while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
-writeFileSync(join(folder, 'schema.graphql'), text)
+writeFileSync(join(folder, 'schema.graphql'), schemaText())

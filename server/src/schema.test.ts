@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   isEnumType,
   isInputObjectType,
@@ -11,7 +13,7 @@ import {
 } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Permission } from './graphql/permissions.ts'
-import { makeSchema } from './schema.ts'
+import { makeSchema, schemaText } from './schema.ts'
 import { permissionsOf, STAFF_ROLES } from './staff/permissions.ts'
 import { TestConsole } from './testing/console-client.ts'
 import { World } from './testing/world.ts'
@@ -82,6 +84,10 @@ afterAll(async () => {
 
 test('every operation says what it asks of whoever calls it', () => {
   expect(operations.filter(({ needs }) => needs === undefined).map(({ name }) => name)).toEqual([])
+})
+
+test('the schema that the console is built against is the one that is served (pnpm schema)', () => {
+  expect(readFileSync(join(import.meta.dirname, '..', 'schema.graphql'), 'utf8')).toBe(schemaText())
 })
 
 test.each(guarded)('nobody reaches $name without signing in', async ({ text }) => {

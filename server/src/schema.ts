@@ -1,6 +1,6 @@
 import 'reflect-metadata'
 import type { Request, RequestHandler, Response } from 'express'
-import type { GraphQLSchema } from 'graphql'
+import { lexicographicSortSchema, printSchema, type GraphQLSchema } from 'graphql'
 import { buildSchemaSync } from 'type-graphql'
 import { ApiKeyResolver } from './api-keys/api-key.graphql.ts'
 import { ChargeResolver } from './charges/charge.graphql.ts'
@@ -39,6 +39,9 @@ export function makeSchema(): GraphQLSchema {
     validate: false,
   })
 }
+
+/** The schema as the console's build reads it: one text for one schema, in whatever order its files were loaded. */
+export const schemaText = (): string => `${printSchema(lexicographicSortSchema(makeSchema()))}\n`
 
 /** The handler for `/graphql`. */
 export function makeGraphql(kit: Kit): Promise<RequestHandler> {
