@@ -38,3 +38,11 @@ const HIDDEN = new Set<AccountCode>([
 
 /** Whether a merchant sees the account's lines in the statement. */
 export const isVisible = (code: AccountCode): boolean => !HIDDEN.has(code)
+
+const POSITION_OF = new Map<string, Position>([
+  ...POSITIONS.map((position): [string, Position] => [position, position]),
+  ['case_hold_payer', 'case_hold'],
+])
+
+/** The position that an account's lines show in the statement; null for those that are ours alone. */
+export const positionOf = (code: string): Position | null => POSITION_OF.get(code) ?? null

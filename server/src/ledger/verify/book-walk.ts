@@ -1,0 +1,99 @@
+import { positionOf } from '../chart.ts'
+import { AccountTally } from './account-tally.ts'
+import { GENESIS, hashOf } from './chain.ts'
+import type { Findings, Place } from './findings.ts'
+import type { JournalRow, LineRow } from './journal-row.ts'
+
+/** One merchant's journal, walked from its first entry to its last. After a fault it goes on from what is stored. */
+export class BookWalk {
+  readonly tally = new AccountTally()
+  readonly #merchantId: string
+  readonly #findings: Findings
+  lastSeq = 0n
+  lastHash: Buffer = GENESIS
+  lastPostedAt: Date | undefined
+
+  constructor(merchantId: string, findings: Findings) {
+    this.#merchantId = merchantId
+    this.#findings = findings
+  }
+
+  /** Takes the next entry. */
+  step(entry: JournalRow): void {
+    const place = { merchantId: this.#merchantId, seq: entry.seq, journalId: entry.id }
+    if (this.lastPostedAt && entry.postedAt > this.lastPostedAt) this.#betweenTransactions()
+    this.#checkChain(entry, place)
+    this.#checkSums(entry, place)
+    for (const [index, line] of entry.lines.entries()) {
+      this.#checkLine(entry, line, { index, place })
+      this.tally.add(line, place, this.#findings)
+    }
+    this.lastSeq = entry.seq
+    this.lastHash = entry.hash
+    this.lastPostedAt = entry.postedAt
+  }
+
+  /** The journal has ended; what stands now must hold as after every transaction. */
+  end(): void {
+    this.#betweenTransactions()
+  }
+
+  /** 5: everything of one transaction carries one time, so where the time changes a transaction has ended. */
+  #betweenTransactions(): void {
+    const available = this.tally.sumOf('available')
+    const receivable = this.tally.sumOf('receivable')
+    if (available <= 0n || receivable >= 0n) return
+    const place = { merchantId: this.#merchantId, seq: this.lastSeq }
+    this.#findings.add(5, place, `available stands at ${available} while ${-receivable} is owed`)
+  }
+
+  /** 10 */
+  #checkChain(entry: JournalRow, place: Place): void {
+    const { seq, postedAt, prevHash, hash, hashVersion } = entry
+    const expected = this.lastSeq + 1n
+    if (seq !== expected) {
+      const missing = seq - expected === 1n ? `${expected} is` : `${expected} to ${seq - 1n} are`
+      this.#findings.add(10, place, `entry ${missing} missing before this one`)
+    }
+    if (this.lastPostedAt && postedAt < this.lastPostedAt)
+      this.#findings.add(10, place, 'posted before the entry before it')
+    if (!prevHash.equals(this.lastHash))
+      this.#findings.add(10, place, 'its previous hash is not the hash of the entry before it')
+    if (hashVersion !== 1) this.#findings.add(10, place, `hash version ${hashVersion} is unknown`)
+    if (!hashOf(this.#merchantId, entry, prevHash).equals(hash))
+      this.#findings.add(10, place, 'its hash is not that of its content: it was altered')
+  }
+
+  /** 1 */
+  #checkSums(entry: JournalRow, place: Place): void {
+    const debits = entry.lines.reduce((sum, line) => sum + line.debitCents, 0n)
+    const credits = entry.lines.reduce((sum, line) => sum + line.creditCents, 0n)
+    if (entry.lines.length < 2) this.#findings.add(1, place, `it has ${entry.lines.length} lines`)
+    if (debits !== credits)
+      this.#findings.add(1, place, `its debits sum to ${debits}, its credits to ${credits}`)
+    if (debits !== entry.debitTotalCents || credits !== entry.creditTotalCents)
+      this.#findings.add(1, place, 'its lines do not sum to its totals')
+  }
+
+  /** 1 of the line itself, 13 of what the statement finds and orders it by. */
+  #checkLine(entry: JournalRow, line: LineRow, { index, place }: { index: number; place: Place }): void {
+    const oneSide = (line.debitCents === 0n) !== (line.creditCents === 0n)
+    if (!oneSide || line.debitCents < 0n || line.creditCents < 0n)
+      this.#findings.add(1, place, `line ${line.lineNo} has not exactly one side`)
+    if (line.amountCents !== line.creditCents - line.debitCents)
+      this.#findings.add(1, place, `line ${line.lineNo} shows ${line.amountCents}, its sides say otherwise`)
+    if (line.lineNo !== index + 1)
+      this.#findings.add(13, place, `line ${index + 1} is numbered ${line.lineNo}`)
+    if (line.position !== positionOf(line.code))
+      this.#findings.add(
+        13,
+        place,
+        `line ${line.lineNo} of ${line.code} shows as ${line.position ?? 'hidden'}`,
+      )
+    if (line.entrySeq !== entry.seq || line.economicAt.getTime() !== entry.economicAt.getTime())
+      this.#findings.add(13, place, `line ${line.lineNo} is not filed under its entry`)
+    const before = entry.lines[index - 1]
+    if (line.position !== null && before?.position === null)
+      this.#findings.add(13, place, `line ${line.lineNo} is visible after a hidden one`)
+  }
+}

@@ -1,0 +1,111 @@
+import { plusMs } from '../../kernel/clock.ts'
+import { transaction, type Context, type Tx } from '../../kernel/context.ts'
+import { sql } from '../../kernel/sql.ts'
+import { readBalance } from '../balance.ts'
+import type { StoredAccount } from './account-tally.ts'
+import { BOOK_CHECKS } from './book-checks.ts'
+import { BookWalk } from './book-walk.ts'
+import { EVENT_CHECKS, EVENTS_CHECKED_MS } from './event-checks.ts'
+import { FINDINGS_MAX, type Findings } from './findings.ts'
+import { readJournal } from './read-journal.ts'
+
+/** Is shown every entry as it is walked, with the hash that it carries. */
+export interface Witness {
+  /** Entries of one merchant come in the order of their numbers, merchants in the order of their ids. */
+  see(merchantId: string, seq: bigint, hash: Buffer): void
+}
+
+/** Verifies one merchant's book as it stands at one moment, while others write. Answers how many entries it has. */
+export function verifyBook(
+  ctx: Context,
+  merchantId: string,
+  findings: Findings,
+  witness?: Witness,
+): Promise<bigint> {
+  return transaction(ctx, async (tx) => {
+    await sql(tx, 'set transaction isolation level repeatable read, read only')
+    const walk = new BookWalk(merchantId, findings)
+    let entries = 0n
+    for await (const entry of readJournal(tx, merchantId)) {
+      walk.step(entry)
+      witness?.see(merchantId, entry.seq, entry.hash)
+      entries += 1n
+    }
+    walk.end()
+    await compareHead(tx, walk, { merchantId, findings })
+    await compareAccounts(tx, walk, { merchantId, findings })
+    await compareBalance(tx, walk, { merchantId, findings })
+    await runChecks(tx, merchantId, findings)
+    return entries
+  })
+}
+
+interface At {
+  merchantId: string
+  findings: Findings
+}
+
+/** 10: the head is where the journal ends. */
+async function compareHead(tx: Tx, walk: BookWalk, { merchantId, findings }: At): Promise<void> {
+  const [head] = await sql<{ seq: bigint; hash: Buffer }>(
+    tx,
+    'select last_seq as seq, last_hash as hash from ledger_head where merchant_id = $1',
+    [merchantId],
+  )
+  if (head?.seq !== walk.lastSeq)
+    findings.add(10, { merchantId }, `the head is at ${head?.seq}, the journal ends at ${walk.lastSeq}`)
+  else if (!head.hash.equals(walk.lastHash))
+    findings.add(10, { merchantId, seq: walk.lastSeq }, "the head's hash is not the last entry's")
+}
+
+async function compareAccounts(tx: Tx, walk: BookWalk, { merchantId, findings }: At): Promise<void> {
+  const stored = await sql<StoredAccount>(
+    tx,
+    'select code, balance_cents as "balanceCents", version from ledger_account where merchant_id = $1 order by code',
+    [merchantId],
+  )
+  walk.tally.compare(stored, { merchantId }, findings)
+}
+
+/** 12: what the merchant is shown as balance is what its statement sums to. */
+async function compareBalance(tx: Tx, walk: BookWalk, { merchantId, findings }: At): Promise<void> {
+  const balance = await readBalance(tx, merchantId)
+  const shown: [string, bigint][] = [
+    ['pending', balance.pendingCents],
+    ['available', balance.availableCents],
+    ['contract_reserve', balance.contractReserveCents],
+    ['case_hold', balance.blockedCents],
+    ['payout_reserved', balance.payoutReservedCents],
+    ['receivable', -balance.owedToServiceCents],
+  ]
+  const lines = walk.tally.positions()
+  for (const [position, cents] of shown) {
+    const sum = lines.get(position) ?? 0n
+    if (sum !== cents)
+      findings.add(12, { merchantId }, `${position} is shown as ${cents}, the statement sums to ${sum}`)
+  }
+  const total = Array.from(lines.values()).reduce((sum, cents) => sum + cents, 0n)
+  if (total !== balance.totalCents)
+    findings.add(
+      12,
+      { merchantId },
+      `the total is shown as ${balance.totalCents}, the statement sums to ${total}`,
+    )
+}
+
+interface Wrong {
+  seq: bigint | null
+  journalId: string | null
+  what: string
+}
+
+async function runChecks(tx: Tx, merchantId: string, findings: Findings): Promise<void> {
+  const limited = (statement: string) => `select * from (${statement}) wrong limit ${FINDINGS_MAX}`
+  for (const { invariant, statement } of BOOK_CHECKS)
+    for (const { what, ...place } of await sql<Wrong>(tx, limited(statement), [merchantId]))
+      findings.add(invariant, { merchantId, ...place }, what)
+  const since = plusMs(tx.clock.now(), -EVENTS_CHECKED_MS)
+  for (const { invariant, statement } of EVENT_CHECKS)
+    for (const { what, ...place } of await sql<Wrong>(tx, limited(statement), [merchantId, since]))
+      findings.add(invariant, { merchantId, ...place }, what)
+}

@@ -1,0 +1,214 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transaction } from '../../kernel/context.ts'
+import { recordPayout } from '../../payouts/record-payout.ts'
+import { reservePayout } from '../../payouts/reserve-payout.ts'
+import { reverseByHand } from '../../payouts/reverse-by-hand.ts'
+import { releaseReserves } from '../../settlements/release-reserves.ts'
+import { expectBooksToAgree, settleEverything } from '../../testing/books.ts'
+import { aPaidCharge, createCharge } from '../../testing/makers.ts'
+import { World } from '../../testing/world.ts'
+import { postEntries, type Entry } from '../post-entries.ts'
+import { verifyLedger, type Verdict } from './verify-ledger.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.start({ terms: { reserveBps: 1_000, reserveDays: 30 } })
+})
+afterAll(() => world.stop())
+
+const sound = { sound: true, findingsCount: 0, findings: [] }
+
+/** Puts right what was tampered with, however the check ended. */
+async function tampering(attack: string, repair: string, check: () => Promise<void>): Promise<void> {
+  const superuser = new Client({ connectionString: world.database.superuserUrl })
+  await superuser.connect()
+  try {
+    await superuser.query(`set session_replication_role = replica`)
+    await superuser.query(attack)
+    await check()
+    await superuser.query(repair)
+  } finally {
+    await superuser.end()
+  }
+  expect(await verifyLedger(world.context())).toMatchObject(sound)
+}
+
+const found = (verdict: Verdict) =>
+  verdict.findings.map(({ invariant, name, merchantId, seq }) => [invariant, name, merchantId, seq])
+
+test('a ledger with everything in it is sound', async () => {
+  await aPaidCharge(world, { amount_cents: 10_000 })
+  const { body: twice } = await createCharge(world.rest, { amount_cents: 5_000 })
+  world.network.pay({ txid: twice.pix?.txid ?? '', times: 2 })
+  await settleEverything(world)
+  const paidAt = world.clock.now()
+  const payout = await recordPayout(world.context(), world.merchantId, {
+    amountCents: 1_000n,
+    externalReference: 'TED-1',
+    paidAt,
+  })
+  await recordPayout(world.context(), world.merchantId, {
+    amountCents: 500n,
+    externalReference: 'TED-2',
+    paidAt,
+  })
+  await reservePayout(world.context(), world.merchantId, { amountCents: 300n })
+  await reverseByHand(world.context(), world.merchantId, payout.journalId ?? '', 'Engano')
+  world.clock.advance(30 * 86_400_000)
+  await releaseReserves(world.context(), 10)
+  await aPaidCharge(world)
+  await expectBooksToAgree(world)
+
+  const verdict = await verifyLedger(world.context())
+  expect(verdict).toMatchObject({ ...sound, merchantsCount: 2 })
+  expect(verdict.entriesCount).toBeGreaterThan(15n)
+  expect(await verifyLedger(world.context(), { merchantId: world.merchantId })).toMatchObject(sound)
+})
+
+test('a superuser edits one line: the entry is named', async () => {
+  const line = `where merchant_id = '${world.merchantId}' and entry_seq = 3 and line_no = 1`
+  await tampering(
+    `update journal_line set credit_cents = credit_cents + 1, amount_cents = amount_cents + 1 ${line}`,
+    `update journal_line set credit_cents = credit_cents - 1, amount_cents = amount_cents - 1 ${line}`,
+    async () => {
+      const verdict = await verifyLedger(world.context())
+      expect(verdict.sound).toBe(false)
+      expect(found(verdict)).toEqual(
+        expect.arrayContaining([
+          [1, 'entries_balance', world.merchantId, '3'],
+          [2, 'accounts_are_their_lines', world.merchantId, '3'],
+          [10, 'chain_is_whole', world.merchantId, '3'],
+        ]),
+      )
+      expect(new Set(verdict.findings.map((one) => one.seq).filter((seq) => seq !== null))).toEqual(
+        new Set(['3']),
+      )
+    },
+  )
+})
+
+test.each(['economic_at', 'posted_at'])(
+  'a superuser moves the %s of an entry: it is named',
+  async (column) => {
+    const entry = `where merchant_id = '${world.merchantId}' and seq = 5`
+    await tampering(
+      `update journal_entry set ${column} = ${column} - interval '1 millisecond' ${entry}`,
+      `update journal_entry set ${column} = ${column} + interval '1 millisecond' ${entry}`,
+      async () => {
+        const verdict = await verifyLedger(world.context())
+        expect(found(verdict)).toContainEqual([10, 'chain_is_whole', world.merchantId, '5'])
+      },
+    )
+  },
+)
+
+test('a superuser deletes a line, or a whole entry: what is missing is named', async () => {
+  const entry = `select id from journal_entry where merchant_id = '${world.merchantId}' and seq = 4`
+  await tampering(
+    `create table stolen_line as select * from journal_line where journal_id = (${entry}) and line_no = 1;
+     delete from journal_line where journal_id = (${entry}) and line_no = 1`,
+    `insert into journal_line select * from stolen_line; drop table stolen_line`,
+    async () => {
+      const verdict = await verifyLedger(world.context())
+      expect(found(verdict)).toEqual(
+        expect.arrayContaining([
+          [1, 'entries_balance', world.merchantId, '4'],
+          [10, 'chain_is_whole', world.merchantId, '4'],
+        ]),
+      )
+    },
+  )
+  await tampering(
+    `create table stolen_line as select * from journal_line where journal_id = (${entry});
+     create table stolen_entry as select * from journal_entry where id = (${entry});
+     delete from journal_line where journal_id = (select id from stolen_entry);
+     delete from journal_entry where id = (select id from stolen_entry)`,
+    `insert into journal_entry select * from stolen_entry; drop table stolen_entry;
+     insert into journal_line select * from stolen_line; drop table stolen_line`,
+    async () => {
+      const verdict = await verifyLedger(world.context())
+      expect(verdict.findings).toContainEqual(
+        expect.objectContaining({ invariant: 10, seq: '5', what: 'entry 4 is missing before this one' }),
+      )
+    },
+  )
+})
+
+test('a superuser edits a balance: the account is named', async () => {
+  const account = `where merchant_id = '${world.merchantId}' and code = 'available'`
+  await tampering(
+    `update ledger_account set balance_cents = balance_cents + 100 ${account}`,
+    `update ledger_account set balance_cents = balance_cents - 100 ${account}`,
+    async () => {
+      const { findings } = await verifyLedger(world.context())
+      expect(findings.map((one) => one.name)).toEqual([
+        'accounts_are_their_lines',
+        'books_sum_to_zero',
+        'balance_is_the_statement',
+        'balance_is_the_statement',
+      ])
+      expect(findings[0]?.what).toMatch(/^available stands at \d+, its lines sum to \d+$/)
+    },
+  )
+})
+
+test.each([
+  [6, 'charge', 'pending_left_cents = pending_left_cents + 1', 'pending_left_cents = pending_left_cents - 1'],
+  [8, 'financial_case', 'held_payer_cents = held_payer_cents + 1', 'held_payer_cents = held_payer_cents - 1'],
+  [16, 'payment', `settled_at = null`, `settled_at = recorded_at`],
+  [17, 'payout', 'amount_cents = amount_cents + 1', 'amount_cents = amount_cents - 1'],
+  [15, 'webhook_event', `type = 'x' || type`, `type = substr(type, 2)`],
+  [11, '', 'grant update on journal_line to pix_app', 'revoke update on journal_line from pix_app'],
+  [
+    14,
+    '',
+    'alter table charge rename constraint charge_idempotency_key to loose',
+    'alter table charge rename constraint loose to charge_idempotency_key',
+  ],
+])('invariant %i does not hold once a superuser was at %s', async (invariant, table, attack, repair) => {
+  const settled = table === 'payment' ? ' where settled_at is not null' : ''
+  const statement = (set: string, where: string) =>
+    table === '' ? set : `update ${table} set ${set}${where}`
+  const back =
+    table === 'payment'
+      ? ` where paid_at < '${new Date(world.clock.now().getTime() - 86_400_000).toISOString()}'`
+      : ''
+  await tampering(statement(attack, settled), statement(repair, back), async () => {
+    const { findings } = await verifyLedger(world.context())
+    expect(findings.map((one) => one.invariant)).toContain(invariant)
+  })
+})
+
+test('twenty workers post to one book at once: no hole, the chain whole, every hash recomputed equal', async () => {
+  const { merchantId, rest } = await world.anotherMerchant()
+  const entry = (name: string): Entry => ({
+    eventType: 'loss.written_off',
+    description: `Café ${name} – ação`,
+    source: { type: 'gateway', id: merchantId },
+    dedupeKey: `race:${name}`,
+    economicAt: world.clock.now(),
+    lines: [
+      { code: 'loss', debitCents: 7n },
+      { code: 'bank', creditCents: 7n },
+    ],
+  })
+  await Promise.all(
+    Array.from({ length: 20 }, async (_, worker) => {
+      for (let n = 0; n < 10; n++) {
+        const entries = [entry(`${worker}-${n}-a`), entry(`${worker}-${n}-b`)]
+        await transaction(world.context(), (tx) => postEntries(tx, merchantId, entries, tx.clock.now()))
+      }
+    }),
+  )
+  const verdict = await verifyLedger(world.context(), { merchantId })
+  expect(verdict).toMatchObject({ ...sound, entriesCount: 400n })
+  await expectBooksToAgree(world, rest)
+})
+
+test('an account that does not exist is not sound, it is unknown', async () => {
+  for (const merchantId of ['00000000-0000-4000-8000-000000000000', 'x'])
+    await expect(verifyLedger(world.context(), { merchantId })).rejects.toMatchObject({
+      details: { reason: 'account_not_found' },
+    })
+})

@@ -1,0 +1,74 @@
+import type { Context } from '../../kernel/context.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { sql } from '../../kernel/sql.ts'
+import { Findings, type Finding } from './findings.ts'
+import { checkService } from './service-checks.ts'
+import { verifyBook, type Witness } from './verify-book.ts'
+
+/** What a verification found. */
+export interface Verdict {
+  startedAt: Date
+  finishedAt: Date
+  /** Nothing was found. */
+  sound: boolean
+  merchantsCount: number
+  entriesCount: bigint
+  /** All that was found; `findings` carries the first of them. */
+  findingsCount: number
+  findings: Finding[]
+}
+
+export interface VerifyOptions {
+  /** One merchant's book alone; all of them, the house's too, when absent. */
+  merchantId?: string | undefined
+  witness?: Witness | undefined
+}
+
+/** Merchants that are named at once. */
+const PAGE_MERCHANTS = 200
+
+/**
+ * Re-derives every book from its lines, walks its hash chain, and checks the invariants (`ledger` section 7). Each book
+ * is read as it stands at one moment; memory does not grow with the journal.
+ * @throws Problem not_found, reason `account_not_found`.
+ */
+export async function verifyLedger(ctx: Context, options: VerifyOptions = {}): Promise<Verdict> {
+  const startedAt = ctx.clock.now()
+  const findings = new Findings()
+  let merchantsCount = 0
+  let entriesCount = 0n
+  for await (const merchantId of books(ctx, options.merchantId)) {
+    merchantsCount += 1
+    entriesCount += await verifyBook(ctx, merchantId, findings, options.witness)
+  }
+  if (options.merchantId !== undefined && merchantsCount === 0)
+    throw new Problem('not_found', { reason: 'account_not_found' })
+  await checkService(ctx, findings)
+  return conclude({ startedAt, finishedAt: ctx.clock.now(), merchantsCount, entriesCount }, findings)
+}
+
+/** The verdict of everything found until now. */
+export function conclude(
+  run: Pick<Verdict, 'startedAt' | 'finishedAt' | 'merchantsCount' | 'entriesCount'>,
+  findings: Pick<Findings, 'kept' | 'count'>,
+): Verdict {
+  return { ...run, sound: findings.count === 0, findingsCount: findings.count, findings: findings.kept }
+}
+
+async function* books(ctx: Context, only: string | undefined): AsyncGenerator<string> {
+  if (only !== undefined && !isUuid(only)) return
+  for (let after: string | null = null; ;) {
+    const rows: { id: string }[] = await sql(
+      ctx,
+      `select merchant_id as id from ledger_head
+       where ($1::uuid is null or merchant_id > $1) and ($2::uuid is null or merchant_id = $2)
+       order by merchant_id limit $3`,
+      [after, only ?? null, PAGE_MERCHANTS],
+    )
+    for (const { id } of rows) yield id
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE_MERCHANTS) return
+    after = last.id
+  }
+}
