@@ -4,71 +4,78 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type ChargeFilter = {
+  /** Inclusive. */
+  amountFromCents?: string | null | undefined;
+  /** Inclusive. */
+  amountToCents?: string | null | undefined;
+  /** Inclusive. */
+  createdFrom?: string | null | undefined;
+  /** Exclusive. */
+  createdTo?: string | null | undefined;
+  merchantId?: string | null | undefined;
+  orderReference?: string | null | undefined;
+  /** A reference, an id, a document, or a name. */
+  q?: string | null | undefined;
+  status?: Array<ChargeStatus> | null | undefined;
+};
+
 export type ChargeStatus =
+  | 'cancelled'
   | 'created'
-  | 'pending'
+  | 'expired'
+  | 'failed'
   | 'paid'
   | 'partially_refunded'
-  | 'refunded'
-  | 'expired'
-  | 'cancelled'
-  | 'failed';
-
-export type Position =
   | 'pending'
-  | 'available'
-  | 'contract_reserve'
-  | 'case_hold'
-  | 'payout_reserved'
-  | 'receivable';
+  | 'refunded';
 
-export type StaffRole =
-  | 'support'
-  | 'finance'
-  | 'admin'
-  | 'auditor';
+export type CreateApiKeyInput = {
+  expiresAt?: string | null | undefined;
+  merchantId: string;
+  name: string;
+  scopes: Array<string>;
+};
+
+export type DeliveryStatus =
+  | 'failed'
+  | 'pending'
+  | 'sending'
+  | 'skipped'
+  | 'succeeded';
 
 export type EndpointStatus =
   | 'active'
   | 'disabled'
   | 'off';
 
-export type DeliveryStatus =
+export type Position =
+  | 'available'
+  | 'case_hold'
+  | 'contract_reserve'
+  | 'payout_reserved'
   | 'pending'
-  | 'sending'
-  | 'succeeded'
-  | 'failed'
-  | 'skipped';
+  | 'receivable';
 
-export type ChargeFilter = {
-  merchantId?: string | null | undefined;
-  status?: Array<ChargeStatus> | null | undefined;
-  orderReference?: string | null | undefined;
-  q?: string | null | undefined;
-  createdFrom?: string | null | undefined;
-  createdTo?: string | null | undefined;
-  amountFromCents?: string | null | undefined;
-  amountToCents?: string | null | undefined;
-};
+export type StaffRole =
+  | 'admin'
+  | 'auditor'
+  | 'finance'
+  | 'support';
 
 export type StatementFilter = {
-  merchantId: string;
+  /** Inclusive; by default 30 days ago. */
   from?: string | null | undefined;
+  merchantId: string;
+  /** Exclusive. */
   to?: string | null | undefined;
 };
 
 export type WebhookDeliveryFilter = {
-  merchantId: string;
   endpointId?: string | null | undefined;
   eventType?: string | null | undefined;
-  status?: Array<DeliveryStatus> | null | undefined;
-};
-
-export type CreateApiKeyInput = {
   merchantId: string;
-  name: string;
-  scopes: Array<string>;
-  expiresAt?: string | null | undefined;
+  status?: Array<DeliveryStatus> | null | undefined;
 };
 
 export type MerchantFieldsFragment = { id: string, name: string, documentMasked: string, createdAt: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: string } };
