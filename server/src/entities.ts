@@ -2,6 +2,7 @@ import { ApiKey } from './api-keys/api-key.entity.ts'
 import { FinancialCase } from './cases/financial-case.entity.ts'
 import { Charge } from './charges/charge.entity.ts'
 import { Payment } from './charges/payment.entity.ts'
+import { Dispute } from './disputes/dispute.entity.ts'
 import { JournalEntry, JournalLine } from './ledger/journal.entity.ts'
 import { Merchant } from './merchants/merchant.entity.ts'
 import { Payout } from './payouts/payout.entity.ts'
@@ -22,6 +23,7 @@ export const ENTITIES = [
   Charge,
   Payment,
   Refund,
+  Dispute,
   Payout,
   ReconciliationException,
   ApiKey,

@@ -1,6 +1,8 @@
 import { askReturns } from './cases/ask-returns.ts'
 import { drainReturns } from './cases/drain-returns.ts'
 import { finishHeldPayments, returnHeldPayments } from './cases/return-held-payments.ts'
+import { finishDisputes, recordUnannounced } from './disputes/finish-disputes.ts'
+import { closeCovered } from './disputes/watch-disputes.ts'
 import type { Context } from './kernel/context.ts'
 import type { WithPix } from './pix/provider.ts'
 import { finishRefunds } from './refunds/finish-refunds.ts'
@@ -12,6 +14,9 @@ const STEPS: ((ctx: Context & WithPix, limit: number) => Promise<number>)[] = [
   askReturns,
   finishRefunds,
   finishHeldPayments,
+  finishDisputes,
+  recordUnannounced,
+  closeCovered,
 ]
 
 /** One round of everything that is due on its way back to payers; answers the most that one step found. */

@@ -7,6 +7,7 @@ import { move } from './case-entries.ts'
 import { holdEntry } from './hold-case.ts'
 import { lockCase } from './lock-case.ts'
 import { readPositions } from './positions.ts'
+import { tellingSuspension } from './tell-suspension.ts'
 
 /** More disputes than one merchant can have open at once. */
 const SHORT_DISPUTES_MAX = 10_000
@@ -39,7 +40,9 @@ async function coverDebt(tx: Tx, merchantId: string, now: Date): Promise<void> {
     economicAt: now,
     ...move('available', 'receivable', coveredCents),
   } as const
-  await postEntries(tx, merchantId, [covered], now)
+  const post = () => postEntries(tx, merchantId, [covered], now)
+  if (coveredCents === owedCents) await tellingSuspension(tx, merchantId, post)
+  else await post()
 }
 
 /** Takes what a dispute's hold is short of: the charge's own pending first, then available. */

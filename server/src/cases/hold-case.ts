@@ -34,10 +34,12 @@ export async function holdForRefund(tx: Tx, hold: Hold, now: Date): Promise<bool
  * charge, then its pending is taken, then available. What is short is taken from later money (`coverAvailable`).
  */
 export async function holdForDispute(tx: Tx, hold: Hold, now: Date): Promise<void> {
-  const { money, amountCents } = hold
+  const { financialCase, money, amountCents } = hold
   const { availableCents } = await readPositions(tx, money.merchantId)
-  const feeShareCents = feeShare(money, amountCents)
-  const reserveShareCents = reserveShareOfDispute(money, { amountCents, feeShareCents })
+  // What the dispute covers already has had its shares.
+  const terms = { ...money, refundingCents: money.refundingCents + financialCase.coverCents }
+  const feeShareCents = feeShare(terms, amountCents)
+  const reserveShareCents = reserveShareOfDispute(terms, { amountCents, feeShareCents })
   await take(tx, hold, { feeShareCents, reserveShareCents, availableCents, now })
 }
 

@@ -35,6 +35,7 @@ export async function returnCase(
   const entries = [
     caseEntry(financialCase, now, {
       eventType: 'gateway.receivable_created',
+      economicAt: returned.returnedAt,
       ...move('receivable', 'case_hold', shortCents),
     }),
     caseEntry(financialCase, now, {

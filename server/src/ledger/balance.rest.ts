@@ -3,6 +3,7 @@ import type { Context } from '../kernel/context.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { cents, instant } from '../http/shapes.ts'
 import { readBalance, type Balance } from './balance.ts'
+import { SUSPENSION_MESSAGES, suspensionReasons, type SuspensionReason } from './suspension-reasons.ts'
 
 const BalanceShape = z.strictObject({
   currency: z.literal('BRL'),
@@ -32,12 +33,13 @@ export const balanceRoutes: Route<Context>[] = [
     body: none,
     answers: { 200: BalanceShape },
     async handle({ ctx, merchantId }) {
-      return { status: 200, body: presentBalance(await readBalance(ctx, merchantId)) }
+      const balance = await readBalance(ctx, merchantId)
+      return { status: 200, body: presentBalance(balance, await suspensionReasons(ctx, merchantId)) }
     },
   }),
 ]
 
-function presentBalance(balance: Balance): z.infer<typeof BalanceShape> {
+function presentBalance(balance: Balance, reasons: SuspensionReason[]): z.infer<typeof BalanceShape> {
   return {
     currency: 'BRL',
     pending_cents: balance.pendingCents.toString(),
@@ -48,7 +50,12 @@ function presentBalance(balance: Balance): z.infer<typeof BalanceShape> {
     total_cents: balance.totalCents.toString(),
     owed_to_service_cents: balance.owedToServiceCents.toString(),
     payouts_suspended: balance.payoutsSuspended,
-    suspension_reasons: [],
+    suspension_reasons: reasons.map(({ code, since, caseId }) => ({
+      code,
+      message: SUSPENSION_MESSAGES[code],
+      since: since.toISOString(),
+      case_id: caseId,
+    })),
     payouts_by_service: balance.payoutsByService,
     payouts_by_service_message: balance.payoutsByService
       ? 'Repasses realizados pelo serviço conforme contrato.'

@@ -16,6 +16,7 @@ export interface Balance {
   totalCents: bigint
   /** Positive when the merchant owes us. */
   owedToServiceCents: bigint
+  /** By hand, by a debt, or by a dispute that is open (`suspensionReasons`). */
   payoutsSuspended: boolean
   payoutsByService: boolean
   availableForPayoutCents: bigint
@@ -40,7 +41,9 @@ const at = (position: string): string =>
 
 const READ = `
   select ${['pending', 'available', 'contract_reserve', 'case_hold', 'payout_reserved', 'receivable'].map(at).join(', ')},
-    m.payouts_suspended, m.payouts_by_service
+    m.payouts_suspended or exists (select from financial_case f
+      where f.merchant_id = m.id and f.kind = 'dispute' and f.status = 'open') as payouts_suspended,
+    m.payouts_by_service
   from merchant m join ledger_account a on a.merchant_id = m.id
   where m.id = $1 group by m.id`
 
@@ -59,7 +62,7 @@ export async function readBalance(ctx: Context, merchantId: string): Promise<Bal
     payoutReservedCents: row.payout_reserved,
     totalCents: toReceive + row.case_hold + row.payout_reserved + row.receivable,
     owedToServiceCents: owed,
-    payoutsSuspended: row.payouts_suspended,
+    payoutsSuspended: row.payouts_suspended || owed > 0n,
     payoutsByService: row.payouts_by_service,
     availableForPayoutCents: row.payouts_by_service ? 0n : row.available - minCents(row.available, owed),
     toReceiveCents: toReceive,

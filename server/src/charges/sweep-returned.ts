@@ -1,0 +1,25 @@
+import { plusMs } from '../kernel/clock.ts'
+import type { Context } from '../kernel/context.ts'
+import type { WithPix } from '../pix/provider.ts'
+import { storePayments } from './store-payments.ts'
+
+/** A Pix can be returned for this long, and a little longer in the network's list. */
+const LOOK_BACK_MS = 91 * 86_400_000
+const PAGES_MAX = 10_000
+
+/**
+ * Reads the network's list of payments of which something went back, as far back as anything can, and keeps the returns
+ * that no callback brought: those of older payments are in no other list. Answers how many were new.
+ */
+export async function sweepReturned(ctx: Context & WithPix): Promise<number> {
+  const to = ctx.clock.now()
+  const from = plusMs(to, -LOOK_BACK_MS)
+  let found = 0
+  for (let page = 0, pagesCount = 1; page < pagesCount && page < PAGES_MAX; page++) {
+    const received = await ctx.pix.listReceived({ from, to, page, withReturns: true })
+    if (received.kind === 'unavailable') break
+    found += await storePayments(ctx, received.items, 'sweep')
+    pagesCount = received.pagesCount
+  }
+  return found
+}

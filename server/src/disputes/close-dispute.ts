@@ -1,0 +1,84 @@
+import { chargeRefunded } from '../cases/charge-refunded.ts'
+import { remainingCents, type ChargeMoney } from '../cases/charge-money.ts'
+import { coverAvailable } from '../cases/cover-available.ts'
+import { holdForDispute } from '../cases/hold-case.ts'
+import { closeCase } from '../cases/lock-case.ts'
+import type { ReturnRow } from '../cases/network-return.ts'
+import { releaseCase } from '../cases/release-case.ts'
+import { returnCase } from '../cases/return-case.ts'
+import type { Tx } from '../kernel/context.ts'
+import { recordEvents } from '../webhooks/record-events.ts'
+import { disputeEvent } from './dispute-events.ts'
+import type { DisputeResult } from './dispute.entity.ts'
+import type { LockedDispute } from './disputed-payment.ts'
+
+type Lost = LockedDispute & { money: ChargeMoney }
+
+/** Ends a dispute that took nothing: what it held goes back to where it was. Tells by `dispute.closed`. */
+export async function closeReleased(
+  tx: Tx,
+  locked: LockedDispute,
+  result: Exclude<DisputeResult, 'accepted' | 'partly_accepted'>,
+): Promise<void> {
+  const { financialCase, money } = locked
+  const now = tx.clock.now()
+  if (money) await releaseCase(tx, { financialCase, money }, now)
+  await closeCase(tx, financialCase, 'released')
+  await close(tx, locked, result)
+}
+
+/**
+ * Has the hold cover exactly an amount: more is blocked, as far as there is any; where less is wanted everything is
+ * given back and the smaller amount blocked again, so that the shares of fee and reserve are those of that amount.
+ */
+export async function coverExactly(tx: Tx, locked: Lost, amountCents: bigint): Promise<void> {
+  const { financialCase, money } = locked
+  const now = tx.clock.now()
+  if (amountCents > financialCase.amountCents) financialCase.amountCents = amountCents
+  if (amountCents < financialCase.coverCents) await releaseCase(tx, { financialCase, money }, now)
+  const missingCents = amountCents - financialCase.coverCents
+  if (missingCents > 0n) await holdForDispute(tx, { financialCase, money, amountCents: missingCents }, now)
+}
+
+/**
+ * The money of a dispute has reached the payer: it leaves the hold, and what was short of it is owed to the service.
+ * Tells by `charge.refunded` and `dispute.closed`. The return may be of another amount than the dispute.
+ */
+export async function closeReturned(tx: Tx, locked: Lost, row: ReturnRow): Promise<void> {
+  const { dispute, financialCase, money } = locked
+  const now = tx.clock.now()
+  const result = row.amountCents < financialCase.amountCents ? 'partly_accepted' : 'accepted'
+  await coverExactly(tx, locked, row.amountCents)
+  const returned = {
+    amountCents: row.amountCents,
+    returnedAt: row.settledAt ?? now,
+    dedupeKey: `case.returned:${row.endToEndId}:${row.networkId}`,
+  }
+  await returnCase(tx, { financialCase, money }, returned, now)
+  dispute.returnedCents = row.amountCents
+  const refunded = chargeRefunded(money, { refundId: null, caseId: dispute.caseId })
+  await recordEvents(tx, dispute.merchantId, [refunded], now)
+  await close(tx, locked, result)
+}
+
+async function close(tx: Tx, locked: LockedDispute, result: DisputeResult): Promise<void> {
+  const { dispute, money } = locked
+  const now = tx.clock.now()
+  dispute.status = 'closed'
+  dispute.result = result
+  dispute.decidedAt ??= now
+  dispute.closedAt = now
+  dispute.updatedAt = now
+  await tx.em.flush()
+  await recordEvents(
+    tx,
+    dispute.merchantId,
+    [disputeEvent('dispute.closed', locked, money?.environment)],
+    now,
+  )
+  await coverAvailable(tx, dispute.merchantId, now)
+}
+
+/** Whether an amount is not on its way back by a refund: a return waits for those. */
+export const isFree = (money: ChargeMoney, amountCents: bigint): boolean =>
+  amountCents <= remainingCents(money)

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listCases } from '../cases/case.queries.ts'
+import { recordPayout } from '../payouts/record-payout.ts'
+import { balanceOf, expectBooksToAgree, settleEverything, statementOf } from '../testing/books.ts'
+import { accepted, aDispute, decide, eventsOf, untilClosed } from '../testing/disputes.ts'
+import { aPaidCharge, type ChargeJson } from '../testing/makers.ts'
+import { refusedRefund, requestRefund, untilEnded, untilReturned } from '../testing/returns.ts'
+import { World } from '../testing/world.ts'
+import { submitEvidence } from './submit-evidence.ts'
+import { tellDeadlines } from './watch-disputes.ts'
+
+const DAY_MS = 86_400_000
+
+let world: World
+beforeEach(async () => {
+  world = await World.start({ terms: { feePercentBps: 200, reserveBps: 1_000, reserveDays: 30 } })
+})
+afterEach(async () => {
+  await expectBooksToAgree(world)
+  await world.stop()
+})
+
+const read = async (id: string) => (await world.rest.get<ChargeJson>(`/v1/pix/charges/${id}`)).body
+const balance = () => balanceOf(world.rest)
+
+const payOut = (amountCents: bigint) =>
+  recordPayout(world.context(), world.merchantId, {
+    amountCents,
+    externalReference: `repasse-${amountCents}`,
+    paidAt: world.clock.now(),
+  })
+
+test('an open dispute holds the whole sale, suspends payouts with its reason, and no refund is taken meanwhile', async () => {
+  const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+  const { caseId } = await aDispute(world, charge)
+  expect(await balance()).toMatchObject({
+    pending_cents: '0',
+    contract_reserve_cents: '0',
+    blocked_cents: '10000',
+    payouts_suspended: true,
+    suspension_reasons: [
+      { code: 'open_disputes', message: expect.any(String), since: expect.any(String), case_id: caseId },
+    ],
+  })
+  expect(await refusedRefund(world.rest, charge.id, { amount_cents: 1 })).toBe('dispute_open')
+  await expect(aDispute(world, charge)).rejects.toMatchObject({ details: { reason: 'dispute_open' } })
+  expect(await eventsOf(world, 'dispute.opened', 'payouts.suspended')).toMatchObject([
+    {
+      type: 'dispute.opened',
+      data: { case_id: caseId, charge_id: charge.id, held_cents: '10000', status: 'open' },
+    },
+    { type: 'payouts.suspended', data: { reasons: ['open_disputes'] } },
+  ])
+})
+
+test.each(['rejected', 'cancelled'] as const)(
+  'a %s dispute gives everything back to where it was',
+  async (kind) => {
+    const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+    const before = await balance()
+    const { caseId } = await aDispute(world, charge)
+    const closed = await decide(world, caseId, { kind })
+    expect(closed).toMatchObject({ status: 'closed', result: kind, returnedCents: 0n })
+    expect({ ...(await balance()), as_of: '' }).toEqual({ ...before, as_of: '' })
+    expect(await read(charge.id)).toMatchObject({ status: 'paid', refunded_cents: '0' })
+    const told = await eventsOf(world, 'dispute.closed', 'payouts.resumed')
+    expect(told.map(({ type }) => type)).toEqual(['dispute.closed', 'payouts.resumed'])
+    const { body } = await requestRefund(world.rest, charge.id)
+    await untilEnded(world, body)
+  },
+)
+
+test('what was rejected after its sale settled comes back as available, and the reserve is held again', async () => {
+  const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+  const { caseId } = await aDispute(world, charge, { amountCents: 5_000n })
+  await settleEverything(world)
+  await decide(world, caseId, { kind: 'rejected' })
+  expect(await balance()).toMatchObject({
+    pending_cents: '0',
+    available_cents: '8820',
+    contract_reserve_cents: '980',
+    blocked_cents: '0',
+  })
+})
+
+test('an accepted dispute returns the money to the payer; the charge counts it', async () => {
+  const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+  const { caseId } = await aDispute(world, charge)
+  expect(await decide(world, caseId, accepted())).toMatchObject({ status: 'returning' })
+  expect(await untilClosed(world, caseId)).toMatchObject({ result: 'accepted', returnedCents: 10_000n })
+  expect(await read(charge.id)).toMatchObject({ status: 'refunded', refunded_cents: '10000' })
+  expect(await balance()).toMatchObject({ total_cents: '0', payouts_suspended: false })
+  expect(await eventsOf(world, 'charge.refunded')).toMatchObject([
+    { data: { case_id: caseId, refund_id: null, refunded_cents: '10000', status: 'refunded' } },
+  ])
+})
+
+test('a partly accepted dispute returns its part; the rest is released with its shares of fee and reserve', async () => {
+  const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+  const { caseId } = await aDispute(world, charge)
+  await decide(world, caseId, accepted(4_000n))
+  expect(await untilClosed(world, caseId)).toMatchObject({ result: 'partly_accepted', returnedCents: 4_000n })
+  expect(await read(charge.id)).toMatchObject({ status: 'partially_refunded', refunded_cents: '4000' })
+  // 9800 of the sale, less 4000, and 80 of its fee.
+  expect(await balance()).toMatchObject({ total_cents: '5880', blocked_cents: '0', pending_cents: '5880' })
+})
+
+test('what is short is taken from the next sale before the merchant sees it; lost, the rest is owed and covered later', async () => {
+  const first = await aPaidCharge(world, { amount_cents: 10_000 })
+  await settleEverything(world)
+  await payOut(8_000n)
+  const { caseId } = await aDispute(world, first)
+  expect(await balance()).toMatchObject({ available_cents: '0', blocked_cents: '2000' })
+
+  await aPaidCharge(world, { amount_cents: 1_000 })
+  await settleEverything(world)
+  expect(await balance()).toMatchObject({ available_cents: '0', blocked_cents: '2882' })
+
+  await decide(world, caseId, accepted())
+  await untilClosed(world, caseId)
+  expect(await balance()).toMatchObject({
+    owed_to_service_cents: '7118',
+    blocked_cents: '0',
+    payouts_suspended: true,
+    suspension_reasons: [{ code: 'negative_balance', case_id: null }],
+  })
+  expect((await statementOf(world.rest)).slice(0, 3)).toEqual([
+    ['case.returned', 'case_hold', '-10000'],
+    ['gateway.receivable_created', 'case_hold', '7118'],
+    ['gateway.receivable_created', 'receivable', '-7118'],
+  ])
+
+  await aPaidCharge(world, { amount_cents: 10_000 })
+  await settleEverything(world)
+  expect(await balance()).toMatchObject({
+    owed_to_service_cents: '0',
+    available_cents: String(8_820 - 7_118),
+    payouts_suspended: false,
+  })
+  const told = await eventsOf(world, 'payouts.suspended', 'payouts.resumed')
+  expect(told.map(({ type }) => type)).toEqual(['payouts.suspended', 'payouts.resumed'])
+})
+
+test('where the contract returns what exists, nothing is owed', async () => {
+  const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+  await settleEverything(world)
+  await payOut(8_000n)
+  const { caseId } = await aDispute(world, charge, { policy: 'return_what_exists' })
+  await decide(world, caseId, accepted())
+  expect(await untilClosed(world, caseId)).toMatchObject({ returnedCents: 2_000n })
+  expect(await balance()).toMatchObject({ owed_to_service_cents: '0', blocked_cents: '0' })
+})
+
+test('a return that the network does not carry out opens the dispute again, for a person to decide', async () => {
+  const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+  const { caseId } = await aDispute(world, charge)
+  world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
+  await decide(world, caseId, accepted())
+  await untilReturned(world, async () => {
+    const { items } = await listCases(world.context(), null, { hasException: true }, { limit: 10 })
+    expect(items).toMatchObject([
+      { id: caseId, exception: 'return_failed', status: 'open', heldPendingCents: 10_000n },
+    ])
+  })
+  await decide(world, caseId, accepted())
+  await untilClosed(world, caseId)
+  const { items } = await listCases(world.context(), null, { hasException: true }, { limit: 10 })
+  expect(items).toEqual([])
+})
+
+test('evidence is taken until the deadline; the merchant is reminded of it once, a day before', async () => {
+  const charge = await aPaidCharge(world)
+  const { caseId } = await aDispute(world, charge)
+  const where = { merchantId: world.merchantId, caseId }
+  expect(await tellDeadlines(world.context(), 10)).toBe(0)
+  await submitEvidence(world.context('staff:1'), where, 'Entregue em 20/11, recibo assinado.')
+  world.clock.advance(6 * DAY_MS + 60_000)
+  expect(await tellDeadlines(world.context(), 10)).toBe(1)
+  expect(await tellDeadlines(world.context(), 10)).toBe(0)
+  expect(await eventsOf(world, 'dispute.deadline')).toHaveLength(1)
+  world.clock.advance(DAY_MS)
+  await expect(submitEvidence(world.context('staff:1'), where, 'Tarde.')).rejects.toMatchObject({
+    details: { reason: 'evidence_deadline_passed' },
+  })
+})

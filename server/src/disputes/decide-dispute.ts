@@ -1,0 +1,113 @@
+import { recordAudit, type AuditedContext } from '../audit/record-audit.ts'
+import type { ChargeMoney } from '../cases/charge-money.ts'
+import { coverAvailable } from '../cases/cover-available.ts'
+import { insertReturn } from '../cases/network-return.ts'
+import { tellingSuspension } from '../cases/tell-suspension.ts'
+import { transaction, type Tx } from '../kernel/context.ts'
+import { minCents } from '../kernel/money.ts'
+import { Problem } from '../kernel/problem.ts'
+import { closeReleased, coverExactly, isFree } from './close-dispute.ts'
+import type { Dispute, ReturnedBy } from './dispute.entity.ts'
+import { lockDispute, type LockedDispute } from './disputed-payment.ts'
+
+/** Shown to the payer. */
+const DESCRIPTION = 'Devolução por contestação aceita.'
+
+export type Decision =
+  | { kind: 'rejected' }
+  /** Withdrawn by the network. */
+  | { kind: 'cancelled' }
+  | {
+      kind: 'accepted'
+      /** All of it when null; less is a part. */
+      amountCents: bigint | null
+      /** `network`: the bank returns the money by its own process (MED), and this service waits for it. */
+      returnedBy: ReturnedBy
+    }
+
+/**
+ * For staff: how a dispute ends. Rejected or cancelled, its money is released. Accepted, in whole or in part, the money
+ * goes back to the payer; the case closes once it is there. Where the policy is `return_what_exists`, only what is held.
+ * @throws Problem not_found, reason `case_not_found`; conflict: `dispute_not_open`, `return_in_progress` (a refund of the
+ *   payment, or the return of a held one, has to end first), `dispute_exceeds_remaining`.
+ */
+export function decideDispute(
+  ctx: AuditedContext,
+  { merchantId, caseId }: { merchantId: string; caseId: string },
+  decision: Decision,
+  reason: string,
+): Promise<Dispute> {
+  return transaction(ctx, async (tx) => {
+    const locked = await lockDispute(tx, merchantId, caseId)
+    const { dispute } = locked
+    if (dispute.status !== 'open') throw refused('dispute_not_open')
+    await tellingSuspension(tx, merchantId, async () => {
+      if (decision.kind === 'accepted') await accept(tx, locked, decision)
+      else await closeReleased(tx, locked, decision.kind)
+    })
+    await recordAudit(tx, {
+      action: 'dispute.decide',
+      target: { type: 'case', id: caseId },
+      merchantId,
+      reason,
+      after: { decision: decision.kind, cents: dispute.decidedCents?.toString() ?? null },
+    })
+    return dispute
+  })
+}
+
+const refused = (reason: string): Problem => new Problem('conflict', { reason })
+
+async function accept(
+  tx: Tx,
+  locked: LockedDispute,
+  decision: Extract<Decision, { kind: 'accepted' }>,
+): Promise<void> {
+  const { dispute, financialCase, money } = locked
+  const now = tx.clock.now()
+  const wantedCents = decision.amountCents ?? financialCase.amountCents
+  if (wantedCents > financialCase.amountCents) throw refused('dispute_exceeds_remaining')
+  if (!money || !isFree(money, wantedCents)) throw refused('return_in_progress')
+
+  dispute.result = wantedCents < financialCase.amountCents ? 'partly_accepted' : 'accepted'
+  await coverExactly(tx, { ...locked, money }, wantedCents)
+  const amountCents =
+    dispute.policy === 'service_advances' ? wantedCents : minCents(wantedCents, financialCase.heldCents)
+  if (amountCents === 0n) {
+    await closeReleased(tx, locked, 'rejected')
+    return
+  }
+  // Under `return_what_exists` nothing more is taken for it from here on.
+  financialCase.coverCents = amountCents
+  financialCase.exception = null
+  dispute.status = 'returning'
+  dispute.decidedCents = amountCents
+  dispute.returnedBy = decision.returnedBy
+  dispute.decidedAt = now
+  dispute.updatedAt = now
+  await tx.em.flush()
+  if (decision.returnedBy === 'service') await orderReturn(tx, { dispute, money, amountCents }, now)
+  await coverAvailable(tx, dispute.merchantId, now)
+}
+
+async function orderReturn(
+  tx: Tx,
+  { dispute, money, amountCents }: { dispute: Dispute; money: ChargeMoney; amountCents: bigint },
+  now: Date,
+): Promise<void> {
+  const { merchantId, caseId, paymentId } = dispute
+  const { endToEndId } = money
+  await insertReturn(
+    tx,
+    {
+      merchantId,
+      id: tx.ids.uuid(now),
+      caseId,
+      paymentId,
+      endToEndId,
+      amountCents,
+      description: DESCRIPTION,
+    },
+    now,
+  )
+}

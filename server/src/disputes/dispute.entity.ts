@@ -1,0 +1,53 @@
+import { defineEntity, p } from '@mikro-orm/core'
+
+/** What happens when a lost dispute is larger than what it holds: the service advances the rest, or it is left. */
+export const DISPUTE_POLICIES = ['service_advances', 'return_what_exists'] as const
+export type DisputePolicy = (typeof DISPUTE_POLICIES)[number]
+
+/** `returning`: it was accepted, and its money is on its way. */
+export const DISPUTE_STATUSES = ['open', 'returning', 'closed'] as const
+
+export const DISPUTE_RESULTS = [
+  'accepted',
+  'partly_accepted',
+  'rejected',
+  'cancelled',
+  'already_returned',
+] as const
+export type DisputeResult = (typeof DISPUTE_RESULTS)[number]
+
+/** Who sends the money back: this service by a return of its own, or the bank by its own process. */
+export const RETURNED_BY = ['service', 'network'] as const
+export type ReturnedBy = (typeof RETURNED_BY)[number]
+
+const schema = defineEntity({
+  name: 'Dispute',
+  tableName: 'dispute',
+  properties: {
+    merchantId: p.uuid().primary(),
+    caseId: p.uuid().primary(),
+    paymentId: p.uuid(),
+    chargeId: p.uuid().strictNullable(),
+    origin: p.enum(['staff', 'network'] as const),
+    nature: p.text(),
+    policy: p.enum(DISPUTE_POLICIES),
+    status: p.enum(DISPUTE_STATUSES),
+    description: p.text().strictNullable(),
+    evidence: p.text().strictNullable(),
+    evidenceAt: p.datetime(3).strictNullable(),
+    answerUntil: p.datetime(3),
+    deadlineToldAt: p.datetime(3).strictNullable(),
+    result: p.enum(DISPUTE_RESULTS).strictNullable(),
+    decidedCents: p.bigint().strictNullable(),
+    returnedBy: p.enum(RETURNED_BY).strictNullable(),
+    returnedCents: p.bigint(),
+    openedAt: p.datetime(3),
+    decidedAt: p.datetime(3).strictNullable(),
+    closedAt: p.datetime(3).strictNullable(),
+    updatedAt: p.datetime(3),
+  },
+})
+
+/** A payment that its payer contests (MED). Its money is held by the case of the same id. */
+export class Dispute extends schema.class {}
+schema.setClass(Dispute)

@@ -1,0 +1,85 @@
+import { LockMode } from '@mikro-orm/core'
+import { lockChargeMoney, type ChargeMoney } from '../cases/charge-money.ts'
+import type { FinancialCase } from '../cases/financial-case.entity.ts'
+import { lockCase } from '../cases/lock-case.ts'
+import type { Classification } from '../charges/payment.entity.ts'
+import type { Tx } from '../kernel/context.ts'
+import { Problem } from '../kernel/problem.ts'
+import { sql } from '../kernel/sql.ts'
+import { lockLedger } from '../ledger/post-entries.ts'
+import { Dispute } from './dispute.entity.ts'
+
+export interface DisputedPayment {
+  merchantId: string
+  id: string
+  endToEndId: string
+  chargeId: string | null
+  orderReference: string | null
+  classification: Classification
+  /** Of a held payment. */
+  caseId: string | null
+  amountCents: bigint
+  /** What the contract says of a lost dispute. */
+  policy: Dispute['policy']
+}
+
+/** The payment that is contested; undefined when it is not this merchant's. */
+export async function findDisputedPayment(
+  tx: Tx,
+  merchantId: string,
+  by: { endToEndId: string } | { id: string },
+): Promise<DisputedPayment | undefined> {
+  const [payment] = await sql<DisputedPayment>(
+    tx,
+    `select p.merchant_id as "merchantId", p.id, p.end_to_end_id as "endToEndId", p.charge_id as "chargeId",
+       c.order_reference as "orderReference", p.classification, p.case_id as "caseId", p.amount_cents as "amountCents",
+       m.dispute_policy as policy
+     from payment p join merchant m on m.id = p.merchant_id
+     left join charge c on c.merchant_id = p.merchant_id and c.id = p.charge_id
+     where p.merchant_id = $1 and ${'id' in by ? 'p.id = $2' : 'p.end_to_end_id = $2'}`,
+    [merchantId, 'id' in by ? by.id : by.endToEndId],
+  )
+  return payment
+}
+
+/** A dispute with all that moves with it; no charge where a held payment is contested. */
+export interface LockedDispute {
+  dispute: Dispute
+  financialCase: FinancialCase
+  money: ChargeMoney | undefined
+}
+
+/**
+ * Locks the ledger, the case, the dispute and the charge, in this order.
+ * @throws Problem not_found, reason `case_not_found`.
+ */
+export async function lockDispute(tx: Tx, merchantId: string, caseId: string): Promise<LockedDispute> {
+  await lockLedger(tx, merchantId)
+  const found = await tx.em.findOne(Dispute, { merchantId, caseId })
+  if (!found) throw new Problem('not_found', { reason: 'case_not_found' })
+  const financialCase = await lockCase(tx, merchantId, caseId)
+  const dispute = await tx.em.findOneOrFail(
+    Dispute,
+    { merchantId, caseId },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  )
+  return { dispute, financialCase, money: await moneyOf(tx, dispute) }
+}
+
+/** The charge of a dispute on its primary payment; a held payment is no charge's money. */
+async function moneyOf(
+  tx: Tx,
+  { merchantId, chargeId, paymentId }: Dispute,
+): Promise<ChargeMoney | undefined> {
+  const money = chargeId === null ? undefined : await lockChargeMoney(tx, merchantId, chargeId)
+  return money?.paymentId === paymentId ? money : undefined
+}
+
+/** The dispute on a payment that has not been closed, if there is one. */
+export async function findOpenDispute(
+  tx: Tx,
+  merchantId: string,
+  paymentId: string,
+): Promise<Dispute | null> {
+  return await tx.em.findOne(Dispute, { merchantId, paymentId, status: { $ne: 'closed' } })
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listCases } from '../cases/case.queries.ts'
+import { sweepReturned } from '../charges/sweep-returned.ts'
+import { runReturns } from '../run-returns.ts'
+import { balanceOf, expectBooksToAgree, settleEverything } from '../testing/books.ts'
+import { accepted, aDispute, decide, eventsOf, untilClosed } from '../testing/disputes.ts'
+import { aPaidCharge, type ChargeJson } from '../testing/makers.ts'
+import { requestRefund, untilEnded, untilReturned } from '../testing/returns.ts'
+import { World } from '../testing/world.ts'
+import { getDispute } from './dispute.queries.ts'
+
+const DAY_MS = 86_400_000
+
+let world: World
+beforeEach(async () => {
+  world = await World.start({ terms: { feePercentBps: 200, reserveBps: 1_000, reserveDays: 30 } })
+})
+afterEach(async () => {
+  await expectBooksToAgree(world)
+  await world.stop()
+})
+
+const read = async (id: string) => (await world.rest.get<ChargeJson>(`/v1/pix/charges/${id}`)).body
+const balance = () => balanceOf(world.rest)
+
+test('a MED return that nobody announced is recorded as a dispute that was lost', async () => {
+  const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+  world.network.openMed({ endToEndId: charge.end_to_end_id ?? '', amountCents: 6_000n, delayMs: 1 })
+  await untilReturned(world, async () => {
+    expect(await read(charge.id)).toMatchObject({ status: 'partially_refunded', refunded_cents: '6000' })
+  })
+  const { items } = await listCases(world.context(), world.merchantId, { kind: ['dispute'] }, { limit: 10 })
+  expect(items).toMatchObject([{ status: 'returned', amountCents: 6_000n }])
+  expect(await getDispute(world.context(), world.merchantId, items[0]?.id ?? '')).toMatchObject({
+    origin: 'network',
+    nature: 'MED_FRAUDE',
+    status: 'closed',
+    result: 'accepted',
+    returnedCents: 6_000n,
+  })
+  const told = await eventsOf(world, 'dispute.opened', 'dispute.closed', 'charge.refunded')
+  expect(told.map(({ type }) => type)).toEqual(['dispute.opened', 'charge.refunded', 'dispute.closed'])
+})
+
+test('a MED return of an old payment, whose callback was lost, is found by the sweep of returns', async () => {
+  const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+  await settleEverything(world)
+  world.clock.advance(DAY_MS)
+  await settleEverything(world)
+  world.clock.advance(40 * DAY_MS)
+  world.network.setFault({ on: 'callback', mode: 'refuse' })
+  const { id } = world.network.openMed({ endToEndId: charge.end_to_end_id ?? '', outcome: 'open' })
+  world.network.endMed(id, 'returned')
+  await world.network.idle()
+  await settleEverything(world)
+  await runReturns(world.context(), 10)
+  expect(await read(charge.id)).toMatchObject({ status: 'paid' })
+  expect(await sweepReturned(world.context())).toBe(1)
+  await untilReturned(world, async () => {
+    expect(await read(charge.id)).toMatchObject({ status: 'refunded' })
+  })
+})
+
+test("the bank's own return ends the dispute that waits for it, whatever its amount", async () => {
+  const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+  const { caseId } = await aDispute(world, charge)
+  await decide(world, caseId, { kind: 'accepted', amountCents: null, returnedBy: 'network' })
+  const { id } = world.network.openMed({
+    endToEndId: charge.end_to_end_id ?? '',
+    amountCents: 7_000n,
+    outcome: 'open',
+  })
+  world.network.endMed(id, 'returned')
+  expect(await untilClosed(world, caseId)).toMatchObject({ result: 'partly_accepted', returnedCents: 7_000n })
+  expect(await balance()).toMatchObject({ blocked_cents: '0', total_cents: '2940' })
+})
+
+test('a dispute waits for a refund that is under way: it covers what is left, and more once the refund failed', async () => {
+  const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+  world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
+  const { body: refund } = await requestRefund(world.rest, charge.id, { amount_cents: 3_000 })
+  const { caseId } = await aDispute(world, charge)
+  expect(await eventsOf(world, 'dispute.opened')).toMatchObject([
+    { data: { held_cents: '7000', amount_cents: '10000' } },
+  ])
+  await expect(decide(world, caseId, accepted())).rejects.toMatchObject({
+    details: { reason: 'return_in_progress' },
+  })
+  expect(await untilEnded(world, refund)).toMatchObject({ status: 'failed' })
+  expect(await balance()).toMatchObject({ blocked_cents: '10000', pending_cents: '0' })
+  await decide(world, caseId, accepted())
+  await untilClosed(world, caseId)
+  expect(await read(charge.id)).toMatchObject({ status: 'refunded' })
+})
+
+test('a dispute on a payment that went back meanwhile ends by itself', async () => {
+  const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+  const { body: refund } = await requestRefund(world.rest, charge.id)
+  const { caseId } = await aDispute(world, charge)
+  await untilEnded(world, refund)
+  expect(await untilClosed(world, caseId)).toMatchObject({ result: 'already_returned', returnedCents: 0n })
+  expect(await balance()).toMatchObject({ total_cents: '0', payouts_suspended: false })
+})
+
+test('a contested duplicate is what goes back by itself anyway: the dispute waits for it', async () => {
+  const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+  const [second] = world.network.pay({ txid: charge.pix?.txid ?? '' })
+  await world.settleInbox()
+  const { caseId } = await aDispute(world, charge, { endToEndId: second?.endToEndId ?? '' })
+  expect(await balance()).toMatchObject({ blocked_cents: '10000', pending_cents: '8820' })
+  expect(await untilClosed(world, caseId)).toMatchObject({ result: 'already_returned' })
+  expect(await balance()).toMatchObject({ blocked_cents: '0', pending_cents: '8820' })
+})

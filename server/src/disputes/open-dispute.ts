@@ -1,0 +1,144 @@
+import { recordAudit, type AuditedContext } from '../audit/record-audit.ts'
+import { lockChargeMoney, remainingCents } from '../cases/charge-money.ts'
+import { coverAvailable } from '../cases/cover-available.ts'
+import { holdForDispute } from '../cases/hold-case.ts'
+import { lockCase } from '../cases/lock-case.ts'
+import { openCase } from '../cases/new-case.ts'
+import { tellingSuspension } from '../cases/tell-suspension.ts'
+import { plusMs } from '../kernel/clock.ts'
+import { transaction, type Tx } from '../kernel/context.ts'
+import { minCents } from '../kernel/money.ts'
+import { Problem } from '../kernel/problem.ts'
+import { lockLedger } from '../ledger/post-entries.ts'
+import { recordEvents } from '../webhooks/record-events.ts'
+import { disputeEvent } from './dispute-events.ts'
+import { Dispute, type DisputePolicy } from './dispute.entity.ts'
+import {
+  findDisputedPayment,
+  findOpenDispute,
+  type DisputedPayment,
+  type LockedDispute,
+} from './disputed-payment.ts'
+
+/** How long the merchant may bring evidence when nothing else is said. */
+export const ANSWER_MS = 7 * 86_400_000
+
+export interface OpenDispute {
+  endToEndId: string
+  /** All that has not been returned when null. */
+  amountCents: bigint | null
+  /** As the network names it: `MED_FRAUDE`. */
+  nature: string
+  description: string | null
+  /** As the merchant's contract says when absent. */
+  policy?: DisputePolicy
+  answerUntil?: Date
+}
+
+/**
+ * For staff: a payer contests a payment. Blocks as much of it as there is and is not on its way back already; what is
+ * short is taken from later money. Tells by `dispute.opened`, and `payouts.suspended` with it.
+ * @throws Problem not_found, reason `payment_not_found`; conflict: `dispute_open`, `nothing_to_dispute` (all of it went
+ *   back), `dispute_exceeds_remaining`.
+ */
+export function openDispute(ctx: AuditedContext, merchantId: string, input: OpenDispute): Promise<Dispute> {
+  return transaction(ctx, async (tx) => {
+    await lockLedger(tx, merchantId)
+    const payment = await findDisputedPayment(tx, merchantId, { endToEndId: input.endToEndId })
+    if (!payment) throw new Problem('not_found', { reason: 'payment_not_found' })
+    if (await findOpenDispute(tx, merchantId, payment.id)) throw refused('dispute_open')
+    const { dispute } = await tellingSuspension(tx, merchantId, () => begin(tx, payment, input, 'staff'))
+    await recordAudit(tx, {
+      action: 'dispute.open',
+      target: { type: 'case', id: dispute.caseId },
+      merchantId,
+      after: { endToEndId: input.endToEndId, nature: input.nature, policy: dispute.policy },
+    })
+    return dispute
+  })
+}
+
+const refused = (reason: string): Problem => new Problem('conflict', { reason })
+
+/** Opens the dispute, inside a transaction that holds the ledger's lock. */
+export async function begin(
+  tx: Tx,
+  payment: DisputedPayment,
+  input: OpenDispute,
+  origin: Dispute['origin'],
+): Promise<LockedDispute> {
+  const now = tx.clock.now()
+  const { merchantId, chargeId } = payment
+  const isPrimary = payment.classification === 'primary'
+  const money = isPrimary ? await lockChargeMoney(tx, merchantId, chargeId ?? '') : undefined
+  const leftCents = money ? money.grossCents - money.refundedCents : await heldCents(tx, payment)
+  const amountCents = input.amountCents ?? leftCents
+  if (leftCents === 0n) throw refused('nothing_to_dispute')
+  if (amountCents > leftCents) throw refused('dispute_exceeds_remaining')
+
+  const financialCase = await openCase(
+    tx,
+    {
+      merchantId,
+      kind: 'dispute',
+      chargeId,
+      orderReference: payment.orderReference,
+      paymentId: payment.id,
+      refundId: null,
+      endToEndId: payment.endToEndId,
+      amountCents,
+    },
+    now,
+  )
+  const dispute = newDispute(tx, { payment, input, origin, caseId: financialCase.id })
+  await tx.em.flush()
+  const coverCents = money ? minCents(amountCents, remainingCents(money)) : 0n
+  if (money && coverCents > 0n)
+    await holdForDispute(tx, { financialCase, money, amountCents: coverCents }, now)
+  await recordEvents(
+    tx,
+    merchantId,
+    [disputeEvent('dispute.opened', { dispute, financialCase }, money?.environment)],
+    now,
+  )
+  await coverAvailable(tx, merchantId, now)
+  return { dispute, financialCase, money }
+}
+
+/** What is still held of a payment that belongs to its payer. */
+async function heldCents(tx: Tx, payment: DisputedPayment): Promise<bigint> {
+  return payment.caseId === null
+    ? 0n
+    : (await lockCase(tx, payment.merchantId, payment.caseId)).heldPayerCents
+}
+
+function newDispute(
+  tx: Tx,
+  given: { payment: DisputedPayment; input: OpenDispute; origin: Dispute['origin']; caseId: string },
+): Dispute {
+  const { payment, input, origin, caseId } = given
+  const now = tx.clock.now()
+  return tx.em.create(Dispute, {
+    merchantId: payment.merchantId,
+    caseId,
+    paymentId: payment.id,
+    chargeId: payment.chargeId,
+    origin,
+    nature: input.nature,
+    policy: input.policy ?? payment.policy,
+    status: 'open',
+    description: input.description,
+    evidence: null,
+    evidenceAt: null,
+    answerUntil: input.answerUntil ?? plusMs(now, ANSWER_MS),
+    deadlineToldAt: null,
+    result: null,
+    decidedCents: null,
+    returnedBy: null,
+    returnedCents: 0n,
+    openedAt: now,
+    decidedAt: null,
+    closedAt: null,
+    updatedAt: now,
+  })
+}

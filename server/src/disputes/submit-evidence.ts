@@ -1,0 +1,35 @@
+import { recordAudit, type AuditedContext } from '../audit/record-audit.ts'
+import { transaction } from '../kernel/context.ts'
+import { Problem } from '../kernel/problem.ts'
+import type { Dispute } from './dispute.entity.ts'
+import { lockDispute } from './disputed-payment.ts'
+
+/** What the network takes as an answer. */
+export const EVIDENCE_CHARS_MAX = 2_000
+
+/**
+ * For staff: what the merchant says to a dispute; a later text replaces an earlier one.
+ * @throws Problem not_found, reason `case_not_found`; validation_error; conflict: `dispute_not_open`,
+ *   `evidence_deadline_passed`.
+ */
+export function submitEvidence(
+  ctx: AuditedContext,
+  { merchantId, caseId }: { merchantId: string; caseId: string },
+  evidence: string,
+): Promise<Dispute> {
+  const length = Array.from(evidence).length
+  if (length === 0 || length > EVIDENCE_CHARS_MAX || evidence.includes('\0') || !evidence.isWellFormed())
+    throw new Problem('validation_error', { fields: [{ path: 'evidence', code: 'format' }] })
+  return transaction(ctx, async (tx) => {
+    const { dispute } = await lockDispute(tx, merchantId, caseId)
+    const now = tx.clock.now()
+    if (dispute.status !== 'open') throw new Problem('conflict', { reason: 'dispute_not_open' })
+    if (now > dispute.answerUntil) throw new Problem('conflict', { reason: 'evidence_deadline_passed' })
+    dispute.evidence = evidence
+    dispute.evidenceAt = now
+    dispute.updatedAt = now
+    await tx.em.flush()
+    await recordAudit(tx, { action: 'dispute.evidence', target: { type: 'case', id: caseId }, merchantId })
+    return dispute
+  })
+}
