@@ -1,6 +1,7 @@
 import type { Context } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
+import { sql } from '../kernel/sql.ts'
 import { ApiKey } from './api-key.entity.ts'
 
 /** More keys than anybody looks through; revoked ones fall out of sight first. */
@@ -26,6 +27,17 @@ export function listApiKeys(ctx: Context, merchantId: string): Promise<ApiKey[]>
       disableIdentityMap: true,
     },
   )
+}
+
+/** How many of a merchant's keys open something now. */
+export async function countInForce(ctx: Context, merchantId: string): Promise<number> {
+  const [row] = await sql<{ keys: number }>(
+    ctx,
+    `select count(*)::integer as keys from api_key
+     where merchant_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
+    [merchantId, ctx.clock.now()],
+  )
+  return row?.keys ?? 0
 }
 
 /** By what is kept of the key; null for a key that never was. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SCOPES } from '../http/scopes.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { sql } from '../kernel/sql.ts'
+import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { counted } from '../testing/count-statements.ts'
 import { RestClient } from '../testing/rest-client.ts'
 import { World } from '../testing/world.ts'
@@ -159,7 +160,7 @@ test('a key that cannot be is refused, naming every field', async () => {
   })
 })
 
-test.each(['not-an-id', '01890000-0000-7000-8000-000000000000'])(
+test.each(['not-an-id', '01890000-0000-7000-8000-000000000000', HOUSE_MERCHANT_ID])(
   'account %s has no keys to make',
   async (id) => {
     await expect(createApiKey(world.context(), id, { name: 'x', scopes: SCOPES })).rejects.toMatchObject({
@@ -211,4 +212,14 @@ test('keys in force are listed before revoked ones, the newest first', async () 
     'tudo',
     'b',
   ])
+})
+
+test('a merchant may have two hundred keys in force, revoked ones aside', async () => {
+  const { merchantId } = await world.anotherMerchant()
+  const make = () => createApiKey(world.context(), merchantId, { name: 'x', scopes: SCOPES })
+  let last = await make()
+  for (let n = 3; n <= 200; n++) last = await make()
+  await expect(make()).rejects.toMatchObject({ code: 'conflict', details: { reason: 'api_key_limit' } })
+  await revokeApiKey(world.context(), merchantId, last.apiKey.id)
+  expect((await make()).key).toMatch(/^svc_live_/)
 })

@@ -3,9 +3,15 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { fault, Faults, text } from '../http/parse.ts'
 import { SCOPES, type Scope } from '../http/scopes.ts'
 import { transaction, type Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problem.ts'
+import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { getMerchant } from '../merchants/merchant.queries.ts'
 import { ApiKey } from './api-key.entity.ts'
+import { countInForce } from './api-key.queries.ts'
 import { hashKey, KEY_CHANCE_BYTES, writeKey } from './key-text.ts'
+
+/** Keys in force of one merchant, so that a list of them is whole. Many at once may pass it by a few. */
+const KEYS_IN_FORCE_MAX = 200
 
 export interface CreateApiKey {
   /** 1 to 120 characters, for people. */
@@ -24,7 +30,8 @@ export interface CreatedApiKey {
 /**
  * Makes a key for a merchant. The answer is the only moment at which the key exists outside the caller's hands: it is
  * shown once or lost.
- * @throws Problem not_found, reason `account_not_found`; validation_error naming the fields.
+ * @throws Problem not_found, reason `account_not_found`, also for the house's own account; conflict, reason
+ *   `api_key_limit`; validation_error naming the fields.
  */
 export async function createApiKey(
   ctx: Context,
@@ -34,6 +41,9 @@ export async function createApiKey(
   const now = ctx.clock.now()
   const { name, scopes } = validate(input, now)
   const merchant = await getMerchant(ctx, merchantId)
+  if (merchant.id === HOUSE_MERCHANT_ID) throw new Problem('not_found', { reason: 'account_not_found' })
+  if ((await countInForce(ctx, merchantId)) >= KEYS_IN_FORCE_MAX)
+    throw new Problem('conflict', { reason: 'api_key_limit' })
   const { key, prefix } = writeKey(ctx.ids.bytes(KEY_CHANCE_BYTES))
 
   const apiKey = await transaction(ctx, async (tx) => {

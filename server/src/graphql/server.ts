@@ -48,7 +48,7 @@ export async function makeGraphqlHandler(options: GraphqlOptions): Promise<Reque
   await server.start()
   const door = express.Router()
   door.use(begin(options), express.json({ limit: BODY_BYTES_MAX, strict: true }))
-  door.use(expressMiddleware(server, { context: ({ req, res }) => options.context(req, res) }))
+  door.use(expressMiddleware(server, { context: ({ req, res }) => contextOf(options, req, res) }))
   door.use(unreadable(options.log))
   return door
 }
@@ -64,6 +64,16 @@ function begin(options: GraphqlOptions): RequestHandler {
     } else if (!isSameOrigin(req.headers, options.publicUrl)) {
       refuse(res, 403, new Problem('forbidden', { reason: 'foreign_origin' }))
     } else next()
+  }
+}
+
+/** Apollo logs nothing of a context that could not be made, and would show its reason. */
+async function contextOf(options: GraphqlOptions, req: Request, res: Response): Promise<GraphContext> {
+  try {
+    return await options.context(req, res)
+  } catch (error) {
+    options.log.error({ err: error, correlation_id: correlationIdOf(res) }, 'no context for an operation')
+    throw new Problem('internal_error')
   }
 }
 
