@@ -4,6 +4,8 @@ import { createApiKey } from './api-keys/create-api-key.ts'
 import { revokeApiKey } from './api-keys/revoke-api-key.ts'
 import { cents, instant, nameList, whole } from './cli-arguments.ts'
 import { showKey, showMerchant, showMerchants, showNewStaff, showRevokedKey } from './cli-answers.ts'
+import { addLedger } from './cli-ledger.ts'
+import { addPayouts } from './cli-payouts.ts'
 import { answer, readSettings, withContext, type AnswerOptions, type Shell } from './cli-shell.ts'
 import { migrateDatabase } from './database.ts'
 import { SCOPES } from './http/scopes.ts'
@@ -183,6 +185,8 @@ export async function runCli(shell: Shell, args: readonly string[]): Promise<num
   addAccounts(program, shell)
   addApiKeys(program, shell)
   addStaff(program, shell)
+  addPayouts(program, shell)
+  addLedger(program, shell)
   addMigrate(program, shell)
   try {
     await program.parseAsync(args, { from: 'user' })
