@@ -1,5 +1,11 @@
 import { join } from 'node:path'
-import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express'
 import { receiveCallback } from './charges/receive-callback.ts'
 import { docs } from './docs.ts'
 import { isMigrated } from './database.ts'
@@ -19,6 +25,7 @@ export function makeApp(kit: Kit, graphql: RequestHandler | undefined): Express 
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
+  app.use(correlate(kit))
   app.get('/healthz', (_req, res) => {
     res.json({ ok: true })
   })
@@ -26,10 +33,43 @@ export function makeApp(kit: Kit, graphql: RequestHandler | undefined): Express 
   app.post(['/network/:secret/pix', '/network/:secret/pix/pix'], callback(kit))
   if (graphql) app.use('/graphql', graphql)
   app.use(docs(kit.config.publicUrl))
+  app.all(['/healthz', '/readyz', '/v1/openapi.json', '/docs'], readOnly)
   app.use('/v1', merchants(kit))
   if (kit.config.consoleDir) serveConsole(app, kit.config.consoleDir)
   app.use(merchants(kit))
+  app.use(unreadable(kit))
   return app
+}
+
+/** Every answer can be named to support; the doors that keep a context put its own id here. */
+function correlate(kit: Kit): RequestHandler {
+  return (_req, res, next) => {
+    res.setHeader('x-correlation-id', kit.ids.uuid(kit.clock.now()))
+    next()
+  }
+}
+
+const correlationIdOf = (res: Response): string => String(res.getHeader('x-correlation-id'))
+
+const readOnly: RequestHandler = (_req, res) => {
+  const refusal = new Problem('method_not_allowed', { allow: ['GET', 'HEAD'] })
+  const { status, headers, body } = errorAnswer(refusal, correlationIdOf(res))
+  res.set(headers).status(status).json(body)
+}
+
+/** What express cannot even read, a path with broken percent-encoding for one, is no path of ours. */
+function unreadable(kit: Kit): ErrorRequestHandler {
+  return (error: unknown, _req, res, next) => {
+    if (res.headersSent) {
+      next(error)
+      return
+    }
+    const isTheirs = error instanceof Error && 'status' in error && Number(error.status) < 500
+    if (!isTheirs) kit.log.error({ err: error, correlation_id: correlationIdOf(res) }, 'request failed')
+    const problem = isTheirs ? new Problem('not_found', { reason: 'route_not_found' }) : error
+    const { status, headers, body } = errorAnswer(problem, correlationIdOf(res))
+    res.set(headers).status(status).json(body)
+  }
 }
 
 /** Every path of the merchant API, and (as an unknown route) every other path there is. */
@@ -53,7 +93,7 @@ function readiness(kit: Kit): RequestHandler {
 /** The network's door. A wrong secret reads as a path that does not exist. */
 function callback(kit: Kit): RequestHandler {
   return async (req: Request, res: Response) => {
-    const ctx = kit.context('network')
+    const ctx = kit.context('network', correlationIdOf(res))
     try {
       const { secret } = req.params
       if (typeof secret !== 'string' || !sameText(secret, kit.secrets.pixCallbackSecret)) {

@@ -32,9 +32,21 @@ const Payer = z.strictObject({
     .optional(),
 })
 
-export const metadata = z
-  .record(text(0, 60), text(0, 500))
-  .refine((pairs) => Object.keys(pairs).length <= METADATA_PAIRS_MAX, { params: fault('too_long') })
+/** A key named `__proto__` would not survive being copied: it is refused rather than lost. */
+const withoutProto = (given: unknown, check: z.core.$RefinementCtx): unknown => {
+  if (typeof given === 'object' && given !== null && Object.hasOwn(given, '__proto__')) {
+    check.addIssue({ code: 'custom', path: ['__proto__'], params: fault('not_allowed') })
+  }
+  return given
+}
+
+export const metadata = z.preprocess(
+  withoutProto,
+  z
+    .record(text(0, 60), text(0, 500))
+    .refine((pairs) => Object.keys(pairs).length <= METADATA_PAIRS_MAX, { params: fault('too_long') })
+    .meta({ maxProperties: METADATA_PAIRS_MAX }),
+)
 
 /** The body of POST /v1/pix/charges (specification, endpoints). */
 export const CreateChargeBody = z.strictObject({

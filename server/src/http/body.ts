@@ -11,6 +11,9 @@ export const BODY_BYTES_MAX = 64 * 1024
 export async function readJson(req: IncomingMessage): Promise<unknown> {
   const bytes = await readBytes(req, BODY_BYTES_MAX)
   if (bytes.length === 0) return undefined
+  if ((req.headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new Problem('validation_error', { reason: 'unsupported_media_type' })
+  }
   const [type = ''] = (req.headers['content-type'] ?? '').split(';')
   if (!/^application\/(json|[\w.-]+\+json)$/i.test(type.trim())) {
     throw new Problem('validation_error', { reason: 'unsupported_media_type' })
@@ -28,15 +31,24 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** The whole body, at most `max` bytes. @throws Problem payload_too_large. */
+/** Whoever sends more than this after the body was too large is cut off, instead of being answered. */
+const BYTES_DISCARDED_MAX = 16 * 1024 * 1024
+
+/**
+ * The whole body, at most `max` bytes. What comes beyond is thrown away, not kept, so that the sender is still there to
+ * read the answer.
+ * @throws Problem payload_too_large.
+ */
 export async function readBytes(req: IncomingMessage, max: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
+  let chunks: Buffer[] = []
   let size = 0
   for await (const chunk of req) {
     const bytes = Buffer.from(chunk)
     size += bytes.length
-    if (size > max) throw new Problem('payload_too_large')
-    chunks.push(bytes)
+    if (size > max + BYTES_DISCARDED_MAX) throw new Problem('payload_too_large')
+    if (size <= max) chunks.push(bytes)
+    else chunks = []
   }
+  if (size > max) throw new Problem('payload_too_large')
   return Buffer.concat(chunks)
 }

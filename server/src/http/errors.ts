@@ -1,3 +1,4 @@
+import { sqlState } from '../kernel/context.ts'
 import { Problem, type FieldFault, type ProblemCode } from '../kernel/problem.ts'
 
 /** The status of each code (specification, errors). */
@@ -18,49 +19,58 @@ export const ERROR_STATUS: Record<ProblemCode, number> = {
 
 /** What each code says when its reason has no text of its own. */
 const MESSAGES: Record<ProblemCode, string> = {
-  unauthorized: 'Chave de API ausente, inválida, revogada ou expirada.',
+  unauthorized: 'Chave de API ausente, inválida, revogada ou expirada. Envie Authorization: Bearer <chave>.',
   forbidden: 'A chave de API não tem permissão para esta operação.',
   not_found: 'O recurso pedido não foi encontrado.',
-  method_not_allowed: 'O método HTTP não é aceito nesta rota.',
-  conflict: 'A operação conflita com o estado atual.',
-  idempotency_conflict: 'Esta Idempotency-Key já foi usada com outro conteúdo.',
+  method_not_allowed: 'O método HTTP não é aceito nesta rota; veja o cabeçalho Allow.',
+  conflict: 'A operação conflita com o estado atual do recurso.',
+  idempotency_conflict: 'Esta Idempotency-Key já foi usada com outro conteúdo; nada foi executado.',
   payload_too_large: 'O corpo da requisição passa de 64 KiB.',
   validation_error: 'A requisição tem campos inválidos; veja details.fields.',
-  rate_limited: 'Limite de requisições excedido; aguarde o tempo indicado em Retry-After.',
+  rate_limited: 'Limite de requisições excedido; aguarde os segundos indicados no cabeçalho Retry-After.',
   internal_error: 'Falha inesperada. Tente novamente e, se persistir, informe o correlation_id ao suporte.',
   provider_unavailable: 'A rede Pix está indisponível no momento.',
-  service_unavailable: 'Instabilidade momentânea. Tente novamente com a mesma chave de idempotência.',
+  service_unavailable: 'Instabilidade momentânea. Tente novamente com a mesma Idempotency-Key.',
 }
 
 /** The same texts, for whoever describes the interface. */
 export const ERROR_MESSAGES: ReadonlyMap<string, string> = new Map(Object.entries(MESSAGES))
 
-const REASONS: Record<string, string> = {
-  route_not_found: 'Esta rota não existe.',
-  charge_not_found: 'Cobrança não encontrada.',
-  webhook_endpoint_not_found: 'Endpoint de webhook não encontrado.',
-  webhook_event_not_found: 'Evento não encontrado.',
-  webhook_delivery_not_found: 'Entrega não encontrada.',
-  webhook_replay_not_found: 'Reenvio não encontrado.',
+const REASONS = {
+  route_not_found: 'Esta rota não existe; confira o caminho.',
+  account_not_found: 'Conta não encontrada.',
+  api_key_not_found: 'Chave de API não encontrada.',
+  charge_not_found: 'Cobrança não encontrada nesta conta.',
+  webhook_endpoint_not_found: 'Endpoint de webhook não encontrado nesta conta.',
+  webhook_event_not_found: 'Evento não encontrado; eventos são guardados por 90 dias.',
+  webhook_delivery_not_found: 'Entrega de webhook não encontrada nesta conta.',
+  webhook_replay_not_found: 'Reenvio de webhooks não encontrado nesta conta.',
   missing_scope: 'A chave de API não tem o escopo exigido por esta operação.',
-  order_reference_in_use: 'Já existe uma cobrança para este order_reference.',
-  webhook_endpoint_limit: 'O limite de 10 endpoints ativos foi atingido.',
+  order_reference_in_use:
+    'Já existe uma cobrança com este order_reference; consulte-a na lista de cobranças.',
+  webhook_endpoint_limit: 'O limite de 10 endpoints ativos foi atingido; desligue um para cadastrar outro.',
+  webhook_endpoint_disabled: 'O endpoint está desativado; reative-o antes de reenviar.',
+  delivery_in_progress: 'Esta entrega já está em andamento; aguarde o resultado.',
   charge_not_cancellable: 'Somente cobranças pendentes podem ser canceladas.',
-  issuance_unknown: 'A emissão desta cobrança ainda não foi confirmada pela rede Pix.',
-  charge_not_refundable: 'Esta cobrança não pode ser devolvida no estado atual.',
-  dispute_open: 'Há uma contestação aberta para esta cobrança.',
-  refund_exceeds_remaining: 'O valor passa do que resta devolver desta cobrança.',
-  refund_window_expired: 'O prazo de 90 dias para devolução terminou.',
-  insufficient_balance: 'Saldo insuficiente para esta devolução.',
+  issuance_unknown: 'A rede Pix ainda não confirmou a emissão desta cobrança; tente novamente em instantes.',
+  charge_not_refundable: 'Só cobranças pagas, com valor ainda não devolvido, podem ser devolvidas.',
+  dispute_open: 'Há uma contestação aberta para esta cobrança; a devolução depende da decisão dela.',
+  refund_exceeds_remaining: 'O valor passa do que resta devolver, contadas as devoluções em andamento.',
+  refund_window_expired: 'O prazo de 90 dias após o pagamento para devolver terminou.',
+  insufficient_balance: 'O saldo da conta não cobre esta devolução.',
   invalid_json: 'O corpo da requisição não é um JSON válido em UTF-8.',
-  unsupported_media_type: 'O corpo deve ser enviado como application/json.',
-  invalid_cursor: 'O cursor foi alterado ou não pertence a esta lista.',
-  cursor_filter_mismatch: 'Os filtros devem ser os mesmos em todas as páginas.',
+  unsupported_media_type: 'O corpo deve ser enviado como application/json, sem compressão.',
+  invalid_cursor: 'O cursor foi alterado ou não é desta lista; use next_cursor como foi recebido.',
+  cursor_filter_mismatch: 'Os filtros devem ser os mesmos em todas as páginas; só o cursor muda.',
   ssrf_blocked: 'A URL aponta para um endereço privado, local ou reservado.',
-  processing_unavailable: 'A rede Pix está indisponível; nada foi criado. Tente novamente com a mesma chave.',
-  account_not_enabled: 'O recebimento por Pix não está habilitado para esta conta.',
-  request_in_progress: 'A primeira requisição com esta chave ainda está em andamento. Tente novamente.',
+  processing_unavailable:
+    'A rede Pix está indisponível; nada foi alterado. Tente novamente com a mesma chave.',
+  account_not_enabled: 'O recebimento por Pix não está habilitado para esta conta; fale com o suporte.',
+  request_in_progress: 'A primeira requisição com esta chave ainda está em andamento; repita em 1 segundo.',
 }
+
+/** The texts of the reasons, for whoever describes the interface. */
+export const REASON_MESSAGES: ReadonlyMap<string, string> = new Map(Object.entries(REASONS))
 
 const FIELD_MESSAGES: Record<FieldFault, string> = {
   required: 'Campo obrigatório.',
@@ -79,9 +89,12 @@ export interface ErrorAnswer {
   body: { error: { code: ProblemCode; message: string; details: object; correlation_id: string } }
 }
 
-/** The one translation from a refusal to what a merchant reads. Anything that is no Problem shows nothing of itself. */
+/**
+ * The one translation from a refusal to what a merchant reads. A database that cannot be reached for the moment is
+ * `service_unavailable`; anything else that is no Problem is `internal_error`, and shows nothing of itself.
+ */
 export function errorAnswer(error: unknown, correlationId: string): ErrorAnswer {
-  const { code, details } = error instanceof Problem ? error : new Problem('internal_error')
+  const { code, details } = problemOf(error)
   const shown = {
     ...(details.reason === undefined ? {} : { reason: details.reason }),
     ...(details.fields === undefined
@@ -95,14 +108,45 @@ export function errorAnswer(error: unknown, correlationId: string): ErrorAnswer 
         ? {}
         : { 'retry-after': String(details.retryAfterSeconds) }),
       ...(details.allow === undefined ? {} : { allow: details.allow.join(', ') }),
+      ...(code === 'unauthorized' ? { 'www-authenticate': 'Bearer' } : {}),
     },
     body: {
       error: {
         code,
-        message: REASONS[details.reason ?? ''] ?? MESSAGES[code],
+        message: REASON_MESSAGES.get(details.reason ?? '') ?? MESSAGES[code],
         details: shown,
         correlation_id: correlationId,
       },
     },
   }
+}
+
+const RETRY_AFTER_SECONDS = 1
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (isMomentary(error))
+    return new Problem('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  return new Problem('internal_error')
+}
+
+/** SQLSTATE classes of a server that is away, stopping or full: connection, resources, operator's intervention. */
+const MOMENTARY_CLASSES = new Set(['08', '53', '57'])
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+/** What the driver says, without a code, of a connection that broke or that it did not get in time. */
+const CONNECTION_WORDS = /connection terminated|timeout exceeded when trying to connect|connection timeout/i
+
+/** Whether the database could not be reached, or gave up its connection: the same call may work in a moment. */
+export function isMomentary(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (MOMENTARY_CLASSES.has(sqlState(error)?.slice(0, 2) ?? '')) return true
+  if ('code' in error && typeof error.code === 'string' && CONNECTION_CODES.has(error.code)) return true
+  return CONNECTION_WORDS.test(error.message) || isMomentary(error.cause)
 }

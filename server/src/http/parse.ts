@@ -4,12 +4,16 @@ import { Problem, type FieldFault, type InvalidField } from '../kernel/problem.t
 /** Collects the faults of every part of a request, so that one answer names them all. */
 export class Faults {
   readonly fields: InvalidField[] = []
+  #reason: string | undefined
 
   /** Parses `input`; undefined (and the faults kept) when it does not fit. */
   read<S extends z.ZodType>(schema: S, input: unknown): { value: z.infer<S> } | undefined {
     const parsed = schema.safeParse(input)
     if (parsed.success) return { value: parsed.data }
-    for (const issue of parsed.error.issues) this.fields.push(...faultsOf(issue, input))
+    for (const issue of parsed.error.issues) {
+      this.fields.push(...faultsOf(issue, input))
+      this.#reason ??= paramsOf(issue)?.reason
+    }
     return undefined
   }
 
@@ -19,15 +23,19 @@ export class Faults {
 
   /** @throws Problem validation_error naming every fault, when there is one. */
   throwIfAny(): void {
-    if (this.fields.length > 0)
-      throw new Problem('validation_error', { fields: this.fields.slice(0, FIELDS_MAX) })
+    if (this.fields.length === 0) return
+    throw new Problem('validation_error', {
+      ...(this.#reason === undefined ? {} : { reason: this.#reason }),
+      fields: this.fields.slice(0, FIELDS_MAX),
+    })
   }
 }
 
 const FIELDS_MAX = 100
 
-/** A custom check says which fault it found by `params: fault('format')`. */
-export const fault = (code: FieldFault): { code: FieldFault } => ({ code })
+/** A custom check says which fault it found by `params: fault('format')`, and its reason where it has one. */
+export const fault = (code: FieldFault, reason?: string): { code: FieldFault; reason?: string } =>
+  reason === undefined ? { code } : { code, reason }
 
 function faultsOf(issue: z.core.$ZodIssue, input: unknown): InvalidField[] {
   if (issue.code === 'unrecognized_keys') {
@@ -56,7 +64,7 @@ function codeOf(issue: z.core.$ZodIssue, input: unknown): FieldFault {
     case 'invalid_value':
       return 'not_allowed'
     case 'custom':
-      return FaultParams.safeParse(issue.params).data?.code ?? 'format'
+      return paramsOf(issue)?.code ?? 'format'
     default:
       return 'format'
   }
@@ -73,9 +81,15 @@ const FaultParams = z.object({
     'out_of_range',
     'not_allowed',
   ]),
+  reason: z.string().optional(),
 })
 
-const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join('.')
+const paramsOf = (issue: z.core.$ZodIssue) =>
+  issue.code === 'custom' ? FaultParams.safeParse(issue.params).data : undefined
+
+/** A fault of the body as a whole has no path of its own. */
+const pathOf = (path: readonly PropertyKey[]): string =>
+  path.length === 0 ? 'body' : path.map(String).join('.')
 
 function isAbsent(input: unknown, path: readonly PropertyKey[]): boolean {
   let value = input
@@ -91,27 +105,50 @@ const isStorable = (value: string): boolean => value.isWellFormed() && !value.in
 
 /** A text of `min` to `max` code points that can be stored. */
 export function text(min: number, max: number) {
-  return z.string().superRefine((value, check) => {
-    const length = Array.from(value).length
-    if (!isStorable(value)) check.addIssue({ code: 'custom', params: fault('format') })
-    else if (length < min) check.addIssue({ code: 'custom', params: fault('too_short') })
-    else if (length > max) check.addIssue({ code: 'custom', params: fault('too_long') })
-  })
+  return z
+    .string()
+    .superRefine((value, check) => {
+      const length = Array.from(value).length
+      if (!isStorable(value)) check.addIssue({ code: 'custom', params: fault('format') })
+      else if (length < min) check.addIssue({ code: 'custom', params: fault('too_short') })
+      else if (length > max) check.addIssue({ code: 'custom', params: fault('too_long') })
+    })
+    .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max })
 }
 
-/** A date-time of ISO 8601 with a zone, as an instant. */
+/**
+ * A date-time of ISO 8601 with a zone, as an instant. Everything is stored in milliseconds, so a finer bound is as good
+ * as the next whole one.
+ */
 export const dateTime = z.iso
   .datetime({ offset: true })
-  .transform((value) => new Date(value))
+  .transform((value) => {
+    const isFiner = /\.\d{3}\d*[1-9]/.test(value)
+    return new Date(new Date(value).getTime() + (isFiner ? 1 : 0))
+  })
   .refine((date) => !Number.isNaN(date.getTime()), { params: fault('format') })
+  .meta({ type: 'string', format: 'date-time' })
 
 /** `limit` of a list, which a query brings as a text. */
 export const limit = (max: number, byDefault: number) =>
   z
     .string()
-    .regex(/^\d{1,4}$/)
-    .transform(Number)
-    .refine((value) => value >= 1 && value <= max, { params: fault('out_of_range') })
+    .transform((value, check) => {
+      const isWritten = /^\d{1,4}$/.test(value)
+      const wanted = isWritten ? Number(value) : 0
+      if (wanted >= 1 && wanted <= max) return wanted
+      check.addIssue({ code: 'custom', params: fault(isWritten ? 'out_of_range' : 'format') })
+      return z.NEVER
+    })
     .default(byDefault)
+    .meta({ type: 'integer', minimum: 1, maximum: max })
 
-export const cursor = z.string().max(2_000).optional()
+const CURSOR_CHARS_MAX = 2_000
+
+/** The `next_cursor` of the page before. */
+export const cursor = z
+  .string()
+  .refine((value) => value !== '' && value.length <= CURSOR_CHARS_MAX, {
+    params: fault('format', 'invalid_cursor'),
+  })
+  .optional()

@@ -35,10 +35,18 @@ export interface Answer {
   headers?: Record<string, string>
 }
 
+/** A success that is written while it is read, however long it gets. */
+export interface StreamedAnswer {
+  status: number
+  contentType: string
+  chunks: AsyncIterable<string>
+  headers?: Record<string, string>
+}
+
 /** A parsed request, waiting for its caller. */
 export type Prepared<C extends Context> = (
   call: Omit<Call<C, unknown, unknown>, 'query' | 'body'>,
-) => Promise<Answer>
+) => Promise<Answer | StreamedAnswer>
 
 /**
  * One route of the merchant API, whole: who may call it, what it takes, what it answers. The one description that
@@ -59,6 +67,8 @@ export interface Route<C extends Context> {
   body: z.ZodType
   /** What a success carries, by status, for the published description. */
   answers: Record<number, z.ZodType>
+  /** Whether a caller who prefers it is answered in CSV. */
+  offersCsv: boolean
   /** Parses query and body; undefined when one does not fit, and `faults` says why. */
   prepare(faults: Faults, raw: { query: unknown; body: unknown }): Prepared<C> | undefined
 }
@@ -72,7 +82,8 @@ export interface RouteOptions<C extends Context, Query extends z.ZodType, Body e
   query: Query
   body: Body
   answers: Record<number, z.ZodType>
-  handle(call: Call<C, z.infer<Query>, z.infer<Body>>): Promise<Answer>
+  offersCsv?: boolean
+  handle(call: Call<C, z.infer<Query>, z.infer<Body>>): Promise<Answer | StreamedAnswer>
 }
 
 /** For a route that takes no query, or no body: anything sent there is named as unknown. */
@@ -94,6 +105,7 @@ export function route<C extends Context, Query extends z.ZodType, Body extends z
     query: options.query,
     body: options.body,
     answers: options.answers,
+    offersCsv: options.offersCsv ?? false,
     prepare(faults, raw) {
       const query = faults.read(options.query, raw.query)
       const body = faults.read(options.body, raw.body)

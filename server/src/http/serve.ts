@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
@@ -6,7 +8,7 @@ import { errorAnswer } from './errors.ts'
 import { Faults } from './parse.ts'
 import { findRoute, type Match } from './match.ts'
 import type { LimitState } from './rate-limit.ts'
-import type { Answer, Caller, Cost, Prepared, Route } from './route.ts'
+import type { Answer, Caller, Cost, Prepared, Route, StreamedAnswer } from './route.ts'
 
 /** What the door needs of the floors above it. */
 export interface Door<C extends Context> {
@@ -33,12 +35,11 @@ export function serve<C extends Context>(door: Door<C>) {
     const seen: { merchantId?: string } = {}
     try {
       const answer = await run(door, ctx, { req, res, match, seen })
-      send(res, answer)
+      await send(res, answer)
     } catch (error) {
-      if (!(error instanceof Problem))
+      if (!(error instanceof Problem) && !isGone(req, res))
         ctx.log.error({ err: error, correlation_id: ctx.correlationId }, 'request failed')
-      const { status, headers, body } = errorAnswer(error, ctx.correlationId)
-      send(res, { status, headers, body })
+      if (!res.headersSent) await send(res, errorAnswer(error, ctx.correlationId))
     }
     ctx.log.info(
       {
@@ -46,13 +47,19 @@ export function serve<C extends Context>(door: Door<C>) {
         method: req.method,
         route: match.kind === 'found' ? match.route.path : undefined,
         merchant_id: seen.merchantId,
-        status: res.statusCode,
+        status: isGone(req, res) ? STATUS_CALLER_GONE : res.statusCode,
         ms: ctx.clock.now().getTime() - startedAt.getTime(),
       },
       'request',
     )
   }
 }
+
+/** What the log says, after the habit of proxies, of a caller who hung up before the answer. */
+const STATUS_CALLER_GONE = 499
+
+const isGone = (req: Request, res: Response): boolean =>
+  req.readableAborted || (res.destroyed && !res.writableFinished)
 
 interface Incoming<C extends Context> {
   req: Request
@@ -65,7 +72,7 @@ async function run<C extends Context>(
   door: Door<C>,
   ctx: C,
   { req, res, match, seen }: Incoming<C>,
-): Promise<Answer> {
+): Promise<Answer | StreamedAnswer> {
   if (match.kind === 'unknown') throw new Problem('not_found', { reason: 'route_not_found' })
   if (match.kind === 'wrong_method') throw new Problem('method_not_allowed', { allow: match.allow })
   const { route, params } = match
@@ -88,7 +95,7 @@ async function run<C extends Context>(
     merchantId: caller.merchantId,
     params,
     idempotencyKey,
-    accepts: /\btext\/csv\b/.test(req.headers.accept ?? '') ? 'csv' : 'json',
+    accepts: route.offersCsv && req.accepts('application/json', 'text/csv') === 'text/csv' ? 'csv' : 'json',
   })
 }
 
@@ -128,7 +135,13 @@ function queryOf(url: string): Record<string, unknown> {
   return Object.fromEntries(entries)
 }
 
-function send(res: Response, { status, headers = {}, body }: Answer): void {
-  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
-  res.status(status).json(body)
+async function send(res: Response, answer: Answer | StreamedAnswer): Promise<void> {
+  for (const [name, value] of Object.entries(answer.headers ?? {})) res.setHeader(name, value)
+  res.status(answer.status)
+  if ('body' in answer) {
+    res.json(answer.body)
+    return
+  }
+  res.setHeader('content-type', answer.contentType)
+  await pipeline(Readable.from(answer.chunks), res)
 }

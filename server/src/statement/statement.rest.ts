@@ -2,61 +2,15 @@ import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
 import { cursor, dateTime, limit } from '../http/parse.ts'
 import { none, route, type Route } from '../http/route.ts'
-import { cents, instant, pageOf } from '../http/shapes.ts'
-import { POSITIONS } from '../ledger/chart.ts'
-import type { StatementCase, StatementLine, StatementPayout, StatementSale } from './statement.line.ts'
+import { instant, pageOf } from '../http/shapes.ts'
+import { STATEMENT_CSV, statementCsv } from './statement.csv.ts'
+import { LineShape, presentLine } from './statement.present.ts'
 import { listStatement } from './statement.queries.ts'
-
-const SaleShape = z.strictObject({
-  payment_id: z.uuid(),
-  charge_id: z.uuid(),
-  order_reference: z.string(),
-  classification: z.string(),
-  end_to_end_id: z.string(),
-  paid_at: instant,
-  gross_cents: cents,
-  fee_cents: cents,
-  net_cents: cents,
-  reserve_cents: cents,
-  payable_cents: cents,
-})
-
-const CaseShape = z.strictObject({
-  id: z.uuid(),
-  kind: z.enum(['refund', 'dispute', 'held_payment', 'block']),
-  status: z.enum(['open', 'released', 'returned']),
-  charge_id: z.uuid().nullable(),
-  order_reference: z.string().nullable(),
-  end_to_end_id: z.string().nullable(),
-  amount_cents: cents,
-  refund_id: z.uuid().nullable(),
-  opened_at: instant,
-  closed_at: instant.nullable(),
-})
-
-const PayoutShape = z.object({ id: z.uuid(), external_reference: z.string(), paid_at: instant })
-
-const LineShape = z.strictObject({
-  journal_id: z.uuid(),
-  line_no: z.int(),
-  event_type: z.string(),
-  description: z.string(),
-  economic_at: instant,
-  posted_at: instant,
-  position: z.enum(POSITIONS),
-  amount_cents: cents,
-  source_type: z.string(),
-  source_id: z.uuid(),
-  is_reversal: z.boolean(),
-  service: SaleShape.nullable(),
-  payout: z.strictObject({ id: z.uuid(), external_reference: z.string(), paid_at: instant }).nullable(),
-  financial_case: CaseShape.nullable(),
-})
 
 export const statementRoutes: Route<Context>[] = [
   route('get', '/v1/statement', {
     scope: 'statement:read',
-    summary: 'As linhas do extrato, da mais recente para a mais antiga',
+    summary: 'As linhas do extrato, da mais recente para a mais antiga; em CSV, o período inteiro',
     query: z.strictObject({
       from: dateTime.optional(),
       to: dateTime.optional(),
@@ -65,8 +19,14 @@ export const statementRoutes: Route<Context>[] = [
     }),
     body: none,
     answers: { 200: pageOf(LineShape).extend({ as_of: instant }) },
-    async handle({ ctx, merchantId, query }) {
-      const page = await listStatement(ctx, merchantId, { from: query.from, to: query.to }, query)
+    offersCsv: true,
+    async handle({ ctx, merchantId, query, accepts }) {
+      const filter = { from: query.from, to: query.to }
+      if (accepts === 'csv') {
+        const chunks = await statementCsv(ctx, merchantId, filter, query.cursor)
+        return { status: 200, contentType: STATEMENT_CSV, chunks }
+      }
+      const page = await listStatement(ctx, merchantId, filter, query)
       return {
         status: 200,
         body: {
@@ -78,57 +38,3 @@ export const statementRoutes: Route<Context>[] = [
     },
   }),
 ]
-
-function presentLine(line: StatementLine): z.infer<typeof LineShape> {
-  return {
-    journal_id: line.journalId,
-    line_no: line.lineNo,
-    event_type: line.eventType,
-    description: line.description,
-    economic_at: line.economicAt.toISOString(),
-    posted_at: line.postedAt.toISOString(),
-    position: line.position,
-    amount_cents: line.amountCents.toString(),
-    source_type: line.sourceType,
-    source_id: line.sourceId,
-    is_reversal: line.isReversal,
-    service: line.sale && presentSale(line.sale),
-    payout: line.payout && presentPayout(line.payout),
-    financial_case: line.financialCase && presentCase(line.financialCase),
-  }
-}
-
-function presentSale(sale: StatementSale): z.infer<typeof SaleShape> {
-  return {
-    payment_id: sale.paymentId,
-    charge_id: sale.chargeId,
-    order_reference: sale.orderReference,
-    classification: sale.classification,
-    end_to_end_id: sale.endToEndId,
-    paid_at: sale.paidAt.toISOString(),
-    gross_cents: sale.grossCents.toString(),
-    fee_cents: sale.feeCents.toString(),
-    net_cents: sale.netCents.toString(),
-    reserve_cents: sale.reserveCents.toString(),
-    payable_cents: (sale.netCents - sale.reserveCents).toString(),
-  }
-}
-
-function presentCase(financialCase: StatementCase): z.infer<typeof CaseShape> {
-  return {
-    id: financialCase.id,
-    kind: financialCase.kind,
-    status: financialCase.status,
-    charge_id: financialCase.chargeId,
-    order_reference: financialCase.orderReference,
-    end_to_end_id: financialCase.endToEndId,
-    amount_cents: financialCase.amountCents.toString(),
-    refund_id: financialCase.refundId,
-    opened_at: financialCase.openedAt.toISOString(),
-    closed_at: financialCase.closedAt?.toISOString() ?? null,
-  }
-}
-
-function presentPayout({ id, externalReference, paidAt }: StatementPayout): z.infer<typeof PayoutShape> {
-  return { id, external_reference: externalReference, paid_at: paidAt.toISOString() }
-}

@@ -6,7 +6,7 @@ import { drainInbox } from '../charges/drain-inbox.ts'
 import { SCOPES, type Scope } from '../http/scopes.ts'
 import { readConfig } from '../kernel/config.ts'
 import { systemIds } from '../kernel/ids.ts'
-import { makeLog } from '../kernel/log.ts'
+import { makeLog, type Log } from '../kernel/log.ts'
 import { openKit, type Kit, type ServiceContext } from '../kit.ts'
 import { createMerchant } from '../ledger/create-merchant.ts'
 import type { MerchantTerms } from '../merchants/terms.ts'
@@ -25,6 +25,10 @@ const NO_LIMITS = { writeRate: 100_000, readRate: 100_000, searchRate: 100_000 }
 export interface WorldOptions {
   /** Terms of the merchant that stands there from the beginning. */
   terms?: Partial<MerchantTerms>
+  /** Where the service's lines go; to standard output, warnings and errors alone, when absent. */
+  log?: Log
+  /** How long the network may take to answer; as in production when absent. */
+  pixTimeoutMs?: number
 }
 
 interface Parts {
@@ -81,10 +85,12 @@ export class World implements AsyncDisposable {
       clientSecret: NETWORK.secret,
       key: PIX_KEY,
       clock,
-      log: makeLog('silent'),
+      log: options.log ?? makeLog('silent'),
       fetch: network.fetch,
+      ...(options.pixTimeoutMs === undefined ? {} : { timeoutMs: options.pixTimeoutMs }),
     })
-    const kit = await openKit(config, secrets, { clock, pix })
+    const { log } = options
+    const kit = await openKit(config, secrets, { clock, pix, ...(log ? { log } : {}) })
     const server = createServer(makeApp(kit, undefined))
     calls.baseUrl = await listen(server)
     const ctx = kit.context('test')

@@ -1,0 +1,103 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { Agent, request } from 'node:http'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../kernel/sql.ts'
+import { hostileRequest, type HostileRequest } from '../testing/hostile-requests.ts'
+import { inParallel } from '../testing/in-parallel.ts'
+import { World } from '../testing/world.ts'
+import { ErrorShape } from './openapi.ts'
+
+/** In a run of all tests; the whole of it by `HOSTILE_REQUESTS=10000`. */
+const REQUESTS = Number(process.env['HOSTILE_REQUESTS'] ?? 1_500)
+const SEED = Number(process.env['HOSTILE_SEED'] ?? 20261120)
+const AT_ONCE = 32
+const FAULTS_SHOWN = 5
+/** What a flat memory may still move by, in bytes. */
+const GROWTH_MAX = 24 * 1024 * 1024
+
+let world: World
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+beforeAll(async () => {
+  world = await World.start()
+})
+afterAll(async () => {
+  agent.destroy()
+  await world.stop()
+})
+
+interface Answered {
+  status: number
+  type: string
+  text: string
+}
+
+function send({ method, path, headers, body }: HostileRequest): Promise<Answered> {
+  const { hostname, port } = new URL(world.baseUrl)
+  const framing = 'transfer-encoding' in headers || !body ? {} : { 'content-length': body.length }
+  const authorization = `Bearer ${world.key}`
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { agent, hostname, port, method, path, headers: { ...headers, ...framing, authorization } },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('error', reject)
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            type: answer.headers['content-type'] ?? '',
+            text: Buffer.concat(chunks).toString(),
+          }),
+        )
+      },
+    )
+    sent.setTimeout(10_000, () => sent.destroy(new Error('no answer in 10 s')))
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/** What is wrong with an answer; undefined when nothing is. */
+function faultOf({ status, type, text }: Answered, method: string): string | undefined {
+  if (status >= 500) return `answered ${status} ${text}`
+  if (status < 400 || method === 'HEAD') return undefined
+  if (!type.startsWith('application/json')) return `answered ${status} as ${type}`
+  return ErrorShape.safeParse(JSON.parse(text)).success ? undefined : `answered ${status} ${text}`
+}
+
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
+}
+
+test(
+  'whatever is sent, every route answers soon, by name, and never with our own failure',
+  { timeout: 30_000 + REQUESTS * 30 },
+  async () => {
+    const requests = fc.sample(hostileRequest, { numRuns: REQUESTS, seed: SEED })
+    const faults: string[] = []
+    const run = (batch: HostileRequest[]) =>
+      inParallel(batch, AT_ONCE, async (hostile) => {
+        const fault = await send(hostile).then(
+          (answer) => faultOf(answer, hostile.method),
+          (error: unknown) => String(error),
+        )
+        if (fault)
+          faults.push(
+            `${fault} to ${JSON.stringify({ ...hostile, body: String(hostile.body).slice(0, 120) })}`,
+          )
+      })
+    const [warmUp, rest] = [requests.slice(0, REQUESTS / 3), requests.slice(REQUESTS / 3)]
+    await run(warmUp)
+    const before = heapUsed()
+    await run(rest)
+    expect(heapUsed() - before).toBeLessThan(GROWTH_MAX)
+    expect(faults.slice(0, FAULTS_SHOWN)).toEqual([])
+    expect(await sql(world.context(), `select to_regclass('charge') is not null as stands`)).toEqual([
+      { stands: true },
+    ])
+  },
+)
