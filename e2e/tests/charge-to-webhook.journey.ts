@@ -43,7 +43,8 @@ test('a key made in the console charges, is paid, is told of it, and ends when s
 })
 
 async function staffSeeItWaiting(page: Page, charge: Charge): Promise<void> {
-  await open(page, 'Cobranças')
+  await page.getByRole('searchbox', { name: 'Buscar cobrança' }).fill(charge.order_reference)
+  await page.keyboard.press('Enter')
   await page.getByRole('row', { name: charge.order_reference }).getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
   await expect(page.getByText('Aguardando').first()).toBeVisible()
