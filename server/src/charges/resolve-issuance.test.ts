@@ -117,3 +117,11 @@ test('fifty repetitions during an issuance that hangs wait for its outcome, one 
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([...Array(49).fill(200), 201])
   expect(world.network.cob(answers[0]?.body.pix?.txid ?? '')).toMatchObject({ calls: { PUT: 1 } })
 })
+
+test('a charge that the bank removed before its issuance was known is cancelled', async () => {
+  world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
+  const { body } = await createCharge(world.rest, { expires_in_seconds: 86_400 })
+  world.network.removeCob(body.id.replaceAll('-', ''))
+  await resolveDue()
+  expect((await read(body.id)).status).toBe('cancelled')
+})

@@ -50,8 +50,12 @@ async function resolve(ctx: Context & WithPix, charge: Charge): Promise<void> {
 }
 
 async function recordFound(ctx: Context, charge: Charge, cob: NetworkCob): Promise<void> {
+  if (cob.amountCents !== charge.amountCents) {
+    ctx.log.error({ charge_id: charge.id }, 'the network holds this charge with another amount')
+    return
+  }
   await recordIssuedLater(ctx, charge, cob)
-  if (cob.status === 'REMOVIDA_PELO_PSP') await cancelledByNetwork(ctx, charge)
+  if (cob.status.startsWith('REMOVIDA')) await cancelledByNetwork(ctx, charge)
   await storePayments(ctx, cob.payments, 'issuance')
 }
 
