@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '../kernel/sql.ts'
+import { answer } from '../testing/receiver.ts'
+import { Market, type Shop } from '../testing/shops.ts'
+import { claimDeliveries, LEASE_MS, MERCHANT_IN_FLIGHT_MAX } from './claim-deliveries.ts'
+import { deliverDue } from './deliver-due.ts'
+import { finishDeliveries } from './finish-deliveries.ts'
+import { reapDeliveries } from './reap-deliveries.ts'
+import { ATTEMPTS_MAX } from './retry-schedule.ts'
+import { sendDelivery } from './send-delivery.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await Market.start()
+})
+afterAll(() => market.stop())
+beforeEach(() => market.clear())
+
+const claim = (room = 64) => claimDeliveries(market.context(), room)
+const attempts = ({ endpointId }: Shop) =>
+  sql(
+    market.context(),
+    'select n, trigger, error_class from webhook_attempt where endpoint_id = $1 order by delivery_id, n',
+    [endpointId],
+  )
+
+test('sockets are shared out in turn, however long the queue of one endpoint is', async () => {
+  const [long, short, other] = [await market.shop(), await market.shop(), await market.shop()]
+  await market.events(long.merchantId, 50)
+  await market.events(short.merchantId, 1)
+  await market.events(other.merchantId, 1)
+  const claimed = await claim(4)
+  const places = claimed.map(({ endpoint_id }) => endpoint_id)
+  expect(places.filter((id) => id === long.endpointId)).toHaveLength(2)
+  expect(places).toEqual(expect.arrayContaining([short.endpointId, other.endpointId]))
+  await finishDeliveries(
+    market.context(),
+    await Promise.all(claimed.map((one) => sendDelivery(market.context(), one))),
+  )
+})
+
+test('a merchant with many endpoints does not take every socket', async () => {
+  const shop = await market.shop()
+  for (let n = 0; n < 5; n++) await market.endpoint(shop.merchantId)
+  const neighbour = await market.shop()
+  await market.events(shop.merchantId, 10)
+  await market.events(neighbour.merchantId, 1)
+  const claimed = await claim(64)
+  const own = claimed.filter(({ merchant_id }) => merchant_id === shop.merchantId)
+  expect(own).toHaveLength(MERCHANT_IN_FLIGHT_MAX)
+  expect(claimed).toHaveLength(MERCHANT_IN_FLIGHT_MAX + 1)
+  expect((await claim(64)).filter(({ merchant_id }) => merchant_id === shop.merchantId)).toEqual([])
+  await finishDeliveries(
+    market.context(),
+    await Promise.all(claimed.map((one) => sendDelivery(market.context(), one))),
+  )
+})
+
+test('an endpoint gets no more attempts a second than it allows', async () => {
+  const shop = await market.shop()
+  await sql(
+    market.context(),
+    'update webhook_endpoint set rate_per_second = 5, rate_tokens = 5, max_in_flight = 16 where id = $1',
+    [shop.endpointId],
+  )
+  await market.events(shop.merchantId, 20)
+  expect(await deliverDue(market.context(), 64)).toBe(5)
+  expect(await deliverDue(market.context(), 64)).toBe(0)
+  market.world.clock.advance(1_000)
+  expect(await deliverDue(market.context(), 64)).toBe(5)
+  market.world.clock.advance(60_000)
+  expect(await deliverDue(market.context(), 64)).toBe(5)
+})
+
+test('the oldest waiting delivery goes first', async () => {
+  const shop = await market.shop()
+  const first = await market.events(shop.merchantId, 1)
+  market.world.clock.advance(1_000)
+  await market.events(shop.merchantId, 10)
+  expect((await claim(1)).map(({ event_id }) => event_id)).toEqual(first)
+})
+
+test('what was claimed by an engine that died goes out again, and its late result changes nothing', async () => {
+  const shop = await market.shop()
+  await market.events(shop.merchantId)
+  const [held] = await claim()
+  if (!held) throw new Error('nothing was claimed')
+  const late = await sendDelivery(market.context(), held)
+  expect(await claim()).toEqual([])
+
+  market.world.clock.advance(LEASE_MS)
+  expect(await reapDeliveries(market.context(), 100)).toBe(1)
+  market.receiver.behave(answer(500))
+  const [again] = await claim()
+  expect(again).toMatchObject({ id: held.id, attempts: 2 })
+  expect(await finishDeliveries(market.context(), [late])).toBe(0)
+  expect(await market.deliveries(shop)).toMatchObject([{ status: 'sending', attempts: 2 }])
+  expect(await attempts(shop)).toEqual([{ n: 1, trigger: 'auto', error_class: 'lease_lost' }])
+
+  if (again) await finishDeliveries(market.context(), [await sendDelivery(market.context(), again)])
+  expect(await market.deliveries(shop)).toMatchObject([{ status: 'pending', last_error: 'http_5xx' }])
+  expect(await market.endpointRow(shop)).toMatchObject({ consecutive_failures: 1, last_success_at: null })
+  expect(await attempts(shop)).toEqual([
+    { n: 1, trigger: 'auto', error_class: 'lease_lost' },
+    { n: 2, trigger: 'auto', error_class: 'http_5xx' },
+  ])
+})
+
+test('a delivery whose engine dies each time is given up with its schedule', async () => {
+  const shop = await market.shop()
+  await market.events(shop.merchantId)
+  for (let n = 0; n < ATTEMPTS_MAX; n++) {
+    expect(await claim()).toHaveLength(1)
+    market.world.clock.advance(LEASE_MS)
+    await reapDeliveries(market.context(), 100)
+  }
+  expect(await market.deliveries(shop)).toMatchObject([
+    { status: 'failed', attempts: ATTEMPTS_MAX, last_error: 'lease_lost' },
+  ])
+})
+
+test('the whole schedule: eleven attempts of one event over some seventy hours, then it has failed', async () => {
+  const shop = await market.shop()
+  const [eventId] = await market.events(shop.merchantId)
+  const startedAt = market.world.clock.now()
+  market.receiver.behave(answer(500))
+  for (;;) {
+    expect(await deliverDue(market.context(), 64)).toBe(1)
+    const [delivery] = await market.deliveries(shop)
+    if (delivery?.status === 'failed') break
+    const waitMs = (delivery?.next_attempt_at?.getTime() ?? 0) - market.world.clock.now().getTime()
+    market.world.clock.advance(waitMs - 500)
+    expect(await deliverDue(market.context(), 64)).toBe(0)
+    market.world.clock.advance(500)
+  }
+  const calls = market.callsTo(shop.path)
+  expect(calls).toHaveLength(ATTEMPTS_MAX)
+  expect(new Set(calls.map(({ headers }) => headers['x-svc-event-id']))).toEqual(new Set([eventId]))
+  expect(new Set(calls.map(({ body }) => body)).size).toBe(1)
+  expect(new Set(calls.map(({ headers }) => headers['x-svc-signature'])).size).toBe(ATTEMPTS_MAX)
+  const hours = (market.world.clock.now().getTime() - startedAt.getTime()) / 3_600_000
+  expect(hours).toBeGreaterThan(56)
+  expect(hours).toBeLessThan(85)
+  expect(await market.deliveries(shop)).toMatchObject([
+    { attempts: ATTEMPTS_MAX, last_error: 'http_5xx', next_attempt_at: null, finished_at: expect.any(Date) },
+  ])
+})
+
+test('a secret that can no longer be opened fails the delivery at once and is not held against the endpoint', async () => {
+  const shop = await market.shop()
+  await sql(market.context(), `update webhook_endpoint set secret_key_id = 'lost' where id = $1`, [
+    shop.endpointId,
+  ])
+  await market.events(shop.merchantId)
+  await deliverDue(market.context(), 64)
+  expect(market.callsTo(shop.path)).toEqual([])
+  expect(await market.deliveries(shop)).toMatchObject([{ status: 'failed', last_error: 'internal' }])
+  expect(await market.endpointRow(shop)).toMatchObject({ consecutive_failures: 0, status: 'active' })
+})
