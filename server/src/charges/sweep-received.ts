@@ -18,8 +18,8 @@ const WINDOWS_MAX = 1_000
 
 /**
  * Reads the network's own list of payments (`GET /pix`) from the last sweep to now, and keeps those that no callback
- * brought, so that a lost callback is only late; what is listed is kept, to settle the payments by. Answers how many were new. A sweep that breaks off goes on, the next
- * time, from the window it could not finish.
+ * brought, so that a lost callback is only late; what is listed is kept, too, to settle the payments by. Answers how many
+ * were new. A sweep that breaks off goes on, the next time, from the window it could not finish.
  */
 export async function sweepReceived(ctx: Context & WithPix): Promise<number> {
   const now = ctx.clock.now()

@@ -16,7 +16,7 @@ export interface Balance {
   totalCents: bigint
   /** Positive when the merchant owes us. */
   owedToServiceCents: bigint
-  /** By hand, by a debt, or by a dispute that is open (`suspensionReasons`). */
+  /** By hand, by a debt, a dispute that is open, or a difference with the network (`suspensionReasons`). */
   payoutsSuspended: boolean
   payoutsByService: boolean
   availableForPayoutCents: bigint
@@ -42,7 +42,9 @@ const at = (position: string): string =>
 const READ = `
   select ${['pending', 'available', 'contract_reserve', 'case_hold', 'payout_reserved', 'receivable'].map(at).join(', ')},
     m.payouts_suspended or exists (select from financial_case f
-      where f.merchant_id = m.id and f.kind = 'dispute' and f.status = 'open') as payouts_suspended,
+      where f.merchant_id = m.id and f.kind = 'dispute' and f.status = 'open')
+      or exists (select from reconciliation_exception x
+      where x.merchant_id = m.id and x.state = 'open' and x.kind <> 'payment_not_recorded') as payouts_suspended,
     m.payouts_by_service
   from merchant m join ledger_account a on a.merchant_id = m.id
   where m.id = $1 group by m.id`

@@ -3,7 +3,7 @@ import { sql } from '../kernel/sql.ts'
 
 /** Why payouts of a merchant are suspended at the moment. */
 export interface SuspensionReason {
-  code: 'negative_balance' | 'open_disputes' | 'manual_hold'
+  code: 'negative_balance' | 'open_disputes' | 'reconciliation_difference' | 'manual_hold'
   since: Date
   /** The dispute, for `open_disputes`: one reason each. */
   caseId: string | null
@@ -16,6 +16,7 @@ const DISPUTES_MAX = 100
 export const SUSPENSION_MESSAGES: Record<SuspensionReason['code'], string> = {
   negative_balance: 'Há valor devido ao serviço a compensar.',
   open_disputes: 'Há uma contestação em análise.',
+  reconciliation_difference: 'Há uma diferença a esclarecer com a rede Pix.',
   manual_hold: 'Repasses suspensos pelo serviço.',
 }
 
@@ -37,6 +38,9 @@ const READ = `
         and l.amount_cents < 0
       order by l.account_version desc limit 1), null
     from ledger_account where merchant_id = $1 and code = 'receivable' and balance_cents < 0
+    union all
+    select 'reconciliation_difference', min(opened_at), null from reconciliation_exception
+    where merchant_id = $1 and state = 'open' and kind <> 'payment_not_recorded' having count(*) > 0
     union all
     (select 'open_disputes', opened_at, id from financial_case
      where merchant_id = $1 and kind = 'dispute' and status = 'open' order by opened_at, id limit $2)

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import { postEntries } from '../ledger/post-entries.ts'
-import { writeOffDebt } from '../ledger/write-off-debt.ts'
 import { balanceOf, expectBooksToAgree, settleEverything, statementOf } from '../testing/books.ts'
 import { aPaidCharge } from '../testing/makers.ts'
 import { World } from '../testing/world.ts'
 import { recordPayout } from './record-payout.ts'
 import { reverseByHand } from './reverse-by-hand.ts'
+import { writeOffDebt } from './write-off-debt.ts'
 
 let world: World
 beforeAll(async () => {

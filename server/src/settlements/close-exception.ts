@@ -1,7 +1,10 @@
 import { LockMode } from '@mikro-orm/core'
+import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
 import { Faults, text } from '../http/parse.ts'
 import { transaction, type Context } from '../kernel/context.ts'
+import { lockLedger } from '../ledger/post-entries.ts'
+import { tellingSuspension } from '../cases/tell-suspension.ts'
 import { Problem } from '../kernel/problem.ts'
 import { ReconciliationException } from './exception.entity.ts'
 
@@ -9,16 +12,17 @@ import { ReconciliationException } from './exception.entity.ts'
  * A person says how a difference was resolved. Nothing moves by it: money is moved by its own verbs.
  * @throws Problem not_found, reason `exception_not_found`; conflict, reason `exception_closed`; validation_error.
  */
-export function closeException(
+export async function closeException(
   ctx: Context,
   merchantId: string,
   id: string,
   resolution: string,
 ): Promise<ReconciliationException> {
   const faults = new Faults()
-  faults.read(text(1, 500), resolution)
+  faults.read(z.object({ resolution: text(1, 500) }), { resolution })
   faults.throwIfAny()
-  return transaction(ctx, async (tx) => {
+  return await transaction(ctx, async (tx) => {
+    await lockLedger(tx, merchantId)
     const exception = await tx.em.findOne(
       ReconciliationException,
       { merchantId, id },
@@ -26,8 +30,11 @@ export function closeException(
     )
     if (!exception) throw new Problem('not_found', { reason: 'exception_not_found' })
     if (exception.state === 'closed') throw new Problem('conflict', { reason: 'exception_closed' })
-    Object.assign(exception, { state: 'closed', closedAt: tx.clock.now(), closedBy: tx.actor, resolution })
-    await tx.em.flush()
+    const closed = { state: 'closed', closedAt: tx.clock.now(), closedBy: tx.actor, resolution }
+    await tellingSuspension(tx, merchantId, () => {
+      Object.assign(exception, closed)
+      return tx.em.flush()
+    })
     await recordAudit(tx, {
       action: 'reconciliation_exception.close',
       target: { type: 'reconciliation_exception', id },

@@ -31,18 +31,28 @@ export async function openException(
   )
 }
 
-/** What was missing has turned up in the network's record: the exception says so and is closed. */
-export async function closeFound(
+/** Which of the listed payments have an open exception because they were missing. */
+export async function findOpenMissing(
   ctx: Context,
   merchantId: string,
-  found: ListedPayment[],
-  now: Date,
-): Promise<void> {
+  listed: ListedPayment[],
+): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    ctx,
+    `select id from reconciliation_exception
+     where merchant_id = $1 and kind = 'missing_at_network' and state = 'open' and end_to_end_id = any($2::text[])`,
+    [merchantId, listed.map((one) => one.endToEndId)],
+  )
+  return rows.map((row) => row.id)
+}
+
+/** What was missing has turned up in the network's record: its exceptions say so and are closed. */
+export async function closeFound(ctx: Context, merchantId: string, ids: string[], now: Date): Promise<void> {
   await sql(
     ctx,
     `update reconciliation_exception set state = 'closed', closed_at = $3, closed_by = $4,
        resolution = 'O pagamento apareceu no registro da rede.'
-     where merchant_id = $1 and kind = 'missing_at_network' and state = 'open' and end_to_end_id = any($2::text[])`,
-    [merchantId, found.map((one) => one.endToEndId), now, ctx.actor],
+     where merchant_id = $1 and id = any($2::uuid[])`,
+    [merchantId, ids, now, ctx.actor],
   )
 }

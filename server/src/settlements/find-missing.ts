@@ -1,7 +1,9 @@
 import { keepListing } from '../charges/keep-listing.ts'
 import { plusMs } from '../kernel/clock.ts'
-import type { Context } from '../kernel/context.ts'
+import { tellingSuspension } from '../cases/tell-suspension.ts'
+import { transaction, type Context } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
+import { lockLedger } from '../ledger/post-entries.ts'
 import type { WithPix } from '../pix/provider.ts'
 import { openException } from './exceptions.ts'
 
@@ -38,7 +40,7 @@ export async function findMissing(ctx: Context & WithPix, limit: number): Promis
     const found = await isListed(ctx, payment)
     if (found === 'unavailable') break
     asked += 1
-    if (!found) await openException(ctx, payment.merchantId, missingAtNetwork(payment), now)
+    if (!found) await nameMissing(ctx, payment, now)
   }
   return asked
 }
@@ -63,6 +65,17 @@ async function isListed(ctx: Context & WithPix, payment: Missing): Promise<boole
     pagesCount = received.pagesCount
   }
   return false
+}
+
+/** Payouts are suspended while a payment is missing, and the merchant is told. */
+function nameMissing(ctx: Context, payment: Missing, now: Date): Promise<void> {
+  const { merchantId } = payment
+  return transaction(ctx, async (tx) => {
+    await lockLedger(tx, merchantId)
+    await tellingSuspension(tx, merchantId, () =>
+      openException(tx, merchantId, missingAtNetwork(payment), now),
+    )
+  })
 }
 
 const missingAtNetwork = (payment: Missing) => ({

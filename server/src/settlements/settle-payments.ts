@@ -1,7 +1,8 @@
+import { tellingSuspension } from '../cases/tell-suspension.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
-import { closeFound, openException } from './exceptions.ts'
+import { closeFound, findOpenMissing, openException } from './exceptions.ts'
 import type { ListedPayment } from './listed-payment.ts'
 
 interface LockedPayment {
@@ -39,9 +40,23 @@ export function settlePayments(ctx: Context, merchantId: string, listed: ListedP
       now,
     )
     await markSettled(tx, merchantId, same, now)
-    await closeFound(tx, merchantId, same, now)
-    for (const match of different) await openException(tx, merchantId, amountDiffers(match), now)
+    await nameDifferences(tx, merchantId, { same, different }, now)
     await finishListings(tx, listed, different)
+  })
+}
+
+/** Payouts are suspended while a difference is open, and the merchant is told. */
+async function nameDifferences(
+  tx: Tx,
+  merchantId: string,
+  { same, different }: { same: Match[]; different: Match[] },
+  now: Date,
+): Promise<void> {
+  const found = await findOpenMissing(tx, merchantId, same)
+  if (found.length + different.length === 0) return
+  await tellingSuspension(tx, merchantId, async () => {
+    await closeFound(tx, merchantId, found, now)
+    for (const match of different) await openException(tx, merchantId, amountDiffers(match), now)
   })
 }
 

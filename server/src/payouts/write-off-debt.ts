@@ -3,8 +3,9 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { fault, Faults, text } from '../http/parse.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
-import { readBalance } from './balance.ts'
-import { lockLedger, postEntries, type Posted } from './post-entries.ts'
+import { tellingSuspension } from '../cases/tell-suspension.ts'
+import { readBalance } from '../ledger/balance.ts'
+import { lockLedger, postEntries, type Posted } from '../ledger/post-entries.ts'
 
 export interface WriteOff {
   /** Above zero, and no more than is owed. */
@@ -47,7 +48,9 @@ export async function writeOffDebt(ctx: Context, merchantId: string, input: Writ
         { code: 'loss' as const, debitCents: amountCents },
       ],
     }
-    const [posted] = await postEntries(tx, merchantId, [writtenOff], now)
+    const [posted] = await tellingSuspension(tx, merchantId, () =>
+      postEntries(tx, merchantId, [writtenOff], now),
+    )
     if (!posted) throw new Error('writeOffDebt: nothing was posted')
     await recordAudit(tx, {
       action: 'debt.write_off',
