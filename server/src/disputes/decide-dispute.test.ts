@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listCases } from '../cases/case.queries.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
-import { balanceOf, expectBooksToAgree, settleEverything, statementOf } from '../testing/books.ts'
+import { balanceOf, settleEverything, statementOf } from '../testing/books.ts'
 import { accepted, aDispute, decide, eventsOf, untilClosed } from '../testing/disputes.ts'
 import { aPaidCharge, type ChargeJson } from '../testing/makers.ts'
-import { refusedRefund, requestRefund, untilEnded, untilReturned } from '../testing/returns.ts'
+import {
+  refusedRefund,
+  requestRefund,
+  untilEnded,
+  untilReturned,
+  expectSoundBooks,
+} from '../testing/returns.ts'
 import { World } from '../testing/world.ts'
 import { submitEvidence } from './submit-evidence.ts'
 import { tellDeadlines } from './watch-disputes.ts'
@@ -16,7 +22,7 @@ beforeEach(async () => {
   world = await World.start({ terms: { feePercentBps: 200, reserveBps: 1_000, reserveDays: 30 } })
 })
 afterEach(async () => {
-  await expectBooksToAgree(world)
+  await expectSoundBooks(world)
   await world.stop()
 })
 

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listCases } from '../cases/case.queries.ts'
 import { sweepReturned } from '../charges/sweep-returned.ts'
 import { runReturns } from '../run-returns.ts'
-import { balanceOf, expectBooksToAgree, settleEverything } from '../testing/books.ts'
+import { balanceOf, settleEverything } from '../testing/books.ts'
 import { accepted, aDispute, decide, eventsOf, untilClosed } from '../testing/disputes.ts'
 import { aPaidCharge, type ChargeJson } from '../testing/makers.ts'
-import { requestRefund, untilEnded, untilReturned } from '../testing/returns.ts'
+import { requestRefund, untilEnded, untilReturned, expectSoundBooks } from '../testing/returns.ts'
 import { World } from '../testing/world.ts'
 import { getDispute } from './dispute.queries.ts'
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
   world = await World.start({ terms: { feePercentBps: 200, reserveBps: 1_000, reserveDays: 30 } })
 })
 afterEach(async () => {
-  await expectBooksToAgree(world)
+  await expectSoundBooks(world)
   await world.stop()
 })
 

@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import type { z } from 'zod'
+import { verifyLedger } from '../ledger/verify/verify-ledger.ts'
 import type { RefundShape } from '../refunds/refund.present.ts'
 import { runReturns } from '../run-returns.ts'
+import { expectBooksToAgree } from './books.ts'
 import { eventually } from './eventually.ts'
 import { anIdempotencyKey } from './makers.ts'
 import type { ErrorBody, RestAnswer, RestClient } from './rest-client.ts'
@@ -51,4 +53,11 @@ export function untilEnded(world: World, refund: RefundJson, rest = world.rest):
     if (!found || found.status === 'processing') throw new Error('the refund still runs')
     return found
   })
+}
+
+/** What must hold after money went back: the books agree, and the ledger proves itself. */
+export async function expectSoundBooks(world: World, rest = world.rest): Promise<void> {
+  await expectBooksToAgree(world, rest)
+  const { findings } = await verifyLedger(world.context())
+  expect(findings).toEqual([])
 }
