@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '../kernel/sql.ts'
+import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { answer } from '../testing/receiver.ts'
+import { Market } from '../testing/shops.ts'
+import { deliverDue } from './deliver-due.ts'
+import { SUBSCRIBABLE_EVENT_TYPES } from './event-types.ts'
+
+let market: Market
+let office: TestConsole
+let support: ConsoleClient
+beforeAll(async () => {
+  market = await Market.start()
+  office = await TestConsole.start(market.world.kit)
+})
+afterAll(async () => {
+  await office.stop()
+  await market.stop()
+})
+beforeEach(async () => {
+  await market.clear()
+  support = await office.signedIn('support')
+})
+
+interface Endpoint {
+  id: string
+  url: string
+  status: string
+  secretLast4: string
+  pausedUntil: string | null
+  health: Health
+}
+interface Health {
+  state: string
+  succeeded24h: number
+  failed24h: number
+  pending: number
+  oldestPendingAt: string | null
+  nextAttemptAt: string | null
+}
+interface Delivery {
+  id: string
+  status: string
+  endpointUrl: string
+  attemptLog: object[]
+}
+
+const ENDPOINT = `id url eventTypes status secretLast4 pausedUntil consecutiveFailures
+  health { state succeeded24h failed24h pending oldestPendingAt nextAttemptAt }`
+const HEALTHY = { failed24h: 0, pending: 0, oldestPendingAt: null, nextAttemptAt: null }
+
+async function endpoints(merchantId: string): Promise<Endpoint[]> {
+  const text = `query ($m: ID!) { webhookEndpoints(merchantId: $m) { ${ENDPOINT} } }`
+  const { data, errors } = await support.send<{ webhookEndpoints: Endpoint[] }>(text, { m: merchantId })
+  expect(errors).toEqual([])
+  return data?.webhookEndpoints ?? []
+}
+
+test('staff register an endpoint, read its secret once, and the merchant sees it', async () => {
+  const { merchantId, rest } = await market.world.anotherMerchant()
+  const { data } = await support.send<{
+    registerWebhookEndpoint: { endpoint: Endpoint; signingSecret: string }
+  }>(
+    `mutation ($m: ID!) { registerWebhookEndpoint(merchantId: $m, url: "https://shop.example/hook",
+       eventTypes: ["charge.paid"]) { endpoint { ${ENDPOINT} } signingSecret } }`,
+    { m: merchantId },
+  )
+  const made = data?.registerWebhookEndpoint
+  expect(made?.signingSecret).toMatch(/^whsec_/)
+  expect(made?.endpoint).toMatchObject({
+    url: 'https://shop.example/hook',
+    eventTypes: ['charge.paid'],
+    status: 'active',
+    secretLast4: made?.signingSecret.slice(-4),
+    health: { ...HEALTHY, state: 'idle', succeeded24h: 0 },
+  })
+  expect((await rest.get('/v1/webhooks/endpoints')).body).toMatchObject({
+    items: [{ id: made?.endpoint.id }],
+  })
+  const audited = await sql(
+    market.context(),
+    'select action, actor like $2 as by_staff from audit_entry where merchant_id = $1 and action like $3',
+    [merchantId, 'staff:%', 'webhook%'],
+  )
+  expect(audited).toEqual([{ action: 'webhook_endpoint.create', by_staff: true }])
+})
+
+test.each([
+  ['http://shop.example/hook', [], undefined, [{ path: 'url', code: 'format' }]],
+  ['https://a', [], undefined, [{ path: 'url', code: 'too_short' }]],
+  ['https://127.0.0.1/hook', [], 'ssrf_blocked', [{ path: 'url', code: 'not_allowed' }]],
+  [
+    'https://shop.example/hook',
+    ['webhook.test'],
+    undefined,
+    [{ path: 'event_types.0', code: 'not_allowed' }],
+  ],
+])('what the merchant may not register, staff may not either: %s %j', async (url, types, reason, fields) => {
+  const refused = await support.send(
+    `mutation ($m: ID!, $u: String!, $t: [String!]!) {
+       registerWebhookEndpoint(merchantId: $m, url: $u, eventTypes: $t) { signingSecret } }`,
+    { m: market.world.merchantId, u: url, t: types },
+  )
+  expect(refused.errors[0]?.extensions).toMatchObject({ code: 'validation_error', fields })
+  expect(refused.errors[0]?.extensions.reason).toBe(reason)
+})
+
+test('an endpoint turned off in the console is off for the merchant, and staff still see it', async () => {
+  const shop = await market.shop()
+  const { data } = await support.send(
+    'mutation ($m: ID!, $id: ID!) { turnOffWebhookEndpoint(merchantId: $m, id: $id) { status } }',
+    { m: shop.merchantId, id: shop.endpointId },
+  )
+  expect(data).toEqual({ turnOffWebhookEndpoint: { status: 'off' } })
+  expect((await shop.rest.get('/v1/webhooks/endpoints')).body).toEqual({ items: [] })
+  expect(await endpoints(shop.merchantId)).toMatchObject([{ id: shop.endpointId, health: { state: 'off' } }])
+})
+
+test('health tells what succeeded, what failed, what waits and when it goes on', async () => {
+  const shop = await market.shop()
+  await market.events(shop.merchantId, 3)
+  await deliverDue(market.context(), 64)
+  expect((await endpoints(shop.merchantId))[0]?.health).toEqual({
+    ...HEALTHY,
+    state: 'healthy',
+    succeeded24h: 3,
+  })
+
+  market.receiver.behave(answer(500))
+  await market.events(shop.merchantId, 2)
+  await deliverDue(market.context(), 64)
+  const [failing] = await market
+    .deliveries(shop)
+    .then((all) => all.filter(({ status }) => status === 'pending'))
+  const health = (await endpoints(shop.merchantId))[0]?.health
+  expect(health).toMatchObject({ state: 'failing', succeeded24h: 3, failed24h: 2, pending: 2 })
+  expect(new Date(health?.nextAttemptAt ?? 0).getTime()).toBeLessThanOrEqual(
+    failing?.next_attempt_at?.getTime() ?? 0,
+  )
+
+  market.world.clock.advance(25 * 3_600_000)
+  support = await office.signedIn('support')
+  expect((await endpoints(shop.merchantId))[0]?.health).toMatchObject({
+    succeeded24h: 0,
+    failed24h: 0,
+    pending: 2,
+  })
+})
+
+test('a pause shows until when, and nothing goes on before it ends', async () => {
+  const shop = await market.shop()
+  await market.events(shop.merchantId)
+  const until = new Date(market.world.clock.now().getTime() + 600_000)
+  await sql(
+    market.context(),
+    'update webhook_endpoint set paused_until = $2, half_open = true where id = $1',
+    [shop.endpointId, until],
+  )
+  const paused = {
+    pausedUntil: until.toISOString(),
+    health: { state: 'paused', nextAttemptAt: until.toISOString() },
+  }
+  expect(await endpoints(shop.merchantId)).toMatchObject([paused])
+  market.world.clock.advance(600_000)
+  expect(await endpoints(shop.merchantId)).toMatchObject([{ pausedUntil: null, health: { state: 'idle' } }])
+})
+
+test('deliveries are listed in pages with their endpoint and every attempt', async () => {
+  const shop = await market.shop()
+  market.receiver.behave(answer(404, {}, '<h1>not here</h1>'))
+  await market.events(shop.merchantId, 3)
+  await deliverDue(market.context(), 64)
+  const text = `query ($f: WebhookDeliveryFilter!, $a: String) { webhookDeliveries(filter: $f, first: 2, after: $a) {
+    nodes { id status endpointUrl eventType attempts lastStatusCode lastError
+      attemptLog { n trigger statusCode errorClass errorDetail responseBody durationMs startedAt } }
+    pageInfo { hasNextPage endCursor } } }`
+  const page = async (after: string | null, filter: object = {}) => {
+    const { data, errors } = await support.send<{
+      webhookDeliveries: { nodes: Delivery[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } }
+    }>(text, { f: { merchantId: shop.merchantId, ...filter }, a: after })
+    expect(errors).toEqual([])
+    return data?.webhookDeliveries
+  }
+  const first = await page(null)
+  expect(first?.nodes).toHaveLength(2)
+  expect(first?.nodes[0]).toMatchObject({
+    status: 'pending',
+    endpointUrl: market.receiver.url(shop.path),
+    lastStatusCode: 404,
+    lastError: 'http_4xx',
+    attemptLog: [
+      { n: 1, trigger: 'auto', statusCode: 404, errorClass: 'http_4xx', responseBody: '<h1>not here</h1>' },
+    ],
+  })
+  const second = await page(first?.pageInfo.endCursor ?? null)
+  expect(second).toMatchObject({ nodes: [{ status: 'pending' }], pageInfo: { hasNextPage: false } })
+  expect((await page(null, { status: ['succeeded'] }))?.nodes).toEqual([])
+  expect(
+    (await page(null, { status: ['pending', 'sending'], endpointId: shop.endpointId }))?.nodes,
+  ).toHaveLength(2)
+  expect((await page(null, { endpointId: 'x' }))?.nodes).toEqual([])
+})
+
+test('the event types to choose from are those that can be subscribed to', async () => {
+  const { data } = await support.send('{ webhookEventTypes }')
+  expect(data).toEqual({ webhookEventTypes: SUBSCRIBABLE_EVENT_TYPES })
+  expect(SUBSCRIBABLE_EVENT_TYPES).toHaveLength(19)
+})
