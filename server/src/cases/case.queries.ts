@@ -46,6 +46,22 @@ export async function listCases(
   )
 }
 
+/** More cases than a page of charges can have. */
+const OF_CHARGES_MAX = 5_000
+
+/** The cases of several charges of one merchant, oldest first: for lists that show them together. */
+export function listCasesOfCharges(
+  ctx: Context,
+  merchantId: string,
+  chargeIds: readonly string[],
+): Promise<FinancialCase[]> {
+  return ctx.em.find(
+    FinancialCase,
+    { merchantId, chargeId: { $in: [...chargeIds] } },
+    { orderBy: { openedAt: 'asc', id: 'asc' }, limit: OF_CHARGES_MAX, disableIdentityMap: true },
+  )
+}
+
 const olderThan = (openedAt: Date, id: string): FilterQuery<FinancialCase> => ({
   openedAt: { $lte: openedAt },
   $or: [{ openedAt: { $lt: openedAt } }, { id: { $lt: id } }],

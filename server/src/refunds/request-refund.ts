@@ -1,3 +1,4 @@
+import { isPerson, recordAudit } from '../audit/record-audit.ts'
 import { askReturn } from '../cases/ask-returns.ts'
 import { lockChargeMoney, remainingCents, writeChargeMoney, type ChargeMoney } from '../cases/charge-money.ts'
 import { coverAvailable } from '../cases/cover-available.ts'
@@ -106,7 +107,22 @@ async function begin(tx: Tx, charge: Charge, input: RequestRefund, fingerprint: 
   )
   await recordEvents(tx, merchantId, [refundEvent('refund.created', refund, money)], now)
   await coverAvailable(tx, merchantId, now)
+  if (isPerson(tx)) await recordRequest(tx, refund)
   return { refund, replayed: false }
+}
+
+function recordRequest(tx: Tx, refund: Refund): Promise<void> {
+  return recordAudit(tx, {
+    action: 'refund.request',
+    target: { type: 'refund', id: refund.id },
+    merchantId: refund.merchantId,
+    ...(refund.description === null ? {} : { reason: refund.description }),
+    after: {
+      charge_id: refund.chargeId,
+      amount_cents: refund.amountCents.toString(),
+      reason: refund.reason,
+    },
+  })
 }
 
 /** The amount asked for, or all that remains. @throws Problem conflict. */

@@ -1,0 +1,67 @@
+import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { connectionOf, FIRST_DEFAULT } from '../graphql/page.ts'
+import { CentsScalar } from '../graphql/scalars.ts'
+import {
+  CASE_KINDS,
+  CASE_STATUSES,
+  type CaseKind,
+  type CaseStatus,
+  type FinancialCase,
+} from './financial-case.entity.ts'
+
+const CaseKindEnum = Object.fromEntries(CASE_KINDS.map((kind) => [kind, kind]))
+registerEnumType(CaseKindEnum, { name: 'CaseKind' })
+
+const CaseStatusEnum = Object.fromEntries(CASE_STATUSES.map((status) => [status, status]))
+registerEnumType(CaseStatusEnum, { name: 'CaseStatus' })
+
+type Shown =
+  | 'id'
+  | 'merchantId'
+  | 'kind'
+  | 'status'
+  | 'chargeId'
+  | 'orderReference'
+  | 'refundId'
+  | 'endToEndId'
+  | 'amountCents'
+  | 'heldCents'
+  | 'heldPayerCents'
+  | 'shortCents'
+  | 'exception'
+  | 'openedAt'
+  | 'closedAt'
+
+@ObjectType('FinancialCase')
+export class CaseType implements Pick<FinancialCase, Shown> {
+  @Field(() => ID) id!: string
+  @Field(() => ID) merchantId!: string
+  @Field(() => CaseKindEnum) kind!: CaseKind
+  @Field(() => CaseStatusEnum) status!: CaseStatus
+  @Field(() => ID, { nullable: true }) chargeId!: string | null
+  @Field(() => String, { nullable: true }) orderReference!: string | null
+  @Field(() => ID, { nullable: true }) refundId!: string | null
+  @Field(() => String, { nullable: true }) endToEndId!: string | null
+  @Field(() => CentsScalar) amountCents!: bigint
+  @Field(() => CentsScalar, { description: "The merchant's money that it holds." }) heldCents!: bigint
+  @Field(() => CentsScalar, { description: "The payer's money that it holds." }) heldPayerCents!: bigint
+  @Field(() => CentsScalar, { description: 'What it is meant to hold and does not.' }) shortCents!: bigint
+  @Field(() => String, { nullable: true, description: 'Why it waits for a person.' })
+  exception!: FinancialCase['exception']
+  @Field(() => Date) openedAt!: Date
+  @Field(() => Date, { nullable: true }) closedAt!: Date | null
+}
+
+@ObjectType('FinancialCaseConnection')
+export class CaseConnection extends connectionOf(CaseType) {}
+
+@ArgsType()
+export class CaseArgs {
+  @Field(() => ID, { nullable: true }) merchantId?: string | null
+  @Field(() => [CaseKindEnum], { nullable: true }) kind?: CaseKind[] | null
+  @Field(() => [CaseStatusEnum], { nullable: true }) status?: CaseStatus[] | null
+  @Field(() => Boolean, { nullable: true, description: 'Only those that wait for a person, or do not.' })
+  hasException?: boolean | null
+  @Field(() => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first!: number | null
+  @Field(() => String, { nullable: true }) after?: string | null
+}

@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { FaultMode } from '../../simulator/faults.ts'
+import { askReturns } from '../cases/ask-returns.ts'
+import { drainReturns } from '../cases/drain-returns.ts'
+import { listCases } from '../cases/case.queries.ts'
+import { returnHeldPayments } from '../cases/return-held-payments.ts'
+import { drainInbox } from '../charges/drain-inbox.ts'
+import type { ServiceContext } from '../kit.ts'
+import { plusMs } from '../kernel/clock.ts'
+import type { NetworkReturn, PixProvider } from '../pix/provider.ts'
+import { balanceOf } from '../testing/books.ts'
+import { eventually } from '../testing/eventually.ts'
+import { aPaidCharge, anIdempotencyKey, type ChargeJson } from '../testing/makers.ts'
+import {
+  expectSoundBooks,
+  listRefunds,
+  requestRefund,
+  untilEnded,
+  untilReturned,
+} from '../testing/returns.ts'
+import { World } from '../testing/world.ts'
+import { finishRefunds } from './finish-refunds.ts'
+import { requestRefund as askForRefund } from './request-refund.ts'
+
+/** Beyond every wait before the network is asked again. */
+const LATER_MS = 10 * 60_000
+const DAY_MS = 86_400_000
+
+let world: World
+beforeAll(async () => {
+  world = await World.start({ terms: { feePercentBps: 200, reserveBps: 1_000, reserveDays: 30 } })
+})
+afterEach(async () => {
+  world.network.liftFaults()
+  await expectSoundBooks(world)
+})
+afterAll(() => world.stop())
+
+/** The returns of a payment that stand at the network, as it lists them itself. */
+async function returnsOf(endToEndId: string | null | undefined): Promise<NetworkReturn[]> {
+  const to = world.clock.now()
+  const listed = await world.kit.pix.listReceived({
+    from: plusMs(to, -DAY_MS),
+    to,
+    page: 0,
+    withReturns: true,
+  })
+  if (listed.kind === 'unavailable') throw new Error('the network does not answer')
+  return listed.items.find((pix) => pix.endToEndId === endToEndId)?.returns ?? []
+}
+
+const MODES: FaultMode[] = [
+  'refuse',
+  'timeout_before',
+  'timeout_after',
+  'http_500',
+  'http_503',
+  'slow',
+  'drop',
+]
+
+test.each(MODES)('a refund survives a network that answers by %s: it is returned once', async (mode) => {
+  const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+  world.network.setFault({ on: 'devolucao', mode, count: 1, delayMs: 20 })
+  const { status, body } = await requestRefund(world.rest, charge.id, { amount_cents: 4_000 })
+  expect(status).toBe(201)
+  expect(body.status).toBe('processing')
+  world.clock.advance(LATER_MS)
+  expect(await untilEnded(world, body)).toMatchObject({ status: 'completed' })
+  expect(await returnsOf(charge.end_to_end_id)).toMatchObject([
+    { id: body.id.replaceAll('-', ''), status: 'DEVOLVIDO' },
+  ])
+})
+
+test('a refund that the network refuses for good fails, and its money is back', async () => {
+  const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+  const before = await balanceOf(world.rest)
+  const ctx = crashing({ requestReturn: () => Promise.resolve({ kind: 'refused' }) })
+  await refundWith(ctx, charge)
+  const [refund] = await listRefunds(world.rest, charge.id)
+  expect(refund).toMatchObject({ status: 'failed', failure_message: 'Devolução recusada pela rede Pix' })
+  expect({ ...(await balanceOf(world.rest)), as_of: '' }).toEqual({ ...before, as_of: '' })
+})
+
+/** A context whose process dies where a call to the network is replaced. */
+function crashing(port: Partial<PixProvider>): ServiceContext {
+  return { ...world.context('crashing'), pix: { ...world.kit.pix, ...port } }
+}
+
+const refundWith = (ctx: ServiceContext, charge: ChargeJson) =>
+  askForRefund(
+    ctx,
+    { merchantId: world.merchantId, chargeId: charge.id },
+    {
+      idempotencyKey: anIdempotencyKey(),
+      amountCents: 4_000n,
+      reason: null,
+      description: null,
+      metadata: {},
+    },
+  )
+
+const die = (): never => {
+  throw new Error('the process died')
+}
+
+const CRASHES: [string, Partial<PixProvider> | 'real'][] = [
+  ['before the network was asked', { requestReturn: die }],
+  ['after the network was asked, before its answer was kept', 'real'],
+]
+
+test.each(CRASHES)('a process that dies %s leaves a refund that another one ends', async (_, port) => {
+  const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+  const { requestReturn } = world.kit.pix
+  const afterwards: Partial<PixProvider> = {
+    requestReturn: async (request) => {
+      await requestReturn(request)
+      return die()
+    },
+  }
+  const { refund } = await refundWith(crashing(port === 'real' ? afterwards : port), charge)
+  expect(refund.status).toBe('processing')
+  world.clock.advance(LATER_MS)
+  await untilReturned(world, async () => {
+    expect(await listRefunds(world.rest, charge.id)).toMatchObject([{ status: 'completed' }])
+  })
+  expect(await returnsOf(charge.end_to_end_id)).toHaveLength(1)
+})
+
+test('a process that dies after the end was kept, before the book knew, leaves it to another', async () => {
+  const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+  const { body } = await requestRefund(world.rest, charge.id)
+  await eventually(async () => {
+    await world.network.idle()
+    expect(await drainReturns(world.context(), 10)).toBe(1)
+  })
+  expect((await listRefunds(world.rest, charge.id))[0]?.status).toBe('processing')
+  const all = await Promise.all(Array.from({ length: 5 }, () => finishRefunds(world.context(), 10)))
+  expect(Math.max(...all)).toBe(1)
+  expect((await listRefunds(world.rest, charge.id))[0]).toMatchObject({ id: body.id, status: 'completed' })
+})
+
+test('a lost callback is only late: the network is asked for the end of a refund', async () => {
+  const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+  world.network.setFault({ on: 'callback', mode: 'refuse' })
+  const { body } = await requestRefund(world.rest, charge.id)
+  await eventually(async () => {
+    world.clock.advance(LATER_MS)
+    await askReturns(world.context(), 10)
+    await finishRefunds(world.context(), 10)
+    expect((await listRefunds(world.rest, charge.id))[0]).toMatchObject({ id: body.id, status: 'completed' })
+  })
+})
+
+test.each(CRASHES)(
+  'a process that dies %s leaves a held payment that another one returns',
+  async (_, port) => {
+    const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+    const [second] = world.network.pay({ txid: charge.pix?.txid ?? '' })
+    await world.network.idle()
+    await drainInbox(world.context(), 10)
+    expect(await returnHeldPayments(world.context(), 10)).toBe(1)
+    const { requestReturn } = world.kit.pix
+    const afterwards: Partial<PixProvider> = {
+      requestReturn: async (request) => {
+        await requestReturn(request)
+        return die()
+      },
+    }
+    await askReturns(crashing(port === 'real' ? afterwards : port), 10)
+    world.clock.advance(LATER_MS)
+    await untilReturned(world, async () => {
+      const filter = { kind: ['held_payment'] as const, chargeId: charge.id }
+      const { items } = await listCases(world.context(), world.merchantId, filter, { limit: 5 })
+      expect(items).toMatchObject([{ status: 'returned', endToEndId: second?.endToEndId }])
+    })
+    expect(await returnsOf(second?.endToEndId)).toHaveLength(1)
+  },
+)

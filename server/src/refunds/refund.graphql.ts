@@ -1,0 +1,64 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql'
+import { z } from 'zod'
+import { getCharge } from '../charges/charge.queries.ts'
+import { ChargeType } from '../charges/charge.type.ts'
+import { manyByOwner } from '../graphql/batch.ts'
+import type { GraphContext } from '../graphql/context.ts'
+import { staff } from '../graphql/guard.ts'
+import { merchantIdOf } from '../graphql/merchant-id.ts'
+import { CentsScalar } from '../graphql/scalars.ts'
+import { fault, Faults, text } from '../http/parse.ts'
+import type { WithPix } from '../pix/provider.ts'
+import type { RefundReason } from './refund.entity.ts'
+import { listRefundsOfCharges } from './refund.queries.ts'
+import { RefundReasonEnum, RefundType, RequestedRefundType } from './refund.type.ts'
+import { requestRefund } from './request-refund.ts'
+
+const refundsOfCharge = manyByOwner(listRefundsOfCharges, (refund) => refund.chargeId)
+
+const Wanted = z.object({
+  amountCents: z
+    .bigint()
+    .refine((value) => value > 0n, { params: fault('out_of_range') })
+    .nullable(),
+  description: text(0, 140).nullable(),
+  idempotencyKey: text(8, 120),
+})
+
+/** What a charge gives back to its payer. */
+@Resolver(() => ChargeType)
+export class RefundResolver {
+  @FieldResolver(() => [RefundType])
+  refunds(@Ctx() ctx: GraphContext, @Root() charge: ChargeType): Promise<RefundType[]> {
+    return refundsOfCharge(ctx, charge)
+  }
+
+  @Mutation(() => RequestedRefundType)
+  async requestRefund(
+    @Ctx() ctx: GraphContext & WithPix,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('chargeId', () => ID) chargeId: string,
+    @Arg('idempotencyKey', () => String) idempotencyKey: string,
+    @Arg('amountCents', () => CentsScalar, { nullable: true, description: 'All that remains when absent.' })
+    amountCents: bigint | null,
+    @Arg('reason', () => RefundReasonEnum, { nullable: true }) reason: RefundReason | null,
+    @Arg('description', () => String, { nullable: true }) description: string | null,
+  ): Promise<RequestedRefundType> {
+    staff(ctx, 'refund.request')
+    const wanted = {
+      idempotencyKey,
+      amountCents: amountCents ?? null,
+      description: description ?? null,
+    }
+    const faults = new Faults()
+    faults.read(Wanted, wanted)
+    faults.throwIfAny()
+    const of = { merchantId: merchantIdOf(merchantId), chargeId }
+    const { refund, replayed } = await requestRefund(ctx, of, {
+      ...wanted,
+      reason: reason ?? null,
+      metadata: {},
+    })
+    return { refund, replayed, charge: await getCharge(ctx, of.merchantId, chargeId) }
+  }
+}

@@ -1,0 +1,47 @@
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql'
+import { ChargeType } from '../charges/charge.type.ts'
+import { CentsScalar } from '../graphql/scalars.ts'
+import { REFUND_REASONS, REFUND_STATUSES, type Refund, type RefundReason } from './refund.entity.ts'
+
+export const RefundReasonEnum = Object.fromEntries(REFUND_REASONS.map((reason) => [reason, reason]))
+registerEnumType(RefundReasonEnum, { name: 'RefundReason' })
+
+const RefundStatusEnum = Object.fromEntries(REFUND_STATUSES.map((status) => [status, status]))
+registerEnumType(RefundStatusEnum, { name: 'RefundStatus' })
+
+type Shown =
+  | 'id'
+  | 'merchantId'
+  | 'chargeId'
+  | 'caseId'
+  | 'amountCents'
+  | 'status'
+  | 'reason'
+  | 'description'
+  | 'returnId'
+  | 'failureMessage'
+  | 'requestedAt'
+  | 'completedAt'
+
+@ObjectType('Refund')
+export class RefundType implements Pick<Refund, Shown> {
+  @Field(() => ID) id!: string
+  @Field(() => ID) merchantId!: string
+  @Field(() => ID) chargeId!: string
+  @Field(() => ID) caseId!: string
+  @Field(() => CentsScalar) amountCents!: bigint
+  @Field(() => RefundStatusEnum) status!: Refund['status']
+  @Field(() => RefundReasonEnum, { nullable: true }) reason!: RefundReason | null
+  @Field(() => String, { nullable: true }) description!: string | null
+  @Field(() => String, { nullable: true }) returnId!: string | null
+  @Field(() => String, { nullable: true }) failureMessage!: string | null
+  @Field(() => Date) requestedAt!: Date
+  @Field(() => Date, { nullable: true }) completedAt!: Date | null
+}
+
+@ObjectType('RequestedRefund')
+export class RequestedRefundType {
+  @Field(() => RefundType) refund!: RefundType
+  @Field(() => ChargeType, { description: 'As it is now.' }) charge!: ChargeType
+  @Field(() => Boolean, { description: 'An earlier call with the same key had made it.' }) replayed!: boolean
+}
