@@ -3,6 +3,7 @@ import { MikroORM, type EntityManager } from '@mikro-orm/postgresql'
 import { TypeOverrides, types } from 'pg'
 import { MIGRATIONS } from '../migrations/list.ts'
 import { ENTITIES } from './entities.ts'
+import { nameStatements } from './kernel/prepared.ts'
 
 export interface Database {
   /** A fresh entity manager, for one request or job run. */
@@ -32,6 +33,7 @@ function options({ url, poolSize, applicationName }: DatabaseOptions) {
     driverOptions: {
       application_name: applicationName,
       types: typeParsers,
+      onPoolCreated: nameStatements,
     },
     extensions: [Migrator],
     migrations: { migrationsList: MIGRATIONS, transactional: true, snapshot: false, tableName: 'migration' },

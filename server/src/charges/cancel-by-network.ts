@@ -15,6 +15,6 @@ export function cancelledByNetwork(ctx: Context, charge: Charge): Promise<void> 
        where merchant_id = $1 and id = $2 and status = 'pending' returning *`,
       [charge.merchantId, charge.id, now],
     )
-    if (row) await recordEvents(tx, charge.merchantId, [chargeCancelled(chargeOf(tx, row), 'service')], now)
+    if (row) await recordEvents(tx, charge.merchantId, [chargeCancelled(chargeOf(row), 'service')], now)
   })
 }

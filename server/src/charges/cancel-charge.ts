@@ -56,7 +56,7 @@ function recordCancelled(ctx: Context, charge: Charge, by: 'merchant' | 'service
       [charge.merchantId, charge.id, now],
     )
     if (row) {
-      const cancelled = chargeOf(tx, row)
+      const cancelled = chargeOf(row)
       await recordEvents(tx, charge.merchantId, [chargeCancelled(cancelled, by)], now)
       return cancelled
     }

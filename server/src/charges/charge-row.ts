@@ -1,8 +1,30 @@
-import type { Context } from '../kernel/context.ts'
 import { Charge } from './charge.entity.ts'
 
-/** A row of table charge as a hot statement returns it. */
+/** A row of table charge as a statement returns it: int8 as bigint, timestamptz as Date, jsonb parsed. */
 export type ChargeRow = Record<string, unknown>
 
-/** The entity of a returned row, detached: what stands in the database now, never an older copy. */
-export const chargeOf = (ctx: Context, row: ChargeRow): Charge => ctx.em.fork().map(Charge, row)
+/** What a charge answers about itself, without the entity's tracking of changes, which costs more than the query. */
+const detached: object = Object.create(Object.prototype, answersOf(Charge.prototype))
+
+function answersOf(prototype: Charge): PropertyDescriptorMap {
+  const { txid, isIssued, statusAt, failureMessage } = Object.getOwnPropertyDescriptors(prototype)
+  return { txid, isIssued, statusAt, failureMessage }
+}
+
+/** The name of each column's property, filled as columns are met. */
+const properties = new Map<string, string>()
+
+function propertyOf(column: string): string {
+  const known = properties.get(column)
+  if (known !== undefined) return known
+  const property = column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  properties.set(column, property)
+  return property
+}
+
+/** The charge of a returned row, detached: what stands in the database now, never an older copy. */
+export function chargeOf(row: ChargeRow): Charge {
+  const charge: Charge = Object.create(detached)
+  for (const column of Object.keys(row)) Reflect.set(charge, propertyOf(column), row[column])
+  return charge
+}

@@ -1,8 +1,8 @@
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
+import { prepared } from '../kernel/prepared.ts'
 import { sql } from '../kernel/sql.ts'
 import { searchable } from '../kernel/words.ts'
-import type { Merchant } from '../merchants/merchant.entity.ts'
 import type { CreateCharge } from './create-charge.input.ts'
 import { chargeOf, type ChargeRow } from './charge-row.ts'
 import type { Charge } from './charge.entity.ts'
@@ -11,7 +11,7 @@ import type { FailureCode } from './failure.ts'
 
 export interface NewCharge {
   id: string
-  merchant: Merchant
+  merchantId: string
   input: CreateCharge
   fingerprint: Buffer
   failureCode: FailureCode | null
@@ -19,26 +19,26 @@ export interface NewCharge {
   issuingUntil: Date | null
 }
 
-/** One round trip; undefined when the idempotency key or the order reference stands already. */
-export async function insertCharge(ctx: Context, charge: NewCharge): Promise<Charge | undefined> {
-  const { input, merchant, now, failureCode } = charge
+/**
+ * One round trip, which also takes over the merchant's terms as they stand. Undefined when the idempotency key or the
+ * order reference stands already, or when the merchant may not use Pix, or not for such an amount (unless it is
+ * inserted as failed anyway).
+ */
+export async function insertCharge(
+  ctx: Context,
+  charge: NewCharge,
+): Promise<{ charge: Charge; merchantName: string } | undefined> {
+  const { input, now, failureCode } = charge
   const { name, document } = input.payer
   const sealed = document ? ctx.vault.seal(document, documentOwner(charge.id)) : undefined
-  const [row] = await sql<ChargeRow>(ctx, INSERT, [
-    merchant.id,
+  const [row] = await sql<ChargeRow & { merchant_name: string }>(ctx, INSERT, [
+    charge.merchantId,
     charge.id,
-    merchant.environment,
     input.orderReference,
     input.amountCents,
     input.description,
     failureCode ? 'failed' : 'created',
     failureCode,
-    merchant.feePercentBps,
-    merchant.feeFixedCents,
-    merchant.reserveBps,
-    merchant.reserveDays,
-    merchant.settlementDelayDays,
-    merchant.refundFeePolicy,
     input.expiresInSeconds,
     failureCode ? null : plusMs(now, input.expiresInSeconds * 1000),
     name ?? null,
@@ -52,17 +52,27 @@ export async function insertCharge(ctx: Context, charge: NewCharge): Promise<Cha
     charge.issuingUntil,
     now,
   ])
-  return row && chargeOf(ctx, row)
+  if (!row) return undefined
+  const { merchant_name: merchantName, ...inserted } = row
+  return { charge: chargeOf(inserted), merchantName }
 }
 
-const INSERT = `
-  insert into charge (merchant_id, id, environment, order_reference, amount_cents, description, status, failure_code,
-    fee_percent_bps, fee_fixed_cents, reserve_bps, reserve_days, settlement_delay_days, refund_fee_policy,
-    expires_in_seconds, expires_at, payer_name, payer_name_search, payer_document_box, payer_document_key_id,
-    payer_document_hash, metadata, idempotency_key, fingerprint, issuing_until, next_check_at, created_at, updated_at,
-    refunded_cents, refunding_cents, pending_left_cents, reserve_left_cents, fee_left_cents, late_payment, is_simulated,
-    payments_count, checks_count)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22::jsonb, $23,
-    $24, $25, $25, $26, $26, 0, 0, 0, 0, 0, false, false, 0, 0)
-  on conflict do nothing
-  returning *`
+const INSERT = prepared(`
+  with m as materialized (
+    select * from merchant where id = $1 and pix_enabled
+      and ($7::text is not null or amount_ceiling_cents is null or amount_ceiling_cents >= $4)),
+  made as (
+    insert into charge (merchant_id, id, environment, order_reference, amount_cents, description, status, failure_code,
+      fee_percent_bps, fee_fixed_cents, reserve_bps, reserve_days, settlement_delay_days, refund_fee_policy,
+      expires_in_seconds, expires_at, payer_name, payer_name_search, payer_document_box, payer_document_key_id,
+      payer_document_hash, metadata, idempotency_key, fingerprint, issuing_until, next_check_at, created_at, updated_at,
+      refunded_cents, refunding_cents, pending_left_cents, reserve_left_cents, fee_left_cents, late_payment,
+      is_simulated, payments_count, checks_count)
+    select m.id, $2::uuid, m.environment, $3::text, $4::bigint, $5::text, $6::text, $7::text, m.fee_percent_bps,
+      m.fee_fixed_cents, m.reserve_bps, m.reserve_days, m.settlement_delay_days, m.refund_fee_policy, $8::integer,
+      $9::timestamptz, $10::text, $11::text, $12::bytea, $13::text, $14::bytea, $15::jsonb, $16::text, $17::bytea,
+      $18::timestamptz, $18::timestamptz, $19::timestamptz, $19::timestamptz, 0, 0, 0, 0, 0, false, false, 0, 0
+    from m
+    on conflict do nothing
+    returning *)
+  select made.*, m.name as merchant_name from made cross join m`)

@@ -30,12 +30,15 @@ export async function createCharge(
   merchantId: string,
   input: CreateCharge,
 ): Promise<{ charge: Charge; replayed: boolean }> {
-  const merchant = await getMerchant(ctx, merchantId)
   const fingerprint = fingerprintOf(ctx, input)
   const giveUpAt = plusMs(ctx.clock.now(), WAIT_MS_MAX)
   for (;;) {
-    const made = merchant.pixEnabled ? await insertAndIssue(ctx, merchant, input, fingerprint) : undefined
+    const made = await insertAndIssue(ctx, merchantId, input, fingerprint)
     if (made) return { charge: made, replayed: false }
+
+    const merchant = await getMerchant(ctx, merchantId)
+    const refused = merchant.pixEnabled && (await insertOverCeiling(ctx, merchant, input, fingerprint))
+    if (refused) return { charge: refused, replayed: false }
 
     const earlier = await findEarlier(ctx, merchantId, input, fingerprint)
     if (earlier.kind === 'made') return { charge: earlier.charge, replayed: true }
@@ -49,40 +52,55 @@ export async function createCharge(
   }
 }
 
-/** Undefined when the key or the order stands already: the unique index decides the race. */
+/**
+ * Undefined when the key or the order stands already (the unique index decides the race), and when the merchant's
+ * terms do not let the charge be asked for.
+ */
 async function insertAndIssue(
   ctx: Context & WithPix,
+  merchantId: string,
+  input: CreateCharge,
+  fingerprint: Buffer,
+): Promise<Charge | undefined> {
+  const failureCode = refusedAtOnce(input)
+  if (failureCode) return insertFailed(ctx, merchantId, { input, fingerprint, failureCode })
+  const now = ctx.clock.now()
+  const issuingUntil = plusMs(now, ISSUING_LEASE_MS)
+  const row = { id: ctx.ids.uuid(now), merchantId, input, fingerprint, failureCode, now, issuingUntil }
+  const made = await insertCharge(ctx, row)
+  return made && issueCharge(ctx, made.merchantName, made.charge)
+}
+
+/** Undefined when the amount is below the merchant's ceiling, or the key or the order stands already. */
+function insertOverCeiling(
+  ctx: Context,
   merchant: Merchant,
   input: CreateCharge,
   fingerprint: Buffer,
 ): Promise<Charge | undefined> {
-  const failureCode = refusedAtOnce(merchant, input)
-  const now = ctx.clock.now()
-  const row: NewCharge = {
-    id: ctx.ids.uuid(now),
-    merchant,
-    input,
-    fingerprint,
-    failureCode,
-    now,
-    issuingUntil: failureCode ? null : plusMs(now, ISSUING_LEASE_MS),
-  }
-  if (!failureCode) {
-    const charge = await insertCharge(ctx, row)
-    return charge && issueCharge(ctx, merchant.name, charge)
-  }
+  const ceiling = merchant.amountCeilingCents
+  if (ceiling === null || input.amountCents <= ceiling) return Promise.resolve(undefined)
+  return insertFailed(ctx, merchant.id, { input, fingerprint, failureCode: 'amount_over_limit' })
+}
+
+function insertFailed(
+  ctx: Context,
+  merchantId: string,
+  refused: Pick<NewCharge, 'input' | 'fingerprint' | 'failureCode'>,
+): Promise<Charge | undefined> {
   return transaction(ctx, async (tx) => {
-    const charge = await insertCharge(tx, row)
-    if (charge) await recordEvents(tx, merchant.id, [chargeFailed(charge)], now)
-    return charge
+    const now = tx.clock.now()
+    const row = { ...refused, id: tx.ids.uuid(now), merchantId, now, issuingUntil: null }
+    const made = await insertCharge(tx, row)
+    if (made) await recordEvents(tx, merchantId, [chargeFailed(made.charge)], now)
+    return made?.charge
   })
 }
 
-/** What is refused without asking the network. */
-function refusedAtOnce(merchant: Merchant, { amountCents, payer }: CreateCharge): FailureCode | null {
+/** What is refused without asking the network, whoever the merchant is. */
+function refusedAtOnce({ amountCents, payer }: CreateCharge): FailureCode | null {
   if (!payer.name || !payer.document || !payer.email || !payer.phone) return 'payer_incomplete'
-  const ceiling = merchant.amountCeilingCents ?? NETWORK_AMOUNT_CENTS_MAX
-  return amountCents > ceiling || amountCents > NETWORK_AMOUNT_CENTS_MAX ? 'amount_over_limit' : null
+  return amountCents > NETWORK_AMOUNT_CENTS_MAX ? 'amount_over_limit' : null
 }
 
 /** A conflict of key is told before a conflict of order. */

@@ -36,7 +36,7 @@ function expireOf(ctx: Context, merchantId: string, ids: string[]): Promise<void
     await recordEvents(
       tx,
       merchantId,
-      rows.map((row) => chargeExpired(chargeOf(tx, row))),
+      rows.map((row) => chargeExpired(chargeOf(row))),
       now,
     )
   })

@@ -1,6 +1,7 @@
 import { plusMs } from '../kernel/clock.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
+import { prepared } from '../kernel/prepared.ts'
 import { sql } from '../kernel/sql.ts'
 import type { IssueOutcome, NetworkCob, RefusalCode, WithPix } from '../pix/provider.ts'
 import { recordEvents } from '../webhooks/record-events.ts'
@@ -62,17 +63,17 @@ export async function recordIssued(ctx: Context, charge: Charge, cob: NetworkCob
     plusMs(cob.createdAt, cob.expiresInSeconds * 1000),
     ctx.clock.now(),
   ])
-  return row ? chargeOf(ctx, row) : reread(ctx, charge)
+  return row ? chargeOf(row) : reread(ctx, charge)
 }
 
-const RECORD_ISSUED = `
+const RECORD_ISSUED = prepared(`
   update charge set
     status = case status when 'created' then 'pending' else status end,
     qr_code_payload = coalesce(qr_code_payload, $3),
     expires_at = case status when 'created' then $4 else expires_at end,
     issuing_until = null, next_check_at = null, updated_at = $5
   where merchant_id = $1 and id = $2 and status not in ('failed', 'cancelled')
-  returning *`
+  returning *`)
 
 /** As `recordIssued`, for an issuance that had been unknown: tells the merchant by `charge.issued`. */
 export function recordIssuedLater(ctx: Context, charge: Charge, cob: NetworkCob): Promise<Charge> {
@@ -94,7 +95,7 @@ export function recordRefused(
     const now = tx.clock.now()
     const [row] = await sql<ChargeRow>(tx, RECORD_REFUSED, [charge.merchantId, charge.id, code, now])
     if (!row) return reread(tx, charge)
-    const failed = chargeOf(tx, row)
+    const failed = chargeOf(row)
     await recordEvents(tx, charge.merchantId, [chargeFailed(failed)], now)
     return failed
   })
@@ -115,7 +116,7 @@ async function recordUnknown(ctx: Context, charge: Charge): Promise<Charge> {
      where merchant_id = $1 and id = $2 and status = 'created' and issuing_until is not null returning *`,
     [charge.merchantId, charge.id, plusMs(now, checkDelayMs(0)), now],
   )
-  return row ? chargeOf(ctx, row) : reread(ctx, charge)
+  return row ? chargeOf(row) : reread(ctx, charge)
 }
 
 /** Certain that nothing was created: key and order are free again. A charge that was seen meanwhile stays. */
@@ -136,5 +137,5 @@ async function reread(ctx: Context, charge: Charge): Promise<Charge> {
     charge.id,
   ])
   if (!row) throw new Problem('provider_unavailable', { reason: 'processing_unavailable' })
-  return chargeOf(ctx, row)
+  return chargeOf(row)
 }

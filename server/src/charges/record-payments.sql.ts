@@ -1,4 +1,5 @@
 import type { Tx } from '../kernel/context.ts'
+import { prepared } from '../kernel/prepared.ts'
 import { sql } from '../kernel/sql.ts'
 import type { Charge } from './charge.entity.ts'
 import { chargeOf, type ChargeRow } from './charge-row.ts'
@@ -27,7 +28,7 @@ export async function lockCharges(
     'select * from charge where merchant_id = $1 and id = any($2::uuid[]) order by id for no key update',
     [merchantId, ids],
   )
-  return new Map(rows.map((row) => chargeOf(tx, row)).map((charge) => [charge.id, charge]))
+  return new Map(rows.map((row) => chargeOf(row)).map((charge) => [charge.id, charge]))
 }
 
 export async function insertCases(
@@ -79,13 +80,13 @@ export async function insertPayments(
   ])
 }
 
-const INSERT_PAYMENTS = `
+const INSERT_PAYMENTS = prepared(`
   insert into payment (merchant_id, id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id, journal_id,
     paid_at, recorded_at)
   select $1, id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id, journal_id, paid_at, $11
   from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::uuid[], $9::uuid[],
     $10::timestamptz[])
-    as given (id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id, journal_id, paid_at)`
+    as given (id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id, journal_id, paid_at)`)
 
 export async function updateCharges(tx: Tx, merchantId: string, charges: Charge[], now: Date): Promise<void> {
   if (charges.length === 0) return
@@ -108,7 +109,7 @@ export async function updateCharges(tx: Tx, merchantId: string, charges: Charge[
 
 const text = (cents: bigint | null): string | null => cents?.toString() ?? null
 
-const UPDATE_CHARGES = `
+const UPDATE_CHARGES = prepared(`
   update charge set
     status = given.status, fee_cents = given.fee_cents, net_cents = given.net_cents, reserve_cents = given.reserve_cents,
     pending_left_cents = given.pending_left_cents, reserve_left_cents = given.reserve_left_cents,
@@ -119,7 +120,7 @@ const UPDATE_CHARGES = `
   from jsonb_to_recordset($2::jsonb) as given (id uuid, status text, fee_cents bigint, net_cents bigint,
     reserve_cents bigint, pending_left_cents bigint, reserve_left_cents bigint, fee_left_cents bigint,
     paid_at timestamptz, late_payment boolean, end_to_end_id text, payments_count integer)
-  where charge.merchant_id = $1 and charge.id = given.id`
+  where charge.merchant_id = $1 and charge.id = given.id`)
 
 export async function finishInbox(tx: Tx, payments: InboxPayment[], now: Date): Promise<void> {
   await sql(

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aChargeBody, anIdempotencyKey, createCharge, type ChargeJson } from '../testing/makers.ts'
 import { World } from '../testing/world.ts'
 import { insertCharge } from './create-charge.sql.ts'
-import { getMerchant } from '../merchants/merchant.queries.ts'
 import { resolveIssuance } from './resolve-issuance.ts'
 
 let world: World
@@ -68,13 +67,12 @@ test('while the network cannot be reached the charge stays created, however long
 
 test('a charge whose process died before the network was asked is issued by the sweep, and its repetition replays', async () => {
   const ctx = world.context()
-  const merchant = await getMerchant(ctx, world.merchantId)
   const now = world.clock.now()
   const key = anIdempotencyKey()
   const body = aChargeBody({ order_reference: 'pedido-interrompido', expires_in_seconds: 86_400 })
   const crashed = await insertCharge(ctx, {
     id: ctx.ids.uuid(now),
-    merchant,
+    merchantId: world.merchantId,
     input: {
       idempotencyKey: key,
       orderReference: 'pedido-interrompido',
@@ -89,7 +87,7 @@ test('a charge whose process died before the network was asked is issued by the 
     now,
     issuingUntil: new Date(now.getTime() + 15_000),
   })
-  const id = crashed?.id ?? ''
+  const id = crashed?.charge.id ?? ''
   expect((await world.rest.get(`/v1/pix/charges/${id}`)).status).toBe(404)
   await resolveDue()
   expect((await read(id)).status).toBe('pending')

@@ -21,7 +21,7 @@ export async function resolveIssuance(ctx: Context & WithPix, limit: number): Pr
     [ctx.clock.now(), limit],
   )
   for (const row of due) {
-    const charge = chargeOf(ctx, row)
+    const charge = chargeOf(row)
     if (await claim(ctx, charge)) await resolve(ctx, charge)
   }
   return due.length

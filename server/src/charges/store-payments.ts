@@ -1,5 +1,6 @@
 import { storeReturns } from '../cases/store-returns.ts'
 import type { Context } from '../kernel/context.ts'
+import { prepared } from '../kernel/prepared.ts'
 import { sql } from '../kernel/sql.ts'
 import type { NetworkPix } from '../pix/provider.ts'
 
@@ -29,11 +30,11 @@ export async function storePayments(
   return stored.length + (await storeReturns(ctx, payments, source))
 }
 
-const STORE = `
+const STORE = prepared(`
   insert into network_inbox (id, kind, dedupe_key, end_to_end_id, txid, amount_cents, paid_at, raw, source, state, attempts,
     next_attempt_at, received_at)
   select id, 'pix', end_to_end_id, end_to_end_id, txid, amount_cents, paid_at, raw::jsonb, $7, 'waiting', 0, $8, $8
   from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[], $6::text[])
     as given (id, end_to_end_id, txid, amount_cents, paid_at, raw)
   on conflict do nothing
-  returning id`
+  returning id`)

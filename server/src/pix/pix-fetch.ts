@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Agent, fetch } from 'undici'
+import { Agent, request } from 'undici'
 import type { PixFetch } from './http-call.ts'
 
 /** Connections to one host; calls above it wait for one. */
@@ -38,7 +38,11 @@ export function makePixFetch(settings: PixFetchSettings): ClosablePixFetch {
     },
   })
   return {
-    fetch: (url, init) => fetch(url, { ...init, dispatcher }),
+    // A third of what `fetch` itself costs; neither follows a redirect here.
+    async fetch(url, { method, headers, body = null, signal }) {
+      const answer = await request(url, { method, headers, body, signal, dispatcher })
+      return { status: answer.statusCode, body: answer.body }
+    },
     close: () => dispatcher.close(),
   }
 }
