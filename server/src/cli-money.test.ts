@@ -54,8 +54,9 @@ async function asSuperuser(statement: string): Promise<void> {
 
 test('finance records a payout, once', async () => {
   const record = [
-    ...['payout', 'record', '--account', world.merchantId, '--amount', '2500', '--reference', 'TED-9'],
-    ...['--paid-at', '2026-01-02T10:00:00-03:00', '--json'],
+    ...'payout record --amount 2500 --reference TED-9 --paid-at 2026-01-02T10:00:00-03:00 --json'.split(' '),
+    '--account',
+    world.merchantId,
   ]
   const { status, out } = await cli(record)
   expect({ status, ...JSON.parse(out) }).toMatchObject({
@@ -82,9 +83,10 @@ test('ledger verify says that all is sound, and its verdict is what the console 
   expect((await cli(['ledger', 'verify', '--account', 'x'])).status).toBe(1)
 })
 
+const change = (by: number): string =>
+  `update journal_line set debit_cents = debit_cents + ${by} where entry_seq = 1 and debit_cents > 0`
+
 test('ledger verify of a ledger that was tampered with names the entry and ends with 1', async () => {
-  const change = (by: number) =>
-    `update journal_line set debit_cents = debit_cents + ${by} where entry_seq = 1 and debit_cents > 0`
   await asSuperuser(`alter table journal_line drop constraint journal_line_check; ${change(5)}`)
   const { status, out } = await cli(['ledger', 'verify'])
   expect(status).toBe(1)

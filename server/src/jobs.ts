@@ -2,9 +2,12 @@ import { drainInbox } from './charges/drain-inbox.ts'
 import { expireCharges } from './charges/expire-charges.ts'
 import { resolveIssuance } from './charges/resolve-issuance.ts'
 import { sweepReceived } from './charges/sweep-received.ts'
+import { sweepReturned } from './charges/sweep-returned.ts'
+import { tellDeadlines } from './disputes/watch-disputes.ts'
 import { Wake } from './kernel/wake.ts'
 import type { Kit, ServiceContext } from './kit.ts'
 import { runReturns } from './run-returns.ts'
+import { verifyNightly } from './ledger/verify-nightly.ts'
 import { findMissing } from './settlements/find-missing.ts'
 import { makeAvailable } from './settlements/make-available.ts'
 import { nameParked } from './settlements/name-parked.ts'
@@ -20,13 +23,14 @@ interface Loop {
   /** Answers how much it found; a full batch is followed by another at once. */
   run(ctx: ServiceContext): Promise<number>
   batch: number
-  then?: () => void
+  afterwards?: () => void
 }
 
 /** The pause after a run that failed: the database or the network may be away. */
 const FAILED_PAUSE_MS = 1_000
 
 const CALLBACK_REGISTRATION_MS = 10 * 60_000
+const RETURNED_SWEEP_MS = 10 * 60_000
 
 function loops(kit: Kit): Loop[] {
   const { wake } = kit
@@ -38,12 +42,20 @@ function loops(kit: Kit): Loop[] {
       wake: wake.inbox,
       batch: 100,
       run: (ctx) => drainInbox(ctx, 100),
-      then: told,
+      afterwards: told,
     },
-    { name: 'returns', everyMs: 300, batch: 50, run: (ctx) => runReturns(ctx, 50), then: told },
-    { name: 'expiry', everyMs: 1_000, batch: 200, run: (ctx) => expireCharges(ctx, 200), then: told },
-    { name: 'issuance', everyMs: 500, batch: 20, run: (ctx) => resolveIssuance(ctx, 20), then: told },
-    { name: 'sweep', everyMs: 20_000, batch: 1, run: sweepReceived, then: () => wake.inbox.tell() },
+    { name: 'returns', everyMs: 300, batch: 50, run: (ctx) => runReturns(ctx, 50), afterwards: told },
+    {
+      name: 'deadlines',
+      everyMs: 60_000,
+      batch: 100,
+      run: (ctx) => tellDeadlines(ctx, 100),
+      afterwards: told,
+    },
+    { name: 'expiry', everyMs: 1_000, batch: 200, run: (ctx) => expireCharges(ctx, 200), afterwards: told },
+    { name: 'issuance', everyMs: 500, batch: 20, run: (ctx) => resolveIssuance(ctx, 20), afterwards: told },
+    { name: 'sweep', everyMs: 20_000, batch: 1, run: sweepReceived, afterwards: () => wake.inbox.tell() },
+    { name: 'sweep-returned', everyMs: RETURNED_SWEEP_MS, batch: Infinity, run: sweepReturned },
     ...settlementLoops(told),
     {
       name: 'callback',
@@ -54,14 +66,32 @@ function loops(kit: Kit): Loop[] {
   ]
 }
 
-/** From the network's own record to available money; and what does not agree with it, by its name. */
+/** From the network's own record to available money; what does not agree with it by its name; and the nightly proof. */
 function settlementLoops(told: () => void): Loop[] {
   return [
     { name: 'settlement', everyMs: 1_000, batch: 200, run: (ctx) => settleListed(ctx, 200) },
-    { name: 'available', everyMs: 1_000, batch: 200, run: (ctx) => makeAvailable(ctx, 200), then: told },
-    { name: 'reserve', everyMs: 10_000, batch: 200, run: (ctx) => releaseReserves(ctx, 200), then: told },
+    {
+      name: 'available',
+      everyMs: 1_000,
+      batch: 200,
+      run: (ctx) => makeAvailable(ctx, 200),
+      afterwards: told,
+    },
+    {
+      name: 'reserve',
+      everyMs: 10_000,
+      batch: 200,
+      run: (ctx) => releaseReserves(ctx, 200),
+      afterwards: told,
+    },
     { name: 'missing', everyMs: 60_000, batch: 100, run: (ctx) => findMissing(ctx, 100) },
     { name: 'parked', everyMs: 60_000, batch: 100, run: (ctx) => nameParked(ctx, 100) },
+    {
+      name: 'ledger-verify',
+      everyMs: 60_000,
+      batch: 1,
+      run: async (ctx) => Number(await verifyNightly(ctx)),
+    },
   ]
 }
 
@@ -97,7 +127,7 @@ async function runLoop(kit: Kit, loop: Loop, signal: AbortSignal): Promise<void>
 async function runOnce(kit: Kit, loop: Loop): Promise<number | 'failed'> {
   try {
     const found = await loop.run(kit.context(`job:${loop.name}`))
-    if (found > 0) loop.then?.()
+    if (found > 0) loop.afterwards?.()
     return found
   } catch (error) {
     kit.log.error({ err: error, job: loop.name }, 'job failed')

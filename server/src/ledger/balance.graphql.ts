@@ -1,9 +1,11 @@
-import { Arg, Ctx, FieldResolver, ID, Query, Resolver } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
 import { readBalance } from './balance.ts'
-import { BalanceType } from './balance.type.ts'
+import { BalanceDayType, BalanceType, PositionsType, SuspensionReasonType } from './balance.type.ts'
+import { listBalanceDays, readPositionsAt } from './positions-at.ts'
+import { SUSPENSION_MESSAGES, suspensionReasons } from './suspension-reasons.ts'
 
 @Resolver(() => BalanceType)
 export class BalanceResolver {
@@ -13,8 +15,45 @@ export class BalanceResolver {
     return readBalance(ctx, merchantIdOf(merchantId))
   }
 
+  @Query(() => PositionsType, { description: 'The positions as they were, in the order of posting.' })
+  balanceAt(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('asOf', () => Date) asOf: Date,
+  ): Promise<PositionsType> {
+    staff(ctx, 'balance.read')
+    return readPositionsAt(ctx, merchantIdOf(merchantId), asOf)
+  }
+
+  @Query(() => [BalanceDayType], {
+    description: 'One point for each day that lies in the period, until today; at most 366.',
+  })
+  balanceHistory(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('from', () => Date, { description: 'Inclusive.' }) from: Date,
+    @Arg('to', () => Date, { description: 'Exclusive.' }) to: Date,
+    @Arg('zone', () => String, { description: 'Of IANA: America/Sao_Paulo.' }) zone: string,
+  ): Promise<BalanceDayType[]> {
+    staff(ctx, 'balance.read')
+    return listBalanceDays(ctx, merchantIdOf(merchantId), { from, to, zone })
+  }
+
   @FieldResolver(() => String)
   currency(): string {
     return 'BRL'
+  }
+
+  @FieldResolver(() => [SuspensionReasonType])
+  suspensionReasons(@Ctx() ctx: GraphContext, @Root() balance: BalanceType): Promise<SuspensionReasonType[]> {
+    return suspensionReasons(ctx, balance.merchantId)
+  }
+}
+
+@Resolver(() => SuspensionReasonType)
+export class SuspensionReasonResolver {
+  @FieldResolver(() => String)
+  message(@Root() { code }: SuspensionReasonType): string {
+    return SUSPENSION_MESSAGES[code]
   }
 }

@@ -1,22 +1,11 @@
 import { Field, ID, ObjectType } from 'type-graphql'
 import { CentsScalar } from '../graphql/scalars.ts'
 import type { Balance } from './balance.ts'
+import type { BalanceDay, Positions } from './positions-at.ts'
+import type { SuspensionReason } from './suspension-reasons.ts'
 
 @ObjectType('Balance')
-export class BalanceType implements Pick<
-  Balance,
-  | 'merchantId'
-  | 'pendingCents'
-  | 'availableCents'
-  | 'contractReserveCents'
-  | 'blockedCents'
-  | 'payoutReservedCents'
-  | 'totalCents'
-  | 'owedToServiceCents'
-  | 'toReceiveCents'
-  | 'payoutsSuspended'
-  | 'asOf'
-> {
+export class BalanceType implements Balance {
   @Field(() => ID) merchantId!: string
   @Field(() => CentsScalar) pendingCents!: bigint
   @Field(() => CentsScalar) availableCents!: bigint
@@ -26,6 +15,35 @@ export class BalanceType implements Pick<
   @Field(() => CentsScalar) totalCents!: bigint
   @Field(() => CentsScalar) owedToServiceCents!: bigint
   @Field(() => CentsScalar) toReceiveCents!: bigint
+  @Field(() => CentsScalar) availableForPayoutCents!: bigint
   @Field(() => Boolean) payoutsSuspended!: boolean
+  @Field(() => Boolean) payoutsByService!: boolean
   @Field(() => Date) asOf!: Date
+}
+
+/** Why payouts of a merchant are suspended. */
+@ObjectType('SuspensionReason')
+export class SuspensionReasonType implements SuspensionReason {
+  @Field(() => String) code!: SuspensionReason['code']
+  @Field(() => Date) since!: Date
+  @Field(() => ID, { nullable: true }) caseId!: string | null
+}
+
+/** Every position of a merchant as the journal had it at a moment. A debt reads as a negative receivable. */
+@ObjectType('Positions')
+export class PositionsType implements Positions {
+  @Field(() => CentsScalar) pendingCents!: bigint
+  @Field(() => CentsScalar) availableCents!: bigint
+  @Field(() => CentsScalar) contractReserveCents!: bigint
+  @Field(() => CentsScalar) blockedCents!: bigint
+  @Field(() => CentsScalar) payoutReservedCents!: bigint
+  @Field(() => CentsScalar) receivableCents!: bigint
+  @Field(() => CentsScalar) totalCents!: bigint
+  @Field(() => Date, { description: 'Everything posted until then is in it.' }) asOf!: Date
+}
+
+@ObjectType('BalanceDay')
+export class BalanceDayType extends PositionsType implements BalanceDay {
+  @Field(() => String, { description: 'The day in the zone asked for: 2026-11-20. `asOf` is its end, or now.' })
+  day!: string
 }

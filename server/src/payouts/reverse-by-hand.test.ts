@@ -26,7 +26,7 @@ async function aPayout(externalReference: string) {
   return { ...input, journalId: payout.journalId ?? '' }
 }
 
-/** A debt as a lost dispute leaves it: the money had gone before. */
+/** A debt: the service has paid for the merchant. */
 async function aDebt(merchantId: string, cents: bigint) {
   const entry = {
     eventType: 'gateway.receivable_created' as const,
@@ -35,7 +35,7 @@ async function aDebt(merchantId: string, cents: bigint) {
     economicAt: world.clock.now(),
     lines: [
       { code: 'receivable' as const, debitCents: cents },
-      { code: 'payer_returns' as const, creditCents: cents },
+      { code: 'bank' as const, creditCents: cents },
     ],
   }
   await transaction(world.context(), (tx) => postEntries(tx, merchantId, [entry], tx.clock.now()))

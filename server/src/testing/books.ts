@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { sweepReceived } from '../charges/sweep-received.ts'
 import { sql } from '../kernel/sql.ts'
+import { verifyLedger } from '../ledger/verify/verify-ledger.ts'
 import { makeAvailable } from '../settlements/make-available.ts'
 import { settleListed } from '../settlements/settle-listed.ts'
 import type { RestClient } from './rest-client.ts'
@@ -43,6 +44,7 @@ export async function expectBooksToAgree(world: World, rest: RestClient = world.
     'select merchant_id from ledger_account group by merchant_id having sum(balance_cents) <> 0',
   )
   expect(unbalanced).toEqual([])
+  expect((await verifyLedger(world.context())).findings).toEqual([])
 }
 
 /** Matches everything with the network's record, and moves what is due to available. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import fc from 'fast-check'
+import { array, assert, property, uint8Array } from 'fast-check'
 import { expect, test } from 'vitest'
 import { MerkleTree } from './merkle.ts'
 
@@ -16,8 +16,8 @@ function rootByTheBook(leaves: Buffer[]): Buffer {
 }
 
 test('the root of leaves that arrive one by one is that of RFC 6962', () => {
-  fc.assert(
-    fc.property(fc.array(fc.uint8Array({ minLength: 1, maxLength: 8 }), { maxLength: 70 }), (texts) => {
+  assert(
+    property(array(uint8Array({ minLength: 1, maxLength: 8 }), { maxLength: 70 }), (texts) => {
       const leaves = texts.map((text) => Buffer.from(text))
       const tree = new MerkleTree()
       for (const leaf of leaves) tree.add(leaf)

@@ -99,8 +99,9 @@ interface Wrong {
   what: string
 }
 
+const limited = (statement: string): string => `select * from (${statement}) wrong limit ${FINDINGS_MAX}`
+
 async function runChecks(tx: Tx, merchantId: string, findings: Findings): Promise<void> {
-  const limited = (statement: string) => `select * from (${statement}) wrong limit ${FINDINGS_MAX}`
   for (const { invariant, statement } of BOOK_CHECKS)
     for (const { what, ...place } of await sql<Wrong>(tx, limited(statement), [merchantId]))
       findings.add(invariant, { merchantId, ...place }, what)

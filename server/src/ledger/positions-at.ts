@@ -1,0 +1,100 @@
+import { plusMs } from '../kernel/clock.ts'
+import type { Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problem.ts'
+import { sql } from '../kernel/sql.ts'
+import { zoneOf } from '../kernel/zone.ts'
+
+/** Every position of a merchant's book at a moment, in centavos; `receivableCents` is negative for a debt. */
+export interface Positions {
+  pendingCents: bigint
+  availableCents: bigint
+  contractReserveCents: bigint
+  blockedCents: bigint
+  payoutReservedCents: bigint
+  receivableCents: bigint
+  totalCents: bigint
+  asOf: Date
+}
+
+export interface BalanceDay extends Positions {
+  /** The local day: `2026-11-20`. */
+  day: string
+}
+
+export interface BalancePeriod {
+  /** Inclusive. */
+  from: Date
+  /** Exclusive. */
+  to: Date
+  /** A time zone of IANA, whose days are meant. */
+  zone: string
+}
+
+/** Days of one question: a leap year. */
+const DAYS_MAX = 366
+const DAY_MS = 86_400_000
+
+/** The latest line of each visible account at or before a posting: one step of an index each. */
+const POSITIONS = `
+  cross join lateral (
+    select coalesce(sum(line.balance) filter (where a.position = 'pending'), 0)::bigint as "pendingCents",
+      coalesce(sum(line.balance) filter (where a.position = 'available'), 0)::bigint as "availableCents",
+      coalesce(sum(line.balance) filter (where a.position = 'contract_reserve'), 0)::bigint as "contractReserveCents",
+      coalesce(sum(line.balance) filter (where a.position = 'case_hold'), 0)::bigint as "blockedCents",
+      coalesce(sum(line.balance) filter (where a.position = 'payout_reserved'), 0)::bigint as "payoutReservedCents",
+      coalesce(sum(line.balance) filter (where a.position = 'receivable'), 0)::bigint as "receivableCents",
+      coalesce(sum(line.balance), 0)::bigint as "totalCents"
+    from ledger_account a cross join lateral (
+      select l.balance_after_cents as balance from journal_line l
+      where l.merchant_id = a.merchant_id and l.account_code = a.code and l.position is not null
+        and l.entry_seq <= moment.seq
+      order by l.entry_seq desc, l.account_version desc limit 1) line
+    where a.merchant_id = $1 and a.position is not null) positions`
+
+const lastSeqBefore = (moment: string): string => `
+  coalesce((select e.seq from journal_entry e where e.merchant_id = $1 and e.posted_at < ${moment}
+    order by e.posted_at desc, e.seq desc limit 1), 0)`
+
+const AT = `
+  select positions.* from (select ${lastSeqBefore('$2::timestamptz')} as seq from merchant where id = $1) moment
+  ${POSITIONS}`
+
+const DAYS = `
+  select moment.day, moment."asOf", positions.* from (
+    select day.day, least(day.ends_at, $5) as "asOf",
+      ${lastSeqBefore("least(day.ends_at, $5 + interval '1 millisecond')")} as seq
+    from (
+      select to_char(d, 'YYYY-MM-DD') as day, (d + interval '1 day') at time zone $4 as ends_at
+      from generate_series(
+        date_trunc('day', $2::timestamptz at time zone $4),
+        date_trunc('day', least($3::timestamptz - interval '1 millisecond', $5::timestamptz) at time zone $4),
+        interval '1 day') d) day) moment
+  ${POSITIONS}
+  order by moment.day`
+
+/**
+ * The positions as the journal had them once everything that was posted until `asOf` stood in it. Balances go by order
+ * of posting: what is posted later with an earlier date does not change them.
+ * @throws Problem not_found, reason `account_not_found`.
+ */
+export async function readPositionsAt(ctx: Context, merchantId: string, asOf: Date): Promise<Positions> {
+  const [row] = await sql<Omit<Positions, 'asOf'>>(ctx, AT, [merchantId, plusMs(asOf, 1)])
+  if (!row) throw new Problem('not_found', { reason: 'account_not_found' })
+  return { ...row, asOf }
+}
+
+/**
+ * The positions at the end of each day that a period touches; of today, as they are now. Days to come are left out.
+ * @throws Problem validation_error: `to` (more than 366 days, or not after `from`), `zone`.
+ */
+export async function listBalanceDays(
+  ctx: Context,
+  merchantId: string,
+  { from, to, zone }: BalancePeriod,
+): Promise<BalanceDay[]> {
+  const days = (to.getTime() - from.getTime()) / DAY_MS
+  if (days <= 0 || days > DAYS_MAX)
+    throw new Problem('validation_error', { fields: [{ path: 'to', code: 'out_of_range' }] })
+  const rows = await sql<BalanceDay>(ctx, DAYS, [merchantId, from, to, zoneOf(zone), ctx.clock.now()])
+  return rows.slice(-DAYS_MAX)
+}

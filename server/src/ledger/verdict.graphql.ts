@@ -1,0 +1,18 @@
+import { Ctx, Query, Resolver } from 'type-graphql'
+import type { GraphContext } from '../graphql/context.ts'
+import { staff } from '../graphql/guard.ts'
+import { nameOfActor } from '../staff/actor-name.ts'
+import { lastLedgerVerdict } from './verdict.queries.ts'
+import { VerdictType } from './verdict.type.ts'
+
+@Resolver(() => VerdictType)
+export class VerdictResolver {
+  @Query(() => VerdictType, { nullable: true, description: 'Null before the first verification.' })
+  async ledgerVerdict(@Ctx() ctx: GraphContext): Promise<VerdictType | null> {
+    staff(ctx, 'ledger_verdict.read')
+    const verdict = await lastLedgerVerdict(ctx)
+    if (!verdict) return null
+    const requestedBy = await nameOfActor(ctx, verdict.requestedBy)
+    return { ...verdict, entriesCount: Number(verdict.entriesCount), requestedBy }
+  }
+}

@@ -1,0 +1,28 @@
+import { Field, Float, ID, Int, ObjectType } from 'type-graphql'
+import type { KeptVerdict } from './verdict.queries.ts'
+import type { Finding } from './verify/findings.ts'
+
+/** Something in the ledger that does not hold, and where. */
+@ObjectType('LedgerFinding')
+export class FindingType implements Finding {
+  @Field(() => Int) invariant!: Finding['invariant']
+  @Field(() => String) name!: string
+  @Field(() => ID, { nullable: true }) merchantId!: string | null
+  @Field(() => String, { nullable: true }) seq!: string | null
+  @Field(() => ID, { nullable: true }) journalId!: string | null
+  @Field(() => String) what!: string
+}
+
+/** What the last verification of the whole ledger found. */
+@ObjectType('LedgerVerdict')
+export class VerdictType implements Omit<KeptVerdict, 'entriesCount' | 'requestedBy'> {
+  @Field(() => ID) id!: string
+  @Field(() => Date) startedAt!: Date
+  @Field(() => Date) finishedAt!: Date
+  @Field(() => Boolean) sound!: boolean
+  @Field(() => Int) merchantsCount!: number
+  @Field(() => Float) entriesCount!: number
+  @Field(() => Int, { description: 'All; `findings` carries the first of them.' }) findingsCount!: number
+  @Field(() => [FindingType]) findings!: FindingType[]
+  @Field(() => String) requestedBy!: string
+}
