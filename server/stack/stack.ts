@@ -40,7 +40,7 @@ const READY_TIMEOUT_MS = 30_000
 const READY_POLL_MS = 50
 const DATABASE = 'pix'
 
-/** Starts database, network simulator and server, each when the one before is ready; the schema is migrated between. */
+/** Starts the database, then migrates it and starts the network simulator, then starts the server. */
 export async function startEmbedded(starting: Starting): Promise<EmbeddedStack> {
   const { options, places, environment, say } = starting
   const lock = await takeLock(places.dataDir)
@@ -63,11 +63,13 @@ export async function startEmbedded(starting: Starting): Promise<EmbeddedStack> 
   const settings = withEnvironment(own, environment)
   keep(places.dataDir, Object.fromEntries(Object.keys(own).map((name) => [name, settings[name] ?? ''])))
   const cli = commandLine(places, settings, starting.signal)
-  await cli(['migrate'])
 
   say('Starting the Pix network simulator')
   const simulator = { ...environment, ...simulatorSettings(settings, ports, places) }
-  await start(starting, 'simulator', { args: [places.program('simulator/main.js')], env: simulator, lock })
+  await Promise.all([
+    cli(['migrate']),
+    start(starting, 'simulator', { args: [places.program('simulator/main.js')], env: simulator, lock }),
+  ])
   say('Starting the server')
   await startServer(starting, settings, lock)
   return { ports, settings, cli }
