@@ -1,12 +1,16 @@
+export type DemoStatus = 'pending' | 'paid' | 'failed' | 'cancelled' | 'partially_refunded' | 'refunded'
+
 /** Charges to be made, and the state they are to reach. */
 export interface DemoCharges {
-  status: 'pending' | 'paid' | 'failed'
+  status: DemoStatus
   bodies: Record<string, unknown>[]
 }
 
 /** Refused by the simulated network's risk analysis. */
 const REFUSED_DOCUMENT = '00000000000'
 const ONE_WEEK_SECONDS = 604_800
+/** The shortest validity there is: whoever looks around for a minute sees the charge expire. */
+const ONE_MINUTE_SECONDS = 60
 
 const PAYERS = {
   ana: payer('Ana Beatriz Nogueira', '52998224725', 'ana.nogueira@exemplo.com.br', '+5511987654321'),
@@ -22,16 +26,8 @@ const PAYERS = {
   refused: payer('Marcos Vinícius Prado', REFUSED_DOCUMENT, 'marcos.prado@exemplo.com.br', '+5551993216547'),
 }
 
-/** A small coffee roaster's week. */
-export const DEMO_CHARGES: Record<'pending' | 'paid' | 'failed', DemoCharges> = {
-  pending: {
-    status: 'pending',
-    bodies: [
-      order('PEDIDO-1012', 18_990, 'Kit degustação: 3 cafés de 250 g', PAYERS.ana),
-      order('PEDIDO-1011', 6_450, 'Café Serra da Mantiqueira 500 g, em grãos', PAYERS.rafael),
-      order('PEDIDO-1010', 245_000, 'Moedor elétrico profissional', PAYERS.padaria),
-    ],
-  },
+/** A small coffee roaster's week, by the state that each order has come to. */
+export const DEMO_CHARGES = {
   paid: {
     status: 'paid',
     bodies: [
@@ -51,7 +47,34 @@ export const DEMO_CHARGES: Record<'pending' | 'paid' | 'failed', DemoCharges> = 
       order('PEDIDO-1009', 99_900, 'Máquina de espresso (recondicionada)', PAYERS.refused),
     ],
   },
-}
+  cancelled: {
+    status: 'cancelled',
+    bodies: [order('PEDIDO-1010', 27_400, 'Chaleira bico de ganso 600 ml', PAYERS.carlos)],
+  },
+  partially_refunded: {
+    status: 'partially_refunded',
+    bodies: [order('PEDIDO-1011', 11_380, 'Café da estação 250 g (2 unidades)', PAYERS.ana)],
+  },
+  refunded: {
+    status: 'refunded',
+    bodies: [order('PEDIDO-1012', 8_990, 'Xícaras de porcelana (par)', PAYERS.joana)],
+  },
+  expiring: {
+    status: 'pending',
+    bodies: [
+      soonGone(order('PEDIDO-1013', 5_200, 'Café Sul de Minas 250 g', PAYERS.rafael)),
+      soonGone(order('PEDIDO-1014', 13_900, 'Balança digital de cozinha', PAYERS.ana)),
+    ],
+  },
+  pending: {
+    status: 'pending',
+    bodies: [
+      order('PEDIDO-1015', 245_000, 'Moedor elétrico profissional', PAYERS.padaria),
+      order('PEDIDO-1016', 6_450, 'Café Serra da Mantiqueira 500 g, em grãos', PAYERS.rafael),
+      order('PEDIDO-1017', 18_990, 'Kit degustação: 3 cafés de 250 g', PAYERS.ana),
+    ],
+  },
+} satisfies Record<string, DemoCharges>
 
 function payer(name: string, document: string, email: string, phone: string): Record<string, string> {
   return { name, document, email, phone }
@@ -66,4 +89,8 @@ function order(reference: string, amountCents: number, description: string, by: 
     expires_in_seconds: ONE_WEEK_SECONDS,
     metadata: { canal: 'loja-online' },
   }
+}
+
+function soonGone(body: Record<string, unknown>): Record<string, unknown> {
+  return { ...body, expires_in_seconds: ONE_MINUTE_SECONDS }
 }

@@ -67,10 +67,10 @@ export async function createCharge(demo: Demo, body: Record<string, unknown>): P
   return Charge.parse(await demo.merchant('POST', '/v1/pix/charges', body))
 }
 
-/** Pays what the QR code asks for, or `amountCents`, and waits until the service has recorded it. */
-export async function payCharge(demo: Demo, charge: DemoCharge, amountCents?: number): Promise<void> {
-  const pay = { qr_code: charge.pix?.qr_code_payload, ...(amountCents ? { amount_cents: amountCents } : {}) }
-  await demo.network('POST', '/simulator/pay', pay)
+/** Pays what the QR code asks for, unless it is paid, and waits until the service has recorded it. */
+export async function payCharge(demo: Demo, charge: DemoCharge): Promise<void> {
+  if (charge.status !== 'pending') return
+  await demo.network('POST', '/simulator/pay', { qr_code: charge.pix?.qr_code_payload })
   await untilStatus(demo, charge.id, 'paid')
 }
 

@@ -1,23 +1,46 @@
-import { createCharge, payCharge, SeedError, type Demo, type SeedStep } from './demo.ts'
-import { DEMO_CHARGES, type DemoCharges } from './charges.ts'
+import { DEMO_CHARGES, type DemoCharges, type DemoStatus } from './charges.ts'
+import { createCharge, payCharge, untilStatus, type Demo, type DemoCharge, type SeedStep } from './demo.ts'
 
 /**
  * What a new demo merchant is given, in this order. To have the demo show something new, add a step: it runs once on
  * every data folder, also on those that exist.
  */
 export const SEED_STEPS: SeedStep[] = [
-  { name: 'charges that wait for their payer', run: (demo) => make(demo, DEMO_CHARGES.pending) },
   { name: 'charges that are paid', run: (demo) => make(demo, DEMO_CHARGES.paid) },
   { name: 'charges that the network refused', run: (demo) => make(demo, DEMO_CHARGES.failed) },
+  { name: 'charges that were cancelled', run: (demo) => make(demo, DEMO_CHARGES.cancelled) },
+  { name: 'charges returned in part', run: (demo) => make(demo, DEMO_CHARGES.partially_refunded) },
+  { name: 'charges returned whole', run: (demo) => make(demo, DEMO_CHARGES.refunded) },
+  { name: 'charges that soon expire', run: (demo) => make(demo, DEMO_CHARGES.expiring) },
+  { name: 'charges that wait for their payer', run: (demo) => make(demo, DEMO_CHARGES.pending) },
 ]
 
-async function make(demo: Demo, charges: DemoCharges): Promise<void> {
-  for (const body of charges.bodies) {
+/** How a new charge is brought to each state. Each way may be begun again where it was cut off. */
+const WAYS: Record<DemoStatus, (demo: Demo, charge: DemoCharge) => Promise<unknown>> = {
+  pending: () => Promise.resolve(),
+  failed: () => Promise.resolve(),
+  paid: payCharge,
+  cancelled: (demo, { id }) => demo.merchant('POST', `/v1/pix/charges/${id}/cancel`),
+  async partially_refunded(demo, charge) {
+    await payCharge(demo, charge)
+    await refund(demo, charge, { amount_cents: PART_CENTS, description: 'Um item veio trocado' })
+  },
+  async refunded(demo, charge) {
+    await payCharge(demo, charge)
+    await refund(demo, charge, { reason: 'requested_by_customer', description: 'Desistência em sete dias' })
+  },
+}
+
+const PART_CENTS = 2_500
+
+const refund = (demo: Demo, { id }: DemoCharge, body: object): Promise<unknown> =>
+  demo.merchant('POST', `/v1/pix/charges/${id}/refunds`, body)
+
+async function make(demo: Demo, { status, bodies }: DemoCharges): Promise<void> {
+  for (const body of bodies) {
     const charge = await createCharge(demo, body)
-    const reached = charges.status === 'paid' ? 'pending' : charges.status
-    if (charge.status !== reached && charge.status !== charges.status) {
-      throw new SeedError(`Charge ${String(body['order_reference'])} is ${charge.status} and not ${reached}.`)
-    }
-    if (charges.status === 'paid' && charge.status !== 'paid') await payCharge(demo, charge)
+    if (charge.status === status) continue
+    await WAYS[status](demo, charge)
+    await untilStatus(demo, charge.id, status)
   }
 }
