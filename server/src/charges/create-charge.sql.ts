@@ -4,8 +4,6 @@ import { prepared } from '../kernel/prepared.ts'
 import { sql } from '../kernel/sql.ts'
 import { searchable } from '../kernel/words.ts'
 import type { CreateCharge } from './create-charge.input.ts'
-import { chargeOf, type ChargeRow } from './charge-row.ts'
-import type { Charge } from './charge.entity.ts'
 import { documentHash, documentOwner } from './payer-document.ts'
 import type { FailureCode } from './failure.ts'
 
@@ -20,18 +18,18 @@ export interface NewCharge {
 }
 
 /**
- * One round trip, which also takes over the merchant's terms as they stand. Undefined when the idempotency key or the
+ * One round trip, which also takes over the merchant's terms as they stand; answers its name. Undefined when the idempotency key or the
  * order reference stands already, or when the merchant may not use Pix, or not for such an amount (unless it is
  * inserted as failed anyway).
  */
 export async function insertCharge(
   ctx: Context,
   charge: NewCharge,
-): Promise<{ charge: Charge; merchantName: string } | undefined> {
+): Promise<{ merchantName: string } | undefined> {
   const { input, now, failureCode } = charge
   const { name, document } = input.payer
   const sealed = document ? ctx.vault.seal(document, documentOwner(charge.id)) : undefined
-  const [row] = await sql<ChargeRow & { merchant_name: string }>(ctx, INSERT, [
+  const [row] = await sql<{ merchantName: string }>(ctx, INSERT, [
     charge.merchantId,
     charge.id,
     input.orderReference,
@@ -52,9 +50,7 @@ export async function insertCharge(
     charge.issuingUntil,
     now,
   ])
-  if (!row) return undefined
-  const { merchant_name: merchantName, ...inserted } = row
-  return { charge: chargeOf(inserted), merchantName }
+  return row
 }
 
 const INSERT = prepared(`
@@ -74,5 +70,5 @@ const INSERT = prepared(`
       $18::timestamptz, $18::timestamptz, $19::timestamptz, $19::timestamptz, 0, 0, 0, 0, 0, false, false, 0, 0
     from m
     on conflict do nothing
-    returning *)
-  select made.*, m.name as merchant_name from made cross join m`)
+    returning id)
+  select m.name as "merchantName" from made cross join m`)

@@ -8,10 +8,10 @@ import { recordEvents } from '../webhooks/record-events.ts'
 import { chargeFailed } from './charge-events.ts'
 import { fingerprintOf, type CreateCharge } from './create-charge.input.ts'
 import { insertCharge, type NewCharge } from './create-charge.sql.ts'
-import type { Charge } from './charge.entity.ts'
+import { txidOf, type Charge } from './charge.entity.ts'
 import { findByKey, findByOrder, type Found } from './charge.queries.ts'
 import type { FailureCode } from './failure.ts'
-import { issueCharge } from './issue-charge.ts'
+import { issueCharge, reread } from './issue-charge.ts'
 import { ISSUING_LEASE_MS, WAIT_MS_MAX, WAIT_STEP_MS } from './issuance-times.ts'
 
 /** The network's own ceiling: `\d{1,10}\.\d{2}` reais. */
@@ -68,7 +68,15 @@ async function insertAndIssue(
   const issuingUntil = plusMs(now, ISSUING_LEASE_MS)
   const row = { id: ctx.ids.uuid(now), merchantId, input, fingerprint, failureCode, now, issuingUntil }
   const made = await insertCharge(ctx, row)
-  return made && issueCharge(ctx, made.merchantName, made.charge)
+  if (!made) return undefined
+  return issueCharge(ctx, row, {
+    txid: txidOf(row.id),
+    amountCents: input.amountCents,
+    expiresInSeconds: input.expiresInSeconds,
+    payer: { name: input.payer.name ?? '', document: input.payer.document ?? '' },
+    description: input.description,
+    merchantName: made.merchantName,
+  })
 }
 
 /** Undefined when the amount is below the merchant's ceiling, or the key or the order stands already. */
@@ -92,8 +100,10 @@ function insertFailed(
     const now = tx.clock.now()
     const row = { ...refused, id: tx.ids.uuid(now), merchantId, now, issuingUntil: null }
     const made = await insertCharge(tx, row)
-    if (made) await recordEvents(tx, merchantId, [chargeFailed(made.charge)], now)
-    return made?.charge
+    if (!made) return undefined
+    const charge = await reread(tx, row)
+    await recordEvents(tx, merchantId, [chargeFailed(charge)], now)
+    return charge
   })
 }
 

@@ -3,7 +3,7 @@ import { transaction, type Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { prepared } from '../kernel/prepared.ts'
 import { sql } from '../kernel/sql.ts'
-import type { IssueOutcome, NetworkCob, RefusalCode, WithPix } from '../pix/provider.ts'
+import type { IssueOutcome, IssueRequest, NetworkCob, RefusalCode, WithPix } from '../pix/provider.ts'
 import { recordEvents } from '../webhooks/record-events.ts'
 import { chargeFailed, chargeIssued } from './charge-events.ts'
 import type { Charge } from './charge.entity.ts'
@@ -12,16 +12,22 @@ import type { FailureCode } from './failure.ts'
 import { checkDelayMs } from './issuance-times.ts'
 import { openDocument } from './payer-document.ts'
 
+/** What names a row of table charge. */
+type ChargeKey = Pick<Charge, 'merchantId' | 'id'>
+
+/** A charge whose first call runs. */
+type IssuingCharge = ChargeKey & Pick<Charge, 'issuingUntil'>
+
 /**
  * The first and only PUT of a fresh charge, outside any transaction, and what comes of it.
  * @throws Problem provider_unavailable, reason `processing_unavailable`: certain that nothing was created; the row is gone.
  */
 export async function issueCharge(
   ctx: Context & WithPix,
-  merchantName: string,
-  charge: Charge,
+  charge: IssuingCharge,
+  request: IssueRequest,
 ): Promise<Charge> {
-  const outcome = await askForIssuance(ctx, merchantName, charge, charge.expiresInSeconds)
+  const outcome = await ctx.pix.issue(request)
   switch (outcome.kind) {
     case 'issued':
       return recordIssued(ctx, charge, outcome.cob)
@@ -34,7 +40,7 @@ export async function issueCharge(
   }
 }
 
-/** Asks the network for the charge's Pix, valid for `seconds` from the network's now. */
+/** Asks the network again for the Pix of a charge that it does not know, valid for `seconds` from the network's now. */
 export function askForIssuance(
   ctx: Context & WithPix,
   merchantName: string,
@@ -55,7 +61,7 @@ export function askForIssuance(
  * The network holds the charge: `created` becomes `pending`, and its Pix is known. A payment that was recorded
  * meanwhile stands; only the code is added to it. One round trip, as this is the path of every sale.
  */
-export async function recordIssued(ctx: Context, charge: Charge, cob: NetworkCob): Promise<Charge> {
+export async function recordIssued(ctx: Context, charge: ChargeKey, cob: NetworkCob): Promise<Charge> {
   const [row] = await sql<ChargeRow>(ctx, RECORD_ISSUED, [
     charge.merchantId,
     charge.id,
@@ -76,7 +82,7 @@ const RECORD_ISSUED = prepared(`
   returning *`)
 
 /** As `recordIssued`, for an issuance that had been unknown: tells the merchant by `charge.issued`. */
-export function recordIssuedLater(ctx: Context, charge: Charge, cob: NetworkCob): Promise<Charge> {
+export function recordIssuedLater(ctx: Context, charge: ChargeKey, cob: NetworkCob): Promise<Charge> {
   return transaction(ctx, async (tx) => {
     const issued = await recordIssued(tx, charge, cob)
     if (issued.status === 'pending')
@@ -88,7 +94,7 @@ export function recordIssuedLater(ctx: Context, charge: Charge, cob: NetworkCob)
 /** The network refused, or (`network_refused`) never heard of it before its time was over. Tells by `charge.failed`. */
 export function recordRefused(
   ctx: Context,
-  charge: Charge,
+  charge: ChargeKey,
   code: RefusalCode & FailureCode,
 ): Promise<Charge> {
   return transaction(ctx, async (tx) => {
@@ -108,7 +114,7 @@ const RECORD_REFUSED = `
   returning *`
 
 /** Not certain: the charge stays `created`, visible from now on, and the network is asked about it soon. */
-async function recordUnknown(ctx: Context, charge: Charge): Promise<Charge> {
+async function recordUnknown(ctx: Context, charge: ChargeKey): Promise<Charge> {
   const now = ctx.clock.now()
   const [row] = await sql<ChargeRow>(
     ctx,
@@ -120,7 +126,7 @@ async function recordUnknown(ctx: Context, charge: Charge): Promise<Charge> {
 }
 
 /** Certain that nothing was created: key and order are free again. A charge that was seen meanwhile stays. */
-async function forget(ctx: Context, charge: Charge): Promise<Charge> {
+async function forget(ctx: Context, charge: IssuingCharge): Promise<Charge> {
   const gone = await sql(
     ctx,
     `delete from charge where merchant_id = $1 and id = $2 and status = 'created' and issuing_until = $3 and issuing_until > $4
@@ -131,7 +137,11 @@ async function forget(ctx: Context, charge: Charge): Promise<Charge> {
   return reread(ctx, charge)
 }
 
-async function reread(ctx: Context, charge: Charge): Promise<Charge> {
+/**
+ * The charge as it stands.
+ * @throws Problem provider_unavailable, reason `processing_unavailable`: it is gone.
+ */
+export async function reread(ctx: Context, charge: ChargeKey): Promise<Charge> {
   const [row] = await sql<ChargeRow>(ctx, 'select * from charge where merchant_id = $1 and id = $2', [
     charge.merchantId,
     charge.id,

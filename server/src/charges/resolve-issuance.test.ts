@@ -70,8 +70,9 @@ test('a charge whose process died before the network was asked is issued by the 
   const now = world.clock.now()
   const key = anIdempotencyKey()
   const body = aChargeBody({ order_reference: 'pedido-interrompido', expires_in_seconds: 86_400 })
-  const crashed = await insertCharge(ctx, {
-    id: ctx.ids.uuid(now),
+  const id = ctx.ids.uuid(now)
+  await insertCharge(ctx, {
+    id,
     merchantId: world.merchantId,
     input: {
       idempotencyKey: key,
@@ -87,7 +88,6 @@ test('a charge whose process died before the network was asked is issued by the 
     now,
     issuingUntil: new Date(now.getTime() + 15_000),
   })
-  const id = crashed?.charge.id ?? ''
   expect((await world.rest.get(`/v1/pix/charges/${id}`)).status).toBe(404)
   await resolveDue()
   expect((await read(id)).status).toBe('pending')

@@ -139,7 +139,10 @@ async function send(res: Response, answer: Answer | StreamedAnswer): Promise<voi
   for (const [name, value] of Object.entries(answer.headers ?? {})) res.setHeader(name, value)
   res.status(answer.status)
   if ('body' in answer) {
-    res.json(answer.body)
+    const text = JSON.stringify(answer.body)
+    res.setHeader('content-type', 'application/json; charset=utf-8')
+    res.setHeader('content-length', Buffer.byteLength(text))
+    res.end(text)
     return
   }
   res.setHeader('content-type', answer.contentType)

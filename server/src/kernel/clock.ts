@@ -1,5 +1,3 @@
-import { setTimeout as timer } from 'node:timers/promises'
-
 /** The only source of time. Tests and the simulation bring their own. */
 export interface Clock {
   now(): Date
@@ -9,9 +7,16 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: () => new Date(),
-  async sleep(ms, signal) {
-    await timer(ms, undefined, signal ? { signal } : {}).catch((error: unknown) => {
-      if (!signal?.aborted) throw error
+  sleep(ms, signal) {
+    if (signal?.aborted) return Promise.resolve()
+    return new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', end)
+        resolve()
+      }
+      const timer = setTimeout(end, ms)
+      signal?.addEventListener('abort', end)
     })
   },
 }

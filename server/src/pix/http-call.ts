@@ -40,6 +40,9 @@ export interface Deadline {
   within<T>(work: Promise<T>): Promise<T | undefined>
 }
 
+/** Nobody reads it; without a reason of ours each abort would make an error with its stack. */
+const DONE = 'done'
+
 /** Runs `work` with a deadline `timeoutMs` from now, of `clock`'s time. */
 export async function withDeadline<T>(
   clock: Clock,
@@ -61,7 +64,7 @@ export async function withDeadline<T>(
       },
     })
   } finally {
-    done.abort()
+    done.abort(DONE)
   }
 }
 
