@@ -113,7 +113,10 @@ function refusedAtOnce({ amountCents, payer }: CreateCharge): FailureCode | null
   return amountCents > NETWORK_AMOUNT_CENTS_MAX ? 'amount_over_limit' : null
 }
 
-/** A conflict of key is told before a conflict of order. */
+/**
+ * A conflict of key is told before a conflict of order. The key's own charge may also be found by its order alone: a
+ * call that found the network unavailable took it away in between, and the next one made it.
+ */
 async function findEarlier(
   ctx: Context,
   merchantId: string,
@@ -121,11 +124,13 @@ async function findEarlier(
   fingerprint: Buffer,
 ): Promise<Found> {
   const sameKey = await findByKey(ctx, merchantId, input.idempotencyKey)
-  if (sameKey.kind !== 'absent') {
-    if (!sameKey.charge.fingerprint.equals(fingerprint)) throw new Problem('idempotency_conflict')
-    return sameKey
+  const earlier =
+    sameKey.kind === 'absent' ? await findByOrder(ctx, merchantId, input.orderReference) : sameKey
+  if (earlier.kind === 'absent') return earlier
+  if (earlier.charge.idempotencyKey === input.idempotencyKey) {
+    if (!earlier.charge.fingerprint.equals(fingerprint)) throw new Problem('idempotency_conflict')
+    return earlier
   }
-  const sameOrder = await findByOrder(ctx, merchantId, input.orderReference)
-  if (sameOrder.kind === 'made') throw new Problem('conflict', { reason: 'order_reference_in_use' })
-  return sameOrder
+  if (earlier.kind === 'made') throw new Problem('conflict', { reason: 'order_reference_in_use' })
+  return earlier
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROUTES } from '../routes.ts'
+import { itNeedsScope } from '../testing/it-needs-scope.ts'
 import { RestClient } from '../testing/rest-client.ts'
 import { World } from '../testing/world.ts'
 import { openApiOf } from './openapi.ts'
-import { SCOPES } from './scopes.ts'
 
 let world: World
 beforeAll(async () => {
@@ -36,38 +36,7 @@ test('every route is described once, with its scope, its answers and its refusal
   }
 })
 
-const pathOf = (path: string) => path.replaceAll(/:\w+/g, '0190c5a0-0000-7000-8000-000000000000')
-const calls = ROUTES.map((route) => [route.method.toUpperCase(), route.path, route] as const)
-
-test.each(calls)(
-  '%s %s is refused without a key, before anything else is looked at',
-  async (method, path) => {
-    for (const key of [undefined, 'svc_live_nonsense', '']) {
-      const answer = await new RestClient(world.baseUrl, key).send<{ error: { code: string } }>(
-        method,
-        pathOf(path),
-        undefined,
-        {},
-      )
-      expect(answer).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } })
-    }
-  },
-)
-
-test.each(calls)('%s %s is refused to a key with every scope but its own', async (method, path, route) => {
-  const rest = await world.restWith(SCOPES.filter((scope) => scope !== route.scope))
-  const answer = await rest.send<{ error: { code: string; details: object } }>(
-    method,
-    pathOf(path),
-    undefined,
-    {},
-  )
-  const refused = {
-    status: 403,
-    body: { error: { code: 'forbidden', details: { reason: 'missing_scope' } } },
-  }
-  expect(answer).toMatchObject(route.scope === 'any' ? { status: 200 } : refused)
-})
+for (const route of ROUTES) itNeedsScope(() => world, route, route.scope)
 
 test('an unknown route is told before the key is asked for, a wrong method with those that there are', async () => {
   const nobody = new RestClient(world.baseUrl, undefined)

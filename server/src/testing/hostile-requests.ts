@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { ROUTES } from '../routes.ts'
 import { aChargeBody } from './makers.ts'
 
@@ -116,11 +116,10 @@ const query = fc
     pairs.length === 0 ? '' : `?${pairs.map(([name, value]) => `${name}=${value}`).join('&')}`,
   )
 
-const FIELDS = [
-  ...Object.keys(aChargeBody()),
-  ...['currency', 'description', 'expires_in_seconds', 'metadata', 'reason', 'url', 'event_types', 'enabled'],
-  ...['grace_seconds', 'filter', '__proto__', 'constructor'],
-]
+const FIELDS = Object.keys(aChargeBody()).concat(
+  ['currency', 'description', 'expires_in_seconds', 'metadata', 'reason', 'url', 'event_types', 'enabled'],
+  ['grace_seconds', 'filter', '__proto__', 'constructor'],
+)
 const value = fc.oneof(nasty, fc.jsonValue({ maxDepth: 3 }), fc.double().map(String), fc.constant(null))
 
 const members = fc

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
+import { recordPayout } from '../payouts/record-payout.ts'
+import { settleEverything } from '../testing/books.ts'
+import { anExpiredEvent, recorded } from '../testing/events.ts'
+import { itPages } from '../testing/it-pages.ts'
+import { aPaidCharge, createCharge } from '../testing/makers.ts'
+import type { RestClient } from '../testing/rest-client.ts'
+import { World } from '../testing/world.ts'
+import { registerEndpoint } from '../webhooks/register-endpoint.ts'
+
+interface Shop {
+  merchantId: string
+  rest: RestClient
+}
+
+const OFTEN = { readRate: 100_000, writeRate: 100_000, searchRate: 100_000, feePercentBps: 0 }
+/** One moment, written in two zones. */
+const SINCE = ['created_from=2020-01-01T00:00:00Z', 'created_from=2019-12-31T21:00:00.000-03:00'] as const
+
+let world: World
+let owner: Shop
+let stranger: Shop
+beforeAll(async () => {
+  world = await World.start()
+  stranger = await world.anotherMerchant(OFTEN)
+})
+afterAll(() => world.stop())
+
+const shops = { owner: () => owner.rest, stranger: () => stranger.rest }
+const idOf = (item: Record<string, unknown>) => String(item['id'])
+const owned = () => ({
+  rest: owner.rest,
+  network: world.network,
+  settleInbox: () => world.settleInbox(),
+})
+const newOwner = async () => {
+  owner = await world.anotherMerchant(OFTEN)
+}
+/** Rows are named by the millisecond of their making: those of a test are made in different ones. */
+beforeEach(() => {
+  world.clock.advance(5)
+})
+
+describe('charges', () => {
+  beforeAll(newOwner)
+  itPages({
+    ...shops,
+    path: '/v1/pix/charges',
+    limitMax: 200,
+    nameOf: idOf,
+    add: () => createCharge(owner.rest),
+    filters: [
+      ['status=pending', 'status=paid'],
+      ['order_reference=a', 'order_reference=b'],
+      ['q=maria', 'q=joana'],
+      ['created_from=2020-01-01T00:00:00.001Z', 'created_to=2020-01-01T00:00:00Z'],
+    ],
+    sameFilter: SINCE,
+  })
+})
+
+describe('the statement', () => {
+  beforeAll(newOwner)
+  itPages({
+    ...shops,
+    path: '/v1/statement',
+    limitMax: 500,
+    nameOf: (line) => `${String(line['journal_id'])} ${String(line['line_no'])}`,
+    add: () => aPaidCharge(owned()),
+    filters: [['from=2020-01-01T00:00:00.001Z', 'to=2099-01-01T00:00:00Z']],
+    sameFilter: ['from=2020-01-01T00:00:00Z', 'from=2019-12-31T21:00:00.000-03:00'],
+  })
+})
+
+describe('payouts', () => {
+  let payouts = 0
+  beforeAll(async () => {
+    await newOwner()
+    await aPaidCharge(owned(), { amount_cents: 100_000 })
+    await settleEverything(world)
+  })
+  itPages({
+    ...shops,
+    path: '/v1/payouts/by-service',
+    limitMax: 200,
+    nameOf: idOf,
+    add: () => {
+      payouts += 1
+      return recordPayout(world.context('staff:test'), owner.merchantId, {
+        amountCents: 100n,
+        externalReference: `repasse-${payouts}`,
+        paidAt: world.clock.now(),
+      })
+    },
+    filters: [],
+  })
+})
+
+describe.each([
+  ['events', '/v1/webhooks/events', 'type=charge.paid', 'type=charge.expired'],
+  ['deliveries', '/v1/webhooks/deliveries', 'event_type=charge.paid', 'event_type=charge.expired'],
+])('%s', (_, path, oneType, otherType) => {
+  beforeAll(async () => {
+    await newOwner()
+    await registerEndpoint(world.context(), owner.merchantId, {
+      url: 'https://loja.example/avisos',
+      eventTypes: [],
+    })
+  })
+  itPages({
+    ...shops,
+    path,
+    limitMax: 200,
+    nameOf: idOf,
+    add: () => {
+      world.clock.advance(1)
+      const ctx = world.context()
+      return recorded(ctx, owner.merchantId, [anExpiredEvent(ctx.ids.uuid(ctx.clock.now()))])
+    },
+    filters: [
+      [oneType, otherType],
+      ['created_from=2020-01-01T00:00:00.001Z', 'created_to=2020-01-01T00:00:00Z'],
+    ],
+    sameFilter: SINCE,
+  })
+})

@@ -1,0 +1,193 @@
+import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aChargeBody, anIdempotencyKey } from '../testing/makers.ts'
+import { World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.start()
+})
+afterAll(() => world.stop())
+
+interface RawAnswer {
+  status: number
+  head: string
+  text: string
+}
+
+/** Sends bytes as they are; answers what comes back until the connection ends or `status` was read. */
+function raw(...parts: (string | Buffer)[]): Promise<RawAnswer> {
+  const { hostname, port } = new URL(world.baseUrl)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    const chunks: Buffer[] = []
+    const finish = () => {
+      const [head = '', ...rest] = Buffer.concat(chunks).toString().split('\r\n\r\n')
+      resolve({ status: Number(head.split(' ')[1] ?? 0), head: head.toLowerCase(), text: rest.join('') })
+    }
+    socket.setTimeout(8_000, () => socket.destroy(new Error('no answer in 8 s')))
+    socket.on('error', (error) => (chunks.length > 0 ? finish() : reject(error)))
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+    socket.on('close', finish)
+    for (const part of parts) socket.write(part)
+  })
+}
+
+const head = (method: string, path: string, ...headers: string[]) =>
+  [
+    `${method} ${path} HTTP/1.1`,
+    'host: service.test',
+    'connection: close',
+    `authorization: Bearer ${world.key}`,
+    ...headers,
+    '',
+    '',
+  ].join('\r\n')
+const create = (body: Buffer, ...headers: string[]) =>
+  raw(
+    head(
+      'POST',
+      '/v1/pix/charges',
+      `idempotency-key: ${anIdempotencyKey()}`,
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+      ...headers,
+    ),
+    body,
+  )
+const chunk = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
+const reasonOf = (answer: RawAnswer): unknown => JSON.parse(answer.text).error.details.reason
+
+test('a body of many megabytes is told to be too large, by a sender who never stops to listen', async () => {
+  const answer = await create(Buffer.alloc(8 * 1024 * 1024, 'x'))
+  expect(answer.status).toBe(413)
+  expect(JSON.parse(answer.text).error.code).toBe('payload_too_large')
+})
+
+test('a body in pieces is read whole, and too many pieces are too large', async () => {
+  const json = JSON.stringify(aChargeBody())
+  const inPieces = (pieces: string[]) =>
+    raw(
+      head(
+        'POST',
+        '/v1/pix/charges',
+        `idempotency-key: ${anIdempotencyKey()}`,
+        'content-type: application/json',
+        'transfer-encoding: chunked',
+      ),
+      ...pieces.map(chunk),
+      '0\r\n\r\n',
+    )
+  expect((await inPieces([json.slice(0, 7), json.slice(7)])).status).toBe(201)
+  expect((await inPieces(Array<string>(70).fill('x'.repeat(1024)))).status).toBe(413)
+})
+
+test('a compressed body is refused by name', async () => {
+  const answer = await create(gzipSync(JSON.stringify(aChargeBody())), 'content-encoding: gzip')
+  expect([answer.status, reasonOf(answer)]).toEqual([422, 'unsupported_media_type'])
+})
+
+test.each([
+  ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+  ['UTF-16', Buffer.from('{"a":1}', 'utf16le')],
+  ['an overlong slash', Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
+])('%s are no JSON', async (_, bytes) => {
+  const answer = await create(bytes)
+  expect([answer.status, reasonOf(answer)]).toEqual([422, 'invalid_json'])
+})
+
+test('64 KiB of brackets are refused at once', async () => {
+  const depth = 32 * 1024
+  for (const text of ['['.repeat(2 * depth), '['.repeat(depth) + ']'.repeat(depth)]) {
+    expect((await create(Buffer.from(text))).status).toBe(422)
+  }
+})
+
+test('a length that is no number, given twice, or beside chunks, never reaches the service', async () => {
+  for (const lengths of [
+    ['content-length: x'],
+    ['content-length: 2', 'content-length: 3'],
+    ['content-length: 2', 'transfer-encoding: chunked'],
+  ]) {
+    expect((await raw(head('POST', '/v1/pix/charges', ...lengths), '{}')).status).toBe(400)
+  }
+})
+
+test('a sender who hangs up in the middle of a body leaves nothing behind, and the service answers on', async () => {
+  const { hostname, port } = new URL(world.baseUrl)
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(port), hostname, () => {
+      const headers = ['content-type: application/json', 'content-length: 500']
+      socket.write(head('POST', '/v1/pix/charges', ...headers) + '{"order_reference":"metade"', () => {
+        socket.destroy()
+        resolve()
+      })
+    })
+  })
+  expect((await world.rest.get('/v1/balance')).status).toBe(200)
+  const found = await world.rest.get<{ items: object[] }>('/v1/pix/charges?order_reference=metade')
+  expect(found.body.items).toEqual([])
+})
+
+test('a body on a read is not looked at; the same header twice is no key', async () => {
+  const read = await raw(head('GET', '/v1/balance', 'content-length: 9'), '{"x":[[[[')
+  expect(read.status).toBe(200)
+  const body = Buffer.from(JSON.stringify(aChargeBody()))
+  const twice = await raw(
+    head(
+      'POST',
+      '/v1/pix/charges',
+      'idempotency-key: chave-uma-1',
+      'idempotency-key: chave-duas-2',
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+    ),
+    body,
+  )
+  expect(JSON.parse(twice.text).error.details.fields).toMatchObject([
+    { path: 'Idempotency-Key', code: 'format' },
+  ])
+})
+
+const errorOf = (answer: RawAnswer): unknown => JSON.parse(answer.text).error
+const correlationOf = (answer: RawAnswer): string => /x-correlation-id: (\S+)/.exec(answer.head)?.[1] ?? ''
+
+test.each([
+  ['GET', '/%ff'],
+  ['GET', '/v1/%'],
+  ['GET', '/v1/pix/charges/'],
+  ['GET', '/v1//pix/charges'],
+  ['GET', '/v1/pix/charges/%00'],
+  ['GET', '/v1/pix/charges/%ff'],
+  ['GET', '/v1/pix/charges/%'],
+  ['GET', '/docs/assets/%ff'],
+  ['POST', '/network/%ff/pix'],
+  ['GET', 'http://service.test/v1/balance'],
+])('%s %s names nothing, in the shape of every refusal', async (method, path) => {
+  const answer = await raw(head(method, path))
+  expect(answer.status).toBe(404)
+  const refusal = { code: 'not_found', message: expect.any(String), correlation_id: correlationOf(answer) }
+  expect(errorOf(answer)).toMatchObject(refusal)
+})
+
+test.each([
+  ['OPTIONS', '/v1/pix/charges', 'post, get'],
+  ['PUT', '/v1/pix/charges', 'post, get'],
+  ['POST', '/v1/openapi.json', 'get, head'],
+  ['DELETE', '/docs', 'get, head'],
+  ['POST', '/healthz', 'get, head'],
+])('%s %s is told the methods that there are', async (method, path, allow) => {
+  const answer = await raw(head(method, path))
+  expect(answer.status).toBe(405)
+  expect(answer.head).toContain(`\r\nallow: ${allow}\r\n`)
+  expect(errorOf(answer)).toMatchObject({
+    code: 'method_not_allowed',
+    correlation_id: correlationOf(answer),
+  })
+})
+
+test('HEAD of a merchant route is a wrong method, and carries no body', async () => {
+  const answer = await raw(head('HEAD', '/v1/balance'))
+  expect([answer.status, answer.text]).toEqual([405, ''])
+})
