@@ -1,3 +1,4 @@
+import { askReturns } from './cases/ask-returns.ts'
 import { drainInbox } from './charges/drain-inbox.ts'
 import { expireCharges } from './charges/expire-charges.ts'
 import { resolveIssuance } from './charges/resolve-issuance.ts'
@@ -13,6 +14,7 @@ import { makeAvailable } from './settlements/make-available.ts'
 import { nameParked } from './settlements/name-parked.ts'
 import { releaseReserves } from './settlements/release-reserves.ts'
 import { settleListed } from './settlements/settle-listed.ts'
+import { settleReturns } from './settlements/settle-returns.ts'
 import { runDeliveries } from './webhooks/run-deliveries.ts'
 
 /** A verb that is run again and again: at most `everyMs` after its last run, at once while it finds work. */
@@ -44,6 +46,7 @@ function loops(kit: Kit): Loop[] {
       run: (ctx) => drainInbox(ctx, 100),
       afterwards: told,
     },
+    { name: 'ask-returns', everyMs: 500, batch: 10, run: (ctx) => askReturns(ctx, 10) },
     { name: 'returns', everyMs: 300, batch: 50, run: (ctx) => runReturns(ctx, 50), afterwards: told },
     {
       name: 'deadlines',
@@ -84,6 +87,7 @@ function settlementLoops(told: () => void): Loop[] {
       run: (ctx) => releaseReserves(ctx, 200),
       afterwards: told,
     },
+    { name: 'return-settlement', everyMs: 10_000, batch: 100, run: (ctx) => settleReturns(ctx, 100) },
     { name: 'missing', everyMs: 60_000, batch: 100, run: (ctx) => findMissing(ctx, 100) },
     { name: 'parked', everyMs: 60_000, batch: 100, run: (ctx) => nameParked(ctx, 100) },
     {

@@ -1,17 +1,14 @@
-import { askReturns } from './cases/ask-returns.ts'
 import { drainReturns } from './cases/drain-returns.ts'
 import { finishHeldPayments, returnHeldPayments } from './cases/return-held-payments.ts'
 import { finishDisputes, recordUnannounced } from './disputes/finish-disputes.ts'
 import { closeCovered } from './disputes/watch-disputes.ts'
 import type { Context } from './kernel/context.ts'
-import type { WithPix } from './pix/provider.ts'
 import { finishRefunds } from './refunds/finish-refunds.ts'
 
 /** The steps by which money goes back to payers, in the order in which each feeds the next. */
-const STEPS: ((ctx: Context & WithPix, limit: number) => Promise<number>)[] = [
+const STEPS: ((ctx: Context, limit: number) => Promise<number>)[] = [
   drainReturns,
   returnHeldPayments,
-  askReturns,
   finishRefunds,
   finishHeldPayments,
   finishDisputes,
@@ -19,8 +16,11 @@ const STEPS: ((ctx: Context & WithPix, limit: number) => Promise<number>)[] = [
   closeCovered,
 ]
 
-/** One round of everything that is due on its way back to payers; answers the most that one step found. */
-export async function runReturns(ctx: Context & WithPix, limit: number): Promise<number> {
+/**
+ * One round of everything that is due on its way back to payers, but for what is asked of the network (`askReturns`), so
+ * that a slow network holds up nothing here. Answers the most that one step found.
+ */
+export async function runReturns(ctx: Context, limit: number): Promise<number> {
   let most = 0
   for (const step of STEPS) most = Math.max(most, await step(ctx, limit))
   return most

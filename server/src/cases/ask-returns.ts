@@ -7,7 +7,8 @@ import { ASKING_LEASE_MS, askDelayMs } from './return-times.ts'
 
 /**
  * Asks the network for the returns that are due, `limit` at most, or about those that it was asked for before: always
- * GET before a second PUT, and the second one under the same id. Answers how many it looked at.
+ * GET before a second PUT, and the second one under the same id. All at once, as each may wait for a slow network, so
+ * `limit` is small. Answers how many it looked at.
  */
 export async function askReturns(ctx: Context & WithPix, limit: number): Promise<number> {
   const due = await sql<{ merchantId: string; id: string }>(
@@ -16,11 +17,13 @@ export async function askReturns(ctx: Context & WithPix, limit: number): Promise
      where state = 'asking' and next_attempt_at <= $1 order by next_attempt_at limit $2`,
     [ctx.clock.now(), limit],
   )
-  for (const { merchantId, id } of due) {
-    await askReturn(ctx, merchantId, id).catch((error: unknown) => {
-      ctx.log.error({ err: error, return: id }, 'return not asked for')
-    })
-  }
+  await Promise.all(
+    due.map(({ merchantId, id }) =>
+      askReturn(ctx, merchantId, id).catch((error: unknown) => {
+        ctx.log.error({ err: error, return: id }, 'return not asked for')
+      }),
+    ),
+  )
   return due.length
 }
 

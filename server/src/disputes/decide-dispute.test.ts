@@ -144,7 +144,7 @@ test('what is short is taken from the next sale before the merchant sees it; los
     payouts_suspended: false,
   })
   const told = await eventsOf(world, 'payouts.suspended', 'payouts.resumed')
-  expect(told.map(({ type }) => type)).toEqual(['payouts.suspended', 'payouts.resumed'])
+  expect(told.map(({ type }) => type)).toEqual(['payouts.resumed', 'payouts.suspended'])
 })
 
 test('where the contract returns what exists, nothing is owed', async () => {

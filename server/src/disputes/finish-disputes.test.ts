@@ -39,7 +39,7 @@ test('a MED return that nobody announced is recorded as a dispute that was lost'
     returnedCents: 6_000n,
   })
   const told = await eventsOf(world, 'dispute.opened', 'dispute.closed', 'charge.refunded')
-  expect(told.map(({ type }) => type)).toEqual(['dispute.opened', 'charge.refunded', 'dispute.closed'])
+  expect(told.map(({ type }) => type)).toEqual(['charge.refunded', 'dispute.closed', 'dispute.opened'])
 })
 
 test('a MED return of an old payment, whose callback was lost, is found by the sweep of returns', async () => {

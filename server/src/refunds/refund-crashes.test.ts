@@ -82,6 +82,25 @@ test('a refund that the network refuses for good fails, and its money is back', 
   expect({ ...(await balanceOf(world.rest)), as_of: '' }).toEqual({ ...before, as_of: '' })
 })
 
+test('a return that was given up, and that the network carried out after all, is money that left: it is recorded', async () => {
+  const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+  const ctx = crashing({
+    requestReturn: async (request) => {
+      await world.kit.pix.requestReturn(request)
+      return { kind: 'refused' }
+    },
+  })
+  const { refund } = await refundWith(ctx, charge)
+  expect(refund.status).toBe('failed')
+  await untilReturned(world, async () => {
+    const { body } = await world.rest.get<ChargeJson>(`/v1/pix/charges/${charge.id}`)
+    expect(body).toMatchObject({ status: 'partially_refunded', refunded_cents: '4000' })
+  })
+  const filter = { kind: ['dispute'] as const, chargeId: charge.id }
+  const { items } = await listCases(world.context(), world.merchantId, filter, { limit: 5 })
+  expect(items).toMatchObject([{ status: 'returned', amountCents: 4_000n }])
+})
+
 /** A context whose process dies where a call to the network is replaced. */
 function crashing(port: Partial<PixProvider>): ServiceContext {
   return { ...world.context('crashing'), pix: { ...world.kit.pix, ...port } }
@@ -104,6 +123,14 @@ const die = (): never => {
   throw new Error('the process died')
 }
 
+/** The network is asked, and the process dies before it has written down the answer. */
+const dyingAfterwards = (): Partial<PixProvider> => ({
+  requestReturn: async (request) => {
+    await world.kit.pix.requestReturn(request)
+    return die()
+  },
+})
+
 const CRASHES: [string, Partial<PixProvider> | 'real'][] = [
   ['before the network was asked', { requestReturn: die }],
   ['after the network was asked, before its answer was kept', 'real'],
@@ -111,14 +138,7 @@ const CRASHES: [string, Partial<PixProvider> | 'real'][] = [
 
 test.each(CRASHES)('a process that dies %s leaves a refund that another one ends', async (_, port) => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
-  const { requestReturn } = world.kit.pix
-  const afterwards: Partial<PixProvider> = {
-    requestReturn: async (request) => {
-      await requestReturn(request)
-      return die()
-    },
-  }
-  const { refund } = await refundWith(crashing(port === 'real' ? afterwards : port), charge)
+  const { refund } = await refundWith(crashing(port === 'real' ? dyingAfterwards() : port), charge)
   expect(refund.status).toBe('processing')
   world.clock.advance(LATER_MS)
   await untilReturned(world, async () => {
@@ -160,14 +180,7 @@ test.each(CRASHES)(
     await world.network.idle()
     await drainInbox(world.context(), 10)
     expect(await returnHeldPayments(world.context(), 10)).toBe(1)
-    const { requestReturn } = world.kit.pix
-    const afterwards: Partial<PixProvider> = {
-      requestReturn: async (request) => {
-        await requestReturn(request)
-        return die()
-      },
-    }
-    await askReturns(crashing(port === 'real' ? afterwards : port), 10)
+    await askReturns(crashing(port === 'real' ? dyingAfterwards() : port), 10)
     world.clock.advance(LATER_MS)
     await untilReturned(world, async () => {
       const filter = { kind: ['held_payment'] as const, chargeId: charge.id }

@@ -110,7 +110,6 @@ test('what was pending comes back as available when its sale settled while the r
     const { body } = await requestRefund(other.rest, charge.id, { amount_cents: 5_000 })
     await settleEverything(other)
     await untilEnded(other, body)
-    await settleEverything(other)
     expect(await balanceOf(other.rest)).toMatchObject({
       pending_cents: '0',
       available_cents: '8820',

@@ -41,10 +41,11 @@ export const untilClosed = (world: World, caseId: string): Promise<Dispute> =>
     return found
   })
 
-/** What merchants were told, in order: the events of these types. */
+/** What merchants were told: the events of these types, by type and then by time. */
 export const eventsOf = (world: World, ...types: string[]) =>
   sql<{ type: string; data: Record<string, unknown> }>(
     world.context(),
-    `select type, body::jsonb -> 'data' as data from webhook_event where type = any($1::text[]) order by id`,
+    `select type, body::jsonb -> 'data' as data from webhook_event where type = any($1::text[])
+     order by type, created_at, id`,
     [types],
   )

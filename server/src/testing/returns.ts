@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { z } from 'zod'
+import { askReturns } from '../cases/ask-returns.ts'
 import { verifyLedger } from '../ledger/verify/verify-ledger.ts'
 import type { RefundShape } from '../refunds/refund.present.ts'
 import { runReturns } from '../run-returns.ts'
@@ -42,6 +43,7 @@ export function untilReturned<T>(world: World, check: () => Promise<T> | T): Pro
   return eventually(async () => {
     await world.settleInbox()
     await runReturns(world.context('job:returns'), 100)
+    await askReturns(world.context('job:ask-returns'), 100)
     return await check()
   })
 }
