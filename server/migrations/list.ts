@@ -6,6 +6,7 @@ import { AddRateLimit } from './0008-rate-limit.ts'
 import { AddWebhook } from './0004-webhook.ts'
 import { AddStaff } from './0005-staff.ts'
 import { AddRefundAndDispute } from './0006-refund-and-dispute.ts'
+import { AddReturnSettlement } from './0009-return-settlement.ts'
 import { AddSettlementAndPayout } from './0007-settlement-and-payout.ts'
 
 /** Every migration, in order. A landed one is never edited. */
@@ -21,4 +22,5 @@ export const MIGRATIONS: {
   { name: '0006-refund-and-dispute', class: AddRefundAndDispute },
   { name: '0007-settlement-and-payout', class: AddSettlementAndPayout },
   { name: '0008-rate-limit', class: AddRateLimit },
+  { name: '0009-return-settlement', class: AddReturnSettlement },
 ]

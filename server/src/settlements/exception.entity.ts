@@ -1,6 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-export const EXCEPTION_KINDS = ['missing_at_network', 'amount_differs', 'payment_not_recorded'] as const
+export const EXCEPTION_KINDS = [
+  'missing_at_network',
+  'amount_differs',
+  'payment_not_recorded',
+  'return_differs',
+] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
 export const EXCEPTION_STATES = ['open', 'closed'] as const

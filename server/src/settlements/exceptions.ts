@@ -1,10 +1,11 @@
 import type { Context } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import type { ExceptionKind } from './exception.entity.ts'
-import type { ListedPayment } from './listed-payment.ts'
 
 export interface NewException {
   kind: ExceptionKind
+  /** What it is about; the payment's end-to-end id, unless it is about one of several things of a payment. */
+  subject?: string
   endToEndId: string
   paymentId: string | null
   /** What differs, without a word about the payer. Money as decimal texts. */
@@ -12,36 +13,46 @@ export interface NewException {
 }
 
 /**
- * Names a difference, for staff to see; one of a kind for each payment. A repetition only tells that it was looked at
+ * Names a difference, for staff to see; one of a kind for each payment or return. A repetition only tells that it was looked at
  * again, and an exception that was closed stays closed.
  */
 export async function openException(
   ctx: Context,
   merchantId: string,
-  { kind, endToEndId, paymentId, details }: NewException,
+  { kind, subject, endToEndId, paymentId, details }: NewException,
   now: Date,
 ): Promise<void> {
   await sql(
     ctx,
     `insert into reconciliation_exception
-       (merchant_id, id, kind, state, end_to_end_id, payment_id, details, opened_at, checked_at)
-     values ($1, $2, $3, 'open', $4, $5, $6, $7, $7)
+       (merchant_id, id, kind, state, subject, end_to_end_id, payment_id, details, opened_at, checked_at)
+     values ($1, $2, $3, 'open', $8, $4, $5, $6, $7, $7)
      on conflict on constraint reconciliation_exception_once do update set checked_at = excluded.checked_at`,
-    [merchantId, ctx.ids.uuid(now), kind, endToEndId, paymentId, JSON.stringify(details), now],
+    [
+      merchantId,
+      ctx.ids.uuid(now),
+      kind,
+      endToEndId,
+      paymentId,
+      JSON.stringify(details),
+      now,
+      subject ?? endToEndId,
+    ],
   )
 }
 
-/** Which of the listed payments have an open exception because they were missing. */
-export async function findOpenMissing(
+/** The open exceptions of a kind about these subjects. */
+export async function findOpen(
   ctx: Context,
   merchantId: string,
-  listed: ListedPayment[],
+  kind: ExceptionKind,
+  subjects: string[],
 ): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     ctx,
     `select id from reconciliation_exception
-     where merchant_id = $1 and kind = 'missing_at_network' and state = 'open' and end_to_end_id = any($2::text[])`,
-    [merchantId, listed.map((one) => one.endToEndId)],
+     where merchant_id = $1 and kind = $3 and state = 'open' and subject = any($2::text[])`,
+    [merchantId, subjects, kind],
   )
   return rows.map((row) => row.id)
 }
@@ -51,7 +62,7 @@ export async function closeFound(ctx: Context, merchantId: string, ids: string[]
   await sql(
     ctx,
     `update reconciliation_exception set state = 'closed', closed_at = $3, closed_by = $4,
-       resolution = 'O pagamento apareceu no registro da rede.'
+       resolution = 'Apareceu no registro da rede.'
      where merchant_id = $1 and id = any($2::uuid[])`,
     [merchantId, ids, now, ctx.actor],
   )

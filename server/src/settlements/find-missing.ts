@@ -52,7 +52,7 @@ const MISSING = `
   where p.settled_at is null and p.recorded_at <= $1
     and not exists (select from network_listing n where n.end_to_end_id = p.end_to_end_id)
     and not exists (select from reconciliation_exception x where x.merchant_id = p.merchant_id
-      and x.kind = 'missing_at_network' and x.end_to_end_id = p.end_to_end_id and x.checked_at > $2)
+      and x.kind = 'missing_at_network' and x.subject = p.end_to_end_id and x.checked_at > $2)
   order by p.recorded_at limit $3`
 
 async function isListed(ctx: Context & WithPix, payment: Missing): Promise<boolean | 'unavailable'> {

@@ -16,7 +16,7 @@ interface Parked {
  */
 export async function nameParked(ctx: Context, limit: number): Promise<number> {
   const now = ctx.clock.now()
-  const parked = await sql<Parked>(ctx, PARKED, [limit])
+  const parked = await sql<Parked>(ctx, PARKED, [limit, HOUSE_MERCHANT_ID])
   for (const { merchantId, endToEndId, amountCents, paidAt } of parked) {
     const details = { received_cents: amountCents.toString(), paid_at: paidAt.toISOString() }
     await openException(
@@ -35,5 +35,5 @@ const PARKED = `
   from network_inbox n left join charge c on n.txid ~ '^[0-9a-fA-F]{32}$' and c.id = n.txid::uuid
   where n.state = 'parked' and n.kind = 'pix'
     and not exists (select from reconciliation_exception x
-      where x.kind = 'payment_not_recorded' and x.end_to_end_id = n.end_to_end_id)
+      where x.merchant_id = coalesce(c.merchant_id, $2) and x.kind = 'payment_not_recorded' and x.subject = n.end_to_end_id)
   order by n.received_at limit $1`

@@ -2,7 +2,7 @@ import { tellingSuspension } from '../cases/tell-suspension.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
-import { closeFound, findOpenMissing, openException } from './exceptions.ts'
+import { closeFound, findOpen, openException } from './exceptions.ts'
 import type { ListedPayment } from './listed-payment.ts'
 
 interface LockedPayment {
@@ -52,7 +52,12 @@ async function nameDifferences(
   { same, different }: { same: Match[]; different: Match[] },
   now: Date,
 ): Promise<void> {
-  const found = await findOpenMissing(tx, merchantId, same)
+  const found = await findOpen(
+    tx,
+    merchantId,
+    'missing_at_network',
+    same.map((match) => match.endToEndId),
+  )
   if (found.length + different.length === 0) return
   await tellingSuspension(tx, merchantId, async () => {
     await closeFound(tx, merchantId, found, now)

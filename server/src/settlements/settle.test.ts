@@ -66,14 +66,23 @@ test('without a delay, sales become available as soon as the network lists them:
   await expectBooksToAgree(world)
 })
 
+const settledTimes = () =>
+  sql<{ at: Date }>(
+    world.context(),
+    'select settled_at as at from payment where merchant_id = $1 order by id',
+    [world.merchantId],
+  )
+
 test('the jobs run again, and at once with themselves, and change nothing', async () => {
   const before = { ...(await balanceOf(world.rest)), as_of: '' }
   const settled = await settledEntries(world.merchantId)
+  const times = await settledTimes()
   await sql(world.context(), `update network_listing set state = 'waiting', next_attempt_at = '2020-01-01'`)
   await Promise.all([1, 2, 3].map(() => settleListed(world.context(), 100)))
   await Promise.all([1, 2, 3].map(() => makeAvailable(world.context(), 100)))
   expect({ ...(await balanceOf(world.rest)), as_of: '' }).toEqual(before)
   expect(await settledEntries(world.merchantId)).toBe(settled)
+  expect(await settledTimes()).toEqual(times)
   expect(await events('balance.available', world.merchantId)).toHaveLength(1)
   await expectBooksToAgree(world)
 })

@@ -73,7 +73,7 @@ const PAYMENTS: BookCheck[] = [
       from (
         select f.end_to_end_id, sum(l.credit_cents) as returned
         from journal_line l join financial_case f on f.merchant_id = l.merchant_id and f.id = l.case_id
-        where l.merchant_id = $1 and l.account_code = 'payer_returns' group by f.end_to_end_id) r
+        where l.merchant_id = $1 and l.account_code = 'payer_returns' and l.credit_cents > 0 group by f.end_to_end_id) r
       join payment p on p.merchant_id = $1 and p.end_to_end_id = r.end_to_end_id
       where r.returned > p.amount_cents`,
   },
@@ -173,10 +173,10 @@ const NETWORK: BookCheck[] = [
     invariant: 16,
     statement: `
       select null::bigint as seq, null::uuid as "journalId",
-        format('payer_returns stands at %s, the network confirmed %s', a.balance_cents, n.cents) as what
+        format('payer_returns stands at %s, returns of %s wait for the network''s record', a.balance_cents, n.cents) as what
       from ledger_account a, (
         select coalesce(sum(amount_cents), 0) as cents from network_return
-        where merchant_id = $1 and state = 'returned' and finished_at is not null) n
+        where merchant_id = $1 and state = 'returned' and finished_at is not null and reconciled_at is null) n
       where a.merchant_id = $1 and a.code = 'payer_returns' and a.balance_cents <> n.cents`,
   },
   {
@@ -186,7 +186,7 @@ const NETWORK: BookCheck[] = [
       from payment p join network_listing n on n.end_to_end_id = p.end_to_end_id
       where p.merchant_id = $1 and p.settled_at is null and n.amount_cents <> p.amount_cents and n.state = 'differs'
         and not exists (select from reconciliation_exception x where x.merchant_id = p.merchant_id
-          and x.kind = 'amount_differs' and x.end_to_end_id = p.end_to_end_id)`,
+              and x.kind = 'amount_differs' and x.subject = p.end_to_end_id)`,
   },
 ]
 
