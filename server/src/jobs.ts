@@ -21,6 +21,8 @@ import { runDeliveries } from './webhooks/run-deliveries.ts'
 interface Loop {
   name: string
   everyMs: number
+  /** Instead of `everyMs` after a run that found something: more is likely on its way, and another process took it in. */
+  busyMs?: number
   wake?: Wake
   /** Answers how much it found; a full batch is followed by another at once. */
   run(ctx: ServiceContext): Promise<number>
@@ -41,9 +43,10 @@ function loops(kit: Kit): Loop[] {
     {
       name: 'inbox',
       everyMs: 200,
+      busyMs: 25,
       wake: wake.inbox,
-      batch: 100,
-      run: (ctx) => drainInbox(ctx, 100),
+      batch: 500,
+      run: (ctx) => drainInbox(ctx, 500),
       afterwards: told,
     },
     { name: 'ask-returns', everyMs: 500, batch: 10, run: (ctx) => askReturns(ctx, 10) },
@@ -124,9 +127,11 @@ async function runLoop(kit: Kit, loop: Loop, signal: AbortSignal): Promise<void>
   while (!signal.aborted) {
     const found = await runOnce(kit, loop)
     if (found === 'failed') await kit.clock.sleep(FAILED_PAUSE_MS, signal)
-    else if (found < loop.batch) await wake.wait(kit.clock, loop.everyMs, signal)
+    else if (found < loop.batch) await wake.wait(kit.clock, pauseMs(loop, found), signal)
   }
 }
+
+const pauseMs = ({ everyMs, busyMs = everyMs }: Loop, found: number): number => (found > 0 ? busyMs : everyMs)
 
 async function runOnce(kit: Kit, loop: Loop): Promise<number | 'failed'> {
   try {

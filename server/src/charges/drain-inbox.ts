@@ -1,4 +1,5 @@
 import type { Context } from '../kernel/context.ts'
+import { prepared } from '../kernel/prepared.ts'
 import { sql } from '../kernel/sql.ts'
 import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { chargeIdOf } from './charge.entity.ts'
@@ -7,20 +8,32 @@ import { recordPayments } from './record-payments.ts'
 
 /** Attempts before a row that cannot be recorded waits for a person. */
 const ATTEMPTS_MAX = 12
+/** Payments in one transaction: long enough to share its cost, short enough not to hold the merchant's book for long. */
+const BATCH_MAX = 100
+/** Merchants whose payments are recorded side by side: while one waits for the disk, others compute. */
+const AT_ONCE_MAX = 6
 const RETRY_MS_FIRST = 1_000
 const RETRY_MS_MAX = 300_000
 
 /**
- * Records the payments that wait in the inbox, `limit` at most: one transaction for each merchant's. Answers how many
- * it recorded. Rows are read without locks and locked by the transaction that records them, so a process that dies
- * leaves nothing behind. A row that fails is tried alone, later, and at last parked; it never holds up others.
+ * Records the payments that wait in the inbox, `limit` at most: a merchant's in transactions of up to a hundred, the
+ * merchants side by side. Answers how many it recorded. Rows are read without locks and locked by the transaction that
+ * records them, so a process that dies leaves nothing behind. A row that fails is tried alone, later, and at last
+ * parked; it never holds up others.
  */
 export async function drainInbox(ctx: Context, limit: number): Promise<number> {
   const due = await readDue(ctx, limit)
+  const waiting = Array.from(Map.groupBy(due, (payment) => payment.merchantId))
   let recorded = 0
-  for (const [merchantId, payments] of Map.groupBy(due, (payment) => payment.merchantId)) {
-    recorded += await recordOrSplit(ctx, merchantId, payments)
+  const recordInTurn = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [merchantId, payments] = next
+      for (let first = 0; first < payments.length; first += BATCH_MAX) {
+        recorded += await recordOrSplit(ctx, merchantId, payments.slice(first, first + BATCH_MAX))
+      }
+    }
   }
+  await Promise.all(Array.from({ length: AT_ONCE_MAX }, recordInTurn))
   return recorded
 }
 
@@ -40,11 +53,7 @@ async function readDue(ctx: Context, limit: number): Promise<DuePayment[]> {
   const rows = await sql<DueRow>(ctx, SELECT_DUE, [ctx.clock.now(), limit])
   if (rows.length === 0) return []
   const ids = rows.flatMap((row) => chargeIdOf(row.txid ?? '') ?? [])
-  const owners = await sql<{ id: string; merchant_id: string }>(
-    ctx,
-    'select id, merchant_id from charge where id = any($1::uuid[])',
-    [ids],
-  )
+  const owners = await sql<{ id: string; merchant_id: string }>(ctx, SELECT_OWNERS, [ids])
   const ownerOf = new Map(owners.map((owner) => [owner.id, owner.merchant_id]))
   return rows.map((row) => {
     const chargeId = chargeIdOf(row.txid ?? '')
@@ -61,10 +70,12 @@ async function readDue(ctx: Context, limit: number): Promise<DuePayment[]> {
   })
 }
 
-const SELECT_DUE = `
+const SELECT_OWNERS = prepared('select id, merchant_id from charge where id = any($1::uuid[])')
+
+const SELECT_DUE = prepared(`
   select id, end_to_end_id, txid, amount_cents, paid_at from network_inbox
   where state = 'waiting' and kind = 'pix' and next_attempt_at <= $1
-  order by next_attempt_at, id limit $2`
+  order by next_attempt_at, id limit $2`)
 
 async function recordOrSplit(ctx: Context, merchantId: string, payments: DuePayment[]): Promise<number> {
   try {

@@ -7,14 +7,13 @@ import type { DecidedPayment, InboxPayment } from './decided-payment.ts'
 
 /** The payments of these that still wait, locked: what another process holds or has done is left out. */
 export async function lockInbox(tx: Tx, payments: InboxPayment[]): Promise<InboxPayment[]> {
-  const rows = await sql<{ id: string }>(
-    tx,
-    `select id from network_inbox where id = any($1::uuid[]) and state = 'waiting' order by id for update skip locked`,
-    [payments.map((payment) => payment.inboxId)],
-  )
+  const rows = await sql<{ id: string }>(tx, LOCK_INBOX, [payments.map((payment) => payment.inboxId)])
   const locked = new Set(rows.map((row) => row.id))
   return payments.filter((payment) => locked.has(payment.inboxId))
 }
+
+const LOCK_INBOX = prepared(`
+  select id from network_inbox where id = any($1::uuid[]) and state = 'waiting' order by id for update skip locked`)
 
 /** The charges that payments name, locked in the order of their ids. */
 export async function lockCharges(
@@ -23,13 +22,13 @@ export async function lockCharges(
   payments: InboxPayment[],
 ): Promise<Map<string, Charge>> {
   const ids = payments.flatMap((payment) => payment.chargeId ?? [])
-  const rows = await sql<ChargeRow>(
-    tx,
-    'select * from charge where merchant_id = $1 and id = any($2::uuid[]) order by id for no key update',
-    [merchantId, ids],
-  )
+  const rows = await sql<ChargeRow>(tx, LOCK_CHARGES, [merchantId, ids])
   return new Map(rows.map((row) => chargeOf(row)).map((charge) => [charge.id, charge]))
 }
+
+const LOCK_CHARGES = prepared(
+  'select * from charge where merchant_id = $1 and id = any($2::uuid[]) order by id for no key update',
+)
 
 export async function insertCases(
   tx: Tx,
@@ -60,12 +59,20 @@ const INSERT_CASES = `
   from unnest($2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::bigint[])
     as held (id, charge_id, order_reference, payment_id, end_to_end_id, amount_cents)`
 
-export async function insertPayments(
-  tx: Tx,
-  merchantId: string,
-  { payments, journalIds, now }: { payments: DecidedPayment[]; journalIds: string[]; now: Date },
-): Promise<void> {
-  await sql(tx, INSERT_PAYMENTS, [
+/** What one batch writes besides journal and events. */
+export interface Recorded {
+  payments: DecidedPayment[]
+  /** The first entry of each payment. */
+  journalIds: string[]
+  /** The charges as the payments leave them. */
+  charges: Charge[]
+  now: Date
+}
+
+/** Payments in, charges moved on, inbox rows done: one statement for any number. */
+export async function writeRecorded(tx: Tx, merchantId: string, recorded: Recorded): Promise<void> {
+  const { payments, journalIds, charges, now } = recorded
+  await sql(tx, WRITE_RECORDED, [
     merchantId,
     payments.map((payment) => payment.id),
     payments.map((payment) => payment.charge?.id ?? null),
@@ -77,55 +84,49 @@ export async function insertPayments(
     journalIds,
     payments.map((payment) => payment.paidAt),
     now,
+    JSON.stringify(charges.map(toRow)),
+    payments.map((payment) => payment.inboxId),
   ])
 }
 
-const INSERT_PAYMENTS = prepared(`
-  insert into payment (merchant_id, id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id, journal_id,
-    paid_at, recorded_at)
-  select $1, id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id, journal_id, paid_at, $11
-  from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::uuid[], $9::uuid[],
-    $10::timestamptz[])
-    as given (id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id, journal_id, paid_at)`)
-
-export async function updateCharges(tx: Tx, merchantId: string, charges: Charge[], now: Date): Promise<void> {
-  if (charges.length === 0) return
-  const rows = charges.map((charge) => ({
-    id: charge.id,
-    status: charge.status,
-    fee_cents: text(charge.feeCents),
-    net_cents: text(charge.netCents),
-    reserve_cents: text(charge.reserveCents),
-    pending_left_cents: text(charge.pendingLeftCents),
-    reserve_left_cents: text(charge.reserveLeftCents),
-    fee_left_cents: text(charge.feeLeftCents),
-    paid_at: charge.paidAt,
-    late_payment: charge.latePayment,
-    end_to_end_id: charge.endToEndId,
-    payments_count: charge.paymentsCount,
-  }))
-  await sql(tx, UPDATE_CHARGES, [merchantId, JSON.stringify(rows), now])
-}
+const toRow = (charge: Charge) => ({
+  id: charge.id,
+  status: charge.status,
+  fee_cents: text(charge.feeCents),
+  net_cents: text(charge.netCents),
+  reserve_cents: text(charge.reserveCents),
+  pending_left_cents: text(charge.pendingLeftCents),
+  reserve_left_cents: text(charge.reserveLeftCents),
+  fee_left_cents: text(charge.feeLeftCents),
+  paid_at: charge.paidAt,
+  late_payment: charge.latePayment,
+  end_to_end_id: charge.endToEndId,
+  payments_count: charge.paymentsCount,
+})
 
 const text = (cents: bigint | null): string | null => cents?.toString() ?? null
 
-const UPDATE_CHARGES = prepared(`
-  update charge set
-    status = given.status, fee_cents = given.fee_cents, net_cents = given.net_cents, reserve_cents = given.reserve_cents,
-    pending_left_cents = given.pending_left_cents, reserve_left_cents = given.reserve_left_cents,
-    fee_left_cents = given.fee_left_cents, paid_at = given.paid_at, late_payment = given.late_payment,
-    end_to_end_id = given.end_to_end_id, payments_count = given.payments_count, updated_at = $3,
-    issuing_until = case given.status when 'created' then issuing_until end,
-    next_check_at = case given.status when 'created' then next_check_at end
-  from jsonb_to_recordset($2::jsonb) as given (id uuid, status text, fee_cents bigint, net_cents bigint,
-    reserve_cents bigint, pending_left_cents bigint, reserve_left_cents bigint, fee_left_cents bigint,
-    paid_at timestamptz, late_payment boolean, end_to_end_id text, payments_count integer)
-  where charge.merchant_id = $1 and charge.id = given.id`)
-
-export async function finishInbox(tx: Tx, payments: InboxPayment[], now: Date): Promise<void> {
-  await sql(
-    tx,
-    `update network_inbox set state = 'done', done_at = $2, last_error = null where id = any($1::uuid[])`,
-    [payments.map((payment) => payment.inboxId), now],
-  )
-}
+const WRITE_RECORDED = prepared(`
+  with paid as (
+    update charge set
+      status = given.status, fee_cents = given.fee_cents, net_cents = given.net_cents,
+      reserve_cents = given.reserve_cents, pending_left_cents = given.pending_left_cents,
+      reserve_left_cents = given.reserve_left_cents, fee_left_cents = given.fee_left_cents, paid_at = given.paid_at,
+      late_payment = given.late_payment, end_to_end_id = given.end_to_end_id, payments_count = given.payments_count,
+      updated_at = $11::timestamptz,
+      issuing_until = case given.status when 'created' then issuing_until end,
+      next_check_at = case given.status when 'created' then next_check_at end
+    from jsonb_to_recordset($12::jsonb) as given (id uuid, status text, fee_cents bigint, net_cents bigint,
+      reserve_cents bigint, pending_left_cents bigint, reserve_left_cents bigint, fee_left_cents bigint,
+      paid_at timestamptz, late_payment boolean, end_to_end_id text, payments_count integer)
+    where charge.merchant_id = $1::uuid and charge.id = given.id),
+  done as (
+    update network_inbox set state = 'done', done_at = $11::timestamptz, last_error = null
+    where id = any($13::uuid[]))
+  insert into payment (merchant_id, id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id,
+    journal_id, paid_at, recorded_at)
+  select $1::uuid, id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id, journal_id, paid_at,
+    $11::timestamptz
+  from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::uuid[], $9::uuid[],
+    $10::timestamptz[])
+    as given (id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id, journal_id, paid_at)`)

@@ -6,14 +6,7 @@ import { classifyPayment } from './classify-payment.ts'
 import type { DecidedPayment, InboxPayment } from './decided-payment.ts'
 import { computeSale, type Sale } from './fee.ts'
 import { entriesOf, eventOf } from './payment-postings.ts'
-import {
-  finishInbox,
-  insertCases,
-  insertPayments,
-  lockCharges,
-  lockInbox,
-  updateCharges,
-} from './record-payments.sql.ts'
+import { insertCases, lockCharges, lockInbox, writeRecorded } from './record-payments.sql.ts'
 
 /**
  * Records payments of one merchant, in the order given: payment, journal entries, charge, event and its deliveries,
@@ -32,15 +25,27 @@ export function recordPayments(ctx: Context, merchantId: string, waiting: InboxP
 
     const entries = decided.map((payment) => entriesOf(merchantId, payment))
     const posted = await postEntries(tx, merchantId, entries.flat(), now)
-    const firstOf = entries.map((_, index) => entries.slice(0, index).flat().length)
-    const journalIds = firstOf.map((index) => posted[index]?.journalId ?? '')
+    const journalIds = firstOfEach(entries).map((index) => posted[index]?.journalId ?? '')
 
     await insertCases(tx, merchantId, decided, now)
-    await insertPayments(tx, merchantId, { payments: decided, journalIds, now })
-    await updateCharges(tx, merchantId, Array.from(charges.values()), now)
+    await writeRecorded(tx, merchantId, {
+      payments: decided,
+      journalIds,
+      charges: Array.from(charges.values()),
+      now,
+    })
     await recordEvents(tx, merchantId, decided.map(eventOf), now)
-    await finishInbox(tx, decided, now)
     return decided.length
+  })
+}
+
+/** Where each list begins when all are put in a row. */
+function firstOfEach(lists: readonly (readonly unknown[])[]): number[] {
+  let next = 0
+  return lists.map((list) => {
+    const first = next
+    next += list.length
+    return first
   })
 }
 
