@@ -57,6 +57,18 @@ const create = (body: Buffer, ...headers: string[]) =>
     body,
   )
 const chunk = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
+const inPieces = (pieces: string[]) =>
+  raw(
+    head(
+      'POST',
+      '/v1/pix/charges',
+      `idempotency-key: ${anIdempotencyKey()}`,
+      'content-type: application/json',
+      'transfer-encoding: chunked',
+    ),
+    ...pieces.map(chunk),
+    '0\r\n\r\n',
+  )
 const reasonOf = (answer: RawAnswer): unknown => JSON.parse(answer.text).error.details.reason
 
 test('a body of many megabytes is told to be too large, by a sender who never stops to listen', async () => {
@@ -67,18 +79,6 @@ test('a body of many megabytes is told to be too large, by a sender who never st
 
 test('a body in pieces is read whole, and too many pieces are too large', async () => {
   const json = JSON.stringify(aChargeBody())
-  const inPieces = (pieces: string[]) =>
-    raw(
-      head(
-        'POST',
-        '/v1/pix/charges',
-        `idempotency-key: ${anIdempotencyKey()}`,
-        'content-type: application/json',
-        'transfer-encoding: chunked',
-      ),
-      ...pieces.map(chunk),
-      '0\r\n\r\n',
-    )
   expect((await inPieces([json.slice(0, 7), json.slice(7)])).status).toBe(201)
   expect((await inPieces(Array<string>(70).fill('x'.repeat(1024)))).status).toBe(413)
 })

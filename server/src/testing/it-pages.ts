@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inParallel } from './in-parallel.ts'
-import type { RestAnswer, RestClient } from './rest-client.ts'
+import type { ErrorBody, RestAnswer, RestClient } from './rest-client.ts'
 
 type Item = Record<string, unknown>
 
@@ -32,101 +32,112 @@ const ROWS = 5
 
 /** Everything that the specification says of lists with cursors, for one list. */
 export function itPages(list: PagedList): void {
-  const get = <Body = PageJson>(query: string, rest = list.owner()): Promise<RestAnswer<Body>> =>
-    rest.get<Body>(`${list.path}?${query}`)
+  itIsWalked(list)
+  itBoundsItsPages(list)
+  itGuardsItsCursors(list)
+  itKnowsItsFilters(list)
+}
 
-  async function walk(limit: number, between: () => Promise<unknown>): Promise<string[]> {
-    const names: string[] = []
-    for (let query = `limit=${limit}`; ;) {
-      const { status, body } = await get(query)
-      expect(status).toBe(200)
-      names.push(...body.items.map((item) => list.nameOf(item)))
-      if (body.next_cursor === null) return names
-      query = `limit=${limit}&cursor=${body.next_cursor}`
-      await between()
-    }
+const get = <Body = PageJson>(list: PagedList, query: string): Promise<RestAnswer<Body>> =>
+  list.owner().get<Body>(`${list.path}?${query}`)
+
+const firstCursor = async (list: PagedList, filter = ''): Promise<string> =>
+  (await get(list, `limit=1&${filter}`)).body.next_cursor ?? ''
+
+async function reasonsOf(list: PagedList, queries: string[]): Promise<(string | undefined)[]> {
+  return inParallel(queries, 16, async (query) => {
+    const { status, body } = await list.owner().get(`${list.path}?${query}`)
+    return status === 422 ? body.error.details.reason : `answered ${status}`
+  })
+}
+
+async function walk(
+  list: PagedList,
+  limit: number,
+  between: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<string[]> {
+  const names: string[] = []
+  for (let query = `limit=${limit}`; ;) {
+    const { status, body } = await get(list, query)
+    expect(status).toBe(200)
+    names.push(...body.items.map((item) => list.nameOf(item)))
+    if (body.next_cursor === null) return names
+    query = `limit=${limit}&cursor=${body.next_cursor}`
+    await between()
   }
+}
 
-  const firstCursor = async (filter = ''): Promise<string> =>
-    (await get(`limit=1&${filter}`)).body.next_cursor ?? ''
-
-  async function reasonsOf(queries: string[], rest = list.owner()): Promise<(string | undefined)[]> {
-    return inParallel(queries, 16, async (query) => {
-      const { status, body } = await rest.get(`${list.path}?${query}`)
-      return status === 422 ? body.error.details.reason : `answered ${status}`
-    })
-  }
-
-  test(`${list.path}: pages put together are the list: newest first, nothing twice, nothing missing, nothing newer`, async () => {
-    expect((await get('')).body).toMatchObject({ items: [], next_cursor: null })
+function itIsWalked(list: PagedList): void {
+  test(`${list.path}: pages put together are the list: nothing twice, nothing missing, nothing newer`, async () => {
+    expect((await get(list, '')).body).toMatchObject({ items: [], next_cursor: null })
     for (let n = 0; n < ROWS; n++) await list.add()
-    const whole = await walk(list.limitMax, () => Promise.resolve())
+    const whole = await walk(list, list.limitMax)
     expect(whole.length).toBeGreaterThanOrEqual(ROWS)
     expect(new Set(whole).size).toBe(whole.length)
-    expect(await walk(2, list.add)).toEqual(whole)
-    expect((await walk(list.limitMax, () => Promise.resolve())).slice(-whole.length)).toEqual(whole)
+    expect(await walk(list, 2, list.add)).toEqual(whole)
+    const grown = await walk(list, list.limitMax)
+    expect(grown.length).toBeGreaterThan(whole.length)
+    expect(grown.slice(-whole.length)).toEqual(whole)
   })
+}
 
-  test(`${list.path}: a page has from 1 to ${list.limitMax} rows, and any other limit is refused`, async () => {
-    expect((await get('limit=1')).body.items).toHaveLength(1)
-    expect((await get(`limit=${list.limitMax}`)).status).toBe(200)
-    for (const limit of ['0', String(list.limitMax + 1), '-1', '1.5', '', 'x', '1e1', '99999', '1&limit=2']) {
-      const { status, body } = await get<{ error: { details: { fields: { path: string }[] } } }>(
-        `limit=${limit}`,
-      )
-      expect([limit, status, body.error.details.fields[0]?.path]).toEqual([limit, 422, 'limit'])
+function itBoundsItsPages(list: PagedList): void {
+  test(`${list.path}: a page has from 1 to ${list.limitMax} rows, any other limit is refused`, async () => {
+    expect((await get(list, 'limit=1')).body.items).toHaveLength(1)
+    expect((await get(list, `limit=${list.limitMax}`)).status).toBe(200)
+    const others = ['0', String(list.limitMax + 1), '-1', '1.5', '', 'x', '1e1', '99999', '1&limit=2']
+    for (const limit of others) {
+      const { status, body } = await get<ErrorBody>(list, `limit=${limit}`)
+      expect([limit, status, body.error.details.fields?.[0]?.path]).toEqual([limit, 422, 'limit'])
     }
   })
+}
 
+function itGuardsItsCursors(list: PagedList): void {
   test(`${list.path}: a cursor altered at any place is refused`, async () => {
-    const cursor = await firstCursor()
+    const cursor = await firstCursor(list)
     const altered = Array.from(cursor, (character, at) => {
       const other = character === 'A' ? 'B' : 'A'
       return cursor.slice(0, at) + other + cursor.slice(at + 1)
     })
-    const others = [
-      '',
-      '.',
-      'x',
-      cursor.slice(0, -1),
-      `${cursor}A`,
-      `${cursor}=`,
-      `${cursor}.`,
-      'A'.repeat(2_001),
-    ]
-    const queries = [...altered, ...others, cursor.toUpperCase()].map((text) => `limit=1&cursor=${text}`)
-    expect(new Set(await reasonsOf(queries))).toEqual(new Set(['invalid_cursor']))
-    expect((await get(`limit=2&cursor=${cursor}`)).status).toBe(200)
+    const others = ['', '.', 'x', cursor.slice(0, -1), `${cursor}A`, `${cursor}=`, `${cursor}.`]
+    const queries = [...altered, ...others, 'A'.repeat(2_001)].map((text) => `limit=1&cursor=${text}`)
+    expect(new Set(await reasonsOf(list, queries))).toEqual(new Set(['invalid_cursor']))
+    expect((await get(list, `limit=2&cursor=${cursor}`)).status).toBe(200)
   })
 
-  test(`${list.path}: a cursor goes with the filters, the list and the account it was made for`, async () => {
-    for (const [one, other] of list.filters) {
-      const cursor = await firstCursor(list.sameFilter?.[0])
-      expect(await reasonsOf([one, other].map((filter) => `limit=1&${filter}&cursor=${cursor}`))).toEqual([
-        'cursor_filter_mismatch',
-        'cursor_filter_mismatch',
-      ])
-    }
-    const cursor = await firstCursor()
-    expect(await reasonsOf([`cursor=${cursor}`], list.stranger())).not.toContain('answered 200')
+  test(`${list.path}: a cursor goes with the list and the account it was made for`, async () => {
+    const cursor = await firstCursor(list)
+    const strange = await list.stranger().get(`${list.path}?cursor=${cursor}`)
+    expect([strange.status, strange.body.error.code]).toEqual([422, 'validation_error'])
     const elsewhere = list.path === '/v1/statement' ? '/v1/pix/charges' : '/v1/statement'
     const answer = await list.owner().get(`${elsewhere}?cursor=${cursor}`)
     expect([answer.status, answer.body.error.details.reason]).toEqual([422, 'invalid_cursor'])
   })
+}
 
-  for (const [written, otherwise] of list.sameFilter ? [list.sameFilter] : []) {
-    test(`${list.path}: the same moment in another zone is the same filter`, async () => {
-      const cursor = await firstCursor(written)
-      expect(cursor).not.toBe('')
-      const one = await get(`${written}&cursor=${cursor}`)
-      const other = await get(`${otherwise}&cursor=${cursor}`)
-      expect([one.status, other.status]).toEqual([200, 200])
-      expect(other.body).toEqual(one.body)
+function itKnowsItsFilters(list: PagedList): void {
+  for (const [one, other] of list.filters) {
+    test(`${list.path}: a cursor made without ${one} or ${other} does not go with them`, async () => {
+      const cursor = await firstCursor(list, list.sameFilter?.[0])
+      const queries = [one, other].map((filter) => `limit=1&${filter}&cursor=${cursor}`)
+      expect(await reasonsOf(list, queries)).toEqual(['cursor_filter_mismatch', 'cursor_filter_mismatch'])
     })
   }
 
-  test(`${list.path}: a parameter nobody knows is refused by name; another account's list shows nothing of this one`, async () => {
-    const { status, body } = await list.owner().get(`${list.path}?offset=3&__proto__=x`)
+  for (const [written, otherwise] of list.sameFilter ? [list.sameFilter] : []) {
+    test(`${list.path}: the same moment in another zone is the same filter`, async () => {
+      const cursor = await firstCursor(list, written)
+      expect(cursor).not.toBe('')
+      const one = await get(list, `${written}&cursor=${cursor}`)
+      const other = await get(list, `${otherwise}&cursor=${cursor}`)
+      expect([one.status, other.status]).toEqual([200, 200])
+      expect(other.body.items).toEqual(one.body.items)
+    })
+  }
+
+  test(`${list.path}: an unknown parameter is refused by name; a stranger's list shows nothing of this one`, async () => {
+    const { status, body } = await get<ErrorBody>(list, 'offset=3&__proto__=x')
     expect([status, body.error.details.fields?.map(({ path, code }) => [path, code])]).toEqual([
       422,
       [
@@ -134,6 +145,6 @@ export function itPages(list: PagedList): void {
         ['__proto__', 'unknown'],
       ],
     ])
-    expect((await get('', list.stranger())).body.items).toEqual([])
+    expect((await list.stranger().get<PageJson>(list.path)).body.items).toEqual([])
   })
 }

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ROUTES } from '../routes.ts'
+import { settleEverything } from '../testing/books.ts'
+import { aPaidCharge, anIdempotencyKey, type ChargeJson } from '../testing/makers.ts'
+import type { RestClient } from '../testing/rest-client.ts'
+import { World } from '../testing/world.ts'
+import { registerEndpoint } from '../webhooks/register-endpoint.ts'
+
+const OFTEN = { readRate: 100_000, writeRate: 100_000, searchRate: 100_000 }
+const A_BODY: Record<string, unknown> = { patch: { enabled: false }, post: undefined }
+
+let world: World
+let owner: RestClient
+let stranger: RestClient
+let charge: ChargeJson
+/** One of the owner's ids for each kind of path. */
+const ids = { charge: '', endpoint: '', event: '', delivery: '' }
+
+beforeAll(async () => {
+  world = await World.start()
+  const shop = await world.anotherMerchant(OFTEN)
+  owner = shop.rest
+  stranger = (await world.anotherMerchant(OFTEN)).rest
+  const { endpoint } = await registerEndpoint(world.context(), shop.merchantId, {
+    url: 'https://loja.example/avisos',
+    eventTypes: [],
+  })
+  charge = await aPaidCharge({
+    rest: owner,
+    network: world.network,
+    settleInbox: () => world.settleInbox(),
+  })
+  await settleEverything(world)
+  const first = async (path: string) =>
+    (await owner.get<{ items: { id: string }[] }>(path)).body.items[0]?.id ?? ''
+  ids.charge = charge.id
+  ids.endpoint = endpoint.id
+  ids.event = await first('/v1/webhooks/events')
+  ids.delivery = await first('/v1/webhooks/deliveries')
+})
+afterAll(() => world.stop())
+
+function idFor(path: string): string {
+  if (path.startsWith('/v1/pix/charges')) return ids.charge
+  if (path.startsWith('/v1/webhooks/endpoints')) return ids.endpoint
+  if (path.startsWith('/v1/webhooks/events')) return ids.event
+  return ids.delivery
+}
+
+const named = ROUTES.filter((route) => route.path.includes(':'))
+
+test.each(named.map((route) => [route.method.toUpperCase(), route.path, route.method] as const))(
+  "%s %s: another account's id reads as one that never was",
+  async (verb, path, method) => {
+    const headers = { 'idempotency-key': anIdempotencyKey() }
+    const ask = (rest: RestClient, id: string) =>
+      rest.send<{ error?: { code: string; details: object } }>(
+        verb,
+        path.replace(':id', id),
+        A_BODY[method],
+        headers,
+      )
+    const theirs = await ask(stranger, idFor(path))
+    expect([theirs.status, theirs.body.error?.code]).toEqual([404, 'not_found'])
+    for (const id of [
+      '0190c5a0-0000-7000-8000-000000000000',
+      'nothing',
+      '%00',
+      '%ff',
+      '..%2f',
+      `${idFor(path)}%20`,
+    ]) {
+      const unknown = await ask(stranger, id)
+      expect([id, unknown.status, unknown.body.error?.details]).toEqual([id, 404, theirs.body.error?.details])
+    }
+  },
+)
+
+test('nothing of one account appears in any list or search of another', async () => {
+  const words = [
+    charge.order_reference,
+    charge.id,
+    charge.pix?.txid,
+    charge.end_to_end_id,
+    '12345678909',
+    'maria',
+  ]
+  const queries = [
+    ...words.map((word) => `/v1/pix/charges?q=${encodeURIComponent(word ?? '')}`),
+    `/v1/pix/charges?order_reference=${charge.order_reference}`,
+    `/v1/webhooks/events?charge_id=${charge.id}`,
+    `/v1/webhooks/deliveries?endpoint_id=${ids.endpoint}`,
+    `/v1/webhooks/deliveries?event_id=${ids.event}`,
+    ...ROUTES.filter((route) => route.method === 'get' && !route.path.includes(':')).map(
+      (route) => route.path,
+    ),
+  ]
+  const mine = words.filter((word) => word !== undefined && word !== null)
+  for (const path of queries) {
+    const own = await owner.get<{ items?: object[] }>(path)
+    const { status, body } = await stranger.get<{ items?: object[] }>(path)
+    expect([path, own.status, status]).toEqual([path, 200, 200])
+    expect([path, body.items ?? []]).toEqual([path, []])
+    expect(mine.filter((word) => JSON.stringify(body).includes(word))).toEqual([])
+  }
+  const found = await owner.get<{ items: object[] }>(`/v1/pix/charges?q=${charge.end_to_end_id}`)
+  expect(found.body.items).toHaveLength(1)
+})
