@@ -8,6 +8,7 @@ import { AddStaff } from './0005-staff.ts'
 import { AddRefundAndDispute } from './0006-refund-and-dispute.ts'
 import { AddReturnSettlement } from './0009-return-settlement.ts'
 import { AddSettlementAndPayout } from './0007-settlement-and-payout.ts'
+import { AddConsole } from './0020-console.ts'
 
 /** Every migration, in order. A landed one is never edited. */
 export const MIGRATIONS: {
@@ -23,4 +24,5 @@ export const MIGRATIONS: {
   { name: '0007-settlement-and-payout', class: AddSettlementAndPayout },
   { name: '0008-rate-limit', class: AddRateLimit },
   { name: '0009-return-settlement', class: AddReturnSettlement },
+  { name: '0020-console', class: AddConsole },
 ]

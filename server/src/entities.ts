@@ -9,6 +9,7 @@ import { Payout } from './payouts/payout.entity.ts'
 import { ReconciliationException } from './settlements/exception.entity.ts'
 import { Refund } from './refunds/refund.entity.ts'
 import { Staff } from './staff/staff.entity.ts'
+import { StaffView } from './staff/staff-view.entity.ts'
 import { WebhookAttempt } from './webhooks/attempt.entity.ts'
 import { WebhookDelivery } from './webhooks/delivery.entity.ts'
 import { WebhookEndpoint } from './webhooks/endpoint.entity.ts'
@@ -28,6 +29,7 @@ export const ENTITIES = [
   ReconciliationException,
   ApiKey,
   Staff,
+  StaffView,
   WebhookEvent,
   WebhookEndpoint,
   WebhookDelivery,

@@ -38,9 +38,53 @@ const NEEDS: Record<string, Permission | null> = {
   webhookDeliveries: 'webhook_delivery.read',
   registerWebhookEndpoint: 'webhook_endpoint.create',
   turnOffWebhookEndpoint: 'webhook_endpoint.turn_off',
+  enableWebhookEndpoint: 'webhook_endpoint.enable',
+  disableWebhookEndpoint: 'webhook_endpoint.enable',
+  testWebhookEndpoint: 'webhook_endpoint.test',
+  rotateWebhookSecret: 'webhook_endpoint.rotate_secret',
+  webhookEndpointFleet: 'webhook_endpoint.read',
+  webhookDelivery: 'webhook_delivery.read',
+  replayWebhookDelivery: 'webhook_delivery.replay',
+  merchant: 'merchant.read',
+  updateTerms: 'merchant.change_terms',
+  updateLimits: 'merchant.change_limits',
+  suspendPayouts: 'merchant.suspend_payouts',
+  resumePayouts: 'merchant.suspend_payouts',
+  cancelCharge: 'charge.cancel',
+  requestRefund: 'refund.request',
+  cases: 'case.read',
+  financialCase: 'case.read',
+  openDispute: 'dispute.open',
+  submitDisputeEvidence: 'dispute.answer',
+  decideDispute: 'dispute.decide',
+  balanceAt: 'balance.read',
+  balanceHistory: 'balance.read',
+  payouts: 'payout.read',
+  payout: 'payout.read',
+  recordPayout: 'payout.record',
+  reservePayout: 'payout.record',
+  settlePayout: 'payout.record',
+  releasePayout: 'payout.record',
+  reversePayout: 'payout.reverse',
+  reconciliationExceptions: 'reconciliation.read',
+  closeReconciliationException: 'reconciliation.close',
+  ledgerVerdict: 'ledger_verdict.read',
+  search: 'charge.read',
+  home: 'merchant.read',
+  savedViews: 'saved_view.read',
+  saveView: 'saved_view.save',
+  deleteView: 'saved_view.save',
 }
 
 const UNKNOWN_ID = '01890000-0000-7000-8000-00000000000f'
+
+const LITERALS: Record<string, string> = {
+  ID: `"${UNKNOWN_ID}"`,
+  Int: '1',
+  Boolean: 'true',
+  Cents: '"1"',
+  DateTime: '"2026-01-01T00:00:00Z"',
+}
 
 /** Some value of a type, as GraphQL writes it. */
 function literalOf(type: GraphQLInputType): string {
@@ -48,7 +92,7 @@ function literalOf(type: GraphQLInputType): string {
   if (isListType(type)) return `[${literalOf(type.ofType)}]`
   if (isEnumType(type)) return type.getValues()[0]?.name ?? ''
   if (isInputObjectType(type)) return `{ ${requiredOf(Object.values(type.getFields()))} }`
-  return { ID: `"${UNKNOWN_ID}"`, Int: '1', Boolean: 'true' }[type.name] ?? '"x"'
+  return LITERALS[type.name] ?? '"x"'
 }
 
 const requiredOf = (fields: readonly (GraphQLArgument | GraphQLInputField)[]): string =>

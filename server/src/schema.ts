@@ -3,21 +3,41 @@ import type { Request, RequestHandler, Response } from 'express'
 import { lexicographicSortSchema, printSchema, type GraphQLSchema } from 'graphql'
 import { buildSchemaSync } from 'type-graphql'
 import { ApiKeyResolver } from './api-keys/api-key.graphql.ts'
+import { CaseResolver } from './cases/case.graphql.ts'
 import { ChargeResolver } from './charges/charge.graphql.ts'
+import { DisputeResolver } from './disputes/dispute.graphql.ts'
 import type { GraphContext } from './graphql/context.ts'
 import { DateTimeScalar } from './graphql/scalars.ts'
 import { correlationIdOf, makeGraphqlHandler } from './graphql/server.ts'
 import type { Kit } from './kit.ts'
-import { BalanceResolver } from './ledger/balance.graphql.ts'
+import { BalanceResolver, SuspensionReasonResolver } from './ledger/balance.graphql.ts'
+import { TermsVersionResolver } from './ledger/terms-version.graphql.ts'
+import { VerdictResolver } from './ledger/verdict.graphql.ts'
 import { MerchantResolver } from './merchants/merchant.graphql.ts'
+import { PayoutResolver } from './payouts/payout.graphql.ts'
+import { SuspensionResolver } from './payouts/suspension.graphql.ts'
+import { RefundResolver } from './refunds/refund.graphql.ts'
+import { ExceptionResolver } from './settlements/exception.graphql.ts'
 import { permissionsOf } from './staff/permissions.ts'
 import { cookieForm, readToken, writeCookie, type CookieForm } from './staff/session-cookie.ts'
 import { findSession } from './staff/session.ts'
 import { StaffResolver } from './staff/staff.graphql.ts'
+import { ViewResolver } from './staff/view.graphql.ts'
 import { ChargeJournalResolver } from './statement/charge-journal.graphql.ts'
+import { ChargeMoneyResolver, PayoutLinesResolver } from './statement/charge-money.graphql.ts'
+import {
+  FinanceHomeResolver,
+  HomeResolver,
+  SupportHomeResolver,
+  SuspendedMerchantResolver,
+} from './statement/home.graphql.ts'
+import { SearchResolver } from './statement/search.graphql.ts'
 import { StatementResolver } from './statement/statement.graphql.ts'
 import { DeliveryResolver, EventResolver } from './webhooks/delivery.graphql.ts'
+import { EndpointActionsResolver } from './webhooks/endpoint-actions.graphql.ts'
 import { EndpointResolver } from './webhooks/endpoint.graphql.ts'
+import { FleetResolver } from './webhooks/fleet.graphql.ts'
+import { AttemptResolver, ReplayResolver } from './webhooks/replay.graphql.ts'
 
 /** The door for staff, whole. Needs neither settings nor a database. */
 export function makeSchema(): GraphQLSchema {
@@ -33,6 +53,27 @@ export function makeSchema(): GraphQLSchema {
       DeliveryResolver,
       EventResolver,
       ApiKeyResolver,
+      CaseResolver,
+      ChargeMoneyResolver,
+      RefundResolver,
+      DisputeResolver,
+      PayoutResolver,
+      PayoutLinesResolver,
+      SuspensionResolver,
+      SuspensionReasonResolver,
+      TermsVersionResolver,
+      ExceptionResolver,
+      VerdictResolver,
+      EndpointActionsResolver,
+      FleetResolver,
+      ReplayResolver,
+      AttemptResolver,
+      SearchResolver,
+      HomeResolver,
+      SupportHomeResolver,
+      FinanceHomeResolver,
+      SuspendedMerchantResolver,
+      ViewResolver,
     ],
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
     orphanedTypes: [],

@@ -1,16 +1,13 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
-import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
 import { SCOPES, type Scope } from '../http/scopes.ts'
-import { findStaffByIds } from '../staff/staff.queries.ts'
+import { nameOfActor } from '../staff/actor-name.ts'
 import { listApiKeys } from './api-key.queries.ts'
 import { ApiKeyType, CreateApiKeyInput, CreatedApiKeyType } from './api-key.type.ts'
 import { createApiKey } from './create-api-key.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
-
-const staffById = oneById(findStaffByIds)
 
 @Resolver(() => ApiKeyType)
 export class ApiKeyResolver {
@@ -46,11 +43,8 @@ export class ApiKeyResolver {
     return revokeApiKey(ctx, merchantIdOf(merchantId), id)
   }
 
-  /** A person by name; the command line and the like by what they are. */
   @FieldResolver(() => String)
-  async createdBy(@Ctx() ctx: GraphContext, @Root() apiKey: ApiKeyType): Promise<string> {
-    const [kind, id] = apiKey.createdBy.split(':', 2)
-    const person = kind === 'staff' && id ? await staffById(ctx, id) : undefined
-    return person?.name ?? apiKey.createdBy
+  createdBy(@Ctx() ctx: GraphContext, @Root() { createdBy }: ApiKeyType): Promise<string> {
+    return nameOfActor(ctx, createdBy)
   }
 }

@@ -14,6 +14,9 @@ export interface AuditedContext extends Context {
   readonly origin?: Origin
 }
 
+/** Whether a person of the service acts, in the console or on the command line, and not a merchant's key or a job. */
+export const isPerson = ({ actor }: Context): boolean => actor.startsWith('staff:') || actor === 'cli'
+
 export interface AuditEntry {
   /** A verb: `api_key.create`. */
   action: string

@@ -1,3 +1,4 @@
+import { isPerson, recordAudit } from '../audit/record-audit.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
@@ -58,6 +59,14 @@ function recordCancelled(ctx: Context, charge: Charge, by: 'merchant' | 'service
     if (row) {
       const cancelled = chargeOf(row)
       await recordEvents(tx, charge.merchantId, [chargeCancelled(cancelled, by)], now)
+      if (isPerson(tx)) {
+        await recordAudit(tx, {
+          action: 'charge.cancel',
+          target: { type: 'charge', id: charge.id },
+          merchantId: charge.merchantId,
+          before: { status: charge.status },
+        })
+      }
       return cancelled
     }
     const current = await getCharge(tx, charge.merchantId, charge.id)

@@ -1,11 +1,14 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
 import { FIRST_DEFAULT, toConnection, toPageRequest } from '../graphql/page.ts'
+import { CentsScalar } from '../graphql/scalars.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
+import type { WithPix } from '../pix/provider.ts'
+import { cancelCharge } from './cancel-charge.ts'
 import type { Charge } from './charge.entity.ts'
 import { paymentsOfCharge } from './charge.loaders.ts'
 import { findChargeOfAny, listCharges, type ChargeFilter } from './charge.queries.ts'
@@ -43,9 +46,26 @@ export class ChargeResolver {
     return findChargeOfAny(ctx, id)
   }
 
+  @Mutation(() => ChargeType)
+  cancelCharge(
+    @Ctx() ctx: GraphContext & WithPix,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('chargeId', () => ID) chargeId: string,
+  ): Promise<ChargeType> {
+    staff(ctx, 'charge.cancel')
+    return cancelCharge(ctx, merchantIdOf(merchantId), chargeId, 'service')
+  }
+
   @FieldResolver(() => ChargeStatusEnum)
   status(@Ctx() ctx: GraphContext, @Root() charge: Charge): ChargeStatus {
     return charge.statusAt(ctx.clock.now())
+  }
+
+  @FieldResolver(() => CentsScalar, {
+    description: 'Of the payment: neither returned nor on its way back. Zero while nothing was paid.',
+  })
+  refundableCents(@Root() charge: Charge): bigint {
+    return charge.paidAt === null ? 0n : charge.amountCents - charge.refundedCents - charge.refundingCents
   }
 
   @FieldResolver(() => String)

@@ -39,6 +39,20 @@ export function oneById<Row extends { id: string }>(
   )
 }
 
+/** The rows that belong to an id, in the order read. `ownerOf` tells the id that a row belongs to. */
+export function manyById<Row>(
+  read: (ctx: Context, ids: readonly string[]) => Promise<Row[]>,
+  ownerOf: (row: Row) => string,
+): (ctx: Context, id: string) => Promise<Row[]> {
+  return batched(
+    async (ctx, ids: readonly string[]) => {
+      const rows = Map.groupBy(await read(ctx, ids), ownerOf)
+      return ids.map((id) => rows.get(id) ?? [])
+    },
+    (id) => id,
+  )
+}
+
 /** Whose rows are asked for: an id within a merchant. */
 export interface Owner {
   merchantId: string

@@ -44,6 +44,8 @@ export class PositionsType implements Positions {
 
 @ObjectType('BalanceDay')
 export class BalanceDayType extends PositionsType implements BalanceDay {
-  @Field(() => String, { description: 'The day in the zone asked for: 2026-11-20. `asOf` is its end, or now.' })
+  @Field(() => String, {
+    description: 'The day in the zone asked for: 2026-11-20. `asOf` is its end, or now.',
+  })
   day!: string
 }

@@ -49,20 +49,33 @@ const POSITIONS = `
       where l.merchant_id = a.merchant_id and l.account_code = a.code and l.position is not null
         and l.entry_seq <= moment.seq
       order by l.entry_seq desc, l.account_version desc limit 1) line
-    where a.merchant_id = $1 and a.position is not null) positions`
+    where a.merchant_id = moment.merchant_id and a.position is not null) positions`
 
-const lastSeqBefore = (moment: string): string => `
-  coalesce((select e.seq from journal_entry e where e.merchant_id = $1 and e.posted_at < ${moment}
+const NAMES = [
+  'pendingCents',
+  'availableCents',
+  'contractReserveCents',
+  'blockedCents',
+  'payoutReservedCents',
+  'receivableCents',
+  'totalCents',
+] as const
+
+const SUMS = NAMES.map((name) => `sum(positions."${name}")::bigint as "${name}"`).join(', ')
+
+const lastSeqBefore = (merchantId: string, moment: string): string => `
+  coalesce((select e.seq from journal_entry e where e.merchant_id = ${merchantId} and e.posted_at < ${moment}
     order by e.posted_at desc, e.seq desc limit 1), 0)`
 
 const AT = `
-  select positions.* from (select ${lastSeqBefore('$2::timestamptz')} as seq from merchant where id = $1) moment
+  select positions.* from (
+    select id as merchant_id, ${lastSeqBefore('$1', '$2::timestamptz')} as seq from merchant where id = $1) moment
   ${POSITIONS}`
 
 const DAYS = `
   select moment.day, moment."asOf", positions.* from (
-    select day.day, least(day.ends_at, $5) as "asOf",
-      ${lastSeqBefore("least(day.ends_at, $5 + interval '1 millisecond')")} as seq
+    select $1::uuid as merchant_id, day.day, least(day.ends_at, $5) as "asOf",
+      ${lastSeqBefore('$1', "least(day.ends_at, $5 + interval '1 millisecond')")} as seq
     from (
       select to_char(d, 'YYYY-MM-DD') as day, (d + interval '1 day') at time zone $4 as ends_at
       from generate_series(
@@ -97,4 +110,30 @@ export async function listBalanceDays(
     throw new Problem('validation_error', { fields: [{ path: 'to', code: 'out_of_range' }] })
   const rows = await sql<BalanceDay>(ctx, DAYS, [merchantId, from, to, zoneOf(zone), ctx.clock.now()])
   return rows.slice(-DAYS_MAX)
+}
+
+const OF_ALL = `
+  select moment.at as "asOf", ${SUMS} from (
+    select at.at, m.id as merchant_id, ${lastSeqBefore('m.id', "at.at + interval '1 millisecond'")} as seq
+    from unnest($1::timestamptz[]) at(at) cross join merchant m) moment
+  ${POSITIONS}
+  group by moment.at order by moment.at`
+
+/** What all books together, the house's too, held at each of some moments, the earliest first. */
+export async function listPositionsOfAll(ctx: Context, moments: readonly Date[]): Promise<Positions[]> {
+  return await sql<Positions>(ctx, OF_ALL, [moments])
+}
+
+/** What changed from one moment to a later one, position by position. */
+export function movementBetween(before: Positions, after: Positions): Positions {
+  return {
+    pendingCents: after.pendingCents - before.pendingCents,
+    availableCents: after.availableCents - before.availableCents,
+    contractReserveCents: after.contractReserveCents - before.contractReserveCents,
+    blockedCents: after.blockedCents - before.blockedCents,
+    payoutReservedCents: after.payoutReservedCents - before.payoutReservedCents,
+    receivableCents: after.receivableCents - before.receivableCents,
+    totalCents: after.totalCents - before.totalCents,
+    asOf: after.asOf,
+  }
 }

@@ -1,4 +1,4 @@
-import { Ctx, Query, Resolver } from 'type-graphql'
+import { Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
@@ -11,8 +11,11 @@ export class VerdictResolver {
   async ledgerVerdict(@Ctx() ctx: GraphContext): Promise<VerdictType | null> {
     staff(ctx, 'ledger_verdict.read')
     const verdict = await lastLedgerVerdict(ctx)
-    if (!verdict) return null
-    const requestedBy = await nameOfActor(ctx, verdict.requestedBy)
-    return { ...verdict, entriesCount: Number(verdict.entriesCount), requestedBy }
+    return verdict && { ...verdict, entriesCount: Number(verdict.entriesCount) }
+  }
+
+  @FieldResolver(() => String)
+  requestedBy(@Ctx() ctx: GraphContext, @Root() { requestedBy }: VerdictType): Promise<string> {
+    return nameOfActor(ctx, requestedBy)
   }
 }

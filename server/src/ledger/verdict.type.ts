@@ -15,7 +15,7 @@ export class FindingType implements Finding {
 
 /** What the last verification of the whole ledger found. */
 @ObjectType('LedgerVerdict')
-export class VerdictType implements Omit<KeptVerdict, 'entriesCount' | 'requestedBy'> {
+export class VerdictType implements Omit<KeptVerdict, 'entriesCount'> {
   @Field(() => ID) id!: string
   @Field(() => Date) startedAt!: Date
   @Field(() => Date) finishedAt!: Date
@@ -24,5 +24,5 @@ export class VerdictType implements Omit<KeptVerdict, 'entriesCount' | 'requeste
   @Field(() => Float) entriesCount!: number
   @Field(() => Int, { description: 'All; `findings` carries the first of them.' }) findingsCount!: number
   @Field(() => [FindingType]) findings!: FindingType[]
-  @Field(() => String) requestedBy!: string
+  requestedBy!: string
 }

@@ -38,3 +38,16 @@ export function listTermsVersions(ctx: Context, merchantId: string): Promise<Ter
     [merchantId, LISTED_MAX],
   )
 }
+
+/** Every version of the terms of several merchants, the newest first. */
+export function listTermsVersionsOf(
+  ctx: Context,
+  merchantIds: readonly string[],
+): Promise<(TermsVersion & { merchantId: string })[]> {
+  return sql<TermsVersion & { merchantId: string }>(
+    ctx,
+    `select merchant_id as "merchantId", version, terms, valid_from as "validFrom", changed_by as "changedBy"
+     from merchant_terms where merchant_id = any($1::uuid[]) order by version desc limit $2`,
+    [merchantIds, LISTED_MAX],
+  )
+}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/sql.ts'
 import { TestConsole, whoAmI } from '../testing/console-client.ts'
 import { World } from '../testing/world.ts'
+import { permissionsOf } from './permissions.ts'
 
 const MINUTE_MS = 60_000
 
@@ -32,7 +33,7 @@ test('a person is recognised from then on, with what they may do', async () => {
     email,
     name: 'Pessoa finance',
     role: 'finance',
-    permissions: ['merchant.read', 'charge.read', 'balance.read', 'statement.read'],
+    permissions: permissionsOf('finance'),
   })
 })
 

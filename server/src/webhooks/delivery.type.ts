@@ -1,4 +1,4 @@
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { connectionOf } from '../graphql/page.ts'
 import type { WebhookAttempt } from './attempt.entity.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus, type WebhookDelivery } from './delivery.entity.ts'
@@ -8,7 +8,31 @@ const DeliveryStatusEnum = Object.fromEntries(DELIVERY_STATUSES.map((status) => 
 registerEnumType(DeliveryStatusEnum, { name: 'DeliveryStatus' })
 
 type ShownAttempt =
-  'n' | 'trigger' | 'startedAt' | 'durationMs' | 'statusCode' | 'errorClass' | 'errorDetail' | 'responseBody'
+  | 'n'
+  | 'trigger'
+  | 'startedAt'
+  | 'durationMs'
+  | 'statusCode'
+  | 'errorClass'
+  | 'errorDetail'
+  | 'remoteIp'
+  | 'responseBody'
+  | 'responseTruncated'
+
+@ObjectType('HttpHeader')
+export class HttpHeaderType {
+  @Field(() => String) name!: string
+  @Field(() => String) value!: string
+}
+
+/** How long the parts of an attempt took; null where it did not get that far. */
+@ObjectType('WebhookTimings')
+export class TimingsType {
+  @Field(() => Float, { nullable: true }) dnsMs!: number | null
+  @Field(() => Float, { nullable: true }) connectMs!: number | null
+  @Field(() => Float, { nullable: true }) firstByteMs!: number | null
+  @Field(() => Float) totalMs!: number
+}
 
 @ObjectType('WebhookAttempt')
 export class AttemptType implements Pick<WebhookAttempt, ShownAttempt> {
@@ -19,7 +43,9 @@ export class AttemptType implements Pick<WebhookAttempt, ShownAttempt> {
   @Field(() => Int, { nullable: true }) statusCode!: number | null
   @Field(() => String, { nullable: true }) errorClass!: string | null
   @Field(() => String, { nullable: true }) errorDetail!: string | null
+  @Field(() => String, { nullable: true }) remoteIp!: string | null
   @Field(() => String, { nullable: true }) responseBody!: string | null
+  @Field(() => Boolean) responseTruncated!: boolean
 }
 
 type ShownDelivery =
@@ -38,7 +64,7 @@ type ShownDelivery =
 
 @ObjectType('WebhookDelivery')
 export class DeliveryType implements Pick<WebhookDelivery, ShownDelivery> {
-  merchantId!: string
+  @Field(() => ID) merchantId!: string
   @Field(() => ID) id!: string
   @Field(() => ID) eventId!: string
   @Field(() => String) eventType!: string
@@ -63,12 +89,15 @@ export class DeliveryFilterInput {
   @Field(() => [DeliveryStatusEnum], { nullable: true }) status?: DeliveryStatus[] | null
 }
 
+type ShownEvent = 'id' | 'merchantId' | 'type' | 'createdAt' | 'body' | 'chargeId'
+
 /** What happened; `body` is the text that was sent. */
 @ObjectType('WebhookEvent')
-export class EventType implements Pick<WebhookEvent, 'id' | 'merchantId' | 'type' | 'createdAt' | 'body'> {
-  merchantId!: string
+export class EventType implements Pick<WebhookEvent, ShownEvent> {
+  @Field(() => ID) merchantId!: string
   @Field(() => ID) id!: string
   @Field(() => String) type!: string
   @Field(() => Date) createdAt!: Date
   @Field(() => String) body!: string
+  @Field(() => ID, { nullable: true }) chargeId!: string | null
 }

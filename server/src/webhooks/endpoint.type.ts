@@ -1,6 +1,8 @@
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { connectionOf } from '../graphql/page.ts'
 import { ENDPOINT_STATUSES, type WebhookEndpoint } from './endpoint.entity.ts'
 import type { EndpointHealth } from './endpoint.queries.ts'
+import type { ErrorCount, Lag } from './fleet.queries.ts'
 
 const EndpointStatusEnum = Object.fromEntries(ENDPOINT_STATUSES.map((status) => [status, status]))
 registerEnumType(EndpointStatusEnum, { name: 'EndpointStatus' })
@@ -50,4 +52,37 @@ export class EndpointType implements Pick<WebhookEndpoint, Shown> {
 export class CreatedEndpointType {
   @Field(() => EndpointType) endpoint!: EndpointType
   @Field(() => String, { description: 'Shown once.' }) signingSecret!: string
+}
+
+/** Attempts of the last 24 hours that failed in one way. */
+@ObjectType('WebhookErrorCount')
+export class ErrorCountType implements Omit<ErrorCount, 'endpointId'> {
+  @Field(() => String) errorClass!: string
+  @Field(() => Int) attempts!: number
+}
+
+/** What should have been sent to an endpoint by now. */
+@ObjectType('WebhookLag')
+export class LagType implements Omit<Lag, 'id'> {
+  @Field(() => Int, { description: 'Beyond 10000 the count stops.' }) due!: number
+  @Field(() => Date, { nullable: true }) oldestDueAt!: Date | null
+  @Field(() => Int, { description: 'How long the oldest has been due.' }) lagSeconds!: number
+}
+
+@ObjectType()
+export class WebhookEndpointConnection extends connectionOf(EndpointType) {}
+
+@ObjectType('RotatedWebhookSecret')
+export class RotatedSecretType {
+  @Field(() => String, { description: 'Shown once.' }) signingSecret!: string
+  @Field(() => Date) previousEndsAt!: Date
+}
+
+@ObjectType('WebhookTest')
+export class WebhookTestType {
+  @Field(() => Int, { nullable: true }) statusCode!: number | null
+  @Field(() => String, { nullable: true, description: 'Null exactly when a 2xx came in time.' })
+  errorClass!: string | null
+  @Field(() => String, { nullable: true }) errorDetail!: string | null
+  @Field(() => Float) latencyMs!: number
 }

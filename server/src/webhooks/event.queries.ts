@@ -72,6 +72,20 @@ export async function getEvent(ctx: Context, merchantId: string, id: string): Pr
   return event
 }
 
+/** The merchant's events of these ids, in any order; unknown, malformed and forgotten ones are left out. */
+export function findEvents(
+  ctx: Context,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<WebhookEvent[]> {
+  const known = ids.filter(isEventId)
+  return ctx.em.find(
+    WebhookEvent,
+    { merchantId, id: { $in: known }, createdAt: { $in: known.map(eventCreatedAt) } },
+    { disableIdentityMap: true },
+  )
+}
+
 /** Everything that was recorded about the charges, oldest first. */
 export async function listEventsOfCharges(
   ctx: Context,

@@ -57,6 +57,10 @@ export type Position =
   | 'pending'
   | 'receivable';
 
+export type RefundFeePolicy =
+  | 'keep'
+  | 'prorata';
+
 export type StaffRole =
   | 'admin'
   | 'auditor'
@@ -78,12 +82,12 @@ export type WebhookDeliveryFilter = {
   status?: Array<DeliveryStatus> | null | undefined;
 };
 
-export type MerchantFieldsFragment = { id: string, name: string, documentMasked: string, createdAt: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: string } };
+export type MerchantFieldsFragment = { id: string, name: string, documentMasked: string, createdAt: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy } };
 
 export type MerchantsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MerchantsQuery = { merchants: Array<{ id: string, name: string, documentMasked: string, createdAt: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: string } }> };
+export type MerchantsQuery = { merchants: Array<{ id: string, name: string, documentMasked: string, createdAt: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy } }> };
 
 export type StaffFieldsFragment = { id: string, email: string, name: string, role: StaffRole, permissions: Array<string> };
 

@@ -1,0 +1,104 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql'
+import { z } from 'zod'
+import { getCase } from '../cases/case.queries.ts'
+import { CaseType } from '../cases/case.type.ts'
+import { oneById } from '../graphql/batch.ts'
+import type { GraphContext } from '../graphql/context.ts'
+import { staff } from '../graphql/guard.ts'
+import { merchantIdOf } from '../graphql/merchant-id.ts'
+import { fault, Faults, text } from '../http/parse.ts'
+import type { Context } from '../kernel/context.ts'
+import { isUuid } from '../kernel/ids.ts'
+import { Problem } from '../kernel/problem.ts'
+import { decideDispute, type Decision } from './decide-dispute.ts'
+import { findDisputes } from './dispute.queries.ts'
+import { DecideDisputeArgs, DisputeType, OpenDisputeArgs } from './dispute.type.ts'
+import { openDispute } from './open-dispute.ts'
+import { submitEvidence } from './submit-evidence.ts'
+
+const disputeOfCase = oneById(async (ctx: Context, ids) => {
+  const disputes = await findDisputes(ctx, null, ids)
+  return disputes.map((dispute) => ({ id: dispute.caseId, dispute }))
+})
+
+const positive = z
+  .bigint()
+  .refine((value) => value > 0n, { params: fault('out_of_range') })
+  .nullish()
+const Opened = z.object({
+  endToEndId: text(1, 120),
+  nature: text(1, 60),
+  description: text(0, 500).nullish(),
+  amountCents: positive,
+})
+const Decided = z.object({ reason: text(1, 500), amountCents: positive })
+
+@Resolver(() => CaseType)
+export class DisputeResolver {
+  @FieldResolver(() => DisputeType, { nullable: true })
+  async dispute(@Ctx() ctx: GraphContext, @Root() { id, kind }: CaseType): Promise<DisputeType | null> {
+    if (kind !== 'dispute') return null
+    const found = await disputeOfCase(ctx, id)
+    return found?.dispute ?? null
+  }
+
+  @Mutation(() => CaseType)
+  async openDispute(
+    @Ctx() ctx: GraphContext,
+    @Args(() => OpenDisputeArgs) { merchantId, policy, answerUntil, ...given }: OpenDisputeArgs,
+  ): Promise<CaseType> {
+    staff(ctx, 'dispute.open')
+    check(Opened, given)
+    const owner = merchantIdOf(merchantId)
+    const { caseId } = await openDispute(ctx, owner, {
+      endToEndId: given.endToEndId,
+      nature: given.nature,
+      amountCents: given.amountCents ?? null,
+      description: given.description ?? null,
+      ...(policy ? { policy } : {}),
+      ...(answerUntil ? { answerUntil } : {}),
+    })
+    return getCase(ctx, owner, caseId)
+  }
+
+  @Mutation(() => CaseType)
+  async decideDispute(
+    @Ctx() ctx: GraphContext,
+    @Args(() => DecideDisputeArgs) given: DecideDisputeArgs,
+  ): Promise<CaseType> {
+    staff(ctx, 'dispute.decide')
+    check(Decided, given)
+    const of = { merchantId: merchantIdOf(given.merchantId), caseId: caseIdOf(given.caseId) }
+    await decideDispute(ctx, of, decisionOf(given), given.reason)
+    return getCase(ctx, of.merchantId, of.caseId)
+  }
+
+  @Mutation(() => CaseType)
+  async submitDisputeEvidence(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('caseId', () => ID) caseId: string,
+    @Arg('evidence', () => String) evidence: string,
+  ): Promise<CaseType> {
+    staff(ctx, 'dispute.answer')
+    const of = { merchantId: merchantIdOf(merchantId), caseId: caseIdOf(caseId) }
+    await submitEvidence(ctx, of, evidence)
+    return getCase(ctx, of.merchantId, of.caseId)
+  }
+}
+
+function check(shape: z.ZodType, given: object): void {
+  const faults = new Faults()
+  faults.read(shape, given)
+  faults.throwIfAny()
+}
+
+function caseIdOf(text: string): string {
+  if (!isUuid(text)) throw new Problem('not_found', { reason: 'case_not_found' })
+  return text.toLowerCase()
+}
+
+function decisionOf({ decision, amountCents, returnedBy }: DecideDisputeArgs): Decision {
+  if (decision !== 'accepted') return { kind: decision }
+  return { kind: decision, amountCents: amountCents ?? null, returnedBy: returnedBy ?? 'service' }
+}

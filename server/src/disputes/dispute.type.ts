@@ -1,0 +1,79 @@
+import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql'
+import { CentsScalar } from '../graphql/scalars.ts'
+import type { Decision } from './decide-dispute.ts'
+import {
+  DISPUTE_POLICIES,
+  DISPUTE_RESULTS,
+  DISPUTE_STATUSES,
+  RETURNED_BY,
+  type Dispute,
+  type DisputePolicy,
+  type ReturnedBy,
+} from './dispute.entity.ts'
+
+const enumOf = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, value]))
+
+const DisputePolicyEnum = enumOf(DISPUTE_POLICIES)
+registerEnumType(DisputePolicyEnum, { name: 'DisputePolicy' })
+const DisputeStatusEnum = enumOf(DISPUTE_STATUSES)
+registerEnumType(DisputeStatusEnum, { name: 'DisputeStatus' })
+const DisputeResultEnum = enumOf(DISPUTE_RESULTS)
+registerEnumType(DisputeResultEnum, { name: 'DisputeResult' })
+const ReturnedByEnum = enumOf(RETURNED_BY)
+registerEnumType(ReturnedByEnum, { name: 'ReturnedBy' })
+const DecisionEnum = enumOf(['accepted', 'rejected', 'cancelled'])
+registerEnumType(DecisionEnum, { name: 'DisputeDecision' })
+
+type Shown = Exclude<keyof Dispute, 'paymentId' | 'deadlineToldAt' | 'updatedAt'>
+
+/** A payment that its payer contests. */
+@ObjectType('Dispute')
+export class DisputeType implements Pick<Dispute, Shown> {
+  @Field(() => ID) merchantId!: string
+  @Field(() => ID) caseId!: string
+  @Field(() => ID, { nullable: true }) chargeId!: string | null
+  @Field(() => String, { description: 'staff or network.' }) origin!: Dispute['origin']
+  @Field(() => String) nature!: string
+  @Field(() => DisputePolicyEnum) policy!: DisputePolicy
+  @Field(() => DisputeStatusEnum) status!: Dispute['status']
+  @Field(() => String, { nullable: true }) description!: string | null
+  @Field(() => String, { nullable: true }) evidence!: string | null
+  @Field(() => Date, { nullable: true }) evidenceAt!: Date | null
+  @Field(() => Date) answerUntil!: Date
+  @Field(() => DisputeResultEnum, { nullable: true }) result!: Dispute['result']
+  @Field(() => CentsScalar, { nullable: true }) decidedCents!: bigint | null
+  @Field(() => ReturnedByEnum, { nullable: true }) returnedBy!: ReturnedBy | null
+  @Field(() => CentsScalar) returnedCents!: bigint
+  @Field(() => Date) openedAt!: Date
+  @Field(() => Date, { nullable: true }) decidedAt!: Date | null
+  @Field(() => Date, { nullable: true }) closedAt!: Date | null
+}
+
+@ArgsType()
+export class OpenDisputeArgs {
+  @Field(() => ID) merchantId!: string
+  @Field(() => String, { description: 'Of the payment that is contested.' }) endToEndId!: string
+  @Field(() => CentsScalar, { nullable: true, description: 'All that has not been returned when absent.' })
+  amountCents?: bigint | null
+  @Field(() => String, { description: 'As the network names it: MED_FRAUDE.' }) nature!: string
+  @Field(() => String, { nullable: true }) description?: string | null
+  @Field(() => DisputePolicyEnum, {
+    nullable: true,
+    description: "As the merchant's contract says when absent.",
+  })
+  policy?: DisputePolicy | null
+  @Field(() => Date, { nullable: true, description: 'Seven days from now when absent.' })
+  answerUntil?: Date | null
+}
+
+@ArgsType()
+export class DecideDisputeArgs {
+  @Field(() => ID) merchantId!: string
+  @Field(() => ID) caseId!: string
+  @Field(() => DecisionEnum) decision!: Decision['kind']
+  @Field(() => String) reason!: string
+  @Field(() => CentsScalar, { nullable: true, description: 'Of an accepted one; all of it when absent.' })
+  amountCents?: bigint | null
+  @Field(() => ReturnedByEnum, { nullable: true, description: 'Of an accepted one; service when absent.' })
+  returnedBy?: ReturnedBy | null
+}

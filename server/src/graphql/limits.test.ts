@@ -1,0 +1,34 @@
+import { buildSchema, parse, validate } from 'graphql'
+import { expect, test } from 'vitest'
+import { ALIASES_MAX, DEPTH_MAX, LIMIT_RULES } from './limits.ts'
+
+const schema = buildSchema('type Query { me: Person } type Person { name: String friend: Person }')
+const faultsOf = (text: string): string[] =>
+  validate(schema, parse(text), LIMIT_RULES).map(({ message }) => message)
+
+/** `friend { friend { … name } }` with so many fields within each other. */
+const chain = (fields: number): string => (fields === 1 ? 'name' : `friend { ${chain(fields - 1)} }`)
+const aliases = (count: number): string =>
+  Array.from({ length: count }, (_, n) => `a${n}: me { name }`).join(' ')
+
+const TOO_DEEP = ['The operation asks for too much: depth.']
+
+test('an operation may go as deep as any page needs, and no deeper', () => {
+  expect(faultsOf(`{ me { ${chain(DEPTH_MAX - 1)} } }`)).toEqual([])
+  expect(faultsOf(`{ me { ${chain(DEPTH_MAX)} } }`)).toEqual(TOO_DEEP)
+})
+
+test('depth is not hidden in fragments', () => {
+  const parts = `fragment a on Person { friend { ...b } } fragment b on Person { ... on Person { ${chain(DEPTH_MAX - 2)} } }`
+  expect(faultsOf(`query { me { ...a } } ${parts}`)).toEqual(TOO_DEEP)
+  expect(faultsOf(`query { me { ...b } } ${parts}`)).toEqual([])
+})
+
+test('a fragment within itself is too deep, and is not followed for ever', () => {
+  expect(faultsOf('query { me { ...a } } fragment a on Person { friend { ...a } }')).toEqual(TOO_DEEP)
+})
+
+test('one thing may be asked for under so many names, and no more', () => {
+  expect(faultsOf(`{ ${aliases(ALIASES_MAX)} }`)).toEqual([])
+  expect(faultsOf(`{ ${aliases(ALIASES_MAX + 1)} }`)).toEqual(['The operation asks for too much: aliases.'])
+})

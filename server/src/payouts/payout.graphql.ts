@@ -1,0 +1,113 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { oneById } from '../graphql/batch.ts'
+import type { GraphContext } from '../graphql/context.ts'
+import { staff } from '../graphql/guard.ts'
+import { merchantIdOf } from '../graphql/merchant-id.ts'
+import { toConnection, toPageRequest } from '../graphql/page.ts'
+import { findMerchants } from '../merchants/merchant.queries.ts'
+import { MerchantType } from '../merchants/merchant.type.ts'
+import { nameOfActor } from '../staff/actor-name.ts'
+import { completePayout } from './complete-payout.ts'
+import { giveBackPayout } from './give-back-payout.ts'
+import {
+  PayoutArgs,
+  PayoutConnection,
+  PayoutType,
+  RecordPayoutArgs,
+  ReservePayoutArgs,
+} from './payout.type.ts'
+import { recordPayout } from './record-payout.ts'
+import { reservePayout } from './reserve-payout.ts'
+import { reversePayout } from './reverse-payout.ts'
+import { getPayout, listPayoutsEver } from './staff-payouts.queries.ts'
+
+const merchantById = oneById(findMerchants)
+
+@Resolver(() => PayoutType)
+export class PayoutResolver {
+  @Query(() => PayoutConnection)
+  async payouts(
+    @Ctx() ctx: GraphContext,
+    @Args(() => PayoutArgs) { merchantId, state, first, after }: PayoutArgs,
+  ): Promise<PayoutConnection> {
+    staff(ctx, 'payout.read')
+    const owner = merchantId ? merchantIdOf(merchantId) : null
+    const filter = { state: state ?? undefined }
+    return toConnection(await listPayoutsEver(ctx, owner, filter, toPageRequest(first, after)))
+  }
+
+  @Query(() => PayoutType)
+  payout(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('id', () => ID) id: string,
+  ): Promise<PayoutType> {
+    staff(ctx, 'payout.read')
+    return getPayout(ctx, merchantIdOf(merchantId), id)
+  }
+
+  @Mutation(() => PayoutType)
+  recordPayout(
+    @Ctx() ctx: GraphContext,
+    @Args(() => RecordPayoutArgs) { merchantId, forceReason, ...made }: RecordPayoutArgs,
+  ): Promise<PayoutType> {
+    staff(ctx, 'payout.record')
+    return recordPayout(ctx, merchantIdOf(merchantId), { ...made, forceReason: forceReason ?? undefined })
+  }
+
+  @Mutation(() => PayoutType)
+  reservePayout(
+    @Ctx() ctx: GraphContext,
+    @Args(() => ReservePayoutArgs) { merchantId, amountCents, forceReason }: ReservePayoutArgs,
+  ): Promise<PayoutType> {
+    staff(ctx, 'payout.record')
+    const wanted = { amountCents, forceReason: forceReason ?? undefined }
+    return reservePayout(ctx, merchantIdOf(merchantId), wanted)
+  }
+
+  @Mutation(() => PayoutType, { description: 'The transfer of a reserved payout was made.' })
+  settlePayout(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('id', () => ID) id: string,
+    @Arg('externalReference', () => String) externalReference: string,
+    @Arg('paidAt', () => Date) paidAt: Date,
+  ): Promise<PayoutType> {
+    staff(ctx, 'payout.record')
+    return completePayout(ctx, merchantIdOf(merchantId), id, { externalReference, paidAt })
+  }
+
+  @Mutation(() => PayoutType, { description: 'The transfer of a reserved payout was not made.' })
+  releasePayout(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('id', () => ID) id: string,
+    @Arg('reason', () => String) reason: string,
+  ): Promise<PayoutType> {
+    staff(ctx, 'payout.record')
+    return giveBackPayout(ctx, merchantIdOf(merchantId), id, reason)
+  }
+
+  @Mutation(() => PayoutType, { description: 'Takes a recorded transfer back, once.' })
+  reversePayout(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('id', () => ID) id: string,
+    @Arg('reason', () => String) reason: string,
+  ): Promise<PayoutType> {
+    staff(ctx, 'payout.reverse')
+    return reversePayout(ctx, merchantIdOf(merchantId), id, reason)
+  }
+
+  @FieldResolver(() => MerchantType)
+  async merchant(@Ctx() ctx: GraphContext, @Root() { id, merchantId }: PayoutType): Promise<MerchantType> {
+    const merchant = await merchantById(ctx, merchantId)
+    if (!merchant) throw new Error(`payout ${id} has no merchant`)
+    return merchant
+  }
+
+  @FieldResolver(() => String)
+  createdBy(@Ctx() ctx: GraphContext, @Root() { createdBy }: PayoutType): Promise<string> {
+    return nameOfActor(ctx, createdBy)
+  }
+}

@@ -1,0 +1,67 @@
+import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { connectionOf, FIRST_DEFAULT } from '../graphql/page.ts'
+import { CentsScalar } from '../graphql/scalars.ts'
+import { PAYOUT_STATES, type Payout, type PayoutState } from './payout.entity.ts'
+
+const PayoutStateEnum = Object.fromEntries(PAYOUT_STATES.map((state) => [state, state]))
+registerEnumType(PayoutStateEnum, { name: 'PayoutState' })
+
+type Shown =
+  | 'id'
+  | 'merchantId'
+  | 'state'
+  | 'amountCents'
+  | 'externalReference'
+  | 'paidAt'
+  | 'journalId'
+  | 'note'
+  | 'reservedAt'
+  | 'createdAt'
+  | 'createdBy'
+  | 'updatedAt'
+
+/** A transfer by the service to a merchant's bank account. */
+@ObjectType('Payout')
+export class PayoutType implements Pick<Payout, Shown> {
+  @Field(() => ID) id!: string
+  @Field(() => ID) merchantId!: string
+  @Field(() => PayoutStateEnum) state!: PayoutState
+  @Field(() => CentsScalar) amountCents!: bigint
+  @Field(() => String, { nullable: true }) externalReference!: string | null
+  @Field(() => Date, { nullable: true }) paidAt!: Date | null
+  @Field(() => ID, { nullable: true }) journalId!: string | null
+  @Field(() => String, { nullable: true, description: 'Why it was forced, given back or reversed.' })
+  note!: string | null
+  @Field(() => Date, { nullable: true }) reservedAt!: Date | null
+  @Field(() => Date) createdAt!: Date
+  @Field(() => Date) updatedAt!: Date
+  createdBy!: string
+}
+
+@ObjectType()
+export class PayoutConnection extends connectionOf(PayoutType) {}
+
+@ArgsType()
+export class PayoutArgs {
+  @Field(() => ID, { nullable: true }) merchantId?: string | null
+  @Field(() => [PayoutStateEnum], { nullable: true }) state?: PayoutState[] | null
+  @Field(() => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first!: number | null
+  @Field(() => String, { nullable: true }) after?: string | null
+}
+
+@ArgsType()
+export class ReservePayoutArgs {
+  @Field(() => ID) merchantId!: string
+  @Field(() => CentsScalar) amountCents!: bigint
+  @Field(() => String, {
+    nullable: true,
+    description: 'Makes it although payouts are suspended, and says why.',
+  })
+  forceReason?: string | null
+}
+
+@ArgsType()
+export class RecordPayoutArgs extends ReservePayoutArgs {
+  @Field(() => String, { description: "The bank's, unique for the merchant." }) externalReference!: string
+  @Field(() => Date, { description: 'Not in the future.' }) paidAt!: Date
+}

@@ -1,0 +1,49 @@
+import type { FilterQuery } from '@mikro-orm/core'
+import type { Context } from '../kernel/context.ts'
+import { isUuid } from '../kernel/ids.ts'
+import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/page.ts'
+import { Problem } from '../kernel/problem.ts'
+import { Payout, type PayoutState } from './payout.entity.ts'
+
+export interface PayoutFilter {
+  state?: readonly PayoutState[] | undefined
+}
+
+const LIST = 'staff-payouts.v1'
+
+/** For staff: one page of payouts in whatever state, newest first: of one merchant, or of all (`merchantId` null). */
+export async function listPayoutsEver(
+  ctx: Context,
+  merchantId: string | null,
+  filter: PayoutFilter,
+  page: PageRequest,
+): Promise<Page<Payout>> {
+  const bound = { merchantId, ...filter }
+  const after = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
+  const where: FilterQuery<Payout>[] = []
+  if (merchantId) where.push({ merchantId })
+  if (filter.state) where.push({ state: { $in: [...filter.state] } })
+  if (after) where.push(olderThan(new Date(after['at'] ?? 0), after['id'] ?? ''))
+  const rows = await ctx.em.find(
+    Payout,
+    { $and: where },
+    { orderBy: { createdAt: 'desc', id: 'desc' }, limit: page.limit + 1, disableIdentityMap: true },
+  )
+  return toPage(rows, page.limit, (last) =>
+    writeCursor(ctx.vault, LIST, bound, { at: last.createdAt.toISOString(), id: last.id }),
+  )
+}
+
+const olderThan = (createdAt: Date, id: string): FilterQuery<Payout> => ({
+  createdAt: { $lte: createdAt },
+  $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: id } }],
+})
+
+/** @throws Problem not_found, reason `payout_not_found`: unknown, another merchant's, or malformed. */
+export async function getPayout(ctx: Context, merchantId: string, id: string): Promise<Payout> {
+  const found = isUuid(id)
+    ? await ctx.em.findOne(Payout, { merchantId, id }, { disableIdentityMap: true })
+    : null
+  if (!found) throw new Problem('not_found', { reason: 'payout_not_found' })
+  return found
+}

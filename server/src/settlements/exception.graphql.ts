@@ -1,0 +1,63 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { oneById } from '../graphql/batch.ts'
+import type { GraphContext } from '../graphql/context.ts'
+import { staff } from '../graphql/guard.ts'
+import { merchantIdOf } from '../graphql/merchant-id.ts'
+import { toConnection, toPageRequest } from '../graphql/page.ts'
+import { isUuid } from '../kernel/ids.ts'
+import { Problem } from '../kernel/problem.ts'
+import { findMerchants } from '../merchants/merchant.queries.ts'
+import { MerchantType } from '../merchants/merchant.type.ts'
+import { nameOfActor } from '../staff/actor-name.ts'
+import { closeException } from './close-exception.ts'
+import type { ReconciliationException } from './exception.entity.ts'
+import { listExceptions } from './exception.queries.ts'
+import { ExceptionArgs, ExceptionConnection, ExceptionType, NamedValueType } from './exception.type.ts'
+
+const merchantById = oneById(findMerchants)
+
+@Resolver(() => ExceptionType)
+export class ExceptionResolver {
+  @Query(() => ExceptionConnection)
+  async reconciliationExceptions(
+    @Ctx() ctx: GraphContext,
+    @Args(() => ExceptionArgs) { merchantId, state, kind, first, after }: ExceptionArgs,
+  ): Promise<ExceptionConnection> {
+    staff(ctx, 'reconciliation.read')
+    const filter = {
+      merchantId: merchantId ? merchantIdOf(merchantId) : undefined,
+      state: state ?? undefined,
+      kind: kind ?? undefined,
+    }
+    return toConnection(await listExceptions(ctx, filter, toPageRequest(first, after)))
+  }
+
+  @Mutation(() => ExceptionType)
+  closeReconciliationException(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('id', () => ID) id: string,
+    @Arg('resolution', () => String) resolution: string,
+  ): Promise<ExceptionType> {
+    staff(ctx, 'reconciliation.close')
+    if (!isUuid(id)) throw new Problem('not_found', { reason: 'exception_not_found' })
+    return closeException(ctx, merchantIdOf(merchantId), id, resolution)
+  }
+
+  @FieldResolver(() => MerchantType)
+  async merchant(@Ctx() ctx: GraphContext, @Root() { id, merchantId }: ExceptionType): Promise<MerchantType> {
+    const merchant = await merchantById(ctx, merchantId)
+    if (!merchant) throw new Error(`exception ${id} has no merchant`)
+    return merchant
+  }
+
+  @FieldResolver(() => [NamedValueType], { description: 'What differs; money in centavos.' })
+  details(@Root() { details }: ReconciliationException): NamedValueType[] {
+    return Object.entries(details).map(([name, value]) => ({ name, value }))
+  }
+
+  @FieldResolver(() => String, { nullable: true })
+  async closedBy(@Ctx() ctx: GraphContext, @Root() { closedBy }: ExceptionType): Promise<string | null> {
+    return closedBy === null ? null : nameOfActor(ctx, closedBy)
+  }
+}

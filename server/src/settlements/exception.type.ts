@@ -1,0 +1,51 @@
+import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { connectionOf, FIRST_DEFAULT } from '../graphql/page.ts'
+import {
+  EXCEPTION_KINDS,
+  EXCEPTION_STATES,
+  type ExceptionKind,
+  type ExceptionState,
+  type ReconciliationException,
+} from './exception.entity.ts'
+
+const ExceptionKindEnum = Object.fromEntries(EXCEPTION_KINDS.map((kind) => [kind, kind]))
+registerEnumType(ExceptionKindEnum, { name: 'ReconciliationExceptionKind' })
+
+const ExceptionStateEnum = Object.fromEntries(EXCEPTION_STATES.map((state) => [state, state]))
+registerEnumType(ExceptionStateEnum, { name: 'ReconciliationExceptionState' })
+
+@ObjectType('NamedValue')
+export class NamedValueType {
+  @Field(() => String) name!: string
+  @Field(() => String) value!: string
+}
+
+type Shown = Exclude<keyof ReconciliationException, 'details'>
+
+/** A difference between our book and the network's record. */
+@ObjectType('ReconciliationException')
+export class ExceptionType implements Pick<ReconciliationException, Shown> {
+  @Field(() => ID) merchantId!: string
+  @Field(() => ID) id!: string
+  @Field(() => ExceptionKindEnum) kind!: ExceptionKind
+  @Field(() => ExceptionStateEnum) state!: ExceptionState
+  @Field(() => String) endToEndId!: string
+  @Field(() => ID, { nullable: true }) paymentId!: string | null
+  @Field(() => Date) openedAt!: Date
+  @Field(() => Date, { description: 'When it was last seen to differ.' }) checkedAt!: Date
+  @Field(() => Date, { nullable: true }) closedAt!: Date | null
+  @Field(() => String, { nullable: true }) resolution!: string | null
+  closedBy!: string | null
+}
+
+@ObjectType('ReconciliationExceptionConnection')
+export class ExceptionConnection extends connectionOf(ExceptionType) {}
+
+@ArgsType()
+export class ExceptionArgs {
+  @Field(() => ID, { nullable: true }) merchantId?: string | null
+  @Field(() => ExceptionStateEnum, { nullable: true }) state?: ExceptionState | null
+  @Field(() => ExceptionKindEnum, { nullable: true }) kind?: ExceptionKind | null
+  @Field(() => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first!: number | null
+  @Field(() => String, { nullable: true }) after?: string | null
+}

@@ -1,0 +1,54 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import type { GraphContext, Viewer } from '../graphql/context.ts'
+import { staff } from '../graphql/guard.ts'
+import { nameOfActor } from './actor-name.ts'
+import { deleteView } from './delete-view.ts'
+import { STAFF_ROLES } from './permissions.ts'
+import { saveView } from './save-view.ts'
+import type { StaffView } from './staff-view.entity.ts'
+import { listViews, type ViewOwner } from './view.queries.ts'
+import { SaveViewInput, ViewType } from './view.type.ts'
+
+@Resolver(() => ViewType)
+export class ViewResolver {
+  @Query(() => [ViewType], { description: 'Your own, and those shared with your role.' })
+  savedViews(
+    @Ctx() ctx: GraphContext,
+    @Arg('page', () => String, { nullable: true }) page: string | null,
+  ): Promise<ViewType[]> {
+    const viewer = staff(ctx, 'saved_view.read')
+    return listViews(ctx, ownerOf(viewer), page ?? null)
+  }
+
+  @Mutation(() => ViewType)
+  saveView(
+    @Ctx() ctx: GraphContext,
+    @Arg('view', () => SaveViewInput) { id, sharedWith, ...view }: SaveViewInput,
+  ): Promise<ViewType> {
+    const viewer = staff(ctx, 'saved_view.save')
+    return saveView(ctx, ownerOf(viewer), { ...view, id: id ?? null, sharedWith: sharedWith ?? null })
+  }
+
+  @Mutation(() => Boolean)
+  async deleteView(@Ctx() ctx: GraphContext, @Arg('id', () => ID) id: string): Promise<boolean> {
+    const viewer = staff(ctx, 'saved_view.save')
+    await deleteView(ctx, ownerOf(viewer), id)
+    return true
+  }
+
+  @FieldResolver(() => Boolean)
+  mine(@Ctx() ctx: GraphContext, @Root() view: StaffView): boolean {
+    return view.staffId === ctx.viewer?.id
+  }
+
+  @FieldResolver(() => String)
+  savedBy(@Ctx() ctx: GraphContext, @Root() view: StaffView): Promise<string> {
+    return nameOfActor(ctx, `staff:${view.staffId}`)
+  }
+}
+
+function ownerOf({ id, role }: Viewer): ViewOwner {
+  const known = STAFF_ROLES.find((one) => one === role)
+  if (known === undefined) throw new Error(`no such role: ${role}`)
+  return { id, role: known }
+}

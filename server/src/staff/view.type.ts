@@ -1,0 +1,28 @@
+import { Field, ID, InputType, ObjectType } from 'type-graphql'
+import type { StaffRole } from './permissions.ts'
+import type { StaffView } from './staff-view.entity.ts'
+import { StaffRoleEnum } from './staff.type.ts'
+
+type Shown = 'id' | 'page' | 'name' | 'search' | 'sharedWith' | 'createdAt' | 'updatedAt'
+
+/** What a person has set up on a page, under a name. */
+@ObjectType('SavedView')
+export class ViewType implements Pick<StaffView, Shown> {
+  @Field(() => ID) id!: string
+  @Field(() => String, { description: 'The page it belongs to: charges.' }) page!: string
+  @Field(() => String) name!: string
+  @Field(() => String, { description: "The page's search string." }) search!: string
+  @Field(() => StaffRoleEnum, { nullable: true }) sharedWith!: StaffRole | null
+  @Field(() => Date) createdAt!: Date
+  @Field(() => Date) updatedAt!: Date
+}
+
+@InputType()
+export class SaveViewInput {
+  @Field(() => ID, { nullable: true, description: 'Changes that view of your own; a new one when absent.' })
+  id?: string | null
+  @Field(() => String) page!: string
+  @Field(() => String) name!: string
+  @Field(() => String) search!: string
+  @Field(() => StaffRoleEnum, { nullable: true }) sharedWith?: StaffRole | null
+}

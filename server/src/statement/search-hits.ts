@@ -1,0 +1,167 @@
+import { toReais } from '../kernel/money.ts'
+import { isUuid } from '../kernel/ids.ts'
+
+export const HIT_KINDS = [
+  'charge',
+  'refund',
+  'financial_case',
+  'payout',
+  'journal_entry',
+  'webhook_endpoint',
+  'webhook_delivery',
+  'webhook_event',
+  'api_key',
+  'merchant',
+] as const
+export type HitKind = (typeof HIT_KINDS)[number]
+
+/** Something that was found. `path` is where the console shows it. */
+export interface SearchHit {
+  kind: HitKind
+  id: string
+  merchantId: string
+  title: string
+  detail: string | null
+  path: string
+}
+
+interface Row {
+  id: string
+  merchantId: string
+}
+
+export interface ChargeRow extends Row {
+  orderReference: string
+  amountCents: bigint
+  status: string
+  payerName: string | null
+}
+
+export interface MoneyRow extends Row {
+  chargeId: string | null
+  amountCents: bigint
+  status: string
+  /** Of a case. */
+  kind?: string
+}
+
+export interface PayoutRow extends Row {
+  amountCents: bigint
+  state: string
+  externalReference: string | null
+}
+
+export interface EntryRow extends Row {
+  eventType: string
+}
+
+export interface EndpointRow extends Row {
+  url: string
+  status: string
+}
+
+export interface DeliveryRow extends Row {
+  endpointId: string
+  eventType: string
+  status: string
+}
+
+export interface EventRow extends Row {
+  type: string
+  chargeId: string | null
+}
+
+export interface NamedRow extends Row {
+  name: string
+  prefix?: string
+}
+
+const reais = (cents: bigint): string => `R$ ${toReais(cents).replace('.', ',')}`
+const detailOf = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ')
+const ofMerchant = (page: string, merchantId: string, more = ''): string =>
+  `/${page}?merchant=${merchantId}${more}`
+
+export const chargeHit = (row: ChargeRow): SearchHit => ({
+  kind: 'charge',
+  ...keysOf(row),
+  title: row.orderReference,
+  detail: detailOf(reais(row.amountCents), row.status, row.payerName),
+  path: `/charges/${row.id}`,
+})
+
+export const refundHit = (row: MoneyRow): SearchHit => ({
+  kind: 'refund',
+  ...keysOf(row),
+  title: reais(row.amountCents),
+  detail: row.status,
+  path: `/charges/${row.chargeId ?? ''}`,
+})
+
+export const caseHit = (row: MoneyRow): SearchHit => ({
+  kind: 'financial_case',
+  ...keysOf(row),
+  title: reais(row.amountCents),
+  detail: detailOf(row.kind, row.status),
+  path: row.chargeId ? `/charges/${row.chargeId}` : ofMerchant('cases', row.merchantId, `&detail=${row.id}`),
+})
+
+export const payoutHit = (row: PayoutRow): SearchHit => ({
+  kind: 'payout',
+  ...keysOf(row),
+  title: row.externalReference ?? reais(row.amountCents),
+  detail: detailOf(reais(row.amountCents), row.state),
+  path: ofMerchant('payouts', row.merchantId, `&detail=${row.id}`),
+})
+
+export const entryHit = (row: EntryRow): SearchHit => ({
+  kind: 'journal_entry',
+  ...keysOf(row),
+  title: row.eventType,
+  detail: null,
+  path: ofMerchant('statement', row.merchantId, `&entry=${row.id}`),
+})
+
+export const endpointHit = (row: EndpointRow): SearchHit => ({
+  kind: 'webhook_endpoint',
+  ...keysOf(row),
+  title: row.url,
+  detail: row.status,
+  path: `/webhooks/${row.id}?merchant=${row.merchantId}`,
+})
+
+export const deliveryHit = (row: DeliveryRow): SearchHit => ({
+  kind: 'webhook_delivery',
+  ...keysOf(row),
+  title: row.eventType,
+  detail: row.status,
+  path: `/webhooks/${row.endpointId}?merchant=${row.merchantId}&delivery=${row.id}`,
+})
+
+export const eventHit = (row: EventRow): SearchHit => ({
+  kind: 'webhook_event',
+  ...keysOf(row),
+  title: row.type,
+  detail: row.id,
+  path:
+    row.chargeId && isUuid(row.chargeId)
+      ? `/charges/${row.chargeId}`
+      : ofMerchant('webhooks', row.merchantId),
+})
+
+export const keyHit = (row: NamedRow): SearchHit => ({
+  kind: 'api_key',
+  ...keysOf(row),
+  title: row.name,
+  detail: row.prefix ?? null,
+  path: ofMerchant('api-keys', row.merchantId),
+})
+
+export const merchantHit = (row: NamedRow): SearchHit => ({
+  kind: 'merchant',
+  ...keysOf(row),
+  title: row.name,
+  detail: null,
+  path: `/merchants/${row.id}`,
+})
+
+const keysOf = ({ id, merchantId }: Row): Row => ({ id, merchantId })

@@ -1,0 +1,28 @@
+import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
+import { oneById } from '../graphql/batch.ts'
+import type { GraphContext } from '../graphql/context.ts'
+import { staff } from '../graphql/guard.ts'
+import { findMerchants } from '../merchants/merchant.queries.ts'
+import { MerchantType } from '../merchants/merchant.type.ts'
+import { search } from './search.queries.ts'
+import { SearchHitType } from './search.type.ts'
+
+const merchantById = oneById(findMerchants)
+
+@Resolver(() => SearchHitType)
+export class SearchResolver {
+  @Query(() => [SearchHitType], {
+    description: 'Whatever a pasted text names, among all merchants: at most four of a kind.',
+  })
+  search(@Ctx() ctx: GraphContext, @Arg('text', () => String) text: string): Promise<SearchHitType[]> {
+    const { permissions } = staff(ctx, 'charge.read')
+    return search(ctx, text, permissions)
+  }
+
+  @FieldResolver(() => MerchantType)
+  async merchant(@Ctx() ctx: GraphContext, @Root() { id, merchantId }: SearchHitType): Promise<MerchantType> {
+    const merchant = await merchantById(ctx, merchantId)
+    if (!merchant) throw new Error(`hit ${id} has no merchant`)
+    return merchant
+  }
+}

@@ -1,0 +1,124 @@
+import { documentHash } from '../charges/payer-document.ts'
+import type { Permission } from '../graphql/permissions.ts'
+import { plusMs } from '../kernel/clock.ts'
+import type { Context } from '../kernel/context.ts'
+import { sql, type SqlParameter } from '../kernel/sql.ts'
+import { eventCreatedAt } from '../webhooks/event-id.ts'
+import * as hits from './search-hits.ts'
+import { shapesOf, type SearchShapes } from './search-shape.ts'
+import * as text from './search.sql.ts'
+
+/** How long a request or a run of a job may go on posting. */
+const CORRELATION_MS = 10 * 60_000
+
+/** A question to one table, for those who may read it. */
+interface Question {
+  needs: Permission
+  ask: () => Promise<hits.SearchHit[]>
+}
+
+/**
+ * Finds what a text names, among all merchants: by ids of whatever kind, references, documents (by their keyed hash),
+ * amounts and names. At most four of a kind, exact ids first; only of kinds that may be read with `permissions`.
+ */
+export async function search(
+  ctx: Context,
+  pasted: string,
+  permissions: readonly Permission[],
+): Promise<hits.SearchHit[]> {
+  const shapes = shapesOf(pasted)
+  const questions = [...byIds(ctx, shapes), ...byWords(ctx, shapes)]
+  const allowed = questions.filter(({ needs }) => permissions.includes(needs))
+  const found = (await Promise.all(allowed.map(({ ask }) => ask()))).flat()
+  return hits.HIT_KINDS.flatMap((kind) => firstOf(found.filter((hit) => hit.kind === kind)))
+}
+
+/** The first hits, each once. */
+function firstOf(found: hits.SearchHit[]): hits.SearchHit[] {
+  return Array.from(new Map(found.map((hit) => [hit.id, hit])).values()).slice(0, text.HITS_MAX)
+}
+
+function byIds(ctx: Context, shapes: SearchShapes): Question[] {
+  const { uuid, eventId, endToEndId, returnId, chargeId, keyPrefix } = shapes
+  const now = ctx.clock.now()
+  return [
+    ...(uuid === undefined ? [] : byUuid(ctx, uuid)),
+    ...when(eventId, (id) => [
+      question(ctx, 'webhook_delivery.read', hits.eventHit, text.EVENT_BY_ID, [id, eventCreatedAt(id)]),
+    ]),
+    ...when(endToEndId, (id) => [
+      question(ctx, 'charge.read', hits.chargeHit, text.CHARGE_BY_END_TO_END_ID, [id, now]),
+    ]),
+    ...when(returnId, (id) => [
+      question(ctx, 'charge.read', hits.refundHit, text.REFUND_BY_RETURN, [id]),
+      question(ctx, 'case.read', hits.caseHit, text.CASE_BY_RETURN, [id]),
+    ]),
+    ...when(chargeId, (id) => [question(ctx, 'charge.read', hits.chargeHit, text.CHARGE_BY_ID, [id, now])]),
+    ...when(keyPrefix, (prefix) => [
+      question(ctx, 'api_key.read', hits.keyHit, text.KEY_BY_PREFIX, [prefix]),
+    ]),
+  ]
+}
+
+function byUuid(ctx: Context, id: string): Question[] {
+  const now = ctx.clock.now()
+  return [
+    question(ctx, 'charge.read', hits.chargeHit, text.CHARGE_BY_ID, [id, now]),
+    question(ctx, 'charge.read', hits.refundHit, text.REFUND_BY_ID, [id]),
+    question(ctx, 'case.read', hits.caseHit, text.CASE_BY_ID, [id]),
+    question(ctx, 'payout.read', hits.payoutHit, text.PAYOUT_BY_ID, [id]),
+    question(ctx, 'statement.read', hits.entryHit, text.ENTRY_BY_ID, [id]),
+    question(ctx, 'statement.read', hits.entryHit, text.ENTRY_BY_CORRELATION, [id, ...momentsOf(id)]),
+    question(ctx, 'webhook_endpoint.read', hits.endpointHit, text.ENDPOINT_BY_ID, [id]),
+    question(ctx, 'webhook_delivery.read', hits.deliveryHit, text.DELIVERY_BY_ID, [id]),
+    question(ctx, 'api_key.read', hits.keyHit, text.KEY_BY_ID, [id]),
+    question(ctx, 'merchant.read', hits.merchantHit, text.MERCHANT_BY_ID, [id]),
+  ]
+}
+
+/** When what a UUIDv7 names began, and when it was surely over. */
+function momentsOf(uuid: string): [Date, Date] {
+  const began = new Date(Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16))
+  return [began, plusMs(began, CORRELATION_MS)]
+}
+
+function byWords(ctx: Context, { document, amountCents, reference, name }: SearchShapes): Question[] {
+  const now = ctx.clock.now()
+  return [
+    ...when(reference, (start) => [
+      question(ctx, 'charge.read', hits.chargeHit, text.CHARGE_BY_REFERENCE, [like(start), now, start]),
+      question(ctx, 'payout.read', hits.payoutHit, text.PAYOUT_BY_REFERENCE, [start]),
+    ]),
+    ...when(document, (digits) => [
+      question(ctx, 'charge.read', hits.chargeHit, text.CHARGE_BY_DOCUMENT, [documentHash(ctx, digits), now]),
+      question(ctx, 'merchant.read', hits.merchantHit, text.MERCHANT_BY_DOCUMENT, [digits]),
+    ]),
+    ...when(amountCents, (cents) => [
+      question(ctx, 'charge.read', hits.chargeHit, text.CHARGE_BY_AMOUNT, [cents, now]),
+    ]),
+    ...when(name, (start) => [
+      question(ctx, 'charge.read', hits.chargeHit, text.CHARGE_BY_NAME, [like(start), now]),
+    ]),
+    ...when(name && reference, (start) => [
+      question(ctx, 'merchant.read', hits.merchantHit, text.MERCHANT_BY_NAME, [
+        like(start),
+        `% ${like(start)}`,
+      ]),
+    ]),
+  ]
+}
+
+const when = <T>(value: T | undefined, ask: (value: T) => Question[]): Question[] =>
+  value === undefined ? [] : ask(value)
+
+function question<Row extends object>(
+  ctx: Context,
+  needs: Permission,
+  toHit: (row: Row) => hits.SearchHit,
+  statement: string,
+  parameters: SqlParameter[],
+): Question {
+  return { needs, ask: async () => (await sql<Row>(ctx, statement, parameters)).map(toHit) }
+}
+
+const like = (start: string): string => `${start.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -1,0 +1,69 @@
+import { Arg, Ctx, ID, Int, Mutation, Resolver } from 'type-graphql'
+import type { GraphContext } from '../graphql/context.ts'
+import { staff } from '../graphql/guard.ts'
+import { merchantIdOf } from '../graphql/merchant-id.ts'
+import { Problem } from '../kernel/problem.ts'
+import { changeEndpoint } from './change-endpoint.ts'
+import { EndpointType, RotatedSecretType, WebhookTestType } from './endpoint.type.ts'
+import { GRACE_SECONDS_DEFAULT, GRACE_SECONDS_MAX, rotateSecret } from './rotate-secret.ts'
+import type { WithSender } from './sender.ts'
+import { testForStaff } from './test-for-staff.ts'
+
+/** What staff do about an endpoint that stands. */
+@Resolver(() => EndpointType)
+export class EndpointActionsResolver {
+  @Mutation(() => EndpointType, { description: 'Ends a pause or takes a disabled one up again.' })
+  enableWebhookEndpoint(
+    @Ctx() ctx: GraphContext & WithSender,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('id', () => ID) id: string,
+  ): Promise<EndpointType> {
+    staff(ctx, 'webhook_endpoint.enable')
+    return changeEndpoint(ctx, merchantIdOf(merchantId), id, { enabled: true })
+  }
+
+  @Mutation(() => EndpointType, { description: 'What happens meanwhile is skipped.' })
+  disableWebhookEndpoint(
+    @Ctx() ctx: GraphContext & WithSender,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('id', () => ID) id: string,
+  ): Promise<EndpointType> {
+    staff(ctx, 'webhook_endpoint.enable')
+    return changeEndpoint(ctx, merchantIdOf(merchantId), id, { enabled: false })
+  }
+
+  @Mutation(() => WebhookTestType, { description: 'Sends webhook.test, once in ten seconds.' })
+  async testWebhookEndpoint(
+    @Ctx() ctx: GraphContext & WithSender,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('id', () => ID) id: string,
+  ): Promise<WebhookTestType> {
+    staff(ctx, 'webhook_endpoint.test')
+    const { statusCode, errorClass, errorDetail, timings } = await testForStaff(
+      ctx,
+      merchantIdOf(merchantId),
+      id,
+    )
+    return { statusCode, errorClass, errorDetail, latencyMs: timings.total }
+  }
+
+  @Mutation(() => RotatedSecretType)
+  async rotateWebhookSecret(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('id', () => ID) id: string,
+    @Arg('graceSeconds', () => Int, {
+      nullable: true,
+      defaultValue: GRACE_SECONDS_DEFAULT,
+      description: 'How long the secret before it signs as well; zero for a leaked one.',
+    })
+    graceSeconds: number | null,
+  ): Promise<RotatedSecretType> {
+    staff(ctx, 'webhook_endpoint.rotate_secret')
+    const grace = graceSeconds ?? GRACE_SECONDS_DEFAULT
+    if (grace < 0 || grace > GRACE_SECONDS_MAX)
+      throw new Problem('validation_error', { fields: [{ path: 'graceSeconds', code: 'out_of_range' }] })
+    const { secret, previousEndsAt } = await rotateSecret(ctx, merchantIdOf(merchantId), id, grace)
+    return { signingSecret: secret, previousEndsAt }
+  }
+}

@@ -1,0 +1,48 @@
+import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql'
+import { manyById, oneById } from '../graphql/batch.ts'
+import type { GraphContext } from '../graphql/context.ts'
+import { staff } from '../graphql/guard.ts'
+import { FIRST_DEFAULT, toConnection, toPageRequest } from '../graphql/page.ts'
+import { findMerchants } from '../merchants/merchant.queries.ts'
+import { MerchantType } from '../merchants/merchant.type.ts'
+import { EndpointType, ErrorCountType, LagType, WebhookEndpointConnection } from './endpoint.type.ts'
+import { listErrorCounts, listFleet, listLags } from './fleet.queries.ts'
+
+const merchantById = oneById(findMerchants)
+const lagById = oneById(listLags)
+const errorsById = manyById(listErrorCounts, ({ endpointId }) => endpointId)
+
+/** The endpoints of all merchants, by how they are doing. */
+@Resolver(() => EndpointType)
+export class FleetResolver {
+  @Query(() => WebhookEndpointConnection, {
+    description: 'Those that are not off, of all merchants, the ones that fail first.',
+  })
+  async webhookEndpointFleet(
+    @Ctx() ctx: GraphContext,
+    @Arg('first', () => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first: number | null,
+    @Arg('after', () => String, { nullable: true }) after: string | null,
+  ): Promise<WebhookEndpointConnection> {
+    staff(ctx, 'webhook_endpoint.read')
+    return toConnection(await listFleet(ctx, toPageRequest(first, after)))
+  }
+
+  @FieldResolver(() => MerchantType)
+  async merchant(@Ctx() ctx: GraphContext, @Root() { id, merchantId }: EndpointType): Promise<MerchantType> {
+    const merchant = await merchantById(ctx, merchantId)
+    if (!merchant) throw new Error(`endpoint ${id} has no merchant`)
+    return merchant
+  }
+
+  @FieldResolver(() => LagType)
+  async lag(@Ctx() ctx: GraphContext, @Root() { id }: EndpointType): Promise<LagType> {
+    const lag = await lagById(ctx, id)
+    if (!lag) throw new Error(`endpoint ${id} has no lag`)
+    return lag
+  }
+
+  @FieldResolver(() => [ErrorCountType])
+  errors24h(@Ctx() ctx: GraphContext, @Root() { id }: EndpointType): Promise<ErrorCountType[]> {
+    return errorsById(ctx, id)
+  }
+}

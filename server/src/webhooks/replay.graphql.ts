@@ -1,0 +1,66 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { manyByOwner } from '../graphql/batch.ts'
+import type { GraphContext } from '../graphql/context.ts'
+import { staff } from '../graphql/guard.ts'
+import { merchantIdOf } from '../graphql/merchant-id.ts'
+import type { WebhookAttempt } from './attempt.entity.ts'
+import { getDelivery } from './delivery.queries.ts'
+import { AttemptType, DeliveryType, EventType, HttpHeaderType, TimingsType } from './delivery.type.ts'
+import { findEvents } from './event.queries.ts'
+import { replayDelivery } from './replay-delivery.ts'
+
+const eventOf = manyByOwner(findEvents, (event) => event.id)
+
+/** One delivery, looked into and sent again. */
+@Resolver(() => DeliveryType)
+export class ReplayResolver {
+  @Query(() => DeliveryType)
+  webhookDelivery(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('id', () => ID) id: string,
+  ): Promise<DeliveryType> {
+    staff(ctx, 'webhook_delivery.read')
+    return getDelivery(ctx, merchantIdOf(merchantId), id)
+  }
+
+  @Mutation(() => DeliveryType, { description: 'Same event, new signature, at once.' })
+  replayWebhookDelivery(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('id', () => ID) id: string,
+  ): Promise<DeliveryType> {
+    staff(ctx, 'webhook_delivery.replay')
+    return replayDelivery(ctx, merchantIdOf(merchantId), id)
+  }
+
+  @FieldResolver(() => EventType, { nullable: true, description: 'Null once it is no longer kept.' })
+  async event(@Ctx() ctx: GraphContext, @Root() delivery: DeliveryType): Promise<EventType | null> {
+    const { merchantId, eventId: id } = delivery
+    const [event] = await eventOf(ctx, { merchantId, id })
+    return event ?? null
+  }
+}
+
+/** What was sent and what came back, but for the signature, which nobody keeps. */
+@Resolver(() => AttemptType)
+export class AttemptResolver {
+  @FieldResolver(() => [HttpHeaderType])
+  requestHeaders(@Root() attempt: WebhookAttempt): HttpHeaderType[] {
+    return headersOf(attempt.requestHeaders)
+  }
+
+  @FieldResolver(() => [HttpHeaderType])
+  responseHeaders(@Root() attempt: WebhookAttempt): HttpHeaderType[] {
+    return headersOf(attempt.responseHeaders)
+  }
+
+  @FieldResolver(() => TimingsType)
+  timings(@Root() { timings }: WebhookAttempt): TimingsType {
+    const { dns = null, connect = null, firstByte = null, total } = timings
+    return { dnsMs: dns, connectMs: connect, firstByteMs: firstByte, totalMs: total }
+  }
+}
+
+const headersOf = (headers: Record<string, string>): HttpHeaderType[] =>
+  Object.entries(headers).map(([name, value]) => ({ name, value }))
