@@ -20,6 +20,7 @@ export interface Shop {
 
 export interface DeliveryRow {
   id: string
+  event_id: string
   status: string
   attempts: number
   last_error: string | null
@@ -97,7 +98,7 @@ export class Market implements AsyncDisposable {
   deliveries({ endpointId }: { endpointId: string }): Promise<DeliveryRow[]> {
     return sql<DeliveryRow>(
       this.context(),
-      `select id, status, attempts, last_error, next_attempt_at, finished_at from webhook_delivery
+      `select id, event_id, status, attempts, last_error, next_attempt_at, finished_at from webhook_delivery
        where endpoint_id = $1 order by id`,
       [endpointId],
     )

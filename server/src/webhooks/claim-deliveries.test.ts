@@ -56,6 +56,20 @@ test('a merchant with many endpoints does not take every socket', async () => {
   )
 })
 
+test('endpoints that are full do not stand in the way of one that is not, however many they are', async () => {
+  const full = await Promise.all(Array.from({ length: 40 }, () => market.shop()))
+  const ids = full.map(({ endpointId }) => endpointId)
+  await sql(market.context(), 'update webhook_endpoint set max_in_flight = 1 where id = any ($1::uuid[])', [
+    ids,
+  ])
+  for (const { merchantId } of full) await market.events(merchantId, 2)
+  for (let n = 0; n < 3; n++) await claim(64)
+  const late = await market.shop()
+  await market.events(late.merchantId)
+  const claimed = [...(await claim()), ...(await claim()), ...(await claim())]
+  expect(claimed.map(({ endpoint_id }) => endpoint_id)).toEqual([late.endpointId])
+})
+
 test('an endpoint gets no more attempts a second than it allows', async () => {
   const shop = await market.shop()
   await sql(

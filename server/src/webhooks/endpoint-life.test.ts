@@ -77,11 +77,13 @@ test('an endpoint that keeps failing is paused; then a single delivery tries, an
 
 test('a replay by hand goes out during the pause, and its success ends the pause', async () => {
   const shop = await pausedShop()
-  const [delivery] = await market.deliveries(shop)
+  await market.events(shop.merchantId, 3)
+  const delivery = (await market.deliveries(shop)).at(-1)
   const sent = market.callsTo(shop.path).length
   await replayDelivery(market.context(), shop.merchantId, delivery?.id ?? '')
   await deliver()
   expect(market.callsTo(shop.path)).toHaveLength(sent + 1)
+  expect(market.callsTo(shop.path).at(-1)?.headers['x-svc-event-id']).toBe(delivery?.event_id)
   expect((await condition(shop)).paused_until).not.toBeNull()
 
   market.receiver.behave(answer(200))
@@ -120,6 +122,16 @@ test('410 disables an endpoint: what waits has failed, what comes is skipped, an
   }
   for (let n = 0; n < 8; n++) await deliver()
   expect(new Set(await statuses(shop))).toEqual(new Set(['succeeded']))
+})
+
+test('an endpoint that is enabled again is first sent a single delivery', async () => {
+  const shop = await market.shop()
+  for (const enabled of [false, true]) {
+    await shop.rest.send('PATCH', `/v1/webhooks/endpoints/${shop.endpointId}`, { enabled }, {})
+  }
+  await market.events(shop.merchantId, 5)
+  expect(await deliver()).toBe(1)
+  expect(await deliver()).toBe(4)
 })
 
 test('turning an endpoint off ends what waits, and what was being recorded just then', async () => {

@@ -17,7 +17,7 @@ export async function replayDelivery(ctx: Context, merchantId: string, id: strin
   const endpoint = await getEndpoint(ctx, merchantId, delivery.endpointId)
   if (endpoint.status === 'disabled') throw new Problem('conflict', { reason: 'webhook_endpoint_disabled' })
   await transaction(ctx, async (tx) => {
-    const replayed = await sql(tx, REPLAY, [merchantId, delivery.id, tx.clock.now()])
+    const replayed = await sql(tx, REPLAY, [merchantId, delivery.id])
     if (replayed.length === 0) throw new Problem('conflict', { reason: 'delivery_in_progress' })
     await recordAudit(tx, {
       action: 'webhook_delivery.replay',
@@ -29,7 +29,8 @@ export async function replayDelivery(ctx: Context, merchantId: string, id: strin
   return getDelivery(ctx, merchantId, id)
 }
 
+// Due since its event happened, so that it is not put behind what came later.
 const REPLAY = `
-  update webhook_delivery set status = 'pending', trigger = 'manual', next_attempt_at = $3, finished_at = null,
+  update webhook_delivery set status = 'pending', trigger = 'manual', next_attempt_at = event_created_at, finished_at = null,
     resume_at = case when status = 'pending' and trigger = 'auto' then next_attempt_at else resume_at end
   where merchant_id = $1 and id = $2 and status <> 'sending' returning id`
