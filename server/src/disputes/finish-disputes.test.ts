@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listCases } from '../cases/case.queries.ts'
+import { drainReturns } from '../cases/drain-returns.ts'
 import { sweepReturned } from '../charges/sweep-returned.ts'
 import { runReturns } from '../run-returns.ts'
 import { balanceOf, settleEverything } from '../testing/books.ts'
@@ -91,6 +92,27 @@ test('a dispute waits for a refund that is under way: it covers what is left, an
   await decide(world, caseId, accepted())
   await untilClosed(world, caseId)
   expect(await read(charge.id)).toMatchObject({ status: 'refunded' })
+})
+
+test('a MED that takes what a refund was about to return waits for the refund to fail, then it is recorded', async () => {
+  const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+  world.network.setFault({ on: 'devolucao', mode: 'timeout_before', count: 1 })
+  const { body: refund } = await requestRefund(world.rest, charge.id)
+  const { id } = world.network.openMed({ endToEndId: charge.end_to_end_id ?? '', outcome: 'open' })
+  world.network.endMed(id, 'returned')
+  await world.network.idle()
+  await drainReturns(world.context(), 10)
+  await runReturns(world.context(), 10)
+  expect(await read(charge.id)).toMatchObject({ status: 'paid', refunded_cents: '0' })
+  expect(await balance()).toMatchObject({ blocked_cents: '10000', payouts_suspended: true })
+
+  world.clock.advance(600_000)
+  expect(await untilEnded(world, refund)).toMatchObject({ status: 'failed' })
+  world.clock.advance(600_000)
+  await untilReturned(world, async () => {
+    expect(await read(charge.id)).toMatchObject({ status: 'refunded', refunded_cents: '10000' })
+  })
+  expect(await balance()).toMatchObject({ total_cents: '0', payouts_suspended: false })
 })
 
 test('a dispute on a payment that went back meanwhile ends by itself', async () => {
