@@ -1,3 +1,4 @@
+import { systemClock } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import { registerEndpoint } from '../webhooks/register-endpoint.ts'
@@ -48,6 +49,14 @@ export class Market implements AsyncDisposable {
   /** A context whose sender reaches the receiver. */
   context(): ServiceContext & WithSender {
     return { ...this.world.context(), sender: this.sender }
+  }
+
+  /** The same, with a clock that stands. */
+  contextAt(now: Date): ServiceContext & WithSender {
+    return {
+      ...this.context(),
+      clock: { now: () => now, sleep: (ms, signal) => systemClock.sleep(ms, signal) },
+    }
   }
 
   /** A new merchant with one endpoint at a path of its own. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { plusMs } from '../kernel/clock.ts'
 import { sql } from '../kernel/sql.ts'
 import { answer } from '../testing/receiver.ts'
 import { Market, type Shop } from '../testing/shops.ts'
@@ -78,12 +79,12 @@ test('an endpoint gets no more attempts a second than it allows', async () => {
     [shop.endpointId],
   )
   await market.events(shop.merchantId, 20)
-  expect(await deliverDue(market.context(), 64)).toBe(5)
-  expect(await deliverDue(market.context(), 64)).toBe(0)
-  market.world.clock.advance(1_000)
-  expect(await deliverDue(market.context(), 64)).toBe(5)
-  market.world.clock.advance(60_000)
-  expect(await deliverDue(market.context(), 64)).toBe(5)
+  const start = plusMs(market.world.clock.now(), 5_000)
+  const deliverAt = (ms: number) => deliverDue(market.contextAt(plusMs(start, ms)), 64)
+  expect(await deliverAt(0)).toBe(5)
+  expect(await deliverAt(100)).toBe(0)
+  expect(await deliverAt(500)).toBe(2)
+  expect(await deliverAt(60_000)).toBe(5)
 })
 
 test('the oldest waiting delivery goes first', async () => {

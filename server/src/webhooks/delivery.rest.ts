@@ -49,6 +49,7 @@ export const deliveryRoutes: Route<Context>[] = [
     query: none,
     body: none,
     answers: { 200: DeliveryWithLogShape },
+    refusals: ['webhook_delivery_not_found'],
     async handle({ ctx, merchantId, params }) {
       const delivery = await getDelivery(ctx, merchantId, params['id'] ?? '')
       const attempts = await listAttempts(ctx, merchantId, [delivery.id])
@@ -64,6 +65,12 @@ export const deliveryRoutes: Route<Context>[] = [
     query: none,
     body: none,
     answers: { 202: DeliveryShape },
+    refusals: [
+      'webhook_delivery_not_found',
+      'webhook_endpoint_not_found',
+      'webhook_endpoint_disabled',
+      'delivery_in_progress',
+    ],
     async handle({ ctx, merchantId, params }) {
       const delivery = await replayDelivery(ctx, merchantId, params['id'] ?? '')
       return { status: 202, body: presentDelivery(delivery) }

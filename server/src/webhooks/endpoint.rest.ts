@@ -31,6 +31,7 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     query: none,
     body: RegisterBody,
     answers: { 201: z.strictObject({ id: z.uuid(), signing_secret: z.string() }) },
+    refusals: ['ssrf_blocked', 'webhook_endpoint_limit'],
     async handle({ ctx, merchantId, body }) {
       const input = { url: body.url, eventTypes: body.event_types }
       const { endpoint, secret } = await registerEndpoint(ctx, merchantId, input)
@@ -55,6 +56,7 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     query: none,
     body: ChangeBody,
     answers: { 200: EndpointShape },
+    refusals: ['webhook_endpoint_not_found', 'ssrf_blocked', 'webhook_endpoint_limit'],
     async handle({ ctx, merchantId, params, body }) {
       const change = { url: body.url, eventTypes: body.event_types, enabled: body.enabled }
       const endpoint = await changeEndpoint(ctx, merchantId, params['id'] ?? '', change)
@@ -67,6 +69,7 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     query: none,
     body: none,
     answers: { 200: z.strictObject({ ok: z.literal(true) }) },
+    refusals: ['webhook_endpoint_not_found'],
     async handle({ ctx, merchantId, params }) {
       await turnOffEndpoint(ctx, merchantId, params['id'] ?? '')
       return { status: 200, body: { ok: true } }
@@ -84,6 +87,7 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
         error: z.string().nullable(),
       }),
     },
+    refusals: ['webhook_endpoint_not_found'],
     async handle({ ctx, merchantId, params }) {
       const result = await testEndpoint(ctx, merchantId, params['id'] ?? '')
       const { statusCode, errorClass, timings } = result
@@ -96,6 +100,7 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     query: none,
     body: RotateBody,
     answers: { 200: z.strictObject({ signing_secret: z.string(), previous_expires_at: instant }) },
+    refusals: ['webhook_endpoint_not_found'],
     async handle({ ctx, merchantId, params, body }) {
       const rotated = await rotateSecret(ctx, merchantId, params['id'] ?? '', body.grace_seconds)
       const previousExpiresAt = rotated.previousEndsAt.toISOString()

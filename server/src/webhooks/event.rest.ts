@@ -57,6 +57,7 @@ export const eventRoutes: Route<Context>[] = [
     query: none,
     body: none,
     answers: { 200: EventShape },
+    refusals: ['webhook_event_not_found'],
     async handle({ ctx, merchantId, params }) {
       const [shown] = await present(ctx, [await getEvent(ctx, merchantId, params['id'] ?? '')])
       return { status: 200, body: { ...shown } }

@@ -13,11 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-/** A context whose clock stands apart from the real one, as it was or will be. */
-const at = (days: number) => {
-  const ctx = market.context()
-  return { ...ctx, clock: { ...ctx.clock, now: () => plusMs(market.world.clock.now(), days * DAY_MS) } }
-}
+/** A context whose clock stands so many days from now. */
+const at = (days: number) => market.contextAt(plusMs(market.world.clock.now(), days * DAY_MS))
 
 const weeks = async (table: string): Promise<string[]> => {
   const rows = await sql<{ name: string }>(
