@@ -1,0 +1,207 @@
+import { FAULT_GROUPS, FAULT_MODES } from '../../simulator/faults.ts'
+import { cancelCharge } from '../charges/cancel-charge.ts'
+import { createCharge } from '../charges/create-charge.ts'
+import { txidOf } from '../charges/charge.entity.ts'
+import { decideDispute, type Decision } from '../disputes/decide-dispute.ts'
+import { openDispute } from '../disputes/open-dispute.ts'
+import { fromReais } from '../kernel/money.ts'
+import { sql } from '../kernel/sql.ts'
+import { readBalance } from '../ledger/balance.ts'
+import { recordPayout } from '../payouts/record-payout.ts'
+import { requestRefund } from '../refunds/request-refund.ts'
+import { JOBS } from './jobs.ts'
+import type { SimWorld } from './sim-world.ts'
+
+interface Action {
+  name: string
+  weight: number
+  run(world: SimWorld): Promise<void>
+}
+
+const SECOND = 1_000
+const DAY = 86_400_000
+
+export const ACTIONS: Action[] = [
+  { name: 'create', weight: 14, run: create },
+  { name: 'create again', weight: 5, run: createAgain },
+  { name: 'pay', weight: 14, run: pay },
+  { name: 'cancel', weight: 2, run: cancel },
+  { name: 'refund', weight: 6, run: refund },
+  { name: 'dispute', weight: 3, run: dispute },
+  { name: 'decide', weight: 3, run: decide },
+  { name: 'med at the bank', weight: 1, run: med },
+  { name: 'pay out', weight: 3, run: payOut },
+  { name: 'job', weight: 40, run: job },
+  { name: 'a moment', weight: 8, run: (world) => world.advance(world.seed.between(50, 20 * SECOND)) },
+  { name: 'hours', weight: 2, run: (world) => world.advance(world.seed.between(600 * SECOND, DAY)) },
+  { name: 'days', weight: 1, run: (world) => world.advance(world.seed.between(DAY, 5 * DAY)) },
+  { name: 'fault', weight: 4, run: fault },
+  { name: 'faults lifted', weight: 4, run: lift },
+]
+
+async function create(world: SimWorld): Promise<void> {
+  const { seed, told } = world
+  const merchantId = seed.pick(world.merchantIds) ?? ''
+  const tag = seed.ids().bytes(5).toString('hex')
+  const amountCents = BigInt(seed.between(1, seed.chance(0.3) ? 200 : 100_000))
+  const input = inputOf(`chave-${tag}`, `pedido-${tag}`, amountCents, seed.between(60, 7_200))
+  told.charges.push({
+    merchantId,
+    id: '',
+    amountCents,
+    key: input.idempotencyKey,
+    order: input.orderReference,
+  })
+  const { charge } = await createCharge(world.context('api-key:a'), merchantId, input)
+  const known = told.charges.find(({ key }) => key === input.idempotencyKey)
+  if (known) known.id = charge.id
+}
+
+/** A merchant's program that got no answer, or does not trust it: the same key, the same body. */
+async function createAgain(world: SimWorld): Promise<void> {
+  const earlier = world.seed.pick(world.told.charges)
+  if (!earlier) return
+  const seconds = await expirySecondsOf(world, earlier.key)
+  if (seconds === undefined) return
+  const input = inputOf(earlier.key, earlier.order, earlier.amountCents, seconds)
+  const { charge } = await createCharge(world.context('api-key:a'), earlier.merchantId, input)
+  if (earlier.id !== '' && earlier.id !== charge.id) throw new Error(`key ${earlier.key} made two charges`)
+  earlier.id = charge.id
+}
+
+async function expirySecondsOf(world: SimWorld, key: string): Promise<number | undefined> {
+  const [row] = await sql<{ seconds: number }>(
+    world.safeContext(),
+    'select expires_in_seconds as seconds from charge where idempotency_key = $1',
+    [key],
+  )
+  return row?.seconds
+}
+
+const inputOf = (
+  idempotencyKey: string,
+  orderReference: string,
+  amountCents: bigint,
+  expiresInSeconds: number,
+) => ({
+  idempotencyKey,
+  orderReference,
+  amountCents,
+  description: null,
+  payer: { name: 'Maria', document: '12345678909', email: 'm@x.co', phone: '11987654321' },
+  expiresInSeconds,
+  metadata: {},
+})
+
+function pay(world: SimWorld): Promise<void> {
+  const { seed, network, told } = world
+  const charge = seed.pick(told.charges.slice(-12)) ?? seed.pick(told.charges)
+  if (!charge || charge.id === '' || network.cob(txidOf(charge.id)).cob === null) return Promise.resolve()
+  const paid = network.pay({
+    txid: txidOf(charge.id),
+    times: seed.chance(0.1) ? 2 : 1,
+    callback: seed.pick(['normal', 'normal', 'normal', 'lost', 'late', 'duplicate'] as const),
+    ...(seed.chance(0.1) ? { amountCents: charge.amountCents + 1n } : {}),
+  })
+  for (const pix of paid) {
+    const amountCents = fromReais(pix.valor) ?? 0n
+    told.payments.push({ endToEndId: pix.endToEndId, txid: txidOf(charge.id), amountCents })
+  }
+  return network.idle()
+}
+
+async function cancel(world: SimWorld): Promise<void> {
+  const charge = world.seed.pick(world.told.charges)
+  if (!charge || charge.id === '') return
+  await cancelCharge(world.context('api-key:a'), charge.merchantId, charge.id, 'merchant')
+}
+
+async function refund(world: SimWorld): Promise<void> {
+  const { seed, told } = world
+  const again = seed.chance(0.3) ? seed.pick(told.refunds) : undefined
+  const charge = told.charges.find(({ id }) => id === again?.chargeId) ?? seed.pick(told.charges)
+  if (!charge || charge.id === '') return
+  const key = again?.key ?? `devolucao-${seed.ids().bytes(5).toString('hex')}`
+  const whole = again !== undefined || seed.chance(0.4)
+  const amountCents = whole ? null : BigInt(seed.between(1, Number(charge.amountCents)))
+  const input = { idempotencyKey: key, amountCents, reason: null, description: null, metadata: {} }
+  const ctx = world.context('api-key:a')
+  const { refund: made } = await requestRefund(
+    ctx,
+    { merchantId: charge.merchantId, chargeId: charge.id },
+    input,
+  )
+  if (whole && !again)
+    told.refunds.push({ merchantId: charge.merchantId, id: made.id, key, chargeId: charge.id })
+  if (again && again.id !== made.id) throw new Error(`key ${key} made two refunds`)
+}
+
+async function dispute(world: SimWorld): Promise<void> {
+  const { seed, told } = world
+  const payment = seed.pick(told.payments)
+  const charge = told.charges.find(({ id }) => id !== '' && txidOf(id) === payment?.txid)
+  if (!payment || !charge) return
+  await openDispute(world.context('staff:s'), charge.merchantId, {
+    endToEndId: payment.endToEndId,
+    amountCents: null,
+    nature: 'MED_FRAUDE',
+    description: null,
+    policy: seed.chance(0.7) ? 'service_advances' : 'return_what_exists',
+  })
+}
+
+async function decide(world: SimWorld): Promise<void> {
+  const { seed } = world
+  const open = await sql<{ merchant_id: string; id: string; amount_cents: bigint }>(
+    world.safeContext(),
+    `select merchant_id, id, amount_cents from financial_case where kind = 'dispute' and status = 'open' order by id`,
+  )
+  const chosen = seed.pick(open)
+  if (!chosen) return
+  const part = BigInt(seed.between(1, Number(chosen.amount_cents)))
+  const decision: Decision = seed.pick<Decision>([
+    { kind: 'rejected' },
+    { kind: 'cancelled' },
+    { kind: 'accepted', amountCents: null, returnedBy: 'service' },
+    { kind: 'accepted', amountCents: part, returnedBy: 'service' },
+  ]) ?? { kind: 'rejected' }
+  const at = { merchantId: chosen.merchant_id, caseId: chosen.id }
+  await decideDispute(world.context('staff:s'), at, decision, 'simulada')
+}
+
+/** The payer's bank takes money back by itself; the service hears of it when it is done. */
+function med(world: SimWorld): Promise<void> {
+  const payment = world.seed.pick(world.told.payments)
+  if (payment) world.network.openMed({ endToEndId: payment.endToEndId, outcome: 'returned' })
+  return Promise.resolve()
+}
+
+async function payOut(world: SimWorld): Promise<void> {
+  const { seed, told } = world
+  const merchantId = seed.pick(world.merchantIds) ?? ''
+  const { availableCents } = await readBalance(world.safeContext(), merchantId)
+  if (availableCents === 0n) return
+  const amountCents = BigInt(seed.between(1, Number(availableCents)))
+  const reference = `TED-${seed.ids().bytes(4).toString('hex')}`
+  told.payouts.push({ merchantId, amountCents, reference })
+  const paidAt = world.clock.now()
+  await recordPayout(world.context('cli'), merchantId, { amountCents, externalReference: reference, paidAt })
+}
+
+async function job(world: SimWorld): Promise<void> {
+  await world.seed.pick(JOBS)?.(world.context('job:simulated'))
+}
+
+function fault(world: SimWorld): Promise<void> {
+  const on = world.seed.pick(FAULT_GROUPS)
+  const mode = world.seed.pick(FAULT_MODES.filter((one) => one !== 'nao_realizado' || on === 'devolucao'))
+  if (on && mode) world.network.setFault({ on, mode, count: world.seed.between(1, 4) })
+  world.receiver.illness = world.seed.pick([0, 0.2, 0.9]) ?? 0
+  return Promise.resolve()
+}
+
+function lift(world: SimWorld): Promise<void> {
+  world.network.liftFaults()
+  world.receiver.illness = 0
+  return Promise.resolve()
+}

@@ -1,0 +1,173 @@
+import { sql } from '../kernel/sql.ts'
+import { readBalance } from '../ledger/balance.ts'
+import { verifyLedger } from '../ledger/verify/verify-ledger.ts'
+import { fromReais } from '../kernel/money.ts'
+import { chargeIdOf, txidOf } from '../charges/charge.entity.ts'
+import { listStatement } from '../statement/statement.queries.ts'
+import { JOBS } from './jobs.ts'
+import type { SimWorld } from './sim-world.ts'
+
+/** What does not hold, in a sentence each; empty when all is well. */
+export type Faults = string[]
+
+const QUIET_ROUNDS_MAX = 60
+const DAY = 86_400_000
+const STATEMENT_PAGE = 7
+
+/** Cheap enough for after every step: every book sums to zero, and its head is its last entry. */
+export async function checkStep(world: SimWorld): Promise<Faults> {
+  const rows = await sql<{ what: string }>(
+    world.safeContext(),
+    `select 'book of ' || merchant_id || ' sums to ' || sum(balance_cents) as what
+       from ledger_account group by merchant_id having sum(balance_cents) <> 0
+     union all
+     select 'head of ' || h.merchant_id || ' is not its last entry' from ledger_head h
+       where h.last_seq <> (select coalesce(max(seq), 0) from journal_entry e where e.merchant_id = h.merchant_id)
+     union all
+     select 'available beside a debt of ' || a.merchant_id from ledger_account a
+       join ledger_account r on r.merchant_id = a.merchant_id and r.code = 'receivable' and r.balance_cents < 0
+       where a.code = 'available' and a.balance_cents > 0`,
+  )
+  return rows.map(({ what }) => what)
+}
+
+/** Lifts every fault and runs every job, over days, until nothing moves any more. */
+export async function calmDown(world: SimWorld): Promise<void> {
+  world.network.liftFaults()
+  world.receiver.illness = 0
+  for (let round = 0, quiet = 0; round < QUIET_ROUNDS_MAX && quiet < 6; round++) {
+    let found = 0
+    for (const run of JOBS) found += await run(world.safeContext('job:calm'))
+    await world.advance(round % 2 === 0 ? 400_000 : DAY)
+    quiet = found === 0 ? quiet + 1 : 0
+  }
+}
+
+/** Everything that must hold of a world that has come to rest. */
+export async function checkWorld(world: SimWorld): Promise<Faults> {
+  const verdict = await verifyLedger(world.safeContext())
+  return [
+    ...verdict.findings.map((finding) =>
+      JSON.stringify(finding, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
+    ),
+    ...(await checkCharges(world)),
+    ...(await checkPayments(world)),
+    ...(await checkReturns(world)),
+    ...(await checkPayouts(world)),
+    ...(await checkEvents(world)),
+    ...(await checkStatements(world)),
+  ]
+}
+
+/** No charge that was told of is lost, none is issued twice or left unknown. */
+async function checkCharges(world: SimWorld): Promise<Faults> {
+  const rows = await sql<{ id: string; status: string; key: string; payments_count: number }>(
+    world.safeContext(),
+    'select id, status, idempotency_key as key, payments_count from charge',
+  )
+  const byKey = new Map(rows.map((row) => [row.key, row]))
+  return world.told.charges.flatMap(({ id, key }) => {
+    const row = byKey.get(key)
+    if (id !== '' && row?.id !== id) return [`charge ${id} was answered and is gone`]
+    if (!row) return []
+    const paid = world.told.payments.filter(({ txid }) => txid === txidOf(row.id)).length
+    return [
+      ...(row.status === 'created' || row.status === 'pending'
+        ? [`charge ${row.id} is still ${row.status}`]
+        : []),
+      ...(row.payments_count === paid
+        ? []
+        : [`charge ${row.id} counts ${row.payments_count} payments, ${paid} were made`]),
+    ]
+  })
+}
+
+/** Each Pix of the network stands here once, with its amount, at its charge. */
+async function checkPayments(world: SimWorld): Promise<Faults> {
+  const rows = await sql<{ e2e: string; amount_cents: bigint; charge_id: string }>(
+    world.safeContext(),
+    'select end_to_end_id as e2e, amount_cents, charge_id from payment',
+  )
+  const made = new Map(world.told.payments.map((payment) => [payment.endToEndId, payment]))
+  const strange = rows.filter(({ e2e, amount_cents: cents, charge_id: chargeId }) => {
+    const payment = made.get(e2e)
+    return payment?.amountCents !== cents || chargeIdOf(payment.txid) !== chargeId
+  })
+  const known = new Set(rows.map(({ e2e }) => e2e))
+  return [
+    ...strange.map(({ e2e }) => `payment ${e2e} is not what the network moved`),
+    ...(known.size === rows.length ? [] : ['a payment stands twice']),
+    ...Array.from(made.keys())
+      .filter((e2e) => !known.has(e2e))
+      .map((e2e) => `payment ${e2e} was lost`),
+  ]
+}
+
+/** What went back by the journal is what the network gave back, Pix by Pix; and no refund hangs. */
+async function checkReturns(world: SimWorld): Promise<Faults> {
+  const ctx = world.safeContext()
+  const rows = await sql<{ e2e: string; cents: bigint }>(
+    ctx,
+    `select p.end_to_end_id as e2e, sum(l.credit_cents)::bigint as cents
+     from journal_line l join journal_entry e on e.merchant_id = l.merchant_id and e.id = l.journal_id
+     join financial_case f on f.merchant_id = l.merchant_id and f.id = l.case_id
+     join payment p on p.merchant_id = f.merchant_id and p.end_to_end_id = f.end_to_end_id
+     where l.account_code = 'payer_returns' and l.credit_cents > 0 group by 1`,
+  )
+  const here = new Map(rows.map(({ e2e, cents }) => [e2e, cents]))
+  const hanging = await sql<{ id: string }>(ctx, `select id from refund where status = 'processing'`)
+  const wrong = Array.from(world.moved.values()).flatMap((pix) => {
+    const there = pix.devolucoes
+      .filter(({ status }) => status === 'DEVOLVIDO')
+      .reduce((sum, { valor }) => sum + (fromReais(valor) ?? 0n), 0n)
+    const posted = here.get(pix.endToEndId) ?? 0n
+    return there === posted ? [] : [`of ${pix.endToEndId} went back ${there} there, ${posted} here`]
+  })
+  return [...wrong, ...hanging.map(({ id }) => `refund ${id} is still processing`)]
+}
+
+/** A payout stands only as it was asked, and once. */
+async function checkPayouts(world: SimWorld): Promise<Faults> {
+  const rows = await sql<{ reference: string; amount_cents: bigint }>(
+    world.safeContext(),
+    'select external_reference as reference, amount_cents from payout',
+  )
+  const asked = new Map(world.told.payouts.map(({ reference, amountCents }) => [reference, amountCents]))
+  return rows
+    .filter(({ reference, amount_cents: cents }) => asked.get(reference) !== cents)
+    .map(({ reference }) => `payout ${reference} is not what was asked`)
+}
+
+/** Every event reached its receiver, or its delivery ended by the rules. */
+async function checkEvents(world: SimWorld): Promise<Faults> {
+  const rows = await sql<{ event_id: string; url: string; status: string }>(
+    world.safeContext(),
+    `select d.event_id, e.url, d.status from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id
+     where d.status in ('succeeded', 'pending', 'sending')`,
+  )
+  return rows
+    .filter(
+      ({ event_id: id, url, status }) => status !== 'succeeded' || !world.receiver.taken.get(url)?.has(id),
+    )
+    .map(({ event_id: id, status }) => `event ${id} is ${status} and did not arrive`)
+}
+
+/** The pages of a statement, put together, sum to the balance. */
+async function checkStatements(world: SimWorld): Promise<Faults> {
+  const faults: Faults = []
+  for (const merchantId of world.merchantIds) {
+    const ctx = world.safeContext()
+    const from = new Date('2020-01-01T00:00:00Z')
+    let sum = 0n
+    let cursor: string | undefined
+    do {
+      const page = await listStatement(ctx, merchantId, { from }, { limit: STATEMENT_PAGE, cursor })
+      sum += page.items.reduce((total, line) => total + line.amountCents, 0n)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    const { totalCents } = await readBalance(ctx, merchantId)
+    if (sum !== totalCents)
+      faults.push(`statement of ${merchantId} sums to ${sum}, its balance is ${totalCents}`)
+  }
+  return faults
+}

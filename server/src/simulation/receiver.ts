@@ -1,0 +1,49 @@
+import type { SendRequest, SendResult, WebhookSender } from '../webhooks/sender.ts'
+import type { Seed } from './seed.ts'
+
+/** The merchants' servers: now and then one is ill, and every event that comes in is remembered. */
+export class Receiver implements WebhookSender {
+  /** Ids of events that were answered 200, by the address they came to. */
+  readonly taken = new Map<string, Set<string>>()
+  /** How likely an attempt is to fail. */
+  illness = 0
+  readonly #seed: Seed
+
+  constructor(seed: Seed) {
+    this.#seed = seed
+  }
+
+  post({ url, headers }: SendRequest): Promise<SendResult> {
+    if (this.#seed.chance(this.illness))
+      return Promise.resolve(this.#seed.chance(0.5) ? answered(500) : UNREACHED)
+    const known = this.taken.get(url) ?? new Set()
+    known.add(headers['x-svc-event-id'] ?? '')
+    this.taken.set(url, known)
+    return Promise.resolve(answered(200))
+  }
+
+  judge(): Promise<'public'> {
+    return Promise.resolve('public')
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve()
+  }
+}
+
+const EMPTY = {
+  errorDetail: null,
+  remoteIp: '203.0.113.7',
+  timings: { total: 5 },
+  responseHeaders: {},
+  responseBody: Buffer.alloc(0),
+  responseTruncated: false,
+}
+
+const answered = (statusCode: 200 | 500): SendResult => ({
+  ...EMPTY,
+  statusCode,
+  errorClass: statusCode === 200 ? null : 'http_5xx',
+})
+
+const UNREACHED: SendResult = { ...EMPTY, statusCode: null, errorClass: 'connection_refused' }

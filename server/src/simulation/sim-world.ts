@@ -1,0 +1,146 @@
+import { createNetwork, type Network } from '../../simulator/network.ts'
+import type { Pix } from '../../simulator/records.ts'
+import { receiveCallback } from '../charges/receive-callback.ts'
+import { readConfig } from '../kernel/config.ts'
+import { makeLog } from '../kernel/log.ts'
+import { openKit, type Kit, type ServiceContext } from '../kit.ts'
+import { createMerchant } from '../ledger/create-merchant.ts'
+import { makeApiPix } from '../pix/api-pix.ts'
+import { registerEndpoint } from '../webhooks/register-endpoint.ts'
+import { CrashPlan, mortal } from './crash.ts'
+import { Receiver } from './receiver.ts'
+import { Seed } from './seed.ts'
+import { SimClock } from './sim-clock.ts'
+
+const CLIENT = { id: 'simulated', secret: 'simulated' }
+const START = new Date('2026-03-02T12:00:00Z')
+const MERCHANTS = 3
+const CRASH_CHANCE = 0.2
+const CRASH_POINT_MAX = 9
+
+/** What the outside has been told: the model that the database is held against at the end. */
+export interface Told {
+  charges: { merchantId: string; id: string; amountCents: bigint; key: string; order: string }[]
+  /** Money that the network moved, by its end-to-end id. */
+  payments: { endToEndId: string; txid: string; amountCents: bigint }[]
+  refunds: { merchantId: string; id: string; key: string; chargeId: string }[]
+  payouts: { merchantId: string; amountCents: bigint; reference: string }[]
+}
+
+/** A whole service over its own database, with its network, its receivers, its time and its chance in one hand. */
+export class SimWorld {
+  readonly told: Told = { charges: [], payments: [], refunds: [], payouts: [] }
+  readonly merchantIds: string[] = []
+  readonly seed: Seed
+  readonly clock: SimClock
+  readonly network: Network
+  readonly kit: Kit
+  readonly receiver: Receiver
+  /** Every Pix as the network holds it, with what was returned of it. */
+  readonly moved: Map<string, Pix>
+
+  private constructor(parts: Pick<SimWorld, 'seed' | 'clock' | 'network' | 'kit' | 'receiver' | 'moved'>) {
+    this.seed = parts.seed
+    this.clock = parts.clock
+    this.network = parts.network
+    this.kit = parts.kit
+    this.receiver = parts.receiver
+    this.moved = parts.moved
+  }
+
+  static async open(databaseUrl: string, seedNumber: number): Promise<SimWorld> {
+    const seed = new Seed(seedNumber)
+    const clock = new SimClock(START)
+    const receiver = new Receiver(seed)
+    const moved = new Map<string, Pix>()
+    const callbacks: { take?: (body: string) => Promise<number> } = {}
+    const network = createNetwork({
+      clock,
+      random: () => seed.next(),
+      clients: [CLIENT],
+      save: (change) => {
+        if (change.kind === 'pix') moved.set(change.pix.endToEndId, change.pix)
+      },
+      deliver: async (_url, body) => ({ status: (await callbacks.take?.(body)) ?? 503 }),
+    })
+    const { config, secrets } = readConfig(settings(databaseUrl, seed))
+    const pix = makeApiPix({
+      baseUrl: config.pix.baseUrl,
+      tokenUrl: config.pix.tokenUrl,
+      clientId: CLIENT.id,
+      clientSecret: CLIENT.secret,
+      key: config.pix.key,
+      clock,
+      log: makeLog('silent'),
+      fetch: network.fetch,
+    })
+    const kit = await openKit(config, secrets, { clock, ids: seed.ids(), pix, sender: receiver })
+    const world = new SimWorld({ seed, clock, network, kit, receiver, moved })
+    callbacks.take = (body) => world.#takeCallback(body)
+    await clock.drive(world.#settle())
+    return world
+  }
+
+  /** A context as a request or a job has it; now and then of a process that will die in the middle. */
+  context(actor: string): ServiceContext {
+    const ctx = this.kit.context(actor)
+    const dies = this.seed.chance(CRASH_CHANCE)
+    return dies ? mortal(ctx, new CrashPlan(this.seed.between(1, CRASH_POINT_MAX))) : ctx
+  }
+
+  /** A context that lives. */
+  safeContext(actor = 'simulation'): ServiceContext {
+    return this.kit.context(actor)
+  }
+
+  async advance(ms: number): Promise<void> {
+    await this.clock.advance(ms, () => this.network.idle())
+  }
+
+  async close(): Promise<void> {
+    this.network.close()
+    await this.kit.close()
+  }
+
+  async #takeCallback(body: string): Promise<number> {
+    if (this.seed.chance(0.1)) return 500
+    await receiveCallback(this.safeContext('network'), JSON.parse(body))
+    return 200
+  }
+
+  async #settle(): Promise<void> {
+    const ctx = this.safeContext('cli')
+    await ctx.pix.registerCallback('http://service.test/network/secret')
+    for (let n = 0; n < MERCHANTS; n++) {
+      const terms = {
+        feePercentBps: this.seed.between(0, 500),
+        feeFixedCents: BigInt(this.seed.between(0, 40)),
+        reserveBps: this.seed.between(0, 2_000),
+        reserveDays: this.seed.between(0, 40),
+        settlementDelayDays: this.seed.between(0, 3),
+        refundFeePolicy: this.seed.chance(0.5) ? ('prorata' as const) : ('keep' as const),
+      }
+      const merchant = await createMerchant(ctx, { name: `Loja ${n}`, document: `1234567800019${n}`, terms })
+      await registerEndpoint(ctx, merchant.id, { url: `https://loja${n}.example/eventos`, eventTypes: [] })
+      this.merchantIds.push(merchant.id)
+    }
+  }
+}
+
+function settings(databaseUrl: string, seed: Seed): Record<string, string> {
+  const chance = seed.ids()
+  return {
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL_SIZE: '4',
+    LOG_LEVEL: 'silent',
+    PIX_BASE_URL: 'http://network.test',
+    PIX_TOKEN_URL: 'http://network.test/oauth/token',
+    PIX_CLIENT_ID: CLIENT.id,
+    PIX_CLIENT_SECRET: CLIENT.secret,
+    PIX_CALLBACK_SECRET: 'simulated-callback',
+    PIX_KEY: 'chave@simulada.example',
+    ENCRYPTION_KEYS: `s:${chance.bytes(32).toString('base64')}`,
+    CURSOR_SECRET: chance.bytes(24).toString('hex'),
+    EMBEDDED: '1',
+  }
+}
