@@ -1,5 +1,6 @@
+import { sqlState, type Tx } from '../kernel/context.ts'
+import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
-import type { Tx } from '../kernel/context.ts'
 import { isVisible, type AccountCode } from './chart.ts'
 import { ENTRY_TYPES, type EntryType } from './entry-types.ts'
 
@@ -36,9 +37,20 @@ export interface Posted {
   replayed: boolean
 }
 
-/** Takes the one lock of a merchant's book until the transaction ends; before any lock on a charge or case. */
+/** What `lock_ledger` raises, for the one reason it has. */
+const NO_LEDGER = 'P0001'
+
+/**
+ * Takes the one lock of a merchant's book until the transaction ends; before any lock on a charge or case.
+ * @throws Problem not_found, reason `account_not_found`.
+ */
 export async function lockLedger(tx: Tx, merchantId: string): Promise<void> {
-  await sql(tx, 'select lock_ledger($1)', [merchantId])
+  try {
+    await sql(tx, 'select lock_ledger($1)', [merchantId])
+  } catch (error) {
+    if (sqlState(error) === NO_LEDGER) throw new Problem('not_found', { reason: 'account_not_found' })
+    throw error
+  }
 }
 
 /** Opens the book of a new merchant, all accounts at zero. */

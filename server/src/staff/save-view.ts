@@ -61,8 +61,8 @@ export async function saveView(ctx: Context, owner: ViewOwner, input: SaveView):
 }
 
 async function add(tx: Tx, owner: ViewOwner): Promise<StaffView> {
-  const standing = await tx.em.count(StaffView, { staffId: owner.id })
-  if (standing >= VIEWS_OWN_MAX) throw new Problem('conflict', { reason: 'view_limit' })
+  const standing = await sql(tx, 'select id from staff_view where staff_id = $1', [owner.id])
+  if (standing.length >= VIEWS_OWN_MAX) throw new Problem('conflict', { reason: 'view_limit' })
   const now = tx.clock.now()
   return tx.em.create(StaffView, {
     id: tx.ids.uuid(now),

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditOf } from '../testing/audit-lines.ts'
+import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { aPaidCharge } from '../testing/makers.ts'
+import { World } from '../testing/world.ts'
+
+let world: World
+let office: TestConsole
+let support: ConsoleClient
+let finance: ConsoleClient
+beforeAll(async () => {
+  world = await World.start({ terms: { feePercentBps: 0 } })
+  office = await TestConsole.start(world.kit)
+  support = await office.signedIn('support')
+  finance = await office.signedIn('finance')
+})
+afterAll(async () => {
+  await office.stop()
+  await world.stop()
+})
+
+interface Case {
+  id: string
+  status: string
+  amountCents: string
+  heldCents: string
+  dispute: { status: string; result: string | null; evidence: string | null }
+}
+
+const CASE = 'id status amountCents heldCents dispute { status result evidence }'
+const OPEN = `mutation ($m: ID!, $e: String!, $a: Cents) {
+  openDispute(merchantId: $m, endToEndId: $e, amountCents: $a, nature: "MED_FRAUDE") { ${CASE} } }`
+const DECIDE = `mutation ($m: ID!, $c: ID!, $d: DisputeDecision!) {
+  decideDispute(merchantId: $m, caseId: $c, decision: $d, reason: "Sem indício") { ${CASE} } }`
+
+const open = (endToEndId: string | null, more: object = {}) =>
+  support.send<{ openDispute: Case }>(OPEN, { m: world.merchantId, e: endToEndId, ...more })
+
+test('support opens a dispute, brings evidence, finance rejects it; every step is on the record', async () => {
+  const paid = await aPaidCharge(world, { amount_cents: 4_000 })
+  const { data, errors } = await open(paid.end_to_end_id)
+  expect(errors).toEqual([])
+  const { id = '', ...opened } = data?.openDispute ?? {}
+  expect(opened).toMatchObject({
+    status: 'open',
+    heldCents: '4000',
+    dispute: { status: 'open', result: null },
+  })
+
+  const reasons = await finance.send<{ balance: object }>(
+    '{ balance(merchantId: "ID") { payoutsSuspended suspensionReasons { code message caseId } } }'.replace(
+      'ID',
+      world.merchantId,
+    ),
+  )
+  expect(reasons.data?.balance).toEqual({
+    payoutsSuspended: true,
+    suspensionReasons: [{ code: 'open_disputes', message: 'Há uma contestação em análise.', caseId: id }],
+  })
+
+  const answered = await support.send<{ submitDisputeEvidence: Case }>(
+    `mutation ($m: ID!, $c: ID!) { submitDisputeEvidence(merchantId: $m, caseId: $c, evidence: "Nota 42") { ${CASE} } }`,
+    { m: world.merchantId, c: id },
+  )
+  expect(answered.data?.submitDisputeEvidence.dispute.evidence).toBe('Nota 42')
+
+  const decided = await finance.send<{ decideDispute: Case }>(DECIDE, {
+    m: world.merchantId,
+    c: id,
+    d: 'rejected',
+  })
+  expect(decided.data?.decideDispute).toMatchObject({
+    status: 'released',
+    heldCents: '0',
+    dispute: { status: 'closed', result: 'rejected' },
+  })
+  expect(await auditOf(world.context(), id)).toMatchObject([
+    { action: 'dispute.open', role: 'support' },
+    { action: 'dispute.evidence', role: 'support' },
+    { action: 'dispute.decide', role: 'finance', reason: 'Sem indício' },
+  ])
+})
+
+test('a payment that nobody knows, and a decision twice, are refused by name', async () => {
+  expect((await open('E00000000202611201200nnnnnnnnnnn')).errors[0]?.extensions).toMatchObject({
+    code: 'not_found',
+    reason: 'payment_not_found',
+  })
+  const paid = await aPaidCharge(world)
+  const { data } = await open(paid.end_to_end_id)
+  const variables = { m: world.merchantId, c: data?.openDispute.id, d: 'cancelled' }
+  expect((await finance.send(DECIDE, variables)).errors).toEqual([])
+  expect((await finance.send(DECIDE, variables)).errors[0]?.extensions.reason).toBe('dispute_not_open')
+  const unknown = await finance.send(DECIDE, { ...variables, c: 'not-an-id' })
+  expect(unknown.errors[0]?.extensions.reason).toBe('case_not_found')
+})
+
+test('the cases of a merchant are listed by kind and status, page by page', async () => {
+  const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 0 })
+  const theirs = { rest, network: world.network, settleInbox: () => world.settleInbox() }
+  for (let n = 0; n < 3; n++) {
+    const paid = await aPaidCharge(theirs, { amount_cents: 1_000 })
+    await support.send(OPEN, { m: merchantId, e: paid.end_to_end_id })
+  }
+  const page = (after: string | null) =>
+    support.send<{
+      cases: { nodes: { id: string; merchant: object }[]; pageInfo: { endCursor: string | null } }
+    }>(
+      `query ($m: ID, $a: String) { cases(merchantId: $m, kind: [dispute], status: [open], first: 2, after: $a) {
+        nodes { id merchant { id } } pageInfo { endCursor } } }`,
+      { m: merchantId, a: after },
+    )
+  const first = await page(null)
+  expect(first.data?.cases.nodes).toHaveLength(2)
+  expect(first.data?.cases.nodes[0]?.merchant).toEqual({ id: merchantId })
+  const second = await page(first.data?.cases.pageInfo.endCursor ?? null)
+  expect(second.data?.cases).toMatchObject({ nodes: [{}], pageInfo: { endCursor: null } })
+  const { data } = await support.send<{ cases: { nodes: [] } }>(
+    'query ($m: ID) { cases(merchantId: $m, kind: [refund]) { nodes { id } } }',
+    { m: merchantId },
+  )
+  expect(data?.cases.nodes).toEqual([])
+})

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditOf } from '../testing/audit-lines.ts'
+import { balanceOf, settleEverything } from '../testing/books.ts'
+import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { aPaidCharge } from '../testing/makers.ts'
+import { World } from '../testing/world.ts'
+
+let world: World
+let office: TestConsole
+let finance: ConsoleClient
+beforeAll(async () => {
+  world = await World.start({ terms: { feePercentBps: 0 } })
+  office = await TestConsole.start(world.kit)
+  finance = await office.signedIn('finance')
+  await aPaidCharge(world, { amount_cents: 100_000 })
+  await settleEverything(world)
+})
+afterAll(async () => {
+  await office.stop()
+  await world.stop()
+})
+
+interface Payout {
+  id: string
+  state: string
+  amountCents: string
+  externalReference: string | null
+  note: string | null
+  createdBy: string
+  journalLines: { eventType: string; amountCents: string }[]
+}
+
+const PAYOUT =
+  'id state amountCents externalReference note createdBy merchant { id } journalLines { eventType amountCents }'
+
+async function act(name: string, declared: string, given: string, variables: object): Promise<Payout> {
+  const text = `mutation ($m: ID!, ${declared}) { it: ${name}(merchantId: $m, ${given}) { ${PAYOUT} } }`
+  const { data, errors } = await finance.send<{ it: Payout }>(text, { m: world.merchantId, ...variables })
+  expect(errors).toEqual([])
+  if (!data) throw new Error('no payout')
+  return data.it
+}
+
+const RECORD = [
+  '$a: Cents!, $r: String!, $p: DateTime!',
+  'amountCents: $a, externalReference: $r, paidAt: $p',
+] as const
+const record = (reference: string, cents: string) =>
+  act('recordPayout', ...RECORD, { a: cents, r: reference, p: world.clock.now() })
+
+const listed = async (rest = world.rest) => {
+  const { body } = await rest.get<{ items: { external_reference: string }[] }>('/v1/payouts/by-service')
+  return body.items.map((item) => item.external_reference)
+}
+
+test("finance records a payout and sees it in the merchant's list, its lines beside it", async () => {
+  const payout = await record('TED-1', '40000')
+  expect(payout).toMatchObject({
+    state: 'paid',
+    amountCents: '40000',
+    createdBy: 'Pessoa finance',
+    journalLines: [{ eventType: 'gateway.external_payout', amountCents: '-40000' }],
+  })
+  expect(await listed()).toContain('TED-1')
+  expect(await auditOf(world.context(), payout.id)).toMatchObject([
+    { action: 'payout.record', role: 'finance' },
+  ])
+})
+
+test('a transfer in two steps sets money aside first, and is then made or not', async () => {
+  const before = await balanceOf(world.rest)
+  const first = await act('reservePayout', '$a: Cents!', 'amountCents: $a', { a: '1000' })
+  const second = await act('reservePayout', '$a: Cents!', 'amountCents: $a', { a: '2000' })
+  expect(await balanceOf(world.rest)).toMatchObject({ payout_reserved_cents: '3000' })
+  const settled = await act(
+    'settlePayout',
+    '$i: ID!, $r: String!, $p: DateTime!',
+    'id: $i, externalReference: $r, paidAt: $p',
+    {
+      i: first.id,
+      r: 'TED-2',
+      p: world.clock.now(),
+    },
+  )
+  expect(settled).toMatchObject({ state: 'paid', externalReference: 'TED-2' })
+  const given = await act('releasePayout', '$i: ID!', 'id: $i, reason: "Conta encerrada"', { i: second.id })
+  expect(given).toMatchObject({ state: 'given_back', note: 'Conta encerrada' })
+  expect(await balanceOf(world.rest)).toMatchObject({
+    payout_reserved_cents: '0',
+    available_cents: String(BigInt(before['available_cents'] ?? '') - 1_000n),
+  })
+})
+
+test('a payout is taken back once, with a reason, and leaves the list', async () => {
+  const payout = await record('TED-3', '500')
+  const given = ['$i: ID!', 'id: $i, reason: "Devolvida pelo banco"'] as const
+  expect(await act('reversePayout', ...given, { i: payout.id })).toMatchObject({
+    state: 'reversed',
+    note: 'Devolvida pelo banco',
+    journalLines: [{ amountCents: '-500' }, { eventType: 'journal.reversal', amountCents: '500' }],
+  })
+  expect(await listed()).not.toContain('TED-3')
+  const again = await finance.send(
+    'mutation ($m: ID!, $i: ID!) { reversePayout(merchantId: $m, id: $i, reason: "x") { id } }',
+    { m: world.merchantId, i: payout.id },
+  )
+  expect(again.errors[0]?.extensions).toMatchObject({ code: 'conflict', reason: 'already_reversed' })
+  const reserved = await act('reservePayout', '$a: Cents!', 'amountCents: $a', { a: '1' })
+  const notPaid = await finance.send(
+    'mutation ($m: ID!, $i: ID!) { reversePayout(merchantId: $m, id: $i, reason: "x") { id } }',
+    { m: world.merchantId, i: reserved.id },
+  )
+  expect(notPaid.errors[0]?.extensions.reason).toBe('payout_not_paid')
+})
+
+test('payouts of all states are listed, newest first, without a gap between pages', async () => {
+  const ids: string[] = []
+  let after: string | null = null
+  do {
+    const { data } = await finance.send<{
+      payouts: { nodes: Payout[]; pageInfo: { endCursor: string | null } }
+    }>(
+      `query ($m: ID, $a: String) { payouts(merchantId: $m, first: 2, after: $a) {
+        nodes { ${PAYOUT} } pageInfo { endCursor } } }`,
+      { m: world.merchantId, a: after },
+    )
+    ids.push(...(data?.payouts.nodes.map(({ id }) => id) ?? []))
+    after = data?.payouts.pageInfo.endCursor ?? null
+  } while (after !== null)
+  expect(ids).toHaveLength(5)
+  expect(ids).toEqual(ids.toSorted().toReversed())
+  const { data } = await finance.send<{ payouts: { nodes: { state: string }[] } }>(
+    '{ payouts(state: [reversed]) { nodes { state } } }',
+  )
+  expect(data?.payouts.nodes).toEqual([{ state: 'reversed' }])
+})
+
+test('a suspension by hand stops payouts, tells the merchant, keeps its reason, and ends by hand', async () => {
+  const { merchantId, rest } = await world.anotherMerchant()
+  const suspension = (name: string) =>
+    finance.send<{ it: { terms: { payoutsSuspended: boolean }; termsHistory: { version: number }[] } }>(
+      `mutation ($m: ID!) { it: ${name}(merchantId: $m, reason: "Documentos vencidos") {
+        terms { payoutsSuspended } termsHistory { version } } }`,
+      { m: merchantId },
+    )
+  expect((await suspension('suspendPayouts')).data?.it).toEqual({
+    terms: { payoutsSuspended: true },
+    termsHistory: [{ version: 2 }, { version: 1 }],
+  })
+  expect((await suspension('suspendPayouts')).data?.it.termsHistory).toHaveLength(2)
+  const refused = await finance.send(
+    'mutation ($m: ID!) { reservePayout(merchantId: $m, amountCents: "1") { id } }',
+    { m: merchantId },
+  )
+  expect(refused.errors[0]?.extensions.reason).toBe('payouts_suspended')
+  expect((await suspension('resumePayouts')).data?.it.terms.payoutsSuspended).toBe(false)
+  const told = await rest.get<{ items: { type: string }[] }>('/v1/webhooks/events')
+  expect(told.body.items.map(({ type }) => type)).toEqual(['payouts.resumed', 'payouts.suspended'])
+  expect((await auditOf(world.context(), merchantId)).map(({ action, reason }) => [action, reason])).toEqual([
+    ['merchant.create', null],
+    ['merchant.suspend_payouts', 'Documentos vencidos'],
+    ['merchant.resume_payouts', 'Documentos vencidos'],
+  ])
+})

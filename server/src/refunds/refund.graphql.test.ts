@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditOf } from '../testing/audit-lines.ts'
+import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { aPaidCharge, anIdempotencyKey, createCharge } from '../testing/makers.ts'
+import { World } from '../testing/world.ts'
+
+let world: World
+let office: TestConsole
+let support: ConsoleClient
+beforeAll(async () => {
+  world = await World.start({ terms: { feePercentBps: 0 } })
+  office = await TestConsole.start(world.kit)
+  support = await office.signedIn('support')
+})
+afterAll(async () => {
+  await office.stop()
+  await world.stop()
+})
+
+interface Asked {
+  requestRefund: {
+    replayed: boolean
+    refund: { id: string; amountCents: string; status: string }
+    charge: { refundableCents: string; refunds: { id: string }[]; cases: { kind: string }[] }
+  }
+}
+
+const ASK = `mutation ($m: ID!, $c: ID!, $k: String!, $a: Cents, $r: RefundReason, $d: String) {
+  requestRefund(merchantId: $m, chargeId: $c, idempotencyKey: $k, amountCents: $a, reason: $r, description: $d) {
+    replayed refund { id amountCents status } charge { refundableCents refunds { id } cases { kind } } } }`
+
+const ask = (chargeId: string, more: Record<string, unknown> = {}, browser = support) =>
+  browser.send<Asked>(ASK, { m: world.merchantId, c: chargeId, k: anIdempotencyKey(), ...more })
+
+test('support gives a part of a charge back and sees at once what is left, on the record', async () => {
+  const { id } = await aPaidCharge(world, { amount_cents: 10_000 })
+  const { data, errors } = await ask(id, { a: '3000', r: 'duplicate', d: 'Pagou duas vezes' })
+  expect(errors).toEqual([])
+  const { refund, charge } = data?.requestRefund ?? {}
+  expect(refund?.amountCents).toBe('3000')
+  expect(charge).toMatchObject({
+    refundableCents: '7000',
+    refunds: [{ id: refund?.id }],
+    cases: [{ kind: 'refund' }],
+  })
+  expect(await auditOf(world.context(), refund?.id ?? '')).toMatchObject([
+    {
+      actor: expect.stringMatching(/^staff:/),
+      role: 'support',
+      action: 'refund.request',
+      reason: 'Pagou duas vezes',
+      after: { charge_id: id, amount_cents: '3000', reason: 'duplicate' },
+    },
+  ])
+})
+
+test('a button pressed twice refunds once', async () => {
+  const { id } = await aPaidCharge(world)
+  const key = anIdempotencyKey()
+  const first = await ask(id, { k: key, a: '100' })
+  const second = await ask(id, { k: key, a: '100' })
+  expect(second.data?.requestRefund).toMatchObject({
+    replayed: true,
+    refund: { id: first.data?.requestRefund.refund.id },
+  })
+  expect(await auditOf(world.context(), first.data?.requestRefund.refund.id ?? '')).toHaveLength(1)
+})
+
+test('a refund that cannot be is refused by name, and leaves nothing on the record', async () => {
+  const { id } = await aPaidCharge(world, { amount_cents: 500 })
+  const { errors } = await ask(id, { a: '501' })
+  expect(errors[0]?.extensions).toMatchObject({ code: 'conflict', reason: 'refund_exceeds_remaining' })
+  expect((await ask(id, { a: '0' })).errors[0]?.extensions.fields).toEqual([
+    { path: 'amountCents', code: 'out_of_range' },
+  ])
+  expect((await ask(id, { d: 'x'.repeat(141) })).errors[0]?.extensions.fields).toEqual([
+    { path: 'description', code: 'too_long' },
+  ])
+  expect((await ask('not-an-id')).errors[0]?.extensions).toMatchObject({ reason: 'charge_not_found' })
+})
+
+test("a merchant's own refund is not on the record of staff", async () => {
+  const { id } = await aPaidCharge(world)
+  const { body } = await world.rest.post<{ id: string }>(
+    `/v1/pix/charges/${id}/refunds`,
+    { amount_cents: 100 },
+    { 'idempotency-key': anIdempotencyKey() },
+  )
+  expect(await auditOf(world.context(), body.id)).toEqual([])
+})
+
+test('support cancels a charge that waits for its payment, on the record; a paid one stays', async () => {
+  const cancel = (chargeId: string) =>
+    support.send<{ cancelCharge: { status: string } }>(
+      'mutation ($m: ID!, $c: ID!) { cancelCharge(merchantId: $m, chargeId: $c) { status } }',
+      { m: world.merchantId, c: chargeId },
+    )
+  const { body } = await createCharge(world.rest)
+  expect((await cancel(body.id)).data).toEqual({ cancelCharge: { status: 'cancelled' } })
+  expect((await cancel(body.id)).data).toEqual({ cancelCharge: { status: 'cancelled' } })
+  expect(await auditOf(world.context(), body.id)).toMatchObject([
+    { action: 'charge.cancel', role: 'support', before: { status: 'pending' } },
+  ])
+  const paid = await aPaidCharge(world)
+  expect((await cancel(paid.id)).errors[0]?.extensions.reason).toBe('charge_not_cancellable')
+})
