@@ -1,6 +1,6 @@
 import type { Tx } from '../kernel/context.ts'
 import { postEntries, type Entry } from '../ledger/post-entries.ts'
-import { caseEntry, isWhollyReturned, move, movesMoney } from './case-entries.ts'
+import { caseEntry, isWhollyReturned, move, movesMoney, sharesBack } from './case-entries.ts'
 import { homeOf, writeChargeMoney, type ChargeMoney } from './charge-money.ts'
 import type { FinancialCase } from './financial-case.entity.ts'
 import { closeCase } from './lock-case.ts'
@@ -44,7 +44,7 @@ export async function returnCase(
       economicAt: returned.returnedAt,
       ...move('case_hold', 'payer_returns', amountCents),
     }),
-    ...restOfFee({ financialCase, money }, now),
+    ...restsOfShares({ financialCase, money }, now),
   ]
   await postEntries(tx, money.merchantId, entries.filter(movesMoney), now)
   financialCase.heldPendingCents = 0n
@@ -53,20 +53,21 @@ export async function returnCase(
   await writeChargeMoney(tx, money, now)
 }
 
-/** Once all of a charge went back, so does what the roundings of its shares left of the fee. */
-function restOfFee(
+/** Once all of a charge went back, so does what the roundings of its shares left of its fee and of its reserve. */
+function restsOfShares(
   { financialCase, money }: { financialCase: FinancialCase; money: ChargeMoney },
   now: Date,
 ): Entry[] {
-  const restCents = money.feeLeftCents
-  if (!isWhollyReturned(money) || money.refundFeePolicy === 'keep' || restCents === 0n) return []
+  if (!isWhollyReturned(money)) return []
+  const feeCents = money.refundFeePolicy === 'keep' ? 0n : money.feeLeftCents
+  const reserveCents = money.reserveLeftCents
   const home = homeOf(money)
-  money.feeLeftCents = 0n
-  financialCase.feeReturnedCents += restCents
-  if (home === 'pending') money.pendingLeftCents += restCents
-  return [
-    caseEntry(financialCase, now, { eventType: 'fee.returned', ...move('fee_revenue', home, restCents) }),
-  ]
+  money.feeLeftCents -= feeCents
+  money.reserveLeftCents -= reserveCents
+  financialCase.feeReturnedCents += feeCents
+  financialCase.reserveReleasedCents += reserveCents
+  if (home === 'pending') money.pendingLeftCents += feeCents + reserveCents
+  return sharesBack(financialCase, home, { feeCents, reserveCents, now })
 }
 
 /** A payment that was held for its payer has gone back, or a part of it; a whole one closes its case. */

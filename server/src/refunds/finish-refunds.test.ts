@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventsOf } from '../testing/disputes.ts'
 import { aPaidCharge } from '../testing/makers.ts'
-import { requestRefund, untilEnded } from '../testing/returns.ts'
+import { balanceOf, settleEverything } from '../testing/books.ts'
+import { expectSoundBooks, requestRefund, untilEnded } from '../testing/returns.ts'
 import { World } from '../testing/world.ts'
 
 let world: World
@@ -45,4 +46,19 @@ test('the merchant is told of a refund when it begins, and when it ends, with th
     { type: 'refund.created', data: { ...second, status: 'processing', failure_reason: null } },
     { type: 'refund.failed', data: { ...second, status: 'failed', failure_reason: 'return_not_done' } },
   ])
+})
+
+test('with the last part of a sale goes whatever roundings left of its reserve', async () => {
+  const terms = { feePercentBps: 0, feeFixedCents: 1n, reserveBps: 1_700, reserveDays: 30 }
+  await using other = await World.start({ terms })
+  await aPaidCharge(other, { amount_cents: 1_000 })
+  await settleEverything(other)
+  const small = await aPaidCharge(other, { amount_cents: 7 })
+  expect(small).toMatchObject({ fee_cents: '1', reserve_cents: '1' })
+  for (const amount of [6, 1]) {
+    const { body } = await requestRefund(other.rest, small.id, { amount_cents: amount })
+    await untilEnded(other, body, other.rest)
+  }
+  expect(await balanceOf(other.rest)).toMatchObject({ contract_reserve_cents: '169', total_cents: '999' })
+  await expectSoundBooks(other)
 })
