@@ -9,6 +9,7 @@ const PAGE = `<!doctype html>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>API de cobranças Pix</title>
+    <link rel="icon" type="image/png" href="/docs/assets/favicon-32x32.png" />
     <link rel="stylesheet" href="/docs/assets/swagger-ui.css" />
   </head>
   <body>

@@ -29,6 +29,12 @@ export const chargeRoutes: Route<Context & WithPix>[] = [
     query: none,
     body: CreateChargeBody,
     answers: { 201: ChargeShape, 200: ChargeShape },
+    refusals: [
+      'order_reference_in_use',
+      'processing_unavailable',
+      'account_not_enabled',
+      'request_in_progress',
+    ],
     async handle({ ctx, merchantId, body, idempotencyKey }) {
       const { charge, replayed } = await createCharge(ctx, merchantId, {
         idempotencyKey,
@@ -72,6 +78,7 @@ export const chargeRoutes: Route<Context & WithPix>[] = [
     query: none,
     body: none,
     answers: { 200: ChargeShape },
+    refusals: ['charge_not_found'],
     async handle({ ctx, merchantId, params }) {
       const charge = await getCharge(ctx, merchantId, params['id'] ?? '')
       return { status: 200, body: presentCharge(charge, ctx.clock.now()) }
@@ -83,6 +90,7 @@ export const chargeRoutes: Route<Context & WithPix>[] = [
     query: none,
     body: none,
     answers: { 200: ChargeShape },
+    refusals: ['charge_not_found', 'charge_not_cancellable', 'issuance_unknown', 'processing_unavailable'],
     async handle({ ctx, merchantId, params }) {
       const charge = await cancelCharge(ctx, merchantId, params['id'] ?? '', 'merchant')
       return { status: 200, body: presentCharge(charge, ctx.clock.now()) }

@@ -36,41 +36,82 @@ const MESSAGES: Record<ProblemCode, string> = {
 /** The same texts, for whoever describes the interface. */
 export const ERROR_MESSAGES: ReadonlyMap<string, string> = new Map(Object.entries(MESSAGES))
 
+/** Every reason that a merchant may be given: the code it comes with, and what it says. */
 const REASONS = {
-  route_not_found: 'Esta rota não existe; confira o caminho.',
-  account_not_found: 'Conta não encontrada.',
-  api_key_not_found: 'Chave de API não encontrada.',
-  charge_not_found: 'Cobrança não encontrada nesta conta.',
-  webhook_endpoint_not_found: 'Endpoint de webhook não encontrado nesta conta.',
-  webhook_event_not_found: 'Evento não encontrado; eventos são guardados por 90 dias.',
-  webhook_delivery_not_found: 'Entrega de webhook não encontrada nesta conta.',
-  webhook_replay_not_found: 'Reenvio de webhooks não encontrado nesta conta.',
-  missing_scope: 'A chave de API não tem o escopo exigido por esta operação.',
-  order_reference_in_use:
+  route_not_found: ['not_found', 'Esta rota não existe; confira o caminho.'],
+  account_not_found: ['not_found', 'Conta não encontrada.'],
+  api_key_not_found: ['not_found', 'Chave de API não encontrada.'],
+  charge_not_found: ['not_found', 'Cobrança não encontrada nesta conta.'],
+  webhook_endpoint_not_found: ['not_found', 'Endpoint de webhook não encontrado nesta conta.'],
+  webhook_event_not_found: ['not_found', 'Evento não encontrado; eventos são guardados por 90 dias.'],
+  webhook_delivery_not_found: ['not_found', 'Entrega de webhook não encontrada nesta conta.'],
+  webhook_replay_not_found: ['not_found', 'Reenvio de webhooks não encontrado nesta conta.'],
+  missing_scope: ['forbidden', 'A chave de API não tem o escopo exigido por esta operação.'],
+  order_reference_in_use: [
+    'conflict',
     'Já existe uma cobrança com este order_reference; consulte-a na lista de cobranças.',
-  webhook_endpoint_limit: 'O limite de 10 endpoints ativos foi atingido; desligue um para cadastrar outro.',
-  webhook_endpoint_disabled: 'O endpoint está desativado; reative-o antes de reenviar.',
-  delivery_in_progress: 'Esta entrega já está em andamento; aguarde o resultado.',
-  charge_not_cancellable: 'Somente cobranças pendentes podem ser canceladas.',
-  issuance_unknown: 'A rede Pix ainda não confirmou a emissão desta cobrança; tente novamente em instantes.',
-  charge_not_refundable: 'Só cobranças pagas, com valor ainda não devolvido, podem ser devolvidas.',
-  dispute_open: 'Há uma contestação aberta para esta cobrança; a devolução depende da decisão dela.',
-  refund_exceeds_remaining: 'O valor passa do que resta devolver, contadas as devoluções em andamento.',
-  refund_window_expired: 'O prazo de 90 dias após o pagamento para devolver terminou.',
-  insufficient_balance: 'O saldo da conta não cobre esta devolução.',
-  invalid_json: 'O corpo da requisição não é um JSON válido em UTF-8.',
-  unsupported_media_type: 'O corpo deve ser enviado como application/json, sem compressão.',
-  invalid_cursor: 'O cursor foi alterado ou não é desta lista; use next_cursor como foi recebido.',
-  cursor_filter_mismatch: 'Os filtros devem ser os mesmos em todas as páginas; só o cursor muda.',
-  ssrf_blocked: 'A URL aponta para um endereço privado, local ou reservado.',
-  processing_unavailable:
+  ],
+  webhook_endpoint_limit: [
+    'conflict',
+    'O limite de 10 endpoints ativos foi atingido; desligue um para cadastrar outro.',
+  ],
+  webhook_endpoint_disabled: ['conflict', 'O endpoint está desativado; reative-o antes de reenviar.'],
+  delivery_in_progress: ['conflict', 'Esta entrega já está em andamento; aguarde o resultado.'],
+  charge_not_cancellable: ['conflict', 'Somente cobranças pendentes podem ser canceladas.'],
+  issuance_unknown: [
+    'conflict',
+    'A rede Pix ainda não confirmou a emissão desta cobrança; tente novamente em instantes.',
+  ],
+  charge_not_refundable: [
+    'conflict',
+    'Só cobranças pagas, com valor ainda não devolvido, podem ser devolvidas.',
+  ],
+  dispute_open: [
+    'conflict',
+    'Há uma contestação aberta para esta cobrança; a devolução depende da decisão dela.',
+  ],
+  refund_exceeds_remaining: [
+    'conflict',
+    'O valor passa do que resta devolver, contadas as devoluções em andamento.',
+  ],
+  refund_window_expired: ['conflict', 'O prazo de 90 dias após o pagamento para devolver terminou.'],
+  insufficient_balance: ['conflict', 'O saldo da conta não cobre esta devolução.'],
+  invalid_json: ['validation_error', 'O corpo da requisição não é um JSON válido em UTF-8.'],
+  unsupported_media_type: [
+    'validation_error',
+    'O corpo deve ser enviado como application/json, sem compressão.',
+  ],
+  invalid_cursor: [
+    'validation_error',
+    'O cursor foi alterado ou não é desta lista; use next_cursor como foi recebido.',
+  ],
+  cursor_filter_mismatch: [
+    'validation_error',
+    'Os filtros devem ser os mesmos em todas as páginas; só o cursor muda.',
+  ],
+  ssrf_blocked: ['validation_error', 'A URL aponta para um endereço privado, local ou reservado.'],
+  processing_unavailable: [
+    'provider_unavailable',
     'A rede Pix está indisponível; nada foi alterado. Tente novamente com a mesma chave.',
-  account_not_enabled: 'O recebimento por Pix não está habilitado para esta conta; fale com o suporte.',
-  request_in_progress: 'A primeira requisição com esta chave ainda está em andamento; repita em 1 segundo.',
-}
+  ],
+  account_not_enabled: [
+    'provider_unavailable',
+    'O recebimento por Pix não está habilitado para esta conta; fale com o suporte.',
+  ],
+  request_in_progress: [
+    'service_unavailable',
+    'A primeira requisição com esta chave ainda está em andamento; repita em 1 segundo.',
+  ],
+} as const satisfies Record<string, readonly [ProblemCode, string]>
+export type Reason = keyof typeof REASONS
+
+/** The code that the reason comes with. */
+export const codeOfReason = (reason: Reason): ProblemCode => REASONS[reason][0]
 
 /** The texts of the reasons, for whoever describes the interface. */
-export const REASON_MESSAGES: ReadonlyMap<string, string> = new Map(Object.entries(REASONS))
+export const REASON_MESSAGES: ReadonlyMap<string, string> = new Map(
+  Object.entries(REASONS).map(([reason, [, text]]) => [reason, text]),
+)
 
 const FIELD_MESSAGES: Record<FieldFault, string> = {
   required: 'Campo obrigatório.',

@@ -1,8 +1,10 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROUTES } from '../routes.ts'
 import { itNeedsScope } from '../testing/it-needs-scope.ts'
 import { RestClient } from '../testing/rest-client.ts'
 import { World } from '../testing/world.ts'
+import { REASON_MESSAGES } from './errors.ts'
 import { openApiOf } from './openapi.ts'
 
 let world: World
@@ -34,6 +36,70 @@ test('every route is described once, with its scope, its answers and its refusal
       expect.arrayContaining([...Object.keys(route.answers), '401', '422', '429']),
     )
   }
+})
+
+const published = () => JSON.parse(JSON.stringify(openApiOf(ROUTES, 'http://service.test')))
+
+test('the description is valid OpenAPI 3.1', async () => {
+  const validator = new Validator()
+  const { valid, errors } = await validator.validate(published())
+  expect(errors ?? []).toEqual([])
+  expect([valid, validator.version]).toEqual([true, '3.1'])
+})
+
+const examples = ROUTES.flatMap((route) => {
+  const operation = published().paths[route.path.replaceAll(/:(\w+)/g, '{$1}')][route.method]
+  const answers = Object.entries(route.answers).map(([status, shape]) => ({
+    what: `${route.method} ${route.path} answering ${status}`,
+    shape,
+    example: operation.responses[status].content['application/json'].example,
+  }))
+  const body = operation.requestBody?.content['application/json'].example
+  const request = { what: `the body of ${route.method} ${route.path}`, shape: route.body, example: body }
+  return body === undefined ? answers : [request, ...answers]
+})
+test.each(examples)('the example of $what is one', ({ shape, example }) => {
+  expect(shape.safeParse(example)).toMatchObject({ success: true })
+})
+
+test('the bounds of the specification can be read from the description', () => {
+  const { paths } = published()
+  const create = paths['/v1/pix/charges'].post.requestBody.content['application/json'].schema
+  expect(create.required).toEqual(['order_reference', 'amount_cents'])
+  expect(create.additionalProperties).toBe(false)
+  expect(create.properties).toMatchObject({
+    order_reference: { type: 'string', minLength: 1, maxLength: 120 },
+    amount_cents: { anyOf: [{ type: 'integer', maximum: 9_007_199_254_740_991 }, { type: 'string' }] },
+    currency: { const: 'BRL', default: 'BRL' },
+    description: { maxLength: 500 },
+    expires_in_seconds: { type: 'integer', minimum: 60, maximum: 604_800, default: 3_600 },
+    metadata: { type: 'object', maxProperties: 20, propertyNames: { maxLength: 60 } },
+  })
+  const parameters = (path: string): { name: string; schema: object }[] => paths[path].get.parameters
+  const limitOf = (path: string) => parameters(path).find(({ name }) => name === 'limit')?.schema
+  expect(limitOf('/v1/pix/charges')).toMatchObject({ type: 'integer', minimum: 1, maximum: 200, default: 50 })
+  expect(limitOf('/v1/statement')).toMatchObject({ type: 'integer', minimum: 1, maximum: 500, default: 50 })
+})
+
+test('every refusal is shown as it is answered, by its reason', () => {
+  const { responses } = published().paths['/v1/pix/charges'].post
+  const shown = (status: number) => Object.keys(responses[status].content['application/json'].examples)
+  expect(shown(409)).toEqual(['idempotency_conflict', 'order_reference_in_use'])
+  expect(shown(503)).toEqual([
+    'service_unavailable',
+    'processing_unavailable',
+    'account_not_enabled',
+    'request_in_progress',
+  ])
+  expect(shown(422)).toEqual(['validation_error', 'invalid_json', 'unsupported_media_type'])
+  const all = ROUTES.flatMap((route) => route.refusals)
+  const common = ['missing_scope', 'invalid_json', 'unsupported_media_type', 'route_not_found']
+  const cursors = ['invalid_cursor', 'cursor_filter_mismatch']
+  const told = new Set<string>([...all, ...common, ...cursors])
+  const internal = ['account_not_found', 'api_key_not_found', 'webhook_replay_not_found']
+  expect(
+    Array.from(REASON_MESSAGES.keys()).filter((reason) => !told.has(reason) && !internal.includes(reason)),
+  ).toEqual([])
 })
 
 for (const route of ROUTES) itNeedsScope(() => world, route, route.scope)

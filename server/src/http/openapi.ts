@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
-import { ERROR_MESSAGES, ERROR_STATUS } from './errors.ts'
+import { Problem, type ProblemCode } from '../kernel/problem.ts'
+import { codeOfReason, ERROR_MESSAGES, ERROR_STATUS, errorAnswer, type Reason } from './errors.ts'
+import { exampleOf } from './openapi-examples.ts'
 import type { Route } from './route.ts'
 import { SCOPES } from './scopes.ts'
 
@@ -28,6 +30,17 @@ const LIMITS = {
   'RateLimit-Reset': { description: 'Segundos até a janela recomeçar', schema: { type: 'string' } },
 }
 
+const DESCRIPTION = `Cobranças Pix, saldo, extrato, repasses e webhooks de uma conta de lojista.
+
+- **Valores** em centavos: nas respostas, sempre texto decimal.
+- **Datas** em ISO 8601, UTC, com milissegundos.
+- **Idempotência**: com a mesma \`Idempotency-Key\` e o mesmo corpo, nada é executado de novo e a resposta é 200 com
+  \`Idempotent-Replayed: true\`. Em erro de rede, 429, 500 e 503, repita com a mesma chave e espera crescente.
+- **Listas** da mais recente para a mais antiga: repita os mesmos filtros com o \`next_cursor\` recebido; \`null\` é a
+  última página.
+- **Erros**: decida por \`error.code\` e \`error.details.reason\`, nunca pelo texto; informe o \`correlation_id\` ao
+  suporte.`
+
 /** The OpenAPI 3.1 description of the routes, made from the very schemas that validate and present. */
 export function openApiOf<C extends Context>(routes: Route<C>[], publicUrl: string): Json {
   const paths: Record<string, Json> = {}
@@ -40,7 +53,7 @@ export function openApiOf<C extends Context>(routes: Route<C>[], publicUrl: stri
     info: {
       title: 'Pix Charge Service API',
       version: '1',
-      description: 'Cobranças Pix, saldo, extrato, repasses e webhooks de uma conta de lojista.',
+      description: DESCRIPTION,
     },
     servers: [{ url: publicUrl }],
     security: [{ apiKey: [] }],
@@ -61,18 +74,26 @@ export function openApiOf<C extends Context>(routes: Route<C>[], publicUrl: stri
 function operationOf<C extends Context>(route: Route<C>): Json {
   const body = schemaOf(route.body, 'input')
   const hasBody = Object.keys(propertiesOf(body)).length > 0
+  const content = { 'application/json': { schema: body, example: exampleOf(body) } }
   return {
     summary: route.summary,
     operationId: `${route.method}${route.path.replaceAll(/[^a-z]+(\w)/gi, (_, letter: string) => letter.toUpperCase())}`,
+    tags: [TAGS.find(([prefix]) => route.path.startsWith(prefix))?.[1] ?? 'Conta'],
     description: route.scope === 'any' ? 'Qualquer chave válida.' : `Escopo \`${route.scope}\`.`,
     'x-scope': route.scope === 'any' ? null : route.scope,
     parameters: [...pathParameters(route.path), ...queryParameters(route), ...headerParameters(route)],
-    ...(hasBody
-      ? { requestBody: { required: isRequired(body), content: { 'application/json': { schema: body } } } }
-      : {}),
+    ...(hasBody ? { requestBody: { required: isRequired(body), content } } : {}),
     responses: { ...successes(route), ...failures(route) },
   }
 }
+
+const TAGS = [
+  ['/v1/pix', 'Cobranças'],
+  ['/v1/statement', 'Extrato e saldo'],
+  ['/v1/balance', 'Extrato e saldo'],
+  ['/v1/payouts', 'Repasses'],
+  ['/v1/webhooks', 'Webhooks'],
+] as const
 
 const pathParameters = (path: string): Json[] =>
   Array.from(path.matchAll(/:(\w+)/g), ([, name]) => ({
@@ -101,37 +122,95 @@ function successes<C extends Context>(route: Route<C>): Json {
   const entries = Object.entries(route.answers).map(([status, shape]) => {
     const replay = status === '200' && route.needsIdempotencyKey
     const replayed = { 'Idempotent-Replayed': { schema: { type: 'string', const: 'true' } } }
+    const schema = schemaOf(shape, 'output')
     const answer = {
       description: replay ? 'A mesma chave e o mesmo corpo de uma chamada anterior' : 'Sucesso',
       headers: { ...CORRELATION, ...LIMITS, ...(replay ? replayed : {}) },
-      content: { 'application/json': { schema: schemaOf(shape, 'output') } },
+      content: {
+        'application/json': { schema, example: exampleOf(schema) },
+        ...(route.offersCsv ? { 'text/csv': { schema: { type: 'string' } } } : {}),
+      },
     }
     return [status, answer] as const
   })
   return Object.fromEntries(entries)
 }
 
+/** One way in which a route refuses: its code, and the reason where it has one. */
+interface Refusal {
+  code: ProblemCode
+  reason?: Reason
+}
+
+/** The statuses with which a route may refuse. */
+export const failureStatuses = <C extends Context>(route: Route<C>): number[] =>
+  refusalsOf(route).map(({ code }) => ERROR_STATUS[code])
+
 /** What a route may refuse with: the door's own refusals for all, the rest by what the route takes. */
-function failures<C extends Context>(route: Route<C>): Json {
+function refusalsOf<C extends Context>(route: Route<C>): Refusal[] {
+  const takes = propertiesOf(schemaOf(route.query, 'input'))
   const writes = route.method !== 'get'
-  const named = route.path.includes(':')
-  const statuses = [401, 403, 429, 422, 500, ...(named ? [404] : []), ...(writes ? [409, 413, 503] : [])]
-  const entries = statuses.map((status) => {
-    const codes = Object.entries(ERROR_STATUS).filter(([, of]) => of === status)
+  const codes: ProblemCode[] = EVERYWHERE.concat(
+    route.path.includes(':') ? ['not_found'] : [],
+    route.needsIdempotencyKey ? ['idempotency_conflict'] : [],
+    writes ? ['conflict', 'payload_too_large'] : [],
+  )
+  const reasons: Reason[] = [
+    ...(route.scope === 'any' ? [] : ['missing_scope' as const]),
+    ...(writes ? ['invalid_json' as const, 'unsupported_media_type' as const] : []),
+    ...('cursor' in takes ? ['invalid_cursor' as const, 'cursor_filter_mismatch' as const] : []),
+    ...route.refusals,
+  ]
+  const named = reasons.map((reason) => ({ code: codeOfReason(reason), reason }))
+  const plain = codes.filter((code) => !(REASON_ALWAYS.has(code) && named.some((one) => one.code === code)))
+  return [...plain.map((code) => ({ code })), ...named]
+}
+
+/** Codes that any route may answer with. */
+const EVERYWHERE: ProblemCode[] = [
+  'unauthorized',
+  'rate_limited',
+  'validation_error',
+  'internal_error',
+  'service_unavailable',
+]
+
+/** Codes that never come without a reason where the route has one. */
+const REASON_ALWAYS = new Set<ProblemCode>(['conflict', 'not_found'])
+
+function failures<C extends Context>(route: Route<C>): Json {
+  const byStatus = Map.groupBy(refusalsOf(route), ({ code }) => ERROR_STATUS[code])
+  const entries = Array.from(byStatus, ([status, refusals]) => {
     const retry = status === 429 || status === 503
+    const codes = new Set(refusals.map(({ code }) => code))
     const answer = {
-      description: codes.map(([code]) => `\`${code}\`: ${ERROR_MESSAGES.get(code) ?? ''}`).join('\n\n'),
+      description: Array.from(codes, (code) => `\`${code}\`: ${ERROR_MESSAGES.get(code) ?? ''}`).join('\n\n'),
       headers: {
         ...CORRELATION,
-        ...(retry
-          ? { 'Retry-After': { description: 'Segundos a esperar', schema: { type: 'string' } } }
-          : {}),
+        ...(status === 401 ? AUTHENTICATE : LIMITS),
+        ...(retry ? RETRY_AFTER : {}),
       },
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/Error' },
+          examples: Object.fromEntries(
+            refusals.map((refusal) => [refusal.reason ?? refusal.code, { value: refusalExample(refusal) }]),
+          ),
+        },
+      },
     }
     return [String(status), answer] as const
   })
   return Object.fromEntries(entries)
+}
+
+const RETRY_AFTER = { 'Retry-After': { description: 'Segundos a esperar', schema: { type: 'string' } } }
+const AUTHENTICATE = { 'WWW-Authenticate': { schema: { type: 'string', const: 'Bearer' } } }
+
+function refusalExample({ code, reason }: Refusal): object {
+  const fields = [{ path: 'order_reference', code: 'required' as const }]
+  const details = reason ? { reason } : code === 'validation_error' ? { fields } : {}
+  return errorAnswer(new Problem(code, details), '0193d0e0-f0a0-7c1e-9a00-0123456789ab').body
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {

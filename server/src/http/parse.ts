@@ -141,7 +141,7 @@ export const limit = (max: number, byDefault: number) =>
       return z.NEVER
     })
     .default(byDefault)
-    .meta({ type: 'integer', minimum: 1, maximum: max })
+    .meta({ type: 'integer', minimum: 1, maximum: max, default: byDefault })
 
 const CURSOR_CHARS_MAX = 2_000
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
+import type { Reason } from './errors.ts'
 import type { Faults } from './parse.ts'
 import type { Scope } from './scopes.ts'
 
@@ -67,6 +68,8 @@ export interface Route<C extends Context> {
   body: z.ZodType
   /** What a success carries, by status, for the published description. */
   answers: Record<number, z.ZodType>
+  /** The reasons for which its verb may refuse, besides those that any route has, for the published description. */
+  refusals: readonly Reason[]
   /** Whether a caller who prefers it is answered in CSV. */
   offersCsv: boolean
   /** Parses query and body; undefined when one does not fit, and `faults` says why. */
@@ -82,6 +85,7 @@ export interface RouteOptions<C extends Context, Query extends z.ZodType, Body e
   query: Query
   body: Body
   answers: Record<number, z.ZodType>
+  refusals?: readonly Reason[]
   offersCsv?: boolean
   handle(call: Call<C, z.infer<Query>, z.infer<Body>>): Promise<Answer | StreamedAnswer>
 }
@@ -105,6 +109,7 @@ export function route<C extends Context, Query extends z.ZodType, Body extends z
     query: options.query,
     body: options.body,
     answers: options.answers,
+    refusals: options.refusals ?? [],
     offersCsv: options.offersCsv ?? false,
     prepare(faults, raw) {
       const query = faults.read(options.query, raw.query)

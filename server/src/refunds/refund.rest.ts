@@ -27,6 +27,14 @@ export const refundRoutes: Route<Context & WithPix>[] = [
     query: none,
     body: Body,
     answers: { 201: RefundShape, 200: RefundShape },
+    refusals: [
+      'charge_not_found',
+      'charge_not_refundable',
+      'dispute_open',
+      'refund_exceeds_remaining',
+      'refund_window_expired',
+      'insufficient_balance',
+    ],
     async handle({ ctx, merchantId, params, body, idempotencyKey }) {
       const { replayed, ...made } = await requestRefund(
         ctx,
@@ -51,6 +59,7 @@ export const refundRoutes: Route<Context & WithPix>[] = [
     query: none,
     body: none,
     answers: { 200: z.object({ items: z.array(RefundShape) }) },
+    refusals: ['charge_not_found'],
     async handle({ ctx, merchantId, params }) {
       const refunds = await listRefunds(ctx, merchantId, params['id'] ?? '')
       return { status: 200, body: { items: refunds.map(presentRefund) } }
