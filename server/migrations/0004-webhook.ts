@@ -148,6 +148,8 @@ const INDEXES = [
     where status <> 'off'`,
   `create index webhook_delivery_due on webhook_delivery (endpoint_id, next_attempt_at, id)
     where status = 'pending'`,
+  `create index webhook_delivery_by_hand on webhook_delivery (endpoint_id)
+    where status = 'pending' and trigger = 'manual'`,
   `create index webhook_delivery_sending on webhook_delivery (merchant_id, endpoint_id) where status = 'sending'`,
   'create index webhook_delivery_list on webhook_delivery (merchant_id, created_at desc, id desc)',
   `create index webhook_delivery_list_open on webhook_delivery (merchant_id, created_at desc, id desc)

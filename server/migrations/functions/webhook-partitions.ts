@@ -1,13 +1,13 @@
 /**
  * Makes the weekly partitions of events and attempts from the week before to eight weeks ahead, and drops the weeks
  * that ended more than 90 days ago; answers how many tables it made and dropped. A row that came in before its week
- * was made waits in the default partition and is moved. Waits at most two seconds for a lock: it is repeated each
+ * was made waits in the default partition and is moved. Waits at most a second for a lock: it is repeated each
  * day, and money must not queue behind it. A clock that runs ahead of the database's own drops nothing early.
  */
 export const MAINTAIN_WEBHOOK_PARTITIONS = `
 create function maintain_webhook_partitions(p_now timestamptz) returns integer
 language plpgsql security definer
-set search_path = pg_catalog, public, pg_temp set lock_timeout = '2s' set timezone = 'UTC' as $$
+set search_path = pg_catalog, public, pg_temp set lock_timeout = '1s' set timezone = 'UTC' as $$
 declare
   v_parent text; v_column text; v_week timestamptz; v_end timestamptz; v_name text; v_changed integer := 0;
   v_keep_from timestamptz := least(p_now, clock_timestamp()) - interval '90 days';

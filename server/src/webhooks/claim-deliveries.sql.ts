@@ -78,8 +78,11 @@ const DUE_LANES = `
     from lane where lane.id is not null)
   select e.id from lane join webhook_endpoint e on e.id = lane.id
   where e.status = 'active' and (e.rate_limited_until is null or e.rate_limited_until <= $1)
-    and exists (select 1 from webhook_delivery d where d.endpoint_id = e.id and d.status = 'pending'
-      and d.next_attempt_at <= $1 and (e.paused_until is null or e.paused_until <= $1 or d.trigger = 'manual'))`
+    and (case when e.paused_until > $1
+      then exists (select 1 from webhook_delivery d
+        where d.endpoint_id = e.id and d.status = 'pending' and d.trigger = 'manual')
+      else exists (select 1 from webhook_delivery d
+        where d.endpoint_id = e.id and d.status = 'pending' and d.next_attempt_at <= $1) end)`
 
 // NO KEY UPDATE: a plain FOR UPDATE would pass over each lane whose endpoint a foreign key is being checked for.
 const LOCK_LANES = `
