@@ -87,6 +87,14 @@ test('a lost callback is only late: the sweep of the network finds the payment',
   await expectBooksToAgree()
 })
 
+test('the very first sweep finds what was paid while the network could not be asked for days', async () => {
+  await using fresh = await World.start()
+  const { body: charge } = await createCharge(fresh.rest)
+  fresh.network.pay({ txid: charge.pix?.txid ?? '', callback: 'lost' })
+  fresh.clock.advance(3 * 86_400_000)
+  expect(await sweepReceived(fresh.context())).toBe(1)
+})
+
 test('a second payment and one of another amount are held for their payers, the charge stays as it is', async () => {
   const { body: charge } = await createCharge(world.rest, { amount_cents: 5_000 })
   const txid = charge.pix?.txid ?? ''

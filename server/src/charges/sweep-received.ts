@@ -8,8 +8,7 @@ import { storePayments } from './store-payments.ts'
 const SWEEP = 'received'
 /** The network may list a payment late; windows overlap by this much. */
 const OVERLAP_MS = 10 * 60_000
-/** How far back the very first sweep looks, and how much one sweep may cover. */
-const LOOK_BACK_MS = 24 * 3_600_000
+/** How much one question covers. */
 const WINDOW_MS_MAX = 3_600_000
 const PAGES_MAX = 10_000
 
@@ -23,12 +22,7 @@ const WINDOWS_MAX = 1_000
  */
 export async function sweepReceived(ctx: Context & WithPix): Promise<number> {
   const now = ctx.clock.now()
-  const [last] = await sql<{ swept_until: Date }>(
-    ctx,
-    'select swept_until from network_sweep where name = $1',
-    [SWEEP],
-  )
-  let until = last?.swept_until ?? plusMs(now, -LOOK_BACK_MS)
+  let until = await sweptUntil(ctx)
   let found = 0
   for (let window = 0; window < WINDOWS_MAX && until < now; window++) {
     const from = plusMs(until, -OVERLAP_MS)
@@ -40,6 +34,17 @@ export async function sweepReceived(ctx: Context & WithPix): Promise<number> {
     await remember(ctx, until)
   }
   return found
+}
+
+/** Where the last sweep ended; before the first one, the oldest charge there is: no payment can be older. */
+async function sweptUntil(ctx: Context): Promise<Date> {
+  const [row] = await sql<{ swept_until: Date | null }>(
+    ctx,
+    `select coalesce((select swept_until from network_sweep where name = $1), (select min(created_at) from charge))
+       as swept_until`,
+    [SWEEP],
+  )
+  return row?.swept_until ?? plusMs(ctx.clock.now(), -OVERLAP_MS)
 }
 
 async function sweepWindow(ctx: Context & WithPix, from: Date, to: Date): Promise<number | 'unavailable'> {
