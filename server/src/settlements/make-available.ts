@@ -5,6 +5,7 @@ import { readBalance } from '../ledger/balance.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
 import { recordEvents } from '../webhooks/record-events.ts'
 import { eachMerchant } from './each-merchant.ts'
+import { PRIMARY_PAYMENT } from './primary-payment.ts'
 
 /**
  * Moves the money of settled charges whose delay is over from pending to available, `limit` charges at most: one
@@ -17,8 +18,7 @@ export function makeAvailable(ctx: Context, limit: number): Promise<number> {
 
 const DUE = `
   select c.merchant_id as "merchantId", c.id
-  from charge c
-  join payment p on p.merchant_id = c.merchant_id and p.charge_id = c.id and p.classification = 'primary'
+  from charge c cross join lateral ${PRIMARY_PAYMENT} p
   where c.pending_left_cents > 0 and p.settled_at is not null
     and (c.paid_at at time zone 'UTC') + c.settlement_delay_days * interval '1 day' <= $1::timestamptz at time zone 'UTC'
   order by (c.paid_at at time zone 'UTC') + c.settlement_delay_days * interval '1 day' limit $2`
@@ -53,8 +53,7 @@ const LOCK = `
       join journal_entry e on e.merchant_id = l.merchant_id and e.id = l.journal_id
       where l.merchant_id = c.merchant_id and l.charge_id = c.id and l.account_code = 'available'
         and e.event_type = 'gateway.funds_available') as earlier
-  from charge c
-  join payment p on p.merchant_id = c.merchant_id and p.charge_id = c.id and p.classification = 'primary'
+  from charge c cross join lateral ${PRIMARY_PAYMENT} p
   where c.merchant_id = $1 and c.id = any($2::uuid[]) and c.pending_left_cents > 0 and p.settled_at is not null
   order by c.id for no key update of c`
 

@@ -5,6 +5,7 @@ import { readBalance } from '../ledger/balance.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
 import { recordEvents, type NewEvent } from '../webhooks/record-events.ts'
 import { eachMerchant } from './each-merchant.ts'
+import { PRIMARY_PAYMENT } from './primary-payment.ts'
 
 /**
  * Releases what is left of the reserve of charges whose reserve days are over, `limit` charges at most: to available,
@@ -53,8 +54,7 @@ const LOCK = `
   select c.id, c.environment, c.reserve_left_cents as "reserveLeftCents", p.id as "paymentId",
     case when p.settled_at is not null and c.paid_at + c.settlement_delay_days * interval '24 hours' <= $3
       then 'available' else 'pending' end as home
-  from charge c
-  join payment p on p.merchant_id = c.merchant_id and p.charge_id = c.id and p.classification = 'primary'
+  from charge c cross join lateral ${PRIMARY_PAYMENT} p
   where c.merchant_id = $1 and c.id = any($2::uuid[]) and c.reserve_left_cents > 0
   order by c.id for no key update of c`
 

@@ -195,15 +195,33 @@ test('twenty workers post to one book at once: no hole, the chain whole, every h
   })
   await Promise.all(
     Array.from({ length: 20 }, async (_, worker) => {
-      for (let n = 0; n < 10; n++) {
+      for (let n = 0; n < 14; n++) {
         const entries = [entry(`${worker}-${n}-a`), entry(`${worker}-${n}-b`)]
         await transaction(world.context(), (tx) => postEntries(tx, merchantId, entries, tx.clock.now()))
       }
     }),
   )
   const verdict = await verifyLedger(world.context(), { merchantId })
-  expect(verdict).toMatchObject({ ...sound, entriesCount: 400n })
+  expect(verdict).toMatchObject({ ...sound, entriesCount: 560n })
   await expectBooksToAgree(world, rest)
+})
+
+test('a book that is written to while it is verified is sound at every moment', async () => {
+  const { merchantId, rest } = await world.anotherMerchant({ writeRate: 1_000, readRate: 1_000 })
+  const shop = { rest, network: world.network, settleInbox: () => world.settleInbox() }
+  const writing = (async () => {
+    for (let n = 0; n < 10; n++) {
+      await aPaidCharge(shop, { amount_cents: 1_000 })
+      await settleEverything(world)
+    }
+    return 'done'
+  })()
+  let verdicts = 0
+  for (let state = ''; state !== 'done'; verdicts++) {
+    expect((await verifyLedger(world.context(), { merchantId })).findings).toEqual([])
+    state = await Promise.race([writing, Promise.resolve('writing')])
+  }
+  expect(verdicts).toBeGreaterThan(3)
 })
 
 test('an account that does not exist is not sound, it is unknown', async () => {
