@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { zoneOf } from './zone.ts'
+
+test.each(['America/Sao_Paulo', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+3'])(
+  '%s is a zone',
+  (name) => {
+    expect(zoneOf(name)).toBe(name)
+  },
+)
+
+test.each(['', '-03:00', '+03:00', 'America/Nowhere', "UTC'; select 1", 'America/Sao_Paulo/x/y'])(
+  '«%s» is none, and is refused by name',
+  (name) => {
+    expect(() => zoneOf(name)).toThrow(
+      expect.objectContaining({ details: { fields: [{ path: 'zone', code: 'not_allowed' }] } }),
+    )
+  },
+)

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditOf } from '../testing/audit-lines.ts'
+import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { World } from '../testing/world.ts'
+
+let world: World
+let office: TestConsole
+let finance: ConsoleClient
+beforeAll(async () => {
+  world = await World.start({ terms: { feePercentBps: 200 } })
+  office = await TestConsole.start(world.kit)
+  finance = await office.signedIn('finance')
+})
+afterAll(async () => {
+  await office.stop()
+  await world.stop()
+})
+
+interface Terms {
+  merchant: {
+    terms: { feePercentBps: number; amountCeilingCents: string | null; writeRate: number }
+    termsHistory: { version: number; changedBy: string; terms: { feePercentBps: number } }[]
+  }
+}
+
+const read = async () => {
+  const { data, errors } = await finance.send<Terms>(
+    `{ merchant(id: "${world.merchantId}") { terms { feePercentBps amountCeilingCents writeRate }
+      termsHistory { version changedBy terms { feePercentBps feeFixedCents } } } }`,
+  )
+  expect(errors).toEqual([])
+  return data?.merchant
+}
+
+const UPDATE = 'mutation ($m: ID!, $t: UpdateTermsInput!) { updateTerms(merchantId: $m, terms: $t) { id } }'
+const LIMIT = 'mutation ($m: ID!, $l: UpdateLimitsInput!) { updateLimits(merchantId: $m, limits: $l) { id } }'
+
+test('finance changes what was agreed; what was agreed before stays to be read, with who changed it', async () => {
+  const changed = await finance.send(UPDATE, { m: world.merchantId, t: { feePercentBps: 150 } })
+  expect(changed.errors).toEqual([])
+  expect(await read()).toMatchObject({
+    terms: { feePercentBps: 150 },
+    termsHistory: [
+      { version: 2, changedBy: 'Pessoa finance', terms: { feePercentBps: 150 } },
+      { version: 1, changedBy: 'test', terms: { feePercentBps: 200 } },
+    ],
+  })
+  expect((await auditOf(world.context(), world.merchantId)).at(-1)).toMatchObject({
+    action: 'merchant.update_terms',
+    role: 'finance',
+    before: { feePercentBps: 200 },
+    after: { feePercentBps: 150 },
+  })
+})
+
+test('an administrator sets limits and takes the ceiling away again; finance may not', async () => {
+  const admin = await office.signedIn('admin')
+  const limit = (limits: object, browser = admin) => browser.send(LIMIT, { m: world.merchantId, l: limits })
+  await limit({ amountCeilingCents: '500000', writeRate: 7 })
+  expect(await read()).toMatchObject({ terms: { amountCeilingCents: '500000', writeRate: 7 } })
+  await limit({ amountCeilingCents: null })
+  expect(await read()).toMatchObject({ terms: { amountCeilingCents: null, writeRate: 7 } })
+  expect((await limit({ writeRate: 1 }, finance)).code).toBe('FORBIDDEN')
+  expect((await limit({ writeRate: 0 })).errors[0]?.extensions.fields).toEqual([
+    { path: 'writeRate', code: 'out_of_range' },
+  ])
+})
+
+test('terms that cannot be are refused by name, and nothing changes', async () => {
+  const before = await read()
+  const { errors } = await finance.send(UPDATE, {
+    m: world.merchantId,
+    t: { feePercentBps: 10_001, reserveDays: -1 },
+  })
+  expect(errors[0]?.extensions.fields).toEqual([
+    { path: 'feePercentBps', code: 'out_of_range' },
+    { path: 'reserveDays', code: 'out_of_range' },
+  ])
+  expect(await read()).toEqual(before)
+})
+
+test('a merchant that is not there is said to be so', async () => {
+  const { errors } = await finance.send('{ merchant(id: "x") { id } }')
+  expect(errors[0]?.extensions.reason).toBe('account_not_found')
+})

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditOf } from '../testing/audit-lines.ts'
+import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { World } from '../testing/world.ts'
+import { VIEWS_OWN_MAX } from './view.queries.ts'
+
+let world: World
+let office: TestConsole
+let ana: ConsoleClient
+let bia: ConsoleClient
+beforeAll(async () => {
+  world = await World.start()
+  office = await TestConsole.start(world.kit)
+  ana = await office.signedIn('support')
+  bia = await office.signedIn('support')
+})
+afterAll(async () => {
+  await office.stop()
+  await world.stop()
+})
+
+interface View {
+  id: string
+  name: string
+  search: string
+  mine: boolean
+  savedBy: string
+}
+
+const save = (browser: ConsoleClient, view: object) =>
+  browser.send<{ saveView: View }>(
+    'mutation ($v: SaveViewInput!) { saveView(view: $v) { id name search mine savedBy } }',
+    { v: { page: 'charges', name: 'Atrasadas', search: '?status=created', ...view } },
+  )
+
+const remove = (browser: ConsoleClient, id: string | undefined) =>
+  browser.send('mutation ($id: ID!) { deleteView(id: $id) }', { id })
+
+const views = async (browser: ConsoleClient) => {
+  const { data } = await browser.send<{ savedViews: View[] }>(
+    '{ savedViews(page: "charges") { name mine savedBy } }',
+  )
+  return data?.savedViews.map(({ name, mine }) => [name, mine])
+}
+
+test('a view is kept under a name, changed, shared with a role, and taken away', async () => {
+  const { data } = await save(ana, {})
+  const id = data?.saveView.id
+  expect(data?.saveView).toMatchObject({ mine: true, savedBy: 'Pessoa support' })
+  expect(await views(ana)).toEqual([['Atrasadas', true]])
+  expect(await views(bia)).toEqual([])
+  await save(ana, { id, name: 'Sem resposta', sharedWith: 'support' })
+  expect(await views(bia)).toEqual([['Sem resposta', false]])
+  expect(await views(await office.signedIn('finance'))).toEqual([])
+  expect((await remove(bia, id)).errors[0]?.extensions.reason).toBe('view_not_found')
+  expect((await save(bia, { id })).errors[0]?.extensions.reason).toBe('view_not_found')
+  expect((await remove(ana, id)).data).toEqual({ deleteView: true })
+  expect(await views(bia)).toEqual([])
+  expect((await auditOf(world.context(), id ?? '')).map(({ action }) => action)).toEqual([
+    'saved_view.save',
+    'saved_view.save',
+    'saved_view.delete',
+  ])
+})
+
+test('a name stands once for each person and page', async () => {
+  await save(ana, { name: 'Hoje' })
+  expect((await save(ana, { name: 'Hoje' })).errors[0]?.extensions.reason).toBe('view_name_in_use')
+  expect((await save(ana, { name: 'Hoje', page: 'statement' })).errors).toEqual([])
+  expect((await save(bia, { name: 'Hoje' })).errors).toEqual([])
+  const faults = await save(ana, { name: '', page: 'Charges', search: 'x'.repeat(2_001) })
+  expect(faults.errors[0]?.extensions.fields).toEqual([
+    { path: 'page', code: 'format' },
+    { path: 'name', code: 'too_short' },
+    { path: 'search', code: 'too_long' },
+  ])
+})
+
+test('nobody keeps views without end', async () => {
+  const carla = await office.signedIn('finance')
+  for (let n = 0; n < VIEWS_OWN_MAX; n++) expect((await save(carla, { name: `v${n}` })).errors).toEqual([])
+  expect((await save(carla, { name: 'mais' })).errors[0]?.extensions.reason).toBe('view_limit')
+})

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApiKey } from '../api-keys/create-api-key.ts'
+import { sql } from '../kernel/sql.ts'
+import { recordPayout } from '../payouts/record-payout.ts'
+import { settleEverything } from '../testing/books.ts'
+import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { aPaidCharge, createCharge, type ChargeJson } from '../testing/makers.ts'
+import { requestRefund, untilEnded, type RefundJson } from '../testing/returns.ts'
+import { Market, type Shop } from '../testing/shops.ts'
+import type { World } from '../testing/world.ts'
+
+let market: Market
+let world: World
+let shop: Shop
+let office: TestConsole
+let admin: ConsoleClient
+let paid: ChargeJson
+let refund: RefundJson
+beforeAll(async () => {
+  market = await Market.start()
+  world = market.world
+  office = await TestConsole.start(world.kit)
+  admin = await office.signedIn('admin')
+  shop = await market.shop()
+  const theirs = { rest: shop.rest, network: world.network, settleInbox: () => world.settleInbox() }
+  paid = await aPaidCharge(theirs, {
+    order_reference: 'Loja-2026/0001',
+    amount_cents: 123_457,
+    payer: {
+      name: 'Ângela Ñandú de Souza',
+      document: '52998224725',
+      email: 'a@b.com.br',
+      phone: '+5511987654321',
+    },
+  })
+  const asked = await requestRefund(shop.rest, paid.id, { amount_cents: 100 })
+  refund = await untilEnded(world, asked.body, shop.rest)
+})
+afterAll(async () => {
+  await office.stop()
+  await market.stop()
+})
+
+interface Hit {
+  kind: string
+  id: string
+  merchantId: string
+  title: string
+  detail: string | null
+  path: string
+}
+
+async function found(text: string, browser = admin): Promise<Hit[]> {
+  const { data, errors } = await browser.send<{ search: Hit[] }>(
+    'query ($t: String!) { search(text: $t) { kind id merchantId title detail path merchant { name } } }',
+    { t: text },
+  )
+  expect(errors).toEqual([])
+  return data?.search ?? []
+}
+
+const kinds = async (text: string, browser = admin) => (await found(text, browser)).map(({ kind }) => kind)
+
+test('a charge is found by whatever a customer reads out, and the hit says where to look', async () => {
+  const texts = [
+    paid.id,
+    paid.pix?.txid ?? '',
+    paid.end_to_end_id ?? '',
+    'R$ 1.234,57',
+    '1234,57',
+    '529.982.247-25',
+    'Loja-2026/0001',
+    'Loja-2026',
+    'angela nandu',
+  ]
+  for (const text of texts) {
+    expect(await found(text), text).toContainEqual({
+      kind: 'charge',
+      id: paid.id,
+      merchantId: shop.merchantId,
+      title: 'Loja-2026/0001',
+      detail: 'R$ 1234,57 · partially_refunded · Ângela Ñandú de Souza',
+      path: `/charges/${paid.id}`,
+      merchant: { name: 'Loja B' },
+    })
+  }
+})
+
+test('a refund, its case and its return lead to the charge', async () => {
+  for (const text of [refund.id, refund.return_id ?? '']) {
+    expect(await found(text)).toContainEqual(
+      expect.objectContaining({ kind: 'refund', id: refund.id, path: `/charges/${paid.id}` }),
+    )
+  }
+  expect(await kinds(refund.case_id)).toEqual(['financial_case'])
+  expect(await kinds(refund.return_id ?? '')).toEqual(['refund', 'financial_case'])
+})
+
+test('payouts, entries, endpoints, deliveries, events, keys and merchants are found by their ids', async () => {
+  await settleEverything(world)
+  const payout = await recordPayout(world.context(), shop.merchantId, {
+    amountCents: 100n,
+    externalReference: 'TED-777',
+    paidAt: world.clock.now(),
+  })
+  const [delivery] = await market.deliveries(shop)
+  const [event] = await sql<{ id: string }>(
+    world.context(),
+    'select id from webhook_event where merchant_id = $1 limit 1',
+    [shop.merchantId],
+  )
+  const { apiKey, key } = await createApiKey(world.context(), shop.merchantId, {
+    name: 'caixa',
+    scopes: ['charges:read'],
+  })
+  const expected: [string, string][] = [
+    [payout.id, 'payout'],
+    ['TED-777', 'payout'],
+    [payout.journalId ?? '', 'journal_entry'],
+    [shop.endpointId, 'webhook_endpoint'],
+    [delivery?.id ?? '', 'webhook_delivery'],
+    [event?.id ?? '', 'webhook_event'],
+    [apiKey.id, 'api_key'],
+    [apiKey.prefix, 'api_key'],
+    [key, 'api_key'],
+    [shop.merchantId, 'merchant'],
+    ['98.765.432/0001-98', 'merchant'],
+    ['Loja B', 'merchant'],
+  ]
+  for (const [text, kind] of expected) expect(await kinds(text), text).toContain(kind)
+})
+
+test('the id of a request leads to what it posted', async () => {
+  const [entry] = await sql<{ id: string; correlationId: string }>(
+    world.context(),
+    `select id, correlation_id as "correlationId" from journal_entry
+     where merchant_id = $1 and event_type = 'case.hold'`,
+    [shop.merchantId],
+  )
+  expect(await found(entry?.correlationId ?? '')).toContainEqual(
+    expect.objectContaining({ kind: 'journal_entry', id: entry?.id }),
+  )
+})
+
+test('at most four of a kind are shown, an exact reference first', async () => {
+  for (let n = 1; n <= 6; n++) await createCharge(world.rest, { order_reference: `serie-${n}` })
+  const { body } = await createCharge(shop.rest, { order_reference: 'serie-' })
+  const hits = await found('serie-')
+  expect(hits).toHaveLength(4)
+  expect(hits[0]?.id).toBe(body.id)
+  expect(await found('100%_serie')).toEqual([])
+})
+
+test('nobody finds what they may not read', async () => {
+  const finance = await office.signedIn('finance')
+  const support = await office.signedIn('support')
+  expect(await kinds(shop.endpointId, finance)).toEqual([])
+  expect(await kinds(shop.endpointId, support)).toEqual(['webhook_endpoint'])
+  expect(await kinds('TED-777', support)).toEqual([])
+  expect(await kinds('TED-777', finance)).toEqual(['payout'])
+})
