@@ -25,6 +25,7 @@ export function makeApp(kit: Kit, graphql: RequestHandler | undefined): Express 
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
+  app.set('trust proxy', kit.config.trustedProxies)
   app.use(correlate(kit))
   app.get('/healthz', (_req, res) => {
     res.json({ ok: true })

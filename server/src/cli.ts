@@ -1,7 +1,6 @@
 import { runCli } from './cli-program.ts'
 
 // The migrator would report on standard output, which belongs to the answer.
-process.env['MIKRO_ORM_MIGRATIONS_SILENT'] = 'true'
 
 const shell = {
   env: process.env,

@@ -36,7 +36,7 @@ function options({ url, poolSize, applicationName }: DatabaseOptions) {
       onPoolCreated: nameStatements,
     },
     extensions: [Migrator],
-    migrations: { migrationsList: MIGRATIONS, transactional: true, snapshot: false, tableName: 'migration' },
+    migrations: { migrationsList: MIGRATIONS, transactional: true, snapshot: false, tableName: 'migration', silent: true },
   }
 }
 

@@ -5,6 +5,7 @@ import { staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
 import { FIRST_DEFAULT, toConnection, toPageRequest } from '../graphql/page.ts'
 import { CentsScalar } from '../graphql/scalars.ts'
+import { maskDocument } from '../merchants/mask-document.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import type { WithPix } from '../pix/provider.ts'
@@ -21,7 +22,7 @@ import {
   PaymentType,
   PixType,
 } from './charge.type.ts'
-import { maskDocument, openDocument } from './payer-document.ts'
+import { openDocument } from './payer-document.ts'
 
 const merchantById = oneById(findMerchants)
 

@@ -13,9 +13,3 @@ export function openDocument(ctx: Context, charge: Charge): string | null {
   const { payerDocumentBox: box, payerDocumentKeyId: keyId } = charge
   return box && keyId ? ctx.vault.open({ keyId, box: Buffer.from(box) }, documentOwner(charge.id)) : null
 }
-
-/** `***.456.789-**` or `**.345.678/****-**`: enough to recognise, not enough to use. */
-export function maskDocument(document: string): string {
-  if (document.length === 11) return `***.${document.slice(3, 6)}.${document.slice(6, 9)}-**`
-  return `**.${document.slice(2, 5)}.${document.slice(5, 8)}/****-**`
-}

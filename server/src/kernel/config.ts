@@ -10,6 +10,8 @@ export interface Config {
   host: string
   port: number
   publicUrl: string
+  /** Proxies in front that add to X-Forwarded-For; 0 believes the connection alone. */
+  trustedProxies: number
   logLevel: LogLevel
   consoleDir: string | undefined
   /** On the embedded database or with DEV_MODE=1: shows staff's schema, allows private receivers. Never in production. */
@@ -58,6 +60,7 @@ const Env = z.object({
   ROLE: z.enum(['api', 'worker', 'all']).default('all'),
   HOST: filled.default('127.0.0.1'),
   PORT: port.default(3000),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   CONSOLE_DIR: filled.optional(),
@@ -152,6 +155,7 @@ function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {
     role: env.ROLE,
     host: env.HOST,
     port: env.PORT,
+    trustedProxies: env.TRUSTED_PROXIES,
     publicUrl: env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`,
     logLevel: env.LOG_LEVEL,
     consoleDir: env.CONSOLE_DIR,
