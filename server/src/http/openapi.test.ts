@@ -77,8 +77,8 @@ test('the bounds of the specification can be read from the description', () => {
   })
   const parameters = (path: string): { name: string; schema: object }[] => paths[path].get.parameters
   const limitOf = (path: string) => parameters(path).find(({ name }) => name === 'limit')?.schema
-  expect(limitOf('/v1/pix/charges')).toMatchObject({ type: 'integer', minimum: 1, maximum: 200, default: 50 })
-  expect(limitOf('/v1/statement')).toMatchObject({ type: 'integer', minimum: 1, maximum: 500, default: 50 })
+  expect(limitOf('/v1/pix/charges')).toMatchObject({ type: 'integer', minimum: 1, maximum: 200 })
+  expect(limitOf('/v1/statement')).toMatchObject({ type: 'integer', minimum: 1, maximum: 500 })
 })
 
 test('every refusal is shown as it is answered, by its reason', () => {

@@ -141,7 +141,12 @@ export const limit = (max: number, byDefault: number) =>
       return z.NEVER
     })
     .default(byDefault)
-    .meta({ type: 'integer', minimum: 1, maximum: max, default: byDefault })
+    .meta({
+      type: 'integer',
+      minimum: 1,
+      maximum: max,
+      description: `De 1 a ${max}; ${byDefault} quando ausente`,
+    })
 
 const CURSOR_CHARS_MAX = 2_000
 
