@@ -1,7 +1,5 @@
 import { runCli } from './cli-program.ts'
 
-// The migrator would report on standard output, which belongs to the answer.
-
 const shell = {
   env: process.env,
   input: process.stdin,

@@ -16,6 +16,7 @@ import { releaseReserves } from './settlements/release-reserves.ts'
 import { settleListed } from './settlements/settle-listed.ts'
 import { settleReturns } from './settlements/settle-returns.ts'
 import { purgeSignIns } from './staff/purge-sign-ins.ts'
+import { maintainWebhookPartitions } from './webhooks/maintain-partitions.ts'
 import { runDeliveries } from './webhooks/run-deliveries.ts'
 
 /** A verb that is run again and again: at most `everyMs` after its last run, at once while it finds work. */
@@ -64,6 +65,7 @@ function loops(kit: Kit): Loop[] {
     { name: 'sweep', everyMs: 20_000, batch: 1, run: sweepReceived, afterwards: () => wake.inbox.tell() },
     { name: 'sweep-returned', everyMs: RETURNED_SWEEP_MS, batch: Infinity, run: sweepReturned },
     ...settlementLoops(told),
+    { name: 'partitions', everyMs: 3_600_000, batch: Infinity, run: maintainWebhookPartitions },
     { name: 'sign-ins', everyMs: 600_000, batch: 1_000, run: (ctx) => purgeSignIns(ctx, 1_000) },
     {
       name: 'callback',
