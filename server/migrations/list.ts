@@ -7,6 +7,7 @@ import { AddWebhook } from './0004-webhook.ts'
 import { AddStaff } from './0005-staff.ts'
 import { AddRefundAndDispute } from './0006-refund-and-dispute.ts'
 import { AddReturnSettlement } from './0009-return-settlement.ts'
+import { AddChargeSearch } from './0010-charge-search.ts'
 import { AddSettlementAndPayout } from './0007-settlement-and-payout.ts'
 import { AddConsole } from './0020-console.ts'
 
@@ -24,5 +25,6 @@ export const MIGRATIONS: {
   { name: '0007-settlement-and-payout', class: AddSettlementAndPayout },
   { name: '0008-rate-limit', class: AddRateLimit },
   { name: '0009-return-settlement', class: AddReturnSettlement },
+  { name: '0010-charge-search', class: AddChargeSearch },
   { name: '0020-console', class: AddConsole },
 ]

@@ -1,14 +1,15 @@
-import type { FilterQuery } from '@mikro-orm/core'
-import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/page.ts'
+import { prepared } from '../kernel/prepared.ts'
 import { Problem } from '../kernel/problem.ts'
-import { searchable } from '../kernel/words.ts'
-import { Charge, chargeIdOf, EXPIRY_GRACE_MS } from './charge.entity.ts'
+import { sql, type SqlParameter } from '../kernel/sql.ts'
+import type { Charge } from './charge.entity.ts'
+import { chargeOf, type ChargeRow } from './charge-row.ts'
 import type { ChargeStatus } from './charge-status.ts'
-import { documentHash } from './payer-document.ts'
+import { selectCharges, type ListConditions } from './list-charges.sql.ts'
 import { Payment } from './payment.entity.ts'
+import { searchCharges } from './search-charges.sql.ts'
 
 export interface ChargeFilter {
   status?: readonly ChargeStatus[] | undefined
@@ -22,36 +23,43 @@ export interface ChargeFilter {
 
 /** @throws Problem not_found, reason `charge_not_found`: unknown, another merchant's, malformed, or still being issued. */
 export async function getCharge(ctx: Context, merchantId: string, id: string): Promise<Charge> {
-  const charge = isUuid(id) ? await findVisible(ctx, { merchantId, id }) : null
+  const charge = isUuid(id) ? await findOne(ctx, SELECT_OF_MERCHANT, [ctx.clock.now(), merchantId, id]) : null
   if (!charge) throw new Problem('not_found', { reason: 'charge_not_found' })
   return charge
 }
 
 /** For staff, who see every merchant's charges; null when there is none. */
 export const findChargeOfAny = (ctx: Context, id: string): Promise<Charge | null> =>
-  isUuid(id) ? findVisible(ctx, { id }) : Promise.resolve(null)
-
-function findVisible(ctx: Context, where: { merchantId?: string; id: string }): Promise<Charge | null> {
-  return ctx.em.findOne(Charge, { $and: [where, visible(ctx)] }, { disableIdentityMap: true })
-}
+  isUuid(id) ? findOne(ctx, SELECT_OF_ANY, [ctx.clock.now(), id]) : Promise.resolve(null)
 
 /** A charge whose first call still runs may vanish: no read shows it. After the lease it counts as `created`. */
-const visible = (ctx: Context): FilterQuery<Charge> => ({
-  $or: [{ issuingUntil: null }, { issuingUntil: { $lte: ctx.clock.now() } }],
-})
+const VISIBLE = '(issuing_until is null or issuing_until <= $1)'
+const SELECT_OF_MERCHANT = prepared(`select * from charge where ${VISIBLE} and merchant_id = $2 and id = $3`)
+const SELECT_OF_ANY = prepared(`select * from charge where ${VISIBLE} and id = $2`)
+
+async function findOne(ctx: Context, text: string, parameters: SqlParameter[]): Promise<Charge | null> {
+  const [row] = await sql<ChargeRow>(ctx, text, parameters)
+  return row ? chargeOf(row) : null
+}
 
 /** What stands under an idempotency key or an order reference. */
 export type Found =
   { kind: 'absent' } | { kind: 'issuing'; charge: Charge } | { kind: 'made'; charge: Charge }
 
 export const findByKey = (ctx: Context, merchantId: string, idempotencyKey: string): Promise<Found> =>
-  find(ctx, { merchantId, idempotencyKey })
+  find(ctx, 'select * from charge where merchant_id = $1 and idempotency_key = $2', [
+    merchantId,
+    idempotencyKey,
+  ])
 
 export const findByOrder = (ctx: Context, merchantId: string, orderReference: string): Promise<Found> =>
-  find(ctx, { merchantId, orderReference })
+  find(ctx, 'select * from charge where merchant_id = $1 and order_reference = $2', [
+    merchantId,
+    orderReference,
+  ])
 
-async function find(ctx: Context, where: FilterQuery<Charge>): Promise<Found> {
-  const charge = await ctx.em.findOne(Charge, where, { disableIdentityMap: true })
+async function find(ctx: Context, text: string, parameters: SqlParameter[]): Promise<Found> {
+  const charge = await findOne(ctx, text, parameters)
   if (!charge) return { kind: 'absent' }
   const issuing = charge.issuingUntil !== null && charge.issuingUntil > ctx.clock.now()
   return { kind: issuing ? 'issuing' : 'made', charge }
@@ -72,59 +80,26 @@ export async function listCharges(
     amountFromCents: String(filter.amountFromCents),
     amountToCents: String(filter.amountToCents),
   }
-  const after = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
-  const where: FilterQuery<Charge>[] = [visible(ctx), ...conditions(ctx, filter)]
-  if (merchantId) where.push({ merchantId })
-  if (after) where.push(olderThan(new Date(after['at'] ?? 0), after['id'] ?? ''))
-  const rows = await ctx.em.find(
-    Charge,
-    { $and: where },
-    { orderBy: { createdAt: 'desc', id: 'desc' }, limit: page.limit + 1, disableIdentityMap: true },
-  )
-  return toPage(rows, page.limit, (last) =>
+  const cursor = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
+  const conditions: ListConditions = {
+    merchantId,
+    status: filter.status ?? [],
+    orderReference: filter.orderReference,
+    createdFrom: filter.createdFrom,
+    createdTo: filter.createdTo,
+    amountFromCents: filter.amountFromCents,
+    amountToCents: filter.amountToCents,
+    after: cursor && { createdAt: new Date(cursor['at'] ?? 0), id: cursor['id'] ?? '' },
+  }
+  const q = filter.q?.trim()
+  const limit = page.limit + 1
+  const rows =
+    q === undefined
+      ? await selectCharges(ctx, conditions, limit)
+      : await searchCharges(ctx, conditions, { q, limit })
+  return toPage(rows.map(chargeOf), page.limit, (last) =>
     writeCursor(ctx.vault, LIST, bound, { at: last.createdAt.toISOString(), id: last.id }),
   )
-}
-
-const olderThan = (createdAt: Date, id: string): FilterQuery<Charge> => ({
-  createdAt: { $lte: createdAt },
-  $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: id } }],
-})
-
-function conditions(ctx: Context, filter: ChargeFilter): FilterQuery<Charge>[] {
-  const all: FilterQuery<Charge>[] = []
-  if (filter.status && filter.status.length > 0)
-    all.push({ $or: filter.status.map((status) => hasStatus(ctx, status)) })
-  if (filter.orderReference !== undefined) all.push({ orderReference: filter.orderReference })
-  if (filter.createdFrom) all.push({ createdAt: { $gte: filter.createdFrom } })
-  if (filter.createdTo) all.push({ createdAt: { $lt: filter.createdTo } })
-  if (filter.amountFromCents !== undefined) all.push({ amountCents: { $gte: filter.amountFromCents } })
-  if (filter.amountToCents !== undefined) all.push({ amountCents: { $lte: filter.amountToCents } })
-  if (filter.q !== undefined) all.push(search(ctx, filter.q.trim()))
-  return all
-}
-
-/** As `Charge.statusAt` says it: a pending charge past its time reads `expired`, also when the sweep is late. */
-function hasStatus(ctx: Context, status: ChargeStatus): FilterQuery<Charge> {
-  const limit = plusMs(ctx.clock.now(), -EXPIRY_GRACE_MS)
-  if (status === 'pending') return { status, expiresAt: { $gte: limit } }
-  if (status === 'expired') return { $or: [{ status }, { status: 'pending', expiresAt: { $lt: limit } }] }
-  return { status }
-}
-
-/** `q` (`contract` section 2): exact on references, ids and document; the beginning of a word of the payer's name. */
-function search(ctx: Context, q: string): FilterQuery<Charge> {
-  const forms: FilterQuery<Charge>[] = [{ orderReference: q }, { endToEndId: q }]
-  const id = isUuid(q) ? q.toLowerCase() : chargeIdOf(q)
-  if (id) forms.push({ id })
-  const digits = q.replaceAll(/[.\-/\s]/g, '')
-  if (/^(\d{11}|\d{14})$/.test(digits)) forms.push({ payerDocumentHash: documentHash(ctx, digits) })
-  const words = searchable(q)
-  if (words) {
-    const prefix = words.replaceAll(/[\\%_]/g, String.raw`\$&`)
-    forms.push({ payerNameSearch: { $like: `${prefix}%` } }, { payerNameSearch: { $like: `% ${prefix}%` } })
-  }
-  return { $or: forms }
 }
 
 /** Payments that arrived for charges of one merchant, oldest first. */

@@ -2,7 +2,7 @@ import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import { prepared } from '../kernel/prepared.ts'
 import { sql } from '../kernel/sql.ts'
-import { searchable } from '../kernel/words.ts'
+import { searchable, wordsOf } from '../kernel/words.ts'
 import type { CreateCharge } from './create-charge.input.ts'
 import { documentHash, documentOwner } from './payer-document.ts'
 import type { FailureCode } from './failure.ts'
@@ -49,6 +49,7 @@ export async function insertCharge(
     charge.fingerprint,
     charge.issuingUntil,
     now,
+    name ? wordsOf(name) : [],
   ])
   return row
 }
@@ -70,5 +71,8 @@ const INSERT = prepared(`
       $18::timestamptz, $18::timestamptz, $19::timestamptz, $19::timestamptz, 0, 0, 0, 0, 0, false, false, 0, 0
     from m
     on conflict do nothing
-    returning id)
+    returning merchant_id, id, created_at),
+  worded as (
+    insert into charge_name_word (merchant_id, word, created_at, charge_id)
+    select made.merchant_id, word, made.created_at, made.id from made cross join unnest($20::text[]) as word)
   select m.name as "merchantName" from made cross join m`)

@@ -127,15 +127,21 @@ async function recordUnknown(ctx: Context, charge: ChargeKey): Promise<Charge> {
 
 /** Certain that nothing was created: key and order are free again. A charge that was seen meanwhile stays. */
 async function forget(ctx: Context, charge: IssuingCharge): Promise<Charge> {
-  const gone = await sql(
-    ctx,
-    `delete from charge where merchant_id = $1 and id = $2 and status = 'created' and issuing_until = $3 and issuing_until > $4
-     returning id`,
-    [charge.merchantId, charge.id, charge.issuingUntil, ctx.clock.now()],
-  )
+  const gone = await sql(ctx, FORGET, [charge.merchantId, charge.id, charge.issuingUntil, ctx.clock.now()])
   if (gone.length > 0) throw new Problem('provider_unavailable', { reason: 'processing_unavailable' })
   return reread(ctx, charge)
 }
+
+const FORGET = `
+  with gone as (
+    delete from charge
+    where merchant_id = $1 and id = $2 and status = 'created' and issuing_until = $3 and issuing_until > $4
+    returning merchant_id, id, created_at, payer_name_search),
+  unworded as (
+    delete from charge_name_word w using gone
+    where w.merchant_id = gone.merchant_id and w.word = any(string_to_array(gone.payer_name_search, ' '))
+      and w.created_at = gone.created_at and w.charge_id = gone.id)
+  select id from gone`
 
 /**
  * The charge as it stands.

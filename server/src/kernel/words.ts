@@ -7,3 +7,7 @@ export function searchable(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }
+
+/** The different words of a name, as they are searched. */
+export const wordsOf = (text: string): string[] =>
+  Array.from(new Set(searchable(text).split(' '))).filter((word) => word !== '')
