@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -8,6 +7,7 @@ import express, {
 } from 'express'
 import { receiveCallback } from './charges/receive-callback.ts'
 import { docs } from './docs.ts'
+import { serveConsole } from './console.ts'
 import { isMigrated } from './database.ts'
 import { parseJson, readBytes } from './http/body.ts'
 import { errorAnswer } from './http/errors.ts'
@@ -36,7 +36,7 @@ export function makeApp(kit: Kit, graphql: RequestHandler | undefined): Express 
   app.use(docs(kit.config.publicUrl))
   app.all(['/healthz', '/readyz', '/v1/openapi.json', '/docs'], readOnly)
   app.use('/v1', merchants(kit))
-  if (kit.config.consoleDir) serveConsole(app, kit.config.consoleDir)
+  if (kit.config.consoleDir) app.use(serveConsole(kit.config.consoleDir))
   app.use(merchants(kit))
   app.use(unreadable(kit))
   return app
@@ -109,16 +109,4 @@ function callback(kit: Kit): RequestHandler {
       res.set(headers).status(status).json(body)
     }
   }
-}
-
-/** The console's files: those with a digest in their name for good, every other path is its one page. */
-function serveConsole(app: Express, folder: string): void {
-  app.use(
-    '/assets',
-    express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
-  )
-  app.use(express.static(folder, { index: 'index.html', maxAge: 0 }))
-  app.get(/^\/(?!v1(\/|$)|docs(\/|$)|graphql|network|healthz|readyz)[^.]*$/, (_req, res) => {
-    res.sendFile(join(folder, 'index.html'))
-  })
 }
