@@ -19,7 +19,7 @@ test('a process with a migrated database says that it is ready, with the rights 
 })
 
 test('a page of the console comes with a policy that lets nothing in, and never hides an unknown path of the API', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'console-'))
+  const folder = mkdtempSync(join(tmpdir(), '.console-'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Console</title>')
   const server = express().use(serveConsole(folder)).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -29,7 +29,7 @@ const PAGES = /^\/(?!(v1|docs|graphql|network|healthz|readyz)(\/|$))[^.]*$/
 export function serveConsole(folder: string): Router {
   const router = Router()
   const page = (_req: unknown, res: Response) => {
-    res.set(HEADERS).set('cache-control', 'no-cache').sendFile(join(folder, 'index.html'))
+    res.set(HEADERS).set('cache-control', 'no-cache').sendFile('index.html', { root: folder })
   }
   router.use(
     '/assets',
