@@ -36,7 +36,13 @@ function options({ url, poolSize, applicationName }: DatabaseOptions) {
       onPoolCreated: nameStatements,
     },
     extensions: [Migrator],
-    migrations: { migrationsList: MIGRATIONS, transactional: true, snapshot: false, tableName: 'migration', silent: true },
+    migrations: {
+      migrationsList: MIGRATIONS,
+      transactional: true,
+      snapshot: false,
+      tableName: 'migration',
+      silent: true,
+    },
   }
 }
 
