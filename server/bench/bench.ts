@@ -12,11 +12,11 @@ export interface Bench {
   seconds: number
   /** How many charges the large data set has. */
   charges: number
-  /** Fifty of the service and fifty of the floor, so that neither pays for the other's rows. */
-  merchants: { ours: BenchMerchant[]; floor: BenchMerchant[] }
+  /** Fifty of the service and fifty of the floor, so that neither pays for the other's rows; fifty of the large data set. */
+  merchants: { ours: BenchMerchant[]; floor: BenchMerchant[]; large: BenchMerchant[] }
   /** A number no earlier call has given, with room for a million after it. */
-  nextNumber(): number
-  say(line: string): void
+  nextNumber: () => number
+  say: (line: string) => void
 }
 
 /** One case of the specification, and the roles of the server that it needs running. */
@@ -27,6 +27,9 @@ export interface Case {
 }
 
 export const CONNECTIONS = 32
+
+/** Before it counts: so many calls that the runtime has compiled what is hot, but not for ever. */
+export const WARM_UP = { seconds: 20, callsMax: 4_000 }
 
 const everyProcess = (stand: Stand) => [
   { name: 'postgres', pid: stand.postgres.pid },

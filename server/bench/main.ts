@@ -61,13 +61,14 @@ async function measureAll(stand: Stand, ctx: Context, cases: Case[]) {
   say(`bench: data in ${options.data ?? 'a folder of its own'}`)
   const ours = await makeMerchants(stand.settings, MERCHANTS)
   const floor = await makeMerchants(stand.settings, MERCHANTS)
+  const large = await makeMerchants(stand.settings, MERCHANTS)
   let number = Math.floor(systemClock.now().getTime() / 1000) * NUMBERS
   const bench: Bench = {
     stand,
     ctx,
     seconds: Number(options.seconds),
     charges: Number(options.charges),
-    merchants: { ours, floor },
+    merchants: { ours, floor, large },
     nextNumber: () => (number += NUMBERS),
     say,
   }
@@ -106,9 +107,7 @@ function report(rows: Row[], memory: Map<string, number>): void {
   process.stdout.write(
     `${formatTable(rows)}\n\nMemory after the cases, MiB, most: ${memoryLine}.\n` +
       `Machine: ${machine.cores} cores (${machine.processor}), ${machine.memory_mib} MiB, Node ${machine.node}.\n` +
-      (NOT_YET.length > 0
-        ? `Not measured, for their feature is not there yet: ${NOT_YET.join(', ')}.\n`
-        : ''),
+      (NOT_YET.length > 0 ? `Not measured yet: ${NOT_YET.join(', ')}.\n` : ''),
   )
   const at = systemClock.now().toISOString()
   const json = { at, machine, memory_mib: peak, rows, not_yet: NOT_YET }

@@ -44,15 +44,14 @@ export interface StandOptions {
 const DATABASE = 'pix'
 const READY: Record<Role, string> = { api: 'listening', all: 'listening', worker: 'working' }
 
-/** Boots database (fsync on), simulator, api, worker and load generator. */
+/** Boots database (fsync on), simulator and load generator; the server's roles are started by those who need them. */
 export async function startStand({ dataDir, profileDir }: StandOptions): Promise<Stand> {
   mkdirSync(join(dataDir, 'logs'), { recursive: true })
   chmodSync(dataDir, 0o711)
   const places = findPlaces(dataDir)
-  const log = (name: string): string => join(dataDir, 'logs', `${name}.log`)
   const secrets = secretsOf(readKept(dataDir), systemIds)
   keep(dataDir, secrets)
-  const postgres = await startDatabase(dataDir, secrets, log('postgres'))
+  const postgres = await startDatabase(dataDir, secrets, logOf(dataDir, 'postgres'))
   const urls = {
     DATABASE_URL: postgres.applicationUrl(DATABASE),
     MIGRATION_DATABASE_URL: postgres.ownerUrl(DATABASE),
@@ -64,33 +63,24 @@ export async function startStand({ dataDir, profileDir }: StandOptions): Promise
     ...embeddedSettings({ ...secrets, ...urls }, ports, places),
     WEBHOOK_ALLOW_PRIVATE: `localhost:${receiverPort},localhost:${deadPort}`,
   }
-  const programs = new Map<string, Program>()
-  const run = async (options: Parameters<typeof startProgram>[0]): Promise<Program> => {
-    const program = await startProgram(options)
-    programs.set(options.name, program)
-    return program
-  }
-  await run({
+  const network = await startProgram({
     name: 'simulator',
     args: [places.program('simulator/main.js')],
     env: { ...simulatorSettings(settings, ports, places), SIMULATOR_STATE: 'memory' },
-    logFile: log('simulator'),
+    logFile: logOf(dataDir, 'simulator'),
     readyMessage: 'listening',
   })
-  const generator = await run({
+  const generator = await startProgram({
     name: 'load generator',
     args: [places.program('bench/load/main.js')],
     env: { DATA_DIR: dataDir, RECEIVER_PORT: String(receiverPort), DEAD_PORT: String(deadPort) },
-    logFile: log('load'),
+    logFile: logOf(dataDir, 'load'),
     readyMessage: 'listening',
     ipc: true,
   })
   const owner = await connect(urls.MIGRATION_DATABASE_URL)
-  const profiling = profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []
-  const stopServer = async (role: Role): Promise<void> => {
-    await programs.get(`server ${role}`)?.stop()
-    programs.delete(`server ${role}`)
-  }
+  const programs = new Map([network, generator].map((program) => [program.name, program]))
+  const servers = serversOf({ programs, settings, dataDir, profileDir, main: places.program('src/main.js') })
   return {
     origin: `http://127.0.0.1:${server}`,
     callbackUrl: `http://127.0.0.1:${server}/network/${settings['PIX_CALLBACK_SECRET']}/pix`,
@@ -101,21 +91,43 @@ export async function startStand({ dataDir, profileDir }: StandOptions): Promise
     programs,
     receiverPort,
     deadPort,
-    async startServer(role) {
-      await run({
-        name: `server ${role}`,
-        args: [...profiling, places.program('src/main.js'), `--role=${role}`],
-        env: serverSettings(settings),
-        logFile: log(`server-${role}`),
-        readyMessage: READY[role],
-      })
-    },
-    stopServer,
+    ...servers,
     async stop() {
-      for (const role of ['api', 'worker', 'all'] as const) await stopServer(role)
+      for (const role of ['api', 'worker', 'all'] as const) await servers.stopServer(role)
       await owner.end()
       for (const program of programs.values()) await program.stop()
       await postgres.stop()
+    },
+  }
+}
+
+const logOf = (dataDir: string, name: string): string => join(dataDir, 'logs', `${name}.log`)
+
+interface Servers {
+  programs: Map<string, Program>
+  settings: Settings
+  dataDir: string
+  profileDir: string | undefined
+  main: string
+}
+
+function serversOf({ programs, settings, dataDir, profileDir, main }: Servers) {
+  const profiling = profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []
+  return {
+    async startServer(role: Role): Promise<void> {
+      const name = `server ${role}`
+      const started = await startProgram({
+        name,
+        args: [...profiling, main, `--role=${role}`],
+        env: serverSettings(settings),
+        logFile: logOf(dataDir, `server-${role}`),
+        readyMessage: READY[role],
+      })
+      programs.set(name, started)
+    },
+    async stopServer(role: Role): Promise<void> {
+      await programs.get(`server ${role}`)?.stop()
+      programs.delete(`server ${role}`)
     },
   }
 }

@@ -24,7 +24,8 @@ function usageOfOne(pid: number): Usage {
   const kib = Number(/^(?:Pss|VmRSS):\s+(\d+) kB/m.exec(memory)?.[1] ?? 0)
   const stat = read(`/proc/${pid}/stat`) ?? ''
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  const ticks = Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
+  // Its own time, in user and in system mode, and that of children that have ended.
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
   return { memoryMib: kib / 1024, cpuSeconds: ticks / TICKS_PER_SECOND }
 }
 

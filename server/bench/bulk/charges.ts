@@ -1,4 +1,4 @@
-import { searchable } from '../../src/kernel/words.ts'
+import { searchable, wordsOf } from '../../src/kernel/words.ts'
 import type { Context } from '../../src/kernel/context.ts'
 import { computeSale } from '../../src/charges/fee.ts'
 import { documentHash, documentOwner } from '../../src/charges/payer-document.ts'
@@ -30,6 +30,7 @@ export class ChargeRows {
     journal_entry: [],
     journal_line: [],
     payment: [],
+    charge_name_word: [],
   }
 
   constructor(ctx: Context) {
@@ -43,6 +44,7 @@ export class ChargeRows {
       journal_entry: this.rows.journal_entry.join(''),
       journal_line: this.rows.journal_line.join(''),
       payment: this.rows.payment.join(''),
+      charge_name_word: this.rows.charge_name_word.join(''),
     }
     for (const rows of Object.values(this.rows)) rows.length = 0
     return taken
@@ -50,6 +52,9 @@ export class ChargeRows {
 
   add(book: Book, charge: BulkCharge): void {
     this.rows.charge.push(this.#charge(book.merchantId, charge))
+    for (const word of wordsOf(payerOf(charge.n * 31).name)) {
+      this.rows.charge_name_word.push(copyRow([book.merchantId, word, charge.createdAt, charge.id]))
+    }
     if (charge.status === 'paid') this.#pay(book, charge)
   }
 

@@ -78,7 +78,8 @@ const statusOf = (n: number): BulkCharge['status'] =>
   n % 97 === 0 ? 'failed' : (STATUSES[n % STATUSES.length] ?? 'paid')
 
 async function write(client: Client, taken: Record<(typeof TABLES)[number], string>): Promise<void> {
-  for (const table of TABLES) await copyInto(client, table, COLUMNS[table], taken[table])
+  for (const table of TABLES)
+    if (taken[table] !== '') await copyInto(client, table, COLUMNS[table], taken[table])
 }
 
 async function readBook(client: Client, merchantId: string): Promise<Book> {
@@ -134,6 +135,6 @@ export async function loadPending(
     rows.add(book, { ...charge, status: 'pending', createdAt })
     payable.push({ id: charge.id, amountCents: charge.amountCents.toString(), merchantId: book.merchantId })
   }
-  await copyInto(client, 'charge', COLUMNS.charge, rows.take().charge)
+  await write(client, rows.take())
   return payable
 }

@@ -92,9 +92,16 @@ export const COLUMNS = {
     'recorded_at',
     'settled_at',
   ],
+  charge_name_word: ['merchant_id', 'word', 'created_at', 'charge_id'],
 } as const
 
 export type BulkTable = keyof typeof COLUMNS
 
 /** In this order every foreign key finds its row. */
-export const TABLES: readonly BulkTable[] = ['charge', 'journal_entry', 'journal_line', 'payment']
+export const TABLES: readonly BulkTable[] = [
+  'charge',
+  'journal_entry',
+  'journal_line',
+  'payment',
+  'charge_name_word',
+]

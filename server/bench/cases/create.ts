@@ -1,4 +1,4 @@
-import { CONNECTIONS, withCost, type Bench, type Case } from '../bench.ts'
+import { CONNECTIONS, WARM_UP, withCost, type Bench, type Case } from '../bench.ts'
 import type { BenchMerchant } from '../merchants.ts'
 import { row, type Row } from '../table.ts'
 
@@ -9,8 +9,6 @@ interface Who {
   must: string
 }
 
-const WARM_UP_SECONDS = 3
-
 async function measure(bench: Bench, { name, ours, floor, must }: Who): Promise<Row[]> {
   const { stand, seconds, nextNumber } = bench
   const run = { seconds, connections: CONNECTIONS }
@@ -19,7 +17,7 @@ async function measure(bench: Bench, { name, ours, floor, must }: Who): Promise<
   const url = stand.settings['DATABASE_URL'] ?? ''
   const floorJob = { kind: 'create-floor' as const, ...run, url, merchantIds: floor.map(({ id }) => id) }
 
-  await stand.load.run({ ...create, seconds: WARM_UP_SECONDS, run: `w${nextNumber()}` })
+  await stand.load.run({ ...create, ...WARM_UP, run: `w${nextNumber()}` })
   const made = await withCost(stand, () => stand.load.run({ ...create, run: `c${nextNumber()}` }))
   const least = await withCost(stand, () => stand.load.run(floorJob))
   const rate = made.count / made.seconds

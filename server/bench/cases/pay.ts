@@ -1,4 +1,4 @@
-import { CONNECTIONS, withCost, type Bench, type Case } from '../bench.ts'
+import { CONNECTIONS, WARM_UP, withCost, type Bench, type Case } from '../bench.ts'
 import { loadPending } from '../bulk/load-charges.ts'
 import { BENCH_POST_PAYMENT } from '../floor-function.ts'
 import type { BenchMerchant } from '../merchants.ts'
@@ -38,7 +38,11 @@ async function measure(bench: Bench, { name, ours, floor, must, strive }: Who): 
     waitingMax: WAITING_MAX,
     perSecond: null,
   }
-  await stand.load.run({ ...callbacks, seconds: 1, charges: await payable(ours, PER_SECOND_MAX) })
+  await stand.load.run({
+    ...callbacks,
+    seconds: WARM_UP.seconds,
+    charges: await payable(ours, WARM_UP.callsMax),
+  })
   await allRecorded(bench)
   const charges = await payable(ours, seconds * PER_SECOND_MAX)
   const recorded = await withCost(stand, async () => {

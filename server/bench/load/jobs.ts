@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-const Run = { seconds: z.number(), connections: z.number() }
+/** A job ends when its time is over, or (`callsMax`) after so many calls. */
+const Run = { seconds: z.number(), connections: z.number(), callsMax: z.number().optional() }
 
 /** Charges to be paid: id, amount in centavos as text, merchant. */
 const Payable = z.object({ id: z.string(), amountCents: z.string(), merchantId: z.string() })

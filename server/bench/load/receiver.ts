@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer as createHttps } from 'node:https'
 import { createServer as createTcp, type Server } from 'node:net'
 import { performance } from 'node:perf_hooks'
@@ -23,20 +24,14 @@ export function noteSent(endToEndId: string): void {
   sentMs.set(endToEndId, performance.now())
 }
 
+const chance = (): number => systemIds.bytes(4).readUInt32BE() / 2 ** 32
+
 /** Receives webhooks at once with 200, and beside it a port that takes connections and never answers. */
 export async function startReceiver(dataDir: string, port: number, deadPort: number): Promise<Receiver> {
-  const chance = (): number => systemIds.bytes(4).readUInt32BE() / 2 ** 32
   let tally = new Tally()
   const tls = inboxCertificates(dataDir, { clock: systemClock, chance })
   const server = createHttps(tls, (request, response) => {
-    const arrivedMs = performance.now()
-    void readBody(request, BODY_BYTES_MAX).then((body) => {
-      const [, endToEndId = ''] = /"end_to_end_id":"([^"]+)"/.exec(body?.toString() ?? '') ?? []
-      const sent = sentMs.get(endToEndId)
-      sentMs.delete(endToEndId)
-      if (sent !== undefined) tally.add(arrivedMs - sent)
-      response.writeHead(200).end()
-    })
+    void receive(request, response, (ms) => tally.add(ms))
   })
   server.keepAliveTimeout = 65_000
   await listen(server, port)
@@ -51,6 +46,20 @@ export async function startReceiver(dataDir: string, port: number, deadPort: num
       return result
     },
   }
+}
+
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  arrived: (ms: number) => void,
+): Promise<void> {
+  const arrivedMs = performance.now()
+  const body = await readBody(request, BODY_BYTES_MAX)
+  const [, endToEndId = ''] = /"end_to_end_id":"([^"]+)"/.exec(body?.toString() ?? '') ?? []
+  const sent = sentMs.get(endToEndId)
+  sentMs.delete(endToEndId)
+  if (sent !== undefined) arrived(arrivedMs - sent)
+  response.writeHead(200).end()
 }
 
 const listen = (server: Server, port: number): Promise<void> =>

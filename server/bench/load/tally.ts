@@ -49,15 +49,22 @@ export class Tally {
   }
 }
 
-/** Runs `connections` loops side by side until the time is over, or a loop answers that there is no more. */
+interface Run {
+  seconds: number
+  connections: number
+  callsMax?: number | undefined
+}
+
+/** Runs `connections` loops side by side until the run is over, or a loop answers that there is no more. */
 export async function inLoops(
-  { seconds, connections }: { seconds: number; connections: number },
+  { seconds, connections, callsMax = Infinity }: Run,
   step: (connection: number) => Promise<'more' | 'done'>,
 ): Promise<void> {
   const endMs = performance.now() + seconds * 1000
+  let calls = 0
   await Promise.all(
     Array.from({ length: connections }, async (_, connection) => {
-      while (performance.now() < endMs) if ((await step(connection)) === 'done') return
+      while (performance.now() < endMs && calls++ < callsMax) if ((await step(connection)) === 'done') return
     }),
   )
 }
