@@ -63,8 +63,9 @@ const NAMES = [
 
 const SUMS = NAMES.map((name) => `sum(positions."${name}")::bigint as "${name}"`).join(', ')
 
+/** Walks `journal_entry_by_time`, which begins with the text of the merchant's id. */
 const lastSeqBefore = (merchantId: string, moment: string): string => `
-  coalesce((select e.seq from journal_entry e where e.merchant_id = ${merchantId} and e.posted_at < ${moment}
+  coalesce((select e.seq from journal_entry e where e.merchant_id::text = (${merchantId})::uuid::text and e.posted_at < ${moment}
     order by e.posted_at desc, e.seq desc limit 1), 0)`
 
 const AT = `

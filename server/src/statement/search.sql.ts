@@ -1,8 +1,8 @@
 /** Hits of a section. */
 export const HITS_MAX = 4
 
-/** Rows of one name that are looked at before the newest are taken. */
-const NAMES_MAX = 500
+/** Rows of one beginning that are looked at before the newest are taken. */
+const LOOKED_AT_MAX = 500
 
 const CHARGE = `c.id, c.merchant_id as "merchantId", c.order_reference as "orderReference", c.amount_cents as "amountCents",
   c.status, c.payer_name as "payerName", c.created_at as "at"`
@@ -17,32 +17,16 @@ export const CHARGE_BY_END_TO_END_ID = `
   select ${CHARGE} from payment p join charge c on c.merchant_id = p.merchant_id and c.id = p.charge_id
   where p.end_to_end_id = $1 and ${SHOWN} limit ${HITS_MAX}`
 
-/** By document: one step of an index for each merchant. */
-export const CHARGE_BY_DOCUMENT = `
-  select found.* from merchant m cross join lateral (
-    select ${CHARGE} from charge c
-    where c.merchant_id = m.id and c.payer_document_hash = $1 and ${SHOWN}
-    order by c.created_at desc limit ${HITS_MAX}) found
-  ${NEWEST}`
-
-/** By the beginning of the order reference, an exact one first: one step of an index for each merchant. */
+/** By the beginning of the order reference, an exact one first. */
 export const CHARGE_BY_REFERENCE = `
-  select found.* from merchant m cross join lateral (
-    select ${CHARGE} from charge c
-    where c.merchant_id = m.id and c.order_reference like $1 and ${SHOWN}
-    order by c.order_reference limit ${HITS_MAX}) found
-  order by found."orderReference" = $3 desc, "at" desc, id desc limit ${HITS_MAX}`
+  select * from (
+    select ${CHARGE} from charge c where c.order_reference like $1 and ${SHOWN}
+    order by c.order_reference limit ${LOOKED_AT_MAX}) found
+  order by "orderReference" = $3 desc, "at" desc, id desc limit ${HITS_MAX}`
 
 export const CHARGE_BY_AMOUNT = `
   select ${CHARGE} from charge c where c.amount_cents = $1::bigint and ${SHOWN}
   order by c.created_at desc limit ${HITS_MAX}`
-
-/** By the beginning of the payer's name. */
-export const CHARGE_BY_NAME = `
-  select * from (
-    select ${CHARGE} from charge c where c.payer_name_search like $1 and ${SHOWN}
-    order by c.payer_name_search limit ${NAMES_MAX}) found
-  ${NEWEST}`
 
 const REFUND = `r.id, r.merchant_id as "merchantId", r.charge_id as "chargeId", r.amount_cents as "amountCents", r.status`
 
@@ -75,7 +59,7 @@ export const ENTRY_BY_CORRELATION = `
   select found.* from merchant m cross join lateral (
     select e.id, e.merchant_id as "merchantId", e.event_type as "eventType", e.posted_at as "at"
     from journal_entry e
-    where e.merchant_id = m.id and e.posted_at between $2 and $3 and e.correlation_id = $1
+    where e.merchant_id::text = m.id::text and e.posted_at between $2 and $3 and e.correlation_id = $1
     order by e.posted_at desc, e.seq desc limit ${HITS_MAX}) found
   ${NEWEST}`
 
