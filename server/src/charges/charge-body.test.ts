@@ -151,6 +151,32 @@ test('a member named __proto__ is as unknown as any other', async () => {
 })
 
 test.each([
+  ['nothing', '', 'required'],
+  ['null', 'null', 'type'],
+  ['a list', '[]', 'type'],
+  ['a text', '"x"', 'type'],
+])('%s is no body: the fault is the body itself', async (_, body, code) => {
+  const answer = await post(body)
+  expect([answer.status, answer.body.error.details.fields]).toMatchObject([422, [{ path: 'body', code }]])
+})
+
+test('a metadata key that would not survive being copied is refused, not lost', async () => {
+  const whole = JSON.stringify(aChargeBody({ metadata: { a: 'b' } }))
+  const answer = await post(whole.replace('{"a":', '{"__proto__":"x","a":'))
+  expect(answer.body.error.details.fields).toMatchObject([
+    { path: 'metadata.__proto__', code: 'not_allowed' },
+  ])
+})
+
+test('an amount beyond every number is a fault by name', async () => {
+  for (const amount of ['1e400', '-1e400', '9'.repeat(400), '1e-400', '-0']) {
+    const body = JSON.stringify(aChargeBody({ amount_cents: 7 })).replace(':7', `:${amount}`)
+    const { status, body: refused } = await post(body)
+    expect([amount, status, refused.error.details.fields?.[0]?.path]).toEqual([amount, 422, 'amount_cents'])
+  }
+})
+
+test.each([
   ['7 characters', 'x'.repeat(7), 'too_short'],
   ['201 characters', 'x'.repeat(201), 'too_long'],
   ['a blank', 'chave 12345', 'format'],
