@@ -93,9 +93,9 @@ function check(shape: z.ZodType, given: object): void {
   faults.throwIfAny()
 }
 
-function caseIdOf(text: string): string {
-  if (!isUuid(text)) throw new Problem('not_found', { reason: 'case_not_found' })
-  return text.toLowerCase()
+function caseIdOf(id: string): string {
+  if (!isUuid(id)) throw new Problem('not_found', { reason: 'case_not_found' })
+  return id.toLowerCase()
 }
 
 function decisionOf({ decision, amountCents, returnedBy }: DecideDisputeArgs): Decision {

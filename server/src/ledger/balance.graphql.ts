@@ -1,9 +1,15 @@
-import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
 import { readBalance } from './balance.ts'
-import { BalanceDayType, BalanceType, PositionsType, SuspensionReasonType } from './balance.type.ts'
+import {
+  BalanceDayType,
+  BalanceHistoryArgs,
+  BalanceType,
+  PositionsType,
+  SuspensionReasonType,
+} from './balance.type.ts'
 import { listBalanceDays, readPositionsAt } from './positions-at.ts'
 import { SUSPENSION_MESSAGES, suspensionReasons } from './suspension-reasons.ts'
 
@@ -30,13 +36,10 @@ export class BalanceResolver {
   })
   balanceHistory(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('from', () => Date, { description: 'Inclusive.' }) from: Date,
-    @Arg('to', () => Date, { description: 'Exclusive.' }) to: Date,
-    @Arg('zone', () => String, { description: 'Of IANA: America/Sao_Paulo.' }) zone: string,
+    @Args(() => BalanceHistoryArgs) { merchantId, ...period }: BalanceHistoryArgs,
   ): Promise<BalanceDayType[]> {
     staff(ctx, 'balance.read')
-    return listBalanceDays(ctx, merchantIdOf(merchantId), { from, to, zone })
+    return listBalanceDays(ctx, merchantIdOf(merchantId), period)
   }
 
   @FieldResolver(() => String)

@@ -1,4 +1,4 @@
-import { Field, ID, ObjectType } from 'type-graphql'
+import { ArgsType, Field, ID, ObjectType } from 'type-graphql'
 import { CentsScalar } from '../graphql/scalars.ts'
 import type { Balance } from './balance.ts'
 import type { BalanceDay, Positions } from './positions-at.ts'
@@ -48,4 +48,12 @@ export class BalanceDayType extends PositionsType implements BalanceDay {
     description: 'The day in the zone asked for: 2026-11-20. `asOf` is its end, or now.',
   })
   day!: string
+}
+
+@ArgsType()
+export class BalanceHistoryArgs {
+  @Field(() => ID) merchantId!: string
+  @Field(() => Date, { description: 'Inclusive.' }) from!: Date
+  @Field(() => Date, { description: 'Exclusive.' }) to!: Date
+  @Field(() => String, { description: 'Of IANA: America/Sao_Paulo.' }) zone!: string
 }

@@ -39,7 +39,7 @@ export class MerchantResolver {
     @Arg('terms', () => UpdateTermsInput) terms: UpdateTermsInput,
   ): Promise<MerchantType> {
     staff(ctx, 'merchant.change_terms')
-    return updateTerms(ctx, merchantIdOf(merchantId), { ...terms })
+    return updateTerms(ctx, merchantIdOf(merchantId), terms)
   }
 
   @Mutation(() => MerchantType)
@@ -49,7 +49,7 @@ export class MerchantResolver {
     @Arg('limits', () => UpdateLimitsInput) limits: UpdateLimitsInput,
   ): Promise<MerchantType> {
     staff(ctx, 'merchant.change_limits')
-    return updateTerms(ctx, merchantIdOf(merchantId), { ...limits })
+    return updateTerms(ctx, merchantIdOf(merchantId), limits)
   }
 
   @FieldResolver(() => String)

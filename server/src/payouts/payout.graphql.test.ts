@@ -114,18 +114,18 @@ test('a payout is taken back once, with a reason, and leaves the list', async ()
 })
 
 test('payouts of all states are listed, newest first, without a gap between pages', async () => {
-  const ids: string[] = []
-  let after: string | null = null
-  do {
-    const { data } = await finance.send<{
-      payouts: { nodes: Payout[]; pageInfo: { endCursor: string | null } }
-    }>(
+  const page = (after: string | null) =>
+    finance.send<{ payouts: { nodes: Payout[]; pageInfo: { endCursor: string | null } } }>(
       `query ($m: ID, $a: String) { payouts(merchantId: $m, first: 2, after: $a) {
         nodes { ${PAYOUT} } pageInfo { endCursor } } }`,
       { m: world.merchantId, a: after },
     )
-    ids.push(...(data?.payouts.nodes.map(({ id }) => id) ?? []))
-    after = data?.payouts.pageInfo.endCursor ?? null
+  const ids: string[] = []
+  let after: string | null = null
+  do {
+    const answer: Awaited<ReturnType<typeof page>> = await page(after)
+    ids.push(...(answer.data?.payouts.nodes.map(({ id }) => id) ?? []))
+    after = answer.data?.payouts.pageInfo.endCursor ?? null
   } while (after !== null)
   expect(ids).toHaveLength(5)
   expect(ids).toEqual(ids.toSorted().toReversed())

@@ -14,6 +14,7 @@ import {
   PayoutConnection,
   PayoutType,
   RecordPayoutArgs,
+  SettlePayoutArgs,
   ReservePayoutArgs,
 } from './payout.type.ts'
 import { recordPayout } from './record-payout.ts'
@@ -68,10 +69,7 @@ export class PayoutResolver {
   @Mutation(() => PayoutType, { description: 'The transfer of a reserved payout was made.' })
   settlePayout(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('id', () => ID) id: string,
-    @Arg('externalReference', () => String) externalReference: string,
-    @Arg('paidAt', () => Date) paidAt: Date,
+    @Args(() => SettlePayoutArgs) { merchantId, id, externalReference, paidAt }: SettlePayoutArgs,
   ): Promise<PayoutType> {
     staff(ctx, 'payout.record')
     return completePayout(ctx, merchantIdOf(merchantId), id, { externalReference, paidAt })

@@ -65,3 +65,11 @@ export class RecordPayoutArgs extends ReservePayoutArgs {
   @Field(() => String, { description: "The bank's, unique for the merchant." }) externalReference!: string
   @Field(() => Date, { description: 'Not in the future.' }) paidAt!: Date
 }
+
+@ArgsType()
+export class SettlePayoutArgs {
+  @Field(() => ID) merchantId!: string
+  @Field(() => ID) id!: string
+  @Field(() => String, { description: "The bank's, unique for the merchant." }) externalReference!: string
+  @Field(() => Date, { description: 'Not in the future.' }) paidAt!: Date
+}

@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql'
+import { Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { z } from 'zod'
 import { getCharge } from '../charges/charge.queries.ts'
 import { ChargeType } from '../charges/charge.type.ts'
@@ -6,12 +6,10 @@ import { manyByOwner } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
-import { CentsScalar } from '../graphql/scalars.ts'
 import { fault, Faults, text } from '../http/parse.ts'
 import type { WithPix } from '../pix/provider.ts'
-import type { RefundReason } from './refund.entity.ts'
 import { listRefundsOfCharges } from './refund.queries.ts'
-import { RefundReasonEnum, RefundType, RequestedRefundType } from './refund.type.ts'
+import { RefundType, RequestedRefundType, RequestRefundArgs } from './refund.type.ts'
 import { requestRefund } from './request-refund.ts'
 
 const refundsOfCharge = manyByOwner(listRefundsOfCharges, (refund) => refund.chargeId)
@@ -36,19 +34,13 @@ export class RefundResolver {
   @Mutation(() => RequestedRefundType)
   async requestRefund(
     @Ctx() ctx: GraphContext & WithPix,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('chargeId', () => ID) chargeId: string,
-    @Arg('idempotencyKey', () => String) idempotencyKey: string,
-    @Arg('amountCents', () => CentsScalar, { nullable: true, description: 'All that remains when absent.' })
-    amountCents: bigint | null,
-    @Arg('reason', () => RefundReasonEnum, { nullable: true }) reason: RefundReason | null,
-    @Arg('description', () => String, { nullable: true }) description: string | null,
+    @Args(() => RequestRefundArgs) { merchantId, chargeId, reason, ...given }: RequestRefundArgs,
   ): Promise<RequestedRefundType> {
     staff(ctx, 'refund.request')
     const wanted = {
-      idempotencyKey,
-      amountCents: amountCents ?? null,
-      description: description ?? null,
+      idempotencyKey: given.idempotencyKey,
+      amountCents: given.amountCents ?? null,
+      description: given.description ?? null,
     }
     const faults = new Faults()
     faults.read(Wanted, wanted)

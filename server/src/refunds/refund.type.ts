@@ -1,4 +1,4 @@
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql'
+import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql'
 import { ChargeType } from '../charges/charge.type.ts'
 import { CentsScalar } from '../graphql/scalars.ts'
 import { REFUND_REASONS, REFUND_STATUSES, type Refund, type RefundReason } from './refund.entity.ts'
@@ -44,4 +44,16 @@ export class RequestedRefundType {
   @Field(() => RefundType) refund!: RefundType
   @Field(() => ChargeType, { description: 'As it is now.' }) charge!: ChargeType
   @Field(() => Boolean, { description: 'An earlier call with the same key had made it.' }) replayed!: boolean
+}
+
+@ArgsType()
+export class RequestRefundArgs {
+  @Field(() => ID) merchantId!: string
+  @Field(() => ID) chargeId!: string
+  @Field(() => String, { description: 'The same for every try of one refund.' }) idempotencyKey!: string
+  @Field(() => CentsScalar, { nullable: true, description: 'All that remains when absent.' })
+  amountCents?: bigint | null
+  @Field(() => RefundReasonEnum, { nullable: true }) reason?: RefundReason | null
+  @Field(() => String, { nullable: true, description: 'At most 140 characters; the payer may read it.' })
+  description?: string | null
 }

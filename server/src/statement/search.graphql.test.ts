@@ -74,7 +74,7 @@ test('a charge is found by whatever a customer reads out, and the hit says where
     'angela nandu',
   ]
   for (const text of texts) {
-    expect(await found(text), text).toContainEqual({
+    expect(await found(text)).toContainEqual({
       kind: 'charge',
       id: paid.id,
       merchantId: shop.merchantId,
@@ -127,7 +127,7 @@ test('payouts, entries, endpoints, deliveries, events, keys and merchants are fo
     ['98.765.432/0001-98', 'merchant'],
     ['Loja B', 'merchant'],
   ]
-  for (const [text, kind] of expected) expect(await kinds(text), text).toContain(kind)
+  for (const [text, kind] of expected) expect(await kinds(text)).toContain(kind)
 })
 
 test('the id of a request leads to what it posted', async () => {

@@ -1,4 +1,4 @@
-import { documentHash } from '../charges/payer-document.ts'
+import { listCharges } from '../charges/charge.queries.ts'
 import type { Permission } from '../graphql/permissions.ts'
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
@@ -44,18 +44,23 @@ function byIds(ctx: Context, shapes: SearchShapes): Question[] {
   return [
     ...(uuid === undefined ? [] : byUuid(ctx, uuid)),
     ...when(eventId, (id) => [
-      question(ctx, 'webhook_delivery.read', hits.eventHit, text.EVENT_BY_ID, [id, eventCreatedAt(id)]),
+      {
+        needs: 'webhook_delivery.read',
+        ask: ask(ctx, hits.eventHit, text.EVENT_BY_ID, [id, eventCreatedAt(id)]),
+      },
     ]),
     ...when(endToEndId, (id) => [
-      question(ctx, 'charge.read', hits.chargeHit, text.CHARGE_BY_END_TO_END_ID, [id, now]),
+      { needs: 'charge.read', ask: ask(ctx, hits.chargeHit, text.CHARGE_BY_END_TO_END_ID, [id, now]) },
     ]),
     ...when(returnId, (id) => [
-      question(ctx, 'charge.read', hits.refundHit, text.REFUND_BY_RETURN, [id]),
-      question(ctx, 'case.read', hits.caseHit, text.CASE_BY_RETURN, [id]),
+      { needs: 'charge.read', ask: ask(ctx, hits.refundHit, text.REFUND_BY_RETURN, [id]) },
+      { needs: 'case.read', ask: ask(ctx, hits.caseHit, text.CASE_BY_RETURN, [id]) },
     ]),
-    ...when(chargeId, (id) => [question(ctx, 'charge.read', hits.chargeHit, text.CHARGE_BY_ID, [id, now])]),
+    ...when(chargeId, (id) => [
+      { needs: 'charge.read', ask: ask(ctx, hits.chargeHit, text.CHARGE_BY_ID, [id, now]) },
+    ]),
     ...when(keyPrefix, (prefix) => [
-      question(ctx, 'api_key.read', hits.keyHit, text.KEY_BY_PREFIX, [prefix]),
+      { needs: 'api_key.read', ask: ask(ctx, hits.keyHit, text.KEY_BY_PREFIX, [prefix]) },
     ]),
   ]
 }
@@ -63,16 +68,19 @@ function byIds(ctx: Context, shapes: SearchShapes): Question[] {
 function byUuid(ctx: Context, id: string): Question[] {
   const now = ctx.clock.now()
   return [
-    question(ctx, 'charge.read', hits.chargeHit, text.CHARGE_BY_ID, [id, now]),
-    question(ctx, 'charge.read', hits.refundHit, text.REFUND_BY_ID, [id]),
-    question(ctx, 'case.read', hits.caseHit, text.CASE_BY_ID, [id]),
-    question(ctx, 'payout.read', hits.payoutHit, text.PAYOUT_BY_ID, [id]),
-    question(ctx, 'statement.read', hits.entryHit, text.ENTRY_BY_ID, [id]),
-    question(ctx, 'statement.read', hits.entryHit, text.ENTRY_BY_CORRELATION, [id, ...momentsOf(id)]),
-    question(ctx, 'webhook_endpoint.read', hits.endpointHit, text.ENDPOINT_BY_ID, [id]),
-    question(ctx, 'webhook_delivery.read', hits.deliveryHit, text.DELIVERY_BY_ID, [id]),
-    question(ctx, 'api_key.read', hits.keyHit, text.KEY_BY_ID, [id]),
-    question(ctx, 'merchant.read', hits.merchantHit, text.MERCHANT_BY_ID, [id]),
+    { needs: 'charge.read', ask: ask(ctx, hits.chargeHit, text.CHARGE_BY_ID, [id, now]) },
+    { needs: 'charge.read', ask: ask(ctx, hits.refundHit, text.REFUND_BY_ID, [id]) },
+    { needs: 'case.read', ask: ask(ctx, hits.caseHit, text.CASE_BY_ID, [id]) },
+    { needs: 'payout.read', ask: ask(ctx, hits.payoutHit, text.PAYOUT_BY_ID, [id]) },
+    { needs: 'statement.read', ask: ask(ctx, hits.entryHit, text.ENTRY_BY_ID, [id]) },
+    {
+      needs: 'statement.read',
+      ask: ask(ctx, hits.entryHit, text.ENTRY_BY_CORRELATION, [id, ...momentsOf(id)]),
+    },
+    { needs: 'webhook_endpoint.read', ask: ask(ctx, hits.endpointHit, text.ENDPOINT_BY_ID, [id]) },
+    { needs: 'webhook_delivery.read', ask: ask(ctx, hits.deliveryHit, text.DELIVERY_BY_ID, [id]) },
+    { needs: 'api_key.read', ask: ask(ctx, hits.keyHit, text.KEY_BY_ID, [id]) },
+    { needs: 'merchant.read', ask: ask(ctx, hits.merchantHit, text.MERCHANT_BY_ID, [id]) },
   ]
 }
 
@@ -86,39 +94,49 @@ function byWords(ctx: Context, { document, amountCents, reference, name }: Searc
   const now = ctx.clock.now()
   return [
     ...when(reference, (start) => [
-      question(ctx, 'charge.read', hits.chargeHit, text.CHARGE_BY_REFERENCE, [like(start), now, start]),
-      question(ctx, 'payout.read', hits.payoutHit, text.PAYOUT_BY_REFERENCE, [start]),
+      {
+        needs: 'charge.read',
+        ask: ask(ctx, hits.chargeHit, text.CHARGE_BY_REFERENCE, [like(start), now, start]),
+      },
+      { needs: 'payout.read', ask: ask(ctx, hits.payoutHit, text.PAYOUT_BY_REFERENCE, [start]) },
     ]),
     ...when(document, (digits) => [
-      question(ctx, 'charge.read', hits.chargeHit, text.CHARGE_BY_DOCUMENT, [documentHash(ctx, digits), now]),
-      question(ctx, 'merchant.read', hits.merchantHit, text.MERCHANT_BY_DOCUMENT, [digits]),
+      { needs: 'charge.read', ask: () => searchCharges(ctx, digits) },
+      { needs: 'merchant.read', ask: ask(ctx, hits.merchantHit, text.MERCHANT_BY_DOCUMENT, [digits]) },
     ]),
     ...when(amountCents, (cents) => [
-      question(ctx, 'charge.read', hits.chargeHit, text.CHARGE_BY_AMOUNT, [cents, now]),
+      { needs: 'charge.read', ask: ask(ctx, hits.chargeHit, text.CHARGE_BY_AMOUNT, [cents, now]) },
     ]),
     ...when(name, (start) => [
-      question(ctx, 'charge.read', hits.chargeHit, text.CHARGE_BY_NAME, [like(start), now]),
-    ]),
-    ...when(name && reference, (start) => [
-      question(ctx, 'merchant.read', hits.merchantHit, text.MERCHANT_BY_NAME, [
-        like(start),
-        `% ${like(start)}`,
-      ]),
+      { needs: 'charge.read', ask: () => searchCharges(ctx, start) },
+      {
+        needs: 'merchant.read',
+        ask: ask(ctx, hits.merchantHit, text.MERCHANT_BY_NAME, [
+          like(reference ?? start),
+          `% ${like(reference ?? start)}`,
+        ]),
+      },
     ]),
   ]
+}
+
+/** As the list of charges finds them: by document, or by the beginning of a word of the payer's name. */
+async function searchCharges(ctx: Context, q: string): Promise<hits.SearchHit[]> {
+  const { items } = await listCharges(ctx, null, { q }, { limit: text.HITS_MAX })
+  return items.map(hits.chargeHit)
 }
 
 const when = <T>(value: T | undefined, ask: (value: T) => Question[]): Question[] =>
   value === undefined ? [] : ask(value)
 
-function question<Row extends object>(
-  ctx: Context,
-  needs: Permission,
-  toHit: (row: Row) => hits.SearchHit,
-  statement: string,
-  parameters: SqlParameter[],
-): Question {
-  return { needs, ask: async () => (await sql<Row>(ctx, statement, parameters)).map(toHit) }
-}
+const ask =
+  <Row extends object>(
+    ctx: Context,
+    toHit: (row: Row) => hits.SearchHit,
+    statement: string,
+    parameters: SqlParameter[],
+  ) =>
+  async (): Promise<hits.SearchHit[]> =>
+    (await sql<Row>(ctx, statement, parameters)).map(toHit)
 
 const like = (start: string): string => `${start.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
