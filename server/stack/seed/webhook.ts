@@ -1,7 +1,11 @@
 import { z } from 'zod'
-import type { SeedStep } from './demo.ts'
+import type { Demo, SeedStep } from './demo.ts'
 
 const Endpoint = z.object({ signing_secret: z.string() })
+const Endpoints = z.object({ items: z.array(z.object({ id: z.string(), url: z.string() })) })
+
+const PATH = '/v1/webhooks/endpoints'
+const INBOX = /^https:\/\/localhost:\d+\/hooks\/demo$/
 
 /** Registers the simulator's inbox as the demo merchant's webhook endpoint, and tells it the secret to check with. */
 export function toldInbox(port: number): SeedStep {
@@ -10,10 +14,17 @@ export function toldInbox(port: number): SeedStep {
     // With its address: an inbox moved to another port is another endpoint.
     name: `webhooks to ${url}`,
     async run(demo) {
-      const { signing_secret: secret } = Endpoint.parse(
-        await demo.merchant('POST', '/v1/webhooks/endpoints', { url }),
-      )
+      await turnOffEarlier(demo)
+      const { signing_secret: secret } = Endpoint.parse(await demo.merchant('POST', PATH, { url }))
       await demo.network('POST', '/simulator/inbox/secrets', { secret, endpoint_url_path: '/hooks/demo' })
     },
+  }
+}
+
+/** Nobody listens any more where the inbox was on an earlier start. */
+async function turnOffEarlier(demo: Demo): Promise<void> {
+  const { items } = Endpoints.parse(await demo.merchant('GET', PATH))
+  for (const { id } of items.filter((endpoint) => INBOX.test(endpoint.url))) {
+    await demo.merchant('DELETE', `${PATH}/${id}`)
   }
 }
