@@ -187,7 +187,7 @@ export class ChargeRows {
 
 const TERMS = { feePercentBps: FEE_BPS, feeFixedCents: 0n, reserveBps: 0 }
 /** How long charges that are not paid stay payable. */
-const LIFE_MS = { pending: 7 * 24 * HOUR_MS, expired: 30_000, cancelled: HOUR_MS, failed: 0 }
+const LIFE_MS = { pending: 400 * 24 * HOUR_MS, expired: 30_000, cancelled: HOUR_MS, failed: 0 }
 const FINGERPRINT = Buffer.alloc(32, 7)
 const QR_CODE = '00020126830014br.gov.bcb.pix2561pix.example/qr/v2/'.padEnd(150, '0')
 
