@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { GraphQLError } from 'graphql'
+import { PERMISSIONS } from '../../server/src/graphql/permissions.ts'
 import { charges, statementLines } from './charges.ts'
 import { ago, merchants, uuid } from './data.ts'
 import { ENDPOINTS } from './deliveries.ts'
@@ -14,17 +15,7 @@ const staff = {
   email: 'ana.ribeiro@example.com',
   name: 'Ana Ribeiro',
   role: 'admin',
-  permissions: [
-    'charge.read',
-    'balance.read',
-    'statement.read',
-    'webhook_endpoint.read',
-    'webhook_endpoint.create',
-    'webhook_endpoint.turn_off',
-    'api_key.read',
-    'api_key.create',
-    'api_key.revoke',
-  ],
+  permissions: PERMISSIONS,
 }
 
 const refuse = (code: string, message: string, reason?: string) =>

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
-import { buildSchema, graphql } from 'graphql'
+import {
+  buildSchema,
+  defaultFieldResolver,
+  graphql,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  type GraphQLFieldResolver,
+  type GraphQLOutputType,
+} from 'graphql'
 import { rootValue, type Session } from './resolvers.ts'
 
 /**
@@ -22,6 +31,28 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 }
+
+/** What the made-up data leaves out: nothing, none, zero, or the first that there is. */
+function blank(type: GraphQLOutputType): unknown {
+  if (!isNonNullType(type)) return null
+  const inner = type.ofType
+  if (isListType(inner)) return []
+  if (isEnumType(inner)) return inner.getValues()[0]?.value
+  const scalars: Record<string, unknown> = {
+    Int: 0,
+    Float: 0,
+    Boolean: false,
+    Cents: '0',
+    String: '',
+    ID: '',
+  }
+  return Object.hasOwn(scalars, inner.name) ? scalars[inner.name] : inner.name === 'DateTime' ? NOW : {}
+}
+
+const NOW = new Date(0).toISOString()
+
+const fieldResolver: GraphQLFieldResolver<unknown, Session> = async (source, args, session, info) =>
+  (await defaultFieldResolver(source, args, session, info)) ?? blank(info.returnType)
 
 function sessionOf(request: IncomingMessage, response: ServerResponse): Session {
   const cookie = (value: string) =>
@@ -48,7 +79,14 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   const { query, variables } = await bodyOf(request)
   const contextValue = sessionOf(request, response)
-  const result = await graphql({ schema, source: query, variableValues: variables, rootValue, contextValue })
+  const result = await graphql({
+    schema,
+    source: query,
+    variableValues: variables,
+    rootValue,
+    contextValue,
+    fieldResolver,
+  })
   response.setHeader('content-type', 'application/json')
   response.setHeader('cache-control', 'no-store')
   response.end(JSON.stringify(result))

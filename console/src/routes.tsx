@@ -12,7 +12,13 @@ import { meQuery } from './api/session.ts'
 import { Crash, NotFound } from './outcomes.tsx'
 import { parseChargeSearch } from './lib/charge-search.ts'
 import { parseDeliverySearch } from './lib/delivery-search.ts'
-import { parseRange } from './lib/range.ts'
+import {
+  detailOf,
+  parseBalanceSearch,
+  parseCaseSearch,
+  parsePayoutSearch,
+  parseStatementSearch,
+} from './lib/list-search.ts'
 import { parsePlainSearch, stringifyPlainSearch } from './lib/plain-search.ts'
 import { safeRedirect } from './lib/urls.ts'
 import { MerchantGate } from './pages/shell/ChooseMerchant.tsx'
@@ -77,21 +83,42 @@ const charge = createRoute({
   component: lazyRouteComponent(() => import('./pages/charges/ChargePage.tsx'), 'ChargePage'),
 })
 
+const cases = createRoute({
+  getParentRoute: () => app,
+  path: '/cases',
+  validateSearch: parseCaseSearch,
+  beforeLoad: ({ location }) => {
+    const caseId = detailOf(location.search)
+    if (caseId !== undefined) throw redirect({ to: '/cases/$caseId', params: { caseId }, replace: true })
+  },
+  component: lazyRouteComponent(() => import('./pages/cases/CasesPage.tsx'), 'CasesPage'),
+})
+
+const payouts = createRoute({
+  getParentRoute: () => app,
+  path: '/payouts',
+  validateSearch: parsePayoutSearch,
+  beforeLoad: ({ location }) => {
+    const payoutId = detailOf(location.search)
+    if (payoutId !== undefined)
+      throw redirect({ to: '/payouts/$payoutId', params: { payoutId }, replace: true })
+  },
+  component: lazyRouteComponent(() => import('./pages/payouts/PayoutsPage.tsx'), 'PayoutsPage'),
+})
+
 const merchant = createRoute({ getParentRoute: () => app, id: 'merchant', component: MerchantGate })
 
 const balance = createRoute({
   getParentRoute: () => merchant,
   path: '/balance',
+  validateSearch: parseBalanceSearch,
   component: lazyRouteComponent(() => import('./pages/balance/BalancePage.tsx'), 'BalancePage'),
 })
 
 const statement = createRoute({
   getParentRoute: () => merchant,
   path: '/statement',
-  validateSearch: (search: Record<string, unknown>): { range?: string } => {
-    const range = parseRange(search['range'])
-    return range === undefined ? {} : { range }
-  },
+  validateSearch: parseStatementSearch,
   component: lazyRouteComponent(() => import('./pages/statement/StatementPage.tsx'), 'StatementPage'),
 })
 
@@ -114,6 +141,18 @@ const apiKeys = createRoute({
   component: lazyRouteComponent(() => import('./pages/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
 })
 
+const oneCase = createRoute({
+  getParentRoute: () => merchant,
+  path: '/cases/$caseId',
+  component: lazyRouteComponent(() => import('./pages/cases/CasePage.tsx'), 'CasePage'),
+})
+
+const payout = createRoute({
+  getParentRoute: () => merchant,
+  path: '/payouts/$payoutId',
+  component: lazyRouteComponent(() => import('./pages/payouts/PayoutPage.tsx'), 'PayoutPage'),
+})
+
 const nowhere = createRoute({ getParentRoute: () => app, path: '$', component: NotFound })
 
 const routeTree = root.addChildren([
@@ -122,8 +161,10 @@ const routeTree = root.addChildren([
     home,
     charges,
     charge,
+    cases,
+    payouts,
     nowhere,
-    merchant.addChildren([balance, statement, webhooks, endpoint, apiKeys]),
+    merchant.addChildren([balance, statement, webhooks, endpoint, apiKeys, oneCase, payout]),
   ]),
 ])
 

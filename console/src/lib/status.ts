@@ -73,3 +73,24 @@ export function keyStatus(
   if (key.revokedAt !== null) return 'revoked'
   return key.expiresAt !== null && Date.parse(key.expiresAt) <= now ? 'expired' : 'active'
 }
+
+/** Every state of a payout, in the order of its life. */
+export const PAYOUT_STATES = ['reserved', 'paid', 'given_back', 'reversed'] as const
+
+/** A state of a payout. */
+export type PayoutState = (typeof PAYOUT_STATES)[number]
+
+/** Every kind of case: why money is held. */
+export const CASE_KINDS = ['dispute', 'held_payment', 'refund', 'block'] as const
+
+/** A kind of case. */
+export type CaseKind = (typeof CASE_KINDS)[number]
+
+/** Every state of a case. */
+export const CASE_STATUSES = ['open', 'returned', 'released'] as const
+
+/** A state of a case. */
+export type CaseStatus = (typeof CASE_STATUSES)[number]
+
+/** A state of a refund. */
+export type RefundStatus = 'processing' | 'completed' | 'failed'

@@ -7,6 +7,9 @@ import { useText } from './preferences.tsx'
 import { Quiet } from './Quiet.tsx'
 import { When } from './When.tsx'
 
+/** One header of a request or an answer. */
+type Header = { name: string; value: string }
+
 /** One HTTP try, as the log keeps it. */
 export type Attempt = {
   n: number
@@ -16,7 +19,11 @@ export type Attempt = {
   statusCode: number | null
   errorClass: string | null
   errorDetail: string | null
+  remoteIp: string | null
+  requestHeaders: readonly Header[]
+  responseHeaders: readonly Header[]
   responseBody: string | null
+  responseTruncated: boolean
 }
 
 /** What was sent. The body is not always at hand where a delivery is shown. */
@@ -73,38 +80,38 @@ function AttemptView({ attempt, request }: { attempt: Attempt; request: SentRequ
           ]}
         />
       </header>
-      {side === 'response' ? <Response attempt={attempt} /> : <Request request={request} />}
+      {side === 'response' ? (
+        <Response attempt={attempt} />
+      ) : (
+        <Request request={request} headers={attempt.requestHeaders} />
+      )}
     </article>
   )
 }
 
+const lineOf = ({ name, value }: Header) => `${name}: ${value}`
+
 function Response({ attempt }: { attempt: Attempt }) {
   const t = useText()
+  const head = attempt.responseHeaders.map(lineOf).join('\n')
+  const answer = [head, pretty(attempt.responseBody ?? '')].filter((part) => part !== '').join('\n\n')
   return (
     <div className={classes['side']}>
       {attempt.errorDetail !== null && <p className={classes['error']}>{attempt.errorDetail}</p>}
-      {attempt.responseBody === null || attempt.responseBody === '' ? (
+      {answer === '' ? (
         <Quiet>{t(texts.noResponse)}</Quiet>
       ) : (
         <pre className={classes['code']} tabIndex={0}>
-          {pretty(attempt.responseBody)}
+          {answer}
         </pre>
       )}
+      {attempt.responseTruncated && <Quiet>{t(texts.truncated)}</Quiet>}
     </div>
   )
 }
 
-function Request({ request }: { request: SentRequest }) {
-  const t = useText()
-  const head = [
-    `POST ${request.url}`,
-    'content-type: application/json',
-    'user-agent: Svc-Webhooks/1',
-    `x-svc-event-id: ${request.eventId}`,
-    `x-svc-event-type: ${request.eventType}`,
-    'x-svc-event-version: v1',
-    `x-svc-signature: ${t(texts.signed)}`,
-  ].join('\n')
+function Request({ request, headers }: { request: SentRequest; headers: readonly Header[] }) {
+  const head = [`POST ${request.url}`, ...headers.map(lineOf)].join('\n')
   return (
     <div className={classes['side']}>
       <pre className={classes['code']} tabIndex={0}>

@@ -8,6 +8,8 @@ import {
   IconCircleX,
   IconClock,
   IconClockOff,
+  IconGavel,
+  IconHandStop,
   IconHeartbeat,
   IconLock,
   IconPlayerPause,
@@ -20,14 +22,28 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import {
+  caseKind,
+  caseStatus,
   chargeStatus,
   deliveryStatus,
   endpointHealthName,
   keyStatusName,
+  payoutState,
   positionName,
+  refundStatus,
 } from '../lib/i18n/status.ts'
 import type { Text } from '../lib/i18n/text.ts'
-import type { ChargeStatus, DeliveryStatus, EndpointHealth, KeyStatus, Position } from '../lib/status.ts'
+import type {
+  CaseKind,
+  CaseStatus,
+  ChargeStatus,
+  DeliveryStatus,
+  EndpointHealth,
+  KeyStatus,
+  PayoutState,
+  Position,
+  RefundStatus,
+} from '../lib/status.ts'
 import { Badge, type Tone } from './Badge.tsx'
 import { useText } from './preferences.tsx'
 
@@ -76,6 +92,32 @@ const POSITION: Record<Position, Look> = {
   receivable: ['danger', IconReceipt],
 }
 
+const PAYOUT: Record<PayoutState, Look> = {
+  reserved: ['info', IconClock],
+  paid: ['success', IconCircleCheck],
+  given_back: ['neutral', IconArrowBackUp],
+  reversed: ['warning', IconArrowBackUp],
+}
+
+const CASE: Record<CaseStatus, Look> = {
+  open: ['warning', IconLock],
+  returned: ['accent', IconArrowBackUp],
+  released: ['success', IconCircleCheck],
+}
+
+const REFUND: Record<RefundStatus, Look> = {
+  processing: ['info', IconClock],
+  completed: ['success', IconCircleCheck],
+  failed: ['danger', IconCircleX],
+}
+
+const CASE_KIND: Record<CaseKind, Look> = {
+  dispute: ['danger', IconGavel],
+  held_payment: ['warning', IconHandStop],
+  refund: ['info', IconArrowBackUp],
+  block: ['neutral', IconLock],
+}
+
 function Labelled(props: { look: Look; text: Text; size?: 'sm' | 'md' }) {
   const t = useText()
   const [tone, icon] = props.look
@@ -121,4 +163,24 @@ export function PositionBadge({ position }: { position: Position }) {
 export function PositionIcon(props: { position: Position; size?: number }) {
   const Picture = POSITION[props.position][1]
   return <Picture size={props.size ?? 18} stroke={1.75} aria-hidden />
+}
+
+/** The state of a payout. */
+export function PayoutStateBadge(props: { state: PayoutState; size?: 'sm' | 'md' }) {
+  return <Labelled look={PAYOUT[props.state]} text={payoutState[props.state]} size={props.size ?? 'sm'} />
+}
+
+/** The state of a case. */
+export function CaseStatusBadge(props: { status: CaseStatus; size?: 'sm' | 'md' }) {
+  return <Labelled look={CASE[props.status]} text={caseStatus[props.status]} size={props.size ?? 'sm'} />
+}
+
+/** The state of a refund. */
+export function RefundStatusBadge({ status }: { status: RefundStatus }) {
+  return <Labelled look={REFUND[status]} text={refundStatus[status]} />
+}
+
+/** Why money is held. */
+export function CaseKindBadge({ kind }: { kind: CaseKind }) {
+  return <Labelled look={CASE_KIND[kind]} text={caseKind[kind]} />
 }

@@ -4,6 +4,17 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type CaseKind =
+  | 'block'
+  | 'dispute'
+  | 'held_payment'
+  | 'refund';
+
+export type CaseStatus =
+  | 'open'
+  | 'released'
+  | 'returned';
+
 export type ChargeFilter = {
   /** Inclusive. */
   amountFromCents?: string | null | undefined;
@@ -44,10 +55,37 @@ export type DeliveryStatus =
   | 'skipped'
   | 'succeeded';
 
+export type DisputeDecision =
+  | 'accepted'
+  | 'cancelled'
+  | 'rejected';
+
+export type DisputePolicy =
+  | 'return_what_exists'
+  | 'service_advances';
+
+export type DisputeResult =
+  | 'accepted'
+  | 'already_returned'
+  | 'cancelled'
+  | 'partly_accepted'
+  | 'rejected';
+
+export type DisputeStatus =
+  | 'closed'
+  | 'open'
+  | 'returning';
+
 export type EndpointStatus =
   | 'active'
   | 'disabled'
   | 'off';
+
+export type PayoutState =
+  | 'given_back'
+  | 'paid'
+  | 'reserved'
+  | 'reversed';
 
 export type Position =
   | 'available'
@@ -57,9 +95,56 @@ export type Position =
   | 'pending'
   | 'receivable';
 
+export type ReconciliationExceptionKind =
+  | 'amount_differs'
+  | 'missing_at_network'
+  | 'payment_not_recorded'
+  | 'return_differs';
+
+export type ReconciliationExceptionState =
+  | 'closed'
+  | 'open';
+
 export type RefundFeePolicy =
   | 'keep'
   | 'prorata';
+
+export type RefundReason =
+  | 'duplicate'
+  | 'fraud_suspected'
+  | 'order_cancelled'
+  | 'other'
+  | 'requested_by_customer';
+
+export type RefundStatus =
+  | 'completed'
+  | 'failed'
+  | 'processing';
+
+export type ReturnedBy =
+  | 'network'
+  | 'service';
+
+export type SaveViewInput = {
+  /** Changes that view of your own; a new one when absent. */
+  id?: string | null | undefined;
+  name: string;
+  page: string;
+  search: string;
+  sharedWith?: StaffRole | null | undefined;
+};
+
+export type SearchHitKind =
+  | 'api_key'
+  | 'charge'
+  | 'financial_case'
+  | 'journal_entry'
+  | 'merchant'
+  | 'payout'
+  | 'refund'
+  | 'webhook_delivery'
+  | 'webhook_endpoint'
+  | 'webhook_event';
 
 export type StaffRole =
   | 'admin'
@@ -75,6 +160,25 @@ export type StatementFilter = {
   to?: string | null | undefined;
 };
 
+export type UpdateLimitsInput = {
+  /** Null takes the ceiling away. */
+  amountCeilingCents?: string | null | undefined;
+  readRate?: number | null | undefined;
+  searchRate?: number | null | undefined;
+  writeRate?: number | null | undefined;
+};
+
+export type UpdateTermsInput = {
+  feeFixedCents?: string | null | undefined;
+  feePercentBps?: number | null | undefined;
+  payoutsByService?: boolean | null | undefined;
+  pixEnabled?: boolean | null | undefined;
+  refundFeePolicy?: RefundFeePolicy | null | undefined;
+  reserveBps?: number | null | undefined;
+  reserveDays?: number | null | undefined;
+  settlementDelayDays?: number | null | undefined;
+};
+
 export type WebhookDeliveryFilter = {
   endpointId?: string | null | undefined;
   eventType?: string | null | undefined;
@@ -88,6 +192,14 @@ export type MerchantsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type MerchantsQuery = { merchants: Array<{ id: string, name: string, documentMasked: string, createdAt: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy } }> };
+
+export type ReplayWebhookDeliveryMutationVariables = Exact<{
+  merchantId: string;
+  id: string;
+}>;
+
+
+export type ReplayWebhookDeliveryMutation = { replayWebhookDelivery: { id: string, status: DeliveryStatus } };
 
 export type StaffFieldsFragment = { id: string, email: string, name: string, role: StaffRole, permissions: Array<string> };
 
@@ -143,18 +255,114 @@ export type BalanceQueryVariables = Exact<{
 }>;
 
 
-export type BalanceQuery = { balance: { merchantId: string, currency: string, pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, totalCents: string, owedToServiceCents: string, toReceiveCents: string, payoutsSuspended: boolean, asOf: string } };
+export type BalanceQuery = { balance: { merchantId: string, currency: string, pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, totalCents: string, owedToServiceCents: string, toReceiveCents: string, availableForPayoutCents: string, payoutsSuspended: boolean, asOf: string, suspensionReasons: Array<{ code: string, message: string, since: string, caseId: string | null }> } };
 
-export type AttemptFieldsFragment = { n: number, trigger: string, startedAt: string, durationMs: number, statusCode: number | null, errorClass: string | null, errorDetail: string | null, responseBody: string | null };
+export type BalanceAtQueryVariables = Exact<{
+  merchantId: string;
+  asOf: string;
+}>;
 
-export type DeliveryFieldsFragment = { id: string, eventId: string, eventType: string, endpointId: string, endpointUrl: string, status: DeliveryStatus, attempts: number, lastStatusCode: number | null, lastError: string | null, nextAttemptAt: string | null, createdAt: string, finishedAt: string | null, attemptLog: Array<{ n: number, trigger: string, startedAt: string, durationMs: number, statusCode: number | null, errorClass: string | null, errorDetail: string | null, responseBody: string | null }> };
+
+export type BalanceAtQuery = { balanceAt: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string } };
+
+export type BalanceHistoryQueryVariables = Exact<{
+  merchantId: string;
+  from: string;
+  to: string;
+  zone: string;
+}>;
+
+
+export type BalanceHistoryQuery = { balanceHistory: Array<{ day: string, asOf: string, pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string }> };
+
+export type DisputeFieldsFragment = { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null };
+
+export type CaseFieldsFragment = { id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null };
+
+export type CasesQueryVariables = Exact<{
+  merchantId?: string | null | undefined;
+  kind?: Array<CaseKind> | CaseKind | null | undefined;
+  status?: Array<CaseStatus> | CaseStatus | null | undefined;
+  hasException?: boolean | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type CasesQuery = { cases: { nodes: Array<{ id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type CaseQueryVariables = Exact<{
+  merchantId: string;
+  id: string;
+}>;
+
+
+export type CaseQuery = { financialCase: { id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null } };
+
+export type DecideDisputeMutationVariables = Exact<{
+  merchantId: string;
+  caseId: string;
+  decision: DisputeDecision;
+  reason: string;
+  amountCents?: string | null | undefined;
+  returnedBy?: ReturnedBy | null | undefined;
+}>;
+
+
+export type DecideDisputeMutation = { decideDispute: { id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null } };
+
+export type SubmitDisputeEvidenceMutationVariables = Exact<{
+  merchantId: string;
+  caseId: string;
+  evidence: string;
+}>;
+
+
+export type SubmitDisputeEvidenceMutation = { submitDisputeEvidence: { id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null } };
+
+export type AttemptFieldsFragment = { n: number, trigger: string, startedAt: string, durationMs: number, statusCode: number | null, errorClass: string | null, errorDetail: string | null, remoteIp: string | null, responseBody: string | null, responseTruncated: boolean, requestHeaders: Array<{ name: string, value: string }>, responseHeaders: Array<{ name: string, value: string }>, timings: { dnsMs: number | null, connectMs: number | null, firstByteMs: number | null, totalMs: number } };
+
+export type DeliveryFieldsFragment = { id: string, merchantId: string, eventId: string, eventType: string, endpointId: string, endpointUrl: string, status: DeliveryStatus, attempts: number, lastStatusCode: number | null, lastError: string | null, nextAttemptAt: string | null, createdAt: string, finishedAt: string | null, attemptLog: Array<{ n: number, trigger: string, startedAt: string, durationMs: number, statusCode: number | null, errorClass: string | null, errorDetail: string | null, remoteIp: string | null, responseBody: string | null, responseTruncated: boolean, requestHeaders: Array<{ name: string, value: string }>, responseHeaders: Array<{ name: string, value: string }>, timings: { dnsMs: number | null, connectMs: number | null, firstByteMs: number | null, totalMs: number } }> };
 
 export type ChargeQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type ChargeQuery = { charge: { id: string, merchantId: string, orderReference: string, amountCents: string, currency: string, description: string | null, status: ChargeStatus, feePercentBps: number, feeFixedCents: string, feeCents: string | null, netCents: string | null, reserveCents: string | null, refundedCents: string, expiresAt: string | null, paidAt: string | null, latePayment: boolean, createdAt: string, updatedAt: string, endToEndId: string | null, paymentsCount: number, failureMessage: string | null, payerName: string | null, payerDocumentMasked: string | null, merchant: { id: string, name: string, documentMasked: string }, pix: { qrCodePayload: string | null, txid: string | null, expiresAt: string | null } | null, payments: Array<{ id: string, endToEndId: string, amountCents: string, classification: string, paidAt: string, recordedAt: string, settledAt: string | null }>, journalLines: Array<{ journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, isReversal: boolean }>, events: Array<{ id: string, type: string, createdAt: string, body: string, deliveries: Array<{ id: string, eventId: string, eventType: string, endpointId: string, endpointUrl: string, status: DeliveryStatus, attempts: number, lastStatusCode: number | null, lastError: string | null, nextAttemptAt: string | null, createdAt: string, finishedAt: string | null, attemptLog: Array<{ n: number, trigger: string, startedAt: string, durationMs: number, statusCode: number | null, errorClass: string | null, errorDetail: string | null, responseBody: string | null }> }> }>, timeline: Array<{ at: string, kind: string, title: string, detail: string | null, deliveryId: string | null, eventId: string | null, journalId: string | null }> } | null };
+export type ChargeQuery = { charge: { id: string, merchantId: string, orderReference: string, amountCents: string, currency: string, description: string | null, status: ChargeStatus, feePercentBps: number, feeFixedCents: string, feeCents: string | null, netCents: string | null, reserveCents: string | null, refundedCents: string, expiresAt: string | null, paidAt: string | null, latePayment: boolean, createdAt: string, updatedAt: string, endToEndId: string | null, paymentsCount: number, refundableCents: string, correlationIds: Array<string>, failureMessage: string | null, payerName: string | null, payerDocumentMasked: string | null, merchant: { id: string, name: string, documentMasked: string }, pix: { qrCodePayload: string | null, txid: string | null, expiresAt: string | null } | null, refunds: Array<{ id: string, amountCents: string, status: RefundStatus, reason: RefundReason | null, description: string | null, requestedAt: string, completedAt: string | null, failureMessage: string | null, returnId: string | null }>, cases: Array<{ id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null }>, payments: Array<{ id: string, endToEndId: string, amountCents: string, classification: string, paidAt: string, recordedAt: string, settledAt: string | null }>, journalLines: Array<{ journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, isReversal: boolean }>, events: Array<{ id: string, type: string, createdAt: string, body: string, deliveries: Array<{ id: string, merchantId: string, eventId: string, eventType: string, endpointId: string, endpointUrl: string, status: DeliveryStatus, attempts: number, lastStatusCode: number | null, lastError: string | null, nextAttemptAt: string | null, createdAt: string, finishedAt: string | null, attemptLog: Array<{ n: number, trigger: string, startedAt: string, durationMs: number, statusCode: number | null, errorClass: string | null, errorDetail: string | null, remoteIp: string | null, responseBody: string | null, responseTruncated: boolean, requestHeaders: Array<{ name: string, value: string }>, responseHeaders: Array<{ name: string, value: string }>, timings: { dnsMs: number | null, connectMs: number | null, firstByteMs: number | null, totalMs: number } }> }> }>, timeline: Array<{ at: string, kind: string, title: string, detail: string | null, deliveryId: string | null, eventId: string | null, journalId: string | null }> } | null };
+
+export type RefundFieldsFragment = { id: string, amountCents: string, status: RefundStatus, reason: RefundReason | null, description: string | null, requestedAt: string, completedAt: string | null, failureMessage: string | null, returnId: string | null };
+
+export type RequestRefundMutationVariables = Exact<{
+  merchantId: string;
+  chargeId: string;
+  amountCents?: string | null | undefined;
+  reason?: RefundReason | null | undefined;
+  description?: string | null | undefined;
+  idempotencyKey: string;
+}>;
+
+
+export type RequestRefundMutation = { requestRefund: { replayed: boolean, refund: { id: string, amountCents: string, status: RefundStatus, reason: RefundReason | null, description: string | null, requestedAt: string, completedAt: string | null, failureMessage: string | null, returnId: string | null } } };
+
+export type CancelChargeMutationVariables = Exact<{
+  merchantId: string;
+  chargeId: string;
+}>;
+
+
+export type CancelChargeMutation = { cancelCharge: { id: string, status: ChargeStatus } };
+
+export type OpenDisputeMutationVariables = Exact<{
+  merchantId: string;
+  endToEndId: string;
+  nature: string;
+  amountCents?: string | null | undefined;
+  description?: string | null | undefined;
+}>;
+
+
+export type OpenDisputeMutation = { openDispute: { id: string } };
 
 export type ChargeRowFragment = { id: string, orderReference: string, amountCents: string, refundedCents: string, status: ChargeStatus, description: string | null, payerName: string | null, latePayment: boolean, paymentsCount: number, createdAt: string, paidAt: string | null, merchant: { id: string, name: string } };
 
@@ -166,6 +374,160 @@ export type ChargesQueryVariables = Exact<{
 
 
 export type ChargesQuery = { charges: { nodes: Array<{ id: string, orderReference: string, amountCents: string, refundedCents: string, status: ChargeStatus, description: string | null, payerName: string | null, latePayment: boolean, paymentsCount: number, createdAt: string, paidAt: string | null, merchant: { id: string, name: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type SavedViewsQueryVariables = Exact<{
+  page: string;
+}>;
+
+
+export type SavedViewsQuery = { savedViews: Array<{ id: string, name: string, search: string, mine: boolean, savedBy: string, sharedWith: StaffRole | null }> };
+
+export type SaveViewMutationVariables = Exact<{
+  view: SaveViewInput;
+}>;
+
+
+export type SaveViewMutation = { saveView: { id: string } };
+
+export type DeleteViewMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteViewMutation = { deleteView: boolean };
+
+export type PositionsFieldsFragment = { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string };
+
+export type HomeQueryVariables = Exact<{
+  zone: string;
+}>;
+
+
+export type HomeQuery = { home: { support: { createdTooLong: number, deliveryLagSeconds: number, failingEndpoints: number, openDisputes: number, chargesCreatedTooLong: Array<{ id: string, orderReference: string, amountCents: string, refundedCents: string, status: ChargeStatus, description: string | null, payerName: string | null, latePayment: boolean, paymentsCount: number, createdAt: string, paidAt: string | null, merchant: { id: string, name: string } }>, endpointsFailing: Array<{ id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, merchant: { id: string, name: string }, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } }>, disputesOpen: Array<{ id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null }> } | null, finance: { positions: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, today: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, sevenDays: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, lastPayouts: Array<{ id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string } }>, suspendedMerchants: Array<{ merchantId: string, codes: Array<string>, merchant: { id: string, name: string } }>, ledgerVerdict: { sound: boolean, finishedAt: string, entriesCount: number, findingsCount: number } | null } | null } };
+
+export type TermsFieldsFragment = { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number };
+
+export type MerchantListQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MerchantListQuery = { merchants: Array<{ id: string, name: string, documentMasked: string, environment: string, createdAt: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number } }> };
+
+export type MerchantQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type MerchantQuery = { merchant: { id: string, name: string, documentMasked: string, environment: string, createdAt: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number }, termsHistory: Array<{ version: number, validFrom: string, changedBy: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number } }> } };
+
+export type UpdateTermsMutationVariables = Exact<{
+  merchantId: string;
+  terms: UpdateTermsInput;
+}>;
+
+
+export type UpdateTermsMutation = { updateTerms: { id: string } };
+
+export type UpdateLimitsMutationVariables = Exact<{
+  merchantId: string;
+  limits: UpdateLimitsInput;
+}>;
+
+
+export type UpdateLimitsMutation = { updateLimits: { id: string } };
+
+export type SuspendPayoutsMutationVariables = Exact<{
+  merchantId: string;
+  reason: string;
+}>;
+
+
+export type SuspendPayoutsMutation = { suspendPayouts: { id: string } };
+
+export type ResumePayoutsMutationVariables = Exact<{
+  merchantId: string;
+  reason: string;
+}>;
+
+
+export type ResumePayoutsMutation = { resumePayouts: { id: string } };
+
+export type PayoutFieldsFragment = { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string } };
+
+export type PayoutsQueryVariables = Exact<{
+  merchantId?: string | null | undefined;
+  state?: Array<PayoutState> | PayoutState | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type PayoutsQuery = { payouts: { nodes: Array<{ id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type PayoutQueryVariables = Exact<{
+  merchantId: string;
+  id: string;
+}>;
+
+
+export type PayoutQuery = { payout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, journalLines: Array<{ journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, isReversal: boolean, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, merchant: { id: string, name: string } } };
+
+export type PayoutRoomQueryVariables = Exact<{
+  merchantId: string;
+}>;
+
+
+export type PayoutRoomQuery = { balance: { availableForPayoutCents: string, payoutsSuspended: boolean, suspensionReasons: Array<{ code: string, message: string, since: string, caseId: string | null }> } };
+
+export type RecordPayoutMutationVariables = Exact<{
+  merchantId: string;
+  amountCents: string;
+  externalReference: string;
+  paidAt: string;
+  forceReason?: string | null | undefined;
+}>;
+
+
+export type RecordPayoutMutation = { recordPayout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string } } };
+
+export type ReversePayoutMutationVariables = Exact<{
+  merchantId: string;
+  id: string;
+  reason: string;
+}>;
+
+
+export type ReversePayoutMutation = { reversePayout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string } } };
+
+export type ReconciliationExceptionsQueryVariables = Exact<{
+  merchantId?: string | null | undefined;
+  state?: ReconciliationExceptionState | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ReconciliationExceptionsQuery = { reconciliationExceptions: { nodes: Array<{ id: string, merchantId: string, kind: ReconciliationExceptionKind, state: ReconciliationExceptionState, endToEndId: string, openedAt: string, checkedAt: string, closedAt: string | null, closedBy: string | null, resolution: string | null, merchant: { id: string, name: string }, details: Array<{ name: string, value: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type LedgerVerdictQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LedgerVerdictQuery = { ledgerVerdict: { id: string, sound: boolean, startedAt: string, finishedAt: string, requestedBy: string, merchantsCount: number, entriesCount: number, findingsCount: number, findings: Array<{ invariant: number, name: string, what: string, merchantId: string | null, journalId: string | null }> } | null };
+
+export type CloseReconciliationExceptionMutationVariables = Exact<{
+  merchantId: string;
+  id: string;
+  resolution: string;
+}>;
+
+
+export type CloseReconciliationExceptionMutation = { closeReconciliationException: { id: string } };
+
+export type SearchQueryVariables = Exact<{
+  text: string;
+}>;
+
+
+export type SearchQuery = { search: Array<{ kind: SearchHitKind, id: string, merchantId: string, title: string, detail: string | null, path: string, merchant: { id: string, name: string } }> };
 
 export type StatementLineFragment = { journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, isReversal: boolean, charge: { id: string, orderReference: string, endToEndId: string | null } | null };
 
@@ -202,7 +564,7 @@ export type WebhookDeliveriesQueryVariables = Exact<{
 }>;
 
 
-export type WebhookDeliveriesQuery = { webhookDeliveries: { nodes: Array<{ id: string, eventId: string, eventType: string, endpointId: string, endpointUrl: string, status: DeliveryStatus, attempts: number, lastStatusCode: number | null, lastError: string | null, nextAttemptAt: string | null, createdAt: string, finishedAt: string | null, attemptLog: Array<{ n: number, trigger: string, startedAt: string, durationMs: number, statusCode: number | null, errorClass: string | null, errorDetail: string | null, responseBody: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type WebhookDeliveriesQuery = { webhookDeliveries: { nodes: Array<{ id: string, merchantId: string, eventId: string, eventType: string, endpointId: string, endpointUrl: string, status: DeliveryStatus, attempts: number, lastStatusCode: number | null, lastError: string | null, nextAttemptAt: string | null, createdAt: string, finishedAt: string | null, attemptLog: Array<{ n: number, trigger: string, startedAt: string, durationMs: number, statusCode: number | null, errorClass: string | null, errorDetail: string | null, remoteIp: string | null, responseBody: string | null, responseTruncated: boolean, requestHeaders: Array<{ name: string, value: string }>, responseHeaders: Array<{ name: string, value: string }>, timings: { dnsMs: number | null, connectMs: number | null, firstByteMs: number | null, totalMs: number } }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type WebhookEventTypesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -225,6 +587,47 @@ export type TurnOffWebhookEndpointMutationVariables = Exact<{
 
 
 export type TurnOffWebhookEndpointMutation = { turnOffWebhookEndpoint: { id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } } };
+
+export type WebhookFleetQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type WebhookFleetQuery = { webhookEndpointFleet: { nodes: Array<{ id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, merchant: { id: string, name: string }, lag: { due: number, lagSeconds: number }, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type WebhookDeliveryQueryVariables = Exact<{
+  merchantId: string;
+  id: string;
+}>;
+
+
+export type WebhookDeliveryQuery = { webhookDelivery: { id: string, merchantId: string, eventId: string, eventType: string, endpointId: string, endpointUrl: string, status: DeliveryStatus, attempts: number, lastStatusCode: number | null, lastError: string | null, nextAttemptAt: string | null, createdAt: string, finishedAt: string | null, event: { id: string, body: string, chargeId: string | null } | null, attemptLog: Array<{ n: number, trigger: string, startedAt: string, durationMs: number, statusCode: number | null, errorClass: string | null, errorDetail: string | null, remoteIp: string | null, responseBody: string | null, responseTruncated: boolean, requestHeaders: Array<{ name: string, value: string }>, responseHeaders: Array<{ name: string, value: string }>, timings: { dnsMs: number | null, connectMs: number | null, firstByteMs: number | null, totalMs: number } }> } };
+
+export type EnableWebhookEndpointMutationVariables = Exact<{
+  merchantId: string;
+  id: string;
+}>;
+
+
+export type EnableWebhookEndpointMutation = { enableWebhookEndpoint: { id: string } };
+
+export type TestWebhookEndpointMutationVariables = Exact<{
+  merchantId: string;
+  id: string;
+}>;
+
+
+export type TestWebhookEndpointMutation = { testWebhookEndpoint: { statusCode: number | null, latencyMs: number, errorClass: string | null, errorDetail: string | null } };
+
+export type RotateWebhookSecretMutationVariables = Exact<{
+  merchantId: string;
+  id: string;
+  graceSeconds: number;
+}>;
+
+
+export type RotateWebhookSecretMutation = { rotateWebhookSecret: { signingSecret: string, previousEndsAt: string } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -283,6 +686,67 @@ export const ApiKeyFieldsFragmentDoc = new TypedDocumentString(`
   createdBy
 }
     `, {"fragmentName":"ApiKeyFields"}) as unknown as TypedDocumentString<ApiKeyFieldsFragment, unknown>;
+export const DisputeFieldsFragmentDoc = new TypedDocumentString(`
+    fragment DisputeFields on Dispute {
+  origin
+  nature
+  policy
+  status
+  result
+  description
+  evidence
+  evidenceAt
+  openedAt
+  answerUntil
+  decidedAt
+  decidedCents
+  returnedBy
+  returnedCents
+  closedAt
+}
+    `, {"fragmentName":"DisputeFields"}) as unknown as TypedDocumentString<DisputeFieldsFragment, unknown>;
+export const CaseFieldsFragmentDoc = new TypedDocumentString(`
+    fragment CaseFields on FinancialCase {
+  id
+  merchantId
+  merchant {
+    id
+    name
+  }
+  kind
+  status
+  amountCents
+  heldCents
+  heldPayerCents
+  shortCents
+  exception
+  chargeId
+  orderReference
+  endToEndId
+  refundId
+  openedAt
+  closedAt
+  dispute {
+    ...DisputeFields
+  }
+}
+    fragment DisputeFields on Dispute {
+  origin
+  nature
+  policy
+  status
+  result
+  description
+  evidence
+  evidenceAt
+  openedAt
+  answerUntil
+  decidedAt
+  decidedCents
+  returnedBy
+  returnedCents
+  closedAt
+}`, {"fragmentName":"CaseFields"}) as unknown as TypedDocumentString<CaseFieldsFragment, unknown>;
 export const AttemptFieldsFragmentDoc = new TypedDocumentString(`
     fragment AttemptFields on WebhookAttempt {
   n
@@ -292,12 +756,29 @@ export const AttemptFieldsFragmentDoc = new TypedDocumentString(`
   statusCode
   errorClass
   errorDetail
+  remoteIp
+  requestHeaders {
+    name
+    value
+  }
+  responseHeaders {
+    name
+    value
+  }
   responseBody
+  responseTruncated
+  timings {
+    dnsMs
+    connectMs
+    firstByteMs
+    totalMs
+  }
 }
     `, {"fragmentName":"AttemptFields"}) as unknown as TypedDocumentString<AttemptFieldsFragment, unknown>;
 export const DeliveryFieldsFragmentDoc = new TypedDocumentString(`
     fragment DeliveryFields on WebhookDelivery {
   id
+  merchantId
   eventId
   eventType
   endpointId
@@ -321,8 +802,37 @@ export const DeliveryFieldsFragmentDoc = new TypedDocumentString(`
   statusCode
   errorClass
   errorDetail
+  remoteIp
+  requestHeaders {
+    name
+    value
+  }
+  responseHeaders {
+    name
+    value
+  }
   responseBody
+  responseTruncated
+  timings {
+    dnsMs
+    connectMs
+    firstByteMs
+    totalMs
+  }
 }`, {"fragmentName":"DeliveryFields"}) as unknown as TypedDocumentString<DeliveryFieldsFragment, unknown>;
+export const RefundFieldsFragmentDoc = new TypedDocumentString(`
+    fragment RefundFields on Refund {
+  id
+  amountCents
+  status
+  reason
+  description
+  requestedAt
+  completedAt
+  failureMessage
+  returnId
+}
+    `, {"fragmentName":"RefundFields"}) as unknown as TypedDocumentString<RefundFieldsFragment, unknown>;
 export const ChargeRowFragmentDoc = new TypedDocumentString(`
     fragment ChargeRow on Charge {
   id
@@ -342,6 +852,54 @@ export const ChargeRowFragmentDoc = new TypedDocumentString(`
   paidAt
 }
     `, {"fragmentName":"ChargeRow"}) as unknown as TypedDocumentString<ChargeRowFragment, unknown>;
+export const PositionsFieldsFragmentDoc = new TypedDocumentString(`
+    fragment PositionsFields on Positions {
+  pendingCents
+  availableCents
+  contractReserveCents
+  blockedCents
+  payoutReservedCents
+  receivableCents
+  totalCents
+  asOf
+}
+    `, {"fragmentName":"PositionsFields"}) as unknown as TypedDocumentString<PositionsFieldsFragment, unknown>;
+export const TermsFieldsFragmentDoc = new TypedDocumentString(`
+    fragment TermsFields on MerchantTerms {
+  pixEnabled
+  feePercentBps
+  feeFixedCents
+  reserveBps
+  reserveDays
+  settlementDelayDays
+  refundFeePolicy
+  payoutsByService
+  payoutsSuspended
+  amountCeilingCents
+  readRate
+  writeRate
+  searchRate
+}
+    `, {"fragmentName":"TermsFields"}) as unknown as TypedDocumentString<TermsFieldsFragment, unknown>;
+export const PayoutFieldsFragmentDoc = new TypedDocumentString(`
+    fragment PayoutFields on Payout {
+  id
+  merchantId
+  merchant {
+    id
+    name
+  }
+  amountCents
+  state
+  externalReference
+  paidAt
+  reservedAt
+  createdAt
+  createdBy
+  note
+  journalId
+}
+    `, {"fragmentName":"PayoutFields"}) as unknown as TypedDocumentString<PayoutFieldsFragment, unknown>;
 export const StatementLineFragmentDoc = new TypedDocumentString(`
     fragment StatementLine on JournalLine {
   journalId
@@ -409,6 +967,14 @@ export const MerchantsDocument = new TypedDocumentString(`
     refundFeePolicy
   }
 }`, {"hash":"sha256:a29d2bb311bc02c3b08e3b5af5683e53c9f73604577932b39baf62ee53b10280"}) as unknown as TypedDocumentString<MerchantsQuery, MerchantsQueryVariables>;
+export const ReplayWebhookDeliveryDocument = new TypedDocumentString(`
+    mutation ReplayWebhookDelivery($merchantId: ID!, $id: ID!) {
+  replayWebhookDelivery(merchantId: $merchantId, id: $id) {
+    id
+    status
+  }
+}
+    `, {"hash":"sha256:b22188214fb66f25638912fa1c6d5329f25366f968e0658032bb8f50f70416fe"}) as unknown as TypedDocumentString<ReplayWebhookDeliveryMutation, ReplayWebhookDeliveryMutationVariables>;
 export const MeDocument = new TypedDocumentString(`
     query Me {
   me {
@@ -503,11 +1069,259 @@ export const BalanceDocument = new TypedDocumentString(`
     totalCents
     owedToServiceCents
     toReceiveCents
+    availableForPayoutCents
     payoutsSuspended
+    suspensionReasons {
+      code
+      message
+      since
+      caseId
+    }
     asOf
   }
 }
-    `, {"hash":"sha256:f288c2d8b271ac6684f4171c2244847d533d91015cd51eb5d553e0c36b6a35a7"}) as unknown as TypedDocumentString<BalanceQuery, BalanceQueryVariables>;
+    `, {"hash":"sha256:23393d762bf1ac237b82f02118da60e1e714d2ea9cbfa3d2157c8dbd3375763c"}) as unknown as TypedDocumentString<BalanceQuery, BalanceQueryVariables>;
+export const BalanceAtDocument = new TypedDocumentString(`
+    query BalanceAt($merchantId: ID!, $asOf: DateTime!) {
+  balanceAt(merchantId: $merchantId, asOf: $asOf) {
+    pendingCents
+    availableCents
+    contractReserveCents
+    blockedCents
+    payoutReservedCents
+    receivableCents
+    totalCents
+    asOf
+  }
+}
+    `, {"hash":"sha256:139af42e106770327eca102a8544cce316df17b4b308825dfc38ade43120e67c"}) as unknown as TypedDocumentString<BalanceAtQuery, BalanceAtQueryVariables>;
+export const BalanceHistoryDocument = new TypedDocumentString(`
+    query BalanceHistory($merchantId: ID!, $from: DateTime!, $to: DateTime!, $zone: String!) {
+  balanceHistory(merchantId: $merchantId, from: $from, to: $to, zone: $zone) {
+    day
+    asOf
+    pendingCents
+    availableCents
+    contractReserveCents
+    blockedCents
+    payoutReservedCents
+    receivableCents
+    totalCents
+  }
+}
+    `, {"hash":"sha256:b7f4cccbe61dbc15aaf9d0d22c4c5c87dbc7698099d5cf9984269b927c2008d8"}) as unknown as TypedDocumentString<BalanceHistoryQuery, BalanceHistoryQueryVariables>;
+export const CasesDocument = new TypedDocumentString(`
+    query Cases($merchantId: ID, $kind: [CaseKind!], $status: [CaseStatus!], $hasException: Boolean, $first: Int!, $after: String) {
+  cases(
+    merchantId: $merchantId
+    kind: $kind
+    status: $status
+    hasException: $hasException
+    first: $first
+    after: $after
+  ) {
+    nodes {
+      ...CaseFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment DisputeFields on Dispute {
+  origin
+  nature
+  policy
+  status
+  result
+  description
+  evidence
+  evidenceAt
+  openedAt
+  answerUntil
+  decidedAt
+  decidedCents
+  returnedBy
+  returnedCents
+  closedAt
+}
+fragment CaseFields on FinancialCase {
+  id
+  merchantId
+  merchant {
+    id
+    name
+  }
+  kind
+  status
+  amountCents
+  heldCents
+  heldPayerCents
+  shortCents
+  exception
+  chargeId
+  orderReference
+  endToEndId
+  refundId
+  openedAt
+  closedAt
+  dispute {
+    ...DisputeFields
+  }
+}`, {"hash":"sha256:f2a2b9b4f2f778ef438c7508781850a048781802b96105fa598ecca5370b73f6"}) as unknown as TypedDocumentString<CasesQuery, CasesQueryVariables>;
+export const CaseDocument = new TypedDocumentString(`
+    query Case($merchantId: ID!, $id: ID!) {
+  financialCase(merchantId: $merchantId, id: $id) {
+    ...CaseFields
+  }
+}
+    fragment DisputeFields on Dispute {
+  origin
+  nature
+  policy
+  status
+  result
+  description
+  evidence
+  evidenceAt
+  openedAt
+  answerUntil
+  decidedAt
+  decidedCents
+  returnedBy
+  returnedCents
+  closedAt
+}
+fragment CaseFields on FinancialCase {
+  id
+  merchantId
+  merchant {
+    id
+    name
+  }
+  kind
+  status
+  amountCents
+  heldCents
+  heldPayerCents
+  shortCents
+  exception
+  chargeId
+  orderReference
+  endToEndId
+  refundId
+  openedAt
+  closedAt
+  dispute {
+    ...DisputeFields
+  }
+}`, {"hash":"sha256:3af63d9cc2c68e034349f8f84b9c6c4e855a851ef597a61fc6fe8fcbe072a048"}) as unknown as TypedDocumentString<CaseQuery, CaseQueryVariables>;
+export const DecideDisputeDocument = new TypedDocumentString(`
+    mutation DecideDispute($merchantId: ID!, $caseId: ID!, $decision: DisputeDecision!, $reason: String!, $amountCents: Cents, $returnedBy: ReturnedBy) {
+  decideDispute(
+    merchantId: $merchantId
+    caseId: $caseId
+    decision: $decision
+    reason: $reason
+    amountCents: $amountCents
+    returnedBy: $returnedBy
+  ) {
+    ...CaseFields
+  }
+}
+    fragment DisputeFields on Dispute {
+  origin
+  nature
+  policy
+  status
+  result
+  description
+  evidence
+  evidenceAt
+  openedAt
+  answerUntil
+  decidedAt
+  decidedCents
+  returnedBy
+  returnedCents
+  closedAt
+}
+fragment CaseFields on FinancialCase {
+  id
+  merchantId
+  merchant {
+    id
+    name
+  }
+  kind
+  status
+  amountCents
+  heldCents
+  heldPayerCents
+  shortCents
+  exception
+  chargeId
+  orderReference
+  endToEndId
+  refundId
+  openedAt
+  closedAt
+  dispute {
+    ...DisputeFields
+  }
+}`, {"hash":"sha256:73a7d286ba92dbba6c78653fd6b93d0dfe3b79290805fbb593955d58a919f149"}) as unknown as TypedDocumentString<DecideDisputeMutation, DecideDisputeMutationVariables>;
+export const SubmitDisputeEvidenceDocument = new TypedDocumentString(`
+    mutation SubmitDisputeEvidence($merchantId: ID!, $caseId: ID!, $evidence: String!) {
+  submitDisputeEvidence(
+    merchantId: $merchantId
+    caseId: $caseId
+    evidence: $evidence
+  ) {
+    ...CaseFields
+  }
+}
+    fragment DisputeFields on Dispute {
+  origin
+  nature
+  policy
+  status
+  result
+  description
+  evidence
+  evidenceAt
+  openedAt
+  answerUntil
+  decidedAt
+  decidedCents
+  returnedBy
+  returnedCents
+  closedAt
+}
+fragment CaseFields on FinancialCase {
+  id
+  merchantId
+  merchant {
+    id
+    name
+  }
+  kind
+  status
+  amountCents
+  heldCents
+  heldPayerCents
+  shortCents
+  exception
+  chargeId
+  orderReference
+  endToEndId
+  refundId
+  openedAt
+  closedAt
+  dispute {
+    ...DisputeFields
+  }
+}`, {"hash":"sha256:edd8ebe0cedfb9fbb15062afd675a5afbe90883ba084cef7ed302a19ddbdaeaf"}) as unknown as TypedDocumentString<SubmitDisputeEvidenceMutation, SubmitDisputeEvidenceMutationVariables>;
 export const ChargeDocument = new TypedDocumentString(`
     query Charge($id: ID!) {
   charge(id: $id) {
@@ -541,6 +1355,14 @@ export const ChargeDocument = new TypedDocumentString(`
     }
     endToEndId
     paymentsCount
+    refundableCents
+    correlationIds
+    refunds {
+      ...RefundFields
+    }
+    cases {
+      ...CaseFields
+    }
     failureMessage
     payerName
     payerDocumentMasked
@@ -585,7 +1407,48 @@ export const ChargeDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment AttemptFields on WebhookAttempt {
+    fragment DisputeFields on Dispute {
+  origin
+  nature
+  policy
+  status
+  result
+  description
+  evidence
+  evidenceAt
+  openedAt
+  answerUntil
+  decidedAt
+  decidedCents
+  returnedBy
+  returnedCents
+  closedAt
+}
+fragment CaseFields on FinancialCase {
+  id
+  merchantId
+  merchant {
+    id
+    name
+  }
+  kind
+  status
+  amountCents
+  heldCents
+  heldPayerCents
+  shortCents
+  exception
+  chargeId
+  orderReference
+  endToEndId
+  refundId
+  openedAt
+  closedAt
+  dispute {
+    ...DisputeFields
+  }
+}
+fragment AttemptFields on WebhookAttempt {
   n
   trigger
   startedAt
@@ -593,10 +1456,27 @@ export const ChargeDocument = new TypedDocumentString(`
   statusCode
   errorClass
   errorDetail
+  remoteIp
+  requestHeaders {
+    name
+    value
+  }
+  responseHeaders {
+    name
+    value
+  }
   responseBody
+  responseTruncated
+  timings {
+    dnsMs
+    connectMs
+    firstByteMs
+    totalMs
+  }
 }
 fragment DeliveryFields on WebhookDelivery {
   id
+  merchantId
   eventId
   eventType
   endpointId
@@ -611,7 +1491,66 @@ fragment DeliveryFields on WebhookDelivery {
   attemptLog {
     ...AttemptFields
   }
-}`, {"hash":"sha256:87279d39e40eae3872c503c038d3edb2ea7f6ca0ddf8fa09b5ad67440fa82c74"}) as unknown as TypedDocumentString<ChargeQuery, ChargeQueryVariables>;
+}
+fragment RefundFields on Refund {
+  id
+  amountCents
+  status
+  reason
+  description
+  requestedAt
+  completedAt
+  failureMessage
+  returnId
+}`, {"hash":"sha256:4fc67cde2dc1435119ec9da71ed411d8ca21a399824fcdc6b03fbdde0792001e"}) as unknown as TypedDocumentString<ChargeQuery, ChargeQueryVariables>;
+export const RequestRefundDocument = new TypedDocumentString(`
+    mutation RequestRefund($merchantId: ID!, $chargeId: ID!, $amountCents: Cents, $reason: RefundReason, $description: String, $idempotencyKey: String!) {
+  requestRefund(
+    merchantId: $merchantId
+    chargeId: $chargeId
+    amountCents: $amountCents
+    reason: $reason
+    description: $description
+    idempotencyKey: $idempotencyKey
+  ) {
+    refund {
+      ...RefundFields
+    }
+    replayed
+  }
+}
+    fragment RefundFields on Refund {
+  id
+  amountCents
+  status
+  reason
+  description
+  requestedAt
+  completedAt
+  failureMessage
+  returnId
+}`, {"hash":"sha256:ebebbb865f23ba521e3602080ddaf1dbc4929ea786a096cfa83d5c81e795df01"}) as unknown as TypedDocumentString<RequestRefundMutation, RequestRefundMutationVariables>;
+export const CancelChargeDocument = new TypedDocumentString(`
+    mutation CancelCharge($merchantId: ID!, $chargeId: ID!) {
+  cancelCharge(merchantId: $merchantId, chargeId: $chargeId) {
+    id
+    status
+  }
+}
+    `, {"hash":"sha256:bd5ad00016a2f2c27c5dca5cd62e3f4da8e7d4af4eabf84d96f12eeae40de35a"}) as unknown as TypedDocumentString<CancelChargeMutation, CancelChargeMutationVariables>;
+export const OpenDisputeDocument = new TypedDocumentString(`
+    mutation OpenDispute($merchantId: ID!, $endToEndId: String!, $nature: String!, $amountCents: Cents, $description: String) {
+  openDispute(
+    merchantId: $merchantId
+    endToEndId: $endToEndId
+    nature: $nature
+    amountCents: $amountCents
+    description: $description
+  ) {
+    id
+  }
+}
+    `, {"hash":"sha256:0a45c50d06aae6e877edf27fc05d7f82792a504d3db29bcb9c320c581991e59b"}) as unknown as TypedDocumentString<OpenDisputeMutation, OpenDisputeMutationVariables>;
 export const ChargesDocument = new TypedDocumentString(`
     query Charges($filter: ChargeFilter, $first: Int!, $after: String) {
   charges(filter: $filter, first: $first, after: $after) {
@@ -641,6 +1580,505 @@ export const ChargesDocument = new TypedDocumentString(`
   createdAt
   paidAt
 }`, {"hash":"sha256:36b1ef67aa6ce9a09c50d5b63efb77c66e3d9072ae5a8e304785d1b106c3fb7b"}) as unknown as TypedDocumentString<ChargesQuery, ChargesQueryVariables>;
+export const SavedViewsDocument = new TypedDocumentString(`
+    query SavedViews($page: String!) {
+  savedViews(page: $page) {
+    id
+    name
+    search
+    mine
+    savedBy
+    sharedWith
+  }
+}
+    `, {"hash":"sha256:8bac64d5aa64a7f439312dd3ffb6a073222416486f2224a1d1221a7377051517"}) as unknown as TypedDocumentString<SavedViewsQuery, SavedViewsQueryVariables>;
+export const SaveViewDocument = new TypedDocumentString(`
+    mutation SaveView($view: SaveViewInput!) {
+  saveView(view: $view) {
+    id
+  }
+}
+    `, {"hash":"sha256:37fe0a29c0052e79fa41baba0172dc5ebbe5bfe4a3668b2dcb5b57d2daa8f489"}) as unknown as TypedDocumentString<SaveViewMutation, SaveViewMutationVariables>;
+export const DeleteViewDocument = new TypedDocumentString(`
+    mutation DeleteView($id: ID!) {
+  deleteView(id: $id)
+}
+    `, {"hash":"sha256:9643389ccd38ea2387be4a35d93e16de1cf317cf533d692c8de6c05fe1fa90b6"}) as unknown as TypedDocumentString<DeleteViewMutation, DeleteViewMutationVariables>;
+export const HomeDocument = new TypedDocumentString(`
+    query Home($zone: String!) {
+  home(zone: $zone) {
+    support {
+      createdTooLong
+      chargesCreatedTooLong {
+        ...ChargeRow
+      }
+      deliveryLagSeconds
+      failingEndpoints
+      endpointsFailing {
+        ...EndpointFields
+        merchant {
+          id
+          name
+        }
+      }
+      openDisputes
+      disputesOpen {
+        ...CaseFields
+      }
+    }
+    finance {
+      positions {
+        ...PositionsFields
+      }
+      today {
+        ...PositionsFields
+      }
+      sevenDays {
+        ...PositionsFields
+      }
+      lastPayouts {
+        ...PayoutFields
+      }
+      suspendedMerchants {
+        merchantId
+        merchant {
+          id
+          name
+        }
+        codes
+      }
+      ledgerVerdict {
+        sound
+        finishedAt
+        entriesCount
+        findingsCount
+      }
+    }
+  }
+}
+    fragment DisputeFields on Dispute {
+  origin
+  nature
+  policy
+  status
+  result
+  description
+  evidence
+  evidenceAt
+  openedAt
+  answerUntil
+  decidedAt
+  decidedCents
+  returnedBy
+  returnedCents
+  closedAt
+}
+fragment CaseFields on FinancialCase {
+  id
+  merchantId
+  merchant {
+    id
+    name
+  }
+  kind
+  status
+  amountCents
+  heldCents
+  heldPayerCents
+  shortCents
+  exception
+  chargeId
+  orderReference
+  endToEndId
+  refundId
+  openedAt
+  closedAt
+  dispute {
+    ...DisputeFields
+  }
+}
+fragment ChargeRow on Charge {
+  id
+  merchant {
+    id
+    name
+  }
+  orderReference
+  amountCents
+  refundedCents
+  status
+  description
+  payerName
+  latePayment
+  paymentsCount
+  createdAt
+  paidAt
+}
+fragment PositionsFields on Positions {
+  pendingCents
+  availableCents
+  contractReserveCents
+  blockedCents
+  payoutReservedCents
+  receivableCents
+  totalCents
+  asOf
+}
+fragment PayoutFields on Payout {
+  id
+  merchantId
+  merchant {
+    id
+    name
+  }
+  amountCents
+  state
+  externalReference
+  paidAt
+  reservedAt
+  createdAt
+  createdBy
+  note
+  journalId
+}
+fragment EndpointFields on WebhookEndpoint {
+  id
+  merchantId
+  url
+  eventTypes
+  status
+  secretLast4
+  createdAt
+  consecutiveFailures
+  failingSince
+  pausedUntil
+  disabledReason
+  lastSuccessAt
+  lastFailureAt
+  health {
+    state
+    succeeded24h
+    failed24h
+    pending
+    oldestPendingAt
+    nextAttemptAt
+  }
+}`, {"hash":"sha256:48e8ce2d56e97cf22998fb9ac068b7672f58e58784bf63b61c9e32c685b2b745"}) as unknown as TypedDocumentString<HomeQuery, HomeQueryVariables>;
+export const MerchantListDocument = new TypedDocumentString(`
+    query MerchantList {
+  merchants {
+    id
+    name
+    documentMasked
+    environment
+    createdAt
+    terms {
+      ...TermsFields
+    }
+  }
+}
+    fragment TermsFields on MerchantTerms {
+  pixEnabled
+  feePercentBps
+  feeFixedCents
+  reserveBps
+  reserveDays
+  settlementDelayDays
+  refundFeePolicy
+  payoutsByService
+  payoutsSuspended
+  amountCeilingCents
+  readRate
+  writeRate
+  searchRate
+}`, {"hash":"sha256:b4413dfe78ad2adb2b030175a99b47d2c1a35642d7db7887f621def5affbd15d"}) as unknown as TypedDocumentString<MerchantListQuery, MerchantListQueryVariables>;
+export const MerchantDocument = new TypedDocumentString(`
+    query Merchant($id: ID!) {
+  merchant(id: $id) {
+    id
+    name
+    documentMasked
+    environment
+    createdAt
+    terms {
+      ...TermsFields
+    }
+    termsHistory {
+      version
+      validFrom
+      changedBy
+      terms {
+        ...TermsFields
+      }
+    }
+  }
+}
+    fragment TermsFields on MerchantTerms {
+  pixEnabled
+  feePercentBps
+  feeFixedCents
+  reserveBps
+  reserveDays
+  settlementDelayDays
+  refundFeePolicy
+  payoutsByService
+  payoutsSuspended
+  amountCeilingCents
+  readRate
+  writeRate
+  searchRate
+}`, {"hash":"sha256:2de429d7f30b7fc3c952d12dfbd55962891d646edee1c255cb957864305e5d57"}) as unknown as TypedDocumentString<MerchantQuery, MerchantQueryVariables>;
+export const UpdateTermsDocument = new TypedDocumentString(`
+    mutation UpdateTerms($merchantId: ID!, $terms: UpdateTermsInput!) {
+  updateTerms(merchantId: $merchantId, terms: $terms) {
+    id
+  }
+}
+    `, {"hash":"sha256:01b3146631473697f3901cbec8b20d648645f46224f79a1e1aadb51e71c1c1c0"}) as unknown as TypedDocumentString<UpdateTermsMutation, UpdateTermsMutationVariables>;
+export const UpdateLimitsDocument = new TypedDocumentString(`
+    mutation UpdateLimits($merchantId: ID!, $limits: UpdateLimitsInput!) {
+  updateLimits(merchantId: $merchantId, limits: $limits) {
+    id
+  }
+}
+    `, {"hash":"sha256:21f225dde313bd4e1c99663b2f1dd11c804b0ea6c361f0d8fe83bc91cc3dd987"}) as unknown as TypedDocumentString<UpdateLimitsMutation, UpdateLimitsMutationVariables>;
+export const SuspendPayoutsDocument = new TypedDocumentString(`
+    mutation SuspendPayouts($merchantId: ID!, $reason: String!) {
+  suspendPayouts(merchantId: $merchantId, reason: $reason) {
+    id
+  }
+}
+    `, {"hash":"sha256:82afd509d5a1bff7fcce1a4d8dc7504da984cd1ac177df8edbb2360c3d39fcb4"}) as unknown as TypedDocumentString<SuspendPayoutsMutation, SuspendPayoutsMutationVariables>;
+export const ResumePayoutsDocument = new TypedDocumentString(`
+    mutation ResumePayouts($merchantId: ID!, $reason: String!) {
+  resumePayouts(merchantId: $merchantId, reason: $reason) {
+    id
+  }
+}
+    `, {"hash":"sha256:590e3f7b3efebc3080bbf927c9279c4cc23909ed2f91ea2461deb38424734656"}) as unknown as TypedDocumentString<ResumePayoutsMutation, ResumePayoutsMutationVariables>;
+export const PayoutsDocument = new TypedDocumentString(`
+    query Payouts($merchantId: ID, $state: [PayoutState!], $first: Int!, $after: String) {
+  payouts(merchantId: $merchantId, state: $state, first: $first, after: $after) {
+    nodes {
+      ...PayoutFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment PayoutFields on Payout {
+  id
+  merchantId
+  merchant {
+    id
+    name
+  }
+  amountCents
+  state
+  externalReference
+  paidAt
+  reservedAt
+  createdAt
+  createdBy
+  note
+  journalId
+}`, {"hash":"sha256:569fe2ff9d0e3294d825c295811cfdc8a1f5c21d0389a776242dff694b0ab9ff"}) as unknown as TypedDocumentString<PayoutsQuery, PayoutsQueryVariables>;
+export const PayoutDocument = new TypedDocumentString(`
+    query Payout($merchantId: ID!, $id: ID!) {
+  payout(merchantId: $merchantId, id: $id) {
+    ...PayoutFields
+    journalLines {
+      ...StatementLine
+    }
+  }
+}
+    fragment PayoutFields on Payout {
+  id
+  merchantId
+  merchant {
+    id
+    name
+  }
+  amountCents
+  state
+  externalReference
+  paidAt
+  reservedAt
+  createdAt
+  createdBy
+  note
+  journalId
+}
+fragment StatementLine on JournalLine {
+  journalId
+  lineNo
+  eventType
+  description
+  economicAt
+  postedAt
+  position
+  amountCents
+  balanceAfterCents
+  sourceType
+  sourceId
+  isReversal
+  charge {
+    id
+    orderReference
+    endToEndId
+  }
+}`, {"hash":"sha256:22e91f7c9bec0e3838e21b76054a8559e91f5f03fa51335e0d8c827e0631395b"}) as unknown as TypedDocumentString<PayoutQuery, PayoutQueryVariables>;
+export const PayoutRoomDocument = new TypedDocumentString(`
+    query PayoutRoom($merchantId: ID!) {
+  balance(merchantId: $merchantId) {
+    availableForPayoutCents
+    payoutsSuspended
+    suspensionReasons {
+      code
+      message
+      since
+      caseId
+    }
+  }
+}
+    `, {"hash":"sha256:529ca5b026c30d3edc058f56259cedb8f4d0bf0bed35f466c0623c98548dfe7e"}) as unknown as TypedDocumentString<PayoutRoomQuery, PayoutRoomQueryVariables>;
+export const RecordPayoutDocument = new TypedDocumentString(`
+    mutation RecordPayout($merchantId: ID!, $amountCents: Cents!, $externalReference: String!, $paidAt: DateTime!, $forceReason: String) {
+  recordPayout(
+    merchantId: $merchantId
+    amountCents: $amountCents
+    externalReference: $externalReference
+    paidAt: $paidAt
+    forceReason: $forceReason
+  ) {
+    ...PayoutFields
+  }
+}
+    fragment PayoutFields on Payout {
+  id
+  merchantId
+  merchant {
+    id
+    name
+  }
+  amountCents
+  state
+  externalReference
+  paidAt
+  reservedAt
+  createdAt
+  createdBy
+  note
+  journalId
+}`, {"hash":"sha256:21af62cdd0249b137962e3d82c9898955356ef8fb77a91238425fe4a591aa4b3"}) as unknown as TypedDocumentString<RecordPayoutMutation, RecordPayoutMutationVariables>;
+export const ReversePayoutDocument = new TypedDocumentString(`
+    mutation ReversePayout($merchantId: ID!, $id: ID!, $reason: String!) {
+  reversePayout(merchantId: $merchantId, id: $id, reason: $reason) {
+    ...PayoutFields
+  }
+}
+    fragment PayoutFields on Payout {
+  id
+  merchantId
+  merchant {
+    id
+    name
+  }
+  amountCents
+  state
+  externalReference
+  paidAt
+  reservedAt
+  createdAt
+  createdBy
+  note
+  journalId
+}`, {"hash":"sha256:cc3c6bdb2150b98d08678d94bb0e16dd3da199aa8f429b6e14d557f1c1fd8406"}) as unknown as TypedDocumentString<ReversePayoutMutation, ReversePayoutMutationVariables>;
+export const ReconciliationExceptionsDocument = new TypedDocumentString(`
+    query ReconciliationExceptions($merchantId: ID, $state: ReconciliationExceptionState, $first: Int!, $after: String) {
+  reconciliationExceptions(
+    merchantId: $merchantId
+    state: $state
+    first: $first
+    after: $after
+  ) {
+    nodes {
+      id
+      merchantId
+      merchant {
+        id
+        name
+      }
+      kind
+      state
+      endToEndId
+      details {
+        name
+        value
+      }
+      openedAt
+      checkedAt
+      closedAt
+      closedBy
+      resolution
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `, {"hash":"sha256:1773e3a69047a714f8a13f0fdf3226a12897709122362d262c782d70afd1e9e4"}) as unknown as TypedDocumentString<ReconciliationExceptionsQuery, ReconciliationExceptionsQueryVariables>;
+export const LedgerVerdictDocument = new TypedDocumentString(`
+    query LedgerVerdict {
+  ledgerVerdict {
+    id
+    sound
+    startedAt
+    finishedAt
+    requestedBy
+    merchantsCount
+    entriesCount
+    findingsCount
+    findings {
+      invariant
+      name
+      what
+      merchantId
+      journalId
+    }
+  }
+}
+    `, {"hash":"sha256:dbea547c3cc6f01f3fd9b6396f594364b21154a0dad2f0facd544b82241a6fca"}) as unknown as TypedDocumentString<LedgerVerdictQuery, LedgerVerdictQueryVariables>;
+export const CloseReconciliationExceptionDocument = new TypedDocumentString(`
+    mutation CloseReconciliationException($merchantId: ID!, $id: ID!, $resolution: String!) {
+  closeReconciliationException(
+    merchantId: $merchantId
+    id: $id
+    resolution: $resolution
+  ) {
+    id
+  }
+}
+    `, {"hash":"sha256:ae7a4f7e1ebacb7da58f27cd8288896c72ba616938000ca5f20f68f5207419a2"}) as unknown as TypedDocumentString<CloseReconciliationExceptionMutation, CloseReconciliationExceptionMutationVariables>;
+export const SearchDocument = new TypedDocumentString(`
+    query Search($text: String!) {
+  search(text: $text) {
+    kind
+    id
+    merchantId
+    merchant {
+      id
+      name
+    }
+    title
+    detail
+    path
+  }
+}
+    `, {"hash":"sha256:7755665c1cc0bcdca44b03b14bcc010c07cca9a868c194804f3d0dbbffaa4a3f"}) as unknown as TypedDocumentString<SearchQuery, SearchQueryVariables>;
 export const StatementDocument = new TypedDocumentString(`
     query Statement($filter: StatementFilter!, $first: Int!, $after: String) {
   statement(filter: $filter, first: $first, after: $after) {
@@ -751,10 +2189,27 @@ export const WebhookDeliveriesDocument = new TypedDocumentString(`
   statusCode
   errorClass
   errorDetail
+  remoteIp
+  requestHeaders {
+    name
+    value
+  }
+  responseHeaders {
+    name
+    value
+  }
   responseBody
+  responseTruncated
+  timings {
+    dnsMs
+    connectMs
+    firstByteMs
+    totalMs
+  }
 }
 fragment DeliveryFields on WebhookDelivery {
   id
+  merchantId
   eventId
   eventType
   endpointId
@@ -769,7 +2224,7 @@ fragment DeliveryFields on WebhookDelivery {
   attemptLog {
     ...AttemptFields
   }
-}`, {"hash":"sha256:e4bec1437cd160533c1df691a79ecb391a4a5c16cc09b0a47bc6880390dfc416"}) as unknown as TypedDocumentString<WebhookDeliveriesQuery, WebhookDeliveriesQueryVariables>;
+}`, {"hash":"sha256:3e2d51a660a4a626f05264435356cf11a858b776a441b3e47f6da75237221cfc"}) as unknown as TypedDocumentString<WebhookDeliveriesQuery, WebhookDeliveriesQueryVariables>;
 export const WebhookEventTypesDocument = new TypedDocumentString(`
     query WebhookEventTypes {
   webhookEventTypes
@@ -818,3 +2273,130 @@ export const TurnOffWebhookEndpointDocument = new TypedDocumentString(`
     nextAttemptAt
   }
 }`, {"hash":"sha256:1a14de0a57a72542d86e8849de070c8b8cbe61391fb50ab8be0c9b0140636f1d"}) as unknown as TypedDocumentString<TurnOffWebhookEndpointMutation, TurnOffWebhookEndpointMutationVariables>;
+export const WebhookFleetDocument = new TypedDocumentString(`
+    query WebhookFleet($first: Int!, $after: String) {
+  webhookEndpointFleet(first: $first, after: $after) {
+    nodes {
+      ...EndpointFields
+      merchant {
+        id
+        name
+      }
+      lag {
+        due
+        lagSeconds
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment EndpointFields on WebhookEndpoint {
+  id
+  merchantId
+  url
+  eventTypes
+  status
+  secretLast4
+  createdAt
+  consecutiveFailures
+  failingSince
+  pausedUntil
+  disabledReason
+  lastSuccessAt
+  lastFailureAt
+  health {
+    state
+    succeeded24h
+    failed24h
+    pending
+    oldestPendingAt
+    nextAttemptAt
+  }
+}`, {"hash":"sha256:5fa553c008c9a3b76c01575b2b541a1332d1a4e245a3d9228eb8bb4b7543ccbe"}) as unknown as TypedDocumentString<WebhookFleetQuery, WebhookFleetQueryVariables>;
+export const WebhookDeliveryDocument = new TypedDocumentString(`
+    query WebhookDelivery($merchantId: ID!, $id: ID!) {
+  webhookDelivery(merchantId: $merchantId, id: $id) {
+    ...DeliveryFields
+    event {
+      id
+      body
+      chargeId
+    }
+  }
+}
+    fragment AttemptFields on WebhookAttempt {
+  n
+  trigger
+  startedAt
+  durationMs
+  statusCode
+  errorClass
+  errorDetail
+  remoteIp
+  requestHeaders {
+    name
+    value
+  }
+  responseHeaders {
+    name
+    value
+  }
+  responseBody
+  responseTruncated
+  timings {
+    dnsMs
+    connectMs
+    firstByteMs
+    totalMs
+  }
+}
+fragment DeliveryFields on WebhookDelivery {
+  id
+  merchantId
+  eventId
+  eventType
+  endpointId
+  endpointUrl
+  status
+  attempts
+  lastStatusCode
+  lastError
+  nextAttemptAt
+  createdAt
+  finishedAt
+  attemptLog {
+    ...AttemptFields
+  }
+}`, {"hash":"sha256:af6fdf09e891afa6ef8c1f0341128e0ad0a1b38f89691afc6bdea129d70291f2"}) as unknown as TypedDocumentString<WebhookDeliveryQuery, WebhookDeliveryQueryVariables>;
+export const EnableWebhookEndpointDocument = new TypedDocumentString(`
+    mutation EnableWebhookEndpoint($merchantId: ID!, $id: ID!) {
+  enableWebhookEndpoint(merchantId: $merchantId, id: $id) {
+    id
+  }
+}
+    `, {"hash":"sha256:feacf5f80648967955e0067612186efcd29c22e8ecfa5affd0eecb1b04195081"}) as unknown as TypedDocumentString<EnableWebhookEndpointMutation, EnableWebhookEndpointMutationVariables>;
+export const TestWebhookEndpointDocument = new TypedDocumentString(`
+    mutation TestWebhookEndpoint($merchantId: ID!, $id: ID!) {
+  testWebhookEndpoint(merchantId: $merchantId, id: $id) {
+    statusCode
+    latencyMs
+    errorClass
+    errorDetail
+  }
+}
+    `, {"hash":"sha256:a04a31460058764140b5291717809261027e55cd57d51d1fc50a8fa4e8ba44e5"}) as unknown as TypedDocumentString<TestWebhookEndpointMutation, TestWebhookEndpointMutationVariables>;
+export const RotateWebhookSecretDocument = new TypedDocumentString(`
+    mutation RotateWebhookSecret($merchantId: ID!, $id: ID!, $graceSeconds: Int!) {
+  rotateWebhookSecret(
+    merchantId: $merchantId
+    id: $id
+    graceSeconds: $graceSeconds
+  ) {
+    signingSecret
+    previousEndsAt
+  }
+}
+    `, {"hash":"sha256:72b230e6a5ea62658d334838767d4428b16ad7590434f2115569acafc25e026b"}) as unknown as TypedDocumentString<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;

@@ -8,6 +8,9 @@ export const common = {
   copied: ['Copiado', 'Copied'],
   copyOf: (what: string) => [`Copiar ${what}`, `Copy ${what}`] as const,
   cancel: ['Cancelar', 'Cancel'],
+  reason: ['Justificativa', 'Reason'],
+  reasonMissing: ['Diga por quê', 'Say why'],
+  save: ['Salvar', 'Save'],
   close: ['Fechar', 'Close'],
   apply: ['Aplicar', 'Apply'],
   clear: ['Limpar', 'Clear'],
@@ -59,6 +62,7 @@ export const outcomes = {
     'Muitas chamadas em pouco tempo. Aguarde alguns segundos e tente de novo.',
     'Too many calls in a short time. Wait a few seconds and try again.',
   ],
+  mayNot: ['Seu perfil não pode fazer isto', 'Your role may not do this'],
   correlation: ['Código de correlação', 'Correlation id'],
   crashTitle: ['Esta página quebrou', 'This page broke'],
   crashBody: [

@@ -22,6 +22,12 @@ export const balance = {
   ],
   owed: ['Devido ao serviço', 'Owed to the service'],
   openStatement: ['Ver extrato', 'Open the statement'],
+  history: ['Evolução do saldo', 'Balance over time'],
+  asOfDay: ['Posição no fim do dia', 'As of the end of the day'],
+  today: ['Agora', 'Now'],
+  since: ['desde', 'since'],
+  openPosition: (position: string) =>
+    [`Ver ${position} no extrato`, `See ${position} in the statement`] as const,
   terms: ['Condições comerciais', 'Commercial terms'],
   fee: ['Tarifa', 'Fee'],
   reserve: ['Reserva contratual', 'Contract reserve'],

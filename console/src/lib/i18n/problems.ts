@@ -12,6 +12,57 @@ const BY_REASON: Readonly<Record<string, Text>> = {
     'The merchant already has 10 active endpoints. Turn one off first.',
   ],
   account_not_found: ['O lojista não existe mais.', 'The merchant does not exist any more.'],
+  charge_not_cancellable: [
+    'A cobrança não pode mais ser cancelada.',
+    'The charge can no longer be cancelled.',
+  ],
+  issuance_unknown: [
+    'A rede ainda não confirmou a emissão. Tente em instantes.',
+    'The network has not confirmed the issuance yet. Try again shortly.',
+  ],
+  charge_not_refundable: ['Esta cobrança não pode ser devolvida.', 'This charge cannot be refunded.'],
+  refund_exceeds_remaining: [
+    'O valor passa do que ainda pode ser devolvido.',
+    'The amount is above what can still be refunded.',
+  ],
+  refund_window_expired: [
+    'O prazo para devolver este pagamento terminou.',
+    'The time to refund this payment has ended.',
+  ],
+  return_in_progress: ['Uma devolução já está em andamento.', 'A return is already in progress.'],
+  insufficient_balance: [
+    'O saldo do lojista não cobre este valor.',
+    "The merchant's balance does not cover this amount.",
+  ],
+  dispute_open: ['Já há uma contestação aberta.', 'A dispute is already open.'],
+  dispute_not_open: ['A contestação não está mais aberta.', 'The dispute is no longer open.'],
+  dispute_exceeds_remaining: [
+    'O valor passa do que resta do pagamento.',
+    'The amount is above what remains of the payment.',
+  ],
+  nothing_to_dispute: ['Não resta valor a contestar.', 'Nothing remains to dispute.'],
+  evidence_deadline_passed: ['O prazo da defesa terminou.', 'The time to answer has ended.'],
+  external_reference_in_use: [
+    'Já existe um repasse com esta referência.',
+    'A payout with this reference already exists.',
+  ],
+  payouts_suspended: ['Os repasses deste lojista estão suspensos.', "This merchant's payouts are suspended."],
+  already_reversed: ['Este repasse já foi estornado.', 'This payout has already been reversed.'],
+  payout_not_paid: ['Este repasse não está pago.', 'This payout is not paid.'],
+  payout_not_reserved: ['Este repasse não está reservado.', 'This payout is not reserved.'],
+  position_would_be_negative: [
+    'O saldo ficaria negativo com esta operação.',
+    'The balance would become negative.',
+  ],
+  exception_closed: ['A divergência já foi encerrada.', 'The exception is already closed.'],
+  delivery_in_progress: ['A entrega já está em andamento.', 'The delivery is already in progress.'],
+  endpoint_off: ['O endpoint está desligado.', 'The endpoint is off.'],
+  webhook_endpoint_disabled: [
+    'O endpoint está desativado. Reative antes.',
+    'The endpoint is disabled. Enable it first.',
+  ],
+  view_name_in_use: ['Você já tem uma visão com este nome.', 'You already have a view with this name.'],
+  view_limit: ['Você atingiu o limite de visões salvas.', 'You have reached the limit of saved views.'],
   request_in_progress: [
     'A mesma operação ainda está em andamento. Aguarde um instante.',
     'The same operation is still running. Wait a moment.',

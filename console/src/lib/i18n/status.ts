@@ -1,4 +1,14 @@
-import type { ChargeStatus, DeliveryStatus, EndpointHealth, KeyStatus, Position } from '../status.ts'
+import type {
+  CaseKind,
+  CaseStatus,
+  ChargeStatus,
+  DeliveryStatus,
+  EndpointHealth,
+  KeyStatus,
+  PayoutState,
+  Position,
+  RefundStatus,
+} from '../status.ts'
 import type { Text } from './text.ts'
 
 /** Names of the states of a charge. */
@@ -78,4 +88,34 @@ export const eventName: Readonly<Record<string, Text>> = {
   'charge.cancelled': ['Cobrança cancelada', 'Charge cancelled'],
   'charge.refunded': ['Cobrança devolvida', 'Charge refunded'],
   'balance.available': ['Valor disponível', 'Funds available'],
+}
+
+/** Names of the states of a payout. */
+export const payoutState: Record<PayoutState, Text> = {
+  reserved: ['Reservado', 'Reserved'],
+  paid: ['Pago', 'Paid'],
+  given_back: ['Desfeito', 'Given back'],
+  reversed: ['Estornado', 'Reversed'],
+}
+
+/** Names of the kinds of cases. */
+export const caseKind: Record<CaseKind, Text> = {
+  dispute: ['Contestação', 'Dispute'],
+  held_payment: ['Pagamento retido', 'Held payment'],
+  refund: ['Devolução', 'Refund'],
+  block: ['Bloqueio', 'Block'],
+}
+
+/** Names of the states of a case. */
+export const caseStatus: Record<CaseStatus, Text> = {
+  open: ['Em aberto', 'Open'],
+  returned: ['Devolvido', 'Returned'],
+  released: ['Liberado', 'Released'],
+}
+
+/** Names of the states of a refund. */
+export const refundStatus: Record<RefundStatus, Text> = {
+  processing: ['Em andamento', 'In progress'],
+  completed: ['Concluída', 'Completed'],
+  failed: ['Falhou', 'Failed'],
 }

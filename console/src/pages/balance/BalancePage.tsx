@@ -1,122 +1,190 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { BalanceDocument, type BalanceQuery } from '../../api/generated/graphql.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { BalanceAtDocument, BalanceDocument, type BalanceQuery } from '../../api/generated/graphql.ts'
 import { useMerchant, useMerchantId } from '../../api/merchants.ts'
 import { q } from '../../api/query.ts'
+import { nowMs } from '../../lib/clock.ts'
+import { addDays, dayOf, startOfDayMs, type Day } from '../../lib/day.ts'
+import { cases } from '../../lib/i18n/cases.ts'
 import { common } from '../../lib/i18n/common.ts'
-import { balance as texts, positionHint } from '../../lib/i18n/finance.ts'
+import { balance as texts } from '../../lib/i18n/finance.ts'
 import { positionName } from '../../lib/i18n/status.ts'
+import { parseBalanceSearch, type BalanceSearch } from '../../lib/list-search.ts'
 import { sharePercent } from '../../lib/money.ts'
 import type { Position } from '../../lib/status.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Card, Page, Section } from '../../ui/Page.tsx'
-import { useText } from '../../ui/preferences.tsx'
+import { Card, Page } from '../../ui/Page.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
-import { PositionIcon } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './BalancePage.module.css'
+import { History } from './History.tsx'
+import { PositionTable } from './PositionTable.tsx'
 import { Terms } from './Terms.tsx'
 
 type Balance = BalanceQuery['balance']
 
 const POLL_MS = 15_000
+const MINUTE_MS = 60_000
 
-/** Where a merchant's money stands: each position with what it means, and what they add up to. */
+const route = getRouteApi('/app/merchant/balance')
+
+/** Where a merchant's money stands, now or at the end of a past day: each position, and what they add up to. */
 export function BalancePage() {
   const t = useText()
-  const merchantId = useMerchantId()
+  const { zone } = usePreferences()
+  const navigate = useNavigate()
+  const { day, range } = route.useSearch()
   const merchant = useMerchant()
-  const query = useQuery({ ...q(BalanceDocument, { merchantId }), refetchInterval: POLL_MS })
+  const go = (search: BalanceSearch) => void navigate({ to: '/balance', search, replace: true })
   return (
     <Page
       title={t(texts.title)}
       description={merchant?.name}
       actions={
-        <Button
-          variant="default"
-          rightSection={<IconArrowRight size={16} aria-hidden />}
-          renderRoot={(props) => <Link to="/statement" {...props} />}
-        >
-          {t(texts.openStatement)}
-        </Button>
+        <>
+          <TextInput
+            type="date"
+            aria-label={t(texts.asOfDay)}
+            title={t(texts.asOfDay)}
+            max={dayOf(nowMs(), zone)}
+            value={day ?? ''}
+            onChange={(change) =>
+              go({ ...(range && { range }), ...parseBalanceSearch({ day: change.currentTarget.value }) })
+            }
+          />
+          {day !== undefined && (
+            <Button variant="default" onClick={() => go(range ? { range } : {})}>
+              {t(texts.today)}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            rightSection={<IconArrowRight size={16} aria-hidden />}
+            renderRoot={(props) => <Link to="/statement" {...props} />}
+          >
+            {t(texts.openStatement)}
+          </Button>
+        </>
       }
     >
-      <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[150, 420]} />}>
-        {({ balance }) => <Positions balance={balance} />}
-      </Loaded>
+      {day === undefined ? <Now /> : <Past day={day} />}
+      <History
+        range={range}
+        onRange={(next) => go({ ...(day && { day }), ...parseBalanceSearch({ range: next }) })}
+      />
       {merchant && <Terms terms={merchant.terms} />}
     </Page>
   )
 }
 
+function Now() {
+  const t = useText()
+  const merchantId = useMerchantId()
+  const query = useQuery({ ...q(BalanceDocument, { merchantId }), refetchInterval: POLL_MS })
+  return (
+    <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[150, 420]} />}>
+      {({ balance }) => (
+        <>
+          {balance.payoutsSuspended && <Suspended reasons={balance.suspensionReasons} />}
+          <Positions
+            balance={balance}
+            debtCents={-BigInt(balance.owedToServiceCents)}
+            aside={
+              <Figure
+                name={t(texts.toReceive)}
+                hint={t(texts.toReceiveHint)}
+                cents={balance.toReceiveCents}
+              />
+            }
+          />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Past({ day }: { day: Day }) {
+  const { zone } = usePreferences()
+  const merchantId = useMerchantId()
+  const endMs = startOfDayMs(addDays(day, 1), zone) - 1
+  // A day that has not ended is shown as of its minute, so that the page does not ask without end.
+  const minuteMs = Math.floor(nowMs() / MINUTE_MS) * MINUTE_MS
+  const asOf = new Date(Math.min(endMs, minuteMs)).toISOString()
+  const query = useQuery({ ...q(BalanceAtDocument, { merchantId, asOf }), placeholderData: keepPreviousData })
+  return (
+    <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[150, 420]} />}>
+      {({ balanceAt }) => <Positions balance={balanceAt} debtCents={BigInt(balanceAt.receivableCents)} />}
+    </Loaded>
+  )
+}
+
+type Held = Pick<
+  Balance,
+  | 'pendingCents'
+  | 'availableCents'
+  | 'contractReserveCents'
+  | 'blockedCents'
+  | 'payoutReservedCents'
+  | 'totalCents'
+  | 'asOf'
+>
+
 /** Each position as it counts in the total: a debt counts against it. */
-function positionsOf(balance: Balance): { position: Position; cents: bigint }[] {
+function positionsOf(balance: Held, debtCents: bigint): { position: Position; cents: bigint }[] {
   return [
     { position: 'pending', cents: BigInt(balance.pendingCents) },
     { position: 'available', cents: BigInt(balance.availableCents) },
     { position: 'contract_reserve', cents: BigInt(balance.contractReserveCents) },
     { position: 'case_hold', cents: BigInt(balance.blockedCents) },
     { position: 'payout_reserved', cents: BigInt(balance.payoutReservedCents) },
-    { position: 'receivable', cents: -BigInt(balance.owedToServiceCents) },
+    { position: 'receivable', cents: debtCents },
   ]
 }
 
-function Positions({ balance }: { balance: Balance }) {
+function Suspended({ reasons }: { reasons: Balance['suspensionReasons'] }) {
   const t = useText()
-  const positions = positionsOf(balance)
+  return (
+    <Callout tone="warning" title={t(texts.suspended)}>
+      {t(texts.suspendedBody)}
+      <ul className={classes['reasons']}>
+        {reasons.map(({ code, message, since, caseId }) => (
+          <li key={`${code} ${caseId}`}>
+            {message} · {t(texts.since)} <When at={since} />{' '}
+            {caseId !== null && (
+              <Link to="/cases/$caseId" params={{ caseId }}>
+                {t(cases.open)}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}
+
+function Positions(props: { balance: Held; debtCents: bigint; aside?: ReactNode }) {
+  const t = useText()
+  const { balance } = props
+  const positions = positionsOf(balance, props.debtCents)
   return (
     <>
-      {balance.payoutsSuspended && (
-        <Callout tone="warning" title={t(texts.suspended)}>
-          {t(texts.suspendedBody)}
-        </Callout>
-      )}
       <Card label={t(texts.total)}>
         <div className={classes['totals']}>
           <Figure name={t(texts.total)} hint={t(texts.totalHint)} cents={balance.totalCents} />
-          <Figure name={t(texts.toReceive)} hint={t(texts.toReceiveHint)} cents={balance.toReceiveCents} />
+          {props.aside}
         </div>
         <Composition positions={positions} />
         <p className={classes['asOf']}>
           {t(common.asOf)} <When at={balance.asOf} precision="second" />
         </p>
       </Card>
-      <Section title={t(texts.positions)} flush>
-        <table className={classes['table']} aria-label={t(texts.positions)}>
-          <tbody>
-            {positions.map(({ position, cents }) => (
-              <tr key={position}>
-                <th scope="row">
-                  <span className={classes['position']} data-position={position}>
-                    <span className={classes['icon']}>
-                      <PositionIcon position={position} />
-                    </span>
-                    <span className={classes['words']}>
-                      <span className={classes['name']}>{t(positionName[position])}</span>
-                      <span className={classes['hint']}>{t(positionHint[position])}</span>
-                    </span>
-                  </span>
-                </th>
-                <td data-zero={cents === 0n}>
-                  <Money cents={cents} size="lg" />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t(texts.total)}</th>
-              <td>
-                <Money cents={balance.totalCents} size="lg" />
-              </td>
-            </tr>
-          </tfoot>
-        </table>
-      </Section>
+      <PositionTable positions={positions} totalCents={balance.totalCents} />
     </>
   )
 }

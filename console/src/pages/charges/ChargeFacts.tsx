@@ -1,3 +1,4 @@
+import { chargeMoney } from '../../lib/i18n/actions.ts'
 import { charge as texts } from '../../lib/i18n/charges.ts'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { DetailList } from '../../ui/DetailList.tsx'
@@ -6,6 +7,8 @@ import { useText } from '../../ui/preferences.tsx'
 import { When } from '../../ui/When.tsx'
 import type { ChargeDetail } from './charge.query.ts'
 import classes from './ChargeFacts.module.css'
+
+const CORRELATIONS_SHOWN = 5
 
 const copyable = (text: string | null | undefined, name: string) =>
   text == null ? '—' : <CopyText text={text} name={name} />
@@ -37,6 +40,14 @@ export function ChargeFacts({ charge }: { charge: ChargeDetail }) {
           [t(texts.id), copyable(charge.id, t(texts.id))],
           [t(texts.txid), copyable(charge.pix?.txid, t(texts.txid))],
           [t(texts.endToEnd), copyable(charge.endToEndId, t(texts.endToEnd))],
+          [
+            t(chargeMoney.correlations),
+            charge.correlationIds.length === 0
+              ? '—'
+              : charge.correlationIds
+                  .slice(0, CORRELATIONS_SHOWN)
+                  .map((id) => <CopyText key={id} text={id} name={t(chargeMoney.correlations)} />),
+          ],
         ]}
       />
     </Section>

@@ -13,6 +13,8 @@ import { useText } from '../../ui/preferences.tsx'
 import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
 import { ChargeStatusBadge } from '../../ui/StatusBadge.tsx'
 import { chargeQuery, pollMs, type ChargeDetail } from './charge.query.ts'
+import { ChargeActions } from './ChargeActions.tsx'
+import { ChargeCases } from './ChargeCases.tsx'
 import { ChargeFacts } from './ChargeFacts.tsx'
 import classes from './ChargePage.module.css'
 import { EventList } from './EventList.tsx'
@@ -20,6 +22,7 @@ import { JournalLines } from './JournalLines.tsx'
 import { MoneyBreakdown } from './MoneyBreakdown.tsx'
 import { Payments } from './Payments.tsx'
 import { PixCode } from './PixCode.tsx'
+import { Refunds } from './Refunds.tsx'
 import { Timeline } from './Timeline.tsx'
 
 const route = getRouteApi('/app/charges/$chargeId')
@@ -45,7 +48,12 @@ function Charge({ charge }: { charge: ChargeDetail }) {
       title={t(texts.title(charge.orderReference))}
       crumb={<Link to="/charges">{t(charges.title)}</Link>}
       heading={<Heading charge={charge} />}
-      actions={pollMs(charge) !== false && <LiveDot />}
+      actions={
+        <>
+          {pollMs(charge) !== false && <LiveDot />}
+          <ChargeActions charge={charge} />
+        </>
+      }
     >
       {charge.failureMessage !== null && (
         <Callout tone="danger" title={t(texts.failed)}>
@@ -58,6 +66,8 @@ function Charge({ charge }: { charge: ChargeDetail }) {
           <MoneyBreakdown charge={charge} />
           <Timeline items={charge.timeline} />
           <Payments payments={charge.payments} />
+          <Refunds refunds={charge.refunds} />
+          <ChargeCases rows={charge.cases} />
           <JournalLines lines={charge.journalLines} />
           <EventList events={charge.events} />
         </div>

@@ -1,11 +1,16 @@
 import { Collapse, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight, IconRefresh } from '@tabler/icons-react'
 import { charge as texts } from '../../lib/i18n/charges.ts'
 import { eventName } from '../../lib/i18n/status.ts'
 import { deliveries } from '../../lib/i18n/webhooks.ts'
+import { chargeActions } from '../../lib/i18n/actions.ts'
+import { isUnderWay } from '../../lib/status.ts'
 import { AnswerBadge, Attempts } from '../../ui/Attempts.tsx'
+import { useRefusal } from '../../api/me.ts'
+import { useReplay } from '../../api/replay.ts'
 import { CopyText } from '../../ui/CopyText.tsx'
+import { ActionButton } from '../../ui/Dialog.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { Quiet } from '../../ui/Quiet.tsx'
@@ -63,19 +68,22 @@ function DeliveryView({ delivery, body }: { delivery: Delivery; body: string }) 
   const [opened, shown] = useDisclosure(false)
   return (
     <div className={classes['delivery']}>
-      <UnstyledButton
-        className={classes['summary']}
-        aria-expanded={opened}
-        aria-label={t(deliveries.deliveryTo(delivery.endpointUrl))}
-        onClick={shown.toggle}
-      >
-        <IconChevronRight size={16} className={classes['arrow']} data-opened={opened} aria-hidden />
-        <span className={classes['url']}>{delivery.endpointUrl}</span>
-        <span className={classes['outcome']}>
-          <AnswerBadge statusCode={delivery.lastStatusCode} error={delivery.lastError} />
-          <DeliveryStatusBadge status={delivery.status} />
-        </span>
-      </UnstyledButton>
+      <div className={classes['line']}>
+        <UnstyledButton
+          className={classes['summary']}
+          aria-expanded={opened}
+          aria-label={t(deliveries.deliveryTo(delivery.endpointUrl))}
+          onClick={shown.toggle}
+        >
+          <IconChevronRight size={16} className={classes['arrow']} data-opened={opened} aria-hidden />
+          <span className={classes['url']}>{delivery.endpointUrl}</span>
+          <span className={classes['outcome']}>
+            <AnswerBadge statusCode={delivery.lastStatusCode} error={delivery.lastError} />
+            <DeliveryStatusBadge status={delivery.status} />
+          </span>
+        </UnstyledButton>
+        <ReplayButton delivery={delivery} />
+      </div>
       <Collapse expanded={opened}>
         <div className={classes['attempts']}>
           <Attempts
@@ -90,5 +98,23 @@ function DeliveryView({ delivery, body }: { delivery: Delivery; body: string }) 
         </div>
       </Collapse>
     </div>
+  )
+}
+
+function ReplayButton({ delivery }: { delivery: Delivery }) {
+  const t = useText()
+  const mayReplay = useRefusal('webhook_delivery.replay')
+  const replay = useReplay()
+  return (
+    <ActionButton
+      size="compact-sm"
+      icon={IconRefresh}
+      name={t(chargeActions.replayTo(delivery.endpointUrl))}
+      refused={mayReplay ?? (isUnderWay(delivery.status) ? chargeActions.underWay : null)}
+      busy={replay.isPending}
+      onClick={() => replay.mutate({ merchantId: delivery.merchantId, id: delivery.id })}
+    >
+      {t(chargeActions.replay)}
+    </ActionButton>
   )
 }

@@ -10,6 +10,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { charge as texts, timelineTitle } from '../../lib/i18n/charges.ts'
+import { entryName } from '../../lib/i18n/status.ts'
 import { timelineFamily, type TimelineFamily } from '../../lib/timeline.ts'
 import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -55,7 +56,7 @@ function TimelineRow({ item }: { item: Item }) {
   const t = useText()
   const family = timelineFamily(item)
   const Picture = PICTURE[family]
-  const known = family === 'charge' ? timelineTitle[item.kind] : undefined
+  const known = family === 'journal' ? entryName[item.kind] : timelineTitle[item.kind]
   return (
     <li className={classes['item']}>
       <span className={classes['icon']} data-family={family}>

@@ -12,6 +12,7 @@ const DELIVERING_POLL_MS = 5000
 export function pollMs(charge: ChargeDetail | null | undefined): number | false {
   if (!charge) return false
   if (isOpen(charge.status)) return OPEN_POLL_MS
+  if (charge.refunds.some(({ status }) => status === 'processing')) return OPEN_POLL_MS
   const delivering = charge.events.some(({ deliveries }) =>
     deliveries.some(({ status }) => isUnderWay(status)),
   )

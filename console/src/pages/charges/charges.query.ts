@@ -6,5 +6,9 @@ export const PAGE_SIZE = 50
 
 /** The charges a filter lets through, newest first, page by page. */
 export function chargesQuery(filter: ChargeFilter) {
-  return pagesOf(ChargesDocument, { filter, first: PAGE_SIZE }, ({ charges }) => charges)
+  return {
+    ...pagesOf(ChargesDocument, { filter, first: PAGE_SIZE }, ({ charges }) => charges),
+    // Whoever comes to the list wants what is newest now; only a reader's rows stay where they are.
+    refetchOnMount: 'always' as const,
+  }
 }

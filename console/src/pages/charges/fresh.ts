@@ -11,6 +11,7 @@ type Row = ChargeRowFragment
 type Pages = {
   data: InfiniteData<PageOf<Row>> | undefined
   isPlaceholderData: boolean
+  isRefetching: boolean
   refetch: () => Promise<unknown>
 }
 
@@ -25,7 +26,7 @@ export function useFresh(
   const { data: newest, refetch: refetchNewest } = useQuery({
     ...q(ChargesDocument, { filter, first: PAGE_SIZE, after: null }),
     refetchInterval: POLL_MS,
-    enabled: list.data !== undefined && !list.isPlaceholderData,
+    enabled: list.data !== undefined && !list.isPlaceholderData && !list.isRefetching,
   })
   const shown = list.data?.pages.flatMap(({ nodes }) => nodes) ?? []
   const latest = new Map((newest?.charges.nodes ?? []).map((row) => [row.id, row]))
@@ -36,7 +37,12 @@ export function useFresh(
   ).length
   return {
     rows: shown.map((row) => latest.get(row.id) ?? row),
-    fresh: count === 0 ? null : count >= PAGE_SIZE ? texts.freshMany(PAGE_SIZE) : texts.fresh(count),
+    fresh:
+      count === 0 || list.isRefetching
+        ? null
+        : count >= PAGE_SIZE
+          ? texts.freshMany(PAGE_SIZE)
+          : texts.fresh(count),
     showFresh: () => {
       void list.refetch().then(() => refetchNewest())
       window.scrollTo({ top: 0 })

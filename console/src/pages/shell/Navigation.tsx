@@ -1,4 +1,13 @@
-import { IconFileText, IconKey, IconQrcode, IconScale, IconWebhook, type Icon } from '@tabler/icons-react'
+import {
+  IconFileText,
+  IconGavel,
+  IconKey,
+  IconQrcode,
+  IconScale,
+  IconTruckDelivery,
+  IconWebhook,
+  type Icon,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { meQuery } from '../../api/session.ts'
@@ -13,12 +22,16 @@ type Place = { to: NonNullable<LinkProps['to']>; name: Text; icon: Icon; permiss
 const GROUPS: readonly { name: Text; places: readonly Place[] }[] = [
   {
     name: shell.operation,
-    places: [{ to: '/charges', name: shell.charges, icon: IconQrcode, permission: 'charge.read' }],
+    places: [
+      { to: '/charges', name: shell.charges, icon: IconQrcode, permission: 'charge.read' },
+      { to: '/cases', name: shell.cases, icon: IconGavel, permission: 'case.read' },
+    ],
   },
   {
     name: shell.finance,
     places: [
       { to: '/balance', name: shell.balance, icon: IconScale, permission: 'balance.read' },
+      { to: '/payouts', name: shell.payouts, icon: IconTruckDelivery, permission: 'payout.read' },
       { to: '/statement', name: shell.statement, icon: IconFileText, permission: 'statement.read' },
     ],
   },

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
@@ -10,10 +11,12 @@ import { useMerchant, useMerchantId } from '../../api/merchants.ts'
 import { pagesOf } from '../../api/query.ts'
 import { nowMs } from '../../lib/clock.ts'
 import { dayOf } from '../../lib/day.ts'
+import { common } from '../../lib/i18n/common.ts'
 import { filters } from '../../lib/i18n/filters.ts'
 import { statement as texts } from '../../lib/i18n/finance.ts'
 import { resolveRange } from '../../lib/range.ts'
 import { groupDays, groupEntries, type Entry } from '../../lib/statement.ts'
+import type { Position } from '../../lib/status.ts'
 import { formatDayHeading } from '../../lib/when.ts'
 import { EmptyMessage, NoMatch } from '../../ui/EmptyMessage.tsx'
 import { EntryName } from '../../ui/EntryName.tsx'
@@ -43,19 +46,26 @@ export function StatementPage() {
   const t = useText()
   const { zone } = usePreferences()
   const navigate = useNavigate()
-  const { range } = route.useSearch()
+  const { range, position, entry } = route.useSearch()
   const merchantId = useMerchantId()
   const merchant = useMerchant()
   // Without a period the server shows its own window, the last 30 days.
   const instants = range === undefined ? { from: null, to: null } : resolveRange(range, zone, nowMs())
   const query = useInfiniteQuery(statementQuery({ merchantId, ...instants }))
   const setRange = (next: string | undefined) => {
-    void navigate({ to: '/statement', search: next === undefined ? {} : { range: next }, replace: true })
+    const search = { ...(position && { position }), ...(next && { range: next }) }
+    void navigate({ to: '/statement', search, replace: true })
   }
   return (
     <Page title={t(texts.title)} description={merchant?.name}>
       <FilterBar label={t(filters.label)}>
         <RangeFilter range={range} onChange={setRange} />
+        {position && (
+          <PositionMark
+            position={position}
+            onClear={() => void navigate({ to: '/statement', search: range ? { range } : {}, replace: true })}
+          />
+        )}
         {range === undefined && <span className={classes['window']}>{t(texts.defaultWindow)}</span>}
       </FilterBar>
       <Card flush label={t(texts.title)}>
@@ -66,7 +76,7 @@ export function StatementPage() {
               return <Nothing filtered={range !== undefined} onClear={() => setRange(undefined)} />
             return (
               <>
-                <Days lines={lines} fading={query.isPlaceholderData} />
+                <Days lines={lines} fading={query.isPlaceholderData} marked={{ position, entry }} />
                 <LoadMore shown={lines.length} list={query} />
               </>
             )
@@ -77,7 +87,10 @@ export function StatementPage() {
   )
 }
 
-function Days({ lines, fading }: { lines: Line[]; fading: boolean }) {
+/** What stands out: the lines of a position, or one entry. */
+type Marked = { position: Position | undefined; entry: string | undefined }
+
+function Days({ lines, fading, marked }: { lines: Line[]; fading: boolean; marked: Marked }) {
   const t = useText()
   const { language, zone } = usePreferences()
   const days = groupDays(groupEntries(lines), (entry) => dayOf(Date.parse(entry.lines[0].economicAt), zone))
@@ -101,6 +114,7 @@ function Days({ lines, fading }: { lines: Line[]; fading: boolean }) {
             key={day}
             heading={formatDayHeading(`${day}T12:00:00Z`, language, 'UTC')}
             entries={entries}
+            marked={marked}
           />
         ))}
       </table>
@@ -108,7 +122,8 @@ function Days({ lines, fading }: { lines: Line[]; fading: boolean }) {
   )
 }
 
-function DayRows({ heading, entries }: { heading: string; entries: Entry<Line>[] }) {
+function DayRows(props: { heading: string; entries: Entry<Line>[]; marked: Marked }) {
+  const { heading, entries, marked } = props
   return (
     <>
       <tbody>
@@ -119,18 +134,24 @@ function DayRows({ heading, entries }: { heading: string; entries: Entry<Line>[]
         </tr>
       </tbody>
       {entries.map((entry) => (
-        <EntryRows key={entry.journalId} entry={entry} />
+        <EntryRows key={entry.journalId} entry={entry} marked={marked} />
       ))}
     </>
   )
 }
 
-function EntryRows({ entry }: { entry: Entry<Line> }) {
+function EntryRows({ entry, marked }: { entry: Entry<Line>; marked: Marked }) {
   const [first] = entry.lines
+  const isMarked = entry.journalId === marked.entry
   return (
-    <tbody className={classes['entry']}>
+    <tbody
+      className={classes['entry']}
+      data-marked={isMarked}
+      aria-current={isMarked ? 'true' : undefined}
+      ref={isMarked ? showIt : undefined}
+    >
       {entry.lines.map((line, index) => (
-        <tr key={line.lineNo}>
+        <tr key={line.lineNo} data-marked={line.position === marked.position}>
           {index === 0 && (
             <th scope="rowgroup" rowSpan={entry.lines.length} className={classes['about']}>
               <EntryHead line={first} />
@@ -151,6 +172,8 @@ function EntryRows({ entry }: { entry: Entry<Line> }) {
   )
 }
 
+const showIt = (body: HTMLElement | null) => body?.scrollIntoView({ block: 'center' })
+
 function EntryHead({ line }: { line: Line }) {
   const t = useText()
   return (
@@ -169,6 +192,18 @@ function EntryHead({ line }: { line: Line }) {
         )}
       </span>
     </div>
+  )
+}
+
+function PositionMark({ position, onClear }: { position: Position; onClear: () => void }) {
+  const t = useText()
+  return (
+    <span className={classes['mark']}>
+      <PositionBadge position={position} />
+      <Button size="compact-xs" variant="subtle" color="gray" onClick={onClear}>
+        {t(common.clear)}
+      </Button>
+    </span>
   )
 }
 

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { BalanceHistoryDocument } from '../../api/generated/graphql.ts'
+import { useMerchantId } from '../../api/merchants.ts'
+import { q } from '../../api/query.ts'
+import { nowMs } from '../../lib/clock.ts'
+import { addDays, dayOf, startOfDayMs } from '../../lib/day.ts'
+import { balance as texts } from '../../lib/i18n/finance.ts'
+import { rangeName } from '../../lib/i18n/filters.ts'
+import { positionName } from '../../lib/i18n/status.ts'
+import { resolveRange } from '../../lib/range.ts'
+import { LineChart } from '../../ui/LineChart.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { RangeFilter } from '../../ui/RangeFilter.tsx'
+import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
+
+const DEFAULT_RANGE = '30d'
+
+/** The positions at the end of each day of a period. */
+export function History(props: { range: string | undefined; onRange: (range: string | undefined) => void }) {
+  const t = useText()
+  const { zone } = usePreferences()
+  const merchantId = useMerchantId()
+  const range = props.range ?? DEFAULT_RANGE
+  const { from, to } = resolveRange(range, zone, nowMs())
+  const tomorrow = new Date(startOfDayMs(addDays(dayOf(nowMs(), zone), 1), zone)).toISOString()
+  const query = useQuery({
+    ...q(BalanceHistoryDocument, { merchantId, from, to: to ?? tomorrow, zone }),
+    staleTime: 60_000,
+  })
+  return (
+    <Section title={t(texts.history)} aside={<RangeFilter range={props.range} onChange={props.onRange} />}>
+      <Loaded of={query} skeleton={<BlocksSkeleton heights={[240]} />}>
+        {({ balanceHistory: days }) => (
+          <LineChart
+            label={`${t(texts.history)}: ${t(rangeName(range))}`}
+            steps={days.map(({ day }) => t(rangeName(`${day}..${day}`)))}
+            amount={(cents) => <Money cents={cents} />}
+            series={[
+              { id: 'total', name: t(texts.total), values: days.map((day) => BigInt(day.totalCents)) },
+              {
+                id: 'available',
+                name: t(positionName.available),
+                values: days.map((day) => BigInt(day.availableCents)),
+              },
+              {
+                id: 'pending',
+                name: t(positionName.pending),
+                values: days.map((day) => BigInt(day.pendingCents)),
+              },
+              {
+                id: 'contract_reserve',
+                name: t(positionName.contract_reserve),
+                values: days.map((day) => BigInt(day.contractReserveCents)),
+              },
+              {
+                id: 'case_hold',
+                name: t(positionName.case_hold),
+                values: days.map((day) => BigInt(day.blockedCents)),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  )
+}

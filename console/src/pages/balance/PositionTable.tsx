@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import { balance as texts, positionHint } from '../../lib/i18n/finance.ts'
+import { positionName } from '../../lib/i18n/status.ts'
+import type { Position } from '../../lib/status.ts'
+import { Money } from '../../ui/Money.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { PositionIcon } from '../../ui/StatusBadge.tsx'
+import classes from './BalancePage.module.css'
+
+/** The positions with what each means. A name leads to the lines that made it what it is. */
+export function PositionTable(props: {
+  positions: { position: Position; cents: bigint }[]
+  totalCents: string
+}) {
+  const t = useText()
+  return (
+    <Section title={t(texts.positions)} flush>
+      <table className={classes['table']} aria-label={t(texts.positions)}>
+        <tbody>
+          {props.positions.map(({ position, cents }) => (
+            <tr key={position}>
+              <th scope="row">
+                <span className={classes['position']} data-position={position}>
+                  <span className={classes['icon']}>
+                    <PositionIcon position={position} />
+                  </span>
+                  <span className={classes['words']}>
+                    <Link
+                      to="/statement"
+                      search={{ position }}
+                      className={classes['name']}
+                      title={t(texts.openPosition(t(positionName[position])))}
+                    >
+                      {t(positionName[position])}
+                    </Link>
+                    <span className={classes['hint']}>{t(positionHint[position])}</span>
+                  </span>
+                </span>
+              </th>
+              <td data-zero={cents === 0n}>
+                <Money cents={cents} size="lg" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t(texts.total)}</th>
+            <td>
+              <Money cents={props.totalCents} size="lg" />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </Section>
+  )
+}

@@ -1,0 +1,138 @@
+import { Input, SegmentedControl, Textarea } from '@mantine/core'
+import { IconFileDescription, IconGavel } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAction } from '../../api/action.ts'
+import {
+  DecideDisputeDocument,
+  SubmitDisputeEvidenceDocument,
+  type CaseFieldsFragment,
+} from '../../api/generated/graphql.ts'
+import { useRefusal } from '../../api/me.ts'
+import { dispute as texts } from '../../lib/i18n/cases.ts'
+import { AmountInput, useAmount } from '../../ui/AmountInput.tsx'
+import { ActionDialog, DialogForm, DialogNote } from '../../ui/Dialog.tsx'
+import { useText } from '../../ui/preferences.tsx'
+
+type Case = CaseFieldsFragment
+
+const TEXT_MAX = 500
+const STALE = ['Case', 'Cases', 'Charge', 'Charges', 'Balance', 'Home']
+
+/** What can be done about a dispute: the merchant's answer taken down, and the decision. */
+export function CaseActions({ row, dispute }: { row: Case; dispute: NonNullable<Case['dispute']> }) {
+  const t = useText()
+  const mayAnswer = useRefusal('dispute.answer')
+  const mayDecide = useRefusal('dispute.decide')
+  const over = dispute.status === 'open' ? null : texts.evidenceClosed
+  return (
+    <>
+      <ActionDialog
+        icon={IconFileDescription}
+        label={t(texts.evidenceAdd)}
+        title={t(texts.evidence)}
+        refused={mayAnswer ?? over}
+      >
+        {(close) => <EvidenceForm row={row} onClose={close} />}
+      </ActionDialog>
+      <ActionDialog
+        icon={IconGavel}
+        variant="filled"
+        label={t(texts.decide)}
+        title={t(texts.decideTitle)}
+        refused={mayDecide ?? over}
+      >
+        {(close) => <DecideForm row={row} onClose={close} />}
+      </ActionDialog>
+    </>
+  )
+}
+
+const DECISIONS = ['whole', 'part', 'reject'] as const
+type Decision = (typeof DECISIONS)[number]
+
+function DecideForm({ row, onClose }: { row: Case; onClose: () => void }) {
+  const t = useText()
+  const [decision, setDecision] = useState<Decision>('whole')
+  const amount = useAmount(null)
+  const [reason, setReason] = useState('')
+  const [checked, setChecked] = useState(false)
+  const decide = useAction(DecideDisputeDocument, {
+    stale: STALE,
+    done: texts.decidedDone,
+    onDone: onClose,
+  })
+  const names = { whole: texts.acceptWhole, part: texts.acceptPart, reject: texts.reject }
+  const submit = () => {
+    setChecked(true)
+    const amountCents = decision === 'part' ? amount.read(row.amountCents) : null
+    if (reason.trim() === '' || (decision === 'part' && amountCents === null)) return
+    decide.mutate({
+      merchantId: row.merchantId,
+      caseId: row.id,
+      decision: decision === 'reject' ? 'rejected' : 'accepted',
+      reason: reason.trim(),
+      amountCents,
+      returnedBy: null,
+    })
+  }
+  return (
+    <DialogForm
+      submit={t(names[decision])}
+      danger={decision !== 'reject'}
+      busy={decide.isPending}
+      error={decide.error}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <Input.Wrapper label={t(texts.decision)} labelElement="div">
+        <SegmentedControl
+          fullWidth
+          aria-label={t(texts.decision)}
+          value={decision}
+          onChange={setDecision}
+          data={DECISIONS.map((value) => ({ value, label: t(names[value]) }))}
+        />
+      </Input.Wrapper>
+      <DialogNote>{t(decision === 'reject' ? texts.rejectBody : texts.acceptBody)}</DialogNote>
+      {decision === 'part' && <AmountInput amount={amount} label={t(texts.amount)} />}
+      <Textarea
+        label={t(texts.reason)}
+        maxLength={TEXT_MAX}
+        rows={3}
+        value={reason}
+        error={checked && reason.trim() === '' && t(texts.reasonMissing)}
+        onChange={(change) => setReason(change.currentTarget.value)}
+      />
+    </DialogForm>
+  )
+}
+
+function EvidenceForm({ row, onClose }: { row: Case; onClose: () => void }) {
+  const t = useText()
+  const [evidence, setEvidence] = useState('')
+  const submitted = useAction(SubmitDisputeEvidenceDocument, {
+    stale: STALE,
+    done: texts.evidenceDone,
+    onDone: onClose,
+  })
+  return (
+    <DialogForm
+      submit={t(texts.evidenceAdd)}
+      busy={submitted.isPending}
+      error={submitted.error}
+      onSubmit={() =>
+        evidence.trim() !== '' &&
+        submitted.mutate({ merchantId: row.merchantId, caseId: row.id, evidence: evidence.trim() })
+      }
+      onCancel={onClose}
+    >
+      <Textarea
+        label={t(texts.evidence)}
+        rows={6}
+        maxLength={4000}
+        value={evidence}
+        onChange={(change) => setEvidence(change.currentTarget.value)}
+      />
+    </DialogForm>
+  )
+}

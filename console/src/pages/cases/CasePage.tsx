@@ -1,0 +1,173 @@
+import { IconQuestionMark } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { CaseDocument, type CaseFieldsFragment } from '../../api/generated/graphql.ts'
+import { useMerchantId } from '../../api/merchants.ts'
+import { q } from '../../api/query.ts'
+import { disputeNature } from '../../lib/i18n/actions.ts'
+import {
+  caseException,
+  cases as texts,
+  dispute as disputes,
+  disputePolicy,
+  disputeResult,
+  disputeStatus,
+} from '../../lib/i18n/cases.ts'
+import { caseKind } from '../../lib/i18n/status.ts'
+import { Problem } from '../../lib/problem.ts'
+import { Callout } from '../../ui/Callout.tsx'
+import { CopyText } from '../../ui/CopyText.tsx'
+import { DetailList } from '../../ui/DetailList.tsx'
+import { EmptyMessage } from '../../ui/EmptyMessage.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Card, Page, Section } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { Quiet } from '../../ui/Quiet.tsx'
+import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
+import { CaseStatusBadge } from '../../ui/StatusBadge.tsx'
+import { When } from '../../ui/When.tsx'
+import { CaseActions } from './CaseActions.tsx'
+import classes from './CasePage.module.css'
+
+type Case = CaseFieldsFragment
+type Dispute = NonNullable<Case['dispute']>
+
+const POLL_MS = 5000
+
+const route = getRouteApi('/app/merchant/cases/$caseId')
+
+/** One case: what it holds and why, and, of a dispute, what is to be decided until when. */
+export function CasePage() {
+  const { caseId: id } = route.useParams()
+  const merchantId = useMerchantId()
+  const query = useQuery({ ...q(CaseDocument, { merchantId, id }), refetchInterval: POLL_MS })
+  if (query.error instanceof Problem && query.error.code === 'not_found') return <Missing />
+  return (
+    <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[70, 260, 320]} />}>
+      {({ financialCase }) => <CaseView row={financialCase} />}
+    </Loaded>
+  )
+}
+
+function CaseView({ row }: { row: Case }) {
+  const t = useText()
+  const exception = row.exception === null ? null : caseException[row.exception]
+  return (
+    <Page
+      title={t(caseKind[row.kind])}
+      crumb={<Link to="/cases">{t(texts.title)}</Link>}
+      heading={
+        <div className={classes['heading']}>
+          <h1 className={classes['title']}>{t(caseKind[row.kind])}</h1>
+          <Money cents={row.amountCents} size="lg" />
+          <CaseStatusBadge status={row.status} size="md" />
+        </div>
+      }
+      actions={row.dispute && <CaseActions row={row} dispute={row.dispute} />}
+    >
+      {row.exception !== null && (
+        <Callout tone="warning" title={t(texts.waits)}>
+          {exception ? t(exception) : row.exception}
+        </Callout>
+      )}
+      <div className={classes['columns']}>
+        <div className={classes['column']}>
+          <Section title={t(texts.money)}>
+            <DetailList
+              items={[
+                [t(texts.amount), <Money key="amount" cents={row.amountCents} />],
+                [t(texts.heldMerchant), <Money key="held" cents={row.heldCents} />],
+                [t(texts.heldPayer), <Money key="payer" cents={row.heldPayerCents} />],
+                [t(texts.short), <Money key="short" cents={row.shortCents} />],
+              ]}
+            />
+          </Section>
+          {row.dispute && <DisputeFacts dispute={row.dispute} />}
+        </div>
+        <CaseFacts row={row} />
+      </div>
+    </Page>
+  )
+}
+
+function DisputeFacts({ dispute }: { dispute: Dispute }) {
+  const t = useText()
+  const nature = disputeNature[dispute.nature]
+  const state = dispute.result === null ? disputeStatus[dispute.status] : disputeResult[dispute.result]
+  return (
+    <>
+      <Section title={t(disputes.title)}>
+        <DetailList
+          items={[
+            [t(texts.status), t(state)],
+            [t(disputes.nature), nature ? t(nature) : dispute.nature],
+            [
+              t(disputes.origin),
+              t(dispute.origin === 'staff' ? disputes.originStaff : disputes.originNetwork),
+            ],
+            [t(disputes.policy), t(disputePolicy[dispute.policy])],
+            [t(disputes.description), dispute.description ?? '—'],
+            [t(disputes.answerUntil), <When key="until" at={dispute.answerUntil} />],
+            [t(disputes.decided), <When key="decided" at={dispute.decidedAt} />],
+            [t(disputes.decidedAmount), <Money key="accepted" cents={dispute.decidedCents} />],
+            [t(disputes.returned), <Money key="returned" cents={dispute.returnedCents} />],
+          ]}
+        />
+      </Section>
+      <Section title={t(disputes.evidence)} aside={<When at={dispute.evidenceAt} />}>
+        {dispute.evidence === null ? (
+          <Quiet>{t(disputes.noEvidence)}</Quiet>
+        ) : (
+          <p className={classes['evidence']}>{dispute.evidence}</p>
+        )}
+      </Section>
+    </>
+  )
+}
+
+function CaseFacts({ row }: { row: Case }) {
+  const t = useText()
+  return (
+    <Section title={t(texts.details)}>
+      <DetailList
+        items={[
+          [t(texts.merchant), row.merchant.name],
+          [
+            t(texts.charge),
+            row.chargeId === null ? (
+              '—'
+            ) : (
+              <Link key="charge" to="/charges/$chargeId" params={{ chargeId: row.chargeId }}>
+                {row.orderReference}
+              </Link>
+            ),
+          ],
+          [t(texts.opened), <When key="opened" at={row.openedAt} />],
+          [t(texts.closed), <When key="closed" at={row.closedAt} />],
+          [
+            t(texts.endToEnd),
+            row.endToEndId === null ? '—' : <CopyText text={row.endToEndId} name={t(texts.endToEnd)} />,
+          ],
+          [t(texts.id), <CopyText key="id" text={row.id} name={t(texts.id)} />],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Missing() {
+  const t = useText()
+  return (
+    <Page title={t(texts.missingTitle)} heading={null}>
+      <Card>
+        <EmptyMessage
+          whole
+          icon={IconQuestionMark}
+          title={t(texts.missingTitle)}
+          action={<Link to="/cases">{t(texts.title)}</Link>}
+        />
+      </Card>
+    </Page>
+  )
+}

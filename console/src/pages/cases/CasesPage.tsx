@@ -1,0 +1,151 @@
+import { NativeSelect, SegmentedControl } from '@mantine/core'
+import { IconGavel } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { CasesDocument, type CaseFieldsFragment } from '../../api/generated/graphql.ts'
+import { useMerchantChoice } from '../../api/merchants.ts'
+import { pagesOf } from '../../api/query.ts'
+import type { CaseSearch } from '../../lib/list-search.ts'
+import { cases as texts } from '../../lib/i18n/cases.ts'
+import { common } from '../../lib/i18n/common.ts'
+import { filters } from '../../lib/i18n/filters.ts'
+import { caseKind, caseStatus } from '../../lib/i18n/status.ts'
+import { CASE_KINDS, CASE_STATUSES } from '../../lib/status.ts'
+import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
+import { EmptyMessage, NoMatch } from '../../ui/EmptyMessage.tsx'
+import { FilterBar } from '../../ui/FilterPill.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Card, Page } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { CaseKindBadge, CaseStatusBadge } from '../../ui/StatusBadge.tsx'
+import { When } from '../../ui/When.tsx'
+
+type Row = CaseFieldsFragment
+
+const PAGE_SIZE = 50
+
+const route = getRouteApi('/app/cases')
+
+/** Money that waits for a decision, newest first: by default what is open. */
+export function CasesPage() {
+  const t = useText()
+  const navigate = useNavigate()
+  const search = route.useSearch()
+  const merchantId = useMerchantChoice()
+  const status = search.status ?? 'open'
+  const filter = {
+    merchantId,
+    kind: search.kind ? [search.kind] : null,
+    status: [status],
+    hasException: null,
+  }
+  const query = useInfiniteQuery({
+    ...pagesOf(CasesDocument, { ...filter, first: PAGE_SIZE }, ({ cases }) => cases),
+    refetchOnMount: 'always',
+  })
+  const go = (next: CaseSearch) => void navigate({ to: '/cases', search: next, replace: true })
+  const rows = query.data?.pages.flatMap(({ nodes }) => nodes) ?? []
+  const open = (row: Row) =>
+    void navigate({ to: '/cases/$caseId', params: { caseId: row.id }, search: { merchant: row.merchantId } })
+  return (
+    <Page title={t(texts.title)} description={t(texts.description)}>
+      <FilterBar label={t(filters.label)}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t(texts.status)}
+          value={status}
+          onChange={(value) => go({ ...search, status: value })}
+          data={CASE_STATUSES.map((value) => ({ value, label: t(caseStatus[value]) }))}
+        />
+        <NativeSelect
+          size="xs"
+          aria-label={t(texts.kind)}
+          value={search.kind ?? ''}
+          onChange={({ currentTarget: { value } }) => {
+            const kind = CASE_KINDS.find((known) => known === value)
+            go({ ...(search.status && { status: search.status }), ...(kind && { kind }) })
+          }}
+          data={[
+            { value: '', label: `${t(texts.kind)}: ${t(common.all)}` },
+            ...CASE_KINDS.map((value) => ({ value, label: t(caseKind[value]) })),
+          ]}
+        />
+      </FilterBar>
+      <Card flush label={t(texts.title)}>
+        <Loaded of={query} skeleton={<RowsSkeleton rows={8} />}>
+          {() =>
+            rows.length === 0 ? (
+              <Nothing filtered={search.kind !== undefined || status !== 'open'} onClear={() => go({})} />
+            ) : (
+              <>
+                <DataTable
+                  label={t(texts.title)}
+                  columns={columns(t)}
+                  rows={rows}
+                  rowKey={(row) => row.id}
+                  card={(row) => <CaseCard row={row} />}
+                  onOpen={open}
+                  fading={query.isPlaceholderData}
+                />
+                <LoadMore shown={rows.length} list={query} />
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+    </Page>
+  )
+}
+
+function columns(t: ReturnType<typeof useText>): Column<Row>[] {
+  return [
+    { id: 'charge', header: t(texts.charge), cell: (row) => <CaseLink row={row} /> },
+    { id: 'kind', header: t(texts.kind), cell: (row) => <CaseKindBadge kind={row.kind} /> },
+    { id: 'amount', header: t(texts.amount), align: 'end', cell: (row) => <Money cents={row.amountCents} /> },
+    { id: 'status', header: t(texts.status), cell: (row) => <CaseStatusBadge status={row.status} /> },
+    { id: 'opened', header: t(texts.opened), cell: (row) => <When at={row.openedAt} /> },
+    { id: 'until', header: t(texts.deadline), cell: (row) => <Deadline row={row} /> },
+    { id: 'merchant', header: t(texts.merchant), wide: true, cell: (row) => row.merchant.name },
+  ]
+}
+
+function CaseLink({ row }: { row: Row }) {
+  return (
+    <Link to="/cases/$caseId" params={{ caseId: row.id }} search={{ merchant: row.merchantId }}>
+      {row.orderReference ?? row.endToEndId ?? row.id}
+    </Link>
+  )
+}
+
+function Deadline({ row }: { row: Row }) {
+  const open = row.dispute?.status === 'open'
+  return <When at={open ? (row.dispute?.answerUntil ?? null) : null} relative />
+}
+
+function CaseCard({ row }: { row: Row }) {
+  return (
+    <RowCard
+      title={<CaseLink row={row} />}
+      aside={<Money cents={row.amountCents} />}
+      note={
+        <>
+          <CaseKindBadge kind={row.kind} /> <Deadline row={row} />
+        </>
+      }
+      noteAside={<CaseStatusBadge status={row.status} />}
+    />
+  )
+}
+
+function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  const t = useText()
+  if (filtered) return <NoMatch onClear={onClear} />
+  return (
+    <EmptyMessage icon={IconGavel} title={t(texts.emptyTitle)}>
+      {t(texts.emptyBody)}
+    </EmptyMessage>
+  )
+}

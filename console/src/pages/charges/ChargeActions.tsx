@@ -1,0 +1,71 @@
+import { IconArrowBackUp, IconBan, IconGavel } from '@tabler/icons-react'
+import { useAction } from '../../api/action.ts'
+import { CancelChargeDocument } from '../../api/generated/graphql.ts'
+import { useRefusal } from '../../api/me.ts'
+import { chargeActions as texts } from '../../lib/i18n/actions.ts'
+import { ActionDialog, DialogForm, DialogNote } from '../../ui/Dialog.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import type { ChargeDetail } from './charge.query.ts'
+import { DisputeForm } from './DisputeForm.tsx'
+import { RefundForm } from './RefundForm.tsx'
+
+/** What can be done about a charge now; what cannot says why. */
+export function ChargeActions({ charge }: { charge: ChargeDetail }) {
+  const t = useText()
+  const mayRefund = useRefusal('refund.request')
+  const mayCancel = useRefusal('charge.cancel')
+  const mayDispute = useRefusal('dispute.open')
+  const isPaid = charge.paidAt !== null
+  const nothing = charge.refundableCents === '0' ? texts.nothingToRefund : null
+  return (
+    <>
+      <ActionDialog
+        icon={IconArrowBackUp}
+        label={t(texts.refund)}
+        title={t(texts.refundTitle)}
+        refused={mayRefund ?? (isPaid ? nothing : texts.notPaid)}
+      >
+        {(close) => <RefundForm charge={charge} onClose={close} />}
+      </ActionDialog>
+      <ActionDialog
+        icon={IconGavel}
+        label={t(texts.dispute)}
+        title={t(texts.disputeTitle)}
+        refused={mayDispute ?? (charge.payments.length === 0 ? texts.noPayment : null)}
+      >
+        {(close) => <DisputeForm charge={charge} onClose={close} />}
+      </ActionDialog>
+      {!isPaid && (
+        <ActionDialog
+          icon={IconBan}
+          label={t(texts.cancel)}
+          title={t(texts.cancelTitle)}
+          refused={mayCancel ?? (charge.status === 'pending' ? null : texts.notPending)}
+        >
+          {(close) => <CancelForm charge={charge} onClose={close} />}
+        </ActionDialog>
+      )}
+    </>
+  )
+}
+
+function CancelForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => void }) {
+  const t = useText()
+  const cancel = useAction(CancelChargeDocument, {
+    stale: ['Charge', 'Charges'],
+    done: texts.cancelDone,
+    onDone: onClose,
+  })
+  return (
+    <DialogForm
+      danger
+      submit={t(texts.cancel)}
+      busy={cancel.isPending}
+      error={cancel.error}
+      onSubmit={() => cancel.mutate({ merchantId: charge.merchantId, chargeId: charge.id })}
+      onCancel={onClose}
+    >
+      <DialogNote>{t(texts.cancelBody)}</DialogNote>
+    </DialogForm>
+  )
+}

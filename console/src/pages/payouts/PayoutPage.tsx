@@ -1,0 +1,165 @@
+import { IconArrowBackUp, IconQuestionMark } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useAction } from '../../api/action.ts'
+import { PayoutDocument, ReversePayoutDocument, type PayoutQuery } from '../../api/generated/graphql.ts'
+import { useRefusal } from '../../api/me.ts'
+import { useMerchantId } from '../../api/merchants.ts'
+import { q } from '../../api/query.ts'
+import { statement } from '../../lib/i18n/finance.ts'
+import { payouts as texts } from '../../lib/i18n/payouts.ts'
+import { Problem } from '../../lib/problem.ts'
+import { CopyText } from '../../ui/CopyText.tsx'
+import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
+import { DetailList } from '../../ui/DetailList.tsx'
+import { ActionDialog } from '../../ui/Dialog.tsx'
+import { EmptyMessage } from '../../ui/EmptyMessage.tsx'
+import { EntryName } from '../../ui/EntryName.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Card, Page, Section } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { Quiet } from '../../ui/Quiet.tsx'
+import { ReasonForm } from '../../ui/ReasonForm.tsx'
+import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
+import { PayoutStateBadge, PositionBadge } from '../../ui/StatusBadge.tsx'
+import { When } from '../../ui/When.tsx'
+
+type Payout = PayoutQuery['payout']
+type Line = Payout['journalLines'][number]
+
+const route = getRouteApi('/app/merchant/payouts/$payoutId')
+
+/** One transfer: what it took from the balance, and the way to take it back. */
+export function PayoutPage() {
+  const t = useText()
+  const { payoutId: id } = route.useParams()
+  const merchantId = useMerchantId()
+  const query = useQuery(q(PayoutDocument, { merchantId, id }))
+  if (query.error instanceof Problem && query.error.code === 'not_found')
+    return (
+      <Page title={t(texts.missingTitle)} heading={null}>
+        <Card>
+          <EmptyMessage whole icon={IconQuestionMark} title={t(texts.missingTitle)} />
+        </Card>
+      </Page>
+    )
+  return (
+    <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[60, 260, 180]} />}>
+      {({ payout }) => <PayoutView payout={payout} />}
+    </Loaded>
+  )
+}
+
+function PayoutView({ payout }: { payout: Payout }) {
+  const t = useText()
+  return (
+    <Page
+      title={payout.externalReference ?? payout.id}
+      crumb={<Link to="/payouts">{t(texts.title)}</Link>}
+      actions={<Reverse payout={payout} />}
+    >
+      <Section title={t(texts.details)} aside={<PayoutStateBadge state={payout.state} size="md" />}>
+        <DetailList
+          items={[
+            [t(texts.amount), <Money key="amount" cents={payout.amountCents} size="lg" />],
+            [t(texts.merchant), payout.merchant.name],
+            [t(texts.paidAt), <When key="paid" at={payout.paidAt} />],
+            [t(texts.reservedAt), <When key="reserved" at={payout.reservedAt} />],
+            [t(texts.created), <When key="created" at={payout.createdAt} />],
+            [t(texts.createdBy), payout.createdBy],
+            [t(texts.note), payout.note ?? '—'],
+            [t(texts.id), <CopyText key="id" text={payout.id} name={t(texts.id)} />],
+          ]}
+        />
+      </Section>
+      <Lines lines={payout.journalLines} />
+    </Page>
+  )
+}
+
+function Lines({ lines }: { lines: Line[] }) {
+  const t = useText()
+  const columns: Column<Line>[] = [
+    { id: 'entry', header: t(statement.entry), cell: (line) => <EntryLink line={line} /> },
+    {
+      id: 'position',
+      header: t(statement.position),
+      cell: (line) => <PositionBadge position={line.position} />,
+    },
+    { id: 'posted', header: t(statement.postedAt), cell: (line) => <When at={line.postedAt} /> },
+    {
+      id: 'amount',
+      header: t(statement.amount),
+      align: 'end',
+      cell: (line) => <Money cents={line.amountCents} movement />,
+    },
+  ]
+  return (
+    <Section title={t(texts.lines)} flush={lines.length > 0}>
+      {lines.length === 0 ? (
+        <Quiet>{t(texts.noLines)}</Quiet>
+      ) : (
+        <DataTable
+          label={t(texts.lines)}
+          columns={columns}
+          rows={lines}
+          rowKey={(line) => `${line.journalId}/${line.lineNo}`}
+          card={(line) => (
+            <RowCard
+              title={<EntryLink line={line} />}
+              aside={<Money cents={line.amountCents} movement />}
+              note={<When at={line.postedAt} />}
+              noteAside={<PositionBadge position={line.position} />}
+            />
+          )}
+        />
+      )}
+    </Section>
+  )
+}
+
+function EntryLink({ line }: { line: Line }) {
+  return (
+    <Link to="/statement" search={{ entry: line.journalId }}>
+      <EntryName line={line} />
+    </Link>
+  )
+}
+
+function Reverse({ payout }: { payout: Payout }) {
+  const t = useText()
+  const mayReverse = useRefusal('payout.reverse')
+  return (
+    <ActionDialog
+      icon={IconArrowBackUp}
+      label={t(texts.reverse)}
+      title={t(texts.reverseTitle)}
+      refused={mayReverse ?? (payout.state === 'paid' ? null : texts.notPaid)}
+    >
+      {(close) => <ReverseForm payout={payout} onClose={close} />}
+    </ActionDialog>
+  )
+}
+
+function ReverseForm({ payout, onClose }: { payout: Payout; onClose: () => void }) {
+  const t = useText()
+  const { merchantId, id } = payout
+  const reverse = useAction(ReversePayoutDocument, {
+    stale: ['Payout', 'Payouts', 'Balance', 'Statement', 'Home'],
+    done: texts.reversed,
+    onDone: onClose,
+  })
+  return (
+    <ReasonForm
+      danger
+      submit={t(texts.reverse)}
+      busy={reverse.isPending}
+      error={reverse.error}
+      onSubmit={(reason) => reverse.mutate({ merchantId, id, reason })}
+      onCancel={onClose}
+    >
+      {t(texts.reverseBody)}
+    </ReasonForm>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button, Modal, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode, SyntheticEvent } from 'react'
+import { common } from '../lib/i18n/common.ts'
+import type { Text } from '../lib/i18n/text.ts'
+import classes from './Dialog.module.css'
+import { FormActions, FormError } from './Form.tsx'
+import { useText } from './preferences.tsx'
+
+type Look = { variant?: 'filled' | 'default' | 'subtle'; color?: string; size?: 'xs' | 'sm' | 'compact-sm' }
+
+/** A button that, where it may not be pressed, is disabled and says why. */
+export function ActionButton(
+  props: Look & {
+    icon?: Icon
+    name?: string | undefined
+    refused: Text | null
+    busy?: boolean
+    onClick: () => void
+    children: string
+  },
+) {
+  const t = useText()
+  const { icon: Picture, refused } = props
+  const why = refused && t(refused)
+  return (
+    <Tooltip label={why} disabled={why === null}>
+      <Button
+        variant={props.variant ?? 'default'}
+        color={props.color ?? 'jade'}
+        size={props.size ?? 'sm'}
+        leftSection={Picture && <Picture size={16} aria-hidden />}
+        aria-label={props.name}
+        title={why ?? undefined}
+        disabled={why !== null}
+        loading={props.busy ?? false}
+        onClick={props.onClick}
+      >
+        {props.children}
+      </Button>
+    </Tooltip>
+  )
+}
+
+/** A button and the dialog behind it. `children` gets a function that closes it. */
+export function ActionDialog(
+  props: Look & {
+    icon?: Icon
+    label: string
+    /** In place of the label, where several buttons carry the same. */
+    name?: string
+    title: string
+    refused: Text | null
+    wide?: boolean
+    children: (close: () => void) => ReactNode
+  },
+) {
+  const [opened, dialog] = useDisclosure(false)
+  const { label, title, wide = false, children, ...button } = props
+  return (
+    <>
+      <ActionButton {...button} name={props.name} onClick={dialog.open}>
+        {label}
+      </ActionButton>
+      <Dialog opened={opened} title={title} wide={wide} onClose={dialog.close}>
+        {children(dialog.close)}
+      </Dialog>
+    </>
+  )
+}
+
+/** A dialog over the page. What it holds begins anew each time it opens. */
+export function Dialog(props: {
+  opened: boolean
+  title: string
+  wide?: boolean
+  onClose: () => void
+  children: ReactNode
+}) {
+  const t = useText()
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.title}
+      size={props.wide === true ? 'lg' : 'md'}
+      closeButtonProps={{ 'aria-label': t(common.close) }}
+    >
+      {props.children}
+    </Modal>
+  )
+}
+
+/** The fields of a dialog, why they were refused, and its two buttons. */
+export function DialogForm(props: {
+  submit: string
+  danger?: boolean
+  busy: boolean
+  error: unknown
+  onSubmit: () => void
+  onCancel: () => void
+  children: ReactNode
+}) {
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    props.onSubmit()
+  }
+  return (
+    <form onSubmit={submit} className={classes['form']} noValidate>
+      {props.children}
+      {props.error !== null && <FormError error={props.error} />}
+      <FormActions onCancel={props.onCancel}>
+        <Button type="submit" color={props.danger === true ? 'red' : 'jade'} loading={props.busy}>
+          {props.submit}
+        </Button>
+      </FormActions>
+    </form>
+  )
+}
+
+/** A sentence among the fields of a dialog. */
+export function DialogNote({ children }: { children: ReactNode }) {
+  return <p className={classes['note']}>{children}</p>
+}
