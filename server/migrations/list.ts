@@ -10,6 +10,7 @@ import { AddReturnSettlement } from './0009-return-settlement.ts'
 import { AddChargeSearch } from './0010-charge-search.ts'
 import { AddSettlementAndPayout } from './0007-settlement-and-payout.ts'
 import { AddConsole } from './0020-console.ts'
+import { AddWebhookReplay } from './0021-webhook-replay.ts'
 
 /** Every migration, in order. A landed one is never edited. */
 export const MIGRATIONS: {
@@ -27,4 +28,5 @@ export const MIGRATIONS: {
   { name: '0009-return-settlement', class: AddReturnSettlement },
   { name: '0010-charge-search', class: AddChargeSearch },
   { name: '0020-console', class: AddConsole },
+  { name: '0021-webhook-replay', class: AddWebhookReplay },
 ]

@@ -14,6 +14,7 @@ import { WebhookAttempt } from './webhooks/attempt.entity.ts'
 import { WebhookDelivery } from './webhooks/delivery.entity.ts'
 import { WebhookEndpoint } from './webhooks/endpoint.entity.ts'
 import { WebhookEvent } from './webhooks/event.entity.ts'
+import { WebhookReplay } from './webhooks/webhook-replay.entity.ts'
 
 /** Every table that the ORM reads. */
 export const ENTITIES = [
@@ -31,6 +32,7 @@ export const ENTITIES = [
   Staff,
   StaffView,
   WebhookEvent,
+  WebhookReplay,
   WebhookEndpoint,
   WebhookDelivery,
   WebhookAttempt,

@@ -16,6 +16,7 @@ import { releaseReserves } from './settlements/release-reserves.ts'
 import { settleListed } from './settlements/settle-listed.ts'
 import { settleReturns } from './settlements/settle-returns.ts'
 import { purgeSignIns } from './staff/purge-sign-ins.ts'
+import { advanceReplays } from './webhooks/advance-replays.ts'
 import { maintainWebhookPartitions } from './webhooks/maintain-partitions.ts'
 import { runDeliveries } from './webhooks/run-deliveries.ts'
 
@@ -65,6 +66,14 @@ function loops(kit: Kit): Loop[] {
     { name: 'sweep', everyMs: 20_000, batch: 1, run: sweepReceived, afterwards: () => wake.inbox.tell() },
     { name: 'sweep-returned', everyMs: RETURNED_SWEEP_MS, batch: Infinity, run: sweepReturned },
     ...settlementLoops(told),
+    {
+      name: 'replays',
+      everyMs: 1_000,
+      busyMs: 50,
+      batch: Infinity,
+      run: (ctx) => advanceReplays(ctx, 100),
+      afterwards: told,
+    },
     { name: 'partitions', everyMs: 3_600_000, batch: Infinity, run: maintainWebhookPartitions },
     { name: 'sign-ins', everyMs: 600_000, batch: 1_000, run: (ctx) => purgeSignIns(ctx, 1_000) },
     {

@@ -9,6 +9,7 @@ import { statementRoutes } from './statement/statement.rest.ts'
 import { deliveryRoutes } from './webhooks/delivery.rest.ts'
 import { endpointRoutes } from './webhooks/endpoint.rest.ts'
 import { eventRoutes } from './webhooks/event.rest.ts'
+import { replayRoutes } from './webhooks/webhook-replay.rest.ts'
 
 /** The door for merchants, in the order of the specification. */
 export const ROUTES: Route<ServiceContext>[] = [
@@ -20,5 +21,6 @@ export const ROUTES: Route<ServiceContext>[] = [
   ...endpointRoutes,
   ...eventRoutes,
   ...deliveryRoutes,
+  ...replayRoutes,
   ...apiKeyRoutes,
 ]

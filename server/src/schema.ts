@@ -38,6 +38,7 @@ import { EndpointActionsResolver } from './webhooks/endpoint-actions.graphql.ts'
 import { EndpointResolver } from './webhooks/endpoint.graphql.ts'
 import { FleetResolver } from './webhooks/fleet.graphql.ts'
 import { AttemptResolver, ReplayResolver } from './webhooks/replay.graphql.ts'
+import { WebhookReplayResolver } from './webhooks/webhook-replay.graphql.ts'
 
 /** The door for staff, whole. Needs neither settings nor a database. */
 export function makeSchema(): GraphQLSchema {
@@ -67,6 +68,7 @@ export function makeSchema(): GraphQLSchema {
       EndpointActionsResolver,
       FleetResolver,
       ReplayResolver,
+      WebhookReplayResolver,
       AttemptResolver,
       SearchResolver,
       HomeResolver,

@@ -57,6 +57,14 @@ const REASONS = {
   ],
   webhook_endpoint_disabled: ['conflict', 'O endpoint está desativado; reative-o antes de reenviar.'],
   delivery_in_progress: ['conflict', 'Esta entrega já está em andamento; aguarde o resultado.'],
+  webhook_replay_running: [
+    'conflict',
+    'Já há um reenvio em andamento para este endpoint; aguarde o seu fim.',
+  ],
+  webhook_replay_too_large: [
+    'validation_error',
+    'O filtro encontra mais de 10.000 entregas; reduza o período ou os tipos de evento.',
+  ],
   charge_not_cancellable: ['conflict', 'Somente cobranças pendentes podem ser canceladas.'],
   issuance_unknown: [
     'conflict',

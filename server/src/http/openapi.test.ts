@@ -96,7 +96,7 @@ test('every refusal is shown as it is answered, by its reason', () => {
   const common = ['missing_scope', 'invalid_json', 'unsupported_media_type', 'route_not_found']
   const cursors = ['invalid_cursor', 'cursor_filter_mismatch']
   const told = new Set<string>([...all, ...common, ...cursors])
-  const internal = ['account_not_found', 'api_key_not_found', 'webhook_replay_not_found']
+  const internal = ['account_not_found', 'api_key_not_found']
   expect(
     Array.from(REASON_MESSAGES.keys()).filter((reason) => !told.has(reason) && !internal.includes(reason)),
   ).toEqual([])

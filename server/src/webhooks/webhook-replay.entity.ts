@@ -1,0 +1,39 @@
+import { defineEntity, p } from '@mikro-orm/core'
+
+/** What a replay may be asked for; one that is being sent is left alone. */
+export const REPLAYED_STATUSES = ['pending', 'succeeded', 'failed', 'skipped'] as const
+export type ReplayedStatus = (typeof REPLAYED_STATUSES)[number]
+
+/** `stopped`: its endpoint was disabled or turned off before the end. */
+export const REPLAY_STATUSES = ['running', 'completed', 'stopped'] as const
+export type ReplayStatus = (typeof REPLAY_STATUSES)[number]
+
+const schema = defineEntity({
+  name: 'WebhookReplay',
+  tableName: 'webhook_replay',
+  properties: {
+    id: p.uuid().primary(),
+    merchantId: p.uuid(),
+    endpointId: p.uuid(),
+    eventTypes: p.array(),
+    deliveryStatus: p.enum(REPLAYED_STATUSES).strictNullable(),
+    fromAt: p.datetime(3),
+    toAt: p.datetime(3),
+    includeSucceeded: p.boolean(),
+    status: p.enum(REPLAY_STATUSES),
+    matched: p.integer(),
+    done: p.integer(),
+    failed: p.integer(),
+    createdAt: p.datetime(3),
+    finishedAt: p.datetime(3).strictNullable(),
+  },
+})
+
+/** Many deliveries of one endpoint, sent once more, slowly. */
+export class WebhookReplay extends schema.class {
+  /** How many have not been sent, or not come to their end. */
+  get queued(): number {
+    return this.matched - this.done - this.failed
+  }
+}
+schema.setClass(WebhookReplay)

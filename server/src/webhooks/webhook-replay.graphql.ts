@@ -1,0 +1,82 @@
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql'
+import type { GraphContext } from '../graphql/context.ts'
+import { staff } from '../graphql/guard.ts'
+import { merchantIdOf } from '../graphql/merchant-id.ts'
+import { FIRST_DEFAULT, toConnection, toPageRequest } from '../graphql/page.ts'
+import { Problem } from '../kernel/problem.ts'
+import { checkEndpointInput } from './endpoint-input.ts'
+import { previewReplay, type ReplayFilter } from './replay-filter.ts'
+import { startReplay } from './start-replay.ts'
+import { getReplay, listReplays } from './webhook-replay.queries.ts'
+import {
+  WebhookReplayConnection,
+  WebhookReplayFilterInput,
+  WebhookReplayOutcomeType,
+  WebhookReplayType,
+} from './webhook-replay.type.ts'
+
+const REASON_CHARS_MAX = 500
+
+/** Many deliveries sent again: counted first, asked for with a reason, followed until the end. */
+@Resolver(() => WebhookReplayType)
+export class WebhookReplayResolver {
+  @Query(() => WebhookReplayConnection)
+  async webhookReplays(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('first', () => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first: number | null,
+    @Arg('after', () => String, { nullable: true }) after: string | null,
+  ): Promise<WebhookReplayConnection> {
+    staff(ctx, 'webhook_delivery.read')
+    return toConnection(await listReplays(ctx, merchantIdOf(merchantId), toPageRequest(first, after)))
+  }
+
+  @Query(() => WebhookReplayType, { description: 'How far it has come.' })
+  webhookReplay(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('id', () => ID) id: string,
+  ): Promise<WebhookReplayType> {
+    staff(ctx, 'webhook_delivery.read')
+    return getReplay(ctx, merchantIdOf(merchantId), id)
+  }
+
+  @Mutation(() => WebhookReplayOutcomeType, {
+    description: 'All that the filter finds now, however many pages.',
+  })
+  async replayWebhooks(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchant: string,
+    @Arg('filter', () => WebhookReplayFilterInput) given: WebhookReplayFilterInput,
+    @Arg('dryRun', () => Boolean, { description: 'Only counts.' }) dryRun: boolean,
+    @Arg('reason', () => String, { nullable: true, description: 'Why; needed unless it is a dry run.' })
+    reason: string | null,
+  ): Promise<WebhookReplayOutcomeType> {
+    staff(ctx, 'webhook_delivery.replay_bulk')
+    const merchantId = merchantIdOf(merchant)
+    const filter = filterOf(given)
+    if (dryRun) return { ...(await previewReplay(ctx, merchantId, filter)), replay: null }
+    const replay = await startReplay(ctx, merchantId, filter, reasonOf(reason))
+    return { matched: replay.matched, exceedsLimit: false, replay }
+  }
+}
+
+function filterOf(given: WebhookReplayFilterInput): ReplayFilter {
+  const eventTypes = given.eventTypes ?? []
+  checkEndpointInput(undefined, eventTypes)
+  return {
+    endpointId: given.endpointId,
+    eventTypes,
+    status: given.status ?? undefined,
+    from: given.from,
+    to: given.to,
+    includeSucceeded: given.includeSucceeded ?? false,
+  }
+}
+
+function reasonOf(given: string | null): string {
+  const reason = given?.trim() ?? ''
+  if (reason !== '' && reason.length <= REASON_CHARS_MAX) return reason
+  const code = reason === '' ? 'required' : 'too_long'
+  throw new Problem('validation_error', { fields: [{ path: 'reason', code }] })
+}

@@ -1,0 +1,40 @@
+import type { FilterQuery } from '@mikro-orm/core'
+import type { Context } from '../kernel/context.ts'
+import { isUuid } from '../kernel/ids.ts'
+import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/page.ts'
+import { Problem } from '../kernel/problem.ts'
+import { WebhookReplay } from './webhook-replay.entity.ts'
+
+const LIST = 'webhook_replays.v1'
+
+/** One page of the merchant's replays, newest first. */
+export async function listReplays(
+  ctx: Context,
+  merchantId: string,
+  page: PageRequest,
+): Promise<Page<WebhookReplay>> {
+  const bound = { merchantId }
+  const after = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
+  const rows = await ctx.em.find(
+    WebhookReplay,
+    { $and: [{ merchantId }, ...(after ? [olderThan(new Date(after['at'] ?? 0), after['id'] ?? '')] : [])] },
+    { orderBy: { createdAt: 'desc', id: 'desc' }, limit: page.limit + 1, disableIdentityMap: true },
+  )
+  return toPage(rows, page.limit, (last) =>
+    writeCursor(ctx.vault, LIST, bound, { at: last.createdAt.toISOString(), id: last.id }),
+  )
+}
+
+const olderThan = (createdAt: Date, id: string): FilterQuery<WebhookReplay> => ({
+  createdAt: { $lte: createdAt },
+  $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: id } }],
+})
+
+/** @throws Problem not_found, reason `webhook_replay_not_found`: unknown, another merchant's, or malformed. */
+export async function getReplay(ctx: Context, merchantId: string, id: string): Promise<WebhookReplay> {
+  const replay = isUuid(id)
+    ? await ctx.em.findOne(WebhookReplay, { merchantId, id }, { disableIdentityMap: true })
+    : null
+  if (!replay) throw new Problem('not_found', { reason: 'webhook_replay_not_found' })
+  return replay
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { plusMs } from '../kernel/clock.ts'
+import { sql } from '../kernel/sql.ts'
+import { ReplayDesk } from '../testing/replays.ts'
+import { Market } from '../testing/shops.ts'
+
+let market: Market
+let desk: ReplayDesk
+beforeAll(async () => {
+  market = await Market.start()
+})
+afterAll(() => market.stop())
+beforeEach(async () => {
+  desk = await ReplayDesk.open(market)
+})
+
+test.each([
+  [
+    'a time that runs backwards',
+    () => ({ to: plusMs(desk.now(), -7_200_000).toISOString() }),
+    'to',
+    'out_of_range',
+  ],
+  [
+    'more than 14 days',
+    () => ({ to: plusMs(desk.now(), 15 * 86_400_000).toISOString() }),
+    'to',
+    'out_of_range',
+  ],
+  ['no beginning', () => ({ from: undefined }), 'from', 'required'],
+  ['an unknown type', () => ({ event_types: ['charge.sold'] }), 'event_types.0', 'not_allowed'],
+  ['those under way', () => ({ status: 'sending' }), 'status', 'not_allowed'],
+  ['a malformed endpoint', () => ({ endpoint_id: '7' }), 'endpoint_id', 'format'],
+])('a replay of %s is refused', async (_, more, path, code) => {
+  for (const dry_run of [false, true]) {
+    const refused = await desk.start({ ...more(), dry_run })
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { error: { details: { fields: [{ path, code }] } } },
+    ])
+  }
+})
+
+test('a filter that finds more than 10,000 is refused whole', async () => {
+  await sql(
+    market.context(),
+    `insert into webhook_delivery (id, merchant_id, endpoint_id, event_id, event_type, event_created_at, status, trigger,
+       attempts, scheduled_attempts, finished_at, created_at)
+     select gen_random_uuid(), $1, $2, 'evt_' || n, 'charge.paid', $3, 'failed', 'auto', 0, 0, $3, $3
+     from generate_series(1, 10001) n`,
+    [desk.shop.merchantId, desk.shop.endpointId, desk.now()],
+  )
+  expect(await desk.start()).toMatchObject({
+    status: 422,
+    body: { error: { details: { reason: 'webhook_replay_too_large' } } },
+  })
+  expect((await desk.start({ dry_run: true })).body).toEqual({ matched: 10_000, exceeds_limit: true })
+  expect((await desk.start({ event_types: ['charge.expired'] })).status).toBe(202)
+})
+
+test("another merchant's endpoint, or replay, is unknown", async () => {
+  const { body } = await desk.start()
+  const stranger = await market.shop()
+  const foreign = await stranger.rest.post('/v1/webhooks/replays', desk.filter())
+  expect(foreign).toMatchObject({
+    status: 404,
+    body: { error: { details: { reason: 'webhook_endpoint_not_found' } } },
+  })
+  expect(await stranger.rest.get(`/v1/webhooks/replays/${body.id}`)).toMatchObject({
+    status: 404,
+    body: { error: { details: { reason: 'webhook_replay_not_found' } } },
+  })
+})

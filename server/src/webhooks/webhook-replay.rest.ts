@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { Context } from '../kernel/context.ts'
+import { cursor, dateTime, limit } from '../http/parse.ts'
+import { none, route, type Route } from '../http/route.ts'
+import { instant, pageOf } from '../http/shapes.ts'
+import { eventTypesInput } from './endpoint-input.ts'
+import { previewReplay, REPLAYED_MAX } from './replay-filter.ts'
+import { startReplay } from './start-replay.ts'
+import { REPLAY_STATUSES, REPLAYED_STATUSES, type WebhookReplay } from './webhook-replay.entity.ts'
+import { getReplay, listReplays } from './webhook-replay.queries.ts'
+
+const ReplayBody = z.strictObject({
+  endpoint_id: z.guid(),
+  event_types: eventTypesInput.default([]),
+  status: z.enum(REPLAYED_STATUSES).optional(),
+  from: dateTime,
+  to: dateTime,
+  include_succeeded: z.boolean().default(false),
+  dry_run: z.boolean().default(false),
+})
+
+/** A replay on the wire; `queued` are those that have not come to their end. */
+const ReplayShape = z.strictObject({
+  id: z.uuid(),
+  endpoint_id: z.uuid(),
+  event_types: z.array(z.string()),
+  delivery_status: z.enum(REPLAYED_STATUSES).nullable(),
+  from: instant,
+  to: instant,
+  include_succeeded: z.boolean(),
+  status: z.enum(REPLAY_STATUSES),
+  matched: z.int(),
+  queued: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  created_at: instant,
+  finished_at: instant.nullable(),
+})
+
+const DryRunShape = z.strictObject({
+  matched: z.int().describe(`No máximo ${REPLAYED_MAX}`),
+  exceeds_limit: z.boolean().describe('Há mais do que um reenvio aceita; reduza o período'),
+})
+
+export const replayRoutes: Route<Context>[] = [
+  route('post', '/v1/webhooks/replays', {
+    scope: 'webhooks:write',
+    summary: 'Reenvia todas as entregas de um filtro; com dry_run apenas conta',
+    query: none,
+    body: ReplayBody,
+    answers: { 200: DryRunShape, 202: ReplayShape },
+    refusals: [
+      'webhook_endpoint_not_found',
+      'webhook_endpoint_disabled',
+      'webhook_replay_running',
+      'webhook_replay_too_large',
+    ],
+    async handle({ ctx, merchantId, body }) {
+      const { endpoint_id, event_types, include_succeeded, dry_run, ...rest } = body
+      const filter = {
+        ...rest,
+        endpointId: endpoint_id,
+        eventTypes: event_types,
+        includeSucceeded: include_succeeded,
+      }
+      if (!dry_run) {
+        return { status: 202, body: presentReplay(await startReplay(ctx, merchantId, filter)) }
+      }
+      const { matched, exceedsLimit } = await previewReplay(ctx, merchantId, filter)
+      return { status: 200, body: { matched, exceeds_limit: exceedsLimit } }
+    },
+  }),
+  route('get', '/v1/webhooks/replays', {
+    scope: 'webhooks:read',
+    summary: 'Lista os reenvios, do mais recente para o mais antigo',
+    query: z.strictObject({ limit: limit(200, 50), cursor }),
+    body: none,
+    answers: { 200: pageOf(ReplayShape) },
+    async handle({ ctx, merchantId, query }) {
+      const page = await listReplays(ctx, merchantId, query)
+      return { status: 200, body: { items: page.items.map(presentReplay), next_cursor: page.nextCursor } }
+    },
+  }),
+  route('get', '/v1/webhooks/replays/:id', {
+    scope: 'webhooks:read',
+    summary: 'Lê um reenvio e seu andamento',
+    query: none,
+    body: none,
+    answers: { 200: ReplayShape },
+    refusals: ['webhook_replay_not_found'],
+    async handle({ ctx, merchantId, params }) {
+      return { status: 200, body: presentReplay(await getReplay(ctx, merchantId, params['id'] ?? '')) }
+    },
+  }),
+]
+
+/** Names each field that leaves. */
+function presentReplay(replay: WebhookReplay): z.infer<typeof ReplayShape> {
+  return {
+    id: replay.id,
+    endpoint_id: replay.endpointId,
+    event_types: replay.eventTypes,
+    delivery_status: replay.deliveryStatus,
+    from: replay.fromAt.toISOString(),
+    to: replay.toAt.toISOString(),
+    include_succeeded: replay.includeSucceeded,
+    status: replay.status,
+    matched: replay.matched,
+    queued: replay.queued,
+    done: replay.done,
+    failed: replay.failed,
+    created_at: replay.createdAt.toISOString(),
+    finished_at: replay.finishedAt?.toISOString() ?? null,
+  }
+}

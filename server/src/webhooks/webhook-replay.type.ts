@@ -1,0 +1,78 @@
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { connectionOf } from '../graphql/page.ts'
+import {
+  REPLAY_STATUSES,
+  REPLAYED_STATUSES,
+  type ReplayedStatus,
+  type ReplayStatus,
+  type WebhookReplay,
+} from './webhook-replay.entity.ts'
+
+const ReplayStatusEnum = Object.fromEntries(REPLAY_STATUSES.map((status) => [status, status]))
+registerEnumType(ReplayStatusEnum, { name: 'WebhookReplayStatus' })
+
+const ReplayedStatusEnum = Object.fromEntries(REPLAYED_STATUSES.map((status) => [status, status]))
+registerEnumType(ReplayedStatusEnum, { name: 'WebhookReplayedStatus' })
+
+type ShownReplay =
+  | 'id'
+  | 'merchantId'
+  | 'endpointId'
+  | 'eventTypes'
+  | 'deliveryStatus'
+  | 'fromAt'
+  | 'toAt'
+  | 'includeSucceeded'
+  | 'status'
+  | 'matched'
+  | 'queued'
+  | 'done'
+  | 'failed'
+  | 'createdAt'
+  | 'finishedAt'
+
+/** Many deliveries of one endpoint, sent once more. */
+@ObjectType('WebhookReplay')
+export class WebhookReplayType implements Pick<WebhookReplay, ShownReplay> {
+  @Field(() => ID) id!: string
+  @Field(() => ID) merchantId!: string
+  @Field(() => ID) endpointId!: string
+  @Field(() => [String]) eventTypes!: string[]
+  @Field(() => ReplayedStatusEnum, { nullable: true }) deliveryStatus!: ReplayedStatus | null
+  @Field(() => Date) fromAt!: Date
+  @Field(() => Date) toAt!: Date
+  @Field(() => Boolean) includeSucceeded!: boolean
+  @Field(() => ReplayStatusEnum, { description: 'stopped: its endpoint was disabled or turned off.' })
+  status!: ReplayStatus
+  @Field(() => Int) matched!: number
+  @Field(() => Int, { description: 'Not yet at their end.' }) queued!: number
+  @Field(() => Int) done!: number
+  @Field(() => Int) failed!: number
+  @Field(() => Date) createdAt!: Date
+  @Field(() => Date, { nullable: true }) finishedAt!: Date | null
+}
+
+@ObjectType()
+export class WebhookReplayConnection extends connectionOf(WebhookReplayType) {}
+
+/** What a filter finds, and the replay that was begun with it. */
+@ObjectType('WebhookReplayOutcome')
+export class WebhookReplayOutcomeType {
+  @Field(() => Int) matched!: number
+  @Field(() => Boolean, { description: 'More than one replay may hold: the period has to be shorter.' })
+  exceedsLimit!: boolean
+  @Field(() => WebhookReplayType, { nullable: true, description: 'Null for a dry run.' })
+  replay!: WebhookReplayType | null
+}
+
+@InputType('WebhookReplayFilter')
+export class WebhookReplayFilterInput {
+  @Field(() => ID) endpointId!: string
+  @Field(() => [String], { nullable: true, description: 'Of every type when absent.' })
+  eventTypes?: string[] | null
+  @Field(() => ReplayedStatusEnum, { nullable: true, description: 'Failed and skipped ones when absent.' })
+  status?: ReplayedStatus | null
+  @Field(() => Date, { description: 'Inclusive, by when the event happened.' }) from!: Date
+  @Field(() => Date, { description: 'Exclusive; at most 14 days later.' }) to!: Date
+  @Field(() => Boolean, { nullable: true }) includeSucceeded?: boolean | null
+}
