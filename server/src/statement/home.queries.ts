@@ -4,6 +4,7 @@ import { sql } from '../kernel/sql.ts'
 import { zoneOf } from '../kernel/zone.ts'
 import { listPositionsOfAll, movementBetween, type Positions } from '../ledger/positions-at.ts'
 import type { SuspensionReason } from '../ledger/suspension-reasons.ts'
+import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 
 /** A charge that is `created` for longer waits for an answer of the network that is late. */
 const CREATED_TOO_LONG_MS = 2 * 60_000
@@ -104,7 +105,7 @@ export interface SuspendedMerchant {
 
 /** Merchants whose payouts are suspended, by whatever reason, the house left out. */
 export function listSuspended(ctx: Context): Promise<SuspendedMerchant[]> {
-  return sql<SuspendedMerchant>(ctx, SUSPENDED, [SHOWN_MAX])
+  return sql<SuspendedMerchant>(ctx, SUSPENDED, [SHOWN_MAX, HOUSE_MERCHANT_ID])
 }
 
 // The reasons are those of `suspension-reasons`, for all merchants at once.
@@ -119,5 +120,5 @@ const SUSPENDED = `
     union all
     select merchant_id, 'open_disputes' from financial_case where kind = 'dispute' and status = 'open') reasons
   join merchant m on m.id = reasons.merchant_id
-  where m.id <> '00000000-0000-7000-8000-000000000001'
+  where m.id <> $2
   group by reasons.merchant_id, m.name order by m.name, reasons.merchant_id limit $1`
