@@ -32,6 +32,7 @@ const TERMS = {
   '--settlement-days': '0',
   '--write-rate': '5000',
   '--read-rate': '10000',
+  '--search-rate': '10000',
 }
 
 /** Makes whatever of the demo is not made yet, and tells how to get in. At a second start that is nothing. */
