@@ -1,4 +1,4 @@
-import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql'
+import { Arg, Args, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
@@ -9,6 +9,7 @@ import { previewReplay, type ReplayFilter } from './replay-filter.ts'
 import { startReplay } from './start-replay.ts'
 import { getReplay, listReplays } from './webhook-replay.queries.ts'
 import {
+  ReplayWebhooksArgs,
   WebhookReplayConnection,
   WebhookReplayFilterInput,
   WebhookReplayOutcomeType,
@@ -46,17 +47,13 @@ export class WebhookReplayResolver {
   })
   async replayWebhooks(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchant: string,
-    @Arg('filter', () => WebhookReplayFilterInput) given: WebhookReplayFilterInput,
-    @Arg('dryRun', () => Boolean, { description: 'Only counts.' }) dryRun: boolean,
-    @Arg('reason', () => String, { nullable: true, description: 'Why; needed unless it is a dry run.' })
-    reason: string | null,
+    @Args(() => ReplayWebhooksArgs) { dryRun, reason, ...given }: ReplayWebhooksArgs,
   ): Promise<WebhookReplayOutcomeType> {
     staff(ctx, 'webhook_delivery.replay_bulk')
-    const merchantId = merchantIdOf(merchant)
-    const filter = filterOf(given)
+    const merchantId = merchantIdOf(given.merchantId)
+    const filter = filterOf(given.filter)
     if (dryRun) return { ...(await previewReplay(ctx, merchantId, filter)), replay: null }
-    const replay = await startReplay(ctx, merchantId, filter, reasonOf(reason))
+    const replay = await startReplay(ctx, merchantId, filter, reasonOf(reason ?? null))
     return { matched: replay.matched, exceedsLimit: false, replay }
   }
 }

@@ -1,4 +1,4 @@
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { connectionOf } from '../graphql/page.ts'
 import {
   REPLAY_STATUSES,
@@ -75,4 +75,13 @@ export class WebhookReplayFilterInput {
   @Field(() => Date, { description: 'Inclusive, by when the event happened.' }) from!: Date
   @Field(() => Date, { description: 'Exclusive; at most 14 days later.' }) to!: Date
   @Field(() => Boolean, { nullable: true }) includeSucceeded?: boolean | null
+}
+
+@ArgsType()
+export class ReplayWebhooksArgs {
+  @Field(() => ID) merchantId!: string
+  @Field(() => WebhookReplayFilterInput) filter!: WebhookReplayFilterInput
+  @Field(() => Boolean, { description: 'Only counts.' }) dryRun!: boolean
+  @Field(() => String, { nullable: true, description: 'Why; needed unless it is a dry run.' })
+  reason?: string | null
 }
