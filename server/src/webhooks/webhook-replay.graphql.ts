@@ -11,7 +11,7 @@ import { getReplay, listReplays } from './webhook-replay.queries.ts'
 import {
   ReplayWebhooksArgs,
   WebhookReplayConnection,
-  WebhookReplayFilterInput,
+  type WebhookReplayFilterInput,
   WebhookReplayOutcomeType,
   WebhookReplayType,
 } from './webhook-replay.type.ts'
