@@ -115,7 +115,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill('ana.ribeiro@example.com')
   await page.getByRole('textbox', { name: 'Senha' }).fill('correct')
   await page.getByRole('button', { name: 'Entrar' }).click()
-  await page.getByRole('heading', { name: 'Cobranças' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor()
 }
 
 async function picture(page: Page, name: string): Promise<void> {

@@ -65,9 +65,7 @@ const app = createRoute({
 const home = createRoute({
   getParentRoute: () => app,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/charges', replace: true })
-  },
+  component: lazyRouteComponent(() => import('./pages/home/HomePage.tsx'), 'HomePage'),
 })
 
 const charges = createRoute({
@@ -106,6 +104,27 @@ const payouts = createRoute({
   component: lazyRouteComponent(() => import('./pages/payouts/PayoutsPage.tsx'), 'PayoutsPage'),
 })
 
+const merchants = createRoute({
+  getParentRoute: () => app,
+  path: '/merchants',
+  component: lazyRouteComponent(() => import('./pages/merchants/MerchantsPage.tsx'), 'MerchantsPage'),
+})
+
+const oneMerchant = createRoute({
+  getParentRoute: () => app,
+  path: '/merchants/$merchantId',
+  component: lazyRouteComponent(() => import('./pages/merchants/MerchantPage.tsx'), 'MerchantPage'),
+})
+
+const reconciliation = createRoute({
+  getParentRoute: () => app,
+  path: '/reconciliation',
+  component: lazyRouteComponent(
+    () => import('./pages/reconciliation/ReconciliationPage.tsx'),
+    'ReconciliationPage',
+  ),
+})
+
 const merchant = createRoute({ getParentRoute: () => app, id: 'merchant', component: MerchantGate })
 
 const balance = createRoute({
@@ -123,7 +142,7 @@ const statement = createRoute({
 })
 
 const webhooks = createRoute({
-  getParentRoute: () => merchant,
+  getParentRoute: () => app,
   path: '/webhooks',
   component: lazyRouteComponent(() => import('./pages/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
 })
@@ -163,8 +182,12 @@ const routeTree = root.addChildren([
     charge,
     cases,
     payouts,
+    merchants,
+    oneMerchant,
+    reconciliation,
+    webhooks,
     nowhere,
-    merchant.addChildren([balance, statement, webhooks, endpoint, apiKeys, oneCase, payout]),
+    merchant.addChildren([balance, statement, endpoint, apiKeys, oneCase, payout]),
   ]),
 ])
 

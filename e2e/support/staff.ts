@@ -8,7 +8,7 @@ export async function signIn(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha').fill(password)
   await page.getByRole('button', { name: 'Entrar' }).click()
-  await expect(page.getByRole('heading', { name: 'Cobranças' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
 }
 
 /** Goes to a page by the main navigation. */
@@ -47,4 +47,13 @@ export async function revokeKey(page: Page, name: string): Promise<void> {
 export function reais(cents: bigint): string {
   const fraction = String(cents % 100n).padStart(2, '0')
   return `R$ ${(cents / 100n).toLocaleString('pt-BR')},${fraction}`
+}
+
+/** Finds one thing by whatever names it, from any page, and goes to it. */
+export async function find(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Encontrar qualquer coisa' }).click()
+  const palette = page.getByRole('dialog')
+  await palette.getByRole('combobox').fill(text)
+  await palette.getByRole('option').first().click()
+  await expect(palette).toBeHidden()
 }

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { Merchant, type Charge } from '../support/merchant.ts'
 import { payAtBank, webhookAbout } from '../support/network.ts'
-import { createKey, open, reais, revokeKey, signIn } from '../support/staff.ts'
+import { createKey, find, open, reais, revokeKey, signIn } from '../support/staff.ts'
 
 const AMOUNT_CENTS = 20_000n
 /** 2 % of the amount. */
@@ -43,9 +43,7 @@ test('a key made in the console charges, is paid, is told of it, and ends when s
 })
 
 async function staffSeeItWaiting(page: Page, charge: Charge): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Buscar cobrança' }).fill(charge.order_reference)
-  await page.keyboard.press('Enter')
-  await page.getByRole('row', { name: charge.order_reference }).getByRole('link').first().click()
+  await find(page, charge.order_reference)
   await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
   await expect(page.getByText('Aguardando').first()).toBeVisible()
 }

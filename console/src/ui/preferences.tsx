@@ -7,12 +7,16 @@ import { remember, remembered } from '../lib/storage.ts'
 export type Preferences = {
   language: Language
   zone: Zone
+  /** Whether single keys do something. */
+  shortcuts: boolean
   setLanguage: (language: Language) => void
   setZone: (zone: Zone) => void
+  setShortcuts: (shortcuts: boolean) => void
 }
 
 const LANGUAGE_KEY = 'console.language'
 const ZONE_KEY = 'console.zone'
+const SHORTCUTS_KEY = 'console.shortcuts'
 
 const PreferencesContext = createContext<Preferences | null>(null)
 
@@ -27,14 +31,19 @@ const firstZone = (): Zone => ZONES.find((zone) => zone === remembered(ZONE_KEY)
 export function PreferencesProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(firstLanguage)
   const [zone, setZone] = useState(firstZone)
+  const [shortcuts, setShortcuts] = useState(() => remembered(SHORTCUTS_KEY) !== 'off')
 
   useEffect(() => {
     document.documentElement.lang = language
     remember(LANGUAGE_KEY, language)
   }, [language])
   useEffect(() => remember(ZONE_KEY, zone), [zone])
+  useEffect(() => remember(SHORTCUTS_KEY, shortcuts ? null : 'off'), [shortcuts])
 
-  const value = useMemo(() => ({ language, zone, setLanguage, setZone }), [language, zone])
+  const value = useMemo(
+    () => ({ language, zone, shortcuts, setLanguage, setZone, setShortcuts }),
+    [language, zone, shortcuts],
+  )
   return <PreferencesContext value={value}>{children}</PreferencesContext>
 }
 

@@ -28,8 +28,6 @@ export const shell = {
     'Esta página mostra um lojista por vez. A escolha vale também para as outras páginas.',
     'This page shows one merchant at a time. The choice also holds for the other pages.',
   ],
-  search: ['Buscar cobrança', 'Search charges'],
-  searchPlaceholder: ['Pedido, txid, E2E, nome ou documento', 'Order, txid, E2E, name or document'],
   account: ['Conta', 'Account'],
   accountOf: (name: string) => [`Conta de ${name}`, `Account of ${name}`] as const,
   signOut: ['Sair', 'Sign out'],

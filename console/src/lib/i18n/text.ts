@@ -34,3 +34,8 @@ export function counted(count: number, ptBr: Forms, en: Forms): Text {
 export function isLanguage(tag: unknown): tag is Language {
   return LANGUAGES.some((language) => language === tag)
 }
+
+/** A whole number with its thousands marked. */
+export function countText(count: number, language: Language): string {
+  return new Intl.NumberFormat(language).format(count)
+}

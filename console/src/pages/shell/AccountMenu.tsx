@@ -4,10 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { meQuery, signOut } from '../../api/session.ts'
+import { find } from '../../lib/i18n/find.ts'
 import { roles, shell } from '../../lib/i18n/shell.ts'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './AccountMenu.module.css'
-import { LanguageSwitch, SchemeSwitch, ZoneSwitch } from './Switches.tsx'
+import { LanguageSwitch, SchemeSwitch, ShortcutSwitch, ZoneSwitch } from './Switches.tsx'
 
 const initials = (name: string) =>
   name
@@ -52,6 +53,9 @@ export function AccountMenu() {
         </Setting>
         <Setting name={t(shell.zone)}>
           <ZoneSwitch />
+        </Setting>
+        <Setting name={t(find.shortcutsOn)}>
+          <ShortcutSwitch />
         </Setting>
         <Button
           variant="default"

@@ -1,5 +1,8 @@
 import {
+  IconBuildingStore,
+  IconChecklist,
   IconFileText,
+  IconHome,
   IconGavel,
   IconKey,
   IconQrcode,
@@ -23,6 +26,7 @@ const GROUPS: readonly { name: Text; places: readonly Place[] }[] = [
   {
     name: shell.operation,
     places: [
+      { to: '/', name: shell.home, icon: IconHome, permission: 'charge.read' },
       { to: '/charges', name: shell.charges, icon: IconQrcode, permission: 'charge.read' },
       { to: '/cases', name: shell.cases, icon: IconGavel, permission: 'case.read' },
     ],
@@ -32,12 +36,19 @@ const GROUPS: readonly { name: Text; places: readonly Place[] }[] = [
     places: [
       { to: '/balance', name: shell.balance, icon: IconScale, permission: 'balance.read' },
       { to: '/payouts', name: shell.payouts, icon: IconTruckDelivery, permission: 'payout.read' },
+      {
+        to: '/reconciliation',
+        name: shell.reconciliation,
+        icon: IconChecklist,
+        permission: 'reconciliation.read',
+      },
       { to: '/statement', name: shell.statement, icon: IconFileText, permission: 'statement.read' },
     ],
   },
   {
     name: shell.integration,
     places: [
+      { to: '/merchants', name: shell.merchants, icon: IconBuildingStore, permission: 'merchant.read' },
       { to: '/webhooks', name: shell.webhooks, icon: IconWebhook, permission: 'webhook_endpoint.read' },
       { to: '/api-keys', name: shell.apiKeys, icon: IconKey, permission: 'api_key.read' },
     ],
@@ -64,6 +75,7 @@ export function Navigation() {
               key={to}
               to={to}
               className={classes['link']}
+              activeOptions={{ exact: to === '/' }}
               activeProps={{ 'data-active': true, 'aria-current': 'page' }}
             >
               <Picture size={18} stroke={1.75} aria-hidden />

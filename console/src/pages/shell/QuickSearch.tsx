@@ -1,42 +1,26 @@
-import { TextInput } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
+import { UnstyledButton } from '@mantine/core'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRef, type SyntheticEvent } from 'react'
-import { shell } from '../../lib/i18n/shell.ts'
+import { find } from '../../lib/i18n/find.ts'
 import { useText } from '../../ui/preferences.tsx'
+import { Palette } from './Palette.tsx'
 import classes from './QuickSearch.module.css'
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/** Finds a charge from anywhere: a charge id opens it, anything else filters the list. */
+/** The way to anything from anywhere: a click, or Ctrl and K also while typing. */
 export function QuickSearch() {
   const t = useText()
-  const navigate = useNavigate()
-  const current = useSearch({ strict: false, select: (search) => search.q })
-  const field = useRef<HTMLInputElement>(null)
-  useHotkeys([['mod+K', () => field.current?.focus()]])
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    const q = field.current?.value.trim() ?? ''
-    if (UUID.test(q)) void navigate({ to: '/charges/$chargeId', params: { chargeId: q.toLowerCase() } })
-    else void navigate({ to: '/charges', search: q === '' ? {} : { q } })
-  }
+  const [opened, palette] = useDisclosure(false)
+  useHotkeys([['mod+K', palette.open]], [])
   return (
-    <form role="search" aria-label={t(shell.search)} className={classes['form']} onSubmit={submit}>
-      <TextInput
-        ref={field}
-        key={current}
-        defaultValue={current ?? ''}
-        type="search"
-        aria-label={t(shell.search)}
-        placeholder={t(shell.searchPlaceholder)}
-        maxLength={200}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={<kbd className={classes['key']}>Ctrl K</kbd>}
-        rightSectionWidth={64}
-        rightSectionPointerEvents="none"
-      />
-    </form>
+    <div className={classes['form']}>
+      <UnstyledButton className={classes['button']} aria-label={t(find.open)} onClick={palette.open}>
+        <IconSearch size={16} aria-hidden />
+        <span className={classes['hint']} aria-hidden>
+          {t(find.placeholder)}
+        </span>
+        <kbd className={classes['key']}>Ctrl K</kbd>
+      </UnstyledButton>
+      <Palette opened={opened} onClose={palette.close} />
+    </div>
   )
 }

@@ -12,12 +12,15 @@ import { MerchantPicker } from './MerchantPicker.tsx'
 import { Navigation } from './Navigation.tsx'
 import { QuickSearch } from './QuickSearch.tsx'
 import classes from './Shell.module.css'
+import { ShortcutHelp, useShortcuts } from './Shortcuts.tsx'
 import { ZoneSwitch } from './Switches.tsx'
 
 /** The frame of every page behind the sign-in: navigation, merchant, search, account. */
 export function Shell() {
   const t = useText()
   const [opened, drawer] = useDisclosure(false)
+  const [helping, help] = useDisclosure(false)
+  useShortcuts(help.open)
   const path = useRouterState({ select: (state) => state.location.pathname })
   // A page chosen in the drawer closes it.
   useEffect(() => drawer.close(), [path])
@@ -45,6 +48,7 @@ export function Shell() {
           <Navigation />
         </div>
       </Drawer>
+      <ShortcutHelp opened={helping} onClose={help.close} />
       <div className={classes['main']}>
         <header className={classes['topbar']}>
           <ActionIcon

@@ -1,6 +1,7 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { ZONES } from '../../lib/day.ts'
+import { find } from '../../lib/i18n/find.ts'
 import { languageNames, shell } from '../../lib/i18n/shell.ts'
 import { LANGUAGES } from '../../lib/i18n/text.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
@@ -58,6 +59,24 @@ export function SchemeSwitch() {
         { value: 'light' as const, label: option(IconSun, t(shell.schemeLight)) },
         { value: 'dark' as const, label: option(IconMoon, t(shell.schemeDark)) },
         { value: 'auto' as const, label: option(IconDeviceDesktop, t(shell.schemeAuto)) },
+      ]}
+    />
+  )
+}
+
+/** Whether single keys do something: they get in the way of speech input. */
+export function ShortcutSwitch() {
+  const t = useText()
+  const { shortcuts, setShortcuts } = usePreferences()
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label={t(find.shortcutsOn)}
+      value={shortcuts ? 'on' : 'off'}
+      onChange={(value) => setShortcuts(value === 'on')}
+      data={[
+        { value: 'on', label: t(find.on) },
+        { value: 'off', label: t(find.off) },
       ]}
     />
   )

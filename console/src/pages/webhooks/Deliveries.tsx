@@ -1,4 +1,4 @@
-import { Drawer, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -14,7 +14,7 @@ import { common } from '../../lib/i18n/common.ts'
 import { deliveryStatus } from '../../lib/i18n/status.ts'
 import { deliveries as texts } from '../../lib/i18n/webhooks.ts'
 import { DELIVERY_STATUSES } from '../../lib/status.ts'
-import { AnswerBadge, Attempts } from '../../ui/Attempts.tsx'
+import { AnswerBadge } from '../../ui/Attempts.tsx'
 import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
 import { EmptyMessage, NoMatch } from '../../ui/EmptyMessage.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
@@ -24,6 +24,7 @@ import { useText } from '../../ui/preferences.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { DeliveryStatusBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
+import { DeliveryDrawer } from './DeliveryDrawer.tsx'
 import classes from './Deliveries.module.css'
 
 type Row = DeliveryFieldsFragment
@@ -57,7 +58,6 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
     })
   const kept = status === undefined ? {} : { status }
   const rows = query.data?.pages.flatMap(({ nodes }) => nodes) ?? []
-  const open = rows.find(({ id }) => id === delivery)
   return (
     <Section
       title={t(texts.title)}
@@ -95,7 +95,7 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
           )
         }
       </Loaded>
-      <DeliveryDrawer delivery={open} onClose={() => go(kept)} />
+      <DeliveryDrawer id={delivery} onClose={() => go(kept)} />
     </Section>
   )
 }
@@ -148,43 +148,6 @@ function DeliveryCard({ row }: { row: Row }) {
       note={<When at={row.createdAt} precision="second" />}
       noteAside={<AnswerBadge statusCode={row.lastStatusCode} error={row.lastError} />}
     />
-  )
-}
-
-function DeliveryDrawer({ delivery, onClose }: { delivery: Row | undefined; onClose: () => void }) {
-  const t = useText()
-  return (
-    <Drawer
-      opened={delivery !== undefined}
-      onClose={onClose}
-      position="right"
-      size="xl"
-      title={<span className="mono">{delivery?.eventType}</span>}
-      closeButtonProps={{ 'aria-label': t(common.close) }}
-    >
-      {delivery && (
-        <div className={classes['drawer']}>
-          <div className={classes['facts']}>
-            <DeliveryStatusBadge status={delivery.status} />
-            <span className="mono faint">{delivery.eventId}</span>
-            {delivery.nextAttemptAt !== null && (
-              <span className="soft">
-                {t(texts.next)}: <When at={delivery.nextAttemptAt} relative />
-              </span>
-            )}
-          </div>
-          <Attempts
-            attempts={delivery.attemptLog}
-            request={{
-              url: delivery.endpointUrl,
-              eventId: delivery.eventId,
-              eventType: delivery.eventType,
-              body: null,
-            }}
-          />
-        </div>
-      )}
-    </Drawer>
   )
 }
 

@@ -27,6 +27,7 @@ import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
 import { EndpointHealthBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
 import { Deliveries } from './Deliveries.tsx'
+import { EndpointActions } from './EndpointActions.tsx'
 import classes from './EndpointPage.module.css'
 
 type Endpoint = EndpointFieldsFragment
@@ -67,7 +68,12 @@ function EndpointView({ endpoint }: { endpoint: Endpoint }) {
           <EndpointHealthBadge health={endpointHealth(endpoint)} size="md" />
         </div>
       }
-      actions={endpoint.status !== 'off' && <TurnOff endpoint={endpoint} />}
+      actions={
+        <>
+          <EndpointActions endpoint={endpoint} />
+          {endpoint.status !== 'off' && <TurnOff endpoint={endpoint} />}
+        </>
+      }
     >
       <dl className={classes['figures']}>
         {figures.map(({ name, value }) => (

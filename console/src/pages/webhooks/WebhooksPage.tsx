@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { WebhookEndpointsDocument, type EndpointFieldsFragment } from '../../api/generated/graphql.ts'
 import { useCan } from '../../api/me.ts'
-import { useMerchantId } from '../../api/merchants.ts'
+import { useMerchantChoice, useMerchantId } from '../../api/merchants.ts'
 import { q } from '../../api/query.ts'
 import { webhooks as texts } from '../../lib/i18n/webhooks.ts'
 import { endpointHealth } from '../../lib/status.ts'
@@ -18,6 +18,7 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { EndpointHealthBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
 import { DayOutcome } from './DayOutcome.tsx'
+import { Fleet } from './Fleet.tsx'
 import { RegisterEndpoint } from './RegisterEndpoint.tsx'
 import classes from './WebhooksPage.module.css'
 
@@ -25,8 +26,12 @@ type Row = EndpointFieldsFragment
 
 const POLL_MS = 15_000
 
-/** A merchant's endpoints and how each has been answering. */
+/** How endpoints have been answering: a merchant's own, or, while none is chosen, those of all merchants. */
 export function WebhooksPage() {
+  return useMerchantChoice() === null ? <Fleet /> : <Endpoints />
+}
+
+function Endpoints() {
   const t = useText()
   const navigate = useNavigate()
   const merchantId = useMerchantId()

@@ -1,0 +1,31 @@
+import { counted } from './text.ts'
+
+/** The start page. */
+export const home = {
+  title: ['Início', 'Home'],
+  support: ['Suporte', 'Support'],
+  finance: ['Financeiro', 'Finance'],
+  lag: ['Atraso nas entregas', 'Delivery lag'],
+  seconds: (count: number) => [`${count} s`, `${count} s`] as const,
+  minutes: (count: number) => [`${count} min`, `${count} min`] as const,
+  failing: ['Endpoints falhando', 'Failing endpoints'],
+  disputes: ['Contestações abertas', 'Open disputes'],
+  created: ['Em emissão há muito', 'Issuing for too long'],
+  noneFailing: ['Todos os endpoints respondem.', 'Every endpoint answers.'],
+  noneDisputed: ['Nenhuma contestação aberta.', 'No open dispute.'],
+  noneCreated: ['Nenhuma cobrança parada na emissão.', 'No charge is stuck in issuance.'],
+  positions: ['Posições de todos os lojistas', 'Positions of every merchant'],
+  now: ['Agora', 'Now'],
+  today: ['Hoje', 'Today'],
+  sevenDays: ['7 dias', '7 days'],
+  total: ['Posição total', 'Total position'],
+  payouts: ['Últimos repasses', 'Last payouts'],
+  noPayouts: ['Nenhum repasse ainda.', 'No payouts yet.'],
+  suspended: ['Lojistas com repasses suspensos', 'Merchants with suspended payouts'],
+  noneSuspended: ['Nenhum repasse suspenso.', 'No payouts are suspended.'],
+  verdict: ['Contabilidade', 'Ledger'],
+  sound: ['Fecha', 'Sound'],
+  unsound: ['Não fecha', 'Not sound'],
+  never: ['Ainda não verificada', 'Not verified yet'],
+  findings: (count: number) => counted(count, ['# problema', '# problemas'], ['# finding', '# findings']),
+} as const

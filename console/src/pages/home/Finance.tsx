@@ -1,0 +1,128 @@
+import { Link } from '@tanstack/react-router'
+import type { HomeQuery, PositionsFieldsFragment } from '../../api/generated/graphql.ts'
+import { balance } from '../../lib/i18n/finance.ts'
+import { home as texts } from '../../lib/i18n/home.ts'
+import { suspensionName } from '../../lib/i18n/payouts.ts'
+import { positionName } from '../../lib/i18n/status.ts'
+import { POSITIONS, type Position } from '../../lib/status.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { PayoutStateBadge, PositionBadge } from '../../ui/StatusBadge.tsx'
+import { When } from '../../ui/When.tsx'
+import classes from './HomePage.module.css'
+import { Rows } from './Support.tsx'
+
+type Home = NonNullable<HomeQuery['home']['finance']>
+
+const CENTS: Record<Position, keyof PositionsFieldsFragment> = {
+  pending: 'pendingCents',
+  available: 'availableCents',
+  contract_reserve: 'contractReserveCents',
+  case_hold: 'blockedCents',
+  payout_reserved: 'payoutReservedCents',
+  receivable: 'receivableCents',
+}
+
+/** Where the money of every merchant is, what moved, who is not paid, and whether the books balance. */
+export function Finance({ home }: { home: Home }) {
+  const t = useText()
+  return (
+    <>
+      <Section title={t(texts.positions)} flush aside={<Verdict verdict={home.ledgerVerdict} />}>
+        <div className={classes['scroll']} role="region" aria-label={t(texts.positions)} tabIndex={0}>
+          <table className={classes['table']} aria-label={t(texts.positions)}>
+            <thead>
+              <tr>
+                <th scope="col">{t(balance.position)}</th>
+                <th scope="col">{t(texts.now)}</th>
+                <th scope="col">{t(texts.today)}</th>
+                <th scope="col">{t(texts.sevenDays)}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {POSITIONS.map((position) => (
+                <tr key={position}>
+                  <th scope="row" title={t(positionName[position])}>
+                    <PositionBadge position={position} />
+                  </th>
+                  <td>
+                    <Money cents={home.positions[CENTS[position]]} />
+                  </td>
+                  <td>
+                    <Money cents={home.today[CENTS[position]]} movement />
+                  </td>
+                  <td>
+                    <Money cents={home.sevenDays[CENTS[position]]} movement />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{t(texts.total)}</th>
+                <td>
+                  <Money cents={home.positions.totalCents} />
+                </td>
+                <td>
+                  <Money cents={home.today.totalCents} movement />
+                </td>
+                <td>
+                  <Money cents={home.sevenDays.totalCents} movement />
+                </td>
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+      </Section>
+      <div className={classes['columns']}>
+        <Rows title={t(texts.payouts)} empty={t(texts.noPayouts)}>
+          {home.lastPayouts.map((row) => (
+            <li key={row.id}>
+              <Link
+                to="/payouts/$payoutId"
+                params={{ payoutId: row.id }}
+                search={{ merchant: row.merchantId }}
+              >
+                {row.externalReference ?? row.merchant.name}
+              </Link>
+              <PayoutStateBadge state={row.state} />
+              <Money cents={row.amountCents} />
+            </li>
+          ))}
+        </Rows>
+        <Rows title={t(texts.suspended)} empty={t(texts.noneSuspended)}>
+          {home.suspendedMerchants.map(({ merchantId, merchant, codes }) => (
+            <li key={merchantId}>
+              <Link to="/merchants/$merchantId" params={{ merchantId }}>
+                {merchant.name}
+              </Link>
+              {codes.map((code) => {
+                const name = suspensionName[code]
+                return (
+                  <Badge key={code} tone="warning">
+                    {name ? t(name) : code}
+                  </Badge>
+                )
+              })}
+            </li>
+          ))}
+        </Rows>
+      </div>
+    </>
+  )
+}
+
+function Verdict({ verdict }: { verdict: Home['ledgerVerdict'] }) {
+  const t = useText()
+  if (verdict === null) return <Badge tone="neutral">{`${t(texts.verdict)}: ${t(texts.never)}`}</Badge>
+  return (
+    <Link to="/reconciliation" className={classes['verdict']}>
+      <Badge tone={verdict.sound ? 'success' : 'danger'}>
+        {`${t(texts.verdict)}: ${t(verdict.sound ? texts.sound : texts.findings(verdict.findingsCount))}`}
+      </Badge>
+      <When at={verdict.finishedAt} relative />
+    </Link>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { HomeDocument } from '../../api/generated/graphql.ts'
+import { q } from '../../api/query.ts'
+import { home as texts } from '../../lib/i18n/home.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
+import { Finance } from './Finance.tsx'
+import { Support } from './Support.tsx'
+
+const POLL_MS = 15_000
+
+/** What needs a look this morning: for support what is stuck, for finance where the money is. */
+export function HomePage() {
+  const t = useText()
+  const { zone } = usePreferences()
+  const query = useQuery({ ...q(HomeDocument, { zone }), refetchInterval: POLL_MS })
+  return (
+    <Page title={t(texts.title)}>
+      <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[110, 260, 320]} />}>
+        {({ home }) => (
+          <>
+            {home.support && <Support home={home.support} />}
+            {home.finance && <Finance home={home.finance} />}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

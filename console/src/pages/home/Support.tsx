@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { HomeQuery } from '../../api/generated/graphql.ts'
+import { home as texts } from '../../lib/i18n/home.ts'
+import { endpointHealth } from '../../lib/status.ts'
+import { Money } from '../../ui/Money.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { Quiet } from '../../ui/Quiet.tsx'
+import { EndpointHealthBadge } from '../../ui/StatusBadge.tsx'
+import { When } from '../../ui/When.tsx'
+import classes from './HomePage.module.css'
+
+type Home = NonNullable<HomeQuery['home']['support']>
+
+const MINUTE_S = 60
+
+/** What is stuck: deliveries, endpoints, disputes, issuances. */
+export function Support({ home }: { home: Home }) {
+  const t = useText()
+  const lag = home.deliveryLagSeconds
+  return (
+    <>
+      <dl className={classes['figures']} aria-label={t(texts.support)}>
+        <Figure name={t(texts.lag)}>
+          {t(lag < MINUTE_S ? texts.seconds(lag) : texts.minutes(Math.round(lag / MINUTE_S)))}
+        </Figure>
+        <Figure name={t(texts.failing)}>{home.failingEndpoints}</Figure>
+        <Figure name={t(texts.disputes)}>{home.openDisputes}</Figure>
+        <Figure name={t(texts.created)}>{home.createdTooLong}</Figure>
+      </dl>
+      <div className={classes['columns']}>
+        <Rows title={t(texts.disputes)} empty={t(texts.noneDisputed)}>
+          {home.disputesOpen.map((row) => (
+            <li key={row.id}>
+              <Link to="/cases/$caseId" params={{ caseId: row.id }} search={{ merchant: row.merchantId }}>
+                {row.orderReference ?? row.endToEndId ?? row.id}
+              </Link>
+              <When at={row.dispute?.answerUntil ?? null} relative />
+              <Money cents={row.amountCents} />
+            </li>
+          ))}
+        </Rows>
+        <Rows title={t(texts.failing)} empty={t(texts.noneFailing)}>
+          {home.endpointsFailing.map((row) => (
+            <li key={row.id}>
+              <Link
+                to="/webhooks/$endpointId"
+                params={{ endpointId: row.id }}
+                search={{ merchant: row.merchantId }}
+              >
+                {row.url}
+              </Link>
+              <EndpointHealthBadge health={endpointHealth(row)} />
+            </li>
+          ))}
+        </Rows>
+        {home.createdTooLong > 0 && (
+          <Rows title={t(texts.created)} empty={t(texts.noneCreated)}>
+            {home.chargesCreatedTooLong.map((row) => (
+              <li key={row.id}>
+                <Link to="/charges/$chargeId" params={{ chargeId: row.id }}>
+                  {row.orderReference}
+                </Link>
+                <When at={row.createdAt} relative />
+                <Money cents={row.amountCents} />
+              </li>
+            ))}
+          </Rows>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A number that is watched. */
+export function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes['figure']}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** A short list in a part of the page, or a sentence where it is empty. */
+export function Rows(props: { title: string; empty: string; children: ReactNode[] }) {
+  return (
+    <Section title={props.title}>
+      {props.children.length === 0 ? (
+        <Quiet>{props.empty}</Quiet>
+      ) : (
+        <ul className={classes['rows']}>{props.children}</ul>
+      )}
+    </Section>
+  )
+}

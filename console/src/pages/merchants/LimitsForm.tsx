@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useAction } from '../../api/action.ts'
+import { UpdateLimitsDocument } from '../../api/generated/graphql.ts'
+import { common } from '../../lib/i18n/common.ts'
+import { merchants as texts } from '../../lib/i18n/merchants.ts'
+import { parseWhole } from '../../lib/whole.ts'
+import { AmountInput, useAmount } from '../../ui/AmountInput.tsx'
+import { DialogForm } from '../../ui/Dialog.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { WholeInput } from '../../ui/WholeInput.tsx'
+import type { MerchantDetail } from './merchant.query.ts'
+
+/** Changes how large a charge may be and how often the merchant may call. */
+export function LimitsForm({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
+  const t = useText()
+  const { terms } = merchant
+  const ceiling = useAmount(terms.amountCeilingCents)
+  const [read, setRead] = useState(String(terms.readRate))
+  const [write, setWrite] = useState(String(terms.writeRate))
+  const [search, setSearch] = useState(String(terms.searchRate))
+  const update = useAction(UpdateLimitsDocument, {
+    stale: ['Merchant', 'MerchantList'],
+    done: texts.limitsSaved,
+    onDone: onClose,
+  })
+  const submit = () => {
+    const [readRate, writeRate, searchRate] = [read, write, search].map(parseWhole)
+    const open = ceiling.text.trim() === ''
+    const amountCeilingCents = open ? null : ceiling.read()
+    if ((amountCeilingCents === null && !open) || readRate == null || writeRate == null) return
+    if (searchRate == null) return
+    update.mutate({
+      merchantId: merchant.id,
+      limits: { amountCeilingCents, readRate, writeRate, searchRate },
+    })
+  }
+  return (
+    <DialogForm
+      submit={t(common.save)}
+      busy={update.isPending}
+      error={update.error}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <AmountInput amount={ceiling} label={t(texts.ceiling)} description={t(texts.ceilingHint)} />
+      <WholeInput label={t(texts.readRate)} text={read} onChange={setRead} />
+      <WholeInput label={t(texts.writeRate)} text={write} onChange={setWrite} />
+      <WholeInput label={t(texts.searchRate)} text={search} onChange={setSearch} />
+    </DialogForm>
+  )
+}

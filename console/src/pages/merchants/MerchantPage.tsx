@@ -1,0 +1,191 @@
+import { IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useAction } from '../../api/action.ts'
+import { ResumePayoutsDocument, SuspendPayoutsDocument } from '../../api/generated/graphql.ts'
+import { useRefusal } from '../../api/me.ts'
+import { merchants as texts, refundFeeName } from '../../lib/i18n/merchants.ts'
+import { formatBps } from '../../lib/money.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Callout } from '../../ui/Callout.tsx'
+import { CopyText } from '../../ui/CopyText.tsx'
+import { DetailList } from '../../ui/DetailList.tsx'
+import { ActionDialog } from '../../ui/Dialog.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Page, Section } from '../../ui/Page.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { ReasonForm } from '../../ui/ReasonForm.tsx'
+import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
+import { When } from '../../ui/When.tsx'
+import { merchantQuery, type MerchantDetail } from './merchant.query.ts'
+import { LimitsForm } from './LimitsForm.tsx'
+import classes from './MerchantPage.module.css'
+import { TermsForm } from './TermsForm.tsx'
+import { TermsHistory } from './TermsHistory.tsx'
+
+const route = getRouteApi('/app/merchants/$merchantId')
+
+/** One merchant: the terms of its contract with their history, its limits, and whether it is paid. */
+export function MerchantPage() {
+  const { merchantId: id } = route.useParams()
+  const query = useQuery(merchantQuery(id))
+  return (
+    <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[60, 260, 200, 240]} />}>
+      {({ merchant }) => <MerchantView merchant={merchant} />}
+    </Loaded>
+  )
+}
+
+function MerchantView({ merchant }: { merchant: MerchantDetail }) {
+  const t = useText()
+  return (
+    <Page
+      title={merchant.name}
+      crumb={<Link to="/merchants">{t(texts.title)}</Link>}
+      actions={<Suspension merchant={merchant} />}
+    >
+      {merchant.terms.payoutsSuspended && <Callout tone="warning" title={t(texts.suspended)} />}
+      <div className={classes['columns']}>
+        <Terms merchant={merchant} />
+        <div className={classes['column']}>
+          <Limits merchant={merchant} />
+          <Section title={t(texts.details)}>
+            <DetailList
+              items={[
+                [t(texts.document), merchant.documentMasked],
+                [
+                  t(texts.environment),
+                  <Badge key="environment" tone={merchant.environment === 'production' ? 'success' : 'info'}>
+                    {t(merchant.environment === 'production' ? texts.production : texts.sandbox)}
+                  </Badge>,
+                ],
+                [t(texts.created), <When key="created" at={merchant.createdAt} precision="day" />],
+                [t(texts.id), <CopyText key="id" text={merchant.id} name={t(texts.id)} />],
+              ]}
+            />
+          </Section>
+        </div>
+      </div>
+      <TermsHistory versions={merchant.termsHistory} />
+    </Page>
+  )
+}
+
+function Terms({ merchant }: { merchant: MerchantDetail }) {
+  const t = useText()
+  const { language } = usePreferences()
+  const mayChange = useRefusal('merchant.change_terms')
+  const { terms } = merchant
+  return (
+    <Section
+      title={t(texts.terms)}
+      aside={
+        <ActionDialog
+          size="xs"
+          icon={IconPencil}
+          label={t(texts.editTerms)}
+          title={t(texts.editTerms)}
+          refused={mayChange}
+        >
+          {(close) => <TermsForm merchant={merchant} onClose={close} />}
+        </ActionDialog>
+      }
+    >
+      <DetailList
+        items={[
+          [
+            t(texts.fee),
+            <span key="fee">
+              {formatBps(terms.feePercentBps, language)} + <Money cents={terms.feeFixedCents} />
+            </span>,
+          ],
+          [t(texts.reserve), formatBps(terms.reserveBps, language)],
+          [t(texts.reserveDays), terms.reserveDays],
+          [t(texts.settlementDays), `D+${terms.settlementDelayDays}`],
+          [t(texts.refundFee), t(refundFeeName[terms.refundFeePolicy])],
+          [t(texts.payoutsBy), t(terms.payoutsByService ? texts.byService : texts.byGateway)],
+        ]}
+      />
+      <p className={classes['note']}>{t(texts.termsNote)}</p>
+    </Section>
+  )
+}
+
+function Limits({ merchant }: { merchant: MerchantDetail }) {
+  const t = useText()
+  const mayChange = useRefusal('merchant.change_limits')
+  const { terms } = merchant
+  return (
+    <Section
+      title={t(texts.limits)}
+      aside={
+        <ActionDialog
+          size="xs"
+          icon={IconPencil}
+          label={t(texts.editLimits)}
+          title={t(texts.editLimits)}
+          refused={mayChange}
+        >
+          {(close) => <LimitsForm merchant={merchant} onClose={close} />}
+        </ActionDialog>
+      }
+    >
+      <DetailList
+        items={[
+          [
+            t(texts.ceiling),
+            terms.amountCeilingCents === null ? (
+              t(texts.noCeiling)
+            ) : (
+              <Money key="ceiling" cents={terms.amountCeilingCents} />
+            ),
+          ],
+          [t(texts.readRate), terms.readRate],
+          [t(texts.writeRate), terms.writeRate],
+          [t(texts.searchRate), terms.searchRate],
+        ]}
+      />
+    </Section>
+  )
+}
+
+const STALE = ['Merchant', 'MerchantList', 'Merchants', 'Balance', 'PayoutRoom', 'Home']
+
+function Suspension({ merchant }: { merchant: MerchantDetail }) {
+  const t = useText()
+  const maySuspend = useRefusal('merchant.suspend_payouts')
+  const { payoutsSuspended } = merchant.terms
+  const label = t(payoutsSuspended ? texts.resume : texts.suspend)
+  return (
+    <ActionDialog
+      icon={payoutsSuspended ? IconPlayerPlay : IconPlayerPause}
+      label={label}
+      title={label}
+      refused={maySuspend}
+    >
+      {(close) => <SuspensionForm merchant={merchant} label={label} onClose={close} />}
+    </ActionDialog>
+  )
+}
+
+function SuspensionForm(props: { merchant: MerchantDetail; label: string; onClose: () => void }) {
+  const t = useText()
+  const { merchant, onClose } = props
+  const { payoutsSuspended } = merchant.terms
+  const suspend = useAction(SuspendPayoutsDocument, { stale: STALE, done: texts.suspended, onDone: onClose })
+  const resume = useAction(ResumePayoutsDocument, { stale: STALE, done: texts.resumed, onDone: onClose })
+  const change = payoutsSuspended ? resume : suspend
+  return (
+    <ReasonForm
+      danger={!payoutsSuspended}
+      submit={props.label}
+      busy={change.isPending}
+      error={change.error}
+      onSubmit={(reason) => change.mutate({ merchantId: merchant.id, reason })}
+      onCancel={onClose}
+    >
+      {t(payoutsSuspended ? texts.resumeBody : texts.suspendBody)}
+    </ReasonForm>
+  )
+}

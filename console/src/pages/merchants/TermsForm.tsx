@@ -1,0 +1,98 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { useAction } from '../../api/action.ts'
+import { UpdateTermsDocument } from '../../api/generated/graphql.ts'
+import { common } from '../../lib/i18n/common.ts'
+import { merchants as texts, refundFeeName } from '../../lib/i18n/merchants.ts'
+import { amountForInput, parseAmount } from '../../lib/money.ts'
+import { parseWhole } from '../../lib/whole.ts'
+import { AmountInput, useAmount } from '../../ui/AmountInput.tsx'
+import { DialogForm, DialogNote } from '../../ui/Dialog.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { WholeInput } from '../../ui/WholeInput.tsx'
+import type { MerchantDetail } from './merchant.query.ts'
+
+const WHOLES = ['feePercentBps', 'reserveBps', 'reserveDays', 'settlementDelayDays'] as const
+type Whole = (typeof WHOLES)[number]
+
+const NAMES = {
+  feePercentBps: texts.feePercent,
+  reserveBps: texts.reserveBps,
+  reserveDays: texts.reserveDays,
+  settlementDelayDays: texts.settlementDays,
+} as const satisfies Record<Whole, unknown>
+
+/** Changes what new charges are made under. */
+export function TermsForm({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
+  const t = useText()
+  const { language } = usePreferences()
+  const { terms } = merchant
+  const [typed, setTyped] = useState<Record<Whole, string>>({
+    feePercentBps: String(terms.feePercentBps),
+    reserveBps: String(terms.reserveBps),
+    reserveDays: String(terms.reserveDays),
+    settlementDelayDays: String(terms.settlementDelayDays),
+  })
+  const feeFixed = useAmount(terms.feeFixedCents)
+  const [policy, setPolicy] = useState(terms.refundFeePolicy)
+  const update = useAction(UpdateTermsDocument, {
+    stale: ['Merchant', 'MerchantList', 'Merchants'],
+    done: texts.termsSaved,
+    onDone: onClose,
+  })
+  const submit = () => {
+    const [feePercentBps, reserveBps, reserveDays, settlementDelayDays] = WHOLES.map((name) =>
+      parseWhole(typed[name]),
+    )
+    const parsed = parseAmount(feeFixed.text, language)
+    const isZero = parsed.kind === 'cents' && parsed.cents === 0n
+    const feeFixedCents = isZero ? '0' : feeFixed.read()
+    if (feeFixedCents === null || feePercentBps == null || reserveBps == null) return
+    if (reserveDays == null || settlementDelayDays == null) return
+    update.mutate({
+      merchantId: merchant.id,
+      terms: {
+        feePercentBps,
+        reserveBps,
+        reserveDays,
+        settlementDelayDays,
+        feeFixedCents,
+        refundFeePolicy: policy,
+      },
+    })
+  }
+  return (
+    <DialogForm
+      submit={t(common.save)}
+      busy={update.isPending}
+      error={update.error}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <DialogNote>{t(texts.termsNote)}</DialogNote>
+      {WHOLES.map((name) => (
+        <WholeInput
+          key={name}
+          label={t(NAMES[name])}
+          description={name.endsWith('Bps') ? t(texts.bpsHint) : ''}
+          text={typed[name]}
+          onChange={(text) => setTyped((was) => ({ ...was, [name]: text }))}
+        />
+      ))}
+      <AmountInput
+        amount={feeFixed}
+        label={t(texts.feeFixed)}
+        description={amountForInput(terms.feeFixedCents, language)}
+      />
+      <NativeSelect
+        label={t(texts.refundFee)}
+        value={policy}
+        onChange={(change) => setPolicy(change.currentTarget.value === 'keep' ? 'keep' : 'prorata')}
+        data={[
+          { value: 'prorata', label: t(refundFeeName.prorata) },
+          { value: 'keep', label: t(refundFeeName.keep) },
+        ]}
+      />
+    </DialogForm>
+  )
+}

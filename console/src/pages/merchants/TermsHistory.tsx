@@ -1,0 +1,69 @@
+import { merchants as texts, refundFeeName } from '../../lib/i18n/merchants.ts'
+import { formatBps } from '../../lib/money.ts'
+import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { When } from '../../ui/When.tsx'
+import type { MerchantDetail } from './merchant.query.ts'
+
+type Row = MerchantDetail['termsHistory'][number]
+
+/** Every version of the terms, the newest first, with who made it. */
+export function TermsHistory({ versions }: { versions: Row[] }) {
+  const t = useText()
+  const columns: Column<Row>[] = [
+    { id: 'version', header: t(texts.history), cell: (row) => t(texts.version(row.version)) },
+    { id: 'fee', header: t(texts.fee), cell: (row) => <Fee row={row} /> },
+    { id: 'reserve', header: t(texts.reserve), cell: (row) => <Reserve row={row} /> },
+    { id: 'settled', header: t(texts.settlementDays), cell: (row) => `D+${row.terms.settlementDelayDays}` },
+    {
+      id: 'policy',
+      header: t(texts.refundFee),
+      wide: true,
+      cell: (row) => t(refundFeeName[row.terms.refundFeePolicy]),
+    },
+    { id: 'from', header: t(texts.validFrom), cell: (row) => <When at={row.validFrom} /> },
+    { id: 'by', header: t(texts.changedBy), cell: (row) => row.changedBy },
+  ]
+  return (
+    <Section title={t(texts.history)} flush>
+      <DataTable
+        label={t(texts.history)}
+        columns={columns}
+        rows={versions}
+        rowKey={(row) => String(row.version)}
+        card={(row) => (
+          <RowCard
+            title={t(texts.version(row.version))}
+            aside={<Fee row={row} />}
+            note={
+              <>
+                <When at={row.validFrom} /> · {row.changedBy}
+              </>
+            }
+            noteAside={<Reserve row={row} />}
+          />
+        )}
+      />
+    </Section>
+  )
+}
+
+function Fee({ row }: { row: Row }) {
+  const { language } = usePreferences()
+  return (
+    <span className="figures">
+      {formatBps(row.terms.feePercentBps, language)} + <Money cents={row.terms.feeFixedCents} />
+    </span>
+  )
+}
+
+function Reserve({ row }: { row: Row }) {
+  const { language } = usePreferences()
+  return (
+    <span className="figures">
+      {formatBps(row.terms.reserveBps, language)} · {row.terms.reserveDays} d
+    </span>
+  )
+}

@@ -1,0 +1,158 @@
+import { SegmentedControl } from '@mantine/core'
+import { IconChecklist } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '../../api/action.ts'
+import {
+  CloseReconciliationExceptionDocument,
+  ReconciliationExceptionsDocument,
+  type ReconciliationExceptionsQuery,
+} from '../../api/generated/graphql.ts'
+import { useRefusal } from '../../api/me.ts'
+import { useMerchantChoice } from '../../api/merchants.ts'
+import { pagesOf } from '../../api/query.ts'
+import { exceptionKind, reconciliation as texts } from '../../lib/i18n/reconciliation.ts'
+import { CopyText } from '../../ui/CopyText.tsx'
+import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
+import { ActionDialog } from '../../ui/Dialog.tsx'
+import { EmptyMessage } from '../../ui/EmptyMessage.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Page, Section } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { ReasonForm } from '../../ui/ReasonForm.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { When } from '../../ui/When.tsx'
+import { Verdict } from './Verdict.tsx'
+
+type Row = ReconciliationExceptionsQuery['reconciliationExceptions']['nodes'][number]
+
+const PAGE_SIZE = 50
+
+/** Whether the books balance, and where they and the network disagree. */
+export function ReconciliationPage() {
+  const t = useText()
+  const merchantId = useMerchantChoice()
+  const [state, setState] = useState<'open' | 'closed'>('open')
+  const query = useInfiniteQuery({
+    ...pagesOf(
+      ReconciliationExceptionsDocument,
+      { merchantId, state, first: PAGE_SIZE },
+      ({ reconciliationExceptions }) => reconciliationExceptions,
+    ),
+    refetchOnMount: 'always',
+  })
+  const rows = query.data?.pages.flatMap(({ nodes }) => nodes) ?? []
+  return (
+    <Page title={t(texts.title)} description={t(texts.description)}>
+      <Verdict />
+      <Section
+        title={t(texts.exceptions)}
+        flush
+        aside={
+          <SegmentedControl
+            size="xs"
+            aria-label={t(texts.state)}
+            value={state}
+            onChange={setState}
+            data={[
+              { value: 'open' as const, label: t(texts.open) },
+              { value: 'closed' as const, label: t(texts.closed) },
+            ]}
+          />
+        }
+      >
+        <Loaded of={query} skeleton={<RowsSkeleton rows={4} />}>
+          {() =>
+            rows.length === 0 ? (
+              <EmptyMessage icon={IconChecklist} title={t(texts.emptyTitle)}>
+                {t(texts.emptyBody)}
+              </EmptyMessage>
+            ) : (
+              <>
+                <DataTable
+                  label={t(texts.exceptions)}
+                  columns={columns(t)}
+                  rows={rows}
+                  rowKey={(row) => row.id}
+                  card={(row) => (
+                    <RowCard
+                      title={t(exceptionKind[row.kind])}
+                      aside={<Close row={row} />}
+                      note={<Differences row={row} />}
+                      noteAside={<When at={row.openedAt} />}
+                    />
+                  )}
+                />
+                <LoadMore shown={rows.length} list={query} />
+              </>
+            )
+          }
+        </Loaded>
+      </Section>
+    </Page>
+  )
+}
+
+function columns(t: ReturnType<typeof useText>): Column<Row>[] {
+  return [
+    { id: 'kind', header: t(texts.kind), cell: (row) => t(exceptionKind[row.kind]) },
+    {
+      id: 'e2e',
+      header: t(texts.endToEnd),
+      cell: (row) => <CopyText text={row.endToEndId} name={t(texts.endToEnd)} />,
+    },
+    { id: 'details', header: t(texts.details), cell: (row) => <Differences row={row} /> },
+    { id: 'merchant', header: t(texts.merchant), wide: true, cell: (row) => row.merchant.name },
+    { id: 'opened', header: t(texts.openedAt), cell: (row) => <When at={row.openedAt} /> },
+    { id: 'close', header: t(texts.close), quiet: true, align: 'end', cell: (row) => <Close row={row} /> },
+  ]
+}
+
+/** Money is known by its name; anything else is shown as it came. */
+function Differences({ row }: { row: Row }) {
+  return row.details.map(({ name, value }) => (
+    <div key={name}>
+      <span className="faint">{name}: </span>
+      {/cents$/i.test(name) && /^-?\d+$/.test(value) ? <Money cents={value} /> : value}
+    </div>
+  ))
+}
+
+function Close({ row }: { row: Row }) {
+  const t = useText()
+  const mayClose = useRefusal('reconciliation.close')
+  return (
+    <ActionDialog
+      size="compact-sm"
+      label={t(texts.close)}
+      name={t(texts.closeOf(row.endToEndId))}
+      title={t(texts.closeTitle)}
+      refused={mayClose ?? (row.state === 'closed' ? texts.alreadyClosed : null)}
+    >
+      {(close) => <CloseForm row={row} onClose={close} />}
+    </ActionDialog>
+  )
+}
+
+function CloseForm({ row, onClose }: { row: Row; onClose: () => void }) {
+  const t = useText()
+  const { merchantId, id } = row
+  const close = useAction(CloseReconciliationExceptionDocument, {
+    stale: ['ReconciliationExceptions', 'Balance', 'Home'],
+    done: texts.closedDone,
+    onDone: onClose,
+  })
+  return (
+    <ReasonForm
+      submit={t(texts.close)}
+      busy={close.isPending}
+      error={close.error}
+      onSubmit={(resolution) => close.mutate({ merchantId, id, resolution })}
+      onCancel={onClose}
+    >
+      {t(texts.closeBody)}
+    </ReasonForm>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { LedgerVerdictDocument } from '../../api/generated/graphql.ts'
+import { q } from '../../api/query.ts'
+import { reconciliation as texts } from '../../lib/i18n/reconciliation.ts'
+import { countText } from '../../lib/i18n/text.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { DetailList } from '../../ui/DetailList.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { Quiet } from '../../ui/Quiet.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { When } from '../../ui/When.tsx'
+
+/** The outcome of the last verification of the whole ledger. */
+export function Verdict() {
+  const t = useText()
+  const { language } = usePreferences()
+  const query = useQuery(q(LedgerVerdictDocument, {}))
+  const sound = query.data?.ledgerVerdict?.sound
+  return (
+    <Section
+      title={t(texts.verdict)}
+      aside={
+        sound !== undefined && (
+          <Badge tone={sound ? 'success' : 'danger'} size="md">
+            {t(sound ? texts.sound : texts.unsound)}
+          </Badge>
+        )
+      }
+    >
+      <Loaded of={query} skeleton={<RowsSkeleton rows={3} />}>
+        {({ ledgerVerdict: verdict }) =>
+          verdict === null ? (
+            <Quiet>{t(texts.never)}</Quiet>
+          ) : (
+            <DetailList
+              items={[
+                [t(texts.finished), <When key="finished" at={verdict.finishedAt} precision="second" />],
+                [t(texts.by), verdict.requestedBy],
+                [t(texts.merchants), countText(verdict.merchantsCount, language)],
+                [t(texts.entries), countText(verdict.entriesCount, language)],
+                [t(texts.findings), countText(verdict.findingsCount, language)],
+                ...verdict.findings.map(
+                  ({ name, what, journalId }) => [`${name} ${journalId ?? ''}`, what] as const,
+                ),
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,92 @@
+import { useNavigate, type LinkProps } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { find as texts } from '../../lib/i18n/find.ts'
+import { shell } from '../../lib/i18n/shell.ts'
+import type { Text } from '../../lib/i18n/text.ts'
+import { DetailList } from '../../ui/DetailList.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import classes from './QuickSearch.module.css'
+
+type Place = { to: NonNullable<LinkProps['to']>; name: Text }
+
+const PLACES: Readonly<Record<string, Place>> = {
+  h: { to: '/', name: shell.home },
+  c: { to: '/charges', name: shell.charges },
+  d: { to: '/cases', name: shell.cases },
+  b: { to: '/balance', name: shell.balance },
+  p: { to: '/payouts', name: shell.payouts },
+  s: { to: '/statement', name: shell.statement },
+  r: { to: '/reconciliation', name: shell.reconciliation },
+  m: { to: '/merchants', name: shell.merchants },
+  w: { to: '/webhooks', name: shell.webhooks },
+  k: { to: '/api-keys', name: shell.apiKeys },
+}
+
+const busy = (target: EventTarget | null) =>
+  document.querySelector('[aria-modal="true"]') !== null ||
+  (target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null)
+
+/** Moves the focus to the next or previous row that opens something. */
+function step(by: 1 | -1): void {
+  const rows = [...document.querySelectorAll('main [data-opens="true"]')]
+  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  const row = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)]
+  const link = row?.querySelector('a')
+  link?.focus()
+  link?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Single keys: J and K through a list, G and a letter to a page, `?` for help. Not while typing; can be off. */
+export function useShortcuts(onHelp: () => void): void {
+  const navigate = useNavigate()
+  const { shortcuts } = usePreferences()
+  const going = useRef(false)
+  useEffect(() => {
+    if (!shortcuts) return undefined
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || busy(event.target)) return
+      const key = event.key.toLowerCase()
+      const place = going.current ? PLACES[key] : undefined
+      going.current = !going.current && key === 'g'
+      if (place) void navigate({ to: place.to })
+      else if (key === 'j') step(1)
+      else if (key === 'k') step(-1)
+      else if (event.key === '?') onHelp()
+      else return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [shortcuts, navigate, onHelp])
+}
+
+const keys = (...names: string[]) => (
+  <span>
+    {names.map((name) => (
+      <kbd key={name} className={classes['key']}>
+        {name}
+      </kbd>
+    ))}
+  </span>
+)
+
+/** Every shortcut with what it does. */
+export function ShortcutHelp(props: { opened: boolean; onClose: () => void }) {
+  const t = useText()
+  return (
+    <Dialog opened={props.opened} title={t(texts.help)} onClose={props.onClose}>
+      <DetailList
+        items={[
+          [t(texts.open), keys('Ctrl', 'K')],
+          [t(texts.next), keys('J')],
+          [t(texts.previous), keys('K')],
+          ...Object.entries(PLACES).map(
+            ([key, { name }]) => [t(texts.goTo(t(name))), keys('G', key.toUpperCase())] as const,
+          ),
+          [t(texts.thisHelp), keys('?')],
+        ]}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { Drawer } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { WebhookDeliveryDocument, type WebhookDeliveryQuery } from '../../api/generated/graphql.ts'
+import { useRefusal } from '../../api/me.ts'
+import { useMerchantId } from '../../api/merchants.ts'
+import { q } from '../../api/query.ts'
+import { useReplay } from '../../api/replay.ts'
+import { chargeActions } from '../../lib/i18n/actions.ts'
+import { cases } from '../../lib/i18n/cases.ts'
+import { common } from '../../lib/i18n/common.ts'
+import { deliveries as texts } from '../../lib/i18n/webhooks.ts'
+import { isUnderWay } from '../../lib/status.ts'
+import { Attempts } from '../../ui/Attempts.tsx'
+import { ActionButton } from '../../ui/Dialog.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { DeliveryStatusBadge } from '../../ui/StatusBadge.tsx'
+import { When } from '../../ui/When.tsx'
+import classes from './Deliveries.module.css'
+
+type Delivery = WebhookDeliveryQuery['webhookDelivery']
+
+const UNDER_WAY_POLL_MS = 1000
+
+/** One delivery beside the list: each attempt with what was sent and answered, and the way to send it again. */
+export function DeliveryDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const t = useText()
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      position="right"
+      size="xl"
+      title={t(texts.details)}
+      closeButtonProps={{ 'aria-label': t(common.close) }}
+    >
+      {id !== undefined && <DeliveryView id={id} />}
+    </Drawer>
+  )
+}
+
+function DeliveryView({ id }: { id: string }) {
+  const merchantId = useMerchantId()
+  const query = useQuery({
+    ...q(WebhookDeliveryDocument, { merchantId, id }),
+    refetchInterval: ({ state }) =>
+      state.data && isUnderWay(state.data.webhookDelivery.status) ? UNDER_WAY_POLL_MS : false,
+  })
+  return (
+    <Loaded of={query} skeleton={<RowsSkeleton rows={5} />}>
+      {({ webhookDelivery }) => <DeliveryFacts delivery={webhookDelivery} />}
+    </Loaded>
+  )
+}
+
+function DeliveryFacts({ delivery }: { delivery: Delivery }) {
+  const t = useText()
+  const mayReplay = useRefusal('webhook_delivery.replay')
+  const replay = useReplay()
+  const { merchantId, id, event } = delivery
+  return (
+    <div className={classes['drawer']}>
+      <div className={classes['facts']}>
+        <span className="mono">{delivery.eventType}</span>
+        <span aria-live="polite">
+          <DeliveryStatusBadge status={delivery.status} />
+        </span>
+        <span className="mono faint">{delivery.eventId}</span>
+        {delivery.nextAttemptAt !== null && (
+          <span className="soft">
+            {t(texts.next)}: <When at={delivery.nextAttemptAt} relative />
+          </span>
+        )}
+        {event?.chargeId != null && (
+          <Link to="/charges/$chargeId" params={{ chargeId: event.chargeId }}>
+            {t(cases.charge)}
+          </Link>
+        )}
+        <ActionButton
+          size="xs"
+          icon={IconRefresh}
+          refused={mayReplay ?? (isUnderWay(delivery.status) ? chargeActions.underWay : null)}
+          busy={replay.isPending}
+          onClick={() => replay.mutate({ merchantId, id })}
+        >
+          {t(chargeActions.replay)}
+        </ActionButton>
+      </div>
+      <Attempts
+        attempts={delivery.attemptLog}
+        request={{
+          url: delivery.endpointUrl,
+          eventId: delivery.eventId,
+          eventType: delivery.eventType,
+          body: event?.body ?? null,
+        }}
+      />
+    </div>
+  )
+}
