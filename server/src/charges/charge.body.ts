@@ -9,26 +9,28 @@ export const amount = z
     z.int().min(0).max(Number.MAX_SAFE_INTEGER).transform(BigInt),
     z
       .string()
-      .regex(/^\d{1,18}$/)
+      .regex(/^\d{1,18}$/, 'Centavos: de 1 a 18 dígitos, sem ponto, vírgula ou sinal.')
       .transform(BigInt),
   ])
-  .refine((cents) => cents > 0n, { params: fault('out_of_range') })
+  .refine((cents) => cents > 0n, {
+    params: { ...fault('out_of_range'), hint: 'Um valor em centavos, acima de zero.' },
+  })
 
 const email = text(0, 254).refine(
   (value) => value === '' || /^[^\s@]{1,64}@(?=[^@]{1,254}$)[^\s@]{1,190}\.[^\s@.]{2,63}$/.test(value),
-  { params: fault('format') },
+  { params: { ...fault('format'), hint: 'Um e-mail como nome@dominio.com.br.' } },
 )
 
 const Payer = z.strictObject({
   name: text(0, 200).optional(),
   document: z
     .string()
-    .regex(/^(\d{11}|\d{14})?$/)
+    .regex(/^(\d{11}|\d{14})?$/, 'CPF com 11 dígitos ou CNPJ com 14, sem pontuação.')
     .optional(),
   email: email.optional(),
   phone: z
     .string()
-    .regex(/^(\+?\d{10,13})?$/)
+    .regex(/^(\+?\d{10,13})?$/, 'De 10 a 13 dígitos com DDD, com ou sem + e 55.')
     .optional(),
 })
 
@@ -44,7 +46,9 @@ export const metadata = z.preprocess(
   withoutProto,
   z
     .record(text(0, 60), text(0, 500))
-    .refine((pairs) => Object.keys(pairs).length <= METADATA_PAIRS_MAX, { params: fault('too_long') })
+    .refine((pairs) => Object.keys(pairs).length <= METADATA_PAIRS_MAX, {
+      params: { ...fault('too_long'), hint: `Máximo: ${METADATA_PAIRS_MAX} pares.` },
+    })
     .meta({ maxProperties: METADATA_PAIRS_MAX }),
 )
 

@@ -1,5 +1,5 @@
 import { sqlState } from '../kernel/context.ts'
-import { Problem, type FieldFault, type ProblemCode } from '../kernel/problem.ts'
+import { Problem, type FieldFault, type InvalidField, type ProblemCode } from '../kernel/problem.ts'
 
 /** The status of each code (specification, errors). */
 export const ERROR_STATUS: Record<ProblemCode, number> = {
@@ -132,6 +132,12 @@ const FIELD_MESSAGES: Record<FieldFault, string> = {
   not_allowed: 'Valor não permitido.',
 }
 
+const presentField = ({ path, code, hint }: InvalidField) => ({
+  path,
+  code,
+  message: hint === undefined ? FIELD_MESSAGES[code] : `${FIELD_MESSAGES[code]} ${hint}`,
+})
+
 export interface ErrorAnswer {
   status: number
   headers: Record<string, string>
@@ -146,9 +152,7 @@ export function errorAnswer(error: unknown, correlationId: string): ErrorAnswer 
   const { code, details } = problemOf(error)
   const shown = {
     ...(details.reason === undefined ? {} : { reason: details.reason }),
-    ...(details.fields === undefined
-      ? {}
-      : { fields: details.fields.map((field) => ({ ...field, message: FIELD_MESSAGES[field.code] })) }),
+    ...(details.fields === undefined ? {} : { fields: details.fields.map(presentField) }),
   }
   return {
     status: ERROR_STATUS[code],

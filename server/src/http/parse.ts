@@ -17,8 +17,8 @@ export class Faults {
     return undefined
   }
 
-  add(path: string, code: FieldFault): void {
-    this.fields.push({ path, code })
+  add(path: string, code: FieldFault, hint?: string): void {
+    this.fields.push({ path, code, ...(hint === undefined ? {} : { hint }) })
   }
 
   /** @throws Problem validation_error naming every fault, when there is one. */
@@ -48,8 +48,26 @@ function faultsOf(issue: z.core.$ZodIssue, input: unknown): InvalidField[] {
     if (deepest) return faultsOf({ ...deepest, path: [...issue.path, ...deepest.path] }, input)
     return [{ path: pathOf(issue.path), code: isAbsent(input, issue.path) ? 'required' : 'type' }]
   }
-  const [first] = issue.code === 'invalid_key' ? issue.issues : []
-  return [{ path: pathOf(issue.path), code: codeOf(first ?? issue, input) }]
+  const [first = issue] = issue.code === 'invalid_key' ? issue.issues : []
+  const code = codeOf(first, input)
+  const hint = code === 'required' ? undefined : hintOf(first)
+  return [{ path: pathOf(issue.path), code, ...(hint === undefined ? {} : { hint }) }]
+}
+
+/** What would fit. A schema says it of a pattern by the pattern's own message; the library's are in English. */
+function hintOf(issue: z.core.$ZodIssue): string | undefined {
+  switch (issue.code) {
+    case 'too_small':
+      return `Mínimo: ${issue.minimum}.`
+    case 'too_big':
+      return `Máximo: ${issue.maximum}.`
+    case 'invalid_value':
+      return `Aceitos: ${issue.values.map(String).join(', ')}.`
+    case 'invalid_format':
+      return issue.message.startsWith('Invalid') ? undefined : issue.message
+    default:
+      return paramsOf(issue)?.hint
+  }
 }
 
 function codeOf(issue: z.core.$ZodIssue, input: unknown): FieldFault {
@@ -82,6 +100,7 @@ const FaultParams = z.object({
     'not_allowed',
   ]),
   reason: z.string().optional(),
+  hint: z.string().optional(),
 })
 
 const paramsOf = (issue: z.core.$ZodIssue) =>
@@ -110,8 +129,16 @@ export function text(min: number, max: number) {
     .superRefine((value, check) => {
       const length = Array.from(value).length
       if (!isStorable(value)) check.addIssue({ code: 'custom', params: fault('format') })
-      else if (length < min) check.addIssue({ code: 'custom', params: fault('too_short') })
-      else if (length > max) check.addIssue({ code: 'custom', params: fault('too_long') })
+      else if (length < min)
+        check.addIssue({
+          code: 'custom',
+          params: { ...fault('too_short'), hint: `Mínimo: ${min} caracteres.` },
+        })
+      else if (length > max)
+        check.addIssue({
+          code: 'custom',
+          params: { ...fault('too_long'), hint: `Máximo: ${max} caracteres.` },
+        })
     })
     .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max })
 }
@@ -137,7 +164,10 @@ export const limit = (max: number, byDefault: number) =>
       const isWritten = /^\d{1,4}$/.test(value)
       const wanted = isWritten ? Number(value) : 0
       if (wanted >= 1 && wanted <= max) return wanted
-      check.addIssue({ code: 'custom', params: fault(isWritten ? 'out_of_range' : 'format') })
+      check.addIssue({
+        code: 'custom',
+        params: { ...fault(isWritten ? 'out_of_range' : 'format'), hint: `De 1 a ${max}.` },
+      })
       return z.NEVER
     })
     .default(byDefault)

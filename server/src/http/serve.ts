@@ -113,13 +113,15 @@ async function prepare<C extends Context>(
   return { handle, idempotencyKey }
 }
 
+const KEY_HINT = 'De 8 a 200 caracteres ASCII visíveis, sem espaço.'
+
 /** 8 to 200 characters, each visible ASCII (specification, limits). */
 function readIdempotencyKey(req: Request, faults: Faults): string {
   const key = req.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') faults.add('Idempotency-Key', 'required')
-  else if (!/^[\x21-\x7e]*$/.test(key)) faults.add('Idempotency-Key', 'format')
-  else if (key.length < 8) faults.add('Idempotency-Key', 'too_short')
-  else if (key.length > 200) faults.add('Idempotency-Key', 'too_long')
+  else if (!/^[\x21-\x7e]*$/.test(key)) faults.add('Idempotency-Key', 'format', KEY_HINT)
+  else if (key.length < 8) faults.add('Idempotency-Key', 'too_short', KEY_HINT)
+  else if (key.length > 200) faults.add('Idempotency-Key', 'too_long', KEY_HINT)
   else return key
   return ''
 }

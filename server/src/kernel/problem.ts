@@ -20,6 +20,8 @@ export type FieldFault =
 export interface InvalidField {
   path: string
   code: FieldFault
+  /** What would fit, in Portuguese: `De 60 a 604800.` */
+  hint?: string
 }
 
 export interface ProblemDetails {
