@@ -6,6 +6,7 @@ import { cents, instant, nameList, whole } from './cli-arguments.ts'
 import { showKey, showMerchant, showMerchants, showNewStaff, showRevokedKey } from './cli-answers.ts'
 import { addLedger } from './cli-ledger.ts'
 import { addPayouts } from './cli-payouts.ts'
+import { addSecrets } from './cli-secrets.ts'
 import { answer, readSettings, withContext, type AnswerOptions, type Shell } from './cli-shell.ts'
 import { migrateDatabase } from './database.ts'
 import { SCOPES } from './http/scopes.ts'
@@ -187,6 +188,7 @@ export async function runCli(shell: Shell, args: readonly string[]): Promise<num
   addStaff(program, shell)
   addPayouts(program, shell)
   addLedger(program, shell)
+  addSecrets(program, shell)
   addMigrate(program, shell)
   try {
     await program.parseAsync(args, { from: 'user' })

@@ -13,6 +13,9 @@ beforeAll(async () => {
 afterAll(() => market.stop())
 beforeEach(() => market.clear())
 
+/** On a machine that does much else. */
+const SLOWLY_MS = 30_000
+
 interface RunningEngine {
   wake: Wake
   stop(): Promise<void>
@@ -55,41 +58,43 @@ test('every healthy delivery arrives while a dead endpoint with a backlog waits'
           Array(10).fill('succeeded'),
         )
       }
-    })
+    }, SLOWLY_MS)
     const waiting = (await market.deliveries(dead)).filter(({ status }) => status === 'pending')
     expect(waiting.length).toBeGreaterThan(480)
   } finally {
     await engine.stop()
   }
-})
+}, 60_000)
 
-test('two engines together never have more under way for an endpoint than it allows', async () => {
-  const shops = await Promise.all(Array.from({ length: 4 }, () => market.shop()))
-  await Promise.all(shops.map(({ merchantId }) => market.events(merchantId, 60)))
+test('eight engines together never have more under way for an endpoint than it allows', async () => {
+  const shops = await Promise.all(Array.from({ length: 3 }, () => market.shop()))
+  await Promise.all(shops.map(({ merchantId }) => market.events(merchantId, 40)))
   market.receiver.behave(after(15))
-  const engines = [startEngine(), startEngine()]
+  const engines = Array.from({ length: 8 }, startEngine)
   try {
     await eventually(() => {
-      for (const { path } of shops) expect(market.callsTo(path)).toHaveLength(60)
-    })
+      for (const { path } of shops) expect(market.callsTo(path)).toHaveLength(40)
+    }, SLOWLY_MS)
   } finally {
     await Promise.all(engines.map((engine) => engine.stop()))
   }
-  expect(shops.map(({ path }) => market.receiver.mostAtOnce.get(path))).toEqual([4, 4, 4, 4])
-})
+  const most = shops.map(({ path }) => market.receiver.mostAtOnce.get(path) ?? 0)
+  expect(Math.max(...most)).toBe(4)
+  expect(Math.min(...most)).toBeGreaterThan(1)
+}, 60_000)
 
 test('each of many events goes out exactly once while nothing goes wrong', async () => {
   const shop = await market.shop()
   const ids = await market.events(shop.merchantId, 120)
   const engines = [startEngine(), startEngine()]
   try {
-    await eventually(() => expect(market.callsTo(shop.path).length).toBeGreaterThanOrEqual(120))
+    await eventually(() => expect(market.callsTo(shop.path).length).toBeGreaterThanOrEqual(120), SLOWLY_MS)
   } finally {
     await Promise.all(engines.map((engine) => engine.stop()))
   }
   const sent = market.callsTo(shop.path).map(({ headers }) => headers['x-svc-event-id'])
   expect(sent.toSorted()).toEqual(ids.toSorted())
-})
+}, 60_000)
 
 test('an engine that is told to stop finishes what is under way, records it and takes nothing more', async () => {
   const shop = await market.shop()

@@ -1,0 +1,29 @@
+import type { Command } from 'commander'
+import { reencryptDocuments } from './charges/reencrypt-documents.ts'
+import { answer, withContext, type AnswerOptions, type Shell } from './cli-shell.ts'
+import { reencryptSecrets } from './webhooks/reencrypt-secrets.ts'
+
+/** What is encrypted at rest, and under which key. */
+export function addSecrets(program: Command, shell: Shell): void {
+  program
+    .command('secrets')
+    .description('what is encrypted in the database')
+    .command('reencrypt')
+    .description(
+      'encrypt webhook secrets and payer documents with the first of ENCRYPTION_KEYS, so that the others may be ' +
+        'retired; the service may run meanwhile, with the same keys',
+    )
+    .option('--json', 'answer with one line of JSON')
+    .action((options: AnswerOptions) =>
+      answer(shell, options, () =>
+        withContext(shell, async (ctx) => {
+          const endpoints = await reencryptSecrets(ctx)
+          const documents = await reencryptDocuments(ctx)
+          return {
+            json: { webhook_endpoints: endpoints, payer_documents: documents },
+            text: `encrypted again: ${endpoints} webhook endpoints, ${documents} payer documents`,
+          }
+        }),
+      ),
+    )
+}
