@@ -3,11 +3,12 @@ import { dayOf, isDay, startOfDayMs, type Zone } from './day.ts'
 const MINUTE_MS = 60_000
 const SHAPE = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})$/
 
+const two = (count: number) => count.toString().padStart(2, '0')
+
 /** A moment, in milliseconds, as a field for date and time holds it in a zone: `2026-11-20T10:48`. */
 export function localText(instantMs: number, zone: Zone): string {
   const day = dayOf(instantMs, zone)
   const minutes = Math.floor((instantMs - startOfDayMs(day, zone)) / MINUTE_MS)
-  const two = (count: number) => count.toString().padStart(2, '0')
   return `${day}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 

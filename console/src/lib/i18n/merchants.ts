@@ -45,6 +45,7 @@ export const merchants = {
   writeRate: ['Escritas por segundo', 'Writes a second'],
   searchRate: ['Buscas por segundo', 'Searches a second'],
   history: ['Histórico de condições', 'History of terms'],
+  versions: ['Versão', 'Version'],
   version: (n: number) => [`Versão ${n}`, `Version ${n}`] as const,
   validFrom: ['Válida desde', 'Valid from'],
   changedBy: ['Alterada por', 'Changed by'],

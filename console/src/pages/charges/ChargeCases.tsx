@@ -19,7 +19,7 @@ export function ChargeCases({ rows }: { rows: Row[] }) {
   const columns: Column<Row>[] = [
     { id: 'kind', header: t(cases.kind), cell: (row) => <CaseLink row={row} /> },
     { id: 'status', header: t(texts.status), cell: (row) => <CaseStatusBadge status={row.status} /> },
-    { id: 'opened', header: t(cases.opened), cell: (row) => <When at={row.openedAt} /> },
+    { id: 'opened', header: t(cases.opened), wide: true, cell: (row) => <When at={row.openedAt} /> },
     { id: 'held', header: t(cases.held), align: 'end', cell: (row) => <Money cents={heldOf(row)} /> },
     { id: 'amount', header: t(texts.amount), align: 'end', cell: (row) => <Money cents={row.amountCents} /> },
   ]

@@ -19,7 +19,7 @@ export function Payments({ payments }: { payments: Payment[] }) {
     { id: 'e2e', header: t(texts.endToEnd), cell: (row) => <EndToEnd payment={row} /> },
     { id: 'kind', header: t(texts.paymentKind), cell: (row) => <Kind payment={row} /> },
     { id: 'paid', header: t(charges.paidAt), cell: (row) => <When at={row.paidAt} /> },
-    { id: 'settled', header: t(texts.settled), cell: (row) => <When at={row.settledAt} /> },
+    { id: 'settled', header: t(texts.settled), wide: true, cell: (row) => <When at={row.settledAt} /> },
     {
       id: 'amount',
       header: t(charges.amount),

@@ -18,7 +18,7 @@ export function Refunds({ refunds }: { refunds: Row[] }) {
     { id: 'reason', header: t(texts.reason), cell: (row) => <ReasonCell row={row} /> },
     { id: 'status', header: t(texts.status), cell: (row) => <RefundStatusBadge status={row.status} /> },
     { id: 'requested', header: t(texts.requested), cell: (row) => <When at={row.requestedAt} /> },
-    { id: 'completed', header: t(texts.completed), cell: (row) => <When at={row.completedAt} /> },
+    { id: 'completed', header: t(texts.completed), wide: true, cell: (row) => <When at={row.completedAt} /> },
     {
       id: 'amount',
       header: t(texts.amount),

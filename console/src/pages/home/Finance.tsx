@@ -30,52 +30,7 @@ export function Finance({ home }: { home: Home }) {
   const t = useText()
   return (
     <>
-      <Section title={t(texts.positions)} flush aside={<Verdict verdict={home.ledgerVerdict} />}>
-        <div className={classes['scroll']} role="region" aria-label={t(texts.positions)} tabIndex={0}>
-          <table className={classes['table']} aria-label={t(texts.positions)}>
-            <thead>
-              <tr>
-                <th scope="col">{t(balance.position)}</th>
-                <th scope="col">{t(texts.now)}</th>
-                <th scope="col">{t(texts.today)}</th>
-                <th scope="col">{t(texts.sevenDays)}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {POSITIONS.map((position) => (
-                <tr key={position}>
-                  <th scope="row" title={t(positionName[position])}>
-                    <PositionBadge position={position} />
-                  </th>
-                  <td>
-                    <Money cents={home.positions[CENTS[position]]} />
-                  </td>
-                  <td>
-                    <Money cents={home.today[CENTS[position]]} movement />
-                  </td>
-                  <td>
-                    <Money cents={home.sevenDays[CENTS[position]]} movement />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">{t(texts.total)}</th>
-                <td>
-                  <Money cents={home.positions.totalCents} />
-                </td>
-                <td>
-                  <Money cents={home.today.totalCents} movement />
-                </td>
-                <td>
-                  <Money cents={home.sevenDays.totalCents} movement />
-                </td>
-              </tr>
-            </tfoot>
-          </table>
-        </div>
-      </Section>
+      <PositionSums home={home} />
       <div className={classes['columns']}>
         <Rows title={t(texts.payouts)} empty={t(texts.noPayouts)}>
           {home.lastPayouts.map((row) => (
@@ -111,6 +66,58 @@ export function Finance({ home }: { home: Home }) {
         </Rows>
       </div>
     </>
+  )
+}
+
+function PositionSums({ home }: { home: Home }) {
+  const t = useText()
+  return (
+    <Section title={t(texts.positions)} flush aside={<Verdict verdict={home.ledgerVerdict} />}>
+      <div className={classes['scroll']} role="region" aria-label={t(texts.positions)} tabIndex={0}>
+        <table className={classes['table']} aria-label={t(texts.positions)}>
+          <thead>
+            <tr>
+              <th scope="col">{t(balance.position)}</th>
+              <th scope="col">{t(texts.now)}</th>
+              <th scope="col">{t(texts.today)}</th>
+              <th scope="col">{t(texts.sevenDays)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {POSITIONS.map((position) => (
+              <tr key={position}>
+                <th scope="row" title={t(positionName[position])}>
+                  <PositionBadge position={position} />
+                </th>
+                <td>
+                  <Money cents={home.positions[CENTS[position]]} />
+                </td>
+                <td>
+                  <Money cents={home.today[CENTS[position]]} movement />
+                </td>
+                <td>
+                  <Money cents={home.sevenDays[CENTS[position]]} movement />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t(texts.total)}</th>
+              <td>
+                <Money cents={home.positions.totalCents} />
+              </td>
+              <td>
+                <Money cents={home.today.totalCents} movement />
+              </td>
+              <td>
+                <Money cents={home.sevenDays.totalCents} movement />
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </Section>
   )
 }
 

@@ -22,17 +22,19 @@ const NAMES = {
   settlementDelayDays: texts.settlementDays,
 } as const satisfies Record<Whole, unknown>
 
+const wholesOf = (terms: MerchantDetail['terms']): Record<Whole, string> => ({
+  feePercentBps: String(terms.feePercentBps),
+  reserveBps: String(terms.reserveBps),
+  reserveDays: String(terms.reserveDays),
+  settlementDelayDays: String(terms.settlementDelayDays),
+})
+
 /** Changes what new charges are made under. */
 export function TermsForm({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
   const t = useText()
   const { language } = usePreferences()
   const { terms } = merchant
-  const [typed, setTyped] = useState<Record<Whole, string>>({
-    feePercentBps: String(terms.feePercentBps),
-    reserveBps: String(terms.reserveBps),
-    reserveDays: String(terms.reserveDays),
-    settlementDelayDays: String(terms.settlementDelayDays),
-  })
+  const [typed, setTyped] = useState(() => wholesOf(terms))
   const feeFixed = useAmount(terms.feeFixedCents)
   const [policy, setPolicy] = useState(terms.refundFeePolicy)
   const update = useAction(UpdateTermsDocument, {

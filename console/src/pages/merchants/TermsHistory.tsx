@@ -13,7 +13,7 @@ type Row = MerchantDetail['termsHistory'][number]
 export function TermsHistory({ versions }: { versions: Row[] }) {
   const t = useText()
   const columns: Column<Row>[] = [
-    { id: 'version', header: t(texts.history), cell: (row) => t(texts.version(row.version)) },
+    { id: 'version', header: t(texts.versions), cell: (row) => t(texts.version(row.version)) },
     { id: 'fee', header: t(texts.fee), cell: (row) => <Fee row={row} /> },
     { id: 'reserve', header: t(texts.reserve), cell: (row) => <Reserve row={row} /> },
     { id: 'settled', header: t(texts.settlementDays), cell: (row) => `D+${row.terms.settlementDelayDays}` },

@@ -39,7 +39,6 @@ export function PayoutsPage() {
   const navigate = useNavigate()
   const { state } = route.useSearch()
   const merchantId = useMerchantChoice()
-  const mayRecord = useRefusal('payout.record')
   const query = useInfiniteQuery({
     ...pagesOf(
       PayoutsDocument,
@@ -51,19 +50,8 @@ export function PayoutsPage() {
   const go = (value: string) =>
     void navigate({ to: '/payouts', search: parsePayoutSearch({ state: value }), replace: true })
   const rows = query.data?.pages.flatMap(({ nodes }) => nodes) ?? []
-  const record = (
-    <ActionDialog
-      icon={IconPlus}
-      variant="filled"
-      label={t(texts.record)}
-      title={t(texts.recordTitle)}
-      refused={mayRecord ?? (merchantId === null ? texts.needMerchant : null)}
-    >
-      {(close) => merchantId !== null && <RecordPayout merchantId={merchantId} onClose={close} />}
-    </ActionDialog>
-  )
   return (
-    <Page title={t(texts.title)} actions={record}>
+    <Page title={t(texts.title)} actions={<Record merchantId={merchantId} />}>
       <FilterBar label={t(filters.label)}>
         <SegmentedControl
           size="xs"
@@ -112,6 +100,22 @@ export function PayoutsPage() {
         </Loaded>
       </Card>
     </Page>
+  )
+}
+
+function Record({ merchantId }: { merchantId: string | null }) {
+  const t = useText()
+  const mayRecord = useRefusal('payout.record')
+  return (
+    <ActionDialog
+      icon={IconPlus}
+      variant="filled"
+      label={t(texts.record)}
+      title={t(texts.recordTitle)}
+      refused={mayRecord ?? (merchantId === null ? texts.needMerchant : null)}
+    >
+      {(close) => merchantId !== null && <RecordPayout merchantId={merchantId} onClose={close} />}
+    </ActionDialog>
   )
 }
 

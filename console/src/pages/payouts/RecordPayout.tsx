@@ -15,6 +15,7 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 
 const REFERENCE_MAX = 120
 const REASON_MAX = 500
+const STALE = ['Payouts', 'Balance', 'PayoutRoom', 'Statement', 'Home']
 
 /** Takes down a transfer that was made at the bank. */
 export function RecordPayout({ merchantId, onClose }: { merchantId: string; onClose: () => void }) {
@@ -27,11 +28,7 @@ export function RecordPayout({ merchantId, onClose }: { merchantId: string; onCl
   const [at, setAt] = useState(() => localText(nowMs(), zone))
   const [reason, setReason] = useState('')
   const [checked, setChecked] = useState(false)
-  const record = useAction(RecordPayoutDocument, {
-    stale: ['Payouts', 'Balance', 'PayoutRoom', 'Statement', 'Home'],
-    done: texts.recorded,
-    onDone: onClose,
-  })
+  const record = useAction(RecordPayoutDocument, { stale: STALE, done: texts.recorded, onDone: onClose })
   const paidAt = instantOfLocal(at, zone)
   const forced = room?.payoutsSuspended === true
   const reasonMissing = forced && reason.trim() === ''
@@ -57,13 +54,7 @@ export function RecordPayout({ merchantId, onClose }: { merchantId: string; onCl
       onCancel={onClose}
     >
       <DialogNote>{t(texts.recordBody)}</DialogNote>
-      {forced && (
-        <Callout tone="warning" title={t(texts.suspended)}>
-          {room.suspensionReasons.map(({ code, message }) => (
-            <div key={code}>{message}</div>
-          ))}
-        </Callout>
-      )}
+      {forced && <Suspended reasons={room.suspensionReasons} />}
       <AmountInput
         amount={amount}
         label={t(texts.amount)}
@@ -90,15 +81,31 @@ export function RecordPayout({ merchantId, onClose }: { merchantId: string; onCl
         error={checked && paidAt === null && t(texts.whenInvalid)}
         onChange={(change) => setAt(change.currentTarget.value)}
       />
-      {forced && (
-        <TextInput
-          label={t(texts.forceReason)}
-          maxLength={REASON_MAX}
-          value={reason}
-          error={checked && reasonMissing && t(texts.reasonMissing)}
-          onChange={(change) => setReason(change.currentTarget.value)}
-        />
-      )}
+      {forced && <ForceReason reason={reason} missing={checked && reasonMissing} onChange={setReason} />}
     </DialogForm>
+  )
+}
+
+function Suspended({ reasons }: { reasons: { code: string; message: string }[] }) {
+  const t = useText()
+  return (
+    <Callout tone="warning" title={t(texts.suspended)}>
+      {reasons.map(({ code, message }) => (
+        <div key={code}>{message}</div>
+      ))}
+    </Callout>
+  )
+}
+
+function ForceReason(props: { reason: string; missing: boolean; onChange: (reason: string) => void }) {
+  const t = useText()
+  return (
+    <TextInput
+      label={t(texts.forceReason)}
+      maxLength={REASON_MAX}
+      value={props.reason}
+      error={props.missing && t(texts.reasonMissing)}
+      onChange={(change) => props.onChange(change.currentTarget.value)}
+    />
   )
 }

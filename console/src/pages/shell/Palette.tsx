@@ -86,29 +86,36 @@ function Finder({ onClose }: { onClose: () => void }) {
         onKeyDown={onKeyDown}
       />
       {query.isError && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
-      <ul id={LIST_ID} role="listbox" aria-label={t(texts.results)} className={classes['hits']}>
-        {hits.map((hit, index) => (
-          <li
-            key={`${hit.kind} ${hit.id}`}
-            id={optionId(index)}
-            role="option"
-            aria-selected={index === current}
-            className={classes['hit']}
-            onClick={() => go(hit)}
-          >
-            <span className={classes['kind']}>{t(hitKind[hit.kind])}</span>
-            <span className={classes['title']}>{hit.title}</span>
-            <span className={classes['detail']}>
-              {[hit.detail, hit.merchant.name].filter((part) => part !== null).join(' · ')}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Hits hits={hits} current={current} onGo={go} />
       {hits.length === 0 && !query.isError && (
         <div className={classes['note']} role="status">
           <Quiet>{t(text === '' || query.isFetching ? texts.hint : texts.nothing)}</Quiet>
         </div>
       )}
     </>
+  )
+}
+
+function Hits(props: { hits: Hit[]; current: number; onGo: (hit: Hit) => void }) {
+  const t = useText()
+  return (
+    <ul id={LIST_ID} role="listbox" aria-label={t(texts.results)} className={classes['hits']}>
+      {props.hits.map((hit, index) => (
+        <li
+          key={`${hit.kind} ${hit.id}`}
+          id={optionId(index)}
+          role="option"
+          aria-selected={index === props.current}
+          className={classes['hit']}
+          onClick={() => props.onGo(hit)}
+        >
+          <span className={classes['kind']}>{t(hitKind[hit.kind])}</span>
+          <span className={classes['title']}>{hit.title}</span>
+          <span className={classes['detail']}>
+            {[hit.detail, hit.merchant.name].filter((part) => part !== null).join(' · ')}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
