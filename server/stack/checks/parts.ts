@@ -50,7 +50,7 @@ export function runningParts({ root }: Places, reports: string, chromium: string
       cwd: join(root, folder),
       args: ['node_modules/vitest/vitest.mjs', 'run', ...reporters],
       report: { kind: 'vitest', file },
-      limitMs: 8 * MINUTE_MS,
+      limitMs: 30 * MINUTE_MS,
     }
   }
   const file = join(reports, 'e2e.json')
@@ -63,7 +63,7 @@ export function runningParts({ root }: Places, reports: string, chromium: string
       args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: chromium },
       report: { kind: 'playwright', file },
-      limitMs: 6 * MINUTE_MS,
+      limitMs: 15 * MINUTE_MS,
     },
   ]
 }
@@ -72,5 +72,5 @@ const once = (name: string, cwd: string, args: string[]): Part => ({
   name,
   cwd,
   args,
-  limitMs: 3 * MINUTE_MS,
+  limitMs: 10 * MINUTE_MS,
 })
