@@ -12,6 +12,7 @@ const NODE_MIN = 20
 const PNPM = 'pnpm@12.21.0'
 const PROGRAMS = { start: 'stack/start.js', test: 'stack/test.js' }
 const LOCK_POLL_MS = 250
+const PARENT_POLL_MS = 500
 const SAID_LINES_MAX = 60
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -42,11 +43,20 @@ const PACKAGES = [
 const children = new Set()
 const say = (text) => process.stdout.write(`${text}\n`)
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    if (children.size === 0) process.exit(128 + constants.signals[signal])
-    for (const child of children) child.kill(signal)
-  })
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+
+// npm runs us in a shell, and hands a signal to that shell only: when it is gone, the signal was meant for us.
+const shell = process.ppid
+const watch = setInterval(() => {
+  if (process.ppid === shell) return
+  clearInterval(watch)
+  stop('SIGTERM')
+}, PARENT_POLL_MS)
+watch.unref()
+
+function stop(signal) {
+  if (children.size === 0) process.exit(128 + constants.signals[signal])
+  for (const child of children) child.kill(signal)
 }
 
 main(process.argv[2]).catch((error) => {

@@ -5,6 +5,7 @@ import { settleServerPort } from './addresses.ts'
 import { banner, describeDemo } from './banner.ts'
 import { commandLine } from './command-line.ts'
 import { explain } from './explain.ts'
+import { watchParent } from './parent.ts'
 import { findPlaces } from './places.ts'
 import { seed } from './seed/seed.ts'
 import { readOptions, writePrivately, type Settings } from './settings.ts'
@@ -12,7 +13,6 @@ import { startEmbedded, startServer, type Starting } from './stack.ts'
 
 /** How long the parts of a start that was called off may take to notice. */
 const CALL_OFF_MS = 3_000
-const PARENT_POLL_MS = 1_000
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -79,14 +79,6 @@ async function bringUpServer(starting: Starting): Promise<void> {
   }
   await startServer(starting, settings)
   say(`The Pix charge service is running: http://127.0.0.1:${port}/  (logs in ${places.logs})`)
-}
-
-/** Whoever started us may be killed without a word; then nobody is left to press Ctrl-C. */
-function watchParent(gone: () => void): void {
-  const parent = process.ppid
-  setInterval(() => {
-    if (process.ppid !== parent) gone()
-  }, PARENT_POLL_MS).unref()
 }
 
 process.exit(await main())

@@ -6,6 +6,7 @@ import { findChromium } from './checks/chromium.ts'
 import { runningParts, staticParts, type Part } from './checks/parts.ts'
 import { runPart, type Result } from './checks/run-part.ts'
 import { explain } from './explain.ts'
+import { watchParent } from './parent.ts'
 import { findPlaces, type Places } from './places.ts'
 
 /** As many checks of the sources side by side as a small machine has cores. */
@@ -20,6 +21,7 @@ async function main(): Promise<number> {
   const places = findPlaces('.data')
   const called = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => called.abort())
+  watchParent(() => called.abort())
   const reports = mkdtempSync(join(tmpdir(), 'pix-reports-'))
   try {
     const results = await runAll(places, reports, called.signal)
