@@ -19,6 +19,7 @@ import { purgeSignIns } from './staff/purge-sign-ins.ts'
 import { advanceReplays } from './webhooks/advance-replays.ts'
 import { maintainWebhookPartitions } from './webhooks/maintain-partitions.ts'
 import { runDeliveries } from './webhooks/run-deliveries.ts'
+import { watchLag } from './webhooks/watch-lag.ts'
 
 /** A verb that is run again and again: at most `everyMs` after its last run, at once while it finds work. */
 interface Loop {
@@ -74,6 +75,7 @@ function loops(kit: Kit): Loop[] {
       run: (ctx) => advanceReplays(ctx, 100),
       afterwards: told,
     },
+    { name: 'webhook-lag', everyMs: 15_000, batch: Infinity, run: watchLag },
     { name: 'partitions', everyMs: 3_600_000, batch: Infinity, run: maintainWebhookPartitions },
     { name: 'sign-ins', everyMs: 600_000, batch: 1_000, run: (ctx) => purgeSignIns(ctx, 1_000) },
     {
