@@ -1,6 +1,7 @@
 import { transaction, type Context } from '../kernel/context.ts'
 import { afterDeliveryAttempt } from './delivery-outcome.ts'
 import { afterAttempt, type AttemptOutcome, type EndpointCondition } from './endpoint-condition.ts'
+import { noticeOf } from './endpoint-notice.ts'
 import {
   lockClaimed,
   lockEndpoints,
@@ -159,11 +160,10 @@ function tell(ctx: Context, all: readonly MadeAttempt[], { ours, before, after }
     ctx.log.error({ endpoint_id: delivery.endpoint_id, alarm: 'ssrf_blocked' }, 'webhook address refused')
   }
   for (const [id, condition] of after) {
-    const { status, disabledReason: reason, pausedUntil: until, pauseStep } = condition
-    if (status !== before.get(id)?.status) {
-      ctx.log.error({ endpoint_id: id, reason, alarm: 'endpoint_disabled' }, 'webhook endpoint disabled')
-    } else if (pauseStep > (before.get(id)?.pauseStep ?? 0)) {
-      ctx.log.warn({ endpoint_id: id, until }, 'webhook endpoint paused')
-    }
+    const was = before.get(id)
+    const alarm = was && noticeOf(was, condition)
+    if (!alarm) continue
+    const { disabledReason: reason, failingSince: since, pausedUntil: until } = condition
+    ctx.log.error({ endpoint_id: id, alarm, reason, since, until }, 'webhook endpoint fails')
   }
 }
