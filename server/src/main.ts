@@ -7,7 +7,7 @@ import { openKit, type Kit } from './kit.ts'
 import { makeGraphql } from './schema.ts'
 
 /** How long requests under way may take once the process is told to stop. */
-const DRAIN_MS = 8_000
+const DRAIN_MS = 5_000
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { role: { type: 'string' } } })
@@ -43,7 +43,9 @@ async function listen(kit: Kit): Promise<Server> {
 async function drain(kit: Kit, server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
   server.closeIdleConnections()
-  await Promise.race([closed, kit.clock.sleep(DRAIN_MS)])
+  const waiting = new AbortController()
+  await Promise.race([closed, kit.clock.sleep(DRAIN_MS, waiting.signal)])
+  waiting.abort()
   server.closeAllConnections()
 }
 
