@@ -1,0 +1,73 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { blocksOf, explaining, stepsOf, type PlanNode } from '../testing/explain.ts'
+import { World } from '../testing/world.ts'
+import { selectCharges, type ListConditions } from './list-charges.sql.ts'
+
+const CHARGES = 100_000
+const PAGE = 51
+const START = Date.parse('2026-01-01T00:00:00Z')
+
+let world: World
+beforeAll(async () => {
+  world = await World.start()
+  const owner = new Client({ connectionString: world.database.ownerUrl })
+  await owner.connect()
+  await owner.query(FILL, [world.merchantId, CHARGES, new Date(START)])
+  await owner.query('analyze charge')
+  await owner.end()
+}, 120_000)
+afterAll(() => world.stop())
+
+/** One charge a second. */
+const FILL = `
+  insert into charge (merchant_id, id, environment, order_reference, amount_cents, status, fee_percent_bps, fee_fixed_cents,
+    reserve_bps, reserve_days, settlement_delay_days, refund_fee_policy, fee_cents, net_cents, reserve_cents, refunded_cents,
+    refunding_cents, pending_left_cents, reserve_left_cents, fee_left_cents, expires_in_seconds, expires_at, paid_at,
+    late_payment, is_simulated, end_to_end_id, payments_count, metadata, idempotency_key, fingerprint, checks_count,
+    created_at, updated_at)
+  select $1, gen_random_uuid(), 'production', 'pedido-' || n, 1000, 'paid',
+    200, 0, 0, 0, 0, 'prorata', 20, 980, 0,
+    0, 0, 0, 0, 0, 3600, $3::timestamptz, $3::timestamptz, false, false,
+    'E' || n, 0, '{}', 'chave-' || n, '\\x00', 0, $3::timestamptz + n * interval '1 second',
+    $3::timestamptz
+  from generate_series(1, $2::integer) n`
+
+const conditions = (row: number, changes: Partial<ListConditions> = {}): ListConditions => ({
+  merchantId: world.merchantId,
+  status: [],
+  orderReference: undefined,
+  createdFrom: undefined,
+  createdTo: undefined,
+  amountFromCents: undefined,
+  amountToCents: undefined,
+  after: { createdAt: new Date(START + (CHARGES - row) * 1_000), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
+  ...changes,
+})
+
+async function planOf(given: ListConditions): Promise<PlanNode> {
+  const plans: PlanNode[] = []
+  await selectCharges(explaining(world.context(), plans), given, PAGE)
+  const [plan] = plans
+  if (!plan) throw new Error('nothing was explained')
+  return plan
+}
+
+test.each<[string, Partial<ListConditions>]>([
+  ["a merchant's", {}],
+  ["a merchant's of one status", { status: ['paid'] }],
+  ["every merchant's, for staff", { merchantId: null }],
+])(
+  'a page of %s charges costs the same at row 100 and at row 99,000: an index scan, no sort',
+  async (_, changes) => {
+    const near = await planOf(conditions(100, changes))
+    const deep = await planOf(conditions(99_000, changes))
+    for (const plan of [near, deep]) {
+      const kinds = stepsOf(plan).map((step) => step['Node Type'])
+      expect(kinds.filter((kind) => kind.includes('Sort') || kind === 'Seq Scan')).toEqual([])
+      expect(kinds.some((kind) => kind.startsWith('Index'))).toBe(true)
+      expect(plan['Actual Rows']).toBe(PAGE)
+    }
+    expect(blocksOf(deep)).toBeLessThan(blocksOf(near) * 2)
+  },
+)
