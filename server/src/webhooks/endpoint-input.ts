@@ -13,11 +13,9 @@ export const urlInput = text(10, 2_000).refine((value) => parseWebhookUrl(value)
 /** What to subscribe to; empty is every type. */
 export const eventTypesInput = z
   .array(
-    z
-      .string()
-      .refine(isSubscribable, {
-        params: { ...fault('not_allowed'), hint: 'Um tipo de evento da documentação.' },
-      }),
+    z.string().refine(isSubscribable, {
+      params: { ...fault('not_allowed'), hint: 'Um tipo de evento da documentação.' },
+    }),
   )
   .max(EVENT_TYPES_GIVEN_MAX)
 
