@@ -121,7 +121,13 @@ async function signIn(page: Page): Promise<void> {
 async function picture(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.getByRole('status', { name: 'Carregando' }).first().waitFor({ state: 'detached' })
-  await page.waitForTimeout(350)
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
+      ),
+  )
   if (audited) await audit(page, name)
   await fits(page, name)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)

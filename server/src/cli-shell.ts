@@ -2,14 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import { openDatabase } from './database.ts'
-import { systemClock } from './kernel/clock.ts'
-import { ConfigError, readToolSecrets } from './kernel/config.ts'
+import { ConfigError } from './kernel/config.ts'
 import { sqlState, violatedConstraint, type Context } from './kernel/context.ts'
-import { systemIds } from './kernel/ids.ts'
-import { makeLog } from './kernel/log.ts'
 import { Problem } from './kernel/problem.ts'
-import { makeVault } from './kernel/vault.ts'
+import { withToolContext } from './tool-context.ts'
 
 /** What a command answers: `json` for scripts, `text` for people. */
 export interface Answer {
@@ -50,24 +46,8 @@ export async function answer(
 }
 
 /** Runs `work` with a context of the application's role on the configured database. */
-export async function withContext<T>(shell: Shell, work: (ctx: Context) => Promise<T>): Promise<T> {
-  const secrets = readToolSecrets(readSettings(shell.env))
-  const vault = makeVault(systemIds, { ...secrets, keys: secrets.encryptionKeys })
-  const database = await openDatabase({ url: secrets.databaseUrl, poolSize: 2, applicationName: 'cli' })
-  try {
-    return await work({
-      em: database.em(),
-      clock: systemClock,
-      ids: systemIds,
-      vault,
-      log: makeLog('silent'),
-      correlationId: systemIds.uuid(systemClock.now()),
-      actor: 'cli',
-    })
-  } finally {
-    await database.close()
-  }
-}
+export const withContext = <T>(shell: Shell, work: (ctx: Context) => Promise<T>): Promise<T> =>
+  withToolContext(readSettings(shell.env), { applicationName: 'cli', poolSize: 2 }, work)
 
 const Settings = z.record(z.string(), z.string())
 

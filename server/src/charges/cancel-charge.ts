@@ -1,13 +1,10 @@
 import { isPerson, recordAudit } from '../audit/record-audit.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
-import { sql } from '../kernel/sql.ts'
 import type { WithPix } from '../pix/provider.ts'
-import { recordEvents } from '../webhooks/record-events.ts'
-import { chargeCancelled } from './charge-events.ts'
 import type { Charge } from './charge.entity.ts'
 import { getCharge } from './charge.queries.ts'
-import { chargeOf, type ChargeRow } from './charge-row.ts'
+import { recordCancelled } from './record-cancelled.ts'
 import { storePayments } from './store-payments.ts'
 
 /**
@@ -34,7 +31,7 @@ export async function cancelCharge(
   if (outcome.kind === 'not_removable' && !(await isRemovedThere(ctx, charge))) {
     throw new Problem('conflict', { reason: 'charge_not_cancellable' })
   }
-  return recordCancelled(ctx, charge, by)
+  return finishCancelling(ctx, charge, by)
 }
 
 /** Removed by an earlier try whose answer was lost; or paid, and then the payment is kept on the way. */
@@ -47,30 +44,22 @@ async function isRemovedThere(ctx: Context & WithPix, charge: Charge): Promise<b
   return found.cob.status.startsWith('REMOVIDA')
 }
 
-function recordCancelled(ctx: Context, charge: Charge, by: 'merchant' | 'service'): Promise<Charge> {
+function finishCancelling(ctx: Context, charge: Charge, by: 'merchant' | 'service'): Promise<Charge> {
   return transaction(ctx, async (tx) => {
-    const now = tx.clock.now()
-    const [row] = await sql<ChargeRow>(
-      tx,
-      `update charge set status = 'cancelled', cancelled_at = $3, updated_at = $3
-       where merchant_id = $1 and id = $2 and status = 'pending' returning *`,
-      [charge.merchantId, charge.id, now],
-    )
-    if (row) {
-      const cancelled = chargeOf(row)
-      await recordEvents(tx, charge.merchantId, [chargeCancelled(cancelled, by)], now)
-      if (isPerson(tx)) {
-        await recordAudit(tx, {
-          action: 'charge.cancel',
-          target: { type: 'charge', id: charge.id },
-          merchantId: charge.merchantId,
-          before: { status: charge.status },
-        })
-      }
-      return cancelled
+    const cancelled = await recordCancelled(tx, charge, by)
+    if (!cancelled) {
+      const current = await getCharge(tx, charge.merchantId, charge.id)
+      if (current.status !== 'cancelled') throw new Problem('conflict', { reason: 'charge_not_cancellable' })
+      return current
     }
-    const current = await getCharge(tx, charge.merchantId, charge.id)
-    if (current.status !== 'cancelled') throw new Problem('conflict', { reason: 'charge_not_cancellable' })
-    return current
+    if (isPerson(tx)) {
+      await recordAudit(tx, {
+        action: 'charge.cancel',
+        target: { type: 'charge', id: charge.id },
+        merchantId: charge.merchantId,
+        before: { status: charge.status },
+      })
+    }
+    return cancelled
   })
 }

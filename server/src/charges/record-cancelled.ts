@@ -1,0 +1,25 @@
+import type { Tx } from '../kernel/context.ts'
+import { sql } from '../kernel/sql.ts'
+import { recordEvents } from '../webhooks/record-events.ts'
+import { chargeCancelled } from './charge-events.ts'
+import type { Charge } from './charge.entity.ts'
+import { chargeOf, type ChargeRow } from './charge-row.ts'
+
+/** A pending charge becomes `cancelled`, and its merchant is told; undefined when it is not pending any more. */
+export async function recordCancelled(
+  tx: Tx,
+  charge: Charge,
+  by: 'merchant' | 'service',
+): Promise<Charge | undefined> {
+  const now = tx.clock.now()
+  const [row] = await sql<ChargeRow>(
+    tx,
+    `update charge set status = 'cancelled', cancelled_at = $3, updated_at = $3
+     where merchant_id = $1 and id = $2 and status = 'pending' returning *`,
+    [charge.merchantId, charge.id, now],
+  )
+  if (!row) return undefined
+  const cancelled = chargeOf(row)
+  await recordEvents(tx, charge.merchantId, [chargeCancelled(cancelled, by)], now)
+  return cancelled
+}
