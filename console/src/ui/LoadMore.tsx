@@ -4,17 +4,17 @@ import { ErrorPanel } from './ErrorPanel.tsx'
 import classes from './LoadMore.module.css'
 import { useText } from './preferences.tsx'
 
+/** What the foot of a list must know of a query read page by page. */
+export type Paged = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  error: unknown
+  fetchNextPage: () => Promise<unknown>
+}
+
 /** The foot of a list read page by page: how many rows are shown, and a button for more while there are. */
-export function LoadMore(props: {
-  shown: number
-  list: {
-    hasNextPage: boolean
-    isFetchingNextPage: boolean
-    isFetchNextPageError: boolean
-    error: unknown
-    fetchNextPage: () => Promise<unknown>
-  }
-}) {
+export function LoadMore(props: { shown: number; list: Paged }) {
   const t = useText()
   const { list } = props
   const more = () => void list.fetchNextPage()

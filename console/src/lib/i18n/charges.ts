@@ -3,11 +3,6 @@ import { counted } from './text.ts'
 /** The list of charges. */
 export const charges = {
   title: ['Cobranças', 'Charges'],
-  fresh: (count: number) =>
-    counted(count, ['# nova cobrança', '# novas cobranças'], ['# new charge', '# new charges']),
-  freshMany: (count: number) =>
-    [`Mais de ${count} novas cobranças`, `More than ${count} new charges`] as const,
-  showFresh: ['Mostrar', 'Show'],
   status: ['Situação', 'Status'],
   order: ['Pedido', 'Order'],
   orderExact: ['Referência exata do pedido', 'Exact order reference'],

@@ -33,6 +33,9 @@ export const common = {
   ],
   shown: (count: number) =>
     counted(count, ['# item exibido', '# itens exibidos'], ['# item shown', '# items shown']),
+  fresh: (count: number) => counted(count, ['# item novo', '# itens novos'], ['# new item', '# new items']),
+  freshMany: (count: number) => [`Mais de ${count} itens novos`, `More than ${count} new items`] as const,
+  showFresh: ['Mostrar', 'Show'],
   endOfList: ['Fim da lista', 'End of the list'],
   skipToContent: ['Ir para o conteúdo', 'Skip to content'],
 } as const

@@ -1,21 +1,18 @@
 import { Button, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconKey, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiKeysDocument, type ApiKeyFieldsFragment } from '../../api/generated/graphql.ts'
+import { useWholeList } from '../../api/list.ts'
 import { useCan } from '../../api/me.ts'
 import { useMerchantId } from '../../api/merchants.ts'
-import { q } from '../../api/query.ts'
 import { nowMs } from '../../lib/clock.ts'
 import { apiKeys as texts } from '../../lib/i18n/api-keys.ts'
 import { keyStatus } from '../../lib/status.ts'
-import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
-import { EmptyMessage } from '../../ui/EmptyMessage.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
-import { Card, Page } from '../../ui/Page.tsx'
+import { RowCard, type Column } from '../../ui/DataTable.tsx'
+import { List } from '../../ui/List.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { KeyStatusBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './ApiKeysPage.module.css'
@@ -34,7 +31,7 @@ export function ApiKeysPage() {
   const mayRevoke = useCan('api_key.revoke')
   const [creating, form] = useDisclosure(false)
   const [revoking, setRevoking] = useState<Key | null>(null)
-  const query = useQuery(q(ApiKeysDocument, { merchantId }))
+  const list = useWholeList(ApiKeysDocument, { merchantId }, (data) => data.apiKeys)
   const revoke = mayRevoke ? setRevoking : null
   const create = (
     <Tooltip label={t(texts.noPermission)} disabled={mayCreate}>
@@ -45,32 +42,20 @@ export function ApiKeysPage() {
   )
   return (
     <Page title={t(texts.title)} description={t(texts.description)} actions={create}>
-      <Card flush label={t(texts.title)}>
-        <Loaded of={query} skeleton={<RowsSkeleton rows={4} />}>
-          {({ apiKeys }) =>
-            apiKeys.length === 0 ? (
-              <EmptyMessage icon={IconKey} title={t(texts.emptyTitle)}>
-                {t(texts.emptyBody)}
-              </EmptyMessage>
-            ) : (
-              <DataTable
-                label={t(texts.title)}
-                columns={columns(t, revoke)}
-                rows={apiKeys}
-                rowKey={(key) => key.id}
-                card={(key) => (
-                  <RowCard
-                    title={<NameCell row={key} />}
-                    aside={<KeyStatusBadge status={keyStatus(key, nowMs())} />}
-                    note={<ScopesCell row={key} />}
-                    noteAside={<RevokeButton row={key} onRevoke={revoke} />}
-                  />
-                )}
-              />
-            )
-          }
-        </Loaded>
-      </Card>
+      <List
+        title={t(texts.title)}
+        list={list}
+        columns={columns(t, revoke)}
+        card={(key) => (
+          <RowCard
+            title={<NameCell row={key} />}
+            aside={<KeyStatusBadge status={keyStatus(key, nowMs())} />}
+            note={<ScopesCell row={key} />}
+            noteAside={<RevokeButton row={key} onRevoke={revoke} />}
+          />
+        )}
+        empty={{ icon: IconKey, title: texts.emptyTitle, body: texts.emptyBody }}
+      />
       <CreateKey opened={creating} onClose={form.close} />
       <RevokeKey apiKey={revoking} onClose={() => setRevoking(null)} />
     </Page>

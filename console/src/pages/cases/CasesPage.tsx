@@ -1,31 +1,25 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconGavel } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { CasesDocument, type CaseFieldsFragment } from '../../api/generated/graphql.ts'
+import { useList } from '../../api/list.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
-import { pagesOf } from '../../api/query.ts'
 import type { CaseSearch } from '../../lib/list-search.ts'
 import { cases as texts } from '../../lib/i18n/cases.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { filters } from '../../lib/i18n/filters.ts'
 import { caseKind, caseStatus } from '../../lib/i18n/status.ts'
 import { CASE_KINDS, CASE_STATUSES } from '../../lib/status.ts'
-import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
-import { EmptyMessage, NoMatch } from '../../ui/EmptyMessage.tsx'
+import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { FilterBar } from '../../ui/FilterPill.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
-import { LoadMore } from '../../ui/LoadMore.tsx'
+import { List } from '../../ui/List.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Card, Page } from '../../ui/Page.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { CaseKindBadge, CaseStatusBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
 
 type Row = CaseFieldsFragment
-
-const PAGE_SIZE = 50
 
 const route = getRouteApi('/app/cases')
 
@@ -42,12 +36,8 @@ export function CasesPage() {
     status: [status],
     hasException: null,
   }
-  const query = useInfiniteQuery({
-    ...pagesOf(CasesDocument, { ...filter, first: PAGE_SIZE }, ({ cases }) => cases),
-    refetchOnMount: 'always',
-  })
+  const list = useList(CasesDocument, filter, ({ cases }) => cases)
   const go = (next: CaseSearch) => void navigate({ to: '/cases', search: next, replace: true })
-  const rows = query.data?.pages.flatMap(({ nodes }) => nodes) ?? []
   const open = (row: Row) =>
     void navigate({ to: '/cases/$caseId', params: { caseId: row.id }, search: { merchant: row.merchantId } })
   return (
@@ -74,28 +64,15 @@ export function CasesPage() {
           ]}
         />
       </FilterBar>
-      <Card flush label={t(texts.title)}>
-        <Loaded of={query} skeleton={<RowsSkeleton rows={8} />}>
-          {() =>
-            rows.length === 0 ? (
-              <Nothing filtered={search.kind !== undefined || status !== 'open'} onClear={() => go({})} />
-            ) : (
-              <>
-                <DataTable
-                  label={t(texts.title)}
-                  columns={columns(t)}
-                  rows={rows}
-                  rowKey={(row) => row.id}
-                  card={(row) => <CaseCard row={row} />}
-                  onOpen={open}
-                  fading={query.isPlaceholderData}
-                />
-                <LoadMore shown={rows.length} list={query} />
-              </>
-            )
-          }
-        </Loaded>
-      </Card>
+      <List
+        title={t(texts.title)}
+        list={list}
+        columns={columns(t)}
+        card={(row) => <CaseCard row={row} />}
+        onOpen={open}
+        empty={{ icon: IconGavel, title: texts.emptyTitle, body: texts.emptyBody }}
+        onClear={search.kind !== undefined || status !== 'open' ? () => go({}) : null}
+      />
     </Page>
   )
 }
@@ -137,15 +114,5 @@ function CaseCard({ row }: { row: Row }) {
       }
       noteAside={<CaseStatusBadge status={row.status} />}
     />
-  )
-}
-
-function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  const t = useText()
-  if (filtered) return <NoMatch onClear={onClear} />
-  return (
-    <EmptyMessage icon={IconGavel} title={t(texts.emptyTitle)}>
-      {t(texts.emptyBody)}
-    </EmptyMessage>
   )
 }

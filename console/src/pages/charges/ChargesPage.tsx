@@ -1,28 +1,22 @@
-import { Button } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import type { ChargeFilter, ChargeRowFragment } from '../../api/generated/graphql.ts'
+import { ChargesDocument, type ChargeFilter, type ChargeRowFragment } from '../../api/generated/graphql.ts'
+import { useList } from '../../api/list.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
 import { countFilters, statusesIn, type ChargeSearch } from '../../lib/charge-search.ts'
 import { nowMs } from '../../lib/clock.ts'
 import type { Zone } from '../../lib/day.ts'
 import { charges as texts } from '../../lib/i18n/charges.ts'
 import { resolveRange } from '../../lib/range.ts'
-import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
-import { EmptyMessage, NoMatch } from '../../ui/EmptyMessage.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
-import { LoadMore } from '../../ui/LoadMore.tsx'
+import { RowCard, type Column } from '../../ui/DataTable.tsx'
+import { List } from '../../ui/List.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Card, Page } from '../../ui/Page.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { ChargeStatusBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
 import { ChargeFilters } from './ChargeFilters.tsx'
 import classes from './ChargesPage.module.css'
-import { chargesQuery } from './charges.query.ts'
-import { useFresh } from './fresh.ts'
 
 type Row = ChargeRowFragment
 
@@ -51,8 +45,7 @@ export function ChargesPage() {
   const search = route.useSearch()
   const merchantId = useMerchantChoice()
   const filter = filterOf(search, merchantId, zone)
-  const query = useInfiniteQuery(chargesQuery(filter))
-  const { rows, fresh, showFresh } = useFresh(filter, query)
+  const list = useList(ChargesDocument, { filter }, (data) => data.charges)
   const change = (next: ChargeSearch) => {
     void navigate({ to: '/charges', search: next, replace: true })
   }
@@ -60,36 +53,16 @@ export function ChargesPage() {
   return (
     <Page title={t(texts.title)}>
       <ChargeFilters search={search} onChange={change} />
-      <Card flush label={t(texts.title)}>
-        {fresh !== null && (
-          <div className={classes['fresh']} role="status">
-            <span>{t(fresh)}</span>
-            <Button size="compact-sm" variant="light" onClick={showFresh}>
-              {t(texts.showFresh)}
-            </Button>
-          </div>
-        )}
-        <Loaded of={query} skeleton={<RowsSkeleton rows={12} />}>
-          {() =>
-            rows.length === 0 ? (
-              <Nothing filtered={countFilters(search) > 0} onClear={() => change({})} />
-            ) : (
-              <>
-                <DataTable
-                  label={t(texts.title)}
-                  columns={columns(t, merchantId === null)}
-                  rows={rows}
-                  rowKey={(row) => row.id}
-                  card={(row) => <ChargeCard row={row} />}
-                  onOpen={open}
-                  fading={query.isPlaceholderData}
-                />
-                <LoadMore shown={rows.length} list={query} />
-              </>
-            )
-          }
-        </Loaded>
-      </Card>
+      <List
+        title={t(texts.title)}
+        list={list}
+        columns={columns(t, merchantId === null)}
+        card={(row) => <ChargeCard row={row} />}
+        onOpen={open}
+        empty={{ icon: IconQrcode, title: texts.emptyTitle, body: texts.emptyBody }}
+        onClear={countFilters(search) > 0 ? () => change({}) : null}
+        expected={12}
+      />
     </Page>
   )
 }
@@ -164,15 +137,5 @@ function ChargeCard({ row }: { row: Row }) {
       }
       noteAside={<ChargeStatusBadge status={row.status} />}
     />
-  )
-}
-
-function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  const t = useText()
-  if (filtered) return <NoMatch onClear={onClear} />
-  return (
-    <EmptyMessage icon={IconQrcode} title={t(texts.emptyTitle)}>
-      {t(texts.emptyBody)}
-    </EmptyMessage>
   )
 }

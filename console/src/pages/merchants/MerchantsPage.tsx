@@ -1,18 +1,15 @@
 import { IconBuildingStore } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { MerchantListDocument, type MerchantListQuery } from '../../api/generated/graphql.ts'
-import { q } from '../../api/query.ts'
+import { useWholeList } from '../../api/list.ts'
 import { merchants as texts } from '../../lib/i18n/merchants.ts'
 import { formatBps } from '../../lib/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
-import { EmptyMessage } from '../../ui/EmptyMessage.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
+import { RowCard, type Column } from '../../ui/DataTable.tsx'
+import { List } from '../../ui/List.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Card, Page } from '../../ui/Page.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { When } from '../../ui/When.tsx'
 
 type Row = MerchantListQuery['merchants'][number]
@@ -21,38 +18,17 @@ type Row = MerchantListQuery['merchants'][number]
 export function MerchantsPage() {
   const t = useText()
   const navigate = useNavigate()
-  const query = useQuery(q(MerchantListDocument, {}))
+  const list = useWholeList(MerchantListDocument, {}, ({ merchants }) => merchants)
   return (
     <Page title={t(texts.title)}>
-      <Card flush label={t(texts.title)}>
-        <Loaded of={query} skeleton={<RowsSkeleton rows={6} />}>
-          {({ merchants: rows }) =>
-            rows.length === 0 ? (
-              <EmptyMessage icon={IconBuildingStore} title={t(texts.emptyTitle)}>
-                {t(texts.emptyBody)}
-              </EmptyMessage>
-            ) : (
-              <DataTable
-                label={t(texts.title)}
-                columns={columns(t)}
-                rows={rows}
-                rowKey={(row) => row.id}
-                card={(row) => (
-                  <RowCard
-                    title={<MerchantLink row={row} />}
-                    aside={<PayoutsBadge suspended={row.terms.payoutsSuspended} />}
-                    note={row.documentMasked}
-                    noteAside={<Fee row={row} />}
-                  />
-                )}
-                onOpen={(row) =>
-                  void navigate({ to: '/merchants/$merchantId', params: { merchantId: row.id } })
-                }
-              />
-            )
-          }
-        </Loaded>
-      </Card>
+      <List
+        title={t(texts.title)}
+        list={list}
+        columns={columns(t)}
+        card={(row) => <MerchantCard row={row} />}
+        onOpen={(row) => void navigate({ to: '/merchants/$merchantId', params: { merchantId: row.id } })}
+        empty={{ icon: IconBuildingStore, title: texts.emptyTitle, body: texts.emptyBody }}
+      />
     </Page>
   )
 }
@@ -73,6 +49,17 @@ function columns(t: ReturnType<typeof useText>): Column<Row>[] {
     },
     { id: 'created', header: t(texts.created), cell: (row) => <When at={row.createdAt} precision="day" /> },
   ]
+}
+
+function MerchantCard({ row }: { row: Row }) {
+  return (
+    <RowCard
+      title={<MerchantLink row={row} />}
+      aside={<PayoutsBadge suspended={row.terms.payoutsSuspended} />}
+      note={row.documentMasked}
+      noteAside={<Fee row={row} />}
+    />
+  )
 }
 
 function MerchantLink({ row }: { row: Row }) {

@@ -1,34 +1,29 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconPlus, IconTruckDelivery } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { PayoutsDocument, type PayoutFieldsFragment } from '../../api/generated/graphql.ts'
+import { useList } from '../../api/list.ts'
 import { useRefusal } from '../../api/me.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
-import { pagesOf } from '../../api/query.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { filters } from '../../lib/i18n/filters.ts'
 import { payouts as texts } from '../../lib/i18n/payouts.ts'
 import { payoutState } from '../../lib/i18n/status.ts'
 import { parsePayoutSearch } from '../../lib/list-search.ts'
 import { PAYOUT_STATES } from '../../lib/status.ts'
-import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
+import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { ActionDialog } from '../../ui/Dialog.tsx'
-import { EmptyMessage, NoMatch } from '../../ui/EmptyMessage.tsx'
 import { FilterBar } from '../../ui/FilterPill.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
-import { LoadMore } from '../../ui/LoadMore.tsx'
+import { List } from '../../ui/List.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Card, Page } from '../../ui/Page.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { PayoutStateBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
 import { RecordPayout } from './RecordPayout.tsx'
 
 type Row = PayoutFieldsFragment
 
-const PAGE_SIZE = 50
 const ALL = 'all'
 
 const route = getRouteApi('/app/payouts')
@@ -39,17 +34,13 @@ export function PayoutsPage() {
   const navigate = useNavigate()
   const { state } = route.useSearch()
   const merchantId = useMerchantChoice()
-  const query = useInfiniteQuery({
-    ...pagesOf(
-      PayoutsDocument,
-      { merchantId, state: state ? [state] : null, first: PAGE_SIZE },
-      ({ payouts }) => payouts,
-    ),
-    refetchOnMount: 'always',
-  })
+  const list = useList(
+    PayoutsDocument,
+    { merchantId, state: state ? [state] : null },
+    ({ payouts }) => payouts,
+  )
   const go = (value: string) =>
     void navigate({ to: '/payouts', search: parsePayoutSearch({ state: value }), replace: true })
-  const rows = query.data?.pages.flatMap(({ nodes }) => nodes) ?? []
   return (
     <Page title={t(texts.title)} actions={<Record merchantId={merchantId} />}>
       <FilterBar label={t(filters.label)}>
@@ -64,41 +55,17 @@ export function PayoutsPage() {
           ]}
         />
       </FilterBar>
-      <Card flush label={t(texts.title)}>
-        <Loaded of={query} skeleton={<RowsSkeleton rows={8} />}>
-          {() =>
-            rows.length === 0 ? (
-              <Nothing filtered={state !== undefined} onClear={() => go(ALL)} />
-            ) : (
-              <>
-                <DataTable
-                  label={t(texts.title)}
-                  columns={columns(t)}
-                  rows={rows}
-                  rowKey={(row) => row.id}
-                  card={(row) => (
-                    <RowCard
-                      title={<PayoutLink row={row} />}
-                      aside={<Money cents={row.amountCents} />}
-                      note={<When at={row.paidAt ?? row.createdAt} />}
-                      noteAside={<PayoutStateBadge state={row.state} />}
-                    />
-                  )}
-                  onOpen={(row) =>
-                    void navigate({
-                      to: '/payouts/$payoutId',
-                      params: { payoutId: row.id },
-                      search: { merchant: row.merchantId },
-                    })
-                  }
-                  fading={query.isPlaceholderData}
-                />
-                <LoadMore shown={rows.length} list={query} />
-              </>
-            )
-          }
-        </Loaded>
-      </Card>
+      <List
+        title={t(texts.title)}
+        list={list}
+        columns={columns(t)}
+        card={(row) => <PayoutCard row={row} />}
+        onOpen={({ id, merchantId: merchant }) =>
+          void navigate({ to: '/payouts/$payoutId', params: { payoutId: id }, search: { merchant } })
+        }
+        empty={{ icon: IconTruckDelivery, title: texts.emptyTitle, body: texts.emptyBody }}
+        onClear={state === undefined ? null : () => go(ALL)}
+      />
     </Page>
   )
 }
@@ -130,20 +97,21 @@ function columns(t: ReturnType<typeof useText>): Column<Row>[] {
   ]
 }
 
+function PayoutCard({ row }: { row: Row }) {
+  return (
+    <RowCard
+      title={<PayoutLink row={row} />}
+      aside={<Money cents={row.amountCents} />}
+      note={<When at={row.paidAt ?? row.createdAt} />}
+      noteAside={<PayoutStateBadge state={row.state} />}
+    />
+  )
+}
+
 function PayoutLink({ row }: { row: Row }) {
   return (
     <Link to="/payouts/$payoutId" params={{ payoutId: row.id }} search={{ merchant: row.merchantId }}>
       {row.externalReference ?? row.id}
     </Link>
-  )
-}
-
-function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  const t = useText()
-  if (filtered) return <NoMatch onClear={onClear} />
-  return (
-    <EmptyMessage icon={IconTruckDelivery} title={t(texts.emptyTitle)}>
-      {t(texts.emptyBody)}
-    </EmptyMessage>
   )
 }

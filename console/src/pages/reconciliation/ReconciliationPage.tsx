@@ -1,6 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconChecklist } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '../../api/action.ts'
 import {
@@ -8,48 +7,38 @@ import {
   ReconciliationExceptionsDocument,
   type ReconciliationExceptionsQuery,
 } from '../../api/generated/graphql.ts'
+import { useList } from '../../api/list.ts'
 import { useRefusal } from '../../api/me.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
-import { pagesOf } from '../../api/query.ts'
 import { exceptionKind, reconciliation as texts } from '../../lib/i18n/reconciliation.ts'
 import { CopyText } from '../../ui/CopyText.tsx'
-import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
+import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { ActionDialog } from '../../ui/Dialog.tsx'
-import { EmptyMessage } from '../../ui/EmptyMessage.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
-import { LoadMore } from '../../ui/LoadMore.tsx'
+import { List } from '../../ui/List.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Page, Section } from '../../ui/Page.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { ReasonForm } from '../../ui/ReasonForm.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { When } from '../../ui/When.tsx'
 import { Verdict } from './Verdict.tsx'
 
 type Row = ReconciliationExceptionsQuery['reconciliationExceptions']['nodes'][number]
-
-const PAGE_SIZE = 50
 
 /** Whether the books balance, and where they and the network disagree. */
 export function ReconciliationPage() {
   const t = useText()
   const merchantId = useMerchantChoice()
   const [state, setState] = useState<'open' | 'closed'>('open')
-  const query = useInfiniteQuery({
-    ...pagesOf(
-      ReconciliationExceptionsDocument,
-      { merchantId, state, first: PAGE_SIZE },
-      ({ reconciliationExceptions }) => reconciliationExceptions,
-    ),
-    refetchOnMount: 'always',
-  })
-  const rows = query.data?.pages.flatMap(({ nodes }) => nodes) ?? []
+  const list = useList(
+    ReconciliationExceptionsDocument,
+    { merchantId, state },
+    ({ reconciliationExceptions }) => reconciliationExceptions,
+  )
   return (
     <Page title={t(texts.title)} description={t(texts.description)}>
       <Verdict />
-      <Section
+      <List
         title={t(texts.exceptions)}
-        flush
         aside={
           <SegmentedControl
             size="xs"
@@ -62,35 +51,12 @@ export function ReconciliationPage() {
             ]}
           />
         }
-      >
-        <Loaded of={query} skeleton={<RowsSkeleton rows={4} />}>
-          {() =>
-            rows.length === 0 ? (
-              <EmptyMessage icon={IconChecklist} title={t(texts.emptyTitle)}>
-                {t(texts.emptyBody)}
-              </EmptyMessage>
-            ) : (
-              <>
-                <DataTable
-                  label={t(texts.exceptions)}
-                  columns={columns(t)}
-                  rows={rows}
-                  rowKey={(row) => row.id}
-                  card={(row) => (
-                    <RowCard
-                      title={t(exceptionKind[row.kind])}
-                      aside={<Close row={row} />}
-                      note={<Differences row={row} />}
-                      noteAside={<When at={row.openedAt} />}
-                    />
-                  )}
-                />
-                <LoadMore shown={rows.length} list={query} />
-              </>
-            )
-          }
-        </Loaded>
-      </Section>
+        list={list}
+        columns={columns(t)}
+        card={(row) => <ExceptionCard row={row} />}
+        empty={{ icon: IconChecklist, title: texts.emptyTitle, body: texts.emptyBody }}
+        expected={4}
+      />
     </Page>
   )
 }
@@ -108,6 +74,18 @@ function columns(t: ReturnType<typeof useText>): Column<Row>[] {
     { id: 'opened', header: t(texts.openedAt), cell: (row) => <When at={row.openedAt} /> },
     { id: 'close', header: t(texts.close), quiet: true, align: 'end', cell: (row) => <Close row={row} /> },
   ]
+}
+
+function ExceptionCard({ row }: { row: Row }) {
+  const t = useText()
+  return (
+    <RowCard
+      title={t(exceptionKind[row.kind])}
+      aside={<Close row={row} />}
+      note={<Differences row={row} />}
+      noteAside={<When at={row.openedAt} />}
+    />
+  )
 }
 
 /** Money is known by its name; anything else is shown as it came. */

@@ -1,20 +1,17 @@
 import { Button, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { WebhookEndpointsDocument, type EndpointFieldsFragment } from '../../api/generated/graphql.ts'
+import { useWholeList } from '../../api/list.ts'
 import { useCan } from '../../api/me.ts'
 import { useMerchantChoice, useMerchantId } from '../../api/merchants.ts'
-import { q } from '../../api/query.ts'
 import { webhooks as texts } from '../../lib/i18n/webhooks.ts'
 import { endpointHealth } from '../../lib/status.ts'
-import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
-import { EmptyMessage } from '../../ui/EmptyMessage.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
-import { Card, Page } from '../../ui/Page.tsx'
+import { RowCard, type Column } from '../../ui/DataTable.tsx'
+import { List } from '../../ui/List.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { EndpointHealthBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
 import { DayOutcome } from './DayOutcome.tsx'
@@ -37,7 +34,12 @@ function Endpoints() {
   const merchantId = useMerchantId()
   const mayWrite = useCan('webhook_endpoint.create')
   const [registering, form] = useDisclosure(false)
-  const query = useQuery({ ...q(WebhookEndpointsDocument, { merchantId }), refetchInterval: POLL_MS })
+  const list = useWholeList(
+    WebhookEndpointsDocument,
+    { merchantId },
+    ({ webhookEndpoints }) => webhookEndpoints,
+    POLL_MS,
+  )
   const register = (
     <Tooltip label={t(texts.noPermission)} disabled={mayWrite}>
       <Button leftSection={<IconPlus size={16} aria-hidden />} disabled={!mayWrite} onClick={form.open}>
@@ -47,28 +49,14 @@ function Endpoints() {
   )
   return (
     <Page title={t(texts.title)} description={t(texts.description)} actions={register}>
-      <Card flush label={t(texts.title)}>
-        <Loaded of={query} skeleton={<RowsSkeleton rows={4} />}>
-          {({ webhookEndpoints: rows }) =>
-            rows.length === 0 ? (
-              <EmptyMessage icon={IconWebhook} title={t(texts.emptyTitle)}>
-                {t(texts.emptyBody)}
-              </EmptyMessage>
-            ) : (
-              <DataTable
-                label={t(texts.title)}
-                columns={columns(t)}
-                rows={rows}
-                rowKey={(row) => row.id}
-                card={(row) => <EndpointCard row={row} />}
-                onOpen={(row) =>
-                  void navigate({ to: '/webhooks/$endpointId', params: { endpointId: row.id } })
-                }
-              />
-            )
-          }
-        </Loaded>
-      </Card>
+      <List
+        title={t(texts.title)}
+        list={list}
+        columns={columns(t)}
+        card={(row) => <EndpointCard row={row} />}
+        onOpen={(row) => void navigate({ to: '/webhooks/$endpointId', params: { endpointId: row.id } })}
+        empty={{ icon: IconWebhook, title: texts.emptyTitle, body: texts.emptyBody }}
+      />
       <RegisterEndpoint opened={registering} onClose={form.close} />
     </Page>
   )

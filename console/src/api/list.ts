@@ -1,0 +1,58 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { refreshed, type Known } from '../lib/fresh.ts'
+import type { Listed } from '../ui/List.tsx'
+import { execute } from './client.ts'
+import type { TypedDocumentString } from './generated/graphql.ts'
+import { operationName, pagesOf, q, type PageOf } from './query.ts'
+
+const PAGE_SIZE = 50
+const POLL_MS = 5000
+
+/**
+ * A list read page by page, kept true without moving it under its reader: what is shown changes in place, what came
+ * since is counted until it is asked for. `connection` finds the page in the operation's answer.
+ */
+export function useList<Result, Filters extends object, Row extends Known>(
+  document: TypedDocumentString<Result, Filters & { first: number; after: string | null }>,
+  filters: Filters,
+  connection: (result: Result) => PageOf<Row>,
+): Listed<Row> {
+  const first = { ...filters, first: PAGE_SIZE }
+  const query = useInfiniteQuery({
+    ...pagesOf(document, first, connection),
+    // Whoever comes to the list wants what is newest now; only a reader's rows stay where they are.
+    refetchOnMount: 'always',
+  })
+  const isSettled = query.data !== undefined && !query.isPlaceholderData && !query.isRefetching
+  const top = useQuery<PageOf<Row>>({
+    queryKey: [operationName(document), 'top', filters],
+    queryFn: async ({ signal }) => connection(await execute(document, { ...first, after: null }, signal)),
+    initialData: () => (isSettled ? query.data?.pages[0] : undefined),
+    initialDataUpdatedAt: query.dataUpdatedAt,
+    refetchInterval: POLL_MS,
+    enabled: isSettled,
+  })
+  const shown = query.data?.pages.flatMap(({ nodes }) => nodes) ?? []
+  const isNewer = isSettled && top.dataUpdatedAt >= query.dataUpdatedAt
+  const { rows, count } = refreshed(shown, isNewer ? (top.data?.nodes ?? []) : [], !query.hasNextPage)
+  return {
+    rows,
+    query,
+    fresh: count < PAGE_SIZE ? { count, more: false } : { count: PAGE_SIZE, more: true },
+    showFresh: () => {
+      void query.refetch()
+      window.scrollTo({ top: 0 })
+    },
+  }
+}
+
+/** A list that comes whole; with `pollMs` it is asked for again that often while it is in view. */
+export function useWholeList<Result, Variables, Row extends Known>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+  rowsOf: (result: Result) => readonly Row[],
+  pollMs?: number,
+): Listed<Row> {
+  const query = useQuery({ ...q(document, variables), refetchInterval: pollMs ?? false })
+  return { rows: query.data === undefined ? [] : rowsOf(query.data), query }
+}
