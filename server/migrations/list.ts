@@ -11,6 +11,7 @@ import { AddChargeSearch } from './0010-charge-search.ts'
 import { AddSettlementAndPayout } from './0007-settlement-and-payout.ts'
 import { AddConsole } from './0020-console.ts'
 import { AddWebhookReplay } from './0021-webhook-replay.ts'
+import { AddAuditChain } from './0080-audit-chain.ts'
 
 /** Every migration, in order. A landed one is never edited. */
 export const MIGRATIONS: {
@@ -29,4 +30,5 @@ export const MIGRATIONS: {
   { name: '0010-charge-search', class: AddChargeSearch },
   { name: '0020-console', class: AddConsole },
   { name: '0021-webhook-replay', class: AddWebhookReplay },
+  { name: '0080-audit-chain', class: AddAuditChain },
 ]

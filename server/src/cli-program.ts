@@ -4,6 +4,7 @@ import { createApiKey } from './api-keys/create-api-key.ts'
 import { revokeApiKey } from './api-keys/revoke-api-key.ts'
 import { cents, instant, nameList, whole } from './cli-arguments.ts'
 import { showKey, showMerchant, showMerchants, showNewStaff, showRevokedKey } from './cli-answers.ts'
+import { addAudit } from './cli-audit.ts'
 import { addLedger } from './cli-ledger.ts'
 import { addPayouts } from './cli-payouts.ts'
 import { addSecrets } from './cli-secrets.ts'
@@ -188,6 +189,7 @@ export async function runCli(shell: Shell, args: readonly string[]): Promise<num
   addStaff(program, shell)
   addPayouts(program, shell)
   addLedger(program, shell)
+  addAudit(program, shell)
   addSecrets(program, shell)
   addMigrate(program, shell)
   try {

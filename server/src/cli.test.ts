@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeKeyVerifier } from './api-keys/verify-api-key.ts'
 import { runCli } from './cli-program.ts'
@@ -200,4 +201,22 @@ test('a process of its own prints the answer and ends with its status', async ()
   expect(migrated).toEqual({ stdout: '{"applied":[]}\n', stderr: '' })
   const refused = run(process.execPath, [...program, 'account', 'update', '--account', 'x'], { env })
   await expect(refused).rejects.toMatchObject({ code: 1, stderr: 'error: not_found: account_not_found\n' })
+})
+
+test('the audit record is proven from the command line, and its broken line is named', async () => {
+  const whole = await json<{ sound: boolean; head: string; lines: string }>('audit verify')
+  expect(whole).toMatchObject({ sound: true, first_broken: null })
+  expect(await json(`audit verify --head ${whole.head}`)).toMatchObject({ sound: true })
+  expect((await cli(['audit', 'verify', '--head', 'nothing'])).stderr).toContain('head (format)')
+  const superuser = new Client({ connectionString: world.database.superuserUrl })
+  await superuser.connect()
+  const { rows } = await superuser.query('update audit_entry set actor = $1 where seq = 1 returning id', [
+    'nobody',
+  ])
+  await superuser.end()
+  const { status, stdout } = await cli(['audit', 'verify'])
+  expect(status).toBe(1)
+  expect(stdout).toBe(
+    `The audit record is BROKEN: link 1, line 1, ${rows[0].id}: its hash is not that of its content: it was altered.\n`,
+  )
 })

@@ -1,3 +1,4 @@
+import { verifyAuditNightly } from './audit/verify-nightly.ts'
 import { askReturns } from './cases/ask-returns.ts'
 import { drainInbox } from './charges/drain-inbox.ts'
 import { expireCharges } from './charges/expire-charges.ts'
@@ -113,6 +114,12 @@ function settlementLoops(told: () => void): Loop[] {
       everyMs: 60_000,
       batch: 1,
       run: async (ctx) => Number(await verifyNightly(ctx)),
+    },
+    {
+      name: 'audit-verify',
+      everyMs: 60_000,
+      batch: 1,
+      run: async (ctx) => Number(await verifyAuditNightly(ctx)),
     },
   ]
 }

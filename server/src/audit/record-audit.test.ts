@@ -15,6 +15,14 @@ test.each([
   `update audit_entry set actor = 'somebody else'`,
   'delete from audit_entry',
   'truncate audit_entry',
+  `update audit_link set hash = '\\x00'`,
+  'delete from audit_link',
+  'truncate audit_link',
+  `insert into audit_link (position, entry_seq, prev_hash, hash, hash_version) values (9, 9, '\\x00', '\\x00', 1)`,
+  'update audit_head set position = 0',
+  'delete from audit_head',
+  'select link_audit_entry(e) from audit_entry e',
+  'alter table audit_entry disable trigger audit_entry_link',
 ])('the application cannot rewrite what was recorded: %s', async (statement) => {
   const error: unknown = await sql(world.context(), statement).catch((thrown: unknown) => thrown)
   expect(sqlState(error)).toBe('42501')
