@@ -17,6 +17,7 @@ import {
   parseBalanceSearch,
   parseCaseSearch,
   parsePayoutSearch,
+  parseReconciliationSearch,
   parseStatementSearch,
 } from './lib/list-search.ts'
 import { parsePlainSearch, stringifyPlainSearch } from './lib/plain-search.ts'
@@ -119,6 +120,7 @@ const oneMerchant = createRoute({
 const reconciliation = createRoute({
   getParentRoute: () => app,
   path: '/reconciliation',
+  validateSearch: parseReconciliationSearch,
   component: lazyRouteComponent(
     () => import('./pages/reconciliation/ReconciliationPage.tsx'),
     'ReconciliationPage',

@@ -35,6 +35,14 @@ export function parsePayoutSearch(search: Given): PayoutSearch {
   return state ? { state } : {}
 }
 
+/** Which differences are listed; without it, those that wait. */
+export type ReconciliationSearch = { state?: 'closed' }
+
+/** Reads it; what is not understood is dropped. */
+export function parseReconciliationSearch(search: Given): ReconciliationSearch {
+  return search['state'] === 'closed' ? { state: 'closed' } : {}
+}
+
 /** The day a balance is shown as of, and the period of its chart. */
 export type BalanceSearch = { day?: Day; range?: Range }
 

@@ -375,27 +375,6 @@ export type ChargesQueryVariables = Exact<{
 
 export type ChargesQuery = { charges: { nodes: Array<{ id: string, orderReference: string, amountCents: string, refundedCents: string, status: ChargeStatus, description: string | null, payerName: string | null, latePayment: boolean, paymentsCount: number, createdAt: string, paidAt: string | null, merchant: { id: string, name: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type SavedViewsQueryVariables = Exact<{
-  page: string;
-}>;
-
-
-export type SavedViewsQuery = { savedViews: Array<{ id: string, name: string, search: string, mine: boolean, savedBy: string, sharedWith: StaffRole | null }> };
-
-export type SaveViewMutationVariables = Exact<{
-  view: SaveViewInput;
-}>;
-
-
-export type SaveViewMutation = { saveView: { id: string } };
-
-export type DeleteViewMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type DeleteViewMutation = { deleteView: boolean };
-
 export type PositionsFieldsFragment = { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string };
 
 export type HomeQueryVariables = Exact<{
@@ -628,6 +607,29 @@ export type RotateWebhookSecretMutationVariables = Exact<{
 
 
 export type RotateWebhookSecretMutation = { rotateWebhookSecret: { signingSecret: string, previousEndsAt: string } };
+
+export type ViewFieldsFragment = { id: string, page: string, name: string, search: string, mine: boolean, savedBy: string, sharedWith: StaffRole | null };
+
+export type SavedViewsQueryVariables = Exact<{
+  page?: string | null | undefined;
+}>;
+
+
+export type SavedViewsQuery = { savedViews: Array<{ id: string, page: string, name: string, search: string, mine: boolean, savedBy: string, sharedWith: StaffRole | null }> };
+
+export type SaveViewMutationVariables = Exact<{
+  view: SaveViewInput;
+}>;
+
+
+export type SaveViewMutation = { saveView: { id: string } };
+
+export type DeleteViewMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteViewMutation = { deleteView: boolean };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -946,6 +948,17 @@ export const EndpointFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"EndpointFields"}) as unknown as TypedDocumentString<EndpointFieldsFragment, unknown>;
+export const ViewFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ViewFields on SavedView {
+  id
+  page
+  name
+  search
+  mine
+  savedBy
+  sharedWith
+}
+    `, {"fragmentName":"ViewFields"}) as unknown as TypedDocumentString<ViewFieldsFragment, unknown>;
 export const MerchantsDocument = new TypedDocumentString(`
     query Merchants {
   merchants {
@@ -1580,30 +1593,6 @@ export const ChargesDocument = new TypedDocumentString(`
   createdAt
   paidAt
 }`, {"hash":"sha256:36b1ef67aa6ce9a09c50d5b63efb77c66e3d9072ae5a8e304785d1b106c3fb7b"}) as unknown as TypedDocumentString<ChargesQuery, ChargesQueryVariables>;
-export const SavedViewsDocument = new TypedDocumentString(`
-    query SavedViews($page: String!) {
-  savedViews(page: $page) {
-    id
-    name
-    search
-    mine
-    savedBy
-    sharedWith
-  }
-}
-    `, {"hash":"sha256:8bac64d5aa64a7f439312dd3ffb6a073222416486f2224a1d1221a7377051517"}) as unknown as TypedDocumentString<SavedViewsQuery, SavedViewsQueryVariables>;
-export const SaveViewDocument = new TypedDocumentString(`
-    mutation SaveView($view: SaveViewInput!) {
-  saveView(view: $view) {
-    id
-  }
-}
-    `, {"hash":"sha256:37fe0a29c0052e79fa41baba0172dc5ebbe5bfe4a3668b2dcb5b57d2daa8f489"}) as unknown as TypedDocumentString<SaveViewMutation, SaveViewMutationVariables>;
-export const DeleteViewDocument = new TypedDocumentString(`
-    mutation DeleteView($id: ID!) {
-  deleteView(id: $id)
-}
-    `, {"hash":"sha256:9643389ccd38ea2387be4a35d93e16de1cf317cf533d692c8de6c05fe1fa90b6"}) as unknown as TypedDocumentString<DeleteViewMutation, DeleteViewMutationVariables>;
 export const HomeDocument = new TypedDocumentString(`
     query Home($zone: String!) {
   home(zone: $zone) {
@@ -2400,3 +2389,30 @@ export const RotateWebhookSecretDocument = new TypedDocumentString(`
   }
 }
     `, {"hash":"sha256:72b230e6a5ea62658d334838767d4428b16ad7590434f2115569acafc25e026b"}) as unknown as TypedDocumentString<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;
+export const SavedViewsDocument = new TypedDocumentString(`
+    query SavedViews($page: String) {
+  savedViews(page: $page) {
+    ...ViewFields
+  }
+}
+    fragment ViewFields on SavedView {
+  id
+  page
+  name
+  search
+  mine
+  savedBy
+  sharedWith
+}`, {"hash":"sha256:9266ed56ead13d4b72cc3c66f1a1a917dfb306ce638fb7995e1a2d7b61094593"}) as unknown as TypedDocumentString<SavedViewsQuery, SavedViewsQueryVariables>;
+export const SaveViewDocument = new TypedDocumentString(`
+    mutation SaveView($view: SaveViewInput!) {
+  saveView(view: $view) {
+    id
+  }
+}
+    `, {"hash":"sha256:37fe0a29c0052e79fa41baba0172dc5ebbe5bfe4a3668b2dcb5b57d2daa8f489"}) as unknown as TypedDocumentString<SaveViewMutation, SaveViewMutationVariables>;
+export const DeleteViewDocument = new TypedDocumentString(`
+    mutation DeleteView($id: ID!) {
+  deleteView(id: $id)
+}
+    `, {"hash":"sha256:9643389ccd38ea2387be4a35d93e16de1cf317cf533d692c8de6c05fe1fa90b6"}) as unknown as TypedDocumentString<DeleteViewMutation, DeleteViewMutationVariables>;

@@ -10,6 +10,7 @@ import { common } from '../../lib/i18n/common.ts'
 import { filters } from '../../lib/i18n/filters.ts'
 import { caseKind, caseStatus } from '../../lib/i18n/status.ts'
 import { CASE_KINDS, CASE_STATUSES } from '../../lib/status.ts'
+import { SavedViews } from '../../parts/SavedViews.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { FilterBar } from '../../ui/FilterPill.tsx'
 import { List } from '../../ui/List.tsx'
@@ -43,6 +44,7 @@ export function CasesPage() {
   return (
     <Page title={t(texts.title)} description={t(texts.description)}>
       <FilterBar label={t(filters.label)}>
+        <SavedViews page="cases" />
         <SegmentedControl
           size="xs"
           aria-label={t(texts.status)}

@@ -7,6 +7,7 @@ import { filters } from '../../lib/i18n/filters.ts'
 import { chargeStatus } from '../../lib/i18n/status.ts'
 import { formatCents } from '../../lib/money.ts'
 import { CHARGE_STATUSES, type ChargeStatus } from '../../lib/status.ts'
+import { SavedViews } from '../../parts/SavedViews.tsx'
 import { AmountFilter } from '../../ui/AmountFilter.tsx'
 import { FilterActions, FilterBar, FilterPill } from '../../ui/FilterPill.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
@@ -34,6 +35,7 @@ export function ChargeFilters({ search, onChange }: Props) {
     first === undefined ? null : t(chargeStatus[first]) + (others.length > 0 ? ` +${others.length}` : '')
   return (
     <FilterBar label={t(filters.label)}>
+      <SavedViews page="charges" />
       <FilterPill name={t(texts.status)} value={statusValue} onClear={() => set({ status: undefined })}>
         {(close) => (
           <StatusFields

@@ -8,6 +8,7 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
 import { Finance } from './Finance.tsx'
 import { Support } from './Support.tsx'
+import { Views } from './Views.tsx'
 
 const POLL_MS = 15_000
 
@@ -26,6 +27,7 @@ export function HomePage() {
           </>
         )}
       </Loaded>
+      <Views />
     </Page>
   )
 }

@@ -11,6 +11,7 @@ import { payouts as texts } from '../../lib/i18n/payouts.ts'
 import { payoutState } from '../../lib/i18n/status.ts'
 import { parsePayoutSearch } from '../../lib/list-search.ts'
 import { PAYOUT_STATES } from '../../lib/status.ts'
+import { SavedViews } from '../../parts/SavedViews.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { ActionDialog } from '../../ui/Dialog.tsx'
 import { FilterBar } from '../../ui/FilterPill.tsx'
@@ -44,6 +45,7 @@ export function PayoutsPage() {
   return (
     <Page title={t(texts.title)} actions={<Record merchantId={merchantId} />}>
       <FilterBar label={t(filters.label)}>
+        <SavedViews page="payouts" />
         <SegmentedControl
           size="xs"
           aria-label={t(texts.state)}

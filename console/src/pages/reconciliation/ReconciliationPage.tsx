@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconChecklist } from '@tabler/icons-react'
-import { useState } from 'react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useAction } from '../../api/action.ts'
 import {
   CloseReconciliationExceptionDocument,
@@ -11,6 +11,7 @@ import { useList } from '../../api/list.ts'
 import { useRefusal } from '../../api/me.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
 import { exceptionKind, reconciliation as texts } from '../../lib/i18n/reconciliation.ts'
+import { SavedViews } from '../../parts/SavedViews.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { ActionDialog } from '../../ui/Dialog.tsx'
@@ -24,11 +25,14 @@ import { Verdict } from './Verdict.tsx'
 
 type Row = ReconciliationExceptionsQuery['reconciliationExceptions']['nodes'][number]
 
+const route = getRouteApi('/app/reconciliation')
+
 /** Whether the books balance, and where they and the network disagree. */
 export function ReconciliationPage() {
   const t = useText()
   const merchantId = useMerchantChoice()
-  const [state, setState] = useState<'open' | 'closed'>('open')
+  const navigate = useNavigate()
+  const { state = 'open' as const } = route.useSearch()
   const list = useList(
     ReconciliationExceptionsDocument,
     { merchantId, state },
@@ -40,16 +44,25 @@ export function ReconciliationPage() {
       <List
         title={t(texts.exceptions)}
         aside={
-          <SegmentedControl
-            size="xs"
-            aria-label={t(texts.state)}
-            value={state}
-            onChange={setState}
-            data={[
-              { value: 'open' as const, label: t(texts.open) },
-              { value: 'closed' as const, label: t(texts.closed) },
-            ]}
-          />
+          <>
+            <SavedViews page="reconciliation" />
+            <SegmentedControl
+              size="xs"
+              aria-label={t(texts.state)}
+              value={state}
+              onChange={(value) =>
+                void navigate({
+                  to: '/reconciliation',
+                  search: value === 'closed' ? { state: value } : {},
+                  replace: true,
+                })
+              }
+              data={[
+                { value: 'open' as const, label: t(texts.open) },
+                { value: 'closed' as const, label: t(texts.closed) },
+              ]}
+            />
+          </>
         }
         list={list}
         columns={columns(t)}

@@ -18,6 +18,7 @@ import { resolveRange } from '../../lib/range.ts'
 import { groupDays, groupEntries, type Entry } from '../../lib/statement.ts'
 import type { Position } from '../../lib/status.ts'
 import { formatDayHeading } from '../../lib/when.ts'
+import { SavedViews } from '../../parts/SavedViews.tsx'
 import { EmptyMessage, NoMatch } from '../../ui/EmptyMessage.tsx'
 import { EntryName } from '../../ui/EntryName.tsx'
 import { FilterBar } from '../../ui/FilterPill.tsx'
@@ -59,6 +60,7 @@ export function StatementPage() {
   return (
     <Page title={t(texts.title)} description={merchant?.name}>
       <FilterBar label={t(filters.label)}>
+        <SavedViews page="statement" />
         <RangeFilter range={range} onChange={setRange} />
         {position && (
           <PositionMark

@@ -1,0 +1,32 @@
+import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts'
+
+/** The pages whose filters can be kept under a name, with their addresses. */
+export const VIEW_PATHS = {
+  charges: '/charges',
+  cases: '/cases',
+  payouts: '/payouts',
+  statement: '/statement',
+  reconciliation: '/reconciliation',
+} as const
+
+/** A page whose filters can be kept under a name. */
+export type ViewPage = keyof typeof VIEW_PATHS
+
+/** True for a page that can still be opened. */
+export function isViewPage(page: string): page is ViewPage {
+  return Object.hasOwn(VIEW_PATHS, page)
+}
+
+/** What an address carries beside its filters: one row that is open or marked. */
+const OPEN_ROW = new Set(['delivery', 'detail', 'entry'])
+
+/** The filters of an address in one order, so that two ways to the same list are the same view. */
+export function viewSearch(search: string): string {
+  const members = Object.entries(parsePlainSearch(search)).filter(([name]) => !OPEN_ROW.has(name))
+  return stringifyPlainSearch(Object.fromEntries(members.toSorted(([a], [b]) => (a < b ? -1 : 1))))
+}
+
+/** The address that a view leads to; the start page where its own is no more. */
+export function pathOfView({ page, search }: { page: string; search: string }): string {
+  return isViewPage(page) ? VIEW_PATHS[page] + search : '/'
+}

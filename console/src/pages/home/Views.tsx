@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { SavedViewsDocument } from '../../api/generated/graphql.ts'
+import { useCan } from '../../api/me.ts'
+import { q } from '../../api/query.ts'
+import { viewPage, views as texts } from '../../lib/i18n/views.ts'
+import { isViewPage, pathOfView } from '../../lib/view-search.ts'
+import { PathLink } from '../../parts/PathLink.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { Rows } from './Support.tsx'
+
+/** The lists that this person, or somebody for their role, has kept under a name. */
+export function Views() {
+  const t = useText()
+  const mayRead = useCan('saved_view.read')
+  const query = useQuery({ ...q(SavedViewsDocument, { page: null }), enabled: mayRead })
+  if (!mayRead) return null
+  return (
+    <Loaded bare of={query} skeleton={<RowsSkeleton rows={2} />}>
+      {({ savedViews }) => (
+        <Rows title={t(texts.title)} empty={t(texts.noneAnywhere)}>
+          {savedViews
+            .filter((view) => isViewPage(view.page))
+            .map((view) => (
+              <li key={view.id}>
+                <PathLink path={pathOfView(view)}>{view.name}</PathLink>
+                <span className="faint">
+                  {isViewPage(view.page) && t(viewPage[view.page])}
+                  {!view.mine && ` · ${t(texts.by(view.savedBy))}`}
+                </span>
+              </li>
+            ))}
+        </Rows>
+      )}
+    </Loaded>
+  )
+}
