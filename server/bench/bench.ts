@@ -12,8 +12,8 @@ export interface Bench {
   seconds: number
   /** How many charges the large data set has. */
   charges: number
-  /** Fifty of the service and fifty of the floor, so that neither pays for the other's rows; fifty of the large data set. */
-  merchants: { ours: BenchMerchant[]; floor: BenchMerchant[]; large: BenchMerchant[] }
+  /** Fifty of the service and fifty of the floor, so that neither pays for the other's rows. */
+  merchants: { ours: BenchMerchant[]; floor: BenchMerchant[] }
   /** A number no earlier call has given, with room for a million after it. */
   nextNumber: () => number
   say: (line: string) => void

@@ -2,12 +2,20 @@ import { newSecret, sealSecret } from '../src/webhooks/secret.ts'
 import type { Bench } from './bench.ts'
 import type { BenchMerchant } from './merchants.ts'
 
+/** Where they are given: the owner's connection, and the keys that seal their secrets. */
+interface GiveEndpoints extends Pick<Bench, 'ctx'> {
+  stand: Pick<Bench['stand'], 'owner'>
+}
+
 /**
  * Gives each merchant that has none one active endpoint at that port, as an operator who raised its limits would have
  * left it. Written by the owner's role: the verb would resolve and judge each address.
  */
-export async function giveEndpoints(bench: Bench, merchants: BenchMerchant[], port: number): Promise<void> {
-  const { ctx, stand } = bench
+export async function giveEndpoints(
+  { ctx, stand }: GiveEndpoints,
+  merchants: BenchMerchant[],
+  port: number,
+): Promise<void> {
   for (const { id: merchantId } of merchants) {
     const now = ctx.clock.now()
     const id = ctx.ids.uuid(now)

@@ -6,10 +6,11 @@ import { systemClock } from '../src/kernel/clock.ts'
 import type { Context } from '../src/kernel/context.ts'
 import { memoryOf, type Bench, type Case } from './bench.ts'
 import { CASES, NOT_YET } from './cases/list.ts'
+import { closeDataSets } from './data/data-set.ts'
 import { checkInvariants } from './invariants.ts'
 import { makeMerchants } from './merchants.ts'
 import { withContext } from './service-context.ts'
-import { startStand, type Stand } from './stand.ts'
+import { serversIn, startStand, type Stand } from './stand.ts'
 import { formatTable, type Row } from './table.ts'
 
 const HELP = `pnpm bench [options]
@@ -17,7 +18,7 @@ const HELP = `pnpm bench [options]
   --seconds N     how long each measurement runs (default 5)
   --charges N     size of the large data set (default 1000000)
   --json FILE     writes the table, memory and machine there too
-  --data DIR      keeps database and logs there, and takes up what is there
+  --data DIR      keeps databases and logs there, and takes up what is there: the large data set is loaded once
   --profile DIR   writes CPU profiles of the server's processes there
 `
 const MERCHANTS = 50
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
     const { rows, memory } = await withContext(stand.settings, (ctx) => measureAll(stand, ctx, cases))
     report(rows, memory)
   } finally {
+    await closeDataSets()
     await stand.stop()
     if (!options.data) rmSync(dataDir, { recursive: true, force: true })
   }
@@ -61,14 +63,13 @@ async function measureAll(stand: Stand, ctx: Context, cases: Case[]) {
   say(`bench: data in ${options.data ?? 'a folder of its own'}`)
   const ours = await makeMerchants(stand.settings, MERCHANTS)
   const floor = await makeMerchants(stand.settings, MERCHANTS)
-  const large = await makeMerchants(stand.settings, MERCHANTS)
   let number = Math.floor(systemClock.now().getTime() / 1000) * NUMBERS
   const bench: Bench = {
     stand,
     ctx,
     seconds: Number(options.seconds),
     charges: Number(options.charges),
-    merchants: { ours, floor, large },
+    merchants: { ours, floor },
     nextNumber: () => (number += NUMBERS),
     say,
   }
@@ -86,11 +87,9 @@ async function measureAll(stand: Stand, ctx: Context, cases: Case[]) {
 
 /** Sees to it that just these roles run. */
 async function runRoles(stand: Stand, roles: Case['roles']): Promise<void> {
-  for (const role of ['api', 'worker', 'all'] as const) {
-    const runs = stand.programs.has(`server ${role}`)
-    if (runs && !roles.includes(role)) await stand.stopServer(role)
-  }
-  for (const role of roles) if (!stand.programs.has(`server ${role}`)) await stand.startServer(role)
+  const wanted = new Map(roles.map((role) => [`server ${role}`, role]))
+  for (const name of serversIn(stand.programs)) if (!wanted.has(name)) await stand.stopServer(name)
+  for (const [name, role] of wanted) if (!stand.programs.has(name)) await stand.startServer(role)
 }
 
 function report(rows: Row[], memory: Map<string, number>): void {

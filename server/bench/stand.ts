@@ -28,10 +28,18 @@ export interface Stand {
   programs: Map<string, Program>
   receiverPort: number
   deadPort: number
-  /** Starts a server process of that role. */
-  startServer(role: Role): Promise<void>
-  stopServer(role: Role): Promise<void>
+  dataDir: string
+  /** Starts a server process of that role: on the stand's own database, or on another. */
+  startServer(role: Role, on?: OtherDatabase): Promise<void>
+  /** Stops it by its name among the programs. */
+  stopServer(name: string): Promise<void>
   stop(): Promise<void>
+}
+
+/** A database beside the stand's own, and the settings of a server on it. */
+export interface OtherDatabase {
+  label: string
+  settings: Settings
 }
 
 export interface StandOptions {
@@ -91,9 +99,10 @@ export async function startStand({ dataDir, profileDir }: StandOptions): Promise
     programs,
     receiverPort,
     deadPort,
+    dataDir,
     ...servers,
     async stop() {
-      for (const role of ['api', 'worker', 'all'] as const) await servers.stopServer(role)
+      for (const name of serversIn(programs)) await servers.stopServer(name)
       await owner.end()
       for (const program of programs.values()) await program.stop()
       await postgres.stop()
@@ -114,23 +123,27 @@ interface Servers {
 function serversOf({ programs, settings, dataDir, profileDir, main }: Servers) {
   const profiling = profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []
   return {
-    async startServer(role: Role): Promise<void> {
-      const name = `server ${role}`
+    async startServer(role: Role, on?: OtherDatabase): Promise<void> {
+      const name = on ? `server ${role} ${on.label}` : `server ${role}`
       const started = await startProgram({
         name,
         args: [...profiling, main, `--role=${role}`],
-        env: serverSettings(settings),
-        logFile: logOf(dataDir, `server-${role}`),
+        env: serverSettings(on?.settings ?? settings),
+        logFile: logOf(dataDir, name.replaceAll(' ', '-')),
         readyMessage: READY[role],
       })
       programs.set(name, started)
     },
-    async stopServer(role: Role): Promise<void> {
-      await programs.get(`server ${role}`)?.stop()
-      programs.delete(`server ${role}`)
+    async stopServer(name: string): Promise<void> {
+      await programs.get(name)?.stop()
+      programs.delete(name)
     },
   }
 }
+
+/** The names of the servers that run. */
+export const serversIn = (programs: Map<string, Program>): string[] =>
+  Array.from(programs.keys()).filter((name) => name.startsWith('server '))
 
 async function startDatabase(dataDir: string, secrets: Settings, logPath: string): Promise<RunningPostgres> {
   const folder = clusterFolder(dataDir)

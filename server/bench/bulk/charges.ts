@@ -2,71 +2,76 @@ import { searchable, wordsOf } from '../../src/kernel/words.ts'
 import type { Context } from '../../src/kernel/context.ts'
 import { computeSale } from '../../src/charges/fee.ts'
 import { documentHash, documentOwner } from '../../src/charges/payer-document.ts'
-import { payerOf, PAYERS_MAX } from '../payers.ts'
+import { payerOf, PAYERS_MAX, type Payer } from '../payers.ts'
 import type { Book } from './book.ts'
+import {
+  endToEndIdOf,
+  FAILURE,
+  FEE_BPS,
+  LIFE_MS,
+  orderOf,
+  PAID_AFTER_MS,
+  TERMS,
+  type BulkCharge,
+} from './bulk-charge.ts'
 import { copyRow } from './copy.ts'
-import type { BulkTable } from './tables.ts'
+import { chargeEvent } from './charge-event.ts'
+import { TABLES, type BulkTable } from './tables.ts'
+import type { WebhookLog } from './webhook-rows.ts'
 
-export const FEE_BPS = 200
-
-export interface BulkCharge {
-  n: number
-  id: string
-  status: 'pending' | 'paid' | 'expired' | 'cancelled' | 'failed'
-  amountCents: bigint
-  createdAt: Date
+/** What a payer's charges have in common. */
+interface KnownPayer extends Payer {
+  search: string
+  words: string[]
+  documentHash: Buffer
 }
 
-const HOUR_MS = 3_600_000
-/** How long after its creation a charge is paid. */
-export const PAID_AFTER_MS = 60_000
-
-/** Makes the rows of charges, of the payments of those that are paid, and of their journal. */
+/** Makes the rows of charges, of the payments of those that are paid, of their journal and, with a log, of their events. */
 export class ChargeRows {
   readonly #ctx: Context
-  readonly #hashes = new Map<number, Buffer>()
+  readonly #payers = new Map<number, KnownPayer>()
   readonly rows: Record<BulkTable, string[]> = {
     charge: [],
     journal_entry: [],
     journal_line: [],
     payment: [],
     charge_name_word: [],
+    webhook_event: [],
+    webhook_delivery: [],
+    webhook_attempt: [],
+    webhook_endpoint_hour: [],
   }
 
   constructor(ctx: Context) {
     this.#ctx = ctx
   }
 
-  /** All rows so far as COPY takes them; begins anew. */
-  take(): Record<BulkTable, string> {
-    const taken = {
-      charge: this.rows.charge.join(''),
-      journal_entry: this.rows.journal_entry.join(''),
-      journal_line: this.rows.journal_line.join(''),
-      payment: this.rows.payment.join(''),
-      charge_name_word: this.rows.charge_name_word.join(''),
-    }
-    for (const rows of Object.values(this.rows)) rows.length = 0
-    return taken
+  /** All rows so far as COPY takes them, a table after the other as the foreign keys want it; begins anew. */
+  take(): [BulkTable, string][] {
+    return TABLES.map((table) => {
+      const text = this.rows[table].join('')
+      this.rows[table].length = 0
+      return [table, text]
+    })
   }
 
-  add(book: Book, charge: BulkCharge): void {
+  add(book: Book, charge: BulkCharge, log?: WebhookLog): void {
     this.rows.charge.push(this.#charge(book.merchantId, charge))
-    for (const word of wordsOf(payerOf(charge.n * 31).name)) {
+    for (const word of this.#payer(charge.n * 31).words)
       this.rows.charge_name_word.push(copyRow([book.merchantId, word, charge.createdAt, charge.id]))
-    }
     if (charge.status === 'paid') this.#pay(book, charge)
+    const event = log && chargeEvent(book.merchantId, charge)
+    if (event) log.add(this.rows, event.event, event.at)
   }
 
   #charge(merchantId: string, { n, id, status, amountCents, createdAt }: BulkCharge): string {
-    const payer = payerOf(n * 31)
+    const payer = this.#payer(n * 31)
     const { box, keyId } = this.#ctx.vault.seal(payer.document, documentOwner(id))
     const paid = status === 'paid'
     const { feeCents, netCents } = computeSale(amountCents, TERMS)
-    const expiresAt =
-      status === 'failed' ? null : new Date(createdAt.getTime() + (paid ? HOUR_MS : LIFE_MS[status]))
+    const expiresAt = status === 'failed' ? null : new Date(createdAt.getTime() + LIFE_MS[status])
     const changedAt = new Date(createdAt.getTime() + PAID_AFTER_MS)
-    const order = `carga-${merchantId.slice(-6)}-${n}`
+    const order = orderOf(merchantId, n)
     return copyRow([
       merchantId,
       id,
@@ -75,7 +80,7 @@ export class ChargeRows {
       amountCents,
       'Café 250 g',
       status,
-      status === 'failed' ? 'payer_incomplete' : null,
+      status === 'failed' ? FAILURE : null,
       FEE_BPS,
       0n,
       0,
@@ -100,10 +105,10 @@ export class ChargeRows {
       paid ? endToEndIdOf(id) : null,
       paid ? 1 : 0,
       payer.name,
-      searchable(payer.name),
+      payer.search,
       box,
       keyId,
-      this.#hash(n * 31),
+      payer.documentHash,
       '{}',
       order,
       FINGERPRINT,
@@ -175,21 +180,21 @@ export class ChargeRows {
     )
   }
 
-  #hash(n: number): Buffer {
-    const payer = n % PAYERS_MAX
-    const known = this.#hashes.get(payer)
+  #payer(n: number): KnownPayer {
+    const number = n % PAYERS_MAX
+    const known = this.#payers.get(number)
     if (known) return known
-    const hash = documentHash(this.#ctx, payerOf(payer).document)
-    this.#hashes.set(payer, hash)
-    return hash
+    const payer = payerOf(number)
+    const fresh = {
+      ...payer,
+      search: searchable(payer.name),
+      words: wordsOf(payer.name),
+      documentHash: documentHash(this.#ctx, payer.document),
+    }
+    this.#payers.set(number, fresh)
+    return fresh
   }
 }
 
-const TERMS = { feePercentBps: FEE_BPS, feeFixedCents: 0n, reserveBps: 0 }
-/** How long charges that are not paid stay payable. */
-const LIFE_MS = { pending: 400 * 24 * HOUR_MS, expired: 30_000, cancelled: HOUR_MS, failed: 0 }
 const FINGERPRINT = Buffer.alloc(32, 7)
 const QR_CODE = '00020126830014br.gov.bcb.pix2561pix.example/qr/v2/'.padEnd(150, '0')
-
-/** The end-to-end id of a bulk charge's payment: 32 characters. */
-export const endToEndIdOf = (chargeId: string): string => `E${chargeId.replaceAll('-', '').slice(-31)}`

@@ -5,14 +5,26 @@ export type CopyValue = string | number | bigint | boolean | Date | Buffer | nul
 
 /** One row in COPY's text format. Texts are escaped. */
 export function copyRow(values: readonly CopyValue[]): string {
-  return `${values.map(copyText).join('\t')}\n`
+  let row = ''
+  for (const value of values) row += `${copyText(value)}\t`
+  return `${row.slice(0, -1)}\n`
 }
 
-function copyText(value: CopyValue): string {
+function copyText(value: CopyValue): string | number | bigint | boolean {
   if (value === null) return String.raw`\N`
-  if (typeof value === 'string') return /[\\\n\r\t]/.test(value) ? escaped(value) : value
-  if (Buffer.isBuffer(value)) return String.raw`\\x` + value.toString('hex')
-  return value instanceof Date ? value.toISOString() : String(value)
+  if (typeof value === 'string') return SPECIAL.test(value) ? escaped(value) : value
+  if (typeof value !== 'object') return value
+  return value instanceof Date ? isoOf(value) : String.raw`\\x` + value.toString('hex')
+}
+
+const SPECIAL = /[\\\n\r\t]/
+
+/** The rows of one charge share their few moments: most of the time of a load went into writing them out. */
+let written = { date: new Date(0), text: '' }
+
+function isoOf(date: Date): string {
+  if (written.date !== date) written = { date, text: date.toISOString() }
+  return written.text
 }
 
 const escaped = (text: string): string =>

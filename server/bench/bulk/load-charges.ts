@@ -2,19 +2,23 @@ import type { Client } from 'pg'
 import type { Context } from '../../src/kernel/context.ts'
 import type { Payable } from '../load/jobs.ts'
 import { Book } from './book.ts'
-import { ChargeRows, type BulkCharge } from './charges.ts'
+import type { BulkCharge } from './bulk-charge.ts'
+import { ChargeRows } from './charges.ts'
 import { copyInto } from './copy.ts'
-import { COLUMNS, TABLES } from './tables.ts'
+import { COLUMNS, type BulkTable } from './tables.ts'
+import { WebhookLog } from './webhook-rows.ts'
 
 export interface BulkLoad {
   /** Owner connections; a merchant's rows all go through one of them. */
   clients: Client[]
-  merchants: { id: string; charges: number }[]
+  merchants: { id: string; charges: number; endpointId: string }[]
   /** The charges are spread evenly over this time, and must be younger than any that the merchant has. */
   from: Date
   to: Date
   /** So that order references differ from those of an earlier load. */
   firstNumber: number
+  /** What happened since has its events, as they are kept for a time. */
+  eventsFrom: Date
 }
 
 const CHUNK = 4_000
@@ -36,22 +40,26 @@ export async function loadCharges(ctx: Context, load: BulkLoad): Promise<void> {
 async function loadMerchant(
   ctx: Context,
   client: Client,
-  { from, to, firstNumber }: BulkLoad,
-  { id, charges }: { id: string; charges: number },
+  { from, to, firstNumber, eventsFrom }: BulkLoad,
+  { id, charges, endpointId }: BulkLoad['merchants'][number],
 ): Promise<void> {
   const book = await readBook(client, id)
   const rows = new ChargeRows(ctx)
+  const log = new WebhookLog(ctx, id, endpointId)
   const stepMs = (to.getTime() - from.getTime()) / charges
   let writing = Promise.resolve()
   for (let n = 0; n < charges; n++) {
     const createdAt = new Date(Math.floor(from.getTime() + n * stepMs))
-    rows.add(book, {
+    const charge = {
       n: firstNumber + n,
       id: ctx.ids.uuid(createdAt),
       status: statusOf(n),
       amountCents: BigInt(500 + ((n * 7_919) % 50_000)),
       createdAt,
-    })
+    }
+    if (createdAt >= eventsFrom) rows.add(book, charge, log)
+    else rows.add(book, charge)
+    if (n + 1 === charges) log.finish(rows.rows)
     if ((n + 1) % CHUNK === 0 || n + 1 === charges) {
       const taken = rows.take()
       await writing
@@ -77,9 +85,8 @@ const STATUSES: readonly BulkCharge['status'][] = [
 const statusOf = (n: number): BulkCharge['status'] =>
   n % 97 === 0 ? 'failed' : (STATUSES[n % STATUSES.length] ?? 'paid')
 
-async function write(client: Client, taken: Record<(typeof TABLES)[number], string>): Promise<void> {
-  for (const table of TABLES)
-    if (taken[table] !== '') await copyInto(client, table, COLUMNS[table], taken[table])
+async function write(client: Client, taken: [BulkTable, string][]): Promise<void> {
+  for (const [table, rows] of taken) if (rows !== '') await copyInto(client, table, COLUMNS[table], rows)
 }
 
 async function readBook(client: Client, merchantId: string): Promise<Book> {

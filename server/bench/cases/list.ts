@@ -1,6 +1,8 @@
 import type { Case } from '../bench.ts'
+import { consoleCase } from './console.ts'
 import { createCase, createHotCase } from './create.ts'
 import { idleCase } from './idle.ts'
+import { loadCase } from './load.ts'
 import { payCase, payHotCase } from './pay.ts'
 import { readCase } from './read.ts'
 import { searchCase } from './search.ts'
@@ -15,9 +17,11 @@ export const CASES: readonly Case[] = [
   idleCase,
   payToWebhookCase,
   webhooksCase,
+  loadCase,
   readCase,
   searchCase,
+  consoleCase,
 ]
 
 /** Cases of the specification that are not measured yet. */
-export const NOT_YET: readonly string[] = ['console']
+export const NOT_YET: readonly string[] = []

@@ -1,8 +1,8 @@
-import type { Bench, Case } from '../bench.ts'
-import { endToEndIdOf } from '../bulk/charges.ts'
+import type { Case } from '../bench.ts'
+import { endToEndIdOf } from '../bulk/bulk-charge.ts'
+import { openDataSet, type DataSet } from '../data/data-set.ts'
 import { payerOf } from '../payers.ts'
 import { row, type Row } from '../table.ts'
-import { loadUpTo } from './large-data.ts'
 
 interface Sample {
   id: string
@@ -10,10 +10,10 @@ interface Sample {
 }
 
 /** The forms of `q`, each with several values so that no answer is always the same. */
-async function formsOf({ stand, merchants }: Bench): Promise<Record<string, string[]>> {
-  const { rows } = await stand.owner.query<Sample>(
+async function formsOf({ owner, merchants }: DataSet): Promise<Record<string, string[]>> {
+  const { rows } = await owner.query<Sample>(
     `select id, order_reference from charge where merchant_id = $1 and status = 'paid' order by id limit 20`,
-    [merchants.large[0]?.id],
+    [merchants[0]?.id],
   )
   const payers = Array.from({ length: 20 }, (_, n) => payerOf(n * 31 * 13))
   return {
@@ -31,16 +31,16 @@ async function formsOf({ stand, merchants }: Bench): Promise<Record<string, stri
 /** Each form alone, against the merchant that has half of all charges. */
 export const searchCase: Case = {
   name: 'search',
-  roles: ['api'],
+  roles: [],
   async run(bench): Promise<Row[]> {
-    await loadUpTo(bench, bench.charges)
-    const { stand, merchants, seconds } = bench
-    const headers = { authorization: `Bearer ${merchants.large[0]?.apiKey}` }
+    const data = await openDataSet(bench, bench.charges)
+    const { stand, seconds } = bench
+    const headers = { authorization: `Bearer ${data.merchants[0]?.apiKey}` }
     const rows: Row[] = []
-    for (const [name, texts] of Object.entries(await formsOf(bench))) {
+    for (const [name, texts] of Object.entries(await formsOf(data))) {
       const requests = texts.map((q) => ({ path: `/v1/pix/charges?q=${encodeURIComponent(q)}`, headers }))
       const run = { connections: 1, seconds: Math.max(1, seconds / 2) }
-      const job = { kind: 'requests' as const, ...run, origin: stand.origin, requests }
+      const job = { kind: 'requests' as const, ...run, origin: data.origin, requests }
       await stand.load.run(job)
       const { count, seconds: took, p50Ms, p95Ms, p99Ms } = await stand.load.run(job)
       const judged = { measure: p99Ms, must: '<= 50 ms', strive: '<= 10 ms' }

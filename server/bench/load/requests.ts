@@ -33,5 +33,5 @@ async function ask(
   })
   const text = await answer.body.text()
   if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${text}`)
-  if (body !== undefined && text.startsWith('{"errors"')) throw new Error(`${path}: ${text}`)
+  if (body !== undefined && text.includes('"errors":[')) throw new Error(`${path}: ${text}`)
 }

@@ -1,0 +1,14 @@
+import type { Context } from '../../src/kernel/context.ts'
+import { transaction } from '../../src/kernel/context.ts'
+import { createStaff } from '../../src/staff/create-staff.ts'
+import { beginSession, makeToken } from '../../src/staff/session.ts'
+import { cookieForm, writeCookie } from '../../src/staff/session-cookie.ts'
+
+/** Signs a person in who may read everything, by the service's own verbs; answers what the browser would send. */
+export async function consoleCookie(ctx: Context, publicUrl: string): Promise<string> {
+  const email = `bench-${ctx.ids.uuid(ctx.clock.now())}@exemplo.com.br`
+  const { staff } = await createStaff(ctx, { email, name: 'Bench', role: 'auditor' })
+  const token = makeToken(ctx.ids)
+  await transaction(ctx, (tx) => beginSession(tx, staff.id, token, { ip: null, userAgent: null }))
+  return writeCookie(cookieForm(publicUrl), token, 0).split(';', 1)[0] ?? ''
+}
