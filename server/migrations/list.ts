@@ -9,6 +9,7 @@ import { AddRefundAndDispute } from './0006-refund-and-dispute.ts'
 import { AddReturnSettlement } from './0009-return-settlement.ts'
 import { AddChargeSearch } from './0010-charge-search.ts'
 import { AddSettlementAndPayout } from './0007-settlement-and-payout.ts'
+import { AddBankAccount } from './0030-bank-account.ts'
 import { AddConsole } from './0020-console.ts'
 import { AddWebhookReplay } from './0021-webhook-replay.ts'
 import { AddAuditChain } from './0080-audit-chain.ts'
@@ -30,5 +31,6 @@ export const MIGRATIONS: {
   { name: '0010-charge-search', class: AddChargeSearch },
   { name: '0020-console', class: AddConsole },
   { name: '0021-webhook-replay', class: AddWebhookReplay },
+  { name: '0030-bank-account', class: AddBankAccount },
   { name: '0080-audit-chain', class: AddAuditChain },
 ]

@@ -43,6 +43,8 @@ const merchantJson = (merchant: Merchant) => ({
   reserve_days: merchant.reserveDays,
   settlement_delay_days: merchant.settlementDelayDays,
   refund_fee_policy: merchant.refundFeePolicy,
+  dispute_policy: merchant.disputePolicy,
+  bank_account_id: merchant.bankAccountId,
   amount_ceiling_cents: merchant.amountCeilingCents?.toString() ?? null,
   write_rate: merchant.writeRate,
   read_rate: merchant.readRate,

@@ -5,6 +5,7 @@ import { revokeApiKey } from './api-keys/revoke-api-key.ts'
 import { cents, instant, nameList, whole } from './cli-arguments.ts'
 import { showKey, showMerchant, showMerchants, showNewStaff, showRevokedKey } from './cli-answers.ts'
 import { addAudit } from './cli-audit.ts'
+import { addBankAccounts } from './cli-bank-accounts.ts'
 import { addLedger } from './cli-ledger.ts'
 import { addPayouts } from './cli-payouts.ts'
 import { addSecrets } from './cli-secrets.ts'
@@ -13,7 +14,12 @@ import { migrateDatabase } from './database.ts'
 import { SCOPES } from './http/scopes.ts'
 import { readMigrationUrl } from './kernel/config.ts'
 import { createMerchant } from './ledger/create-merchant.ts'
-import { REFUND_FEE_POLICIES, type RefundFeePolicy } from './merchants/merchant.entity.ts'
+import {
+  DISPUTE_POLICIES,
+  REFUND_FEE_POLICIES,
+  type DisputePolicy,
+  type RefundFeePolicy,
+} from './merchants/merchant.entity.ts'
 import { listMerchants } from './merchants/merchant.queries.ts'
 import type { WantedTerms } from './merchants/terms.ts'
 import { updateTerms } from './merchants/update-terms.ts'
@@ -31,6 +37,7 @@ interface TermOptions extends AnswerOptions {
   reserveDays?: number
   settlementDays?: number
   refundFeePolicy?: RefundFeePolicy
+  disputePolicy?: DisputePolicy
   amountCeiling?: bigint
   pixEnabled?: true
   pixDisabled?: true
@@ -51,6 +58,12 @@ const withTerms = (target: Command): Command =>
         REFUND_FEE_POLICIES,
       ),
     )
+    .addOption(
+      new Option(
+        '--dispute-policy <policy>',
+        'what a lost dispute does that is larger than what it holds',
+      ).choices(DISPUTE_POLICIES),
+    )
     .option('--amount-ceiling <cents>', 'highest amount of one charge, in centavos', cents)
     .option('--pix-disabled', 'the account may not receive by Pix')
     .option('--write-rate <n>', 'writes a second; twice as many at once', whole)
@@ -65,6 +78,7 @@ function termsFrom(options: TermOptions): WantedTerms {
     reserveDays: options.reserveDays,
     settlementDelayDays: options.settlementDays,
     refundFeePolicy: options.refundFeePolicy,
+    disputePolicy: options.disputePolicy,
     amountCeilingCents: options.amountCeiling,
     pixEnabled: options.pixDisabled ? false : options.pixEnabled,
     writeRate: options.writeRate,
@@ -73,7 +87,7 @@ function termsFrom(options: TermOptions): WantedTerms {
   }
 }
 
-function addAccounts(program: Command, shell: Shell): void {
+function addAccounts(program: Command, shell: Shell): Command {
   const account = program.command('account').description('merchant accounts and their terms')
 
   withTerms(command(account, 'create', 'take a merchant in and open its book'))
@@ -102,6 +116,7 @@ function addAccounts(program: Command, shell: Shell): void {
   command(account, 'list', 'every account, by name').action((options: AnswerOptions) =>
     answer(shell, options, () => withContext(shell, async (ctx) => showMerchants(await listMerchants(ctx)))),
   )
+  return account
 }
 
 function addApiKeys(program: Command, shell: Shell): void {
@@ -184,7 +199,7 @@ export async function runCli(shell: Shell, args: readonly string[]): Promise<num
     .showHelpAfterError('(--help tells more)')
     .configureOutput({ writeOut: (text) => shell.out(text), writeErr: (text) => shell.err(text) })
     .exitOverride()
-  addAccounts(program, shell)
+  addBankAccounts(addAccounts(program, shell), shell)
   addApiKeys(program, shell)
   addStaff(program, shell)
   addPayouts(program, shell)

@@ -81,6 +81,8 @@ test('an operator takes a merchant in, gives it a key, and takes the key away', 
     reserve_days: 30,
     settlement_delay_days: 1,
     refund_fee_policy: 'keep',
+    dispute_policy: 'service_advances',
+    bank_account_id: null,
     pix_enabled: false,
     write_rate: 7,
     read_rate: 50,
@@ -101,6 +103,19 @@ test('an operator takes a merchant in, gives it a key, and takes the key away', 
   expect(await verify()).toMatchObject({ merchantId: id })
   await json(`api-key revoke --account ${id} --id ${made.id} --reason vazou`)
   await expect(verify()).rejects.toMatchObject({ code: 'unauthorized' })
+})
+
+test('an operator agrees the bank account of a merchant, sees no more of it than its id, and takes it away', async () => {
+  const { gateway_id: id } = await json<Account>('account create --name Loja --document 12345678000195')
+  const terms = await json(`account update --account ${id} --dispute-policy return_what_exists`)
+  expect(terms).toMatchObject({ dispute_policy: 'return_what_exists', bank_account_id: null })
+  const set = await json<object>(
+    `account set-bank --account ${id} --ispb 60701190 --branch 0910 --number 7654321-X --type checking ` +
+      '--holder-name Loja --holder-document 12345678000195',
+  )
+  expect(set).toMatchObject({ bank_account_id: expect.any(String) })
+  expect(JSON.stringify(set)).not.toContain('7654321')
+  expect(await json(`account remove-bank --account ${id}`)).toMatchObject({ bank_account_id: null })
 })
 
 test('a person of the console gets a password made up, or the one that is piped in', async () => {

@@ -53,6 +53,8 @@ const NEEDS: Record<string, Permission | null> = {
   updateLimits: 'merchant.change_limits',
   suspendPayouts: 'merchant.suspend_payouts',
   resumePayouts: 'merchant.suspend_payouts',
+  setBankAccount: 'merchant.change_bank_account',
+  revealBankAccount: 'merchant.reveal_bank_account',
   cancelCharge: 'charge.cancel',
   requestRefund: 'refund.request',
   cases: 'case.read',

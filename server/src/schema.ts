@@ -14,6 +14,7 @@ import { BalanceResolver, SuspensionReasonResolver } from './ledger/balance.grap
 import { TermsVersionResolver } from './ledger/terms-version.graphql.ts'
 import { VerdictResolver } from './ledger/verdict.graphql.ts'
 import { MerchantResolver } from './merchants/merchant.graphql.ts'
+import { BankAccountResolver, PayoutBankAccountResolver } from './payouts/bank-account.graphql.ts'
 import { PayoutResolver } from './payouts/payout.graphql.ts'
 import { SuspensionResolver } from './payouts/suspension.graphql.ts'
 import { RefundResolver } from './refunds/refund.graphql.ts'
@@ -46,6 +47,8 @@ export function makeSchema(): GraphQLSchema {
     resolvers: [
       StaffResolver,
       MerchantResolver,
+      BankAccountResolver,
+      PayoutBankAccountResolver,
       ChargeResolver,
       ChargeJournalResolver,
       BalanceResolver,

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { REFUND_FEE_POLICIES } from '../merchants/merchant.entity.ts'
+import { DISPUTE_POLICIES, REFUND_FEE_POLICIES } from '../merchants/merchant.entity.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { CHARGE_STATUSES, type ChargeStatus } from './charge-status.ts'
 import { FAILURE_CODES, FAILURE_MESSAGES, type FailureCode } from './failure.ts'
@@ -25,6 +25,7 @@ const schema = defineEntity({
     reserveDays: p.integer(),
     settlementDelayDays: p.integer(),
     refundFeePolicy: p.enum(REFUND_FEE_POLICIES),
+    disputePolicy: p.enum(DISPUTE_POLICIES),
     feeCents: p.bigint().$type<bigint | null>(),
     netCents: p.bigint().$type<bigint | null>(),
     reserveCents: p.bigint().$type<bigint | null>(),

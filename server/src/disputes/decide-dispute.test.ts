@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listCases } from '../cases/case.queries.ts'
+import { updateTerms } from '../merchants/update-terms.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
 import { balanceOf, settleEverything, statementOf } from '../testing/books.ts'
 import { accepted, aDispute, decide, eventsOf, untilClosed } from '../testing/disputes.ts'
@@ -188,4 +189,12 @@ test('evidence is taken until the deadline; the merchant is reminded of it once,
   await expect(submitEvidence(world.context('staff:1'), where, 'Tarde.')).rejects.toMatchObject({
     details: { reason: 'evidence_deadline_passed' },
   })
+})
+
+test('what was agreed about lost disputes holds for charges created after it; those that stand keep theirs', async () => {
+  const before = await aPaidCharge(world, { amount_cents: 10_000 })
+  await updateTerms(world.context(), world.merchantId, { disputePolicy: 'return_what_exists' })
+  const after = await aPaidCharge(world, { amount_cents: 10_000 })
+  expect((await aDispute(world, before)).policy).toBe('service_advances')
+  expect((await aDispute(world, after)).policy).toBe('return_what_exists')
 })

@@ -1,8 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-
-/** What happens when a lost dispute is larger than what it holds: the service advances the rest, or it is left. */
-export const DISPUTE_POLICIES = ['service_advances', 'return_what_exists'] as const
-export type DisputePolicy = (typeof DISPUTE_POLICIES)[number]
+import { DISPUTE_POLICIES } from '../merchants/merchant.entity.ts'
 
 /** `returning`: it was accepted, and its money is on its way. */
 export const DISPUTE_STATUSES = ['open', 'returning', 'closed'] as const

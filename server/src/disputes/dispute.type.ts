@@ -1,20 +1,18 @@
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql'
 import { CentsScalar } from '../graphql/scalars.ts'
+import type { DisputePolicy } from '../merchants/merchant.entity.ts'
+import { DisputePolicyEnum } from '../merchants/merchant.type.ts'
 import type { Decision } from './decide-dispute.ts'
 import {
-  DISPUTE_POLICIES,
   DISPUTE_RESULTS,
   DISPUTE_STATUSES,
   RETURNED_BY,
   type Dispute,
-  type DisputePolicy,
   type ReturnedBy,
 } from './dispute.entity.ts'
 
 const enumOf = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, value]))
 
-const DisputePolicyEnum = enumOf(DISPUTE_POLICIES)
-registerEnumType(DisputePolicyEnum, { name: 'DisputePolicy' })
 const DisputeStatusEnum = enumOf(DISPUTE_STATUSES)
 registerEnumType(DisputeStatusEnum, { name: 'DisputeStatus' })
 const DisputeResultEnum = enumOf(DISPUTE_RESULTS)

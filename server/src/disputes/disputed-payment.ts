@@ -19,7 +19,7 @@ export interface DisputedPayment {
   /** Of a held payment. */
   caseId: string | null
   amountCents: bigint
-  /** What the contract says of a lost dispute. */
+  /** What was agreed about a lost dispute when its charge was made. */
   policy: Dispute['policy']
 }
 
@@ -33,7 +33,7 @@ export async function findDisputedPayment(
     tx,
     `select p.merchant_id as "merchantId", p.id, p.end_to_end_id as "endToEndId", p.charge_id as "chargeId",
        c.order_reference as "orderReference", p.classification, p.case_id as "caseId", p.amount_cents as "amountCents",
-       m.dispute_policy as policy
+       coalesce(c.dispute_policy, m.dispute_policy) as policy
      from payment p join merchant m on m.id = p.merchant_id
      left join charge c on c.merchant_id = p.merchant_id and c.id = p.charge_id
      where p.merchant_id = $1 and ${'id' in by ? 'p.id = $2' : 'p.end_to_end_id = $2'}`,

@@ -12,7 +12,8 @@ import { Problem } from '../kernel/problem.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
 import { recordEvents } from '../webhooks/record-events.ts'
 import { disputeEvent } from './dispute-events.ts'
-import { Dispute, type DisputePolicy } from './dispute.entity.ts'
+import type { DisputePolicy } from '../merchants/merchant.entity.ts'
+import { Dispute } from './dispute.entity.ts'
 import {
   findDisputedPayment,
   findOpenDispute,

@@ -4,6 +4,8 @@ export const PERMISSIONS = [
   'merchant.change_terms',
   'merchant.change_limits',
   'merchant.suspend_payouts',
+  'merchant.change_bank_account',
+  'merchant.reveal_bank_account',
   'charge.read',
   'charge.cancel',
   'refund.request',

@@ -41,7 +41,7 @@ const at = (position: string): string =>
 
 const READ = `
   select ${['pending', 'available', 'contract_reserve', 'case_hold', 'payout_reserved', 'receivable'].map(at).join(', ')},
-    m.payouts_suspended or exists (select from financial_case f
+    m.payouts_suspended or m.bank_account_removed_at is not null or exists (select from financial_case f
       where f.merchant_id = m.id and f.kind = 'dispute' and f.status = 'open')
       or exists (select from reconciliation_exception x
       where x.merchant_id = m.id and x.state = 'open' and x.kind <> 'payment_not_recorded') as payouts_suspended,

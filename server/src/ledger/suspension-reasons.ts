@@ -3,7 +3,12 @@ import { sql } from '../kernel/sql.ts'
 
 /** Why payouts of a merchant are suspended at the moment. */
 export interface SuspensionReason {
-  code: 'negative_balance' | 'open_disputes' | 'reconciliation_difference' | 'manual_hold'
+  code:
+    | 'negative_balance'
+    | 'open_disputes'
+    | 'bank_account_missing'
+    | 'reconciliation_difference'
+    | 'manual_hold'
   since: Date
   /** The dispute, for `open_disputes`: one reason each. */
   caseId: string | null
@@ -16,6 +21,7 @@ const DISPUTES_MAX = 100
 export const SUSPENSION_MESSAGES: Record<SuspensionReason['code'], string> = {
   negative_balance: 'Há valor devido ao serviço a compensar.',
   open_disputes: 'Há uma contestação em análise.',
+  bank_account_missing: 'Falta a conta bancária para o repasse.',
   reconciliation_difference: 'Há uma diferença a esclarecer com a rede Pix.',
   manual_hold: 'Repasses suspensos pelo serviço.',
 }
@@ -30,6 +36,9 @@ const READ = `
   select code, since, "caseId" from (
     select 'manual_hold' as code, updated_at as since, null::uuid as "caseId"
     from merchant where id = $1 and payouts_suspended
+    union all
+    select 'bank_account_missing', bank_account_removed_at, null from merchant
+    where id = $1 and bank_account_removed_at is not null
     union all
     select 'negative_balance', (
       select e.posted_at from journal_line l

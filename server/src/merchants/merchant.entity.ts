@@ -3,6 +3,10 @@ import { defineEntity, p } from '@mikro-orm/core'
 export const REFUND_FEE_POLICIES = ['prorata', 'keep'] as const
 export type RefundFeePolicy = (typeof REFUND_FEE_POLICIES)[number]
 
+/** What happens when a lost dispute is larger than what it holds: the service advances the rest, or it is left. */
+export const DISPUTE_POLICIES = ['service_advances', 'return_what_exists'] as const
+export type DisputePolicy = (typeof DISPUTE_POLICIES)[number]
+
 /** Owns money that belongs to no merchant yet. */
 export const HOUSE_MERCHANT_ID = '00000000-0000-7000-8000-000000000001'
 
@@ -21,12 +25,14 @@ const schema = defineEntity({
     reserveDays: p.integer(),
     settlementDelayDays: p.integer(),
     refundFeePolicy: p.enum(REFUND_FEE_POLICIES),
+    disputePolicy: p.enum(DISPUTE_POLICIES),
     amountCeilingCents: p.bigint().strictNullable(),
     writeRate: p.integer(),
     readRate: p.integer(),
     searchRate: p.integer(),
     payoutsByService: p.boolean(),
     payoutsSuspended: p.boolean(),
+    bankAccountId: p.uuid().strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

@@ -26,7 +26,7 @@ interface Terms {
 const read = async () => {
   const { data, errors } = await finance.send<Terms>(
     `{ merchant(id: "${world.merchantId}") { terms { feePercentBps amountCeilingCents writeRate }
-      termsHistory { version changedBy terms { feePercentBps feeFixedCents } } } }`,
+      termsHistory { version changedBy terms { feePercentBps feeFixedCents disputePolicy bankAccount { id } } } } }`,
   )
   expect(errors).toEqual([])
   return data?.merchant

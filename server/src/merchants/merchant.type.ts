@@ -1,11 +1,61 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { CentsScalar } from '../graphql/scalars.ts'
-import { REFUND_FEE_POLICIES, type Merchant, type RefundFeePolicy } from './merchant.entity.ts'
+import { BANK_ACCOUNT_TYPES, type BankAccount, type BankAccountType as AccountType } from './bank-account.ts'
+import type { KeptBankAccount } from './bank-account.queries.ts'
+import {
+  DISPUTE_POLICIES,
+  REFUND_FEE_POLICIES,
+  type DisputePolicy,
+  type Merchant,
+  type RefundFeePolicy,
+} from './merchant.entity.ts'
 import type { MerchantTerms } from './terms.ts'
 import type { TermsVersion } from './terms-history.ts'
 
-const RefundFeePolicyEnum = Object.fromEntries(REFUND_FEE_POLICIES.map((policy) => [policy, policy]))
+const enumOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]))
+
+const RefundFeePolicyEnum = enumOf(REFUND_FEE_POLICIES)
 registerEnumType(RefundFeePolicyEnum, { name: 'RefundFeePolicy' })
+
+export const DisputePolicyEnum = enumOf(DISPUTE_POLICIES)
+registerEnumType(DisputePolicyEnum, { name: 'DisputePolicy' })
+
+const BankAccountTypeEnum = enumOf(BANK_ACCOUNT_TYPES)
+registerEnumType(BankAccountTypeEnum, { name: 'BankAccountType' })
+
+/** Where payouts go, so far as it may be seen. */
+@ObjectType('BankAccount')
+export class BankAccountType implements KeptBankAccount {
+  @Field(() => ID) id!: string
+  @Field(() => String, { description: 'The institution.' }) ispb!: string
+  @Field(() => String) branch!: string
+  @Field(() => String) accountMasked!: string
+  @Field(() => BankAccountTypeEnum) type!: AccountType
+  @Field(() => String) holderName!: string
+  @Field(() => String) holderDocumentMasked!: string
+  @Field(() => Date) createdAt!: Date
+}
+
+/** Where payouts go, for whoever makes the transfer. */
+@ObjectType('RevealedBankAccount')
+export class RevealedBankAccountType implements BankAccount {
+  @Field(() => String) ispb!: string
+  @Field(() => String) branch!: string
+  @Field(() => String) account!: string
+  @Field(() => BankAccountTypeEnum) type!: AccountType
+  @Field(() => String) holderName!: string
+  @Field(() => String) holderDocument!: string
+}
+
+@InputType()
+export class BankAccountInput implements BankAccount {
+  @Field(() => String, { description: 'The institution, 8 digits.' }) ispb!: string
+  @Field(() => String, { description: 'With its check digit, where it has one.' }) branch!: string
+  @Field(() => String, { description: 'With its check digit: 123456-7.' }) account!: string
+  @Field(() => BankAccountTypeEnum) type!: AccountType
+  @Field(() => String) holderName!: string
+  @Field(() => String, { description: 'CPF or CNPJ without punctuation.' }) holderDocument!: string
+}
 
 @ObjectType('MerchantTerms')
 export class MerchantTermsType implements MerchantTerms {
@@ -16,6 +66,10 @@ export class MerchantTermsType implements MerchantTerms {
   @Field(() => Int) reserveDays!: number
   @Field(() => Int) settlementDelayDays!: number
   @Field(() => RefundFeePolicyEnum) refundFeePolicy!: RefundFeePolicy
+  @Field(() => DisputePolicyEnum, {
+    description: 'What a lost dispute does that is larger than what it holds.',
+  })
+  disputePolicy!: DisputePolicy
   @Field(() => CentsScalar, {
     nullable: true,
     description: 'The largest charge; null: none but that of the network.',
@@ -27,6 +81,7 @@ export class MerchantTermsType implements MerchantTerms {
   @Field(() => Boolean) payoutsByService!: boolean
   @Field(() => Boolean, { description: 'By hand; a debt or a dispute suspend them too (`Balance`).' })
   payoutsSuspended!: boolean
+  bankAccountId!: string | null
 }
 
 /** The terms from one moment to the next change. */
@@ -56,6 +111,7 @@ export class UpdateTermsInput {
   @Field(() => Int, { nullable: true }) reserveDays?: number
   @Field(() => Int, { nullable: true }) settlementDelayDays?: number
   @Field(() => RefundFeePolicyEnum, { nullable: true }) refundFeePolicy?: RefundFeePolicy
+  @Field(() => DisputePolicyEnum, { nullable: true }) disputePolicy?: DisputePolicy
   @Field(() => Boolean, { nullable: true }) payoutsByService?: boolean
 }
 

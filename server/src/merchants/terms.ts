@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fault, Faults } from '../http/parse.ts'
-import { REFUND_FEE_POLICIES, type Merchant } from './merchant.entity.ts'
+import { DISPUTE_POLICIES, REFUND_FEE_POLICIES, type Merchant } from './merchant.entity.ts'
 
 /** What was agreed with a merchant. New charges take over what concerns them; standing charges keep theirs. */
 export type MerchantTerms = Pick<Merchant, (typeof TERM_NAMES)[number]>
@@ -13,12 +13,14 @@ export const TERM_NAMES = [
   'reserveDays',
   'settlementDelayDays',
   'refundFeePolicy',
+  'disputePolicy',
   'amountCeilingCents',
   'writeRate',
   'readRate',
   'searchRate',
   'payoutsByService',
   'payoutsSuspended',
+  'bankAccountId',
 ] as const satisfies readonly (keyof Merchant)[]
 
 /** The terms of a merchant about whom nothing else was agreed. Rates are calls a second; a burst may be twice that. */
@@ -30,12 +32,14 @@ export const DEFAULT_TERMS: MerchantTerms = {
   reserveDays: 0,
   settlementDelayDays: 0,
   refundFeePolicy: 'prorata',
+  disputePolicy: 'service_advances',
   amountCeilingCents: null,
   writeRate: 25,
   readRate: 50,
   searchRate: 5,
   payoutsByService: true,
   payoutsSuspended: false,
+  bankAccountId: null,
 }
 
 /** How many calls may come at once for one call a second of rate. */
@@ -61,12 +65,14 @@ const Terms = z.strictObject({
   reserveDays: whole(0, 3_650),
   settlementDelayDays: whole(0, 365),
   refundFeePolicy: z.enum(REFUND_FEE_POLICIES),
+  disputePolicy: z.enum(DISPUTE_POLICIES),
   amountCeilingCents: cents(1n).nullable(),
   writeRate: whole(1, RATE_MAX),
   readRate: whole(1, RATE_MAX),
   searchRate: whole(1, RATE_MAX),
   payoutsByService: z.boolean(),
   payoutsSuspended: z.boolean(),
+  bankAccountId: z.uuid().nullable(),
 })
 
 /** Some of the terms; undefined is as good as absent. */
@@ -92,12 +98,14 @@ export function termsOf(merchant: MerchantTerms): MerchantTerms {
     reserveDays: merchant.reserveDays,
     settlementDelayDays: merchant.settlementDelayDays,
     refundFeePolicy: merchant.refundFeePolicy,
+    disputePolicy: merchant.disputePolicy,
     amountCeilingCents: merchant.amountCeilingCents,
     writeRate: merchant.writeRate,
     readRate: merchant.readRate,
     searchRate: merchant.searchRate,
     payoutsByService: merchant.payoutsByService,
     payoutsSuspended: merchant.payoutsSuspended,
+    bankAccountId: merchant.bankAccountId,
   }
 }
 

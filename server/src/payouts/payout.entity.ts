@@ -17,6 +17,7 @@ const schema = defineEntity({
     entrySeq: p.bigint().strictNullable(),
     note: p.text().strictNullable(),
     reservedAt: p.datetime(3).strictNullable(),
+    bankAccountId: p.uuid().strictNullable(),
     createdAt: p.datetime(3),
     createdBy: p.text(),
     updatedAt: p.datetime(3),

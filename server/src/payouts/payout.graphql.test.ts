@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditOf } from '../testing/audit-lines.ts'
+import { aBankAccount } from '../testing/bank-accounts.ts'
 import { balanceOf, settleEverything } from '../testing/books.ts'
 import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
 import { aPaidCharge } from '../testing/makers.ts'
@@ -12,6 +13,7 @@ beforeAll(async () => {
   world = await World.start({ terms: { feePercentBps: 0 } })
   office = await TestConsole.start(world.kit)
   finance = await office.signedIn('finance')
+  await aBankAccount(world, world.merchantId)
   await aPaidCharge(world, { amount_cents: 100_000 })
   await settleEverything(world)
 })

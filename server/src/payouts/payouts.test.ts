@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/sql.ts'
 import { updateTerms } from '../merchants/update-terms.ts'
+import { aBankAccount } from '../testing/bank-accounts.ts'
 import { balanceOf, expectBooksToAgree, settleEverything } from '../testing/books.ts'
 import { aPaidCharge } from '../testing/makers.ts'
 import type { RestClient } from '../testing/rest-client.ts'
@@ -30,6 +31,7 @@ afterAll(() => world.stop())
 /** A further merchant with so much in available. */
 async function merchantWith(cents: number): Promise<{ merchantId: string; rest: RestClient }> {
   const merchant = await world.anotherMerchant({ feePercentBps: 0, readRate: 100_000, writeRate: 100_000 })
+  await aBankAccount(world, merchant.merchantId)
   await aPaidCharge(
     { rest: merchant.rest, network: world.network, settleInbox: () => world.settleInbox() },
     { amount_cents: cents },

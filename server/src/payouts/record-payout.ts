@@ -24,6 +24,7 @@ export async function recordPayout(ctx: Context, merchantId: string, input: Reco
     await lockLedger(tx, merchantId)
     await assertNewReference(tx, merchantId, externalReference)
     await assertPayable(tx, merchantId, input)
+    const { bankAccountId } = await getMerchant(tx, merchantId)
     const id = tx.ids.uuid(now)
     const entry = await postPayout(
       tx,
@@ -40,6 +41,7 @@ export async function recordPayout(ctx: Context, merchantId: string, input: Reco
       ...entry,
       note: forceReason ?? null,
       reservedAt: null,
+      bankAccountId,
       createdAt: now,
       createdBy: tx.actor,
       updatedAt: now,

@@ -1,5 +1,6 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import { transaction, type Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problem.ts'
 import { lockLedger, postEntries } from '../ledger/post-entries.ts'
 import { getMerchant } from '../merchants/merchant.queries.ts'
 import { assertPayable } from './payable.ts'
@@ -7,9 +8,10 @@ import { Payout } from './payout.entity.ts'
 import { checkAmount, type PayoutAmount } from './payout-input.ts'
 
 /**
- * Sets money aside for a transfer that is about to be made. It ends by `completePayout` or `giveBackPayout`.
+ * Sets money aside for a transfer that is about to be made, to the bank account that stands. It ends by
+ * `completePayout` or `giveBackPayout`.
  * @throws Problem validation_error; not_found, reason `account_not_found`; conflict: `payouts_suspended`,
- *   `insufficient_balance`.
+ *   `insufficient_balance`, `bank_account_missing`.
  */
 export async function reservePayout(ctx: Context, merchantId: string, input: PayoutAmount): Promise<Payout> {
   checkAmount(input)
@@ -19,6 +21,8 @@ export async function reservePayout(ctx: Context, merchantId: string, input: Pay
     const now = tx.clock.now()
     await lockLedger(tx, merchantId)
     await assertPayable(tx, merchantId, input)
+    const { bankAccountId } = await getMerchant(tx, merchantId)
+    if (bankAccountId === null) throw new Problem('conflict', { reason: 'bank_account_missing' })
     const id = tx.ids.uuid(now)
     const reserved = {
       eventType: 'payout.reserved' as const,
@@ -42,6 +46,7 @@ export async function reservePayout(ctx: Context, merchantId: string, input: Pay
       entrySeq: null,
       note: forceReason ?? null,
       reservedAt: now,
+      bankAccountId,
       createdAt: now,
       createdBy: tx.actor,
       updatedAt: now,

@@ -29,6 +29,8 @@ const GRANTED: Record<StaffRole, readonly Permission[]> = {
     'merchant.read',
     'merchant.change_terms',
     'merchant.suspend_payouts',
+    'merchant.change_bank_account',
+    'merchant.reveal_bank_account',
     'charge.read',
     'refund.request',
     'case.read',

@@ -113,6 +113,8 @@ const SUSPENDED = `
   select reasons.merchant_id as "merchantId", array_agg(distinct code order by code) as codes from (
     select id as merchant_id, 'manual_hold' as code from merchant where payouts_suspended
     union all
+    select id, 'bank_account_missing' from merchant where bank_account_removed_at is not null
+    union all
     select merchant_id, 'negative_balance' from ledger_account where code = 'receivable' and balance_cents < 0
     union all
     select merchant_id, 'reconciliation_difference' from reconciliation_exception

@@ -4,6 +4,24 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type BankAccountInput = {
+  /** With its check digit: 123456-7. */
+  account: string;
+  /** With its check digit, where it has one. */
+  branch: string;
+  /** CPF or CNPJ without punctuation. */
+  holderDocument: string;
+  holderName: string;
+  /** The institution, 8 digits. */
+  ispb: string;
+  type: BankAccountType;
+};
+
+export type BankAccountType =
+  | 'checking'
+  | 'payment'
+  | 'savings';
+
 export type CaseKind =
   | 'block'
   | 'dispute'
@@ -169,6 +187,7 @@ export type UpdateLimitsInput = {
 };
 
 export type UpdateTermsInput = {
+  disputePolicy?: DisputePolicy | null | undefined;
   feeFixedCents?: string | null | undefined;
   feePercentBps?: number | null | undefined;
   payoutsByService?: boolean | null | undefined;
@@ -382,21 +401,23 @@ export type HomeQueryVariables = Exact<{
 }>;
 
 
-export type HomeQuery = { home: { support: { createdTooLong: number, deliveryLagSeconds: number, failingEndpoints: number, openDisputes: number, chargesCreatedTooLong: Array<{ id: string, orderReference: string, amountCents: string, refundedCents: string, status: ChargeStatus, description: string | null, payerName: string | null, latePayment: boolean, paymentsCount: number, createdAt: string, paidAt: string | null, merchant: { id: string, name: string } }>, endpointsFailing: Array<{ id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, merchant: { id: string, name: string }, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } }>, disputesOpen: Array<{ id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null }> } | null, finance: { positions: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, today: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, sevenDays: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, lastPayouts: Array<{ id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string } }>, suspendedMerchants: Array<{ merchantId: string, codes: Array<string>, merchant: { id: string, name: string } }>, ledgerVerdict: { sound: boolean, finishedAt: string, entriesCount: number, findingsCount: number } | null } | null } };
+export type HomeQuery = { home: { support: { createdTooLong: number, deliveryLagSeconds: number, failingEndpoints: number, openDisputes: number, chargesCreatedTooLong: Array<{ id: string, orderReference: string, amountCents: string, refundedCents: string, status: ChargeStatus, description: string | null, payerName: string | null, latePayment: boolean, paymentsCount: number, createdAt: string, paidAt: string | null, merchant: { id: string, name: string } }>, endpointsFailing: Array<{ id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, merchant: { id: string, name: string }, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } }>, disputesOpen: Array<{ id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null }> } | null, finance: { positions: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, today: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, sevenDays: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, lastPayouts: Array<{ id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null }>, suspendedMerchants: Array<{ merchantId: string, codes: Array<string>, merchant: { id: string, name: string } }>, ledgerVerdict: { sound: boolean, finishedAt: string, entriesCount: number, findingsCount: number } | null } | null } };
 
-export type TermsFieldsFragment = { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number };
+export type TermsFieldsFragment = { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, disputePolicy: DisputePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number };
+
+export type BankAccountFieldsFragment = { id: string, ispb: string, branch: string, accountMasked: string, type: BankAccountType, holderName: string, holderDocumentMasked: string, createdAt: string };
 
 export type MerchantListQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MerchantListQuery = { merchants: Array<{ id: string, name: string, documentMasked: string, environment: string, createdAt: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number } }> };
+export type MerchantListQuery = { merchants: Array<{ id: string, name: string, documentMasked: string, environment: string, createdAt: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, disputePolicy: DisputePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number } }> };
 
 export type MerchantQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type MerchantQuery = { merchant: { id: string, name: string, documentMasked: string, environment: string, createdAt: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number }, termsHistory: Array<{ version: number, validFrom: string, changedBy: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number } }> } };
+export type MerchantQuery = { merchant: { id: string, name: string, documentMasked: string, environment: string, createdAt: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, disputePolicy: DisputePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string, type: BankAccountType, holderName: string, holderDocumentMasked: string, createdAt: string } | null }, termsHistory: Array<{ version: number, validFrom: string, changedBy: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, disputePolicy: DisputePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string, type: BankAccountType, holderName: string, holderDocumentMasked: string, createdAt: string } | null } }> } };
 
 export type UpdateTermsMutationVariables = Exact<{
   merchantId: string;
@@ -414,6 +435,22 @@ export type UpdateLimitsMutationVariables = Exact<{
 
 export type UpdateLimitsMutation = { updateLimits: { id: string } };
 
+export type SetBankAccountMutationVariables = Exact<{
+  merchantId: string;
+  account?: BankAccountInput | null | undefined;
+}>;
+
+
+export type SetBankAccountMutation = { setBankAccount: { id: string } };
+
+export type RevealBankAccountMutationVariables = Exact<{
+  merchantId: string;
+  reason: string;
+}>;
+
+
+export type RevealBankAccountMutation = { revealBankAccount: { ispb: string, branch: string, account: string, type: BankAccountType, holderName: string, holderDocument: string } };
+
 export type SuspendPayoutsMutationVariables = Exact<{
   merchantId: string;
   reason: string;
@@ -430,7 +467,7 @@ export type ResumePayoutsMutationVariables = Exact<{
 
 export type ResumePayoutsMutation = { resumePayouts: { id: string } };
 
-export type PayoutFieldsFragment = { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string } };
+export type PayoutFieldsFragment = { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null };
 
 export type PayoutsQueryVariables = Exact<{
   merchantId?: string | null | undefined;
@@ -440,7 +477,7 @@ export type PayoutsQueryVariables = Exact<{
 }>;
 
 
-export type PayoutsQuery = { payouts: { nodes: Array<{ id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type PayoutsQuery = { payouts: { nodes: Array<{ id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type PayoutQueryVariables = Exact<{
   merchantId: string;
@@ -448,7 +485,7 @@ export type PayoutQueryVariables = Exact<{
 }>;
 
 
-export type PayoutQuery = { payout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, journalLines: Array<{ journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, isReversal: boolean, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, merchant: { id: string, name: string } } };
+export type PayoutQuery = { payout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, journalLines: Array<{ journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, isReversal: boolean, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null } };
 
 export type PayoutRoomQueryVariables = Exact<{
   merchantId: string;
@@ -466,7 +503,7 @@ export type RecordPayoutMutationVariables = Exact<{
 }>;
 
 
-export type RecordPayoutMutation = { recordPayout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string } } };
+export type RecordPayoutMutation = { recordPayout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null } };
 
 export type ReversePayoutMutationVariables = Exact<{
   merchantId: string;
@@ -475,7 +512,7 @@ export type ReversePayoutMutationVariables = Exact<{
 }>;
 
 
-export type ReversePayoutMutation = { reversePayout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string } } };
+export type ReversePayoutMutation = { reversePayout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null } };
 
 export type ReconciliationExceptionsQueryVariables = Exact<{
   merchantId?: string | null | undefined;
@@ -875,6 +912,7 @@ export const TermsFieldsFragmentDoc = new TypedDocumentString(`
   reserveDays
   settlementDelayDays
   refundFeePolicy
+  disputePolicy
   payoutsByService
   payoutsSuspended
   amountCeilingCents
@@ -883,6 +921,18 @@ export const TermsFieldsFragmentDoc = new TypedDocumentString(`
   searchRate
 }
     `, {"fragmentName":"TermsFields"}) as unknown as TypedDocumentString<TermsFieldsFragment, unknown>;
+export const BankAccountFieldsFragmentDoc = new TypedDocumentString(`
+    fragment BankAccountFields on BankAccount {
+  id
+  ispb
+  branch
+  accountMasked
+  type
+  holderName
+  holderDocumentMasked
+  createdAt
+}
+    `, {"fragmentName":"BankAccountFields"}) as unknown as TypedDocumentString<BankAccountFieldsFragment, unknown>;
 export const PayoutFieldsFragmentDoc = new TypedDocumentString(`
     fragment PayoutFields on Payout {
   id
@@ -900,6 +950,12 @@ export const PayoutFieldsFragmentDoc = new TypedDocumentString(`
   createdBy
   note
   journalId
+  bankAccount {
+    id
+    ispb
+    branch
+    accountMasked
+  }
 }
     `, {"fragmentName":"PayoutFields"}) as unknown as TypedDocumentString<PayoutFieldsFragment, unknown>;
 export const StatementLineFragmentDoc = new TypedDocumentString(`
@@ -1729,6 +1785,12 @@ fragment PayoutFields on Payout {
   createdBy
   note
   journalId
+  bankAccount {
+    id
+    ispb
+    branch
+    accountMasked
+  }
 }
 fragment EndpointFields on WebhookEndpoint {
   id
@@ -1752,7 +1814,7 @@ fragment EndpointFields on WebhookEndpoint {
     oldestPendingAt
     nextAttemptAt
   }
-}`, {"hash":"sha256:48e8ce2d56e97cf22998fb9ac068b7672f58e58784bf63b61c9e32c685b2b745"}) as unknown as TypedDocumentString<HomeQuery, HomeQueryVariables>;
+}`, {"hash":"sha256:0d29d47c1fec8f46daf8e136a47288b7c4b63ac51ad919bc2085b86c464a5196"}) as unknown as TypedDocumentString<HomeQuery, HomeQueryVariables>;
 export const MerchantListDocument = new TypedDocumentString(`
     query MerchantList {
   merchants {
@@ -1774,13 +1836,14 @@ export const MerchantListDocument = new TypedDocumentString(`
   reserveDays
   settlementDelayDays
   refundFeePolicy
+  disputePolicy
   payoutsByService
   payoutsSuspended
   amountCeilingCents
   readRate
   writeRate
   searchRate
-}`, {"hash":"sha256:b4413dfe78ad2adb2b030175a99b47d2c1a35642d7db7887f621def5affbd15d"}) as unknown as TypedDocumentString<MerchantListQuery, MerchantListQueryVariables>;
+}`, {"hash":"sha256:3c805cb7af81e2d57671c17325f4de08755d5760c83865c507f364a2be4e3fa2"}) as unknown as TypedDocumentString<MerchantListQuery, MerchantListQueryVariables>;
 export const MerchantDocument = new TypedDocumentString(`
     query Merchant($id: ID!) {
   merchant(id: $id) {
@@ -1791,6 +1854,9 @@ export const MerchantDocument = new TypedDocumentString(`
     createdAt
     terms {
       ...TermsFields
+      bankAccount {
+        ...BankAccountFields
+      }
     }
     termsHistory {
       version
@@ -1798,6 +1864,9 @@ export const MerchantDocument = new TypedDocumentString(`
       changedBy
       terms {
         ...TermsFields
+        bankAccount {
+          ...BankAccountFields
+        }
       }
     }
   }
@@ -1810,13 +1879,24 @@ export const MerchantDocument = new TypedDocumentString(`
   reserveDays
   settlementDelayDays
   refundFeePolicy
+  disputePolicy
   payoutsByService
   payoutsSuspended
   amountCeilingCents
   readRate
   writeRate
   searchRate
-}`, {"hash":"sha256:2de429d7f30b7fc3c952d12dfbd55962891d646edee1c255cb957864305e5d57"}) as unknown as TypedDocumentString<MerchantQuery, MerchantQueryVariables>;
+}
+fragment BankAccountFields on BankAccount {
+  id
+  ispb
+  branch
+  accountMasked
+  type
+  holderName
+  holderDocumentMasked
+  createdAt
+}`, {"hash":"sha256:ecf44d0755407747984d3260a38e5f750537610f452444e751036ef704b3c143"}) as unknown as TypedDocumentString<MerchantQuery, MerchantQueryVariables>;
 export const UpdateTermsDocument = new TypedDocumentString(`
     mutation UpdateTerms($merchantId: ID!, $terms: UpdateTermsInput!) {
   updateTerms(merchantId: $merchantId, terms: $terms) {
@@ -1831,6 +1911,25 @@ export const UpdateLimitsDocument = new TypedDocumentString(`
   }
 }
     `, {"hash":"sha256:21f225dde313bd4e1c99663b2f1dd11c804b0ea6c361f0d8fe83bc91cc3dd987"}) as unknown as TypedDocumentString<UpdateLimitsMutation, UpdateLimitsMutationVariables>;
+export const SetBankAccountDocument = new TypedDocumentString(`
+    mutation SetBankAccount($merchantId: ID!, $account: BankAccountInput) {
+  setBankAccount(merchantId: $merchantId, account: $account) {
+    id
+  }
+}
+    `, {"hash":"sha256:cf411f8331fbb6a0f27ca7fd22f60606ac82c232559f0c04f1e372385d0f0b27"}) as unknown as TypedDocumentString<SetBankAccountMutation, SetBankAccountMutationVariables>;
+export const RevealBankAccountDocument = new TypedDocumentString(`
+    mutation RevealBankAccount($merchantId: ID!, $reason: String!) {
+  revealBankAccount(merchantId: $merchantId, reason: $reason) {
+    ispb
+    branch
+    account
+    type
+    holderName
+    holderDocument
+  }
+}
+    `, {"hash":"sha256:afd9ffb868a6abee856b9a58b09c72069dbf62f6b92198fec3649cd691ba53b4"}) as unknown as TypedDocumentString<RevealBankAccountMutation, RevealBankAccountMutationVariables>;
 export const SuspendPayoutsDocument = new TypedDocumentString(`
     mutation SuspendPayouts($merchantId: ID!, $reason: String!) {
   suspendPayouts(merchantId: $merchantId, reason: $reason) {
@@ -1873,7 +1972,13 @@ export const PayoutsDocument = new TypedDocumentString(`
   createdBy
   note
   journalId
-}`, {"hash":"sha256:569fe2ff9d0e3294d825c295811cfdc8a1f5c21d0389a776242dff694b0ab9ff"}) as unknown as TypedDocumentString<PayoutsQuery, PayoutsQueryVariables>;
+  bankAccount {
+    id
+    ispb
+    branch
+    accountMasked
+  }
+}`, {"hash":"sha256:e1aaae5e68bc00016e1a948b5c462ccd259721a31b01a6ae8232d0bd6fa7ea12"}) as unknown as TypedDocumentString<PayoutsQuery, PayoutsQueryVariables>;
 export const PayoutDocument = new TypedDocumentString(`
     query Payout($merchantId: ID!, $id: ID!) {
   payout(merchantId: $merchantId, id: $id) {
@@ -1899,6 +2004,12 @@ export const PayoutDocument = new TypedDocumentString(`
   createdBy
   note
   journalId
+  bankAccount {
+    id
+    ispb
+    branch
+    accountMasked
+  }
 }
 fragment StatementLine on JournalLine {
   journalId
@@ -1918,7 +2029,7 @@ fragment StatementLine on JournalLine {
     orderReference
     endToEndId
   }
-}`, {"hash":"sha256:22e91f7c9bec0e3838e21b76054a8559e91f5f03fa51335e0d8c827e0631395b"}) as unknown as TypedDocumentString<PayoutQuery, PayoutQueryVariables>;
+}`, {"hash":"sha256:9d48b9af8f8c8dfca320a0c258e05914c1a2372e7ab56371bfed3e3042e2790f"}) as unknown as TypedDocumentString<PayoutQuery, PayoutQueryVariables>;
 export const PayoutRoomDocument = new TypedDocumentString(`
     query PayoutRoom($merchantId: ID!) {
   balance(merchantId: $merchantId) {
@@ -1961,7 +2072,13 @@ export const RecordPayoutDocument = new TypedDocumentString(`
   createdBy
   note
   journalId
-}`, {"hash":"sha256:21af62cdd0249b137962e3d82c9898955356ef8fb77a91238425fe4a591aa4b3"}) as unknown as TypedDocumentString<RecordPayoutMutation, RecordPayoutMutationVariables>;
+  bankAccount {
+    id
+    ispb
+    branch
+    accountMasked
+  }
+}`, {"hash":"sha256:d5a19c0ba70eee0884189cfa00ed4c735bd6c89b2ae1f1ae70d7d0e14f819632"}) as unknown as TypedDocumentString<RecordPayoutMutation, RecordPayoutMutationVariables>;
 export const ReversePayoutDocument = new TypedDocumentString(`
     mutation ReversePayout($merchantId: ID!, $id: ID!, $reason: String!) {
   reversePayout(merchantId: $merchantId, id: $id, reason: $reason) {
@@ -1984,7 +2101,13 @@ export const ReversePayoutDocument = new TypedDocumentString(`
   createdBy
   note
   journalId
-}`, {"hash":"sha256:cc3c6bdb2150b98d08678d94bb0e16dd3da199aa8f429b6e14d557f1c1fd8406"}) as unknown as TypedDocumentString<ReversePayoutMutation, ReversePayoutMutationVariables>;
+  bankAccount {
+    id
+    ispb
+    branch
+    accountMasked
+  }
+}`, {"hash":"sha256:8f8811ac20d072dcf85208529acc6a7a4083d335bb6452c96ac132f670b15a50"}) as unknown as TypedDocumentString<ReversePayoutMutation, ReversePayoutMutationVariables>;
 export const ReconciliationExceptionsDocument = new TypedDocumentString(`
     query ReconciliationExceptions($merchantId: ID, $state: ReconciliationExceptionState, $first: Int!, $after: String) {
   reconciliationExceptions(

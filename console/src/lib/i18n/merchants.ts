@@ -31,6 +31,37 @@ export const merchants = {
   reserveDays: ['Dias de reserva', 'Days of reserve'],
   settlementDays: ['Dias até liquidar', 'Days to settlement'],
   refundFee: ['Tarifa na devolução', 'Fee on refunds'],
+  disputePolicy: ['Contestação perdida', 'Lost dispute'],
+  bank: ['Conta para repasses', 'Account for payouts'],
+  bankNone: [
+    'Nenhuma conta cadastrada: não é possível reservar um repasse.',
+    'No account yet: no payout can be reserved.',
+  ],
+  bankEdit: ['Alterar conta', 'Change account'],
+  bankNote: [
+    'Vale para repasses novos; os já reservados seguem para a conta com que foram feitos.',
+    'It holds for new payouts; those already reserved go to the account they were made for.',
+  ],
+  bankRemove: ['Remover conta', 'Remove account'],
+  bankRemoveBody: [
+    'Sem conta, os repasses ficam suspensos até que outra seja cadastrada.',
+    'Without an account, payouts are suspended until there is another.',
+  ],
+  bankReveal: ['Mostrar conta', 'Show account'],
+  bankRevealBody: [
+    'Os dados completos servem para fazer a transferência. Fica registrado quem os viu e por quê.',
+    'The full details are for making the transfer. Who saw them, and why, goes on the record.',
+  ],
+  bankSaved: ['Conta alterada', 'Account changed'],
+  bankRemoved: ['Conta removida', 'Account removed'],
+  ispb: ['ISPB da instituição', 'ISPB of the institution'],
+  branch: ['Agência', 'Branch'],
+  account: ['Conta', 'Account'],
+  accountHint: ['Com o dígito: 123456-7', 'With its check digit: 123456-7'],
+  accountType: ['Tipo de conta', 'Kind of account'],
+  holder: ['Titular', 'Holder'],
+  holderDocument: ['CPF ou CNPJ do titular', "Holder's CPF or CNPJ"],
+  bankInvalid: ['Confira este campo', 'Check this field'],
   payoutsBy: ['Repasses feitos por', 'Payouts made by'],
   byService: ['Serviço', 'The service'],
   byGateway: ['Lojista', 'The merchant'],
@@ -69,4 +100,17 @@ export const merchants = {
 export const refundFeeName: Record<'keep' | 'prorata', Text> = {
   keep: ['Mantida', 'Kept'],
   prorata: ['Devolvida em proporção', 'Returned pro rata'],
+}
+
+/** Who bears what a lost dispute takes beyond its hold. */
+export const disputePolicyName: Record<'service_advances' | 'return_what_exists', Text> = {
+  service_advances: ['O serviço adianta o que falta', 'The service advances what is short'],
+  return_what_exists: ['Devolve-se só o que há', 'Only what there is goes back'],
+}
+
+/** Kinds of bank accounts. */
+export const accountTypeName: Record<'checking' | 'savings' | 'payment', Text> = {
+  checking: ['Corrente', 'Checking'],
+  savings: ['Poupança', 'Savings'],
+  payment: ['Pagamento', 'Payment'],
 }

@@ -11,6 +11,7 @@ export const payouts = {
   reservedAt: ['Reservado em', 'Reserved'],
   created: ['Registrado em', 'Recorded'],
   createdBy: ['Registrado por', 'Recorded by'],
+  bankAccount: ['Conta de destino', 'Paid to'],
   note: ['Observação', 'Note'],
   id: ['Identificador', 'Id'],
   details: ['Detalhes', 'Details'],
@@ -55,6 +56,7 @@ export const payouts = {
 export const suspensionName: Readonly<Record<string, Text>> = {
   negative_balance: ['Débito com o serviço', 'Debt to the service'],
   open_disputes: ['Contestação em aberto', 'Open dispute'],
+  bank_account_missing: ['Conta bancária removida', 'Bank account removed'],
   reconciliation_difference: ['Divergência de conciliação', 'Reconciliation difference'],
   manual_hold: ['Suspensão manual', 'Suspended by hand'],
 }

@@ -47,6 +47,10 @@ const BY_REASON: Readonly<Record<string, Text>> = {
     'A payout with this reference already exists.',
   ],
   payouts_suspended: ['Os repasses deste lojista estão suspensos.', "This merchant's payouts are suspended."],
+  bank_account_missing: [
+    'O lojista não tem conta bancária para repasses.',
+    'The merchant has no bank account for payouts.',
+  ],
   already_reversed: ['Este repasse já foi estornado.', 'This payout has already been reversed.'],
   payout_not_paid: ['Este repasse não está pago.', 'This payout is not paid.'],
   payout_not_reserved: ['Este repasse não está reservado.', 'This payout is not reserved.'],

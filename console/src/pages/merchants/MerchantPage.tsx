@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useAction } from '../../api/action.ts'
 import { ResumePayoutsDocument, SuspendPayoutsDocument } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
-import { merchants as texts, refundFeeName } from '../../lib/i18n/merchants.ts'
+import { disputePolicyName, merchants as texts, refundFeeName } from '../../lib/i18n/merchants.ts'
 import { formatBps } from '../../lib/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Callout } from '../../ui/Callout.tsx'
@@ -18,6 +18,7 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { ReasonForm } from '../../ui/ReasonForm.tsx'
 import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
 import { When } from '../../ui/When.tsx'
+import { BankAccount } from './BankAccount.tsx'
 import { merchantQuery, type MerchantDetail } from './merchant.query.ts'
 import { LimitsForm } from './LimitsForm.tsx'
 import classes from './MerchantPage.module.css'
@@ -49,6 +50,7 @@ function MerchantView({ merchant }: { merchant: MerchantDetail }) {
       <div className={classes['columns']}>
         <Terms merchant={merchant} />
         <div className={classes['column']}>
+          <BankAccount merchant={merchant} />
           <Limits merchant={merchant} />
           <Section title={t(texts.details)}>
             <DetailList
@@ -104,6 +106,7 @@ function Terms({ merchant }: { merchant: MerchantDetail }) {
           [t(texts.reserveDays), terms.reserveDays],
           [t(texts.settlementDays), `D+${terms.settlementDelayDays}`],
           [t(texts.refundFee), t(refundFeeName[terms.refundFeePolicy])],
+          [t(texts.disputePolicy), t(disputePolicyName[terms.disputePolicy])],
           [t(texts.payoutsBy), t(terms.payoutsByService ? texts.byService : texts.byGateway)],
         ]}
       />

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useAction } from '../../api/action.ts'
 import { UpdateTermsDocument } from '../../api/generated/graphql.ts'
 import { common } from '../../lib/i18n/common.ts'
-import { merchants as texts, refundFeeName } from '../../lib/i18n/merchants.ts'
+import { disputePolicyName, merchants as texts, refundFeeName } from '../../lib/i18n/merchants.ts'
+import type { Text } from '../../lib/i18n/text.ts'
 import { amountForInput, parseAmount } from '../../lib/money.ts'
 import { parseWhole } from '../../lib/whole.ts'
 import { AmountInput, useAmount } from '../../ui/AmountInput.tsx'
@@ -37,6 +38,7 @@ export function TermsForm({ merchant, onClose }: { merchant: MerchantDetail; onC
   const [typed, setTyped] = useState(() => wholesOf(terms))
   const feeFixed = useAmount(terms.feeFixedCents)
   const [policy, setPolicy] = useState(terms.refundFeePolicy)
+  const [dispute, setDispute] = useState(terms.disputePolicy)
   const update = useAction(UpdateTermsDocument, {
     stale: ['Merchant', 'MerchantList', 'Merchants'],
     done: texts.termsSaved,
@@ -60,6 +62,7 @@ export function TermsForm({ merchant, onClose }: { merchant: MerchantDetail; onC
         settlementDelayDays,
         feeFixedCents,
         refundFeePolicy: policy,
+        disputePolicy: dispute,
       },
     })
   }
@@ -86,15 +89,27 @@ export function TermsForm({ merchant, onClose }: { merchant: MerchantDetail; onC
         label={t(texts.feeFixed)}
         description={amountForInput(terms.feeFixedCents, language)}
       />
-      <NativeSelect
-        label={t(texts.refundFee)}
-        value={policy}
-        onChange={(change) => setPolicy(change.currentTarget.value === 'keep' ? 'keep' : 'prorata')}
-        data={[
-          { value: 'prorata', label: t(refundFeeName.prorata) },
-          { value: 'keep', label: t(refundFeeName.keep) },
-        ]}
-      />
+      <Policy label={texts.refundFee} names={refundFeeName} value={policy} onChange={setPolicy} />
+      <Policy label={texts.disputePolicy} names={disputePolicyName} value={dispute} onChange={setDispute} />
     </DialogForm>
+  )
+}
+
+/** One of the named ways that a contract can go. */
+function Policy<Name extends string>(props: {
+  label: Text
+  names: Record<Name, Text>
+  value: Name
+  onChange: (name: Name) => void
+}) {
+  const t = useText()
+  const isName = (text: string): text is Name => Object.hasOwn(props.names, text)
+  return (
+    <NativeSelect
+      label={t(props.label)}
+      value={props.value}
+      onChange={({ currentTarget: { value } }) => isName(value) && props.onChange(value)}
+      data={Object.entries<Text>(props.names).map(([value, label]) => ({ value, label: t(label) }))}
+    />
   )
 }

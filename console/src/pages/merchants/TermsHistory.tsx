@@ -23,6 +23,12 @@ export function TermsHistory({ versions }: { versions: Row[] }) {
       wide: true,
       cell: (row) => t(refundFeeName[row.terms.refundFeePolicy]),
     },
+    {
+      id: 'bank',
+      header: t(texts.account),
+      wide: true,
+      cell: ({ terms: { bankAccount } }) => bankAccount?.accountMasked ?? '—',
+    },
     { id: 'from', header: t(texts.validFrom), cell: (row) => <When at={row.validFrom} /> },
     { id: 'by', header: t(texts.changedBy), cell: (row) => row.changedBy },
   ]

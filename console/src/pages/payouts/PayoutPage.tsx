@@ -68,6 +68,7 @@ function PayoutView({ payout }: { payout: Payout }) {
             [t(texts.reservedAt), <When key="reserved" at={payout.reservedAt} />],
             [t(texts.created), <When key="created" at={payout.createdAt} />],
             [t(texts.createdBy), payout.createdBy],
+            [t(texts.bankAccount), bankName(payout.bankAccount)],
             [t(texts.note), payout.note ?? '—'],
             [t(texts.id), <CopyText key="id" text={payout.id} name={t(texts.id)} />],
           ]}
@@ -77,6 +78,9 @@ function PayoutView({ payout }: { payout: Payout }) {
     </Page>
   )
 }
+
+const bankName = (account: Payout['bankAccount']): string =>
+  account === null ? '—' : `${account.ispb} · ${account.branch} · ${account.accountMasked}`
 
 function Lines({ lines }: { lines: Line[] }) {
   const t = useText()

@@ -5,6 +5,7 @@ import { recordPayout } from '../../payouts/record-payout.ts'
 import { reservePayout } from '../../payouts/reserve-payout.ts'
 import { reverseByHand } from '../../payouts/reverse-by-hand.ts'
 import { releaseReserves } from '../../settlements/release-reserves.ts'
+import { aBankAccount } from '../../testing/bank-accounts.ts'
 import { expectBooksToAgree, settleEverything } from '../../testing/books.ts'
 import { aPaidCharge, createCharge } from '../../testing/makers.ts'
 import { World } from '../../testing/world.ts'
@@ -53,6 +54,7 @@ test('a ledger with everything in it is sound', async () => {
     externalReference: 'TED-2',
     paidAt,
   })
+  await aBankAccount(world, world.merchantId)
   await reservePayout(world.context(), world.merchantId, { amountCents: 300n })
   await reverseByHand(world.context(), world.merchantId, payout.journalId ?? '', 'Engano')
   world.clock.advance(30 * 86_400_000)

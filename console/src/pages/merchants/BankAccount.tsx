@@ -1,0 +1,163 @@
+import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAction } from '../../api/action.ts'
+import {
+  RevealBankAccountDocument,
+  SetBankAccountDocument,
+  type RevealBankAccountMutation,
+} from '../../api/generated/graphql.ts'
+import { useRefusal } from '../../api/me.ts'
+import { accountTypeName, merchants as texts } from '../../lib/i18n/merchants.ts'
+import { CopyText } from '../../ui/CopyText.tsx'
+import { DetailList } from '../../ui/DetailList.tsx'
+import { ActionDialog, DialogForm, DialogNote } from '../../ui/Dialog.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { Quiet } from '../../ui/Quiet.tsx'
+import { ReasonForm } from '../../ui/ReasonForm.tsx'
+import { When } from '../../ui/When.tsx'
+import { BankAccountForm } from './BankAccountForm.tsx'
+import classes from './MerchantPage.module.css'
+import type { MerchantDetail } from './merchant.query.ts'
+
+const STALE = ['Merchant', 'MerchantList', 'Balance', 'PayoutRoom', 'Home']
+
+/** Where a merchant is paid out to: recognisable here, in the clear only for a reason. */
+export function BankAccount({ merchant }: { merchant: MerchantDetail }) {
+  const t = useText()
+  const mayChange = useRefusal('merchant.change_bank_account')
+  const { bankAccount: account } = merchant.terms
+  return (
+    <Section
+      title={t(texts.bank)}
+      aside={
+        <ActionDialog
+          size="xs"
+          icon={IconPencil}
+          label={t(texts.bankEdit)}
+          title={t(texts.bankEdit)}
+          refused={mayChange}
+        >
+          {(close) => <BankAccountForm merchantId={merchant.id} stale={STALE} onClose={close} />}
+        </ActionDialog>
+      }
+    >
+      {account === null ? (
+        <Quiet>{t(texts.bankNone)}</Quiet>
+      ) : (
+        <>
+          <DetailList
+            items={[
+              [t(texts.ispb), account.ispb],
+              [t(texts.branch), account.branch],
+              [t(texts.account), account.accountMasked],
+              [t(texts.accountType), t(accountTypeName[account.type])],
+              [t(texts.holder), account.holderName],
+              [t(texts.holderDocument), account.holderDocumentMasked],
+              [t(texts.validFrom), <When key="from" at={account.createdAt} />],
+            ]}
+          />
+          <div className={classes['actions']}>
+            <Reveal merchantId={merchant.id} />
+            <Remove merchantId={merchant.id} />
+          </div>
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Remove({ merchantId }: { merchantId: string }) {
+  const t = useText()
+  const mayChange = useRefusal('merchant.change_bank_account')
+  return (
+    <ActionDialog
+      size="xs"
+      icon={IconTrash}
+      label={t(texts.bankRemove)}
+      title={t(texts.bankRemove)}
+      refused={mayChange}
+    >
+      {(close) => <RemoveForm merchantId={merchantId} onClose={close} />}
+    </ActionDialog>
+  )
+}
+
+function RemoveForm({ merchantId, onClose }: { merchantId: string; onClose: () => void }) {
+  const t = useText()
+  const remove = useAction(SetBankAccountDocument, {
+    stale: STALE,
+    done: texts.bankRemoved,
+    onDone: onClose,
+  })
+  return (
+    <DialogForm
+      danger
+      submit={t(texts.bankRemove)}
+      busy={remove.isPending}
+      error={remove.error}
+      onSubmit={() => remove.mutate({ merchantId, account: null })}
+      onCancel={onClose}
+    >
+      <DialogNote>{t(texts.bankRemoveBody)}</DialogNote>
+    </DialogForm>
+  )
+}
+
+function Reveal({ merchantId }: { merchantId: string }) {
+  const t = useText()
+  const mayReveal = useRefusal('merchant.reveal_bank_account')
+  return (
+    <ActionDialog
+      size="xs"
+      icon={IconEye}
+      label={t(texts.bankReveal)}
+      title={t(texts.bank)}
+      refused={mayReveal}
+    >
+      {(close) => <RevealForm merchantId={merchantId} onClose={close} />}
+    </ActionDialog>
+  )
+}
+
+type Revealed = RevealBankAccountMutation['revealBankAccount']
+
+function RevealForm({ merchantId, onClose }: { merchantId: string; onClose: () => void }) {
+  const t = useText()
+  const [shown, setShown] = useState<Revealed | null>(null)
+  const reveal = useAction(RevealBankAccountDocument, {
+    stale: [],
+    onDone: ({ revealBankAccount }) => setShown(revealBankAccount),
+  })
+  if (shown !== null) return <InTheClear account={shown} />
+  return (
+    <ReasonForm
+      submit={t(texts.bankReveal)}
+      busy={reveal.isPending}
+      error={reveal.error}
+      onSubmit={(reason) => reveal.mutate({ merchantId, reason })}
+      onCancel={onClose}
+    >
+      {t(texts.bankRevealBody)}
+    </ReasonForm>
+  )
+}
+
+const copied = (name: string, text: string) =>
+  [name, <CopyText key={name} text={text} name={name} />] as const
+
+function InTheClear({ account }: { account: Revealed }) {
+  const t = useText()
+  return (
+    <DetailList
+      items={[
+        copied(t(texts.ispb), account.ispb),
+        copied(t(texts.branch), account.branch),
+        copied(t(texts.account), account.account),
+        [t(texts.accountType), t(accountTypeName[account.type])],
+        [t(texts.holder), account.holderName],
+        copied(t(texts.holderDocument), account.holderDocument),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import type { Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problem.ts'
+import { sql } from '../kernel/sql.ts'
+import { openBankAccount, type BankAccount, type ShownBankAccount } from './bank-account.ts'
+import { getMerchant } from './merchant.queries.ts'
+
+/** One of the bank accounts a merchant has had, so far as it may be seen. */
+export interface KeptBankAccount extends ShownBankAccount {
+  id: string
+  createdAt: Date
+}
+
+/** The bank accounts of these ids, in any order, masked. */
+export async function findBankAccounts(ctx: Context, ids: readonly string[]): Promise<KeptBankAccount[]> {
+  const rows = await sql<{ id: string; shown: ShownBankAccount; createdAt: Date }>(
+    ctx,
+    `select id, shown, created_at as "createdAt" from merchant_bank_account where id = any($1::uuid[])`,
+    [ids],
+  )
+  return rows.map(({ shown, ...row }) => ({ ...shown, ...row }))
+}
+
+/**
+ * The bank account that stands, in the clear.
+ * @throws Problem not_found, reason `account_not_found`; conflict, reason `bank_account_missing`.
+ */
+export async function openStandingBankAccount(
+  ctx: Context,
+  merchantId: string,
+): Promise<{ id: string; account: BankAccount }> {
+  const { bankAccountId } = await getMerchant(ctx, merchantId)
+  const [row] = await sql<{ id: string; box: Buffer; keyId: string }>(
+    ctx,
+    'select id, box, key_id as "keyId" from merchant_bank_account where merchant_id = $1 and id = $2',
+    [merchantId, bankAccountId],
+  )
+  if (!row) throw new Problem('conflict', { reason: 'bank_account_missing' })
+  return { id: row.id, account: openBankAccount(ctx, row.id, row) }
+}

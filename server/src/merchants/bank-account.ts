@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { Faults, text } from '../http/parse.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Sealed } from '../kernel/vault.ts'
+import { maskDocument } from './mask-document.ts'
+
+export const BANK_ACCOUNT_TYPES = ['checking', 'savings', 'payment'] as const
+export type BankAccountType = (typeof BANK_ACCOUNT_TYPES)[number]
+
+/** Where payouts go: an account at an institution of the Brazilian payments system. */
+export interface BankAccount {
+  /** The institution by its ISPB, 8 digits. */
+  ispb: string
+  /** 1 to 4 digits, with its check digit where it has one: `1234`, `1234-5`. */
+  branch: string
+  /** Up to 20 digits, with its check digit: `123456-7`. */
+  account: string
+  type: BankAccountType
+  holderName: string
+  /** CPF or CNPJ without punctuation. */
+  holderDocument: string
+}
+
+/** What may be seen of a bank account: enough to recognise it, not enough to use it. */
+export interface ShownBankAccount {
+  ispb: string
+  branch: string
+  accountMasked: string
+  type: BankAccountType
+  holderName: string
+  holderDocumentMasked: string
+}
+
+const Shape = z.strictObject({
+  ispb: z.string().regex(/^\d{8}$/, '8 dígitos.'),
+  branch: z
+    .string()
+    .regex(/^\d{1,4}(-[\dX])?$/, 'Até 4 dígitos, com o dígito verificador se houver: 1234-5.'),
+  account: z.string().regex(/^\d{1,20}(-[\dX])?$/, 'Até 20 dígitos, com o dígito verificador: 123456-7.'),
+  type: z.enum(BANK_ACCOUNT_TYPES),
+  holderName: text(1, 200),
+  holderDocument: z.string().regex(/^(\d{11}|[0-9A-Z]{12}\d{2})$/, 'CPF ou CNPJ sem pontuação.'),
+})
+
+/** @throws Problem validation_error naming the fields. */
+export function checkBankAccount(account: BankAccount): void {
+  const faults = new Faults()
+  faults.read(Shape, account)
+  faults.throwIfAny()
+}
+
+export const maskBankAccount = (account: BankAccount): ShownBankAccount => ({
+  ispb: account.ispb,
+  branch: account.branch,
+  accountMasked: `••••${account.account.replace('-', '').length > 4 ? account.account.slice(-4) : ''}`,
+  type: account.type,
+  holderName: account.holderName,
+  holderDocumentMasked: maskDocument(account.holderDocument),
+})
+
+/** What a sealed bank account is bound to, so that it opens in its own row only. */
+export const bankAccountOwner = (id: string): string => `bank-account:${id}`
+
+export const sealBankAccount = (ctx: Context, id: string, account: BankAccount): Sealed =>
+  ctx.vault.seal(JSON.stringify(account), bankAccountOwner(id))
+
+export const openBankAccount = (ctx: Context, id: string, sealed: Sealed): BankAccount =>
+  Shape.parse(JSON.parse(ctx.vault.open(sealed, bankAccountOwner(id))))

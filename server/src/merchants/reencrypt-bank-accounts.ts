@@ -1,0 +1,30 @@
+import type { Context } from '../kernel/context.ts'
+import { sql } from '../kernel/sql.ts'
+import { bankAccountOwner } from './bank-account.ts'
+
+const BATCH = 200
+
+/**
+ * Encrypts every bank account that is under another key with the first one; answers how many it changed. In short
+ * steps; may run beside the service, be cut short and repeated.
+ * @throws Error when a key that is needed is not among the service's keys; what was done before stands.
+ */
+export async function reencryptBankAccounts(ctx: Context): Promise<number> {
+  const { keyId } = ctx.vault.seal('', 'key-in-use')
+  let changed = 0
+  for (;;) {
+    const rows = await sql<{ id: string; box: Buffer; keyId: string }>(ctx, STALE, [keyId, BATCH])
+    for (const row of rows) {
+      const owner = bankAccountOwner(row.id)
+      const sealed = ctx.vault.seal(ctx.vault.open(row, owner), owner)
+      await sql(ctx, REPLACE, [row.id, row.box, sealed.box, sealed.keyId])
+    }
+    changed += rows.length
+    if (rows.length < BATCH) return changed
+  }
+}
+
+const STALE = `
+  select id, box, key_id as "keyId" from merchant_bank_account where key_id <> $1 order by merchant_id, id limit $2`
+
+const REPLACE = 'update merchant_bank_account set box = $3, key_id = $4 where id = $1 and box = $2'

@@ -1,0 +1,60 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql'
+import { oneById } from '../graphql/batch.ts'
+import type { GraphContext } from '../graphql/context.ts'
+import { staff } from '../graphql/guard.ts'
+import { merchantIdOf } from '../graphql/merchant-id.ts'
+import { findBankAccounts } from '../merchants/bank-account.queries.ts'
+import {
+  BankAccountInput,
+  BankAccountType,
+  MerchantTermsType,
+  MerchantType,
+  RevealedBankAccountType,
+} from '../merchants/merchant.type.ts'
+import { revealBankAccount } from '../merchants/reveal-bank-account.ts'
+import type { Payout } from './payout.entity.ts'
+import { PayoutType } from './payout.type.ts'
+import { setBankAccount } from './set-bank-account.ts'
+
+const bankAccountById = oneById(findBankAccounts)
+
+const find = async (ctx: GraphContext, id: string | null): Promise<BankAccountType | null> =>
+  id === null ? null : ((await bankAccountById(ctx, id)) ?? null)
+
+@Resolver(() => MerchantTermsType)
+export class BankAccountResolver {
+  @Mutation(() => MerchantType, {
+    description: 'Where payouts go from now on; null takes the account away, which suspends payouts.',
+  })
+  setBankAccount(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('account', () => BankAccountInput, { nullable: true }) account: BankAccountInput | null,
+  ): Promise<MerchantType> {
+    staff(ctx, 'merchant.change_bank_account')
+    return setBankAccount(ctx, merchantIdOf(merchantId), account)
+  }
+
+  @Mutation(() => RevealedBankAccountType, { description: 'That it was shown, and why, is kept.' })
+  revealBankAccount(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('reason', () => String) reason: string,
+  ): Promise<RevealedBankAccountType> {
+    staff(ctx, 'merchant.reveal_bank_account')
+    return revealBankAccount(ctx, merchantIdOf(merchantId), reason)
+  }
+
+  @FieldResolver(() => BankAccountType, { nullable: true, description: 'Where payouts go.' })
+  bankAccount(@Ctx() ctx: GraphContext, @Root() terms: MerchantTermsType): Promise<BankAccountType | null> {
+    return find(ctx, terms.bankAccountId)
+  }
+}
+
+@Resolver(() => PayoutType)
+export class PayoutBankAccountResolver {
+  @FieldResolver(() => BankAccountType, { nullable: true, description: 'The account it was made for.' })
+  bankAccount(@Ctx() ctx: GraphContext, @Root() payout: Payout): Promise<BankAccountType | null> {
+    return find(ctx, payout.bankAccountId)
+  }
+}

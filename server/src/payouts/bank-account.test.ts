@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../kernel/sql.ts'
+import { listTermsVersions } from '../merchants/terms-history.ts'
+import { reencryptBankAccounts } from '../merchants/reencrypt-bank-accounts.ts'
+import { aBankAccount, BANK_ACCOUNT } from '../testing/bank-accounts.ts'
+import { auditOf } from '../testing/audit-lines.ts'
+import { balanceOf, settleEverything } from '../testing/books.ts'
+import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { eventsOf } from '../testing/disputes.ts'
+import { aPaidCharge } from '../testing/makers.ts'
+import { World } from '../testing/world.ts'
+import { completePayout } from './complete-payout.ts'
+import { recordPayout } from './record-payout.ts'
+import { reservePayout } from './reserve-payout.ts'
+import { setBankAccount } from './set-bank-account.ts'
+
+const FIELDS = '{ ispb branch accountMasked type holderName holderDocumentMasked }'
+const MASKED = {
+  ispb: '60701190',
+  branch: '0910',
+  accountMasked: '••••21-X',
+  type: 'checking',
+  holderName: 'Padaria São João Ltda',
+  holderDocumentMasked: '**.345.678/****-**',
+}
+
+let world: World
+let office: TestConsole
+let finance: ConsoleClient
+beforeAll(async () => {
+  world = await World.start({ terms: { feePercentBps: 0 } })
+  office = await TestConsole.start(world.kit)
+  finance = await office.signedIn('finance')
+})
+afterAll(async () => {
+  await office.stop()
+  await world.stop()
+})
+
+async function aFundedMerchant() {
+  const merchant = await world.anotherMerchant({ feePercentBps: 0 })
+  const shop = { rest: merchant.rest, network: world.network, settleInbox: () => world.settleInbox() }
+  await aPaidCharge(shop, { amount_cents: 10_000 })
+  await settleEverything(world)
+  return merchant
+}
+
+const paid = (reference: string) => ({
+  amountCents: 1_000n,
+  externalReference: reference,
+  paidAt: world.clock.now(),
+})
+
+test('a bank account is a term: kept version by version, masked where it is shown, sealed where it lies', async () => {
+  const { merchantId } = await world.anotherMerchant()
+  const SET = `mutation ($m: ID!, $a: BankAccountInput!) {
+    setBankAccount(merchantId: $m, account: $a) { terms { bankAccount ${FIELDS} } } }`
+  const set = await finance.send(SET, { m: merchantId, a: BANK_ACCOUNT })
+  expect(set.data).toEqual({ setBankAccount: { terms: { bankAccount: MASKED } } })
+  await finance.send(SET, { m: merchantId, a: { ...BANK_ACCOUNT, account: '99' } })
+
+  const { data } = await finance.send(
+    `{ merchant(id: "${merchantId}") { termsHistory { version terms { bankAccount { accountMasked } } } } }`,
+  )
+  expect(data).toEqual({
+    merchant: {
+      termsHistory: [
+        { version: 3, terms: { bankAccount: { accountMasked: '••••' } } },
+        { version: 2, terms: { bankAccount: { accountMasked: '••••21-X' } } },
+        { version: 1, terms: { bankAccount: null } },
+      ],
+    },
+  })
+  const [stored] = await sql<{ everything: string }>(
+    world.context(),
+    `select (select string_agg(b::text, '') from merchant_bank_account b where merchant_id = $1)
+       || (select string_agg(t::text, '') from merchant_terms t where merchant_id = $1)
+       || (select string_agg(a::text, '') from audit_entry a where merchant_id = $1) as everything`,
+    [merchantId],
+  )
+  expect(stored?.everything).toContain('••••21-X')
+  for (const secret of ['7654321', BANK_ACCOUNT.holderDocument])
+    expect(stored?.everything).not.toContain(secret)
+  expect((await auditOf(world.context(), merchantId)).at(-1)).toMatchObject({
+    action: 'merchant.set_bank_account',
+    role: 'finance',
+    before: { account: '••••21-X' },
+    after: { account: '••••' },
+  })
+})
+
+test('whoever makes the transfer is shown the account, which is kept with the reason; support is not', async () => {
+  const { merchantId } = await world.anotherMerchant()
+  const REVEAL = `mutation ($m: ID!) { revealBankAccount(merchantId: $m, reason: "Repasse de hoje") {
+    ispb branch account type holderName holderDocument } }`
+  const none = await finance.send(REVEAL, { m: merchantId })
+  expect(none.errors[0]?.extensions.reason).toBe('bank_account_missing')
+  const { bankAccountId } = await aBankAccount(world, merchantId)
+  const shown = await finance.send(REVEAL, { m: merchantId })
+  expect(shown.data).toEqual({ revealBankAccount: BANK_ACCOUNT })
+  expect(await auditOf(world.context(), bankAccountId ?? '')).toMatchObject([
+    { action: 'merchant.reveal_bank_account', role: 'finance', reason: 'Repasse de hoje' },
+  ])
+  const support = await office.signedIn('support')
+  expect((await support.send(REVEAL, { m: merchantId })).code).toBe('FORBIDDEN')
+})
+
+test('an account that cannot be is refused by its fields, and nothing changes', async () => {
+  const { merchantId } = await world.anotherMerchant()
+  const wrong = { ...BANK_ACCOUNT, ispb: '6070119', branch: '12345', account: '1-', holderName: '' }
+  await expect(setBankAccount(world.context(), merchantId, wrong)).rejects.toMatchObject({
+    details: {
+      fields: [
+        { path: 'ispb', code: 'format' },
+        { path: 'branch', code: 'format' },
+        { path: 'account', code: 'format' },
+        { path: 'holderName', code: 'too_short' },
+      ],
+    },
+  })
+  expect(await listTermsVersions(world.context(), merchantId)).toHaveLength(1)
+})
+
+test('money is set aside only for an account that stands, and the payout keeps the one it was made for', async () => {
+  const { merchantId } = await aFundedMerchant()
+  const forced = { amountCents: 1_000n, forceReason: 'Urgente' }
+  await expect(reservePayout(world.context(), merchantId, forced)).rejects.toMatchObject({
+    code: 'conflict',
+    details: { reason: 'bank_account_missing' },
+  })
+  const { bankAccountId: first } = await aBankAccount(world, merchantId)
+  const reserved = await reservePayout(world.context(), merchantId, { amountCents: 1_000n })
+  const { bankAccountId: second } = await aBankAccount(world, merchantId, { account: '1000-1' })
+  const made = { externalReference: 'TED-1', paidAt: world.clock.now() }
+  const completed = await completePayout(world.context(), merchantId, reserved.id, made)
+  const recorded = await recordPayout(world.context(), merchantId, paid('TED-2'))
+  expect([completed.bankAccountId, recorded.bankAccountId]).toEqual([first, second])
+  expect(first).not.toBe(second)
+})
+
+test('an account taken away suspends payouts and says so; another one ends it', async () => {
+  const { merchantId, rest } = await aFundedMerchant()
+  expect(await balanceOf(rest)).toMatchObject({ payouts_suspended: false, suspension_reasons: [] })
+  await recordPayout(world.context(), merchantId, paid('TED-before'))
+  await aBankAccount(world, merchantId)
+  await setBankAccount(world.context(), merchantId, null)
+  expect(await balanceOf(rest)).toMatchObject({
+    payouts_suspended: true,
+    suspension_reasons: [
+      { code: 'bank_account_missing', message: 'Falta a conta bancária para o repasse.', case_id: null },
+    ],
+  })
+  await expect(recordPayout(world.context(), merchantId, paid('TED-1'))).rejects.toMatchObject({
+    details: { reason: 'payouts_suspended' },
+  })
+  await aBankAccount(world, merchantId)
+  expect(await balanceOf(rest)).toMatchObject({ payouts_suspended: false })
+  expect((await eventsOf(world, 'payouts.suspended', 'payouts.resumed')).slice(-2)).toMatchObject([
+    { type: 'payouts.resumed' },
+    { type: 'payouts.suspended', data: { reasons: ['bank_account_missing'] } },
+  ])
+})
+
+test('bank accounts move to the first encryption key, and open as before', async () => {
+  const { merchantId } = await world.anotherMerchant()
+  await aBankAccount(world, merchantId)
+  const ctx = world.context()
+  const { vault } = ctx
+  const renamed = {
+    ...ctx,
+    vault: {
+      ...vault,
+      seal: (text: string, owner: string) => ({ ...vault.seal(text, owner), keyId: 'k2' }),
+      open: (sealed: { keyId: string; box: Buffer }, owner: string) =>
+        vault.open({ ...sealed, keyId: 'k1' }, owner),
+    },
+  }
+  expect(await reencryptBankAccounts(renamed)).toBeGreaterThan(0)
+  expect(await reencryptBankAccounts(renamed)).toBe(0)
+  await reencryptBankAccounts({ ...ctx, vault: { ...vault, open: renamed.vault.open } })
+})
