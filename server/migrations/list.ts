@@ -13,6 +13,7 @@ import { AddBankAccount } from './0030-bank-account.ts'
 import { AddConsole } from './0020-console.ts'
 import { AddWebhookReplay } from './0021-webhook-replay.ts'
 import { AddAuditChain } from './0080-audit-chain.ts'
+import { AddWebhookClaim } from './0040-webhook-claim.ts'
 
 /** Every migration, in order. A landed one is never edited. */
 export const MIGRATIONS: {
@@ -32,5 +33,6 @@ export const MIGRATIONS: {
   { name: '0020-console', class: AddConsole },
   { name: '0021-webhook-replay', class: AddWebhookReplay },
   { name: '0030-bank-account', class: AddBankAccount },
+  { name: '0040-webhook-claim', class: AddWebhookClaim },
   { name: '0080-audit-chain', class: AddAuditChain },
 ]

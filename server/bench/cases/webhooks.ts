@@ -1,5 +1,5 @@
 import { sql } from '../../src/kernel/sql.ts'
-import type { Bench, Case } from '../bench.ts'
+import { withCost, type Bench, type Case } from '../bench.ts'
 import { loadPending } from '../bulk/load-charges.ts'
 import { row, type Row } from '../table.ts'
 import { until } from '../stand.ts'
@@ -43,10 +43,11 @@ async function deliver(
   }
   await pay(WARM_UP_SECONDS)
   await stand.load.run({ kind: 'received' })
-  const sent = await pay(runSeconds)
+  const { count: sent, cost } = await withCost(stand, async () => ({ count: await pay(runSeconds) }))
   const { count, p50Ms, p95Ms, p99Ms } = await stand.load.run({ kind: 'received' })
   if (count < sent) throw new Error(`bench: ${name}: ${sent - count} of ${sent} events did not arrive`)
-  return [row({ name, rate: PER_SECOND, p50Ms, p95Ms, p99Ms, measure: p95Ms, ...judged })]
+  const note = `${judged.note}; ${cost}`
+  return [row({ name, rate: PER_SECOND, p50Ms, p95Ms, p99Ms, measure: p95Ms, ...judged, note })]
 }
 
 async function allDelivered({ stand, ctx, merchants }: Bench): Promise<void> {

@@ -21,5 +21,8 @@ export const systemClock: Clock = {
   },
 }
 
+/** A reason to abort what nobody waits for any more; without one each abort makes an error with its stack. */
+export const DONE = 'done'
+
 /** `date` moved by `ms` milliseconds; negative goes back. */
 export const plusMs = (date: Date, ms: number): Date => new Date(date.getTime() + ms)

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import { DONE, type Clock } from './clock.ts'
 
 /** Lets one part of a process tell a loop of the same process that there is work. Told twice is told once. */
 export class Wake {
@@ -19,7 +19,7 @@ export class Wake {
         this.#listener = resolve
       })
       await Promise.race([told, clock.sleep(ms, AbortSignal.any([signal, stop.signal]))])
-      stop.abort()
+      stop.abort(DONE)
       this.#listener = undefined
     }
     this.#told = false

@@ -1,4 +1,4 @@
-import type { Clock } from '../kernel/clock.ts'
+import { DONE, type Clock } from '../kernel/clock.ts'
 
 /** The part of the Fetch standard that the adapter needs; the global `fetch` and undici's are two of them. */
 export type PixFetch = (url: string, init: PixRequestInit) => Promise<PixResponse>
@@ -39,9 +39,6 @@ export interface Deadline {
   /** `work`, or undefined once the time is over; the work is then left alone. */
   within<T>(work: Promise<T>): Promise<T | undefined>
 }
-
-/** Nobody reads it; without a reason of ours each abort would make an error with its stack. */
-const DONE = 'done'
 
 /** Runs `work` with a deadline `timeoutMs` from now, of `clock`'s time. */
 export async function withDeadline<T>(

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup as lookupBySystem, Resolver } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
-import type { Clock } from '../kernel/clock.ts'
+import { DONE, type Clock } from '../kernel/clock.ts'
 import { isLocalName, isPublicAddress, literalOf, parseWebhookUrl } from './public-url.ts'
 import type { UrlVerdict } from './sender.ts'
 
@@ -62,7 +62,7 @@ export function makeAddressGuard({ clock, allowPrivate, resolve }: AddressGuardO
         resolvePublic(url.hostname).catch(() => []),
         clock.sleep(JUDGE_MS_MAX, stop.signal).then(() => []),
       ])
-      stop.abort()
+      stop.abort(DONE)
       return areAllPublic(addresses) ? 'public' : 'blocked'
     },
     lookup(url) {

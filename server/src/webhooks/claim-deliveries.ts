@@ -1,6 +1,6 @@
 import { plusMs } from '../kernel/clock.ts'
-import { transaction, type Context } from '../kernel/context.ts'
-import { findDueLanes, lockLanes, takeDeliveries, type ClaimedRow } from './claim-deliveries.sql.ts'
+import type { Context } from '../kernel/context.ts'
+import { claimRows, type ClaimedRow } from './claim-deliveries.sql.ts'
 
 /** Far above the 5 s of an attempt: a lease that ends while its attempt runs would send the event twice. */
 export const LEASE_MS = 30_000
@@ -19,19 +19,14 @@ export type ClaimedDelivery = ClaimedRow
  * backlog. Never more in flight for an endpoint than it allows, counted over all engines.
  */
 export async function claimDeliveries(ctx: Context, room: number): Promise<ClaimedDelivery[]> {
-  const due = await findDueLanes(ctx, ctx.clock.now())
-  if (due.length === 0) return []
-  return transaction(ctx, async (tx) => {
-    const now = tx.clock.now()
-    const lanes = await lockLanes(tx, due, { now, max: LANES_MAX })
-    if (lanes.length === 0) return []
-    return takeDeliveries(tx, lanes, {
-      now,
-      room,
-      claimId: tx.ids.uuid(now),
-      leaseUntil: plusMs(now, LEASE_MS),
-      merchantInFlightMax: MERCHANT_IN_FLIGHT_MAX,
-      suspectFrom: SUSPECT_FROM_FAILURES,
-    })
+  const now = ctx.clock.now()
+  return claimRows(ctx, {
+    now,
+    room,
+    claimId: ctx.ids.uuid(now),
+    leaseUntil: plusMs(now, LEASE_MS),
+    merchantInFlightMax: MERCHANT_IN_FLIGHT_MAX,
+    suspectFrom: SUSPECT_FROM_FAILURES,
+    lanesMax: LANES_MAX,
   })
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { LookupFunction } from 'node:net'
 import { connect as connectTls, createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
 import { Client, type buildConnector } from 'undici'
-import { plusMs, type Clock } from '../kernel/clock.ts'
+import { DONE, plusMs, type Clock } from '../kernel/clock.ts'
 import type { AddressGuard } from './address-guard.ts'
 
 /** One connection to a receiver, used by one attempt at a time. */
@@ -152,7 +152,7 @@ function connect(
   })
   const fail = (error: Error): void => {
     if (settled.signal.aborted) return
-    settled.abort()
+    settled.abort(DONE)
     socket.destroy()
     done(error, null)
   }
@@ -160,7 +160,7 @@ function connect(
   socket.on('error', fail)
   socket.once('secureConnect', () => {
     if (settled.signal.aborted) return
-    settled.abort()
+    settled.abort(DONE)
     done(null, socket)
   })
   const limit = async (): Promise<void> => {

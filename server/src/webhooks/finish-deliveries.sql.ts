@@ -1,4 +1,5 @@
 import type { Context, Tx } from '../kernel/context.ts'
+import { prepared } from '../kernel/prepared.ts'
 import { sql } from '../kernel/sql.ts'
 import type { EndpointCondition } from './endpoint-condition.ts'
 
@@ -131,7 +132,7 @@ function rowOf(condition: EndpointCondition): Omit<EndpointRow, 'id'> {
   }
 }
 
-const WRITE = `
+const WRITE = prepared(`
   with attempt as (
     insert into webhook_attempt (merchant_id, endpoint_id, delivery_id, n, trigger, started_at, duration_ms, timings,
       status_code, error_class, error_detail, remote_ip, request_headers, response_headers, response_body,
@@ -161,4 +162,4 @@ const WRITE = `
     last_error = t.last_error, succeeded_at = t.succeeded_at, finished_at = t.finished_at
   from jsonb_to_recordset($2::jsonb) as t (id uuid, status text, next_attempt_at timestamptz, last_status_code int,
     last_error text, succeeded_at timestamptz, finished_at timestamptz)
-  where d.id = t.id`
+  where d.id = t.id`)

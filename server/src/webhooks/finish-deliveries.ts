@@ -11,6 +11,7 @@ import {
   type HourRow,
 } from './finish-deliveries.sql.ts'
 import { latencyBound } from './latency.ts'
+import { recordSuccesses } from './record-successes.sql.ts'
 import { parseRetryAfter } from './retry-schedule.ts'
 import type { MadeAttempt } from './send-delivery.ts'
 
@@ -23,7 +24,33 @@ const HOUR_MS = 3_600_000
  */
 export async function finishDeliveries(ctx: Context, attempts: readonly MadeAttempt[]): Promise<number> {
   if (attempts.length === 0) return 0
-  const recorded = await transaction(ctx, async (tx) => {
+  const recorded = attempts.every(hasSucceeded)
+    ? await finishSucceeded(ctx, attempts)
+    : await finishMixed(ctx, attempts)
+  tell(ctx, attempts, recorded)
+  return recorded.ours.length
+}
+
+const hasSucceeded = ({ result }: MadeAttempt): boolean => result.errorClass === null
+
+/** The usual case, in one round trip. */
+async function finishSucceeded(ctx: Context, attempts: readonly MadeAttempt[]): Promise<Recorded> {
+  const rows = attempts.map((attempt) => ({
+    ...attemptRow(attempt),
+    claim_id: attempt.delivery.claim_id,
+    hour: hourOf(attempt),
+    latency_ms_max: latencyBound(attempt.result.timings.total),
+  }))
+  const held = await recordSuccesses(ctx, rows, ctx.clock.now())
+  return {
+    ours: attempts.filter(({ delivery }) => held.has(delivery.id)),
+    before: new Map(),
+    after: new Map(),
+  }
+}
+
+function finishMixed(ctx: Context, attempts: readonly MadeAttempt[]): Promise<Recorded> {
+  return transaction(ctx, async (tx) => {
     const before = await lockEndpoints(tx, endpointIds(attempts))
     const held = await lockClaimed(tx, attempts.map(claimOf))
     const ours = attempts.filter(({ delivery }) => held.has(delivery.id))
@@ -46,8 +73,6 @@ export async function finishDeliveries(ctx: Context, attempts: readonly MadeAtte
     })
     return { ours, before, after }
   })
-  tell(ctx, attempts, recorded)
-  return recorded.ours.length
 }
 
 const endpointIds = (attempts: readonly MadeAttempt[]): string[] =>
@@ -125,10 +150,14 @@ function attemptRow({ delivery, startedAt, requestHeaders, result }: MadeAttempt
   }
 }
 
+const hourOf = ({ startedAt }: MadeAttempt): Date =>
+  new Date(Math.floor(startedAt.getTime() / HOUR_MS) * HOUR_MS)
+
 function hourRows(attempts: readonly MadeAttempt[]): HourRow[] {
   const rows = new Map<string, HourRow>()
-  for (const { delivery, startedAt, result } of attempts) {
-    const hour = new Date(Math.floor(startedAt.getTime() / HOUR_MS) * HOUR_MS)
+  for (const attempt of attempts) {
+    const { delivery, result } = attempt
+    const hour = hourOf(attempt)
     const outcome = result.errorClass ?? 'succeeded'
     const bound = latencyBound(result.timings.total)
     const key = [delivery.endpoint_id, hour.getTime(), outcome, bound].join(' ')

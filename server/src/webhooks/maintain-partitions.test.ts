@@ -30,9 +30,8 @@ test('the coming eight weeks are there from the start, and looking again changes
   for (const table of ['webhook_event', 'webhook_attempt']) {
     const standing = await weeks(table)
     expect(standing).toHaveLength(10)
-    expect(
-      standing.at(-1)?.localeCompare(at(50).clock.now().toISOString().slice(0, 10).replaceAll('-', '')),
-    ).toBe(1)
+    const inFiftyDays = at(50).clock.now().toISOString().slice(0, 10).replaceAll('-', '')
+    expect(standing.at(-1)?.localeCompare(inFiftyDays)).toBeGreaterThanOrEqual(0)
   }
   await maintainWebhookPartitions(at(0))
   expect(await maintainWebhookPartitions(at(0))).toBe(0)

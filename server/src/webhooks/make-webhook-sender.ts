@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '../kernel/clock.ts'
+import { DONE, systemClock, type Clock } from '../kernel/clock.ts'
 import { makeAddressGuard, BlockedAddressError, type ResolveName } from './address-guard.ts'
 import { makeConnections, type Connection, type Connections } from './connection.ts'
 import { AttemptTimeout, classifyError, classifyStatus } from './send-error.ts'
@@ -71,7 +71,7 @@ function startAttempt(clock: Clock, request: SendRequest): Attempt {
     request,
     elapsedMs,
     signal: request.signal ? AbortSignal.any([over.signal, request.signal]) : over.signal,
-    stop: () => stopped.abort(),
+    stop: () => stopped.abort(DONE),
     nothing: () => ({
       statusCode: null,
       errorClass: 'internal',

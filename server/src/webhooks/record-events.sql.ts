@@ -1,4 +1,5 @@
 import type { Tx } from '../kernel/context.ts'
+import { prepared } from '../kernel/prepared.ts'
 import { sql } from '../kernel/sql.ts'
 import { EVENT_VERSION } from './event-types.ts'
 
@@ -32,7 +33,7 @@ export async function insertEvents(tx: Tx, merchantId: string, rows: EventRow[],
 }
 
 // A delivery's id keeps the seed's time and half of its chance; its last 48 bits tell the endpoints apart.
-const INSERT = `
+const INSERT = prepared(`
   with given as materialized (
     select * from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::uuid[], $11::text[])
       as t (id, type, environment, body, source_type, source_id, charge_id, seed)),
@@ -46,4 +47,4 @@ const INSERT = `
     $2::timestamptz, case e.status when 'active' then 'pending' else 'skipped' end, 'auto', 0, 0,
     case e.status when 'active' then $2::timestamptz end, case e.status when 'active' then null else $2::timestamptz end, $2
   from given g join webhook_endpoint e on e.merchant_id = $1::uuid and e.environment = g.environment
-    and e.status <> 'off' and (cardinality(e.event_types) = 0 or g.type = any (e.event_types))`
+    and e.status <> 'off' and (cardinality(e.event_types) = 0 or g.type = any (e.event_types))`)

@@ -1,3 +1,4 @@
+import { DONE } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Wake } from '../kernel/wake.ts'
 import { claimDeliveries, type ClaimedDelivery } from './claim-deliveries.ts'
@@ -67,8 +68,9 @@ class Engine {
     while (!signal.aborted) {
       const room = SOCKETS_MAX - this.#held.size
       try {
-        const claimed = room > 0 ? await claimDeliveries(this.#makeContext(), room) : []
-        for (const delivery of claimed) this.#held.set(delivery, this.#attempt(delivery))
+        const ctx = this.#makeContext()
+        const claimed = room > 0 ? await claimDeliveries(ctx, room) : []
+        for (const delivery of claimed) this.#held.set(delivery, this.#attempt(ctx, delivery))
         if (claimed.length < room || room <= 0) await this.#wake.wait(clock, POLL_MS, signal)
       } catch (error) {
         log.error({ err: error }, 'webhook deliveries could not be claimed')
@@ -81,7 +83,7 @@ class Engine {
     const ctx = this.#makeContext()
     const enough = new AbortController()
     await Promise.race([Promise.allSettled(this.#held.values()), ctx.clock.sleep(STOP_MS_MAX, enough.signal)])
-    enough.abort()
+    enough.abort(DONE)
     const rest = Array.from(this.#held.keys())
     this.#held.clear()
     this.#cut.abort()
@@ -94,8 +96,8 @@ class Engine {
   }
 
   /** Resolves when the attempt has been recorded. */
-  async #attempt(delivery: ClaimedDelivery): Promise<void> {
-    const made = await sendDelivery(this.#makeContext(), delivery, this.#cut.signal)
+  async #attempt(ctx: Context & WithSender, delivery: ClaimedDelivery): Promise<void> {
+    const made = await sendDelivery(ctx, delivery, this.#cut.signal)
     if (this.#cut.signal.aborted) return
     this.#made.push(made)
     // Attempts that end while others are being recorded are recorded together, next.

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { transaction } from '../kernel/context.ts'
+import { sql } from '../kernel/sql.ts'
+import { eventually } from '../testing/eventually.ts'
+import { Market } from '../testing/shops.ts'
+import { claimDeliveries } from './claim-deliveries.ts'
+import { finishDeliveries } from './finish-deliveries.ts'
+import { sendDelivery } from './send-delivery.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await Market.start()
+})
+afterAll(() => market.stop())
+beforeEach(() => market.clear())
+
+const attemptOne = async () => {
+  const [claimed] = await claimDeliveries(market.context(), 64)
+  if (!claimed) throw new Error('nothing was claimed')
+  return sendDelivery(market.context(), claimed)
+}
+
+const waitForALock = () =>
+  eventually(async () => {
+    const waiting = await sql(
+      market.context(),
+      `select 1 as one from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(waiting).toHaveLength(1)
+  })
+
+test('a success that is recorded while another engine changes its endpoint waits, and heals what the other left', async () => {
+  const shop = await market.shop()
+  await market.events(shop.merchantId)
+  const made = await attemptOne()
+  const recording = await transaction(market.context(), async (tx) => {
+    await sql(
+      tx,
+      `update webhook_endpoint set consecutive_failures = 7, failing_since = created_at, half_open = true where id = $1`,
+      [shop.endpointId],
+    )
+    const finishing = finishDeliveries(market.context(), [made])
+    await waitForALock()
+    return { finishing }
+  })
+  expect(await recording.finishing).toBe(1)
+  expect(await market.deliveries(shop)).toMatchObject([{ status: 'succeeded', last_error: null }])
+  expect(await market.endpointRow(shop)).toMatchObject({
+    consecutive_failures: 0,
+    failing_since: null,
+    half_open: false,
+    last_success_at: expect.any(Date),
+  })
+})
+
+test('a success whose delivery is taken back just then is dropped', async () => {
+  const shop = await market.shop()
+  await market.events(shop.merchantId)
+  const made = await attemptOne()
+  const recording = await transaction(market.context(), async (tx) => {
+    await sql(
+      tx,
+      `update webhook_delivery set status = 'pending', next_attempt_at = created_at, claim_id = null,
+         lease_until = null where endpoint_id = $1`,
+      [shop.endpointId],
+    )
+    const finishing = finishDeliveries(market.context(), [made])
+    await waitForALock()
+    return { finishing }
+  })
+  expect(await recording.finishing).toBe(0)
+  expect(await market.deliveries(shop)).toMatchObject([{ status: 'pending', finished_at: null }])
+  expect(await market.endpointRow(shop)).toMatchObject({ last_success_at: null })
+  const logged = await sql(market.context(), 'select 1 as one from webhook_attempt where endpoint_id = $1', [
+    shop.endpointId,
+  ])
+  expect(logged).toEqual([])
+})
