@@ -14,6 +14,8 @@ export function ReasonForm(props: {
   error: unknown
   onSubmit: (reason: string) => void
   onCancel: () => void
+  /** What is asked before the reason. */
+  fields?: ReactNode
   children: ReactNode
 }) {
   const t = useText()
@@ -34,6 +36,7 @@ export function ReasonForm(props: {
       onCancel={props.onCancel}
     >
       <DialogNote>{props.children}</DialogNote>
+      {props.fields}
       <Textarea
         label={t(common.reason)}
         rows={3}

@@ -57,11 +57,15 @@ test('an administrator counts first, then sends all again with a reason, and see
   const started = data?.replayWebhooks.replay
   expect(started).toMatchObject({ status: 'running', matched: 3, queued: 3 })
   const seen = await admin.send<{ webhookReplay: object; webhookReplays: { nodes: object[] } }>(
-    `query ($m: ID!, $i: ID!) { webhookReplay(merchantId: $m, id: $i) { id status queued done failed }
-      webhookReplays(merchantId: $m) { nodes { id } } }`,
-    { m: shop.merchantId, i: started?.id },
+    `query ($m: ID!, $i: ID!, $e: ID!) { webhookReplay(merchantId: $m, id: $i) { id status queued done failed }
+      webhookReplays(merchantId: $m, endpointId: $e) { nodes { id } }
+      another: webhookReplays(merchantId: $m, endpointId: $i) { nodes { id } }
+      none: webhookReplays(merchantId: $m, endpointId: "x") { nodes { id } } }`,
+    { m: shop.merchantId, i: started?.id, e: shop.endpointId },
   )
   expect(seen.data).toEqual({
+    another: { nodes: [] },
+    none: { nodes: [] },
     webhookReplay: { id: started?.id, status: 'running', queued: 3, done: 0, failed: 0 },
     webhookReplays: { nodes: [{ id: started?.id }] },
   })

@@ -1,8 +1,9 @@
-import { Arg, Args, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql'
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
-import { FIRST_DEFAULT, toConnection, toPageRequest } from '../graphql/page.ts'
+import { toConnection, toPageRequest } from '../graphql/page.ts'
+import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import { checkEndpointInput } from './endpoint-input.ts'
 import { previewReplay, type ReplayFilter } from './replay-filter.ts'
@@ -10,6 +11,7 @@ import { startReplay } from './start-replay.ts'
 import { getReplay, listReplays } from './webhook-replay.queries.ts'
 import {
   ReplayWebhooksArgs,
+  WebhookReplaysArgs,
   WebhookReplayConnection,
   type WebhookReplayFilterInput,
   WebhookReplayOutcomeType,
@@ -24,12 +26,12 @@ export class WebhookReplayResolver {
   @Query(() => WebhookReplayConnection)
   async webhookReplays(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('first', () => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first: number | null,
-    @Arg('after', () => String, { nullable: true }) after: string | null,
+    @Args(() => WebhookReplaysArgs) { merchantId, endpointId, first, after }: WebhookReplaysArgs,
   ): Promise<WebhookReplayConnection> {
     staff(ctx, 'webhook_delivery.read')
-    return toConnection(await listReplays(ctx, merchantIdOf(merchantId), toPageRequest(first, after)))
+    const page = toPageRequest(first, after)
+    if (endpointId && !isUuid(endpointId)) return toConnection({ items: [], nextCursor: null })
+    return toConnection(await listReplays(ctx, merchantIdOf(merchantId), page, endpointId ?? undefined))
   }
 
   @Query(() => WebhookReplayType, { description: 'How far it has come.' })

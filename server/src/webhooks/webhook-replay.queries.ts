@@ -7,17 +7,21 @@ import { WebhookReplay } from './webhook-replay.entity.ts'
 
 const LIST = 'webhook_replays.v1'
 
-/** One page of the merchant's replays, newest first. */
+/** One page of the merchant's replays, newest first; of one endpoint when it is named. */
 export async function listReplays(
   ctx: Context,
   merchantId: string,
   page: PageRequest,
+  endpointId?: string,
 ): Promise<Page<WebhookReplay>> {
-  const bound = { merchantId }
+  const bound = { merchantId, endpointId }
+  const where: FilterQuery<WebhookReplay>[] = [{ merchantId }]
+  if (endpointId !== undefined) where.push({ endpointId })
   const after = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
+  if (after) where.push(olderThan(new Date(after['at'] ?? 0), after['id'] ?? ''))
   const rows = await ctx.em.find(
     WebhookReplay,
-    { $and: [{ merchantId }, ...(after ? [olderThan(new Date(after['at'] ?? 0), after['id'] ?? '')] : [])] },
+    { $and: where },
     { orderBy: { createdAt: 'desc', id: 'desc' }, limit: page.limit + 1, disableIdentityMap: true },
   )
   return toPage(rows, page.limit, (last) =>

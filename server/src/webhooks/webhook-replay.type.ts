@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
-import { connectionOf } from '../graphql/page.ts'
+import { connectionOf, FIRST_DEFAULT } from '../graphql/page.ts'
 import {
   REPLAY_STATUSES,
   REPLAYED_STATUSES,
@@ -84,4 +84,13 @@ export class ReplayWebhooksArgs {
   @Field(() => Boolean, { description: 'Only counts.' }) dryRun!: boolean
   @Field(() => String, { nullable: true, description: 'Why; needed unless it is a dry run.' })
   reason?: string | null
+}
+
+@ArgsType()
+export class WebhookReplaysArgs {
+  @Field(() => ID) merchantId!: string
+  @Field(() => ID, { nullable: true, description: 'Of every endpoint when absent.' })
+  endpointId?: string | null
+  @Field(() => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first!: number | null
+  @Field(() => String, { nullable: true }) after?: string | null
 }

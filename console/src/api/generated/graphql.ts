@@ -205,6 +205,30 @@ export type WebhookDeliveryFilter = {
   status?: Array<DeliveryStatus> | null | undefined;
 };
 
+export type WebhookReplayFilter = {
+  endpointId: string;
+  /** Of every type when absent. */
+  eventTypes?: Array<string> | null | undefined;
+  /** Inclusive, by when the event happened. */
+  from: string;
+  includeSucceeded?: boolean | null | undefined;
+  /** Failed and skipped ones when absent. */
+  status?: WebhookReplayedStatus | null | undefined;
+  /** Exclusive; at most 14 days later. */
+  to: string;
+};
+
+export type WebhookReplayStatus =
+  | 'completed'
+  | 'running'
+  | 'stopped';
+
+export type WebhookReplayedStatus =
+  | 'failed'
+  | 'pending'
+  | 'skipped'
+  | 'succeeded';
+
 export type MerchantFieldsFragment = { id: string, name: string, documentMasked: string, createdAt: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy } };
 
 export type MerchantsQueryVariables = Exact<{ [key: string]: never; }>;
@@ -555,6 +579,43 @@ export type StatementQueryVariables = Exact<{
 
 
 export type StatementQuery = { statement: { asOf: string, nodes: Array<{ journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, isReversal: boolean, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ReplayFieldsFragment = { id: string, merchantId: string, endpointId: string, eventTypes: Array<string>, deliveryStatus: WebhookReplayedStatus | null, fromAt: string, toAt: string, includeSucceeded: boolean, status: WebhookReplayStatus, matched: number, queued: number, done: number, failed: number, createdAt: string, finishedAt: string | null };
+
+export type WebhookReplaysQueryVariables = Exact<{
+  merchantId: string;
+  endpointId?: string | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type WebhookReplaysQuery = { webhookReplays: { nodes: Array<{ id: string, merchantId: string, endpointId: string, eventTypes: Array<string>, deliveryStatus: WebhookReplayedStatus | null, fromAt: string, toAt: string, includeSucceeded: boolean, status: WebhookReplayStatus, matched: number, queued: number, done: number, failed: number, createdAt: string, finishedAt: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type WebhookReplayQueryVariables = Exact<{
+  merchantId: string;
+  id: string;
+}>;
+
+
+export type WebhookReplayQuery = { webhookReplay: { id: string, merchantId: string, endpointId: string, eventTypes: Array<string>, deliveryStatus: WebhookReplayedStatus | null, fromAt: string, toAt: string, includeSucceeded: boolean, status: WebhookReplayStatus, matched: number, queued: number, done: number, failed: number, createdAt: string, finishedAt: string | null } };
+
+export type PreviewReplayMutationVariables = Exact<{
+  merchantId: string;
+  filter: WebhookReplayFilter;
+}>;
+
+
+export type PreviewReplayMutation = { replayWebhooks: { matched: number, exceedsLimit: boolean } };
+
+export type StartReplayMutationVariables = Exact<{
+  merchantId: string;
+  filter: WebhookReplayFilter;
+  reason: string;
+}>;
+
+
+export type StartReplayMutation = { replayWebhooks: { matched: number, replay: { id: string } | null } };
 
 export type EndpointFieldsFragment = { id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } };
 
@@ -979,6 +1040,25 @@ export const StatementLineFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"StatementLine"}) as unknown as TypedDocumentString<StatementLineFragment, unknown>;
+export const ReplayFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ReplayFields on WebhookReplay {
+  id
+  merchantId
+  endpointId
+  eventTypes
+  deliveryStatus
+  fromAt
+  toAt
+  includeSucceeded
+  status
+  matched
+  queued
+  done
+  failed
+  createdAt
+  finishedAt
+}
+    `, {"fragmentName":"ReplayFields"}) as unknown as TypedDocumentString<ReplayFieldsFragment, unknown>;
 export const EndpointFieldsFragmentDoc = new TypedDocumentString(`
     fragment EndpointFields on WebhookEndpoint {
   id
@@ -2223,6 +2303,86 @@ export const StatementDocument = new TypedDocumentString(`
     endToEndId
   }
 }`, {"hash":"sha256:07a91f7006faabb9ca5c551b229aeb187886f26d8d0a0f9ef1b9073ffc24dc0c"}) as unknown as TypedDocumentString<StatementQuery, StatementQueryVariables>;
+export const WebhookReplaysDocument = new TypedDocumentString(`
+    query WebhookReplays($merchantId: ID!, $endpointId: ID, $first: Int!, $after: String) {
+  webhookReplays(
+    merchantId: $merchantId
+    endpointId: $endpointId
+    first: $first
+    after: $after
+  ) {
+    nodes {
+      ...ReplayFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment ReplayFields on WebhookReplay {
+  id
+  merchantId
+  endpointId
+  eventTypes
+  deliveryStatus
+  fromAt
+  toAt
+  includeSucceeded
+  status
+  matched
+  queued
+  done
+  failed
+  createdAt
+  finishedAt
+}`, {"hash":"sha256:3f406dfe0806f5a89b93d2de34dfc5c6a9585727b38774ead9afa444aa0744b4"}) as unknown as TypedDocumentString<WebhookReplaysQuery, WebhookReplaysQueryVariables>;
+export const WebhookReplayDocument = new TypedDocumentString(`
+    query WebhookReplay($merchantId: ID!, $id: ID!) {
+  webhookReplay(merchantId: $merchantId, id: $id) {
+    ...ReplayFields
+  }
+}
+    fragment ReplayFields on WebhookReplay {
+  id
+  merchantId
+  endpointId
+  eventTypes
+  deliveryStatus
+  fromAt
+  toAt
+  includeSucceeded
+  status
+  matched
+  queued
+  done
+  failed
+  createdAt
+  finishedAt
+}`, {"hash":"sha256:e46c62bce5bc5f4e4c02b574038ef38df687cc3b84586b45154099dab7481bce"}) as unknown as TypedDocumentString<WebhookReplayQuery, WebhookReplayQueryVariables>;
+export const PreviewReplayDocument = new TypedDocumentString(`
+    mutation PreviewReplay($merchantId: ID!, $filter: WebhookReplayFilter!) {
+  replayWebhooks(merchantId: $merchantId, filter: $filter, dryRun: true) {
+    matched
+    exceedsLimit
+  }
+}
+    `, {"hash":"sha256:04bfa7e701a539f37d1e4a6f8cd574f8bb35a8fbcff505ced2a3b87d19864a77"}) as unknown as TypedDocumentString<PreviewReplayMutation, PreviewReplayMutationVariables>;
+export const StartReplayDocument = new TypedDocumentString(`
+    mutation StartReplay($merchantId: ID!, $filter: WebhookReplayFilter!, $reason: String!) {
+  replayWebhooks(
+    merchantId: $merchantId
+    filter: $filter
+    dryRun: false
+    reason: $reason
+  ) {
+    matched
+    replay {
+      id
+    }
+  }
+}
+    `, {"hash":"sha256:9e818c66b6be1c934c279520dbcc47a4d52854bcb6ebcf586579e274e2eaf5f5"}) as unknown as TypedDocumentString<StartReplayMutation, StartReplayMutationVariables>;
 export const WebhookEndpointsDocument = new TypedDocumentString(`
     query WebhookEndpoints($merchantId: ID!) {
   webhookEndpoints(merchantId: $merchantId) {

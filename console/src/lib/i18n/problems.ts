@@ -65,6 +65,14 @@ const BY_REASON: Readonly<Record<string, Text>> = {
     'O endpoint está desativado. Reative antes.',
     'The endpoint is disabled. Enable it first.',
   ],
+  webhook_replay_running: [
+    'Outro reenvio deste endpoint ainda está em andamento.',
+    'Another replay of this endpoint is still running.',
+  ],
+  webhook_replay_too_large: [
+    'O filtro encontra mais entregas do que um reenvio aceita. Escolha um período menor.',
+    'The filter finds more deliveries than one replay takes. Choose a shorter period.',
+  ],
   view_name_in_use: ['Você já tem uma visão com este nome.', 'You already have a view with this name.'],
   view_limit: ['Você atingiu o limite de visões salvas.', 'You have reached the limit of saved views.'],
   request_in_progress: [

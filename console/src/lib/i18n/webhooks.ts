@@ -20,6 +20,7 @@ export const webhooks = {
   enable: ['Reativar', 'Enable'],
   enabled: ['Endpoint reativado', 'Endpoint enabled'],
   isActive: ['O endpoint já está ativo', 'The endpoint is already active'],
+  notActive: ['O endpoint não está ativo', 'The endpoint is not active'],
   isOff: ['O endpoint está desligado', 'The endpoint is off'],
   rotate: ['Trocar segredo', 'Rotate secret'],
   rotateBody: ['Um segredo novo passa a assinar as entregas.', 'A new secret begins to sign deliveries.'],

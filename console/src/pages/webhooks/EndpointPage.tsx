@@ -29,6 +29,7 @@ import { When } from '../../ui/When.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { EndpointActions } from './EndpointActions.tsx'
 import classes from './EndpointPage.module.css'
+import { Replays } from './Replays.tsx'
 
 type Endpoint = EndpointFieldsFragment
 
@@ -84,7 +85,10 @@ function EndpointView({ endpoint }: { endpoint: Endpoint }) {
         ))}
       </dl>
       <div className={classes['columns']}>
-        <Deliveries endpointId={endpoint.id} />
+        <div className={classes['column']}>
+          <Deliveries endpointId={endpoint.id} />
+          <Replays endpoint={endpoint} />
+        </div>
         <Facts endpoint={endpoint} />
       </div>
     </Page>

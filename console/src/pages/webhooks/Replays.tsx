@@ -1,0 +1,117 @@
+import { Progress, VisuallyHidden } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import {
+  WebhookReplayDocument,
+  WebhookReplaysDocument,
+  type EndpointFieldsFragment,
+  type ReplayFieldsFragment,
+} from '../../api/generated/graphql.ts'
+import { useList } from '../../api/list.ts'
+import { q } from '../../api/query.ts'
+import { replays as texts, replayStatus } from '../../lib/i18n/replays.ts'
+import { tenths } from '../../lib/replay-filter.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { RowCard, type Column } from '../../ui/DataTable.tsx'
+import { List } from '../../ui/List.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { When } from '../../ui/When.tsx'
+import classes from './Replays.module.css'
+import { StartReplay } from './StartReplay.tsx'
+
+type Row = ReplayFieldsFragment
+
+const POLL_MS = 1000
+
+/** What was sent to an endpoint once more in bulk, how far it has come, and the way to begin another. */
+export function Replays({ endpoint }: { endpoint: EndpointFieldsFragment }) {
+  const t = useText()
+  const { merchantId, id: endpointId } = endpoint
+  const list = useList(WebhookReplaysDocument, { merchantId, endpointId }, (data) => data.webhookReplays)
+  return (
+    <List
+      title={t(texts.title)}
+      aside={<StartReplay endpoint={endpoint} />}
+      list={list}
+      columns={columns(t)}
+      card={(row) => (
+        <RowCard
+          title={<What row={row} />}
+          aside={<When at={row.createdAt} />}
+          note={<Stand row={row} />}
+          noteAside={<StatusBadge row={row} />}
+        />
+      )}
+      empty={{ icon: IconRefresh, title: texts.emptyTitle, body: texts.emptyBody }}
+      expected={2}
+    />
+  )
+}
+
+function columns(t: ReturnType<typeof useText>): Column<Row>[] {
+  return [
+    { id: 'what', header: t(texts.what), cell: (row) => <What row={row} /> },
+    { id: 'status', header: t(texts.status), cell: (row) => <StatusBadge row={row} /> },
+    { id: 'progress', header: t(texts.progress), cell: (row) => <Stand row={row} /> },
+    { id: 'created', header: t(texts.created), cell: (row) => <When at={row.createdAt} /> },
+  ]
+}
+
+function What({ row }: { row: Row }) {
+  const t = useText()
+  const kind = row.deliveryStatus ?? (row.includeSucceeded ? 'all' : 'missed')
+  return (
+    <div className={classes['progress']}>
+      <span>{t(kind === 'pending' ? texts.all : texts[kind])}</span>
+      <span className={classes['note']}>
+        <When at={row.fromAt} /> – <When at={row.toAt} />
+      </span>
+      {row.eventTypes.length > 0 && <span className="mono faint">{row.eventTypes.join(', ')}</span>}
+    </div>
+  )
+}
+
+/** A replay that runs is followed closely, until its end. */
+function useNewest(row: Row): Row {
+  const { merchantId, id } = row
+  const { data } = useQuery({
+    ...q(WebhookReplayDocument, { merchantId, id }),
+    enabled: row.status === 'running',
+    refetchInterval: ({ state }) => (state.data?.webhookReplay.status === 'running' ? POLL_MS : false),
+  })
+  return row.status === 'running' ? (data?.webhookReplay ?? row) : row
+}
+
+function StatusBadge({ row }: { row: Row }) {
+  const t = useText()
+  const { status } = useNewest(row)
+  const tone = status === 'completed' ? 'success' : status === 'running' ? 'info' : 'warning'
+  return <Badge tone={tone}>{t(replayStatus[status])}</Badge>
+}
+
+function Stand({ row }: { row: Row }) {
+  const t = useText()
+  const { matched, done, failed, status } = useNewest(row)
+  const ended = done + failed
+  const told = t(texts.told(ended, matched))
+  return (
+    <div className={classes['progress']}>
+      {status === 'running' && (
+        <Progress.Root size="sm">
+          <Progress.Section
+            value={matched === 0 ? 100 : (ended / matched) * 100}
+            aria-label={t(texts.progress)}
+            aria-valuetext={told}
+          />
+        </Progress.Root>
+      )}
+      <span className="figures">
+        {told}
+        {failed > 0 && ` · ${t(texts.failures(failed))}`}
+      </span>
+      <VisuallyHidden aria-live="polite">
+        {t(replayStatus[status])}: {tenths(ended, matched) * 10} %
+      </VisuallyHidden>
+    </div>
+  )
+}
