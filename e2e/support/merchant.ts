@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { readDemo } from './stack.ts'
 
@@ -19,9 +19,33 @@ const Balance = z.object({
   pending_cents: z.string(),
   available_cents: z.string(),
   contract_reserve_cents: z.string(),
+  blocked_cents: z.string(),
   total_cents: z.string(),
 })
 export type Balance = z.infer<typeof Balance>
+
+const Payouts = z.object({
+  items: z.array(z.object({ external_reference: z.string(), amount_cents: z.string() })),
+})
+
+/** Who pays: a name, and a CPF without its marks. */
+export interface Payer {
+  name: string
+  document: string
+}
+
+const HELENA: Payer = { name: 'Helena Prado', document: '52998224725' }
+
+/** A payer whom no other charge knows. */
+export function aPayer(): Payer {
+  const digits = Array.from({ length: 9 }, () => randomInt(10))
+  for (const size of [10, 11]) {
+    const sum = digits.reduce((total, digit, at) => total + digit * (size - at), 0)
+    digits.push(((sum * 10) % 11) % 10)
+  }
+  const surname = Array.from({ length: 8 }, () => String.fromCharCode(97 + randomInt(26))).join('')
+  return { name: `Iracema ${surname}`, document: digits.join('') }
+}
 
 export interface Answer {
   status: number
@@ -49,17 +73,12 @@ export class Merchant {
     return { status: response.status, body: await response.json() }
   }
 
-  async createCharge(amountCents: number): Promise<Charge> {
+  async createCharge(amountCents: number, payer: Payer = HELENA): Promise<Charge> {
     const { body } = await this.call('POST', '/v1/pix/charges', {
       order_reference: `pedido-${randomUUID().slice(0, 8)}`,
       amount_cents: amountCents,
       description: 'Café Serra da Mantiqueira 500 g',
-      payer: {
-        name: 'Helena Prado',
-        document: '52998224725',
-        email: 'helena@exemplo.com.br',
-        phone: '+5511987654321',
-      },
+      payer: { ...payer, email: 'helena@exemplo.com.br', phone: '+5511987654321' },
     })
     return Charge.parse(body)
   }
@@ -70,5 +89,11 @@ export class Merchant {
 
   async balance(): Promise<Balance> {
     return Balance.parse((await this.call('GET', '/v1/balance')).body)
+  }
+
+  /** The transfers that the service made to it, as `reference: amount`. */
+  async payouts(): Promise<Record<string, string>> {
+    const { items } = Payouts.parse((await this.call('GET', '/v1/payouts/by-service')).body)
+    return Object.fromEntries(items.map((payout) => [payout.external_reference, payout.amount_cents]))
   }
 }

@@ -43,3 +43,14 @@ export async function webhookAbout(
     await sleep(POLL_MS)
   }
 }
+
+/** How the merchant's receiver answers from now on; an empty behaviour makes it behave again. */
+export async function receiverAnswers(behaviour: { status?: number }): Promise<void> {
+  const well = behaviour.status === undefined
+  const response = await fetch(`${readDemo().simulator_url}/simulator/inbox/behaviour`, {
+    method: well ? 'DELETE' : 'POST',
+    headers: { 'content-type': 'application/json' },
+    ...(well ? {} : { body: JSON.stringify(behaviour) }),
+  })
+  if (!response.ok) throw new Error(`The receiver took no instruction: ${response.status}`)
+}

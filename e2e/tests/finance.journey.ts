@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { Merchant } from '../support/merchant.ts'
 import { payAtBank } from '../support/network.ts'
-import { createKey, open, signIn } from '../support/staff.ts'
+import { createKey, open, reais, signIn } from '../support/staff.ts'
 
-test('finance walks from a position to the statement, its entry and its charge', async ({ page }) => {
+test('finance walks from a position to the statement, to the entry and to its charge', async ({ page }) => {
   await signIn(page)
   const merchant = new Merchant(await createKey(page, 'Loja do financeiro'))
   const charge = await merchant.createCharge(12_345)
@@ -13,6 +13,29 @@ test('finance walks from a position to the statement, its entry and its charge',
   await open(page, 'Saldo')
   await page.getByRole('table', { name: 'Posições' }).getByRole('link', { name: 'A liquidar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Extrato' })).toBeVisible()
-  await page.getByRole('link', { name: charge.order_reference }).first().click()
+  const entry = page.getByRole('rowgroup').filter({ hasText: charge.order_reference })
+  await expect(entry.first()).toContainText('A liquidar')
+  await entry.first().getByRole('link', { name: charge.order_reference }).click()
   await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Lançamentos' })).toContainText(reais(12_345n - 247n))
+})
+
+test('finance records a payout, and the merchant finds it in its own list', async ({ page }) => {
+  await signIn(page)
+  const merchant = new Merchant(await createKey(page, 'Loja repassada'))
+  const charge = await merchant.createCharge(50_000)
+  await payAtBank(charge.pix?.qr_code_payload ?? '')
+  const available = async () => BigInt((await merchant.balance()).available_cents)
+  await expect.poll(available, { timeout: 30_000 }).toBeGreaterThan(1_000n)
+
+  await open(page, 'Repasses')
+  await page.getByRole('button', { name: 'Registrar repasse' }).click()
+  const form = page.getByRole('dialog', { name: 'Registrar repasse feito' })
+  const reference = `TED-${charge.order_reference}`
+  await form.getByLabel('Valor', { exact: true }).fill('10,00')
+  await form.getByLabel('Referência do banco').fill(reference)
+  await form.getByRole('button', { name: /^Registrar/ }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('row', { name: reference })).toContainText(reais(1_000n))
+  expect((await merchant.payouts())[reference]).toBe('1000')
 })

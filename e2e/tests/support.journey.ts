@@ -1,22 +1,39 @@
 import { expect, test, type Page } from '@playwright/test'
-import { Merchant, type Charge } from '../support/merchant.ts'
-import { payAtBank } from '../support/network.ts'
+import { aPayer, Merchant, type Charge } from '../support/merchant.ts'
+import { payAtBank, receiverAnswers } from '../support/network.ts'
 import { createKey, find, open, reais, signIn } from '../support/staff.ts'
 
-const AMOUNT_CENTS = 15_000n
 const REFUNDED_CENTS = 4_000n
 
-test('support finds a charge by each of its ids and refunds a part of it', async ({ page }) => {
+test('support finds a charge by whatever the customer reads out, and refunds a part of it', async ({
+  page,
+}) => {
   await signIn(page)
   const merchant = new Merchant(await createKey(page, 'Loja do suporte'))
-  const charge = await merchant.createCharge(Number(AMOUNT_CENTS))
+  const payer = aPayer()
+  // Nobody else pays this amount.
+  const amountCents = 1_000_000 + (Date.now() % 8_000_000)
+  const charge = await merchant.createCharge(amountCents, payer)
   const endToEndId = await payAtBank(charge.pix?.qr_code_payload ?? '')
   await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
 
-  for (const id of [charge.order_reference, charge.id, endToEndId]) {
-    await open(page, 'Lojistas')
-    await find(page, id)
-    await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
+  const readOut = {
+    'order number': charge.order_reference,
+    'charge id': charge.id,
+    txid: charge.pix?.txid ?? '',
+    'end-to-end id': endToEndId,
+    amount: reais(BigInt(amountCents)),
+    CPF: payer.document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4'),
+    'CPF, bare': payer.document,
+    name: payer.name,
+  }
+  for (const [kind, text] of Object.entries(readOut)) {
+    await test.step(kind, async () => {
+      await open(page, 'Lojistas')
+      await find(page, text)
+      await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
+      expect(page.url()).not.toContain(payer.document)
+    })
   }
   await refundPart(page, merchant, charge)
 })
@@ -24,7 +41,7 @@ test('support finds a charge by each of its ids and refunds a part of it', async
 async function refundPart(page: Page, merchant: Merchant, charge: Charge): Promise<void> {
   await page.getByRole('button', { name: 'Devolver', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Devolver ao pagador' })
-  await expect(form).toContainText(reais(AMOUNT_CENTS))
+  await expect(form).toContainText(reais(BigInt(charge.amount_cents)))
   await form.getByText('Uma parte').click()
   await form.getByLabel('Valor a devolver').fill('40,00')
   await form.getByRole('button', { name: 'Devolver' }).click()
@@ -35,3 +52,59 @@ async function refundPart(page: Page, merchant: Merchant, charge: Charge): Promi
   await expect(page.getByText('Devolvida em parte').first()).toBeVisible()
   await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'partially_refunded' })
 }
+
+test('support opens a dispute, and the money it blocks is seen in the case and in the balance', async ({
+  page,
+}) => {
+  await signIn(page)
+  const merchant = new Merchant(await createKey(page, 'Loja contestada'))
+  const charge = await merchant.createCharge(31_400)
+  await payAtBank(charge.pix?.qr_code_payload ?? '')
+  await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
+  const before = await merchant.balance()
+
+  await find(page, charge.order_reference)
+  await page.getByRole('button', { name: 'Abrir contestação' }).click()
+  const form = page.getByRole('dialog', { name: 'Abrir contestação (MED)' })
+  await form.getByLabel('O que o pagador relata').fill('Não reconhece a compra')
+  await form.getByRole('button', { name: 'Abrir contestação' }).click()
+  await expect(form).toBeHidden()
+  await page.getByRole('region', { name: 'Casos' }).getByRole('link', { name: 'Contestação' }).click()
+  await expect(page.getByText('Não reconhece a compra')).toBeVisible()
+  await expect(page.getByText('Em aberto').first()).toBeVisible()
+
+  await open(page, 'Casos')
+  await expect(page.getByRole('row', { name: charge.order_reference })).toContainText(
+    reais(BigInt(charge.amount_cents)),
+  )
+  const after = await merchant.balance()
+  expect(BigInt(after.blocked_cents)).toBeGreaterThan(BigInt(before.blocked_cents))
+  await open(page, 'Saldo')
+  await expect(page.getByRole('table', { name: 'Posições' })).toContainText(
+    reais(BigInt(after.blocked_cents)),
+  )
+})
+
+test('support sends a delivery again that the receiver refused, and sees it arrive', async ({ page }) => {
+  await signIn(page)
+  const merchant = new Merchant(await createKey(page, 'Loja surda'))
+  await receiverAnswers({ status: 500 })
+  try {
+    const charge = await merchant.createCharge(2_750)
+    await payAtBank(charge.pix?.qr_code_payload ?? '')
+    await find(page, charge.order_reference)
+    const paid = page.getByRole('region', { name: 'Webhooks' }).getByRole('listitem').filter({
+      hasText: 'charge.paid',
+    })
+    await expect(paid).toContainText('500')
+    await receiverAnswers({})
+    await paid.getByRole('button', { name: /^Reenviar para/ }).click()
+    await expect(paid).toContainText('Entregue')
+    await expect(paid).toContainText('200')
+    await paid.getByRole('button', { name: /^Entrega para/ }).click()
+    await expect(paid).toContainText('Tentativa 2')
+    await expect(paid).toContainText('Manual')
+  } finally {
+    await receiverAnswers({})
+  }
+})

@@ -516,7 +516,7 @@ export type PayoutRoomQueryVariables = Exact<{
 }>;
 
 
-export type PayoutRoomQuery = { balance: { availableForPayoutCents: string, payoutsSuspended: boolean, suspensionReasons: Array<{ code: string, message: string, since: string, caseId: string | null }> } };
+export type PayoutRoomQuery = { balance: { availableCents: string, payoutsSuspended: boolean, suspensionReasons: Array<{ code: string, message: string, since: string, caseId: string | null }> } };
 
 export type RecordPayoutMutationVariables = Exact<{
   merchantId: string;
@@ -2113,7 +2113,7 @@ fragment StatementLine on JournalLine {
 export const PayoutRoomDocument = new TypedDocumentString(`
     query PayoutRoom($merchantId: ID!) {
   balance(merchantId: $merchantId) {
-    availableForPayoutCents
+    availableCents
     payoutsSuspended
     suspensionReasons {
       code
@@ -2123,7 +2123,7 @@ export const PayoutRoomDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:529ca5b026c30d3edc058f56259cedb8f4d0bf0bed35f466c0623c98548dfe7e"}) as unknown as TypedDocumentString<PayoutRoomQuery, PayoutRoomQueryVariables>;
+    `, {"hash":"sha256:d694d53ac89a2c6e875be408f51735a1d0355f364c3125194dd289fa961b28cf"}) as unknown as TypedDocumentString<PayoutRoomQuery, PayoutRoomQueryVariables>;
 export const RecordPayoutDocument = new TypedDocumentString(`
     mutation RecordPayout($merchantId: ID!, $amountCents: Cents!, $externalReference: String!, $paidAt: DateTime!, $forceReason: String) {
   recordPayout(

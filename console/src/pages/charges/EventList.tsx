@@ -5,7 +5,6 @@ import { charge as texts } from '../../lib/i18n/charges.ts'
 import { eventName } from '../../lib/i18n/status.ts'
 import { deliveries } from '../../lib/i18n/webhooks.ts'
 import { chargeActions } from '../../lib/i18n/actions.ts'
-import { isUnderWay } from '../../lib/status.ts'
 import { AnswerBadge, Attempts } from '../../ui/Attempts.tsx'
 import { useRefusal } from '../../api/me.ts'
 import { useReplay } from '../../api/replay.ts'
@@ -110,7 +109,7 @@ function ReplayButton({ delivery }: { delivery: Delivery }) {
       size="compact-sm"
       icon={IconRefresh}
       name={t(chargeActions.replayTo(delivery.endpointUrl))}
-      refused={mayReplay ?? (isUnderWay(delivery.status) ? chargeActions.underWay : null)}
+      refused={mayReplay ?? (delivery.status === 'sending' ? chargeActions.underWay : null)}
       busy={replay.isPending}
       onClick={() => replay.mutate({ merchantId: delivery.merchantId, id: delivery.id })}
     >

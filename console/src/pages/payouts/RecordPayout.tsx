@@ -34,7 +34,7 @@ export function RecordPayout({ merchantId, onClose }: { merchantId: string; onCl
   const reasonMissing = forced && reason.trim() === ''
   const submit = () => {
     setChecked(true)
-    const amountCents = amount.read(room?.availableForPayoutCents)
+    const amountCents = amount.read(room?.availableCents)
     if (amountCents === null || reference.trim() === '' || paidAt === null || reasonMissing) return
     record.mutate({
       merchantId,
@@ -60,7 +60,7 @@ export function RecordPayout({ merchantId, onClose }: { merchantId: string; onCl
         label={t(texts.amount)}
         description={
           <>
-            {t(texts.room)}: <Money cents={room?.availableForPayoutCents ?? null} />
+            {t(texts.room)}: <Money cents={room?.availableCents ?? null} />
           </>
         }
       />

@@ -82,7 +82,7 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
         <ActionButton
           size="xs"
           icon={IconRefresh}
-          refused={mayReplay ?? (isUnderWay(delivery.status) ? chargeActions.underWay : null)}
+          refused={mayReplay ?? (delivery.status === 'sending' ? chargeActions.underWay : null)}
           busy={replay.isPending}
           onClick={() => replay.mutate({ merchantId, id })}
         >

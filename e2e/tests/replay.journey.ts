@@ -1,0 +1,28 @@
+import { expect, test } from '@playwright/test'
+import { Merchant } from '../support/merchant.ts'
+import { payAtBank, webhookAbout } from '../support/network.ts'
+import { createKey, open, signIn } from '../support/staff.ts'
+
+test('all deliveries of a filter are counted, sent again with a reason, and followed to the end', async ({
+  page,
+}) => {
+  await signIn(page)
+  const merchant = new Merchant(await createKey(page, 'Loja do reenvio'))
+  const charge = await merchant.createCharge(1_990)
+  await payAtBank(charge.pix?.qr_code_payload ?? '')
+  expect(await webhookAbout(charge.id, { type: 'charge.paid', withinMs: 5_000 })).toBeDefined()
+
+  await open(page, 'Webhooks')
+  await page.getByRole('table', { name: 'Webhooks' }).getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Reenviar em lote' }).click()
+  const form = page.getByRole('dialog', { name: 'Reenviar todas de um filtro' })
+  await form.getByLabel('Evento', { exact: true }).selectOption('charge.paid')
+  await form.getByLabel('Situação').selectOption('Entregues (de novo)')
+  await expect(form.getByRole('status')).toHaveText(/\d+ entregas? que corresponde/)
+  await form.getByLabel('Justificativa').fill('O lojista perdeu o banco de dados')
+  await form.getByRole('button', { name: 'Reenviar em lote' }).click()
+  await expect(form).toBeHidden()
+  const row = page.getByRole('table', { name: 'Reenvios em lote' }).getByRole('row').nth(1)
+  await expect(row).toContainText('Concluído', { timeout: 30_000 })
+  await expect(row).toContainText(/(\d+) de \1 reenviadas/)
+})
