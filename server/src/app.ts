@@ -21,7 +21,7 @@ import { ROUTES } from './routes.ts'
 const CALLBACK_BYTES_MAX = 4 * 1024 * 1024
 
 /** The whole HTTP face: merchants, staff, the network's callback, health, and the built console. */
-export function makeApp(kit: Kit, graphql: RequestHandler | undefined): Express {
+export function makeApp(kit: Kit, staffDoors: RequestHandler | undefined): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -32,7 +32,7 @@ export function makeApp(kit: Kit, graphql: RequestHandler | undefined): Express 
   })
   app.get('/readyz', readiness(kit))
   app.post(['/network/:secret/pix', '/network/:secret/pix/pix'], callback(kit))
-  if (graphql) app.use('/graphql', graphql)
+  if (staffDoors) app.use(staffDoors)
   app.use(docs(kit.config.publicUrl))
   app.all(['/healthz', '/readyz', '/v1/openapi.json', '/docs'], readOnly)
   app.use('/v1', merchants(kit))

@@ -13,6 +13,7 @@ const FLOORS = [
   ['charges', 'payouts'],
   ['refunds', 'disputes', 'settlements'],
   ['statement'],
+  ['exports'],
   [''],
   ['testing'],
   ['simulation'],

@@ -4,7 +4,7 @@ import { makeApp } from './app.ts'
 import { runJobs } from './jobs.ts'
 import { ConfigError, readConfig } from './kernel/config.ts'
 import { openKit, type Kit } from './kit.ts'
-import { makeGraphql } from './schema.ts'
+import { makeStaffDoors } from './staff-doors.ts'
 
 /** How long requests under way may take once the process is told to stop. */
 const DRAIN_MS = 5_000
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
 }
 
 async function listen(kit: Kit): Promise<Server> {
-  const server = createServer(makeApp(kit, await makeGraphql(kit)))
+  const server = createServer(makeApp(kit, await makeStaffDoors(kit)))
   server.requestTimeout = 30_000
   server.headersTimeout = 10_000
   server.keepAliveTimeout = 65_000

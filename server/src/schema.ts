@@ -20,7 +20,7 @@ import { SuspensionResolver } from './payouts/suspension.graphql.ts'
 import { RefundResolver } from './refunds/refund.graphql.ts'
 import { ExceptionResolver } from './settlements/exception.graphql.ts'
 import { permissionsOf } from './staff/permissions.ts'
-import { cookieForm, readToken, writeCookie, type CookieForm } from './staff/session-cookie.ts'
+import { cookieForm, readToken, writeCookie } from './staff/session-cookie.ts'
 import { findSession } from './staff/session.ts'
 import { StaffResolver } from './staff/staff.graphql.ts'
 import { ViewResolver } from './staff/view.graphql.ts'
@@ -91,18 +91,19 @@ export const schemaText = (): string => `${printSchema(lexicographicSortSchema(m
 
 /** The handler for `/graphql`. */
 export function makeGraphql(kit: Kit): Promise<RequestHandler> {
-  const form = cookieForm(kit.config.publicUrl)
   return makeGraphqlHandler({
     schema: makeSchema(),
     development: kit.config.development,
     publicUrl: kit.config.publicUrl,
     log: kit.log,
     correlationId: () => kit.ids.uuid(kit.clock.now()),
-    context: (req, res) => makeContext(kit, form, req, res),
+    context: (req, res) => makeContext(kit, req, res),
   })
 }
 
-async function makeContext(kit: Kit, form: CookieForm, req: Request, res: Response): Promise<GraphContext> {
+/** Who asks at one of the console's doors, by the cookie of the request. */
+export async function makeContext(kit: Kit, req: Request, res: Response): Promise<GraphContext> {
+  const form = cookieForm(kit.config.publicUrl)
   const token = readToken(form, req.headers.cookie)
   const ctx = kit.context('anonymous', correlationIdOf(res))
   const session = token === undefined ? null : await findSession(ctx, token)

@@ -1,5 +1,7 @@
 import { unwrapResolverError } from '@apollo/server/errors'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { sqlState } from '../kernel/context.ts'
+import { isMomentary } from '../kernel/momentary.ts'
 import { Problem, type ProblemCode } from '../kernel/problem.ts'
 
 /** The codes that GraphQL's world has names for; every other refusal keeps the name it has on the merchant's side. */
@@ -51,12 +53,22 @@ export function toGraphqlError(problem: Problem): GraphQLFormattedError {
 /** The one translation of whatever was thrown to what the console reads. */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const thrown = unwrapResolverError(error)
-  if (thrown instanceof Problem) return toGraphqlError(thrown)
   const code = formatted.extensions?.['code']
   if (thrown instanceof GraphQLError && typeof code === 'string' && OWN_CODES.has(code)) {
     return { message: formatted.message, extensions: { code } }
   }
-  return toGraphqlError(new Problem('internal_error'))
+  return toGraphqlError(problemOf(thrown))
+}
+
+/** What PostgreSQL says of a statement that took longer than it was given. */
+const STATEMENT_CANCELED = '57014'
+
+/** Whatever was thrown as a refusal: itself, a read that took too long, a database that is away, or a failure. */
+export function problemOf(thrown: unknown): Problem {
+  if (thrown instanceof Problem) return thrown
+  if (sqlState(thrown) === STATEMENT_CANCELED)
+    return new Problem('service_unavailable', { reason: 'read_took_too_long' })
+  return new Problem(isMomentary(thrown) ? 'service_unavailable' : 'internal_error')
 }
 
 /** Whether the error is our own failure, to be logged, rather than a refusal. */

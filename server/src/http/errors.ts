@@ -1,4 +1,4 @@
-import { sqlState } from '../kernel/context.ts'
+import { isMomentary } from '../kernel/momentary.ts'
 import { Problem, type FieldFault, type InvalidField, type ProblemCode } from '../kernel/problem.ts'
 
 /** The status of each code (specification, errors). */
@@ -181,26 +181,4 @@ function problemOf(error: unknown): Problem {
   if (isMomentary(error))
     return new Problem('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   return new Problem('internal_error')
-}
-
-/** SQLSTATE classes of a server that is away, stopping or full: connection, resources, operator's intervention. */
-const MOMENTARY_CLASSES = new Set(['08', '53', '57'])
-const CONNECTION_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-])
-/** What the driver says, without a code, of a connection that broke or that it did not get in time. */
-const CONNECTION_WORDS =
-  /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/i
-
-/** Whether the database could not be reached, or gave up its connection: the same call may work in a moment. */
-function isMomentary(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if (MOMENTARY_CLASSES.has(sqlState(error)?.slice(0, 2) ?? '')) return true
-  if ('code' in error && typeof error.code === 'string' && CONNECTION_CODES.has(error.code)) return true
-  return CONNECTION_WORDS.test(error.message) || isMomentary(error.cause)
 }

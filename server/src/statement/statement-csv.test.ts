@@ -3,6 +3,7 @@ import { transaction } from '../kernel/context.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { postEntries, type Entry } from '../ledger/post-entries.ts'
 import { aPaidCharge } from '../testing/makers.ts'
+import { readCsv } from '../testing/read-csv.ts'
 import { World } from '../testing/world.ts'
 
 let world: World
@@ -30,19 +31,8 @@ async function csv(
   return {
     status: answer.status,
     type: answer.headers.get('content-type') ?? '',
-    rows: parse(await answer.text()),
+    rows: readCsv(await answer.text()),
   }
-}
-
-/** RFC 4180, as any reader of CSV takes it. */
-function parse(text: string): string[][] {
-  const cell = /("(?:[^"]|"")*"|[^,\r\n"]*)(,|\r\n)/gy
-  const rows: string[][] = [[]]
-  for (const [, raw = '', end] of text.matchAll(cell)) {
-    rows.at(-1)?.push(raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw)
-    if (end === '\r\n') rows.push([])
-  }
-  return rows.slice(0, -1)
 }
 
 const post = (entries: Entry[]) =>

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { makeApp } from '../app.ts'
 import { systemIds } from '../kernel/ids.ts'
 import type { Kit } from '../kit.ts'
-import { makeGraphql } from '../schema.ts'
+import { makeStaffDoors } from '../staff-doors.ts'
 import { createStaff } from '../staff/create-staff.ts'
 import type { StaffRole } from '../staff/permissions.ts'
 
@@ -28,11 +28,11 @@ export interface GraphqlAnswer<Data> {
 
 /** The console's own client in a browser: speaks GraphQL over real HTTP and keeps its cookie. */
 export class ConsoleClient {
-  readonly #url: string
+  readonly #baseUrl: string
   cookie: string | undefined
 
   constructor(baseUrl: string) {
-    this.#url = `${baseUrl}/graphql`
+    this.#baseUrl = baseUrl
   }
 
   async send<Data>(
@@ -49,18 +49,33 @@ export class ConsoleClient {
   }
 
   async post(body: string, headers: Record<string, string> = {}): Promise<Response> {
-    const response = await fetch(this.#url, {
+    const response = await this.#call('/graphql', { body, headers })
+    const [given] = response.headers.getSetCookie()
+    if (given !== undefined) this.cookie = /Max-Age=0;/.test(given) ? undefined : given.split(';', 1)[0]
+    return response
+  }
+
+  /** Asks for a list as a file. */
+  export(
+    wanted: object,
+    init: { headers?: Record<string, string>; signal?: AbortSignal } = {},
+  ): Promise<Response> {
+    return this.#call('/exports', { body: JSON.stringify(wanted), ...init })
+  }
+
+  #call(
+    path: string,
+    { headers, ...init }: { body: string; headers?: Record<string, string>; signal?: AbortSignal },
+  ): Promise<Response> {
+    return fetch(this.#baseUrl + path, {
       method: 'POST',
+      ...init,
       headers: {
         'content-type': 'application/json',
         ...(this.cookie === undefined ? {} : { cookie: this.cookie }),
         ...headers,
       },
-      body,
     })
-    const [given] = response.headers.getSetCookie()
-    if (given !== undefined) this.cookie = /Max-Age=0;/.test(given) ? undefined : given.split(';', 1)[0]
-    return response
   }
 
   signIn(email: string, password: string): Promise<GraphqlAnswer<{ signIn: { id: string } }>> {
@@ -107,7 +122,7 @@ export class TestConsole implements AsyncDisposable {
   }
 
   static async start(kit: Kit): Promise<TestConsole> {
-    const server = createServer(makeApp(kit, await makeGraphql(kit)))
+    const server = createServer(makeApp(kit, await makeStaffDoors(kit)))
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve)
     })

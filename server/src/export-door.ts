@@ -1,0 +1,71 @@
+import { pipeline } from 'node:stream/promises'
+import type { Request, RequestHandler, Response } from 'express'
+import { readExportRequest } from './exports/export-request.ts'
+import { startExport, type StartedExport } from './exports/start-export.ts'
+import type { GraphContext } from './graphql/context.ts'
+import { problemOf, toGraphqlError } from './graphql/errors.ts'
+import { staff } from './graphql/guard.ts'
+import { isSameOrigin } from './graphql/same-origin.ts'
+import { readJson } from './http/body.ts'
+import { ERROR_STATUS } from './http/errors.ts'
+import { Problem } from './kernel/problem.ts'
+import type { Kit } from './kit.ts'
+
+/**
+ * `POST /exports`: a list of the console as a file, for the person whose session the cookie carries. The same rules as
+ * for GraphQL: from our own pages alone, JSON alone, the list's own permission, nothing cached, errors of one shape.
+ */
+export function exportDoor(
+  kit: Kit,
+  contextOf: (req: Request, res: Response) => Promise<GraphContext>,
+): RequestHandler {
+  return async (req, res) => {
+    const correlationId = String(res.getHeader('x-correlation-id'))
+    res.locals['correlationId'] = correlationId
+    res.setHeader('cache-control', 'no-store')
+    try {
+      refuseStrangers(req, kit.config.publicUrl)
+      const ctx = await contextOf(req, res)
+      if (!ctx.viewer) throw new Problem('unauthorized')
+      const request = readExportRequest(await readJson(req))
+      staff(ctx, request.list.permission)
+      await send(ctx, res, await startExport(ctx, request))
+    } catch (error) {
+      const problem = problemOf(error)
+      const isTheirs = problem === error || res.destroyed
+      if (!isTheirs) kit.log.error({ err: error, correlation_id: correlationId }, 'export failed')
+      if (!res.headersSent) refuse(res, problem, correlationId)
+    }
+  }
+}
+
+function refuseStrangers(req: Request, publicUrl: string): void {
+  if (req.method !== 'POST') throw new Problem('method_not_allowed', { allow: ['POST'] })
+  if (!isSameOrigin(req.headers, publicUrl)) throw new Problem('forbidden', { reason: 'foreign_origin' })
+}
+
+function refuse(res: Response, problem: Problem, correlationId: string): void {
+  const { message, extensions } = toGraphqlError(problem)
+  if (problem.details.allow) res.setHeader('allow', problem.details.allow.join(', '))
+  res
+    .status(ERROR_STATUS[problem.code])
+    .json({ errors: [{ message, extensions: { ...extensions, correlation_id: correlationId } }] })
+}
+
+/** A failure after the first byte breaks the connection off: the reader is left with no file that looks whole. */
+async function send(ctx: GraphContext, res: Response, started: StartedExport): Promise<void> {
+  const startedAt = ctx.clock.now()
+  res.setHeader('content-type', started.contentType)
+  res.setHeader('content-disposition', `attachment; filename="${started.name}"`)
+  try {
+    await pipeline(started.body, res)
+  } finally {
+    await started.settle()
+    const { correlationId, actor } = ctx
+    const ms = ctx.clock.now().getTime() - startedAt.getTime()
+    ctx.log.info(
+      { correlation_id: correlationId, actor, rows: started.rows(), whole: res.writableFinished, ms },
+      'export',
+    )
+  }
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { DELIVERY_STATUSES, type WebhookDelivery } from '../webhooks/delivery.entity.ts'
+import { listDeliveries } from '../webhooks/delivery.queries.ts'
+import { exportList } from './export-list.ts'
+import { merchantId, orUndefined, words } from './filter-parts.ts'
+
+export const deliveriesList = exportList({
+  permission: 'webhook_delivery.read',
+  filter: z.strictObject({
+    merchantId,
+    endpointId: merchantId.nullish(),
+    eventType: words,
+    status: z.array(z.enum(DELIVERY_STATUSES)).nullish(),
+  }),
+  columns: {
+    event: ['text', (delivery: WebhookDelivery) => delivery.eventType],
+    status: ['code', (delivery) => delivery.status],
+    answer: ['text', (delivery) => delivery.lastStatusCode?.toString() ?? delivery.lastError],
+    attempts: ['count', (delivery) => delivery.attempts],
+    created_at: ['time', (delivery) => delivery.createdAt],
+    id: ['text', (delivery) => delivery.id],
+  },
+  page(ctx, { merchantId: owner, endpointId, eventType, status }, request) {
+    const filter = {
+      endpointId: orUndefined(endpointId),
+      eventType: orUndefined(eventType),
+      status: orUndefined(status),
+    }
+    return listDeliveries(ctx, owner, filter, request)
+  },
+})

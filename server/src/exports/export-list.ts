@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+import type { Permission } from '../graphql/permissions.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Page } from '../kernel/page.ts'
+import { Problem } from '../kernel/problem.ts'
+import type { ColumnKind, Value } from './table.ts'
+
+/** What is told of a filter on the record: without documents. */
+export type ToldFilter = object
+
+/** A list with its filter, waiting to be read. */
+export interface OpenedList {
+  merchantId: string | null
+  /** The days that the filter is about, where it is about days. */
+  from: Date | null
+  to: Date | null
+  told: ToldFilter
+  /** Every row in the list's own order, a page at a time, each value under its column in the order of `columns`. */
+  pages(ctx: Context): AsyncGenerator<Value[][]>
+}
+
+/** A list of the console that can be had as a file. */
+export interface ExportList {
+  /** What a person must have to see the list: the same as on its page. */
+  permission: Permission
+  columns: readonly { id: string; kind: ColumnKind }[]
+  /** @throws Problem validation_error when it is no filter of this list. */
+  open(filter: unknown): OpenedList
+}
+
+/** What every filter may carry. */
+export interface CommonFilter {
+  merchantId?: string | null | undefined
+}
+
+/** A column: what it holds, and where it stands in a row. */
+export type Column<Row> = [kind: ColumnKind, read: (row: Row) => Value]
+
+export interface ExportListOptions<Filter extends z.ZodType<CommonFilter>, Row> {
+  permission: Permission
+  /** The variables of the list's query, without its page. */
+  filter: Filter
+  /** In the order of the page; the id behind a row's link comes last. */
+  columns: Record<string, Column<Row>>
+  /** One page, by the query that the page itself uses. */
+  page(
+    ctx: Context,
+    filter: z.infer<Filter>,
+    request: { limit: number; cursor: string | undefined },
+  ): Promise<Page<Row>>
+  /** Of the filter: from and to, where the list is of a period. */
+  period?(filter: z.infer<Filter>): { from: Date | null; to: Date | null }
+  /** Of the filter: what goes on the record, where that is not all of it. */
+  told?(filter: z.infer<Filter>): ToldFilter
+}
+
+/** Rows read by one statement, so that none takes long and none holds the database while the reader is slow. */
+const PAGE_ROWS = 500
+
+/** Declares a list that can be exported. */
+export function exportList<Filter extends z.ZodType<CommonFilter>, Row>(
+  options: ExportListOptions<Filter, Row>,
+): ExportList {
+  const columns = Object.entries(options.columns)
+  return {
+    permission: options.permission,
+    columns: columns.map(([id, [kind]]) => ({ id, kind })),
+    open(given) {
+      const filter = parse(options.filter, given)
+      return {
+        merchantId: filter.merchantId ?? null,
+        ...(options.period?.(filter) ?? { from: null, to: null }),
+        told: options.told?.(filter) ?? filter,
+        async *pages(ctx) {
+          for (let cursor: string | undefined; ;) {
+            const page = await options.page(ctx, filter, { limit: PAGE_ROWS, cursor })
+            yield page.items.map((row) => columns.map(([, [, read]]) => read(row)))
+            if (page.nextCursor === null) return
+            cursor = page.nextCursor
+          }
+        },
+      }
+    },
+  }
+}
+
+function parse<Filter extends z.ZodType>(schema: Filter, given: unknown): z.infer<Filter> {
+  const read = schema.safeParse(given)
+  if (read.success) return read.data
+  throw new Problem('validation_error', {
+    fields: read.error.issues.map(({ path }) => ({
+      path: ['filter', ...path.map(String)].join('.'),
+      code: 'not_allowed',
+    })),
+  })
+}

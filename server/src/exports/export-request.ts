@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { Problem } from '../kernel/problem.ts'
+import { zoneOf } from '../kernel/zone.ts'
+import type { ExportList } from './export-list.ts'
+import { LISTS } from './lists.ts'
+import type { FileColumn } from './table.ts'
+
+export const FORMATS = ['csv-excel-br', 'csv', 'xlsx'] as const
+export type Format = (typeof FORMATS)[number]
+
+const COLUMNS_MAX = 40
+const WORDS_MAX = 80
+const label = z.string().min(1).max(100)
+
+const Body = z.strictObject({
+  list: z.string(),
+  format: z.enum(FORMATS),
+  /** IANA, for every moment in the file. */
+  zone: z.string().max(60),
+  /** Names the file and its sheet; the list's own name when absent. */
+  title: label.optional(),
+  filter: z.record(z.string(), z.unknown()).default({}),
+  /** Which columns, in which order, under which headings; all of them under their names when absent. */
+  columns: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        header: label.optional(),
+        words: z.record(z.string().max(100), label).optional(),
+      }),
+    )
+    .min(1)
+    .max(COLUMNS_MAX)
+    .optional(),
+})
+
+/** What somebody asks for, checked: a list, its filter as it came, and what the file is to look like. */
+export interface ExportRequest {
+  name: string
+  list: ExportList
+  format: Format
+  zone: string
+  title: string
+  filter: unknown
+  columns: FileColumn[]
+}
+
+/** @throws Problem validation_error, naming each member that does not fit. */
+export function readExportRequest(body: unknown): ExportRequest {
+  const read = Body.safeParse(body)
+  if (!read.success) throw refused(read.error.issues.map(({ path }) => path.map(String).join('.')))
+  const { list: name, format, zone, title = name, filter, columns } = read.data
+  const list = LISTS.get(name)
+  if (!list) throw refused(['list'])
+  const wanted = columns ?? list.columns.map(({ id }) => ({ id }))
+  return { name, list, format, zone: zoneOf(zone), title, filter, columns: wanted.map(columnOf(list)) }
+}
+
+type Wanted = { id: string; header?: string | undefined; words?: Record<string, string> | undefined }
+
+const columnOf =
+  (list: ExportList) =>
+  ({ id, header = id, words = {} }: Wanted, at: number): FileColumn => {
+    const known = list.columns.find((column) => column.id === id)
+    const entries = Object.entries(words)
+    if (!known || entries.length > WORDS_MAX) throw refused([`columns.${at}.${known ? 'words' : 'id'}`])
+    return { id, kind: known.kind, header, words: new Map(entries) }
+  }
+
+const refused = (paths: string[]): Problem =>
+  new Problem('validation_error', {
+    fields: paths.map((path) => ({ path: path === '' ? 'body' : path, code: 'not_allowed' })),
+  })

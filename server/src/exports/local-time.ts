@@ -1,0 +1,52 @@
+/** The offset of any zone from UTC is a whole number of these since 1972. */
+const QUARTER_MS = 15 * 60_000
+const MINUTE_MS = 60_000
+
+/** Tells the time on a wall in one zone, for as many moments as a long list has. */
+export interface WallClock {
+  /** How far the wall is ahead of UTC at that moment, in milliseconds. */
+  offsetMs(at: Date): number
+  /** `2026-11-20T10:48:00.123-03:00`. */
+  iso(at: Date): string
+  /** `20/11/2026 10:48:00`. */
+  brazilian(at: Date): string
+  /** `2026-11-20`. */
+  day(at: Date): string
+}
+
+/** A clock in the IANA zone `zone`. Asks the zone's rules once a quarter of an hour of the list's time, not once a row. */
+export function wallClock(zone: string): WallClock {
+  const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+  let quarter = Number.NaN
+  let offset = 0
+  const offsetMs = (at: Date): number => {
+    const current = Math.floor(at.getTime() / QUARTER_MS)
+    if (current !== quarter) {
+      quarter = current
+      offset = readOffset(format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '')
+    }
+    return offset
+  }
+  const wall = (at: Date): string => new Date(at.getTime() + offsetMs(at)).toISOString()
+  return {
+    offsetMs,
+    iso: (at) => wall(at).slice(0, -1) + writeOffset(offsetMs(at)),
+    brazilian(at) {
+      const text = wall(at)
+      return `${text.slice(8, 10)}/${text.slice(5, 7)}/${text.slice(0, 4)} ${text.slice(11, 19)}`
+    },
+    day: (at) => wall(at).slice(0, 10),
+  }
+}
+
+/** `GMT-03:00` as milliseconds; `GMT` alone is none. */
+function readOffset(name: string): number {
+  const [, sign = '+', hours = '0', minutes = '0'] = /^GMT(?:([+-])(\d+):(\d+))?/.exec(name) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS
+}
+
+function writeOffset(ms: number): string {
+  const minutes = Math.abs(ms) / MINUTE_MS
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${ms < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}

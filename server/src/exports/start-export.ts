@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream'
+import { recordAudit, type AuditedContext } from '../audit/record-audit.ts'
+import { transaction } from '../kernel/context.ts'
+import { csv, EXCEL_BR, PLAIN } from './csv.ts'
+import type { OpenedList } from './export-list.ts'
+import type { ExportRequest, Format } from './export-request.ts'
+import { fileName } from './file-name.ts'
+import type { RowPages, Table, Value } from './table.ts'
+import { xlsx } from './xlsx.ts'
+
+/** A file that is written while it is read. */
+export interface StartedExport {
+  name: string
+  contentType: string
+  body: Readable
+  rows(): number
+  /** To be called when the file is over, however it ended: leaves its line on the record, once. */
+  settle(): Promise<void>
+}
+
+const CONTENT_TYPES: Record<Format, string> = {
+  'csv-excel-br': 'text/csv; charset=utf-8; header=present',
+  csv: 'text/csv; charset=utf-8; header=present',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/**
+ * Begins a file of a list. The first page is read before anything is written, so that a refusal is told as one; each
+ * further page only when the reader took the one before. The first page fixes where the list begins: what is added
+ * later never enters; each row is as it stands when its page is read. The line on the record stands before the file
+ * ends, and also when it is broken off.
+ * @throws Problem validation_error, and whatever the list refuses.
+ */
+export async function startExport(ctx: AuditedContext, request: ExportRequest): Promise<StartedExport> {
+  const { list, format, columns, title, zone } = request
+  const opened = list.open(request.filter)
+  const madeAt = ctx.clock.now()
+  const source = opened.pages(ctx)
+  const first = await source.next()
+  const at = columns.map(({ id }) => list.columns.findIndex((column) => column.id === id))
+  const count = { rows: 0, settled: false }
+
+  const settle = async (complete: boolean): Promise<void> => {
+    if (count.settled) return
+    count.settled = true
+    await record(ctx, { request, opened, rows: count.rows, complete })
+  }
+  async function* pages(): AsyncGenerator<Value[][]> {
+    for (let next = first; next.done !== true; next = await source.next()) {
+      count.rows += next.value.length
+      yield next.value.map((row) => at.map((index) => row[index] ?? null))
+    }
+    await settle(true)
+  }
+  return {
+    name: fileName({ title, format, zone, from: opened.from, to: opened.to, madeAt }),
+    contentType: CONTENT_TYPES[format],
+    body: write({ columns, title, zone }, pages(), format),
+    rows: () => count.rows,
+    settle: () => settle(false),
+  }
+}
+
+function write(table: Table, pages: RowPages, format: Format): Readable {
+  if (format === 'xlsx') return xlsx(table, pages)
+  return Readable.from(csv(table, pages, format === 'csv' ? PLAIN : EXCEL_BR), { objectMode: false })
+}
+
+interface Ended {
+  request: ExportRequest
+  opened: OpenedList
+  rows: number
+  complete: boolean
+}
+
+async function record(ctx: AuditedContext, { request, opened, rows, complete }: Ended): Promise<void> {
+  await transaction(ctx, (tx) =>
+    recordAudit(tx, {
+      action: 'list.export',
+      target: { type: 'list', id: request.name },
+      ...(opened.merchantId === null ? {} : { merchantId: opened.merchantId }),
+      after: {
+        format: request.format,
+        zone: request.zone,
+        columns: request.columns.map(({ id }) => id),
+        filter: JSON.stringify(opened.told, (_name, value: unknown) =>
+          typeof value === 'bigint' ? value.toString() : value,
+        ),
+        rows,
+        complete,
+      },
+    }),
+  )
+}
