@@ -7,7 +7,7 @@ const SERVER = process.env['CONSOLE_SERVER'] ?? 'http://127.0.0.1:3000'
 
 const config = defineConfig({
   plugins: [react(), budget({ firstLoadKib: 320 })],
-  server: { proxy: { '/graphql': SERVER } },
+  server: { proxy: { '/graphql': SERVER, '/exports': SERVER } },
   build: { target: 'es2023', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
 })
 

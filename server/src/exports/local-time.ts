@@ -47,6 +47,7 @@ function readOffset(name: string): number {
 
 function writeOffset(ms: number): string {
   const minutes = Math.abs(ms) / MINUTE_MS
-  const two = (value: number): string => String(value).padStart(2, '0')
   return `${ms < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
+
+const two = (value: number): string => String(value).padStart(2, '0')

@@ -41,10 +41,9 @@ export const SHEET_BEGIN = `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheet
 export const SHEET_END = '</sheetData></worksheet>'
 export const SHEET_PATH = 'xl/worksheets/sheet1.xml'
 
-/** What XML 1.0 cannot hold at all, and what it holds under another name. */
-// oxlint-disable-next-line no-control-regex
-const UNWRITABLE =
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+/** What XML 1.0 cannot hold at all: control characters but for white space, halves of pairs, and two non-characters. */
+const UNWRITABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu
+/** What it holds under another name. */
 const NAMES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
 
 /** A text within XML, as content or in quotes. */

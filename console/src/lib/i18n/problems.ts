@@ -75,6 +75,14 @@ const BY_REASON: Readonly<Record<string, Text>> = {
   ],
   view_name_in_use: ['Você já tem uma visão com este nome.', 'You already have a view with this name.'],
   view_limit: ['Você atingiu o limite de visões salvas.', 'You have reached the limit of saved views.'],
+  read_took_too_long: [
+    'A consulta demorou demais e foi interrompida. Reduza o período ou os filtros e tente de novo.',
+    'The query took too long and was stopped. Narrow the period or the filters and try again.',
+  ],
+  operation_unknown: [
+    'O console foi atualizado. Recarregue a página.',
+    'The console was updated. Reload the page.',
+  ],
   request_in_progress: [
     'A mesma operação ainda está em andamento. Aguarde um instante.',
     'The same operation is still running. Wait a moment.',
@@ -96,6 +104,10 @@ const BY_CODE: Readonly<Record<string, Text>> = {
     'The Pix network is unavailable right now. Try again shortly.',
   ],
   service_unavailable: ['Instabilidade momentânea. Tente de novo.', 'A momentary failure. Try again.'],
+  broken_off: [
+    'O arquivo não chegou inteiro e foi descartado. Tente de novo.',
+    'The file did not arrive whole and was thrown away. Try again.',
+  ],
   unauthorized: ['Sua sessão terminou. Entre de novo.', 'Your session has ended. Sign in again.'],
 }
 

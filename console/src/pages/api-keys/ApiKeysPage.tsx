@@ -9,6 +9,7 @@ import { useMerchantId } from '../../api/merchants.ts'
 import { nowMs } from '../../lib/clock.ts'
 import { apiKeys as texts } from '../../lib/i18n/api-keys.ts'
 import { keyStatus } from '../../lib/status.ts'
+import { ExportList } from '../../parts/ExportList.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { List } from '../../ui/List.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -40,8 +41,18 @@ export function ApiKeysPage() {
       </Button>
     </Tooltip>
   )
+  const exported = <ExportList list="api-keys" title={t(texts.title)} filter={{ merchantId }} />
   return (
-    <Page title={t(texts.title)} description={t(texts.description)} actions={create}>
+    <Page
+      title={t(texts.title)}
+      description={t(texts.description)}
+      actions={
+        <>
+          {exported}
+          {create}
+        </>
+      }
+    >
       <List
         title={t(texts.title)}
         list={list}

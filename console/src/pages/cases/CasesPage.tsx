@@ -10,6 +10,7 @@ import { common } from '../../lib/i18n/common.ts'
 import { filters } from '../../lib/i18n/filters.ts'
 import { caseKind, caseStatus } from '../../lib/i18n/status.ts'
 import { CASE_KINDS, CASE_STATUSES } from '../../lib/status.ts'
+import { ExportList } from '../../parts/ExportList.tsx'
 import { SavedViews } from '../../parts/SavedViews.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { FilterBar } from '../../ui/FilterPill.tsx'
@@ -42,7 +43,11 @@ export function CasesPage() {
   const open = (row: Row) =>
     void navigate({ to: '/cases/$caseId', params: { caseId: row.id }, search: { merchant: row.merchantId } })
   return (
-    <Page title={t(texts.title)} description={t(texts.description)}>
+    <Page
+      title={t(texts.title)}
+      description={t(texts.description)}
+      actions={<ExportList list="cases" title={t(texts.title)} filter={filter} />}
+    >
       <FilterBar label={t(filters.label)}>
         <SavedViews page="cases" />
         <SegmentedControl

@@ -8,6 +8,7 @@ import { nowMs } from '../../lib/clock.ts'
 import type { Zone } from '../../lib/day.ts'
 import { charges as texts } from '../../lib/i18n/charges.ts'
 import { resolveRange } from '../../lib/range.ts'
+import { ExportList } from '../../parts/ExportList.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { List } from '../../ui/List.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -51,7 +52,10 @@ export function ChargesPage() {
   }
   const open = (row: Row) => void navigate({ to: '/charges/$chargeId', params: { chargeId: row.id } })
   return (
-    <Page title={t(texts.title)}>
+    <Page
+      title={t(texts.title)}
+      actions={<ExportList list="charges" title={t(texts.title)} filter={filter} />}
+    >
       <ChargeFilters search={search} onChange={change} />
       <List
         title={t(texts.title)}

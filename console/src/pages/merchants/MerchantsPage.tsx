@@ -4,6 +4,7 @@ import { MerchantListDocument, type MerchantListQuery } from '../../api/generate
 import { useWholeList } from '../../api/list.ts'
 import { merchants as texts } from '../../lib/i18n/merchants.ts'
 import { formatBps } from '../../lib/money.ts'
+import { ExportList } from '../../parts/ExportList.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { List } from '../../ui/List.tsx'
@@ -20,7 +21,7 @@ export function MerchantsPage() {
   const navigate = useNavigate()
   const list = useWholeList(MerchantListDocument, {}, ({ merchants }) => merchants)
   return (
-    <Page title={t(texts.title)}>
+    <Page title={t(texts.title)} actions={<ExportList list="merchants" title={t(texts.title)} filter={{}} />}>
       <List
         title={t(texts.title)}
         list={list}

@@ -11,6 +11,7 @@ import { payouts as texts } from '../../lib/i18n/payouts.ts'
 import { payoutState } from '../../lib/i18n/status.ts'
 import { parsePayoutSearch } from '../../lib/list-search.ts'
 import { PAYOUT_STATES } from '../../lib/status.ts'
+import { ExportList } from '../../parts/ExportList.tsx'
 import { SavedViews } from '../../parts/SavedViews.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { ActionDialog } from '../../ui/Dialog.tsx'
@@ -35,15 +36,20 @@ export function PayoutsPage() {
   const navigate = useNavigate()
   const { state } = route.useSearch()
   const merchantId = useMerchantChoice()
-  const list = useList(
-    PayoutsDocument,
-    { merchantId, state: state ? [state] : null },
-    ({ payouts }) => payouts,
-  )
+  const filter = { merchantId, state: state ? [state] : null }
+  const list = useList(PayoutsDocument, filter, ({ payouts }) => payouts)
   const go = (value: string) =>
     void navigate({ to: '/payouts', search: parsePayoutSearch({ state: value }), replace: true })
   return (
-    <Page title={t(texts.title)} actions={<Record merchantId={merchantId} />}>
+    <Page
+      title={t(texts.title)}
+      actions={
+        <>
+          <ExportList list="payouts" title={t(texts.title)} filter={filter} />
+          <Record merchantId={merchantId} />
+        </>
+      }
+    >
       <FilterBar label={t(filters.label)}>
         <SavedViews page="payouts" />
         <SegmentedControl

@@ -11,6 +11,7 @@ import { useList } from '../../api/list.ts'
 import { useRefusal } from '../../api/me.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
 import { exceptionKind, reconciliation as texts } from '../../lib/i18n/reconciliation.ts'
+import { ExportList } from '../../parts/ExportList.tsx'
 import { SavedViews } from '../../parts/SavedViews.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
@@ -33,13 +34,18 @@ export function ReconciliationPage() {
   const merchantId = useMerchantChoice()
   const navigate = useNavigate()
   const { state = 'open' as const } = route.useSearch()
+  const filter = { merchantId, state }
   const list = useList(
     ReconciliationExceptionsDocument,
-    { merchantId, state },
+    filter,
     ({ reconciliationExceptions }) => reconciliationExceptions,
   )
   return (
-    <Page title={t(texts.title)} description={t(texts.description)}>
+    <Page
+      title={t(texts.title)}
+      description={t(texts.description)}
+      actions={<ExportList list="reconciliation-exceptions" title={t(texts.exceptions)} filter={filter} />}
+    >
       <Verdict />
       <List
         title={t(texts.exceptions)}

@@ -1,8 +1,10 @@
 import { useNavigate, type LinkProps } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { exports } from '../../lib/i18n/exports.ts'
 import { find as texts } from '../../lib/i18n/find.ts'
 import { shell } from '../../lib/i18n/shell.ts'
 import type { Text } from '../../lib/i18n/text.ts'
+import { belongsElsewhere } from '../../lib/typing.ts'
 import { DetailList } from '../../ui/DetailList.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
@@ -23,10 +25,6 @@ const PLACES: Readonly<Record<string, Place>> = {
   k: { to: '/api-keys', name: shell.apiKeys },
 }
 
-const busy = (target: EventTarget | null) =>
-  document.querySelector('[aria-modal="true"]') !== null ||
-  (target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null)
-
 /** Moves the focus to the next or previous row that opens something. */
 function step(by: 1 | -1): void {
   const rows = [...document.querySelectorAll('main [data-opens="true"]')]
@@ -45,7 +43,7 @@ export function useShortcuts(onHelp: () => void): void {
   useEffect(() => {
     if (!shortcuts) return undefined
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || busy(event.target)) return
+      if (belongsElsewhere(event)) return
       const key = event.key.toLowerCase()
       const place = going.current ? PLACES[key] : undefined
       going.current = !going.current && key === 'g'
@@ -84,6 +82,7 @@ export function ShortcutHelp(props: { opened: boolean; onClose: () => void }) {
           ...Object.entries(PLACES).map(
             ([key, { name }]) => [t(texts.goTo(t(name))), keys('G', key.toUpperCase())] as const,
           ),
+          [t(exports.shortcut), keys('E')],
           [t(texts.thisHelp), keys('?')],
         ]}
       />

@@ -18,6 +18,7 @@ import { resolveRange } from '../../lib/range.ts'
 import { groupDays, groupEntries, type Entry } from '../../lib/statement.ts'
 import type { Position } from '../../lib/status.ts'
 import { formatDayHeading } from '../../lib/when.ts'
+import { ExportList } from '../../parts/ExportList.tsx'
 import { SavedViews } from '../../parts/SavedViews.tsx'
 import { EmptyMessage, NoMatch } from '../../ui/EmptyMessage.tsx'
 import { EntryName } from '../../ui/EntryName.tsx'
@@ -52,13 +53,18 @@ export function StatementPage() {
   const merchant = useMerchant()
   // Without a period the server shows its own window, the last 30 days.
   const instants = range === undefined ? { from: null, to: null } : resolveRange(range, zone, nowMs())
-  const query = useInfiniteQuery(statementQuery({ merchantId, ...instants }))
+  const filter = { merchantId, ...instants }
+  const query = useInfiniteQuery(statementQuery(filter))
   const setRange = (next: string | undefined) => {
     const search = { ...(position && { position }), ...(next && { range: next }) }
     void navigate({ to: '/statement', search, replace: true })
   }
   return (
-    <Page title={t(texts.title)} description={merchant?.name}>
+    <Page
+      title={t(texts.title)}
+      description={merchant?.name}
+      actions={<ExportList list="statement" title={t(texts.title)} filter={filter} />}
+    >
       <FilterBar label={t(filters.label)}>
         <SavedViews page="statement" />
         <RangeFilter range={range} onChange={setRange} />

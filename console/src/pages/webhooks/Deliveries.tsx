@@ -9,6 +9,7 @@ import { common } from '../../lib/i18n/common.ts'
 import { deliveryStatus } from '../../lib/i18n/status.ts'
 import { deliveries as texts } from '../../lib/i18n/webhooks.ts'
 import { DELIVERY_STATUSES } from '../../lib/status.ts'
+import { ExportList } from '../../parts/ExportList.tsx'
 import { AnswerBadge } from '../../ui/Attempts.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { List } from '../../ui/List.tsx'
@@ -43,16 +44,19 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
       <List
         title={t(texts.title)}
         aside={
-          <NativeSelect
-            size="xs"
-            aria-label={t(texts.status)}
-            value={status ?? ''}
-            onChange={(change) => go(parseDeliverySearch({ status: change.currentTarget.value }))}
-            data={[
-              { value: '', label: t(common.all) },
-              ...DELIVERY_STATUSES.map((value) => ({ value, label: t(deliveryStatus[value]) })),
-            ]}
-          />
+          <>
+            <NativeSelect
+              size="xs"
+              aria-label={t(texts.status)}
+              value={status ?? ''}
+              onChange={(change) => go(parseDeliverySearch({ status: change.currentTarget.value }))}
+              data={[
+                { value: '', label: t(common.all) },
+                ...DELIVERY_STATUSES.map((value) => ({ value, label: t(deliveryStatus[value]) })),
+              ]}
+            />
+            <ExportList size="xs" list="webhook-deliveries" title={t(texts.title)} filter={filter} />
+          </>
         }
         list={list}
         columns={columns(t)}

@@ -1,0 +1,60 @@
+import { EXPORT_COLUMNS, type ExportColumn, type ExportedList } from '../lib/export-columns.ts'
+import { textIn, type Language } from '../lib/i18n/text.ts'
+import { Problem, readProblem } from '../lib/problem.ts'
+
+/** The formats in which a list can be had. */
+export const EXPORT_FORMATS = ['csv-excel-br', 'xlsx', 'csv'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+/** A list as it is shown: which, by what filter, and how its reader reads. */
+export type ShownList = {
+  list: ExportedList
+  title: string
+  filter: object
+  format: ExportFormat
+  zone: string
+  language: Language
+}
+
+/**
+ * Asks for a list as a file and gives it to the browser to keep. Throws a Problem: `offline` when there was no answer,
+ * `broken_off` when the file did not arrive whole (nothing is kept then), otherwise what the server said.
+ */
+export async function downloadList(shown: ShownList, signal: AbortSignal): Promise<void> {
+  const { language, ...wanted } = shown
+  const columns = EXPORT_COLUMNS[shown.list].map((column) => columnIn(column, language))
+  const response = await fetch('/exports', {
+    method: 'POST',
+    credentials: 'same-origin',
+    cache: 'no-store',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...wanted, columns }),
+    signal,
+  }).catch((cause: unknown) => {
+    if (signal.aborted) throw cause
+    throw new Problem('The server did not answer.', { code: 'offline' })
+  })
+  const correlationId = response.headers.get('x-correlation-id')
+  if (!response.ok) {
+    const answer: { errors?: unknown } | null = await response.json().catch(() => null)
+    throw readProblem(answer?.errors, correlationId)
+  }
+  const file = await response.blob().catch((cause: unknown) => {
+    if (signal.aborted) throw cause
+    throw new Problem('The file did not arrive whole.', { code: 'broken_off', correlationId })
+  })
+  keep(file, /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export')
+}
+
+function columnIn([id, header, words]: ExportColumn, language: Language) {
+  const named = Object.entries(words ?? {}).map(([code, text]) => [code, textIn(text, language)])
+  return { id, header: textIn(header, language), words: Object.fromEntries(named) }
+}
+
+function keep(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

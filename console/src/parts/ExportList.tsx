@@ -1,0 +1,96 @@
+import { Radio } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { downloadList, EXPORT_FORMATS, type ExportFormat } from '../api/export.ts'
+import { useMerchant } from '../api/merchants.ts'
+import type { ExportedList } from '../lib/export-columns.ts'
+import { filterLines } from '../lib/export-filter.ts'
+import { exportFormat, exports as texts } from '../lib/i18n/exports.ts'
+import { belongsElsewhere } from '../lib/typing.ts'
+import { DetailList } from '../ui/DetailList.tsx'
+import { ActionButton, Dialog, DialogForm, DialogNote } from '../ui/Dialog.tsx'
+import { usePreferences, useText } from '../ui/preferences.tsx'
+
+/** The list of a page: its name, its title, and the very filter that its query has. */
+type Shown = { list: ExportedList; title: string; filter: object }
+
+/** Gives the list as it is shown as a file: the button, the key E, and the dialog behind both. */
+export function ExportList(props: Shown & { size?: 'sm' | 'xs' }) {
+  const t = useText()
+  const [opened, dialog] = useDisclosure(false)
+  useExportKey(dialog.open)
+  const { size = 'sm', ...shown } = props
+  return (
+    <>
+      <ActionButton icon={IconDownload} size={size} refused={null} onClick={dialog.open}>
+        {t(texts.export)}
+      </ActionButton>
+      <Dialog opened={opened} title={t(texts.title(props.title))} onClose={dialog.close}>
+        <ExportForm {...shown} onClose={dialog.close} />
+      </Dialog>
+    </>
+  )
+}
+
+function useExportKey(open: () => void): void {
+  const { shortcuts } = usePreferences()
+  useEffect(() => {
+    if (!shortcuts) return undefined
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'e' || event.repeat || belongsElsewhere(event)) return
+      event.preventDefault()
+      open()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [shortcuts, open])
+}
+
+function ExportForm({ list, title, filter, onClose }: Shown & { onClose: () => void }) {
+  const t = useText()
+  const { language, zone } = usePreferences()
+  const [format, setFormat] = useState<ExportFormat>('csv-excel-br')
+  const [leaving] = useState(() => new AbortController())
+  useEffect(() => () => leaving.abort(), [leaving])
+  const download = useMutation({
+    gcTime: 0,
+    mutationFn: () => downloadList({ list, title, filter, format, zone, language }, leaving.signal),
+    onSuccess: () => {
+      notifications.show({ message: t(texts.done), color: 'jade' })
+      onClose()
+    },
+  })
+  return (
+    <DialogForm
+      submit={t(download.isPending ? texts.preparing : texts.download)}
+      busy={download.isPending}
+      error={download.error}
+      onSubmit={() => download.mutate()}
+      onCancel={onClose}
+    >
+      <Radio.Group
+        label={t(texts.format)}
+        value={format}
+        onChange={(value) => setFormat(EXPORT_FORMATS.find((known) => known === value) ?? format)}
+      >
+        {EXPORT_FORMATS.map((known) => (
+          <Radio key={known} mt="xs" value={known} label={t(exportFormat[known])} />
+        ))}
+      </Radio.Group>
+      <Contents filter={filter} />
+      <DialogNote>{t(texts.note)}</DialogNote>
+    </DialogForm>
+  )
+}
+
+/** What goes into the file, so that nobody takes a part for the whole. */
+function Contents({ filter }: { filter: object }) {
+  const t = useText()
+  const { language, zone } = usePreferences()
+  const lines = filterLines(filter, { language, zone, merchantName: useMerchant()?.name })
+  const shown = lines.length > 0 ? lines : [[t(texts.filter), t(texts.everything)] as const]
+  return <DetailList items={[...shown, [t(texts.zone), zone]]} />
+}
