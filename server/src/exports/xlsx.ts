@@ -29,12 +29,21 @@ export function xlsx(table: Table, pages: RowPages): Readable {
 async function* sheetOf(table: Table, pages: RowPages): AsyncGenerator<string> {
   const clock = wallClock(table.zone)
   const letters = table.columns.map((_column, at) => columnLetters(at))
-  const rowOf = (n: number, cell: (column: FileColumn, at: number) => string): string =>
-    `<row r="${n}">${table.columns.map((column, at) => cell(column, at).replace('<c', `<c r="${letters[at]}${n}"`)).join('')}</row>`
-  yield SHEET_BEGIN + rowOf(1, (column) => textCell(headingOf(column, table.zone), STYLE.heading))
+  const rowOf = (n: number, cells: string[]): string =>
+    `<row r="${n}">${cells.map((text, at) => text.replace('<c', `<c r="${letters[at]}${n}"`)).join('')}</row>`
+  const headings = table.columns.map((column) => textCell(headingOf(column, table.zone), STYLE.heading))
+  yield SHEET_BEGIN + rowOf(1, headings)
   let n = 1
   for await (const page of pages) {
-    yield page.map((row) => rowOf((n += 1), (column, at) => cell(clock, column, row[at] ?? null))).join('')
+    yield page
+      .map((row) => {
+        n += 1
+        return rowOf(
+          n,
+          table.columns.map((column, at) => cell(clock, column, row[at] ?? null)),
+        )
+      })
+      .join('')
   }
   yield SHEET_END
 }
