@@ -6,6 +6,7 @@ import { resolveIssuance } from './charges/resolve-issuance.ts'
 import { sweepReceived } from './charges/sweep-received.ts'
 import { sweepReturned } from './charges/sweep-returned.ts'
 import { tellDeadlines } from './disputes/watch-disputes.ts'
+import { findDueWork, type WatchedLoop } from './due-work.ts'
 import { Wake } from './kernel/wake.ts'
 import type { Kit, ServiceContext } from './kit.ts'
 import { runReturns } from './run-returns.ts'
@@ -22,12 +23,16 @@ import { maintainWebhookPartitions } from './webhooks/maintain-partitions.ts'
 import { runDeliveries } from './webhooks/run-deliveries.ts'
 import { watchLag } from './webhooks/watch-lag.ts'
 
-/** A verb that is run again and again: at most `everyMs` after its last run, at once while it finds work. */
+/** A verb that is run again and again: at once while it finds work, and when it is told that there is some. */
 interface Loop {
   name: string
+  /** The pause after a run, before which another is of no use. */
   everyMs: number
   /** Instead of `everyMs` after a run that found something: more is likely on its way, and another process took it in. */
   busyMs?: number
+  /** For a loop that the watch wakes: the longest pause, should the watch fail. Others run after every `everyMs`. */
+  restMs?: number
+  /** Tells it of work that this process took in: ends also `everyMs`. */
   wake?: Wake
   /** Answers how much it found; a full batch is followed by another at once. */
   run(ctx: ServiceContext): Promise<number>
@@ -40,6 +45,14 @@ const FAILED_PAUSE_MS = 1_000
 
 const CALLBACK_REGISTRATION_MS = 10 * 60_000
 const RETURNED_SWEEP_MS = 10 * 60_000
+/** How soon work that another process took in is seen: after a quiet time less soon. */
+const WATCH_MS = 200
+const QUIET_WATCH_MS = 500
+const QUIET_AFTER_MS = 10_000
+/** The longest that a loop rests without having been woken. */
+const REST_MS = 5_000
+/** Money is available when it was settled, of which this process is told, and its delay, of days, is over. */
+const AVAILABLE_MS = 5_000
 
 function loops(kit: Kit): Loop[] {
   const { wake } = kit
@@ -47,15 +60,23 @@ function loops(kit: Kit): Loop[] {
   return [
     {
       name: 'inbox',
-      everyMs: 200,
+      everyMs: WATCH_MS,
       busyMs: 25,
+      restMs: REST_MS,
       wake: wake.inbox,
       batch: 500,
       run: (ctx) => drainInbox(ctx, 500),
       afterwards: told,
     },
-    { name: 'ask-returns', everyMs: 500, batch: 10, run: (ctx) => askReturns(ctx, 10) },
-    { name: 'returns', everyMs: 300, batch: 50, run: (ctx) => runReturns(ctx, 50), afterwards: told },
+    { name: 'ask-returns', everyMs: 500, restMs: REST_MS, batch: 10, run: (ctx) => askReturns(ctx, 10) },
+    {
+      name: 'returns',
+      everyMs: 300,
+      restMs: REST_MS,
+      batch: 50,
+      run: (ctx) => runReturns(ctx, 50),
+      afterwards: told,
+    },
     {
       name: 'deadlines',
       everyMs: 60_000,
@@ -63,14 +84,29 @@ function loops(kit: Kit): Loop[] {
       run: (ctx) => tellDeadlines(ctx, 100),
       afterwards: told,
     },
-    { name: 'expiry', everyMs: 1_000, batch: 200, run: (ctx) => expireCharges(ctx, 200), afterwards: told },
-    { name: 'issuance', everyMs: 500, batch: 20, run: (ctx) => resolveIssuance(ctx, 20), afterwards: told },
+    {
+      name: 'expiry',
+      everyMs: 1_000,
+      restMs: REST_MS,
+      batch: 200,
+      run: (ctx) => expireCharges(ctx, 200),
+      afterwards: told,
+    },
+    {
+      name: 'issuance',
+      everyMs: 500,
+      restMs: REST_MS,
+      batch: 20,
+      run: (ctx) => resolveIssuance(ctx, 20),
+      afterwards: told,
+    },
     { name: 'sweep', everyMs: 20_000, batch: 1, run: sweepReceived, afterwards: () => wake.inbox.tell() },
     { name: 'sweep-returned', everyMs: RETURNED_SWEEP_MS, batch: Infinity, run: sweepReturned },
     ...settlementLoops(told),
     {
       name: 'replays',
       everyMs: 1_000,
+      restMs: REST_MS,
       busyMs: 50,
       batch: Infinity,
       run: (ctx) => advanceReplays(ctx, 100),
@@ -90,11 +126,20 @@ function loops(kit: Kit): Loop[] {
 
 /** From the network's own record to available money; what does not agree with it by its name; and the nightly proof. */
 function settlementLoops(told: () => void): Loop[] {
+  const settled = new Wake()
   return [
-    { name: 'settlement', everyMs: 1_000, batch: 200, run: (ctx) => settleListed(ctx, 200) },
+    {
+      name: 'settlement',
+      everyMs: 1_000,
+      restMs: REST_MS,
+      batch: 200,
+      run: (ctx) => settleListed(ctx, 200),
+      afterwards: () => settled.tell(),
+    },
     {
       name: 'available',
-      everyMs: 1_000,
+      everyMs: AVAILABLE_MS,
+      wake: settled,
       batch: 200,
       run: (ctx) => makeAvailable(ctx, 200),
       afterwards: told,
@@ -138,22 +183,57 @@ async function register(kit: Kit, ctx: ServiceContext): Promise<number> {
  * Any number of processes may run them on one database.
  */
 export async function runJobs(kit: Kit, signal: AbortSignal): Promise<void> {
+  const running = loops(kit).map((loop) => ({ loop, due: new Wake() }))
+  const watched = new Map(running.map(({ loop, due }) => [loop.name, loop.wake ?? due]))
   await Promise.all([
-    ...loops(kit).map((loop) => runLoop(kit, loop, signal)),
+    ...running.map(({ loop, due }) => runLoop(kit, { loop, due }, signal)),
+    watch(kit, (name) => watched.get(name)?.tell(), signal),
     runDeliveries(() => kit.context('job:deliveries'), signal, kit.wake.deliveries),
   ])
 }
 
-async function runLoop(kit: Kit, loop: Loop, signal: AbortSignal): Promise<void> {
-  const wake = loop.wake ?? new Wake()
+/** Asks again and again, for all loops at once, whether there is work, and wakes those that have some. */
+async function watch(kit: Kit, tell: (name: WatchedLoop) => void, signal: AbortSignal): Promise<void> {
+  const ctx = kit.context('job:watch')
+  let quietMs = 0
   while (!signal.aborted) {
-    const found = await runOnce(kit, loop)
-    if (found === 'failed') await kit.clock.sleep(FAILED_PAUSE_MS, signal)
-    else if (found < loop.batch) await wake.wait(kit.clock, pauseMs(loop, found), signal)
+    try {
+      const due = await findDueWork(ctx)
+      for (const name of due) tell(name)
+      const waitMs = quietMs < QUIET_AFTER_MS ? WATCH_MS : QUIET_WATCH_MS
+      quietMs = due.length > 0 ? 0 : quietMs + waitMs
+      await kit.clock.sleep(due.length > 0 ? WATCH_MS : waitMs, signal)
+    } catch (error) {
+      kit.log.error({ err: error, job: 'watch' }, 'job failed')
+      await kit.clock.sleep(FAILED_PAUSE_MS, signal)
+    }
   }
 }
 
-const pauseMs = ({ everyMs, busyMs = everyMs }: Loop, found: number): number => (found > 0 ? busyMs : everyMs)
+async function runLoop(
+  kit: Kit,
+  { loop, due }: { loop: Loop; due: Wake },
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock } = kit
+  while (!signal.aborted) {
+    const found = await runOnce(kit, loop)
+    if (found === 'failed') await clock.sleep(FAILED_PAUSE_MS, signal)
+    else if (found < loop.batch) await pause(kit, { loop, due, found }, signal)
+  }
+}
+
+async function pause(
+  { clock }: Kit,
+  { loop, due, found }: { loop: Loop; due: Wake; found: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const { wake, everyMs, busyMs = everyMs, restMs } = loop
+  const shortestMs = found > 0 ? busyMs : everyMs
+  if (wake) return wake.wait(clock, found > 0 ? busyMs : (restMs ?? everyMs), signal)
+  await clock.sleep(shortestMs, signal)
+  if (restMs !== undefined && found === 0) await due.wait(clock, restMs, signal)
+}
 
 async function runOnce(kit: Kit, loop: Loop): Promise<number | 'failed'> {
   try {

@@ -3,7 +3,9 @@ import type { Case } from '../bench.ts'
 import { row } from '../table.ts'
 import { usageOf } from '../usage.ts'
 
-const SETTLE_MS = 4_000
+/** What a start leaves behind is collected, and the watch has found the service quiet. */
+const SETTLE_MS = 15_000
+const WATCHED_SECONDS_MIN = 20
 
 /** One process with every role and nothing to do. */
 export const idleCase: Case = {
@@ -13,7 +15,7 @@ export const idleCase: Case = {
     await systemClock.sleep(SETTLE_MS)
     const pid = stand.programs.get('server all')?.pid ?? 0
     const before = usageOf(pid)
-    const watchedSeconds = Math.max(seconds, 10)
+    const watchedSeconds = Math.max(seconds, WATCHED_SECONDS_MIN)
     await systemClock.sleep(watchedSeconds * 1000)
     const after = usageOf(pid)
     const percent = ((after.cpuSeconds - before.cpuSeconds) / watchedSeconds) * 100

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import { z } from 'zod'
+import { migrateDatabase } from '../../src/database.ts'
 import { freePort } from '../../stack/ports.ts'
 import { writePrivately, type Settings } from '../../stack/settings.ts'
 import type { Bench } from '../bench.ts'
@@ -63,11 +64,11 @@ async function open(bench: Bench, charges: number): Promise<DataSet> {
   const settings = { ...stand.settings, ...urls, PORT: String(port), PUBLIC_URL: origin }
   const isFresh = !existsSync(file)
   if (isFresh) {
-    rmSync(file, { force: true })
     const loaded = await loadDataSet(bench, { database, settings, charges })
     writePrivately(file, { charges, ...loaded } satisfies Kept)
   }
   const kept = Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
+  if (!isFresh) await migrateDatabase(urls.MIGRATION_DATABASE_URL)
   const owner = await connect(urls.MIGRATION_DATABASE_URL)
   if (!isFresh) {
     say(`  ${charges} charges are there already, loaded in ${Math.round(kept.loadSeconds)} s`)
