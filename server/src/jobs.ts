@@ -65,8 +65,8 @@ function loops(kit: Kit): Loop[] {
       restMs: REST_MS,
       wake: wake.inbox,
       batch: 500,
-      run: (ctx) => drainInbox(ctx, 500),
-      afterwards: told,
+      // A merchant hears of its payment when it is recorded, not when everybody else's is.
+      run: (ctx) => drainInbox(ctx, 500, told),
     },
     { name: 'ask-returns', everyMs: 500, restMs: REST_MS, batch: 10, run: (ctx) => askReturns(ctx, 10) },
     {

@@ -19,9 +19,13 @@ const RETRY_MS_MAX = 300_000
  * Records the payments that wait in the inbox, `limit` at most: a merchant's in transactions of up to a hundred, the
  * merchants side by side. Answers how many it recorded. Rows are read without locks and locked by the transaction that
  * records them, so a process that dies leaves nothing behind. A row that fails is tried alone, later, and at last
- * parked; it never holds up others.
+ * parked; it never holds up others. `recordedSome` is called after each transaction, while others are still under way.
  */
-export async function drainInbox(ctx: Context, limit: number): Promise<number> {
+export async function drainInbox(
+  ctx: Context,
+  limit: number,
+  recordedSome: () => void = () => undefined,
+): Promise<number> {
   const due = await readDue(ctx, limit)
   const waiting = Array.from(Map.groupBy(due, (payment) => payment.merchantId))
   let recorded = 0
@@ -29,7 +33,9 @@ export async function drainInbox(ctx: Context, limit: number): Promise<number> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [merchantId, payments] = next
       for (let first = 0; first < payments.length; first += BATCH_MAX) {
-        recorded += await recordOrSplit(ctx, merchantId, payments.slice(first, first + BATCH_MAX))
+        const count = await recordOrSplit(ctx, merchantId, payments.slice(first, first + BATCH_MAX))
+        if (count > 0) recordedSome()
+        recorded += count
       }
     }
   }

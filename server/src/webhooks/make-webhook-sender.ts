@@ -61,6 +61,10 @@ interface Attempt {
 function startAttempt(clock: Clock, request: SendRequest): Attempt {
   const startedAt = clock.now()
   const [over, stopped] = [new AbortController(), new AbortController()]
+  const { signal: callers } = request
+  const cut = (): void => over.abort(callers?.reason)
+  callers?.addEventListener('abort', cut)
+  if (callers?.aborted) cut()
   const limit = async (): Promise<void> => {
     await clock.sleep(ATTEMPT_MS_MAX, stopped.signal)
     if (!stopped.signal.aborted) over.abort(new AttemptTimeout('no answer in time'))
@@ -70,8 +74,11 @@ function startAttempt(clock: Clock, request: SendRequest): Attempt {
   return {
     request,
     elapsedMs,
-    signal: request.signal ? AbortSignal.any([over.signal, request.signal]) : over.signal,
-    stop: () => stopped.abort(DONE),
+    signal: over.signal,
+    stop() {
+      callers?.removeEventListener('abort', cut)
+      stopped.abort(DONE)
+    },
     nothing: () => ({
       statusCode: null,
       errorClass: 'internal',

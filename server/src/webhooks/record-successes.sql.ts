@@ -35,9 +35,7 @@ export async function recordSuccesses(ctx: Context, rows: SuccessRow[], now: Dat
   return new Set(held.map(({ id }) => id))
 }
 
-// Endpoints are locked in the order of their ids before anything is changed, as every other writer does. Changes of
-// endpoints join what was finished; a condition on it would be asked again when an endpoint was changed meanwhile, and
-// an update may not be.
+// Endpoints are locked in the order of their ids before anything is changed, as every other writer does.
 const RECORD = prepared(`
   with given as materialized (
     select * from jsonb_to_recordset($1::jsonb) as t (merchant_id uuid, endpoint_id uuid, delivery_id uuid,
