@@ -14,6 +14,7 @@ import { AddConsole } from './0020-console.ts'
 import { AddWebhookReplay } from './0021-webhook-replay.ts'
 import { AddAuditChain } from './0080-audit-chain.ts'
 import { AddWebhookClaim } from './0040-webhook-claim.ts'
+import { AddStaffAccess } from './0081-staff-access.ts'
 
 /** Every migration, in order. A landed one is never edited. */
 export const MIGRATIONS: {
@@ -35,4 +36,5 @@ export const MIGRATIONS: {
   { name: '0030-bank-account', class: AddBankAccount },
   { name: '0040-webhook-claim', class: AddWebhookClaim },
   { name: '0080-audit-chain', class: AddAuditChain },
+  { name: '0081-staff-access', class: AddStaffAccess },
 ]

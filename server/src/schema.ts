@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { lexicographicSortSchema, printSchema, type GraphQLSchema } from 'graphql'
 import { buildSchemaSync } from 'type-graphql'
 import { ApiKeyResolver } from './api-keys/api-key.graphql.ts'
+import { AuditResolver } from './audit/audit.graphql.ts'
 import { CaseResolver } from './cases/case.graphql.ts'
 import { ChargeResolver } from './charges/charge.graphql.ts'
 import { DisputeResolver } from './disputes/dispute.graphql.ts'
@@ -22,8 +23,12 @@ import { ExceptionResolver } from './settlements/exception.graphql.ts'
 import { permissionsOf } from './staff/permissions.ts'
 import { cookieForm, readToken, writeCookie } from './staff/session-cookie.ts'
 import { findSession } from './staff/session.ts'
+import { InvitationResolver } from './staff/invitation.graphql.ts'
+import { MemberResolver } from './staff/member.graphql.ts'
+import { SessionResolver } from './staff/session.graphql.ts'
 import { StaffResolver } from './staff/staff.graphql.ts'
 import { ViewResolver } from './staff/view.graphql.ts'
+import { AuditNamesResolver } from './statement/audit-names.graphql.ts'
 import { ChargeJournalResolver } from './statement/charge-journal.graphql.ts'
 import { ChargeMoneyResolver, PayoutLinesResolver } from './statement/charge-money.graphql.ts'
 import {
@@ -79,6 +84,11 @@ export function makeSchema(): GraphQLSchema {
       FinanceHomeResolver,
       SuspendedMerchantResolver,
       ViewResolver,
+      MemberResolver,
+      SessionResolver,
+      InvitationResolver,
+      AuditResolver,
+      AuditNamesResolver,
     ],
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
     orphanedTypes: [],

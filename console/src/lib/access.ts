@@ -36,6 +36,12 @@ export type Permission =
   | 'saved_view.read'
   | 'saved_view.save'
   | 'audit.read'
+  | 'document.reveal'
+  | 'staff.read'
+  | 'staff.invite'
+  | 'staff.change_role'
+  | 'staff.deactivate'
+  | 'staff.end_session'
 
 /** True when a person was granted it. */
 export function can(staff: { permissions: readonly string[] }, permission: Permission): boolean {

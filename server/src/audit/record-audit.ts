@@ -1,5 +1,6 @@
 import type { Context, Tx } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
+import { redactText, redactValues, type AuditValues } from './redact.ts'
 
 /** Where a person's request came from. Contexts of the console carry one; those of the command line do not. */
 export interface Origin {
@@ -29,8 +30,6 @@ export interface AuditEntry {
   after?: AuditValues
 }
 
-export type AuditValues = Record<string, string | number | boolean | null | readonly string[]>
-
 const USER_AGENT_MAX = 300
 
 /** Adds a line to the record of what people did, in the transaction that did it: both stand or neither. */
@@ -50,9 +49,9 @@ export async function recordAudit(tx: Tx<AuditedContext>, entry: AuditEntry): Pr
       entry.target.type,
       entry.target.id,
       entry.merchantId ?? null,
-      entry.reason ?? null,
-      entry.before ? JSON.stringify(entry.before) : null,
-      entry.after ? JSON.stringify(entry.after) : null,
+      entry.reason === undefined ? null : redactText(entry.reason),
+      entry.before ? JSON.stringify(redactValues(entry.before)) : null,
+      entry.after ? JSON.stringify(redactValues(entry.after)) : null,
       tx.origin?.ip ?? null,
       tx.origin?.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
       tx.correlationId,

@@ -23,6 +23,7 @@ import {
   PixType,
 } from './charge.type.ts'
 import { openDocument } from './payer-document.ts'
+import { revealPayerDocument } from './reveal-payer-document.ts'
 
 const merchantById = oneById(findMerchants)
 
@@ -55,6 +56,18 @@ export class ChargeResolver {
   ): Promise<ChargeType> {
     staff(ctx, 'charge.cancel')
     return cancelCharge(ctx, merchantIdOf(merchantId), chargeId, 'service')
+  }
+
+  @Mutation(() => String, {
+    description: "The payer's CPF or CNPJ, whole; who asked and why goes on the record.",
+  })
+  revealPayerDocument(
+    @Ctx() ctx: GraphContext,
+    @Arg('chargeId', () => ID) chargeId: string,
+    @Arg('reason', () => String) reason: string,
+  ): Promise<string> {
+    staff(ctx, 'document.reveal')
+    return revealPayerDocument(ctx, chargeId, reason)
   }
 
   @FieldResolver(() => ChargeStatusEnum)

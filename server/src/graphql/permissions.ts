@@ -36,5 +36,11 @@ export const PERMISSIONS = [
   'saved_view.read',
   'saved_view.save',
   'audit.read',
+  'document.reveal',
+  'staff.read',
+  'staff.invite',
+  'staff.change_role',
+  'staff.deactivate',
+  'staff.end_session',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]

@@ -13,6 +13,7 @@ import {
   UpdateLimitsInput,
   UpdateTermsInput,
 } from './merchant.type.ts'
+import { revealMerchantDocument } from './reveal-merchant-document.ts'
 import { listTermsVersionsOf } from './terms-history.ts'
 import { updateTerms } from './update-terms.ts'
 
@@ -50,6 +51,16 @@ export class MerchantResolver {
   ): Promise<MerchantType> {
     staff(ctx, 'merchant.change_limits')
     return updateTerms(ctx, merchantIdOf(merchantId), limits)
+  }
+
+  @Mutation(() => String, { description: 'The CPF or CNPJ, whole; who asked and why goes on the record.' })
+  revealMerchantDocument(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('reason', () => String) reason: string,
+  ): Promise<string> {
+    staff(ctx, 'document.reveal')
+    return revealMerchantDocument(ctx, merchantIdOf(merchantId), reason)
   }
 
   @FieldResolver(() => String)

@@ -1,11 +1,10 @@
-import { z } from 'zod'
-import { recordAudit } from '../audit/record-audit.ts'
-import { Faults, text } from '../http/parse.ts'
-import { transaction, violatedConstraint, type Context } from '../kernel/context.ts'
-import { Problem } from '../kernel/problem.ts'
-import { hashPassword, makePassword, PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from './password.ts'
-import { STAFF_ROLES, type StaffRole } from './permissions.ts'
-import { Staff } from './staff.entity.ts'
+import { Faults } from '../http/parse.ts'
+import { transaction, type Context } from '../kernel/context.ts'
+import { hashPassword, makePassword } from './password.ts'
+import type { StaffRole } from './permissions.ts'
+import { addStaff } from './add-staff.ts'
+import type { Staff } from './staff.entity.ts'
+import { Password, StaffFields } from './staff-fields.ts'
 
 export interface CreateStaff {
   email: string
@@ -21,12 +20,7 @@ export interface CreatedStaff {
   madePassword: string | null
 }
 
-const Input = z.object({
-  email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
-  name: text(1, 120),
-  role: z.enum(STAFF_ROLES),
-  password: text(PASSWORD_CHARS_MIN, PASSWORD_CHARS_MAX).optional(),
-})
+const Input = StaffFields.extend({ password: Password.optional() })
 
 /**
  * Takes a person into the console. `madePassword` is the password made up for them, to be shown once; null when one
@@ -41,28 +35,8 @@ export async function createStaff(ctx: Context, input: CreateStaff): Promise<Cre
   const { email, name, role, password } = read.value
   const madePassword = password === undefined ? makePassword(ctx.ids) : null
   const passwordHash = await hashPassword(ctx.ids, password ?? madePassword ?? '')
-  try {
-    return { staff: await insert(ctx, { email, name, role, passwordHash }), madePassword }
-  } catch (error) {
-    if (violatedConstraint(error) === 'staff_email') throw new Problem('conflict', { reason: 'email_in_use' })
-    throw error
-  }
-}
-
-function insert(
-  ctx: Context,
-  fields: Pick<Staff, 'email' | 'name' | 'role' | 'passwordHash'>,
-): Promise<Staff> {
-  return transaction(ctx, async (tx) => {
-    const now = tx.clock.now()
-    const id = tx.ids.uuid(now)
-    const staff = tx.em.create(Staff, { id, ...fields, disabledAt: null, createdAt: now, updatedAt: now })
-    await tx.em.flush()
-    await recordAudit(tx, {
-      action: 'staff.create',
-      target: { type: 'staff', id },
-      after: { email: fields.email, name: fields.name, role: fields.role },
-    })
-    return staff
-  })
+  const staff = await transaction(ctx, (tx) =>
+    addStaff(tx, { email, name, role, passwordHash }, 'staff.create'),
+  )
+  return { staff, madePassword }
 }

@@ -24,6 +24,7 @@ const GRANTED: Record<StaffRole, readonly Permission[]> = {
     'api_key.revoke',
     'saved_view.read',
     'saved_view.save',
+    'document.reveal',
   ],
   finance: [
     'merchant.read',
@@ -45,6 +46,7 @@ const GRANTED: Record<StaffRole, readonly Permission[]> = {
     'ledger_verdict.read',
     'saved_view.read',
     'saved_view.save',
+    'document.reveal',
   ],
   admin: PERMISSIONS,
   auditor: PERMISSIONS.filter((permission) => permission.endsWith('.read')),

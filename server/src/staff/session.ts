@@ -40,10 +40,13 @@ export async function findSession(ctx: Context, token: string): Promise<Session 
   )
   if (!row) return null
   if (row.last_seen_at < plusMs(now, -SEEN_EVERY_MS)) {
-    await sql(ctx, 'update staff_session set last_seen_at = $2 where token_hash = $1 and last_seen_at < $2', [
-      hash,
-      now,
-    ])
+    await sql(
+      ctx,
+      `with seen as (update staff_session set last_seen_at = $2 where token_hash = $1 and last_seen_at < $2
+         returning staff_id)
+       update staff set last_seen_at = $2 where id in (select staff_id from seen)`,
+      [hash, now],
+    )
   }
   return { staffId: row.staff_id, role: row.role }
 }
@@ -59,7 +62,7 @@ interface Place {
 /** Begins a session under a fresh token. Sessions that are over, and those beyond the limit, go. */
 export async function beginSession(tx: Tx, staffId: string, token: string, place: Place): Promise<void> {
   const now = tx.clock.now()
-  await sql(tx, 'select 1 from staff where id = $1 for update', [staffId])
+  await sql(tx, 'update staff set last_seen_at = $2 where id = $1', [staffId, now])
   await sql(
     tx,
     `delete from staff_session where staff_id = $1 and (ends_at <= $2 or last_seen_at <= $3 or token_hash in (
@@ -92,3 +95,7 @@ export async function endSession(tx: Tx, token: string): Promise<string | null> 
 }
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** The name by which a session is listed and ended. The token is not to be found from it. */
+export const sessionIdOf = (token: string): string =>
+  createHash('sha256').update(hashToken(token)).digest('hex').slice(0, 32)

@@ -11,6 +11,7 @@ const schema = defineEntity({
     role: p.enum(STAFF_ROLES),
     passwordHash: p.text().hidden(),
     disabledAt: p.datetime(3).strictNullable(),
+    lastSeenAt: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

@@ -1,4 +1,6 @@
 import type { Context } from '../kernel/context.ts'
+import { isUuid } from '../kernel/ids.ts'
+import { Problem } from '../kernel/problem.ts'
 import { Staff } from './staff.entity.ts'
 
 /** `email` in lower case. */
@@ -11,3 +13,16 @@ export const findStaff = (ctx: Context, id: string): Promise<Staff | null> =>
 /** The people of these ids, in any order; unknown ones are left out. */
 export const findStaffByIds = (ctx: Context, ids: readonly string[]): Promise<Staff[]> =>
   ctx.em.find(Staff, { id: { $in: [...ids] } }, { disableIdentityMap: true })
+
+const LISTED_MAX = 500
+
+/** Everybody who works or worked in the console, by name. */
+export const listStaff = (ctx: Context): Promise<Staff[]> =>
+  ctx.em.find(Staff, {}, { orderBy: { name: 'asc', id: 'asc' }, limit: LISTED_MAX, disableIdentityMap: true })
+
+/** @throws Problem not_found, reason `staff_not_found`. */
+export async function getStaff(ctx: Context, id: string): Promise<Staff> {
+  const staff = isUuid(id) ? await findStaff(ctx, id) : null
+  if (!staff) throw new Problem('not_found', { reason: 'staff_not_found' })
+  return staff
+}

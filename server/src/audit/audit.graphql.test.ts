@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transaction } from '../kernel/context.ts'
+import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { World } from '../testing/world.ts'
+import { recordAudit, type AuditEntry } from './record-audit.ts'
+
+let world: World
+let office: TestConsole
+let auditor: ConsoleClient
+beforeAll(async () => {
+  world = await World.start()
+  office = await TestConsole.start(world.kit)
+  auditor = await office.signedIn('auditor')
+})
+afterAll(async () => {
+  await office.stop()
+  await world.stop()
+})
+
+const act = (actor: string, entry: Partial<AuditEntry>) =>
+  transaction(world.context(actor), (tx) =>
+    recordAudit(tx, { action: 'test.act', target: { type: 'test', id: 'one' }, ...entry }),
+  )
+
+interface Line {
+  id: string
+  actorName: string
+  action: string
+  targetId: string
+  reason: string | null
+  merchant: { name: string } | null
+  changes: { field: string; before: string | null; after: string | null }[]
+}
+interface Lines {
+  auditEntries: { nodes: Line[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } }
+}
+
+const list = async (filter: object, page: { first?: number; after?: string | null } = {}) => {
+  const { data, errors } = await auditor.send<Lines>(
+    `query ($filter: AuditFilterInput, $first: Int, $after: String) {
+      auditEntries(filter: $filter, first: $first, after: $after) {
+        nodes { id actorName action targetId reason merchant { name } changes { field before after } }
+        pageInfo { hasNextPage endCursor } } }`,
+    { filter, ...page },
+  )
+  expect(errors).toEqual([])
+  if (!data) throw new Error('no answer')
+  return data.auditEntries
+}
+const targets = async (filter: object) => (await list(filter)).nodes.map(({ targetId }) => targetId)
+
+test('each filter finds its lines, and together they narrow', async () => {
+  const { id } = await office.person('finance')
+  const who = `staff:${id}`
+  await act(who, { target: { type: 'test', id: 'a' }, reason: 'Cliente pediu 100% de volta' })
+  await act(who, { target: { type: 'test', id: 'b' }, action: 'test.other', merchantId: world.merchantId })
+  const between = world.clock.now()
+  world.clock.advance(60_000)
+  await act('cli', { target: { type: 'test', id: 'c' }, reason: 'Outra', merchantId: world.merchantId })
+  expect(await targets({ actor: who })).toEqual(['b', 'a'])
+  expect(await targets({ action: 'test.act', actor: 'cli' })).toEqual(['c'])
+  expect(await targets({ targetIds: ['a', 'c'] })).toEqual(['c', 'a'])
+  expect(await targets({ merchantId: world.merchantId, targetIds: ['a', 'b', 'c'] })).toEqual(['c', 'b'])
+  expect(await targets({ targetIds: ['a', 'b', 'c'], from: new Date(between.getTime() + 1) })).toEqual(['c'])
+  expect(await targets({ targetIds: ['a', 'b', 'c'], to: new Date(between.getTime() + 1) })).toEqual([
+    'b',
+    'a',
+  ])
+  expect(await targets({ text: 'CLIENTE PEDIU' })).toEqual(['a'])
+  expect(await targets({ text: '100%' })).toEqual(['a'])
+  expect(await targets({ text: '1_0' })).toEqual([])
+  const [line] = (await list({ targetIds: ['b'] })).nodes
+  expect(line).toMatchObject({ actorName: 'Pessoa finance', merchant: { name: 'Padaria São João' } })
+})
+
+test('pages follow each other without gap or repetition while lines are added', async () => {
+  for (let n = 0; n < 7; n++) await act('cli', { target: { type: 'page', id: `p${n}` }, action: 'test.page' })
+  const seen: string[] = []
+  let after: string | null = null
+  do {
+    const page: Lines['auditEntries'] = await list({ action: 'test.page' }, { first: 3, after })
+    seen.push(...page.nodes.map(({ targetId }) => targetId))
+    after = page.pageInfo.endCursor
+    await act('cli', { target: { type: 'page', id: 'later' }, action: 'test.page' })
+  } while (after !== null)
+  expect(seen).toEqual(['p6', 'p5', 'p4', 'p3', 'p2', 'p1', 'p0'])
+})
+
+test('a line tells what was before and after, without secrets and documents', async () => {
+  await act('cli', {
+    target: { type: 'test', id: 'change' },
+    reason: 'CPF 529.982.247-25 confirmado',
+    before: { name: 'Velho', scopes: ['a'], document: '52998224725' },
+    after: { name: 'Novo', rate: 5 },
+  })
+  const [line] = (await list({ targetIds: ['change'] })).nodes
+  expect(line?.reason).toBe('CPF [CPF] confirmado')
+  expect(line?.changes.toSorted((a, b) => (a.field < b.field ? -1 : 1))).toEqual([
+    { field: 'document', before: '[…]', after: null },
+    { field: 'name', before: 'Velho', after: 'Novo' },
+    { field: 'rate', before: null, after: '5' },
+    { field: 'scopes', before: '["a"]', after: null },
+  ])
+  const { data } = await auditor.send<{ auditEntry: Line | null }>(
+    'query ($id: ID!) { auditEntry(id: $id) { targetId } }',
+    { id: line?.id },
+  )
+  expect(data?.auditEntry?.targetId).toBe('change')
+})
+
+test('acts are listed by name, each once', async () => {
+  await act('cli', { action: 'test.zzz' })
+  await act('cli', { action: 'test.zzz' })
+  const { data } = await auditor.send<{ auditActions: string[] }>('{ auditActions }')
+  const actions = data?.auditActions ?? []
+  expect(actions.at(-1)).toBe('test.zzz')
+  expect(actions).toEqual([...new Set(actions)].toSorted())
+  expect(actions).toContain('staff.sign_in')
+})
+
+test('a filter that cannot be is told which', async () => {
+  const { errors } = await auditor.send(
+    '{ auditEntries(filter: { merchantId: "x", targetIds: [] }) { nodes { id } } }',
+  )
+  expect(errors[0]?.extensions.fields).toEqual([
+    { path: 'targetIds', code: 'too_short' },
+    { path: 'merchantId', code: 'format' },
+  ])
+})

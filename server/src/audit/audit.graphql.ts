@@ -1,0 +1,77 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql'
+import { z } from 'zod'
+import type { GraphContext } from '../graphql/context.ts'
+import { staff } from '../graphql/guard.ts'
+import { FIRST_DEFAULT, toConnection, toPageRequest } from '../graphql/page.ts'
+import { Faults } from '../http/parse.ts'
+import {
+  findAuditLine,
+  listAudit,
+  listAuditActions,
+  type AuditFilter,
+  type AuditLine,
+} from './audit.queries.ts'
+import { AuditChange, AuditConnection, AuditEntryType, AuditFilterInput } from './audit.type.ts'
+
+/** What the console leaves empty is no condition. */
+const Filter = z.object({
+  actor: given(z.string().max(200)),
+  action: given(z.string().max(100)),
+  targetIds: given(z.array(z.string().max(100)).min(1).max(50)),
+  merchantId: given(z.guid().toLowerCase()),
+  from: given(z.date()),
+  to: given(z.date()),
+  text: given(z.string().trim().min(1).max(200)),
+})
+
+function given<S extends z.ZodType>(schema: S) {
+  return schema.nullish().transform((value) => value ?? undefined)
+}
+
+@Resolver(() => AuditEntryType)
+export class AuditResolver {
+  @Query(() => AuditConnection, { description: 'Newest first.' })
+  async auditEntries(
+    @Ctx() ctx: GraphContext,
+    @Arg('filter', () => AuditFilterInput, { nullable: true }) filter: AuditFilterInput | null,
+    @Arg('first', () => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first: number | null,
+    @Arg('after', () => String, { nullable: true }) after: string | null,
+  ): Promise<AuditConnection> {
+    staff(ctx, 'audit.read')
+    return toConnection(await listAudit(ctx, readFilter(filter), toPageRequest(first, after)))
+  }
+
+  @Query(() => AuditEntryType, { nullable: true })
+  auditEntry(@Ctx() ctx: GraphContext, @Arg('id', () => ID) id: string): Promise<AuditEntryType | null> {
+    staff(ctx, 'audit.read')
+    return findAuditLine(ctx, id)
+  }
+
+  @Query(() => [String], { description: 'Every act that stands on the record.' })
+  auditActions(@Ctx() ctx: GraphContext): Promise<string[]> {
+    staff(ctx, 'audit.read')
+    return listAuditActions(ctx)
+  }
+
+  @FieldResolver(() => [AuditChange], { description: 'Without secrets and documents.' })
+  changes(@Root() { before, after }: AuditLine): AuditChange[] {
+    const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+    return Array.from(fields, (field) => ({
+      field,
+      before: textOf(before?.[field]),
+      after: textOf(after?.[field]),
+    }))
+  }
+}
+
+function readFilter(filter: AuditFilterInput | null): AuditFilter {
+  const faults = new Faults()
+  const read = faults.read(Filter, filter ?? {})
+  faults.throwIfAny()
+  return read?.value ?? {}
+}
+
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { Faults } from '../http/parse.ts'
+import { plusMs } from '../kernel/clock.ts'
+import type { Tx } from '../kernel/context.ts'
+import { Problem } from '../kernel/problem.ts'
+import { sql } from '../kernel/sql.ts'
+import { recordAudit, type AuditEntry } from './record-audit.ts'
+
+/** Documents that one person may have shown in an hour: enough for a day at the telephone, too few to carry a list away. */
+export const REVEALS_MAX = 30
+const WINDOW_MS = 3_600_000
+const ACTION = 'document.reveal'
+
+const Input = z.object({ reason: z.string().trim().min(3).max(500) })
+
+/**
+ * Records that a document is shown whole, and why; only then may it be shown.
+ * @throws Problem validation_error without a reason; rate_limited, reason `too_many_reveals`, with the wait.
+ */
+export async function recordReveal(
+  tx: Tx,
+  { target, merchantId, reason }: Pick<AuditEntry, 'target'> & { merchantId: string; reason: string },
+): Promise<void> {
+  const faults = new Faults()
+  faults.read(Input, { reason })
+  faults.throwIfAny()
+  // Many at once must be as few as one after the other.
+  await sql(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ACTION} ${tx.actor}`])
+  const now = tx.clock.now()
+  const shown = await sql<{ at: Date }>(
+    tx,
+    `select occurred_at as at from audit_entry where actor = $1 and action = $2 and occurred_at > $3
+     order by occurred_at desc limit $4`,
+    [tx.actor, ACTION, plusMs(now, -WINDOW_MS), REVEALS_MAX],
+  )
+  if (shown.length === REVEALS_MAX) {
+    const waitMs = plusMs(shown.at(-1)?.at ?? now, WINDOW_MS).getTime() - now.getTime()
+    throw new Problem('rate_limited', {
+      reason: 'too_many_reveals',
+      retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
+    })
+  }
+  await recordAudit(tx, { action: ACTION, target, merchantId, reason: reason.trim() })
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { REVEALS_MAX } from '../audit/record-reveal.ts'
+import { sql } from '../kernel/sql.ts'
+import { auditOf } from '../testing/audit-lines.ts'
+import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { createCharge } from '../testing/makers.ts'
+import { World } from '../testing/world.ts'
+
+const CPF = '52998224725'
+
+let world: World
+let office: TestConsole
+let chargeId: string
+beforeAll(async () => {
+  world = await World.start()
+  office = await TestConsole.start(world.kit)
+  const { body } = await createCharge(world.rest, {
+    payer: { name: 'Maria da Silva', document: CPF, email: 'maria@exemplo.com.br', phone: '+5511912345678' },
+  })
+  chargeId = body.id
+})
+afterAll(async () => {
+  await office.stop()
+  await world.stop()
+})
+
+const reveal = (browser: ConsoleClient, reason = 'O pagador pediu ao telefone', id = chargeId) =>
+  browser.send<{ revealPayerDocument: string }>(
+    'mutation ($id: ID!, $reason: String!) { revealPayerDocument(chargeId: $id, reason: $reason) }',
+    { id, reason },
+  )
+
+test('the document is masked until it is asked for with a reason, which goes on the record', async () => {
+  const browser = await office.signedIn('support')
+  const masked = await browser.send('query ($id: ID!) { charge(id: $id) { payerDocumentMasked } }', {
+    id: chargeId,
+  })
+  expect(masked.data).toEqual({ charge: { payerDocumentMasked: '***.982.247-**' } })
+  const { data, headers } = await reveal(browser)
+  expect(data?.revealPayerDocument).toBe(CPF)
+  expect(headers.get('cache-control')).toBe('no-store')
+  const lines = await auditOf(world.context(), chargeId)
+  expect(lines).toMatchObject([
+    {
+      role: 'support',
+      action: 'document.reveal',
+      targetType: 'charge',
+      reason: 'O pagador pediu ao telefone',
+    },
+  ])
+  expect(JSON.stringify(lines)).not.toContain(CPF)
+})
+
+test('without a reason, of nothing, or without the permission, nothing is shown or recorded', async () => {
+  const browser = await office.signedIn('support')
+  const before = (await auditOf(world.context(), chargeId)).length
+  expect((await reveal(browser, '  ')).errors[0]?.extensions.fields).toEqual([
+    { path: 'reason', code: 'too_short' },
+  ])
+  expect((await reveal(browser, 'Por quê?', 'nothing')).errors[0]?.extensions.reason).toBe('charge_not_found')
+  expect((await reveal(await office.signedIn('auditor'))).code).toBe('FORBIDDEN')
+  expect(await auditOf(world.context(), chargeId)).toHaveLength(before)
+})
+
+test('one person has thirty documents shown in an hour, even at once; a colleague has their own', async () => {
+  const browser = await office.signedIn('finance')
+  const answers = await Promise.all(Array.from({ length: REVEALS_MAX + 5 }, () => reveal(browser)))
+  expect(answers.filter(({ data }) => data?.revealPayerDocument === CPF)).toHaveLength(REVEALS_MAX)
+  const [refused] = answers.flatMap(({ errors }) => errors)
+  expect(refused?.extensions).toMatchObject({ code: 'rate_limited', reason: 'too_many_reveals' })
+  expect((await reveal(await office.signedIn('support'))).errors).toEqual([])
+  world.clock.advance((refused?.extensions.retry_after_seconds ?? 0) * 1_000)
+})
+
+test("a merchant's CNPJ is shown the same way", async () => {
+  const browser = await office.signedIn('finance')
+  const [merchant] = await sql<{ document: string }>(
+    world.context(),
+    'select document from merchant where id = $1',
+    [world.merchantId],
+  )
+  const { data } = await browser.send(
+    'mutation ($id: ID!) { revealMerchantDocument(merchantId: $id, reason: "Contrato") }',
+    { id: world.merchantId },
+  )
+  expect(data).toEqual({ revealMerchantDocument: merchant?.document })
+  expect((await auditOf(world.context(), world.merchantId)).at(-1)).toMatchObject({
+    action: 'document.reveal',
+    targetType: 'merchant',
+    reason: 'Contrato',
+  })
+})

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { AuditValues } from '../audit/redact.ts'
+import { Faults } from '../http/parse.ts'
+import { transaction, type Context, type Tx } from '../kernel/context.ts'
+import { isUuid } from '../kernel/ids.ts'
+import { Problem } from '../kernel/problem.ts'
+import { sql } from '../kernel/sql.ts'
+import { endAllSessions } from './end-sessions.ts'
+import { PENDING } from './invitation.ts'
+import { Staff } from './staff.entity.ts'
+import { Reason } from './staff-fields.ts'
+
+/** What a change makes of a person's access; null when it is that already. */
+export interface AccessChange {
+  action: string
+  set: Partial<Pick<Staff, 'role' | 'disabledAt'>>
+  before: AuditValues
+  after: AuditValues
+}
+
+const Input = z.object({ reason: Reason })
+
+/**
+ * Changes what a person may do, for a reason that goes on the record. Their sessions and the invitations they had sent
+ * end with it, in the same transaction. Nothing happens when nothing would change.
+ * @throws Problem validation_error without a reason; not_found, reason `staff_not_found`; conflict, reason
+ *   `last_admin` when nobody would be left to administrate.
+ */
+export async function changeAccess(
+  ctx: Context,
+  staffId: string,
+  reason: string,
+  change: (staff: Staff, now: Date) => AccessChange | null,
+): Promise<Staff> {
+  const faults = new Faults()
+  faults.read(Input, { reason })
+  faults.throwIfAny()
+  return transaction(ctx, async (tx) => {
+    const admins = await lockAdmins(tx)
+    const staff = isUuid(staffId) ? await tx.em.findOne(Staff, { id: staffId }) : null
+    if (!staff) throw new Problem('not_found', { reason: 'staff_not_found' })
+    const changed = change(staff, tx.clock.now())
+    if (!changed) return staff
+    Object.assign(staff, changed.set, { updatedAt: tx.clock.now() })
+    const stays = staff.role === 'admin' && staff.disabledAt === null
+    if (!stays && admins.every((id) => id === staffId) && admins.length > 0)
+      throw new Problem('conflict', { reason: 'last_admin' })
+    await tx.em.flush()
+    const sessions = await endAllSessions(tx, staffId)
+    await withdrawInvitationsOf(tx, staffId)
+    await recordAudit(tx, {
+      action: changed.action,
+      target: { type: 'staff', id: staffId },
+      reason: reason.trim(),
+      before: changed.before,
+      after: { ...changed.after, sessions_ended: sessions },
+    })
+    return staff
+  })
+}
+
+/** Two administrators who shut each other out at once must not both succeed: the second finds itself the last. */
+async function lockAdmins(tx: Tx): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    tx,
+    `select id from staff where role = 'admin' and disabled_at is null order by id for update`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+const withdrawInvitationsOf = (tx: Tx, staffId: string): Promise<never[]> =>
+  sql(tx, `update staff_invitation set withdrawn_at = $2 where invited_by = $1 and ${PENDING}`, [
+    `staff:${staffId}`,
+    tx.clock.now(),
+  ])

@@ -1,0 +1,60 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import type { GraphContext } from '../graphql/context.ts'
+import { staff } from '../graphql/guard.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import { nameOfActor } from './actor-name.ts'
+import { findInvitation, listInvitations, type Invitation } from './invitation.ts'
+import { inviteStaff } from './invite-staff.ts'
+import { InvitationOfferType, InviteStaffInput, StaffInvitationType, StaffInvited } from './member.type.ts'
+import { withdrawInvitation } from './withdraw-invitation.ts'
+
+@Resolver(() => StaffInvitationType)
+export class InvitationResolver {
+  @Query(() => [StaffInvitationType], { description: 'Those that wait, and those whose time is over.' })
+  staffInvitations(@Ctx() ctx: GraphContext): Promise<StaffInvitationType[]> {
+    staff(ctx, 'staff.read')
+    return listInvitations(ctx)
+  }
+
+  @Mutation(() => StaffInvited, { description: 'An older link to the same e-mail ends.' })
+  inviteStaff(
+    @Ctx() ctx: GraphContext,
+    @Arg('input', () => InviteStaffInput) input: InviteStaffInput,
+  ): Promise<StaffInvited> {
+    staff(ctx, 'staff.invite')
+    return inviteStaff(ctx, input)
+  }
+
+  @Mutation(() => Boolean)
+  async withdrawInvitation(@Ctx() ctx: GraphContext, @Arg('id', () => ID) id: string): Promise<boolean> {
+    staff(ctx, 'staff.invite')
+    await withdrawInvitation(ctx, id)
+    return true
+  }
+
+  @Query(() => InvitationOfferType, {
+    nullable: true,
+    description: 'For whoever holds the link; null when it opens nothing.',
+  })
+  invitation(
+    @Ctx() ctx: GraphContext,
+    @Arg('token', () => String) token: string,
+  ): Promise<InvitationOfferType | null> {
+    return findInvitation(ctx, token)
+  }
+
+  @Mutation(() => Boolean, { description: 'For whoever holds the link. They sign in afterwards.' })
+  async acceptInvitation(
+    @Ctx() ctx: GraphContext,
+    @Arg('token', () => String) token: string,
+    @Arg('password', () => String) password: string,
+  ): Promise<boolean> {
+    await acceptInvitation(ctx, token, password)
+    return true
+  }
+
+  @FieldResolver(() => String)
+  invitedBy(@Ctx() ctx: GraphContext, @Root() invitation: Invitation): Promise<string> {
+    return nameOfActor(ctx, invitation.invitedBy)
+  }
+}

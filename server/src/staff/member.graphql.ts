@@ -1,0 +1,68 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import type { GraphContext } from '../graphql/context.ts'
+import { staff } from '../graphql/guard.ts'
+import { changeRole } from './change-role.ts'
+import { deactivateStaff } from './deactivate-staff.ts'
+import { StaffMemberType, StaffRoleGrantsType, StaffSessionType } from './member.type.ts'
+import { permissionsOf, STAFF_ROLES, type StaffRole } from './permissions.ts'
+import { reactivateStaff } from './reactivate-staff.ts'
+import { listSessions } from './session.queries.ts'
+import { getStaff, listStaff } from './staff.queries.ts'
+import { StaffRoleEnum } from './staff.type.ts'
+
+@Resolver(() => StaffMemberType)
+export class MemberResolver {
+  @Query(() => [StaffMemberType])
+  staffMembers(@Ctx() ctx: GraphContext): Promise<StaffMemberType[]> {
+    staff(ctx, 'staff.read')
+    return listStaff(ctx)
+  }
+
+  @Query(() => StaffMemberType)
+  staffMember(@Ctx() ctx: GraphContext, @Arg('id', () => ID) id: string): Promise<StaffMemberType> {
+    staff(ctx, 'staff.read')
+    return getStaff(ctx, id)
+  }
+
+  @Query(() => [StaffRoleGrantsType], { description: 'Who may do what, from the one list that decides it.' })
+  staffRoles(@Ctx() ctx: GraphContext): StaffRoleGrantsType[] {
+    staff(ctx, 'staff.read')
+    return STAFF_ROLES.map((role) => ({ role, permissions: permissionsOf(role) }))
+  }
+
+  @Mutation(() => StaffMemberType, { description: 'Ends their sessions.' })
+  changeStaffRole(
+    @Ctx() ctx: GraphContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('role', () => StaffRoleEnum) role: StaffRole,
+    @Arg('reason', () => String) reason: string,
+  ): Promise<StaffMemberType> {
+    staff(ctx, 'staff.change_role')
+    return changeRole(ctx, id, role, reason)
+  }
+
+  @Mutation(() => StaffMemberType, { description: 'Ends their sessions.' })
+  deactivateStaff(
+    @Ctx() ctx: GraphContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('reason', () => String) reason: string,
+  ): Promise<StaffMemberType> {
+    staff(ctx, 'staff.deactivate')
+    return deactivateStaff(ctx, id, reason)
+  }
+
+  @Mutation(() => StaffMemberType)
+  reactivateStaff(
+    @Ctx() ctx: GraphContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('reason', () => String) reason: string,
+  ): Promise<StaffMemberType> {
+    staff(ctx, 'staff.deactivate')
+    return reactivateStaff(ctx, id, reason)
+  }
+
+  @FieldResolver(() => [StaffSessionType], { description: 'In force; the one used last first.' })
+  sessions(@Ctx() ctx: GraphContext, @Root() member: StaffMemberType): Promise<StaffSessionType[]> {
+    return listSessions(ctx, member.id)
+  }
+}

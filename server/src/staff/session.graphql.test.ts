@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TestConsole, whoAmI, type ConsoleClient } from '../testing/console-client.ts'
+import { World } from '../testing/world.ts'
+
+let world: World
+let office: TestConsole
+beforeAll(async () => {
+  world = await World.start()
+  office = await TestConsole.start(world.kit)
+})
+afterAll(async () => {
+  await office.stop()
+  await world.stop()
+})
+
+interface Session {
+  id: string
+  current: boolean
+  ip: string
+  userAgent: string
+  lastSeenAt: string
+}
+
+const sessionsOf = async (browser: ConsoleClient): Promise<Session[]> => {
+  const { data } = await browser.send<{ mySessions: Session[] }>(
+    '{ mySessions { id current ip userAgent startedAt lastSeenAt endsAt } }',
+  )
+  return data?.mySessions ?? []
+}
+
+const end = (browser: ConsoleClient, id: string | undefined) =>
+  browser.send('mutation ($id: ID!) { endMySession(id: $id) }', { id })
+
+/** Somebody with a session in each of three browsers. */
+async function threeBrowsers() {
+  const { id, email, password } = await office.person('support')
+  const browsers = [office.browser(), office.browser(), office.browser()] as const
+  for (const browser of browsers) {
+    world.clock.advance(1_000)
+    await browser.signIn(email, password)
+  }
+  return { id, browsers }
+}
+
+test('one sees one’s own sessions, knows which is this one, and ends another', async () => {
+  const { browsers } = await threeBrowsers()
+  const [first, second, third] = browsers
+  const sessions = await sessionsOf(second)
+  expect(sessions.map(({ current }) => current)).toEqual([false, true, false])
+  expect(sessions[0]).toMatchObject({ ip: '127.0.0.1', userAgent: expect.stringContaining('node') })
+  expect((await end(second, sessions[0]?.id)).errors).toEqual([])
+  expect(await whoAmI(third)).toBeNull()
+  expect(await whoAmI(first)).not.toBeNull()
+  expect((await end(second, sessions[0]?.id)).errors[0]?.extensions.reason).toBe('session_not_found')
+  const stranger = await office.signedIn('admin')
+  expect((await end(stranger, sessions[1]?.id)).errors[0]?.extensions.reason).toBe('session_not_found')
+})
+
+test('all others end at once', async () => {
+  const { browsers } = await threeBrowsers()
+  const [first, ...others] = browsers
+  expect((await first.send('mutation { endMyOtherSessions }')).data).toEqual({ endMyOtherSessions: 2 })
+  expect(await Promise.all(others.map(whoAmI))).toEqual([null, null])
+  expect(await sessionsOf(first)).toHaveLength(1)
+})
+
+test('an administrator sees the sessions of others and ends one; the token is not among what is seen', async () => {
+  const { id, browsers } = await threeBrowsers()
+  const admin = await office.signedIn('admin')
+  const read = () =>
+    admin.send<{ staffMember: { sessions: Session[]; lastSeenAt: string } }>(
+      'query ($id: ID!) { staffMember(id: $id) { lastSeenAt sessions { id ip userAgent current lastSeenAt } } }',
+      { id },
+    )
+  const { data } = await read()
+  const [newest] = data?.staffMember.sessions ?? []
+  expect(data?.staffMember.lastSeenAt).toBe(newest?.lastSeenAt)
+  expect(newest).toMatchObject({ current: false })
+  expect(JSON.stringify(data)).not.toContain(browsers[2].cookie?.split('=')[1] ?? 'no cookie')
+  const ended = await admin.send('mutation ($s: ID!, $id: ID!) { endStaffSession(staffId: $s, id: $id) }', {
+    s: id,
+    id: newest?.id,
+  })
+  expect(ended.errors).toEqual([])
+  expect(await whoAmI(browsers[2])).toBeNull()
+  expect((await read()).data?.staffMember.sessions).toHaveLength(2)
+})

@@ -1,0 +1,48 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
+import type { GraphContext } from '../graphql/context.ts'
+import { signedIn, staff } from '../graphql/guard.ts'
+import { endOtherSessions, endSessionById } from './end-sessions.ts'
+import { StaffSessionType } from './member.type.ts'
+import { sessionIdOf } from './session.ts'
+import { listSessions } from './session.queries.ts'
+
+@Resolver(() => StaffSessionType)
+export class SessionResolver {
+  @Query(() => [StaffSessionType], { description: 'Your own, in force.' })
+  mySessions(@Ctx() ctx: GraphContext): Promise<StaffSessionType[]> {
+    const { id } = signedIn(ctx)
+    return listSessions(ctx, id)
+  }
+
+  @Mutation(() => Boolean)
+  async endMySession(@Ctx() ctx: GraphContext, @Arg('id', () => ID) sessionId: string): Promise<boolean> {
+    const { id } = signedIn(ctx)
+    await endSessionById(ctx, id, sessionId)
+    return true
+  }
+
+  @Mutation(() => Int, { description: 'How many there were.' })
+  endMyOtherSessions(@Ctx() ctx: GraphContext): Promise<number> {
+    const { id } = signedIn(ctx)
+    return endOtherSessions(ctx, id, currentOf(ctx) ?? '')
+  }
+
+  @Mutation(() => Boolean)
+  async endStaffSession(
+    @Ctx() ctx: GraphContext,
+    @Arg('staffId', () => ID) staffId: string,
+    @Arg('id', () => ID) sessionId: string,
+  ): Promise<boolean> {
+    staff(ctx, 'staff.end_session')
+    await endSessionById(ctx, staffId, sessionId)
+    return true
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether it is the one that asks.' })
+  current(@Ctx() ctx: GraphContext, @Root() session: StaffSessionType): boolean {
+    return session.id === currentOf(ctx)
+  }
+}
+
+const currentOf = ({ cookie }: GraphContext): string | undefined =>
+  cookie.token === undefined ? undefined : sessionIdOf(cookie.token)

@@ -1,0 +1,26 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
+import { AuditEntryType } from '../audit/audit.type.ts'
+import { oneById } from '../graphql/batch.ts'
+import type { GraphContext } from '../graphql/context.ts'
+import { findMerchants } from '../merchants/merchant.queries.ts'
+import { MerchantType } from '../merchants/merchant.type.ts'
+import { nameOfActor } from '../staff/actor-name.ts'
+
+const merchantById = oneById(findMerchants)
+
+/** Who and whose, by name: floors above the record itself. */
+@Resolver(() => AuditEntryType)
+export class AuditNamesResolver {
+  @FieldResolver(() => String)
+  actorName(@Ctx() ctx: GraphContext, @Root() { actor }: AuditEntryType): Promise<string> {
+    return nameOfActor(ctx, actor)
+  }
+
+  @FieldResolver(() => MerchantType, { nullable: true })
+  async merchant(
+    @Ctx() ctx: GraphContext,
+    @Root() { merchantId }: AuditEntryType,
+  ): Promise<MerchantType | null> {
+    return merchantId === null ? null : ((await merchantById(ctx, merchantId)) ?? null)
+  }
+}
