@@ -1,4 +1,4 @@
-import { CONNECTIONS, WARM_UP, withCost, type Bench, type Case } from '../bench.ts'
+import { CONNECTIONS, refreshStatistics, WARM_UP, withCost, type Bench, type Case } from '../bench.ts'
 import type { BenchMerchant } from '../merchants.ts'
 import { row, type Row } from '../table.ts'
 
@@ -18,7 +18,9 @@ async function measure(bench: Bench, { name, ours, floor, must }: Who): Promise<
   const floorJob = { kind: 'create-floor' as const, ...run, url, merchantIds: floor.map(({ id }) => id) }
 
   await stand.load.run({ ...create, ...WARM_UP, run: `w${nextNumber()}` })
+  await refreshStatistics(stand)
   const made = await withCost(stand, () => stand.load.run({ ...create, run: `c${nextNumber()}` }))
+  await refreshStatistics(stand)
   const least = await withCost(stand, () => stand.load.run(floorJob))
   const rate = made.count / made.seconds
   const floorRate = least.count / least.seconds

@@ -1,4 +1,4 @@
-import { CONNECTIONS, WARM_UP, withCost, type Bench, type Case } from '../bench.ts'
+import { CONNECTIONS, refreshStatistics, WARM_UP, withCost, type Bench, type Case } from '../bench.ts'
 import { loadPending } from '../bulk/load-charges.ts'
 import { BENCH_POST_PAYMENT } from '../floor-function.ts'
 import type { BenchMerchant } from '../merchants.ts'
@@ -22,12 +22,15 @@ const RECORDED_TIMEOUT_MS = 60_000
 async function measure(bench: Bench, { name, ours, floor, must, strive }: Who): Promise<Row[]> {
   const { stand, ctx, seconds, nextNumber } = bench
   await stand.owner.query(BENCH_POST_PAYMENT)
-  const payable = (merchants: BenchMerchant[], count: number) =>
-    loadPending(ctx, stand.owner, {
+  const payable = async (merchants: BenchMerchant[], count: number) => {
+    const loaded = await loadPending(ctx, stand.owner, {
       merchantIds: merchants.map(({ id }) => id),
       count: Math.ceil(count),
       firstNumber: nextNumber(),
     })
+    await refreshStatistics(stand)
+    return loaded
+  }
   const databaseUrl = stand.settings['DATABASE_URL'] ?? ''
   const callbacks = {
     kind: 'callbacks' as const,
@@ -68,12 +71,11 @@ async function measure(bench: Bench, { name, ours, floor, must, strive }: Who): 
 /** Waits until no payment is left in the inbox. @throws when one is parked. */
 export async function allRecorded({ stand }: Bench): Promise<void> {
   await until('the record of every payment', RECORDED_TIMEOUT_MS, async () => {
-    const { rows } = await stand.owner.query<{ state: string }>(
-      `select state from network_inbox where state <> 'done' order by state limit 1`,
-    )
-    if (rows[0]?.state === 'parked') throw new Error('bench: a payment is parked in the inbox')
-    return rows.length === 0
+    const { rowCount } = await stand.owner.query(`select from network_inbox where state = 'waiting' limit 1`)
+    return rowCount === 0
   })
+  const { rowCount } = await stand.owner.query(`select from network_inbox where state = 'parked' limit 1`)
+  if (rowCount !== 0) throw new Error('bench: a payment is parked in the inbox')
 }
 
 async function readRecorded({ stand }: Bench, since: Date) {

@@ -28,3 +28,10 @@ export function chargeOf(row: ChargeRow): Charge {
   for (const column of Object.keys(row)) Reflect.set(charge, propertyOf(column), row[column])
   return charge
 }
+
+/**
+ * "Of merchant $1", for statements that name charges by their ids: written so that the index of ids is the only way
+ * to them. A merchant who came after the database last looked at its tables is thought to have no rows, and `=` would
+ * have all of its charges read for a few.
+ */
+export const OF_MERCHANT = 'merchant_id is not distinct from $1::uuid'

@@ -7,7 +7,7 @@ import type { IssueOutcome, IssueRequest, NetworkCob, RefusalCode, WithPix } fro
 import { recordEvents } from '../webhooks/record-events.ts'
 import { chargeFailed, chargeIssued } from './charge-events.ts'
 import type { Charge } from './charge.entity.ts'
-import { chargeOf, type ChargeRow } from './charge-row.ts'
+import { chargeOf, OF_MERCHANT, type ChargeRow } from './charge-row.ts'
 import type { FailureCode } from './failure.ts'
 import { checkDelayMs } from './issuance-times.ts'
 import { openDocument } from './payer-document.ts'
@@ -78,7 +78,7 @@ const RECORD_ISSUED = prepared(`
     qr_code_payload = coalesce(qr_code_payload, $3),
     expires_at = case status when 'created' then $4 else expires_at end,
     issuing_until = null, next_check_at = null, updated_at = $5
-  where merchant_id = $1 and id = $2 and status not in ('failed', 'cancelled')
+  where ${OF_MERCHANT} and id = $2 and status not in ('failed', 'cancelled')
   returning *`)
 
 /** As `recordIssued`, for an issuance that had been unknown: tells the merchant by `charge.issued`. */

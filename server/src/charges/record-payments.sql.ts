@@ -2,7 +2,7 @@ import type { Tx } from '../kernel/context.ts'
 import { prepared } from '../kernel/prepared.ts'
 import { sql } from '../kernel/sql.ts'
 import type { Charge } from './charge.entity.ts'
-import { chargeOf, type ChargeRow } from './charge-row.ts'
+import { chargeOf, OF_MERCHANT, type ChargeRow } from './charge-row.ts'
 import type { DecidedPayment, InboxPayment } from './decided-payment.ts'
 
 /** The payments of these that still wait, locked: what another process holds or has done is left out. */
@@ -27,7 +27,7 @@ export async function lockCharges(
 }
 
 const LOCK_CHARGES = prepared(
-  'select * from charge where merchant_id = $1 and id = any($2::uuid[]) order by id for no key update',
+  `select * from charge where ${OF_MERCHANT} and id = any($2::uuid[]) order by id for no key update`,
 )
 
 export async function insertCases(
@@ -86,6 +86,7 @@ export async function writeRecorded(tx: Tx, merchantId: string, recorded: Record
     now,
     JSON.stringify(charges.map(toRow)),
     payments.map((payment) => payment.inboxId),
+    charges.map((charge) => charge.id),
   ])
 }
 
@@ -106,6 +107,7 @@ const toRow = (charge: Charge) => ({
 
 const text = (cents: bigint | null): string | null => cents?.toString() ?? null
 
+// The charges are also named by a list: a join alone may be planned to read every charge of the merchant.
 const WRITE_RECORDED = prepared(`
   with paid as (
     update charge set
@@ -119,7 +121,7 @@ const WRITE_RECORDED = prepared(`
     from jsonb_to_recordset($12::jsonb) as given (id uuid, status text, fee_cents bigint, net_cents bigint,
       reserve_cents bigint, pending_left_cents bigint, reserve_left_cents bigint, fee_left_cents bigint,
       paid_at timestamptz, late_payment boolean, end_to_end_id text, payments_count integer)
-    where charge.merchant_id = $1::uuid and charge.id = given.id),
+    where ${OF_MERCHANT} and charge.id = any($14::uuid[]) and charge.id = given.id),
   done as (
     update network_inbox set state = 'done', done_at = $11::timestamptz, last_error = null
     where id = any($13::uuid[]))

@@ -1,5 +1,6 @@
 import type { Context } from '../kernel/context.ts'
 import { minCents } from '../kernel/money.ts'
+import { prepared } from '../kernel/prepared.ts'
 import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
 
@@ -39,7 +40,7 @@ interface Row {
 const at = (position: string): string =>
   `coalesce(sum(a.balance_cents) filter (where a.position = '${position}'), 0)::bigint as ${position}`
 
-const READ = `
+const READ = prepared(`
   select ${['pending', 'available', 'contract_reserve', 'case_hold', 'payout_reserved', 'receivable'].map(at).join(', ')},
     m.payouts_suspended or m.bank_account_removed_at is not null or exists (select from financial_case f
       where f.merchant_id = m.id and f.kind = 'dispute' and f.status = 'open')
@@ -47,7 +48,7 @@ const READ = `
       where x.merchant_id = m.id and x.state = 'open' and x.kind <> 'payment_not_recorded') as payouts_suspended,
     m.payouts_by_service
   from merchant m join ledger_account a on a.merchant_id = m.id
-  where m.id = $1 group by m.id`
+  where m.id = $1 group by m.id`)
 
 /** The positions as they stand now, in one statement. @throws Problem not_found, reason `account_not_found`. */
 export async function readBalance(ctx: Context, merchantId: string): Promise<Balance> {

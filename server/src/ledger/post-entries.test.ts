@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transaction } from '../kernel/context.ts'
+import { transaction, violatedConstraint } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import { World } from '../testing/world.ts'
 import { postEntries, type Entry } from './post-entries.ts'
@@ -55,6 +55,47 @@ test('an entry that does not balance, or that would take a position below zero, 
   }
   await expect(post([sale('good', 1n), overdrawn])).rejects.toThrow('ledger_account_sign')
   expect(await pending()).toBe(before)
+})
+
+test('an entry given twice in one batch posts once, and both answers name it', async () => {
+  const before = (await pending()) ?? 0n
+  const [stood] = await post([sale('stood', 1n)])
+  const answers = await post([sale('new', 2n), sale('twice', 3n), sale('stood', 1n), sale('twice', 3n)])
+  const [fresh, first, old, again] = answers
+  expect(answers.map((answer) => answer.replayed)).toEqual([false, false, true, true])
+  expect([fresh?.seq, first?.seq]).toEqual([(stood?.seq ?? 0n) + 1n, (stood?.seq ?? 0n) + 2n])
+  expect(old).toEqual({ ...stood, replayed: true })
+  expect(again).toEqual({ ...first, replayed: true })
+  expect(await pending()).toBe(before + 6n)
+})
+
+test('a position may not pass zero between two entries of a batch either', async () => {
+  const before = await pending()
+  const moved = (from: 'available' | 'bank', to: 'available' | 'bank'): Entry => ({
+    ...sale(`from-${from}`, 1n),
+    lines: [
+      { code: from, debitCents: 9n },
+      { code: to, creditCents: 9n },
+    ],
+  })
+  const posting = post([sale('before', 1n), moved('available', 'bank'), moved('bank', 'available')])
+  const refused = await posting.catch((error: unknown) => error)
+  expect(violatedConstraint(refused)).toBe('ledger_account_sign')
+  expect(await pending()).toBe(before)
+})
+
+test('each line of a batch carries the balance and the version after it', async () => {
+  const before = (await pending()) ?? 0n
+  const posted = await post([sale('step-1', 10n), sale('step-2', 20n), sale('step-3', 30n)])
+  const lines = await sql<{ balance_after_cents: bigint; account_version: bigint }>(
+    world.context(),
+    `select balance_after_cents, account_version from journal_line
+     where merchant_id = $1 and account_code = 'pending' and journal_id = any($2::uuid[]) order by entry_seq`,
+    [world.merchantId, posted.map((entry) => entry.journalId)],
+  )
+  expect(lines.map((line) => line.balance_after_cents - before)).toEqual([10n, 30n, 60n])
+  const [first] = lines.map((line) => line.account_version)
+  expect(lines.map((line) => line.account_version - (first ?? 0n))).toEqual([0n, 1n, 2n])
 })
 
 test('visible lines are numbered from one, hidden ones follow, and lines of zero are not written', async () => {

@@ -1,5 +1,6 @@
 import { sqlState, type Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
+import { prepared } from '../kernel/prepared.ts'
 import { sql } from '../kernel/sql.ts'
 import { isVisible, type AccountCode } from './chart.ts'
 import { ENTRY_TYPES, type EntryType } from './entry-types.ts'
@@ -46,12 +47,14 @@ const NO_LEDGER = 'P0001'
  */
 export async function lockLedger(tx: Tx, merchantId: string): Promise<void> {
   try {
-    await sql(tx, 'select lock_ledger($1)', [merchantId])
+    await sql(tx, LOCK, [merchantId])
   } catch (error) {
     if (sqlState(error) === NO_LEDGER) throw new Problem('not_found', { reason: 'account_not_found' })
     throw error
   }
 }
+
+const LOCK = prepared('select lock_ledger($1)')
 
 /** Opens the book of a new merchant, all accounts at zero. */
 export async function openLedger(tx: Tx, merchantId: string): Promise<void> {
@@ -70,13 +73,15 @@ export async function postEntries(
   postedAt: Date,
 ): Promise<Posted[]> {
   const batch = entries.map((entry) => toRow(tx, entry, postedAt))
-  const rows = await sql<{ journal_id: string; entry_seq: bigint; replayed: boolean }>(
-    tx,
-    'select journal_id, entry_seq, replayed from post_entries($1, $2, $3) order by ordinal',
-    [merchantId, postedAt, JSON.stringify(batch)],
-  )
+  const rows = await sql<{ journal_id: string; entry_seq: bigint; replayed: boolean }>(tx, POST, [
+    merchantId,
+    postedAt,
+    JSON.stringify(batch),
+  ])
   return rows.map((row) => ({ journalId: row.journal_id, seq: row.entry_seq, replayed: row.replayed }))
 }
+
+const POST = prepared('select journal_id, entry_seq, replayed from post_entries($1, $2, $3) order by ordinal')
 
 function toRow(tx: Tx, entry: Entry, postedAt: Date) {
   const lines = entry.lines.filter((line) => (line.debitCents ?? 0n) + (line.creditCents ?? 0n) !== 0n)

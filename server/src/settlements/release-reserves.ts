@@ -62,7 +62,7 @@ const EMPTY = `
   update charge c set reserve_left_cents = 0,
     pending_left_cents = pending_left_cents + case given.home when 'pending' then reserve_left_cents else 0 end
   from unnest($2::uuid[], $3::text[]) as given (id, home)
-  where c.merchant_id = $1 and c.id = given.id`
+  where c.merchant_id = $1 and c.id = any($2::uuid[]) and c.id = given.id`
 
 function releasedEntry({ id, paymentId, reserveLeftCents, home }: DueCharge, now: Date): Entry {
   return {

@@ -43,11 +43,13 @@ async function checkRights(ctx: Context, findings: Findings): Promise<void> {
     findings.add(11, { merchantId: null }, `the application may ${right} ${table}`)
 }
 
-/** 14 and 11: the constraints that refuse a second effect. */
+/** 14 and 11: the constraints and unique indexes that refuse a second effect. */
 async function checkGuards(ctx: Context, findings: Findings): Promise<void> {
   const standing = await sql<{ name: string }>(
     ctx,
-    'select conname as name from pg_constraint where conname = any($1::text[]) and convalidated',
+    `select conname as name from pg_constraint where conname = any($1::text[]) and convalidated
+     union select relname from pg_class join pg_index on indexrelid = oid
+       where relname = any($1::text[]) and indisunique and indisvalid`,
     [[...GUARDS, ...JOURNAL_GUARDS]],
   )
   const names = new Set(standing.map((row) => row.name))
