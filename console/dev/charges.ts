@@ -167,33 +167,22 @@ function eventsOf(charge: Base, index: number) {
   ]
 }
 
-const item = (at: string | null, kind: string, title: string, more: object = {}) =>
-  at === null
-    ? []
-    : [{ at, kind, title, detail: null, deliveryId: null, eventId: null, journalId: null, ...more }]
+const item = (at: string | null, kind: string, more: object = {}) =>
+  at === null ? [] : [{ at, kind, detail: null, deliveryId: null, eventId: null, journalId: null, ...more }]
 
 function timelineOf(charge: Base, events: ReturnType<typeof eventsOf>) {
   const delivered = events.flatMap(({ deliveries }) => deliveries)
   return [
-    ...item(charge.createdAt, 'charge.created', 'Cobrança criada', {
-      detail: `Pedido ${charge.orderReference}`,
-    }),
-    ...(charge.pix ? item(charge.createdAt, 'charge.issued', 'Código Pix emitido') : []),
-    ...(charge.status === 'failed'
-      ? item(charge.updatedAt, 'charge.failed', '', { detail: charge.failureMessage })
-      : []),
-    ...item(charge.paidAt, 'payment.received', 'Pagamento recebido', { detail: charge.endToEndId }),
-    ...item(charge.paidAt, 'charge.paid', 'Pagamento confirmado'),
+    ...item(charge.createdAt, 'charge.created', { detail: charge.orderReference }),
+    ...(charge.pix ? item(charge.createdAt, 'charge.issued') : []),
+    ...(charge.status === 'failed' ? item(charge.updatedAt, 'charge.failed') : []),
+    ...item(charge.paidAt, 'payment.primary', { detail: charge.endToEndId }),
+    ...item(charge.paidAt, 'charge.paid'),
     ...journalOf(charge)
       .filter(({ lineNo }) => lineNo === 1)
-      .flatMap((entry) =>
-        item(entry.postedAt, entry.eventType, entry.description, { journalId: entry.journalId }),
-      ),
-    ...delivered.flatMap((delivery: Delivery) =>
-      item(delivery.finishedAt, 'delivery', `Entregue: ${delivery.eventType}`, {
-        deliveryId: delivery.id,
-        detail: delivery.endpointUrl,
-      }),
+      .flatMap((entry) => item(entry.postedAt, entry.eventType, { journalId: entry.journalId })),
+    ...delivered.flatMap(({ id: deliveryId, finishedAt, status, ...facts }: Delivery) =>
+      item(finishedAt, `delivery.${status}`, { deliveryId, ...facts }),
     ),
   ]
 }

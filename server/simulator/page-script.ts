@@ -2,11 +2,11 @@
 export const PAGE_SCRIPT = String.raw`
 const REFRESH_MS = 2000, NOTICE_MS = 6000, ROWS = 50
 const $ = (id) => document.getElementById(id)
-const reais = (cents) => (Number(cents) / 100).toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' })
+const reais = (cents) => 'R$ ' + (BigInt(cents) / 100n).toLocaleString('pt-BR') + ',' + String(BigInt(cents) % 100n).padStart(2, '0')
 const today = (date) => date.toDateString() === new Date(Date.now()).toDateString()
 function time(iso) {
   const date = new Date(iso)
-  return today(date) ? date.toLocaleTimeString() : date.toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'short' })
+  return today(date) ? date.toLocaleTimeString('pt-BR') : date.toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 }
 
 function make(tag, { text, className, ...attributes } = {}, ...children) {
@@ -65,10 +65,11 @@ function chargeRow(charge) {
     make('td', { text: reais(charge.amount_cents), className: 'money' }),
     make('td', {}, make('span', { text: label + more, className: 'badge ' + tone })),
     make('td', {}, make('code', { text: charge.txid })),
-    make('td', {}, make('div', { className: 'actions' },
-      button('Pay', 'main', {}, (answer) => 'Paid ' + reais(answer.amount_cents) + '.'),
+    make('td', {}, make('div', { className: 'actions' }, ...(expected
+      ? [button('Pay again', '', {}, (answer) => 'Paid ' + reais(answer.amount_cents) + ' once more.')]
+      : [button('Pay', 'main', {}, (answer) => 'Paid ' + reais(answer.amount_cents) + '.'),
       button('Pay twice', '', { times: 2 }, (answer) => 'Paid twice ' + reais(answer.amount_cents) + '.'),
-      button('Pay wrong amount', '', { amount_cents: wrong }, (answer) => 'Paid ' + reais(answer.amount_cents) + ', one cent too much.'))))
+      button('Pay wrong amount', '', { amount_cents: wrong }, (answer) => 'Paid ' + reais(answer.amount_cents) + ', one cent too much.')]))))
 }
 
 const VERDICT = {

@@ -53,7 +53,7 @@ export function parseBalanceSearch(search: Given): BalanceSearch {
   return { ...(day && { day }), ...(range && { range }) }
 }
 
-/** The period of a statement, the position whose lines stand out, and the entry that was asked for. */
+/** The period of a statement, the one position whose lines are shown, and the entry that it begins with. */
 export type StatementSearch = { range?: Range; position?: Position; entry?: string }
 
 /** Reads them; what is not understood is dropped. */

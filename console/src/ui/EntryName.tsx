@@ -3,7 +3,7 @@ import { entryName } from '../lib/i18n/status.ts'
 import { Badge } from './Badge.tsx'
 import { useText } from './preferences.tsx'
 
-/** What moved a balance, in words: by its type when it is known, else by the server's own description. */
+/** What moved a balance, in words: by its type. */
 export function EntryName({
   line,
 }: {

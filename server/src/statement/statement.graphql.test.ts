@@ -6,7 +6,13 @@ import { World } from '../testing/world.ts'
 interface Statement {
   statement: {
     asOf: string
-    nodes: { journalId: string; lineNo: number; amountCents: string; charge: { id: string } | null }[]
+    nodes: {
+      journalId: string
+      lineNo: number
+      position: string
+      amountCents: string
+      charge: { id: string } | null
+    }[]
     pageInfo: { endCursor: string | null }
   }
 }
@@ -27,7 +33,7 @@ afterAll(async () => {
 const page = (after: string | null) =>
   finance.send<Statement>(
     `query ($m: ID!, $a: String) { statement(filter: { merchantId: $m }, first: 2, after: $a) {
-      asOf nodes { journalId lineNo amountCents charge { id } } pageInfo { endCursor } } }`,
+      asOf nodes { journalId lineNo position amountCents charge { id } } pageInfo { endCursor } } }`,
     { m: world.merchantId, a: after },
   )
 
@@ -51,6 +57,30 @@ test('finance walks the whole statement, and its lines sum to the balance that f
   )
   expect(data?.balance).toEqual({ totalCents: String(total), currency: 'BRL' })
   expect(total).toBe(9_800n + 326n)
+})
+
+test('finance sees one part of the balance alone, and begins at the entry that a link names', async () => {
+  const older = await aPaidCharge(world, { amount_cents: 700 })
+  await aPaidCharge(world, { amount_cents: 800 })
+  const list = async (narrowed: object) => {
+    const { data, errors } = await finance.send<Statement>(
+      `query ($f: StatementFilter!) { statement(filter: $f, first: 100) {
+        asOf nodes { journalId lineNo position amountCents charge { id } } pageInfo { endCursor } } }`,
+      { f: { merchantId: world.merchantId, ...narrowed } },
+    )
+    expect(errors).toEqual([])
+    return data?.statement.nodes ?? []
+  }
+  const all = await list({})
+  const reserve = await list({ position: 'contract_reserve' })
+  expect(reserve).toEqual(all.filter(({ position }) => position === 'contract_reserve'))
+  expect(reserve.length).toBeGreaterThan(0)
+
+  const entry = all.find(({ charge }) => charge?.id === older.id)?.journalId
+  const from = all.findIndex(({ journalId }) => journalId === entry)
+  expect(from).toBeGreaterThan(0)
+  expect(await list({ entry })).toEqual(all.slice(from))
+  for (const unknown of ['not-an-id', older.id]) expect(await list({ entry: unknown })).toEqual(all)
 })
 
 test.each(['not-an-id', '01890000-0000-7000-8000-000000000000'])('account %s has no balance', async (id) => {

@@ -22,10 +22,14 @@ export class StatementResolver {
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<StatementConnection> {
     staff(ctx, 'statement.read')
-    const { from, to } = filter
     const merchantId = merchantIdOf(filter.merchantId)
-    const period = { from: from ?? undefined, to: to ?? undefined }
-    const { asOf, ...page } = await listStatement(ctx, merchantId, period, toPageRequest(first, after))
+    const narrowed = {
+      from: filter.from ?? undefined,
+      to: filter.to ?? undefined,
+      position: filter.position ?? undefined,
+      entryId: filter.entry ?? undefined,
+    }
+    const { asOf, ...page } = await listStatement(ctx, merchantId, narrowed, toPageRequest(first, after))
     const items = page.items.map((line) => ({ ...line, charge: chargeOf(line) }))
     return { ...toConnection({ ...page, items }), asOf }
   }

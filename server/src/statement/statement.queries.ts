@@ -1,5 +1,6 @@
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
+import { isUuid } from '../kernel/ids.ts'
 import {
   readCursor,
   toPage,
@@ -9,14 +10,19 @@ import {
   type PageRequest,
 } from '../kernel/page.ts'
 import { sql } from '../kernel/sql.ts'
+import type { Position } from '../ledger/chart.ts'
 import type { StatementLine } from './statement.line.ts'
 import { toLine, type StatementRow } from './statement.row.ts'
-import { SELECT_LINES } from './statement.sql.ts'
+import { SELECT_ENTRY_POINT, SELECT_LINES } from './statement.sql.ts'
 
 /** Both ends are dates of the fact; `from` inclusive (default 30 days before the reading), `to` exclusive. */
 export interface StatementFilter {
   from?: Date | undefined
   to?: Date | undefined
+  /** Only the lines of this part of the balance. */
+  position?: Position | undefined
+  /** Begins with this entry and leaves out what is newer; an unknown one is no filter. */
+  entryId?: string | undefined
 }
 
 export interface StatementPage extends Page<StatementLine> {
@@ -25,6 +31,8 @@ export interface StatementPage extends Page<StatementLine> {
 
 const LIST = 'statement.v1'
 const WINDOW_MS = 30 * 86_400_000
+/** Above every line of an entry; a smallint. */
+const LINE_NO_MAX = 32_767
 
 /**
  * One page of a merchant's statement: by date of the fact, then order of posting, then line, newest first. The first
@@ -36,19 +44,21 @@ export async function listStatement(
   filter: StatementFilter,
   page: PageRequest,
 ): Promise<StatementPage> {
-  const bound = { merchantId, from: filter.from?.toISOString(), to: filter.to?.toISOString() }
+  const { from, to, position, entryId } = filter
+  const bound = { merchantId, from: from?.toISOString(), to: to?.toISOString(), position, entryId }
   const walk = page.cursor
     ? readWalk(readCursor(ctx.vault, LIST, bound, page.cursor))
     : await beginWalk(ctx, merchantId, filter)
   const rows = await sql<StatementRow>(ctx, SELECT_LINES, [
     merchantId,
     walk.from,
-    filter.to ?? null,
+    to ?? null,
     walk.seqMax,
     walk.after?.at ?? null,
     walk.after?.seq ?? null,
     walk.after?.lineNo ?? null,
     page.limit + 1,
+    position ?? null,
   ])
   const { items, nextCursor } = toPage(rows.map(toLine), page.limit, (last) =>
     writeCursor(ctx.vault, LIST, bound, writeWalk(walk, last)),
@@ -60,7 +70,7 @@ interface Walk {
   asOf: Date
   from: Date
   seqMax: bigint
-  after?: { at: Date; seq: bigint; lineNo: number }
+  after?: { at: Date; seq: bigint; lineNo: number } | undefined
 }
 
 async function beginWalk(ctx: Context, merchantId: string, filter: StatementFilter): Promise<Walk> {
@@ -70,7 +80,21 @@ async function beginWalk(ctx: Context, merchantId: string, filter: StatementFilt
     'select last_seq from ledger_head where merchant_id = $1',
     [merchantId],
   )
-  return { asOf, from: filter.from ?? plusMs(asOf, -WINDOW_MS), seqMax: head?.last_seq ?? 0n }
+  const seqMax = head?.last_seq ?? 0n
+  const point = await findEntryPoint(ctx, merchantId, filter.entryId)
+  const from = filter.from ?? plusMs(point?.at ?? asOf, -WINDOW_MS)
+  return { asOf, from, seqMax, ...(point && { after: point }) }
+}
+
+/** The point just above an entry's first line; undefined when the merchant has no such entry. */
+async function findEntryPoint(
+  ctx: Context,
+  merchantId: string,
+  id: string | undefined,
+): Promise<Walk['after']> {
+  if (id === undefined || !isUuid(id)) return undefined
+  const [entry] = await sql<{ at: Date; seq: bigint }>(ctx, SELECT_ENTRY_POINT, [merchantId, id])
+  return entry && { ...entry, lineNo: LINE_NO_MAX }
 }
 
 function writeWalk(walk: Walk, last: StatementLine): CursorKey {

@@ -23,5 +23,12 @@ export const SELECT_LINES = `
   where l.merchant_id = $1 and l.position is not null and l.economic_at >= $2
     and ($3::timestamptz is null or l.economic_at < $3) and l.entry_seq <= $4
     and ($5::timestamptz is null or (l.economic_at, l.entry_seq, l.line_no) < ($5, $6::bigint, $7::smallint))
+    and ($9::text is null or l.position = $9)
   order by l.economic_at desc, l.entry_seq desc, l.line_no desc
   limit $8`
+
+/** Where an entry stands in the walk, and how far back its page has to reach. */
+export const SELECT_ENTRY_POINT = `
+  select max(economic_at) as at, max(entry_seq) as seq from journal_line
+  where merchant_id = $1 and journal_id = $2 and position is not null
+  having count(*) > 0`

@@ -43,6 +43,10 @@ export class StatementFilterInput {
   @Field(() => ID) merchantId!: string
   @Field(() => Date, { nullable: true, description: 'Inclusive; by default 30 days ago.' }) from?: Date | null
   @Field(() => Date, { nullable: true, description: 'Exclusive.' }) to?: Date | null
+  @Field(() => PositionEnum, { nullable: true, description: 'Only what moved this part of the balance.' })
+  position?: Position | null
+  @Field(() => ID, { nullable: true, description: 'Begins with this entry; what is newer is left out.' })
+  entry?: string | null
 }
 
 /** Something that happened to a charge, of whatever kind. */
@@ -50,8 +54,13 @@ export class StatementFilterInput {
 export class TimelineItemType {
   @Field(() => Date) at!: Date
   @Field(() => String) kind!: string
-  @Field(() => String) title!: string
-  @Field(() => String, { nullable: true }) detail!: string | null
+  @Field(() => String, { nullable: true, description: 'What it is known by: a reference, an end-to-end id.' })
+  detail!: string | null
+  @Field(() => String, { nullable: true, description: 'Of a delivery, as what follows.' })
+  eventType!: string | null
+  @Field(() => Int, { nullable: true }) attempts!: number | null
+  @Field(() => Int, { nullable: true }) lastStatusCode!: number | null
+  @Field(() => String, { nullable: true }) lastError!: string | null
   @Field(() => ID, { nullable: true }) deliveryId!: string | null
   @Field(() => ID, { nullable: true }) eventId!: string | null
   @Field(() => ID, { nullable: true }) journalId!: string | null

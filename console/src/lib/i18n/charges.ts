@@ -92,28 +92,3 @@ export const paymentKind: Readonly<Record<string, readonly [string, string]>> = 
   after_final: ['Após encerramento', 'After the end'],
   unmatched: ['Não identificado', 'Unmatched'],
 }
-
-/** What happened to a charge, by kind; an unknown kind is shown by the server's own title. */
-export const timelineTitle: Readonly<Record<string, readonly [string, string]>> = {
-  'charge.created': ['Cobrança criada', 'Charge created'],
-  'charge.issued': ['Código Pix emitido', 'Pix code issued'],
-  'charge.pending': ['Código Pix emitido', 'Pix code issued'],
-  'charge.paid': ['Pagamento confirmado', 'Payment confirmed'],
-  'charge.expired': ['Código Pix expirou', 'Pix code expired'],
-  'charge.cancelled': ['Cobrança cancelada', 'Charge cancelled'],
-  'charge.failed': ['Emissão recusada', 'Issuance refused'],
-  'charge.refunded': ['Devolução concluída', 'Refund completed'],
-  'charge.payment_held': ['Pagamento retido para devolução', 'Payment held for return'],
-  'charge.payment_returned': ['Pagamento retido devolvido ao pagador', 'Held payment returned to the payer'],
-  'payment.primary': ['Pagamento recebido', 'Payment received'],
-  'payment.duplicate': ['Pagamento em duplicidade recebido', 'Duplicate payment received'],
-  'payment.amount_mismatch': ['Pagamento de valor divergente recebido', 'Payment of another amount received'],
-  'payment.after_final': ['Pagamento recebido após o encerramento', 'Payment received after the end'],
-  'payment.unmatched': ['Pagamento não identificado recebido', 'Unmatched payment received'],
-  'refund.created': ['Devolução solicitada', 'Refund requested'],
-  'refund.completed': ['Devolução enviada ao pagador', 'Refund sent to the payer'],
-  'refund.failed': ['Devolução não realizada', 'Refund not made'],
-  'dispute.opened': ['Contestação aberta', 'Dispute opened'],
-  'dispute.deadline': ['Prazo da contestação próximo do fim', 'Dispute deadline near'],
-  'dispute.closed': ['Contestação encerrada', 'Dispute closed'],
-}

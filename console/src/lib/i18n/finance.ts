@@ -80,6 +80,7 @@ export const statement = {
   source: ['Origem', 'Source'],
   charge: ['Cobrança', 'Charge'],
   journal: ['Código do lançamento', 'Journal id'],
+  fromNewest: ['Ver desde o mais recente', 'Show from the newest'],
   defaultWindow: ['Mostrando os últimos 30 dias', 'Showing the last 30 days'],
   emptyTitle: ['Nenhum lançamento ainda', 'No entries yet'],
   emptyBody: [

@@ -5,6 +5,7 @@ import type { Text } from './text.ts'
 export const find = {
   title: ['Encontrar', 'Find'],
   open: ['Encontrar qualquer coisa', 'Find anything'],
+  short: ['Encontrar…', 'Find…'],
   placeholder: ['Pedido, id, E2E, CPF, valor, chave…', 'Order, id, E2E, CPF, amount, key…'],
   results: ['Resultados', 'Results'],
   hint: [

@@ -60,3 +60,8 @@ export const suspensionName: Readonly<Record<string, Text>> = {
   reconciliation_difference: ['Divergência de conciliação', 'Reconciliation difference'],
   manual_hold: ['Suspensão manual', 'Suspended by hand'],
 }
+
+/** Why payouts are suspended, in words; a code nobody has named, in the server's. */
+export function suspensionText({ code, message }: { code: string; message: string }): Text {
+  return suspensionName[code] ?? [message, message]
+}

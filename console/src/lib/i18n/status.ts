@@ -59,7 +59,7 @@ export const keyStatusName: Record<KeyStatus, Text> = {
   revoked: ['Revogada', 'Revoked'],
 }
 
-/** Names of what moves a balance. An unknown type is shown by the server's own description. */
+/** Names of what moves a balance. A test holds the server's types against them. */
 export const entryName: Readonly<Record<string, Text>> = {
   'charge.paid': ['Cobrança paga', 'Charge paid'],
   'charge.payment_held': ['Pagamento retido para devolução', 'Payment held for return'],
@@ -82,12 +82,26 @@ export const entryName: Readonly<Record<string, Text>> = {
 
 /** Names of webhook events. */
 export const eventName: Readonly<Record<string, Text>> = {
-  'charge.paid': ['Cobrança paga', 'Charge paid'],
-  'charge.expired': ['Cobrança expirada', 'Charge expired'],
-  'charge.failed': ['Cobrança falhou', 'Charge failed'],
+  'charge.issued': ['Código Pix emitido', 'Pix code issued'],
+  'charge.paid': ['Pagamento confirmado', 'Payment confirmed'],
+  'charge.expired': ['Código Pix expirou', 'Pix code expired'],
+  'charge.failed': ['Emissão recusada', 'Issuance refused'],
   'charge.cancelled': ['Cobrança cancelada', 'Charge cancelled'],
-  'charge.refunded': ['Cobrança devolvida', 'Charge refunded'],
+  'charge.refunded': ['Devolução concluída', 'Refund completed'],
+  'charge.payment_held': ['Pagamento retido para devolução', 'Payment held for return'],
+  'charge.payment_returned': ['Pagamento retido devolvido ao pagador', 'Held payment returned to the payer'],
+  'refund.created': ['Devolução solicitada', 'Refund requested'],
+  'refund.completed': ['Devolução enviada ao pagador', 'Refund sent to the payer'],
+  'refund.failed': ['Devolução não realizada', 'Refund not made'],
+  'dispute.opened': ['Contestação aberta', 'Dispute opened'],
+  'dispute.deadline': ['Prazo da contestação próximo do fim', 'Dispute deadline near'],
+  'dispute.closed': ['Contestação encerrada', 'Dispute closed'],
   'balance.available': ['Valor disponível', 'Funds available'],
+  'reserve.released': ['Reserva contratual liberada', 'Contract reserve released'],
+  'payout.paid': ['Repasse pago', 'Payout paid'],
+  'payouts.suspended': ['Repasses suspensos', 'Payouts suspended'],
+  'payouts.resumed': ['Repasses retomados', 'Payouts resumed'],
+  'webhook.test': ['Evento de teste', 'Test event'],
 }
 
 /** Names of the states of a payout. */

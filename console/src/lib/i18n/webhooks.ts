@@ -63,6 +63,18 @@ export const webhooks = {
   secretEnds: ['Segredo termina em', 'Secret ends with'],
   id: ['Identificador', 'Id'],
   details: ['Detalhes', 'Details'],
+  showOff: (count: number) =>
+    counted(
+      count,
+      ['Mostrar # endpoint desligado', 'Mostrar # endpoints desligados'],
+      ['Show # endpoint that is off', 'Show # endpoints that are off'],
+    ),
+  hideOff: (count: number) =>
+    counted(
+      count,
+      ['Ocultar # endpoint desligado', 'Ocultar # endpoints desligados'],
+      ['Hide # endpoint that is off', 'Hide # endpoints that are off'],
+    ),
   emptyTitle: ['Nenhum endpoint registrado', 'No endpoint registered'],
   emptyBody: [
     'Registre um endereço HTTPS do lojista para que ele saiba dos pagamentos na hora.',
@@ -124,6 +136,9 @@ export const errorClassName: Readonly<Record<string, Text>> = {
   invalid_response: ['Resposta inválida', 'Invalid response'],
   ssrf_blocked: ['Endereço bloqueado', 'Address blocked'],
   redirect: ['Redirecionamento', 'Redirect'],
+  http_4xx: ['Recusada pelo recebedor', 'Refused by the receiver'],
+  http_5xx: ['Falha do recebedor', 'The receiver failed'],
+  rate_limited: ['Recebedor pediu para esperar', 'The receiver asked to wait'],
   lease_lost: ['Interrompida', 'Interrupted'],
   internal: ['Falha interna', 'Internal failure'],
 }

@@ -138,7 +138,7 @@ function UsedCell({ row }: { row: Key }) {
 function ExpiryCell({ row }: { row: Key }) {
   const t = useText()
   return row.expiresAt === null ? (
-    <span className="faint">{t(texts.never)}</span>
+    <span className={classes['never']}>{t(texts.never)}</span>
   ) : (
     <When at={row.expiresAt} precision="day" />
   )

@@ -11,6 +11,7 @@ import { addDays, dayOf, startOfDayMs, type Day } from '../../lib/day.ts'
 import { cases } from '../../lib/i18n/cases.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { balance as texts } from '../../lib/i18n/finance.ts'
+import { suspensionText } from '../../lib/i18n/payouts.ts'
 import { positionName } from '../../lib/i18n/status.ts'
 import { parseBalanceSearch, type BalanceSearch } from '../../lib/list-search.ts'
 import { sharePercent } from '../../lib/money.ts'
@@ -153,9 +154,9 @@ function Suspended({ reasons }: { reasons: Balance['suspensionReasons'] }) {
     <Callout tone="warning" title={t(texts.suspended)}>
       {t(texts.suspendedBody)}
       <ul className={classes['reasons']}>
-        {reasons.map(({ code, message, since, caseId }) => (
-          <li key={`${code} ${caseId}`}>
-            {message} · {t(texts.since)} <When at={since} />{' '}
+        {reasons.map(({ since, caseId, ...reason }) => (
+          <li key={`${reason.code} ${caseId}`}>
+            {t(suspensionText(reason))} · {t(texts.since)} <When at={since} />{' '}
             {caseId !== null && (
               <Link to="/cases/$caseId" params={{ caseId }}>
                 {t(cases.open)}

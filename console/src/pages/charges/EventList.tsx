@@ -47,7 +47,7 @@ function EventView({ event }: { event: Event }) {
   return (
     <>
       <div className={classes['header']}>
-        <strong>{name ? t(name) : event.type}</strong>
+        {name && <strong>{t(name)}</strong>}
         <span className="mono faint">{event.type}</span>
         <span className={classes['at']}>
           <When at={event.createdAt} precision="second" />

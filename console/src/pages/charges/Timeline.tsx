@@ -9,8 +9,8 @@ import {
   IconUser,
   type Icon,
 } from '@tabler/icons-react'
-import { charge as texts, timelineTitle } from '../../lib/i18n/charges.ts'
-import { entryName } from '../../lib/i18n/status.ts'
+import { charge as texts } from '../../lib/i18n/charges.ts'
+import { deliveryDetail, timelineTitle } from '../../lib/i18n/timeline.ts'
 import { timelineFamily, type TimelineFamily } from '../../lib/timeline.ts'
 import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -56,15 +56,15 @@ function TimelineRow({ item }: { item: Item }) {
   const t = useText()
   const family = timelineFamily(item)
   const Picture = PICTURE[family]
-  const known = family === 'journal' ? entryName[item.kind] : timelineTitle[item.kind]
+  const detail = item.deliveryId === null ? item.detail : t(deliveryDetail(item))
   return (
     <li className={classes['item']}>
       <span className={classes['icon']} data-family={family}>
         <Picture size={14} stroke={2} aria-hidden />
       </span>
       <div className={classes['text']}>
-        <span className={classes['title']}>{known ? t(known) : item.title}</span>
-        {item.detail !== null && <span className={classes['detail']}>{item.detail}</span>}
+        <span className={classes['title']}>{t(timelineTitle(item, family))}</span>
+        {detail !== null && detail !== '' && <span className={classes['detail']}>{detail}</span>}
       </div>
       <span className={classes['at']}>
         <When at={item.at} precision="second" />

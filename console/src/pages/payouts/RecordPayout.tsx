@@ -5,7 +5,7 @@ import { useAction } from '../../api/action.ts'
 import { PayoutRoomDocument, RecordPayoutDocument } from '../../api/generated/graphql.ts'
 import { q } from '../../api/query.ts'
 import { nowMs } from '../../lib/clock.ts'
-import { payouts as texts } from '../../lib/i18n/payouts.ts'
+import { payouts as texts, suspensionText } from '../../lib/i18n/payouts.ts'
 import { instantOfLocal, localText } from '../../lib/local-time.ts'
 import { AmountInput, useAmount } from '../../ui/AmountInput.tsx'
 import { Callout } from '../../ui/Callout.tsx'
@@ -90,8 +90,8 @@ function Suspended({ reasons }: { reasons: { code: string; message: string }[] }
   const t = useText()
   return (
     <Callout tone="warning" title={t(texts.suspended)}>
-      {reasons.map(({ code, message }) => (
-        <div key={code}>{message}</div>
+      {reasons.map((reason) => (
+        <div key={reason.code}>{t(suspensionText(reason))}</div>
       ))}
     </Callout>
   )

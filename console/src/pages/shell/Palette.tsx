@@ -23,16 +23,14 @@ const optionId = (index: number) => `palette-option-${index}`
 export function Palette(props: { opened: boolean; onClose: () => void }) {
   const t = useText()
   return (
-    <Modal
-      opened={props.opened}
-      onClose={props.onClose}
-      withCloseButton={false}
-      padding={0}
-      size="lg"
-      aria-label={t(texts.title)}
-    >
-      <Finder onClose={props.onClose} />
-    </Modal>
+    <Modal.Root opened={props.opened} onClose={props.onClose} padding={0} size="lg">
+      <Modal.Overlay />
+      <Modal.Content aria-label={t(texts.title)}>
+        <Modal.Body>
+          <Finder onClose={props.onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }
 

@@ -18,6 +18,9 @@ export function QuickSearch() {
         <span className={classes['hint']} aria-hidden>
           {t(find.placeholder)}
         </span>
+        <span className={classes['short']} aria-hidden>
+          {t(find.short)}
+        </span>
         <kbd className={classes['key']}>Ctrl K</kbd>
       </UnstyledButton>
       <Palette opened={opened} onClose={palette.close} />

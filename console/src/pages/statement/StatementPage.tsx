@@ -43,7 +43,10 @@ const route = getRouteApi('/app/merchant/statement')
 const statementQuery = (filter: StatementFilter) =>
   pagesOf(StatementDocument, { filter, first: PAGE_SIZE }, ({ statement }) => statement)
 
-/** What moved a merchant's balance, newest first: the lines of one entry together, under their day. */
+/**
+ * What moved a merchant's balance, newest first: the lines of one entry together, under their day. A link to an entry
+ * begins with it.
+ */
 export function StatementPage() {
   const t = useText()
   const { zone } = usePreferences()
@@ -53,12 +56,13 @@ export function StatementPage() {
   const merchant = useMerchant()
   // Without a period the server shows its own window, the last 30 days.
   const instants = range === undefined ? { from: null, to: null } : resolveRange(range, zone, nowMs())
-  const filter = { merchantId, ...instants }
+  const filter = { merchantId, ...instants, position: position ?? null, entry: entry ?? null }
   const query = useInfiniteQuery(statementQuery(filter))
   const setRange = (next: string | undefined) => {
     const search = { ...(position && { position }), ...(next && { range: next }) }
     void navigate({ to: '/statement', search, replace: true })
   }
+  const filtered = range !== undefined || position !== undefined
   return (
     <Page
       title={t(texts.title)}
@@ -74,6 +78,11 @@ export function StatementPage() {
             onClear={() => void navigate({ to: '/statement', search: range ? { range } : {}, replace: true })}
           />
         )}
+        {entry !== undefined && (
+          <Button size="xs" variant="default" onClick={() => setRange(range)}>
+            {t(texts.fromNewest)}
+          </Button>
+        )}
         {range === undefined && <span className={classes['window']}>{t(texts.defaultWindow)}</span>}
       </FilterBar>
       <Card flush label={t(texts.title)}>
@@ -81,10 +90,15 @@ export function StatementPage() {
           {(data) => {
             const lines = data.pages.flatMap(({ nodes }) => nodes)
             if (lines.length === 0)
-              return <Nothing filtered={range !== undefined} onClear={() => setRange(undefined)} />
+              return (
+                <Nothing
+                  filtered={filtered}
+                  onClear={() => void navigate({ to: '/statement', search: {}, replace: true })}
+                />
+              )
             return (
               <>
-                <Days lines={lines} fading={query.isPlaceholderData} marked={{ position, entry }} />
+                <Days lines={lines} fading={query.isPlaceholderData} marked={entry} />
                 <LoadMore shown={lines.length} list={query} />
               </>
             )
@@ -95,8 +109,8 @@ export function StatementPage() {
   )
 }
 
-/** What stands out: the lines of a position, or one entry. */
-type Marked = { position: Position | undefined; entry: string | undefined }
+/** The entry that stands out. */
+type Marked = string | undefined
 
 function Days({ lines, fading, marked }: { lines: Line[]; fading: boolean; marked: Marked }) {
   const t = useText()
@@ -150,16 +164,11 @@ function DayRows(props: { heading: string; entries: Entry<Line>[]; marked: Marke
 
 function EntryRows({ entry, marked }: { entry: Entry<Line>; marked: Marked }) {
   const [first] = entry.lines
-  const isMarked = entry.journalId === marked.entry
+  const isMarked = entry.journalId === marked
   return (
-    <tbody
-      className={classes['entry']}
-      data-marked={isMarked}
-      aria-current={isMarked ? 'true' : undefined}
-      ref={isMarked ? showIt : undefined}
-    >
+    <tbody className={classes['entry']} data-marked={isMarked} aria-current={isMarked ? 'true' : undefined}>
       {entry.lines.map((line, index) => (
-        <tr key={line.lineNo} data-marked={line.position === marked.position}>
+        <tr key={line.lineNo}>
           {index === 0 && (
             <th scope="rowgroup" rowSpan={entry.lines.length} className={classes['about']}>
               <EntryHead line={first} />
@@ -179,8 +188,6 @@ function EntryRows({ entry, marked }: { entry: Entry<Line>; marked: Marked }) {
     </tbody>
   )
 }
-
-const showIt = (body: HTMLElement | null) => body?.scrollIntoView({ block: 'center' })
 
 function EntryHead({ line }: { line: Line }) {
   const t = useText()

@@ -34,12 +34,15 @@ function Endpoints() {
   const merchantId = useMerchantId()
   const mayWrite = useCan('webhook_endpoint.create')
   const [registering, form] = useDisclosure(false)
+  const [unfolded, fold] = useDisclosure(false)
   const list = useWholeList(
     WebhookEndpointsDocument,
     { merchantId },
     ({ webhookEndpoints }) => webhookEndpoints,
     POLL_MS,
   )
+  const inUse = list.rows.filter(({ status }) => status !== 'off')
+  const off = list.rows.length - inUse.length
   const register = (
     <Tooltip label={t(texts.noPermission)} disabled={mayWrite}>
       <Button leftSection={<IconPlus size={16} aria-hidden />} disabled={!mayWrite} onClick={form.open}>
@@ -51,12 +54,17 @@ function Endpoints() {
     <Page title={t(texts.title)} description={t(texts.description)} actions={register}>
       <List
         title={t(texts.title)}
-        list={list}
+        list={{ ...list, rows: unfolded ? list.rows : inUse }}
         columns={columns(t)}
         card={(row) => <EndpointCard row={row} />}
         onOpen={(row) => void navigate({ to: '/webhooks/$endpointId', params: { endpointId: row.id } })}
         empty={{ icon: IconWebhook, title: texts.emptyTitle, body: texts.emptyBody }}
       />
+      {off > 0 && (
+        <Button variant="subtle" color="gray" size="xs" aria-expanded={unfolded} onClick={fold.toggle}>
+          {t(unfolded ? texts.hideOff(off) : texts.showOff(off))}
+        </Button>
+      )}
       <RegisterEndpoint opened={registering} onClose={form.close} />
     </Page>
   )

@@ -1,0 +1,65 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { EVENT_TYPES } from '../../../../server/src/webhooks/event-types.ts'
+import { ERROR_CLASSES } from '../../../../server/src/webhooks/error-class.ts'
+import { timelineFamily } from '../timeline.ts'
+import { entryName, eventName } from './status.ts'
+import { timelineTitle } from './timeline.ts'
+import { errorClassName } from './webhooks.ts'
+
+const LIB = import.meta.dirname
+const SERVER = join(LIB, '../../../../server/src')
+const sources = globSync('**/*.ts', { cwd: SERVER })
+  .filter((file) => !/testing|simulation|\.test\.|seed/.test(file))
+  .map((file) => readFileSync(join(SERVER, file), 'utf8'))
+
+/** The types that the server writes into the book: what it names in front of a posting. */
+const ENTRY_TYPES = new Set(
+  sources.flatMap((text) =>
+    [...text.matchAll(/eventType: '([a-z_]+\.[a-z_]+)'/g)].map(([, type = '']) => type),
+  ),
+)
+
+/** Entries between the service's own accounts stand in no merchant's statement. */
+const OWN_BOOKS = ['provider.settled', 'provider.return_settled']
+
+test('everything that moves a balance has a name in both languages', () => {
+  expect(ENTRY_TYPES.size).toBeGreaterThan(10)
+  const nameless = [...ENTRY_TYPES].filter((type) => !OWN_BOOKS.includes(type) && !entryName[type])
+  expect(nameless).toEqual([])
+})
+
+test('every event for merchants has a name in both languages', () => {
+  expect(EVENT_TYPES.filter((type) => !eventName[type])).toEqual([])
+})
+
+test('every way a delivery can fail has a name in both languages', () => {
+  expect(ERROR_CLASSES.filter((name) => !errorClassName[name])).toEqual([])
+})
+
+const ids = { deliveryId: null, eventId: null, journalId: null, eventType: null }
+
+test('everything on a timeline has words of its own', () => {
+  const facts = [
+    'charge.created',
+    ...['primary', 'duplicate', 'amount_mismatch', 'after_final', 'unmatched'].map(
+      (kind) => `payment.${kind}`,
+    ),
+  ]
+  for (const kind of [...facts, ...EVENT_TYPES]) {
+    expect(timelineTitle({ ...ids, kind }, timelineFamily({ ...ids, kind }))).not.toContain(kind)
+  }
+})
+
+test('no two languages of a catalogue are the same where they are words', () => {
+  const catalogues = globSync('*.ts', { cwd: LIB }).filter((file) => !file.includes('.test.'))
+  expect(catalogues.length).toBeGreaterThan(15)
+  const accented = /[áàâãéêíóôõúç]/i
+  const untranslated = catalogues.flatMap((file) =>
+    [...readFileSync(join(LIB, file), 'utf8').matchAll(/\[\s*(['"`])(.+?)\1,\s*(['"`])(.+?)\3,?\s*\]/gs)]
+      .filter(([, , , , en = '']) => accented.test(en) && !/São Paulo|Português/.test(en))
+      .map(([text]) => `${file}: ${text}`),
+  )
+  expect(untranslated).toEqual([])
+})
