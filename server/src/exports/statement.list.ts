@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { POSITIONS } from '../ledger/chart.ts'
 import type { StatementLine } from '../statement/statement.line.ts'
 import { listStatement } from '../statement/statement.queries.ts'
 import { exportList } from './export-list.ts'
@@ -6,7 +7,13 @@ import { merchantId, moment, orUndefined } from './filter-parts.ts'
 
 export const statementList = exportList({
   permission: 'statement.read',
-  filter: z.strictObject({ merchantId, from: moment, to: moment }),
+  filter: z.strictObject({
+    merchantId,
+    from: moment,
+    to: moment,
+    position: z.enum(POSITIONS).nullish(),
+    entry: z.uuid().nullish(),
+  }),
   period: ({ from, to }) => ({ from: from ?? null, to: to ?? null }),
   columns: {
     economic_at: ['time', (line: StatementLine) => line.economicAt],
@@ -20,8 +27,16 @@ export const statementList = exportList({
     journal_id: ['text', (line) => line.journalId],
     line_no: ['count', (line) => line.lineNo],
   },
-  page: (ctx, { merchantId: owner, from, to }, request) =>
-    listStatement(ctx, owner, { from: orUndefined(from), to: orUndefined(to) }, request),
+  page: (ctx, { merchantId: owner, from, to, position, entry }, request) => {
+    const entryId = orUndefined(entry)
+    const narrowed = {
+      from: orUndefined(from),
+      to: orUndefined(to),
+      position: orUndefined(position),
+      entryId,
+    }
+    return listStatement(ctx, owner, narrowed, request)
+  },
 })
 
 /** Of the sale that caused the line, else of the charge that its case is about. */
