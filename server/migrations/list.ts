@@ -16,6 +16,7 @@ import { AddAuditChain } from './0080-audit-chain.ts'
 import { AddWebhookClaim } from './0040-webhook-claim.ts'
 import { AddStaffAccess } from './0081-staff-access.ts'
 import { PostInSets } from './0050-post-in-sets.ts'
+import { AddWebhookEventFanOut } from './0041-webhook-event-fan-out.ts'
 
 /** Every migration, in order. A landed one is never edited. */
 export const MIGRATIONS: {
@@ -36,6 +37,7 @@ export const MIGRATIONS: {
   { name: '0021-webhook-replay', class: AddWebhookReplay },
   { name: '0030-bank-account', class: AddBankAccount },
   { name: '0040-webhook-claim', class: AddWebhookClaim },
+  { name: '0041-webhook-event-fan-out', class: AddWebhookEventFanOut },
   { name: '0050-post-in-sets', class: PostInSets },
   { name: '0080-audit-chain', class: AddAuditChain },
   { name: '0081-staff-access', class: AddStaffAccess },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
+import { plusMs } from '../kernel/clock.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
 import { settleEverything } from '../testing/books.ts'
 import { anExpiredEvent, recorded } from '../testing/events.ts'
@@ -91,6 +92,32 @@ describe('payouts', () => {
         externalReference: `repasse-${payouts}`,
         paidAt: world.clock.now(),
       })
+    },
+    filters: [],
+  })
+})
+
+describe('replays', () => {
+  let replays = 0
+  let endpointId: string
+  beforeAll(async () => {
+    await newOwner()
+    const url = 'https://loja.example/avisos'
+    const made = await registerEndpoint(world.context(), owner.merchantId, { url, eventTypes: [] })
+    endpointId = made.endpoint.id
+  })
+  itPages({
+    ...shops,
+    path: '/v1/webhooks/replays',
+    limitMax: 200,
+    nameOf: idOf,
+    async add() {
+      replays += 1
+      world.clock.advance(1)
+      const from = plusMs(world.clock.now(), -replays * 60_000).toISOString()
+      const filter = { endpoint_id: endpointId, from, to: world.clock.now().toISOString() }
+      const { status } = await owner.rest.post('/v1/webhooks/replays', filter)
+      if (status !== 202) throw new Error(`no replay: ${status}`)
     },
     filters: [],
   })

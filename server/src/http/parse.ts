@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Problem, type FieldFault, type InvalidField } from '../kernel/problem.ts'
+import { Problem, type FieldFault, type InvalidField, type ProblemDetails } from '../kernel/problem.ts'
 
 /** Collects the faults of every part of a request, so that one answer names them all. */
 export class Faults {
@@ -19,6 +19,12 @@ export class Faults {
 
   add(path: string, code: FieldFault, hint?: string): void {
     this.fields.push({ path, code, ...(hint === undefined ? {} : { hint }) })
+  }
+
+  /** What a look at the request's values found. */
+  take({ reason, fields = [] }: ProblemDetails): void {
+    this.fields.push(...fields)
+    this.#reason ??= reason
   }
 
   /** @throws Problem validation_error naming every fault, when there is one. */

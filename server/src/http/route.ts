@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
+import type { ProblemDetails } from '../kernel/problem.ts'
 import type { Reason } from './errors.ts'
 import type { Faults } from './parse.ts'
 import type { Scope } from './scopes.ts'
@@ -74,6 +75,8 @@ export interface Route<C extends Context> {
   offersCsv: boolean
   /** Parses query and body; undefined when one does not fit, and `faults` says why. */
   prepare(faults: Faults, raw: { query: unknown; body: unknown }): Prepared<C> | undefined
+  /** Of a body that is refused anyway: what its verb would have refused too, so that one answer names every fault. */
+  alsoWrong(ctx: C, body: unknown): Promise<ProblemDetails>
 }
 
 /** What a door declares; `route` turns it into a `Route`. */
@@ -87,6 +90,7 @@ export interface RouteOptions<C extends Context, Query extends z.ZodType, Body e
   answers: Record<number, z.ZodType>
   refusals?: readonly Reason[]
   offersCsv?: boolean
+  alsoWrong?: (ctx: C, body: unknown) => Promise<ProblemDetails>
   handle(call: Call<C, z.infer<Query>, z.infer<Body>>): Promise<Answer | StreamedAnswer>
 }
 
@@ -111,6 +115,7 @@ export function route<C extends Context, Query extends z.ZodType, Body extends z
     answers: options.answers,
     refusals: options.refusals ?? [],
     offersCsv: options.offersCsv ?? false,
+    alsoWrong: options.alsoWrong ?? (async () => ({})),
     prepare(faults, raw) {
       const query = faults.read(options.query, raw.query)
       const body = faults.read(options.body, raw.body)

@@ -88,7 +88,7 @@ async function run<C extends Context>(
     throw new Problem('rate_limited', { retryAfterSeconds: limit.retryAfterSeconds })
   }
 
-  const { handle, idempotencyKey } = await prepare(route, req, rawQuery)
+  const { handle, idempotencyKey } = await prepare(ctx, route, req, rawQuery)
   return handle({
     ctx: { ...ctx, actor: `api-key:${caller.apiKeyId}` },
     caller,
@@ -100,6 +100,7 @@ async function run<C extends Context>(
 }
 
 async function prepare<C extends Context>(
+  ctx: C,
   route: Route<C>,
   req: Request,
   query: Record<string, unknown>,
@@ -108,6 +109,7 @@ async function prepare<C extends Context>(
   const body = req.method === 'GET' ? undefined : await readJson(req)
   const idempotencyKey = route.needsIdempotencyKey ? readIdempotencyKey(req, faults) : ''
   const handle = route.prepare(faults, { query, body })
+  if (faults.fields.length > 0) faults.take(await route.alsoWrong(ctx, body))
   faults.throwIfAny()
   if (!handle) throw new Error('prepare: refused without a fault')
   return { handle, idempotencyKey }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plusMs } from '../kernel/clock.ts'
 import { ROUTES } from '../routes.ts'
 import { settleEverything } from '../testing/books.ts'
 import { aPaidCharge, anIdempotencyKey, type ChargeJson } from '../testing/makers.ts'
@@ -14,7 +15,7 @@ let owner: RestClient
 let stranger: RestClient
 let charge: ChargeJson
 /** One of the owner's ids for each kind of path. */
-const ids = { charge: '', endpoint: '', event: '', delivery: '' }
+const ids = { charge: '', endpoint: '', event: '', delivery: '', replay: '' }
 
 beforeAll(async () => {
   world = await World.start()
@@ -37,6 +38,10 @@ beforeAll(async () => {
   ids.endpoint = endpoint.id
   ids.event = await first('/v1/webhooks/events')
   ids.delivery = await first('/v1/webhooks/deliveries')
+  const from = plusMs(world.clock.now(), -3_600_000).toISOString()
+  const to = plusMs(world.clock.now(), 3_600_000).toISOString()
+  const replay = { endpoint_id: endpoint.id, from, to }
+  ids.replay = (await owner.post<{ id: string }>('/v1/webhooks/replays', replay)).body.id
 })
 afterAll(() => world.stop())
 
@@ -44,6 +49,7 @@ function idFor(path: string): string {
   if (path.startsWith('/v1/pix/charges')) return ids.charge
   if (path.startsWith('/v1/webhooks/endpoints')) return ids.endpoint
   if (path.startsWith('/v1/webhooks/events')) return ids.event
+  if (path.startsWith('/v1/webhooks/replays')) return ids.replay
   return ids.delivery
 }
 

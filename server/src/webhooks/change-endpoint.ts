@@ -6,7 +6,7 @@ import { checkEndpointInput } from './endpoint-input.ts'
 import type { WebhookEndpoint } from './endpoint.entity.ts'
 import { getEndpoint } from './endpoint.queries.ts'
 import { lockEndpoint } from './lock-endpoint.ts'
-import { checkUrl, lockMerchant, makeRoom } from './register-endpoint.ts'
+import { lockMerchant, makeRoom } from './register-endpoint.ts'
 import type { WithSender } from './sender.ts'
 
 export interface ChangeEndpoint {
@@ -29,8 +29,7 @@ export async function changeEndpoint(
   change: ChangeEndpoint,
 ): Promise<WebhookEndpoint> {
   const standing = await getEndpoint(ctx, merchantId, id)
-  checkEndpointInput(change.url, change.eventTypes)
-  if (change.url !== undefined) await checkUrl(ctx, change.url)
+  await checkEndpointInput(ctx, change.url, change.eventTypes)
   return transaction(ctx, async (tx) => {
     const environment = await lockMerchant(tx, merchantId)
     const endpoint = await lockEndpoint(tx, merchantId, standing.id)

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { fault, Faults, text } from '../http/parse.ts'
+import type { Context } from '../kernel/context.ts'
+import type { ProblemDetails } from '../kernel/problem.ts'
 import { isSubscribable } from './event-types.ts'
 import { parseWebhookUrl } from './public-url.ts'
+import type { WithSender } from './sender.ts'
 
 const EVENT_TYPES_GIVEN_MAX = 30
 
@@ -21,9 +24,34 @@ export const eventTypesInput = z
 
 const Input = z.object({ url: urlInput.optional(), event_types: eventTypesInput.optional() })
 
+/**
+ * What is wrong with where an address leads; nothing when it is not one, which the schema says. Asks DNS, so never
+ * inside a transaction.
+ */
+export async function findUrlFaults(ctx: Context & WithSender, url: unknown): Promise<ProblemDetails> {
+  const parsed = urlInput.safeParse(url)
+  const verdict = parsed.success ? await ctx.sender.judge(parsed.data) : 'public'
+  if (verdict === 'public') return {}
+  return verdict === 'malformed'
+    ? { fields: [{ path: 'url', code: 'format' }] }
+    : { reason: 'ssrf_blocked', fields: [{ path: 'url', code: 'not_allowed' }] }
+}
+
 /** For callers whose door has not looked. @throws Problem validation_error naming every fault. */
-export function checkEndpointInput(url: string | undefined, eventTypes: readonly string[] | undefined): void {
+export function checkEventTypes(eventTypes: readonly string[]): void {
+  const faults = new Faults()
+  faults.read(Input, { event_types: eventTypes })
+  faults.throwIfAny()
+}
+
+/** Looks at everything again, for callers whose door has not. @throws Problem validation_error naming every fault. */
+export async function checkEndpointInput(
+  ctx: Context & WithSender,
+  url: string | undefined,
+  eventTypes: readonly string[] | undefined,
+): Promise<void> {
   const faults = new Faults()
   faults.read(Input, { url, event_types: eventTypes })
+  faults.take(await findUrlFaults(ctx, url))
   faults.throwIfAny()
 }

@@ -95,6 +95,15 @@ test.each([
     undefined,
     [{ path: 'event_types.0', code: 'not_allowed' }],
   ],
+  [
+    'https://10.0.0.1/hook',
+    ['charge.sold'],
+    'ssrf_blocked',
+    [
+      { path: 'event_types.0', code: 'not_allowed' },
+      { path: 'url', code: 'not_allowed' },
+    ],
+  ],
 ])('what the merchant may not register, staff may not either: %s %j', async (url, types, reason, fields) => {
   const refused = await support.send(
     `mutation ($m: ID!, $u: String!, $t: [String!]!) {

@@ -55,6 +55,25 @@ test.each([
   })
 })
 
+test.each(['post', 'patch'] as const)(
+  '%s names every fault at once, where the address leads included',
+  async (method) => {
+    const shop = await market.shop()
+    const body = { url: 'https://10.0.0.1/hook', event_types: ['charge.paid', 'charge.sold'], name: 'x' }
+    const refused =
+      method === 'post' ? await shop.rest.post('/v1/webhooks/endpoints', body) : await patch(shop, body)
+    const fields = [
+      { path: 'event_types.1', code: 'not_allowed' },
+      { path: 'name', code: 'unknown' },
+      { path: 'url', code: 'not_allowed' },
+    ]
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { error: { details: { reason: 'ssrf_blocked', fields } } },
+    })
+  },
+)
+
 test('an endpoint that its merchant disables skips what happens, and takes up again when enabled', async () => {
   const shop = await market.shop()
   expect(await patch(shop, { enabled: false })).toMatchObject({ body: { status: 'disabled' } })

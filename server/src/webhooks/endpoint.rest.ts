@@ -3,7 +3,7 @@ import type { Context } from '../kernel/context.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { instant } from '../http/shapes.ts'
 import { changeEndpoint } from './change-endpoint.ts'
-import { eventTypesInput, urlInput } from './endpoint-input.ts'
+import { eventTypesInput, findUrlFaults, urlInput } from './endpoint-input.ts'
 import { EndpointShape, presentEndpoint } from './endpoint.present.ts'
 import { listEndpoints } from './endpoint.queries.ts'
 import { registerEndpoint } from './register-endpoint.ts'
@@ -20,6 +20,11 @@ const ChangeBody = z.strictObject({
   enabled: z.boolean().optional(),
 })
 
+const UrlOf = z.object({ url: z.unknown() })
+
+const alsoWrong = (ctx: Context & WithSender, body: unknown) =>
+  findUrlFaults(ctx, UrlOf.safeParse(body).data?.url)
+
 const RotateBody = z
   .strictObject({ grace_seconds: z.int().min(0).max(GRACE_SECONDS_MAX).default(GRACE_SECONDS_DEFAULT) })
   .prefault({})
@@ -32,6 +37,7 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     body: RegisterBody,
     answers: { 201: z.strictObject({ id: z.uuid(), signing_secret: z.string() }) },
     refusals: ['ssrf_blocked', 'webhook_endpoint_limit'],
+    alsoWrong,
     async handle({ ctx, merchantId, body }) {
       const input = { url: body.url, eventTypes: body.event_types }
       const { endpoint, secret } = await registerEndpoint(ctx, merchantId, input)
@@ -57,6 +63,7 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     body: ChangeBody,
     answers: { 200: EndpointShape },
     refusals: ['webhook_endpoint_not_found', 'ssrf_blocked', 'webhook_endpoint_limit'],
+    alsoWrong,
     async handle({ ctx, merchantId, params, body }) {
       const change = { url: body.url, eventTypes: body.event_types, enabled: body.enabled }
       const endpoint = await changeEndpoint(ctx, merchantId, params['id'] ?? '', change)

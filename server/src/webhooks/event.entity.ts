@@ -14,6 +14,8 @@ const schema = defineEntity({
     sourceType: p.text(),
     sourceId: p.text(),
     chargeId: p.uuid().strictNullable(),
+    /** Whether any endpoint was subscribed to it; no delivery is added later. */
+    hasDeliveries: p.boolean(),
   },
 })
 

@@ -4,15 +4,7 @@ import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
 import { WebhookEvent } from './event.entity.ts'
 import { eventCreatedAt, isEventId } from './event-id.ts'
-
-export interface EventFilter {
-  type?: string | undefined
-  createdFrom?: Date | undefined
-  createdTo?: Date | undefined
-  chargeId?: string | undefined
-  /** True: it has deliveries, and every one succeeded. */
-  delivered?: boolean | undefined
-}
+import { selectEvents, type EventFilter } from './list-events.sql.ts'
 
 /** How the deliveries of an event stand; skipped ones are in none of the three. */
 export interface DeliveryCounts {
@@ -33,31 +25,16 @@ export async function listEvents(
 ): Promise<Page<WebhookEvent>> {
   const bound = { merchantId, ...filter }
   const after = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
-  const rows = await sql<Record<string, unknown>>(ctx, EVENTS, [
+  const rows = await selectEvents(ctx, {
     merchantId,
-    filter.type ?? null,
-    filter.createdFrom ?? null,
-    filter.createdTo ?? null,
-    filter.chargeId ?? null,
-    filter.delivered ?? null,
-    after ? new Date(after['at'] ?? 0) : null,
-    after?.['id'] ?? null,
-    page.limit + 1,
-  ])
+    ...filter,
+    after: after ? { at: new Date(after['at'] ?? 0), id: after['id'] ?? '' } : undefined,
+    limit: page.limit + 1,
+  })
   return toPage(eventsOf(ctx, rows), page.limit, (last) =>
     writeCursor(ctx.vault, LIST, bound, { at: last.createdAt.toISOString(), id: last.id }),
   )
 }
-
-const EVENTS = `
-  select e.* from webhook_event e
-  where e.merchant_id = $1 and ($2::text is null or e.type = $2) and ($3::timestamptz is null or e.created_at >= $3)
-    and ($4::timestamptz is null or e.created_at < $4) and ($5::uuid is null or e.charge_id = $5)
-    and ($6::boolean is null or $6 = (
-      exists (select 1 from webhook_delivery d where d.event_id = e.id)
-      and not exists (select 1 from webhook_delivery d where d.event_id = e.id and d.status <> 'succeeded')))
-    and ($7::timestamptz is null or e.created_at <= $7 and (e.created_at, e.id) < ($7, $8::text))
-  order by e.created_at desc, e.id desc limit $9`
 
 /** @throws Problem not_found, reason `webhook_event_not_found`: unknown, another merchant's, malformed, or too old. */
 export async function getEvent(ctx: Context, merchantId: string, id: string): Promise<WebhookEvent> {

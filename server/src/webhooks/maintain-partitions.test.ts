@@ -56,6 +56,31 @@ test('what is older than 90 days goes, whole weeks at once, and nothing younger'
   expect(await market.deliveries(shop)).toHaveLength(1)
 })
 
+test('a replay that ended more than 90 days ago goes, a younger one and one that runs stay', async () => {
+  const shop = await market.shop()
+  const made = (endedDaysAgo: number | null, status: string) =>
+    sql<{ id: string }>(
+      market.context(),
+      `insert into webhook_replay (id, merchant_id, endpoint_id, event_types, from_at, to_at, include_succeeded,
+         status, matched, done, failed, looked_at, created_at, finished_at)
+       values (gen_random_uuid(), $1, $2, '{}', $3, $4, false, $5, 0, 0, 0, $3, $3, $6) returning id`,
+      [
+        shop.merchantId,
+        shop.endpointId,
+        at(-200).clock.now(),
+        at(-199).clock.now(),
+        status,
+        endedDaysAgo === null ? null : at(-endedDaysAgo).clock.now(),
+      ],
+    )
+  await made(91, 'completed')
+  await made(91, 'stopped')
+  const kept = [...(await made(89, 'completed')), ...(await made(null, 'running'))]
+  await maintainWebhookPartitions(at(0))
+  const left = await sql(market.context(), 'select id from webhook_replay order by id')
+  expect(left).toEqual(kept.toSorted((a, b) => a.id.localeCompare(b.id)))
+})
+
 test('a clock that runs a year ahead makes its weeks and drops nothing', async () => {
   const shop = await market.shop()
   const [id] = await market.events(shop.merchantId)

@@ -37,14 +37,19 @@ const INSERT = prepared(`
   with given as materialized (
     select * from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::uuid[], $11::text[])
       as t (id, type, environment, body, source_type, source_id, charge_id, seed)),
+  target as materialized (
+    select g.id as event_id, g.type as event_type, g.seed, e.id as endpoint_id, e.status
+    from given g join webhook_endpoint e on e.merchant_id = $1::uuid and e.environment = g.environment
+      and e.status <> 'off' and (cardinality(e.event_types) = 0 or g.type = any (e.event_types))),
   stored as (
     insert into webhook_event
-      (id, merchant_id, environment, type, version, body, source_type, source_id, charge_id, created_at)
-    select id, $1::uuid, environment, type, $3, body, source_type, source_id, charge_id, $2::timestamptz from given)
+      (id, merchant_id, environment, type, version, body, source_type, source_id, charge_id, has_deliveries, created_at)
+    select id, $1::uuid, environment, type, $3, body, source_type, source_id, charge_id,
+      id in (select event_id from target), $2::timestamptz
+    from given)
   insert into webhook_delivery (id, merchant_id, endpoint_id, event_id, event_type, event_created_at, status,
     trigger, attempts, scheduled_attempts, next_attempt_at, finished_at, created_at)
-  select overlay(g.seed placing left(md5(g.seed || e.id::text), 12) from 25 for 12)::uuid, $1::uuid, e.id, g.id, g.type,
-    $2::timestamptz, case e.status when 'active' then 'pending' else 'skipped' end, 'auto', 0, 0,
-    case e.status when 'active' then $2::timestamptz end, case e.status when 'active' then null else $2::timestamptz end, $2
-  from given g join webhook_endpoint e on e.merchant_id = $1::uuid and e.environment = g.environment
-    and e.status <> 'off' and (cardinality(e.event_types) = 0 or g.type = any (e.event_types))`)
+  select overlay(seed placing left(md5(seed || endpoint_id::text), 12) from 25 for 12)::uuid, $1::uuid, endpoint_id,
+    event_id, event_type, $2::timestamptz, case status when 'active' then 'pending' else 'skipped' end, 'auto', 0, 0,
+    case status when 'active' then $2::timestamptz end, case status when 'active' then null else $2::timestamptz end, $2
+  from target`)

@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
-import { Problem, type FieldFault } from '../kernel/problem.ts'
+import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
 import { HEALTHY } from './endpoint-condition.ts'
 import { checkEndpointInput } from './endpoint-input.ts'
@@ -33,8 +33,7 @@ export async function registerEndpoint(
   merchantId: string,
   input: RegisterEndpoint,
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
-  checkEndpointInput(input.url, input.eventTypes)
-  await checkUrl(ctx, input.url)
+  await checkEndpointInput(ctx, input.url, input.eventTypes)
   return transaction(ctx, async (tx) => {
     const environment = await lockMerchant(tx, merchantId)
     await makeRoom(tx, merchantId, environment)
@@ -78,17 +77,6 @@ export async function registerEndpoint(
     return { endpoint, secret }
   })
 }
-
-/** Asks DNS, so never inside a transaction. @throws Problem validation_error. */
-export async function checkUrl(ctx: Context & WithSender, url: string): Promise<void> {
-  const verdict = await ctx.sender.judge(url)
-  if (verdict === 'malformed') throw new Problem('validation_error', { fields: urlIs('format') })
-  if (verdict === 'blocked') {
-    throw new Problem('validation_error', { reason: 'ssrf_blocked', fields: urlIs('not_allowed') })
-  }
-}
-
-const urlIs = (code: FieldFault) => [{ path: 'url', code }]
 
 /** Two requests at once must not both count nine; money never waits for this lock. */
 export async function lockMerchant(tx: Tx, merchantId: string): Promise<'production' | 'sandbox'> {

@@ -5,7 +5,7 @@ import { merchantIdOf } from '../graphql/merchant-id.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
-import { checkEndpointInput } from './endpoint-input.ts'
+import { checkEventTypes } from './endpoint-input.ts'
 import { previewReplay, type ReplayFilter } from './replay-filter.ts'
 import { startReplay } from './start-replay.ts'
 import { getReplay, listReplays } from './webhook-replay.queries.ts'
@@ -62,7 +62,7 @@ export class WebhookReplayResolver {
 
 function filterOf(given: WebhookReplayFilterInput): ReplayFilter {
   const eventTypes = given.eventTypes ?? []
-  checkEndpointInput(undefined, eventTypes)
+  checkEventTypes(eventTypes)
   return {
     endpointId: given.endpointId,
     eventTypes,
