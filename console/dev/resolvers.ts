@@ -131,8 +131,9 @@ export const rootValue = {
   signIn: ({ password }: { password: string }, session: Session) => {
     if (password !== 'correct') throw refuse('unauthorized', 'E-mail ou senha não conferem.')
     session.start()
-    return staff
+    return { next: 'done', staff }
   },
+  accountSecurity: () => ({ method: 'local', hasTotp: true, needsTotp: true, recoveryCodesLeft: 8 }),
   signOut: (_: unknown, session: Session) => {
     session.end()
     return true

@@ -13,6 +13,7 @@ import { createRoot } from 'react-dom/client'
 import { meQuery } from './api/session.ts'
 import { isSignedOut, Problem } from './lib/problem.ts'
 import { consoleRouter } from './routes.tsx'
+import { Guardian } from './pages/sign-in/Guardian.tsx'
 import { PreferencesProvider } from './ui/preferences.tsx'
 import { theme } from './ui/theme.ts'
 
@@ -21,9 +22,13 @@ const RETRIES_MAX = 2
 /** Only what may pass by itself is tried again: a refusal stays a refusal. */
 const passing = (error: unknown) => error instanceof Problem && error.code === 'offline'
 
-/** A session that ended anywhere leads to the sign-in, and from there back. */
+/** A session that ended, and was not begun again in place, leads to the sign-in, and from there back. */
 function onError(error: unknown): void {
-  if (!isSignedOut(error) || router.state.location.pathname === '/sign-in') return
+  if (isSignedOut(error)) leave()
+}
+
+function leave(): void {
+  if (router.state.location.pathname === '/sign-in') return
   const back = router.state.location.href
   client.setQueryData(meQuery.queryKey, null)
   void router.navigate({ to: '/sign-in', search: { redirect: back, ended: '1' } })
@@ -55,6 +60,7 @@ createRoot(root).render(
         <QueryClientProvider client={client}>
           <Notifications position="bottom-right" limit={3} />
           <RouterProvider router={router} />
+          <Guardian onLeave={leave} />
         </QueryClientProvider>
       </PreferencesProvider>
     </MantineProvider>

@@ -17,7 +17,7 @@ const Demo = z.object({
     url: z.url(),
     email: z.string(),
     password: z.string(),
-    totp_secret: z.string().nullable(),
+    totp_secret: z.string(),
   }),
   simulator_url: z.url(),
   simulator: z.object({ client_id: z.string(), client_secret: z.string() }),

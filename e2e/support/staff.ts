@@ -1,14 +1,57 @@
-import { expect, type Page } from '@playwright/test'
-import { readDemo } from './stack.ts'
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { z } from 'zod'
+import { codeOf } from './authenticator.ts'
+import { DATA_DIR_VARIABLE, readDemo } from './stack.ts'
 
-/** Opens the console and signs in as the demo user. */
-export async function signIn(page: Page): Promise<void> {
-  const { url, email, password } = readDemo().console
-  await page.goto(url)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Senha').fill(password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+const CLI = join(import.meta.dirname, '..', '..', 'server', 'dist', 'src', 'cli.js')
+
+const Made = z.object({ email: z.string(), password: z.string(), totp_secret: z.string().optional() })
+
+/** A person of the console; with an authenticator app when `secret` is there. */
+export interface Person {
+  email: string
+  password: string
+  secret: string | undefined
+}
+
+/** Has the operator take a person in by the command line. Each has codes of their own, for each counts once. */
+export async function takeIn(role: string, { app = true }: { app?: boolean } = {}): Promise<Person> {
+  const email = `${role}-${randomUUID().slice(0, 8)}@exemplo.com.br`
+  const args = ['console-user', 'create', '--email', email, '--role', role, '--json']
+  const { DATABASE_URL: _, ...environment } = process.env
+  const env = { ...environment, DATA_DIR: process.env[DATA_DIR_VARIABLE] ?? '' }
+  const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args, ...(app ? ['--totp'] : [])], {
+    env,
+  })
+  const { password, totp_secret: secret } = Made.parse(JSON.parse(stdout))
+  return { email, password, secret }
+}
+
+/** Opens the console and signs in: as a new administrator, or as who is given. */
+export async function signIn(page: Page, given?: Person): Promise<Person> {
+  const person = given ?? (await takeIn('admin'))
+  await page.goto(readDemo().console.url)
+  await givePassword(page.locator('body'), person)
+  if (person.secret !== undefined) await giveCode(page.locator('body'), person.secret)
   await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
+  return person
+}
+
+/** The first step of a sign-in, on its page or in its dialog. */
+export async function givePassword(place: Locator, { email, password }: Person): Promise<void> {
+  await place.getByLabel('E-mail').fill(email)
+  await place.getByLabel('Senha', { exact: true }).fill(password)
+  await place.getByRole('button', { name: 'Entrar' }).click()
+}
+
+/** The second step, and every later question for a code: the one that the app shows `steps` from now. */
+export async function giveCode(place: Locator, secret: string, steps = 0): Promise<void> {
+  await place.getByLabel('Código').fill(codeOf(secret, steps))
+  await place.getByRole('button', { name: 'Confirmar' }).click()
 }
 
 /** Goes to a page by the main navigation. */

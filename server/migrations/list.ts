@@ -12,6 +12,7 @@ import { AddSettlementAndPayout } from './0007-settlement-and-payout.ts'
 import { AddBankAccount } from './0030-bank-account.ts'
 import { AddConsole } from './0020-console.ts'
 import { AddWebhookReplay } from './0021-webhook-replay.ts'
+import { AddSecondFactor } from './0070-second-factor.ts'
 import { AddAuditChain } from './0080-audit-chain.ts'
 import { AddWebhookClaim } from './0040-webhook-claim.ts'
 import { AddStaffAccess } from './0081-staff-access.ts'
@@ -39,6 +40,7 @@ export const MIGRATIONS: {
   { name: '0040-webhook-claim', class: AddWebhookClaim },
   { name: '0041-webhook-event-fan-out', class: AddWebhookEventFanOut },
   { name: '0050-post-in-sets', class: PostInSets },
+  { name: '0070-second-factor', class: AddSecondFactor },
   { name: '0080-audit-chain', class: AddAuditChain },
   { name: '0081-staff-access', class: AddStaffAccess },
 ]

@@ -1,15 +1,15 @@
-import { text as readAll } from 'node:stream/consumers'
 import { Command, CommanderError, Option } from 'commander'
 import { createApiKey } from './api-keys/create-api-key.ts'
 import { revokeApiKey } from './api-keys/revoke-api-key.ts'
 import { cents, instant, nameList, whole } from './cli-arguments.ts'
-import { showKey, showMerchant, showMerchants, showNewStaff, showRevokedKey } from './cli-answers.ts'
+import { showKey, showMerchant, showMerchants, showRevokedKey } from './cli-answers.ts'
 import { addAudit } from './cli-audit.ts'
 import { addBankAccounts } from './cli-bank-accounts.ts'
 import { addLedger } from './cli-ledger.ts'
 import { addPayouts } from './cli-payouts.ts'
 import { addSecrets } from './cli-secrets.ts'
 import { answer, readSettings, withContext, type AnswerOptions, type Shell } from './cli-shell.ts'
+import { addStaff } from './cli-staff.ts'
 import { migrateDatabase } from './database.ts'
 import { SCOPES } from './http/scopes.ts'
 import { readMigrationUrl } from './kernel/config.ts'
@@ -23,8 +23,6 @@ import {
 import { listMerchants } from './merchants/merchant.queries.ts'
 import type { WantedTerms } from './merchants/terms.ts'
 import { updateTerms } from './merchants/update-terms.ts'
-import { createStaff } from './staff/create-staff.ts'
-import { STAFF_ROLES, type StaffRole } from './staff/permissions.ts'
 
 /** Every command takes `--json`; a refusal goes to standard error, and the process ends with 1. */
 const command = (parent: Command, name: string, description: string): Command =>
@@ -143,32 +141,6 @@ function addApiKeys(program: Command, shell: Shell): void {
         withContext(shell, async (ctx) =>
           showRevokedKey(await revokeApiKey(ctx, options.account, options.id, options.reason)),
         ),
-      ),
-    )
-}
-
-interface StaffOptions extends AnswerOptions {
-  email: string
-  role: StaffRole
-  name?: string
-  passwordStdin?: true
-}
-
-function addStaff(program: Command, shell: Shell): void {
-  const consoleUser = program.command('console-user').description('people who work in the console')
-
-  command(consoleUser, 'create', 'take a person in; without a password one is made up and shown once')
-    .requiredOption('--email <email>', 'the e-mail address they sign in with')
-    .addOption(new Option('--role <role>', 'what they may do').choices(STAFF_ROLES).makeOptionMandatory())
-    .option('--name <name>', 'their name; by default what stands before the @')
-    .option('--password-stdin', 'read the password from standard input')
-    .action((options: StaffOptions) =>
-      answer(shell, options, () =>
-        withContext(shell, async (ctx) => {
-          const { email, role, name = email.split('@', 1)[0] ?? '' } = options
-          const password = options.passwordStdin ? (await readAll(shell.input)).trimEnd() : undefined
-          return showNewStaff(await createStaff(ctx, { email, role, name, password }))
-        }),
       ),
     )
 }

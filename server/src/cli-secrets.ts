@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { reencryptDocuments } from './charges/reencrypt-documents.ts'
 import { answer, withContext, type AnswerOptions, type Shell } from './cli-shell.ts'
 import { reencryptBankAccounts } from './merchants/reencrypt-bank-accounts.ts'
+import { reencryptTotp } from './staff/reencrypt-totp.ts'
 import { reencryptSecrets } from './webhooks/reencrypt-secrets.ts'
 
 /** What is encrypted at rest, and under which key. */
@@ -11,7 +12,8 @@ export function addSecrets(program: Command, shell: Shell): void {
     .description('what is encrypted in the database')
     .command('reencrypt')
     .description(
-      'encrypt webhook secrets, payer documents and bank accounts with the first of ENCRYPTION_KEYS, so that the others may be ' +
+      'encrypt webhook secrets, payer documents, bank accounts and the secrets of sign-in apps with the first of ' +
+        'ENCRYPTION_KEYS, so that the others may be ' +
         'retired; the service may run meanwhile, with the same keys',
     )
     .option('--json', 'answer with one line of JSON')
@@ -21,9 +23,17 @@ export function addSecrets(program: Command, shell: Shell): void {
           const endpoints = await reencryptSecrets(ctx)
           const documents = await reencryptDocuments(ctx)
           const accounts = await reencryptBankAccounts(ctx)
+          const totps = await reencryptTotp(ctx)
           return {
-            json: { webhook_endpoints: endpoints, payer_documents: documents, bank_accounts: accounts },
-            text: `encrypted again: ${endpoints} webhook endpoints, ${documents} payer documents, ${accounts} bank accounts`,
+            json: {
+              webhook_endpoints: endpoints,
+              payer_documents: documents,
+              bank_accounts: accounts,
+              staff_totp: totps,
+            },
+            text:
+              `encrypted again: ${endpoints} webhook endpoints, ${documents} payer documents, ` +
+              `${accounts} bank accounts, ${totps} sign-in apps`,
           }
         }),
       ),

@@ -58,7 +58,7 @@ const Settings = z.record(z.string(), z.string())
  */
 export function readSettings(env: Shell['env']): Shell['env'] {
   if (env['DATABASE_URL']) return env
-  const file = join(resolve(checkout(), env['DATA_DIR'] || '.data'), 'settings.json')
+  const file = join(dataDir(env), 'settings.json')
   if (!existsSync(file)) return env
   try {
     return { ...Settings.parse(JSON.parse(readFileSync(file, 'utf8'))), ...env }
@@ -66,6 +66,9 @@ export function readSettings(env: Shell['env']): Shell['env'] {
     throw new ConfigError(`${file} cannot be read`)
   }
 }
+
+/** Where the embedded stack keeps what it needs: `DATA_DIR`, by default `.data` at the root of the checkout. */
+export const dataDir = (env: Shell['env']): string => resolve(checkout(), env['DATA_DIR'] || '.data')
 
 function checkout(): string {
   let folder = import.meta.dirname

@@ -7,7 +7,7 @@ import { AuditResolver } from './audit/audit.graphql.ts'
 import { CaseResolver } from './cases/case.graphql.ts'
 import { ChargeResolver } from './charges/charge.graphql.ts'
 import { DisputeResolver } from './disputes/dispute.graphql.ts'
-import type { GraphContext } from './graphql/context.ts'
+import type { GraphContext, Proof } from './graphql/context.ts'
 import { DateTimeScalar } from './graphql/scalars.ts'
 import { correlationIdOf, makeGraphqlHandler } from './graphql/server.ts'
 import type { Kit } from './kit.ts'
@@ -22,7 +22,9 @@ import { RefundResolver } from './refunds/refund.graphql.ts'
 import { ExceptionResolver } from './settlements/exception.graphql.ts'
 import { permissionsOf } from './staff/permissions.ts'
 import { cookieForm, readToken, writeCookie } from './staff/session-cookie.ts'
-import { findSession } from './staff/session.ts'
+import { findSession, type Session } from './staff/session.ts'
+import { OwnAccountResolver } from './staff/own-account.graphql.ts'
+import { SignInResolver } from './staff/sign-in.graphql.ts'
 import { InvitationResolver } from './staff/invitation.graphql.ts'
 import { MemberResolver } from './staff/member.graphql.ts'
 import { SessionResolver } from './staff/session.graphql.ts'
@@ -51,6 +53,8 @@ export function makeSchema(): GraphQLSchema {
   return buildSchemaSync({
     resolvers: [
       StaffResolver,
+      SignInResolver,
+      OwnAccountResolver,
       MerchantResolver,
       BankAccountResolver,
       PayoutBankAccountResolver,
@@ -111,12 +115,26 @@ export function makeGraphql(kit: Kit): Promise<RequestHandler> {
   })
 }
 
+/** Sent along by pages with what they ask for by themselves, so that an empty chair keeps no session alive. */
+const BY_ITSELF = 'x-by-itself'
+/** With every answer in a session: when it ends unless the person does something. */
+const SECONDS_LEFT = 'x-session-seconds-left'
+
+const secondsUntil = (end: Date, now: Date): number => Math.floor((end.getTime() - now.getTime()) / 1_000)
+
+function proofOf({ method, hasTotp }: Session): Proof {
+  if (method === 'provider') return 'provider'
+  return hasTotp ? 'code' : 'enrolment'
+}
+
 /** Who asks at one of the console's doors, by the cookie of the request. */
 export async function makeContext(kit: Kit, req: Request, res: Response): Promise<GraphContext> {
   const form = cookieForm(kit.config.publicUrl)
   const token = readToken(form, req.headers.cookie)
   const ctx = kit.context('anonymous', correlationIdOf(res))
-  const session = token === undefined ? null : await findSession(ctx, token)
+  const isPresent = req.headers[BY_ITSELF] === undefined
+  const session = token === undefined ? null : await findSession(ctx, token, isPresent)
+  if (session) res.set(SECONDS_LEFT, String(secondsUntil(session.endsAt, ctx.clock.now())))
   return {
     ...ctx,
     actor: session ? `staff:${session.staffId}` : ctx.actor,
@@ -124,6 +142,8 @@ export async function makeContext(kit: Kit, req: Request, res: Response): Promis
       id: session.staffId,
       role: session.role,
       permissions: permissionsOf(session.role),
+      provedAt: session.provedAt,
+      proof: proofOf(session),
     },
     origin: {
       role: session?.role ?? null,

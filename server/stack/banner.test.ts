@@ -16,7 +16,8 @@ const CREDENTIALS = {
   apiKey: 'svc_live_key',
   email: 'a@b.c',
   password: 'p',
-  totpSecret: null,
+  totpSecret: 'ABC',
+  users: [{ email: 'f@b.c', role: 'finance', password: 'q', totpSecret: null }],
 }
 
 let heard: Heard[]
@@ -80,6 +81,10 @@ test('scripts find everything they need in demo.json', () => {
     'console',
     'simulator_url',
     'simulator',
+  ])
+  expect(demo.console.users).toEqual([
+    { email: 'a@b.c', role: 'admin', password: 'p', totp_secret: 'ABC' },
+    { email: 'f@b.c', role: 'finance', password: 'q', totp_secret: null },
   ])
   expect(demo.base_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
 })

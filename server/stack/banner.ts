@@ -7,7 +7,14 @@ export interface DemoFile {
   base_url: string
   api_key: string
   gateway_id: string
-  console: { url: string; email: string; password: string; totp_secret: string | null }
+  console: {
+    url: string
+    email: string
+    password: string
+    totp_secret: string | null
+    /** One of each role, the administrator first. */
+    users: { email: string; role: string; password: string; totp_secret: string | null }[]
+  }
   simulator_url: string
   simulator: { client_id: string; client_secret: string }
 }
@@ -16,11 +23,14 @@ export interface DemoFile {
 export function describeDemo(ports: Ports, settings: Settings, credentials: Credentials): DemoFile {
   const origin = `http://127.0.0.1:${ports.server}`
   const { email, password, totpSecret, apiKey, gatewayId } = credentials
+  const users = [{ email, role: 'admin', password, totpSecret }, ...credentials.users].map(
+    ({ totpSecret: secret, ...user }) => ({ ...user, totp_secret: secret }),
+  )
   return {
     base_url: origin,
     api_key: apiKey,
     gateway_id: gatewayId,
-    console: { url: `${origin}/`, email, password, totp_secret: totpSecret },
+    console: { url: `${origin}/`, email, password, totp_secret: totpSecret, users },
     simulator_url: `http://127.0.0.1:${ports.simulator}`,
     simulator: {
       client_id: settings['PIX_CLIENT_ID'] ?? '',
@@ -39,8 +49,8 @@ ${RULE}
   The Pix charge service is running.
 
   Console       ${console.url}
-    e-mail      ${console.email}
-    password    ${console.password}${console.totp_secret === null ? '' : `\n    TOTP key    ${console.totp_secret}`}
+${console.users.map(describeUser).join('\n')}
+    code        npx pnpm cli totp --demo   (or put the app key into an authenticator)
   API           ${demo.base_url}/v1
     API key     ${demo.api_key}
   Pix network   ${network}/  (simulated: see its charges, pay them)
@@ -59,6 +69,11 @@ ${payCommand(demo)}
 ${RULE}
 `
 }
+
+type User = DemoFile['console']['users'][number]
+
+const describeUser = ({ email, role, password, totp_secret: secret }: User): string =>
+  `    ${role.padEnd(11)} ${email}  ${password}${secret === null ? '' : `\n${' '.repeat(16)}app key ${secret}`}`
 
 function createCommand({ base_url: origin, api_key: key }: DemoFile): string {
   return `curl -sS ${origin}/v1/pix/charges \\

@@ -1,16 +1,45 @@
-import { Problem, readProblem } from '../lib/problem.ts'
+import { isSignedOut, Problem, readProblem } from '../lib/problem.ts'
+import { ask, type Matter } from './ask.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
+import { isPresent, noteSecondsLeft } from './session-end.ts'
 
 const ENDPOINT = '/graphql'
 const TIMEOUT_MS = 20_000
 
 type Answer<Result> = { data?: Result | null; errors?: unknown }
 
+/** What the person can settle, so that the operation may be sent again; null for any other refusal. */
+function matterOf(error: unknown): Matter | null {
+  if (!(error instanceof Problem)) return null
+  if (error.code === 'step_up_required') return 'step-up'
+  return isSignedOut(error) ? 'sign-in' : null
+}
+
 /**
- * Sends one operation and gives its data. Throws a Problem: `offline` when there was no answer, otherwise what the
- * server said. The session travels in its cookie; the header makes browsers ask before other sites may call.
+ * Sends one operation and gives its data. Where the server wants to know who it is, again or still, the person is
+ * asked in place and the operation sent once more: nothing of it had been done, and nothing typed is lost. Throws a
+ * Problem: `offline` when there was no answer, otherwise what the server said.
  */
 export async function execute<Result, Variables>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+  signal?: AbortSignal,
+): Promise<Result> {
+  for (;;) {
+    try {
+      return await send(document, variables, signal)
+    } catch (error) {
+      const matter = matterOf(error)
+      if (matter === null || !(error instanceof Problem) || !(await ask(matter, error.reason))) throw error
+    }
+  }
+}
+
+/**
+ * Sends one operation as it is: for signing in, where there is nobody to ask. The session travels in its cookie; the
+ * header makes browsers ask before other sites may call.
+ */
+export async function send<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
   signal?: AbortSignal,
@@ -20,7 +49,11 @@ export async function execute<Result, Variables>(
     method: 'POST',
     credentials: 'same-origin',
     cache: 'no-store',
-    headers: { 'content-type': 'application/json', 'apollo-require-preflight': 'true' },
+    headers: {
+      'content-type': 'application/json',
+      'apollo-require-preflight': 'true',
+      ...(isPresent() ? {} : { 'x-by-itself': '1' }),
+    },
     body: JSON.stringify({ query: document.toString(), variables }),
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   }).catch((cause: unknown) => {
@@ -28,6 +61,7 @@ export async function execute<Result, Variables>(
     throw new Problem('The server did not answer.', { code: 'offline' })
   })
   const correlationId = response.headers.get('x-correlation-id')
+  noteSecondsLeft(response.headers.get('x-session-seconds-left'))
   const answer: Answer<Result> | null = await response.json().catch(() => null)
   if (answer?.errors !== undefined || answer?.data == null) {
     const code = response.status === 401 ? 'unauthorized' : response.status === 429 ? 'rate_limited' : null

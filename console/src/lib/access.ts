@@ -42,6 +42,8 @@ export type Permission =
   | 'staff.change_role'
   | 'staff.deactivate'
   | 'staff.end_session'
+  | 'staff.reset_totp'
+  | 'own_account.renew_proof'
 
 /** True when a person was granted it. */
 export function can(staff: { permissions: readonly string[] }, permission: Permission): boolean {

@@ -35,6 +35,7 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 const ALIASES: Record<string, string> = {
   UNAUTHENTICATED: 'unauthorized',
   FORBIDDEN: 'forbidden',
+  STEP_UP_REQUIRED: 'step_up_required',
   BAD_USER_INPUT: 'validation_error',
   INTERNAL_SERVER_ERROR: 'internal_error',
 }

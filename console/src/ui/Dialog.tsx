@@ -100,6 +100,8 @@ export function DialogForm(props: {
   error: unknown
   onSubmit: () => void
   onCancel: () => void
+  /** In place of the word for giving up. */
+  cancel?: string
   children: ReactNode
 }) {
   const submit = (event: SyntheticEvent) => {
@@ -110,7 +112,10 @@ export function DialogForm(props: {
     <form onSubmit={submit} className={classes['form']} noValidate>
       {props.children}
       {props.error !== null && <FormError error={props.error} />}
-      <FormActions onCancel={props.onCancel}>
+      <FormActions
+        onCancel={props.onCancel}
+        {...(props.cancel === undefined ? {} : { cancel: props.cancel })}
+      >
         <Button type="submit" color={props.danger === true ? 'red' : 'jade'} loading={props.busy}>
           {props.submit}
         </Button>

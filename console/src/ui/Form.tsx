@@ -29,12 +29,12 @@ export function useProblemText(): (error: unknown) => string {
 }
 
 /** The buttons at the foot of a form in a dialog. */
-export function FormActions(props: { onCancel: () => void; children: ReactNode }) {
+export function FormActions(props: { onCancel: () => void; cancel?: string; children: ReactNode }) {
   const t = useText()
   return (
     <div className={classes['actions']}>
       <Button variant="default" onClick={props.onCancel}>
-        {t(common.cancel)}
+        {props.cancel ?? t(common.cancel)}
       </Button>
       {props.children}
     </div>

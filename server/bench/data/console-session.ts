@@ -9,6 +9,13 @@ export async function consoleCookie(ctx: Context, publicUrl: string): Promise<st
   const email = `bench-${ctx.ids.uuid(ctx.clock.now())}@exemplo.com.br`
   const { staff } = await createStaff(ctx, { email, name: 'Bench', role: 'auditor' })
   const token = makeToken(ctx.ids)
-  await transaction(ctx, (tx) => beginSession(tx, staff.id, token, { ip: null, userAgent: null }))
+  await transaction(ctx, (tx) =>
+    beginSession(tx, staff.id, token, {
+      ip: null,
+      userAgent: null,
+      method: 'local',
+      provedAt: null,
+    }),
+  )
   return writeCookie(cookieForm(publicUrl), token, 0).split(';', 1)[0] ?? ''
 }

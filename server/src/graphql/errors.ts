@@ -8,12 +8,14 @@ import { Problem, type ProblemCode } from '../kernel/problem.ts'
 const CODES: Partial<Record<ProblemCode, string>> = {
   unauthorized: 'UNAUTHENTICATED',
   forbidden: 'FORBIDDEN',
+  step_up_required: 'STEP_UP_REQUIRED',
   internal_error: 'INTERNAL_SERVER_ERROR',
 }
 
 const MESSAGES: Record<ProblemCode, string> = {
   unauthorized: 'É preciso entrar para continuar.',
   forbidden: 'Seu perfil não permite esta operação.',
+  step_up_required: 'Confirme que é você para continuar.',
   not_found: 'O registro não foi encontrado.',
   method_not_allowed: 'Operação não permitida.',
   conflict: 'A operação conflita com o estado atual.',

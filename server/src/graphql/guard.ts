@@ -1,6 +1,7 @@
+import { plusMs } from '../kernel/clock.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { GraphContext, Viewer } from './context.ts'
-import type { Permission } from './permissions.ts'
+import { STEP_UP, STEP_UP_MS, type Permission } from './permissions.ts'
 
 /**
  * The first line of what everybody who is signed in may do, whatever their role: their own account.
@@ -13,11 +14,18 @@ export function signedIn(ctx: GraphContext): Viewer {
 
 /**
  * The first line of every resolver of the root: who asks, and that they may.
- * @throws Problem unauthorized when nobody is signed in; forbidden, reason `missing_permission`.
+ * @throws Problem unauthorized when nobody is signed in; forbidden, reason `missing_permission`; step_up_required when
+ *   the permission asks for a fresh proof of who it is, with `code_needed`, `enrolment_needed` or `provider_needed`
+ *   for how to give it.
  */
 export function staff(ctx: GraphContext, permission: Permission): Viewer {
   const viewer = signedIn(ctx)
   if (!viewer.permissions.includes(permission))
     throw new Problem('forbidden', { reason: 'missing_permission' })
+  if (STEP_UP.has(permission) && !isProved(viewer, ctx.clock.now()))
+    throw new Problem('step_up_required', { reason: `${viewer.proof}_needed` })
   return viewer
 }
+
+const isProved = ({ provedAt }: Viewer, now: Date): boolean =>
+  provedAt !== null && provedAt > plusMs(now, -STEP_UP_MS)

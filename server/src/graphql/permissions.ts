@@ -30,6 +30,7 @@ export const PERMISSIONS = [
   'webhook_delivery.read',
   'webhook_delivery.replay',
   'webhook_delivery.replay_bulk',
+  'webhook_delivery.replay_many',
   'api_key.read',
   'api_key.create',
   'api_key.revoke',
@@ -42,5 +43,30 @@ export const PERMISSIONS = [
   'staff.change_role',
   'staff.deactivate',
   'staff.end_session',
+  'staff.reset_totp',
+  'own_account.renew_proof',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
+
+/**
+ * The permissions for which being signed in is not enough: whoever uses one has proved within the last minutes that
+ * they still are who signed in. To have an operation ask for it, name its permission here.
+ */
+export const STEP_UP: ReadonlySet<Permission> = new Set<Permission>([
+  'payout.record',
+  'payout.reverse',
+  'webhook_endpoint.rotate_secret',
+  'webhook_delivery.replay_many',
+  'api_key.create',
+  'api_key.revoke',
+  'document.reveal',
+  'staff.invite',
+  'staff.change_role',
+  'staff.deactivate',
+  'staff.end_session',
+  'staff.reset_totp',
+  'own_account.renew_proof',
+])
+
+/** How long such a proof holds. */
+export const STEP_UP_MS = 5 * 60_000

@@ -1,7 +1,11 @@
-/** The codes of the specification's table of errors, and the two that `contract` adds for routes. */
+/**
+ * The codes of the specification's table of errors, the two that `contract` adds for routes, and the one that only
+ * people in the console meet.
+ */
 export type ProblemCode =
   | 'unauthorized'
   | 'forbidden'
+  | 'step_up_required'
   | 'not_found'
   | 'method_not_allowed'
   | 'conflict'

@@ -19,10 +19,8 @@ afterEach(async () => {
 })
 
 async function someone(role: 'admin' | 'support' | 'finance') {
-  const { id, email, password } = await office.person(role)
-  const browser = office.browser()
-  await browser.signIn(email, password)
-  return { id, email, password, browser }
+  const person = await office.person(role)
+  return { ...person, browser: await office.signInAs(person) }
 }
 
 const send = async (by: ConsoleClient, mutation: string) => {
@@ -40,13 +38,12 @@ const reactivate = (by: ConsoleClient, id: string) =>
 
 test('a new role ends every session, and holds from the next sign-in', async () => {
   const ana = await someone('finance')
-  const elsewhere = office.browser()
-  await elsewhere.signIn(ana.email, ana.password)
+  const elsewhere = await office.signInAs(ana)
   expect(await demote(chief.browser, ana.id)).toBe('done')
   expect(await whoAmI(ana.browser)).toBeNull()
   expect(await whoAmI(elsewhere)).toBeNull()
-  await ana.browser.signIn(ana.email, ana.password)
-  expect((await whoAmI(ana.browser))?.role).toBe('support')
+  world.clock.advance(30_000)
+  expect((await whoAmI(await office.signInAs(ana)))?.role).toBe('support')
   const lines = await auditOf(world.context(), ana.id)
   expect(lines.find(({ action }) => action === 'staff.change_role')).toMatchObject({
     actor: `staff:${chief.id}`,

@@ -101,9 +101,9 @@ test('whoever works here already is not invited, and faults are named', async ()
 })
 
 test('invitations of somebody who is shut out open nothing', async () => {
-  const { id, email, password } = await office.person('admin')
-  const other = office.browser()
-  await other.signIn(email, password)
+  const person = await office.person('admin')
+  const { id } = person
+  const other = await office.signInAs(person)
   const { token } = await invite('amiga@exemplo.com.br', other, 'admin')
   expect(await offer(token)).not.toBeNull()
   await admin.send('mutation ($id: ID!) { deactivateStaff(id: $id, reason: "Saiu") { id } }', { id })

@@ -6,6 +6,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number]
 /** The one place that says who may do what: the server decides by it, the console shows by it. */
 const GRANTED: Record<StaffRole, readonly Permission[]> = {
   support: [
+    'own_account.renew_proof',
     'merchant.read',
     'charge.read',
     'charge.cancel',
@@ -27,6 +28,7 @@ const GRANTED: Record<StaffRole, readonly Permission[]> = {
     'document.reveal',
   ],
   finance: [
+    'own_account.renew_proof',
     'merchant.read',
     'merchant.change_terms',
     'merchant.suspend_payouts',
@@ -49,7 +51,13 @@ const GRANTED: Record<StaffRole, readonly Permission[]> = {
     'document.reveal',
   ],
   admin: PERMISSIONS,
-  auditor: PERMISSIONS.filter((permission) => permission.endsWith('.read')),
+  auditor: [...PERMISSIONS.filter((permission) => permission.endsWith('.read')), 'own_account.renew_proof'],
 }
 
 export const permissionsOf = (role: StaffRole): readonly Permission[] => GRANTED[role]
+
+/** Whoever moves money or hands out access signs in with a password and a code of an app. */
+const WITH_TOTP: readonly StaffRole[] = ['finance', 'admin']
+
+/** Whether people of this role may not be signed in by a password alone. */
+export const needsTotp = (role: StaffRole): boolean => WITH_TOTP.includes(role)

@@ -43,9 +43,10 @@ test('a session ends ten hours after the sign-in, however busy', async () => {
 })
 
 test('a session ends at once for a person who is shut out', async () => {
-  const { id, email, password } = await office.person('admin')
-  const browser = office.browser()
-  await browser.signIn(email, password)
+  const admin = await office.person('admin')
+  const { id } = admin
+  const browser = await office.signInAs(admin)
+  expect(await whoAmI(browser)).not.toBeNull()
   await sql(world.context(), 'update staff set disabled_at = $2 where id = $1', [id, world.clock.now()])
   expect(await whoAmI(browser)).toBeNull()
 })

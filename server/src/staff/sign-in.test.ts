@@ -23,11 +23,14 @@ const sessionsOf = (id: string) =>
   ])
 
 test('a person is recognised from then on, with what they may do', async () => {
-  const { id, email, password } = await office.person('finance')
+  const finance = await office.person('finance')
+  const { id, email, password } = finance
   const browser = office.browser()
   expect(await whoAmI(browser)).toBeNull()
   const { data } = await browser.signIn(` ${email.toUpperCase()} `, password)
-  expect(data?.signIn.id).toBe(id)
+  expect(data?.signIn).toEqual({ next: 'code', staff: null })
+  expect(await whoAmI(browser)).toBeNull()
+  expect((await browser.giveCode(office.codeOf(finance))).data?.signInWithCode.staff.id).toBe(id)
   expect(await whoAmI(browser)).toEqual({
     id,
     email,

@@ -1,11 +1,15 @@
 import { recordAudit, type AuditedContext } from '../audit/record-audit.ts'
 import { transaction } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
+import { enter, type SignedIn } from './enter.ts'
+import { beginHalf } from './half-sign-in.ts'
 import { isPassword } from './password.ts'
-import { beginSession, endSession, makeToken } from './session.ts'
-import { countAttempt, forgiveAttempt, subjectsOf } from './throttle.ts'
-import { findStaffByEmail } from './staff.queries.ts'
+import { needsTotp } from './permissions.ts'
+import { endSession, makeToken } from './session.ts'
 import type { Staff } from './staff.entity.ts'
+import { findStaffByEmail } from './staff.queries.ts'
+import { countAttempt, forgiveAttempt, subjectsOf, type Subjects } from './throttle.ts'
+import { hasTotp } from './totp-store.ts'
 
 export interface SignIn {
   email: string
@@ -14,23 +18,19 @@ export interface SignIn {
   currentToken?: string | undefined
 }
 
-/** A session just begun. The token exists nowhere else. */
-export interface SignedIn {
-  staff: Staff
-  token: string
-}
+/** What a right password leads to: a session, or the code of an app, which may have to be enrolled first. */
+export type SignInStep = ({ next: 'done' } & SignedIn) | { next: 'code' | 'enrol'; token: string }
 
 /**
- * Begins a session under a fresh token. An unknown e-mail, a wrong password and a person shut out look the same and
- * take as long.
+ * The first step: e-mail and password. An unknown e-mail, a wrong password and a person shut out look the same and
+ * take as long. Where nothing more is needed a session begins; otherwise the token opens the second step alone.
  * @throws Problem unauthorized, reason `invalid_credentials`; rate_limited after five attempts in fifteen minutes for
  *   the account or from the address.
  */
-export async function signIn(ctx: AuditedContext, input: SignIn): Promise<SignedIn> {
+export async function signIn(ctx: AuditedContext, input: SignIn): Promise<SignInStep> {
   const now = ctx.clock.now()
   const email = input.email.trim().toLowerCase()
-  const ip = ctx.origin?.ip ?? null
-  const subjects = subjectsOf(ctx, email, ip)
+  const subjects = subjectsOf(ctx, 'sign-in', email, ctx.origin?.ip ?? null)
   await countAttempt(ctx, subjects, now)
 
   const staff = await findStaffByEmail(ctx, email)
@@ -39,21 +39,36 @@ export async function signIn(ctx: AuditedContext, input: SignIn): Promise<Signed
     await recordRefusal(ctx, staff)
     throw new Problem('unauthorized', { reason: 'invalid_credentials' })
   }
-
-  const token = makeToken(ctx.ids)
-  const userAgent = ctx.origin?.userAgent ?? null
-  const itself: AuditedContext = {
-    ...ctx,
-    actor: `staff:${staff.id}`,
-    origin: { role: staff.role, ip, userAgent },
-  }
-  await transaction(itself, async (tx) => {
-    if (input.currentToken !== undefined) await endSession(tx, input.currentToken)
-    await beginSession(tx, staff.id, token, { ip, userAgent })
-    await forgiveAttempt(tx, subjects, now)
-    await recordAudit(tx, { action: 'staff.sign_in', target: { type: 'staff', id: staff.id } })
+  if (await hasTotp(ctx, staff.id)) return half(ctx, staff, { ...input, subjects, next: 'code', at: now })
+  if (needsTotp(staff.role)) return half(ctx, staff, { ...input, subjects, next: 'enrol', at: now })
+  const signedIn = await enter(ctx, staff, {
+    currentToken: input.currentToken,
+    method: 'local',
+    provedAt: null,
+    also: (tx) => forgiveAttempt(tx, subjects, now),
   })
-  return { staff, token }
+  return { next: 'done', ...signedIn }
+}
+
+interface Half {
+  next: 'code' | 'enrol'
+  currentToken?: string | undefined
+  subjects: Subjects
+  at: Date
+}
+
+function half(
+  ctx: AuditedContext,
+  staff: Staff,
+  { next, currentToken, subjects, at }: Half,
+): Promise<SignInStep> {
+  const token = makeToken(ctx.ids)
+  return transaction(ctx, async (tx) => {
+    if (currentToken !== undefined) await endSession(tx, currentToken)
+    await beginHalf(tx, staff.id, token)
+    await forgiveAttempt(tx, subjects, at)
+    return { next, token }
+  })
 }
 
 /** Also for an e-mail that nobody has, so that both cases do the same work. */

@@ -13,10 +13,16 @@ export interface Subjects {
   address: Buffer
 }
 
-export function subjectsOf(ctx: Context, email: string, ip: string | null): Subjects {
+/** Passwords and codes are counted apart: `account` is an e-mail for the one, a person's id for the other. */
+export function subjectsOf(
+  ctx: Context,
+  what: 'sign-in' | 'code',
+  account: string,
+  ip: string | null,
+): Subjects {
   return {
-    account: ctx.vault.fingerprint('sign-in-account', email),
-    address: ctx.vault.fingerprint('sign-in-address', networkOf(ip ?? '')),
+    account: ctx.vault.fingerprint(`${what}-account`, account),
+    address: ctx.vault.fingerprint(`${what}-address`, networkOf(ip ?? '')),
   }
 }
 

@@ -1,10 +1,15 @@
 import { createServer } from 'node:http'
 import { makeApp } from '../app.ts'
+import { plusMs } from '../kernel/clock.ts'
 import { systemIds } from '../kernel/ids.ts'
 import type { Kit } from '../kit.ts'
 import { makeStaffDoors } from '../staff-doors.ts'
 import { createStaff } from '../staff/create-staff.ts'
-import type { StaffRole } from '../staff/permissions.ts'
+import { needsTotp, type StaffRole } from '../staff/permissions.ts'
+import { setTotp } from '../staff/set-totp.ts'
+import { STEP_SECONDS, totpCodeAt } from '../staff/totp.ts'
+
+const STEP_MS = STEP_SECONDS * 1_000
 
 export interface GraphqlError {
   message: string
@@ -78,12 +83,27 @@ export class ConsoleClient {
     })
   }
 
-  signIn(email: string, password: string): Promise<GraphqlAnswer<{ signIn: { id: string } }>> {
-    return this.send('mutation ($e: String!, $p: String!) { signIn(email: $e, password: $p) { id } }', {
-      e: email,
-      p: password,
-    })
+  /** The first step; the whole of it for somebody without an app. */
+  signIn(email: string, password: string): Promise<GraphqlAnswer<SignInAnswer>> {
+    return this.send(
+      'mutation ($e: String!, $p: String!) { signIn(email: $e, password: $p) { next staff { id } } }',
+      { e: email, p: password },
+    )
   }
+
+  /** The second step. */
+  giveCode(code: string): Promise<GraphqlAnswer<{ signInWithCode: { staff: { id: string } } }>> {
+    return this.send('mutation ($c: String!) { signInWithCode(code: $c) { staff { id } } }', { c: code })
+  }
+
+  /** Proves again who it is. */
+  stepUp(code: string): Promise<GraphqlAnswer<{ stepUp: boolean }>> {
+    return this.send('mutation ($c: String!) { stepUp(code: $c) }', { c: code })
+  }
+}
+
+interface SignInAnswer {
+  signIn: { next: 'done' | 'code' | 'enrol'; staff: { id: string } | null }
 }
 
 export interface Me {
@@ -105,12 +125,16 @@ export interface Person {
   id: string
   email: string
   password: string
+  /** What their app knows; null for somebody without one. */
+  totpSecret: string | null
 }
 
 /** The console's server over the world's kit, on a port of its own. */
 export class TestConsole implements AsyncDisposable {
   readonly #kit: Kit
   readonly #close: () => Promise<void>
+  /** The last step whose code was given, by person. */
+  readonly #given = new Map<string, number>()
 
   private constructor(
     kit: Kit,
@@ -139,24 +163,53 @@ export class TestConsole implements AsyncDisposable {
     return new ConsoleClient(this.baseUrl)
   }
 
-  async person(role: StaffRole): Promise<Person> {
+  /** Somebody of this role; with an app where the role asks for one, unless told otherwise. */
+  async person(role: StaffRole, { app = needsTotp(role) }: { app?: boolean } = {}): Promise<Person> {
     const email = `${role}-${systemIds.bytes(4).toString('hex')}@exemplo.com.br`
     const password = systemIds.bytes(12).toString('hex')
-    const { staff } = await createStaff(this.#kit.context('test'), {
+    const ctx = this.#kit.context('test')
+    const { staff } = await createStaff(ctx, {
       email,
       name: `Pessoa ${role}`,
       role,
       password,
     })
-    return { id: staff.id, email, password }
+    const totpSecret = app ? (await setTotp(ctx, staff)).secret : null
+    return { id: staff.id, email, password, totpSecret }
   }
 
-  /** A browser in which somebody of this role is signed in. */
+  /**
+   * A browser in which somebody of this role is signed in, with an app whatever the role, and has just proved it: for
+   * five minutes of the world's clock nothing asks again.
+   */
   async signedIn(role: StaffRole): Promise<ConsoleClient> {
-    const { email, password } = await this.person(role)
+    return this.signInAs(await this.person(role, { app: true }))
+  }
+
+  /** Signs somebody in as they would: password, then a code that their app shows. */
+  async signInAs(person: Person): Promise<ConsoleClient> {
     const browser = this.browser()
-    await browser.signIn(email, password)
+    await browser.signIn(person.email, person.password)
+    if (person.totpSecret !== null) await browser.giveCode(this.nextCode(person))
     return browser
+  }
+
+  /**
+   * A code of a person's app that was not given before: each counts once. The service takes the next one early, so
+   * that there are two at any moment of the clock; for a third the test advances it.
+   */
+  nextCode(person: Person): string {
+    const step = Math.floor(this.#kit.clock.now().getTime() / STEP_MS)
+    const next = Math.max(step, (this.#given.get(person.id) ?? 0) + 1)
+    if (next > step + 1) throw new Error('nextCode: advance the clock by half a minute')
+    this.#given.set(person.id, next)
+    return this.codeOf(person, (next - step) * STEP_MS)
+  }
+
+  /** The code that a person's app shows now, or `ms` from now. */
+  codeOf({ totpSecret }: Person, ms = 0): string {
+    if (totpSecret === null) throw new Error('codeOf: no app')
+    return totpCodeAt(totpSecret, plusMs(this.#kit.clock.now(), ms))
   }
 
   stop(): Promise<void> {

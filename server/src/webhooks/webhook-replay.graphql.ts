@@ -19,6 +19,8 @@ import {
 } from './webhook-replay.type.ts'
 
 const REASON_CHARS_MAX = 500
+/** So many deliveries are sent again without asking who it is. */
+const MANY = 100
 
 /** Many deliveries sent again: counted first, asked for with a reason, followed until the end. */
 @Resolver(() => WebhookReplayType)
@@ -54,7 +56,9 @@ export class WebhookReplayResolver {
     staff(ctx, 'webhook_delivery.replay_bulk')
     const merchantId = merchantIdOf(given.merchantId)
     const filter = filterOf(given.filter)
-    if (dryRun) return { ...(await previewReplay(ctx, merchantId, filter)), replay: null }
+    const preview = await previewReplay(ctx, merchantId, filter)
+    if (dryRun) return { ...preview, replay: null }
+    if (preview.matched > MANY) staff(ctx, 'webhook_delivery.replay_many')
     const replay = await startReplay(ctx, merchantId, filter, reasonOf(reason ?? null))
     return { matched: replay.matched, exceedsLimit: false, replay }
   }

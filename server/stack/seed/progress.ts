@@ -5,12 +5,23 @@ import { writePrivately } from '../settings.ts'
 
 const FILE = 'seed.json'
 
+/** A user of the demo, as made. */
+const User = z.object({
+  email: z.string(),
+  role: z.string(),
+  password: z.string(),
+  totpSecret: z.string().nullable(),
+})
+export type DemoUser = z.infer<typeof User>
+
 const Written = z.object({
   gatewayId: z.string().optional(),
   apiKey: z.string().optional(),
   email: z.string().optional(),
   password: z.string().optional(),
   totpSecret: z.string().nullable().optional(),
+  /** The demo's other users. */
+  users: z.array(User).default([]),
   /** The names of the steps that are done. */
   done: z.array(z.string()),
 })
@@ -21,7 +32,7 @@ export type Progress = z.infer<typeof Written>
 /** What an earlier start of this data folder has seeded. */
 export function readProgress(dataDir: string): Progress {
   const file = join(dataDir, FILE)
-  return existsSync(file) ? Written.parse(JSON.parse(readFileSync(file, 'utf8'))) : { done: [] }
+  return existsSync(file) ? Written.parse(JSON.parse(readFileSync(file, 'utf8'))) : { done: [], users: [] }
 }
 
 /** Keeps it for the next start; only the file's owner may read it. */

@@ -13,7 +13,7 @@ function recordingSteps(...names: string[]) {
 
 test('steps run in their order, each once in the life of a data folder', async () => {
   const { ran, steps } = recordingSteps('first', 'second')
-  const progress = { done: [] }
+  const progress = { done: [], users: [] }
   await runSteps(steps, { demo, progress, save: () => undefined })
   await runSteps(steps, { demo, progress, save: () => undefined })
   expect(ran).toEqual(['first', 'second'])
@@ -22,7 +22,7 @@ test('steps run in their order, each once in the life of a data folder', async (
 test('a start that was cut off is taken up at the step that failed', async () => {
   const { ran, steps } = recordingSteps('first', 'third')
   const saved: string[][] = []
-  const progress = { done: [] as string[] }
+  const progress = { done: [] as string[], users: [] }
   let fails = true
   const second: SeedStep = {
     name: 'second',

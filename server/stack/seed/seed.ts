@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SCOPES } from '../../src/http/scopes.ts'
 import type { EmbeddedStack } from '../stack.ts'
 import { door, type Demo, type SeedStep } from './demo.ts'
-import { keepProgress, readProgress, type Progress } from './progress.ts'
+import { keepProgress, readProgress, type DemoUser, type Progress } from './progress.ts'
 import { SEED_STEPS } from './steps.ts'
 import { toldInbox } from './webhook.ts'
 
@@ -13,13 +13,18 @@ export interface Credentials {
   email: string
   password: string
   totpSecret: string | null
+  /** One of each other role. */
+  users: DemoUser[]
 }
 
 const EMAIL = 'demo@pix.localhost'
+/** The other roles, and whether each comes with an authenticator app. */
+const OTHERS = { finance: true, support: false, auditor: false }
 
 const Account = z.object({ gateway_id: z.string() })
 const Key = z.object({ key: z.string() })
 const User = z.object({ password: z.string(), totp_secret: z.string().nullish() })
+const Totp = z.object({ totp_secret: z.string() })
 
 /** Terms of the demo merchant: 2 % and nothing fixed, 5 % kept for 30 days, settled at once, no limit worth the name. */
 const TERMS = {
@@ -83,10 +88,25 @@ async function makeCredentials(
     save()
   }
   if (progress.password === undefined) {
-    const user = await run(User, 'console-user', 'create', '--email', EMAIL, '--role', 'admin')
-    Object.assign(progress, { email: EMAIL, password: user.password, totpSecret: user.totp_secret ?? null })
+    const user = await run(User, 'console-user', 'create', '--email', EMAIL, '--role', 'admin', '--totp')
+    Object.assign(progress, { email: EMAIL, password: user.password, totpSecret: user.totp_secret })
     save()
   }
-  const { gatewayId, apiKey, email = EMAIL, password = '', totpSecret = null } = progress
-  return { gatewayId, apiKey, email, password, totpSecret }
+  if (progress.totpSecret == null) {
+    progress.totpSecret = (await run(Totp, 'console-user', 'set-totp', '--email', EMAIL)).totp_secret
+    save()
+  }
+  await Promise.all(
+    Object.entries(OTHERS)
+      .filter(([role]) => !progress.users.some((user) => user.role === role))
+      .map(async ([role, withApp]) => {
+        const email = `${role}@pix.localhost`
+        const who = ['--email', email, '--role', role, '--name', `Demo ${role}`]
+        const user = await run(User, 'console-user', 'create', ...who, ...(withApp ? ['--totp'] : []))
+        progress.users.push({ email, role, password: user.password, totpSecret: user.totp_secret ?? null })
+        save()
+      }),
+  )
+  const { gatewayId, apiKey, email = EMAIL, password = '', totpSecret, users } = progress
+  return { gatewayId, apiKey, email, password, totpSecret, users }
 }

@@ -164,6 +164,16 @@ export type SearchHitKind =
   | 'webhook_endpoint'
   | 'webhook_event';
 
+export type SignInMethod =
+  | 'local'
+  | 'provider';
+
+/** What a sign-in still needs: nothing, the code of the app, or an app to be enrolled. */
+export type SignInNext =
+  | 'code'
+  | 'done'
+  | 'enrol';
+
 export type StaffRole =
   | 'admin'
   | 'auditor'
@@ -261,7 +271,70 @@ export type SignInMutationVariables = Exact<{
 }>;
 
 
-export type SignInMutation = { signIn: { id: string, email: string, name: string, role: StaffRole, permissions: Array<string> } };
+export type SignInMutation = { signIn: { next: SignInNext, staff: { id: string, email: string, name: string, role: StaffRole, permissions: Array<string> } | null } };
+
+export type SignInWithCodeMutationVariables = Exact<{
+  code: string;
+}>;
+
+
+export type SignInWithCodeMutation = { signInWithCode: { staff: { id: string, email: string, name: string, role: StaffRole, permissions: Array<string> } | null } };
+
+export type BeginEnrolmentMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BeginEnrolmentMutation = { beginEnrolment: { secret: string, uri: string } };
+
+export type ConfirmEnrolmentMutationVariables = Exact<{
+  code: string;
+}>;
+
+
+export type ConfirmEnrolmentMutation = { confirmEnrolment: { recoveryCodes: Array<string>, staff: { id: string, email: string, name: string, role: StaffRole, permissions: Array<string> } } };
+
+export type AccountSecurityQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AccountSecurityQuery = { accountSecurity: { method: SignInMethod, hasTotp: boolean, needsTotp: boolean, recoveryCodesLeft: number } };
+
+export type StepUpMutationVariables = Exact<{
+  code: string;
+}>;
+
+
+export type StepUpMutation = { stepUp: boolean };
+
+export type BeginTotpMutationVariables = Exact<{
+  password: string;
+}>;
+
+
+export type BeginTotpMutation = { beginTotp: { secret: string, uri: string } };
+
+export type ConfirmTotpMutationVariables = Exact<{
+  code: string;
+}>;
+
+
+export type ConfirmTotpMutation = { confirmTotp: { recoveryCodes: Array<string> } };
+
+export type RenewRecoveryCodesMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RenewRecoveryCodesMutation = { renewRecoveryCodes: Array<string> };
+
+export type ChangePasswordMutationVariables = Exact<{
+  current: string;
+  password: string;
+}>;
+
+
+export type ChangePasswordMutation = { changePassword: boolean };
+
+export type ExtendSessionMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ExtendSessionMutation = { extendSession: boolean };
 
 export type SignOutMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -1144,7 +1217,10 @@ export const MeDocument = new TypedDocumentString(`
 export const SignInDocument = new TypedDocumentString(`
     mutation SignIn($email: String!, $password: String!) {
   signIn(email: $email, password: $password) {
-    ...StaffFields
+    next
+    staff {
+      ...StaffFields
+    }
   }
 }
     fragment StaffFields on Staff {
@@ -1153,7 +1229,91 @@ export const SignInDocument = new TypedDocumentString(`
   name
   role
   permissions
-}`, {"hash":"sha256:92bb573615a0c6c46fcecba88367e2b50e76dc01388a44aa1743c05f6736e960"}) as unknown as TypedDocumentString<SignInMutation, SignInMutationVariables>;
+}`, {"hash":"sha256:cbbaf66a77396c44d42ed151f7b311afa8cc8941c9bf91f73a7f481b812caec0"}) as unknown as TypedDocumentString<SignInMutation, SignInMutationVariables>;
+export const SignInWithCodeDocument = new TypedDocumentString(`
+    mutation SignInWithCode($code: String!) {
+  signInWithCode(code: $code) {
+    staff {
+      ...StaffFields
+    }
+  }
+}
+    fragment StaffFields on Staff {
+  id
+  email
+  name
+  role
+  permissions
+}`, {"hash":"sha256:2902f5a8527ac20715b51f1197da81586ea7b022c2041057837edb42654a28ca"}) as unknown as TypedDocumentString<SignInWithCodeMutation, SignInWithCodeMutationVariables>;
+export const BeginEnrolmentDocument = new TypedDocumentString(`
+    mutation BeginEnrolment {
+  beginEnrolment {
+    secret
+    uri
+  }
+}
+    `, {"hash":"sha256:a82db4f5a53843dc1f3bafc95a3a3a6cd63c9a56fe9879eb30f92f7c4076fa99"}) as unknown as TypedDocumentString<BeginEnrolmentMutation, BeginEnrolmentMutationVariables>;
+export const ConfirmEnrolmentDocument = new TypedDocumentString(`
+    mutation ConfirmEnrolment($code: String!) {
+  confirmEnrolment(code: $code) {
+    staff {
+      ...StaffFields
+    }
+    recoveryCodes
+  }
+}
+    fragment StaffFields on Staff {
+  id
+  email
+  name
+  role
+  permissions
+}`, {"hash":"sha256:8be5ee9f067a6e141579fbf2e5a6abf670968733543350aca572b30cf9001a46"}) as unknown as TypedDocumentString<ConfirmEnrolmentMutation, ConfirmEnrolmentMutationVariables>;
+export const AccountSecurityDocument = new TypedDocumentString(`
+    query AccountSecurity {
+  accountSecurity {
+    method
+    hasTotp
+    needsTotp
+    recoveryCodesLeft
+  }
+}
+    `, {"hash":"sha256:d876ddd77dfec4796d14271582726d099dee0d55d380d1688edb173ef5d97265"}) as unknown as TypedDocumentString<AccountSecurityQuery, AccountSecurityQueryVariables>;
+export const StepUpDocument = new TypedDocumentString(`
+    mutation StepUp($code: String!) {
+  stepUp(code: $code)
+}
+    `, {"hash":"sha256:8cb00ac7c19dbfbd9b13aadc7d9049456cc165729b4f090899ece7cab49be203"}) as unknown as TypedDocumentString<StepUpMutation, StepUpMutationVariables>;
+export const BeginTotpDocument = new TypedDocumentString(`
+    mutation BeginTotp($password: String!) {
+  beginTotp(password: $password) {
+    secret
+    uri
+  }
+}
+    `, {"hash":"sha256:4d18cc8a7cf52dd82a5a9e341ff09b358763c8cd783be48cd4f3d83818de9daf"}) as unknown as TypedDocumentString<BeginTotpMutation, BeginTotpMutationVariables>;
+export const ConfirmTotpDocument = new TypedDocumentString(`
+    mutation ConfirmTotp($code: String!) {
+  confirmTotp(code: $code) {
+    recoveryCodes
+  }
+}
+    `, {"hash":"sha256:ef2e8f02c09a0365c2ef90df743a5e9ebc83802361f9bfc8925e10ec28574efb"}) as unknown as TypedDocumentString<ConfirmTotpMutation, ConfirmTotpMutationVariables>;
+export const RenewRecoveryCodesDocument = new TypedDocumentString(`
+    mutation RenewRecoveryCodes {
+  renewRecoveryCodes
+}
+    `, {"hash":"sha256:2949a6d24f411daa6cd4958cd29b97ceef11e2924032db150b357c8427b344e3"}) as unknown as TypedDocumentString<RenewRecoveryCodesMutation, RenewRecoveryCodesMutationVariables>;
+export const ChangePasswordDocument = new TypedDocumentString(`
+    mutation ChangePassword($current: String!, $password: String!) {
+  changePassword(current: $current, password: $password)
+}
+    `, {"hash":"sha256:fd9277eafbf0ff951ba3c0eab827235755950c6789a32300157bf933f5024636"}) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>;
+export const ExtendSessionDocument = new TypedDocumentString(`
+    mutation ExtendSession {
+  extendSession
+}
+    `, {"hash":"sha256:b0c809d8c914d04ed4f807209be44154c23049af4b0d7bbda03549aff5cc3bcf"}) as unknown as TypedDocumentString<ExtendSessionMutation, ExtendSessionMutationVariables>;
 export const SignOutDocument = new TypedDocumentString(`
     mutation SignOut {
   signOut

@@ -1,5 +1,7 @@
 import type { Problem } from '../problem.ts'
+import { account } from './account.ts'
 import { outcomes } from './common.ts'
+import { signIn } from './shell.ts'
 import type { Text } from './text.ts'
 
 const BY_REASON: Readonly<Record<string, Text>> = {
@@ -83,6 +85,10 @@ const BY_REASON: Readonly<Record<string, Text>> = {
     'O console foi atualizado. Recarregue a página.',
     'The console was updated. Reload the page.',
   ],
+  invalid_credentials: account.refused,
+  sign_in_over: account.over,
+  own_account: ['Isto não se faz na própria conta.', "This is not done to one's own account."],
+  too_many_attempts: signIn.limited,
   request_in_progress: [
     'A mesma operação ainda está em andamento. Aguarde um instante.',
     'The same operation is still running. Wait a moment.',
@@ -91,6 +97,10 @@ const BY_REASON: Readonly<Record<string, Text>> = {
 
 const BY_CODE: Readonly<Record<string, Text>> = {
   offline: outcomes.errorOffline,
+  step_up_required: [
+    'A operação não foi feita: faltou confirmar que é você.',
+    'Nothing was done: it was not confirmed that it is you.',
+  ],
   rate_limited: outcomes.errorLimited,
   forbidden: outcomes.notAllowedBody,
   validation_error: ['O servidor recusou os dados enviados.', 'The server refused the data sent.'],

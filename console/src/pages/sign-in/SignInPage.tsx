@@ -1,102 +1,61 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useEffect, useState, type SyntheticEvent } from 'react'
-import { meQuery, signIn } from '../../api/session.ts'
-import { common, outcomes } from '../../lib/i18n/common.ts'
+import { useEffect } from 'react'
+import { meQuery, type Me } from '../../api/session.ts'
+import { account } from '../../lib/i18n/account.ts'
+import { common } from '../../lib/i18n/common.ts'
 import { languageNames, shell, signIn as texts } from '../../lib/i18n/shell.ts'
 import { LANGUAGES } from '../../lib/i18n/text.ts'
-import { Problem } from '../../lib/problem.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { LaterSteps } from './LaterSteps.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
 import classes from './SignInPage.module.css'
+import { useSteps, type Step } from './steps.ts'
 
 const route = getRouteApi('/sign-in')
 
-const why = (error: unknown) => {
-  const code = error instanceof Problem ? error.code : ''
-  if (code === 'rate_limited') return texts.limited
-  if (code === 'offline') return outcomes.errorOffline
-  return code === 'internal_error' ? outcomes.errorServer : texts.refused
-}
-
-/** Signs in and goes on to the page that was asked for. The password is kept nowhere. */
-function useSignIn(onRefused: () => void) {
-  const client = useQueryClient()
-  const router = useRouter()
-  const { redirect = '/' } = route.useSearch()
-  return useMutation({
-    mutationFn: (typed: { email: string; password: string }) => signIn(typed.email, typed.password),
-    gcTime: 0,
-    onSuccess: (staff) => {
-      client.setQueryData(meQuery.queryKey, staff)
-      router.history.push(redirect)
-    },
-    onError: onRefused,
-  })
-}
+const TITLES = {
+  password: texts.title,
+  code: account.codeTitle,
+  enrol: account.enrolTitle,
+  codes: account.codesTitle,
+} as const satisfies Record<Step['at'], unknown>
 
 /** Starts a session and goes on to the page that was asked for. */
 export function SignInPage() {
   const t = useText()
-  const { ended } = route.useSearch()
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const enter = useSignIn(() => setPassword(''))
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    enter.mutate({ email: email.trim(), password })
+  const client = useQueryClient()
+  const router = useRouter()
+  const { ended, redirect = '/' } = route.useSearch()
+  const enter = (staff: Me) => {
+    client.setQueryData(meQuery.queryKey, staff)
+    router.history.push(redirect)
   }
+  const steps = useSteps(enter)
+  const title = t(TITLES[steps.step.at])
   useEffect(() => {
-    document.title = `${t(texts.title)} · ${t(common.product)}`
+    document.title = `${title} · ${t(common.product)}`
   })
   return (
     <div className={classes['page']}>
       <Pitch />
       <main className={classes['main']}>
-        <form className={classes['form']} onSubmit={submit} aria-labelledby="sign-in-title">
+        <div className={classes['form']}>
           <div className={classes['smallBrand']}>
             <Brand large />
           </div>
           <div>
-            <h1 id="sign-in-title" className={classes['title']}>
-              {t(texts.title)}
-            </h1>
-            <p className={classes['subtitle']}>{t(texts.subtitle)}</p>
+            <h1 className={classes['title']}>{title}</h1>
+            {steps.step.at === 'password' && <p className={classes['subtitle']}>{t(texts.subtitle)}</p>}
           </div>
-          {ended === '1' && !enter.isError && <p className={classes['notice']}>{t(texts.ended)}</p>}
-          {enter.isError && (
-            <p className={classes['error']} role="alert">
-              {t(why(enter.error))}
-            </p>
+          {steps.step.at === 'password' ? (
+            <PasswordForm steps={steps} {...(ended === '1' ? { notice: t(texts.ended) } : {})} />
+          ) : (
+            <LaterSteps steps={steps} onEntered={enter} />
           )}
-          <TextInput
-            label={t(texts.email)}
-            name="email"
-            type="email"
-            size="md"
-            autoComplete="username"
-            required
-            withAsterisk={false}
-            autoFocus
-            value={email}
-            onChange={(change) => setEmail(change.currentTarget.value)}
-          />
-          <PasswordInput
-            label={t(texts.password)}
-            name="password"
-            size="md"
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            value={password}
-            onChange={(change) => setPassword(change.currentTarget.value)}
-          />
-          <Button type="submit" size="md" loading={enter.isPending} fullWidth>
-            {t(texts.submit)}
-          </Button>
           <Languages />
-        </form>
+        </div>
       </main>
     </div>
   )

@@ -1,0 +1,39 @@
+import { account as texts } from '../../lib/i18n/account.ts'
+import { CodeForm } from '../../ui/CodeForm.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { RecoveryCodes } from '../../ui/RecoveryCodes.tsx'
+import { TotpOffer } from '../../ui/TotpOffer.tsx'
+import type { Me } from '../../api/session.ts'
+import type { Steps } from './steps.ts'
+
+/** What comes after the password: a code, or an app to be enrolled and its recovery codes. */
+export function LaterSteps({ steps, onEntered }: { steps: Steps; onEntered: (staff: Me) => void }) {
+  const t = useText()
+  const { step, code, enrol, restart } = steps
+  if (step.at === 'enrol') {
+    return (
+      <TotpOffer
+        {...step.offer}
+        busy={enrol.isPending}
+        error={enrol.error}
+        onCode={enrol.mutateAsync}
+        onCancel={restart}
+      />
+    )
+  }
+  if (step.at === 'codes') {
+    const { recoveryCodes, staff } = step.entered
+    return <RecoveryCodes codes={recoveryCodes} onDone={() => onEntered(staff)} />
+  }
+  return (
+    <CodeForm
+      hint={t(texts.codeHint)}
+      submit={t(texts.confirm)}
+      cancel={t(texts.otherAccount)}
+      busy={code.isPending}
+      error={code.error}
+      onCode={code.mutateAsync}
+      onCancel={restart}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useState, type ReactNode, type SyntheticEvent } from 'react'
+import { account } from '../../lib/i18n/account.ts'
+import { outcomes } from '../../lib/i18n/common.ts'
+import { signIn as texts } from '../../lib/i18n/shell.ts'
+import { Problem } from '../../lib/problem.ts'
+import { useText } from '../../ui/preferences.tsx'
+import classes from './SignInPage.module.css'
+import type { Steps } from './steps.ts'
+
+const why = (error: unknown) => {
+  const { code, reason } = error instanceof Problem ? error : { code: '', reason: null }
+  if (reason === 'sign_in_over') return account.over
+  if (code === 'rate_limited') return texts.limited
+  if (code === 'offline') return outcomes.errorOffline
+  return code === 'internal_error' ? outcomes.errorServer : texts.refused
+}
+
+/** The first step: e-mail and password. A refused password is cleared. */
+export function PasswordForm(props: {
+  steps: Steps
+  /** Who it was, where that is known. */
+  email?: string
+  /** Said while nothing was refused. */
+  notice?: string
+  children?: ReactNode
+}) {
+  const t = useText()
+  const { begin, code, enrol } = props.steps
+  const [email, setEmail] = useState(props.email ?? '')
+  const [password, setPassword] = useState('')
+  const error = begin.error ?? code.error ?? enrol.error
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    begin.mutate({ email: email.trim(), password }, { onSettled: () => setPassword('') })
+  }
+  return (
+    <form className={classes['fields']} onSubmit={submit} aria-label={t(texts.title)}>
+      {props.notice !== undefined && error === null && <p className={classes['notice']}>{props.notice}</p>}
+      {error !== null && (
+        <p className={classes['error']} role="alert">
+          {t(why(error))}
+        </p>
+      )}
+      <TextInput
+        label={t(texts.email)}
+        name="email"
+        type="email"
+        size="md"
+        autoComplete="username"
+        required
+        withAsterisk={false}
+        autoFocus={props.email === undefined}
+        value={email}
+        onChange={(change) => setEmail(change.currentTarget.value)}
+      />
+      <PasswordInput
+        label={t(texts.password)}
+        name="password"
+        size="md"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        autoFocus={props.email !== undefined}
+        data-autofocus={props.email !== undefined}
+        value={password}
+        onChange={(change) => setPassword(change.currentTarget.value)}
+      />
+      <Button type="submit" size="md" loading={begin.isPending} fullWidth>
+        {t(texts.submit)}
+      </Button>
+      {props.children}
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, Modal } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ask } from '../../api/ask.ts'
+import { extendSession, lookAtSession, signOut } from '../../api/session.ts'
+import { useSecondsLeft } from '../../api/session-end.ts'
+import { account as texts } from '../../lib/i18n/account.ts'
+import { DialogNote } from '../../ui/Dialog.tsx'
+import { FormActions } from '../../ui/Form.tsx'
+import { useText } from '../../ui/preferences.tsx'
+
+/** So long before the end the person is told (WCAG 2.2.1). */
+const WARN_SECONDS = 120
+
+/** Tells that the session is about to end, and lets it be kept. At its end the person is asked to sign in again. */
+export function SessionWarning({ onLeave }: { onLeave: () => void }) {
+  const t = useText()
+  const seconds = useSecondsLeft()
+  const isNear = seconds !== null && seconds <= WARN_SECONDS
+  const isOver = seconds === 0
+  const [looked, setLooked] = useState(false)
+  const stay = useMutation({ mutationFn: extendSession })
+  const leave = useMutation({ mutationFn: signOut, onSettled: onLeave })
+
+  // Another window may have kept it: the server is asked before anybody is alarmed.
+  useEffect(() => {
+    setLooked(false)
+    if (isNear) void lookAtSession().finally(() => setLooked(true))
+  }, [isNear])
+  useEffect(() => {
+    if (isOver) void ask('sign-in', null).then((settled) => settled || onLeave())
+  }, [isOver])
+
+  if (!isNear || isOver || !looked) return null
+  // Extended, and still near its end: it has come to the longest that a session lasts.
+  const isLast = stay.isSuccess
+  return (
+    <Modal
+      opened
+      onClose={() => stay.mutate()}
+      title={t(texts.endingTitle)}
+      zIndex={900}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+    >
+      <DialogNote>{t(isLast ? texts.limitReached : texts.endingIn(seconds))}</DialogNote>
+      <FormActions onCancel={() => leave.mutate()} cancel={t(texts.leave)}>
+        <Button
+          data-autofocus
+          loading={stay.isPending}
+          onClick={() => (isLast ? void ask('sign-in', null) : stay.mutate())}
+        >
+          {t(isLast ? texts.signInAgain : texts.stay)}
+        </Button>
+      </FormActions>
+    </Modal>
+  )
+}

@@ -1,0 +1,126 @@
+import { expect, test, type Page } from '@playwright/test'
+import { codeOf } from '../support/authenticator.ts'
+import { readDemo } from '../support/stack.ts'
+import { createKey, giveCode, givePassword, open, signIn, takeIn } from '../support/staff.ts'
+
+async function typeCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Código').fill(code)
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+}
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+test('the demo user signs in with what demo.json says', async ({ page }) => {
+  const { email, password, totp_secret: secret } = readDemo().console
+  await signIn(page, { email, password, secret })
+})
+
+test('finance enrols an app at the first sign-in, and enters with a recovery code when it is lost', async ({
+  page,
+}) => {
+  const person = await takeIn('finance', { app: false })
+  await page.goto(readDemo().console.url)
+  await givePassword(page.locator('body'), person)
+  await expect(page.getByRole('img', { name: 'Imagem para o aplicativo autenticador' })).toBeVisible()
+  const secret = (await page.getByText(/^[A-Z2-7]{32}$/).innerText()).trim()
+  await giveCode(page.locator('body'), secret)
+  const codes = await page
+    .getByRole('list', { name: 'códigos de recuperação' })
+    .getByRole('listitem')
+    .allInnerTexts()
+  expect(new Set(codes).size).toBe(10)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar como arquivo' }).click()
+  expect((await saving).suggestedFilename()).toBe('pix-console-recovery-codes.txt')
+  await page.getByLabel('Já guardei em local seguro').check()
+  await page.getByRole('button', { name: 'Concluir' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
+
+  for (const [index, refused] of [false, true].entries()) {
+    await page.context().clearCookies()
+    await page.goto(readDemo().console.url)
+    await givePassword(page.locator('body'), person)
+    await typeCode(page, codes[0] ?? '')
+    if (refused) await expect(page.getByRole('alert')).toContainText('não conferem')
+    else await expect(page.getByRole('heading', { level: 1, name: 'Início' }), String(index)).toBeVisible()
+  }
+})
+
+test('a code that was used is refused to whoever saw it typed', async ({ page, browser }) => {
+  const person = await takeIn('admin')
+  const code = codeOf(person.secret ?? '')
+  await page.goto(readDemo().console.url)
+  await givePassword(page.locator('body'), person)
+  await typeCode(page, code)
+  await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
+  const thief = await (await browser.newContext()).newPage()
+  await thief.goto(readDemo().console.url)
+  await givePassword(thief.locator('body'), person)
+  await typeCode(thief, code)
+  await expect(thief.getByRole('alert')).toContainText('não conferem')
+  await thief.context().close()
+})
+
+test('support without an app enrols one when an action asks for it, and the action goes on', async ({
+  page,
+}) => {
+  const admin = await takeIn('admin')
+  await signIn(page, admin)
+  await createKey(page, 'Chave a revogar')
+  await page.context().clearCookies()
+
+  const person = await takeIn('support', { app: false })
+  await signIn(page, person)
+  await open(page, 'Chaves de API')
+  await page.getByRole('button', { name: 'Revogar Chave a revogar' }).click()
+  await dialog(page, 'Revogar chave?').getByRole('button', { name: 'Revogar' }).click()
+  const asked = dialog(page, 'Confirme que é você')
+  await asked.getByLabel('Senha atual').fill(person.password)
+  await asked.getByRole('button', { name: 'Continuar' }).click()
+  await giveCode(asked, (await asked.getByText(/^[A-Z2-7]{32}$/).innerText()).trim())
+  await asked.getByLabel('Já guardei em local seguro').check()
+  await asked.getByRole('button', { name: 'Concluir' }).click()
+  await expect(page.getByRole('row', { name: 'Chave a revogar' })).toContainText('Revogada')
+})
+
+test('a session that ends in the middle of a form is begun again in place, and nothing typed is lost', async ({
+  page,
+}) => {
+  const person = await signIn(page)
+  await open(page, 'Chaves de API')
+  await page.getByRole('button', { name: 'Criar chave' }).click()
+  const form = dialog(page, 'Criar chave de API')
+  await form.getByLabel('Nome').fill('Chave no meio do caminho')
+  await form.getByRole('button', { name: 'Todos os escopos' }).click()
+  await page.context().clearCookies()
+  await form.getByRole('button', { name: 'Criar chave' }).click()
+
+  const again = dialog(page, 'Sua sessão terminou')
+  await expect(again.getByLabel('E-mail')).toHaveValue(person.email)
+  await page.keyboard.press('Escape')
+  await expect(again).toBeVisible()
+  await again.getByLabel('Senha', { exact: true }).fill(person.password)
+  await again.getByRole('button', { name: 'Entrar' }).click()
+  await giveCode(again, person.secret ?? '', 1)
+  const shown = dialog(page, 'Guarde a chave de API')
+  await shown.getByLabel('Já guardei em local seguro').check()
+  await shown.getByRole('button', { name: 'Concluir' }).click()
+  await expect(page.getByRole('row', { name: 'Chave no meio do caminho' })).toContainText('Ativa')
+})
+
+test('the person is warned before a session ends, and keeps it', async ({ page }) => {
+  await signIn(page)
+  let left: string | null = '90'
+  await page.route('**/graphql', async (route) => {
+    const answer = await route.fetch()
+    const headers = answer.headers()
+    if (left !== null) headers['x-session-seconds-left'] = left
+    await route.fulfill({ response: answer, headers })
+  })
+  await open(page, 'Cobranças')
+  const warning = dialog(page, 'Sua sessão está para terminar')
+  await expect(warning).toContainText(/termina em \d+ segundos/)
+  left = null
+  await warning.getByRole('button', { name: 'Continuar conectado' }).click()
+  await expect(warning).toBeHidden()
+})

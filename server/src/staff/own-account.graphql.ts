@@ -1,0 +1,114 @@
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
+import type { GraphContext } from '../graphql/context.ts'
+import { signedIn, staff as viewerOf } from '../graphql/guard.ts'
+import { Problem } from '../kernel/problem.ts'
+import { changePassword, checkPassword } from './change-password.ts'
+import { beginTotp, confirmTotp } from './enrol-totp.ts'
+import { needsTotp } from './permissions.ts'
+import { countRecoveryCodes } from './recovery-codes.ts'
+import { renewRecoveryCodes } from './renew-recovery-codes.ts'
+import { resetTotp } from './reset-totp.ts'
+import { findSession, SESSION_MS } from './session.ts'
+import { AccountSecurityType, TotpEnrolledType, TotpOfferType } from './sign-in.type.ts'
+import type { Staff } from './staff.entity.ts'
+import { findStaff } from './staff.queries.ts'
+import { stepUp } from './step-up.ts'
+import { hasTotp } from './totp-store.ts'
+
+const SESSION_SECONDS = SESSION_MS / 1_000
+
+/** What people do about their own account, and an administrator about another's lost app. */
+@Resolver()
+export class OwnAccountResolver {
+  @Query(() => AccountSecurityType)
+  async accountSecurity(@Ctx() ctx: GraphContext): Promise<AccountSecurityType> {
+    signedIn(ctx)
+    const me = await themselves(ctx)
+    const session = await findSession(ctx, tokenOf(ctx), false)
+    return {
+      method: session?.method ?? 'local',
+      hasTotp: session?.hasTotp ?? false,
+      needsTotp: needsTotp(me.role),
+      recoveryCodesLeft: await countRecoveryCodes(ctx, me.id),
+    }
+  }
+
+  @Mutation(() => Boolean, { description: 'Keeps the session from ending for being idle.' })
+  extendSession(@Ctx() ctx: GraphContext): boolean {
+    signedIn(ctx)
+    return true
+  }
+
+  @Mutation(() => Boolean, {
+    description: 'Proves who it is again, by a code of the app or a recovery code.',
+  })
+  async stepUp(@Ctx() ctx: GraphContext, @Arg('code', () => String) code: string): Promise<boolean> {
+    const { id } = signedIn(ctx)
+    ctx.cookie.set(await stepUp(ctx, { staffId: id, token: tokenOf(ctx), code }), SESSION_SECONDS)
+    return true
+  }
+
+  @Mutation(() => TotpOfferType, { description: 'A secret for an app, for somebody who is signed in.' })
+  async beginTotp(
+    @Ctx() ctx: GraphContext,
+    @Arg('password', () => String) password: string,
+  ): Promise<TotpOfferType> {
+    signedIn(ctx)
+    const me = await themselves(ctx)
+    if (await hasTotp(ctx, me.id)) viewerOf(ctx, 'own_account.renew_proof')
+    await checkPassword(ctx, me, password)
+    return beginTotp(ctx, me)
+  }
+
+  @Mutation(() => TotpEnrolledType, { description: 'Has that secret count, by a code of it.' })
+  async confirmTotp(
+    @Ctx() ctx: GraphContext,
+    @Arg('code', () => String) code: string,
+  ): Promise<TotpEnrolledType> {
+    signedIn(ctx)
+    const given = { token: tokenOf(ctx), code }
+    const { staff, token, recoveryCodes } = await confirmTotp(ctx, await themselves(ctx), given)
+    ctx.cookie.set(token, SESSION_SECONDS)
+    return { staff, recoveryCodes }
+  }
+
+  @Mutation(() => [String], { description: 'Ten new recovery codes in place of the old, shown this once.' })
+  renewRecoveryCodes(@Ctx() ctx: GraphContext): Promise<string[]> {
+    const { id } = viewerOf(ctx, 'own_account.renew_proof')
+    return renewRecoveryCodes(ctx, id)
+  }
+
+  @Mutation(() => Boolean, { description: 'Ends every other session of theirs.' })
+  async changePassword(
+    @Ctx() ctx: GraphContext,
+    @Arg('current', () => String) current: string,
+    @Arg('password', () => String) password: string,
+  ): Promise<boolean> {
+    signedIn(ctx)
+    await changePassword(ctx, await themselves(ctx), { current, password, token: ctx.cookie.token })
+    return true
+  }
+
+  @Mutation(() => Boolean, { description: "Takes another's app away, for one who has lost it." })
+  async resetStaffTotp(
+    @Ctx() ctx: GraphContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('reason', () => String) reason: string,
+  ): Promise<boolean> {
+    viewerOf(ctx, 'staff.reset_totp')
+    await resetTotp(ctx, id, reason)
+    return true
+  }
+}
+
+/** The guard has seen a session, so both are there. */
+async function themselves(ctx: GraphContext): Promise<Staff> {
+  const me = ctx.viewer && (await findStaff(ctx, ctx.viewer.id))
+  if (!me) throw new Problem('unauthorized')
+  return me
+}
+
+function tokenOf({ cookie }: GraphContext): string {
+  if (cookie.token === undefined) throw new Problem('unauthorized')
+  return cookie.token
+}

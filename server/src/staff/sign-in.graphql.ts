@@ -1,0 +1,60 @@
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
+import type { GraphContext } from '../graphql/context.ts'
+import { asThemselves } from './enter.ts'
+import { beginTotp, findEnrolling, signInByEnrolling } from './enrol-totp.ts'
+import { HALF_MS } from './half-sign-in.ts'
+import { SESSION_MS } from './session.ts'
+import { signIn } from './sign-in.ts'
+import { signInWithCode } from './sign-in-with-code.ts'
+import { SignInStepType, TotpEnrolledType, TotpOfferType } from './sign-in.type.ts'
+import { signOut } from './sign-out.ts'
+
+const SESSION_SECONDS = SESSION_MS / 1_000
+
+/** The way in, and out: the operations for which nobody need be signed in. */
+@Resolver()
+export class SignInResolver {
+  @Mutation(() => SignInStepType, { description: 'The first step: what a person knows.' })
+  async signIn(
+    @Ctx() ctx: GraphContext,
+    @Arg('email', () => String) email: string,
+    @Arg('password', () => String) password: string,
+  ): Promise<SignInStepType> {
+    const step = await signIn(ctx, { email, password, currentToken: ctx.cookie.token })
+    ctx.cookie.set(step.token, step.next === 'done' ? SESSION_SECONDS : HALF_MS / 1_000)
+    return { next: step.next, staff: step.next === 'done' ? step.staff : null }
+  }
+
+  @Mutation(() => SignInStepType, { description: 'The second step: a code of the app, or a recovery code.' })
+  async signInWithCode(
+    @Ctx() ctx: GraphContext,
+    @Arg('code', () => String) code: string,
+  ): Promise<SignInStepType> {
+    const { staff, token } = await signInWithCode(ctx, ctx.cookie.token, code)
+    ctx.cookie.set(token, SESSION_SECONDS)
+    return { next: 'done', staff }
+  }
+
+  @Mutation(() => TotpOfferType, { description: 'The second step of whoever has no app yet, begun.' })
+  async beginEnrolment(@Ctx() ctx: GraphContext): Promise<TotpOfferType> {
+    const staff = await findEnrolling(ctx, ctx.cookie.token)
+    return beginTotp(asThemselves(ctx, staff), staff)
+  }
+
+  @Mutation(() => TotpEnrolledType, { description: 'The second step of whoever had no app yet, done.' })
+  async confirmEnrolment(
+    @Ctx() ctx: GraphContext,
+    @Arg('code', () => String) code: string,
+  ): Promise<TotpEnrolledType> {
+    const { staff, token, recoveryCodes } = await signInByEnrolling(ctx, ctx.cookie.token, code)
+    ctx.cookie.set(token, SESSION_SECONDS)
+    return { staff, recoveryCodes }
+  }
+
+  @Mutation(() => Boolean)
+  async signOut(@Ctx() ctx: GraphContext): Promise<boolean> {
+    if (ctx.cookie.token !== undefined) await signOut(ctx, ctx.cookie.token)
+    ctx.cookie.clear()
+    return true
+  }
+}
