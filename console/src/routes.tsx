@@ -1,15 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-  retainSearchParams,
-} from '@tanstack/react-router'
-import { defaultMerchant, merchantsQuery } from './api/merchants.ts'
-import { meQuery } from './api/session.ts'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { app, invitation, root, signIn } from './frame.tsx'
 import { Crash, NotFound } from './outcomes.tsx'
+import { parseAuditSearch } from './lib/audit-search.ts'
 import { parseChargeSearch } from './lib/charge-search.ts'
 import { parseDeliverySearch } from './lib/delivery-search.ts'
 import {
@@ -21,47 +14,9 @@ import {
   parseStatementSearch,
 } from './lib/list-search.ts'
 import { parsePlainSearch, stringifyPlainSearch } from './lib/plain-search.ts'
-import { safeRedirect } from './lib/urls.ts'
 import { MerchantGate } from './pages/shell/ChooseMerchant.tsx'
-import { Shell } from './pages/shell/Shell.tsx'
 
 /** The table of contents: every page, its address, and what its address may carry. */
-
-const root = createRootRouteWithContext<{ client: QueryClient }>()({ notFoundComponent: NotFound })
-
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-in',
-  validateSearch: (search: Record<string, unknown>): { redirect?: string; ended?: '1' } => {
-    const target = safeRedirect(search['redirect'])
-    return {
-      ...(target === undefined ? {} : { redirect: target }),
-      ...(search['ended'] === '1' ? { ended: '1' } : {}),
-    }
-  },
-  component: lazyRouteComponent(() => import('./pages/sign-in/SignInPage.tsx'), 'SignInPage'),
-})
-
-const app = createRoute({
-  getParentRoute: () => root,
-  id: 'app',
-  validateSearch: (search: Record<string, unknown>): { merchant?: string } =>
-    typeof search['merchant'] === 'string' ? { merchant: search['merchant'] } : {},
-  search: { middlewares: [retainSearchParams(['merchant'])] },
-  beforeLoad: async ({ context: { client }, location, search }) => {
-    const me = await client.ensureQueryData(meQuery)
-    if (me === null) throw redirect({ to: '/sign-in', search: { redirect: location.href } })
-    if (search.merchant !== undefined) return
-    const { merchants } = await client.ensureQueryData(merchantsQuery)
-    throw redirect({
-      to: location.pathname,
-      search: { ...location.search, merchant: defaultMerchant(merchants) },
-      replace: true,
-    })
-  },
-  component: Shell,
-  notFoundComponent: NotFound,
-})
 
 const home = createRoute({
   getParentRoute: () => app,
@@ -174,10 +129,48 @@ const payout = createRoute({
   component: lazyRouteComponent(() => import('./pages/payouts/PayoutPage.tsx'), 'PayoutPage'),
 })
 
+const users = createRoute({
+  getParentRoute: () => app,
+  path: '/users',
+  component: lazyRouteComponent(() => import('./pages/users/UsersPage.tsx'), 'UsersPage'),
+})
+
+const user = createRoute({
+  getParentRoute: () => app,
+  path: '/users/$staffId',
+  component: lazyRouteComponent(() => import('./pages/users/UserPage.tsx'), 'UserPage'),
+})
+
+const roles = createRoute({
+  getParentRoute: () => app,
+  path: '/roles',
+  component: lazyRouteComponent(() => import('./pages/users/RolesPage.tsx'), 'RolesPage'),
+})
+
+const account = createRoute({
+  getParentRoute: () => app,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./pages/account/AccountPage.tsx'), 'AccountPage'),
+})
+
+const audit = createRoute({
+  getParentRoute: () => app,
+  path: '/audit',
+  validateSearch: parseAuditSearch,
+  component: lazyRouteComponent(() => import('./pages/audit/AuditPage.tsx'), 'AuditPage'),
+})
+
+const auditLine = createRoute({
+  getParentRoute: () => app,
+  path: '/audit/$entryId',
+  component: lazyRouteComponent(() => import('./pages/audit/AuditLinePage.tsx'), 'AuditLinePage'),
+})
+
 const nowhere = createRoute({ getParentRoute: () => app, path: '$', component: NotFound })
 
 const routeTree = root.addChildren([
   signIn,
+  invitation,
   app.addChildren([
     home,
     charges,
@@ -188,6 +181,12 @@ const routeTree = root.addChildren([
     oneMerchant,
     reconciliation,
     webhooks,
+    users,
+    user,
+    roles,
+    account,
+    audit,
+    auditLine,
     nowhere,
     merchant.addChildren([balance, statement, endpoint, apiKeys, oneCase, payout]),
   ]),

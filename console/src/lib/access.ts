@@ -45,6 +45,9 @@ export type Permission =
   | 'staff.reset_totp'
   | 'own_account.renew_proof'
 
+/** The roles of the console's people, from the telephone to the books. */
+export const ROLES = ['support', 'finance', 'admin', 'auditor'] as const
+
 /** True when a person was granted it. */
 export function can(staff: { permissions: readonly string[] }, permission: Permission): boolean {
   return staff.permissions.includes(permission)

@@ -4,6 +4,19 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type AuditFilterInput = {
+  action?: string | null | undefined;
+  actor?: string | null | undefined;
+  from?: string | null | undefined;
+  merchantId?: string | null | undefined;
+  /** At most 50. */
+  targetIds?: Array<string> | null | undefined;
+  /** A part of the reason. */
+  text?: string | null | undefined;
+  /** Exclusive. */
+  to?: string | null | undefined;
+};
+
 export type BankAccountInput = {
   /** With its check digit: 123456-7. */
   account: string;
@@ -98,6 +111,12 @@ export type EndpointStatus =
   | 'active'
   | 'disabled'
   | 'off';
+
+export type InviteStaffInput = {
+  email: string;
+  name: string;
+  role: StaffRole;
+};
 
 export type PayoutState =
   | 'given_back'
@@ -341,6 +360,23 @@ export type SignOutMutationVariables = Exact<{ [key: string]: never; }>;
 
 export type SignOutMutation = { signOut: boolean };
 
+export type MySessionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MySessionsQuery = { mySessions: Array<{ id: string, startedAt: string, lastSeenAt: string, ip: string | null, userAgent: string | null, current: boolean }> };
+
+export type EndMySessionMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndMySessionMutation = { endMySession: boolean };
+
+export type EndMyOtherSessionsMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EndMyOtherSessionsMutation = { endMyOtherSessions: number };
+
 export type ApiKeyFieldsFragment = { id: string, name: string, prefix: string, scopes: Array<string>, expiresAt: string | null, createdAt: string, revokedAt: string | null, lastUsedAt: string | null, createdBy: string };
 
 export type ApiKeysQueryVariables = Exact<{
@@ -369,6 +405,29 @@ export type RevokeApiKeyMutationVariables = Exact<{
 
 
 export type RevokeApiKeyMutation = { revokeApiKey: { id: string, name: string, prefix: string, scopes: Array<string>, expiresAt: string | null, createdAt: string, revokedAt: string | null, lastUsedAt: string | null, createdBy: string } };
+
+export type AuditFieldsFragment = { id: string, occurredAt: string, actor: string, actorName: string, role: string | null, action: string, targetType: string, targetId: string | null, reason: string | null, merchant: { id: string, name: string } | null };
+
+export type AuditEntriesQueryVariables = Exact<{
+  filter?: AuditFilterInput | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type AuditEntriesQuery = { auditEntries: { nodes: Array<{ id: string, occurredAt: string, actor: string, actorName: string, role: string | null, action: string, targetType: string, targetId: string | null, reason: string | null, merchant: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type AuditEntryQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type AuditEntryQuery = { auditEntry: { ip: string | null, userAgent: string | null, correlationId: string, id: string, occurredAt: string, actor: string, actorName: string, role: string | null, action: string, targetType: string, targetId: string | null, reason: string | null, changes: Array<{ field: string, before: string | null, after: string | null }>, merchant: { id: string, name: string } | null } | null };
+
+export type AuditChoicesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AuditChoicesQuery = { auditActions: Array<string>, staffMembers: Array<{ id: string, name: string }> };
 
 export type BalanceQueryVariables = Exact<{
   merchantId: string;
@@ -503,6 +562,21 @@ export type HomeQueryVariables = Exact<{
 
 
 export type HomeQuery = { home: { support: { createdTooLong: number, deliveryLagSeconds: number, failingEndpoints: number, openDisputes: number, chargesCreatedTooLong: Array<{ id: string, orderReference: string, amountCents: string, refundedCents: string, status: ChargeStatus, description: string | null, payerName: string | null, latePayment: boolean, paymentsCount: number, createdAt: string, paidAt: string | null, merchant: { id: string, name: string } }>, endpointsFailing: Array<{ id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, merchant: { id: string, name: string }, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } }>, disputesOpen: Array<{ id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null }> } | null, finance: { positions: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, today: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, sevenDays: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, lastPayouts: Array<{ id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null }>, suspendedMerchants: Array<{ merchantId: string, codes: Array<string>, merchant: { id: string, name: string } }>, ledgerVerdict: { sound: boolean, finishedAt: string, entriesCount: number, findingsCount: number } | null } | null } };
+
+export type InvitationOfferQueryVariables = Exact<{
+  token: string;
+}>;
+
+
+export type InvitationOfferQuery = { invitation: { email: string, name: string, role: StaffRole, expiresAt: string } | null };
+
+export type AcceptInvitationMutationVariables = Exact<{
+  token: string;
+  password: string;
+}>;
+
+
+export type AcceptInvitationMutation = { acceptInvitation: boolean };
 
 export type TermsFieldsFragment = { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, disputePolicy: DisputePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number };
 
@@ -657,6 +731,79 @@ export type StatementQueryVariables = Exact<{
 
 export type StatementQuery = { statement: { asOf: string, nodes: Array<{ journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, isReversal: boolean, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
+export type MemberFieldsFragment = { id: string, name: string, email: string, role: StaffRole, disabledAt: string | null, lastSeenAt: string | null, createdAt: string };
+
+export type InvitationFieldsFragment = { id: string, name: string, email: string, role: StaffRole, invitedBy: string, createdAt: string, expiresAt: string };
+
+export type StaffMembersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type StaffMembersQuery = { staffMembers: Array<{ id: string, name: string, email: string, role: StaffRole, disabledAt: string | null, lastSeenAt: string | null, createdAt: string }> };
+
+export type StaffMemberQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type StaffMemberQuery = { staffMember: { id: string, name: string, email: string, role: StaffRole, disabledAt: string | null, lastSeenAt: string | null, createdAt: string, sessions: Array<{ id: string, startedAt: string, lastSeenAt: string, ip: string | null, userAgent: string | null, current: boolean }> } };
+
+export type StaffInvitationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type StaffInvitationsQuery = { staffInvitations: Array<{ id: string, name: string, email: string, role: StaffRole, invitedBy: string, createdAt: string, expiresAt: string }> };
+
+export type StaffRolesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type StaffRolesQuery = { staffRoles: Array<{ role: StaffRole, permissions: Array<string> }> };
+
+export type InviteStaffMutationVariables = Exact<{
+  input: InviteStaffInput;
+}>;
+
+
+export type InviteStaffMutation = { inviteStaff: { token: string, invitation: { id: string } } };
+
+export type WithdrawInvitationMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type WithdrawInvitationMutation = { withdrawInvitation: boolean };
+
+export type ChangeStaffRoleMutationVariables = Exact<{
+  id: string;
+  role: StaffRole;
+  reason: string;
+}>;
+
+
+export type ChangeStaffRoleMutation = { changeStaffRole: { id: string, role: StaffRole } };
+
+export type DeactivateStaffMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type DeactivateStaffMutation = { deactivateStaff: { id: string, disabledAt: string | null } };
+
+export type ReactivateStaffMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type ReactivateStaffMutation = { reactivateStaff: { id: string, disabledAt: string | null } };
+
+export type EndStaffSessionMutationVariables = Exact<{
+  staffId: string;
+  id: string;
+}>;
+
+
+export type EndStaffSessionMutation = { endStaffSession: boolean };
+
 export type ReplayFieldsFragment = { id: string, merchantId: string, endpointId: string, eventTypes: Array<string>, deliveryStatus: WebhookReplayedStatus | null, fromAt: string, toAt: string, includeSucceeded: boolean, status: WebhookReplayStatus, matched: number, queued: number, done: number, failed: number, createdAt: string, finishedAt: string | null };
 
 export type WebhookReplaysQueryVariables = Exact<{
@@ -783,6 +930,24 @@ export type RotateWebhookSecretMutationVariables = Exact<{
 
 export type RotateWebhookSecretMutation = { rotateWebhookSecret: { signingSecret: string, previousEndsAt: string } };
 
+export type RevealPayerDocumentMutationVariables = Exact<{
+  chargeId: string;
+  reason: string;
+}>;
+
+
+export type RevealPayerDocumentMutation = { revealPayerDocument: string };
+
+export type RevealMerchantDocumentMutationVariables = Exact<{
+  merchantId: string;
+  reason: string;
+}>;
+
+
+export type RevealMerchantDocumentMutation = { revealMerchantDocument: string };
+
+export type SessionFieldsFragment = { id: string, startedAt: string, lastSeenAt: string, ip: string | null, userAgent: string | null, current: boolean };
+
 export type ViewFieldsFragment = { id: string, page: string, name: string, search: string, mine: boolean, savedBy: string, sharedWith: StaffRole | null };
 
 export type SavedViewsQueryVariables = Exact<{
@@ -863,6 +1028,23 @@ export const ApiKeyFieldsFragmentDoc = new TypedDocumentString(`
   createdBy
 }
     `, {"fragmentName":"ApiKeyFields"}) as unknown as TypedDocumentString<ApiKeyFieldsFragment, unknown>;
+export const AuditFieldsFragmentDoc = new TypedDocumentString(`
+    fragment AuditFields on AuditEntry {
+  id
+  occurredAt
+  actor
+  actorName
+  role
+  action
+  targetType
+  targetId
+  reason
+  merchant {
+    id
+    name
+  }
+}
+    `, {"fragmentName":"AuditFields"}) as unknown as TypedDocumentString<AuditFieldsFragment, unknown>;
 export const DisputeFieldsFragmentDoc = new TypedDocumentString(`
     fragment DisputeFields on Dispute {
   origin
@@ -1117,6 +1299,28 @@ export const StatementLineFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"StatementLine"}) as unknown as TypedDocumentString<StatementLineFragment, unknown>;
+export const MemberFieldsFragmentDoc = new TypedDocumentString(`
+    fragment MemberFields on StaffMember {
+  id
+  name
+  email
+  role
+  disabledAt
+  lastSeenAt
+  createdAt
+}
+    `, {"fragmentName":"MemberFields"}) as unknown as TypedDocumentString<MemberFieldsFragment, unknown>;
+export const InvitationFieldsFragmentDoc = new TypedDocumentString(`
+    fragment InvitationFields on StaffInvitation {
+  id
+  name
+  email
+  role
+  invitedBy
+  createdAt
+  expiresAt
+}
+    `, {"fragmentName":"InvitationFields"}) as unknown as TypedDocumentString<InvitationFieldsFragment, unknown>;
 export const ReplayFieldsFragmentDoc = new TypedDocumentString(`
     fragment ReplayFields on WebhookReplay {
   id
@@ -1161,6 +1365,16 @@ export const EndpointFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"EndpointFields"}) as unknown as TypedDocumentString<EndpointFieldsFragment, unknown>;
+export const SessionFieldsFragmentDoc = new TypedDocumentString(`
+    fragment SessionFields on StaffSession {
+  id
+  startedAt
+  lastSeenAt
+  ip
+  userAgent
+  current
+}
+    `, {"fragmentName":"SessionFields"}) as unknown as TypedDocumentString<SessionFieldsFragment, unknown>;
 export const ViewFieldsFragmentDoc = new TypedDocumentString(`
     fragment ViewFields on SavedView {
   id
@@ -1319,6 +1533,30 @@ export const SignOutDocument = new TypedDocumentString(`
   signOut
 }
     `, {"hash":"sha256:39300be1f6ff47633a8c264de2a924d5b71367b646d3bf86d82d7c51c6543956"}) as unknown as TypedDocumentString<SignOutMutation, SignOutMutationVariables>;
+export const MySessionsDocument = new TypedDocumentString(`
+    query MySessions {
+  mySessions {
+    ...SessionFields
+  }
+}
+    fragment SessionFields on StaffSession {
+  id
+  startedAt
+  lastSeenAt
+  ip
+  userAgent
+  current
+}`, {"hash":"sha256:0dd98f1e84597164913dbe3ba8ccfdb75d3032e9cb74fb1d84eabb5ab844d231"}) as unknown as TypedDocumentString<MySessionsQuery, MySessionsQueryVariables>;
+export const EndMySessionDocument = new TypedDocumentString(`
+    mutation EndMySession($id: ID!) {
+  endMySession(id: $id)
+}
+    `, {"hash":"sha256:e582d9eb9585192d7a3c03852caafd1b2b9cd78186f41072e8843f2a2dee8cd2"}) as unknown as TypedDocumentString<EndMySessionMutation, EndMySessionMutationVariables>;
+export const EndMyOtherSessionsDocument = new TypedDocumentString(`
+    mutation EndMyOtherSessions {
+  endMyOtherSessions
+}
+    `, {"hash":"sha256:567368bb6e3171db32adc640e86df33a7408edea661d513cb4b9b459f61ba674"}) as unknown as TypedDocumentString<EndMyOtherSessionsMutation, EndMyOtherSessionsMutationVariables>;
 export const ApiKeysDocument = new TypedDocumentString(`
     query ApiKeys($merchantId: ID!) {
   apiKeys(merchantId: $merchantId) {
@@ -1369,6 +1607,71 @@ export const RevokeApiKeyDocument = new TypedDocumentString(`
   lastUsedAt
   createdBy
 }`, {"hash":"sha256:7daddb7456ede6cee1a9a0c7954db4f798bb849bc1a5d21bd43d8cbd54bff157"}) as unknown as TypedDocumentString<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
+export const AuditEntriesDocument = new TypedDocumentString(`
+    query AuditEntries($filter: AuditFilterInput, $first: Int, $after: String) {
+  auditEntries(filter: $filter, first: $first, after: $after) {
+    nodes {
+      ...AuditFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment AuditFields on AuditEntry {
+  id
+  occurredAt
+  actor
+  actorName
+  role
+  action
+  targetType
+  targetId
+  reason
+  merchant {
+    id
+    name
+  }
+}`, {"hash":"sha256:53688decb27fcebe002fa96fa02f7951ed6e482d36248b32f0d448624335ab62"}) as unknown as TypedDocumentString<AuditEntriesQuery, AuditEntriesQueryVariables>;
+export const AuditEntryDocument = new TypedDocumentString(`
+    query AuditEntry($id: ID!) {
+  auditEntry(id: $id) {
+    ...AuditFields
+    ip
+    userAgent
+    correlationId
+    changes {
+      field
+      before
+      after
+    }
+  }
+}
+    fragment AuditFields on AuditEntry {
+  id
+  occurredAt
+  actor
+  actorName
+  role
+  action
+  targetType
+  targetId
+  reason
+  merchant {
+    id
+    name
+  }
+}`, {"hash":"sha256:b2e01e7f402bd3857ef412a160bf5bea197ddddce0548da21c1b3ed99a7321ba"}) as unknown as TypedDocumentString<AuditEntryQuery, AuditEntryQueryVariables>;
+export const AuditChoicesDocument = new TypedDocumentString(`
+    query AuditChoices {
+  auditActions
+  staffMembers {
+    id
+    name
+  }
+}
+    `, {"hash":"sha256:634a5e171e28d25c04567ce30f64f7367ca7ab4f3c1465ba3b7d211b274ca1c1"}) as unknown as TypedDocumentString<AuditChoicesQuery, AuditChoicesQueryVariables>;
 export const BalanceDocument = new TypedDocumentString(`
     query Balance($merchantId: ID!) {
   balance(merchantId: $merchantId) {
@@ -2062,6 +2365,21 @@ fragment EndpointFields on WebhookEndpoint {
     nextAttemptAt
   }
 }`, {"hash":"sha256:0d29d47c1fec8f46daf8e136a47288b7c4b63ac51ad919bc2085b86c464a5196"}) as unknown as TypedDocumentString<HomeQuery, HomeQueryVariables>;
+export const InvitationOfferDocument = new TypedDocumentString(`
+    query InvitationOffer($token: String!) {
+  invitation(token: $token) {
+    email
+    name
+    role
+    expiresAt
+  }
+}
+    `, {"hash":"sha256:d05ea996e7a8ab181952a4de1c9e2ee0b403af1a8a0b974190c29c17c341cace"}) as unknown as TypedDocumentString<InvitationOfferQuery, InvitationOfferQueryVariables>;
+export const AcceptInvitationDocument = new TypedDocumentString(`
+    mutation AcceptInvitation($token: String!, $password: String!) {
+  acceptInvitation(token: $token, password: $password)
+}
+    `, {"hash":"sha256:e1a8bf75924ae3d552d70a0e35c7e19cc19fcdb3f7364dcba990d32901851661"}) as unknown as TypedDocumentString<AcceptInvitationMutation, AcceptInvitationMutationVariables>;
 export const MerchantListDocument = new TypedDocumentString(`
     query MerchantList {
   merchants {
@@ -2470,6 +2788,114 @@ export const StatementDocument = new TypedDocumentString(`
     endToEndId
   }
 }`, {"hash":"sha256:07a91f7006faabb9ca5c551b229aeb187886f26d8d0a0f9ef1b9073ffc24dc0c"}) as unknown as TypedDocumentString<StatementQuery, StatementQueryVariables>;
+export const StaffMembersDocument = new TypedDocumentString(`
+    query StaffMembers {
+  staffMembers {
+    ...MemberFields
+  }
+}
+    fragment MemberFields on StaffMember {
+  id
+  name
+  email
+  role
+  disabledAt
+  lastSeenAt
+  createdAt
+}`, {"hash":"sha256:51e7daa823d1d3aabad7ac3cc50b91f9e7fdd34a7d99d282f8e42815a37de992"}) as unknown as TypedDocumentString<StaffMembersQuery, StaffMembersQueryVariables>;
+export const StaffMemberDocument = new TypedDocumentString(`
+    query StaffMember($id: ID!) {
+  staffMember(id: $id) {
+    ...MemberFields
+    sessions {
+      ...SessionFields
+    }
+  }
+}
+    fragment MemberFields on StaffMember {
+  id
+  name
+  email
+  role
+  disabledAt
+  lastSeenAt
+  createdAt
+}
+fragment SessionFields on StaffSession {
+  id
+  startedAt
+  lastSeenAt
+  ip
+  userAgent
+  current
+}`, {"hash":"sha256:441bed8289dbaa949c54fcdb422afbc88b284835b819de7ca1bff1e653dce6f6"}) as unknown as TypedDocumentString<StaffMemberQuery, StaffMemberQueryVariables>;
+export const StaffInvitationsDocument = new TypedDocumentString(`
+    query StaffInvitations {
+  staffInvitations {
+    ...InvitationFields
+  }
+}
+    fragment InvitationFields on StaffInvitation {
+  id
+  name
+  email
+  role
+  invitedBy
+  createdAt
+  expiresAt
+}`, {"hash":"sha256:f26c37de6e0e2238b776d3ae2ab965cc91f5af9fb09d45df82298f8d5705329b"}) as unknown as TypedDocumentString<StaffInvitationsQuery, StaffInvitationsQueryVariables>;
+export const StaffRolesDocument = new TypedDocumentString(`
+    query StaffRoles {
+  staffRoles {
+    role
+    permissions
+  }
+}
+    `, {"hash":"sha256:93f9374c4287c139991cae8d06976033a6b13dcdb0a046d674db13ecfff1c376"}) as unknown as TypedDocumentString<StaffRolesQuery, StaffRolesQueryVariables>;
+export const InviteStaffDocument = new TypedDocumentString(`
+    mutation InviteStaff($input: InviteStaffInput!) {
+  inviteStaff(input: $input) {
+    invitation {
+      id
+    }
+    token
+  }
+}
+    `, {"hash":"sha256:895163c2fe9e785502eff9d93b816bbfc2c5aa5f9e46d7313dc36a57bc6ece85"}) as unknown as TypedDocumentString<InviteStaffMutation, InviteStaffMutationVariables>;
+export const WithdrawInvitationDocument = new TypedDocumentString(`
+    mutation WithdrawInvitation($id: ID!) {
+  withdrawInvitation(id: $id)
+}
+    `, {"hash":"sha256:594bd10ca52e379f864831be3c3e09356901e3e2d425c88e561378b39e722fb7"}) as unknown as TypedDocumentString<WithdrawInvitationMutation, WithdrawInvitationMutationVariables>;
+export const ChangeStaffRoleDocument = new TypedDocumentString(`
+    mutation ChangeStaffRole($id: ID!, $role: StaffRole!, $reason: String!) {
+  changeStaffRole(id: $id, role: $role, reason: $reason) {
+    id
+    role
+  }
+}
+    `, {"hash":"sha256:41cd19b7b9e25dc9a531085e26e20b1f201d1be4630a31cff2952febb29fee1b"}) as unknown as TypedDocumentString<ChangeStaffRoleMutation, ChangeStaffRoleMutationVariables>;
+export const DeactivateStaffDocument = new TypedDocumentString(`
+    mutation DeactivateStaff($id: ID!, $reason: String!) {
+  deactivateStaff(id: $id, reason: $reason) {
+    id
+    disabledAt
+  }
+}
+    `, {"hash":"sha256:1c25bf49f2129e3da3ee15e14ec41d5c6afcfd95c20dfd17102b1a95f4393534"}) as unknown as TypedDocumentString<DeactivateStaffMutation, DeactivateStaffMutationVariables>;
+export const ReactivateStaffDocument = new TypedDocumentString(`
+    mutation ReactivateStaff($id: ID!, $reason: String!) {
+  reactivateStaff(id: $id, reason: $reason) {
+    id
+    disabledAt
+  }
+}
+    `, {"hash":"sha256:736fda961ae62654bdf35c6acd618151169beff1ea437110549995545ef9dfeb"}) as unknown as TypedDocumentString<ReactivateStaffMutation, ReactivateStaffMutationVariables>;
+export const EndStaffSessionDocument = new TypedDocumentString(`
+    mutation EndStaffSession($staffId: ID!, $id: ID!) {
+  endStaffSession(staffId: $staffId, id: $id)
+}
+    `, {"hash":"sha256:8c4c56e781cb3c98206bd763f4eb59237a067982ea637f06d15bef48f63a6b0b"}) as unknown as TypedDocumentString<EndStaffSessionMutation, EndStaffSessionMutationVariables>;
 export const WebhookReplaysDocument = new TypedDocumentString(`
     query WebhookReplays($merchantId: ID!, $endpointId: ID, $first: Int!, $after: String) {
   webhookReplays(
@@ -2839,6 +3265,16 @@ export const RotateWebhookSecretDocument = new TypedDocumentString(`
   }
 }
     `, {"hash":"sha256:72b230e6a5ea62658d334838767d4428b16ad7590434f2115569acafc25e026b"}) as unknown as TypedDocumentString<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;
+export const RevealPayerDocumentDocument = new TypedDocumentString(`
+    mutation RevealPayerDocument($chargeId: ID!, $reason: String!) {
+  revealPayerDocument(chargeId: $chargeId, reason: $reason)
+}
+    `, {"hash":"sha256:6088681c9916a4842205a572931b034f48b40057206384d0ddb233e257d2c3c3"}) as unknown as TypedDocumentString<RevealPayerDocumentMutation, RevealPayerDocumentMutationVariables>;
+export const RevealMerchantDocumentDocument = new TypedDocumentString(`
+    mutation RevealMerchantDocument($merchantId: ID!, $reason: String!) {
+  revealMerchantDocument(merchantId: $merchantId, reason: $reason)
+}
+    `, {"hash":"sha256:e16a777702c0c3475bd5253b90dc03225e0c787b5f89d5d506ec8e24d7af774d"}) as unknown as TypedDocumentString<RevealMerchantDocumentMutation, RevealMerchantDocumentMutationVariables>;
 export const SavedViewsDocument = new TypedDocumentString(`
     query SavedViews($page: String) {
   savedViews(page: $page) {

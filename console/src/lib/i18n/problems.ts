@@ -5,6 +5,19 @@ import { signIn } from './shell.ts'
 import type { Text } from './text.ts'
 
 const BY_REASON: Readonly<Record<string, Text>> = {
+  email_in_use: ['Este e-mail já tem acesso ou convite.', 'This e-mail has access or an invitation already.'],
+  staff_not_found: ['Esta pessoa não existe.', 'There is no such person.'],
+  last_admin: [
+    'É a última pessoa da administração: o console ficaria sem ninguém que o administre.',
+    'This is the last administrator: nobody would be left to administrate.',
+  ],
+  invitation_not_found: ['Este convite não vale mais.', 'This invitation holds no more.'],
+  session_not_found: ['Esta sessão já terminou.', 'This session is over already.'],
+  no_document: ['Esta cobrança não tem documento.', 'This charge has no document.'],
+  too_many_reveals: [
+    'Você já viu muitos documentos nesta hora. Aguarde e tente de novo.',
+    'You have seen many documents this hour. Wait and try again.',
+  ],
   ssrf_blocked: [
     'Este endereço é privado ou local e foi recusado.',
     'This address is private or local and was refused.',

@@ -1,5 +1,8 @@
 import { chargeMoney } from '../../lib/i18n/actions.ts'
 import { charge as texts } from '../../lib/i18n/charges.ts'
+import { aboutSearch } from '../../lib/audit-search.ts'
+import { AuditLink } from '../../parts/AuditLink.tsx'
+import { RevealDocument } from '../../parts/RevealDocument.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { DetailList } from '../../ui/DetailList.tsx'
 import { Section } from '../../ui/Page.tsx'
@@ -28,7 +31,12 @@ export function ChargeFacts({ charge }: { charge: ChargeDetail }) {
             ) : (
               <span className={classes['payer']}>
                 {charge.payerName}
-                <span className="faint figures">{charge.payerDocumentMasked}</span>
+                {charge.payerDocumentMasked !== null && (
+                  <RevealDocument
+                    masked={charge.payerDocumentMasked}
+                    owner={{ kind: 'payer', chargeId: charge.id }}
+                  />
+                )}
               </span>
             ),
           ],
@@ -49,6 +57,13 @@ export function ChargeFacts({ charge }: { charge: ChargeDetail }) {
                   .map((id) => <CopyText key={id} text={id} name={t(chargeMoney.correlations)} />),
           ],
         ]}
+      />
+      <AuditLink
+        search={aboutSearch([
+          charge.id,
+          ...charge.refunds.map(({ id }) => id),
+          ...charge.cases.map(({ id }) => id),
+        ])}
       />
     </Section>
   )

@@ -6,6 +6,8 @@ import { ResumePayoutsDocument, SuspendPayoutsDocument } from '../../api/generat
 import { useRefusal } from '../../api/me.ts'
 import { disputePolicyName, merchants as texts, refundFeeName } from '../../lib/i18n/merchants.ts'
 import { formatBps } from '../../lib/money.ts'
+import { AuditLink } from '../../parts/AuditLink.tsx'
+import { RevealDocument } from '../../parts/RevealDocument.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
@@ -55,7 +57,14 @@ function MerchantView({ merchant }: { merchant: MerchantDetail }) {
           <Section title={t(texts.details)}>
             <DetailList
               items={[
-                [t(texts.document), merchant.documentMasked],
+                [
+                  t(texts.document),
+                  <RevealDocument
+                    key="document"
+                    masked={merchant.documentMasked}
+                    owner={{ kind: 'merchant', merchantId: merchant.id }}
+                  />,
+                ],
                 [
                   t(texts.environment),
                   <Badge key="environment" tone={merchant.environment === 'production' ? 'success' : 'info'}>
@@ -66,6 +75,7 @@ function MerchantView({ merchant }: { merchant: MerchantDetail }) {
                 [t(texts.id), <CopyText key="id" text={merchant.id} name={t(texts.id)} />],
               ]}
             />
+            <AuditLink search={{ of: merchant.id }} />
           </Section>
         </div>
       </div>

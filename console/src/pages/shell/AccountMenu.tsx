@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { IconDevices, IconLogout } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { meQuery, signOut } from '../../api/session.ts'
 import { find } from '../../lib/i18n/find.ts'
@@ -57,6 +57,14 @@ export function AccountMenu() {
         <Setting name={t(find.shortcutsOn)}>
           <ShortcutSwitch />
         </Setting>
+        <Button
+          variant="default"
+          fullWidth
+          leftSection={<IconDevices size={16} aria-hidden />}
+          renderRoot={(props) => <Link to="/account" {...props} />}
+        >
+          {t(shell.myAccount)}
+        </Button>
         <Button
           variant="default"
           fullWidth

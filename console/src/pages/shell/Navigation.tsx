@@ -4,10 +4,12 @@ import {
   IconFileText,
   IconHome,
   IconGavel,
+  IconHistory,
   IconKey,
   IconQrcode,
   IconScale,
   IconTruckDelivery,
+  IconUsers,
   IconWebhook,
   type Icon,
 } from '@tabler/icons-react'
@@ -51,6 +53,13 @@ const GROUPS: readonly { name: Text; places: readonly Place[] }[] = [
       { to: '/merchants', name: shell.merchants, icon: IconBuildingStore, permission: 'merchant.read' },
       { to: '/webhooks', name: shell.webhooks, icon: IconWebhook, permission: 'webhook_endpoint.read' },
       { to: '/api-keys', name: shell.apiKeys, icon: IconKey, permission: 'api_key.read' },
+    ],
+  },
+  {
+    name: shell.access,
+    places: [
+      { to: '/users', name: shell.people, icon: IconUsers, permission: 'staff.read' },
+      { to: '/audit', name: shell.audit, icon: IconHistory, permission: 'audit.read' },
     ],
   },
 ]

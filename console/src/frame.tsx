@@ -1,0 +1,59 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+  retainSearchParams,
+} from '@tanstack/react-router'
+import { defaultMerchant, merchantsQuery } from './api/merchants.ts'
+import { meQuery } from './api/session.ts'
+import { NotFound } from './outcomes.tsx'
+import { safeRedirect } from './lib/urls.ts'
+import { Shell } from './pages/shell/Shell.tsx'
+
+/** What stands around the pages: the doors for whoever is not signed in, and the frame behind them. */
+
+export const root = createRootRouteWithContext<{ client: QueryClient }>()({ notFoundComponent: NotFound })
+
+export const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (search: Record<string, unknown>): { redirect?: string; ended?: '1' } => {
+    const target = safeRedirect(search['redirect'])
+    return {
+      ...(target === undefined ? {} : { redirect: target }),
+      ...(search['ended'] === '1' ? { ended: '1' } : {}),
+    }
+  },
+  component: lazyRouteComponent(() => import('./pages/sign-in/SignInPage.tsx'), 'SignInPage'),
+})
+
+/** For whoever was invited; the token stands after the number sign. */
+export const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('./pages/invitation/InvitationPage.tsx'), 'InvitationPage'),
+})
+
+/** Every page for whoever is signed in. */
+export const app = createRoute({
+  getParentRoute: () => root,
+  id: 'app',
+  validateSearch: (search: Record<string, unknown>): { merchant?: string } =>
+    typeof search['merchant'] === 'string' ? { merchant: search['merchant'] } : {},
+  search: { middlewares: [retainSearchParams(['merchant'])] },
+  beforeLoad: async ({ context: { client }, location, search }) => {
+    const me = await client.ensureQueryData(meQuery)
+    if (me === null) throw redirect({ to: '/sign-in', search: { redirect: location.href } })
+    if (search.merchant !== undefined) return
+    const { merchants } = await client.ensureQueryData(merchantsQuery)
+    throw redirect({
+      to: location.pathname,
+      search: { ...location.search, merchant: defaultMerchant(merchants) },
+      replace: true,
+    })
+  },
+  component: Shell,
+  notFoundComponent: NotFound,
+})

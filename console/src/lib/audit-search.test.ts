@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { aboutSearch, parseAuditSearch } from './audit-search.ts'
+
+test('filters stand in the URL; what is not understood is dropped', () => {
+  expect(parseAuditSearch({ who: 'staff:1', act: '', range: 'sometimes', text: 7, other: 'x' })).toEqual({
+    who: 'staff:1',
+  })
+  expect(parseAuditSearch({ range: '7d', text: 'CPF', target: 'a,b' })).toEqual({
+    range: '7d',
+    text: 'CPF',
+    target: 'a,b',
+  })
+})
+
+test('no more is asked about than the server takes', () => {
+  const ids = Array.from({ length: 60 }, (_, n) => `id-${n}`)
+  expect(aboutSearch(ids).target?.split(',')).toHaveLength(50)
+})

@@ -1,0 +1,43 @@
+import { useAction } from '../../api/action.ts'
+import {
+  EndMyOtherSessionsDocument,
+  EndMySessionDocument,
+  MySessionsDocument,
+} from '../../api/generated/graphql.ts'
+import { useWholeList } from '../../api/list.ts'
+import { sessions as texts } from '../../lib/i18n/staff.ts'
+import { Sessions } from '../../parts/Sessions.tsx'
+import { ActionButton } from '../../ui/Dialog.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+
+const STALE = ['MySessions']
+const POLL_MS = 30_000
+
+/** One's own account: where one is signed in. */
+export function AccountPage() {
+  const t = useText()
+  const list = useWholeList(MySessionsDocument, {}, ({ mySessions }) => mySessions, POLL_MS)
+  const end = useAction(EndMySessionDocument, { stale: STALE, done: texts.ended })
+  const endOthers = useAction(EndMyOtherSessionsDocument, { stale: STALE, done: texts.othersEnded })
+  return (
+    <Page title={t(texts.mine)} description={t(texts.description)}>
+      <Sessions
+        list={list}
+        refused={null}
+        busy={end.isPending}
+        onEnd={(id) => end.mutate({ id })}
+        aside={
+          <ActionButton
+            size="xs"
+            refused={list.rows.length > 1 ? null : texts.noOthers}
+            busy={endOthers.isPending}
+            onClick={() => endOthers.mutate({})}
+          >
+            {t(texts.endOthers)}
+          </ActionButton>
+        }
+      />
+    </Page>
+  )
+}

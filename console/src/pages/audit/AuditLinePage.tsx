@@ -1,0 +1,105 @@
+import { IconQuestionMark } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { AuditEntryDocument, type AuditEntryQuery } from '../../api/generated/graphql.ts'
+import { q } from '../../api/query.ts'
+import { deviceOf } from '../../lib/device.ts'
+import { audit as texts } from '../../lib/i18n/audit.ts'
+import { roles } from '../../lib/i18n/shell.ts'
+import { CopyText } from '../../ui/CopyText.tsx'
+import { DataTable, RowCard } from '../../ui/DataTable.tsx'
+import { DetailList } from '../../ui/DetailList.tsx'
+import { EmptyMessage } from '../../ui/EmptyMessage.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Card, Page, Section } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { Quiet } from '../../ui/Quiet.tsx'
+import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
+import { When } from '../../ui/When.tsx'
+import { TargetLink } from './TargetLink.tsx'
+
+type Line = NonNullable<AuditEntryQuery['auditEntry']>
+
+const route = getRouteApi('/app/audit/$entryId')
+
+/** One line of the record: who, what, why, from where, and what it changed. */
+export function AuditLinePage() {
+  const { entryId } = route.useParams()
+  const query = useQuery({ ...q(AuditEntryDocument, { id: entryId }), staleTime: Infinity })
+  return (
+    <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[60, 260, 160]} />}>
+      {({ auditEntry }) => (auditEntry ? <LineView line={auditEntry} /> : <Missing />)}
+    </Loaded>
+  )
+}
+
+function LineView({ line }: { line: Line }) {
+  const t = useText()
+  const role = Object.entries(roles).find(([name]) => name === line.role)?.[1]
+  return (
+    <Page title={line.action} crumb={<Link to="/audit">{t(texts.title)}</Link>}>
+      <Section title={t(texts.details)}>
+        <DetailList
+          items={[
+            [t(texts.when), <When key="when" at={line.occurredAt} />],
+            [t(texts.who), line.actorName],
+            [t(texts.role), role ? t(role) : (line.role ?? '—')],
+            [t(texts.target), <TargetLink key="target" line={line} />],
+            [t(texts.merchant), line.merchant?.name ?? '—'],
+            [t(texts.reason), line.reason ?? '—'],
+            [t(texts.address), line.ip ?? '—'],
+            [t(texts.device), deviceOf(line.userAgent) ?? line.userAgent ?? '—'],
+            [
+              t(texts.correlation),
+              <CopyText key="correlation" text={line.correlationId} name={t(texts.correlation)} />,
+            ],
+          ]}
+        />
+      </Section>
+      <Section title={t(texts.changes)} flush={line.changes.length > 0}>
+        {line.changes.length === 0 ? <Quiet>{t(texts.noChanges)}</Quiet> : <Changes line={line} />}
+      </Section>
+    </Page>
+  )
+}
+
+function Changes({ line }: { line: Line }) {
+  const t = useText()
+  return (
+    <DataTable
+      label={t(texts.changes)}
+      columns={[
+        { id: 'field', header: t(texts.field), cell: ({ field }) => <span className="mono">{field}</span> },
+        { id: 'before', header: t(texts.before), cell: ({ before }) => before ?? '—' },
+        { id: 'after', header: t(texts.after), cell: ({ after }) => after ?? '—' },
+      ]}
+      rows={line.changes}
+      rowKey={({ field }) => field}
+      card={({ field, before, after }) => (
+        <RowCard
+          title={<span className="mono">{field}</span>}
+          note={before ?? '—'}
+          noteAside={after ?? '—'}
+        />
+      )}
+    />
+  )
+}
+
+function Missing() {
+  const t = useText()
+  return (
+    <Page title={t(texts.missingTitle)} heading={null}>
+      <Card>
+        <EmptyMessage
+          whole
+          icon={IconQuestionMark}
+          title={t(texts.missingTitle)}
+          action={<Link to="/audit">{t(texts.title)}</Link>}
+        >
+          {t(texts.missingBody)}
+        </EmptyMessage>
+      </Card>
+    </Page>
+  )
+}

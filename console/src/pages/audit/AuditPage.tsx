@@ -1,0 +1,79 @@
+import { IconHistory } from '@tabler/icons-react'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { AuditEntriesDocument, type AuditFieldsFragment } from '../../api/generated/graphql.ts'
+import { useList } from '../../api/list.ts'
+import type { AuditSearch } from '../../lib/audit-search.ts'
+import { nowMs } from '../../lib/clock.ts'
+import { audit as texts } from '../../lib/i18n/audit.ts'
+import { resolveRange } from '../../lib/range.ts'
+import { RowCard, type Column } from '../../ui/DataTable.tsx'
+import { List } from '../../ui/List.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { When } from '../../ui/When.tsx'
+import { AuditFilters } from './AuditFilters.tsx'
+
+type Row = AuditFieldsFragment
+
+const route = getRouteApi('/app/audit')
+
+/** What people did and saw, newest first. */
+export function AuditPage() {
+  const t = useText()
+  const navigate = useNavigate()
+  const { zone } = usePreferences()
+  const { merchant: _, ...search } = route.useSearch()
+  const { who, act, target, of, range, text } = search
+  const instants = range === undefined ? null : resolveRange(range, zone, nowMs())
+  const filter = {
+    actor: who ?? null,
+    action: act ?? null,
+    targetIds: target?.split(',') ?? null,
+    merchantId: of ?? null,
+    from: instants?.from ?? null,
+    to: instants?.to ?? null,
+    text: text ?? null,
+  }
+  const list = useList(AuditEntriesDocument, { filter }, ({ auditEntries }) => auditEntries)
+  const go = (next: AuditSearch) => void navigate({ to: '/audit', search: next, replace: true })
+  return (
+    <Page title={t(texts.title)} description={t(texts.description)}>
+      <AuditFilters search={search} onChange={go} />
+      <List
+        title={t(texts.title)}
+        list={list}
+        columns={columns(t)}
+        card={(row) => (
+          <RowCard
+            title={<LineLink row={row} />}
+            aside={<When at={row.occurredAt} />}
+            note={row.reason}
+            noteAside={row.actorName}
+          />
+        )}
+        onOpen={({ id }) => void navigate({ to: '/audit/$entryId', params: { entryId: id } })}
+        empty={{ icon: IconHistory, title: texts.emptyTitle, body: texts.emptyBody }}
+        onClear={Object.keys(search).length === 0 ? null : () => go({})}
+      />
+    </Page>
+  )
+}
+
+function columns(t: ReturnType<typeof useText>): Column<Row>[] {
+  return [
+    { id: 'action', header: t(texts.action), cell: (row) => <LineLink row={row} /> },
+    { id: 'when', header: t(texts.when), cell: (row) => <When at={row.occurredAt} /> },
+    { id: 'who', header: t(texts.who), cell: (row) => row.actorName },
+    { id: 'target', header: t(texts.target), cell: (row) => row.targetType },
+    { id: 'merchant', header: t(texts.merchant), cell: (row) => row.merchant?.name ?? '—' },
+    { id: 'reason', header: t(texts.reason), wide: true, cell: (row) => row.reason ?? '—' },
+  ]
+}
+
+function LineLink({ row }: { row: Row }) {
+  return (
+    <Link to="/audit/$entryId" params={{ entryId: row.id }} className="mono">
+      {row.action}
+    </Link>
+  )
+}

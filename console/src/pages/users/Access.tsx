@@ -1,0 +1,109 @@
+import { NativeSelect } from '@mantine/core'
+import { IconUserCheck, IconUserOff, IconUserShield } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAction } from '../../api/action.ts'
+import {
+  ChangeStaffRoleDocument,
+  DeactivateStaffDocument,
+  ReactivateStaffDocument,
+  type MemberFieldsFragment,
+  type StaffRole,
+} from '../../api/generated/graphql.ts'
+import { useRefusal } from '../../api/me.ts'
+import { ROLES } from '../../lib/access.ts'
+import { roles } from '../../lib/i18n/shell.ts'
+import { staff as texts } from '../../lib/i18n/staff.ts'
+import { ActionDialog } from '../../ui/Dialog.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { ReasonForm } from '../../ui/ReasonForm.tsx'
+
+type Props = { member: MemberFieldsFragment; onClose: () => void }
+
+const STALE = ['StaffMember', 'StaffMembers', 'StaffInvitations', 'Me']
+
+/** What may be changed about a person's access. */
+export function Access({ member }: { member: MemberFieldsFragment }) {
+  const t = useText()
+  const mayChange = useRefusal('staff.change_role')
+  const mayDeactivate = useRefusal('staff.deactivate')
+  const active = member.disabledAt === null
+  return (
+    <>
+      <ActionDialog
+        icon={IconUserShield}
+        label={t(texts.changeRole)}
+        title={t(texts.changeRole)}
+        refused={mayChange}
+      >
+        {(close) => <RoleForm member={member} onClose={close} />}
+      </ActionDialog>
+      <ActionDialog
+        icon={active ? IconUserOff : IconUserCheck}
+        label={t(active ? texts.deactivate : texts.reactivate)}
+        title={t(active ? texts.deactivate : texts.reactivate)}
+        refused={mayDeactivate}
+      >
+        {(close) => <ActivityForm member={member} onClose={close} />}
+      </ActionDialog>
+    </>
+  )
+}
+
+function RoleForm({ member, onClose }: Props) {
+  const t = useText()
+  const [role, setRole] = useState<StaffRole>(member.role)
+  const change = useAction(ChangeStaffRoleDocument, {
+    stale: STALE,
+    done: texts.roleChanged,
+    onDone: onClose,
+  })
+  return (
+    <ReasonForm
+      submit={t(texts.changeRole)}
+      busy={change.isPending}
+      error={change.error}
+      onSubmit={(reason) => change.mutate({ id: member.id, role, reason })}
+      onCancel={onClose}
+      fields={
+        <NativeSelect
+          label={t(texts.role)}
+          value={role}
+          onChange={({ currentTarget: { value } }) =>
+            setRole(ROLES.find((known) => known === value) ?? member.role)
+          }
+          data={ROLES.map((value) => ({ value, label: t(roles[value]) }))}
+        />
+      }
+    >
+      {t(texts.changeRoleBody)}
+    </ReasonForm>
+  )
+}
+
+function ActivityForm({ member, onClose }: Props) {
+  const t = useText()
+  const active = member.disabledAt === null
+  const deactivate = useAction(DeactivateStaffDocument, {
+    stale: STALE,
+    done: texts.deactivated,
+    onDone: onClose,
+  })
+  const reactivate = useAction(ReactivateStaffDocument, {
+    stale: STALE,
+    done: texts.reactivated,
+    onDone: onClose,
+  })
+  const change = active ? deactivate : reactivate
+  return (
+    <ReasonForm
+      danger={active}
+      submit={t(active ? texts.deactivate : texts.reactivate)}
+      busy={change.isPending}
+      error={change.error}
+      onSubmit={(reason) => change.mutate({ id: member.id, reason })}
+      onCancel={onClose}
+    >
+      {t(active ? texts.deactivateBody : texts.reactivateBody)}
+    </ReasonForm>
+  )
+}

@@ -1,0 +1,116 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { execute } from '../../api/client.ts'
+import { InviteStaffDocument, type StaffRole } from '../../api/generated/graphql.ts'
+import { useRefusal } from '../../api/me.ts'
+import { roles } from '../../lib/i18n/shell.ts'
+import { staff as texts } from '../../lib/i18n/staff.ts'
+import { ROLES } from '../../lib/access.ts'
+import { ActionDialog, DialogForm, DialogNote } from '../../ui/Dialog.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { SecretModal } from '../../ui/SecretModal.tsx'
+
+const NAME_MAX = 120
+const EMAIL_MAX = 254
+
+/** Invites somebody, then shows the link the one time it can be seen. */
+export function Invite() {
+  const t = useText()
+  const client = useQueryClient()
+  const mayInvite = useRefusal('staff.invite')
+  // The link lives here and nowhere else: not in the cache, not in the URL.
+  const [link, setLink] = useState<string | null>(null)
+  const done = () => {
+    setLink(null)
+    void client.invalidateQueries({ queryKey: ['StaffInvitations'] })
+  }
+  return (
+    <>
+      <ActionDialog
+        icon={IconUserPlus}
+        variant="filled"
+        label={t(texts.invite)}
+        title={t(texts.inviteTitle)}
+        refused={mayInvite}
+      >
+        {(close) => (
+          <InviteForm
+            onClose={close}
+            onToken={(token) => {
+              close()
+              // After the number sign: browsers send that part to nobody.
+              setLink(`${window.location.origin}/invitation#${token}`)
+            }}
+          />
+        )}
+      </ActionDialog>
+      {link !== null && (
+        <SecretModal
+          secret={link}
+          title={t(texts.linkTitle)}
+          label={t(texts.linkLabel)}
+          hint={t(texts.linkHint)}
+          onDone={done}
+        />
+      )}
+    </>
+  )
+}
+
+function InviteForm(props: { onClose: () => void; onToken: (token: string) => void }) {
+  const t = useText()
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<StaffRole>('support')
+  const [checked, setChecked] = useState(false)
+  const invite = useMutation({
+    gcTime: 0,
+    mutationFn: async () => {
+      const input = { name: name.trim(), email: email.trim(), role }
+      props.onToken((await execute(InviteStaffDocument, { input })).inviteStaff.token)
+    },
+  })
+  const submit = () => {
+    setChecked(true)
+    if (name.trim() !== '' && email.includes('@')) invite.mutate()
+  }
+  return (
+    <DialogForm
+      submit={t(texts.invite)}
+      busy={invite.isPending}
+      error={invite.error}
+      onSubmit={submit}
+      onCancel={props.onClose}
+    >
+      <DialogNote>{t(texts.inviteNote)}</DialogNote>
+      <TextInput
+        label={t(texts.name)}
+        maxLength={NAME_MAX}
+        autoComplete="off"
+        data-autofocus
+        value={name}
+        error={checked && name.trim() === '' && t(texts.nameMissing)}
+        onChange={(change) => setName(change.currentTarget.value)}
+      />
+      <TextInput
+        label={t(texts.email)}
+        type="email"
+        maxLength={EMAIL_MAX}
+        autoComplete="off"
+        value={email}
+        error={checked && !email.includes('@') && t(texts.emailMissing)}
+        onChange={(change) => setEmail(change.currentTarget.value)}
+      />
+      <NativeSelect
+        label={t(texts.role)}
+        value={role}
+        onChange={({ currentTarget: { value } }) =>
+          setRole(ROLES.find((known) => known === value) ?? 'support')
+        }
+        data={ROLES.map((value) => ({ value, label: t(roles[value]) }))}
+      />
+    </DialogForm>
+  )
+}

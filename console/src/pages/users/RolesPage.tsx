@@ -1,0 +1,79 @@
+import { IconCheck, IconMinus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { StaffRolesDocument, type StaffRolesQuery } from '../../api/generated/graphql.ts'
+import { q } from '../../api/query.ts'
+import type { Permission } from '../../lib/access.ts'
+import { isPermission, permissionName } from '../../lib/i18n/permissions.ts'
+import { roles } from '../../lib/i18n/shell.ts'
+import { rolesPage as texts, staff } from '../../lib/i18n/staff.ts'
+import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Card, Page } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+
+type Grants = StaffRolesQuery['staffRoles']
+
+/** Who may do what, from the list by which the server decides. */
+export function RolesPage() {
+  const t = useText()
+  const query = useQuery({ ...q(StaffRolesDocument, {}), staleTime: Infinity })
+  return (
+    <Page
+      title={t(texts.title)}
+      crumb={<Link to="/users">{t(staff.title)}</Link>}
+      description={t(texts.description)}
+    >
+      <Card flush label={t(texts.title)}>
+        <Loaded of={query} skeleton={<RowsSkeleton rows={12} />}>
+          {({ staffRoles }) => <Grid grants={staffRoles} />}
+        </Loaded>
+      </Card>
+    </Page>
+  )
+}
+
+function Grid({ grants }: { grants: Grants }) {
+  const t = useText()
+  const all = [...new Set(grants.flatMap(({ permissions }) => permissions))]
+  const columns: Column<string>[] = [
+    { id: 'permission', header: t(texts.permission), cell: (permission) => <Name permission={permission} /> },
+    ...grants.map(({ role, permissions }) => ({
+      id: role,
+      header: t(roles[role]),
+      cell: (permission: string) => <Mark may={permissions.includes(permission)} />,
+    })),
+  ]
+  return (
+    <DataTable
+      label={t(texts.title)}
+      columns={columns}
+      rows={all}
+      rowKey={(permission) => permission}
+      card={(permission) => (
+        <RowCard
+          title={<Name permission={permission} />}
+          note={grants
+            .filter(({ permissions }) => permissions.includes(permission))
+            .map(({ role }) => t(roles[role]))
+            .join(', ')}
+        />
+      )}
+    />
+  )
+}
+
+function Name({ permission }: { permission: string }) {
+  const t = useText()
+  const known: Permission | null = isPermission(permission) ? permission : null
+  return <span title={permission}>{known ? t(permissionName[known]) : permission}</span>
+}
+
+function Mark({ may }: { may: boolean }) {
+  const t = useText()
+  const Picture = may ? IconCheck : IconMinus
+  return (
+    <Picture size={16} role="img" aria-label={t(may ? texts.may : texts.mayNot)} opacity={may ? 1 : 0.4} />
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useAction } from '../../api/action.ts'
+import {
+  EndStaffSessionDocument,
+  StaffMemberDocument,
+  type StaffMemberQuery,
+} from '../../api/generated/graphql.ts'
+import { useRefusal } from '../../api/me.ts'
+import { q } from '../../api/query.ts'
+import { aboutSearch } from '../../lib/audit-search.ts'
+import { roles } from '../../lib/i18n/shell.ts'
+import { sessions, staff as texts } from '../../lib/i18n/staff.ts'
+import { AuditLink } from '../../parts/AuditLink.tsx'
+import { Sessions } from '../../parts/Sessions.tsx'
+import { Callout } from '../../ui/Callout.tsx'
+import { CopyText } from '../../ui/CopyText.tsx'
+import { DetailList } from '../../ui/DetailList.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Page, Section } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
+import { When } from '../../ui/When.tsx'
+import { Access } from './Access.tsx'
+
+const route = getRouteApi('/app/users/$staffId')
+
+/** One person: who they are, what they may do, where they are signed in. */
+export function UserPage() {
+  const { staffId } = route.useParams()
+  const query = useQuery(q(StaffMemberDocument, { id: staffId }))
+  return (
+    <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[60, 200, 200]} />}>
+      {({ staffMember }) => <User member={staffMember} query={query} />}
+    </Loaded>
+  )
+}
+
+function User(props: {
+  member: StaffMemberQuery['staffMember']
+  query: ReturnType<typeof useQuery<StaffMemberQuery>>
+}) {
+  const t = useText()
+  const { member } = props
+  const mayEnd = useRefusal('staff.end_session')
+  const end = useAction(EndStaffSessionDocument, { stale: ['StaffMember'], done: sessions.ended })
+  return (
+    <Page
+      title={member.name}
+      crumb={<Link to="/users">{t(texts.title)}</Link>}
+      actions={<Access member={member} />}
+    >
+      {member.disabledAt !== null && <Callout tone="warning" title={t(texts.inactive)} />}
+      <Section title={t(texts.details)}>
+        <DetailList
+          items={[
+            [t(texts.email), member.email],
+            [t(texts.role), t(roles[member.role])],
+            [
+              t(texts.lastSeen),
+              member.lastSeenAt === null ? (
+                t(texts.neverSeen)
+              ) : (
+                <When key="seen" at={member.lastSeenAt} relative />
+              ),
+            ],
+            [t(texts.since), <When key="since" at={member.createdAt} precision="day" />],
+            [t(texts.id), <CopyText key="id" text={member.id} name={t(texts.id)} />],
+          ]}
+        />
+        <p>
+          <AuditLink search={{ who: `staff:${member.id}` }}>{texts.didLink}</AuditLink>{' '}
+          <AuditLink search={aboutSearch([member.id])}>{texts.doneToLink}</AuditLink>
+        </p>
+      </Section>
+      <Sessions
+        list={{ rows: member.sessions, query: props.query }}
+        refused={mayEnd}
+        busy={end.isPending}
+        onEnd={(id) => end.mutate({ staffId: member.id, id })}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query'
+import { IconEye } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { execute } from '../api/client.ts'
+import { RevealMerchantDocumentDocument, RevealPayerDocumentDocument } from '../api/generated/graphql.ts'
+import { useRefusal } from '../api/me.ts'
+import { formatDocument } from '../lib/document.ts'
+import { reveal as texts } from '../lib/i18n/staff.ts'
+import { ActionDialog } from '../ui/Dialog.tsx'
+import { useText } from '../ui/preferences.tsx'
+import { ReasonForm } from '../ui/ReasonForm.tsx'
+
+const SHOWN_MS = 30_000
+
+/** Whose document it is. */
+export type DocumentOwner = { kind: 'payer'; chargeId: string } | { kind: 'merchant'; merchantId: string }
+
+async function fetchDocument(owner: DocumentOwner, reason: string): Promise<string> {
+  if (owner.kind === 'merchant') {
+    const { merchantId } = owner
+    return (await execute(RevealMerchantDocumentDocument, { merchantId, reason })).revealMerchantDocument
+  }
+  const { chargeId } = owner
+  return (await execute(RevealPayerDocumentDocument, { chargeId, reason })).revealPayerDocument
+}
+
+/** A masked document and, for a reason, the whole one for thirty seconds. Only this component ever holds it. */
+export function RevealDocument(props: { masked: string; owner: DocumentOwner }) {
+  const t = useText()
+  const mayReveal = useRefusal('document.reveal')
+  const [document, setDocument] = useState<string | null>(null)
+  useEffect(() => {
+    if (document === null) return undefined
+    const timer = setTimeout(() => setDocument(null), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [document])
+  if (document !== null)
+    return (
+      <output className="figures" aria-label={t(texts.shown)}>
+        {formatDocument(document)}
+      </output>
+    )
+  return (
+    <span>
+      <span className="figures">{props.masked}</span>{' '}
+      <ActionDialog
+        size="compact-sm"
+        variant="subtle"
+        icon={IconEye}
+        label={t(texts.show)}
+        title={t(texts.title)}
+        refused={mayReveal}
+      >
+        {(close) => (
+          <RevealForm
+            owner={props.owner}
+            onClose={close}
+            onShown={(whole) => {
+              close()
+              setDocument(whole)
+            }}
+          />
+        )}
+      </ActionDialog>
+    </span>
+  )
+}
+
+function RevealForm(props: {
+  owner: DocumentOwner
+  onShown: (document: string) => void
+  onClose: () => void
+}) {
+  const t = useText()
+  const ask = useMutation({
+    gcTime: 0,
+    // What a mutation answers is cached; this one hands the document on and answers nothing.
+    mutationFn: async (reason: string) => props.onShown(await fetchDocument(props.owner, reason)),
+  })
+  return (
+    <ReasonForm
+      submit={t(texts.show)}
+      busy={ask.isPending}
+      error={ask.error}
+      onSubmit={(reason) => ask.mutate(reason)}
+      onCancel={props.onClose}
+    >
+      {t(texts.body)}
+    </ReasonForm>
+  )
+}

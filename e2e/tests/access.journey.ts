@@ -1,0 +1,142 @@
+import { expect, test, type Browser, type CDPSession, type Page } from '@playwright/test'
+import { randomBytes } from 'node:crypto'
+import { aPayer, Merchant } from '../support/merchant.ts'
+import { readDemo } from '../support/stack.ts'
+import { open, signIn } from '../support/staff.ts'
+
+const PASSWORD = 'uma frase bem comprida'
+
+test('an invited person sees what their role may, shows a document for a reason, and is shut out', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  await signIn(page)
+  const email = `rita-${randomBytes(4).toString('hex')}@exemplo.com.br`
+  const rita = await comeIn(browser, await invite(page, email), email)
+
+  const navigation = rita.getByRole('navigation', { name: 'Navegação principal' })
+  await expect(navigation.getByRole('link', { name: 'Cobranças' })).toBeVisible()
+  for (const hidden of ['Saldo', 'Pessoas', 'Auditoria'])
+    await expect(navigation.getByRole('link', { name: hidden })).toHaveCount(0)
+  await rita.goto('/users')
+  await expect(rita.getByText('Seu perfil não tem acesso').first()).toBeVisible()
+
+  const { id, document } = await aCharge()
+  await revealOnce(rita, id, document)
+  await readRecord(page, id)
+  await shutOut(page, rita)
+})
+
+/** Invites somebody for the telephone; answers the link that is shown this once. */
+async function invite(page: Page, email: string): Promise<string> {
+  await open(page, 'Pessoas')
+  await page.getByRole('button', { name: 'Convidar' }).click()
+  const form = page.getByRole('dialog', { name: 'Convidar para o console' })
+  await form.getByLabel('Nome').fill('Rita Souza')
+  await form.getByLabel('E-mail').fill(email)
+  await form.getByRole('button', { name: 'Convidar' }).click()
+  const shown = page.getByRole('dialog', { name: 'Entregue o convite' })
+  const link = await shown.getByLabel('link do convite', { exact: true }).innerText()
+  await shown.getByLabel('Já guardei em local seguro').check()
+  await shown.getByRole('button', { name: 'Concluir' }).click()
+  await expect(page.getByRole('table', { name: 'Convites pendentes' })).toContainText(email)
+  return link
+}
+
+/** Opens the link in a browser of their own, sets a password, signs in with it. The link works once. */
+async function comeIn(browser: Browser, link: string, email: string): Promise<Page> {
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: readDemo().console.url })
+  const page = await context.newPage()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Rita Souza' })).toBeVisible()
+  await expect(page).toHaveURL(/\/invitation$/)
+  await page.getByLabel('Escolha uma senha').fill(PASSWORD)
+  await page.getByLabel('Repita a senha').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Criar acesso' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Acesso criado' })).toBeVisible()
+
+  const again = await context.newPage()
+  await again.goto(link)
+  await expect(again.getByRole('heading', { level: 1, name: 'Este convite não abre nada' })).toBeVisible()
+  await again.close()
+
+  await page.getByRole('link', { name: 'Entrar' }).click()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
+  return page
+}
+
+async function aCharge(): Promise<{ id: string; document: string }> {
+  const payer = aPayer()
+  const { id } = await new Merchant(readDemo().api_key).createCharge(1_990, payer)
+  return { id, document: payer.document }
+}
+
+/** Shows a payer's document; after half a minute nothing of the browser's memory holds it. */
+async function revealOnce(page: Page, chargeId: string, document: string): Promise<void> {
+  const whole = document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
+  await page.clock.install()
+  await page.goto(`/charges/${chargeId}`)
+  await expect(page.getByText(`***.${document.slice(3, 6)}.${document.slice(6, 9)}-**`)).toBeVisible()
+  await page.getByRole('button', { name: 'Mostrar' }).click()
+  const form = page.getByRole('dialog', { name: 'Mostrar documento' })
+  await form.getByRole('button', { name: 'Mostrar' }).click()
+  await expect(form.getByText('Diga por quê')).toBeVisible()
+  await form.getByLabel('Justificativa').fill('O pagador ligou')
+  await form.getByRole('button', { name: 'Mostrar' }).click()
+  const shown = page.getByLabel('Documento completo, por 30 segundos')
+  await expect(shown).toHaveText(whole)
+  const session = await page.context().newCDPSession(page)
+  expect(await remembers(session, whole)).toBe(true)
+
+  await page.clock.fastForward(31_000)
+  await expect(shown).toHaveCount(0)
+  for (const text of [document, whole]) {
+    expect(page.url()).not.toContain(text)
+    expect(await page.content()).not.toContain(text)
+    await expect.poll(() => remembers(session, text)).toBe(false)
+  }
+}
+
+/** Whether a text stands anywhere in the page's memory, after a collection of what nothing holds. */
+async function remembers(session: CDPSession, text: string): Promise<boolean> {
+  const chunks: string[] = []
+  const keep = ({ chunk }: { chunk: string }) => void chunks.push(chunk)
+  session.on('HeapProfiler.addHeapSnapshotChunk', keep)
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  session.off('HeapProfiler.addHeapSnapshotChunk', keep)
+  return chunks.join('').includes(text)
+}
+
+/** The administrator reads who saw it and why, and finds it again by its address. */
+async function readRecord(page: Page, chargeId: string): Promise<void> {
+  await open(page, 'Auditoria')
+  await page.getByRole('combobox', { name: 'Ação' }).selectOption('document.reveal')
+  await expect(page).toHaveURL(/act=document\.reveal/)
+  await page.reload()
+  const line = page.getByRole('row', { name: /Rita Souza/ })
+  await line.getByRole('link', { name: 'document.reveal' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'document.reveal' })).toBeVisible()
+  const facts = page.getByRole('region', { name: 'Registro' })
+  await expect(facts).toContainText('O pagador ligou')
+  await facts.getByRole('link', { name: `charge ${chargeId}` }).click()
+  await page.getByRole('link', { name: 'Ver na auditoria' }).click()
+  await expect(page.getByRole('row', { name: /Rita Souza/ })).toHaveCount(1)
+}
+
+/** A person who is shut out is out with the next thing they ask for. */
+async function shutOut(page: Page, rita: Page): Promise<void> {
+  await open(page, 'Pessoas')
+  await page.getByRole('link', { name: 'Rita Souza' }).click()
+  await expect(page.getByRole('table', { name: 'Sessões' })).toContainText('Chrome')
+  await page.getByRole('button', { name: 'Desativar' }).click()
+  const form = page.getByRole('dialog', { name: 'Desativar' })
+  await form.getByLabel('Justificativa').fill('Saiu da empresa')
+  await form.getByRole('button', { name: 'Desativar' }).click()
+  await expect(page.getByText('Desativada').first()).toBeVisible()
+  await rita.getByRole('link', { name: 'Cobranças' }).first().click()
+  await expect(rita.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible()
+}
