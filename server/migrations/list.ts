@@ -10,6 +10,7 @@ import { AddReturnSettlement } from './0009-return-settlement.ts'
 import { AddChargeSearch } from './0010-charge-search.ts'
 import { AddSettlementAndPayout } from './0007-settlement-and-payout.ts'
 import { AddBankAccount } from './0030-bank-account.ts'
+import { AddFinanceDecides } from './0031-finance-decides.ts'
 import { AddConsole } from './0020-console.ts'
 import { AddWebhookReplay } from './0021-webhook-replay.ts'
 import { AddSecondFactor } from './0070-second-factor.ts'
@@ -37,6 +38,7 @@ export const MIGRATIONS: {
   { name: '0020-console', class: AddConsole },
   { name: '0021-webhook-replay', class: AddWebhookReplay },
   { name: '0030-bank-account', class: AddBankAccount },
+  { name: '0031-finance-decides', class: AddFinanceDecides },
   { name: '0040-webhook-claim', class: AddWebhookClaim },
   { name: '0041-webhook-event-fan-out', class: AddWebhookEventFanOut },
   { name: '0050-post-in-sets', class: PostInSets },

@@ -6,6 +6,7 @@ import { Dispute } from './disputes/dispute.entity.ts'
 import { JournalEntry, JournalLine } from './ledger/journal.entity.ts'
 import { Merchant } from './merchants/merchant.entity.ts'
 import { Payout } from './payouts/payout.entity.ts'
+import { WriteOff } from './payouts/write-off.entity.ts'
 import { ReconciliationException } from './settlements/exception.entity.ts'
 import { Refund } from './refunds/refund.entity.ts'
 import { Staff } from './staff/staff.entity.ts'
@@ -27,6 +28,7 @@ export const ENTITIES = [
   Refund,
   Dispute,
   Payout,
+  WriteOff,
   ReconciliationException,
   ApiKey,
   Staff,

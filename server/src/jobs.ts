@@ -10,10 +10,12 @@ import { findDueWork, type WatchedLoop } from './due-work.ts'
 import { Wake } from './kernel/wake.ts'
 import type { Kit, ServiceContext } from './kit.ts'
 import { runReturns } from './run-returns.ts'
+import { anchorHourly } from './ledger/anchor-hourly.ts'
 import { verifyNightly } from './ledger/verify-nightly.ts'
 import { findMissing } from './settlements/find-missing.ts'
 import { makeAvailable } from './settlements/make-available.ts'
 import { nameParked } from './settlements/name-parked.ts'
+import { pruneNetwork } from './settlements/prune-network.ts'
 import { releaseReserves } from './settlements/release-reserves.ts'
 import { settleListed } from './settlements/settle-listed.ts'
 import { settleReturns } from './settlements/settle-returns.ts'
@@ -103,6 +105,7 @@ function loops(kit: Kit): Loop[] {
     { name: 'sweep', everyMs: 20_000, batch: 1, run: sweepReceived, afterwards: () => wake.inbox.tell() },
     { name: 'sweep-returned', everyMs: RETURNED_SWEEP_MS, batch: Infinity, run: sweepReturned },
     ...settlementLoops(told),
+    ...keepingLoops(kit),
     {
       name: 'replays',
       everyMs: 1_000,
@@ -124,7 +127,7 @@ function loops(kit: Kit): Loop[] {
   ]
 }
 
-/** From the network's own record to available money; what does not agree with it by its name; and the nightly proof. */
+/** From the network's own record to available money; what does not agree with it by its name. */
 function settlementLoops(told: () => void): Loop[] {
   const settled = new Wake()
   return [
@@ -154,17 +157,41 @@ function settlementLoops(told: () => void): Loop[] {
     { name: 'return-settlement', everyMs: 10_000, batch: 100, run: (ctx) => settleReturns(ctx, 100) },
     { name: 'missing', everyMs: 60_000, batch: 100, run: (ctx) => findMissing(ctx, 100) },
     { name: 'parked', everyMs: 60_000, batch: 100, run: (ctx) => nameParked(ctx, 100) },
+  ]
+}
+
+const PRUNED_AT_ONCE = 2_000
+
+const anchoring = (folder: string): Loop => ({
+  name: 'ledger-anchor',
+  everyMs: 60_000,
+  batch: Infinity,
+  run: async (ctx) => Number(await anchorHourly(ctx, folder)),
+})
+
+/** The proof of the books by the hour and by night, and the end of what the network told long ago. */
+function keepingLoops({
+  config: { ledgerAnchorDir: folder, networkRetentionDays: retentionDays },
+}: Kit): Loop[] {
+  return [
     {
       name: 'ledger-verify',
       everyMs: 60_000,
-      batch: 1,
-      run: async (ctx) => Number(await verifyNightly(ctx)),
+      batch: Infinity,
+      run: async (ctx) => Number(await verifyNightly(ctx, folder)),
     },
     {
       name: 'audit-verify',
       everyMs: 60_000,
-      batch: 1,
+      batch: Infinity,
       run: async (ctx) => Number(await verifyAuditNightly(ctx)),
+    },
+    ...(folder === undefined ? [] : [anchoring(folder)]),
+    {
+      name: 'prune-network',
+      everyMs: 3_600_000,
+      batch: PRUNED_AT_ONCE,
+      run: (ctx) => pruneNetwork(ctx, { retentionDays, limit: PRUNED_AT_ONCE }),
     },
   ]
 }
@@ -183,6 +210,8 @@ async function register(kit: Kit, ctx: ServiceContext): Promise<number> {
  * Any number of processes may run them on one database.
  */
 export async function runJobs(kit: Kit, signal: AbortSignal): Promise<void> {
+  if (kit.config.ledgerAnchorDir === undefined)
+    kit.log.warn('no anchors of the ledger are written: LEDGER_ANCHOR_DIR is not set')
   const running = loops(kit).map((loop) => ({ loop, due: new Wake() }))
   const watched = new Map(running.map(({ loop, due }) => [loop.name, loop.wake ?? due]))
   await Promise.all([

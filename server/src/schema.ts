@@ -18,6 +18,7 @@ import { MerchantResolver } from './merchants/merchant.graphql.ts'
 import { BankAccountResolver, PayoutBankAccountResolver } from './payouts/bank-account.graphql.ts'
 import { PayoutResolver } from './payouts/payout.graphql.ts'
 import { SuspensionResolver } from './payouts/suspension.graphql.ts'
+import { WriteOffResolver } from './payouts/write-off.graphql.ts'
 import { RefundResolver } from './refunds/refund.graphql.ts'
 import { ExceptionResolver } from './settlements/exception.graphql.ts'
 import { permissionsOf } from './staff/permissions.ts'
@@ -58,6 +59,7 @@ export function makeSchema(): GraphQLSchema {
       MerchantResolver,
       BankAccountResolver,
       PayoutBankAccountResolver,
+      WriteOffResolver,
       ChargeResolver,
       ChargeJournalResolver,
       BalanceResolver,

@@ -6,6 +6,9 @@ import { allowAlso, type Settings } from './settings.ts'
 /** Where the simulator keeps its inbox's certificate authority, for receivers of webhooks to be trusted. */
 const INBOX_AUTHORITY = 'inbox-ca.pem'
 
+/** Signed anchors of the ledger: beside the database, and not in it. */
+const ANCHORS = 'ledger-anchors'
+
 /** What the environment cannot change as long as the database is the embedded one. */
 const FIXED = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'PORT', 'EMBEDDED', 'WEBHOOK_ALLOW_PRIVATE']
 
@@ -22,6 +25,7 @@ export function embeddedSettings(secrets: Settings, ports: Ports, places: Places
     PIX_TOKEN_URL: `${network}/oauth/token`,
     WEBHOOK_ALLOW_PRIVATE: `localhost:${ports.inbox},127.0.0.1:${ports.inbox}`,
     WEBHOOK_CA_FILE: join(places.dataDir, INBOX_AUTHORITY),
+    LEDGER_ANCHOR_DIR: join(places.dataDir, ANCHORS),
   }
 }
 

@@ -18,6 +18,7 @@ export type Permission =
   | 'payout.read'
   | 'payout.record'
   | 'payout.reverse'
+  | 'debt.write_off'
   | 'reconciliation.read'
   | 'reconciliation.close'
   | 'ledger_verdict.read'

@@ -126,5 +126,5 @@ export function DialogForm(props: {
 
 /** A sentence among the fields of a dialog. */
 export function DialogNote({ children }: { children: ReactNode }) {
-  return <p className={classes['note']}>{children}</p>
+  return <div className={classes['note']}>{children}</div>
 }

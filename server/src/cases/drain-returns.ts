@@ -28,6 +28,11 @@ export async function drainReturns(ctx: Context, limit: number): Promise<number>
   return rows.length
 }
 
+/** No later try can make it right. */
+class Unbookable extends Error {
+  override readonly name = 'Unbookable'
+}
+
 interface InboxReturn {
   id: string
   endToEndId: string
@@ -59,7 +64,8 @@ async function apply(tx: Tx, row: InboxReturn): Promise<void> {
      where merchant_id = $1 and end_to_end_id = $2 and network_id = $3 for no key update`,
     [merchantId, row.endToEndId, told.id],
   )
-  if (standing && standing.amountCents !== told.amountCents) throw new Error('the return has another amount')
+  if (standing && standing.amountCents !== told.amountCents)
+    throw new Unbookable('the return has another amount')
   if (standing?.state === 'asking') await settleReturn(tx, { merchantId, id: standing.id }, told)
   else if (told.status === 'DEVOLVIDO' && standing?.state !== 'returned') {
     await writeUnannounced(tx, { merchantId, paymentId: payment.id, endToEndId: row.endToEndId }, told)
@@ -104,7 +110,7 @@ async function writeUnannounced(
 }
 
 async function putBack(ctx: Context, row: InboxReturn, error: unknown): Promise<void> {
-  const parked = row.attempts >= ATTEMPTS_MAX
+  const parked = row.attempts >= ATTEMPTS_MAX || error instanceof Unbookable
   const delayMs = Math.min(1_000 * 2 ** row.attempts, RETRY_MS_MAX)
   ctx.log.error({ err: error, end_to_end_id: row.endToEndId, parked }, 'return not looked at')
   await sql(ctx, 'update network_inbox set state = $2, last_error = $3, next_attempt_at = $4 where id = $1', [

@@ -1,5 +1,6 @@
 import { plusMs } from '../kernel/clock.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
+import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
 import type { CaseKind } from './financial-case.entity.ts'
@@ -22,7 +23,7 @@ export async function finishReturns(
   for (const row of rows) {
     await finishOne(ctx, row, finish).catch(async (error: unknown) => {
       ctx.log.error({ err: error, return: row.id }, 'return not finished')
-      await postpone(ctx, row)
+      await postpone(ctx, row, error)
     })
   }
   return rows.length
@@ -45,11 +46,20 @@ export async function finishOne(
   })
 }
 
-async function postpone(ctx: Context, row: ReturnRow): Promise<void> {
+/** `error`: why it could not be put into the book; without one, something else has to end first. */
+async function postpone(ctx: Context, row: ReturnRow, error?: unknown): Promise<void> {
   const attempts = row.attempts + 1
   await sql(
     ctx,
-    'update network_return set attempts = $3, next_attempt_at = $4 where merchant_id = $1 and id = $2',
-    [row.merchantId, row.id, attempts, plusMs(ctx.clock.now(), askDelayMs(attempts))],
+    `update network_return set attempts = $3, next_attempt_at = $4, book_error = $5
+     where merchant_id = $1 and id = $2`,
+    [row.merchantId, row.id, attempts, plusMs(ctx.clock.now(), askDelayMs(attempts)), nameOf(error)],
   )
+}
+
+/** The class of a failure or the reason of a refusal: never its text, which may carry values. */
+function nameOf(error: unknown): string | null {
+  if (error === undefined) return null
+  if (error instanceof Problem) return error.message
+  return error instanceof Error ? error.name : 'unknown'
 }

@@ -132,7 +132,7 @@ export async function lockUnfinished(tx: Tx, merchantId: string, id: string): Pr
 export async function finishReturn(tx: Tx, row: ReturnRow, caseId: string, now: Date): Promise<void> {
   await sql(
     tx,
-    'update network_return set finished_at = $3, case_id = $4 where merchant_id = $1 and id = $2',
+    'update network_return set finished_at = $3, case_id = $4, book_error = null where merchant_id = $1 and id = $2',
     [row.merchantId, row.id, now, caseId],
   )
 }

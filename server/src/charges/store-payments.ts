@@ -30,11 +30,13 @@ export async function storePayments(
   return stored.length + (await storeReturns(ctx, payments, source))
 }
 
+// A payment outlives its row in the inbox, which is dropped in the end: whatever comes so late is known by the payment.
 const STORE = prepared(`
   insert into network_inbox (id, kind, dedupe_key, end_to_end_id, txid, amount_cents, paid_at, raw, source, state, attempts,
     next_attempt_at, received_at)
   select id, 'pix', end_to_end_id, end_to_end_id, txid, amount_cents, paid_at, raw::jsonb, $7, 'waiting', 0, $8, $8
   from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[], $6::text[])
     as given (id, end_to_end_id, txid, amount_cents, paid_at, raw)
+  where not exists (select from payment p where p.end_to_end_id = given.end_to_end_id)
   on conflict do nothing
   returning id`)

@@ -19,6 +19,10 @@ export interface Config {
   databasePoolSize: number
   redisUrl: string | undefined
   rateLimitStore: 'memory' | 'database' | 'redis'
+  /** Where signed anchors of the ledger are written, outside the database's reach; none are when absent. */
+  ledgerAnchorDir: string | undefined
+  /** How long rows about what the network told are kept once they have come to their end. */
+  networkRetentionDays: number
   /** `host:port` pairs that the webhook address guard lets through. Development only. */
   webhookAllowPrivate: string[]
   webhookCaFile: string | undefined
@@ -78,6 +82,8 @@ const Env = z.object({
   FINGERPRINT_SECRET: secretText.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   RATE_LIMIT_STORE: z.enum(['memory', 'database', 'redis']).optional(),
+  LEDGER_ANCHOR_DIR: filled.optional(),
+  NETWORK_RETENTION_DAYS: z.coerce.number().int().min(95).max(3_650).default(180),
   WEBHOOK_ALLOW_PRIVATE: z.string().default(''),
   WEBHOOK_CA_FILE: filled.optional(),
   EMBEDDED: z.enum(['0', '1']).default('0'),
@@ -163,6 +169,8 @@ function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {
     databasePoolSize: env.DATABASE_POOL_SIZE,
     redisUrl: env.REDIS_URL,
     rateLimitStore: env.RATE_LIMIT_STORE ?? (env.REDIS_URL ? 'redis' : 'memory'),
+    ledgerAnchorDir: env.LEDGER_ANCHOR_DIR,
+    networkRetentionDays: env.NETWORK_RETENTION_DAYS,
     webhookAllowPrivate,
     webhookCaFile: env.WEBHOOK_CA_FILE,
     pix: {

@@ -1,15 +1,19 @@
+import { existsSync } from 'node:fs'
 import type { Context } from '../kernel/context.ts'
 import { onceANight } from '../kernel/nightly.ts'
+import { anchorFileIn } from './anchor-hourly.ts'
 import { keepVerdict } from './verdict.queries.ts'
 import { verifyLedger } from './verify/verify-ledger.ts'
+import { verifyWithAnchor } from './verify/verify-with-anchor.ts'
 
 /**
- * Verifies the whole ledger once a night, by one process, and keeps the verdict for the console. Answers whether it was
- * time. A verdict that is not sound is logged as an error; a run that breaks off is tried again soon.
+ * Verifies the whole ledger once a night, by one process, and keeps the verdict for the console; where signed anchors
+ * stand in `anchorFolder`, it is held against them, too. Answers whether it was time. A verdict that is not sound is logged as an error; a run that breaks off is tried again soon.
  */
-export function verifyNightly(ctx: Context): Promise<boolean> {
+export function verifyNightly(ctx: Context, anchorFolder?: string): Promise<boolean> {
   return onceANight(ctx, 'ledger-verify', async () => {
-    const verdict = await verifyLedger(ctx)
+    const file = anchorFolder === undefined ? undefined : anchorFileIn(anchorFolder)
+    const verdict = file && existsSync(file) ? await verifyWithAnchor(ctx, file) : await verifyLedger(ctx)
     await keepVerdict(ctx, verdict)
     const { sound, merchantsCount, findingsCount, findings } = verdict
     const about = { sound, merchants: merchantsCount, entries: String(verdict.entriesCount), findingsCount }

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transaction } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
-import { postEntries } from '../ledger/post-entries.ts'
-import { balanceOf, expectBooksToAgree, settleEverything, statementOf } from '../testing/books.ts'
+import { aDebt } from '../testing/debts.ts'
+import { balanceOf, expectBooksToAgree, settleEverything } from '../testing/books.ts'
 import { aPaidCharge } from '../testing/makers.ts'
 import { World } from '../testing/world.ts'
 import { recordPayout } from './record-payout.ts'
 import { reverseByHand } from './reverse-by-hand.ts'
-import { writeOffDebt } from './write-off-debt.ts'
 
 let world: World
 beforeAll(async () => {
@@ -24,21 +22,6 @@ async function aPayout(externalReference: string) {
   const input = { amountCents: 700n, externalReference, paidAt }
   const payout = await recordPayout(world.context(), world.merchantId, input)
   return { ...input, journalId: payout.journalId ?? '' }
-}
-
-/** A debt: the service has paid for the merchant. */
-async function aDebt(merchantId: string, cents: bigint) {
-  const entry = {
-    eventType: 'gateway.receivable_created' as const,
-    source: { type: 'gateway' as const, id: merchantId },
-    dedupeKey: `debt:${cents}`,
-    economicAt: world.clock.now(),
-    lines: [
-      { code: 'receivable' as const, debitCents: cents },
-      { code: 'bank' as const, creditCents: cents },
-    ],
-  }
-  await transaction(world.context(), (tx) => postEntries(tx, merchantId, [entry], tx.clock.now()))
 }
 
 test('a payout taken back is mirrored exactly, leaves the list, and its reference stays used', async () => {
@@ -101,26 +84,6 @@ test('finance takes back payouts and write-offs by hand, nothing else, and not w
   })
 })
 
-test('a debt is written off by two, never for more than is owed, and may be taken back', async () => {
-  const { merchantId, rest } = await world.anotherMerchant()
-  await aDebt(merchantId, 900n)
-  const input = { amountCents: 900n, reason: 'Empresa encerrada', agreedBy: 'staff:bia' }
-  await expect(writeOffDebt(world.context('staff:bia'), merchantId, input)).rejects.toMatchObject(
-    refused('second_person_needed'),
-  )
-  await expect(
-    writeOffDebt(world.context('staff:ana'), merchantId, { ...input, amountCents: 901n }),
-  ).rejects.toMatchObject(refused('more_than_owed'))
-  const { journalId } = await writeOffDebt(world.context('staff:ana'), merchantId, input)
-  expect(await balanceOf(rest)).toMatchObject({ owed_to_service_cents: '0', total_cents: '0' })
-  await expectBooksToAgree(world, rest)
-
-  await reverseByHand(world.context('staff:ana'), merchantId, journalId, 'Voltou a operar')
-  expect(await balanceOf(rest)).toMatchObject({ owed_to_service_cents: '900', total_cents: '-900' })
-  expect(await statementOf(rest)).toHaveLength(3)
-  await expectBooksToAgree(world, rest)
-})
-
 test('money that a reversal makes available first pays what is owed', async () => {
   const payout = await aPayout('TED-D')
   const before = await balanceOf(world.rest)
@@ -130,7 +93,7 @@ test('money that a reversal makes available first pays what is owed', async () =
     externalReference: 'TED-E',
     paidAt: world.clock.now(),
   })
-  await aDebt(world.merchantId, 500n)
+  await aDebt(world, world.merchantId, 500n)
   await reverseByHand(world.context(), world.merchantId, payout.journalId, 'Devolvida pelo banco')
   expect(await balanceOf(world.rest)).toMatchObject({ available_cents: '200', owed_to_service_cents: '0' })
   await expectBooksToAgree(world)

@@ -6,17 +6,27 @@ import { transaction, type Context } from '../kernel/context.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
 import { tellingSuspension } from '../cases/tell-suspension.ts'
 import { Problem } from '../kernel/problem.ts'
-import { ReconciliationException } from './exception.entity.ts'
+import { ReconciliationException, type ExceptionRemedy } from './exception.entity.ts'
+import { applyRemedy } from './remedy.ts'
+
+export interface Closing {
+  /** Why, in words: 1 to 500 characters. */
+  resolution: string
+  /** What is done about it; `none` when absent: then nothing moves by it. */
+  remedy?: ExceptionRemedy | undefined
+}
 
 /**
- * A person says how a difference was resolved. Nothing moves by it: money is moved by its own verbs.
- * @throws Problem not_found, reason `exception_not_found`; conflict, reason `exception_closed`; validation_error.
+ * A person says how a difference ends. Money that has to be put right is put right by an entry in the same transaction,
+ * and what the inbox gave up may be tried again; with words alone nothing moves.
+ * @throws Problem not_found, reason `exception_not_found`; conflict: `exception_closed`, `remedy_not_possible`,
+ *   `already_settled`; validation_error.
  */
 export async function closeException(
   ctx: Context,
   merchantId: string,
   id: string,
-  resolution: string,
+  { resolution, remedy = 'none' }: Closing,
 ): Promise<ReconciliationException> {
   const faults = new Faults()
   faults.read(z.object({ resolution: text(1, 500) }), { resolution })
@@ -30,7 +40,15 @@ export async function closeException(
     )
     if (!exception) throw new Problem('not_found', { reason: 'exception_not_found' })
     if (exception.state === 'closed') throw new Problem('conflict', { reason: 'exception_closed' })
-    const closed = { state: 'closed', closedAt: tx.clock.now(), closedBy: tx.actor, resolution }
+    const journalId = await applyRemedy(tx, exception, remedy)
+    const closed = {
+      state: 'closed',
+      closedAt: tx.clock.now(),
+      closedBy: tx.actor,
+      resolution,
+      remedy,
+      journalId,
+    }
     await tellingSuspension(tx, merchantId, () => {
       Object.assign(exception, closed)
       return tx.em.flush()
@@ -40,7 +58,7 @@ export async function closeException(
       target: { type: 'reconciliation_exception', id },
       merchantId,
       reason: resolution,
-      after: { kind: exception.kind, end_to_end_id: exception.endToEndId },
+      after: { kind: exception.kind, end_to_end_id: exception.endToEndId, remedy, journal_id: journalId },
     })
     return exception
   })

@@ -5,11 +5,16 @@ export const EXCEPTION_KINDS = [
   'amount_differs',
   'payment_not_recorded',
   'return_differs',
+  'return_not_recorded',
 ] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
 export const EXCEPTION_STATES = ['open', 'closed'] as const
 export type ExceptionState = (typeof EXCEPTION_STATES)[number]
+
+/** How a difference ends: by words, by an entry, or by letting the service try once more. */
+export const EXCEPTION_REMEDIES = ['none', 'settle_as_recorded', 'settle_as_listed', 'try_again'] as const
+export type ExceptionRemedy = (typeof EXCEPTION_REMEDIES)[number]
 
 const schema = defineEntity({
   name: 'ReconciliationException',
@@ -19,6 +24,7 @@ const schema = defineEntity({
     id: p.uuid().primary(),
     kind: p.enum(EXCEPTION_KINDS),
     state: p.enum(EXCEPTION_STATES),
+    subject: p.text(),
     endToEndId: p.text(),
     paymentId: p.uuid().strictNullable(),
     details: p.json<Record<string, string>>(),
@@ -27,6 +33,8 @@ const schema = defineEntity({
     closedAt: p.datetime(3).strictNullable(),
     closedBy: p.text().strictNullable(),
     resolution: p.text().strictNullable(),
+    remedy: p.enum(EXCEPTION_REMEDIES).strictNullable(),
+    journalId: p.uuid().strictNullable(),
   },
 })
 

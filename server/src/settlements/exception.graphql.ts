@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
@@ -12,7 +12,13 @@ import { nameOfActor } from '../staff/actor-name.ts'
 import { closeException } from './close-exception.ts'
 import type { ReconciliationException } from './exception.entity.ts'
 import { listExceptions } from './exception.queries.ts'
-import { ExceptionArgs, ExceptionConnection, ExceptionType, NamedValueType } from './exception.type.ts'
+import {
+  CloseExceptionArgs,
+  ExceptionArgs,
+  ExceptionConnection,
+  ExceptionType,
+  NamedValueType,
+} from './exception.type.ts'
 
 const merchantById = oneById(findMerchants)
 
@@ -35,13 +41,11 @@ export class ExceptionResolver {
   @Mutation(() => ExceptionType)
   closeReconciliationException(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('id', () => ID) id: string,
-    @Arg('resolution', () => String) resolution: string,
+    @Args(() => CloseExceptionArgs) { merchantId, id, resolution, remedy }: CloseExceptionArgs,
   ): Promise<ExceptionType> {
     staff(ctx, 'reconciliation.close')
     if (!isUuid(id)) throw new Problem('not_found', { reason: 'exception_not_found' })
-    return closeException(ctx, merchantIdOf(merchantId), id, resolution)
+    return closeException(ctx, merchantIdOf(merchantId), id, { resolution, remedy: remedy ?? undefined })
   }
 
   @FieldResolver(() => MerchantType)

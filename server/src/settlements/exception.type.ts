@@ -2,8 +2,10 @@ import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-gra
 import { connectionOf, FIRST_DEFAULT } from '../graphql/page.ts'
 import {
   EXCEPTION_KINDS,
+  EXCEPTION_REMEDIES,
   EXCEPTION_STATES,
   type ExceptionKind,
+  type ExceptionRemedy,
   type ExceptionState,
   type ReconciliationException,
 } from './exception.entity.ts'
@@ -14,13 +16,17 @@ registerEnumType(ExceptionKindEnum, { name: 'ReconciliationExceptionKind' })
 const ExceptionStateEnum = Object.fromEntries(EXCEPTION_STATES.map((state) => [state, state]))
 registerEnumType(ExceptionStateEnum, { name: 'ReconciliationExceptionState' })
 
+/** `none` closes with words alone; the others post an entry, or let the service try again. */
+const ExceptionRemedyEnum = Object.fromEntries(EXCEPTION_REMEDIES.map((remedy) => [remedy, remedy]))
+registerEnumType(ExceptionRemedyEnum, { name: 'ReconciliationRemedy' })
+
 @ObjectType('NamedValue')
 export class NamedValueType {
   @Field(() => String) name!: string
   @Field(() => String) value!: string
 }
 
-type Shown = Exclude<keyof ReconciliationException, 'details'>
+type Shown = Exclude<keyof ReconciliationException, 'details' | 'subject'>
 
 /** A difference between our book and the network's record. */
 @ObjectType('ReconciliationException')
@@ -35,6 +41,9 @@ export class ExceptionType implements Pick<ReconciliationException, Shown> {
   @Field(() => Date, { description: 'When it was last seen to differ.' }) checkedAt!: Date
   @Field(() => Date, { nullable: true }) closedAt!: Date | null
   @Field(() => String, { nullable: true }) resolution!: string | null
+  @Field(() => ExceptionRemedyEnum, { nullable: true }) remedy!: ExceptionRemedy | null
+  @Field(() => ID, { nullable: true, description: 'The entry that put it right.' })
+  journalId!: string | null
   closedBy!: string | null
 }
 
@@ -48,4 +57,13 @@ export class ExceptionArgs {
   @Field(() => ExceptionKindEnum, { nullable: true }) kind?: ExceptionKind | null
   @Field(() => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first!: number | null
   @Field(() => String, { nullable: true }) after?: string | null
+}
+
+@ArgsType()
+export class CloseExceptionArgs {
+  @Field(() => ID) merchantId!: string
+  @Field(() => ID) id!: string
+  @Field(() => String, { description: 'Why, in words.' }) resolution!: string
+  @Field(() => ExceptionRemedyEnum, { nullable: true, description: 'What is done; nothing when absent.' })
+  remedy?: ExceptionRemedy | null
 }

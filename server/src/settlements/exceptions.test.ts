@@ -104,7 +104,7 @@ test('an amount that differs moves nothing and fixes nothing: it is named, and a
   expect(await balanceOf(rest)).toMatchObject({ pending_cents: '9800', available_cents: '0' })
 
   const close = (reason: string) =>
-    closeException(world.context('staff:ana'), merchantId, exception?.id ?? '', reason)
+    closeException(world.context('staff:ana'), merchantId, exception?.id ?? '', { resolution: reason })
   await expect(close('')).rejects.toMatchObject({ code: 'validation_error' })
   await close('Confirmado com o banco')
   await expect(close('De novo')).rejects.toMatchObject({ details: { reason: 'exception_closed' } })

@@ -10,16 +10,18 @@ export interface NewException {
   paymentId: string | null
   /** What differs, without a word about the payer. Money as decimal texts. */
   details: Record<string, string>
+  /** It was closed for another try, which failed: it is open once more. */
+  again?: boolean
 }
 
 /**
- * Names a difference, for staff to see; one of a kind for each payment or return. A repetition only tells that it was looked at
- * again, and an exception that was closed stays closed.
+ * Names a difference, for staff to see; one of a kind for each payment or return. A repetition only tells that it was
+ * looked at again, and an exception that was closed stays closed, unless it is `again`.
  */
 export async function openException(
   ctx: Context,
   merchantId: string,
-  { kind, subject, endToEndId, paymentId, details }: NewException,
+  { kind, subject, endToEndId, paymentId, details, again = false }: NewException,
   now: Date,
 ): Promise<void> {
   await sql(
@@ -27,7 +29,9 @@ export async function openException(
     `insert into reconciliation_exception
        (merchant_id, id, kind, state, subject, end_to_end_id, payment_id, details, opened_at, checked_at)
      values ($1, $2, $3, 'open', $8, $4, $5, $6, $7, $7)
-     on conflict on constraint reconciliation_exception_once do update set checked_at = excluded.checked_at`,
+     on conflict on constraint reconciliation_exception_once do update set checked_at = excluded.checked_at${
+       again ? REOPENED : ''
+     }`,
     [
       merchantId,
       ctx.ids.uuid(now),
@@ -40,6 +44,8 @@ export async function openException(
     ],
   )
 }
+
+const REOPENED = `, state = 'open', closed_at = null, closed_by = null, resolution = null, remedy = null`
 
 /** The open exceptions of a kind about these subjects. */
 export async function findOpen(
@@ -62,7 +68,7 @@ export async function closeFound(ctx: Context, merchantId: string, ids: string[]
   await sql(
     ctx,
     `update reconciliation_exception set state = 'closed', closed_at = $3, closed_by = $4,
-       resolution = 'Apareceu no registro da rede.'
+       resolution = 'Apareceu no registro da rede.', remedy = 'none'
      where merchant_id = $1 and id = any($2::uuid[])`,
     [merchantId, ids, now, ctx.actor],
   )

@@ -1,39 +1,96 @@
-import type { Context } from '../kernel/context.ts'
+import { tellingSuspension } from '../cases/tell-suspension.ts'
+import { transaction, type Context } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
+import { lockLedger } from '../ledger/post-entries.ts'
 import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
+import type { ExceptionKind } from './exception.entity.ts'
 import { openException } from './exceptions.ts'
 
 interface Parked {
+  merchantId: string
+  kind: ExceptionKind
+  subject: string
   endToEndId: string
-  amountCents: bigint
+  paymentId: string | null
+  receivedCents: bigint
+  recordedCents: bigint | null
   paidAt: Date
-  merchantId: string | null
 }
 
+/** Tries before a return that the network made, and that cannot be booked, is named. */
+const BOOK_ATTEMPTS = 5
+
 /**
- * Opens an exception for each payment that waits in the inbox because it could not be recorded, `limit` at most.
- * Answers how many it opened.
+ * Opens an exception for each payment and each return of the network that waits because it could not be recorded,
+ * `limit` at most, and closes those whose matter is recorded by now. A return that is not in the book suspends payouts:
+ * there is less money than the book says. Answers how many it opened.
  */
 export async function nameParked(ctx: Context, limit: number): Promise<number> {
-  const now = ctx.clock.now()
-  const parked = await sql<Parked>(ctx, PARKED, [limit, HOUSE_MERCHANT_ID])
-  for (const { merchantId, endToEndId, amountCents, paidAt } of parked) {
-    const details = { received_cents: amountCents.toString(), paid_at: paidAt.toISOString() }
-    await openException(
-      ctx,
-      merchantId ?? HOUSE_MERCHANT_ID,
-      { kind: 'payment_not_recorded', endToEndId, paymentId: null, details },
-      now,
-    )
-  }
+  const parked = await sql<Parked>(ctx, PARKED, [limit, HOUSE_MERCHANT_ID, BOOK_ATTEMPTS])
+  for (const one of parked) await name(ctx, one)
+  const recorded = await sql<{ merchantId: string; id: string }>(ctx, RECORDED, [limit])
+  for (const one of recorded) await close(ctx, one)
   return parked.length
 }
 
+function name(ctx: Context, parked: Parked): Promise<void> {
+  const { merchantId, kind, subject, endToEndId, paymentId } = parked
+  const details = {
+    received_cents: parked.receivedCents.toString(),
+    ...(parked.recordedCents === null ? {} : { recorded_cents: parked.recordedCents.toString() }),
+    paid_at: parked.paidAt.toISOString(),
+  }
+  return transaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    await lockLedger(tx, merchantId)
+    await tellingSuspension(tx, merchantId, () =>
+      openException(tx, merchantId, { kind, subject, endToEndId, paymentId, details, again: true }, now),
+    )
+  })
+}
+
+function close(ctx: Context, { merchantId, id }: { merchantId: string; id: string }): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    await lockLedger(tx, merchantId)
+    await tellingSuspension(tx, merchantId, () => sql(tx, CLOSE, [merchantId, id, tx.clock.now(), tx.actor]))
+  })
+}
+
+// A row of the inbox that was given up after its exception was closed is named again; the network's name of a return
+// stands in the middle of its row's key.
 const PARKED = `
-  select n.end_to_end_id as "endToEndId", n.amount_cents as "amountCents", n.paid_at as "paidAt",
-    c.merchant_id as "merchantId"
-  from network_inbox n left join charge c on n.txid ~ '^[0-9a-fA-F]{32}$' and c.id = n.txid::uuid
-  where n.state = 'parked' and n.kind = 'pix'
-    and not exists (select from reconciliation_exception x
-      where x.merchant_id = coalesce(c.merchant_id, $2) and x.kind = 'payment_not_recorded' and x.subject = n.end_to_end_id)
-  order by n.received_at limit $1`
+  select * from (
+    select coalesce(p.merchant_id, c.merchant_id, $2::uuid) as "merchantId",
+      case n.kind when 'pix' then 'payment_not_recorded' else 'return_not_recorded' end as kind,
+      case n.kind when 'pix' then n.end_to_end_id else split_part(n.dedupe_key, ':', 2) end as subject,
+      n.end_to_end_id as "endToEndId", p.id as "paymentId", n.amount_cents as "receivedCents",
+      r.amount_cents as "recordedCents", n.paid_at as "paidAt", n.next_attempt_at as since, n.received_at as at
+    from network_inbox n
+    left join charge c on n.txid ~ '^[0-9a-fA-F]{32}$' and c.id = n.txid::uuid
+    left join payment p on p.end_to_end_id = n.end_to_end_id
+    left join network_return r on n.kind = 'devolucao' and r.end_to_end_id = n.end_to_end_id
+      and r.network_id = split_part(n.dedupe_key, ':', 2)
+    where n.state = 'parked'
+    union all
+    select r.merchant_id, 'return_not_recorded', r.network_id, r.end_to_end_id, r.payment_id, r.amount_cents, null,
+      r.settled_at, r.settled_at, r.requested_at
+    from network_return r where r.finished_at is null and r.book_error is not null and r.attempts >= $3) parked
+  where not exists (select from reconciliation_exception x where x.merchant_id = parked."merchantId"
+    and x.kind = parked.kind and x.subject = parked.subject and (x.state = 'open' or x.closed_at >= parked.since))
+  order by at limit $1`
+
+const RECORDED = `
+  select x.merchant_id as "merchantId", x.id from reconciliation_exception x
+  where x.state = 'open' and case x.kind
+    when 'payment_not_recorded' then exists (select from payment p where p.end_to_end_id = x.end_to_end_id)
+    when 'return_not_recorded' then exists (select from network_return r
+        where r.end_to_end_id = x.end_to_end_id and r.network_id = x.subject and r.finished_at is not null)
+      and not exists (select from network_inbox n where n.state = 'parked' and n.kind = 'devolucao'
+        and n.end_to_end_id = x.end_to_end_id and split_part(n.dedupe_key, ':', 2) = x.subject)
+    else false end
+  limit $1`
+
+const CLOSE = `
+  update reconciliation_exception set state = 'closed', closed_at = $3, closed_by = $4,
+    resolution = 'Foi registrado.', remedy = 'none'
+  where merchant_id = $1 and id = $2 and state = 'open'`

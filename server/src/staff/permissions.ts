@@ -43,6 +43,7 @@ const GRANTED: Record<StaffRole, readonly Permission[]> = {
     'payout.read',
     'payout.record',
     'payout.reverse',
+    'debt.write_off',
     'reconciliation.read',
     'reconciliation.close',
     'ledger_verdict.read',

@@ -79,6 +79,11 @@ export type CreateApiKeyInput = {
   scopes: Array<string>;
 };
 
+export type DebtWriteOffState =
+  | 'asked'
+  | 'refused'
+  | 'written_off';
+
 export type DeliveryStatus =
   | 'failed'
   | 'pending'
@@ -136,11 +141,18 @@ export type ReconciliationExceptionKind =
   | 'amount_differs'
   | 'missing_at_network'
   | 'payment_not_recorded'
-  | 'return_differs';
+  | 'return_differs'
+  | 'return_not_recorded';
 
 export type ReconciliationExceptionState =
   | 'closed'
   | 'open';
+
+export type ReconciliationRemedy =
+  | 'none'
+  | 'settle_as_listed'
+  | 'settle_as_recorded'
+  | 'try_again';
 
 export type RefundFeePolicy =
   | 'keep'
@@ -610,6 +622,39 @@ export type UpdateLimitsMutationVariables = Exact<{
 
 export type UpdateLimitsMutation = { updateLimits: { id: string } };
 
+export type DebtWriteOffsQueryVariables = Exact<{
+  merchantId: string;
+}>;
+
+
+export type DebtWriteOffsQuery = { balance: { owedToServiceCents: string }, debtWriteOffs: Array<{ id: string, merchantId: string, state: DebtWriteOffState, amountCents: string, reason: string, askedAt: string, askedBy: string, decidedAt: string | null, decidedBy: string | null, note: string | null, journalId: string | null }> };
+
+export type AskDebtWriteOffMutationVariables = Exact<{
+  merchantId: string;
+  amountCents: string;
+  reason: string;
+}>;
+
+
+export type AskDebtWriteOffMutation = { askDebtWriteOff: { id: string } };
+
+export type AgreeToDebtWriteOffMutationVariables = Exact<{
+  merchantId: string;
+  id: string;
+}>;
+
+
+export type AgreeToDebtWriteOffMutation = { agreeToDebtWriteOff: { id: string } };
+
+export type RefuseDebtWriteOffMutationVariables = Exact<{
+  merchantId: string;
+  id: string;
+  reason: string;
+}>;
+
+
+export type RefuseDebtWriteOffMutation = { refuseDebtWriteOff: { id: string } };
+
 export type SetBankAccountMutationVariables = Exact<{
   merchantId: string;
   account?: BankAccountInput | null | undefined;
@@ -697,7 +742,7 @@ export type ReconciliationExceptionsQueryVariables = Exact<{
 }>;
 
 
-export type ReconciliationExceptionsQuery = { reconciliationExceptions: { nodes: Array<{ id: string, merchantId: string, kind: ReconciliationExceptionKind, state: ReconciliationExceptionState, endToEndId: string, openedAt: string, checkedAt: string, closedAt: string | null, closedBy: string | null, resolution: string | null, merchant: { id: string, name: string }, details: Array<{ name: string, value: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ReconciliationExceptionsQuery = { reconciliationExceptions: { nodes: Array<{ id: string, merchantId: string, kind: ReconciliationExceptionKind, state: ReconciliationExceptionState, endToEndId: string, openedAt: string, checkedAt: string, closedAt: string | null, closedBy: string | null, resolution: string | null, remedy: ReconciliationRemedy | null, merchant: { id: string, name: string }, details: Array<{ name: string, value: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type LedgerVerdictQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -708,6 +753,7 @@ export type CloseReconciliationExceptionMutationVariables = Exact<{
   merchantId: string;
   id: string;
   resolution: string;
+  remedy: ReconciliationRemedy;
 }>;
 
 
@@ -2476,6 +2522,51 @@ export const UpdateLimitsDocument = new TypedDocumentString(`
   }
 }
     `, {"hash":"sha256:21f225dde313bd4e1c99663b2f1dd11c804b0ea6c361f0d8fe83bc91cc3dd987"}) as unknown as TypedDocumentString<UpdateLimitsMutation, UpdateLimitsMutationVariables>;
+export const DebtWriteOffsDocument = new TypedDocumentString(`
+    query DebtWriteOffs($merchantId: ID!) {
+  balance(merchantId: $merchantId) {
+    owedToServiceCents
+  }
+  debtWriteOffs(merchantId: $merchantId) {
+    id
+    merchantId
+    state
+    amountCents
+    reason
+    askedAt
+    askedBy
+    decidedAt
+    decidedBy
+    note
+    journalId
+  }
+}
+    `, {"hash":"sha256:c1e889a75fb244b54c7b7d7e2638eb35288f67d357e79478919d737c3635729a"}) as unknown as TypedDocumentString<DebtWriteOffsQuery, DebtWriteOffsQueryVariables>;
+export const AskDebtWriteOffDocument = new TypedDocumentString(`
+    mutation AskDebtWriteOff($merchantId: ID!, $amountCents: Cents!, $reason: String!) {
+  askDebtWriteOff(
+    merchantId: $merchantId
+    amountCents: $amountCents
+    reason: $reason
+  ) {
+    id
+  }
+}
+    `, {"hash":"sha256:735286ec6cc8b71a59edf189272d39d8bfb7c7a6931d47f9c7a0d83d74daeade"}) as unknown as TypedDocumentString<AskDebtWriteOffMutation, AskDebtWriteOffMutationVariables>;
+export const AgreeToDebtWriteOffDocument = new TypedDocumentString(`
+    mutation AgreeToDebtWriteOff($merchantId: ID!, $id: ID!) {
+  agreeToDebtWriteOff(merchantId: $merchantId, id: $id) {
+    id
+  }
+}
+    `, {"hash":"sha256:d26f8b097e3bb8fcc80cbc442938d68d436325422c5840c1deb309f8b65a0da0"}) as unknown as TypedDocumentString<AgreeToDebtWriteOffMutation, AgreeToDebtWriteOffMutationVariables>;
+export const RefuseDebtWriteOffDocument = new TypedDocumentString(`
+    mutation RefuseDebtWriteOff($merchantId: ID!, $id: ID!, $reason: String!) {
+  refuseDebtWriteOff(merchantId: $merchantId, id: $id, reason: $reason) {
+    id
+  }
+}
+    `, {"hash":"sha256:2f1c9f72c44c0085fb7c6150f28c79fd174a7cf8aa754016987c0fdd1a2f7ec8"}) as unknown as TypedDocumentString<RefuseDebtWriteOffMutation, RefuseDebtWriteOffMutationVariables>;
 export const SetBankAccountDocument = new TypedDocumentString(`
     mutation SetBankAccount($merchantId: ID!, $account: BankAccountInput) {
   setBankAccount(merchantId: $merchantId, account: $account) {
@@ -2700,6 +2791,7 @@ export const ReconciliationExceptionsDocument = new TypedDocumentString(`
       closedAt
       closedBy
       resolution
+      remedy
     }
     pageInfo {
       hasNextPage
@@ -2707,7 +2799,7 @@ export const ReconciliationExceptionsDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:1773e3a69047a714f8a13f0fdf3226a12897709122362d262c782d70afd1e9e4"}) as unknown as TypedDocumentString<ReconciliationExceptionsQuery, ReconciliationExceptionsQueryVariables>;
+    `, {"hash":"sha256:6c3f06ab3eb4c0846a4c7ce1bb3d406becaa243aa2b241b0e65c12a667838b59"}) as unknown as TypedDocumentString<ReconciliationExceptionsQuery, ReconciliationExceptionsQueryVariables>;
 export const LedgerVerdictDocument = new TypedDocumentString(`
     query LedgerVerdict {
   ledgerVerdict {
@@ -2730,16 +2822,17 @@ export const LedgerVerdictDocument = new TypedDocumentString(`
 }
     `, {"hash":"sha256:dbea547c3cc6f01f3fd9b6396f594364b21154a0dad2f0facd544b82241a6fca"}) as unknown as TypedDocumentString<LedgerVerdictQuery, LedgerVerdictQueryVariables>;
 export const CloseReconciliationExceptionDocument = new TypedDocumentString(`
-    mutation CloseReconciliationException($merchantId: ID!, $id: ID!, $resolution: String!) {
+    mutation CloseReconciliationException($merchantId: ID!, $id: ID!, $resolution: String!, $remedy: ReconciliationRemedy!) {
   closeReconciliationException(
     merchantId: $merchantId
     id: $id
     resolution: $resolution
+    remedy: $remedy
   ) {
     id
   }
 }
-    `, {"hash":"sha256:ae7a4f7e1ebacb7da58f27cd8288896c72ba616938000ca5f20f68f5207419a2"}) as unknown as TypedDocumentString<CloseReconciliationExceptionMutation, CloseReconciliationExceptionMutationVariables>;
+    `, {"hash":"sha256:c6e06003f1abc055f67c79d3433dfdb9a867952844aa273aafce73ebdc5569b9"}) as unknown as TypedDocumentString<CloseReconciliationExceptionMutation, CloseReconciliationExceptionMutationVariables>;
 export const SearchDocument = new TypedDocumentString(`
     query Search($text: String!) {
   search(text: $text) {

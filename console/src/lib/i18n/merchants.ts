@@ -94,6 +94,28 @@ export const merchants = {
   ],
   resumed: ['Repasses retomados', 'Payouts resumed'],
   details: ['Detalhes', 'Details'],
+  debt: ['Dívida com o serviço', 'Debt to the service'],
+  owed: ['Deve ao serviço', 'Owes the service'],
+  writeOff: ['Pedir baixa', 'Ask for a write-off'],
+  writeOffBody: [
+    'A baixa vira prejuízo do serviço depois que outra pessoa concordar.',
+    'It becomes a loss of the service once another person agrees.',
+  ],
+  writeOffAmount: ['Valor da baixa', 'Amount to write off'],
+  writeOffAsked: ['Baixa pedida', 'Write-off asked for'],
+  writeOffs: ['Baixas', 'Write-offs'],
+  agree: ['Concordar', 'Agree'],
+  agreeBody: [
+    'A dívida deixa de ser cobrada e vira prejuízo do serviço.',
+    'The debt is no longer collected and becomes a loss of the service.',
+  ],
+  agreed: ['Dívida baixada', 'Debt written off'],
+  refuse: ['Recusar', 'Refuse'],
+  refuseBody: ['A dívida continua.', 'The debt stands.'],
+  refused: ['Baixa recusada', 'Write-off refused'],
+  nothingOwed: ['O lojista não deve nada', 'The merchant owes nothing'],
+  askedBy: ['Pedida por', 'Asked for by'],
+  decidedBy: ['Decidida por', 'Decided by'],
 } as const
 
 /** Who pays the fee when money goes back. */
@@ -113,4 +135,11 @@ export const accountTypeName: Record<'checking' | 'savings' | 'payment', Text> =
   checking: ['Corrente', 'Checking'],
   savings: ['Poupança', 'Savings'],
   payment: ['Pagamento', 'Payment'],
+}
+
+/** Where a write-off stands. */
+export const writeOffState: Record<'asked' | 'written_off' | 'refused', Text> = {
+  asked: ['Aguarda outra pessoa', 'Waits for another person'],
+  written_off: ['Baixada', 'Written off'],
+  refused: ['Recusada', 'Refused'],
 }

@@ -19,6 +19,7 @@ export const reconciliation = {
   closeOf: (endToEndId: string) => [`Encerrar ${endToEndId}`, `Close ${endToEndId}`] as const,
   closeTitle: ['Encerrar divergência', 'Close the exception'],
   closeBody: ['Diga como foi resolvida; fica registrado.', 'Say how it was resolved; it goes on the record.'],
+  remedy: ['O que fazer', 'What to do'],
   closedDone: ['Divergência encerrada', 'Exception closed'],
   alreadyClosed: ['Já encerrada', 'Already closed'],
   emptyTitle: ['Nenhuma divergência', 'No exceptions'],
@@ -40,4 +41,19 @@ export const exceptionKind = {
   missing_at_network: ['Não consta na rede', 'Missing at the network'],
   payment_not_recorded: ['Pagamento não registrado', 'Payment not recorded'],
   return_differs: ['Devolução diferente', 'The return differs'],
+  return_not_recorded: ['Devolução não registrada', 'Return not recorded'],
+} as const
+
+/** What a person decides about a difference. */
+export const remedyName = {
+  none: ['Só encerrar: nada se move', 'Only close it: nothing moves'],
+  settle_as_recorded: [
+    'Liquidar pelo valor registrado (conferido no banco)',
+    'Settle as recorded here (checked with the bank)',
+  ],
+  settle_as_listed: [
+    'Liquidar pelo valor da rede; o serviço assume a diferença',
+    'Settle as the network lists it; the service bears the difference',
+  ],
+  try_again: ['Tentar registrar de novo', 'Try to record it again'],
 } as const

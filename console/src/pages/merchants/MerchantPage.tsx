@@ -21,6 +21,7 @@ import { ReasonForm } from '../../ui/ReasonForm.tsx'
 import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
 import { When } from '../../ui/When.tsx'
 import { BankAccount } from './BankAccount.tsx'
+import { Debt } from './Debt.tsx'
 import { merchantQuery, type MerchantDetail } from './merchant.query.ts'
 import { LimitsForm } from './LimitsForm.tsx'
 import classes from './MerchantPage.module.css'
@@ -79,6 +80,7 @@ function MerchantView({ merchant }: { merchant: MerchantDetail }) {
           </Section>
         </div>
       </div>
+      <Debt merchantId={merchant.id} />
       <TermsHistory versions={merchant.termsHistory} />
     </Page>
   )

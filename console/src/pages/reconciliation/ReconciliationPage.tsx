@@ -1,9 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconChecklist } from '@tabler/icons-react'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useAction } from '../../api/action.ts'
 import {
-  CloseReconciliationExceptionDocument,
   ReconciliationExceptionsDocument,
   type ReconciliationExceptionsQuery,
 } from '../../api/generated/graphql.ts'
@@ -20,8 +18,8 @@ import { List } from '../../ui/List.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { ReasonForm } from '../../ui/ReasonForm.tsx'
 import { When } from '../../ui/When.tsx'
+import { CloseForm } from './CloseForm.tsx'
 import { Verdict } from './Verdict.tsx'
 
 type Row = ReconciliationExceptionsQuery['reconciliationExceptions']['nodes'][number]
@@ -130,26 +128,5 @@ function Close({ row }: { row: Row }) {
     >
       {(close) => <CloseForm row={row} onClose={close} />}
     </ActionDialog>
-  )
-}
-
-function CloseForm({ row, onClose }: { row: Row; onClose: () => void }) {
-  const t = useText()
-  const { merchantId, id } = row
-  const close = useAction(CloseReconciliationExceptionDocument, {
-    stale: ['ReconciliationExceptions', 'Balance', 'Home'],
-    done: texts.closedDone,
-    onDone: onClose,
-  })
-  return (
-    <ReasonForm
-      submit={t(texts.close)}
-      busy={close.isPending}
-      error={close.error}
-      onSubmit={(resolution) => close.mutate({ merchantId, id, resolution })}
-      onCancel={onClose}
-    >
-      {t(texts.closeBody)}
-    </ReasonForm>
   )
 }

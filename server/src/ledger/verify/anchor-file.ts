@@ -30,6 +30,8 @@ export interface AnchorFile {
   heads: Map<string, AnchoredHead>
   /** SHA-256 of the last line, hex: the next anchor names it. */
   chain: string
+  /** Octets of the whole lines: what follows them was cut off by a crash, and is not there. */
+  size: number
   /** What is wrong with the file. */
   faults: string[]
 }
@@ -48,16 +50,39 @@ const START = ''
 
 /** Reads a file of anchors line by line: each must be signed by us and name the line before it. */
 export async function readAnchors(vault: Vault, file: string): Promise<AnchorFile> {
-  const read: AnchorFile = { last: undefined, heads: new Map(), chain: START, faults: [] }
+  const read: AnchorFile = { last: undefined, heads: new Map(), chain: START, size: 0, faults: [] }
   if (!existsSync(file)) return read
+  read.size = await wholeLines(file)
+  if (read.size === 0) return read
   let number = 0
-  for await (const text of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
+  const input = createReadStream(file, { encoding: 'utf8', end: read.size - 1 })
+  for await (const text of createInterface({ input, crlfDelay: Infinity })) {
     number += 1
     const fault = takeLine(vault, read, text)
     if (fault) read.faults.push(`anchor ${number}: ${fault}`)
     if (fault) return read
   }
   return read
+}
+
+const NEWLINE = 10
+const CHUNK = 65_536
+
+/** Where the last line that was written to its end ends. */
+async function wholeLines(file: string): Promise<number> {
+  const handle = await open(file, 'r')
+  try {
+    const chunk = Buffer.alloc(CHUNK)
+    for (let end = (await handle.stat()).size; end > 0; end = Math.max(0, end - CHUNK)) {
+      const start = Math.max(0, end - CHUNK)
+      await handle.read(chunk, 0, end - start, start)
+      const found = chunk.subarray(0, end - start).lastIndexOf(NEWLINE)
+      if (found >= 0) return start + found + 1
+    }
+    return 0
+  } finally {
+    await handle.close()
+  }
 }
 
 function takeLine(vault: Vault, read: AnchorFile, text: string): string | undefined {
@@ -83,16 +108,22 @@ function parse(text: string): z.infer<typeof Line> | undefined {
   }
 }
 
-/** Adds an anchor after the last one, on the disk before this returns. Only the owner of the file may read it. */
+/**
+ * Adds an anchor after the last one that was read, on the disk before this returns. Only the owner of the file may read
+ * it. @throws Error when another anchor was added meanwhile.
+ */
 export async function appendAnchor(
   vault: Vault,
   file: string,
-  previous: string,
+  after: Pick<AnchorFile, 'chain' | 'size'>,
   anchor: Anchor,
 ): Promise<void> {
-  const unsigned = { version: 1 as const, ...anchor, previous }
+  const unsigned = { version: 1 as const, ...anchor, previous: after.chain }
+  if (existsSync(file) && (await wholeLines(file)) !== after.size)
+    throw new Error('another anchor was added meanwhile')
   const handle = await open(file, 'a', 0o600)
   try {
+    await handle.truncate(after.size)
     await handle.write(`${JSON.stringify({ ...unsigned, signature: sign(vault, unsigned) })}\n`)
     await handle.sync()
   } finally {

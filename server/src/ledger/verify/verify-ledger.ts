@@ -38,7 +38,7 @@ export async function verifyLedger(ctx: Context, options: VerifyOptions = {}): P
   const findings = new Findings()
   let merchantsCount = 0
   let entriesCount = 0n
-  for await (const merchantId of books(ctx, options.merchantId)) {
+  for await (const merchantId of listBooks(ctx, options.merchantId)) {
     merchantsCount += 1
     entriesCount += await verifyBook(ctx, merchantId, findings, options.witness)
   }
@@ -56,7 +56,8 @@ export function conclude(
   return { ...run, sound: findings.count === 0, findingsCount: findings.count, findings: findings.kept }
 }
 
-async function* books(ctx: Context, only: string | undefined): AsyncGenerator<string> {
+/** The merchants that have a book, in the order of their ids. */
+export async function* listBooks(ctx: Context, only: string | undefined): AsyncGenerator<string> {
   if (only !== undefined && !isUuid(only)) return
   for (let after: string | null = null; ;) {
     const rows: { id: string }[] = await sql(

@@ -1,8 +1,7 @@
 import type { Context } from '../../kernel/context.ts'
-import { appendAnchor, readAnchors, type AnchoredHead, type AnchorFile } from './anchor-file.ts'
+import { appendAnchor, readAnchors } from './anchor-file.ts'
+import { AnchorWitness } from './anchor-witness.ts'
 import { Findings } from './findings.ts'
-import { leafOf, MerkleTree } from './merkle.ts'
-import type { Witness } from './verify-book.ts'
 import { conclude, verifyLedger, type Verdict } from './verify-ledger.ts'
 
 /**
@@ -21,59 +20,7 @@ export async function verifyWithAnchor(ctx: Context, file: string): Promise<Verd
   witness.compare(findings)
   if (findings.count === 0) {
     const at = verdict.startedAt.toISOString()
-    await appendAnchor(ctx.vault, file, anchors.chain, { at, ...witness.anchor() })
+    await appendAnchor(ctx.vault, file, anchors, { at, ...witness.anchor() })
   }
   return conclude(verdict, findings)
-}
-
-/** Sees every entry once: puts those that were anchored into one tree, all of them into another. */
-class AnchorWitness implements Witness {
-  readonly #anchors: AnchorFile
-  readonly #before = new MerkleTree()
-  readonly #now = new MerkleTree()
-  /** Where the books stand now that have moved since the anchor. */
-  readonly #moved = new Map<string, AnchoredHead>()
-  /** Of the books that were anchored, those whose anchored entry was not seen yet. */
-  readonly #unseen: Map<string, AnchoredHead>
-  readonly #differing: [string, AnchoredHead][] = []
-
-  constructor(anchors: AnchorFile) {
-    this.#anchors = anchors
-    this.#unseen = new Map(anchors.heads)
-  }
-
-  see(merchantId: string, seq: bigint, hash: Buffer): void {
-    const leaf = leafOf(merchantId, seq, hash)
-    const anchored = this.#anchors.heads.get(merchantId)
-    this.#now.add(leaf)
-    if (anchored && seq <= anchored.seq) this.#before.add(leaf)
-    else this.#moved.set(merchantId, { seq, hash: hash.toString('hex') })
-    if (anchored?.seq !== seq) return
-    this.#unseen.delete(merchantId)
-    if (anchored.hash !== hash.toString('hex')) this.#differing.push([merchantId, anchored])
-  }
-
-  compare(findings: Findings): void {
-    const { last } = this.#anchors
-    if (!last) return
-    for (const [merchantId, { seq }] of this.#differing)
-      findings.add(
-        10,
-        { merchantId, seq },
-        `not the entry that was anchored at ${last.at}: history was rewritten`,
-      )
-    for (const [merchantId, { seq }] of this.#unseen)
-      findings.add(10, { merchantId, seq }, `the entry that was anchored at ${last.at} is gone`)
-    if (this.#before.root().toString('hex') !== last.root || this.#before.count.toString() !== last.entries)
-      findings.add(10, { merchantId: null }, `the journal until ${last.at} is not what was anchored`)
-  }
-
-  anchor() {
-    const heads = Array.from(this.#moved, ([merchantId, { seq, hash }]) => [merchantId, `${seq}:${hash}`])
-    return {
-      entries: this.#now.count.toString(),
-      root: this.#now.root().toString('hex'),
-      heads: Object.fromEntries(heads),
-    }
-  }
 }

@@ -1,0 +1,79 @@
+import { useAction } from '../../api/action.ts'
+import {
+  AgreeToDebtWriteOffDocument,
+  AskDebtWriteOffDocument,
+  RefuseDebtWriteOffDocument,
+} from '../../api/generated/graphql.ts'
+import { merchants as texts } from '../../lib/i18n/merchants.ts'
+import { AmountInput, useAmount } from '../../ui/AmountInput.tsx'
+import { DialogForm, DialogNote } from '../../ui/Dialog.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { ReasonForm } from '../../ui/ReasonForm.tsx'
+
+const STALE = ['DebtWriteOffs', 'Balance', 'Statement', 'Home']
+
+/** The first of two people: how much, and why. */
+export function AskForm(props: { merchantId: string; owedCents: string; onClose: () => void }) {
+  const t = useText()
+  const amount = useAmount(props.owedCents)
+  const ask = useAction(AskDebtWriteOffDocument, {
+    stale: STALE,
+    done: texts.writeOffAsked,
+    onDone: props.onClose,
+  })
+  return (
+    <ReasonForm
+      submit={t(texts.writeOff)}
+      busy={ask.isPending}
+      error={ask.error}
+      onSubmit={(reason) => {
+        const amountCents = amount.read(props.owedCents)
+        if (amountCents !== null) ask.mutate({ merchantId: props.merchantId, amountCents, reason })
+      }}
+      onCancel={props.onClose}
+    >
+      {t(texts.writeOffBody)}
+      <AmountInput amount={amount} label={t(texts.writeOffAmount)} />
+    </ReasonForm>
+  )
+}
+
+interface Asked {
+  row: { merchantId: string; id: string }
+  onClose: () => void
+}
+
+/** The second person. */
+export function AgreeForm({ row: { merchantId, id }, onClose }: Asked) {
+  const t = useText()
+  const agree = useAction(AgreeToDebtWriteOffDocument, { stale: STALE, done: texts.agreed, onDone: onClose })
+  return (
+    <DialogForm
+      danger
+      submit={t(texts.agree)}
+      busy={agree.isPending}
+      error={agree.error}
+      onSubmit={() => agree.mutate({ merchantId, id })}
+      onCancel={onClose}
+    >
+      <DialogNote>{t(texts.agreeBody)}</DialogNote>
+    </DialogForm>
+  )
+}
+
+/** Either person. */
+export function RefuseForm({ row: { merchantId, id }, onClose }: Asked) {
+  const t = useText()
+  const refuse = useAction(RefuseDebtWriteOffDocument, { stale: STALE, done: texts.refused, onDone: onClose })
+  return (
+    <ReasonForm
+      submit={t(texts.refuse)}
+      busy={refuse.isPending}
+      error={refuse.error}
+      onSubmit={(reason) => refuse.mutate({ merchantId, id, reason })}
+      onCancel={onClose}
+    >
+      {t(texts.refuseBody)}
+    </ReasonForm>
+  )
+}

@@ -1,0 +1,55 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { useAction } from '../../api/action.ts'
+import {
+  CloseReconciliationExceptionDocument,
+  type ReconciliationExceptionsQuery,
+} from '../../api/generated/graphql.ts'
+import { reconciliation as texts, remedyName } from '../../lib/i18n/reconciliation.ts'
+import { useText } from '../../ui/preferences.tsx'
+import { ReasonForm } from '../../ui/ReasonForm.tsx'
+
+type Row = ReconciliationExceptionsQuery['reconciliationExceptions']['nodes'][number]
+type Remedy = keyof typeof remedyName
+
+/** What the server lets be done about each difference. */
+const REMEDIES: Record<Row['kind'], readonly Remedy[]> = {
+  amount_differs: ['settle_as_recorded', 'settle_as_listed', 'none'],
+  missing_at_network: ['settle_as_recorded', 'none'],
+  return_differs: ['settle_as_recorded', 'settle_as_listed', 'none'],
+  payment_not_recorded: ['try_again', 'none'],
+  return_not_recorded: ['try_again', 'none'],
+}
+
+/** Says what is done about a difference, and why: money is put right by an entry, or nothing moves. */
+export function CloseForm({ row, onClose }: { row: Row; onClose: () => void }) {
+  const t = useText()
+  const { merchantId, id } = row
+  const [remedy, setRemedy] = useState<Remedy>('none')
+  const remedies = REMEDIES[row.kind]
+  const close = useAction(CloseReconciliationExceptionDocument, {
+    stale: ['ReconciliationExceptions', 'Balance', 'Home'],
+    done: texts.closedDone,
+    onDone: onClose,
+  })
+  return (
+    <ReasonForm
+      submit={t(texts.close)}
+      busy={close.isPending}
+      error={close.error}
+      onSubmit={(resolution) => close.mutate({ merchantId, id, resolution, remedy })}
+      onCancel={onClose}
+    >
+      {t(texts.closeBody)}
+      <NativeSelect
+        mt="sm"
+        label={t(texts.remedy)}
+        value={remedy}
+        onChange={({ currentTarget: { value } }) =>
+          setRemedy(remedies.find((one) => one === value) ?? 'none')
+        }
+        data={remedies.map((value) => ({ value, label: t(remedyName[value]) }))}
+      />
+    </ReasonForm>
+  )
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { recordAudit } from '../audit/record-audit.ts'
+import { fault, Faults, text } from '../http/parse.ts'
+import { transaction, type Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problem.ts'
+import { readBalance } from '../ledger/balance.ts'
+import { lockLedger } from '../ledger/post-entries.ts'
+import { getMerchant } from '../merchants/merchant.queries.ts'
+import { WriteOff } from './write-off.entity.ts'
+
+export interface AskWriteOff {
+  /** Above zero, and no more than is owed. */
+  amountCents: bigint
+  /** 1 to 500 characters. */
+  reason: string
+}
+
+const Wanted = z.object({
+  amount_cents: z.bigint().refine((value) => value > 0n, { params: fault('out_of_range') }),
+  reason: text(1, 500),
+})
+
+/**
+ * The first of two people asks to give up a debt of a merchant, or a part of it; another one decides
+ * (`agreeToWriteOff`, `refuseWriteOff`). One at a time for each merchant. Nothing moves by it.
+ * @throws Problem validation_error; not_found, reason `account_not_found`; conflict: `more_than_owed`,
+ *   `write_off_already_asked`.
+ */
+export async function askWriteOff(ctx: Context, merchantId: string, input: AskWriteOff): Promise<WriteOff> {
+  const { amountCents, reason } = input
+  const faults = new Faults()
+  faults.read(Wanted, { amount_cents: amountCents, reason })
+  faults.throwIfAny()
+  await getMerchant(ctx, merchantId)
+  return await transaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    await lockLedger(tx, merchantId)
+    const { owedToServiceCents } = await readBalance(tx, merchantId)
+    if (amountCents > owedToServiceCents) throw new Problem('conflict', { reason: 'more_than_owed' })
+    if (await tx.em.findOne(WriteOff, { merchantId, state: 'asked' }))
+      throw new Problem('conflict', { reason: 'write_off_already_asked' })
+    const writeOff = tx.em.create(WriteOff, {
+      merchantId,
+      id: tx.ids.uuid(now),
+      state: 'asked',
+      amountCents,
+      reason,
+      askedAt: now,
+      askedBy: tx.actor,
+      decidedAt: null,
+      decidedBy: null,
+      note: null,
+      journalId: null,
+    })
+    await tx.em.flush()
+    await recordAudit(tx, {
+      action: 'debt.ask_write_off',
+      target: { type: 'write_off', id: writeOff.id },
+      merchantId,
+      reason,
+      after: { amount_cents: amountCents.toString() },
+    })
+    return writeOff
+  })
+}

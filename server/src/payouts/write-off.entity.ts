@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/core'
+
+export const WRITE_OFF_STATES = ['asked', 'written_off', 'refused'] as const
+export type WriteOffState = (typeof WRITE_OFF_STATES)[number]
+
+const schema = defineEntity({
+  name: 'WriteOff',
+  tableName: 'debt_write_off',
+  properties: {
+    merchantId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    state: p.enum(WRITE_OFF_STATES),
+    amountCents: p.bigint(),
+    reason: p.text(),
+    askedAt: p.datetime(3),
+    askedBy: p.text(),
+    decidedAt: p.datetime(3).strictNullable(),
+    decidedBy: p.text().strictNullable(),
+    note: p.text().strictNullable(),
+    journalId: p.uuid().strictNullable(),
+  },
+})
+
+/** A debt of a merchant, or a part of it, that one person asks to give up and another one agrees to. */
+export class WriteOff extends schema.class {}
+schema.setClass(WriteOff)

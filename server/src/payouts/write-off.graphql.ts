@@ -1,0 +1,109 @@
+import {
+  Arg,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Mutation,
+  ObjectType,
+  Query,
+  registerEnumType,
+  Resolver,
+  Root,
+} from 'type-graphql'
+import type { GraphContext } from '../graphql/context.ts'
+import { staff } from '../graphql/guard.ts'
+import { merchantIdOf } from '../graphql/merchant-id.ts'
+import { CentsScalar } from '../graphql/scalars.ts'
+import { nameOfActor } from '../staff/actor-name.ts'
+import { askWriteOff } from './ask-write-off.ts'
+import { agreeToWriteOff, refuseWriteOff } from './decide-write-off.ts'
+import { reverseByHand } from './reverse-by-hand.ts'
+import { WRITE_OFF_STATES, type WriteOff, type WriteOffState } from './write-off.entity.ts'
+import { listWriteOffs } from './write-off.queries.ts'
+
+const WriteOffStateEnum = Object.fromEntries(WRITE_OFF_STATES.map((state) => [state, state]))
+registerEnumType(WriteOffStateEnum, { name: 'DebtWriteOffState' })
+
+/** A debt that one person asks to give up, and another one agrees to. */
+@ObjectType('DebtWriteOff')
+export class WriteOffType implements WriteOff {
+  @Field(() => ID) merchantId!: string
+  @Field(() => ID) id!: string
+  @Field(() => WriteOffStateEnum) state!: WriteOffState
+  @Field(() => CentsScalar) amountCents!: bigint
+  @Field(() => String) reason!: string
+  @Field(() => Date) askedAt!: Date
+  @Field(() => Date, { nullable: true }) decidedAt!: Date | null
+  @Field(() => String, { nullable: true, description: 'Why it was refused.' }) note!: string | null
+  @Field(() => ID, { nullable: true }) journalId!: string | null
+  askedBy!: string
+  decidedBy!: string | null
+}
+
+@Resolver(() => WriteOffType)
+export class WriteOffResolver {
+  @Query(() => [WriteOffType], { description: 'The newest first.' })
+  debtWriteOffs(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+  ): Promise<WriteOffType[]> {
+    staff(ctx, 'balance.read')
+    return listWriteOffs(ctx, merchantIdOf(merchantId))
+  }
+
+  @Mutation(() => WriteOffType, { description: 'Another person has to agree.' })
+  askDebtWriteOff(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('amountCents', () => CentsScalar) amountCents: bigint,
+    @Arg('reason', () => String) reason: string,
+  ): Promise<WriteOffType> {
+    staff(ctx, 'debt.write_off')
+    return askWriteOff(ctx, merchantIdOf(merchantId), { amountCents, reason })
+  }
+
+  @Mutation(() => WriteOffType, { description: 'Never by whoever asked.' })
+  agreeToDebtWriteOff(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('id', () => ID) id: string,
+  ): Promise<WriteOffType> {
+    staff(ctx, 'debt.write_off')
+    return agreeToWriteOff(ctx, merchantIdOf(merchantId), id)
+  }
+
+  @Mutation(() => WriteOffType)
+  refuseDebtWriteOff(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('id', () => ID) id: string,
+    @Arg('reason', () => String) reason: string,
+  ): Promise<WriteOffType> {
+    staff(ctx, 'debt.write_off')
+    return refuseWriteOff(ctx, merchantIdOf(merchantId), id, reason)
+  }
+
+  @Mutation(() => ID, {
+    description: 'Posts the mirror of a payout or of a written-off debt, once; answers its id.',
+  })
+  async reverseJournalEntry(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('journalId', () => ID) journalId: string,
+    @Arg('reason', () => String) reason: string,
+  ): Promise<string> {
+    staff(ctx, 'payout.reverse')
+    return (await reverseByHand(ctx, merchantIdOf(merchantId), journalId, reason)).journalId
+  }
+
+  @FieldResolver(() => String)
+  askedBy(@Ctx() ctx: GraphContext, @Root() { askedBy }: WriteOffType): Promise<string> {
+    return nameOfActor(ctx, askedBy)
+  }
+
+  @FieldResolver(() => String, { nullable: true })
+  async decidedBy(@Ctx() ctx: GraphContext, @Root() { decidedBy }: WriteOffType): Promise<string | null> {
+    return decidedBy === null ? null : nameOfActor(ctx, decidedBy)
+  }
+}
