@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import express, { Router } from 'express'
+import { Marked } from 'marked'
 import getAbsoluteFSPath from 'swagger-ui-dist/absolute-path.js'
 import { openApiOf } from './http/openapi.ts'
 import { ROUTES } from './routes.ts'
+import { WEBHOOK_GUIDE_PATH, webhooksOpenApi } from './webhooks/webhook-openapi.ts'
 
 const PAGE = `<!doctype html>
 <html lang="pt-BR">
@@ -31,15 +35,59 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The published description of the merchant API, and a page to browse it. Neither needs a key nor another host. */
+// From the sources and from what is built of them alike.
+const SERVER = import.meta.dirname.endsWith(join('dist', 'src')) ? join('..', '..') : '..'
+const GUIDE = join(import.meta.dirname, SERVER, 'docs', 'webhooks.md')
+
+const GUIDE_STYLE = `
+  body { font: 16px/1.6 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a }
+  code { font: 0.9em ui-monospace, monospace; background: #f3f4f6; padding: 0.1em 0.3em; border-radius: 4px }
+  pre { background: #f3f4f6; padding: 1rem; border-radius: 8px; overflow-x: auto } pre code { padding: 0 }
+  table { border-collapse: collapse } td, th { border: 1px solid #d4d4d8; padding: 0.4rem 0.8rem; text-align: left }
+`
+
+function guidePage(): string {
+  const body = new Marked({ async: false }).parse(readFileSync(GUIDE, 'utf8'))
+  return `<!doctype html>
+<html lang="pt-BR">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Webhooks</title>
+    <link rel="icon" type="image/png" href="/docs/assets/favicon-32x32.png" />
+    <style>${GUIDE_STYLE}</style>
+  </head>
+  <body>
+    <p><a href="/docs">Referência da API</a></p>
+    <main>${String(body)}</main>
+  </body>
+</html>
+`
+}
+
+/** What is published of the merchant API: its routes, and what it sends by itself. */
+export const describeApi = (publicUrl: string): object => ({
+  ...openApiOf(ROUTES, publicUrl),
+  webhooks: webhooksOpenApi(),
+  externalDocs: {
+    url: `${publicUrl}${WEBHOOK_GUIDE_PATH}`,
+    description: 'Webhooks: receber, verificar e repetir',
+  },
+})
+
+/** The published description of the merchant API, the guide to its webhooks, and a page to browse both. None needs a key or another host. */
 export function docs(publicUrl: string): Router {
-  const description = JSON.stringify(openApiOf(ROUTES, publicUrl))
+  const description = JSON.stringify(describeApi(publicUrl))
+  const guide = guidePage()
   const router = Router()
   router.get('/v1/openapi.json', (_req, res) => {
     res.type('application/json').set('cache-control', 'public, max-age=60').send(description)
   })
   router.get('/docs', (_req, res) => {
     res.type('html').set('content-security-policy', POLICY).send(PAGE)
+  })
+  router.get(WEBHOOK_GUIDE_PATH, (_req, res) => {
+    res.type('html').set('content-security-policy', POLICY).send(guide)
   })
   router.get('/docs/start.js', (_req, res) => {
     res.type('js').send(START)

@@ -5,7 +5,10 @@ import { itNeedsScope } from '../testing/it-needs-scope.ts'
 import { RestClient } from '../testing/rest-client.ts'
 import { World } from '../testing/world.ts'
 import { REASON_MESSAGES } from './errors.ts'
+import { describeApi } from '../docs.ts'
 import { openApiOf } from './openapi.ts'
+import { EVENT_TYPES } from '../webhooks/event-types.ts'
+import { eventShape } from '../webhooks/webhook-openapi.ts'
 
 let world: World
 beforeAll(async () => {
@@ -16,9 +19,7 @@ afterAll(() => world.stop())
 test('the description and its page need no key and ask no other host', async () => {
   const description = await fetch(`${world.baseUrl}/v1/openapi.json`)
   expect(description.status).toBe(200)
-  expect(await description.json()).toEqual(
-    JSON.parse(JSON.stringify(openApiOf(ROUTES, 'http://service.test'))),
-  )
+  expect(await description.json()).toEqual(JSON.parse(JSON.stringify(describeApi('http://service.test'))))
   const page = await fetch(`${world.baseUrl}/docs`)
   const html = await page.text()
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -38,7 +39,7 @@ test('every route is described once, with its scope, its answers and its refusal
   }
 })
 
-const published = () => JSON.parse(JSON.stringify(openApiOf(ROUTES, 'http://service.test')))
+const published = () => JSON.parse(JSON.stringify(describeApi('http://service.test')))
 
 test('the description is valid OpenAPI 3.1', async () => {
   const validator = new Validator()
@@ -60,6 +61,23 @@ const examples = ROUTES.flatMap((route) => {
 })
 test.each(examples)('the example of $what is one', ({ shape, example }) => {
   expect(shape.safeParse(example)).toMatchObject({ success: true })
+})
+
+test.each(EVENT_TYPES)('%s is described as it is sent: its headers, how it is signed, its body', (type) => {
+  const { post } = published().webhooks[type]
+  const names: string[] = post.parameters.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(['x-svc-signature', 'x-svc-event-id', 'x-svc-event-type', 'x-svc-event-version'])
+  expect(post.parameters[0].description).toMatch(/HMAC-SHA256[^]+t \+ "\." \+ corpo bruto/)
+  const { example } = post.requestBody.content['application/json']
+  expect(eventShape(type).safeParse(example)).toMatchObject({ success: true })
+})
+
+test('the guide to webhooks and the reference lead to each other', async () => {
+  const guide = await (await fetch(`${world.baseUrl}/docs/webhooks`)).text()
+  expect(guide).toContain('<h2>Verificar a assinatura</h2>')
+  expect(guide).toContain('href="/docs"')
+  expect(guide).not.toMatch(/(?:src|href)="https?:/)
+  expect(published().externalDocs.url).toBe('http://service.test/docs/webhooks')
 })
 
 test('the bounds of the specification can be read from the description', () => {

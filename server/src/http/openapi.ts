@@ -213,7 +213,8 @@ function refusalExample({ code, reason }: Refusal): object {
   return errorAnswer(new Problem(code, details), '0193d0e0-f0a0-7c1e-9a00-0123456789ab').body
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+/** A shape as JSON Schema. */
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
 }

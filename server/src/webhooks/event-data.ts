@@ -1,93 +1,104 @@
+import { z } from 'zod'
+import { cents, instant } from '../http/shapes.ts'
 import type { EventType } from './event-types.ts'
 
 // On the wire: money is a decimal text of centavos, a time is ISO 8601 in UTC. No payer name, document, e-mail or
 // phone, so that a payload is safe to log.
 
-interface AboutCharge {
-  charge_id: string
-  order_reference: string
-  amount_cents: string
+const id = z.string()
+
+const charge = { charge_id: id, order_reference: z.string(), amount_cents: cents }
+
+const heldPayment = {
+  charge_id: id.nullable(),
+  order_reference: z.string().nullable(),
+  payment_id: id,
+  end_to_end_id: z.string(),
+  amount_cents: cents,
+  classification: z.string(),
+  case_id: id.nullable(),
 }
 
-interface HeldPayment {
-  charge_id: string | null
-  order_reference: string | null
-  payment_id: string
-  end_to_end_id: string
-  amount_cents: string
-  classification: string
-  case_id: string | null
-}
+const refund = z.strictObject({
+  ...charge,
+  refund_id: id,
+  status: z.string(),
+  reason: z.string().nullable(),
+  return_id: id.nullable(),
+  failure_reason: z.string().nullable(),
+})
 
-interface Refund extends AboutCharge {
-  refund_id: string
-  status: string
-  reason: string | null
-  return_id: string | null
-  failure_reason: string | null
-}
+const dispute = z.strictObject({
+  case_id: id,
+  charge_id: id.nullable(),
+  order_reference: z.string().nullable(),
+  end_to_end_id: z.string(),
+  amount_cents: cents,
+  held_cents: cents,
+  status: z.string(),
+  answer_until: instant,
+  result: z.string().nullable(),
+  returned_cents: cents,
+})
 
-interface Dispute {
-  case_id: string
-  charge_id: string | null
-  order_reference: string | null
-  end_to_end_id: string
-  amount_cents: string
-  held_cents: string
-  status: string
-  answer_until: string
-  result: string | null
-  returned_cents: string
-}
-
-interface PayoutsState {
-  reasons: string[]
-  since: string
-}
+const payoutsState = z.strictObject({ reasons: z.array(z.string()), since: instant })
 
 /** The `data` of each type of event: a snapshot at the moment of the event. */
-export interface EventData extends Record<EventType, object> {
-  'charge.issued': AboutCharge & { expires_at: string | null; txid: string }
-  'charge.paid': AboutCharge & {
-    fee_cents: string
-    net_cents: string
-    reserve_cents: string
-    paid_at: string
-    end_to_end_id: string
-    late_payment: boolean
-    case_id: string | null
-  }
-  'charge.expired': AboutCharge & { expires_at: string | null }
-  'charge.failed': AboutCharge & { failure_message: string | null }
-  'charge.cancelled': AboutCharge & { cancelled_at: string | null; cancelled_by: 'merchant' | 'service' }
-  'charge.refunded': AboutCharge & {
-    refunded_cents: string
-    status: 'partially_refunded' | 'refunded'
-    refund_id: string | null
-    case_id: string | null
-  }
-  'charge.payment_held': HeldPayment
-  'charge.payment_returned': HeldPayment & { returned_at: string; return_id: string }
-  'refund.created': Refund
-  'refund.completed': Refund
-  'refund.failed': Refund
-  'dispute.opened': Dispute
-  'dispute.deadline': Dispute
-  'dispute.closed': Dispute
-  'balance.available': {
-    amount_cents: string
-    available_cents: string
-    charges_count: number
-    as_of: string
-  }
-  'reserve.released': {
-    journal_id: string
-    amount_cents: string
-    contract_reserve_cents: string
-    as_of: string
-  }
-  'payout.paid': { payout_id: string; amount_cents: string; external_reference: string; paid_at: string }
-  'payouts.suspended': PayoutsState
-  'payouts.resumed': PayoutsState
-  'webhook.test': { message: string; endpoint_id: string }
-}
+export const EVENT_DATA = {
+  'charge.issued': z.strictObject({ ...charge, expires_at: instant.nullable(), txid: z.string() }),
+  'charge.paid': z.strictObject({
+    ...charge,
+    fee_cents: cents,
+    net_cents: cents,
+    reserve_cents: cents,
+    paid_at: instant,
+    end_to_end_id: z.string(),
+    late_payment: z.boolean(),
+    case_id: id.nullable(),
+  }),
+  'charge.expired': z.strictObject({ ...charge, expires_at: instant.nullable() }),
+  'charge.failed': z.strictObject({ ...charge, failure_message: z.string().nullable() }),
+  'charge.cancelled': z.strictObject({
+    ...charge,
+    cancelled_at: instant.nullable(),
+    cancelled_by: z.enum(['merchant', 'service']),
+  }),
+  'charge.refunded': z.strictObject({
+    ...charge,
+    refunded_cents: cents,
+    status: z.enum(['partially_refunded', 'refunded']),
+    refund_id: id.nullable(),
+    case_id: id.nullable(),
+  }),
+  'charge.payment_held': z.strictObject(heldPayment),
+  'charge.payment_returned': z.strictObject({ ...heldPayment, returned_at: instant, return_id: id }),
+  'refund.created': refund,
+  'refund.completed': refund,
+  'refund.failed': refund,
+  'dispute.opened': dispute,
+  'dispute.deadline': dispute,
+  'dispute.closed': dispute,
+  'balance.available': z.strictObject({
+    amount_cents: cents,
+    available_cents: cents,
+    charges_count: z.int(),
+    as_of: instant,
+  }),
+  'reserve.released': z.strictObject({
+    journal_id: id,
+    amount_cents: cents,
+    contract_reserve_cents: cents,
+    as_of: instant,
+  }),
+  'payout.paid': z.strictObject({
+    payout_id: id,
+    amount_cents: cents,
+    external_reference: z.string(),
+    paid_at: instant,
+  }),
+  'payouts.suspended': payoutsState,
+  'payouts.resumed': payoutsState,
+  'webhook.test': z.strictObject({ message: z.string(), endpoint_id: id }),
+} satisfies Record<EventType, z.ZodType>
+
+export type EventData = { [T in EventType]: z.infer<(typeof EVENT_DATA)[T]> }

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { exampleOf } from '../http/openapi-examples.ts'
+import { schemaOf } from '../http/openapi.ts'
+import { instant } from '../http/shapes.ts'
+import { EVENT_DATA } from './event-data.ts'
+import { EVENT_TYPES, EVENT_VERSION, type EventType } from './event-types.ts'
+
+/** Where merchants read how to receive, verify, repeat and replay. */
+export const WEBHOOK_GUIDE_PATH = '/docs/webhooks'
+
+const SIGNATURE = `\`t=<segundos unix>,v1=<hex>\`: \`v1\` é o HMAC-SHA256, em hexadecimal minúsculo, de
+\`t + "." + corpo bruto\`; a chave é o segredo inteiro, com o prefixo \`whsec_\`. Durante uma rotação há dois \`v1\`:
+aceite qualquer um. Recuse quando \`t\` estiver a mais de 300 segundos do seu relógio.`
+
+const header = (name: string, description: string, example: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  example,
+})
+
+const parameters = (type: EventType) => [
+  header('x-svc-signature', SIGNATURE, `t=1795435200,v1=${'0123456789abcdef'.repeat(4)}`),
+  header('x-svc-event-id', 'O mesmo em todas as tentativas e reenvios', 'evt_01JD0M3Q4S5T6V7W8X9Y0Z1A2B'),
+  header('x-svc-event-type', 'O tipo do evento', type),
+  header('x-svc-event-version', 'A versão do formato', EVENT_VERSION),
+]
+
+/** The body of an event of that type, as it is sent. */
+export const eventShape = (type: EventType) =>
+  z.strictObject({
+    id: z.string(),
+    type: z.literal(type),
+    version: z.literal(EVENT_VERSION),
+    created_at: instant,
+    environment: z.enum(['production', 'sandbox']),
+    data: EVENT_DATA[type],
+  })
+
+/** The `webhooks` part of the published description: every type of event, with its headers and its body. */
+export function webhooksOpenApi(): Record<string, object> {
+  return Object.fromEntries(EVENT_TYPES.map((type) => [type, { post: operationOf(type) }]))
+}
+
+function operationOf(type: EventType): object {
+  const schema = schemaOf(eventShape(type), 'output')
+  const data = exampleOf(schemaOf(EVENT_DATA[type], 'output'))
+  const example = { ...Object(exampleOf(schema)), id: 'evt_01JD0M3Q4S5T6V7W8X9Y0Z1A2B', type, data }
+  return {
+    summary: `Evento ${type}`,
+    operationId: `webhook.${type}`,
+    tags: ['Webhooks'],
+    description: `Entregue ao menos uma vez, em qualquer ordem. Guia: [webhooks](${WEBHOOK_GUIDE_PATH}).`,
+    security: [],
+    parameters: parameters(type),
+    requestBody: { required: true, content: { 'application/json': { schema, example } } },
+    responses: {
+      '2XX': {
+        description: 'Recebido. Qualquer outra resposta, ou nenhuma em 5 segundos, é tentada de novo.',
+      },
+    },
+  }
+}
