@@ -31,6 +31,9 @@ export const CONNECTIONS = 32
 /** Before it counts: so many calls that the runtime has compiled what is hot, but not for ever. */
 export const WARM_UP = { seconds: 20, callsMax: 4_000 }
 
+/** After the statistics have been refreshed: every connection plans its statements anew. */
+export const REPLAN = { seconds: 10, callsMax: 400 }
+
 const everyProcess = (stand: Stand) => [
   { name: 'postgres', pid: stand.postgres.pid },
   ...Array.from(stand.programs.values(), ({ name, pid }) => ({ name, pid })),

@@ -24,12 +24,15 @@ export interface DatabaseOptions {
 const typeParsers = new TypeOverrides()
 typeParsers.setTypeParser(types.builtins.INT8, BigInt)
 
+/** A connection that returns after a pause brings its statements, parsed and planned; a new one begins with none. */
+const IDLE_MS_MAX = 60_000
+
 function options({ url, poolSize, applicationName }: DatabaseOptions) {
   return {
     clientUrl: url,
     entities: ENTITIES,
     forceUtcTimezone: true,
-    pool: { min: 0, max: poolSize },
+    pool: { min: 0, max: poolSize, idleTimeoutMillis: IDLE_MS_MAX },
     driverOptions: {
       application_name: applicationName,
       types: typeParsers,

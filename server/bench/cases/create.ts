@@ -1,4 +1,4 @@
-import { CONNECTIONS, refreshStatistics, WARM_UP, withCost, type Bench, type Case } from '../bench.ts'
+import { CONNECTIONS, refreshStatistics, REPLAN, WARM_UP, withCost, type Bench, type Case } from '../bench.ts'
 import type { BenchMerchant } from '../merchants.ts'
 import { row, type Row } from '../table.ts'
 
@@ -19,6 +19,7 @@ async function measure(bench: Bench, { name, ours, floor, must }: Who): Promise<
 
   await stand.load.run({ ...create, ...WARM_UP, run: `w${nextNumber()}` })
   await refreshStatistics(stand)
+  await stand.load.run({ ...create, ...REPLAN, run: `r${nextNumber()}` })
   const made = await withCost(stand, () => stand.load.run({ ...create, run: `c${nextNumber()}` }))
   await refreshStatistics(stand)
   const least = await withCost(stand, () => stand.load.run(floorJob))

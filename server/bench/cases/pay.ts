@@ -1,4 +1,4 @@
-import { CONNECTIONS, refreshStatistics, WARM_UP, withCost, type Bench, type Case } from '../bench.ts'
+import { CONNECTIONS, refreshStatistics, REPLAN, WARM_UP, withCost, type Bench, type Case } from '../bench.ts'
 import { loadPending } from '../bulk/load-charges.ts'
 import { BENCH_POST_PAYMENT } from '../floor-function.ts'
 import type { BenchMerchant } from '../merchants.ts'
@@ -47,7 +47,13 @@ async function measure(bench: Bench, { name, ours, floor, must, strive }: Who): 
     charges: await payable(ours, WARM_UP.callsMax),
   })
   await allRecorded(bench)
-  const charges = await payable(ours, seconds * PER_SECOND_MAX)
+  const charges = await payable(ours, REPLAN.callsMax + seconds * PER_SECOND_MAX)
+  await stand.load.run({
+    ...callbacks,
+    seconds: REPLAN.seconds,
+    charges: charges.splice(0, REPLAN.callsMax),
+  })
+  await allRecorded(bench)
   const recorded = await withCost(stand, async () => {
     const beganAt = ctx.clock.now()
     await stand.load.run({ ...callbacks, seconds, charges })

@@ -10,6 +10,26 @@ async function connectMany(url: string, count: number): Promise<Client[]> {
   return clients
 }
 
+/** A connection plans a statement anew for its first five calls. */
+const WARM_UP_CALLS = 8
+
+/** Counts what `step` does, after each connection has done enough of it to have its plans, as the service has. */
+async function inTally(
+  job: { seconds: number; connections: number },
+  step: (connection: number, counted: Tally) => Promise<'more' | 'done'>,
+): Promise<Tally> {
+  const warmUp = new Tally()
+  await Promise.all(
+    Array.from({ length: job.connections }, async (_, connection) => {
+      for (let call = 0; call < WARM_UP_CALLS; call++) await step(connection, warmUp)
+    }),
+  )
+  const tally = new Tally()
+  if (warmUp.failures > 0) return warmUp
+  await inLoops(job, (connection) => step(connection, tally))
+  return tally
+}
+
 const INSERT = `
   insert into charge (merchant_id, id, environment, order_reference, amount_cents, description, status,
     fee_percent_bps, fee_fixed_cents, reserve_bps, reserve_days, settlement_delay_days, refund_fee_policy,
@@ -32,16 +52,15 @@ const QR_CODE = '00020126830014br.gov.bcb.pix2561pix.example/qr/v2/'.padEnd(180,
 /** The least SQL for a charge: one insert, one update, prepared, each its own transaction. */
 export async function createFloor(job: Extract<Job, { kind: 'create-floor' }>): Promise<Result> {
   const clients = await connectMany(job.url, job.connections)
-  const tally = new Tally()
   let n = 0
-  await inLoops(job, async (connection) => {
+  const tally = await inTally(job, async (connection, counted) => {
     const client = clients[connection]
     const merchantId = job.merchantIds[n++ % job.merchantIds.length]
     const now = systemClock.now()
     const id = systemIds.uuid(now)
     const hash = systemIds.bytes(32)
     const box = systemIds.bytes(39)
-    await tally.time(async () => {
+    await counted.time(async () => {
       await client?.query({ name: 'insert', text: INSERT, values: [merchantId, id, id, now, box, hash] })
       await client?.query({ name: 'update', text: UPDATE, values: [merchantId, id, QR_CODE, now] })
     })
@@ -54,14 +73,13 @@ export async function createFloor(job: Extract<Job, { kind: 'create-floor' }>): 
 /** One call of `bench_post_payment` a payment. */
 export async function payFloor(job: Extract<Job, { kind: 'pay-floor' }>): Promise<Result> {
   const clients = await connectMany(job.url, job.connections)
-  const tally = new Tally()
   let n = 0
-  await inLoops(job, async (connection) => {
+  const tally = await inTally(job, async (connection, counted) => {
     const charge = job.charges[n++]
     if (!charge) return 'done'
     const now = systemClock.now()
     const ids = Array.from({ length: 4 }, () => systemIds.uuid(now))
-    await tally.time(async () => {
+    await counted.time(async () => {
       await clients[connection]?.query({
         name: 'pay',
         text: 'select bench_post_payment($1, $2, $3, $4, $5, $6)',
