@@ -11,6 +11,7 @@ import { AddChargeSearch } from './0010-charge-search.ts'
 import { AddSettlementAndPayout } from './0007-settlement-and-payout.ts'
 import { AddBankAccount } from './0030-bank-account.ts'
 import { AddFinanceDecides } from './0031-finance-decides.ts'
+import { AddNameRest } from './0060-name-search.ts'
 import { AddConsole } from './0020-console.ts'
 import { AddWebhookReplay } from './0021-webhook-replay.ts'
 import { AddSecondFactor } from './0070-second-factor.ts'
@@ -42,6 +43,7 @@ export const MIGRATIONS: {
   { name: '0040-webhook-claim', class: AddWebhookClaim },
   { name: '0041-webhook-event-fan-out', class: AddWebhookEventFanOut },
   { name: '0050-post-in-sets', class: PostInSets },
+  { name: '0060-name-search', class: AddNameRest },
   { name: '0070-second-factor', class: AddSecondFactor },
   { name: '0080-audit-chain', class: AddAuditChain },
   { name: '0081-staff-access', class: AddStaffAccess },

@@ -1,4 +1,4 @@
-import { searchable, wordsOf } from '../../src/kernel/words.ts'
+import { searchable, wordsOf, type NameWord } from '../../src/kernel/words.ts'
 import type { Context } from '../../src/kernel/context.ts'
 import { computeSale } from '../../src/charges/fee.ts'
 import { documentHash, documentOwner } from '../../src/charges/payer-document.ts'
@@ -22,7 +22,7 @@ import type { WebhookLog } from './webhook-rows.ts'
 /** What a payer's charges have in common. */
 interface KnownPayer extends Payer {
   search: string
-  words: string[]
+  words: NameWord[]
   documentHash: Buffer
 }
 
@@ -57,8 +57,8 @@ export class ChargeRows {
 
   add(book: Book, charge: BulkCharge, log?: WebhookLog): void {
     this.rows.charge.push(this.#charge(book.merchantId, charge))
-    for (const word of this.#payer(charge.n * 31).words)
-      this.rows.charge_name_word.push(copyRow([book.merchantId, word, charge.createdAt, charge.id]))
+    for (const { word, rest } of this.#payer(charge.n * 31).words)
+      this.rows.charge_name_word.push(copyRow([book.merchantId, word, rest, charge.createdAt, charge.id]))
     if (charge.status === 'paid') this.#pay(book, charge)
     const event = log && chargeEvent(book.merchantId, charge)
     if (event) log.add(this.rows, event.event, event.at)

@@ -92,7 +92,7 @@ export const COLUMNS = {
     'recorded_at',
     'settled_at',
   ],
-  charge_name_word: ['merchant_id', 'word', 'created_at', 'charge_id'],
+  charge_name_word: ['merchant_id', 'word', 'rest', 'created_at', 'charge_id'],
   webhook_event: [
     'id',
     'merchant_id',

@@ -28,6 +28,7 @@ export async function insertCharge(
 ): Promise<{ merchantName: string } | undefined> {
   const { input, now, failureCode } = charge
   const { name, document } = input.payer
+  const words = name ? wordsOf(name) : []
   const sealed = document ? ctx.vault.seal(document, documentOwner(charge.id)) : undefined
   const [row] = await sql<{ merchantName: string }>(ctx, INSERT, [
     charge.merchantId,
@@ -49,7 +50,8 @@ export async function insertCharge(
     charge.fingerprint,
     charge.issuingUntil,
     now,
-    name ? wordsOf(name) : [],
+    words.map(({ word }) => word),
+    words.map(({ rest }) => rest),
   ])
   return row
 }
@@ -73,6 +75,7 @@ const INSERT = prepared(`
     on conflict do nothing
     returning merchant_id, id, created_at),
   worded as (
-    insert into charge_name_word (merchant_id, word, created_at, charge_id)
-    select made.merchant_id, word, made.created_at, made.id from made cross join unnest($20::text[]) as word)
+    insert into charge_name_word (merchant_id, word, rest, created_at, charge_id)
+    select made.merchant_id, named.word, named.rest, made.created_at, made.id
+    from made cross join unnest($20::text[], $21::text[]) as named (word, rest))
   select m.name as "merchantName" from made cross join m`)

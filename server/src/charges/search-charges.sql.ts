@@ -11,13 +11,8 @@ import {
   statusCondition,
   type ListConditions,
 } from './list-charges.sql.ts'
+import { newestNamed } from './name-words.sql.ts'
 import { documentHash } from './payer-document.ts'
-
-/**
- * Words of names that are sorted by date to find the newest. A beginning that more words have is so common that the
- * newest charges with it are soon met by walking the charges themselves.
- */
-const SORTED_WORDS_MAX = 10_000
 
 /**
  * The newest `limit` charges that `q` finds (`contract` section 2): exact on references, ids and document; the
@@ -37,11 +32,12 @@ export async function searchCharges(
   const words = searchable(q)
   if (words !== '') {
     const name = nameCondition(words, parameters)
-    const isCommon = await beginsCommonWords(ctx, given.merchantId, longestOf(words))
+    const conditions = `${name} and ${residual}`
+    const few = await fewOfStatus(ctx, given, parameters)
     probes.push(
-      isCommon
-        ? walk(name)
-        : rareName(given, { words, conditions: `${name} and ${residual}`, limit }, parameters),
+      few
+        ? `(select merchant_id, id from ${few} where ${conditions} ${NEWEST_FIRST} limit ${limit})`
+        : ((await newestNamed(ctx, given, { words, conditions, limit }, parameters)) ?? walk(name)),
     )
   }
   return sql<ChargeRow>(
@@ -65,49 +61,33 @@ function exactForms(ctx: Context, q: string, parameters: Parameters): string[] {
   return forms
 }
 
+/** So few charges of a status are looked at sooner than all with a name. */
+const FEW_MAX = 6_000
+
+/** The charges of the statuses asked for, when they are few; undefined otherwise. */
+async function fewOfStatus(
+  ctx: Context,
+  { status, merchantId }: ListConditions,
+  parameters: Parameters,
+): Promise<string | undefined> {
+  // Nobody has few of these, and what reads as one may be stored as the other.
+  if (status.length === 0 || status.includes('pending') || status.includes('expired')) return undefined
+  const asked = (given: Parameters): string => {
+    const ofStatus = `status = any(${given.add(status)}::text[])`
+    return merchantId === null ? ofStatus : `merchant_id = ${given.add(merchantId)} and ${ofStatus}`
+  }
+  const counting = new Parameters()
+  const [counted] = await sql<{ n: bigint }>(
+    ctx,
+    `select count(*) as n from (select from charge where ${asked(counting)} limit ${FEW_MAX + 1}) as those`,
+    counting.values,
+  )
+  const isFew = (counted?.n ?? 0n) <= FEW_MAX
+  return isFew ? `(select * from charge where ${asked(parameters)} offset 0) as few` : undefined
+}
+
 /** Searchable words hold neither `%` nor `_` nor a backslash. */
 function nameCondition(words: string, parameters: Parameters): string {
   const atStart = parameters.add(`${words}%`)
   return `(payer_name_search like ${atStart} or payer_name_search like ${parameters.add(`% ${words}%`)})`
-}
-
-/** The word that tells most; in the middle of `words` it is whole, but its beginning finds it, too. */
-const longestOf = (words: string): string =>
-  words.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest), '')
-
-async function beginsCommonWords(ctx: Context, merchantId: string | null, word: string): Promise<boolean> {
-  const parameters = new Parameters()
-  const conditions = wordConditions(merchantId, word, parameters)
-  const [counted] = await sql<{ n: bigint }>(
-    ctx,
-    `select count(*) as n from (select from charge_name_word where ${conditions} limit ${SORTED_WORDS_MAX + 1}) as w`,
-    parameters.values,
-  )
-  return (counted?.n ?? 0n) > SORTED_WORDS_MAX
-}
-
-function wordConditions(merchantId: string | null, word: string, parameters: Parameters): string {
-  const begins = `word like ${parameters.add(`${word}%`)}`
-  return merchantId === null ? begins : `merchant_id = ${parameters.add(merchantId)} and ${begins}`
-}
-
-interface Rare {
-  words: string
-  conditions: string
-  limit: number
-}
-
-/** Sorts the few words by date, newest first, and looks at their charges only until the page is full. */
-function rareName({ merchantId, after }: ListConditions, rare: Rare, parameters: Parameters): string {
-  const { words, conditions, limit } = rare
-  const older = after
-    ? ` and (created_at, charge_id) < (${parameters.add(after.createdAt)}::timestamptz, ${parameters.add(after.id)}::uuid)`
-    : ''
-  return `(select found.merchant_id, found.id from (
-      select distinct merchant_id, created_at, charge_id from charge_name_word
-      where ${wordConditions(merchantId, longestOf(words), parameters)}${older}
-      order by created_at desc, charge_id desc offset 0) as named
-    cross join lateral (select * from charge where merchant_id = named.merchant_id and id = named.charge_id
-      and ${conditions} offset 0) as found
-    order by named.created_at desc, named.charge_id desc limit ${limit})`
 }

@@ -56,13 +56,34 @@ test('a name as common as any finds its newest charges, page by page', async () 
     made.push(await madeFor(name))
   }
   expect(await pagesOf('zulm')).toEqual(made.toReversed())
+  // Words of nobody: more of them than are merged.
   await sql(
     world.context(),
-    `insert into charge_name_word select $1::uuid, 'zulmira', $2::timestamptz, gen_random_uuid()
-     from generate_series(1, 10001)`,
+    `insert into charge_name_word (merchant_id, word, created_at, charge_id)
+     select $1::uuid, 'zulmx' || n, $2::timestamptz, gen_random_uuid() from generate_series(1, 101) n`,
     [world.merchantId, world.clock.now()],
   )
   expect(await pagesOf('zulm')).toEqual(made.toReversed())
+})
+
+test('a charge with the words twice is found once, and a filter holds for names, too', async () => {
+  const first = await madeFor('Xisto Ramos')
+  const { body: failed } = await createCharge(world.rest, { payer: { name: 'Xisto Xavier' } })
+  const twice = await madeFor('Xisto Ximenes Xisto')
+  expect(await pagesOf('xisto')).toEqual([twice, failed.id, first])
+  expect(await pagesOf('xi')).toEqual([twice, failed.id, first])
+  expect((await idsOf('q=xisto ximenes x')).ids).toEqual([twice])
+  expect((await idsOf('q=ximenes xisto xi')).ids).toEqual([])
+  expect((await idsOf('q=xi&status=pending')).ids).toEqual([twice, first])
+  expect((await idsOf('q=xi&status=failed')).ids).toEqual([failed.id])
+  expect((await idsOf('q=ramos&status=failed')).ids).toEqual([])
+})
+
+test('words beyond what is kept after each still have to be in the name', async () => {
+  const long = 'Wolfgang Amadeus Theophilus Chrysostomus Sigismundus'
+  const mozart = await madeFor(`${long} Mozart`)
+  await madeFor(`${long} Salieri`)
+  expect((await idsOf(`q=${long} moz`)).ids).toEqual([mozart])
 })
 
 test('what was never created is never found', async () => {

@@ -8,6 +8,25 @@ export function searchable(text: string): string {
     .trim()
 }
 
-/** The different words of a name, as they are searched. */
-export const wordsOf = (text: string): string[] =>
-  Array.from(new Set(searchable(text).split(' '))).filter((word) => word !== '')
+/** What is kept of the words after one. */
+export const REST_CHARS_MAX = 40
+
+/** A word of a name, as it is searched, and what follows it there. */
+export interface NameWord {
+  word: string
+  rest: string
+}
+
+/** The words of a name at each of their places. */
+export function wordsOf(text: string): NameWord[] {
+  const words = searchable(text).split(' ')
+  return words
+    .map((word, n) => ({
+      word,
+      rest: words
+        .slice(n + 1)
+        .join(' ')
+        .slice(0, REST_CHARS_MAX),
+    }))
+    .filter(({ word }) => word !== '')
+}
