@@ -47,7 +47,7 @@ const GUIDE_STYLE = `
 `
 
 function guidePage(): string {
-  const body = new Marked({ async: false }).parse(readFileSync(GUIDE, 'utf8'))
+  const body = new Marked().parse(readFileSync(GUIDE, 'utf8'), { async: false })
   return `<!doctype html>
 <html lang="pt-BR">
   <head>
@@ -59,7 +59,7 @@ function guidePage(): string {
   </head>
   <body>
     <p><a href="/docs">Referência da API</a></p>
-    <main>${String(body)}</main>
+    <main>${body}</main>
   </body>
 </html>
 `
