@@ -9,8 +9,10 @@ import {
 import { defaultMerchant, merchantsQuery } from './api/merchants.ts'
 import { meQuery } from './api/session.ts'
 import { NotFound } from './outcomes.tsx'
+import { ZONES, type Zone } from './lib/day.ts'
 import { safeRedirect } from './lib/urls.ts'
 import { Shell } from './pages/shell/Shell.tsx'
+import { rememberedZone } from './ui/preferences.tsx'
 
 /** What stands around the pages: the doors for whoever is not signed in, and the frame behind them. */
 
@@ -40,19 +42,20 @@ export const invitation = createRoute({
 export const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
-  validateSearch: (search: Record<string, unknown>): { merchant?: string } =>
-    typeof search['merchant'] === 'string' ? { merchant: search['merchant'] } : {},
-  search: { middlewares: [retainSearchParams(['merchant'])] },
+  validateSearch: (search: Record<string, unknown>): { merchant?: string; zone?: Zone } => {
+    const { merchant } = search
+    const zone = ZONES.find((known) => known === search['zone'])
+    return { ...(typeof merchant === 'string' && { merchant }), ...(zone && { zone }) }
+  },
+  search: { middlewares: [retainSearchParams(['merchant', 'zone'])] },
   beforeLoad: async ({ context: { client }, location, search }) => {
     const me = await client.ensureQueryData(meQuery)
     if (me === null) throw redirect({ to: '/sign-in', search: { redirect: location.href } })
-    if (search.merchant !== undefined) return
+    if (search.merchant !== undefined && search.zone !== undefined) return
     const { merchants } = await client.ensureQueryData(merchantsQuery)
-    throw redirect({
-      to: location.pathname,
-      search: { ...location.search, merchant: defaultMerchant(merchants) },
-      replace: true,
-    })
+    const merchant = search.merchant ?? defaultMerchant(merchants)
+    const zone = search.zone ?? rememberedZone()
+    throw redirect({ to: location.pathname, search: { ...location.search, merchant, zone }, replace: true })
   },
   component: Shell,
   notFoundComponent: NotFound,

@@ -100,3 +100,15 @@ export async function find(page: Page, text: string): Promise<void> {
   await palette.getByRole('option').first().click()
   await expect(palette).toBeHidden()
 }
+
+/** Takes down a transfer of R$ 10,00 to the merchant that is chosen. */
+export async function recordPayout(page: Page, reference: string): Promise<void> {
+  await open(page, 'Repasses')
+  await page.getByRole('button', { name: 'Registrar repasse' }).click()
+  const form = page.getByRole('dialog', { name: 'Registrar repasse feito' })
+  await form.getByLabel('Valor', { exact: true }).fill('10,00')
+  await form.getByLabel('Referência do banco').fill(reference)
+  await form.getByRole('button', { name: /^Registrar/ }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('row', { name: reference })).toContainText(reais(1_000n))
+}

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { Merchant } from '../support/merchant.ts'
 import { payAtBank } from '../support/network.ts'
-import { createKey, open, reais, signIn } from '../support/staff.ts'
+import { createKey, open, reais, recordPayout, signIn } from '../support/staff.ts'
 
 test('finance walks from a position to the statement, to the entry and to its charge', async ({ page }) => {
   await signIn(page)
@@ -28,14 +28,7 @@ test('finance records a payout, and the merchant finds it in its own list', asyn
   const available = async () => BigInt((await merchant.balance()).available_cents)
   await expect.poll(available, { timeout: 30_000 }).toBeGreaterThan(1_000n)
 
-  await open(page, 'Repasses')
-  await page.getByRole('button', { name: 'Registrar repasse' }).click()
-  const form = page.getByRole('dialog', { name: 'Registrar repasse feito' })
   const reference = `TED-${charge.order_reference}`
-  await form.getByLabel('Valor', { exact: true }).fill('10,00')
-  await form.getByLabel('Referência do banco').fill(reference)
-  await form.getByRole('button', { name: /^Registrar/ }).click()
-  await expect(form).toBeHidden()
-  await expect(page.getByRole('row', { name: reference })).toContainText(reais(1_000n))
+  await recordPayout(page, reference)
   expect((await merchant.payouts())[reference]).toBe('1000')
 })

@@ -17,12 +17,12 @@ export function isViewPage(page: string): page is ViewPage {
   return Object.hasOwn(VIEW_PATHS, page)
 }
 
-/** What an address carries beside its filters: one row that is open or marked. */
-const OPEN_ROW = new Set(['delivery', 'detail', 'entry'])
+/** What an address carries beside its filters: one row that is open or marked, and how its reader sees times. */
+const NO_FILTERS = new Set(['delivery', 'detail', 'entry', 'zone'])
 
 /** The filters of an address in one order, so that two ways to the same list are the same view. */
 export function viewSearch(search: string): string {
-  const members = Object.entries(parsePlainSearch(search)).filter(([name]) => !OPEN_ROW.has(name))
+  const members = Object.entries(parsePlainSearch(search)).filter(([name]) => !NO_FILTERS.has(name))
   return stringifyPlainSearch(Object.fromEntries(members.toSorted(([a], [b]) => (a < b ? -1 : 1))))
 }
 

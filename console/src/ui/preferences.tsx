@@ -25,7 +25,15 @@ const firstLanguage = (): Language => {
   return isLanguage(kept) ? kept : 'pt-BR'
 }
 
-const firstZone = (): Zone => ZONES.find((zone) => zone === remembered(ZONE_KEY)) ?? 'America/Sao_Paulo'
+/** The zone of the last visit. */
+export const rememberedZone = (): Zone =>
+  ZONES.find((zone) => zone === remembered(ZONE_KEY)) ?? 'America/Sao_Paulo'
+
+/** The zone of the address, so that a copied link shows its times at once as they were shown. */
+function firstZone(): Zone {
+  const named = new URLSearchParams(window.location.search).get('zone')
+  return ZONES.find((zone) => zone === named) ?? rememberedZone()
+}
 
 /** Gives every page the language and the zone, remembers them, and keeps the `lang` of the document true. */
 export function PreferencesProvider({ children }: { children: ReactNode }) {

@@ -1,23 +1,37 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
-import { ZONES } from '../../lib/day.ts'
+import { ZONES, type Zone } from '../../lib/day.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { find } from '../../lib/i18n/find.ts'
 import { languageNames, shell } from '../../lib/i18n/shell.ts'
 import { LANGUAGES } from '../../lib/i18n/text.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import classes from './Switches.module.css'
 
-/** The zone every time is shown in. */
+/** Shows times in the zone that stands in the address: after Back, or in a link that was pasted. */
+export function useZoneOfAddress(): void {
+  const { setZone } = usePreferences()
+  const zone = useSearch({ strict: false, select: (search) => search.zone })
+  useEffect(() => {
+    if (zone !== undefined) setZone(zone)
+  }, [zone, setZone])
+}
+
+/** The zone every time is shown in. It stands in the address, and is remembered for the next visit. */
 export function ZoneSwitch({ size = 'sm' }: { size?: 'xs' | 'sm' }) {
   const t = useText()
-  const { zone, setZone } = usePreferences()
+  const navigate = useNavigate()
+  const { zone } = usePreferences()
+  const choose = (chosen: Zone) =>
+    void navigate({ to: '.', search: (search) => ({ ...search, zone: chosen }), replace: true })
   return (
     <SegmentedControl
       size={size}
       fullWidth
       aria-label={t(shell.zone)}
       value={zone}
-      onChange={setZone}
+      onChange={choose}
       data={ZONES.map((value) => ({ value, label: t(value === 'UTC' ? shell.zoneUtc : shell.zoneSaoPaulo) }))}
     />
   )
