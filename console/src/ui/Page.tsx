@@ -46,7 +46,7 @@ export function Section(props: {
     <section className={classes['section']} aria-label={props.title} id={props.id}>
       <header className={classes['sectionHeader']}>
         <h2 className={classes['sectionTitle']}>{props.title}</h2>
-        {props.aside}
+        {props.aside !== undefined && <div className={classes['aside']}>{props.aside}</div>}
       </header>
       <div className={props.flush === true ? classes['flush'] : classes['padded']}>{props.children}</div>
     </section>

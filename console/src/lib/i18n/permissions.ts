@@ -18,6 +18,7 @@ export const permissionName: Record<Permission, Text> = {
   'dispute.decide': ['Decidir contestações', 'Decide disputes'],
   'balance.read': ['Ver saldos', 'See balances'],
   'statement.read': ['Ver extratos', 'See statements'],
+  'debt.write_off': ['Assumir perdas', 'Write debts off'],
   'payout.read': ['Ver repasses', 'See payouts'],
   'payout.record': ['Registrar repasses', 'Record payouts'],
   'payout.reverse': ['Estornar repasses', 'Reverse payouts'],

@@ -8,6 +8,7 @@ import { useText } from '../../ui/preferences.tsx'
 import { Quiet } from '../../ui/Quiet.tsx'
 import { RefundStatusBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
+import classes from './Payments.module.css'
 
 type Row = RefundFieldsFragment
 
@@ -57,7 +58,7 @@ function ReasonCell({ row }: { row: Row }) {
       {row.reason === null ? (row.description ?? '—') : t(refundReason[row.reason])}
       {row.failureMessage !== null && <div className="soft">{row.failureMessage}</div>}
       {row.returnId !== null && (
-        <div className="faint">
+        <div className={classes['endToEnd']}>
           <CopyText text={row.returnId} name={t(texts.returnId)} />
         </div>
       )}
