@@ -31,6 +31,7 @@ export type Permission =
   | 'webhook_delivery.read'
   | 'webhook_delivery.replay'
   | 'webhook_delivery.replay_bulk'
+  | 'webhook_delivery.replay_many'
   | 'api_key.read'
   | 'api_key.create'
   | 'api_key.revoke'

@@ -33,6 +33,7 @@ export const permissionName: Record<Permission, Text> = {
   'webhook_endpoint.rotate_secret': ['Trocar segredos de assinatura', 'Rotate signing secrets'],
   'webhook_delivery.read': ['Ver entregas', 'See deliveries'],
   'webhook_delivery.replay': ['Reenviar uma entrega', 'Replay one delivery'],
+  'webhook_delivery.replay_many': ['Reenviar mais de cem de uma vez', 'Replay more than a hundred at once'],
   'webhook_delivery.replay_bulk': ['Reenviar entregas em massa', 'Replay deliveries in bulk'],
   'api_key.read': ['Ver chaves de API', 'See API keys'],
   'api_key.create': ['Criar chaves de API', 'Create API keys'],
