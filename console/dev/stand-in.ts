@@ -21,6 +21,10 @@ import { rootValue, type Session } from './resolvers.ts'
 const DIST = `${import.meta.dirname}/../dist`
 const schema = buildSchema(readFileSync(`${import.meta.dirname}/../../server/schema.graphql`, 'utf8'))
 
+const operations: Readonly<Record<string, string>> = JSON.parse(
+  readFileSync(`${import.meta.dirname}/../src/api/generated/persisted-documents.json`, 'utf8'),
+)
+
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -66,7 +70,7 @@ function sessionOf(request: IncomingMessage, response: ServerResponse): Session 
 
 async function bodyOf(
   request: IncomingMessage,
-): Promise<{ query: string; variables: Record<string, unknown> }> {
+): Promise<{ documentId: string; variables: Record<string, unknown> }> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(Buffer.from(chunk))
   return JSON.parse(Buffer.concat(chunks).toString())
@@ -77,11 +81,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.writeHead(400).end()
     return
   }
-  const { query, variables } = await bodyOf(request)
+  const { documentId, variables } = await bodyOf(request)
   const contextValue = sessionOf(request, response)
   const result = await graphql({
     schema,
-    source: query,
+    source: operations[documentId] ?? '',
     variableValues: variables,
     rootValue,
     contextValue,

@@ -69,6 +69,7 @@ export async function startStand({ dataDir, profileDir }: StandOptions): Promise
   const ports = { server, simulator, inbox, postgres: postgres.port }
   const settings: Settings = {
     ...embeddedSettings({ ...secrets, ...urls }, ports, places),
+    DEV_MODE: '1',
     WEBHOOK_ALLOW_PRIVATE: `localhost:${receiverPort},localhost:${deadPort}`,
   }
   const network = await startProgram({

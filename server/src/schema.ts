@@ -8,6 +8,7 @@ import { CaseResolver } from './cases/case.graphql.ts'
 import { ChargeResolver } from './charges/charge.graphql.ts'
 import { DisputeResolver } from './disputes/dispute.graphql.ts'
 import type { GraphContext, Proof } from './graphql/context.ts'
+import { readOperations } from './graphql/persisted-operations.ts'
 import { DateTimeScalar } from './graphql/scalars.ts'
 import { correlationIdOf, makeGraphqlHandler } from './graphql/server.ts'
 import type { Kit } from './kit.ts'
@@ -110,6 +111,7 @@ export function makeGraphql(kit: Kit): Promise<RequestHandler> {
   return makeGraphqlHandler({
     schema: makeSchema(),
     development: kit.config.development,
+    operations: readOperations(kit.config.consoleDir),
     publicUrl: kit.config.publicUrl,
     log: kit.log,
     correlationId: () => kit.ids.uuid(kit.clock.now()),

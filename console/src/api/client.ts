@@ -16,7 +16,7 @@ function matterOf(error: unknown): Matter | null {
 }
 
 /**
- * Sends one operation and gives its data. Where the server wants to know who it is, again or still, the person is
+ * Sends one operation, by its id alone, and gives its data. Where the server wants to know who it is, again or still, the person is
  * asked in place and the operation sent once more: nothing of it had been done, and nothing typed is lost. Throws a
  * Problem: `offline` when there was no answer, otherwise what the server said.
  */
@@ -54,7 +54,7 @@ export async function send<Result, Variables>(
       'apollo-require-preflight': 'true',
       ...(isPresent() ? {} : { 'x-by-itself': '1' }),
     },
-    body: JSON.stringify({ query: document.toString(), variables }),
+    body: JSON.stringify({ documentId: document['__meta__']?.['hash'], variables }),
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   }).catch((cause: unknown) => {
     if (signal?.aborted === true) throw cause

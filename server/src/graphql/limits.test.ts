@@ -1,6 +1,6 @@
 import { buildSchema, parse, validate } from 'graphql'
 import { expect, test } from 'vitest'
-import { ALIASES_MAX, DEPTH_MAX, LIMIT_RULES } from './limits.ts'
+import { ALIASES_MAX, DEPTH_MAX, DIRECTIVES_MAX, LIMIT_RULES } from './limits.ts'
 
 const schema = buildSchema('type Query { me: Person } type Person { name: String friend: Person }')
 const faultsOf = (text: string): string[] =>
@@ -31,4 +31,30 @@ test('a fragment within itself is too deep, and is not followed for ever', () =>
 test('one thing may be asked for under so many names, and no more', () => {
   expect(faultsOf(`{ ${aliases(ALIASES_MAX)} }`)).toEqual([])
   expect(faultsOf(`{ ${aliases(ALIASES_MAX + 1)} }`)).toEqual(['The operation asks for too much: aliases.'])
+})
+
+test('directives may stand here and there, and no more', () => {
+  const fields = (count: number) => `{ me { ${'name @include(if: true) '.repeat(count)} } }`
+  expect(faultsOf(fields(DIRECTIVES_MAX))).toEqual([])
+  expect(faultsOf(fields(DIRECTIVES_MAX + 1))).toEqual(['The operation asks for too much: directives.'])
+})
+
+const lists = buildSchema(`
+  type Query { people(first: Int): People }
+  type People { nodes: [Person] }
+  type Person { name: String friends: [Person] people(first: Int): People }`)
+const costs = (text: string): string[] =>
+  validate(lists, parse(text), LIMIT_RULES).map(({ message }) => message)
+
+test('rows within rows are multiplied, whether their number is written, left out or a variable', () => {
+  const within = (first: string) =>
+    `{ people(first: 100) { nodes { people${first} { nodes { ${'name '.repeat(4)} } } } } }`
+  expect(costs(within('(first: 10)'))).toEqual([])
+  expect(costs(within('(first: 100)'))).toEqual(['The operation asks for too much: cost.'])
+  expect(costs(`query ($n: Int) ${within('(first: $n)')}`)).toEqual([
+    'The operation asks for too much: cost.',
+  ])
+  const friends = (depth: number): string => (depth === 0 ? 'name' : `friends { ${friends(depth - 1)} }`)
+  expect(costs(`{ people { nodes { ${friends(2)} } } }`)).toEqual([])
+  expect(costs(`{ people { nodes { ${friends(4)} } } }`)).toEqual(['The operation asks for too much: cost.'])
 })

@@ -7,6 +7,7 @@ import {
   type ValidationContext,
   type ValidationRule,
 } from 'graphql'
+import { limitCost } from './limit-cost.ts'
 
 /** Fields within fields; the console's deepest page has five. */
 export const DEPTH_MAX = 8
@@ -15,8 +16,11 @@ export const ALIASES_MAX = 15
 /** Words of a document; the console's longest has some two hundred. */
 export const TOKENS_MAX = 1_000
 
+/** Directives of a document; the console's have none. */
+export const DIRECTIVES_MAX = 10
+
 /** Refuses operations that ask for more than any page of the console does, before anything runs. */
-export const LIMIT_RULES: ValidationRule[] = [limitDepth, limitAliases]
+export const LIMIT_RULES: ValidationRule[] = [limitDepth, limitAliases, limitDirectives, limitCost]
 
 function limitDepth(context: ValidationContext): ASTVisitor {
   const depthOf = makeDepth(context)
@@ -59,6 +63,16 @@ function limitAliases(context: ValidationContext): ASTVisitor {
       if (!node.alias) return
       aliases += 1
       if (aliases === ALIASES_MAX + 1) context.reportError(tooMuch('aliases'))
+    },
+  }
+}
+
+function limitDirectives(context: ValidationContext): ASTVisitor {
+  let directives = 0
+  return {
+    Directive() {
+      directives += 1
+      if (directives === DIRECTIVES_MAX + 1) context.reportError(tooMuch('directives'))
     },
   }
 }

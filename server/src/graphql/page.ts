@@ -1,9 +1,7 @@
 import { Field, ObjectType, type ClassType } from 'type-graphql'
 import type { Page, PageRequest } from '../kernel/page.ts'
 import { Problem } from '../kernel/problem.ts'
-
-/** Rows of one page that the console may ask for. */
-const FIRST_MAX = 100
+import { FIRST_DEFAULT, FIRST_MAX } from './page-size.ts'
 
 @ObjectType()
 export class PageInfo {
@@ -25,9 +23,6 @@ export const toConnection = <T>({ items, nextCursor }: Page<T>): { nodes: T[]; p
   nodes: items,
   pageInfo: { hasNextPage: nextCursor !== null, endCursor: nextCursor },
 })
-
-/** Rows of a page when the console does not say. */
-export const FIRST_DEFAULT = 50
 
 /** `first` and `after` as a page request. @throws Problem validation_error when `first` is not 1 to 100. */
 export function toPageRequest(wanted: number | null, after: string | null | undefined): PageRequest {

@@ -7,12 +7,15 @@ import { Problem } from '../kernel/problem.ts'
 import type { GraphContext } from './context.ts'
 import { formatError, isFailure, toGraphqlError } from './errors.ts'
 import { LIMIT_RULES, TOKENS_MAX } from './limits.ts'
+import { onlyPersisted, type Operations } from './persisted-operations.ts'
 import { isSameOrigin } from './same-origin.ts'
 
 export interface GraphqlOptions {
   schema: GraphQLSchema
-  /** Whether the schema may be read by whoever asks. */
+  /** Whether any operation is taken, and the schema may be read by whoever asks. */
   development: boolean
+  /** Those of the console: the only ones outside development. */
+  operations: Operations
   /** Where browsers see the console. */
   publicUrl: string
   log: Log
@@ -48,6 +51,11 @@ export async function makeGraphqlHandler(options: GraphqlOptions): Promise<Reque
   await server.start()
   const door = express.Router()
   door.use(begin(options), express.json({ limit: BODY_BYTES_MAX, strict: true }))
+  door.use(
+    onlyPersisted(options.operations, options.development, (res, { message, ...extensions }) => {
+      answer(res, 400, { message, extensions })
+    }),
+  )
   door.use(expressMiddleware(server, { context: ({ req, res }) => contextOf(options, req, res) }))
   door.use(unreadable(options.log))
   return door
@@ -81,8 +89,11 @@ async function contextOf(options: GraphqlOptions, req: Request, res: Response): 
 export const correlationIdOf = (res: Response): string => String(res.locals['correlationId'])
 
 function refuse(res: Response, status: number, problem: Problem): void {
-  const error = withCorrelation(toGraphqlError(problem), correlationIdOf(res))
-  res.status(status).json({ errors: [error] })
+  answer(res, status, toGraphqlError(problem))
+}
+
+function answer(res: Response, status: number, error: GraphQLFormattedError): void {
+  res.status(status).json({ errors: [withCorrelation(error, correlationIdOf(res))] })
 }
 
 function withCorrelation(error: GraphQLFormattedError, correlationId: string): GraphQLFormattedError {

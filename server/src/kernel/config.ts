@@ -14,7 +14,7 @@ export interface Config {
   trustedProxies: number
   logLevel: LogLevel
   consoleDir: string | undefined
-  /** On the embedded database or with DEV_MODE=1: shows staff's schema, allows private receivers. Never in production. */
+  /** DEV_MODE=1: staff's door takes any operation and shows its schema. Everything else is production. */
   development: boolean
   databasePoolSize: number
   redisUrl: string | undefined
@@ -115,7 +115,7 @@ export class ConfigError extends Error {
 export function readConfig(environment: Environment): { config: Config; secrets: Secrets } {
   const env = parse(Env, environment)
   const allowed = list(env.WEBHOOK_ALLOW_PRIVATE)
-  if (allowed.length > 0 && !isDevelopment(env)) {
+  if (allowed.length > 0 && !mayReachPrivate(env)) {
     throw new ConfigError(
       'WEBHOOK_ALLOW_PRIVATE is for development: it needs the embedded database or DEV_MODE=1',
     )
@@ -154,7 +154,8 @@ const TOOL_VARIABLES = {
 
 type ParsedEnv = z.infer<typeof Env>
 
-const isDevelopment = (env: ParsedEnv): boolean => env.EMBEDDED === '1' || env.DEV_MODE === '1'
+/** The embedded database is never that of a production. */
+const mayReachPrivate = (env: ParsedEnv): boolean => env.EMBEDDED === '1' || env.DEV_MODE === '1'
 
 function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {
   return {
@@ -165,7 +166,7 @@ function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {
     publicUrl: env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`,
     logLevel: env.LOG_LEVEL,
     consoleDir: env.CONSOLE_DIR,
-    development: isDevelopment(env),
+    development: env.DEV_MODE === '1',
     databasePoolSize: env.DATABASE_POOL_SIZE,
     redisUrl: env.REDIS_URL,
     rateLimitStore: env.RATE_LIMIT_STORE ?? (env.REDIS_URL ? 'redis' : 'memory'),

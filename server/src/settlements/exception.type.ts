@@ -1,5 +1,6 @@
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
-import { connectionOf, FIRST_DEFAULT } from '../graphql/page.ts'
+import { FIRST_DEFAULT } from '../graphql/page-size.ts'
+import { connectionOf } from '../graphql/page.ts'
 import {
   EXCEPTION_KINDS,
   EXCEPTION_REMEDIES,

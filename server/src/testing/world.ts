@@ -176,6 +176,7 @@ function settings(databaseUrl: string): Record<string, string> {
     ENCRYPTION_KEYS: `k1:${systemIds.bytes(32).toString('base64')}`,
     CURSOR_SECRET: systemIds.bytes(24).toString('hex'),
     EMBEDDED: '1',
+    DEV_MODE: '1',
   }
 }
 

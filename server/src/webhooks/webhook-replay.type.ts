@@ -1,5 +1,6 @@
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
-import { connectionOf, FIRST_DEFAULT } from '../graphql/page.ts'
+import { FIRST_DEFAULT } from '../graphql/page-size.ts'
+import { connectionOf } from '../graphql/page.ts'
 import {
   REPLAY_STATUSES,
   REPLAYED_STATUSES,

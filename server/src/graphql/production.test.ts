@@ -1,0 +1,111 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildSchema, parse, validate } from 'graphql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeLog } from '../kernel/log.ts'
+import { schemaText } from '../schema.ts'
+import { TestConsole } from '../testing/console-client.ts'
+import { World } from '../testing/world.ts'
+import { LIMIT_RULES } from './limits.ts'
+import { readOperations } from './persisted-operations.ts'
+
+const idOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`
+const ME = 'query Me { me { id role } }'
+const SIGN_IN =
+  'mutation SignIn($email: String!, $password: String!) { signIn(email: $email, password: $password) { id } }'
+/** Written as an operation of the console could never be: to see what the door says of it. */
+const SCHEMA = 'query Schema { __schema { types { name } } }'
+
+let folder: string
+let world: World
+let office: TestConsole
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'console-'))
+  list([ME, SIGN_IN, SCHEMA])
+  world = await World.start()
+  const config = { ...world.kit.config, development: false, consoleDir: folder }
+  office = await TestConsole.start({ ...world.kit, config, log: makeLog('silent') })
+})
+afterAll(async () => {
+  await office.stop()
+  await world.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const list = (texts: string[]): void =>
+  writeFileSync(
+    join(folder, '.operations.json'),
+    JSON.stringify(Object.fromEntries(texts.map((text) => [idOf(text), text]))),
+  )
+
+async function ask(body: object) {
+  const response = await office.browser().post(JSON.stringify(body))
+  const { data, errors }: { data?: unknown; errors?: { extensions: Record<string, unknown> }[] } = JSON.parse(
+    await response.text(),
+  )
+  return { status: response.status, data, extensions: errors?.[0]?.extensions, headers: response.headers }
+}
+
+test('an operation of the console is answered, by its id and with its variables', async () => {
+  expect(await ask({ documentId: idOf(ME) })).toMatchObject({ status: 200, data: { me: null } })
+  const { email, password } = await office.person('support')
+  const signedIn = await ask({ documentId: idOf(SIGN_IN), variables: { email, password } })
+  expect(signedIn.data).toMatchObject({ signIn: { id: expect.any(String) } })
+})
+
+test.each([
+  ['a free operation', { query: '{ me { id } }' }],
+  ['the very text of a listed one', { query: ME }],
+  ['a text beside a listed id', { documentId: idOf(ME), query: '{ merchants { id } }' }],
+  [
+    'an id as Apollo sends it',
+    { extensions: { persistedQuery: { version: 1, sha256Hash: idOf(ME).slice(7) } } },
+  ],
+  ['an operation by name', { documentId: idOf(ME), operationName: 'Other' }],
+  ['several operations', [{ documentId: idOf(ME) }]],
+  ['nothing', {}],
+])('%s is refused', async (_what, body) => {
+  const { status, data, extensions, headers } = await ask(body)
+  expect([status, data]).toEqual([400, undefined])
+  expect(extensions).toEqual({
+    code: 'PERSISTED_OPERATION_REQUIRED',
+    reason: 'operation_not_named',
+    correlation_id: headers.get('x-correlation-id'),
+  })
+  expect(headers.get('cache-control')).toBe('no-store')
+})
+
+test.each([
+  ['never listed', idOf('{ me { id } }')],
+  ['of a listed operation, one digit changed', idOf(ME).replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
+  ['in capitals', idOf(ME).toUpperCase()],
+  ['without its kind', idOf(ME).slice(7)],
+  ['that every object has', 'constructor'],
+])('an id %s is refused', async (_what, documentId) => {
+  const { status, data, extensions } = await ask({ documentId })
+  expect([status, data, extensions?.['code']]).toEqual([400, undefined, 'PERSISTED_OPERATION_UNKNOWN'])
+})
+
+test('the schema is not shown, and a field that is not there is not helped to be found', async () => {
+  expect((await ask({ documentId: idOf(SCHEMA) })).extensions).toMatchObject({
+    code: 'GRAPHQL_VALIDATION_FAILED',
+  })
+})
+
+test('a list of operations that was tampered with is not begun with', () => {
+  writeFileSync(join(folder, '.operations.json'), JSON.stringify({ [idOf(ME)]: '{ merchants { id } }' }))
+  expect(() => readOperations(folder)).toThrow('is not its text')
+})
+
+test('every operation of the console is within the limits', () => {
+  const file = join(import.meta.dirname, '../../../console/src/api/generated/persisted-documents.json')
+  const listed: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
+  const schema = buildSchema(schemaText())
+  const faults = Object.values(listed).flatMap((text) =>
+    validate(schema, parse(text), LIMIT_RULES).map(({ message }) => `${message} ${text}`),
+  )
+  expect(Object.keys(listed).length).toBeGreaterThan(50)
+  expect(faults).toEqual([])
+})
