@@ -31,7 +31,6 @@ test('a page of the console comes with a policy that lets nothing in, and never 
     expect(page.headers.get('content-security-policy')).toContain(
       "default-src 'none'; script-src 'self'; style-src 'self'",
     )
-    expect(page.headers.get('x-content-type-options')).toBe('nosniff')
     expect(page.headers.get('cache-control')).toBe('no-cache')
   }
   for (const path of ['/v1/nothing', '/graphql', '/network/x/pix', '/assets/none.js', '/none.js']) {

@@ -11,6 +11,7 @@ import { serveConsole } from './console.ts'
 import { isMigrated } from './database.ts'
 import { parseJson, readBytes } from './http/body.ts'
 import { errorAnswer } from './http/errors.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { serve } from './http/serve.ts'
 import { Problem } from './kernel/problem.ts'
 import { sameText } from './kernel/vault.ts'
@@ -26,7 +27,7 @@ export function makeApp(kit: Kit, staffDoors: RequestHandler | undefined): Expre
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('trust proxy', kit.config.trustedProxies)
-  app.use(correlate(kit))
+  app.use(securityHeaders(kit.config.publicUrl), correlate(kit))
   app.get('/healthz', (_req, res) => {
     res.json({ ok: true })
   })

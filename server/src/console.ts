@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import express, { Router, type Response } from 'express'
 
+/** A page that shows money loads from its own origin alone: no inline script or style, no frame, no form, no other host. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -13,15 +14,6 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What a page that shows money tells the browser: no other origin, no frame, no guessing, no referrer. */
-const HEADERS: Record<string, string> = {
-  'content-security-policy': POLICY,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-}
-
 /** Paths of the console's pages: everything but the doors of the server, and no file. */
 const PAGES = /^\/(?!(v1|docs|graphql|exports|network|healthz|readyz)(\/|$))[^.]*$/
 
@@ -29,15 +21,26 @@ const PAGES = /^\/(?!(v1|docs|graphql|exports|network|healthz|readyz)(\/|$))[^.]
 export function serveConsole(folder: string): Router {
   const router = Router()
   const page = (_req: unknown, res: Response) => {
-    res.set(HEADERS).set('cache-control', 'no-cache').sendFile('index.html', { root: folder })
+    res
+      .set({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' })
+      .sendFile('index.html', { root: folder })
   }
   router.use(
     '/assets',
-    express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
+    express.static(join(folder, 'assets'), {
+      immutable: true,
+      maxAge: '1y',
+      fallthrough: false,
+      redirect: false,
+    }),
   )
   router.get('/', page)
   router.use(
-    express.static(folder, { index: false, setHeaders: (res) => res.setHeader('cache-control', 'no-cache') }),
+    express.static(folder, {
+      index: false,
+      redirect: false,
+      setHeaders: (res) => res.setHeader('cache-control', 'no-cache'),
+    }),
   )
   router.get(PAGES, page)
   return router

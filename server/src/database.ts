@@ -1,8 +1,9 @@
 import { Migrator } from '@mikro-orm/migrations'
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql'
-import { TypeOverrides, types } from 'pg'
+import { TypeOverrides, types, type Pool } from 'pg'
 import { MIGRATIONS } from '../migrations/list.ts'
 import { ENTITIES } from './entities.ts'
+import { boundStatements } from './kernel/bounded.ts'
 import { nameStatements } from './kernel/prepared.ts'
 
 export interface Database {
@@ -18,6 +19,8 @@ export interface DatabaseOptions {
   poolSize: number
   /** Shown in pg_stat_activity. */
   applicationName: string
+  /** How long each statement may take; as long as it needs when absent. */
+  statementMs?: number
 }
 
 /** int8 is read exactly, timestamptz as an instant; every other type as the driver reads it. */
@@ -27,7 +30,7 @@ typeParsers.setTypeParser(types.builtins.INT8, BigInt)
 /** A connection that returns after a pause brings its statements, parsed and planned; a new one begins with none. */
 const IDLE_MS_MAX = 60_000
 
-function options({ url, poolSize, applicationName }: DatabaseOptions) {
+function options({ url, poolSize, applicationName, statementMs }: DatabaseOptions) {
   return {
     clientUrl: url,
     entities: ENTITIES,
@@ -36,7 +39,10 @@ function options({ url, poolSize, applicationName }: DatabaseOptions) {
     driverOptions: {
       application_name: applicationName,
       types: typeParsers,
-      onPoolCreated: nameStatements,
+      onPoolCreated: (pool: Pool) => {
+        nameStatements(pool)
+        if (statementMs !== undefined) boundStatements(pool, statementMs)
+      },
     },
     extensions: [Migrator],
     migrations: {

@@ -26,12 +26,15 @@ const PAGE = `<!doctype html>
 
 const START = `window.ui = SwaggerUIBundle({ url: '/v1/openapi.json', dom_id: '#docs', deepLinking: true })\n`
 
+/** Swagger UI writes style attributes: the one page on which styles may stand inline. Scripts never may. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
 
@@ -92,6 +95,9 @@ export function docs(publicUrl: string): Router {
   router.get('/docs/start.js', (_req, res) => {
     res.type('js').send(START)
   })
-  router.use('/docs/assets', express.static(getAbsoluteFSPath(), { index: false, maxAge: '1d' }))
+  router.use(
+    '/docs/assets',
+    express.static(getAbsoluteFSPath(), { index: false, redirect: false, maxAge: '1d' }),
+  )
   return router
 }

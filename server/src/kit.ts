@@ -37,6 +37,8 @@ export interface Kit {
   /** Wakes the loop that records payments, and the one that delivers webhooks, in this process. */
   wake: { inbox: Wake; deliveries: Wake }
   context(actor: string, correlationId?: string): ServiceContext
+  /** For somebody in the console: on connections of its own, on which no statement takes longer than 5 s. */
+  consoleContext(correlationId: string): ServiceContext
   close(): Promise<void>
 }
 
@@ -47,7 +49,14 @@ export interface KitOverrides {
   pix?: PixProvider
   sender?: WebhookSender
   log?: Log
+  /** How long a statement of the console may take. */
+  consoleStatementMs?: number
 }
+
+/** What a person waits for; a read that takes longer is one to narrow, and holds the database no longer. */
+const CONSOLE_STATEMENT_MS = 5_000
+/** The share of the connections that the console has for itself, so that neither takes them from the other. */
+const CONSOLE_POOL_SHARE = 4
 
 /** Opens everything that a process of the service needs. */
 export async function openKit(config: Config, secrets: Secrets, overrides: KitOverrides = {}): Promise<Kit> {
@@ -67,6 +76,12 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     poolSize: config.databasePoolSize,
     applicationName: `pix-charge-service ${config.role}`,
   })
+  const consoleDatabase = await openDatabase({
+    url: secrets.databaseUrl,
+    poolSize: Math.max(CONSOLE_POOL_SHARE, Math.ceil(config.databasePoolSize / CONSOLE_POOL_SHARE)),
+    applicationName: `pix-charge-service ${config.role} console`,
+    statementMs: overrides.consoleStatementMs ?? CONSOLE_STATEMENT_MS,
+  })
   const rateLimits = makeRateLimits(await rateStore(config, database), makeRatesReader(RATES_KEPT_MS))
   const keys = makeKeyVerifier({ ttlMs: 1_000, sizeMax: KEYS_KEPT_MAX })
   const tools = { clock, ids, vault, pix, sender }
@@ -82,11 +97,15 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     context(actor, correlationId = ids.uuid(clock.now())) {
       return { ...tools, em: database.em(), log, actor, correlationId }
     },
+    consoleContext(correlationId) {
+      return { ...tools, em: consoleDatabase.em(), log, actor: 'anonymous', correlationId }
+    },
     async close() {
       await keys.settle()
       await rateLimits.close()
       await sender.close()
       await pixFetch.close()
+      await consoleDatabase.close()
       await database.close()
     },
   }

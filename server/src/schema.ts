@@ -135,7 +135,7 @@ function proofOf({ method, hasTotp }: Session): Proof {
 export async function makeContext(kit: Kit, req: Request, res: Response): Promise<GraphContext> {
   const form = cookieForm(kit.config.publicUrl)
   const token = readToken(form, req.headers.cookie)
-  const ctx = kit.context('anonymous', correlationIdOf(res))
+  const ctx = kit.consoleContext(correlationIdOf(res))
   const isPresent = req.headers[BY_ITSELF] === undefined
   const session = token === undefined ? null : await findSession(ctx, token, isPresent)
   if (session) res.set(SECONDS_LEFT, String(secondsUntil(session.endsAt, ctx.clock.now())))

@@ -1,7 +1,7 @@
 import { apiKeys } from './i18n/api-keys.ts'
 import { cases } from './i18n/cases.ts'
 import { charge, charges } from './i18n/charges.ts'
-import { common } from './i18n/common.ts'
+import { common, outcomes } from './i18n/common.ts'
 import { exports } from './i18n/exports.ts'
 import { statement } from './i18n/finance.ts'
 import { merchants } from './i18n/merchants.ts'
@@ -110,6 +110,18 @@ export const EXPORT_COLUMNS = {
     ['created_by', exports.createdBy],
     ['id', exports.id],
   ],
+  audit: [
+    ['occurred_at', exports.when],
+    ['actor', exports.actor],
+    ['role', exports.role],
+    ['action', exports.action],
+    ['target_type', exports.targetType],
+    ['target_id', exports.target],
+    ['reason', common.reason],
+    ['ip', exports.address],
+    ['correlation_id', outcomes.correlation],
+    ['id', exports.id],
+  ],
 } satisfies Record<string, readonly ExportColumn[]>
 
 /** A list that can be had as a file. */
@@ -131,4 +143,8 @@ export const FILTER_NAMES: Readonly<Record<string, readonly [name: Text, words?:
   amountToCents: [exports.atMost],
   endpointId: [exports.endpoint],
   eventType: [deliveries.event],
+  actor: [exports.actor],
+  action: [exports.action],
+  targetIds: [exports.target],
+  text: [common.reason],
 }

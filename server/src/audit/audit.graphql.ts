@@ -2,7 +2,8 @@ import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-gr
 import { z } from 'zod'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { FIRST_DEFAULT, toConnection, toPageRequest } from '../graphql/page.ts'
+import { FIRST_DEFAULT } from '../graphql/page-size.ts'
+import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { Faults } from '../http/parse.ts'
 import {
   findAuditLine,

@@ -1,4 +1,5 @@
 import { apiKeysList } from './api-keys.list.ts'
+import { auditList } from './audit.list.ts'
 import { casesList } from './cases.list.ts'
 import { chargesList } from './charges.list.ts'
 import { deliveriesList } from './deliveries.list.ts'
@@ -18,4 +19,5 @@ export const LISTS: ReadonlyMap<string, ExportList> = new Map([
   ['webhook-deliveries', deliveriesList],
   ['merchants', merchantsList],
   ['api-keys', apiKeysList],
+  ['audit', auditList],
 ])

@@ -31,7 +31,12 @@ export const exports = {
   atLeast: ['Valor mínimo', 'Smallest amount'],
   atMost: ['Valor máximo', 'Largest amount'],
   endpoint: ['Endpoint', 'Endpoint'],
-  resolution: ['Resolução', 'Resolution'],
+  actor: ['Quem', 'Who'],
+  role: ['Perfil', 'Role'],
+  action: ['Ato', 'Act'],
+  targetType: ['Tipo do alvo', 'Kind of target'],
+  target: ['Alvo', 'Target'],
+  address: ['Endereço IP', 'IP address'],
 } as const
 
 /** What each format is for. */

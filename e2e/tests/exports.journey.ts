@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test, type Download, type Page } from '@playwright/test'
+import { Merchant } from '../support/merchant.ts'
+import { createKey, open, signIn } from '../support/staff.ts'
+
+/** Takes the file of the dialog that is open. */
+async function take(page: Page, format: string): Promise<Download> {
+  const dialog = page.getByRole('dialog', { name: 'Exportar Cobranças' })
+  await dialog.getByLabel(format).check()
+  const coming = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Baixar' }).click()
+  const file = await coming
+  await expect(dialog).toBeHidden()
+  return file
+}
+
+test('what a list shows is had as a file: the same filter, the words of the page, its zone', async ({ page }) => {
+  await signIn(page)
+  const merchant = new Merchant(await createKey(page, 'Loja da exportação'))
+  const charge = await merchant.createCharge(123_456)
+  await merchant.createCharge(777)
+
+  await open(page, 'Cobranças')
+  await page.goto(`${new URL(page.url()).origin}/charges?order=${charge.order_reference}`)
+  await expect(page.getByRole('row', { name: charge.order_reference })).toBeVisible()
+  await page.keyboard.press('e')
+  const dialog = page.getByRole('dialog', { name: 'Exportar Cobranças' })
+  await expect(dialog).toContainText(charge.order_reference)
+  await expect(dialog).toContainText('America/Sao_Paulo')
+  const file = await take(page, 'CSV para Excel')
+  expect(file.suggestedFilename()).toMatch(/^cobrancas_\d{4}-\d\d-\d\d_America-Sao_Paulo\.csv$/)
+  const [heading = '', ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(heading).toContain('Criada em (America/Sao_Paulo)')
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toContain(`${charge.order_reference};`)
+  expect(rows[0]).toContain(';1234,56;')
+  expect(rows[0]).toContain(';Aguardando;')
+
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  const book = await take(page, 'Planilha XLSX')
+  expect(book.suggestedFilename()).toMatch(/\.xlsx$/)
+  expect((await readFile(await book.path())).subarray(0, 2).toString()).toBe('PK')
+})
+
+test('a file that does not arrive whole is not kept, and the dialog says so', async ({ page }) => {
+  await signIn(page)
+  await open(page, 'Lojistas')
+  await page.route('**/exports', (route) => route.abort('connectionreset'))
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Exportar Lojistas' })
+  await dialog.getByRole('button', { name: 'Baixar' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('O servidor não respondeu')
+})

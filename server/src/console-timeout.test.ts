@@ -1,0 +1,70 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sqlState, transaction } from './kernel/context.ts'
+import { makeLog } from './kernel/log.ts'
+import { sql } from './kernel/sql.ts'
+import { openKit, type Kit } from './kit.ts'
+import { TestConsole } from './testing/console-client.ts'
+import { World } from './testing/world.ts'
+
+const STATEMENT_MS = 400
+
+let world: World
+let kit: Kit
+beforeAll(async () => {
+  world = await World.start()
+  const { config, secrets, clock, pix } = world.kit
+  kit = await openKit(config, secrets, {
+    clock,
+    pix,
+    log: makeLog('silent'),
+    consoleStatementMs: STATEMENT_MS,
+  })
+})
+afterAll(async () => {
+  await kit.close()
+  await world.stop()
+})
+
+const sleepFor = (ctx: ReturnType<Kit['context']>, ms: number) =>
+  sql(ctx, 'select pg_sleep($1::float8 / 1000)', [ms])
+
+test('a read of the console that takes too long is ended, and says so', async () => {
+  await using office = await TestConsole.start(kit)
+  const browser = await office.signedIn('support')
+  const locking = new Client({ connectionString: world.database.ownerUrl })
+  await locking.connect()
+  await locking.query('begin; lock table merchant in access exclusive mode')
+  const ask = () => browser.send<{ merchants: unknown[] }>('{ merchants { id } }')
+  const { data, errors } = await ask()
+  expect(data ?? null).toBeNull()
+  expect(errors[0]?.extensions).toMatchObject({
+    code: 'service_unavailable',
+    reason: 'read_took_too_long',
+    correlation_id: expect.any(String),
+  })
+  const file = await browser.export({ list: 'merchants', format: 'csv', zone: 'UTC' })
+  expect([file.status, await file.text()]).toEqual([503, expect.stringContaining('read_took_too_long')])
+  await locking.end()
+  expect((await ask()).data?.merchants).toHaveLength(1)
+})
+
+test('each statement has the whole time, alone or within a transaction, and leaves nothing behind', async () => {
+  const ctx = kit.consoleContext('test')
+  const refused = async (work: Promise<unknown>) => sqlState(await work.catch((error: unknown) => error))
+  expect(await refused(sleepFor(ctx, STATEMENT_MS * 2))).toBe('57014')
+  expect(await refused(transaction(ctx, (tx) => sleepFor(tx, STATEMENT_MS * 2)))).toBe('57014')
+  for (let page = 0; page < 3; page += 1) await sleepFor(ctx, STATEMENT_MS / 2)
+  await transaction(ctx, async (tx) => {
+    for (let step = 0; step < 3; step += 1) await sleepFor(tx, STATEMENT_MS / 2)
+  })
+  const [left] = await sql<{ open: number }>(
+    ctx,
+    `select count(*)::int as open from pg_stat_activity where application_name like '%console' and state like 'idle in%'`,
+  )
+  expect(left?.open).toBe(0)
+})
+
+test('what merchants and jobs ask for takes as long as it takes', async () => {
+  expect(await sleepFor(kit.context('test'), STATEMENT_MS * 2)).toHaveLength(1)
+})

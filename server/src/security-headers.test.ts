@@ -1,0 +1,134 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeLog } from './kernel/log.ts'
+import { TestConsole } from './testing/console-client.ts'
+import { World } from './testing/world.ts'
+
+const CONSOLE = join(import.meta.dirname, '../../console')
+
+let folder: string
+let world: World
+let office: TestConsole
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'console-'))
+  mkdirSync(join(folder, 'assets'))
+  cpSync(join(CONSOLE, 'index.html'), join(folder, 'index.html'))
+  cpSync(join(CONSOLE, 'public'), folder, { recursive: true })
+  writeFileSync(join(folder, 'assets', 'app-1a2b3c.js'), 'export {}')
+  writeFileSync(join(folder, '.operations.json'), '{}')
+  world = await World.start()
+  const config = { ...world.kit.config, consoleDir: folder, publicUrl: 'https://service.test' }
+  office = await TestConsole.start({ ...world.kit, config, log: makeLog('silent') })
+})
+afterAll(async () => {
+  await office.stop()
+  await world.stop()
+  rmSync(folder, { recursive: true })
+})
+
+/** Every door, with what it gives and what it refuses. */
+const ANSWERS: [method: string, path: string, status: number][] = [
+  ['GET', '/', 200],
+  ['GET', '/charges', 200],
+  ['GET', '/webhooks/01890000-0000-7000-8000-00000000000f', 200],
+  ['GET', '/favicon.svg', 200],
+  ['GET', '/before-paint.js', 200],
+  ['GET', '/assets/app-1a2b3c.js', 200],
+  ['GET', '/assets/app-1a2b3c.js', 304],
+  ['GET', '/assets/none.js', 404],
+  ['GET', '/assets', 404],
+  ['GET', '/assets/..%2f.operations.json', 404],
+  ['GET', '/.operations.json', 404],
+  ['GET', '/none.txt', 404],
+  ['GET', '/%E0%A4%A', 200],
+  ['DELETE', '/', 404],
+  ['POST', '/graphql', 400],
+  ['GET', '/graphql', 405],
+  ['POST', '/exports', 401],
+  ['GET', '/exports', 405],
+  ['GET', '/v1/balance', 401],
+  ['GET', '/v1/none', 404],
+  ['PUT', '/v1/balance', 405],
+  ['GET', '/v1/openapi.json', 200],
+  ['GET', '/docs', 200],
+  ['POST', '/docs', 405],
+  ['GET', '/docs/start.js', 200],
+  ['GET', '/docs/assets/swagger-ui.css', 200],
+  ['GET', '/docs/assets', 404],
+  ['GET', '/healthz', 200],
+  ['GET', '/readyz', 200],
+  ['POST', '/network/wrong/pix', 404],
+]
+
+const EXPECTED = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'permissions-policy': expect.stringContaining('camera=()'),
+}
+
+const fetchAt = (method: string, path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(office.baseUrl + path, {
+    method,
+    redirect: 'manual',
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(method === 'POST' ? { body: '{}' } : {}),
+  })
+
+async function answerTo(method: string, path: string, status: number): Promise<Response> {
+  if (status !== 304) return fetchAt(method, path)
+  const known = await fetchAt(method, path)
+  return fetchAt(method, path, {
+    'if-none-match': known.headers.get('etag') ?? '',
+    'cache-control': 'max-age=0',
+  })
+}
+
+function policyOf({ headers }: Response): Map<string, string[]> {
+  const directives = (headers.get('content-security-policy') ?? '')
+    .split(';')
+    .map((text) => text.trim().split(' '))
+  return new Map(directives.map(([name = '', ...sources]) => [name, sources]))
+}
+
+test.each(ANSWERS)('%s %s, %i, tells browsers what they must not do', async (method, path, status) => {
+  const answer = await answerTo(method, path, status)
+  expect(answer.status).toBe(status)
+  expect(Object.fromEntries(answer.headers)).toMatchObject(EXPECTED)
+  expect(answer.headers.get('x-powered-by')).toBeNull()
+  const policy = policyOf(answer)
+  for (const closed of ['default-src', 'base-uri', 'form-action', 'frame-ancestors'])
+    expect([closed, policy.get(closed)]).toEqual([closed, ["'none'"]])
+  for (const [name, sources] of policy) {
+    const allowed =
+      name === 'style-src' && path === '/docs' ? ["'self'", "'unsafe-inline'"] : ["'none'", "'self'", 'data:']
+    expect([name, sources.filter((source) => !allowed.includes(source))]).toEqual([name, []])
+  }
+})
+
+test.each(['/', '/docs'])('the page at %s has no script and no style of its own in it', async (path) => {
+  const page = await (await fetchAt('GET', path)).text()
+  expect(page.match(/<script(?![^>]*\bsrc=)/)).toBeNull()
+  expect(page.match(/<style|\sstyle=|\son\w+=/)).toBeNull()
+  expect(page).not.toContain('http')
+})
+
+test('what is about somebody is kept by no browser and no proxy', async () => {
+  for (const [method, path] of [
+    ['POST', '/graphql'],
+    ['POST', '/exports'],
+    ['GET', '/v1/balance'],
+  ] as const)
+    expect([path, (await fetchAt(method, path)).headers.get('cache-control')]).toEqual([path, 'no-store'])
+})
+
+test('over plain http, in development, browsers are not told to insist on https', async () => {
+  await using plain = await TestConsole.start({ ...world.kit, log: makeLog('silent') })
+  const { headers } = await fetch(`${plain.baseUrl}/healthz`)
+  expect(headers.get('strict-transport-security')).toBeNull()
+})
