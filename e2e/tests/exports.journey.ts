@@ -14,7 +14,9 @@ async function take(page: Page, format: string): Promise<Download> {
   return file
 }
 
-test('what a list shows is had as a file: the same filter, the words of the page, its zone', async ({ page }) => {
+test('what a list shows is had as a file: the same filter, the words of the page, its zone', async ({
+  page,
+}) => {
   await signIn(page)
   const merchant = new Merchant(await createKey(page, 'Loja da exportação'))
   const charge = await merchant.createCharge(123_456)

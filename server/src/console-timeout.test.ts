@@ -29,6 +29,8 @@ afterAll(async () => {
 const sleepFor = (ctx: ReturnType<Kit['context']>, ms: number) =>
   sql(ctx, 'select pg_sleep($1::float8 / 1000)', [ms])
 
+const refused = async (work: Promise<unknown>) => sqlState(await work.catch((error: unknown) => error))
+
 test('a read of the console that takes too long is ended, and says so', async () => {
   await using office = await TestConsole.start(kit)
   const browser = await office.signedIn('support')
@@ -51,7 +53,6 @@ test('a read of the console that takes too long is ended, and says so', async ()
 
 test('each statement has the whole time, alone or within a transaction, and leaves nothing behind', async () => {
   const ctx = kit.consoleContext('test')
-  const refused = async (work: Promise<unknown>) => sqlState(await work.catch((error: unknown) => error))
   expect(await refused(sleepFor(ctx, STATEMENT_MS * 2))).toBe('57014')
   expect(await refused(transaction(ctx, (tx) => sleepFor(tx, STATEMENT_MS * 2)))).toBe('57014')
   for (let page = 0; page < 3; page += 1) await sleepFor(ctx, STATEMENT_MS / 2)

@@ -33,10 +33,13 @@ test('one thing may be asked for under so many names, and no more', () => {
   expect(faultsOf(`{ ${aliases(ALIASES_MAX + 1)} }`)).toEqual(['The operation asks for too much: aliases.'])
 })
 
+const withDirectives = (count: number) => `{ me { ${'name @include(if: true) '.repeat(count)} } }`
+
 test('directives may stand here and there, and no more', () => {
-  const fields = (count: number) => `{ me { ${'name @include(if: true) '.repeat(count)} } }`
-  expect(faultsOf(fields(DIRECTIVES_MAX))).toEqual([])
-  expect(faultsOf(fields(DIRECTIVES_MAX + 1))).toEqual(['The operation asks for too much: directives.'])
+  expect(faultsOf(withDirectives(DIRECTIVES_MAX))).toEqual([])
+  expect(faultsOf(withDirectives(DIRECTIVES_MAX + 1))).toEqual([
+    'The operation asks for too much: directives.',
+  ])
 })
 
 const lists = buildSchema(`
@@ -46,15 +49,18 @@ const lists = buildSchema(`
 const costs = (text: string): string[] =>
   validate(lists, parse(text), LIMIT_RULES).map(({ message }) => message)
 
+/** A page within a page. */
+const within = (first: string) =>
+  `{ people(first: 100) { nodes { people${first} { nodes { ${'name '.repeat(4)} } } } } }`
+/** Lists without pages within each other. */
+const friends = (depth: number): string => (depth === 0 ? 'name' : `friends { ${friends(depth - 1)} }`)
+
 test('rows within rows are multiplied, whether their number is written, left out or a variable', () => {
-  const within = (first: string) =>
-    `{ people(first: 100) { nodes { people${first} { nodes { ${'name '.repeat(4)} } } } } }`
   expect(costs(within('(first: 10)'))).toEqual([])
   expect(costs(within('(first: 100)'))).toEqual(['The operation asks for too much: cost.'])
   expect(costs(`query ($n: Int) ${within('(first: $n)')}`)).toEqual([
     'The operation asks for too much: cost.',
   ])
-  const friends = (depth: number): string => (depth === 0 ? 'name' : `friends { ${friends(depth - 1)} }`)
   expect(costs(`{ people { nodes { ${friends(2)} } } }`)).toEqual([])
   expect(costs(`{ people { nodes { ${friends(4)} } } }`)).toEqual(['The operation asks for too much: cost.'])
 })
