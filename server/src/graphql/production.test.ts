@@ -13,8 +13,7 @@ import { readOperations } from './persisted-operations.ts'
 
 const idOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`
 const ME = 'query Me { me { id role } }'
-const SIGN_IN =
-  'mutation SignIn($email: String!, $password: String!) { signIn(email: $email, password: $password) { id } }'
+const CHARGE = 'query Charge($id: ID!) { charge(id: $id) { id } }'
 /** Written as an operation of the console could never be: to see what the door says of it. */
 const SCHEMA = 'query Schema { __schema { types { name } } }'
 
@@ -23,7 +22,7 @@ let world: World
 let office: TestConsole
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'console-'))
-  list([ME, SIGN_IN, SCHEMA])
+  list([ME, CHARGE, SCHEMA])
   world = await World.start()
   const config = { ...world.kit.config, development: false, consoleDir: folder }
   office = await TestConsole.start({ ...world.kit, config, log: makeLog('silent') })
@@ -50,8 +49,10 @@ async function ask(body: object) {
 
 test('an operation of the console is answered, by its id and with its variables', async () => {
   expect(await ask({ documentId: idOf(ME) })).toMatchObject({ status: 200, data: { me: null } })
-  const { email, password } = await office.person('support')
-  const signedIn = await ask({ documentId: idOf(SIGN_IN), variables: { email, password } })
+  const charge = await ask({ documentId: idOf(CHARGE), variables: { id: 'x' } })
+  expect([charge.status, charge.extensions?.['code']]).toEqual([200, 'UNAUTHENTICATED'])
+  expect((await ask({ documentId: idOf(CHARGE) })).extensions).toMatchObject({ code: 'BAD_USER_INPUT' })
+})
   expect(signedIn.data).toMatchObject({ signIn: { id: expect.any(String) } })
 })
 
