@@ -1,3 +1,4 @@
+import { getNamedType } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordPayout } from '../payouts/record-payout.ts'
 import { settleEverything } from '../testing/books.ts'
@@ -7,6 +8,7 @@ import { aPaidCharge } from '../testing/makers.ts'
 import { requestRefund } from '../testing/returns.ts'
 import { Market } from '../testing/shops.ts'
 import { openDispute } from '../disputes/open-dispute.ts'
+import { makeSchema } from '../schema.ts'
 import { openException } from '../settlements/exceptions.ts'
 
 const counter = { statements: 0 }
@@ -91,7 +93,26 @@ const OPERATIONS: [string, string, number][] = [
       nodes { id endpointUrl event { body } attemptLog { n requestHeaders { name } timings { totalMs } } } }`,
     5,
   ],
+  [
+    'the statement, with its charges',
+    'statement(filter: { merchantId: "M" }, first: N) { nodes { journalId balanceAfterCents charge { orderReference } } }',
+    4,
+  ],
+  [
+    'bulk replays',
+    'webhookReplays(merchantId: "M", first: N) { nodes { id status matched done failed } }',
+    3,
+  ],
+  ['the record of acts', 'auditEntries(first: N) { nodes { id action actorName merchant { name } } }', 6],
 ]
+
+test('a list without a bound of its own is not served', () => {
+  const lists = Object.values(makeSchema().getQueryType()?.getFields() ?? {})
+    .filter(({ type }) => getNamedType(type).name.endsWith('Connection'))
+    .map(({ name }) => name)
+  expect(lists.length).toBeGreaterThan(8)
+  expect(lists.filter((name) => !OPERATIONS.some(([, text]) => text.startsWith(name)))).toEqual([])
+})
 
 async function statementsFor(operation: string, first: number): Promise<number> {
   const text = `{ ${operation.replace('N)', `${first})`).replace('"M"', `"${merchantId}"`)} }`
