@@ -205,10 +205,6 @@ function finding({ charges }: Subjects): Operation[] {
       charges.map(({ id }) => id),
     ),
     search(
-      'end-to-end id',
-      charges.map(({ id }) => endToEndIdOf(id)),
-    ),
-    search(
       'reference',
       charges.map(({ orderReference }) => orderReference),
     ),

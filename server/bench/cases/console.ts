@@ -63,7 +63,9 @@ export const consoleCase: Case = {
     for (const operation of await consoleOperations(data)) {
       const requests = requestsOf(operation, documents, cookie)
       await findsWhatItShould(data.origin, operation, requests)
-      rows.push(await measure(bench, data, operation, requests))
+      const measured = await measure(bench, data, operation, requests)
+      bench.say(`  ${measured.name}: p95 ${measured.p95Ms?.toFixed(1)} ms`)
+      rows.push(measured)
     }
     return rows
   },
