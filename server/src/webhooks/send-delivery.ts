@@ -32,7 +32,10 @@ export async function sendDelivery(
     })
     return { delivery, startedAt, requestHeaders: headers, result }
   } catch (error) {
-    ctx.log.error({ err: error, delivery_id: delivery.id }, 'webhook could not be sent')
+    ctx.log.error(
+      { err: error, delivery_id: delivery.id, alarm: 'webhook_internal' },
+      'webhook could not be sent',
+    )
     return { delivery, startedAt, requestHeaders: headers, result: UNSENT }
   }
 }

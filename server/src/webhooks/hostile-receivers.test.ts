@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plusMs, systemClock } from '../kernel/clock.ts'
+import { answer, startReceiver, type Receive, type Receiver } from '../testing/receiver.ts'
+import { makeWebhookSender } from './make-webhook-sender.ts'
+import type { ErrorClass } from './error-class.ts'
+import type { WebhookSender } from './sender.ts'
+
+const MIB = 1024 * 1024
+/** Attempts of each kind, all at once. */
+const TIMES = 6
+/** Connections and their buffers on both sides, for this process plays the receivers too; not one answer of 100 MB. */
+const GROWTH_MIB_MAX = 80
+const YEAR_MS = 365 * 86_400_000
+
+let receiver: Receiver
+let expired: Receiver
+let sender: WebhookSender
+beforeAll(async () => {
+  receiver = await startReceiver()
+  const longAgo = { ...systemClock, now: () => plusMs(systemClock.now(), -20 * YEAR_MS) }
+  expired = await startReceiver(answer(200), { clock: longAgo })
+  sender = makeWebhookSender({ allowPrivate: [receiver.host, expired.host], caFile: receiver.caFile })
+  receiver.behave((call) => BEHAVIOURS[call.path]?.receive(call))
+})
+afterAll(async () => {
+  await sender.close()
+  await receiver.close()
+  await expired.close()
+})
+
+/** Writes `text` again and again, as fast as it is taken, or every `everyMs`. */
+const stream =
+  (head: string, text: string, everyMs = 0): Receive =>
+  ({ req: { socket } }) => {
+    const more = (): void => {
+      if (socket.destroyed) return
+      if (everyMs > 0) socket.write(text, () => void systemClock.sleep(everyMs).then(more))
+      else if (socket.write(text)) setImmediate(more)
+      else socket.once('drain', more)
+    }
+    socket.write(head, more)
+  }
+
+interface Behaviour {
+  receive: Receive
+  /** Null where a 2xx came in time, whatever follows it. */
+  errorClass: ErrorClass | null
+}
+
+const BEHAVIOURS: Record<string, Behaviour> = {
+  '/answers-100-mb': {
+    receive: stream(`HTTP/1.1 200 OK\r\ncontent-length: ${100 * MIB}\r\n\r\n`, 'x'.repeat(65_536)),
+    errorClass: null,
+  },
+  '/fails-with-100-mb': {
+    receive: stream(`HTTP/1.1 500 Error\r\ncontent-length: ${100 * MIB}\r\n\r\n`, 'x'.repeat(65_536)),
+    errorClass: 'http_5xx',
+  },
+  '/drips-its-headers': {
+    receive: stream('HTTP/1.1 200 OK\r\n', 'x-drip: 1\r\n', 100),
+    errorClass: 'timeout',
+  },
+  '/stalls-after-its-headers': {
+    receive: ({ res }) => void res.writeHead(500, { 'content-length': '10' }).flushHeaders(),
+    errorClass: 'http_5xx',
+  },
+  '/floods-with-1xx': {
+    receive: stream('', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(50), 20),
+    errorClass: 'timeout',
+  },
+  '/has-64-kib-of-headers': {
+    receive: ({ req }) => void req.socket.write(`HTTP/1.1 200 OK\r\nx-large: ${'x'.repeat(65_536)}\r\n\r\n`),
+    errorClass: 'invalid_response',
+  },
+  '/resets': { receive: ({ req }) => void req.socket.destroy(), errorClass: 'connection_reset' },
+}
+
+const post = async (url: string) => (await sender.post({ url, headers: {}, body: '{}' })).errorClass
+
+test('whatever a receiver answers is a failure of its class, and none makes the service grow', async () => {
+  const paths = Object.keys(BEHAVIOURS)
+  const before = process.memoryUsage.rss()
+  let most = before
+  const attempts = Promise.all(
+    Array.from({ length: TIMES }, () => [
+      ...paths.map((path) => post(receiver.url(path))),
+      post(expired.url()),
+    ]).flat(),
+  )
+  let done = false
+  void attempts.then(() => (done = true))
+  while (!done) {
+    most = Math.max(most, process.memoryUsage.rss())
+    await systemClock.sleep(20)
+  }
+  expect((most - before) / MIB).toBeLessThan(GROWTH_MIB_MAX)
+  const wanted = [...paths.map((path) => BEHAVIOURS[path]?.errorClass), 'tls_error']
+  expect(await attempts).toEqual(Array.from({ length: TIMES }, () => wanted).flat())
+}, 30_000)
