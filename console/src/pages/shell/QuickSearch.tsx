@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { find } from '../../lib/i18n/find.ts'
@@ -13,14 +13,11 @@ export function QuickSearch() {
   useHotkeys([['mod+K', palette.open]], [])
   return (
     <div className={classes['form']}>
-      <UnstyledButton className={classes['button']} aria-label={t(find.open)} onClick={palette.open}>
+      <UnstyledButton className={classes['button']} onClick={palette.open}>
         <IconSearch size={16} aria-hidden />
-        <span className={classes['hint']} aria-hidden>
-          {t(find.placeholder)}
-        </span>
-        <span className={classes['short']} aria-hidden>
-          {t(find.short)}
-        </span>
+        <VisuallyHidden>{t(find.open)}</VisuallyHidden>
+        <span className={classes['hint']}>{t(find.placeholder)}</span>
+        <span className={classes['short']}>{t(find.short)}</span>
         <kbd className={classes['key']}>Ctrl K</kbd>
       </UnstyledButton>
       <Palette opened={opened} onClose={palette.close} />
