@@ -1,4 +1,3 @@
-import { verifyAuditNightly } from './audit/verify-nightly.ts'
 import { askReturns } from './cases/ask-returns.ts'
 import { drainInbox } from './charges/drain-inbox.ts'
 import { expireCharges } from './charges/expire-charges.ts'
@@ -8,14 +7,12 @@ import { sweepReturned } from './charges/sweep-returned.ts'
 import { tellDeadlines } from './disputes/watch-disputes.ts'
 import { findDueWork, type WatchedLoop } from './due-work.ts'
 import { Wake } from './kernel/wake.ts'
+import { keepingLoops, type Loop } from './keeping-jobs.ts'
 import type { Kit, ServiceContext } from './kit.ts'
 import { runReturns } from './run-returns.ts'
-import { anchorHourly } from './ledger/anchor-hourly.ts'
-import { verifyNightly } from './ledger/verify-nightly.ts'
 import { findMissing } from './settlements/find-missing.ts'
 import { makeAvailable } from './settlements/make-available.ts'
 import { nameParked } from './settlements/name-parked.ts'
-import { pruneNetwork } from './settlements/prune-network.ts'
 import { releaseReserves } from './settlements/release-reserves.ts'
 import { settleListed } from './settlements/settle-listed.ts'
 import { settleReturns } from './settlements/settle-returns.ts'
@@ -24,23 +21,6 @@ import { advanceReplays } from './webhooks/advance-replays.ts'
 import { maintainWebhookPartitions } from './webhooks/maintain-partitions.ts'
 import { runDeliveries } from './webhooks/run-deliveries.ts'
 import { watchLag } from './webhooks/watch-lag.ts'
-
-/** A verb that is run again and again: at once while it finds work, and when it is told that there is some. */
-interface Loop {
-  name: string
-  /** The pause after a run, before which another is of no use. */
-  everyMs: number
-  /** Instead of `everyMs` after a run that found something: more is likely on its way, and another process took it in. */
-  busyMs?: number
-  /** For a loop that the watch wakes: the longest pause, should the watch fail. Others run after every `everyMs`. */
-  restMs?: number
-  /** Tells it of work that this process took in: ends also `everyMs`. */
-  wake?: Wake
-  /** Answers how much it found; a full batch is followed by another at once. */
-  run(ctx: ServiceContext): Promise<number>
-  batch: number
-  afterwards?: () => void
-}
 
 /** The pause after a run that failed: the database or the network may be away. */
 const FAILED_PAUSE_MS = 1_000
@@ -157,42 +137,6 @@ function settlementLoops(told: () => void): Loop[] {
     { name: 'return-settlement', everyMs: 10_000, batch: 100, run: (ctx) => settleReturns(ctx, 100) },
     { name: 'missing', everyMs: 60_000, batch: 100, run: (ctx) => findMissing(ctx, 100) },
     { name: 'parked', everyMs: 60_000, batch: 100, run: (ctx) => nameParked(ctx, 100) },
-  ]
-}
-
-const PRUNED_AT_ONCE = 2_000
-
-const anchoring = (folder: string): Loop => ({
-  name: 'ledger-anchor',
-  everyMs: 60_000,
-  batch: Infinity,
-  run: async (ctx) => Number(await anchorHourly(ctx, folder)),
-})
-
-/** The proof of the books by the hour and by night, and the end of what the network told long ago. */
-function keepingLoops({
-  config: { ledgerAnchorDir: folder, networkRetentionDays: retentionDays },
-}: Kit): Loop[] {
-  return [
-    {
-      name: 'ledger-verify',
-      everyMs: 60_000,
-      batch: Infinity,
-      run: async (ctx) => Number(await verifyNightly(ctx, folder)),
-    },
-    {
-      name: 'audit-verify',
-      everyMs: 60_000,
-      batch: Infinity,
-      run: async (ctx) => Number(await verifyAuditNightly(ctx)),
-    },
-    ...(folder === undefined ? [] : [anchoring(folder)]),
-    {
-      name: 'prune-network',
-      everyMs: 3_600_000,
-      batch: PRUNED_AT_ONCE,
-      run: (ctx) => pruneNetwork(ctx, { retentionDays, limit: PRUNED_AT_ONCE }),
-    },
   ]
 }
 

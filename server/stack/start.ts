@@ -62,9 +62,14 @@ async function bringUpDemo(starting: Starting): Promise<void> {
   const { dataDir } = starting.places
   const stack = await startEmbedded(starting)
   if (!existsSync(join(dataDir, 'demo.json'))) starting.say('Making a demo merchant')
-  const demo = describeDemo(stack.ports, stack.settings, await seed(stack, dataDir))
+  const { credentials, later } = await seed(stack, dataDir)
+  const demo = describeDemo(stack.ports, stack.settings, credentials)
   writePrivately(join(dataDir, 'demo.json'), demo)
   starting.say(banner(demo, dataDir))
+  // What is not made when somebody stops it is made at the next start.
+  await later().catch((error: unknown) => {
+    if (!starting.signal.aborted) starting.say(explain(error))
+  })
 }
 
 /** On a database of the operator's, nothing is made up: no demo, no credentials, no setting. */

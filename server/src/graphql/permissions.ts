@@ -56,6 +56,9 @@ export type Permission = (typeof PERMISSIONS)[number]
 export const STEP_UP: ReadonlySet<Permission> = new Set<Permission>([
   'payout.record',
   'payout.reverse',
+  'debt.write_off',
+  'merchant.change_bank_account',
+  'merchant.reveal_bank_account',
   'webhook_endpoint.rotate_secret',
   'webhook_delivery.replay_many',
   'api_key.create',

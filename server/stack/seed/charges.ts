@@ -59,6 +59,10 @@ export const DEMO_CHARGES = {
     status: 'refunded',
     bodies: [order('PEDIDO-1012', 8_990, 'Xícaras de porcelana (par)', PAYERS.joana)],
   },
+  contested: {
+    status: 'refunded',
+    bodies: [order('PEDIDO-1018', 21_900, 'Café especial: caixa com 4 pacotes', PAYERS.rafael)],
+  },
   expiring: {
     status: 'pending',
     bodies: [

@@ -3,6 +3,7 @@ import { SCOPES } from '../../src/http/scopes.ts'
 import type { EmbeddedStack } from '../stack.ts'
 import { door, type Demo, type SeedStep } from './demo.ts'
 import { keepProgress, readProgress, type DemoUser, type Progress } from './progress.ts'
+import { LATER_STEPS } from './later-steps.ts'
 import { SEED_STEPS } from './steps.ts'
 import { toldInbox } from './webhook.ts'
 
@@ -40,8 +41,14 @@ const TERMS = {
   '--search-rate': '10000',
 }
 
+export interface Seeded {
+  credentials: Credentials
+  /** Makes what takes a while, because money has to be settled first: nobody need wait for it. */
+  later: () => Promise<void>
+}
+
 /** Makes whatever of the demo is not made yet, and tells how to get in. At a second start that is nothing. */
-export async function seed(stack: EmbeddedStack, dataDir: string): Promise<Credentials> {
+export async function seed(stack: EmbeddedStack, dataDir: string): Promise<Seeded> {
   const progress = readProgress(dataDir)
   const save = (): void => keepProgress(dataDir, progress)
   const credentials = await makeCredentials(stack, progress, save)
@@ -53,7 +60,7 @@ export async function seed(stack: EmbeddedStack, dataDir: string): Promise<Crede
     inboxPort: stack.ports.inbox,
   }
   await runSteps([toldInbox(stack.ports.inbox), ...SEED_STEPS], { demo, progress, save })
-  return credentials
+  return { credentials, later: () => runSteps(LATER_STEPS, { demo, progress, save }) }
 }
 
 /** Runs the steps that are not done, in their order, and notes each one when it is. */

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { DEMO_CHARGES } from './charges.ts'
+import { createCharge, payCharge, SeedError, untilStatus, type Demo, type SeedStep } from './demo.ts'
+
+/** What finance finds on its first morning. Made while the stack runs already: payouts take settled money. */
+export const LATER_STEPS: SeedStep[] = [
+  { name: 'the bank account that payouts go to', run: setBankAccount },
+  { name: 'a payment that its bank took back (MED)', run: contested },
+  { name: 'a payout', run: payout },
+]
+
+const BANK_ACCOUNT = {
+  '--ispb': '60701190',
+  '--branch': '0910',
+  '--number': '7654321-0',
+  '--type': 'checking',
+  '--holder-name': 'Torrefação Boa Vista Ltda',
+  '--holder-document': '11444777000161',
+}
+
+async function setBankAccount({ cli, gatewayId }: Demo): Promise<void> {
+  await cli(['account', 'set-bank', '--account', gatewayId, ...Object.entries(BANK_ACCOUNT).flat(), '--json'])
+}
+
+const Paid = z.object({ end_to_end_id: z.string(), status: z.string() })
+
+/** The payer's bank returns a Pix by itself, and the service records the dispute that was lost. */
+async function contested(demo: Demo): Promise<void> {
+  for (const body of DEMO_CHARGES.contested.bodies) {
+    const charge = await createCharge(demo, body)
+    await payCharge(demo, charge)
+    const read = await demo.merchant('GET', `/v1/pix/charges/${charge.id}`)
+    const { end_to_end_id: endToEndId, status } = Paid.parse(read)
+    if (status === 'paid')
+      await demo.network('POST', '/simulator/med', { end_to_end_id: endToEndId, delay_ms: 0 })
+    await untilStatus(demo, charge.id, 'refunded')
+  }
+}
+
+const REFERENCE = 'TED-2026-0001'
+const PAYOUT_CENTS = 50_000
+const SETTLED_WITHIN_MS = 60_000
+const POLL_MS = 1_000
+
+const Balance = z.object({ available_cents: z.string() })
+const Payouts = z.object({ items: z.array(z.object({ external_reference: z.string() })) })
+
+async function payout(demo: Demo): Promise<void> {
+  const { items } = Payouts.parse(await demo.merchant('GET', '/v1/payouts/by-service'))
+  if (items.some((item) => item.external_reference === REFERENCE)) return
+  await untilAvailable(demo)
+  const made = { '--account': demo.gatewayId, '--amount': String(PAYOUT_CENTS), '--reference': REFERENCE }
+  const paidAt = systemClock.now().toISOString()
+  await demo.cli(['payout', 'record', ...Object.entries(made).flat(), '--paid-at', paidAt, '--json'])
+}
+
+async function untilAvailable(demo: Demo): Promise<void> {
+  for (let waited = 0; waited < SETTLED_WITHIN_MS; waited += POLL_MS) {
+    const { available_cents: available } = Balance.parse(await demo.merchant('GET', '/v1/balance'))
+    if (Number(available) >= PAYOUT_CENTS) return
+    await systemClock.sleep(POLL_MS)
+  }
+  throw new SeedError(`Nothing became available in ${SETTLED_WITHIN_MS / 1000} s.`)
+}
