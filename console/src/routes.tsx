@@ -153,6 +153,12 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./pages/account/AccountPage.tsx'), 'AccountPage'),
 })
 
+const security = createRoute({
+  getParentRoute: () => app,
+  path: '/account/security',
+  component: lazyRouteComponent(() => import('./pages/sign-in/SecurityPage.tsx'), 'SecurityPage'),
+})
+
 const audit = createRoute({
   getParentRoute: () => app,
   path: '/audit',
@@ -185,6 +191,7 @@ const routeTree = root.addChildren([
     user,
     roles,
     account,
+    security,
     audit,
     auditLine,
     nowhere,

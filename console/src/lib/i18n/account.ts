@@ -2,7 +2,7 @@ import { counted } from './text.ts'
 
 /** Codes, apps and passwords: how a person proves who they are. */
 export const account = {
-  title: ['Minha conta', 'My account'],
+  title: ['Senha e códigos', 'Password and codes'],
   code: ['Código', 'Code'],
   codeTitle: ['Confirme que é você', 'Confirm it is you'],
   codeHint: [

@@ -1,9 +1,10 @@
 import { Button, Popover } from '@mantine/core'
-import { IconDevices, IconLogout } from '@tabler/icons-react'
+import { IconDevices, IconLogout, IconShieldLock } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { meQuery, signOut } from '../../api/session.ts'
+import { account } from '../../lib/i18n/account.ts'
 import { find } from '../../lib/i18n/find.ts'
 import { roles, shell } from '../../lib/i18n/shell.ts'
 import { useText } from '../../ui/preferences.tsx'
@@ -64,6 +65,14 @@ export function AccountMenu() {
           renderRoot={(props) => <Link to="/account" {...props} />}
         >
           {t(shell.myAccount)}
+        </Button>
+        <Button
+          variant="default"
+          fullWidth
+          leftSection={<IconShieldLock size={16} aria-hidden />}
+          renderRoot={(props) => <Link to="/account/security" {...props} />}
+        >
+          {t(account.title)}
         </Button>
         <Button
           variant="default"

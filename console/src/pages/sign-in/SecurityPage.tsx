@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '../../api/action.ts'
+import { AccountSecurityDocument, RenewRecoveryCodesDocument } from '../../api/generated/graphql.ts'
+import { q } from '../../api/query.ts'
+import { account as texts } from '../../lib/i18n/account.ts'
+import { ActionDialog, Dialog, DialogForm, DialogNote } from '../../ui/Dialog.tsx'
+import { Page, Section } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { RecoveryCodes } from '../../ui/RecoveryCodes.tsx'
+import { ChangePassword } from './ChangePassword.tsx'
+import { Enrol } from './Enrol.tsx'
+
+/** How one's own account is guarded: the password, the app, the recovery codes. */
+export function SecurityPage() {
+  const t = useText()
+  const { data } = useQuery(q(AccountSecurityDocument, {}))
+  const security = data?.accountSecurity
+  return (
+    <Page title={t(texts.title)}>
+      {security !== undefined && (
+        <Section title={t(texts.app)}>
+          <p>{t(security.hasTotp ? texts.appOn : texts.appOff)}</p>
+          <ActionDialog
+            label={t(security.hasTotp ? texts.replace : texts.setUp)}
+            title={t(texts.enrolTitle)}
+            refused={null}
+          >
+            {(close) => <Enrol onDone={close} onCancel={close} />}
+          </ActionDialog>
+        </Section>
+      )}
+      {security?.hasTotp === true && <Codes left={security.recoveryCodesLeft} />}
+      {security?.method === 'local' && (
+        <Section title={t(texts.passwordTitle)}>
+          <ChangePassword />
+        </Section>
+      )}
+    </Page>
+  )
+}
+
+/** How many codes are left, and new ones. They live in this component while they are shown, and nowhere else. */
+function Codes({ left }: { left: number }) {
+  const t = useText()
+  const [codes, setCodes] = useState<string[] | null>(null)
+  return (
+    <Section title={t(texts.codesLabel)}>
+      <p>{t(texts.codesLeft(left))}</p>
+      <ActionDialog label={t(texts.renew)} title={t(texts.renew)} refused={null}>
+        {(close) => (
+          <Renew
+            onCancel={close}
+            onCodes={(fresh) => {
+              close()
+              setCodes(fresh)
+            }}
+          />
+        )}
+      </ActionDialog>
+      <Dialog opened={codes !== null} title={t(texts.codesTitle)} onClose={() => undefined}>
+        {codes !== null && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+      </Dialog>
+    </Section>
+  )
+}
+
+function Renew(props: { onCancel: () => void; onCodes: (codes: string[]) => void }) {
+  const t = useText()
+  const renew = useAction(RenewRecoveryCodesDocument, {
+    stale: ['AccountSecurity'],
+    onDone: ({ renewRecoveryCodes }) => props.onCodes(renewRecoveryCodes),
+  })
+  return (
+    <DialogForm
+      submit={t(texts.renew)}
+      busy={renew.isPending}
+      error={renew.error}
+      onSubmit={() => renew.mutate({})}
+      onCancel={props.onCancel}
+    >
+      <DialogNote>{t(texts.renewHint)}</DialogNote>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { STEP_UP_MS } from '../graphql/permissions.ts'
+import { auditOf } from '../testing/audit-lines.ts'
+import { TestConsole, whoAmI, type ConsoleClient } from '../testing/console-client.ts'
+import { World } from '../testing/world.ts'
+import { totpCodeAt } from './totp.ts'
+
+let world: World
+let office: TestConsole
+beforeAll(async () => {
+  world = await World.start()
+  office = await TestConsole.start(world.kit)
+})
+afterAll(async () => {
+  await office.stop()
+  await world.stop()
+})
+
+const createKey = (browser: ConsoleClient) =>
+  browser.send('mutation ($i: CreateApiKeyInput!) { createApiKey(input: $i) { key } }', {
+    i: { merchantId: world.merchantId, name: 'Loja', scopes: ['charges:read'] },
+  })
+
+const reasonOf = async (answer: ReturnType<ConsoleClient['send']>) => (await answer).errors[0]?.extensions
+
+test('five minutes after a proof a key is made only after another, and the old cookie opens nothing more', async () => {
+  const admin = await office.person('admin')
+  const browser = await office.signInAs(admin)
+  expect((await createKey(browser)).errors).toEqual([])
+  world.clock.advance(STEP_UP_MS)
+  expect(await reasonOf(createKey(browser))).toMatchObject({
+    code: 'STEP_UP_REQUIRED',
+    reason: 'code_needed',
+  })
+  expect(await whoAmI(browser)).not.toBeNull()
+  expect(await reasonOf(browser.stepUp('000000'))).toMatchObject({ reason: 'invalid_credentials' })
+
+  const thief = office.browser()
+  thief.cookie = browser.cookie
+  expect((await browser.stepUp(office.nextCode(admin))).errors).toEqual([])
+  expect((await createKey(browser)).errors).toEqual([])
+  expect((await createKey(thief)).code).toBe('STEP_UP_REQUIRED')
+  world.clock.advance(10_000)
+  expect(await whoAmI(thief)).toBeNull()
+  expect(await whoAmI(browser)).not.toBeNull()
+})
+
+test('who has no app is asked to enrol one, with the password, and may then act', async () => {
+  const support = await office.person('support')
+  const browser = await office.signInAs(support)
+  const revoke = () =>
+    browser.send('mutation ($m: ID!, $i: ID!) { revokeApiKey(merchantId: $m, id: $i) { id } }', {
+      m: world.merchantId,
+      i: world.merchantId,
+    })
+  expect(await reasonOf(revoke())).toMatchObject({ code: 'STEP_UP_REQUIRED', reason: 'enrolment_needed' })
+  const begin = (password: string) =>
+    browser.send<{ beginTotp: { secret: string } }>(
+      'mutation ($p: String!) { beginTotp(password: $p) { secret } }',
+      {
+        p: password,
+      },
+    )
+  expect(await reasonOf(begin('not it'))).toMatchObject({ reason: 'invalid_credentials' })
+  const secret = (await begin(support.password)).data?.beginTotp.secret ?? ''
+  const confirm = (code: string) =>
+    browser.send('mutation ($c: String!) { confirmTotp(code: $c) { recoveryCodes } }', { c: code })
+  expect(await reasonOf(confirm('000000'))).toMatchObject({ reason: 'invalid_credentials' })
+  expect((await confirm(totpCodeAt(secret, world.clock.now()))).errors).toEqual([])
+  expect((await revoke()).code).toBe('not_found')
+})
+
+test('a new password ends every other session, and the old one opens nothing', async () => {
+  const support = await office.person('support')
+  const [here, there] = [await office.signInAs(support), await office.signInAs(support)]
+  const change = (current: string, password: string) =>
+    here.send('mutation ($c: String!, $p: String!) { changePassword(current: $c, password: $p) }', {
+      c: current,
+      p: password,
+    })
+  expect(await reasonOf(change('not it', 'uma senha bem longa'))).toMatchObject({
+    reason: 'invalid_credentials',
+  })
+  expect(await reasonOf(change(support.password, 'curta'))).toMatchObject({
+    fields: [{ path: 'password', code: 'too_short' }],
+  })
+  expect(await whoAmI(there)).not.toBeNull()
+  expect((await change(support.password, 'uma senha bem longa')).errors).toEqual([])
+  expect(await whoAmI(here)).not.toBeNull()
+  expect(await whoAmI(there)).toBeNull()
+  expect((await office.browser().signIn(support.email, support.password)).code).toBe('UNAUTHENTICATED')
+  expect((await office.browser().signIn(support.email, 'uma senha bem longa')).errors).toEqual([])
+})
+
+test('an administrator takes away the lost app of another, never their own', async () => {
+  const [chief, ana] = [await office.person('admin'), await office.person('finance')]
+  const [browser, hers] = [await office.signInAs(chief), await office.signInAs(ana)]
+  const reset = (id: string) =>
+    browser.send('mutation ($i: ID!) { resetStaffTotp(id: $i, reason: "Perdeu o celular") }', { i: id })
+  expect(await reasonOf(reset(chief.id))).toMatchObject({ code: 'FORBIDDEN', reason: 'own_account' })
+  expect((await reset(ana.id)).errors).toEqual([])
+  expect(await whoAmI(hers)).toBeNull()
+  const step = await office.browser().signIn(ana.email, ana.password)
+  expect(step.data?.signIn.next).toBe('enrol')
+  const line = (await auditOf(world.context(), ana.id)).find(({ action }) => action === 'staff.totp_reset')
+  expect(line).toMatchObject({ actor: `staff:${chief.id}`, reason: 'Perdeu o celular' })
+})
+
+test('what a page asks for by itself keeps no session alive, and every answer says how long it has', async () => {
+  const browser = await office.signInAs(await office.person('support'))
+  const left = async (headers: Record<string, string> = {}) =>
+    Number((await browser.send('{ me { id } }', {}, headers)).headers.get('x-session-seconds-left'))
+  world.clock.advance(10 * 60_000)
+  expect(await left({ 'x-by-itself': '1' })).toBeLessThanOrEqual(20 * 60)
+  expect(await left()).toBeGreaterThan(29 * 60)
+  world.clock.advance(29 * 60_000)
+  await left({ 'x-by-itself': '1' })
+  world.clock.advance(60_000)
+  expect(await whoAmI(browser)).toBeNull()
+})
