@@ -14,7 +14,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Permission } from './graphql/permissions.ts'
 import { makeSchema, schemaText } from './schema.ts'
-import { permissionsOf, STAFF_ROLES } from './staff/permissions.ts'
+import { STAFF_ROLES } from './staff/permissions.ts'
 import { TestConsole } from './testing/console-client.ts'
 import { World } from './testing/world.ts'
 
@@ -120,6 +120,56 @@ const NEEDS: Record<string, Permission | typeof SIGNED_IN | null> = {
   endStaffSession: 'staff.end_session',
 }
 
+/** Who may, written down a second time: a grant that slips into the server's list fails here. */
+const MAY: Record<Permission, string> = {
+  'merchant.read': 'support finance admin auditor',
+  'merchant.change_terms': 'finance admin',
+  'merchant.change_limits': 'admin',
+  'merchant.suspend_payouts': 'finance admin',
+  'merchant.change_bank_account': 'finance admin',
+  'merchant.reveal_bank_account': 'finance admin',
+  'charge.read': 'support finance admin auditor',
+  'charge.cancel': 'support admin',
+  'refund.request': 'support finance admin',
+  'case.read': 'support finance admin auditor',
+  'dispute.open': 'support admin',
+  'dispute.answer': 'support admin',
+  'dispute.decide': 'finance admin',
+  'balance.read': 'finance admin auditor',
+  'statement.read': 'finance admin auditor',
+  'payout.read': 'finance admin auditor',
+  'payout.record': 'finance admin',
+  'payout.reverse': 'finance admin',
+  'debt.write_off': 'finance admin',
+  'reconciliation.read': 'finance admin auditor',
+  'reconciliation.close': 'finance admin',
+  'ledger_verdict.read': 'finance admin auditor',
+  'webhook_endpoint.read': 'support admin auditor',
+  'webhook_endpoint.create': 'support admin',
+  'webhook_endpoint.turn_off': 'support admin',
+  'webhook_endpoint.enable': 'support admin',
+  'webhook_endpoint.test': 'support admin',
+  'webhook_endpoint.rotate_secret': 'admin',
+  'webhook_delivery.read': 'support admin auditor',
+  'webhook_delivery.replay': 'support admin',
+  'webhook_delivery.replay_bulk': 'admin',
+  'webhook_delivery.replay_many': 'admin',
+  'api_key.read': 'support admin auditor',
+  'api_key.create': 'admin',
+  'api_key.revoke': 'support admin',
+  'saved_view.read': 'support finance admin auditor',
+  'saved_view.save': 'support finance admin',
+  'audit.read': 'admin auditor',
+  'document.reveal': 'support finance admin',
+  'staff.read': 'admin auditor',
+  'staff.invite': 'admin',
+  'staff.change_role': 'admin',
+  'staff.deactivate': 'admin',
+  'staff.end_session': 'admin',
+  'staff.reset_totp': 'admin',
+  'own_account.renew_proof': 'support finance admin auditor',
+}
+
 const UNKNOWN_ID = '01890000-0000-7000-8000-00000000000f'
 
 const LITERALS: Record<string, string> = {
@@ -185,7 +235,6 @@ test.each(guarded)('nobody reaches $name without signing in', async ({ text }) =
 })
 
 describe.each(STAFF_ROLES)('%s', (role) => {
-  const allowed = permissionsOf(role)
   let browser: Awaited<ReturnType<TestConsole['signedIn']>>
   beforeAll(async () => {
     browser = await office.signedIn(role)
@@ -193,7 +242,7 @@ describe.each(STAFF_ROLES)('%s', (role) => {
 
   test.each(guarded)('reaches $name exactly when the role has $needs', async ({ text, needs }) => {
     const { code } = await browser.send(text)
-    const may = needs === SIGNED_IN || allowed.some((permission) => permission === needs)
+    const may = needs === SIGNED_IN || (needs && MAY[needs].split(' ').includes(role))
     expect(code === 'FORBIDDEN').toBe(!may)
     expect(code).not.toBe('UNAUTHENTICATED')
     expect(code).not.toBe('INTERNAL_SERVER_ERROR')

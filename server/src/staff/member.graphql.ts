@@ -1,4 +1,5 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { changeRole } from './change-role.ts'
@@ -9,6 +10,9 @@ import { reactivateStaff } from './reactivate-staff.ts'
 import { listSessions } from './session.queries.ts'
 import { getStaff, listStaff } from './staff.queries.ts'
 import { StaffRoleEnum } from './staff.type.ts'
+import { listWithTotp } from './totp-store.ts'
+
+const withTotpById = oneById(listWithTotp)
 
 @Resolver(() => StaffMemberType)
 export class MemberResolver {
@@ -59,6 +63,11 @@ export class MemberResolver {
   ): Promise<StaffMemberType> {
     staff(ctx, 'staff.deactivate')
     return reactivateStaff(ctx, id, reason)
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether they have an app that gives codes.' })
+  async hasTotp(@Ctx() ctx: GraphContext, @Root() member: StaffMemberType): Promise<boolean> {
+    return (await withTotpById(ctx, member.id)) !== undefined
   }
 
   @FieldResolver(() => [StaffSessionType], { description: 'In force; the one used last first.' })

@@ -30,6 +30,14 @@ export async function hasTotp(ctx: Context, staffId: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Those of these people who have an app that gives codes. */
+export const listWithTotp = (ctx: Context, staffIds: readonly string[]): Promise<{ id: string }[]> =>
+  sql(
+    ctx,
+    'select staff_id as id from staff_totp where staff_id = any($1::uuid[]) and confirmed_at is not null',
+    [staffIds],
+  )
+
 /**
  * Uses a code up: true once for each code, whoever asks for it how often and at the same moment. Codes older than
  * the last one used are used up with it.

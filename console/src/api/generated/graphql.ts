@@ -777,21 +777,21 @@ export type StatementQueryVariables = Exact<{
 
 export type StatementQuery = { statement: { asOf: string, nodes: Array<{ journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, isReversal: boolean, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type MemberFieldsFragment = { id: string, name: string, email: string, role: StaffRole, disabledAt: string | null, lastSeenAt: string | null, createdAt: string };
+export type MemberFieldsFragment = { id: string, name: string, email: string, role: StaffRole, disabledAt: string | null, hasTotp: boolean, lastSeenAt: string | null, createdAt: string };
 
 export type InvitationFieldsFragment = { id: string, name: string, email: string, role: StaffRole, invitedBy: string, createdAt: string, expiresAt: string };
 
 export type StaffMembersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type StaffMembersQuery = { staffMembers: Array<{ id: string, name: string, email: string, role: StaffRole, disabledAt: string | null, lastSeenAt: string | null, createdAt: string }> };
+export type StaffMembersQuery = { staffMembers: Array<{ id: string, name: string, email: string, role: StaffRole, disabledAt: string | null, hasTotp: boolean, lastSeenAt: string | null, createdAt: string }> };
 
 export type StaffMemberQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type StaffMemberQuery = { staffMember: { id: string, name: string, email: string, role: StaffRole, disabledAt: string | null, lastSeenAt: string | null, createdAt: string, sessions: Array<{ id: string, startedAt: string, lastSeenAt: string, ip: string | null, userAgent: string | null, current: boolean }> } };
+export type StaffMemberQuery = { staffMember: { id: string, name: string, email: string, role: StaffRole, disabledAt: string | null, hasTotp: boolean, lastSeenAt: string | null, createdAt: string, sessions: Array<{ id: string, startedAt: string, lastSeenAt: string, ip: string | null, userAgent: string | null, current: boolean }> } };
 
 export type StaffInvitationsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -841,6 +841,14 @@ export type ReactivateStaffMutationVariables = Exact<{
 
 
 export type ReactivateStaffMutation = { reactivateStaff: { id: string, disabledAt: string | null } };
+
+export type ResetStaffTotpMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type ResetStaffTotpMutation = { resetStaffTotp: boolean };
 
 export type EndStaffSessionMutationVariables = Exact<{
   staffId: string;
@@ -1352,6 +1360,7 @@ export const MemberFieldsFragmentDoc = new TypedDocumentString(`
   email
   role
   disabledAt
+  hasTotp
   lastSeenAt
   createdAt
 }
@@ -2893,9 +2902,10 @@ export const StaffMembersDocument = new TypedDocumentString(`
   email
   role
   disabledAt
+  hasTotp
   lastSeenAt
   createdAt
-}`, {"hash":"sha256:51e7daa823d1d3aabad7ac3cc50b91f9e7fdd34a7d99d282f8e42815a37de992"}) as unknown as TypedDocumentString<StaffMembersQuery, StaffMembersQueryVariables>;
+}`, {"hash":"sha256:2c7c07718e08802c7235a57b71681f1cf697dc3d93832f1c90ac402d786c6ff9"}) as unknown as TypedDocumentString<StaffMembersQuery, StaffMembersQueryVariables>;
 export const StaffMemberDocument = new TypedDocumentString(`
     query StaffMember($id: ID!) {
   staffMember(id: $id) {
@@ -2911,6 +2921,7 @@ export const StaffMemberDocument = new TypedDocumentString(`
   email
   role
   disabledAt
+  hasTotp
   lastSeenAt
   createdAt
 }
@@ -2921,7 +2932,7 @@ fragment SessionFields on StaffSession {
   ip
   userAgent
   current
-}`, {"hash":"sha256:441bed8289dbaa949c54fcdb422afbc88b284835b819de7ca1bff1e653dce6f6"}) as unknown as TypedDocumentString<StaffMemberQuery, StaffMemberQueryVariables>;
+}`, {"hash":"sha256:a7d1c420b4cd542916f6d062ba2c75c175add097930bb57c3cb64bb3f1a049a6"}) as unknown as TypedDocumentString<StaffMemberQuery, StaffMemberQueryVariables>;
 export const StaffInvitationsDocument = new TypedDocumentString(`
     query StaffInvitations {
   staffInvitations {
@@ -2984,6 +2995,11 @@ export const ReactivateStaffDocument = new TypedDocumentString(`
   }
 }
     `, {"hash":"sha256:736fda961ae62654bdf35c6acd618151169beff1ea437110549995545ef9dfeb"}) as unknown as TypedDocumentString<ReactivateStaffMutation, ReactivateStaffMutationVariables>;
+export const ResetStaffTotpDocument = new TypedDocumentString(`
+    mutation ResetStaffTotp($id: ID!, $reason: String!) {
+  resetStaffTotp(id: $id, reason: $reason)
+}
+    `, {"hash":"sha256:afd89ebf81cb74181351962a103149f62bbd867344fff0e7b61af7dd1a7212d9"}) as unknown as TypedDocumentString<ResetStaffTotpMutation, ResetStaffTotpMutationVariables>;
 export const EndStaffSessionDocument = new TypedDocumentString(`
     mutation EndStaffSession($staffId: ID!, $id: ID!) {
   endStaffSession(staffId: $staffId, id: $id)

@@ -1,11 +1,12 @@
 import { NativeSelect } from '@mantine/core'
-import { IconUserCheck, IconUserOff, IconUserShield } from '@tabler/icons-react'
+import { IconDeviceMobileOff, IconUserCheck, IconUserOff, IconUserShield } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction } from '../../api/action.ts'
 import {
   ChangeStaffRoleDocument,
   DeactivateStaffDocument,
   ReactivateStaffDocument,
+  ResetStaffTotpDocument,
   type MemberFieldsFragment,
   type StaffRole,
 } from '../../api/generated/graphql.ts'
@@ -26,6 +27,7 @@ export function Access({ member }: { member: MemberFieldsFragment }) {
   const t = useText()
   const mayChange = useRefusal('staff.change_role')
   const mayDeactivate = useRefusal('staff.deactivate')
+  const mayReset = useRefusal('staff.reset_totp')
   const active = member.disabledAt === null
   return (
     <>
@@ -44,6 +46,14 @@ export function Access({ member }: { member: MemberFieldsFragment }) {
         refused={mayDeactivate}
       >
         {(close) => <ActivityForm member={member} onClose={close} />}
+      </ActionDialog>
+      <ActionDialog
+        icon={IconDeviceMobileOff}
+        label={t(texts.resetTotp)}
+        title={t(texts.resetTotp)}
+        refused={mayReset ?? (member.hasTotp ? null : texts.totpOff)}
+      >
+        {(close) => <TotpForm member={member} onClose={close} />}
       </ActionDialog>
     </>
   )
@@ -76,6 +86,23 @@ function RoleForm({ member, onClose }: Props) {
       }
     >
       {t(texts.changeRoleBody)}
+    </ReasonForm>
+  )
+}
+
+function TotpForm({ member, onClose }: Props) {
+  const t = useText()
+  const reset = useAction(ResetStaffTotpDocument, { stale: STALE, done: texts.totpReset, onDone: onClose })
+  return (
+    <ReasonForm
+      danger
+      submit={t(texts.resetTotp)}
+      busy={reset.isPending}
+      error={reset.error}
+      onSubmit={(reason) => reset.mutate({ id: member.id, reason })}
+      onCancel={onClose}
+    >
+      {t(texts.resetTotpBody)}
     </ReasonForm>
   )
 }

@@ -56,6 +56,7 @@ function User(props: {
           items={[
             [t(texts.email), member.email],
             [t(texts.role), t(roles[member.role])],
+            [t(texts.totp), t(member.hasTotp ? texts.totpOn : texts.totpOff)],
             [
               t(texts.lastSeen),
               member.lastSeenAt === null ? (

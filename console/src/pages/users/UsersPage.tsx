@@ -56,6 +56,7 @@ function columns(t: ReturnType<typeof useText>): Column<Row>[] {
     { id: 'email', header: t(texts.email), cell: (row) => row.email },
     { id: 'role', header: t(texts.role), cell: (row) => t(roles[row.role]) },
     { id: 'state', header: t(texts.state), cell: (row) => <StateBadge row={row} /> },
+    { id: 'totp', header: t(texts.totp), cell: (row) => t(row.hasTotp ? texts.totpOn : texts.totpOff) },
     { id: 'seen', header: t(texts.lastSeen), cell: (row) => <Seen row={row} /> },
   ]
 }
