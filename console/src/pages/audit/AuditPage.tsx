@@ -6,6 +6,7 @@ import type { AuditSearch } from '../../lib/audit-search.ts'
 import { nowMs } from '../../lib/clock.ts'
 import { audit as texts } from '../../lib/i18n/audit.ts'
 import { resolveRange } from '../../lib/range.ts'
+import { ExportList } from '../../parts/ExportList.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { List } from '../../ui/List.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -37,7 +38,11 @@ export function AuditPage() {
   const list = useList(AuditEntriesDocument, { filter }, ({ auditEntries }) => auditEntries)
   const go = (next: AuditSearch) => void navigate({ to: '/audit', search: next, replace: true })
   return (
-    <Page title={t(texts.title)} description={t(texts.description)}>
+    <Page
+      title={t(texts.title)}
+      description={t(texts.description)}
+      actions={<ExportList list="audit" title={t(texts.title)} filter={filter} />}
+    >
       <AuditFilters search={search} onChange={go} />
       <List
         title={t(texts.title)}
