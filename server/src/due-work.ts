@@ -5,24 +5,27 @@ import { sql } from './kernel/sql.ts'
 /** The loops that the watch wakes. */
 export type WatchedLoop = keyof typeof DUE
 
+/** `$1` as the planner cannot see it: a plan for this very moment would be made anew each time. */
+const NOW = '(select $1::timestamptz)'
+
 /**
  * Whether there is anything for a loop: its own question, as the verb asks it, cut down to yes or no. `$1` is now. Each
  * is one step of an index that holds only what waits, so that a service with nothing to do asks next to nothing.
  */
 const DUE = {
-  inbox: `select from network_inbox where state = 'waiting' and kind = 'pix' and next_attempt_at <= $1`,
-  'ask-returns': `select from network_return where state = 'asking' and next_attempt_at <= $1`,
+  inbox: `select from network_inbox where state = 'waiting' and kind = 'pix' and next_attempt_at <= ${NOW}`,
+  'ask-returns': `select from network_return where state = 'asking' and next_attempt_at <= ${NOW}`,
   returns: `
-    select from network_inbox where state = 'waiting' and kind = 'devolucao' and next_attempt_at <= $1
+    select from network_inbox where state = 'waiting' and kind = 'devolucao' and next_attempt_at <= ${NOW}
     union all
-    select from network_return where state <> 'asking' and finished_at is null and next_attempt_at <= $1
+    select from network_return where state <> 'asking' and finished_at is null and next_attempt_at <= ${NOW}
     union all
     select from financial_case f where f.status = 'open' and f.kind = 'held_payment' and f.exception is null
       and not exists (select from network_return n
         where n.merchant_id = f.merchant_id and n.case_id = f.id and n.origin = 'service')`,
-  expiry: `select from charge where status = 'pending' and expires_at <= $1`,
-  issuance: `select from charge where status = 'created' and next_check_at <= $1`,
-  settlement: `select from network_listing where state = 'waiting' and next_attempt_at <= $1`,
+  expiry: `select from charge where status = 'pending' and expires_at <= ${NOW}`,
+  issuance: `select from charge where status = 'created' and next_check_at <= ${NOW}`,
+  settlement: `select from network_listing where state = 'waiting' and next_attempt_at <= ${NOW}`,
   replays: `select from webhook_replay where status = 'running'`,
 } as const
 

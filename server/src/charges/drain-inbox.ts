@@ -76,11 +76,13 @@ async function readDue(ctx: Context, limit: number): Promise<DuePayment[]> {
   })
 }
 
-const SELECT_OWNERS = prepared('select id, merchant_id from charge where id = any($1::uuid[])')
+const SELECT_OWNERS = prepared(
+  'select id, merchant_id from charge where id = any(array(select unnest($1::uuid[])))',
+)
 
 const SELECT_DUE = prepared(`
   select id, end_to_end_id, txid, amount_cents, paid_at from network_inbox
-  where state = 'waiting' and kind = 'pix' and next_attempt_at <= $1
+  where state = 'waiting' and kind = 'pix' and next_attempt_at <= (select $1::timestamptz)
   order by next_attempt_at, id limit $2`)
 
 async function recordOrSplit(ctx: Context, merchantId: string, payments: DuePayment[]): Promise<number> {

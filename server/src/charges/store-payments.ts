@@ -18,25 +18,29 @@ export async function storePayments(
   if (payments.length === 0) return 0
   const now = ctx.clock.now()
   const stored = await sql(ctx, STORE, [
-    payments.map(() => ctx.ids.uuid(now)),
-    payments.map((payment) => payment.endToEndId),
-    payments.map((payment) => payment.txid ?? null),
-    payments.map((payment) => payment.amountCents),
-    payments.map((payment) => payment.paidAt),
-    payments.map((payment) => JSON.stringify(payment.raw)),
+    JSON.stringify(payments.map((payment) => toRow(payment, ctx.ids.uuid(now)))),
     source,
     now,
   ])
   return stored.length + (await storeReturns(ctx, payments, source))
 }
 
+const toRow = ({ endToEndId, txid, amountCents, paidAt, raw }: NetworkPix, id: string) => ({
+  id,
+  end_to_end_id: endToEndId,
+  txid: txid ?? null,
+  amount_cents: String(amountCents),
+  paid_at: paidAt,
+  raw,
+})
+
 // A payment outlives its row in the inbox, which is dropped in the end: whatever comes so late is known by the payment.
 const STORE = prepared(`
   insert into network_inbox (id, kind, dedupe_key, end_to_end_id, txid, amount_cents, paid_at, raw, source, state, attempts,
     next_attempt_at, received_at)
-  select id, 'pix', end_to_end_id, end_to_end_id, txid, amount_cents, paid_at, raw::jsonb, $7, 'waiting', 0, $8, $8
-  from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[], $6::text[])
-    as given (id, end_to_end_id, txid, amount_cents, paid_at, raw)
+  select id, 'pix', end_to_end_id, end_to_end_id, txid, amount_cents, paid_at, raw, $2, 'waiting', 0, $3, $3
+  from jsonb_to_recordset($1::jsonb)
+    as given (id uuid, end_to_end_id text, txid text, amount_cents bigint, paid_at timestamptz, raw jsonb)
   where not exists (select from payment p where p.end_to_end_id = given.end_to_end_id)
   on conflict do nothing
   returning id`)

@@ -11,8 +11,12 @@ import type { WithSender } from './sender.ts'
 /** Attempts that one process makes side by side. */
 export const SOCKETS_MAX = 64
 
+/** How long an attempt that has ended waits for others, to be recorded with them. */
+const RECORD_GAP_MS = 20
 /** How often the table is asked when nobody tells that there is work. */
 const POLL_MS = 200
+/** The least time between two claims: under load each then takes a handful, for little more than one costs. */
+const CLAIM_GAP_MS = 40
 const REAP_MS = 10_000
 const REAPED_MAX = 1_000
 /** The pause after the database failed. */
@@ -71,7 +75,11 @@ class Engine {
         const ctx = this.#makeContext()
         const claimed = room > 0 ? await claimDeliveries(ctx, room) : []
         for (const delivery of claimed) this.#held.set(delivery, this.#attempt(ctx, delivery))
-        if (claimed.length < room || room <= 0) await this.#wake.wait(clock, POLL_MS, signal)
+        if (claimed.length < room || room <= 0) {
+          const gap = clock.sleep(CLAIM_GAP_MS, signal)
+          await this.#wake.wait(clock, POLL_MS, signal)
+          await gap
+        }
       } catch (error) {
         log.error({ err: error }, 'webhook deliveries could not be claimed')
         await clock.sleep(FAILED_PAUSE_MS, signal)
@@ -106,6 +114,7 @@ class Engine {
 
   async #record(): Promise<void> {
     const ctx = this.#makeContext()
+    await ctx.clock.sleep(RECORD_GAP_MS, this.#cut.signal)
     const made = [...this.#made]
     try {
       await finishDeliveries(ctx, made)
