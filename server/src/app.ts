@@ -5,7 +5,7 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express'
-import { receiveCallback } from './charges/receive-callback.ts'
+import { makeCallbackReceiver } from './charges/receive-callback.ts'
 import { docs } from './docs.ts'
 import { serveConsole } from './console.ts'
 import { isMigrated } from './database.ts'
@@ -94,6 +94,7 @@ function readiness(kit: Kit): RequestHandler {
 
 /** The network's door. A wrong secret reads as a path that does not exist. */
 function callback(kit: Kit): RequestHandler {
+  const receive = makeCallbackReceiver(() => kit.context('network'))
   return async (req: Request, res: Response) => {
     const ctx = kit.context('network', correlationIdOf(res))
     try {
@@ -101,8 +102,8 @@ function callback(kit: Kit): RequestHandler {
       if (typeof secret !== 'string' || !sameText(secret, kit.secrets.pixCallbackSecret)) {
         throw new Problem('not_found', { reason: 'route_not_found' })
       }
-      const stored = await receiveCallback(ctx, parseJson(await readBytes(req, CALLBACK_BYTES_MAX)))
-      if (stored > 0) kit.wake.inbox.tell()
+      await receive(ctx, parseJson(await readBytes(req, CALLBACK_BYTES_MAX)))
+      kit.wake.inbox.tell()
       res.json({ ok: true })
     } catch (error) {
       if (!(error instanceof Problem)) ctx.log.error({ err: error }, 'callback failed')

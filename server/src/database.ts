@@ -38,7 +38,7 @@ function options({ url, poolSize, applicationName, statementMs }: DatabaseOption
     pool: { min: 0, max: poolSize, idleTimeoutMillis: IDLE_MS_MAX },
     driverOptions: {
       application_name: applicationName,
-      pipeline: true,
+      pipeline: statementMs !== undefined,
       types: typeParsers,
       onPoolCreated: (pool: Pool) => {
         nameStatements(pool)

@@ -1,6 +1,8 @@
 import type { Context } from '../kernel/context.ts'
+import { Gathering } from '../kernel/gathering.ts'
 import { Problem } from '../kernel/problem.ts'
 import { readCallback } from '../pix/callback.ts'
+import type { NetworkPix } from '../pix/provider.ts'
 import { storePayments } from './store-payments.ts'
 
 /**
@@ -9,7 +11,28 @@ import { storePayments } from './store-payments.ts'
  * @throws Problem validation_error: no callback of API Pix.
  */
 export async function receiveCallback(ctx: Context, body: unknown): Promise<number> {
+  return storePayments(ctx, readItems(ctx, body), 'callback')
+}
+
+function readItems(ctx: Context, body: unknown): NetworkPix[] {
   const callback = readCallback(body, ctx.log)
   if (!callback) throw new Problem('validation_error', { fields: [{ path: 'pix', code: 'type' }] })
-  return storePayments(ctx, callback.items, 'callback')
+  return callback.items
+}
+
+/** Callbacks that one statement keeps together. */
+const TOGETHER_MAX = 50
+
+/**
+ * The same for a process that takes callbacks from many connections: those that come while others are being kept are
+ * kept together, by one statement and one write to the disk. Resolves when the payments of this one are safe.
+ */
+export function makeCallbackReceiver(
+  makeContext: () => Context,
+): (ctx: Context, body: unknown) => Promise<void> {
+  const kept = new Gathering<NetworkPix[]>(
+    (callbacks) => storePayments(makeContext(), callbacks.flat(), 'callback'),
+    TOGETHER_MAX,
+  )
+  return (ctx, body) => kept.ask(readItems(ctx, body))
 }

@@ -9,7 +9,7 @@ import type { DecidedPayment, InboxPayment } from './decided-payment.ts'
  * A list of ids whose length the planner cannot see. Where it sees one, it finds that a plan made for that length costs
  * a little less than the kept one, and plans again and again.
  */
-const ids = (parameter: string): string => `array(select unnest(${parameter}::uuid[]))`
+const listOf = (parameter: string): string => `array(select unnest(${parameter}::uuid[]))`
 
 /** The payments of these that still wait, locked: what another process holds or has done is left out. */
 export async function lockInbox(tx: Tx, payments: InboxPayment[]): Promise<InboxPayment[]> {
@@ -19,7 +19,7 @@ export async function lockInbox(tx: Tx, payments: InboxPayment[]): Promise<Inbox
 }
 
 const LOCK_INBOX = prepared(`
-  select id from network_inbox where id = any(${ids('$1')}) and state = 'waiting' order by id for update skip locked`)
+  select id from network_inbox where id = any(${listOf('$1')}) and state = 'waiting' order by id for update skip locked`)
 
 /** The charges that payments name, locked in the order of their ids. */
 export async function lockCharges(
@@ -33,7 +33,7 @@ export async function lockCharges(
 }
 
 const LOCK_CHARGES = prepared(
-  `select * from charge where ${OF_MERCHANT} and id = any(${ids('$2')}) order by id for no key update`,
+  `select * from charge where ${OF_MERCHANT} and id = any(${listOf('$2')}) order by id for no key update`,
 )
 
 export async function insertCases(
@@ -131,10 +131,10 @@ const WRITE_RECORDED = prepared(`
     from jsonb_to_recordset($4::jsonb) as given (id uuid, status text, fee_cents bigint, net_cents bigint,
       reserve_cents bigint, pending_left_cents bigint, reserve_left_cents bigint, fee_left_cents bigint,
       paid_at timestamptz, late_payment boolean, end_to_end_id text, payments_count integer)
-    where ${OF_MERCHANT} and charge.id = any(${ids('$6')}) and charge.id = given.id),
+    where ${OF_MERCHANT} and charge.id = any(${listOf('$6')}) and charge.id = given.id),
   done as (
     update network_inbox set state = 'done', done_at = $3::timestamptz, last_error = null
-    where id = any(${ids('$5')}))
+    where id = any(${listOf('$5')}))
   insert into payment (merchant_id, id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id,
     journal_id, paid_at, recorded_at)
   select $1::uuid, id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id, journal_id, paid_at,

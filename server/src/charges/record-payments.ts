@@ -17,29 +17,24 @@ import { insertCases, lockCharges, lockInbox, writeRecorded } from './record-pay
 export function recordPayments(ctx: Context, merchantId: string, waiting: InboxPayment[]): Promise<number> {
   return transaction(ctx, async (tx) => {
     const now = tx.clock.now()
-    // Sent together, done in this order: a book is held for as few turns of the network and of this process as may be.
-    const [, payments, charges] = await Promise.all([
-      lockLedger(tx, merchantId),
-      lockInbox(tx, waiting),
-      lockCharges(tx, merchantId, waiting),
-    ])
+    await lockLedger(tx, merchantId)
+    const payments = await lockInbox(tx, waiting)
     if (payments.length === 0) return 0
+    const charges = await lockCharges(tx, merchantId, payments)
     const decided = payments.map((payment) => decide(tx, payment, charges, now))
 
     const entries = decided.map((payment) => entriesOf(merchantId, payment))
     const posted = await postEntries(tx, merchantId, entries.flat(), now)
     const journalIds = firstOfEach(entries).map((index) => posted[index]?.journalId ?? '')
 
-    await Promise.all([
-      insertCases(tx, merchantId, decided, now),
-      writeRecorded(tx, merchantId, {
-        payments: decided,
-        journalIds,
-        charges: Array.from(charges.values()),
-        now,
-      }),
-      recordEvents(tx, merchantId, decided.map(eventOf), now),
-    ])
+    await insertCases(tx, merchantId, decided, now)
+    await writeRecorded(tx, merchantId, {
+      payments: decided,
+      journalIds,
+      charges: Array.from(charges.values()),
+      now,
+    })
+    await recordEvents(tx, merchantId, decided.map(eventOf), now)
     return decided.length
   })
 }

@@ -6,7 +6,8 @@ const ENDS = /^\s*(commit|rollback)\b(?!\s+to\b)/i
 /**
  * Gives every statement of the pool's connections so many milliseconds; PostgreSQL ends one that takes longer (57014).
  * The limit is set within a transaction, which a statement outside one is given for itself: a connection has no state
- * of its own, and may stand behind a pooler that hands it to others between transactions.
+ * of its own, and may stand behind a pooler that hands it to others between transactions. The three are sent together,
+ * on a connection that pipelines; PostgreSQL ends a transaction whose statement failed by rolling it back.
  */
 export function boundStatements(pool: Pool, ms: number): void {
   const limit = `set local statement_timeout = ${ms}`
@@ -25,15 +26,8 @@ export function boundStatements(pool: Pool, ms: number): void {
         isOpen = false
         return run(text)
       }
-      await run(`begin; ${limit}`)
-      try {
-        const result = await run(text, values)
-        await run('commit')
-        return result
-      } catch (error) {
-        await Promise.resolve(run('rollback')).catch(() => undefined)
-        throw error
-      }
+      const [, result] = await Promise.all([run(`begin; ${limit}`), run(text, values), run('commit')])
+      return result
     }
     Reflect.set(client, 'query', query)
   })

@@ -21,8 +21,9 @@ let merchantId: string
 beforeAll(async () => {
   market = await Market.start()
   const { world } = market
-  const context: typeof world.kit.context = (actor, id) => counted(world.kit.context(actor, id), counter)
-  office = await TestConsole.start({ ...world.kit, context })
+  const consoleContext: typeof world.kit.consoleContext = (id) =>
+    counted(world.kit.consoleContext(id), counter)
+  office = await TestConsole.start({ ...world.kit, consoleContext })
   admin = await office.signedIn('admin')
   const shop = await market.shop()
   merchantId = shop.merchantId
