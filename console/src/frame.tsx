@@ -18,17 +18,31 @@ import { rememberedZone } from './ui/preferences.tsx'
 
 export const root = createRootRouteWithContext<{ client: QueryClient }>()({ notFoundComponent: NotFound })
 
+/** Why the identity provider's word did not do. */
+function refusedOf({ refused }: Record<string, unknown>): { refused?: string } {
+  return typeof refused === 'string' ? { refused } : {}
+}
+
 export const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (search: Record<string, unknown>): { redirect?: string; ended?: '1' } => {
+  validateSearch: (search: Record<string, unknown>): { redirect?: string; ended?: '1'; refused?: string } => {
     const target = safeRedirect(search['redirect'])
     return {
+      ...refusedOf(search),
       ...(target === undefined ? {} : { redirect: target }),
       ...(search['ended'] === '1' ? { ended: '1' } : {}),
     }
   },
   component: lazyRouteComponent(() => import('./pages/sign-in/SignInPage.tsx'), 'SignInPage'),
+})
+
+/** Where the way to the identity provider ends that was taken in another tab. */
+export const confirmed = createRoute({
+  getParentRoute: () => root,
+  path: '/confirmed',
+  validateSearch: refusedOf,
+  component: lazyRouteComponent(() => import('./pages/sign-in/ConfirmedPage.tsx'), 'ConfirmedPage'),
 })
 
 /** For whoever was invited; the token stands after the number sign. */

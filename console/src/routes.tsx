@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { app, invitation, root, signIn } from './frame.tsx'
+import { app, confirmed, invitation, root, signIn } from './frame.tsx'
 import { Crash, NotFound } from './outcomes.tsx'
 import { parseAuditSearch } from './lib/audit-search.ts'
 import { parseChargeSearch } from './lib/charge-search.ts'
@@ -176,6 +176,7 @@ const nowhere = createRoute({ getParentRoute: () => app, path: '$', component: N
 
 const routeTree = root.addChildren([
   signIn,
+  confirmed,
   invitation,
   app.addChildren([
     home,

@@ -15,6 +15,7 @@ import { AddNameRest } from './0060-name-search.ts'
 import { AddConsole } from './0020-console.ts'
 import { AddWebhookReplay } from './0021-webhook-replay.ts'
 import { AddSecondFactor } from './0070-second-factor.ts'
+import { AddIdentityProvider } from './0075-identity-provider.ts'
 import { AddAuditChain } from './0080-audit-chain.ts'
 import { AddWebhookClaim } from './0040-webhook-claim.ts'
 import { AddStaffAccess } from './0081-staff-access.ts'
@@ -45,6 +46,7 @@ export const MIGRATIONS: {
   { name: '0050-post-in-sets', class: PostInSets },
   { name: '0060-name-search', class: AddNameRest },
   { name: '0070-second-factor', class: AddSecondFactor },
+  { name: '0075-identity-provider', class: AddIdentityProvider },
   { name: '0080-audit-chain', class: AddAuditChain },
   { name: '0081-staff-access', class: AddStaffAccess },
 ]

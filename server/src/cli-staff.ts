@@ -10,6 +10,7 @@ import { ConfigError } from './kernel/config.ts'
 import type { Context } from './kernel/context.ts'
 import { Problem } from './kernel/problem.ts'
 import { createStaff } from './staff/create-staff.ts'
+import { linkIdentity } from './staff/link-identity.ts'
 import { STAFF_ROLES, type StaffRole } from './staff/permissions.ts'
 import { resetTotp } from './staff/reset-totp.ts'
 import { setTotp } from './staff/set-totp.ts'
@@ -71,9 +72,32 @@ export function addStaff(program: Command, shell: Shell): void {
       ),
     )
 
+  addLinking(consoleUser, shell)
   command(program, 'totp', 'the codes that the demo users’ authenticator apps would show now')
     .requiredOption('--demo', 'of the users in demo.json of DATA_DIR (.data)')
     .action((options: AnswerOptions) => answer(shell, options, async () => demoCodes(shell)))
+}
+
+function addLinking(consoleUser: Command, shell: Shell): void {
+  command(
+    consoleUser,
+    'link-identity',
+    'have a person be the one whom the identity provider names so; ends their sessions',
+  )
+    .requiredOption('--email <email>', 'who, here')
+    .requiredOption('--issuer <url>', 'the provider, as it names itself (OIDC_ISSUER)')
+    .requiredOption('--subject <text>', 'its name of them: `subject` in the record of the refused sign-in')
+    .action((options: AnswerOptions & { email: string; issuer: string; subject: string }) =>
+      answer(shell, options, () =>
+        withContext(shell, async (ctx) => {
+          const { issuer, subject } = options
+          const staff = await byEmail(ctx, options.email)
+          await linkIdentity(ctx, staff, { issuer, subject })
+          const { id, email } = staff
+          return { json: { id, email, issuer, subject }, text: `${email} is ${subject} of ${issuer}.` }
+        }),
+      ),
+    )
 }
 
 async function create(ctx: Context, shell: Shell, options: StaffOptions): Promise<Answer> {

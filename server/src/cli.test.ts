@@ -142,6 +142,15 @@ test('a person of the console gets a password made up, or the one that is piped 
   expect(await isPassword(keptToo?.passwordHash, 'uma frase bem longa')).toBe(true)
 })
 
+test('a person is told to be the one whom the identity provider names so', async () => {
+  const { id, email } = await json<{ id: string; email: string }>(
+    'console-user create --email caio@exemplo.com.br --role support',
+  )
+  const there = { issuer: 'https://login.exemplo.com.br', subject: '8f2c' }
+  const args = `--email ${email} --issuer ${there.issuer} --subject ${there.subject}`
+  expect(await json(`console-user link-identity ${args}`)).toEqual({ id, email, ...there })
+})
+
 describe('a command that is refused ends with 1 and says why by name, without a stack', () => {
   const create = ['account', 'create', '--name', 'x', '--document', '12345678901']
   test.each<[string, string[], string]>([

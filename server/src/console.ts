@@ -15,7 +15,7 @@ const POLICY = [
 ].join('; ')
 
 /** Paths of the console's pages: everything but the doors of the server, and no file. */
-const PAGES = /^\/(?!(v1|docs|graphql|exports|network|healthz|readyz)(\/|$))[^.]*$/
+const PAGES = /^\/(?!(v1|docs|graphql|exports|oidc|network|healthz|readyz)(\/|$))[^.]*$/
 
 /** Serves the built console: files with a digest in their name for good, its one page for every path of a page. */
 export function serveConsole(folder: string): Router {

@@ -25,6 +25,7 @@ const SIGNED_IN = 'signed in'
 const NEEDS: Record<string, Permission | typeof SIGNED_IN | null> = {
   me: null,
   signIn: null,
+  signInWays: null,
   signInWithCode: null,
   beginEnrolment: null,
   confirmEnrolment: null,
@@ -171,7 +172,6 @@ const MAY: Record<Permission, string> = {
 }
 
 const UNKNOWN_ID = '01890000-0000-7000-8000-00000000000f'
-
 const LITERALS: Record<string, string> = {
   ID: `"${UNKNOWN_ID}"`,
   Int: '1',

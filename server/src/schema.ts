@@ -133,7 +133,8 @@ function proofOf({ method, hasTotp }: Session): Proof {
 
 /** Who asks at one of the console's doors, by the cookie of the request. */
 export async function makeContext(kit: Kit, req: Request, res: Response): Promise<GraphContext> {
-  const form = cookieForm(kit.config.publicUrl)
+  const { provider, local } = kit.config.signIn
+  const form = cookieForm(kit.config.publicUrl, provider ? 'Lax' : 'Strict')
   const token = readToken(form, req.headers.cookie)
   const ctx = kit.consoleContext(correlationIdOf(res))
   const isPresent = req.headers[BY_ITSELF] === undefined
@@ -149,6 +150,7 @@ export async function makeContext(kit: Kit, req: Request, res: Response): Promis
       provedAt: session.provedAt,
       proof: proofOf(session),
     },
+    signInWays: { provider: provider?.name ?? null, anybodyByPassword: local === 'on' },
     origin: {
       role: session?.role ?? null,
       ip: req.ip ?? null,

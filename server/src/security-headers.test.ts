@@ -48,6 +48,8 @@ const ANSWERS: [method: string, path: string, status: number][] = [
   ['GET', '/graphql', 405],
   ['POST', '/exports', 401],
   ['GET', '/exports', 405],
+  ['GET', '/oidc', 404],
+  ['GET', '/oidc/callback', 404],
   ['GET', '/v1/balance', 401],
   ['GET', '/v1/none', 404],
   ['PUT', '/v1/balance', 405],

@@ -8,7 +8,9 @@ import {
   ConfirmTotpDocument,
   ExtendSessionDocument,
   MeDocument,
+  ProvedDocument,
   SignInDocument,
+  SignInWaysDocument,
   SignInWithCodeDocument,
   SignOutDocument,
   StepUpDocument,
@@ -32,6 +34,22 @@ export const meQuery = queryOptions({
   },
   staleTime: 60_000,
 })
+
+/** How people get in here. It stands as long as the page does. */
+export const signInWaysQuery = queryOptions({
+  queryKey: ['SignInWays'],
+  queryFn: async ({ signal }) => (await send(SignInWaysDocument, {}, signal)).signInWays,
+  staleTime: Infinity,
+})
+
+/** Who is signed in by now, asked without asking the person anything; null while nobody is. */
+export const whoCameIn = async (): Promise<Me | null> => (await send(MeDocument, {})).me
+
+/** True once nothing asks the person for a fresh proof; null until then, also when their session is over. */
+export async function isProvedByNow(): Promise<true | null> {
+  const answer = await send(ProvedDocument, {}).catch(() => null)
+  return answer?.accountSecurity.proved === true ? true : null
+}
 
 /** What is offered to the app of somebody who enrols one. */
 export type Offer = { secret: string; uri: string }

@@ -16,6 +16,14 @@ test('an endpoint is a public-looking HTTPS address', () => {
 
 test('after the sign-in one goes to a page of the console and never elsewhere', () => {
   expect(safeRedirect('/charges?status=paid')).toBe('/charges?status=paid')
-  for (const target of ['//evil.example', '/\\evil.example', 'https://evil.example', 'charges', undefined, 7])
+  for (const target of [
+    '//evil.example',
+    '/\\evil.example',
+    '/.//evil.example',
+    'https://evil.example',
+    'charges',
+    undefined,
+    7,
+  ])
     expect(safeRedirect(target)).toBeUndefined()
 })

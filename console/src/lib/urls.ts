@@ -15,5 +15,6 @@ export function safeRedirect(target: unknown): string | undefined {
   const base = 'https://console.invalid'
   if (!URL.canParse(target, base)) return undefined
   const url = new URL(target, base)
-  return url.origin === base ? url.pathname + url.search + url.hash : undefined
+  const path = url.pathname + url.search + url.hash
+  return url.origin === base && !path.startsWith('//') ? path : undefined
 }

@@ -24,11 +24,20 @@ export interface SessionCookie {
   clear(): void
 }
 
+/** How people get in here. */
+export interface SignInWays {
+  /** The identity provider, as people know it; null when there is none. */
+  provider: string | null
+  /** False when only administrators sign in with a password. */
+  anybodyByPassword: boolean
+}
+
 /** What a resolver gets: a context of its own for each request, and who asks. */
 export interface GraphContext extends Context {
   /** Null when nobody is signed in. */
   readonly viewer: Viewer | null
   readonly cookie: SessionCookie
+  readonly signInWays: SignInWays
   /** For the record of who did what. */
   readonly origin: { role: string | null; ip: string | null; userAgent: string | null }
 }

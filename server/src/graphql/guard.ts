@@ -27,5 +27,6 @@ export function staff(ctx: GraphContext, permission: Permission): Viewer {
   return viewer
 }
 
-const isProved = ({ provedAt }: Viewer, now: Date): boolean =>
+/** Whether what asks for a fresh proof asks this person now. */
+export const isProved = ({ provedAt }: Pick<Viewer, 'provedAt'>, now: Date): boolean =>
   provedAt !== null && provedAt > plusMs(now, -STEP_UP_MS)

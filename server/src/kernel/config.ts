@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { EncryptionKey } from './vault.ts'
 import type { LogLevel } from './log.ts'
+import { signInVariables, toSignInConfig, type SignInConfig } from './sign-in-config.ts'
 
 export type Role = 'api' | 'worker' | 'all'
 
@@ -26,6 +27,7 @@ export interface Config {
   /** `host:port` pairs that the webhook address guard lets through. Development only. */
   webhookAllowPrivate: string[]
   webhookCaFile: string | undefined
+  signIn: SignInConfig
   pix: {
     baseUrl: string
     tokenUrl: string
@@ -51,6 +53,8 @@ export interface Secrets extends ToolSecrets {
   pixClientId: string
   pixClientSecret: string
   pixCallbackSecret: string
+  /** The console's at the identity provider; undefined when there is no provider. */
+  oidcClientSecret: string | undefined
 }
 
 const secretText = z.string().min(16, 'needs at least 16 characters')
@@ -113,7 +117,7 @@ export class ConfigError extends Error {
  * @throws ConfigError that names every missing or malformed variable at once.
  */
 export function readConfig(environment: Environment): { config: Config; secrets: Secrets } {
-  const env = parse(Env, environment)
+  const env = parse(wholeOf(environment), environment)
   const allowed = list(env.WEBHOOK_ALLOW_PRIVATE)
   if (allowed.length > 0 && !mayReachPrivate(env)) {
     throw new ConfigError(
@@ -152,7 +156,9 @@ const TOOL_VARIABLES = {
   FINGERPRINT_SECRET: true,
 } as const
 
-type ParsedEnv = z.infer<typeof Env>
+const wholeOf = (environment: Environment) => Env.extend(signInVariables(environment))
+
+type ParsedEnv = z.infer<ReturnType<typeof wholeOf>>
 
 /** The embedded database is never that of a production. */
 const mayReachPrivate = (env: ParsedEnv): boolean => env.EMBEDDED === '1' || env.DEV_MODE === '1'
@@ -174,6 +180,7 @@ function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {
     networkRetentionDays: env.NETWORK_RETENTION_DAYS,
     webhookAllowPrivate,
     webhookCaFile: env.WEBHOOK_CA_FILE,
+    signIn: toSignInConfig(env),
     pix: {
       baseUrl: env.PIX_BASE_URL,
       tokenUrl: env.PIX_TOKEN_URL,
@@ -192,6 +199,7 @@ function toSecrets(env: ParsedEnv): Secrets {
     pixClientId: env.PIX_CLIENT_ID,
     pixClientSecret: env.PIX_CLIENT_SECRET,
     pixCallbackSecret: env.PIX_CALLBACK_SECRET,
+    oidcClientSecret: env.OIDC_CLIENT_SECRET,
   }
 }
 

@@ -4,7 +4,7 @@ import { Problem } from '../kernel/problem.ts'
 import { Staff } from './staff.entity.ts'
 
 /**
- * Takes a person in who has a password, and records it as `action`.
+ * Takes a person in, with a password unless they sign in at the identity provider, and records it as `action`.
  * @throws Problem conflict, reason `email_in_use`.
  */
 export async function addStaff(

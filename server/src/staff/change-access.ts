@@ -69,7 +69,8 @@ async function lockAdmins(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-const withdrawInvitationsOf = (tx: Tx, staffId: string): Promise<never[]> =>
+/** The invitations that a person has sent, and that nobody has used yet, end with what they were allowed. */
+export const withdrawInvitationsOf = (tx: Tx, staffId: string): Promise<never[]> =>
   sql(tx, `update staff_invitation set withdrawn_at = $2 where invited_by = $1 and ${PENDING}`, [
     `staff:${staffId}`,
     tx.clock.now(),

@@ -28,7 +28,11 @@ export async function enter(ctx: AuditedContext, staff: Staff, entering: Enterin
     await also(tx)
     if (currentToken !== undefined) await endSession(tx, currentToken)
     await beginSession(tx, staff.id, token, { ...place, method, provedAt })
-    await recordAudit(tx, { action: 'staff.sign_in', target: { type: 'staff', id: staff.id } })
+    await recordAudit(tx, {
+      action: 'staff.sign_in',
+      target: { type: 'staff', id: staff.id },
+      ...(method === 'provider' ? { after: { method } } : {}),
+    })
   })
   return { staff, token }
 }

@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
-import { signedIn, staff as viewerOf } from '../graphql/guard.ts'
+import { isProved, signedIn, staff as viewerOf } from '../graphql/guard.ts'
 import { Problem } from '../kernel/problem.ts'
 import { changePassword, checkPassword } from './change-password.ts'
 import { beginTotp, confirmTotp } from './enrol-totp.ts'
@@ -22,12 +22,13 @@ const SESSION_SECONDS = SESSION_MS / 1_000
 export class OwnAccountResolver {
   @Query(() => AccountSecurityType)
   async accountSecurity(@Ctx() ctx: GraphContext): Promise<AccountSecurityType> {
-    signedIn(ctx)
+    const viewer = signedIn(ctx)
     const me = await themselves(ctx)
     const session = await findSession(ctx, tokenOf(ctx), false)
     return {
       method: session?.method ?? 'local',
       hasTotp: session?.hasTotp ?? false,
+      proved: isProved(viewer, ctx.clock.now()),
       needsTotp: needsTotp(me.role),
       recoveryCodesLeft: await countRecoveryCodes(ctx, me.id),
     }

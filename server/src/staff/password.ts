@@ -23,9 +23,9 @@ const NOBODYS =
   '$argon2id$v=19$m=19456,t=2,p=1$BwcHBwcHBwcHBwcHBwcHBw$16PT8vSAWJQKSsM5rCUDlsohzi98stkQxmSzOqan/uI'
 
 /** Whether `password` is the one that `kept` was made of; without `kept` the answer is no, and takes as long. */
-export async function isPassword(kept: string | undefined, password: string): Promise<boolean> {
+export async function isPassword(kept: string | null | undefined, password: string): Promise<boolean> {
   const isRight = await gated(() => verify(kept ?? NOBODYS, password))
-  return isRight && kept !== undefined
+  return isRight && kept !== undefined && kept !== null
 }
 
 /** A password that no person chose: 144 bits in 24 characters. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { PERMISSIONS } from '../graphql/permissions.ts'
-import { permissionsOf } from './permissions.ts'
+import { MAPPED_ROLES } from '../kernel/sign-in-config.ts'
+import { permissionsOf, STAFF_ROLES } from './permissions.ts'
 
 const changes = (role: Parameters<typeof permissionsOf>[0]) =>
   permissionsOf(role).filter((permission) => !permission.endsWith('.read'))
@@ -10,6 +11,10 @@ test('an administrator may do everything, an auditor see everything and change n
   const readings = PERMISSIONS.filter((permission) => permission.endsWith('.read'))
   expect(permissionsOf('auditor')).toEqual(expect.arrayContaining(readings))
   expect(changes('auditor')).toEqual(['own_account.renew_proof'])
+})
+
+test('groups of the identity provider can be given every role there is', () => {
+  expect(MAPPED_ROLES.toSorted()).toEqual(STAFF_ROLES.toSorted())
 })
 
 test('support ends keys but makes none, and does not see balances', () => {

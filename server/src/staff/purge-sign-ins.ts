@@ -3,7 +3,10 @@ import type { Context } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import { ATTEMPTS_WINDOW_MS } from './throttle.ts'
 
-/** Removes sessions and half sign-ins that have ended and attempts that no longer count, at most `limit` of each; answers how many. */
+/**
+ * Removes sessions and sign-ins under way that have ended and attempts that no longer count, at most `limit` of each;
+ * answers how many.
+ */
 export async function purgeSignIns(ctx: Context, limit: number): Promise<number> {
   const now = ctx.clock.now()
   const sessions = await sql(
@@ -18,11 +21,17 @@ export async function purgeSignIns(ctx: Context, limit: number): Promise<number>
        (select token_hash from staff_sign_in where ends_at <= $1 order by ends_at limit $2) returning 1`,
     [now, limit],
   )
+  const atProvider = await sql(
+    ctx,
+    `delete from staff_provider_sign_in where token_hash in
+       (select token_hash from staff_provider_sign_in where ends_at <= $1 order by ends_at limit $2) returning 1`,
+    [now, limit],
+  )
   const attempts = await sql(
     ctx,
     `delete from sign_in_throttle where last_attempt_at <= $1 and subject in
        (select subject from sign_in_throttle where last_attempt_at <= $1 order by last_attempt_at limit $2) returning 1`,
     [plusMs(now, -ATTEMPTS_WINDOW_MS), limit],
   )
-  return sessions.length + halves.length + attempts.length
+  return sessions.length + halves.length + atProvider.length + attempts.length
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cookieForm, readToken, writeCookie } from './session-cookie.ts'
+import { cookieForm, providerCookieForm, readToken, writeCookie } from './session-cookie.ts'
 
 const TOKEN = 'a'.repeat(43)
 
@@ -12,6 +12,15 @@ test('over https the browser itself holds the cookie to this host and to https',
 test('over http, in development, the cookie has another name', () => {
   expect(writeCookie(cookieForm('http://127.0.0.1:3000'), TOKEN, 60)).toBe(
     `svc_console=${TOKEN}; Max-Age=60; Path=/; HttpOnly; SameSite=Strict`,
+  )
+})
+
+test('where an identity provider sends browsers back, their cookies come along', () => {
+  expect(writeCookie(cookieForm('https://console.exemplo.com.br', 'Lax'), TOKEN, 60)).toBe(
+    `__Host-svc_console=${TOKEN}; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure`,
+  )
+  expect(writeCookie(providerCookieForm('https://console.exemplo.com.br'), TOKEN, 60)).toBe(
+    `__Host-svc_oidc=${TOKEN}; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure`,
   )
 })
 

@@ -6,13 +6,20 @@ export interface CookieForm {
 
 /**
  * Over https the name's `__Host-` has the browser itself refuse the cookie unless it is Secure, for the whole host and
- * set by it alone. Browsers keep no such cookie over plain http, which is for development.
+ * set by it alone. Browsers keep no such cookie over plain http, which is for development. `Lax` where an identity
+ * provider sends browsers back: the step from its page to ours would come without a Strict one.
  */
-export function cookieForm(publicUrl: string): CookieForm {
-  const attributes = 'Path=/; HttpOnly; SameSite=Strict'
+export const cookieForm = (publicUrl: string, sameSite: 'Strict' | 'Lax' = 'Strict'): CookieForm =>
+  formOf('svc_console', publicUrl, sameSite)
+
+/** The cookie of a sign-in that is under way at the identity provider. */
+export const providerCookieForm = (publicUrl: string): CookieForm => formOf('svc_oidc', publicUrl, 'Lax')
+
+function formOf(name: string, publicUrl: string, sameSite: 'Strict' | 'Lax'): CookieForm {
+  const attributes = `Path=/; HttpOnly; SameSite=${sameSite}`
   return new URL(publicUrl).protocol === 'https:'
-    ? { name: '__Host-svc_console', attributes: `${attributes}; Secure` }
-    : { name: 'svc_console', attributes }
+    ? { name: `__Host-${name}`, attributes: `${attributes}; Secure` }
+    : { name, attributes }
 }
 
 /** The token in a `Cookie` header; undefined when there is none that could be one. */

@@ -1,4 +1,4 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
 import { asThemselves } from './enter.ts'
 import { beginTotp, findEnrolling, signInByEnrolling } from './enrol-totp.ts'
@@ -6,7 +6,7 @@ import { HALF_MS } from './half-sign-in.ts'
 import { SESSION_MS } from './session.ts'
 import { signIn } from './sign-in.ts'
 import { signInWithCode } from './sign-in-with-code.ts'
-import { SignInStepType, TotpEnrolledType, TotpOfferType } from './sign-in.type.ts'
+import { SignInStepType, SignInWaysType, TotpEnrolledType, TotpOfferType } from './sign-in.type.ts'
 import { signOut } from './sign-out.ts'
 
 const SESSION_SECONDS = SESSION_MS / 1_000
@@ -14,13 +14,23 @@ const SESSION_SECONDS = SESSION_MS / 1_000
 /** The way in, and out: the operations for which nobody need be signed in. */
 @Resolver()
 export class SignInResolver {
+  @Query(() => SignInWaysType)
+  signInWays(@Ctx() { signInWays }: GraphContext): SignInWaysType {
+    return signInWays
+  }
+
   @Mutation(() => SignInStepType, { description: 'The first step: what a person knows.' })
   async signIn(
     @Ctx() ctx: GraphContext,
     @Arg('email', () => String) email: string,
     @Arg('password', () => String) password: string,
   ): Promise<SignInStepType> {
-    const step = await signIn(ctx, { email, password, currentToken: ctx.cookie.token })
+    const step = await signIn(ctx, {
+      email,
+      password,
+      currentToken: ctx.cookie.token,
+      adminsOnly: !ctx.signInWays.anybodyByPassword,
+    })
     ctx.cookie.set(step.token, step.next === 'done' ? SESSION_SECONDS : HALF_MS / 1_000)
     return { next: step.next, staff: step.next === 'done' ? step.staff : null }
   }

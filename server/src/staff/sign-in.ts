@@ -16,14 +16,16 @@ export interface SignIn {
   password: string
   /** The session that the browser has now, if any: it ends with the sign-in. */
   currentToken?: string | undefined
+  /** Nobody but administrators comes in this way: others sign in at the identity provider. */
+  adminsOnly?: boolean
 }
 
 /** What a right password leads to: a session, or the code of an app, which may have to be enrolled first. */
 export type SignInStep = ({ next: 'done' } & SignedIn) | { next: 'code' | 'enrol'; token: string }
 
 /**
- * The first step: e-mail and password. An unknown e-mail, a wrong password and a person shut out look the same and
- * take as long. Where nothing more is needed a session begins; otherwise the token opens the second step alone.
+ * The first step: e-mail and password. An unknown e-mail, a wrong password, a person shut out and one who does not
+ * come in this way look the same and take as long. Where nothing more is needed a session begins; otherwise the token opens the second step alone.
  * @throws Problem unauthorized, reason `invalid_credentials`; rate_limited after five attempts in fifteen minutes for
  *   the account or from the address.
  */
@@ -35,7 +37,8 @@ export async function signIn(ctx: AuditedContext, input: SignIn): Promise<SignIn
 
   const staff = await findStaffByEmail(ctx, email)
   const isRight = await isPassword(staff?.passwordHash, input.password)
-  if (!staff || !isRight || staff.disabledAt !== null) {
+  const isLetIn = input.adminsOnly !== true || staff?.role === 'admin'
+  if (!staff || !isRight || !isLetIn || staff.disabledAt !== null) {
     await recordRefusal(ctx, staff)
     throw new Problem('unauthorized', { reason: 'invalid_credentials' })
   }

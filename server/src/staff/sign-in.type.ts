@@ -1,4 +1,5 @@
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql'
+import type { SignInWays } from '../graphql/context.ts'
 import type { TotpOffer } from './enrol-totp.ts'
 import type { Method } from './session.ts'
 import { StaffType } from './staff.type.ts'
@@ -11,6 +12,15 @@ registerEnumType(SignInNextEnum, {
 
 export const SignInMethodEnum = { local: 'local', provider: 'provider' } as const
 registerEnumType(SignInMethodEnum, { name: 'SignInMethod' })
+
+/** How people get in here: what the page of the sign-in offers. */
+@ObjectType('SignInWays')
+export class SignInWaysType implements SignInWays {
+  @Field(() => String, { nullable: true, description: 'The identity provider, by name; null without one.' })
+  provider!: string | null
+  @Field(() => Boolean, { description: 'False when only administrators sign in with a password.' })
+  anybodyByPassword!: boolean
+}
 
 /** How far a sign-in has come. */
 @ObjectType('SignInStep')
@@ -39,6 +49,8 @@ export class TotpEnrolledType {
 export class AccountSecurityType {
   @Field(() => SignInMethodEnum) method!: Method
   @Field(() => Boolean) hasTotp!: boolean
+  @Field(() => Boolean, { description: 'Whether nothing asks for a fresh proof at this moment.' })
+  proved!: boolean
   @Field(() => Boolean, { description: 'Whether the role asks for an app.' }) needsTotp!: boolean
   @Field(() => Int) recoveryCodesLeft!: number
 }

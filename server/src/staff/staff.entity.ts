@@ -9,7 +9,8 @@ const schema = defineEntity({
     email: p.text(),
     name: p.text(),
     role: p.enum(STAFF_ROLES),
-    passwordHash: p.text().hidden(),
+    /** Null for whoever signs in at the identity provider alone. */
+    passwordHash: p.text().hidden().strictNullable(),
     disabledAt: p.datetime(3).strictNullable(),
     lastSeenAt: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),

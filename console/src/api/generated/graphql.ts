@@ -296,6 +296,16 @@ export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type MeQuery = { me: { id: string, email: string, name: string, role: StaffRole, permissions: Array<string> } | null };
 
+export type SignInWaysQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SignInWaysQuery = { signInWays: { provider: string | null, anybodyByPassword: boolean } };
+
+export type ProvedQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ProvedQuery = { accountSecurity: { proved: boolean } };
+
 export type SignInMutationVariables = Exact<{
   email: string;
   password: string;
@@ -1483,6 +1493,21 @@ export const MeDocument = new TypedDocumentString(`
   role
   permissions
 }`, {"hash":"sha256:722a6eb864e594dede86d487dffb5a1d4fa4171e6e9a8b890c02d7e0d91164ea"}) as unknown as TypedDocumentString<MeQuery, MeQueryVariables>;
+export const SignInWaysDocument = new TypedDocumentString(`
+    query SignInWays {
+  signInWays {
+    provider
+    anybodyByPassword
+  }
+}
+    `, {"hash":"sha256:4b53f3c0d5f86baeb1e73db8b6f8b4cd2e7bfe02022c1d96acd14c18d7eb5d54"}) as unknown as TypedDocumentString<SignInWaysQuery, SignInWaysQueryVariables>;
+export const ProvedDocument = new TypedDocumentString(`
+    query Proved {
+  accountSecurity {
+    proved
+  }
+}
+    `, {"hash":"sha256:24311bf2ea2abc86524e0a22ef8ead9a7f14b14006b1736dc945e60378e673f8"}) as unknown as TypedDocumentString<ProvedQuery, ProvedQueryVariables>;
 export const SignInDocument = new TypedDocumentString(`
     mutation SignIn($email: String!, $password: String!) {
   signIn(email: $email, password: $password) {

@@ -2,11 +2,12 @@ import { Modal } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useQuestion, type Question } from '../../api/ask.ts'
-import { meQuery, type Me } from '../../api/session.ts'
+import { meQuery, whoCameIn, type Me } from '../../api/session.ts'
 import { account as texts } from '../../lib/i18n/account.ts'
 import { DialogNote } from '../../ui/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { Button } from '@mantine/core'
+import { ProviderWay } from './AtProvider.tsx'
 import { LaterSteps } from './LaterSteps.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SessionWarning } from './SessionWarning.tsx'
@@ -91,12 +92,15 @@ function SignInAgain({ question }: { question: Question }) {
     >
       <div className={classes['fields']}>
         {steps.step.at === 'password' ? (
-          <PasswordForm steps={steps} {...(me == null ? {} : { email: me.email })}>
-            <DialogNote>{t(texts.againHint)}</DialogNote>
-            <Button variant="default" onClick={() => question.settle(false)}>
-              {t(texts.leave)}
-            </Button>
-          </PasswordForm>
+          <>
+            <ProviderWay href="/oidc?return=/confirmed" look={whoCameIn} onFound={enter} />
+            <PasswordForm steps={steps} {...(me == null ? {} : { email: me.email })}>
+              <DialogNote>{t(texts.againHint)}</DialogNote>
+              <Button variant="default" onClick={() => question.settle(false)}>
+                {t(texts.leave)}
+              </Button>
+            </PasswordForm>
+          </>
         ) : (
           <LaterSteps steps={steps} onEntered={enter} />
         )}

@@ -18,7 +18,7 @@ export function SecurityPage() {
   const security = data?.accountSecurity
   return (
     <Page title={t(texts.title)}>
-      {security !== undefined && (
+      {security?.method === 'local' && (
         <Section title={t(texts.app)}>
           <p>{t(security.hasTotp ? texts.appOn : texts.appOff)}</p>
           <ActionDialog

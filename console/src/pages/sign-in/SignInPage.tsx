@@ -5,9 +5,11 @@ import { meQuery, type Me } from '../../api/session.ts'
 import { account } from '../../lib/i18n/account.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { languageNames, shell, signIn as texts } from '../../lib/i18n/shell.ts'
+import { refusalText } from '../../lib/i18n/provider.ts'
 import { LANGUAGES } from '../../lib/i18n/text.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { ProviderWay } from './AtProvider.tsx'
 import { LaterSteps } from './LaterSteps.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import classes from './SignInPage.module.css'
@@ -27,7 +29,7 @@ export function SignInPage() {
   const t = useText()
   const client = useQueryClient()
   const router = useRouter()
-  const { ended, redirect = '/' } = route.useSearch()
+  const { ended, refused, redirect = '/' } = route.useSearch()
   const enter = (staff: Me) => {
     client.setQueryData(meQuery.queryKey, staff)
     router.history.push(redirect)
@@ -49,6 +51,14 @@ export function SignInPage() {
             <h1 className={classes['title']}>{title}</h1>
             {steps.step.at === 'password' && <p className={classes['subtitle']}>{t(texts.subtitle)}</p>}
           </div>
+          {steps.step.at === 'password' && refused !== undefined && (
+            <p className={classes['error']} role="alert">
+              {t(refusalText(refused))}
+            </p>
+          )}
+          {steps.step.at === 'password' && (
+            <ProviderWay href={`/oidc?return=${encodeURIComponent(redirect)}`} />
+          )}
           {steps.step.at === 'password' ? (
             <PasswordForm steps={steps} {...(ended === '1' ? { notice: t(texts.ended) } : {})} />
           ) : (

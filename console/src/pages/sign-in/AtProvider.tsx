@@ -1,0 +1,73 @@
+import { Button, Divider } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { signInWaysQuery } from '../../api/session.ts'
+import { provider as texts } from '../../lib/i18n/provider.ts'
+import { DialogNote } from '../../ui/Dialog.tsx'
+import { useText } from '../../ui/preferences.tsx'
+
+/** How often the server is asked whether the other tab has come to its end. */
+const LOOK_EVERY_MS = 2_000
+
+/** The way in by the company's identity provider, where there is one: on this page, or beside it with `look`. */
+export function ProviderWay<Found>(
+  props: { href: string } & (
+    { look?: never } | { look: () => Promise<Found | null>; onFound: (found: Found) => void }
+  ),
+) {
+  const t = useText()
+  const { data: ways } = useQuery(signInWaysQuery)
+  if (ways?.provider == null) return null
+  const label = t(texts.enterWith(ways.provider))
+  return (
+    <>
+      {props.look === undefined ? (
+        <Button component="a" href={props.href} size="md" fullWidth>
+          {label}
+        </Button>
+      ) : (
+        <InAnotherTab {...props} label={label} />
+      )}
+      <Divider label={t(ways.anybodyByPassword ? texts.or : texts.adminsOnly)} />
+    </>
+  )
+}
+
+/**
+ * Sends the person to the identity provider in a tab beside this one, where what they typed stays, and waits until
+ * `look` finds what that comes to.
+ */
+export function InAnotherTab<Found>(props: {
+  href: string
+  label: string
+  look: () => Promise<Found | null>
+  onFound: (found: Found) => void
+}) {
+  const t = useText()
+  const { href, look, onFound } = props
+  const [isSent, setSent] = useState(false)
+  const { data: found } = useQuery({
+    queryKey: ['AtProvider', href],
+    queryFn: () => look().catch(() => null),
+    enabled: isSent,
+    refetchInterval: LOOK_EVERY_MS,
+    refetchOnWindowFocus: 'always',
+    gcTime: 0,
+    staleTime: 0,
+  })
+  useEffect(() => {
+    if (found !== undefined && found !== null) onFound(found)
+  }, [found])
+  return (
+    <>
+      <Button component="a" href={href} target="_blank" rel="noopener" onClick={() => setSent(true)}>
+        {props.label}
+      </Button>
+      {isSent && (
+        <div role="status">
+          <DialogNote>{t(texts.waiting)}</DialogNote>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { IconCircleCheck, IconLock } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { provider as texts, refusalText } from '../../lib/i18n/provider.ts'
+import { Brand } from '../../ui/Brand.tsx'
+import { EmptyMessage } from '../../ui/EmptyMessage.tsx'
+import { Card, Page } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import classes from './ConfirmedPage.module.css'
+
+const route = getRouteApi('/confirmed')
+
+/** In the tab beside the work: how the way to the identity provider ended. It closes itself where browsers let it. */
+export function ConfirmedPage() {
+  const t = useText()
+  const { refused } = route.useSearch()
+  useEffect(() => {
+    if (refused === undefined) window.close()
+  }, [refused])
+  const title = t(refused === undefined ? texts.confirmedTitle : texts.refusedTitle)
+  return (
+    <main className={classes['page']}>
+      <Brand large />
+      <Page title={title} heading={null}>
+        <Card>
+          <EmptyMessage whole icon={refused === undefined ? IconCircleCheck : IconLock} title={title}>
+            {refused === undefined ? t(texts.confirmedBody) : `${t(refusalText(refused))} ${t(texts.goBack)}`}
+          </EmptyMessage>
+        </Card>
+      </Page>
+    </main>
+  )
+}

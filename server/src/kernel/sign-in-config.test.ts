@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const BASE = {
+  DATABASE_URL: 'postgresql://a:b@127.0.0.1/pix',
+  PIX_BASE_URL: 'https://psp.exemplo.com.br/api/v2',
+  PIX_TOKEN_URL: 'https://psp.exemplo.com.br/oauth/token',
+  PIX_CLIENT_ID: 'pix',
+  PIX_CLIENT_SECRET: 'a-secret-of-the-network',
+  PIX_KEY: 'chave',
+  PIX_CALLBACK_SECRET: 'callback-secret-of-enough-length',
+  ENCRYPTION_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
+  CURSOR_SECRET: 'cursor-secret-of-enough-length',
+}
+const OIDC = {
+  OIDC_ISSUER: 'https://login.exemplo.com.br/realms/pix',
+  OIDC_CLIENT_ID: 'console',
+  OIDC_CLIENT_SECRET: 'hush-hush',
+  OIDC_ROLE_MAP: 'pix-admin=admin, /n1=support,cn=finance',
+}
+
+const read = (more: Record<string, string> = {}) => readConfig({ ...BASE, ...more })
+
+test('without a word there is no provider, and everybody has a password', () => {
+  expect(read().config.signIn).toEqual({ provider: undefined, local: 'on' })
+  expect(read({ OIDC_ISSUER: '', OIDC_NAME: '' }).config.signIn.provider).toBeUndefined()
+})
+
+test('a provider is read whole, its secret apart', () => {
+  const { config, secrets } = read({ ...OIDC, LOCAL_SIGN_IN: 'break-glass' })
+  expect(config.signIn).toEqual({
+    local: 'break-glass',
+    provider: {
+      issuer: 'https://login.exemplo.com.br/realms/pix',
+      clientId: 'console',
+      name: 'login.exemplo.com.br',
+      scopes: 'openid email profile',
+      groupsClaim: 'groups',
+      roles: new Map([
+        ['pix-admin', 'admin'],
+        ['/n1', 'support'],
+        ['cn', 'finance'],
+      ]),
+    },
+  })
+  expect(secrets.oidcClientSecret).toBe('hush-hush')
+})
+
+test('one of its variables asks for the others, all named at once with every other fault', () => {
+  const missing = /OIDC_ISSUER is missing\n.*OIDC_CLIENT_SECRET is missing\n.*OIDC_ROLE_MAP is missing/
+  expect(() => read({ OIDC_CLIENT_ID: 'console' })).toThrow(missing)
+  expect(() => read({ OIDC_CLIENT_ID: 'console', PORT: 'x' })).toThrow(/PORT: /)
+  expect(() => read({ LOCAL_SIGN_IN: 'break-glass' })).toThrow(/OIDC_ISSUER is missing/)
+})
+
+test.each([
+  ['OIDC_ISSUER', 'http://login.exemplo.com.br'],
+  ['OIDC_ISSUER', 'http://127.0.0.1:8080'],
+  ['OIDC_ISSUER', 'https://login.exemplo.com.br?x=1'],
+  ['OIDC_ISSUER', 'somewhere'],
+  ['OIDC_ROLE_MAP', 'admin'],
+  ['OIDC_ROLE_MAP', 'pix=king'],
+  ['OIDC_ROLE_MAP', '=admin'],
+  ['OIDC_ROLE_MAP', 'pix=admin,pix=support'],
+  ['OIDC_SCOPES', 'email'],
+  ['LOCAL_SIGN_IN', 'off'],
+])('%s does not take %s, and does not show it', (name, value) => {
+  const refused = () => read({ ...OIDC, [name]: value })
+  expect(refused).toThrow(new RegExp(`${name}: `))
+  expect(refused).not.toThrow(/hush-hush/)
+})
+
+test('plain http is for a provider on loopback, in development', () => {
+  const local = { ...OIDC, OIDC_ISSUER: 'http://127.0.0.1:8080', DEV_MODE: '1' }
+  expect(read(local).config.signIn.provider?.issuer).toBe('http://127.0.0.1:8080')
+  expect(() => read({ ...local, OIDC_ISSUER: 'http://login.exemplo.com.br' })).toThrow(/OIDC_ISSUER: /)
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { returnPath } from './return-path.ts'
+
+test.each(['/', '/charges', '/charges?status=paid&merchant=all', '/webhooks/1#attempts', '/a//b'])(
+  '%s is a page of the console',
+  (path) => {
+    expect(returnPath(path)).toBe(path)
+  },
+)
+
+test.each([
+  undefined,
+  ['/charges'],
+  '',
+  'charges',
+  'https://evil.example/',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  'javascript:alert(1)',
+  `/${'x'.repeat(2_000)}`,
+])('%j leads nowhere but to the first page', (given) => {
+  expect(returnPath(given)).toBe('/')
+})
