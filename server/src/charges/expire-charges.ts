@@ -2,7 +2,7 @@ import { transaction, type Context } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import { recordEvents } from '../webhooks/record-events.ts'
 import { chargeExpired } from './charge-events.ts'
-import { chargeOf, type ChargeRow } from './charge-row.ts'
+import { chargeOf, OF_MERCHANT, type ChargeRow } from './charge-row.ts'
 
 /**
  * Ends the pending charges whose time is over, `limit` at most, and tells by `charge.expired`. Answers how many it
@@ -27,12 +27,7 @@ export async function expireCharges(ctx: Context, limit: number): Promise<number
 function expireOf(ctx: Context, merchantId: string, ids: string[]): Promise<void> {
   return transaction(ctx, async (tx) => {
     const now = tx.clock.now()
-    const rows = await sql<ChargeRow>(
-      tx,
-      `update charge set status = 'expired', updated_at = $3
-       where merchant_id = $1 and id = any($2::uuid[]) and status = 'pending' and expires_at <= $3 returning *`,
-      [merchantId, ids.toSorted(), now],
-    )
+    const rows = await sql<ChargeRow>(tx, EXPIRE, [merchantId, ids.toSorted(), now])
     await recordEvents(
       tx,
       merchantId,
@@ -41,3 +36,8 @@ function expireOf(ctx: Context, merchantId: string, ids: string[]): Promise<void
     )
   })
 }
+
+// The state as one condition that is true or not: by its parts the index of all that is due would offer itself.
+const EXPIRE = `
+  update charge set status = 'expired', updated_at = $3
+  where ${OF_MERCHANT} and id = any($2::uuid[]) and (status = 'pending' and expires_at <= $3) is true returning *`

@@ -1,4 +1,5 @@
 import { coverAvailable } from '../cases/cover-available.ts'
+import { OF_MERCHANT } from '../charges/charge-row.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import { readBalance } from '../ledger/balance.ts'
@@ -54,10 +55,10 @@ const LOCK = `
       where l.merchant_id = c.merchant_id and l.charge_id = c.id and l.account_code = 'available'
         and e.event_type = 'gateway.funds_available') as earlier
   from charge c cross join lateral ${PRIMARY_PAYMENT} p
-  where c.merchant_id = $1 and c.id = any($2::uuid[]) and c.pending_left_cents > 0 and p.settled_at is not null
+  where c.${OF_MERCHANT} and c.id = any($2::uuid[]) and c.pending_left_cents > 0 and p.settled_at is not null
   order by c.id for no key update of c`
 
-const EMPTY = `update charge set pending_left_cents = 0 where merchant_id = $1 and id = any($2::uuid[])`
+const EMPTY = `update charge set pending_left_cents = 0 where ${OF_MERCHANT} and id = any($2::uuid[])`
 
 function availableEntry(charge: DueCharge, now: Date): Entry {
   const { id, paymentId, pendingLeftCents, earlier } = charge

@@ -1,4 +1,5 @@
 import { coverAvailable } from '../cases/cover-available.ts'
+import { OF_MERCHANT } from '../charges/charge-row.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import { readBalance } from '../ledger/balance.ts'
@@ -55,14 +56,14 @@ const LOCK = `
     case when p.settled_at is not null and c.paid_at + c.settlement_delay_days * interval '24 hours' <= $3
       then 'available' else 'pending' end as home
   from charge c cross join lateral ${PRIMARY_PAYMENT} p
-  where c.merchant_id = $1 and c.id = any($2::uuid[]) and c.reserve_left_cents > 0
+  where c.${OF_MERCHANT} and c.id = any($2::uuid[]) and c.reserve_left_cents > 0
   order by c.id for no key update of c`
 
 const EMPTY = `
   update charge c set reserve_left_cents = 0,
     pending_left_cents = pending_left_cents + case given.home when 'pending' then reserve_left_cents else 0 end
   from unnest($2::uuid[], $3::text[]) as given (id, home)
-  where c.merchant_id = $1 and c.id = any($2::uuid[]) and c.id = given.id`
+  where c.${OF_MERCHANT} and c.id = any($2::uuid[]) and c.id = given.id`
 
 function releasedEntry({ id, paymentId, reserveLeftCents, home }: DueCharge, now: Date): Entry {
   return {

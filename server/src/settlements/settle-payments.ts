@@ -1,4 +1,5 @@
 import { tellingSuspension } from '../cases/tell-suspension.ts'
+import { OF_MERCHANT } from '../charges/charge-row.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
@@ -74,8 +75,8 @@ async function lockPayments(
     tx,
     `select id, charge_id as "chargeId", end_to_end_id as "endToEndId", amount_cents as "amountCents",
        settled_at as "settledAt"
-     from payment where merchant_id = $1 and id = any($2::uuid[]) order by id for no key update`,
-    [merchantId, listed.map((one) => one.paymentId)],
+     from payment where ${OF_MERCHANT} and end_to_end_id = any($2::text[]) order by id for no key update`,
+    [merchantId, listed.map((one) => one.endToEndId)],
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -96,11 +97,11 @@ function settledEntry(merchantId: string, { payment, listedPaidAt }: Match): Ent
 }
 
 async function markSettled(tx: Tx, merchantId: string, settled: Match[], now: Date): Promise<void> {
-  await sql(tx, 'update payment set settled_at = $3 where merchant_id = $1 and id = any($2::uuid[])', [
-    merchantId,
-    settled.map((match) => match.paymentId),
-    now,
-  ])
+  await sql(
+    tx,
+    `update payment set settled_at = $3 where ${OF_MERCHANT} and end_to_end_id = any($2::text[])`,
+    [merchantId, settled.map((match) => match.endToEndId), now],
+  )
 }
 
 const amountDiffers = ({ payment, listedCents }: Match) => ({

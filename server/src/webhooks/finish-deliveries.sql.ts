@@ -53,7 +53,7 @@ export async function lockClaimed(
     tx,
     `select d.id from webhook_delivery d
      join unnest($1::uuid[], $2::uuid[]) as claim (id, claim_id) on d.id = claim.id and d.claim_id = claim.claim_id
-     where d.status = 'sending' order by d.id for update of d`,
+     where d.id = any ($1::uuid[]) and d.status = 'sending' order by d.id for update of d`,
     [claims.map(({ id }) => id), claims.map(({ claimId }) => claimId)],
   )
   return new Set(rows.map(({ id }) => id))
@@ -114,6 +114,7 @@ export async function writeResults(ctx: Context, results: Results): Promise<void
     JSON.stringify(results.deliveries),
     JSON.stringify(endpoints),
     JSON.stringify(results.hours),
+    results.deliveries.map(({ id }) => id),
   ])
 }
 
@@ -132,6 +133,7 @@ function rowOf(condition: EndpointCondition): Omit<EndpointRow, 'id'> {
   }
 }
 
+// Deliveries by their ids, said as an array: of the JSON it is not known how few they are, and all would be read for them.
 const WRITE = prepared(`
   with attempt as (
     insert into webhook_attempt (merchant_id, endpoint_id, delivery_id, n, trigger, started_at, duration_ms, timings,
@@ -162,4 +164,4 @@ const WRITE = prepared(`
     last_error = t.last_error, succeeded_at = t.succeeded_at, finished_at = t.finished_at
   from jsonb_to_recordset($2::jsonb) as t (id uuid, status text, next_attempt_at timestamptz, last_status_code int,
     last_error text, succeeded_at timestamptz, finished_at timestamptz)
-  where d.id = t.id`)
+  where d.id = any ($5::uuid[]) and d.id = t.id`)

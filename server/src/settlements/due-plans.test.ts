@@ -1,0 +1,89 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expireCharges } from '../charges/expire-charges.ts'
+import { sweepReceived } from '../charges/sweep-received.ts'
+import { sql } from '../kernel/sql.ts'
+import { rowsRead, watchingPlans, type PlanNode } from '../testing/explain.ts'
+import { aPaidCharge } from '../testing/makers.ts'
+import { World } from '../testing/world.ts'
+import { makeAvailable } from './make-available.ts'
+import { releaseReserves } from './release-reserves.ts'
+import { settleListed } from './settle-listed.ts'
+
+/** Of a merchant that has come since the database last looked at its tables. */
+const CHARGES = 4_000
+const OTHERS = 3_000
+const BATCH = 10
+/** A step may meet each of a batch in several versions, and no more. */
+const READ_MAX = BATCH * 10
+const DAY_MS = 86_400_000
+
+let world: World
+beforeAll(async () => {
+  world = await World.start({ terms: { reserveBps: 500, reserveDays: 1, settlementDelayDays: 0 } })
+  const other = await world.anotherMerchant()
+  const owner = new Client({ connectionString: world.database.superuserUrl })
+  await owner.connect()
+  // Without the checks of foreign keys: a payment is as good without its journal here.
+  await owner.query(`set session_replication_role = 'replica'`)
+  await owner.query('alter table charge set (autovacuum_enabled = off)')
+  await owner.query('alter table payment set (autovacuum_enabled = off)')
+  for (const statement of FILL) await owner.query(statement, [other.merchantId, OTHERS, '1 hour'])
+  await owner.query('analyze charge, payment')
+  for (const statement of FILL) await owner.query(statement, [world.merchantId, CHARGES, '-1 hour'])
+  await owner.end()
+  for (let n = 0; n < BATCH; n++) await aPaidCharge(world)
+})
+afterAll(() => world.stop())
+
+const FILL = [
+  `insert into charge (merchant_id, id, environment, order_reference, amount_cents, status, fee_percent_bps, fee_fixed_cents,
+    reserve_bps, reserve_days, settlement_delay_days, refund_fee_policy, refunded_cents, refunding_cents,
+    pending_left_cents, reserve_left_cents, fee_left_cents, expires_in_seconds, expires_at, late_payment, is_simulated,
+    payments_count, metadata, idempotency_key, fingerprint, checks_count, created_at, updated_at)
+  select $1, gen_random_uuid(), 'production', 'fila-' || n, 1000, 'pending', 200, 0, 0, 0, 0, 'prorata', 0, 0,
+    0, 0, 0, 3600, now() + $3::interval, false, false, 0, '{}', 'fila-' || n, '\\x00', 0, now(), now()
+  from generate_series(1, $2::integer) n`,
+  `insert into payment (merchant_id, id, journal_id, end_to_end_id, amount_cents, classification, paid_at, recorded_at)
+  select $1, gen_random_uuid(), gen_random_uuid(), 'fila-' || n, 1000, 'unmatched', now() - $3::interval, now()
+  from generate_series(1, $2::integer) n`,
+]
+
+/** Plans of what a job does for those that it found; how many there were. */
+async function watching(job: (ctx: ReturnType<World['context']>) => Promise<number>) {
+  const plans: PlanNode[] = []
+  const found = await job(watchingPlans(world.context('job:test'), plans))
+  return { plans, found }
+}
+
+test('charges that expire are reached by their ids, however many of the merchant are due', async () => {
+  const { plans, found } = await watching((ctx) => expireCharges(ctx, BATCH))
+  expect(found).toBe(BATCH)
+  expect(rowsRead(plans, 'charge')).toBeGreaterThanOrEqual(BATCH)
+  expect(rowsRead(plans, 'charge')).toBeLessThanOrEqual(READ_MAX)
+})
+
+test('so are payments that settle, and charges whose money becomes available', async () => {
+  await sweepReceived(world.context('job:sweep'))
+  await world.settleInbox()
+  const settled = await watching((ctx) => settleListed(ctx, BATCH))
+  expect(settled.found).toBe(BATCH)
+  expect(rowsRead(settled.plans, 'payment')).toBeGreaterThanOrEqual(BATCH)
+  expect(rowsRead(settled.plans, 'payment')).toBeLessThanOrEqual(READ_MAX)
+  const { plans, found } = await watching((ctx) => makeAvailable(ctx, BATCH))
+  expect(found).toBe(BATCH)
+  expect(rowsRead(plans, 'charge')).toBeGreaterThanOrEqual(BATCH)
+  expect(rowsRead(plans, 'charge')).toBeLessThanOrEqual(READ_MAX)
+  expect(rowsRead(plans, 'payment')).toBeLessThanOrEqual(READ_MAX)
+})
+
+test('so are charges whose reserve is released', async () => {
+  world.clock.advance(2 * DAY_MS)
+  const { plans, found } = await watching((ctx) => releaseReserves(ctx, BATCH))
+  expect(found).toBe(BATCH)
+  expect(rowsRead(plans, 'charge')).toBeGreaterThanOrEqual(BATCH)
+  expect(rowsRead(plans, 'charge')).toBeLessThanOrEqual(READ_MAX)
+  expect(rowsRead(plans, 'payment')).toBeLessThanOrEqual(READ_MAX)
+  const left = await sql(world.context(), 'select 1 from charge where reserve_left_cents > 0')
+  expect(left).toEqual([])
+})
