@@ -8,6 +8,13 @@ import { assertReplayable, replayable, REPLAYED_MAX, type ReplayFilter } from '.
 import { getReplay } from './webhook-replay.queries.ts'
 import type { WebhookReplay } from './webhook-replay.entity.ts'
 
+export interface StartReplay {
+  /** Why, for the record. */
+  reason?: string
+  /** Told how many were found; what it throws leaves everything as it was. */
+  permit?: (matched: number) => void
+}
+
 /**
  * Begins to send again every delivery that the filter finds now, however many pages they fill: same events, new
  * signatures, one at a time and at most five a second, so that live events are not held up.
@@ -19,7 +26,7 @@ export async function startReplay(
   ctx: Context,
   merchantId: string,
   filter: ReplayFilter,
-  reason?: string,
+  { reason, permit }: StartReplay = {},
 ): Promise<WebhookReplay> {
   assertReplayable(filter)
   const { id: endpointId } = await getEndpoint(ctx, merchantId, filter.endpointId)
@@ -33,6 +40,7 @@ export async function startReplay(
     if (matched > REPLAYED_MAX) {
       throw new Problem('validation_error', { reason: 'webhook_replay_too_large' })
     }
+    permit?.(matched)
     await recordAudit(tx, {
       action: 'webhook_replay.start',
       target: { type: 'webhook_replay', id },

@@ -1,6 +1,10 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { STEP_UP_MS } from '../graphql/permissions.ts'
+import { sql } from '../kernel/sql.ts'
 import { auditOf } from '../testing/audit-lines.ts'
 import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { eventually } from '../testing/eventually.ts'
 import { Market, type Shop } from '../testing/shops.ts'
 
 let market: Market
@@ -33,15 +37,19 @@ const REPLAY = `mutation ($m: ID!, $f: WebhookReplayFilter!, $d: Boolean!, $r: S
   replayWebhooks(merchantId: $m, filter: $f, dryRun: $d, reason: $r) {
     matched exceedsLimit replay { id status matched queued } } }`
 
-function ask(variables: { d: boolean; r?: string }, changes: object = {}, browser = admin) {
+function ask(
+  variables: { d: boolean; r?: string },
+  changes: object = {},
+  { browser = admin, of = shop }: { browser?: ConsoleClient; of?: Shop } = {},
+) {
   const now = market.world.clock.now().getTime()
   const f = {
-    endpointId: shop.endpointId,
+    endpointId: of.endpointId,
     from: new Date(now - 3_600_000),
     to: new Date(now + 3_600_000),
     ...changes,
   }
-  return browser.send<Outcome>(REPLAY, { m: shop.merchantId, f, ...variables })
+  return browser.send<Outcome>(REPLAY, { m: of.merchantId, f, ...variables })
 }
 
 const count = (changes: object = {}) => ask({ d: true }, changes)
@@ -76,7 +84,7 @@ test('an administrator counts first, then sends all again with a reason, and see
 })
 
 test('support replays one by one only', async () => {
-  expect((await ask({ d: true }, {}, await office.signedIn('support'))).code).toBe('FORBIDDEN')
+  expect((await ask({ d: true }, {}, { browser: await office.signedIn('support') })).code).toBe('FORBIDDEN')
 })
 
 test('a filter that is none is refused by name', async () => {
@@ -85,4 +93,72 @@ test('a filter that is none is refused by name', async () => {
   expect((await count({ eventTypes: ['no.such'] })).code).toBe('validation_error')
   const unknown = await count({ endpointId: 'x' })
   expect(unknown.errors[0]?.extensions.reason).toBe('webhook_endpoint_not_found')
+})
+
+/** An endpoint that missed so many. */
+async function missing(events: number): Promise<Shop> {
+  const of = await market.shop()
+  await market.events(of.merchantId, events)
+  await market.clear()
+  return of
+}
+
+const replaysOf = ({ endpointId }: Shop) =>
+  sql<{ matched: number }>(
+    market.world.context(),
+    'select matched from webhook_replay where endpoint_id = $1',
+    [endpointId],
+  )
+
+/** An administrator whose last proof is too old to ask for many. */
+async function unproved(): Promise<ConsoleClient> {
+  const browser = await office.signedIn('admin')
+  market.world.clock.advance(STEP_UP_MS)
+  return browser
+}
+
+test('up to a hundred go again as they are asked for; for more it is asked again who it is', async () => {
+  const [few, many] = [await missing(100), await missing(101)]
+  const browser = await unproved()
+  const replay = (of: Shop, by = browser) => ask({ d: false, r: 'Fora do ar' }, {}, { browser: by, of })
+  expect((await replay(few)).errors).toEqual([])
+  expect(await replaysOf(few)).toEqual([{ matched: 100 }])
+
+  expect((await ask({ d: true }, {}, { browser, of: many })).data?.replayWebhooks.matched).toBe(101)
+  expect((await replay(many)).errors[0]?.extensions).toMatchObject({
+    code: 'STEP_UP_REQUIRED',
+    reason: 'code_needed',
+  })
+  expect(await replaysOf(many)).toEqual([])
+  expect((await replay(many, await office.signedIn('admin'))).errors).toEqual([])
+  expect(await replaysOf(many)).toEqual([{ matched: 101 }])
+})
+
+test('what comes in between the count and the start counts', async () => {
+  const of = await missing(100)
+  const browser = await unproved()
+  const other = new Client({ connectionString: market.world.database.url })
+  await other.connect()
+  await other.query('begin')
+  await other.query('select 1 from webhook_endpoint where id = $1 for update', [of.endpointId])
+  const answer = ask({ d: false, r: 'Fora do ar' }, {}, { browser, of })
+  await eventually(async () => {
+    const waiting = await sql(
+      market.world.context(),
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(waiting).toHaveLength(1)
+  })
+  await other.query(
+    `insert into webhook_delivery (id, merchant_id, endpoint_id, event_id, event_type, event_created_at, status,
+       trigger, attempts, scheduled_attempts, created_at, finished_at)
+     select gen_random_uuid(), merchant_id, endpoint_id, 'evt_late', event_type, event_created_at, status, trigger,
+       attempts, scheduled_attempts, created_at, finished_at
+     from webhook_delivery where endpoint_id = $1 limit 1`,
+    [of.endpointId],
+  )
+  await other.query('commit')
+  await other.end()
+  expect((await answer).code).toBe('STEP_UP_REQUIRED')
+  expect(await replaysOf(of)).toEqual([])
 })

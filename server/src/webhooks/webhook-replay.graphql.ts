@@ -56,10 +56,12 @@ export class WebhookReplayResolver {
     staff(ctx, 'webhook_delivery.replay_bulk')
     const merchantId = merchantIdOf(given.merchantId)
     const filter = filterOf(given.filter)
-    const preview = await previewReplay(ctx, merchantId, filter)
-    if (dryRun) return { ...preview, replay: null }
-    if (preview.matched > MANY) staff(ctx, 'webhook_delivery.replay_many')
-    const replay = await startReplay(ctx, merchantId, filter, reasonOf(reason ?? null))
+    if (dryRun) return { ...(await previewReplay(ctx, merchantId, filter)), replay: null }
+    // Of those that are sent again, not of those that a look before had found: the filter may find more by then.
+    const replay = await startReplay(ctx, merchantId, filter, {
+      reason: reasonOf(reason ?? null),
+      permit: (matched) => void (matched > MANY && staff(ctx, 'webhook_delivery.replay_many')),
+    })
     return { matched: replay.matched, exceedsLimit: false, replay }
   }
 }
