@@ -4,7 +4,6 @@ import { LISTS } from './exports/lists.ts'
 import { sql } from './kernel/sql.ts'
 import { permissionsOf, STAFF_ROLES } from './staff/permissions.ts'
 import { TestConsole, type ConsoleClient } from './testing/console-client.ts'
-import { eventually } from './testing/eventually.ts'
 import { createCharge } from './testing/makers.ts'
 import { readCsv } from './testing/read-csv.ts'
 import { World } from './testing/world.ts'
@@ -180,6 +179,20 @@ test('nobody without a session, and no other site with one, is given a file', as
   expect(await exportsOnRecord()).toEqual(before)
 })
 
+test('whatever a title says, the name of the file is one', async () => {
+  const title = 'a"; filename="evil.html\r\nset-cookie: x=1\u202e'
+  const { headers } = await admin.export(charges({ title }))
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.-]+\.csv"$/)
+  expect(headers.getSetCookie()).toEqual([])
+})
+
+test('a text that the database cannot keep is refused', async () => {
+  for (const q of ['a\0b', '\ud800']) {
+    const refusal = await refusalOf(await admin.export(charges({ filter: { q } })))
+    expect(refusal).toMatchObject({ status: 422, reason: 'invalid_text' })
+  }
+})
+
 test.each([
   ['a list that is none', { list: 'secrets' }, 'list'],
   ['a format that is none', { format: 'pdf' }, 'format'],
@@ -197,45 +210,3 @@ test.each([
     correlation_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
   })
 })
-
-/** More than the buffers between a server and a reader who has stopped reading can hold. */
-const MANY = 40_000
-
-test('a file that its reader breaks off stops being read, and is on the record as far as it got', async () => {
-  await manyDeliveries()
-  const before = await exportsOnRecord()
-  const leaving = new AbortController()
-  const wanted = {
-    list: 'webhook-deliveries',
-    format: 'csv',
-    zone: ZONE,
-    filter: { merchantId: world.merchantId },
-  }
-  const answer = await admin.export(wanted, { signal: leaving.signal })
-  await answer.body?.getReader().read()
-  leaving.abort()
-  const [line, ...others] = await eventually(async () => {
-    const lines = (await exportsOnRecord()).slice(before.length)
-    expect(lines).not.toEqual([])
-    return lines
-  })
-  expect(others).toEqual([])
-  expect(line?.after.complete).toBe(false)
-  expect(line?.after.rows).toBeGreaterThan(0)
-  expect(line?.after.rows).toBeLessThan(MANY)
-})
-
-/** So many deliveries of one event to one endpoint. */
-async function manyDeliveries(): Promise<void> {
-  const { body } = await world.rest.post<{ id: string }>('/v1/webhooks/endpoints', {
-    url: 'https://shop.example/hook',
-  })
-  await sql(
-    world.context(),
-    `insert into webhook_delivery (id, merchant_id, endpoint_id, event_id, event_type, event_created_at, status, trigger,
-       attempts, scheduled_attempts, created_at, finished_at)
-     select gen_random_uuid(), $1, $2, 'evt_' || n, 'charge.paid', $3, 'succeeded', 'auto', 1, 1, $3, $3
-     from generate_series(1, ${MANY}) n`,
-    [world.merchantId, body.id, world.clock.now()],
-  )
-}

@@ -5,11 +5,14 @@ import { startExport, type StartedExport } from './exports/start-export.ts'
 import type { GraphContext } from './graphql/context.ts'
 import { problemOf, toGraphqlError } from './graphql/errors.ts'
 import { staff } from './graphql/guard.ts'
+import type { Permission } from './graphql/permissions.ts'
 import { isSameOrigin } from './graphql/same-origin.ts'
 import { readJson } from './http/body.ts'
 import { ERROR_STATUS } from './http/errors.ts'
 import { Problem } from './kernel/problem.ts'
 import type { Kit } from './kit.ts'
+import { followSession } from './staff/follow-session.ts'
+import { permissionsOf } from './staff/permissions.ts'
 
 /**
  * `POST /exports`: a list of the console as a file, for the person whose session the cookie carries. The same rules as
@@ -29,13 +32,27 @@ export function exportDoor(
       if (!ctx.viewer) throw new Problem('unauthorized')
       const request = readExportRequest(await readJson(req))
       staff(ctx, request.list.permission)
-      await send(ctx, res, await startExport(ctx, request))
+      const mayGoOn = await stillMay(ctx, request.list.permission)
+      await send(ctx, res, await startExport(ctx, request, mayGoOn))
     } catch (error) {
       const problem = problemOf(error)
       const isTheirs = problem === error || res.destroyed
       if (!isTheirs) kit.log.error({ err: error, correlation_id: correlationId }, 'export failed')
       if (!res.headersSent) refuse(res, problem, correlationId)
     }
+  }
+}
+
+/**
+ * A file takes as long as its reader: whoever is shut out, signs out or loses the role meanwhile is given no more of it.
+ * @throws Problem unauthorized, forbidden: by the answered function.
+ */
+async function stillMay(ctx: GraphContext, permission: Permission): Promise<() => Promise<void>> {
+  const roleNow = await followSession(ctx, ctx.cookie.token ?? '')
+  return async () => {
+    const role = await roleNow()
+    if (role === null) throw new Problem('unauthorized')
+    if (!permissionsOf(role).includes(permission)) throw new Problem('forbidden')
   }
 }
 

@@ -1,21 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  isEnumType,
-  isInputObjectType,
-  isLeafType,
-  isListType,
-  isNonNullType,
-  getNamedType,
-  type GraphQLArgument,
-  type GraphQLInputField,
-  type GraphQLInputType,
-} from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Permission } from './graphql/permissions.ts'
+import { STEP_UP_MS, type Permission } from './graphql/permissions.ts'
 import { makeSchema, schemaText } from './schema.ts'
-import { STAFF_ROLES } from './staff/permissions.ts'
+import { STAFF_ROLES, type StaffRole } from './staff/permissions.ts'
+import { ATTEMPTS_WINDOW_MS } from './staff/throttle.ts'
 import { TestConsole } from './testing/console-client.ts'
+import { operationsOf } from './testing/operations.ts'
+import { MAY, PROVED } from './testing/who-may.ts'
 import { World } from './testing/world.ts'
 
 /** Of an operation that is everybody's own affair: any role may. */
@@ -121,93 +113,36 @@ const NEEDS: Record<string, Permission | typeof SIGNED_IN | null> = {
   endStaffSession: 'staff.end_session',
 }
 
-/** Who may, written down a second time: a grant that slips into the server's list fails here. */
-const MAY: Record<Permission, string> = {
-  'merchant.read': 'support finance admin auditor',
-  'merchant.change_terms': 'finance admin',
-  'merchant.change_limits': 'admin',
-  'merchant.suspend_payouts': 'finance admin',
-  'merchant.change_bank_account': 'finance admin',
-  'merchant.reveal_bank_account': 'finance admin',
-  'charge.read': 'support finance admin auditor',
-  'charge.cancel': 'support admin',
-  'refund.request': 'support finance admin',
-  'case.read': 'support finance admin auditor',
-  'dispute.open': 'support admin',
-  'dispute.answer': 'support admin',
-  'dispute.decide': 'finance admin',
-  'balance.read': 'finance admin auditor',
-  'statement.read': 'finance admin auditor',
-  'payout.read': 'finance admin auditor',
-  'payout.record': 'finance admin',
-  'payout.reverse': 'finance admin',
-  'debt.write_off': 'finance admin',
-  'reconciliation.read': 'finance admin auditor',
-  'reconciliation.close': 'finance admin',
-  'ledger_verdict.read': 'finance admin auditor',
-  'webhook_endpoint.read': 'support admin auditor',
-  'webhook_endpoint.create': 'support admin',
-  'webhook_endpoint.turn_off': 'support admin',
-  'webhook_endpoint.enable': 'support admin',
-  'webhook_endpoint.test': 'support admin',
-  'webhook_endpoint.rotate_secret': 'admin',
-  'webhook_delivery.read': 'support admin auditor',
-  'webhook_delivery.replay': 'support admin',
-  'webhook_delivery.replay_bulk': 'admin',
-  'webhook_delivery.replay_many': 'admin',
-  'api_key.read': 'support admin auditor',
-  'api_key.create': 'admin',
-  'api_key.revoke': 'support admin',
-  'saved_view.read': 'support finance admin auditor',
-  'saved_view.save': 'support finance admin',
-  'audit.read': 'admin auditor',
-  'document.reveal': 'support finance admin',
-  'staff.read': 'admin auditor',
-  'staff.invite': 'admin',
-  'staff.change_role': 'admin',
-  'staff.deactivate': 'admin',
-  'staff.end_session': 'admin',
-  'staff.reset_totp': 'admin',
-  'own_account.renew_proof': 'support finance admin auditor',
+const SCALARS = {
+  ID: '01890000-0000-7000-8000-00000000000f',
+  String: 'x',
+  Int: 1,
+  Boolean: true,
+  Cents: '1',
+  DateTime: '2026-01-01T00:00:00Z',
 }
 
-const UNKNOWN_ID = '01890000-0000-7000-8000-00000000000f'
-const LITERALS: Record<string, string> = {
-  ID: `"${UNKNOWN_ID}"`,
-  Int: '1',
-  Boolean: 'true',
-  Cents: '"1"',
-  DateTime: '"2026-01-01T00:00:00Z"',
-}
-
-/** Some value of a type, as GraphQL writes it. */
-function literalOf(type: GraphQLInputType): string {
-  if (isNonNullType(type)) return literalOf(type.ofType)
-  if (isListType(type)) return `[${literalOf(type.ofType)}]`
-  if (isEnumType(type)) return type.getValues()[0]?.name ?? ''
-  if (isInputObjectType(type)) return `{ ${requiredOf(Object.values(type.getFields()))} }`
-  return LITERALS[type.name] ?? '"x"'
-}
-
-const requiredOf = (fields: readonly (GraphQLArgument | GraphQLInputField)[]): string =>
-  fields
-    .filter(({ type }) => isNonNullType(type))
-    .map(({ name, type }) => `${name}: ${literalOf(type)}`)
-    .join(', ')
-
-const schema = makeSchema()
-const operations = [
-  ['query', schema.getQueryType()] as const,
-  ['mutation', schema.getMutationType()] as const,
-].flatMap(([kind, root]) =>
-  Object.values(root?.getFields() ?? {}).map((field) => {
-    const given = requiredOf(field.args)
-    const selection = isLeafType(getNamedType(field.type)) ? '' : ' { __typename }'
-    const text = `${kind} { ${field.name}${given ? `(${given})` : ''}${selection} }`
-    return { name: field.name, text, needs: NEEDS[field.name] }
-  }),
-)
+const operations = operationsOf(makeSchema()).map(({ name, text, variables }) => {
+  const needs = NEEDS[name]
+  const proof = needs != null && needs !== SIGNED_IN && PROVED.includes(needs)
+  // Somebody who has an app replaces it for a fresh proof alone; everybody here has one.
+  return { name, text, variables: variables(SCALARS), needs, proof: proof || name === 'beginTotp' }
+})
 const guarded = operations.filter(({ needs }) => needs !== null)
+
+const mayUse = (role: StaffRole, needs: Permission | typeof SIGNED_IN | null | undefined): boolean =>
+  needs === SIGNED_IN || (needs != null && MAY[needs].split(' ').includes(role))
+
+/** Codes of a request that never came to what it asked for. */
+const NOT_REACHED = [
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'STEP_UP_REQUIRED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'GRAPHQL_PARSE_FAILED',
+  'BAD_USER_INPUT',
+  'INTERNAL_SERVER_ERROR',
+]
 
 let world: World
 let office: TestConsole
@@ -228,23 +163,46 @@ test('the schema that the console is built against is the one that is served (pn
   expect(readFileSync(join(import.meta.dirname, '..', 'schema.graphql'), 'utf8')).toBe(schemaText())
 })
 
-test.each(guarded)('nobody reaches $name without signing in', async ({ text }) => {
-  const { data, code } = await office.browser().send<Record<string, unknown>>(text)
+test('nothing is listed that the schema no longer has', () => {
+  const known = new Set(operations.map(({ name }) => name))
+  expect(Object.keys(NEEDS).filter((name) => !known.has(name))).toEqual([])
+})
+
+test.each(guarded)('nobody reaches $name without signing in', async ({ text, variables }) => {
+  const { data, code } = await office.browser().send<Record<string, unknown>>(text, variables)
   expect(code).toBe('UNAUTHENTICATED')
   expect(Object.values(data ?? {}).filter((value) => value !== null)).toEqual([])
 })
 
 describe.each(STAFF_ROLES)('%s', (role) => {
   let browser: Awaited<ReturnType<TestConsole['signedIn']>>
-  beforeAll(async () => {
+  /** What was guessed wrong before no longer counts. */
+  const enter = async () => {
+    world.clock.advance(ATTEMPTS_WINDOW_MS)
     browser = await office.signedIn(role)
+  }
+  const outcomeOf = async ({ text, variables }: (typeof guarded)[number]): Promise<string> => {
+    const { code = 'done' } = await browser.send(text, variables)
+    return NOT_REACHED.includes(code) ? code : 'reached'
+  }
+
+  describe('who has just proved who they are', () => {
+    beforeAll(enter)
+
+    test.each(guarded)('reaches $name exactly when the role has $needs', async (operation) => {
+      expect(await outcomeOf(operation)).toBe(mayUse(role, operation.needs) ? 'reached' : 'FORBIDDEN')
+    })
   })
 
-  test.each(guarded)('reaches $name exactly when the role has $needs', async ({ text, needs }) => {
-    const { code } = await browser.send(text)
-    const may = needs === SIGNED_IN || (needs && MAY[needs].split(' ').includes(role))
-    expect(code === 'FORBIDDEN').toBe(!may)
-    expect(code).not.toBe('UNAUTHENTICATED')
-    expect(code).not.toBe('INTERNAL_SERVER_ERROR')
+  describe('whose proof is five minutes old', () => {
+    beforeAll(async () => {
+      await enter()
+      world.clock.advance(STEP_UP_MS)
+    })
+
+    test.each(guarded)('is asked for another before $name exactly when it is listed', async (operation) => {
+      const reached = operation.proof ? 'STEP_UP_REQUIRED' : 'reached'
+      expect(await outcomeOf(operation)).toBe(mayUse(role, operation.needs) ? reached : 'FORBIDDEN')
+    })
   })
 })

@@ -26,7 +26,7 @@ const ONE = `query ($id: ID!) { charge(id: $id) {
   merchant { id name documentMasked terms { feePercentBps feeFixedCents } }
   pix { txid qrCodePayload expiresAt }
   payments { endToEndId amountCents classification }
-  journalLines { eventType position amountCents balanceAfterCents charge { orderReference } }
+  journalLines { eventType position amountCents charge { orderReference } }
   timeline { at kind journalId }
 } }`
 
@@ -76,7 +76,6 @@ test('support sees a paid charge whole: its money, its payment, its journal and 
         eventType: 'charge.paid',
         position: 'pending',
         amountCents: '9800',
-        balanceAfterCents: '9800',
         charge: { orderReference: paid.order_reference },
       },
     ]),
@@ -92,6 +91,18 @@ test('the full document of a payer never leaves the server', async () => {
   const { body } = await createCharge(world.rest)
   const { data } = await support.send(ONE, { id: body.id })
   expect(JSON.stringify(data)).not.toContain('12345678909')
+})
+
+test('what a merchant has is not read off the lines of a charge', async () => {
+  const paid = await aPaidCharge(world)
+  const read = (browser: ConsoleClient) =>
+    browser.send<{ charge: { journalLines: { balanceAfterCents: string }[] } }>(
+      'query ($id: ID!) { charge(id: $id) { journalLines { balanceAfterCents } } }',
+      { id: paid.id },
+    )
+  expect((await read(support)).code).toBe('FORBIDDEN')
+  const { data } = await read(await office.signedIn('finance'))
+  expect(data?.charge.journalLines.length).toBeGreaterThan(0)
 })
 
 test('a refused charge has no Pix and says why', async () => {

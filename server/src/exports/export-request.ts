@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Problem } from '../kernel/problem.ts'
+import { isStorableJson } from '../kernel/storable.ts'
 import { zoneOf } from '../kernel/zone.ts'
 import type { ExportList } from './export-list.ts'
 import { LISTS } from './lists.ts'
@@ -47,6 +48,7 @@ export interface ExportRequest {
 
 /** @throws Problem validation_error, naming each member that does not fit. */
 export function readExportRequest(body: unknown): ExportRequest {
+  if (!isStorableJson(body)) throw new Problem('validation_error', { reason: 'invalid_text' })
   const read = Body.safeParse(body)
   if (!read.success) throw refused(read.error.issues.map(({ path }) => path.map(String).join('.')))
   const { list: name, format, zone, title = name, filter, columns } = read.data

@@ -29,9 +29,14 @@ const CONTENT_TYPES: Record<Format, string> = {
  * further page only when the reader took the one before. The first page fixes where the list begins: what is added
  * later never enters; each row is as it stands when its page is read. The line on the record stands before the file
  * ends, and also when it is broken off.
+ * `mayGoOn` is asked before each further page; what it throws breaks the file off.
  * @throws Problem validation_error, and whatever the list refuses.
  */
-export async function startExport(ctx: AuditedContext, request: ExportRequest): Promise<StartedExport> {
+export async function startExport(
+  ctx: AuditedContext,
+  request: ExportRequest,
+  mayGoOn: () => Promise<void>,
+): Promise<StartedExport> {
   const { list, format, columns, title, zone } = request
   const opened = list.open(request.filter)
   const madeAt = ctx.clock.now()
@@ -49,6 +54,7 @@ export async function startExport(ctx: AuditedContext, request: ExportRequest): 
     for (let next = first; next.done !== true; next = await source.next()) {
       count.rows += next.value.length
       yield next.value.map((row) => at.map((index) => row[index] ?? null))
+      await mayGoOn()
     }
     await settle(true)
   }

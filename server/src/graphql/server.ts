@@ -4,6 +4,7 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql'
 import type { Log } from '../kernel/log.ts'
 import { Problem } from '../kernel/problem.ts'
+import { isStorableJson } from '../kernel/storable.ts'
 import type { GraphContext } from './context.ts'
 import { formatError, isFailure, toGraphqlError } from './errors.ts'
 import { LIMIT_RULES, TOKENS_MAX } from './limits.ts'
@@ -50,7 +51,7 @@ export async function makeGraphqlHandler(options: GraphqlOptions): Promise<Reque
   })
   await server.start()
   const door = express.Router()
-  door.use(begin(options), express.json({ limit: BODY_BYTES_MAX, strict: true }))
+  door.use(begin(options), express.json({ limit: BODY_BYTES_MAX, strict: true }), refuseUnstorable)
   door.use(
     onlyPersisted(options.operations, options.development, (res, { message, ...extensions }) => {
       answer(res, 400, { message, extensions })
@@ -73,6 +74,12 @@ function begin(options: GraphqlOptions): RequestHandler {
       refuse(res, 403, new Problem('forbidden', { reason: 'foreign_origin' }))
     } else next()
   }
+}
+
+/** A text that the database cannot keep is refused here, so that no verb meets one. */
+const refuseUnstorable: RequestHandler = (req, res, next) => {
+  if (isStorableJson(req.body)) next()
+  else refuse(res, 400, new Problem('validation_error', { reason: 'invalid_text' }))
 }
 
 /** Apollo logs nothing of a context that could not be made, and would show its reason. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Problem, type FieldFault, type InvalidField, type ProblemDetails } from '../kernel/problem.ts'
+import { isStorable } from '../kernel/storable.ts'
 
 /** Collects the faults of every part of a request, so that one answer names them all. */
 export class Faults {
@@ -124,9 +125,6 @@ function isAbsent(input: unknown, path: readonly PropertyKey[]): boolean {
   }
   return value === undefined
 }
-
-// A well-formed text of PostgreSQL: no NUL, no half of a surrogate pair.
-const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes('\0')
 
 /** A text of `min` to `max` code points that can be stored. */
 export function text(min: number, max: number) {

@@ -29,7 +29,7 @@ export async function acceptInvitation(ctx: AuditedContext, token: string, passw
   return transaction({ ...ctx, actor: `invitation:${invitation.id}` }, async (tx) => {
     const used = await sql(
       tx,
-      `update staff_invitation set accepted_at = $2 where id = $1 and ${PENDING} returning id`,
+      `update staff_invitation set accepted_at = $2 where id = $1 and ${PENDING} and expires_at > $2 returning id`,
       [invitation.id, tx.clock.now()],
     )
     if (used.length === 0) throw gone()

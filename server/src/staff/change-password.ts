@@ -5,26 +5,28 @@ import { transaction } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import { hashPassword, isPassword, PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from './password.ts'
 import { notProved } from './second-factor.ts'
-import { endSessionsBut } from './session.ts'
+import { endSessionsBut, makeToken, renewSession } from './session.ts'
 import type { Staff } from './staff.entity.ts'
 import { countAttempt, forgiveAttempt, subjectsOf } from './throttle.ts'
 
 const Input = z.object({ password: text(PASSWORD_CHARS_MIN, PASSWORD_CHARS_MAX) })
 
 /**
- * Changes a person's own password and ends every session of theirs but the one of `token`.
+ * Changes a person's own password and ends every session of theirs but the one of `token`, which goes on under the
+ * fresh token that is answered: a copy of the cookie ends with the password, too.
  * @throws Problem validation_error, field `password`, or reason `invalid_credentials`; rate_limited.
  */
 export async function changePassword(
   ctx: AuditedContext,
   staff: Staff,
-  given: { current: string; password: string; token: string | undefined },
-): Promise<void> {
+  given: { current: string; password: string; token: string },
+): Promise<string> {
   const faults = new Faults()
   faults.read(Input, { password: given.password })
   faults.throwIfAny()
   await checkPassword(ctx, staff, given.current)
   const passwordHash = await hashPassword(ctx.ids, given.password)
+  const fresh = makeToken(ctx.ids)
   await transaction(ctx, async (tx) => {
     await sql(tx, 'update staff set password_hash = $2, updated_at = $3 where id = $1', [
       staff.id,
@@ -32,8 +34,10 @@ export async function changePassword(
       tx.clock.now(),
     ])
     await endSessionsBut(tx, staff.id, given.token)
+    await renewSession(tx, { token: given.token, fresh, provedAt: null })
     await recordAudit(tx, { action: 'staff.password_changed', target: { type: 'staff', id: staff.id } })
   })
+  return fresh
 }
 
 /**

@@ -1,5 +1,6 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
+import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
 
@@ -9,10 +10,12 @@ import { sql } from '../kernel/sql.ts'
  */
 export async function endSessionById(ctx: Context, staffId: string, sessionId: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const gone = await sql(tx, 'delete from staff_session where staff_id = $1 and id = $2 returning id', [
-      staffId,
-      sessionId,
-    ])
+    const gone = isUuid(staffId)
+      ? await sql(tx, 'delete from staff_session where staff_id = $1 and id = $2 returning id', [
+          staffId,
+          sessionId,
+        ])
+      : []
     if (gone.length === 0) throw new Problem('not_found', { reason: 'session_not_found' })
     await recordEnd(tx, staffId, 1)
   })
@@ -30,8 +33,12 @@ export async function endOtherSessions(ctx: Context, staffId: string, keptId: st
   })
 }
 
-/** Ends every session of a person, within what made it necessary; answers how many there were. */
+/**
+ * Ends every session of a person and every sign-in that is half done, within what made it necessary; answers how many
+ * sessions there were.
+ */
 export async function endAllSessions(tx: Tx, staffId: string): Promise<number> {
+  await sql(tx, 'delete from staff_sign_in where staff_id = $1', [staffId])
   const gone = await sql(tx, 'delete from staff_session where staff_id = $1 returning id', [staffId])
   return gone.length
 }

@@ -3,7 +3,7 @@ import { transaction, type Tx } from '../kernel/context.ts'
 import { enter, type SignedIn } from './enter.ts'
 import { endHalf, findHalf } from './half-sign-in.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
-import { notProved } from './second-factor.ts'
+import { countGuess, forgiveGuess, notProved, type Guess } from './second-factor.ts'
 import { makeToken, renewSession } from './session.ts'
 import { signInOver } from './sign-in-with-code.ts'
 import type { Staff } from './staff.entity.ts'
@@ -45,7 +45,7 @@ export async function beginTotp(ctx: AuditedContext, staff: Staff): Promise<Totp
 /**
  * Has the secret on offer count and the sign-in that waited for it end in a session.
  * @throws Problem validation_error, reason `invalid_credentials`, when the code is not one of the offered secret's;
- *   unauthorized, reason `sign_in_over`.
+ *   unauthorized, reason `sign_in_over`; rate_limited.
  */
 export async function signInByEnrolling(
   ctx: AuditedContext,
@@ -53,13 +53,14 @@ export async function signInByEnrolling(
   code: string,
 ): Promise<Enrolled> {
   const staff = await findEnrolling(ctx, halfToken)
+  const guess = await countGuess(ctx, staff.id)
   let recoveryCodes: string[] = []
   const entered = await enter(ctx, staff, {
     method: 'local',
     provedAt: ctx.clock.now(),
     also: async (tx) => {
       if (!(await endHalf(tx, halfToken ?? '')) || (await hasTotp(tx, staff.id))) throw signInOver()
-      recoveryCodes = await confirm(tx, staff, code)
+      recoveryCodes = await confirm(tx, staff, { code, guess })
     },
   })
   return { ...entered, recoveryCodes }
@@ -68,7 +69,7 @@ export async function signInByEnrolling(
 /**
  * Has the secret on offer count for somebody who is signed in, in place of what they had. The session goes on under a
  * fresh token, as proved.
- * @throws Problem validation_error, reason `invalid_credentials`.
+ * @throws Problem validation_error, reason `invalid_credentials`; rate_limited.
  */
 export async function confirmTotp(
   ctx: AuditedContext,
@@ -76,16 +77,28 @@ export async function confirmTotp(
   { token, code }: { token: string; code: string },
 ): Promise<Enrolled> {
   const fresh = makeToken(ctx.ids)
+  const guess = await countGuess(ctx, staff.id)
   const recoveryCodes = await transaction(ctx, async (tx) => {
-    const codes = await confirm(tx, staff, code)
-    await renewSession(tx, token, fresh)
+    const codes = await confirm(tx, staff, { code, guess })
+    await renewSession(tx, { token, fresh, provedAt: tx.clock.now() })
     return codes
   })
   return { staff, token: fresh, recoveryCodes }
 }
 
-async function confirm(tx: Tx<AuditedContext>, staff: Staff, code: string): Promise<string[]> {
+/** What confirms an offer, and the count of it. */
+interface Confirmation {
+  code: string
+  guess: Guess
+}
+
+async function confirm(
+  tx: Tx<AuditedContext>,
+  staff: Staff,
+  { code, guess }: Confirmation,
+): Promise<string[]> {
   if (!(await confirmOffer(tx, staff.id, code.replaceAll(/\s/g, '')))) throw notProved()
+  await forgiveGuess(tx, guess)
   await recordAudit(tx, { action: 'staff.totp_enrolled', target: { type: 'staff', id: staff.id } })
   return makeRecoveryCodes(tx, staff.id)
 }

@@ -86,7 +86,8 @@ export class OwnAccountResolver {
     @Arg('password', () => String) password: string,
   ): Promise<boolean> {
     signedIn(ctx)
-    await changePassword(ctx, await themselves(ctx), { current, password, token: ctx.cookie.token })
+    const given = { current, password, token: tokenOf(ctx) }
+    ctx.cookie.set(await changePassword(ctx, await themselves(ctx), given), SESSION_SECONDS)
     return true
   }
 

@@ -132,16 +132,20 @@ export async function endSession(tx: Tx, token: string): Promise<string | null> 
 }
 
 /**
- * Goes on with a session under a fresh token, as proved at this moment. What is under way with the old one is still
- * answered; a copy of it opens nothing after that.
+ * Goes on with a session under a fresh token, as proved at this moment, or at the one it was before when `provedAt` is
+ * null. What is under way with the old one is still answered; a copy of it opens nothing after that.
  */
-export async function renewSession(tx: Tx, token: string, fresh: string): Promise<void> {
+export async function renewSession(
+  tx: Tx,
+  { token, fresh, provedAt }: { token: string; fresh: string; provedAt: Date | null },
+): Promise<void> {
   const now = tx.clock.now()
   await sql(
     tx,
     `insert into staff_session (token_hash, staff_id, started_at, last_seen_at, ends_at, ip, user_agent, method, proved_at)
-     select $2, staff_id, started_at, $3, ends_at, ip, user_agent, method, $3 from staff_session where token_hash = $1`,
-    [hashToken(token), hashToken(fresh), now],
+     select $2, staff_id, started_at, $3, ends_at, ip, user_agent, method, coalesce($4, proved_at)
+     from staff_session where token_hash = $1`,
+    [hashToken(token), hashToken(fresh), now, provedAt],
   )
   await sql(tx, 'update staff_session set ends_at = least(ends_at, $2) where token_hash = $1', [
     hashToken(token),

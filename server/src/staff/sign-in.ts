@@ -1,7 +1,7 @@
 import { recordAudit, type AuditedContext } from '../audit/record-audit.ts'
 import { transaction } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
-import { enter, type SignedIn } from './enter.ts'
+import { enter, lockUnchanged, type SignedIn } from './enter.ts'
 import { beginHalf } from './half-sign-in.ts'
 import { isPassword } from './password.ts'
 import { needsTotp } from './permissions.ts'
@@ -67,6 +67,7 @@ function half(
 ): Promise<SignInStep> {
   const token = makeToken(ctx.ids)
   return transaction(ctx, async (tx) => {
+    await lockUnchanged(tx, staff)
     if (currentToken !== undefined) await endSession(tx, currentToken)
     await beginHalf(tx, staff.id, token)
     await forgiveAttempt(tx, subjects, at)

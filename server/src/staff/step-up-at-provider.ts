@@ -26,7 +26,7 @@ export async function stepUpAtProvider(
   if (staff.role !== session.role) throw new Problem('forbidden', { reason: 'role_changed' })
   const fresh = makeToken(ctx.ids)
   await transaction(ctx, async (tx) => {
-    await renewSession(tx, token, fresh)
+    await renewSession(tx, { token, fresh, provedAt: tx.clock.now() })
     await recordAudit(tx, {
       action: 'staff.step_up',
       target: { type: 'staff', id: staff.id },

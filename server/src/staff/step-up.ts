@@ -15,7 +15,7 @@ export async function stepUp(
   if (factor === null) throw notProved()
   const fresh = makeToken(ctx.ids)
   await transaction(ctx, async (tx) => {
-    await renewSession(tx, token, fresh)
+    await renewSession(tx, { token, fresh, provedAt: tx.clock.now() })
     await recordAudit(tx, {
       action: 'staff.step_up',
       target: { type: 'staff', id: staffId },

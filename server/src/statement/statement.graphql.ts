@@ -1,4 +1,4 @@
-import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
@@ -33,6 +33,13 @@ export class StatementResolver {
     const { asOf, ...page } = await listStatement(ctx, merchantId, narrowed, toPageRequest(first, after))
     const items = page.items.map((line) => ({ ...line, charge: chargeOf(line) }))
     return { ...toConnection({ ...page, items }), asOf }
+  }
+
+  /** Also lines of a charge have it, which people read who may not see what a merchant has. */
+  @FieldResolver()
+  balanceAfterCents(@Ctx() ctx: GraphContext, @Root() line: JournalLineType): bigint {
+    staff(ctx, 'balance.read')
+    return line.balanceAfterCents
   }
 }
 

@@ -1,0 +1,65 @@
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+} from 'graphql'
+
+/** A value for each scalar of the schema, as JSON has it. */
+export type Scalars = Record<string, unknown>
+
+/** A field of the schema's root, as the one thing that a request asks for. */
+export interface Operation {
+  name: string
+  text: string
+  /** Some value for what it must be given; with `all` also for what it may be given. */
+  variables: (scalars: Scalars, all?: boolean) => Record<string, unknown>
+}
+
+/** Whatever can be asked of a schema, one field at a time. */
+export function operationsOf(schema: GraphQLSchema): Operation[] {
+  const roots = [['query', schema.getQueryType()] as const, ['mutation', schema.getMutationType()] as const]
+  return roots.flatMap(([kind, root]) =>
+    Object.values(root?.getFields() ?? {}).map(({ name, args, type }) => {
+      const declared = args.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(', ')
+      const given = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
+      const selection = isLeafType(getNamedType(type)) ? '' : ' { __typename }'
+      return {
+        name,
+        text: `${kind}${between(declared)} { ${name}${between(given)}${selection} }`,
+        variables: (scalars, all = false) => valuesOf(args, { scalars, all }),
+      }
+    }),
+  )
+}
+
+const between = (text: string): string => (text === '' ? '' : `(${text})`)
+
+interface Choice {
+  scalars: Scalars
+  all: boolean
+}
+
+const valuesOf = (
+  members: readonly (GraphQLArgument | GraphQLInputField)[],
+  choice: Choice,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    members
+      .filter(({ type }) => choice.all || isNonNullType(type))
+      .map(({ name, type }) => [name, valueOf(type, choice)]),
+  )
+
+function valueOf(type: GraphQLInputType, choice: Choice): unknown {
+  if (isNonNullType(type)) return valueOf(type.ofType, choice)
+  if (isListType(type)) return [valueOf(type.ofType, choice)]
+  if (isEnumType(type)) return type.getValues()[0]?.name
+  if (isInputObjectType(type)) return valuesOf(Object.values(type.getFields()), choice)
+  return choice.scalars[type.name]
+}
