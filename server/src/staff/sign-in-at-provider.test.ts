@@ -82,10 +82,14 @@ test('a person stays the same one whatever their address, and has the role that 
   })
 })
 
-test('two windows at once take in one person', async () => {
+test('windows that come back at once take in one person', async () => {
   const { sub } = provider.hire({ groups: ['pix-support'] })
-  const browsers = [newBrowser(), newBrowser(), newBrowser()]
-  await Promise.all(browsers.map((browser) => browser.land('/oidc')))
+  const browsers = Array.from({ length: 6 }, newBrowser)
+  const answers = await Promise.all(
+    browsers.map(async (browser) => [browser, await browser.answer('/oidc')] as const),
+  )
+  const landed = await Promise.all(answers.map(([browser, answer]) => browser.land(answer)))
+  expect(new Set(landed)).toEqual(new Set(['/']))
   const ids = await Promise.all(browsers.map(async ({ pages }) => (await whoAmI(pages))?.id))
   const linked = await sql<{ staff_id: string }>(
     world.context(),

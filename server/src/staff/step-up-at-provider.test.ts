@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeLog } from '../kernel/log.ts'
+import { sql } from '../kernel/sql.ts'
 import { TestConsole, whoAmI } from '../testing/console-client.ts'
 import { TestProvider, withProvider } from '../testing/test-provider.ts'
 import { WebBrowser } from '../testing/web-browser.ts'
@@ -105,6 +106,16 @@ test('a session that began with a password is not proved there, nor one that is 
   expect(await browser.land('/oidc/step-up')).toBe('/confirmed?refused=sign_in_over')
   browser.setCookie('svc_console', local.cookie?.split('=')[1] ?? '')
   expect(await browser.land('/oidc/step-up')).toBe('/confirmed?refused=sign_in_over')
+
+  const { browser: other } = await comeIn()
+  const answer = await other.answer('/oidc/step-up')
+  const me = await whoAmI(other.pages)
+  await sql(
+    world.context(),
+    `update staff_session set method = 'local', proved_at = $2 where staff_id = $1`,
+    [me?.id ?? '', new Date(0)],
+  )
+  expect(await other.land(answer)).toBe('/confirmed?refused=sign_in_over')
 })
 
 test('another site cannot have a person asked', async () => {

@@ -1,14 +1,16 @@
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Question } from '../../api/ask.ts'
 import { isProvedByNow, stepUp } from '../../api/session.ts'
 import { account as texts } from '../../lib/i18n/account.ts'
+import { common } from '../../lib/i18n/common.ts'
 import { provider } from '../../lib/i18n/provider.ts'
 import { CodeForm } from '../../ui/CodeForm.tsx'
 import { DialogNote } from '../../ui/Dialog.tsx'
-import { FormActions } from '../../ui/Form.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { InAnotherTab } from './AtProvider.tsx'
 import { Enrol } from './Enrol.tsx'
+import classes from './SignInPage.module.css'
 
 /** Has the person prove who they are, in the way that the server asked for. */
 export function StepUp({ question }: { question: Question }) {
@@ -21,17 +23,18 @@ export function StepUp({ question }: { question: Question }) {
 function ProveAtProvider({ question }: { question: Question }) {
   const t = useText()
   return (
-    <>
+    <div className={classes['fields']}>
       <DialogNote>{`${t(texts.stepUpHint)} ${t(provider.proveHint)}`}</DialogNote>
-      <FormActions onCancel={() => question.settle(false)}>
-        <InAnotherTab
-          href="/oidc/step-up"
-          label={t(provider.prove)}
-          look={isProvedByNow}
-          onFound={() => question.settle(true)}
-        />
-      </FormActions>
-    </>
+      <InAnotherTab
+        href="/oidc/step-up"
+        label={t(provider.prove)}
+        look={isProvedByNow}
+        onFound={() => question.settle(true)}
+      />
+      <Button variant="default" onClick={() => question.settle(false)}>
+        {t(common.cancel)}
+      </Button>
+    </div>
   )
 }
 
