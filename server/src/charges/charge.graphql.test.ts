@@ -11,8 +11,9 @@ let office: TestConsole
 let support: ConsoleClient
 beforeAll(async () => {
   world = await World.start({ terms: { feePercentBps: 200, reserveBps: 500, reserveDays: 30 } })
-  const context: typeof world.kit.context = (actor, id) => counted(world.kit.context(actor, id), counter)
-  office = await TestConsole.start({ ...world.kit, context })
+  const consoleContext: typeof world.kit.consoleContext = (id) =>
+    counted(world.kit.consoleContext(id), counter)
+  office = await TestConsole.start({ ...world.kit, consoleContext })
   support = await office.signedIn('support')
 })
 afterAll(async () => {

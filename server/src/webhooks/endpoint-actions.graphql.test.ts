@@ -13,7 +13,7 @@ beforeAll(async () => {
   market = await Market.start()
   office = await TestConsole.start({
     ...market.world.kit,
-    context: (actor, id) => ({ ...market.world.kit.context(actor, id), sender: market.sender }),
+    consoleContext: (id) => ({ ...market.world.kit.consoleContext(id), sender: market.sender }),
   })
 })
 afterAll(async () => {
