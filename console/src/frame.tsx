@@ -56,10 +56,14 @@ export const invitation = createRoute({
 export const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
-  validateSearch: (search: Record<string, unknown>): { merchant?: string; zone?: Zone } => {
-    const { merchant } = search
+  validateSearch: (search: Record<string, unknown>): { merchant?: string; zone?: Zone; do?: string } => {
+    const { merchant, do: action } = search
     const zone = ZONES.find((known) => known === search['zone'])
-    return { ...(typeof merchant === 'string' && { merchant }), ...(zone && { zone }) }
+    return {
+      ...(typeof merchant === 'string' && { merchant }),
+      ...(zone && { zone }),
+      ...(typeof action === 'string' && { do: action }),
+    }
   },
   search: { middlewares: [retainSearchParams(['merchant', 'zone'])] },
   beforeLoad: async ({ context: { client }, location, search }) => {

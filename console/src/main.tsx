@@ -11,6 +11,8 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { meQuery } from './api/session.ts'
+import { forgetDocuments } from './lib/kept-documents.ts'
+import { withoutDocuments } from './lib/plain-search.ts'
 import { isSignedOut, Problem } from './lib/problem.ts'
 import { consoleRouter } from './routes.tsx'
 import { Guardian } from './pages/sign-in/Guardian.tsx'
@@ -30,6 +32,7 @@ function onError(error: unknown): void {
 function leave(): void {
   if (router.state.location.pathname === '/sign-in') return
   const back = router.state.location.href
+  forgetDocuments()
   client.setQueryData(meQuery.queryKey, null)
   void router.navigate({ to: '/sign-in', search: { redirect: back, ended: '1' } })
 }
@@ -41,6 +44,11 @@ const client = new QueryClient({
     queries: { staleTime: 2000, retry: (count, error) => passing(error) && count < RETRIES_MAX },
   },
 })
+
+// A document that a link brought leaves the address before anything else reads it.
+const clean = withoutDocuments(window.location.search)
+if (clean !== null)
+  window.history.replaceState(null, '', window.location.pathname + clean + window.location.hash)
 
 const router = consoleRouter(client)
 

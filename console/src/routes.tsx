@@ -13,7 +13,7 @@ import {
   parseReconciliationSearch,
   parseStatementSearch,
 } from './lib/list-search.ts'
-import { parsePlainSearch, stringifyPlainSearch } from './lib/plain-search.ts'
+import { parseSearch, stringifySearch } from './lib/plain-search.ts'
 import { MerchantGate } from './pages/shell/ChooseMerchant.tsx'
 
 /** The table of contents: every page, its address, and what its address may carry. */
@@ -200,7 +200,7 @@ const routeTree = root.addChildren([
   ]),
 ])
 
-/** The router over a query client. Addresses carry plain text: `?status=paid`, not JSON. */
+/** The router over a query client. Addresses carry plain text (`?status=paid`, not JSON), and no document. */
 export function consoleRouter(client: QueryClient) {
   return createRouter({
     routeTree,
@@ -208,8 +208,8 @@ export function consoleRouter(client: QueryClient) {
     defaultPreload: 'intent',
     defaultErrorComponent: Crash,
     scrollRestoration: true,
-    parseSearch: parsePlainSearch,
-    stringifySearch: stringifyPlainSearch,
+    parseSearch,
+    stringifySearch,
   })
 }
 

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -119,6 +119,14 @@ function serverPid(dataDir: string): number {
   const server = children.find(({ name }) => name === 'server')
   if (!server) throw new Error('The stack has no server')
   return server.pid
+}
+
+/** Everything that the stack has written to its logs. */
+export function readLogs(dataDir = process.env[DATA_DIR_VARIABLE] ?? ''): string {
+  const folder = join(dataDir, 'logs')
+  return readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n')
 }
 
 /** The resident memory of the stack's server, in bytes; undefined where the system does not tell. */

@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { Merchant } from '../support/merchant.ts'
 import { payAtBank } from '../support/network.ts'
-import { createKey, open, reais, recordPayout, signIn } from '../support/staff.ts'
+import { readDemo } from '../support/stack.ts'
+import { open, reais, recordPayout, signIn } from '../support/staff.ts'
 
 test('finance walks from a position to the statement, to the entry and to its charge', async ({ page }) => {
   await signIn(page)
-  const merchant = new Merchant(await createKey(page, 'Loja do financeiro'))
+  const merchant = new Merchant(readDemo().api_key)
   const charge = await merchant.createCharge(12_345)
   await payAtBank(charge.pix?.qr_code_payload ?? '')
   await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
@@ -22,7 +23,7 @@ test('finance walks from a position to the statement, to the entry and to its ch
 
 test('finance records a payout, and the merchant finds it in its own list', async ({ page }) => {
   await signIn(page)
-  const merchant = new Merchant(await createKey(page, 'Loja repassada'))
+  const merchant = new Merchant(readDemo().api_key)
   const charge = await merchant.createCharge(50_000)
   await payAtBank(charge.pix?.qr_code_payload ?? '')
   const available = async () => BigInt((await merchant.balance()).available_cents)

@@ -1,13 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { Merchant } from '../support/merchant.ts'
 import { payAtBank, webhookAbout } from '../support/network.ts'
-import { createKey, open, signIn } from '../support/staff.ts'
+import { readDemo } from '../support/stack.ts'
+import { open, signIn } from '../support/staff.ts'
 
 test('all deliveries of a filter are counted, sent again with a reason, and followed to the end', async ({
   page,
 }) => {
   await signIn(page)
-  const merchant = new Merchant(await createKey(page, 'Loja do reenvio'))
+  const merchant = new Merchant(readDemo().api_key)
   const charge = await merchant.createCharge(1_990)
   await payAtBank(charge.pix?.qr_code_payload ?? '')
   expect(await webhookAbout(charge.id, { type: 'charge.paid', withinMs: 5_000 })).toBeDefined()

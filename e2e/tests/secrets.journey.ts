@@ -1,53 +1,8 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
+import { keptIn } from '../support/kept.ts'
 import { Merchant } from '../support/merchant.ts'
-import { DATA_DIR_VARIABLE } from '../support/stack.ts'
+import { readLogs } from '../support/stack.ts'
 import { createKey, open, signIn } from '../support/staff.ts'
-
-/** Of the page's query client: what it keeps. */
-interface Kept {
-  getAll(): { state: unknown }[]
-}
-
-/** Everything a page keeps where somebody else, or a later visit, could find it. */
-const keptIn = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const root = document.querySelector('#root')
-    const name = Object.keys(root ?? {}).find((key) => key.startsWith('__reactContainer')) ?? ''
-    let client: object | undefined
-    for (let at: unknown = Reflect.get(root ?? {}, name); !client && typeof at === 'object' && at !== null;) {
-      const props: unknown = Reflect.get(at, 'memoizedProps') ?? {}
-      const given: unknown = typeof props === 'object' && props !== null ? Reflect.get(props, 'client') : null
-      if (typeof given === 'object' && given !== null && 'getQueryCache' in given) client = given
-      at = Reflect.get(at, 'child')
-    }
-    if (!client) throw new Error('the page has no query cache to look into')
-    const queries: Kept = Reflect.apply(Reflect.get(client, 'getQueryCache'), client, [])
-    const mutations: Kept = Reflect.apply(Reflect.get(client, 'getMutationCache'), client, [])
-    const states = [...queries.getAll(), ...mutations.getAll()]
-    const cacheNames = await caches.keys().catch(() => [])
-    return JSON.stringify([
-      states.map(({ state }) => state),
-      JSON.stringify(localStorage),
-      JSON.stringify(sessionStorage),
-      history.state,
-      document.cookie,
-      location.href,
-      document.documentElement.outerHTML,
-      Array.from(document.querySelectorAll('input, textarea'), (field) => Reflect.get(field, 'value')),
-      performance.getEntries().map((entry) => entry.name),
-      cacheNames,
-      await indexedDB.databases(),
-    ])
-  })
-
-const logs = (): string => {
-  const folder = join(process.env[DATA_DIR_VARIABLE] ?? '', 'logs')
-  return readdirSync(folder)
-    .map((file) => readFileSync(join(folder, file), 'utf8'))
-    .join('\n')
-}
 
 async function rotateSecret(page: Page): Promise<string> {
   await open(page, 'Webhooks')
@@ -83,7 +38,7 @@ test('what is shown once is nowhere afterwards: not in the page, its caches, its
     afterSecret,
     atLast: await keptIn(page),
     addresses: addresses.join(' '),
-    log: logs(),
+    log: readLogs(),
   }
   const secrets = {
     key,

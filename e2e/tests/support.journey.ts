@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { aPayer, Merchant, type Charge } from '../support/merchant.ts'
 import { payAtBank, receiverAnswers } from '../support/network.ts'
-import { createKey, find, open, reais, signIn } from '../support/staff.ts'
+import { readDemo } from '../support/stack.ts'
+import { find, open, reais, signIn } from '../support/staff.ts'
 
 const REFUNDED_CENTS = 4_000n
 
@@ -9,7 +10,7 @@ test('support finds a charge by whatever the customer reads out, and refunds a p
   page,
 }) => {
   await signIn(page)
-  const merchant = new Merchant(await createKey(page, 'Loja do suporte'))
+  const merchant = new Merchant(readDemo().api_key)
   const payer = aPayer()
   // Nobody else pays this amount.
   const amountCents = 1_000_000 + (Date.now() % 8_000_000)
@@ -27,9 +28,11 @@ test('support finds a charge by whatever the customer reads out, and refunds a p
     'CPF, bare': payer.document,
     name: payer.name,
   }
+  await open(page, 'Lojistas')
   for (const [kind, text] of Object.entries(readOut)) {
     await test.step(kind, async () => {
-      await open(page, 'Lojistas')
+      if (kind !== 'order number') await page.goBack()
+      await expect(page.getByRole('heading', { level: 1, name: 'Lojistas' })).toBeVisible()
       await find(page, text)
       await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
       expect(page.url()).not.toContain(payer.document)
@@ -57,7 +60,7 @@ test('support opens a dispute, and the money it blocks is seen in the case and i
   page,
 }) => {
   await signIn(page)
-  const merchant = new Merchant(await createKey(page, 'Loja contestada'))
+  const merchant = new Merchant(readDemo().api_key)
   const charge = await merchant.createCharge(31_400)
   await payAtBank(charge.pix?.qr_code_payload ?? '')
   await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
@@ -87,7 +90,7 @@ test('support opens a dispute, and the money it blocks is seen in the case and i
 
 test('support sends a delivery again that the receiver refused, and sees it arrive', async ({ page }) => {
   await signIn(page)
-  const merchant = new Merchant(await createKey(page, 'Loja surda'))
+  const merchant = new Merchant(readDemo().api_key)
   await receiverAnswers({ status: 500 })
   try {
     const charge = await merchant.createCharge(2_750)

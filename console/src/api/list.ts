@@ -3,7 +3,7 @@ import { refreshed, type Known } from '../lib/fresh.ts'
 import type { Listed } from '../ui/List.tsx'
 import { execute } from './client.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
-import { operationName, pagesOf, q, type PageOf } from './query.ts'
+import { forgetting, operationName, pagesOf, q, type PageOf } from './query.ts'
 
 const PAGE_SIZE = 50
 const POLL_MS = 5000
@@ -31,6 +31,7 @@ export function useList<Result, Filters extends object, Row extends Known>(
     initialDataUpdatedAt: query.dataUpdatedAt,
     refetchInterval: POLL_MS,
     enabled: isSettled,
+    ...forgetting(filters),
   })
   const shown = query.data?.pages.flatMap(({ nodes }) => nodes) ?? []
   const isNewer = isSettled && top.dataUpdatedAt >= query.dataUpdatedAt

@@ -5,6 +5,7 @@ import {
   type InfiniteData,
   type QueryKey,
 } from '@tanstack/react-query'
+import { holdsDocument } from '../lib/kept-documents.ts'
 import { execute } from './client.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
 
@@ -13,11 +14,15 @@ export function operationName(document: TypedDocumentString<unknown, never>): st
   return /(?:query|mutation) (\w+)/.exec(document.toString())?.[1] ?? 'anonymous'
 }
 
+/** What was asked by somebody's CPF or CNPJ is forgotten with the last who looks at the answer. */
+export const forgetting = (variables: unknown) => (holdsDocument(variables) ? { gcTime: 0 } : {})
+
 /** The query of a document with its variables, for `useQuery` and for loaders. */
 export function q<Result, Variables>(document: TypedDocumentString<Result, Variables>, variables: Variables) {
   return queryOptions({
     queryKey: [operationName(document), variables],
     queryFn: ({ signal }) => execute(document, variables, signal),
+    ...forgetting(variables),
   })
 }
 
@@ -43,6 +48,7 @@ export function pagesOf<Result, Filters extends object, Node>(
     initialPageParam: null,
     getNextPageParam: (page) => (page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null),
     placeholderData: keepPreviousData,
+    ...forgetting(filters),
     // A list in view is refreshed by its reader, not under their eyes.
     staleTime: Infinity,
     refetchOnWindowFocus: false,

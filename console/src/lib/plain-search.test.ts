@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts'
+import {
+  parsePlainSearch,
+  parseSearch,
+  stringifyPlainSearch,
+  stringifySearch,
+  withoutDocuments,
+} from './plain-search.ts'
 
 test('filters are readable in the address and come back as they were', () => {
   const search = { status: 'paid,refunded', q: 'josé & filhos', min: '100', range: '7d' }
@@ -11,4 +17,19 @@ test('filters are readable in the address and come back as they were', () => {
 test('a number-like text stays text, and nothing at all writes nothing', () => {
   expect(parsePlainSearch('?q=00123')).toEqual({ q: '00123' })
   expect(stringifyPlainSearch({ q: undefined })).toBe('')
+})
+
+test('a document stands in no address, and is there again for whoever goes back', () => {
+  const search = { status: 'paid', q: '529.982.247-25', min: '12345678901' }
+  const address = stringifySearch(search)
+  expect(address).not.toMatch(/529|982|247/)
+  expect(address).toContain('min=12345678901')
+  expect(parseSearch(address)).toEqual(search)
+})
+
+test('a link with a document in it is changed, any other is left alone', () => {
+  expect(withoutDocuments('?status=paid&q=maria')).toBe(null)
+  const clean = withoutDocuments('?status=paid&q=52998224725')
+  expect(clean).toMatch(/^\?status=paid&q=kept-/)
+  expect(parseSearch(clean ?? '')).toEqual({ status: 'paid', q: '52998224725' })
 })

@@ -1,3 +1,4 @@
+import { holdsDocument, isHandle } from './kept-documents.ts'
 import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts'
 
 /** The pages whose filters can be kept under a name, with their addresses. */
@@ -18,11 +19,17 @@ export function isViewPage(page: string): page is ViewPage {
 }
 
 /** What an address carries beside its filters: one row that is open or marked, and how its reader sees times. */
-const NO_FILTERS = new Set(['delivery', 'detail', 'entry', 'zone'])
+const NO_FILTERS = new Set(['delivery', 'detail', 'do', 'entry', 'zone'])
 
-/** The filters of an address in one order, so that two ways to the same list are the same view. */
+/** The free texts of an address: what a person was asked for on the telephone is kept under no name. */
+const isPrivate = (name: string, value: string) =>
+  (name === 'q' || name === 'order') && (isHandle(value) || holdsDocument(value))
+
+/** The filters of an address in one order, so that two ways to the same list are the same view. No document is one. */
 export function viewSearch(search: string): string {
-  const members = Object.entries(parsePlainSearch(search)).filter(([name]) => !NO_FILTERS.has(name))
+  const members = Object.entries(parsePlainSearch(search)).filter(
+    ([name, value]) => !NO_FILTERS.has(name) && !isPrivate(name, value),
+  )
   return stringifyPlainSearch(Object.fromEntries(members.toSorted(([a], [b]) => (a < b ? -1 : 1))))
 }
 

@@ -53,11 +53,14 @@ export function ActionDialog(
     title: string
     refused: Text | null
     wide?: boolean
+    /** Whether it is open, where more than the button opens it. */
+    disclosure?: ReturnType<typeof useDisclosure>
     children: (close: () => void) => ReactNode
   },
 ) {
-  const [opened, dialog] = useDisclosure(false)
-  const { label, title, wide = false, children, ...button } = props
+  const own = useDisclosure(false)
+  const { label, title, wide = false, disclosure = own, children, ...button } = props
+  const [opened, dialog] = disclosure
   return (
     <>
       <ActionButton {...button} name={props.name} onClick={dialog.open}>

@@ -15,6 +15,12 @@ export const charges = {
     'Pedido, id, txid, E2E, nome ou documento do pagador',
     'Order, id, txid, E2E, payer name or document',
   ],
+  document: ['CPF ou CNPJ', 'CPF or CNPJ'],
+  documentGoneTitle: ['Digite o CPF ou CNPJ de novo', 'Type the CPF or CNPJ again'],
+  documentGoneBody: [
+    'Esta lista era a de um documento. Documentos não ficam no endereço da página: quem a recarrega, ou recebe o link, digita de novo na Busca.',
+    'This list was that of a document. Documents are not part of the page address: whoever reloads it, or receives the link, types it again in Search.',
+  ],
   late: ['Paga com atraso', 'Paid late'],
   duplicates: (count: number) => counted(count, ['# pagamento', '# pagamentos'], ['# payment', '# payments']),
   refunded: ['devolvido', 'refunded'],

@@ -1,5 +1,4 @@
 import { Button, Tooltip } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ApiKeysDocument, type ApiKeyFieldsFragment } from '../../api/generated/graphql.ts'
@@ -9,6 +8,7 @@ import { useMerchantId } from '../../api/merchants.ts'
 import { nowMs } from '../../lib/clock.ts'
 import { apiKeys as texts } from '../../lib/i18n/api-keys.ts'
 import { keyStatus } from '../../lib/status.ts'
+import { useAsked } from '../../parts/asked.ts'
 import { ExportList } from '../../parts/ExportList.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { List } from '../../ui/List.tsx'
@@ -30,7 +30,7 @@ export function ApiKeysPage() {
   const merchantId = useMerchantId()
   const mayCreate = useCan('api_key.create')
   const mayRevoke = useCan('api_key.revoke')
-  const [creating, form] = useDisclosure(false)
+  const [creating, form] = useAsked('create', mayCreate)
   const [revoking, setRevoking] = useState<Key | null>(null)
   const list = useWholeList(ApiKeysDocument, { merchantId }, (data) => data.apiKeys)
   const revoke = mayRevoke ? setRevoking : null

@@ -5,6 +5,7 @@ import { charges as texts } from '../../lib/i18n/charges.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { filters } from '../../lib/i18n/filters.ts'
 import { chargeStatus } from '../../lib/i18n/status.ts'
+import { isHandle } from '../../lib/kept-documents.ts'
 import { formatCents } from '../../lib/money.ts'
 import { CHARGE_STATUSES, type ChargeStatus } from '../../lib/status.ts'
 import { SavedViews } from '../../parts/SavedViews.tsx'
@@ -33,6 +34,7 @@ export function ChargeFilters({ search, onChange }: Props) {
   const [first, ...others] = statuses
   const statusValue =
     first === undefined ? null : t(chargeStatus[first]) + (others.length > 0 ? ` +${others.length}` : '')
+  const pillText = (text: string | undefined) => (isHandle(text) ? t(texts.document) : (text ?? null))
   return (
     <FilterBar label={t(filters.label)}>
       <SavedViews page="charges" />
@@ -56,13 +58,13 @@ export function ChargeFilters({ search, onChange }: Props) {
       />
       <FilterPill
         name={t(texts.order)}
-        value={search.order ?? null}
+        value={pillText(search.order)}
         onClear={() => set({ order: undefined })}
       >
         {(close) => (
           <TextFields
             label={t(texts.orderExact)}
-            value={search.order ?? ''}
+            value={search.order}
             onApply={(order) => {
               set({ order })
               close()
@@ -70,11 +72,11 @@ export function ChargeFilters({ search, onChange }: Props) {
           />
         )}
       </FilterPill>
-      <FilterPill name={t(texts.search)} value={search.q ?? null} onClear={() => set({ q: undefined })}>
+      <FilterPill name={t(texts.search)} value={pillText(search.q)} onClear={() => set({ q: undefined })}>
         {(close) => (
           <TextFields
             label={t(texts.searchHint)}
-            value={search.q ?? ''}
+            value={search.q}
             onApply={(q) => {
               set({ q })
               close()
@@ -118,8 +120,12 @@ function StatusFields(props: { chosen: ChargeStatus[]; onApply: (status: string 
   )
 }
 
-function TextFields(props: { label: string; value: string; onApply: (text: string | undefined) => void }) {
-  const [typed, setTyped] = useState(props.value)
+function TextFields(props: {
+  label: string
+  value: string | undefined
+  onApply: (text: string | undefined) => void
+}) {
+  const [typed, setTyped] = useState(isHandle(props.value) ? '' : (props.value ?? ''))
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     props.onApply(typed.trim() === '' ? undefined : typed.trim())

@@ -1,4 +1,4 @@
-import { IconQrcode } from '@tabler/icons-react'
+import { IconEyeOff, IconQrcode } from '@tabler/icons-react'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ChargesDocument, type ChargeFilter, type ChargeRowFragment } from '../../api/generated/graphql.ts'
 import { useList } from '../../api/list.ts'
@@ -7,12 +7,14 @@ import { countFilters, statusesIn, type ChargeSearch } from '../../lib/charge-se
 import { nowMs } from '../../lib/clock.ts'
 import type { Zone } from '../../lib/day.ts'
 import { charges as texts } from '../../lib/i18n/charges.ts'
+import { isHandle } from '../../lib/kept-documents.ts'
 import { resolveRange } from '../../lib/range.ts'
 import { ExportList } from '../../parts/ExportList.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
+import { EmptyMessage } from '../../ui/EmptyMessage.tsx'
 import { List } from '../../ui/List.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Page } from '../../ui/Page.tsx'
+import { Card, Page } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { ChargeStatusBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
@@ -57,17 +59,33 @@ export function ChargesPage() {
       actions={<ExportList list="charges" title={t(texts.title)} filter={filter} />}
     >
       <ChargeFilters search={search} onChange={change} />
-      <List
-        title={t(texts.title)}
-        list={list}
-        columns={columns(t, merchantId === null)}
-        card={(row) => <ChargeCard row={row} />}
-        onOpen={open}
-        empty={{ icon: IconQrcode, title: texts.emptyTitle, body: texts.emptyBody }}
-        onClear={countFilters(search) > 0 ? () => change({}) : null}
-        expected={12}
-      />
+      {isHandle(search.q) || isHandle(search.order) ? (
+        <DocumentGone />
+      ) : (
+        <List
+          title={t(texts.title)}
+          list={list}
+          columns={columns(t, merchantId === null)}
+          card={(row) => <ChargeCard row={row} />}
+          onOpen={open}
+          empty={{ icon: IconQrcode, title: texts.emptyTitle, body: texts.emptyBody }}
+          onClear={countFilters(search) > 0 ? () => change({}) : null}
+          expected={12}
+        />
+      )}
     </Page>
+  )
+}
+
+/** The address stands for a document that only the window knew in which it was typed. */
+function DocumentGone() {
+  const t = useText()
+  return (
+    <Card flush>
+      <EmptyMessage icon={IconEyeOff} title={t(texts.documentGoneTitle)}>
+        {t(texts.documentGoneBody)}
+      </EmptyMessage>
+    </Card>
   )
 }
 

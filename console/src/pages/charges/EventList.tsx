@@ -1,4 +1,4 @@
-import { Collapse, UnstyledButton } from '@mantine/core'
+import { Collapse, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronRight, IconRefresh } from '@tabler/icons-react'
 import { charge as texts } from '../../lib/i18n/charges.ts'
@@ -68,14 +68,12 @@ function DeliveryView({ delivery, body }: { delivery: Delivery; body: string }) 
   return (
     <div className={classes['delivery']}>
       <div className={classes['line']}>
-        <UnstyledButton
-          className={classes['summary']}
-          aria-expanded={opened}
-          aria-label={t(deliveries.deliveryTo(delivery.endpointUrl))}
-          onClick={shown.toggle}
-        >
+        <UnstyledButton className={classes['summary']} aria-expanded={opened} onClick={shown.toggle}>
           <IconChevronRight size={16} className={classes['arrow']} data-opened={opened} aria-hidden />
-          <span className={classes['url']}>{delivery.endpointUrl}</span>
+          <VisuallyHidden>{t(deliveries.deliveryTo(delivery.endpointUrl))}</VisuallyHidden>
+          <span className={classes['url']} aria-hidden>
+            {delivery.endpointUrl}
+          </span>
           <span className={classes['outcome']}>
             <AnswerBadge statusCode={delivery.lastStatusCode} error={delivery.lastError} />
             <DeliveryStatusBadge status={delivery.status} />

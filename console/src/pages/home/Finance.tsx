@@ -73,7 +73,7 @@ function PositionSums({ home }: { home: Home }) {
   const t = useText()
   return (
     <Section title={t(texts.positions)} flush aside={<Verdict verdict={home.ledgerVerdict} />}>
-      <div className={classes['scroll']} role="region" aria-label={t(texts.positions)} tabIndex={0}>
+      <div className={classes['scroll']} role="group" aria-label={t(texts.positions)} tabIndex={0}>
         <table className={classes['table']} aria-label={t(texts.positions)}>
           <thead>
             <tr>

@@ -11,6 +11,7 @@ import { payouts as texts } from '../../lib/i18n/payouts.ts'
 import { payoutState } from '../../lib/i18n/status.ts'
 import { parsePayoutSearch } from '../../lib/list-search.ts'
 import { PAYOUT_STATES } from '../../lib/status.ts'
+import { useAsked } from '../../parts/asked.ts'
 import { ExportList } from '../../parts/ExportList.tsx'
 import { SavedViews } from '../../parts/SavedViews.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
@@ -81,13 +82,16 @@ export function PayoutsPage() {
 function Record({ merchantId }: { merchantId: string | null }) {
   const t = useText()
   const mayRecord = useRefusal('payout.record')
+  const refused = mayRecord ?? (merchantId === null ? texts.needMerchant : null)
+  const disclosure = useAsked('record', refused === null)
   return (
     <ActionDialog
+      disclosure={disclosure}
       icon={IconPlus}
       variant="filled"
       label={t(texts.record)}
       title={t(texts.recordTitle)}
-      refused={mayRecord ?? (merchantId === null ? texts.needMerchant : null)}
+      refused={refused}
     >
       {(close) => merchantId !== null && <RecordPayout merchantId={merchantId} onClose={close} />}
     </ActionDialog>

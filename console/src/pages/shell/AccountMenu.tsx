@@ -7,6 +7,7 @@ import { meQuery, signOut } from '../../api/session.ts'
 import { account } from '../../lib/i18n/account.ts'
 import { find } from '../../lib/i18n/find.ts'
 import { roles, shell } from '../../lib/i18n/shell.ts'
+import { forgetDocuments } from '../../lib/kept-documents.ts'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './AccountMenu.module.css'
 import { LanguageSwitch, SchemeSwitch, ShortcutSwitch, ZoneSwitch } from './Switches.tsx'
@@ -29,6 +30,7 @@ export function AccountMenu() {
     mutationFn: signOut,
     onSettled: async () => {
       client.clear()
+      forgetDocuments()
       await router.navigate({ to: '/sign-in' })
     },
   })

@@ -22,7 +22,8 @@ import type { Text } from '../../lib/i18n/text.ts'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './Navigation.module.css'
 
-type Place = { to: NonNullable<LinkProps['to']>; name: Text; icon: Icon; permission: Permission }
+/** A page of the navigation, and what a person must be allowed to do to have it there. */
+export type Place = { to: NonNullable<LinkProps['to']>; name: Text; icon: Icon; permission: Permission }
 
 const GROUPS: readonly { name: Text; places: readonly Place[] }[] = [
   {
@@ -63,6 +64,9 @@ const GROUPS: readonly { name: Text; places: readonly Place[] }[] = [
     ],
   },
 ]
+
+/** Every page of the navigation, in its order. */
+export const PLACES: readonly Place[] = GROUPS.flatMap(({ places }) => places)
 
 /** The pages this person can use, by what they are for. */
 export function Navigation() {

@@ -1,18 +1,13 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { useState, type KeyboardEvent } from 'react'
-import { SearchDocument, type SearchQuery } from '../../api/generated/graphql.ts'
-import { q } from '../../api/query.ts'
-import { find as texts, hitKind } from '../../lib/i18n/find.ts'
+import { useEffect, useState, type KeyboardEvent } from 'react'
+import { find as texts } from '../../lib/i18n/find.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { Quiet } from '../../ui/Quiet.tsx'
+import { useEntries, type Entry } from './entries.ts'
 import classes from './Palette.module.css'
-
-type Hit = SearchQuery['search'][number]
 
 const TYPING_MS = 120
 const TEXT_MAX = 200
@@ -36,26 +31,30 @@ export function Palette(props: { opened: boolean; onClose: () => void }) {
 
 function Finder({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const router = useRouter()
-  const [typed, setTyped] = useState('')
+  const [given, setGiven] = useState('')
   const [chosen, setChosen] = useState(0)
-  const [text] = useDebouncedValue(typed.trim(), TYPING_MS)
-  const query = useQuery({
-    ...q(SearchDocument, { text }),
-    enabled: text !== '',
-    placeholderData: keepPreviousData,
-  })
-  const hits = text === '' ? [] : (query.data?.search ?? [])
-  const current = hits.length === 0 ? 0 : Math.min(chosen, hits.length - 1)
-  const go = (hit: Hit) => {
+  // Enter before the answer is there: it counts once it is.
+  const [eager, setEager] = useState(false)
+  const typed = given.trim()
+  const [text] = useDebouncedValue(typed, TYPING_MS)
+  const { entries, query, settled } = useEntries(typed, text)
+  const current = Math.min(chosen, Math.max(entries.length - 1, 0))
+  const go = (entry: Entry) => {
     onClose()
-    router.history.push(hit.path)
+    entry.go()
   }
+  useEffect(() => {
+    const entry = entries[current]
+    if (eager && settled) setEager(false)
+    if (eager && settled && entry) go(entry)
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    const hit = hits[current]
-    if (step !== 0) setChosen((current + step + Math.max(hits.length, 1)) % Math.max(hits.length, 1))
-    else if (event.key === 'Enter' && hit && !query.isPlaceholderData && text === typed.trim()) go(hit)
+    const entry = entries[current]
+    const count = Math.max(entries.length, 1)
+    if (step !== 0) setChosen((current + step + count) % count)
+    else if (event.key === 'Enter' && typed !== '' && !settled) setEager(true)
+    else if (event.key === 'Enter' && entry) go(entry)
     else return
     event.preventDefault()
   }
@@ -67,51 +66,56 @@ function Finder({ onClose }: { onClose: () => void }) {
         className={classes['field']}
         role="combobox"
         aria-label={t(texts.open)}
-        aria-expanded={hits.length > 0}
+        aria-autocomplete="list"
+        aria-expanded={entries.length > 0}
         aria-controls={LIST_ID}
-        aria-activedescendant={hits.length > 0 ? optionId(current) : undefined}
+        aria-activedescendant={entries.length > 0 ? optionId(current) : undefined}
         placeholder={t(texts.placeholder)}
         leftSection={<IconSearch size={18} aria-hidden />}
         maxLength={TEXT_MAX}
         autoComplete="off"
         spellCheck={false}
         data-autofocus
-        value={typed}
+        value={given}
         onChange={(change) => {
-          setTyped(change.currentTarget.value)
+          setGiven(change.currentTarget.value)
           setChosen(0)
+          setEager(false)
         }}
         onKeyDown={onKeyDown}
       />
       {query.isError && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
-      <Hits hits={hits} current={current} onGo={go} />
-      {hits.length === 0 && !query.isError && (
+      <Entries entries={entries} current={current} onGo={go} />
+      {(typed === '' || entries.length === 0) && !query.isError && (
         <div className={classes['note']} role="status">
-          <Quiet>{t(text === '' || query.isFetching ? texts.hint : texts.nothing)}</Quiet>
+          <Quiet>{t(settled && typed !== '' ? texts.nothing : texts.hint)}</Quiet>
         </div>
       )}
     </>
   )
 }
 
-function Hits(props: { hits: Hit[]; current: number; onGo: (hit: Hit) => void }) {
+function Entries(props: { entries: readonly Entry[]; current: number; onGo: (entry: Entry) => void }) {
   const t = useText()
+  const { current } = props
+  useEffect(() => {
+    // Newer browsers answer with a promise, which an effect must not.
+    document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   return (
     <ul id={LIST_ID} role="listbox" aria-label={t(texts.results)} className={classes['hits']}>
-      {props.hits.map((hit, index) => (
+      {props.entries.map((entry, index) => (
         <li
-          key={`${hit.kind} ${hit.id}`}
+          key={entry.id}
           id={optionId(index)}
           role="option"
-          aria-selected={index === props.current}
+          aria-selected={index === current}
           className={classes['hit']}
-          onClick={() => props.onGo(hit)}
+          onClick={() => props.onGo(entry)}
         >
-          <span className={classes['kind']}>{t(hitKind[hit.kind])}</span>
-          <span className={classes['title']}>{hit.title}</span>
-          <span className={classes['detail']}>
-            {[hit.detail, hit.merchant.name].filter((part) => part !== null).join(' · ')}
-          </span>
+          <span className={classes['kind']}>{entry.kind}</span>
+          <span className={classes['title']}>{entry.title}</span>
+          {entry.detail !== '' && <span className={classes['detail']}>{entry.detail}</span>}
         </li>
       ))}
     </ul>

@@ -8,6 +8,7 @@ import { useRefusal } from '../../api/me.ts'
 import { roles } from '../../lib/i18n/shell.ts'
 import { staff as texts } from '../../lib/i18n/staff.ts'
 import { ROLES } from '../../lib/access.ts'
+import { useAsked } from '../../parts/asked.ts'
 import { ActionDialog, DialogForm, DialogNote } from '../../ui/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { SecretModal } from '../../ui/SecretModal.tsx'
@@ -20,6 +21,7 @@ export function Invite() {
   const t = useText()
   const client = useQueryClient()
   const mayInvite = useRefusal('staff.invite')
+  const disclosure = useAsked('invite', mayInvite === null)
   // The link lives here and nowhere else: not in the cache, not in the URL.
   const [link, setLink] = useState<string | null>(null)
   const done = () => {
@@ -29,6 +31,7 @@ export function Invite() {
   return (
     <>
       <ActionDialog
+        disclosure={disclosure}
         icon={IconUserPlus}
         variant="filled"
         label={t(texts.invite)}

@@ -27,6 +27,7 @@ import {
   type ReplayKind,
   type ReplayPeriod,
 } from '../../lib/replay-filter.ts'
+import { useAsked } from '../../parts/asked.ts'
 import { ActionDialog } from '../../ui/Dialog.tsx'
 import { FormError } from '../../ui/Form.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
@@ -43,14 +44,16 @@ const PERIOD_NAME = { ...presetName, '13d': ['Últimos 13 dias', 'Last 13 days']
 export function StartReplay({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   const mayReplay = useRefusal('webhook_delivery.replay_bulk')
-  const off = endpoint.status === 'active' ? null : webhooks.notActive
+  const refused = mayReplay ?? (endpoint.status === 'active' ? null : webhooks.notActive)
+  const disclosure = useAsked('replay', refused === null)
   return (
     <ActionDialog
+      disclosure={disclosure}
       size="xs"
       icon={IconRefresh}
       label={t(texts.start)}
       title={t(texts.startTitle)}
-      refused={mayReplay ?? off}
+      refused={refused}
     >
       {(close) => <ReplayForm endpoint={endpoint} onClose={close} />}
     </ActionDialog>

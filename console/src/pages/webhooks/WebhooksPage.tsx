@@ -8,6 +8,7 @@ import { useCan } from '../../api/me.ts'
 import { useMerchantChoice, useMerchantId } from '../../api/merchants.ts'
 import { webhooks as texts } from '../../lib/i18n/webhooks.ts'
 import { endpointHealth } from '../../lib/status.ts'
+import { useAsked } from '../../parts/asked.ts'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { List } from '../../ui/List.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -33,7 +34,7 @@ function Endpoints() {
   const navigate = useNavigate()
   const merchantId = useMerchantId()
   const mayWrite = useCan('webhook_endpoint.create')
-  const [registering, form] = useDisclosure(false)
+  const [registering, form] = useAsked('register', mayWrite)
   const [unfolded, fold] = useDisclosure(false)
   const list = useWholeList(
     WebhookEndpointsDocument,

@@ -1,0 +1,145 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { SearchDocument, type SearchQuery } from '../../api/generated/graphql.ts'
+import { q } from '../../api/query.ts'
+import { meQuery } from '../../api/session.ts'
+import { can, type Permission } from '../../lib/access.ts'
+import { find as texts, hitKind } from '../../lib/i18n/find.ts'
+import type { Text } from '../../lib/i18n/text.ts'
+import { useText } from '../../ui/preferences.tsx'
+import { PLACES } from './Navigation.tsx'
+
+type Hit = SearchQuery['search'][number]
+
+/** One line of the palette. */
+export type Entry = { id: string; kind: string; title: string; detail: string; go: () => void }
+
+/** What can be done from anywhere; the dialog opens on its page. */
+type Action = {
+  name: Text
+  permission: Permission
+  go: (navigate: ReturnType<typeof useNavigate>) => unknown
+}
+
+const RECENTS_MAX = 5
+
+const ACTIONS: readonly Action[] = [
+  {
+    name: texts.newKey,
+    permission: 'api_key.create',
+    go: (navigate) => navigate({ to: '/api-keys', search: { do: 'create' } }),
+  },
+  {
+    name: texts.recordPayout,
+    permission: 'payout.record',
+    go: (navigate) => navigate({ to: '/payouts', search: { do: 'record' } }),
+  },
+  {
+    name: texts.registerEndpoint,
+    permission: 'webhook_endpoint.create',
+    go: (navigate) => navigate({ to: '/webhooks', search: { do: 'register' } }),
+  },
+  {
+    name: texts.invite,
+    permission: 'staff.invite',
+    go: (navigate) => navigate({ to: '/users', search: { do: 'invite' } }),
+  },
+]
+
+/** `Ação` is found by `acao`. */
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+const recentsKey = (staffId: string | undefined) => ['Recents', staffId] as const
+
+/** What this person found lately and went to. Kept in this window's memory alone: the name of a payer may be in it. */
+function useRecents() {
+  const client = useQueryClient()
+  const { data: me } = useQuery(meQuery)
+  const queryKey = recentsKey(me?.id)
+  const { data: recents } = useQuery<Hit[]>({
+    queryKey,
+    queryFn: () => [],
+    initialData: [],
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+  const add = (hit: Hit) => {
+    const others = recents.filter(({ path }) => path !== hit.path)
+    client.setQueryData(queryKey, [hit, ...others].slice(0, RECENTS_MAX))
+  }
+  return { recents, add }
+}
+
+/** The pages and actions of this person, those with the text in their name. */
+function usePlaces(typed: string): Entry[] {
+  const t = useText()
+  const router = useRouter()
+  const navigate = useNavigate()
+  const { data: me } = useQuery(meQuery)
+  if (me == null) return []
+  const replay: Action = {
+    name: texts.replay,
+    permission: 'webhook_delivery.replay_bulk',
+    go: () =>
+      /^\/webhooks\/./.test(router.state.location.pathname)
+        ? navigate({ to: '.', search: (search) => ({ ...search, do: 'replay' }) })
+        : navigate({ to: '/webhooks' }),
+  }
+  const lines = [
+    ...[...ACTIONS, replay].map((action) => ({
+      ...action,
+      kind: texts.action,
+      go: () => action.go(navigate),
+    })),
+    ...PLACES.map(({ to, ...place }) => ({ ...place, kind: texts.page, go: () => navigate({ to }) })),
+  ]
+  return lines
+    .filter(({ name, permission }) => can(me, permission) && plain(t(name)).includes(plain(typed)))
+    .map(({ name, kind, go }) => ({
+      id: name[1],
+      kind: t(kind),
+      title: t(name),
+      detail: '',
+      go: () => void go(),
+    }))
+}
+
+/**
+ * What the palette offers: without a text, what was found lately, actions and pages; with one, what it finds, all
+ * charges with it, and the actions and pages named so. `text` follows what is typed when the typing pauses.
+ */
+export function useEntries(typed: string, text: string) {
+  const t = useText()
+  const router = useRouter()
+  const navigate = useNavigate()
+  const { recents, add } = useRecents()
+  const places = usePlaces(typed)
+  const query = useQuery({
+    ...q(SearchDocument, { text }),
+    enabled: text !== '' && typed !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  const found = typed === '' || text === '' ? [] : (query.data?.search ?? [])
+  const settled = text === typed && !query.isFetching
+  const entry = (hit: Hit): Entry => ({
+    id: `${hit.kind} ${hit.id}`,
+    kind: t(hitKind[hit.kind]),
+    title: hit.title,
+    detail: [hit.detail, hit.merchant.name].filter((part) => part !== null).join(' · '),
+    go: () => {
+      add(hit)
+      router.history.push(hit.path)
+    },
+  })
+  const all: Entry = {
+    id: 'all',
+    kind: t(texts.all),
+    title: t(texts.allIn(text)),
+    detail: '',
+    go: () => void navigate({ to: '/charges', search: { merchant: 'all', q: text } }),
+  }
+  const charges = found.some(({ kind }) => kind === 'charge')
+  const hits = typed === '' ? recents.map(entry) : found.map(entry)
+  return { query, settled, entries: [...hits, ...(charges && settled ? [all] : []), ...places] }
+}

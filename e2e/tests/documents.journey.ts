@@ -1,0 +1,71 @@
+import { expect, test, type Page } from '@playwright/test'
+import { keptIn } from '../support/kept.ts'
+import { aPayer, Merchant } from '../support/merchant.ts'
+import { readDemo, readLogs } from '../support/stack.ts'
+import { find, open, signIn } from '../support/staff.ts'
+
+test('a document is searched for, and stands in no address, link, view, cache or log', async ({
+  page,
+  context,
+}) => {
+  const payer = aPayer()
+  const marked = payer.document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
+  const charge = await new Merchant(readDemo().api_key).createCharge(1_990, payer)
+  const sent: string[] = []
+  context.on('request', (request) => sent.push(request.url()))
+  await signIn(page)
+
+  await open(page, 'Cobranças')
+  await search(page, marked)
+  await expect(only(page)).toContainText(charge.order_reference)
+  const link = page.url()
+  await only(page).getByRole('link', { name: charge.order_reference }).click()
+  await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
+  await page.goBack()
+  await expect(only(page)).toContainText(charge.order_reference)
+  await expect(page.getByRole('button', { name: `Busca ${marked}` })).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto(link)
+  await expect(other.getByText('Digite o CPF ou CNPJ de novo')).toBeVisible()
+  await other.goto(`${new URL('/charges', link).href}?merchant=all&q=${payer.document}`)
+  await expect(only(other)).toContainText(charge.order_reference)
+  expect(other.url()).not.toContain(payer.document)
+  await other.close()
+
+  await saveView(page, 'Por documento')
+  await open(page, 'Lojistas')
+  await find(page, payer.document)
+  await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
+  await open(page, 'Início')
+  const view = await page.getByRole('link', { name: 'Por documento' }).getAttribute('href')
+  expect(view).not.toContain('q=')
+
+  // The link that already carried it was asked for as it stood.
+  const asked = sent.filter((url) => !url.includes(`?merchant=all&q=${payer.document}`))
+  const places = { kept: await keptIn(page), link, asked: asked.join(' '), log: readLogs() }
+  expect(places.log).toContain('"operation":"Charges"')
+  for (const [place, text] of Object.entries(places))
+    for (const document of [payer.document, marked, encodeURIComponent(marked)])
+      expect([place, document, text.includes(document)]).toEqual([place, document, false])
+})
+
+/** The rows of the list, when there is one. */
+function only(page: Page) {
+  return page.getByRole('table', { name: 'Cobranças' }).getByRole('row').nth(1)
+}
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Busca' }).click()
+  await page.getByLabel('Pedido, id, txid, E2E, nome ou documento do pagador').fill(text)
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+}
+
+async function saveView(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Visões' }).click()
+  await page.getByRole('button', { name: 'Salvar filtros atuais' }).click()
+  const form = page.getByRole('dialog', { name: 'Salvar visão' })
+  await form.getByLabel('Nome').fill(name)
+  await form.getByRole('button', { name: 'Salvar visão' }).click()
+  await expect(form).toBeHidden()
+}

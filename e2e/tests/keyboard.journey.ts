@@ -1,0 +1,169 @@
+import { expect, test, type Page } from '@playwright/test'
+import { open, signIn } from '../support/staff.ts'
+
+test.use({ viewport: { width: 1280, height: 700 } })
+
+test('the list of charges is walked by keyboard alone, and the focus is always seen', async ({ page }) => {
+  await signIn(page)
+  await open(page, 'Cobranças')
+  await expect(rows(page).first()).toBeVisible()
+  await page.reload()
+  await expect(rows(page).first()).toBeVisible()
+
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Ir para o conteúdo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  const stops = await walk(page, 'Tab', 40)
+  expect(stops.filter(({ hidden }) => hidden !== '')).toEqual([])
+  expect(stops.filter(({ marked }) => !marked).map(({ name }) => name)).toEqual([])
+  const names = stops.map(({ name }) => name)
+  expect(names.indexOf('Exportar')).toBeLessThan(names.indexOf('Visões'))
+  expect(names.indexOf('Visões')).toBeLessThan(names.indexOf('Busca'))
+  expect(await page.locator('[tabindex]:not([tabindex="0"], [tabindex="-1"])').count()).toBe(0)
+})
+
+test('single keys lead through a list and to pages, say what they do, and can be turned off', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await expect(page.getByRole('heading', { level: 1, name: 'Cobranças' })).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
+  for (const [key, row] of [
+    ['j', 0],
+    ['j', 1],
+    ['k', 0],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(rows(page).nth(row).getByRole('link').first()).toBeFocused()
+  }
+  const order = await rows(page).first().getByRole('link').first().innerText()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: order })).toBeVisible()
+
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Atalhos do teclado' })
+  await expect(help).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+
+  await page.getByRole('button', { name: /^Conta de/ }).click()
+  await page.getByRole('radiogroup', { name: 'Atalhos de uma tecla' }).getByText('Desligados').click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /^Conta de/ })).toBeFocused()
+  await page.keyboard.press('?')
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await expect(page.getByRole('heading', { level: 1, name: order })).toBeVisible()
+  await expect(help).toBeHidden()
+})
+
+test('the palette is a combobox: arrows choose, Enter goes, Escape gives the focus back, actions open', async ({
+  page,
+}) => {
+  await signIn(page)
+  await open(page, 'Lojistas')
+  const place = page.getByRole('link', { name: 'Lojistas' })
+  await place.focus()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('dialog').getByRole('combobox')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+  await expect(place).toBeFocused()
+
+  await page.keyboard.press('Control+k')
+  await field.fill('cobrancas')
+  const chosen = page.getByRole('option', { selected: true })
+  await expect(chosen).toContainText('Cobranças')
+  await expect(field).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? 'none')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Cobranças' })).toBeVisible()
+  const order = await rows(page).first().getByRole('link').first().innerText()
+
+  await page.keyboard.press('Control+k')
+  await field.fill(order)
+  await expect(chosen).toContainText(order)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowDown')
+  await expect(chosen).toContainText(order)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: order })).toBeVisible()
+
+  // What was found is at hand again, and so are all charges with it.
+  await page.keyboard.press('Control+k')
+  await expect(chosen).toContainText(order)
+  await field.fill(order)
+  await page.getByRole('option', { name: /Todas as cobranças com/ }).click()
+  await expect(page.getByRole('button', { name: `Busca ${order}` })).toBeVisible()
+  await expect(page).toHaveURL(/merchant=all/)
+
+  await page.keyboard.press('Control+k')
+  await field.fill('nova chave')
+  await expect(chosen).toContainText('Nova chave de API')
+  await page.keyboard.press('Enter')
+  // All merchants were chosen with all charges; a key is one merchant's.
+  await expect(page.getByRole('heading', { level: 1, name: 'Escolha um lojista' })).toBeVisible()
+  await page.getByRole('main').getByRole('link').first().click()
+  await expect(page.getByRole('dialog', { name: 'Criar chave de API' })).toBeVisible()
+})
+
+test('a dialog keeps the focus inside, and gives it back to what opened it', async ({ page }) => {
+  await signIn(page)
+  await open(page, 'Chaves de API')
+  const opener = page.getByRole('button', { name: 'Criar chave' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Criar chave de API' })
+  await expect(dialog.getByLabel('Nome')).toBeFocused()
+  for (const stop of await walk(page, 'Tab', 25)) expect(stop.modal, stop.name).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Cobranças' }).locator('tbody tr')
+
+/** Where the focus stood: what it is called, whether that is marked, what hides it, and whether it is in a dialog. */
+interface Stop {
+  name: string
+  marked: boolean
+  hidden: string
+  modal: boolean
+}
+
+async function walk(page: Page, key: string, steps: number): Promise<Stop[]> {
+  const stops: Stop[] = []
+  for (let step = 0; step < steps; step += 1) {
+    await page.keyboard.press(key)
+    stops.push(await page.evaluate(stopHere))
+  }
+  return stops
+}
+
+function stopHere(): Stop {
+  const element = document.activeElement ?? document.body
+  const name = element.getAttribute('aria-label') ?? (element.textContent ?? '').trim().slice(0, 60)
+  const { outlineStyle, boxShadow } = getComputedStyle(element)
+  // Of a switch only what stands beside it is drawn.
+  const drawn = element.clientWidth > 1 ? element : (element.parentElement ?? element)
+  const { x, y, width, height } = drawn.getBoundingClientRect()
+  const seen = document.elementFromPoint(x + width / 2, y + Math.min(height / 2, 10))
+  const over =
+    seen === null || element.contains(seen) || seen.contains(element) ? '' : seen.outerHTML.slice(0, 120)
+  return {
+    name,
+    // Fields show it by the colour of their border.
+    marked:
+      element === document.body ||
+      element instanceof HTMLInputElement ||
+      outlineStyle !== 'none' ||
+      boxShadow !== 'none',
+    hidden:
+      element === document.body ? '' : seen === null ? `${name} is outside` : over && `${name} under ${over}`,
+    modal: element.closest('[aria-modal="true"]') !== null,
+  }
+}
