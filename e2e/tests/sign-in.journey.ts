@@ -24,10 +24,9 @@ test('finance enrols an app at the first sign-in, and enters with a recovery cod
   await expect(page.getByRole('img', { name: 'Imagem para o aplicativo autenticador' })).toBeVisible()
   const secret = (await page.getByText(/^[A-Z2-7]{32}$/).innerText()).trim()
   await giveCode(page.locator('body'), secret)
-  const codes = await page
-    .getByRole('list', { name: 'códigos de recuperação' })
-    .getByRole('listitem')
-    .allInnerTexts()
+  const list = page.getByRole('list', { name: 'códigos de recuperação' }).getByRole('listitem')
+  await expect(list).toHaveCount(10)
+  const codes = await list.allInnerTexts()
   expect(new Set(codes).size).toBe(10)
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Baixar como arquivo' }).click()

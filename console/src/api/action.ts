@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { common } from '../lib/i18n/common.ts'
 import type { Text } from '../lib/i18n/text.ts'
 import { useText } from '../ui/preferences.tsx'
 import { execute } from './client.ts'
@@ -20,7 +21,12 @@ export function useAction<Result, Variables>(
     mutationFn: (variables: Variables) => execute(document, variables),
     onSuccess: async (result: Result) => {
       options.onDone?.(result)
-      if (options.done) notifications.show({ message: t(options.done), color: 'jade' })
+      if (options.done)
+        notifications.show({
+          closeButtonProps: { 'aria-label': t(common.close) },
+          message: t(options.done),
+          color: 'jade',
+        })
       await Promise.all(options.stale.map((name) => client.invalidateQueries({ queryKey: [name] })))
     },
   })

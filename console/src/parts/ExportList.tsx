@@ -8,6 +8,7 @@ import { downloadList, EXPORT_FORMATS, type ExportFormat } from '../api/export.t
 import { useMerchant } from '../api/merchants.ts'
 import type { ExportedList } from '../lib/export-columns.ts'
 import { filterLines } from '../lib/export-filter.ts'
+import { common } from '../lib/i18n/common.ts'
 import { exportFormat, exports as texts } from '../lib/i18n/exports.ts'
 import { belongsElsewhere } from '../lib/typing.ts'
 import { DetailList } from '../ui/DetailList.tsx'
@@ -59,7 +60,11 @@ function ExportForm({ list, title, filter, onClose }: Shown & { onClose: () => v
     gcTime: 0,
     mutationFn: () => downloadList({ list, title, filter, format, zone, language }, leaving.signal),
     onSuccess: () => {
-      notifications.show({ message: t(texts.done), color: 'jade' })
+      notifications.show({
+        closeButtonProps: { 'aria-label': t(common.close) },
+        message: t(texts.done),
+        color: 'jade',
+      })
       onClose()
     },
   })

@@ -4,6 +4,7 @@ import { execute } from '../../api/client.ts'
 import { RevokeApiKeyDocument, type ApiKeyFieldsFragment } from '../../api/generated/graphql.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { nowMs } from '../../lib/clock.ts'
+import { common } from '../../lib/i18n/common.ts'
 import { apiKeys as texts } from '../../lib/i18n/api-keys.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { useProblemText } from '../../ui/Form.tsx'
@@ -22,7 +23,11 @@ export function RevokeKey(props: { apiKey: ApiKeyFieldsFragment | null; onClose:
     mutationFn: (id: string) => execute(RevokeApiKeyDocument, { merchantId, id }),
     onSuccess: async () => {
       onClose()
-      notifications.show({ message: t(texts.revoked), color: 'jade' })
+      notifications.show({
+        closeButtonProps: { 'aria-label': t(common.close) },
+        message: t(texts.revoked),
+        color: 'jade',
+      })
       await client.invalidateQueries({ queryKey: ['ApiKeys'] })
     },
   })

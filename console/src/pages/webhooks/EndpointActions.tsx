@@ -10,6 +10,7 @@ import {
   type EndpointFieldsFragment,
 } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
+import { common } from '../../lib/i18n/common.ts'
 import { errorClassName, webhooks as texts } from '../../lib/i18n/webhooks.ts'
 import { ActionButton, ActionDialog, DialogForm, DialogNote } from '../../ui/Dialog.tsx'
 import { useProblemText } from '../../ui/Form.tsx'
@@ -67,6 +68,7 @@ function Test({ endpoint }: { endpoint: Endpoint }) {
       const name = errorClassName[errorClass ?? '']
       const answer = statusCode === null ? (name ? t(name) : (errorClass ?? '')) : `HTTP ${statusCode}`
       notifications.show({
+        closeButtonProps: { 'aria-label': t(common.close) },
         message: t(texts.tested(answer, Math.round(latencyMs))),
         color: errorClass === null ? 'jade' : 'red',
       })
@@ -75,7 +77,14 @@ function Test({ endpoint }: { endpoint: Endpoint }) {
   const run = () =>
     test.mutate(
       { merchantId, id },
-      { onError: (error) => notifications.show({ message: problemText(error), color: 'red' }) },
+      {
+        onError: (error) =>
+          notifications.show({
+            closeButtonProps: { 'aria-label': t(common.close) },
+            message: problemText(error),
+            color: 'red',
+          }),
+      },
     )
   return (
     <ActionButton

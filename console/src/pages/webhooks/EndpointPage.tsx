@@ -13,6 +13,7 @@ import {
 import { useCan } from '../../api/me.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { q } from '../../api/query.ts'
+import { common } from '../../lib/i18n/common.ts'
 import { webhooks as texts } from '../../lib/i18n/webhooks.ts'
 import { endpointHealth } from '../../lib/status.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
@@ -139,7 +140,11 @@ function TurnOff({ endpoint }: { endpoint: Endpoint }) {
     mutationFn: () => execute(TurnOffWebhookEndpointDocument, { merchantId, id }),
     onSuccess: async () => {
       modal.close()
-      notifications.show({ message: t(texts.turnedOff), color: 'jade' })
+      notifications.show({
+        closeButtonProps: { 'aria-label': t(common.close) },
+        message: t(texts.turnedOff),
+        color: 'jade',
+      })
       await client.invalidateQueries({ queryKey: ['WebhookEndpoint'] })
       await client.invalidateQueries({ queryKey: ['WebhookEndpoints'] })
     },
