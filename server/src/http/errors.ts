@@ -22,7 +22,7 @@ export const ERROR_STATUS: Record<ProblemCode, number> = {
 const MESSAGES: Record<ProblemCode, string> = {
   unauthorized: 'Chave de API ausente, inválida, revogada ou expirada. Envie Authorization: Bearer <chave>.',
   forbidden: 'A chave de API não tem permissão para esta operação.',
-  step_up_required: 'A chave de API não tem permissão para esta operação.',
+  step_up_required: 'A operação pede que a pessoa confirme a sua identidade de novo.',
   not_found: 'O recurso pedido não foi encontrado.',
   method_not_allowed: 'O método HTTP não é aceito nesta rota; veja o cabeçalho Allow.',
   conflict: 'A operação conflita com o estado atual do recurso.',
