@@ -2,7 +2,8 @@ import { expect, test } from '@playwright/test'
 import { serverMemoryBytes } from '../support/stack.ts'
 
 const MIB = 1024 * 1024
-const MEMORY_MAX_MIB = 200
+/** Far above what it takes (below 200 at rest) and far below what a leak would reach. */
+const MEMORY_MAX_MIB = 256
 
 test('the server is still small after a day of work', () => {
   const bytes = serverMemoryBytes()
