@@ -8,13 +8,18 @@ import { runReturns } from './run-returns.ts'
 import { settleListed } from './settlements/settle-listed.ts'
 import { eventually } from './testing/eventually.ts'
 import { aPaidCharge, createCharge } from './testing/makers.ts'
-import { World } from './testing/world.ts'
+import { plusMs } from './kernel/clock.ts'
+import { sql } from './kernel/sql.ts'
+import { Market } from './testing/shops.ts'
+import type { World } from './testing/world.ts'
 
+let market: Market
 let world: World
 beforeAll(async () => {
-  world = await World.start()
+  market = await Market.start()
+  world = market.world
 })
-afterAll(() => world.stop())
+afterAll(() => market.stop())
 
 const due = () => findDueWork(world.context('job:watch'))
 
@@ -66,4 +71,32 @@ test('an issuance whose answer was lost is work when it is time to ask', async (
   expect(await due()).toContain('issuance')
   while ((await resolveIssuance(world.context(), 10)) > 0);
   expect(await due()).not.toContain('issuance')
+})
+
+test('a due delivery is work, but not while its endpoint rests; asked for by hand it is', async () => {
+  const shop = await market.shop()
+  const endpoint = (columns: string, at: Date | null) =>
+    sql(world.context(), `update webhook_endpoint set ${columns} = $2 where id = $1`, [shop.endpointId, at])
+  const later = plusMs(world.clock.now(), 60_000)
+  await market.events(shop.merchantId)
+  expect(await due()).toEqual(['deliveries'])
+  await endpoint('rate_limited_until', later)
+  expect(await due()).toEqual([])
+  await endpoint('rate_limited_until', null)
+  await endpoint('paused_until', later)
+  expect(await due()).toEqual([])
+  await sql(world.context(), `update webhook_delivery set trigger = 'manual' where endpoint_id = $1`, [
+    shop.endpointId,
+  ])
+  expect(await due()).toEqual(['deliveries'])
+  await market.clear()
+  expect(await due()).toEqual([])
+  await market.events(shop.merchantId)
+  await endpoint('paused_until', null)
+  await sql(
+    world.context(),
+    'update webhook_delivery set next_attempt_at = $2 where endpoint_id = $1 and finished_at is null',
+    [shop.endpointId, later],
+  )
+  expect(await due()).toEqual([])
 })

@@ -26,6 +26,21 @@ const DUE = {
   expiry: `select from charge where status = 'pending' and expires_at <= ${NOW}`,
   issuance: `select from charge where status = 'created' and next_check_at <= ${NOW}`,
   settlement: `select from network_listing where state = 'waiting' and next_attempt_at <= ${NOW}`,
+  // The claim's own way: a probe for each endpoint that has waiting deliveries, however many wait.
+  deliveries: `
+    with recursive lane as (
+      (select endpoint_id as id from webhook_delivery where status = 'pending' order by endpoint_id limit 1)
+      union all
+      select (select d.endpoint_id from webhook_delivery d where d.status = 'pending' and d.endpoint_id > lane.id
+        order by d.endpoint_id limit 1)
+      from lane where lane.id is not null)
+    select from lane join webhook_endpoint e on e.id = lane.id
+    where e.status = 'active' and (e.rate_limited_until is null or e.rate_limited_until <= ${NOW})
+      and case when e.paused_until > ${NOW}
+        then exists (select from webhook_delivery d
+          where d.endpoint_id = e.id and d.status = 'pending' and d.trigger = 'manual')
+        else exists (select from webhook_delivery d
+          where d.endpoint_id = e.id and d.status = 'pending' and d.next_attempt_at <= ${NOW}) end`,
   replays: `select from webhook_replay where status = 'running'`,
 } as const
 

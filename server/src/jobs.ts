@@ -158,10 +158,14 @@ export async function runJobs(kit: Kit, signal: AbortSignal): Promise<void> {
     kit.log.warn('no anchors of the ledger are written: LEDGER_ANCHOR_DIR is not set')
   const running = loops(kit).map((loop) => ({ loop, due: new Wake() }))
   const watched = new Map(running.map(({ loop, due }) => [loop.name, loop.wake ?? due]))
+  watched.set('deliveries', kit.wake.deliveries)
   await Promise.all([
     ...running.map(({ loop, due }) => runLoop(kit, { loop, due }, signal)),
     watch(kit, (name) => watched.get(name)?.tell(), signal),
-    runDeliveries(() => kit.context('job:deliveries'), signal, kit.wake.deliveries),
+    runDeliveries(() => kit.context('job:deliveries'), signal, {
+      wake: kit.wake.deliveries,
+      restMs: REST_MS,
+    }),
   ])
 }
 

@@ -21,10 +21,9 @@ const schema = defineEntity({
 })
 
 /** What a merchant's system signs in with. The key itself is nowhere: only its SHA-256 is kept. */
-export class ApiKey extends schema.class {
-  /** Neither revoked nor past its end. */
-  isValidAt(now: Date): boolean {
-    return this.revokedAt === null && (this.expiresAt === null || this.expiresAt > now)
-  }
-}
+export class ApiKey extends schema.class {}
 schema.setClass(ApiKey)
+
+/** Neither revoked nor past its end. */
+export const isInForce = (key: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: Date): boolean =>
+  key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now)

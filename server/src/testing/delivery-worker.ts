@@ -8,5 +8,8 @@ const { config, secrets } = readConfig(process.env)
 const kit = await openKit(config, secrets)
 const stop = new AbortController()
 process.once('SIGTERM', () => stop.abort())
-await runDeliveries(() => kit.context('job:deliveries'), stop.signal, new Wake())
+await runDeliveries(() => kit.context('job:deliveries'), stop.signal, {
+  wake: new Wake(),
+  restMs: 200,
+})
 await kit.close()

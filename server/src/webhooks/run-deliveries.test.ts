@@ -24,7 +24,7 @@ interface RunningEngine {
 function startEngine(): RunningEngine {
   const stopping = new AbortController()
   const wake = new Wake()
-  const done = runDeliveries(() => market.context(), stopping.signal, wake)
+  const done = runDeliveries(() => market.context(), stopping.signal, { wake, restMs: 200 })
   return {
     wake,
     stop: () => {

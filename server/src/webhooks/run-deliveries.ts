@@ -13,8 +13,6 @@ export const SOCKETS_MAX = 64
 
 /** How long an attempt that has ended waits for others, to be recorded with them. */
 const RECORD_GAP_MS = 20
-/** How often the table is asked when nobody tells that there is work. */
-const POLL_MS = 200
 /** The least time between two claims: under load each then takes a handful, for little more than one costs. */
 const CLAIM_GAP_MS = 40
 const REAP_MS = 10_000
@@ -26,6 +24,13 @@ const STOP_MS_MAX = 6_000
 
 type MakeContext = () => Context & WithSender
 
+export interface DeliveryPace {
+  /** Told when deliveries may be due. */
+  wake: Wake
+  /** How often the table is asked when nobody tells. */
+  restMs: number
+}
+
 /**
  * Delivers what is due until `signal` is aborted: up to 64 attempts side by side, claiming again whenever sockets are
  * free. Then claims nothing more, waits up to 6 s for attempts under way, records them and gives back the rest.
@@ -34,9 +39,9 @@ type MakeContext = () => Context & WithSender
 export async function runDeliveries(
   makeContext: MakeContext,
   signal: AbortSignal,
-  wake: Wake,
+  pace: DeliveryPace,
 ): Promise<void> {
-  const engine = new Engine(makeContext, wake)
+  const engine = new Engine(makeContext, pace)
   await Promise.all([engine.claim(signal), reap(makeContext, signal)])
   await engine.stop()
 }
@@ -55,16 +60,16 @@ async function reap(makeContext: MakeContext, signal: AbortSignal): Promise<void
 
 class Engine {
   readonly #makeContext: MakeContext
-  readonly #wake: Wake
+  readonly #pace: DeliveryPace
   /** Claimed, and not yet recorded. */
   readonly #held = new Map<ClaimedDelivery, Promise<void>>()
   readonly #cut = new AbortController()
   #made: MadeAttempt[] = []
   #recording: Promise<void> | undefined
 
-  constructor(makeContext: MakeContext, wake: Wake) {
+  constructor(makeContext: MakeContext, pace: DeliveryPace) {
     this.#makeContext = makeContext
-    this.#wake = wake
+    this.#pace = pace
   }
 
   async claim(signal: AbortSignal): Promise<void> {
@@ -77,7 +82,7 @@ class Engine {
         for (const delivery of claimed) this.#held.set(delivery, this.#attempt(ctx, delivery))
         if (claimed.length < room || room <= 0) {
           const gap = clock.sleep(CLAIM_GAP_MS, signal)
-          await this.#wake.wait(clock, POLL_MS, signal)
+          await this.#pace.wake.wait(clock, this.#pace.restMs, signal)
           await gap
         }
       } catch (error) {
@@ -120,7 +125,7 @@ class Engine {
       await finishDeliveries(ctx, made)
       this.#made = this.#made.slice(made.length)
       for (const { delivery } of made) this.#held.delete(delivery)
-      this.#wake.tell()
+      this.#pace.wake.tell()
     } catch (error) {
       ctx.log.error({ err: error }, 'webhook attempts could not be recorded')
       await ctx.clock.sleep(FAILED_PAUSE_MS, this.#cut.signal)
