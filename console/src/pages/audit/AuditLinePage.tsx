@@ -1,4 +1,3 @@
-import { IconQuestionMark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { AuditEntryDocument, type AuditEntryQuery } from '../../api/generated/graphql.ts'
@@ -6,12 +5,12 @@ import { q } from '../../api/query.ts'
 import { deviceOf } from '../../lib/device.ts'
 import { audit as texts } from '../../lib/i18n/audit.ts'
 import { roles } from '../../lib/i18n/shell.ts'
+import { Missing } from '../../parts/Missing.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { DataTable, RowCard } from '../../ui/DataTable.tsx'
 import { DetailList } from '../../ui/DetailList.tsx'
-import { EmptyMessage } from '../../ui/EmptyMessage.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { Card, Page, Section } from '../../ui/Page.tsx'
+import { Page, Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { Quiet } from '../../ui/Quiet.tsx'
 import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
@@ -24,11 +23,20 @@ const route = getRouteApi('/app/audit/$entryId')
 
 /** One line of the record: who, what, why, from where, and what it changed. */
 export function AuditLinePage() {
+  const t = useText()
   const { entryId } = route.useParams()
   const query = useQuery({ ...q(AuditEntryDocument, { id: entryId }), staleTime: Infinity })
   return (
     <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[60, 260, 160]} />}>
-      {({ auditEntry }) => (auditEntry ? <LineView line={auditEntry} /> : <Missing />)}
+      {({ auditEntry }) =>
+        auditEntry ? (
+          <LineView line={auditEntry} />
+        ) : (
+          <Missing title={t(texts.missingTitle)} back={<Link to="/audit">{t(texts.title)}</Link>}>
+            {t(texts.missingBody)}
+          </Missing>
+        )
+      }
     </Loaded>
   )
 }
@@ -83,23 +91,5 @@ function Changes({ line }: { line: Line }) {
         />
       )}
     />
-  )
-}
-
-function Missing() {
-  const t = useText()
-  return (
-    <Page title={t(texts.missingTitle)} heading={null}>
-      <Card>
-        <EmptyMessage
-          whole
-          icon={IconQuestionMark}
-          title={t(texts.missingTitle)}
-          action={<Link to="/audit">{t(texts.title)}</Link>}
-        >
-          {t(texts.missingBody)}
-        </EmptyMessage>
-      </Card>
-    </Page>
   )
 }

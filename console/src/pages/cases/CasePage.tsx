@@ -1,4 +1,3 @@
-import { IconQuestionMark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { CaseDocument, type CaseFieldsFragment } from '../../api/generated/graphql.ts'
@@ -15,13 +14,13 @@ import {
 } from '../../lib/i18n/cases.ts'
 import { caseKind } from '../../lib/i18n/status.ts'
 import { Problem } from '../../lib/problem.ts'
+import { Missing } from '../../parts/Missing.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { DetailList } from '../../ui/DetailList.tsx'
-import { EmptyMessage } from '../../ui/EmptyMessage.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Card, Page, Section } from '../../ui/Page.tsx'
+import { Page, Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { Quiet } from '../../ui/Quiet.tsx'
 import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
@@ -39,10 +38,12 @@ const route = getRouteApi('/app/merchant/cases/$caseId')
 
 /** One case: what it holds and why, and, of a dispute, what is to be decided until when. */
 export function CasePage() {
+  const t = useText()
   const { caseId: id } = route.useParams()
   const merchantId = useMerchantId()
   const query = useQuery({ ...q(CaseDocument, { merchantId, id }), refetchInterval: POLL_MS })
-  if (query.error instanceof Problem && query.error.code === 'not_found') return <Missing />
+  if (query.error instanceof Problem && query.error.code === 'not_found')
+    return <Missing title={t(texts.missingTitle)} back={<Link to="/cases">{t(texts.title)}</Link>}></Missing>
   return (
     <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[70, 260, 320]} />}>
       {({ financialCase }) => <CaseView row={financialCase} />}
@@ -153,21 +154,5 @@ function CaseFacts({ row }: { row: Case }) {
         ]}
       />
     </Section>
-  )
-}
-
-function Missing() {
-  const t = useText()
-  return (
-    <Page title={t(texts.missingTitle)} heading={null}>
-      <Card>
-        <EmptyMessage
-          whole
-          icon={IconQuestionMark}
-          title={t(texts.missingTitle)}
-          action={<Link to="/cases">{t(texts.title)}</Link>}
-        />
-      </Card>
-    </Page>
   )
 }

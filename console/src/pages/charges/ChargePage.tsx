@@ -1,14 +1,13 @@
-import { IconQuestionMark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { charge as texts, charges } from '../../lib/i18n/charges.ts'
+import { Missing } from '../../parts/Missing.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { CopyIcon } from '../../ui/CopyText.tsx'
-import { EmptyMessage } from '../../ui/EmptyMessage.tsx'
 import { LiveDot } from '../../ui/LiveDot.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Card, Page } from '../../ui/Page.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
 import { ChargeStatusBadge } from '../../ui/StatusBadge.tsx'
@@ -29,6 +28,7 @@ const route = getRouteApi('/app/charges/$chargeId')
 
 /** Everything about one charge: its money, its code, what was paid, what moved, who was told, in what order. */
 export function ChargePage() {
+  const t = useText()
   const { chargeId } = route.useParams()
   const query = useQuery({
     ...chargeQuery(chargeId),
@@ -36,7 +36,15 @@ export function ChargePage() {
   })
   return (
     <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[84, 150, 320, 220]} />}>
-      {({ charge }) => (charge ? <Charge charge={charge} /> : <Missing />)}
+      {({ charge }) =>
+        charge ? (
+          <Charge charge={charge} />
+        ) : (
+          <Missing title={t(texts.missingTitle)} back={<Link to="/charges">{t(charges.title)}</Link>}>
+            {t(texts.missingBody)}
+          </Missing>
+        )
+      }
     </Loaded>
   )
 }
@@ -96,23 +104,5 @@ function Heading({ charge }: { charge: ChargeDetail }) {
         <span className="faint">{charge.merchant.name}</span>
       </div>
     </div>
-  )
-}
-
-function Missing() {
-  const t = useText()
-  return (
-    <Page title={t(texts.missingTitle)} heading={null}>
-      <Card>
-        <EmptyMessage
-          whole
-          icon={IconQuestionMark}
-          title={t(texts.missingTitle)}
-          action={<Link to="/charges">{t(charges.title)}</Link>}
-        >
-          {t(texts.missingBody)}
-        </EmptyMessage>
-      </Card>
-    </Page>
   )
 }

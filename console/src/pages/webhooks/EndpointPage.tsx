@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useDisclosure } from '@mantine/hooks'
-import { IconPower, IconQuestionMark } from '@tabler/icons-react'
+import { IconPower } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { execute } from '../../api/client.ts'
@@ -16,13 +16,13 @@ import { q } from '../../api/query.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { webhooks as texts } from '../../lib/i18n/webhooks.ts'
 import { endpointHealth } from '../../lib/status.ts'
+import { Missing } from '../../parts/Missing.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { CopyIcon, CopyText } from '../../ui/CopyText.tsx'
 import { DetailList } from '../../ui/DetailList.tsx'
-import { EmptyMessage } from '../../ui/EmptyMessage.tsx'
 import { useProblemText } from '../../ui/Form.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { Card, Page, Section } from '../../ui/Page.tsx'
+import { Page, Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
 import { EndpointHealthBadge } from '../../ui/StatusBadge.tsx'
@@ -40,12 +40,21 @@ const route = getRouteApi('/app/merchant/webhooks/$endpointId')
 
 /** One endpoint: how it is doing, what it was sent, and what it answered. */
 export function EndpointPage() {
+  const t = useText()
   const { endpointId: id } = route.useParams()
   const merchantId = useMerchantId()
   const query = useQuery({ ...q(WebhookEndpointDocument, { merchantId, id }), refetchInterval: POLL_MS })
   return (
     <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[60, 110, 360]} />}>
-      {({ webhookEndpoint: endpoint }) => (endpoint ? <EndpointView endpoint={endpoint} /> : <Missing />)}
+      {({ webhookEndpoint: endpoint }) =>
+        endpoint ? (
+          <EndpointView endpoint={endpoint} />
+        ) : (
+          <Missing title={t(texts.missingTitle)} back={<Link to="/webhooks">{t(texts.title)}</Link>}>
+            {t(texts.missingBody)}
+          </Missing>
+        )
+      }
     </Loaded>
   )
 }
@@ -169,23 +178,5 @@ function TurnOff({ endpoint }: { endpoint: Endpoint }) {
         {t(texts.turnOffBody)}
       </ConfirmModal>
     </>
-  )
-}
-
-function Missing() {
-  const t = useText()
-  return (
-    <Page title={t(texts.missingTitle)} heading={null}>
-      <Card>
-        <EmptyMessage
-          whole
-          icon={IconQuestionMark}
-          title={t(texts.missingTitle)}
-          action={<Link to="/webhooks">{t(texts.title)}</Link>}
-        >
-          {t(texts.missingBody)}
-        </EmptyMessage>
-      </Card>
-    </Page>
   )
 }
