@@ -55,6 +55,14 @@ test('money and moments are written in one place each', () => {
   expect(outside(/Date\.now|new Date\(\)/, ['lib/clock.ts'])).toEqual([])
 })
 
+test('every list of a page can be had as a file', () => {
+  const showing = imports.filter(
+    ({ from, to }) => page(from) && ['ui/List.tsx', 'parts/Sessions.tsx'].includes(to),
+  )
+  expect(showing.length).toBeGreaterThan(12)
+  expect(showing.filter(({ from }) => !source(from).includes('<ExportList'))).toEqual([])
+})
+
 test('no circle runs through the files', () => {
   const next = Map.groupBy(imports, ({ from }) => from)
   const circles: string[][] = []

@@ -1,8 +1,6 @@
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LISTS } from './exports/lists.ts'
 import { sql } from './kernel/sql.ts'
-import { permissionsOf, STAFF_ROLES } from './staff/permissions.ts'
 import { TestConsole, type ConsoleClient } from './testing/console-client.ts'
 import { createCharge } from './testing/makers.ts'
 import { readCsv } from './testing/read-csv.ts'
@@ -146,18 +144,6 @@ test('a document is masked in the file as on the page', async () => {
   const text = await answer.text()
   expect(text).toContain('**.345.678/****-**')
   expect(text).not.toContain('12345678000195')
-})
-
-test.each(STAFF_ROLES)('%s is given the lists of their pages and no others', async (role) => {
-  const person = await office.signedIn(role)
-  for (const [list, { permission }] of LISTS) {
-    const filter = ['merchants', 'charges', 'cases', 'audit'].includes(list)
-      ? {}
-      : { merchantId: world.merchantId }
-    const answer = await person.export({ list, format: 'csv', zone: ZONE, filter })
-    await answer.arrayBuffer()
-    expect([list, answer.status]).toEqual([list, permissionsOf(role).includes(permission) ? 200 : 403])
-  }
 })
 
 test('nobody without a session, and no other site with one, is given a file', async () => {

@@ -1,3 +1,4 @@
+import { ROLES } from './access.ts'
 import { apiKeys } from './i18n/api-keys.ts'
 import { cases } from './i18n/cases.ts'
 import { charge, charges } from './i18n/charges.ts'
@@ -5,19 +6,24 @@ import { common, outcomes } from './i18n/common.ts'
 import { exports } from './i18n/exports.ts'
 import { statement } from './i18n/finance.ts'
 import { merchants } from './i18n/merchants.ts'
+import { permissionName } from './i18n/permissions.ts'
 import { payouts } from './i18n/payouts.ts'
 import { exceptionKind, reconciliation } from './i18n/reconciliation.ts'
+import { replays, replayStatus } from './i18n/replays.ts'
+import { roles } from './i18n/shell.ts'
+import { rolesPage, sessions, staff } from './i18n/staff.ts'
 import {
   caseKind,
   caseStatus,
   chargeStatus,
   deliveryStatus,
+  endpointHealthName,
   entryName,
   keyStatusName,
   payoutState,
   positionName,
 } from './i18n/status.ts'
-import { deliveries } from './i18n/webhooks.ts'
+import { deliveries, errorClassName, webhooks } from './i18n/webhooks.ts'
 import type { Text } from './i18n/text.ts'
 
 /** Names of codes, by code. */
@@ -26,7 +32,37 @@ export type Words = Readonly<Record<string, Text>>
 /** A column of a file: its name at the server, its heading, and the words of its codes. */
 export type ExportColumn = readonly [id: string, header: Text, words?: Words]
 
-const YES_NO: Words = { true: common.yes, false: common.no }
+/** The words of a flag. */
+export const YES_NO: Words = { true: common.yes, false: common.no }
+
+const MAY: Words = { true: rolesPage.may, false: rolesPage.mayNot }
+const EVERY_EVENT: Words = { all: webhooks.allEvents }
+
+/** What a replay was asked for. */
+const REPLAYED: Words = {
+  missed: replays.missed,
+  failed: replays.failed,
+  skipped: replays.skipped,
+  succeeded: replays.succeeded,
+  pending: replays.all,
+  all: replays.all,
+}
+
+/** How an endpoint has been doing, on every page that lists endpoints. */
+const CONDITION = [
+  ['health', webhooks.health, endpointHealthName],
+  ['delivered_24h', webhooks.successes24h],
+  ['failed_24h', webhooks.failures24h],
+  ['in_queue', webhooks.inQueue],
+] as const satisfies readonly ExportColumn[]
+
+const SESSION = [
+  ['device', sessions.device],
+  ['address', sessions.address],
+  ['started_at', sessions.started],
+  ['last_seen_at', sessions.lastSeen],
+  ['id', exports.id],
+] as const satisfies readonly ExportColumn[]
 
 /** The columns of each list, in the order of its page; the id behind a row's link comes last. */
 export const EXPORT_COLUMNS = {
@@ -82,10 +118,36 @@ export const EXPORT_COLUMNS = {
     ['opened_at', reconciliation.openedAt],
     ['id', exports.id],
   ],
+  'webhook-endpoints': [
+    ['url', webhooks.endpoint],
+    ['events', webhooks.events, EVERY_EVENT],
+    ...CONDITION,
+    ['last_success_at', webhooks.lastSuccess],
+    ['id', exports.id],
+  ],
+  'webhook-fleet': [
+    ['url', webhooks.endpoint],
+    ['merchant', webhooks.merchant],
+    ...CONDITION,
+    ['lag_seconds', exports.lagSeconds],
+    ['id', exports.id],
+  ],
+  'webhook-replays': [
+    ['what', replays.what, REPLAYED],
+    ['from', exports.from],
+    ['to', exports.until],
+    ['events', webhooks.events, EVERY_EVENT],
+    ['status', replays.status, replayStatus],
+    ['replayed', exports.replayed],
+    ['matched', exports.matched],
+    ['failed', exports.replaysFailed],
+    ['created_at', replays.created],
+    ['id', exports.id],
+  ],
   'webhook-deliveries': [
     ['event', deliveries.event],
     ['status', deliveries.status, deliveryStatus],
-    ['answer', deliveries.answer],
+    ['answer', deliveries.answer, errorClassName],
     ['attempts', deliveries.attempts],
     ['created_at', deliveries.created],
     ['id', exports.id],
@@ -111,40 +173,42 @@ export const EXPORT_COLUMNS = {
     ['id', exports.id],
   ],
   audit: [
+    ['action', exports.action],
     ['occurred_at', exports.when],
     ['actor', exports.actor],
-    ['role', exports.role],
-    ['action', exports.action],
     ['target_type', exports.targetType],
     ['target_id', exports.target],
+    ['merchant', merchants.name],
     ['reason', common.reason],
+    ['role', exports.role, roles],
     ['ip', exports.address],
     ['correlation_id', outcomes.correlation],
     ['id', exports.id],
+  ],
+  'staff-members': [
+    ['name', staff.name],
+    ['email', staff.email],
+    ['role', staff.role, roles],
+    ['state', staff.state, { active: staff.active, inactive: staff.inactive }],
+    ['authenticator', staff.totp, { true: staff.totpOn, false: staff.totpOff }],
+    ['last_seen_at', staff.lastSeen],
+    ['id', exports.id],
+  ],
+  'staff-invitations': [
+    ['name', staff.name],
+    ['email', staff.email],
+    ['role', staff.role, roles],
+    ['invited_by', staff.invitedBy],
+    ['expires_at', staff.expires],
+    ['id', exports.id],
+  ],
+  'staff-sessions': SESSION,
+  'own-sessions': SESSION,
+  'staff-roles': [
+    ['permission', rolesPage.permission, permissionName],
+    ...ROLES.map((role) => [role, roles[role], MAY] as const),
   ],
 } satisfies Record<string, readonly ExportColumn[]>
 
 /** A list that can be had as a file. */
 export type ExportedList = keyof typeof EXPORT_COLUMNS
-
-/** How a member of a filter is called, and the words of its codes. */
-export const FILTER_NAMES: Readonly<Record<string, readonly [name: Text, words?: Words]>> = {
-  merchantId: [merchants.name],
-  status: [charges.status, { ...chargeStatus, ...caseStatus, ...deliveryStatus }],
-  state: [payouts.state, { ...payoutState, open: reconciliation.open, closed: reconciliation.closed }],
-  kind: [cases.kind, { ...caseKind, ...exceptionKind }],
-  orderReference: [charges.order],
-  q: [exports.search],
-  createdFrom: [exports.from],
-  createdTo: [exports.until],
-  from: [exports.from],
-  to: [exports.until],
-  amountFromCents: [exports.atLeast],
-  amountToCents: [exports.atMost],
-  endpointId: [exports.endpoint],
-  eventType: [deliveries.event],
-  actor: [exports.actor],
-  action: [exports.action],
-  targetIds: [exports.target],
-  text: [common.reason],
-}

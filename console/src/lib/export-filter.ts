@@ -1,8 +1,51 @@
 import type { Zone } from './day.ts'
-import { FILTER_NAMES } from './export-columns.ts'
-import { textIn, type Language } from './i18n/text.ts'
+import { YES_NO, type Words } from './export-columns.ts'
+import { cases } from './i18n/cases.ts'
+import { charges } from './i18n/charges.ts'
+import { common } from './i18n/common.ts'
+import { exports } from './i18n/exports.ts'
+import { statement } from './i18n/finance.ts'
+import { merchants } from './i18n/merchants.ts'
+import { payouts } from './i18n/payouts.ts'
+import { exceptionKind, reconciliation } from './i18n/reconciliation.ts'
+import {
+  caseKind,
+  caseStatus,
+  chargeStatus,
+  deliveryStatus,
+  payoutState,
+  positionName,
+} from './i18n/status.ts'
+import { textIn, type Language, type Text } from './i18n/text.ts'
+import { deliveries } from './i18n/webhooks.ts'
 import { formatCents } from './money.ts'
 import { formatWhen } from './when.ts'
+
+/** How a member of a filter is called, and the words of its codes. */
+const FILTER_NAMES: Readonly<Record<string, readonly [name: Text, words?: Words]>> = {
+  merchantId: [merchants.name],
+  status: [charges.status, { ...chargeStatus, ...caseStatus, ...deliveryStatus }],
+  state: [payouts.state, { ...payoutState, open: reconciliation.open, closed: reconciliation.closed }],
+  kind: [cases.kind, { ...caseKind, ...exceptionKind }],
+  orderReference: [charges.order],
+  q: [exports.search],
+  createdFrom: [exports.from],
+  createdTo: [exports.until],
+  from: [exports.from],
+  to: [exports.until],
+  amountFromCents: [exports.atLeast],
+  amountToCents: [exports.atMost],
+  endpointId: [exports.endpoint],
+  eventType: [deliveries.event],
+  actor: [exports.actor],
+  action: [exports.action],
+  targetIds: [exports.target],
+  text: [common.reason],
+  position: [statement.position, positionName],
+  entry: [statement.journal],
+  withOff: [exports.withOff, YES_NO],
+  staffId: [exports.actor],
+}
 
 /** What is needed to tell of a filter. */
 type Reader = { language: Language; zone: Zone; merchantName: string | undefined }

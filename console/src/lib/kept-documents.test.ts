@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { holdsDocument as refusedByServer } from '../../../server/src/kernel/holds-document.ts'
 import { closeText, forgetDocuments, holdsDocument, isHandle, openText } from './kept-documents.ts'
 
 afterEach(forgetDocuments)
@@ -17,6 +18,7 @@ test.each([
   expect(isHandle(part)).toBe(true)
   expect(openText(part)).toBe(text)
   expect(closeText(text)).toBe(part)
+  expect(refusedByServer(text)).toBe(true)
 })
 
 test.each([
@@ -29,6 +31,7 @@ test.each([
   '+55 11 9876',
 ])('%s is shared as it stands', (text) => {
   expect(closeText(text)).toBe(text)
+  expect(refusedByServer(text)).toBe(false)
 })
 
 test('a document is found wherever it stands in a filter', () => {

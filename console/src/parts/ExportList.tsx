@@ -18,7 +18,10 @@ import { usePreferences, useText } from '../ui/preferences.tsx'
 /** The list of a page: its name, its title, and the very filter that its query has. */
 type Shown = { list: ExportedList; title: string; filter: object }
 
-/** Gives the list as it is shown as a file: the button, the key E, and the dialog behind both. */
+/**
+ * Gives the list as it is shown as a file: the button, the key E, and the dialog behind both. Of several lists on a page
+ * the first one has the key.
+ */
 export function ExportList(props: Shown & { size?: 'sm' | 'xs' }) {
   const t = useText()
   const [opened, dialog] = useDisclosure(false)
@@ -26,7 +29,13 @@ export function ExportList(props: Shown & { size?: 'sm' | 'xs' }) {
   const { size = 'sm', ...shown } = props
   return (
     <>
-      <ActionButton icon={IconDownload} size={size} refused={null} onClick={dialog.open}>
+      <ActionButton
+        icon={IconDownload}
+        size={size}
+        name={t(texts.title(props.title))}
+        refused={null}
+        onClick={dialog.open}
+      >
         {t(texts.export)}
       </ActionButton>
       <Dialog opened={opened} title={t(texts.title(props.title))} onClose={dialog.close}>
@@ -41,7 +50,8 @@ function useExportKey(open: () => void): void {
   useEffect(() => {
     if (!shortcuts) return undefined
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'e' || event.repeat || belongsElsewhere(event)) return
+      if (event.key.toLowerCase() !== 'e' || event.repeat) return
+      if (event.defaultPrevented || belongsElsewhere(event)) return
       event.preventDefault()
       open()
     }

@@ -16,7 +16,7 @@ type Row = SessionFieldsFragment
 /** Where a person is signed in, and the way to end it. */
 export function Sessions(props: {
   list: Listed<Row>
-  aside?: ReactNode
+  aside: ReactNode
   /** Why the reader may not end one; null when they may. */
   refused: Text | null
   busy: boolean
@@ -46,7 +46,7 @@ export function Sessions(props: {
   return (
     <List
       title={t(texts.title)}
-      aside={props.aside ?? ''}
+      aside={props.aside}
       list={props.list}
       columns={columns}
       card={(row) => (

@@ -3,10 +3,12 @@ import { listAudit, type AuditLine } from '../audit/audit.queries.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 import { exportList } from './export-list.ts'
 import { moment, orUndefined, someMerchant, toldSearch, words } from './filter-parts.ts'
+import { namesOfMerchants } from './merchant-names.ts'
 
 interface Row {
   line: AuditLine
   actor: string
+  merchant: string
 }
 
 export const auditList = exportList({
@@ -23,13 +25,14 @@ export const auditList = exportList({
   period: ({ from, to }) => ({ from: from ?? null, to: to ?? null }),
   told: ({ text, ...filter }) => ({ ...filter, text: toldSearch(text) }),
   columns: {
-    occurred_at: ['time', ({ line }: Row) => line.occurredAt],
+    action: ['code', ({ line }: Row) => line.action],
+    occurred_at: ['time', ({ line }) => line.occurredAt],
     actor: ['text', ({ actor }) => actor],
-    role: ['code', ({ line }) => line.role],
-    action: ['code', ({ line }) => line.action],
     target_type: ['code', ({ line }) => line.targetType],
     target_id: ['text', ({ line }) => line.targetId],
+    merchant: ['text', ({ merchant }) => merchant],
     reason: ['text', ({ line }) => line.reason],
+    role: ['code', ({ line }) => line.role],
     ip: ['text', ({ line }) => line.ip],
     correlation_id: ['text', ({ line }) => line.correlationId],
     id: ['text', ({ line }) => line.id],
@@ -45,7 +48,12 @@ export const auditList = exportList({
       text: orUndefined(text),
     }
     const { items, nextCursor } = await listAudit(ctx, filter, request)
-    const rows = items.map(async (line) => ({ line, actor: await nameOfActor(ctx, line.actor) }))
+    const nameOf = await namesOfMerchants(ctx, items)
+    const rows = items.map(async (line) => ({
+      line,
+      actor: await nameOfActor(ctx, line.actor),
+      merchant: nameOf(line),
+    }))
     return { items: await Promise.all(rows), nextCursor }
   },
 })

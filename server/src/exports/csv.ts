@@ -1,4 +1,4 @@
-import { decimal, harmless } from './cell-text.ts'
+import { csvCell, decimal } from '../kernel/cell-text.ts'
 import { wallClock, type WallClock } from './local-time.ts'
 import { headingOf, wordOf, type FileColumn, type RowPages, type Table, type Value } from './table.ts'
 
@@ -37,7 +37,7 @@ export const PLAIN: Dialect = {
 export async function* csv(table: Table, pages: RowPages, dialect: Dialect): AsyncGenerator<string> {
   const clock = wallClock(table.zone)
   const line = (cells: string[]): string => `${cells.join(dialect.separator)}\r\n`
-  yield dialect.mark + line(table.columns.map((column) => quoted(dialect.heading(column, table.zone))))
+  yield dialect.mark + line(table.columns.map((column) => csvCell(dialect.heading(column, table.zone))))
   const cell = (column: FileColumn, value: Value): string => write(dialect, clock, column, value)
   for await (const page of pages) {
     yield page.map((row) => line(table.columns.map((column, at) => cell(column, row[at] ?? null)))).join('')
@@ -49,10 +49,5 @@ function write(dialect: Dialect, clock: WallClock, column: FileColumn, value: Va
   if (typeof value === 'bigint') return decimal(value, dialect.point)
   if (typeof value === 'number') return String(value)
   if (value instanceof Date) return dialect.when(clock, value)
-  return quoted(column.kind === 'text' ? value.toString() : dialect.word(column, value))
-}
-
-const quoted = (text: string): string => {
-  const safe = harmless(text)
-  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return csvCell(column.kind === 'text' ? value.toString() : dialect.word(column, value))
 }

@@ -15,7 +15,7 @@ export const deliveriesList = exportList({
   columns: {
     event: ['text', (delivery: WebhookDelivery) => delivery.eventType],
     status: ['code', (delivery) => delivery.status],
-    answer: ['text', (delivery) => delivery.lastStatusCode?.toString() ?? delivery.lastError],
+    answer: ['code', (delivery) => delivery.lastStatusCode?.toString() ?? delivery.lastError],
     attempts: ['count', (delivery) => delivery.attempts],
     created_at: ['time', (delivery) => delivery.createdAt],
     id: ['text', (delivery) => delivery.id],

@@ -21,8 +21,8 @@ export interface OpenedList {
 
 /** A list of the console that can be had as a file. */
 export interface ExportList {
-  /** What a person must have to see the list: the same as on its page. */
-  permission: Permission
+  /** What a person must have to see the list: the same as on its page; null where it is everybody's own. */
+  permission: Permission | null
   columns: readonly { id: string; kind: ColumnKind }[]
   /** @throws Problem validation_error when it is no filter of this list. */
   open(filter: unknown): OpenedList
@@ -37,7 +37,7 @@ export interface CommonFilter {
 export type Column<Row> = [kind: ColumnKind, read: (row: Row) => Value]
 
 export interface ExportListOptions<Filter extends z.ZodType<CommonFilter>, Row> {
-  permission: Permission
+  permission: Permission | null
   /** The variables of the list's query, without its page. */
   filter: Filter
   /** In the order of the page; the id behind a row's link comes last. */
@@ -48,6 +48,8 @@ export interface ExportListOptions<Filter extends z.ZodType<CommonFilter>, Row> 
     filter: z.infer<Filter>,
     request: { limit: number; cursor: string | undefined },
   ): Promise<Page<Row>>
+  /** Rows read by one statement, where a row takes more than the reading of it. */
+  pageRows?: number
   /** Of the filter: from and to, where the list is of a period. */
   period?(filter: z.infer<Filter>): { from: Date | null; to: Date | null }
   /** Of the filter: what goes on the record, where that is not all of it. */
@@ -73,7 +75,7 @@ export function exportList<Filter extends z.ZodType<CommonFilter>, Row>(
         told: options.told?.(filter) ?? filter,
         async *pages(ctx) {
           for (let cursor: string | undefined; ;) {
-            const page = await options.page(ctx, filter, { limit: PAGE_ROWS, cursor })
+            const page = await options.page(ctx, filter, { limit: options.pageRows ?? PAGE_ROWS, cursor })
             yield page.items.map((row) => columns.map(([, [, read]]) => read(row)))
             if (page.nextCursor === null) return
             cursor = page.nextCursor

@@ -21,25 +21,29 @@ const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}">
 <xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>
 </styleSheet>`
 
-const CONTENT_TYPES = `${HEAD}<Types xmlns="${PACKAGE}/content-types">
+const contentTypes = (sheets: number[]): string => `${HEAD}<Types xmlns="${PACKAGE}/content-types">
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
 <Default Extension="xml" ContentType="application/xml"/>
 <Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>
-<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/>
+${sheets.map((n) => `<Override PartName="/${sheetPath(n)}" ContentType="${TYPE}.worksheet+xml"/>`).join('')}
 <Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>
 </Types>`
 
 const ROOT_RELATIONS = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">
 <Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
 
-const WORKBOOK_RELATIONS = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">
-<Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/>
-<Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`
+const workbookRelations = (
+  sheets: number[],
+): string => `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">
+${sheets.map((n) => `<Relationship Id="sheet${n}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${n}.xml"/>`).join('')}
+<Relationship Id="styles" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`
 
 /** The opening of the sheet, with its heading row always in view; rows and `SHEET_END` follow. */
 export const SHEET_BEGIN = `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" defaultColWidth="18"/><sheetData>`
 export const SHEET_END = '</sheetData></worksheet>'
-export const SHEET_PATH = 'xl/worksheets/sheet1.xml'
+
+/** Where the n-th sheet stands in the package, from 1. */
+export const sheetPath = (n: number): string => `xl/worksheets/sheet${n}.xml`
 
 /** What XML 1.0 cannot hold at all: control characters but for white space, halves of pairs, and two non-characters. */
 const UNWRITABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu
@@ -50,17 +54,28 @@ const NAMES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 export const xmlText = (text: string): string =>
   text.replaceAll(UNWRITABLE, '').replaceAll(/[&<>"\r]/g, (sign) => NAMES[sign] ?? sign)
 
-/** Every part but the sheet, by its path in the package. */
-export function fixedParts(title: string): [path: string, text: string][] {
-  const name = title.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31)
+const SHEET_NAME_MAX = 31
+
+/** What the n-th sheet is called; each needs a name of its own. */
+function sheetName(title: string, n: number): string {
+  const number = n === 1 ? '' : ` ${n}`
+  return title.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, SHEET_NAME_MAX - number.length) + number
+}
+
+/** Every part but the sheets, of which there are so many, by its path in the package. */
+export function partsAround(title: string, sheetsCount: number): [path: string, text: string][] {
+  const sheets = Array.from({ length: sheetsCount }, (_, at) => at + 1)
+  const named = sheets.map(
+    (n) => `<sheet name="${xmlText(sheetName(title, n))}" sheetId="${n}" r:id="sheet${n}"/>`,
+  )
   return [
-    ['[Content_Types].xml', CONTENT_TYPES],
-    ['_rels/.rels', ROOT_RELATIONS],
     [
       'xl/workbook.xml',
-      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${xmlText(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${named.join('')}</sheets></workbook>`,
     ],
-    ['xl/_rels/workbook.xml.rels', WORKBOOK_RELATIONS],
+    ['xl/_rels/workbook.xml.rels', workbookRelations(sheets)],
     ['xl/styles.xml', STYLES],
+    ['_rels/.rels', ROOT_RELATIONS],
+    ['[Content_Types].xml', contentTypes(sheets)],
   ]
 }

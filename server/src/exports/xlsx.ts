@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { decimal, harmless } from './cell-text.ts'
+import { decimal, harmless } from '../kernel/cell-text.ts'
 import { wallClock, type WallClock } from './local-time.ts'
 import { headingOf, wordOf, type FileColumn, type RowPages, type Table, type Value } from './table.ts'
-import { fixedParts, SHEET_BEGIN, SHEET_END, SHEET_PATH, STYLE, xmlText } from './xlsx-parts.ts'
+import { partsAround, SHEET_BEGIN, SHEET_END, sheetPath, STYLE, xmlText } from './xlsx-parts.ts'
 
 /** Excel keeps numbers with so many digits; an amount beyond is written as text, to the centavo. */
 const EXACT_BELOW = 10n ** 15n
@@ -13,37 +13,78 @@ const DAY_MS = 86_400_000
 /** What Excel takes in one sheet, the heading included. */
 export const SHEET_ROWS_MAX = 1_048_576
 
-/** The table as a workbook, compressed while its rows arrive: no more of it is held than a few pages. */
-export function xlsx(table: Table, pages: RowPages): Readable {
+/**
+ * The table as a workbook, compressed while its rows arrive: no more of it is held than a few pages. What a sheet of
+ * `sheetRows` rows has no room for goes on in the next one, under the same heading.
+ */
+export function xlsx(table: Table, pages: RowPages, sheetRows = SHEET_ROWS_MAX): Readable {
   const zip = new ZipFile()
-  const sheet = Readable.from(sheetOf(table, pages), { objectMode: false })
-  for (const [path, text] of fixedParts(table.title)) zip.addBuffer(Buffer.from(text), path)
-  zip.addReadStream(sheet, SHEET_PATH)
-  zip.end()
-  const file = new Readable().wrap(zip.outputStream)
-  sheet.once('error', (error) => file.destroy(error))
+  const rows = new Rows(pages)
+  const file = zip.outputStream.pipe(new PassThrough())
+  let sheet: Readable
+  const addSheet = (n: number): void => {
+    sheet = Readable.from(sheetOf(table, rows, sheetRows), { objectMode: false })
+    zip.addReadStream(sheet, sheetPath(n))
+    sheet.once('error', (error) => file.destroy(error))
+    sheet.once('end', () => {
+      if (rows.more) {
+        addSheet(n + 1)
+        return
+      }
+      for (const [path, text] of partsAround(table.title, n)) zip.addBuffer(Buffer.from(text), path)
+      zip.end()
+    })
+  }
+  addSheet(1)
   file.once('close', () => sheet.destroy())
   return file
 }
 
-async function* sheetOf(table: Table, pages: RowPages): AsyncGenerator<string> {
+type Page = readonly (readonly Value[])[]
+
+/** Pages of rows, cut where a sheet is full. */
+class Rows {
+  readonly #pages: AsyncIterator<Page>
+  #held: Page = []
+  /** Whether there are rows that were not taken. Known once some were. */
+  more = true
+
+  constructor(pages: RowPages) {
+    this.#pages = pages[Symbol.asyncIterator]()
+  }
+
+  /** The next rows, at most so many; none when there are no more. */
+  async take(max: number): Promise<Page> {
+    await this.#look()
+    const taken = this.#held.slice(0, max)
+    this.#held = this.#held.slice(max)
+    await this.#look()
+    return taken
+  }
+
+  async #look(): Promise<void> {
+    while (this.more && this.#held.length === 0) {
+      const { done, value } = await this.#pages.next()
+      if (done === true) this.more = false
+      else this.#held = value
+    }
+  }
+}
+
+async function* sheetOf(table: Table, rows: Rows, sheetRows: number): AsyncGenerator<string> {
   const clock = wallClock(table.zone)
   const letters = table.columns.map((_column, at) => columnLetters(at))
   const rowOf = (n: number, cells: string[]): string =>
     `<row r="${n}">${cells.map((text, at) => text.replace('<c', `<c r="${letters[at]}${n}"`)).join('')}</row>`
   const headings = table.columns.map((column) => textCell(headingOf(column, table.zone), STYLE.heading))
+  const written = (row: readonly Value[]): string[] =>
+    table.columns.map((column, at) => cell(clock, column, row[at] ?? null))
   yield SHEET_BEGIN + rowOf(1, headings)
-  let n = 1
-  for await (const page of pages) {
-    yield page
-      .map((row) => {
-        n += 1
-        return rowOf(
-          n,
-          table.columns.map((column, at) => cell(clock, column, row[at] ?? null)),
-        )
-      })
-      .join('')
+  for (let n = 1; rows.more && n < sheetRows;) {
+    const page = await rows.take(sheetRows - n)
+    const before = n
+    n += page.length
+    yield page.map((row, at) => rowOf(before + 1 + at, written(row))).join('')
   }
   yield SHEET_END
 }

@@ -1,5 +1,6 @@
 import { oneById } from '../graphql/batch.ts'
 import type { Context } from '../kernel/context.ts'
+import { isUuid } from '../kernel/ids.ts'
 import { findStaffByIds } from './staff.queries.ts'
 
 const staffById = oneById(findStaffByIds)
@@ -7,6 +8,6 @@ const staffById = oneById(findStaffByIds)
 /** Who acted, for people to read: a person by name; the command line and the like by what they are. */
 export async function nameOfActor(ctx: Context, actor: string): Promise<string> {
   const [kind, id] = actor.split(':', 2)
-  const person = kind === 'staff' && id ? await staffById(ctx, id) : undefined
+  const person = kind === 'staff' && id && isUuid(id) ? await staffById(ctx, id) : undefined
   return person?.name ?? actor
 }

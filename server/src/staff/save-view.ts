@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
 import { Faults, text } from '../http/parse.ts'
 import { transaction, violatedConstraint, type Context, type Tx } from '../kernel/context.ts'
+import { holdsDocument } from '../kernel/holds-document.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
 import { STAFF_ROLES, type StaffRole } from './permissions.ts'
 import { StaffView } from './staff-view.entity.ts'
+import { searchesDocument } from './view-document.ts'
 import { VIEWS_OWN_MAX, type ViewOwner } from './view.queries.ts'
 
 export interface SaveView {
@@ -31,13 +33,15 @@ const Input = z.object({
 
 /**
  * Keeps a view under a name.
- * @throws Problem validation_error; not_found, reason `view_not_found` (unknown, or somebody else's); conflict:
+ * @throws Problem validation_error, also with reason `document_in_view` for one that is about somebody's CPF or CNPJ:
+ *   it would stand in links and be shown to whoever the view is shared with; not_found, reason `view_not_found` (unknown, or somebody else's); conflict:
  *   `view_name_in_use`, `view_limit`.
  */
 export async function saveView(ctx: Context, owner: ViewOwner, input: SaveView): Promise<StaffView> {
   const faults = new Faults()
   faults.read(Input, input)
   faults.throwIfAny()
+  refuseDocuments(input)
   try {
     return await transaction(ctx, async (tx) => {
       // Two at once must not both count ninety-nine.
@@ -58,6 +62,13 @@ export async function saveView(ctx: Context, owner: ViewOwner, input: SaveView):
       throw new Problem('conflict', { reason: 'view_name_in_use' })
     throw error
   }
+}
+
+function refuseDocuments({ name, search }: SaveView): void {
+  const paths = [...(holdsDocument(name) ? ['name'] : []), ...(searchesDocument(search) ? ['search'] : [])]
+  if (paths.length === 0) return
+  const fields = paths.map((path) => ({ path, code: 'not_allowed' as const }))
+  throw new Problem('validation_error', { reason: 'document_in_view', fields })
 }
 
 async function add(tx: Tx, owner: ViewOwner): Promise<StaffView> {

@@ -76,6 +76,35 @@ test('a name stands once for each person and page', async () => {
   ])
 })
 
+test.each([
+  ['?q=529.982.247-25', 'search'],
+  ['?status=paid&order=52998224725', 'search'],
+  ['?q=529%2E982%2E247%2D25', 'search'],
+  ['?q=CPF+529+982+247+25', 'search'],
+  ['?q=12.345.678%2F0001-95', 'search'],
+  ['?text=12345678000195', 'search'],
+  ['?52998224724', 'search'],
+])('a view of a list of one document is not kept: %s', async (search, path) => {
+  const refused = await save(ana, { name: 'De uma pessoa', search })
+  expect(refused.errors[0]?.extensions).toMatchObject({
+    code: 'validation_error',
+    reason: 'document_in_view',
+    fields: [{ path, code: 'not_allowed' }],
+  })
+  expect(await views(ana)).not.toContainEqual(['De uma pessoa', true])
+})
+
+test('nor is a view named by a document; amounts, days, ids and words that stand for a document are none', async () => {
+  const named = await save(ana, { name: 'CPF 529.982.247-25' })
+  expect(named.errors[0]?.extensions).toMatchObject({
+    reason: 'document_in_view',
+    fields: [{ path: 'name', code: 'not_allowed' }],
+  })
+  const search =
+    '?min=12345678901&max=12345678901234&range=2026-11-01..2026-11-20&merchant=01890000-0000-7000-8000-00000000000f&q=kept-0123456789ab'
+  expect((await save(ana, { name: 'Muitos filtros', search })).errors).toEqual([])
+})
+
 test('nobody keeps views without end', async () => {
   const carla = await office.signedIn('finance')
   for (let n = 0; n < VIEWS_OWN_MAX; n++) expect((await save(carla, { name: `v${n}` })).errors).toEqual([])

@@ -85,7 +85,7 @@ test('the CSV is the whole period, every page of it, in the columns of the JSON'
 
 test('what a spreadsheet would run as a formula is written as text; amounts stay numbers', async () => {
   const now = world.clock.now()
-  const evil = ['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx']
+  const evil = ['=1+1', '+cmd', '-2+3', '-2', '@SUM(A1)', '＝1', '＠1', '\tx']
   await post(evil.map((text, n) => anEntry(`evil:${n}`, plusMs(now, -60 * DAY_MS), text)))
   const from = encodeURIComponent(plusMs(now, -61 * DAY_MS).toISOString())
   const to = encodeURIComponent(plusMs(now, -59 * DAY_MS).toISOString())

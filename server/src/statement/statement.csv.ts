@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { cents } from '../http/shapes.ts'
+import { csvCell } from '../kernel/cell-text.ts'
 import type { Context } from '../kernel/context.ts'
 import { LineShape, presentLine, type LineJson } from './statement.present.ts'
 import { listStatement, type StatementFilter, type StatementPage } from './statement.queries.ts'
@@ -35,33 +37,27 @@ async function* write(
   }
 }
 
-type Cell = string | number | boolean | null
+type Column = [name: string, read: (line: LineJson) => string]
 
 /** The columns are the members of a line on the wire; those of an object within it follow its name and a point. */
-const COLUMNS: [name: string, read: (line: LineJson) => Cell][] = Object.entries(LineShape.shape).flatMap(
-  ([name, shape]): [string, (line: LineJson) => Cell][] => {
-    const inner = shape instanceof z.ZodNullable ? shape.unwrap() : shape
-    if (!(inner instanceof z.ZodObject)) return [[name, (line) => cellOf(line, name)]]
-    return Object.keys(inner.shape).map((member) => [
-      `${name}.${member}`,
-      (line) => cellOf(Object.getOwnPropertyDescriptor(line, name)?.value, member),
-    ])
-  },
-)
+const COLUMNS = Object.entries(LineShape.shape).flatMap(([name, shape]): Column[] => {
+  const inner = shape instanceof z.ZodNullable ? shape.unwrap() : shape
+  if (!(inner instanceof z.ZodObject)) return [[name, (line) => cellOf(line, name, shape)]]
+  return Object.entries(inner.shape).map(([member, memberShape]) => [
+    `${name}.${member}`,
+    (line) => cellOf(Object.getOwnPropertyDescriptor(line, name)?.value, member, memberShape),
+  ])
+})
 
-function cellOf(of: unknown, name: string): Cell {
-  if (typeof of !== 'object' || of === null) return null
+/** Money is a number for whoever reads the file; any other text may come from outside. */
+function cellOf(of: unknown, name: string, shape: unknown): string {
+  if (typeof of !== 'object' || of === null) return ''
   const value: unknown = Object.getOwnPropertyDescriptor(of, name)?.value
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (typeof value !== 'string') return ''
+  return shape === cents ? value : csvCell(value)
 }
 
 const rowOf = (line: LineJson): string => row(COLUMNS.map(([, read]) => read(line)))
 
-const row = (cells: Cell[]): string => `${cells.map((cell) => quoted(cell ?? '')).join(',')}\r\n`
-
-/** What a spreadsheet would run as a formula is shown as text: order references come from outside. */
-function quoted(cell: Exclude<Cell, null>): string {
-  const text = String(cell)
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+$/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+const row = (cells: string[]): string => `${cells.join(',')}\r\n`

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { EVENT_TYPES } from '../../../../server/src/webhooks/event-types.ts'
 import { ERROR_CLASSES } from '../../../../server/src/webhooks/error-class.ts'
 import { timelineFamily } from '../timeline.ts'
+import { problemText } from './problems.ts'
 import { entryName, eventName } from './status.ts'
 import { timelineTitle } from './timeline.ts'
 import { errorClassName } from './webhooks.ts'
@@ -23,6 +24,9 @@ const ENTRY_TYPES = new Set(
 
 /** Entries between the service's own accounts stand in no merchant's statement. */
 const OWN_BOOKS = ['provider.settled', 'provider.return_settled']
+
+/** Conflicts of merchants, of the command line, and of the way in by the identity provider, which has words of its own. */
+const NOT_OF_STAFF = ['order_reference_in_use', 'case_not_failed', 'identity_in_use']
 
 test('everything that moves a balance has a name in both languages', () => {
   expect(ENTRY_TYPES.size).toBeGreaterThan(10)
@@ -65,4 +69,22 @@ test('no two languages of a catalogue are the same where they are words', () => 
       .map(([text]) => `${file}: ${text}`),
   )
   expect(untranslated).toEqual([])
+})
+
+test('every conflict that the server tells of has words in both languages', () => {
+  const conflicts = new Set(
+    sources.flatMap((text) =>
+      [...text.matchAll(/new Problem\('conflict', \{\s*reason: '(\w+)'/g)].map(([, reason = '']) => reason),
+    ),
+  )
+  expect(conflicts.size).toBeGreaterThan(20)
+  const plain = problemText({ code: 'conflict', reason: null })
+  const silent = [...conflicts].filter((reason) => problemText({ code: 'conflict', reason }) === plain)
+  expect(silent.filter((reason) => !NOT_OF_STAFF.includes(reason))).toEqual([])
+})
+
+test.each(['invalid_text', 'document_in_view'])('a text refused as %s is told why', (reason) => {
+  expect(problemText({ code: 'validation_error', reason })).not.toBe(
+    problemText({ code: 'validation_error', reason: null }),
+  )
 })

@@ -98,6 +98,16 @@ const BY_REASON: Readonly<Record<string, Text>> = {
     'The filter finds more deliveries than one replay takes. Choose a shorter period.',
   ],
   view_name_in_use: ['Você já tem uma visão com este nome.', 'You already have a view with this name.'],
+  api_key_limit: [
+    'O lojista já tem chaves demais em vigor. Revogue uma antes.',
+    'The merchant has too many keys in force. Revoke one first.',
+  ],
+  entry_not_reversible: ['Este lançamento não se estorna à mão.', 'This entry is not reversed by hand.'],
+  reversal_of_reversal: ['Um estorno não se estorna.', 'A reversal is not reversed.'],
+  document_in_view: [
+    'Uma visão não guarda CPF nem CNPJ: nem no nome, nem na busca.',
+    'A view keeps no CPF or CNPJ: neither in its name nor in its search.',
+  ],
   view_limit: ['Você atingiu o limite de visões salvas.', 'You have reached the limit of saved views.'],
   read_took_too_long: [
     'A consulta demorou demais e foi interrompida. Reduza o período ou os filtros e tente de novo.',
@@ -110,6 +120,10 @@ const BY_REASON: Readonly<Record<string, Text>> = {
   invalid_credentials: account.refused,
   sign_in_over: account.over,
   own_account: ['Isto não se faz na própria conta.', "This is not done to one's own account."],
+  invalid_text: [
+    'O texto tem um caractere que não pode ser guardado. Apague-o e tente de novo.',
+    'The text has a character that cannot be kept. Take it out and try again.',
+  ],
   too_many_attempts: signIn.limited,
   request_in_progress: [
     'A mesma operação ainda está em andamento. Aguarde um instante.',

@@ -140,5 +140,7 @@ export const errorClassName: Readonly<Record<string, Text>> = {
   http_5xx: ['Falha do recebedor', 'The receiver failed'],
   rate_limited: ['Recebedor pediu para esperar', 'The receiver asked to wait'],
   lease_lost: ['Interrompida', 'Interrupted'],
+  endpoint_off: ['Endpoint desligado', 'Endpoint turned off'],
+  endpoint_disabled: ['Endpoint desativado', 'Endpoint disabled'],
   internal: ['Falha interna', 'Internal failure'],
 }

@@ -6,6 +6,7 @@ import {
 } from '../../api/generated/graphql.ts'
 import { useWholeList } from '../../api/list.ts'
 import { sessions as texts } from '../../lib/i18n/staff.ts'
+import { ExportList } from '../../parts/ExportList.tsx'
 import { Sessions } from '../../parts/Sessions.tsx'
 import { ActionButton } from '../../ui/Dialog.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -28,14 +29,17 @@ export function AccountPage() {
         busy={end.isPending}
         onEnd={(id) => end.mutate({ id })}
         aside={
-          <ActionButton
-            size="xs"
-            refused={list.rows.length > 1 ? null : texts.noOthers}
-            busy={endOthers.isPending}
-            onClick={() => endOthers.mutate({})}
-          >
-            {t(texts.endOthers)}
-          </ActionButton>
+          <>
+            <ExportList size="xs" list="own-sessions" title={t(texts.title)} filter={{}} />
+            <ActionButton
+              size="xs"
+              refused={list.rows.length > 1 ? null : texts.noOthers}
+              busy={endOthers.isPending}
+              onClick={() => endOthers.mutate({})}
+            >
+              {t(texts.endOthers)}
+            </ActionButton>
+          </>
         }
       />
     </Page>

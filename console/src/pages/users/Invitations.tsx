@@ -10,6 +10,7 @@ import { useRefusal } from '../../api/me.ts'
 import { nowMs } from '../../lib/clock.ts'
 import { roles } from '../../lib/i18n/shell.ts'
 import { staff as texts } from '../../lib/i18n/staff.ts'
+import { ExportList } from '../../parts/ExportList.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { ActionButton } from '../../ui/Dialog.tsx'
@@ -40,7 +41,7 @@ export function Invitations() {
   return (
     <List
       title={t(texts.invitations)}
-      aside=""
+      aside={<ExportList size="xs" list="staff-invitations" title={t(texts.invitations)} filter={{}} />}
       list={list}
       columns={columns}
       card={(row) => (

@@ -7,6 +7,7 @@ import type { Permission } from '../../lib/access.ts'
 import { isPermission, permissionName } from '../../lib/i18n/permissions.ts'
 import { roles } from '../../lib/i18n/shell.ts'
 import { rolesPage as texts, staff } from '../../lib/i18n/staff.ts'
+import { ExportList } from '../../parts/ExportList.tsx'
 import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Card, Page } from '../../ui/Page.tsx'
@@ -24,6 +25,7 @@ export function RolesPage() {
       title={t(texts.title)}
       crumb={<Link to="/users">{t(staff.title)}</Link>}
       description={t(texts.description)}
+      actions={<ExportList list="staff-roles" title={t(texts.title)} filter={{}} />}
     >
       <Card flush label={t(texts.title)}>
         <Loaded of={query} skeleton={<RowsSkeleton rows={12} />}>

@@ -12,6 +12,7 @@ import { aboutSearch } from '../../lib/audit-search.ts'
 import { roles } from '../../lib/i18n/shell.ts'
 import { sessions, staff as texts } from '../../lib/i18n/staff.ts'
 import { AuditLink } from '../../parts/AuditLink.tsx'
+import { ExportList } from '../../parts/ExportList.tsx'
 import { Sessions } from '../../parts/Sessions.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
@@ -75,6 +76,14 @@ function User(props: {
         </p>
       </Section>
       <Sessions
+        aside={
+          <ExportList
+            size="xs"
+            list="staff-sessions"
+            title={`${t(sessions.title)} ${member.name}`}
+            filter={{ staffId: member.id }}
+          />
+        }
         list={{ rows: member.sessions, query: props.query }}
         refused={mayEnd}
         busy={end.isPending}

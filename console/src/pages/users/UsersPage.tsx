@@ -4,6 +4,7 @@ import { StaffMembersDocument, type MemberFieldsFragment } from '../../api/gener
 import { useWholeList } from '../../api/list.ts'
 import { roles } from '../../lib/i18n/shell.ts'
 import { rolesPage, staff as texts } from '../../lib/i18n/staff.ts'
+import { ExportList } from '../../parts/ExportList.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { List } from '../../ui/List.tsx'
@@ -28,7 +29,12 @@ export function UsersPage() {
           {t(texts.description)} <Link to="/roles">{t(rolesPage.title)}</Link>
         </>
       }
-      actions={<Invite />}
+      actions={
+        <>
+          <ExportList list="staff-members" title={t(texts.title)} filter={{}} />
+          <Invite />
+        </>
+      }
     >
       <List
         title={t(texts.title)}

@@ -4,6 +4,7 @@ import { WebhookFleetDocument, type WebhookFleetQuery } from '../../api/generate
 import { useList } from '../../api/list.ts'
 import { webhooks as texts } from '../../lib/i18n/webhooks.ts'
 import { endpointHealth } from '../../lib/status.ts'
+import { ExportList } from '../../parts/ExportList.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { List } from '../../ui/List.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -26,7 +27,11 @@ export function Fleet() {
       search: { merchant: row.merchantId },
     })
   return (
-    <Page title={t(texts.title)} description={t(texts.fleetDescription)}>
+    <Page
+      title={t(texts.title)}
+      description={t(texts.fleetDescription)}
+      actions={<ExportList list="webhook-fleet" title={t(texts.title)} filter={{}} />}
+    >
       <List
         title={t(texts.title)}
         list={list}

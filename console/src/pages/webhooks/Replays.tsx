@@ -11,6 +11,7 @@ import { useList } from '../../api/list.ts'
 import { q } from '../../api/query.ts'
 import { replays as texts, replayStatus } from '../../lib/i18n/replays.ts'
 import { tenths } from '../../lib/replay-filter.ts'
+import { ExportList } from '../../parts/ExportList.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { List } from '../../ui/List.tsx'
@@ -27,11 +28,17 @@ const POLL_MS = 1000
 export function Replays({ endpoint }: { endpoint: EndpointFieldsFragment }) {
   const t = useText()
   const { merchantId, id: endpointId } = endpoint
-  const list = useList(WebhookReplaysDocument, { merchantId, endpointId }, (data) => data.webhookReplays)
+  const filter = { merchantId, endpointId }
+  const list = useList(WebhookReplaysDocument, filter, (data) => data.webhookReplays)
   return (
     <List
       title={t(texts.title)}
-      aside={<StartReplay endpoint={endpoint} />}
+      aside={
+        <>
+          <ExportList size="xs" list="webhook-replays" title={t(texts.title)} filter={filter} />
+          <StartReplay endpoint={endpoint} />
+        </>
+      }
       list={list}
       columns={columns(t)}
       card={(row) => (

@@ -9,6 +9,7 @@ import { useMerchantChoice, useMerchantId } from '../../api/merchants.ts'
 import { webhooks as texts } from '../../lib/i18n/webhooks.ts'
 import { endpointHealth } from '../../lib/status.ts'
 import { useAsked } from '../../parts/asked.ts'
+import { ExportList } from '../../parts/ExportList.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { List } from '../../ui/List.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -52,7 +53,20 @@ function Endpoints() {
     </Tooltip>
   )
   return (
-    <Page title={t(texts.title)} description={t(texts.description)} actions={register}>
+    <Page
+      title={t(texts.title)}
+      description={t(texts.description)}
+      actions={
+        <>
+          <ExportList
+            list="webhook-endpoints"
+            title={t(texts.title)}
+            filter={{ merchantId, withOff: unfolded }}
+          />
+          {register}
+        </>
+      }
+    >
       <List
         title={t(texts.title)}
         list={{ ...list, rows: unfolded ? list.rows : inUse }}

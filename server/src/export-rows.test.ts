@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { LISTS } from './exports/lists.ts'
+import { TestConsole, type ConsoleClient } from './testing/console-client.ts'
+import { oneOfEach, type OneOfEach } from './testing/one-of-each.ts'
+import { readCsv } from './testing/read-csv.ts'
+import { World } from './testing/world.ts'
+
+/** Nowhere near the zone of the machine, of Brazil, or of a whole hour. */
+const ZONE = { name: 'Asia/Kolkata', offset: '+05:30' }
+
+let world: World
+let office: TestConsole
+let admin: ConsoleClient
+let adminId: string
+let there: OneOfEach
+beforeAll(async () => {
+  world = await World.start({ terms: { feePercentBps: 0 } })
+  office = await TestConsole.start(world.kit)
+  const person = await office.person('admin')
+  adminId = person.id
+  there = await oneOfEach(world, `staff:${adminId}`)
+  admin = await office.signInAs(person)
+})
+afterAll(async () => {
+  await office.stop()
+  await world.stop()
+})
+
+/** A list of the console: what its page asks for, and filters that its page can have. */
+interface Shown {
+  list: string
+  query: string
+  /** What tells its rows apart, by column. */
+  by?: readonly (readonly [column: string, field: string])[]
+  filters: () => object[]
+}
+
+const paged = (field: string, declared: string, given: string, selection = 'id'): string =>
+  `query ${declared} { rows: ${field}(${given}first: 100) { nodes { ${selection} } } }`
+const whole = (field: string, declared = '', given = ''): string =>
+  `query ${declared} { rows: ${field}${given} { id } }`
+
+const at = () => there.noon.toISOString()
+const mine = () => ({ merchantId: world.merchantId })
+
+/** The first filter of each finds more than any of the others, and each finds something. */
+const SHOWN: Shown[] = [
+  {
+    list: 'charges',
+    query: paged('charges', '($filter: ChargeFilter)', 'filter: $filter, '),
+    filters: () => [
+      {},
+      mine(),
+      { status: ['pending'] },
+      { orderReference: 'contestado' },
+      { q: 'pendente' },
+      { createdFrom: at() },
+      { createdTo: at() },
+      { amountFromCents: '5001' },
+      { amountToCents: '5000' },
+    ],
+  },
+  {
+    list: 'cases',
+    query: paged(
+      'cases',
+      '($merchantId: ID, $kind: [CaseKind!], $status: [CaseStatus!])',
+      'merchantId: $merchantId, kind: $kind, status: $status, ',
+    ),
+    filters: () => [{}, { kind: ['dispute'] }, { ...mine(), kind: ['refund'] }],
+  },
+  {
+    list: 'payouts',
+    query: paged(
+      'payouts',
+      '($merchantId: ID, $state: [PayoutState!])',
+      'merchantId: $merchantId, state: $state, ',
+    ),
+    filters: () => [{}, { state: ['reserved', 'paid'] }, { ...mine(), state: ['given_back'] }],
+  },
+  {
+    list: 'statement',
+    query: paged('statement', '($filter: StatementFilter!)', 'filter: $filter, ', 'journalId lineNo'),
+    by: [
+      ['journal_id', 'journalId'],
+      ['line_no', 'lineNo'],
+    ],
+    filters: () => [
+      mine(),
+      { ...mine(), position: 'payout_reserved' },
+      { ...mine(), from: at() },
+      { ...mine(), to: at() },
+    ],
+  },
+  {
+    list: 'reconciliation-exceptions',
+    query: paged(
+      'reconciliationExceptions',
+      '($merchantId: ID, $state: ReconciliationExceptionState, $kind: ReconciliationExceptionKind)',
+      'merchantId: $merchantId, state: $state, kind: $kind, ',
+    ),
+    filters: () => [{}, mine(), { state: 'open' }, { state: 'closed' }, { kind: 'missing_at_network' }],
+  },
+  {
+    list: 'webhook-deliveries',
+    query: paged('webhookDeliveries', '($filter: WebhookDeliveryFilter!)', 'filter: $filter, '),
+    filters: () => [
+      mine(),
+      { ...mine(), endpointId: there.endpointId },
+      { ...mine(), eventType: 'charge.paid' },
+      { ...mine(), status: ['failed'] },
+    ],
+  },
+  {
+    list: 'webhook-replays',
+    query: paged(
+      'webhookReplays',
+      '($merchantId: ID!, $endpointId: ID)',
+      'merchantId: $merchantId, endpointId: $endpointId, ',
+    ),
+    filters: () => [mine(), { ...mine(), endpointId: there.endpointId }],
+  },
+  {
+    list: 'audit',
+    query: paged('auditEntries', '($filter: AuditFilterInput)', 'filter: $filter, '),
+    filters: () => [
+      {},
+      mine(),
+      { actor: `staff:${adminId}` },
+      { action: 'webhook_replay.start' },
+      { targetIds: [world.merchantId] },
+      { from: at() },
+      { to: at() },
+      { text: 'BANCO recusou' },
+    ],
+  },
+  { list: 'webhook-fleet', query: paged('webhookEndpointFleet', '', ''), filters: () => [{}] },
+  { list: 'merchants', query: whole('merchants'), filters: () => [{}] },
+  {
+    list: 'api-keys',
+    query: whole('apiKeys', '($merchantId: ID!)', '(merchantId: $merchantId)'),
+    filters: () => [mine()],
+  },
+  { list: 'staff-members', query: whole('staffMembers'), filters: () => [{}] },
+  { list: 'staff-invitations', query: whole('staffInvitations'), filters: () => [{}] },
+  { list: 'own-sessions', query: whole('mySessions'), filters: () => [{}] },
+]
+
+const Rows = z.array(z.record(z.string(), z.unknown()))
+const Answer = z.object({ rows: z.union([Rows, z.object({ nodes: Rows }).transform(({ nodes }) => nodes)]) })
+
+/** What tells the rows of the page apart, in its order. */
+async function onPage({ query, by }: Shown, filter: object): Promise<string[]> {
+  const { data, errors } = await admin.send(query, query.includes('$filter') ? { filter } : { ...filter })
+  expect(errors).toEqual([])
+  const fields = by?.map(([, field]) => field) ?? ['id']
+  return Answer.parse(data).rows.map((row) => fields.map((field) => String(row[field])).join(' '))
+}
+
+/** The file of a list, each row by its columns. */
+async function inFile(list: string, filter: object): Promise<Map<string, string>[]> {
+  const answer = await admin.export({ list, format: 'csv', zone: ZONE.name, filter })
+  expect([list, answer.status]).toEqual([list, 200])
+  const [heading = [], ...rows] = readCsv(await answer.text())
+  return rows.map((row) => new Map(heading.map((column, n) => [column, row[n] ?? ''])))
+}
+
+test.each(SHOWN)('the file of $list has the rows of the page, by each of its filters', async (shown) => {
+  const columns = shown.by?.map(([column]) => column) ?? ['id']
+  const found: number[] = []
+  for (const filter of shown.filters()) {
+    const expected = await onPage(shown, filter)
+    const rows = await inFile(shown.list, filter)
+    expect(rows.map((row) => columns.map((column) => row.get(column)).join(' '))).toEqual(expected)
+    found.push(expected.length)
+  }
+  const [everything = 0, ...narrowed] = found
+  expect([everything, ...narrowed].filter((count) => count === 0)).toEqual([])
+  expect(narrowed.filter((count) => count >= everything)).toEqual([])
+})
+
+const endpointsInFile = async (withOff: boolean) =>
+  (await inFile('webhook-endpoints', { ...mine(), withOff })).map((row) => row.get('id'))
+
+test('endpoints that are off are in the file when the page shows them', async () => {
+  const query = 'query ($m: ID!) { rows: webhookEndpoints(merchantId: $m) { id status } }'
+  const { data } = await admin.send(query, { m: world.merchantId })
+  const { rows } = Answer.parse(data)
+  const ids = (of: typeof rows) => of.map(({ id }) => id)
+  expect(rows).toHaveLength(2)
+  expect(await endpointsInFile(true)).toEqual(ids(rows))
+  expect(await endpointsInFile(false)).toEqual(ids(rows.filter(({ status }) => status === 'active')))
+})
+
+test("somebody's sessions and everybody's permissions are in the file as on the page", async () => {
+  const { data } = await admin.send(
+    'query ($id: ID!) { staffMember(id: $id) { rows: sessions { id } } staffRoles { role permissions } }',
+    { id: adminId },
+  )
+  const { staffMember, staffRoles } = z
+    .object({
+      staffMember: Answer,
+      staffRoles: z.array(z.object({ role: z.string(), permissions: z.array(z.string()) })),
+    })
+    .parse(data)
+  const sessions = await inFile('staff-sessions', { staffId: adminId })
+  expect(sessions.map((row) => row.get('id'))).toEqual(staffMember.rows.map(({ id }) => id))
+  const roles = await inFile('staff-roles', {})
+  const granted = (role: string) =>
+    roles.filter((row) => row.get(role) === 'true').map((row) => row.get('permission'))
+  for (const { role, permissions } of staffRoles)
+    expect([role, granted(role).toSorted()]).toEqual([role, permissions.toSorted()])
+})
+
+/** A filter that finds something in a list. */
+function someOf(list: string): object {
+  if (list === 'webhook-endpoints') return mine()
+  if (list === 'staff-sessions') return { staffId: adminId }
+  return SHOWN.find((shown) => shown.list === list)?.filters()[0] ?? {}
+}
+
+/** No delivery of the shop has come to its end. */
+const WITHOUT_MOMENTS = ['webhook-endpoints']
+
+test.each([...LISTS])('every moment in the file of %s is of the zone shown', async (list, { columns }) => {
+  const times = columns.filter(({ kind }) => kind === 'time').map(({ id }) => id)
+  const rows = await inFile(list, someOf(list))
+  const moments = rows
+    .flatMap((row) => times.map((column) => row.get(column) ?? ''))
+    .filter((text) => text !== '')
+  expect(moments.filter((text) => !text.endsWith(ZONE.offset))).toEqual([])
+  expect([list, moments.length > 0]).toEqual([list, times.length > 0 && !WITHOUT_MOMENTS.includes(list)])
+})
+
+test('the console names columns that are there, for every list there is', async () => {
+  const Columns = z.record(z.string(), z.array(z.array(z.unknown()).transform(([id]) => String(id))))
+  const source = new URL('../../console/src/lib/export-columns.ts', import.meta.url)
+  const named = Columns.parse((await import(source.href)).EXPORT_COLUMNS)
+  expect(Object.keys(named).toSorted()).toEqual([...LISTS.keys()].toSorted())
+  for (const [list, columns] of Object.entries(named)) {
+    const known = LISTS.get(list)?.columns.map(({ id }) => id) ?? []
+    expect([list, columns.filter((id) => !known.includes(id))]).toEqual([list, []])
+  }
+})

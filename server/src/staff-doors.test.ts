@@ -1,0 +1,148 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LISTS } from './exports/lists.ts'
+import type { Permission } from './graphql/permissions.ts'
+import { makeLog } from './kernel/log.ts'
+import { STAFF_ROLES, type StaffRole } from './staff/permissions.ts'
+import { TestConsole, whoAmI, type ConsoleClient } from './testing/console-client.ts'
+import { TestProvider, withProvider } from './testing/test-provider.ts'
+import { MAY } from './testing/who-may.ts'
+import { World } from './testing/world.ts'
+
+/** The doors of the console that are no operation, and where each is asked who may pass. */
+const DOORS: Record<string, string> = {
+  '/graphql': 'schema.test.ts: every operation, for every role',
+  '/exports': 'here: every list, for every role',
+  '/oidc': 'here: whoever they are, it leads to the provider',
+  '/oidc/step-up': 'here: nobody whose session began with a password',
+  '/oidc/callback': 'here: nobody whom the provider did not send',
+  '/assets': 'here: what is built, the same for everybody',
+  '/': 'here: the one page, the same for everybody',
+}
+
+/** What each list asks of whoever wants it as a file, written down a second time; null: it is everybody's own. */
+const NEEDS: Record<string, Permission | null> = {
+  charges: 'charge.read',
+  cases: 'case.read',
+  payouts: 'payout.read',
+  statement: 'statement.read',
+  'reconciliation-exceptions': 'reconciliation.read',
+  'webhook-endpoints': 'webhook_endpoint.read',
+  'webhook-fleet': 'webhook_endpoint.read',
+  'webhook-deliveries': 'webhook_delivery.read',
+  'webhook-replays': 'webhook_delivery.read',
+  merchants: 'merchant.read',
+  'api-keys': 'api_key.read',
+  audit: 'audit.read',
+  'staff-members': 'staff.read',
+  'staff-invitations': 'staff.read',
+  'staff-sessions': 'staff.read',
+  'own-sessions': null,
+  'staff-roles': 'staff.read',
+}
+
+const FILES: [path: string, status: number][] = [
+  ['/', 200],
+  ['/users', 200],
+  ['/audit/01890000-0000-7000-8000-00000000000f', 200],
+  ['/assets/app-1a2b3c.js', 200],
+  ['/.operations.json', 404],
+  ['/assets/..%2f.operations.json', 404],
+  ['/..%2f..%2fpackage.json', 404],
+]
+
+let folder: string
+let world: World
+let provider: TestProvider
+let office: TestConsole
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'console-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Console</title>')
+  writeFileSync(join(folder, 'assets', 'app-1a2b3c.js'), 'export {}')
+  writeFileSync(join(folder, '.operations.json'), '{}')
+  world = await World.start({ log: makeLog('silent') })
+  provider = await TestProvider.start(`${world.kit.config.publicUrl}/oidc/callback`)
+  const kit = withProvider(world.kit, provider.issuer)
+  office = await TestConsole.start({ ...kit, config: { ...kit.config, consoleDir: folder } })
+})
+afterAll(async () => {
+  await office.stop()
+  await provider.stop()
+  await world.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const go = (path: string, { cookie }: Pick<ConsoleClient, 'cookie'>): Promise<Response> =>
+  fetch(office.baseUrl + path, { redirect: 'manual', headers: cookie === undefined ? {} : { cookie } })
+
+/** What is read, where anything is. */
+const pageOf = async (answer: Response): Promise<string> => (answer.ok ? await answer.text() : 'nothing')
+
+/** A filter that the list takes. */
+function filterOf(list: string): object {
+  const ofNobody = [
+    'webhook-fleet',
+    'merchants',
+    'staff-members',
+    'staff-invitations',
+    'own-sessions',
+    'staff-roles',
+  ]
+  if (list === 'staff-sessions') return { staffId: world.merchantId }
+  return ofNobody.includes(list) ? {} : { merchantId: world.merchantId }
+}
+
+test('every door stands here, and every list says what it asks', () => {
+  const sources = ['staff-doors.ts', 'provider-door.ts', 'console.ts'].map((file) =>
+    readFileSync(join(import.meta.dirname, file), 'utf8'),
+  )
+  const named = sources
+    .join('\n')
+    .matchAll(/\b(?:doors|router)\.(?:use|all|get|post|put|patch|delete)\(\s*('[^']+'|[A-Z]+)/g)
+  const known: Record<string, string> = { CALLBACK: '/oidc/callback', PAGES: '/' }
+  const doors = [...named].map(([, path = '']) => known[path] ?? path.replaceAll("'", ''))
+  expect([...new Set(doors)].toSorted()).toEqual(Object.keys(DOORS).toSorted())
+  expect([...LISTS.keys()].toSorted()).toEqual(Object.keys(NEEDS).toSorted())
+})
+
+test.each(Object.keys(NEEDS))('nobody is given %s without signing in', async (list) => {
+  const wanted = { list, format: 'csv', zone: 'UTC', filter: filterOf(list) }
+  expect((await office.browser().export(wanted)).status).toBe(401)
+})
+
+const mayHave = (role: StaffRole, needs: Permission | null): boolean =>
+  needs === null || MAY[needs].split(' ').includes(role)
+
+describe.each(STAFF_ROLES)('%s', (role) => {
+  let browser: ConsoleClient
+  beforeAll(async () => {
+    browser = await office.signedIn(role)
+  })
+
+  test.each(Object.entries(NEEDS))('is given %s exactly with %s', async (list, needs) => {
+    const answer = await browser.export({ list, format: 'csv', zone: 'UTC', filter: filterOf(list) })
+    await answer.arrayBuffer()
+    expect(answer.status).toBe(mayHave(role, needs) ? 200 : 403)
+  })
+
+  test('goes to the provider as anybody does, and proves nothing there for a session of a password', async () => {
+    const away = await go('/oidc', browser)
+    expect([away.status, new URL(away.headers.get('location') ?? '').origin]).toEqual([303, provider.issuer])
+    const proof = await go('/oidc/step-up', browser)
+    expect(proof.headers.get('location')).toBe('/confirmed?refused=sign_in_over')
+    const unasked = await go('/oidc/callback?code=x&state=y', browser)
+    expect(unasked.headers.get('location')).toBe('/sign-in?refused=sign_in_over')
+    expect((await whoAmI(browser))?.role).toBe(role)
+  })
+
+  test('reads of the files what everybody reads, and nothing beside them', async () => {
+    for (const [path, status] of FILES) {
+      const [mine, nobodys] = [await go(path, browser), await go(path, office.browser())]
+      expect([path, mine.status, nobodys.status]).toEqual([path, status, status])
+      expect([path, await pageOf(mine)]).toEqual([path, await pageOf(nobodys)])
+    }
+  })
+})
