@@ -1,24 +1,32 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
+import { z } from 'zod'
 import { CHROMIUM_FLAGS, needChromium } from './support/chromium.ts'
 import { DOORS, EXAMPLES, LIST_OF, PATTERNS } from './support/routes.ts'
 import { DATA_DIR_VARIABLE, readDemo, startStack } from './support/stack.ts'
 import { signIn } from './support/staff.ts'
+import { ON_THE_WAY_IN, statesOf, type State } from './support/states.ts'
 
 /**
- * Takes a picture of every page over the demo's data, in both schemes, at 1280 px, at 390 px and as 1280 px are at
- * 200 % zoom, into the folder given. With `E2E_DATA_DIR` it looks at the stack that runs there, else at a new one.
+ * Takes a picture of every page and of the states that matter over the demo's data, in both schemes, at 1280 px, at
+ * 390 px and as 1280 px are at 200 % zoom, and the pages in English once, into the folder given; a second word takes
+ * only what has it in its name. With `E2E_DATA_DIR` it looks at the stack that runs there, else at a new one.
  */
 
 const OUT = process.argv[2] ?? join(import.meta.dirname, 'test-results', 'look')
-const ONLY = process.argv[3]
+const ONLY = process.argv[3] ?? ''
 const SIZES = [
-  { name: '1280', width: 1280, height: 860, scale: 1 },
-  { name: '390', width: 390, height: 844, scale: 1 },
-  { name: 'zoom', width: 640, height: 430, scale: 2 },
+  { size: '1280', viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1 },
+  { size: '390', viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
+  { size: 'zoom', viewport: { width: 640, height: 430 }, deviceScaleFactor: 2 },
 ]
 const TALLEST = 2400
+const SETTLED_MS = 5_000
+const NEW_NAME = 'Livraria Nova'
+const NEW_DOCUMENT = '45723174000110'
+const CLI = join(import.meta.dirname, '..', 'server', 'dist', 'src', 'cli.js')
 const LOADING = /^(Carregando|Loading)$/
 
 const running = process.env[DATA_DIR_VARIABLE] === undefined ? await startStack() : null
@@ -27,62 +35,122 @@ const browser = await chromium.launch({ executablePath: needChromium(), args: CH
 mkdirSync(OUT, { recursive: true })
 
 const url = (path: string): string => new URL(path, readDemo().console.url).href
-const fileName = (pattern: string): string =>
-  pattern.replaceAll('$', '').replaceAll('/', '-').replace(/^-/, '') || 'home'
+const nameOf = (pattern: string): string =>
+  pattern === '$' ? 'nowhere' : pattern.replaceAll('$', '').replaceAll('/', '-').replace(/^-/, '') || 'home'
 
-async function picture(page: Page, name: string): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.getByRole('status', { name: LOADING }).first().waitFor({ state: 'detached' })
-  await page.waitForLoadState('networkidle')
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  const width = page.viewportSize()?.width ?? 0
-  const clip = { x: 0, y: 0, width, height: Math.min(height, TALLEST) }
-  await page.screenshot({ path: join(OUT, `${name}.png`), fullPage: true, clip })
+const Account = z.object({ gateway_id: z.string(), name: z.string().optional() })
+const Accounts = z.object({ items: z.array(Account) })
+
+/** The address with the demo's merchant chosen, where it names none. */
+function ofMerchant(address: string): string {
+  const full = new URL(url(address))
+  if (!full.searchParams.has('merchant')) full.searchParams.set('merchant', readDemo().gateway_id)
+  return full.href
 }
 
-/** An address for each page: as it stands, or the first row of the list that such things are in. */
-async function addresses(context: BrowserContext): Promise<[pattern: string, address: string][]> {
+async function settle(page: Page): Promise<void> {
+  await page
+    .getByRole('status', { name: LOADING })
+    .first()
+    .waitFor({ state: 'detached', timeout: SETTLED_MS })
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
+      ),
+  )
+}
+
+async function take(page: Page, { name, address, reach, instead }: State, suffix: string): Promise<void> {
+  if (!name.includes(ONLY)) return
+  if (instead) await page.route('**/graphql', instead)
+  await page.goto(ofMerchant(address))
+  await page.waitForLoadState('load')
+  if (!name.endsWith('-loading')) await settle(page).catch(() => undefined)
+  await reach?.(page).catch((error: unknown) => process.stderr.write(`${name}: ${String(error)}\n`))
+  if (reach) await settle(page).catch(() => undefined)
+  const modal = await page.locator('[aria-modal="true"]').count()
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  const { width, height: seen } = page.viewportSize() ?? { width: 0, height: 0 }
+  const clip = { x: 0, y: 0, width, height: modal > 0 ? seen : Math.min(Math.max(height, seen), TALLEST) }
+  await page.screenshot({ path: join(OUT, `${name}-${suffix}.png`), fullPage: modal === 0, clip })
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
+/** How each page opens: at its address, or at that of the first row of the list that such things are in. */
+async function pagesOf(context: BrowserContext): Promise<State[]> {
   const page = await context.newPage()
-  await signIn(page)
-  const found: [string, string][] = []
+  const found: State[] = []
   for (const pattern of PATTERNS) {
     const list = LIST_OF[pattern]
-    if (list === undefined) {
-      found.push([pattern, EXAMPLES[pattern] ?? pattern])
-      continue
-    }
-    await page.goto(url(list))
-    const [path = ''] = pattern.split('$')
-    const link = page.locator(`main tr[data-opens="true"] a[href^="${path}"]`).first()
-    const href = await link.getAttribute('href', { timeout: 5_000 }).catch(() => null)
-    if (href !== null) found.push([pattern, href])
+    if (list !== undefined) {
+      await page.goto(ofMerchant(list))
+      const link = page
+        .locator(`main tr[data-opens="true"] a[href^="${pattern.split('$')[0] ?? ''}"]`)
+        .first()
+      const address = await link.getAttribute('href', { timeout: SETTLED_MS }).catch(() => null)
+      if (address !== null) found.push({ name: nameOf(pattern), address })
+    } else found.push({ name: nameOf(pattern), address: EXAMPLES[pattern] ?? pattern })
   }
   await page.close()
   return found
 }
 
+function cli(...args: string[]): unknown {
+  const { DATABASE_URL: _, ...environment } = process.env
+  const env = { ...environment, DATA_DIR: process.env[DATA_DIR_VARIABLE] ?? '' }
+  return JSON.parse(execFileSync(process.execPath, [CLI, ...args, '--json'], { env, encoding: 'utf8' }))
+}
+
+/** A merchant with whom nothing has happened yet; there may be one from an earlier look. */
+function otherMerchant(): string {
+  const known = Accounts.parse(cli('account', 'list')).items.find(({ name }) => name === NEW_NAME)
+  return (known ?? Account.parse(cli('account', 'create', '--name', NEW_NAME, '--document', NEW_DOCUMENT)))
+    .gateway_id
+}
+
+const other = otherMerchant()
 const first = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'pt-BR' })
-const pages = await addresses(first)
+await signIn(await first.newPage())
+const pages = await pagesOf(first)
+const addressOf = (name: string): string => pages.find((page) => page.name === name)?.address ?? '/'
+const states = statesOf({
+  charge: addressOf('charges-chargeId'),
+  endpoint: addressOf('webhooks-endpointId'),
+  other,
+})
 const storageState = await first.storageState()
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const { name: size, width, height, scale } of SIZES) {
-    const options = { viewport: { width, height }, deviceScaleFactor: scale, locale: 'pt-BR', colorScheme }
-    const outside = await browser.newContext(options)
-    const inside = await browser.newContext({ ...options, storageState })
-    for (const [context, list] of [
-      [outside, DOORS.map((door) => [door, door] as const)],
-      [inside, pages],
-    ] as const) {
-      const page = await context.newPage()
-      for (const [pattern, address] of list) {
-        const name = fileName(pattern)
-        if (ONLY !== undefined && name !== ONLY) continue
-        await page.goto(url(address))
-        await picture(page, `${name}-${size}-${colorScheme}`)
-      }
-    }
-    await outside.close()
-    await inside.close()
+
+async function lookAround(
+  options: BrowserContextOptions,
+  suffix: string,
+  list: readonly State[],
+): Promise<void> {
+  const context = await browser.newContext({ locale: 'pt-BR', ...options })
+  for (const state of list) {
+    const page = await context.newPage()
+    await take(page, state, suffix)
+    await page.close()
   }
+  await context.close()
+}
+
+const doors = DOORS.map((door) => ({ name: nameOf(door), address: door }))
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const { size, ...screen } of SIZES) {
+    const suffix = `${size}-${colorScheme}`
+    await lookAround({ ...screen, colorScheme, storageState }, suffix, [...pages, ...states])
+    await lookAround({ ...screen, colorScheme }, suffix, doors)
+    for (const state of ON_THE_WAY_IN) await lookAround({ ...screen, colorScheme }, suffix, [state])
+  }
+const english = {
+  origin: new URL(url('/')).origin,
+  localStorage: [{ name: 'console.language', value: 'en' }],
+}
+await lookAround({ ...SIZES[0], storageState: { ...storageState, origins: [english] } }, 'english', [
+  ...pages,
+  ...states.filter(({ name }) => !/loading|refused|error/.test(name)),
+])
 await browser.close()
 await running?.stop()

@@ -104,6 +104,12 @@ const webhooks = createRoute({
   component: lazyRouteComponent(() => import('./pages/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
 })
 
+const replays = createRoute({
+  getParentRoute: () => merchant,
+  path: '/webhooks/replays',
+  component: lazyRouteComponent(() => import('./pages/webhooks/ReplaysPage.tsx'), 'ReplaysPage'),
+})
+
 const endpoint = createRoute({
   getParentRoute: () => merchant,
   path: '/webhooks/$endpointId',
@@ -196,7 +202,7 @@ const routeTree = root.addChildren([
     audit,
     auditLine,
     nowhere,
-    merchant.addChildren([balance, statement, endpoint, apiKeys, oneCase, payout]),
+    merchant.addChildren([balance, statement, replays, endpoint, apiKeys, oneCase, payout]),
   ]),
 ])
 

@@ -21,6 +21,7 @@ import { AddWebhookClaim } from './0040-webhook-claim.ts'
 import { AddStaffAccess } from './0081-staff-access.ts'
 import { PostInSets } from './0050-post-in-sets.ts'
 import { AddWebhookEventFanOut } from './0041-webhook-event-fan-out.ts'
+import { AddChargeMarks } from './0130-charge-marks.ts'
 
 /** Every migration, in order. A landed one is never edited. */
 export const MIGRATIONS: {
@@ -49,4 +50,5 @@ export const MIGRATIONS: {
   { name: '0075-identity-provider', class: AddIdentityProvider },
   { name: '0080-audit-chain', class: AddAuditChain },
   { name: '0081-staff-access', class: AddStaffAccess },
+  { name: '0130-charge-marks', class: AddChargeMarks },
 ]

@@ -1,4 +1,10 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { refreshed, type Known } from '../lib/fresh.ts'
 import type { Listed } from '../ui/List.tsx'
 import { execute } from './client.ts'
@@ -45,6 +51,25 @@ export function useList<Result, Filters extends object, Row extends Known>(
       window.scrollTo({ top: 0 })
     },
   }
+}
+
+/** What stands before and after one thing in a list. */
+export type Around<Row> = { previous: Row | undefined; next: Row | undefined }
+
+/** The neighbours of one row in the list of this operation that was read last; none where no such list has it. */
+export function useAround<Row extends Known>(
+  document: TypedDocumentString<unknown, never>,
+  id: string,
+): Around<Row> {
+  const client = useQueryClient()
+  const readAt = (queryKey: QueryKey) => client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+  const [rows = []] = client
+    .getQueriesData<InfiniteData<PageOf<Row>>>({ queryKey: [operationName(document), 'pages'] })
+    .toSorted(([one], [other]) => readAt(other) - readAt(one))
+    .map(([, data]) => data?.pages.flatMap(({ nodes }) => nodes) ?? [])
+    .filter((list) => list.some((row) => row.id === id))
+  const at = rows.findIndex((row) => row.id === id)
+  return { previous: rows[at - 1], next: at < 0 ? undefined : rows[at + 1] }
 }
 
 /** A list that comes whole; with `pollMs` it is asked for again that often while it is in view. */

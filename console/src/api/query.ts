@@ -9,6 +9,8 @@ import { holdsDocument } from '../lib/kept-documents.ts'
 import { execute } from './client.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
 
+const WALK_MS = 30 * 60_000
+
 /** The name of the operation: the first member of every query key, and what a mutation names as stale. */
 export function operationName(document: TypedDocumentString<unknown, never>): string {
   return /(?:query|mutation) (\w+)/.exec(document.toString())?.[1] ?? 'anonymous'
@@ -48,6 +50,8 @@ export function pagesOf<Result, Filters extends object, Node>(
     initialPageParam: null,
     getNextPageParam: (page) => (page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null),
     placeholderData: keepPreviousData,
+    // As long as somebody walks from one of its things to the next.
+    gcTime: WALK_MS,
     ...forgetting(filters),
     // A list in view is refreshed by its reader, not under their eyes.
     staleTime: Infinity,

@@ -18,7 +18,15 @@ export type ChargeSearch = {
   min?: string
   /** Largest amount, in centavos. */
   max?: string
+  /** Only what was paid late, or more than once. */
+  mark?: ChargeMark
 }
+
+/** What stands out about a payment. */
+export const CHARGE_MARKS = ['late', 'duplicates'] as const
+
+/** Paid after its time, or more than once. */
+export type ChargeMark = (typeof CHARGE_MARKS)[number]
 
 const TEXT_MAX = 200
 
@@ -53,11 +61,12 @@ export function parseChargeSearch(search: Record<string, unknown>): ChargeSearch
     q: text(search['q']),
     min: cents(search['min']),
     max: cents(search['max']),
+    mark: CHARGE_MARKS.find((mark) => mark === search['mark']),
   })
 }
 
 /** How many filters are set; the free search counts too. */
 export function countFilters(search: ChargeSearch): number {
-  const { status, range, order, q, min, max } = search
-  return [status, range, order, q, min ?? max].filter((value) => value !== undefined).length
+  const { status, range, order, q, min, max, mark } = search
+  return [status, range, order, q, min ?? max, mark].filter((value) => value !== undefined).length
 }

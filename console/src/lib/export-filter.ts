@@ -1,7 +1,7 @@
 import type { Zone } from './day.ts'
 import { YES_NO, type Words } from './export-columns.ts'
 import { cases } from './i18n/cases.ts'
-import { charges } from './i18n/charges.ts'
+import { chargeMark, charges } from './i18n/charges.ts'
 import { common } from './i18n/common.ts'
 import { exports } from './i18n/exports.ts'
 import { statement } from './i18n/finance.ts'
@@ -35,6 +35,8 @@ const FILTER_NAMES: Readonly<Record<string, readonly [name: Text, words?: Words]
   to: [exports.until],
   amountFromCents: [exports.atLeast],
   amountToCents: [exports.atMost],
+  latePayment: [charges.mark, { true: chargeMark.late }],
+  duplicates: [charges.mark, { true: chargeMark.duplicates }],
   endpointId: [exports.endpoint],
   eventType: [deliveries.event],
   actor: [exports.actor],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, dayOf, isDay, startOfDayMs } from './day.ts'
-import { parseRange, rangeDays, resolveRange } from './range.ts'
+import { parseRange, rangeDays, resolveRange, withFixedDays } from './range.ts'
 
 const SP = 'America/Sao_Paulo'
 const at = (iso: string) => Date.parse(iso)
@@ -56,4 +56,12 @@ test('a period the URL garbled is dropped, not guessed', () => {
     expect(parseRange(text)).toBeUndefined()
   expect(parseRange('30d')).toBe('30d')
   expect(rangeDays('2026-11-01..2026-11-20')).toEqual({ first: '2026-11-01', last: '2026-11-20' })
+})
+
+test('a copied period names its days, as the zone shown has them', () => {
+  const now = at('2026-11-21T01:30:00Z')
+  expect(withFixedDays('7d', SP, now)).toBe('2026-11-14..2026-11-20')
+  expect(withFixedDays('7d', 'UTC', now)).toBe('2026-11-15..2026-11-21')
+  expect(withFixedDays('yesterday', SP, now)).toBe('2026-11-19..2026-11-19')
+  expect(withFixedDays('2026-11-01..2026-11-20', SP, now)).toBe('2026-11-01..2026-11-20')
 })

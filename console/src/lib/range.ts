@@ -42,3 +42,10 @@ export function resolveRange(range: Range, zone: Zone, now: number): Instants {
     to: preset === 'yesterday' ? instant(today) : null,
   }
 }
+
+/** The same period as two days, for what must show the same later on. */
+export function withFixedDays(range: Range, zone: Zone, now: number): Range {
+  if (!isPreset(range)) return range
+  const today = dayOf(now, zone)
+  return `${addDays(today, -DAYS_BACK[range])}..${range === 'yesterday' ? addDays(today, -1) : today}`
+}

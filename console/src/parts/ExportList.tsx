@@ -10,10 +10,10 @@ import type { ExportedList } from '../lib/export-columns.ts'
 import { filterLines } from '../lib/export-filter.ts'
 import { common } from '../lib/i18n/common.ts'
 import { exportFormat, exports as texts } from '../lib/i18n/exports.ts'
-import { belongsElsewhere } from '../lib/typing.ts'
 import { DetailList } from '../ui/DetailList.tsx'
 import { ActionButton, Dialog, DialogForm, DialogNote } from '../ui/Dialog.tsx'
 import { usePreferences, useText } from '../ui/preferences.tsx'
+import { useKey } from '../ui/use-key.ts'
 
 /** The list of a page: its name, its title, and the very filter that its query has. */
 type Shown = { list: ExportedList; title: string; filter: object }
@@ -25,7 +25,7 @@ type Shown = { list: ExportedList; title: string; filter: object }
 export function ExportList(props: Shown & { size?: 'sm' | 'xs' }) {
   const t = useText()
   const [opened, dialog] = useDisclosure(false)
-  useExportKey(dialog.open)
+  useKey('e', dialog.open)
   const { size = 'sm', ...shown } = props
   return (
     <>
@@ -43,21 +43,6 @@ export function ExportList(props: Shown & { size?: 'sm' | 'xs' }) {
       </Dialog>
     </>
   )
-}
-
-function useExportKey(open: () => void): void {
-  const { shortcuts } = usePreferences()
-  useEffect(() => {
-    if (!shortcuts) return undefined
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'e' || event.repeat) return
-      if (event.defaultPrevented || belongsElsewhere(event)) return
-      event.preventDefault()
-      open()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [shortcuts, open])
 }
 
 function ExportForm({ list, title, filter, onClose }: Shown & { onClose: () => void }) {

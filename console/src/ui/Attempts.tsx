@@ -1,8 +1,10 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { deliveries as texts, errorClassName, triggerName } from '../lib/i18n/webhooks.ts'
+import { curlOf, phasesOf, signatureCheckOf, type Timings } from '../lib/attempt.ts'
+import { deliveries as texts, errorClassName, phaseName, triggerName } from '../lib/i18n/webhooks.ts'
 import classes from './Attempts.module.css'
 import { Badge } from './Badge.tsx'
+import { CopyButton } from './CopyText.tsx'
 import { useText } from './preferences.tsx'
 import { Quiet } from './Quiet.tsx'
 import { When } from './When.tsx'
@@ -24,6 +26,7 @@ export type Attempt = {
   responseHeaders: readonly Header[]
   responseBody: string | null
   responseTruncated: boolean
+  timings: Timings
 }
 
 /** What was sent. The body is not always at hand where a delivery is shown. */
@@ -80,12 +83,36 @@ function AttemptView({ attempt, request }: { attempt: Attempt; request: SentRequ
           ]}
         />
       </header>
+      <Phases timings={attempt.timings} />
       {side === 'response' ? (
         <Response attempt={attempt} />
       ) : (
         <Request request={request} headers={attempt.requestHeaders} />
       )}
     </article>
+  )
+}
+
+/** Where the time of an attempt went, as a bar and in words. */
+function Phases({ timings }: { timings: Timings }) {
+  const t = useText()
+  const phases = phasesOf(timings)
+  if (phases.length === 0) return null
+  return (
+    <div className={classes['phases']}>
+      <div className={classes['bar']} aria-hidden>
+        {phases.map(({ phase, ms }) => (
+          <span key={phase} data-phase={phase} style={{ flexGrow: ms }} />
+        ))}
+      </div>
+      <ul className={classes['legend']} aria-label={t(texts.timings)}>
+        {phases.map(({ phase, ms }) => (
+          <li key={phase} data-phase={phase} className="figures">
+            {t(phaseName[phase])} {t(texts.duration(Math.round(ms)))}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -111,12 +138,23 @@ function Response({ attempt }: { attempt: Attempt }) {
 }
 
 function Request({ request, headers }: { request: SentRequest; headers: readonly Header[] }) {
+  const t = useText()
   const head = [`POST ${request.url}`, ...headers.map(lineOf)].join('\n')
   return (
     <div className={classes['side']}>
       <pre className={classes['code']} tabIndex={0}>
         {request.body === null ? head : `${head}\n\n${pretty(request.body)}`}
       </pre>
+      {request.body !== null && (
+        <div className={classes['copies']}>
+          <CopyButton size="xs" text={curlOf({ url: request.url, body: request.body, headers })}>
+            {t(texts.curl)}
+          </CopyButton>
+          <CopyButton size="xs" text={signatureCheckOf(request.body)}>
+            {t(texts.signatureCheck)}
+          </CopyButton>
+        </div>
+      )}
     </div>
   )
 }

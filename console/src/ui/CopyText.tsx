@@ -40,14 +40,20 @@ export function CopyIcon(props: { text: string; name: string }) {
   )
 }
 
-/** A full-width button that copies and says so. */
-export function CopyButton(props: { text: string; children: string; variant?: 'filled' | 'default' }) {
+/** A button that copies and says so: as wide as there is room, or, when small, as its words. */
+export function CopyButton(props: {
+  text: string
+  children: string
+  variant?: 'filled' | 'default'
+  size?: 'xs'
+}) {
   const t = useText()
   const clipboard = useClipboard({ timeout: 1500 })
   const Picture = clipboard.copied ? IconCheck : IconCopy
   return (
     <Button
-      fullWidth
+      fullWidth={props.size === undefined}
+      size={props.size ?? 'sm'}
       variant={props.variant ?? 'default'}
       leftSection={<Picture size={16} aria-hidden />}
       onClick={() => clipboard.copy(props.text)}

@@ -53,6 +53,7 @@ export function DataTable<Row>(props: {
           <li
             key={props.rowKey(row)}
             className={classes['card']}
+            data-row-id={props.rowKey(row)}
             data-opens={onOpen !== undefined}
             onClick={open(row)}
           >
@@ -81,7 +82,12 @@ export function DataTable<Row>(props: {
         </thead>
         <tbody>
           {props.rows.map((row) => (
-            <tr key={props.rowKey(row)} data-opens={onOpen !== undefined} onClick={open(row)}>
+            <tr
+              key={props.rowKey(row)}
+              data-row-id={props.rowKey(row)}
+              data-opens={onOpen !== undefined}
+              onClick={open(row)}
+            >
               {props.columns.map((column) => (
                 <td key={column.id} data-align={column.align} data-wide={column.wide}>
                   {column.cell(row)}

@@ -20,6 +20,8 @@ export function LineChart(props: {
   steps: readonly string[]
   series: readonly Series[]
   amount: (cents: bigint) => ReactNode
+  /** Whose days these are. */
+  note: string
 }) {
   const t = useText()
   const [shown, setShown] = useState<'chart' | 'table'>('chart')
@@ -45,6 +47,7 @@ export function LineChart(props: {
         />
       </div>
       {shown === 'chart' ? <Lines {...props} /> : <Table {...props} />}
+      <p className={classes['note']}>{props.note}</p>
     </div>
   )
 }

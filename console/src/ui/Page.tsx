@@ -6,6 +6,8 @@ import classes from './Page.module.css'
 /** The frame of a page: its title in the document and in a heading, its actions, its content. */
 export function Page(props: {
   title: string
+  /** Of what the page is about. */
+  id?: string
   /** In place of the plain heading; null when the content brings its own. */
   heading?: ReactNode
   crumb?: ReactNode
@@ -18,7 +20,7 @@ export function Page(props: {
     document.title = `${props.title} · ${t(common.product)}`
   })
   return (
-    <div className={classes['page']}>
+    <div className={classes['page']} data-page-id={props.id}>
       <header className={classes['header']}>
         <div className={classes['headings']}>
           {props.crumb !== undefined && <div className={classes['crumb']}>{props.crumb}</div>}

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { nowMs } from '../lib/clock.ts'
 import { dayOf, isDay } from '../lib/day.ts'
 import { filters, presetName, rangeName } from '../lib/i18n/filters.ts'
-import { shell } from '../lib/i18n/shell.ts'
+import { zoneName } from '../lib/i18n/shell.ts'
 import { PRESETS, rangeDays, type Range } from '../lib/range.ts'
 import { FilterPill } from './FilterPill.tsx'
 import { usePreferences, useText } from './preferences.tsx'
@@ -87,9 +87,7 @@ function RangeFields(props: { range: Range | undefined; onChange: (range: Range)
             size="sm"
           />
         </DatesProvider>
-        <p className={classes['note']}>
-          {t(filters.zoneNote(t(zone === 'UTC' ? shell.zoneUtc : shell.zoneSaoPaulo)))}
-        </p>
+        <p className={classes['note']}>{t(filters.zoneNote(t(zoneName[zone])))}</p>
       </div>
     </div>
   )

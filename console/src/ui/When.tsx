@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { nowMs } from '../lib/clock.ts'
 import { ZONES } from '../lib/day.ts'
-import { shell } from '../lib/i18n/shell.ts'
+import { zoneName } from '../lib/i18n/shell.ts'
 import { formatRelative, formatWhen, offsetOf, type Precision } from '../lib/when.ts'
 import { usePreferences, useText } from './preferences.tsx'
 import classes from './When.module.css'
@@ -35,8 +35,7 @@ function WhenDetails({ at }: { at: string }) {
       {ZONES.map((zone) => (
         <span key={zone} className={classes['row']}>
           <span className={classes['zone']}>
-            {t(zone === 'UTC' ? shell.zoneUtc : shell.zoneSaoPaulo)}{' '}
-            {zone === 'UTC' ? '' : offsetOf(at, zone)}
+            {t(zoneName[zone])} {zone === 'UTC' ? '' : offsetOf(at, zone)}
           </span>
           <span className="figures">{formatWhen(at, { language, zone, precision: 'second' })}</span>
         </span>

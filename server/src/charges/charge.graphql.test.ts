@@ -142,6 +142,21 @@ test('staff find charges of every merchant, or of one, by what a customer tells 
   ).toHaveLength(2)
 })
 
+test('staff find what was paid late, and what was paid more than once', async () => {
+  const { body: late } = await createCharge(world.rest, { expires_in_seconds: 60 })
+  const { body: twice } = await createCharge(world.rest)
+  world.network.pay({ txid: twice.pix?.txid ?? '', times: 2 })
+  world.clock.advance(120_000)
+  world.network.pay({ txid: late.pix?.txid ?? '' })
+  await world.settleInbox()
+  expect(await found({ latePayment: true })).toEqual([late.id])
+  expect(await found({ duplicates: true })).toEqual([twice.id])
+  expect(await found({ duplicates: true, q: late.order_reference })).toEqual([])
+  expect(await found({ latePayment: true, status: ['paid'], merchantId: world.merchantId })).toEqual([
+    late.id,
+  ])
+})
+
 test('pages follow each other without a gap, and end', async () => {
   const { merchantId, rest } = await world.anotherMerchant()
   for (let n = 0; n < 5; n++) await createCharge(rest)

@@ -123,5 +123,7 @@ function toFilter(input: Partial<ChargeFilterInput>): ChargeFilter {
     createdTo: input.createdTo ?? undefined,
     amountFromCents: input.amountFromCents ?? undefined,
     amountToCents: input.amountToCents ?? undefined,
+    latePayment: input.latePayment ?? false,
+    duplicates: input.duplicates ?? false,
   }
 }

@@ -19,6 +19,10 @@ export interface ChargeFilter {
   amountFromCents?: bigint | undefined
   amountToCents?: bigint | undefined
   q?: string | undefined
+  /** Only those paid after their time. */
+  latePayment?: boolean
+  /** Only those with more than one payment. */
+  duplicates?: boolean
 }
 
 /** @throws Problem not_found, reason `charge_not_found`: unknown, another merchant's, malformed, or still being issued. */
@@ -89,6 +93,8 @@ export async function listCharges(
     createdTo: filter.createdTo,
     amountFromCents: filter.amountFromCents,
     amountToCents: filter.amountToCents,
+    latePayment: filter.latePayment ?? false,
+    duplicates: filter.duplicates ?? false,
     after: cursor && { createdAt: new Date(cursor['at'] ?? 0), id: cursor['id'] ?? '' },
   }
   const q = filter.q?.trim()

@@ -91,4 +91,8 @@ export class ChargeFilterInput {
   @Field(() => Date, { nullable: true, description: 'Exclusive.' }) createdTo?: Date | null
   @Field(() => CentsScalar, { nullable: true, description: 'Inclusive.' }) amountFromCents?: bigint | null
   @Field(() => CentsScalar, { nullable: true, description: 'Inclusive.' }) amountToCents?: bigint | null
+  @Field(() => Boolean, { nullable: true, description: 'Only those paid after their time.' })
+  latePayment?: boolean | null
+  @Field(() => Boolean, { nullable: true, description: 'Only those with more than one payment.' })
+  duplicates?: boolean | null
 }

@@ -15,6 +15,8 @@ export interface ListConditions {
   createdTo: Date | undefined
   amountFromCents: bigint | undefined
   amountToCents: bigint | undefined
+  latePayment: boolean
+  duplicates: boolean
   after: { createdAt: Date; id: string } | undefined
 }
 
@@ -47,6 +49,9 @@ export function commonConditions(ctx: Context, given: ListConditions, parameters
   where('created_at', '<', given.createdTo)
   where('amount_cents', '>=', given.amountFromCents)
   where('amount_cents', '<=', given.amountToCents)
+  // In the words of their own indexes.
+  if (given.latePayment) all.push('late_payment')
+  if (given.duplicates) all.push('payments_count > 1')
   if (given.after) {
     const { createdAt, id } = given.after
     all.push(`(created_at, id) < (${parameters.add(createdAt)}::timestamptz, ${parameters.add(id)}::uuid)`)

@@ -28,8 +28,8 @@ const FILL = `
     created_at, updated_at)
   select $1, gen_random_uuid(), 'production', 'pedido-' || n, 1000, 'paid',
     200, 0, 0, 0, 0, 'prorata', 20, 980, 0,
-    0, 0, 0, 0, 0, 3600, $3::timestamptz, $3::timestamptz, false, false,
-    'E' || n, 0, '{}', 'chave-' || n, '\\x00', 0, $3::timestamptz + n * interval '1 second',
+    0, 0, 0, 0, 0, 3600, $3::timestamptz, $3::timestamptz, n % 500 = 0, false,
+    'E' || n, case n % 500 when 1 then 2 else 1 end, '{}', 'chave-' || n, '\\x00', 0, $3::timestamptz + n * interval '1 second',
     $3::timestamptz
   from generate_series(1, $2::integer) n`
 
@@ -41,6 +41,8 @@ const conditions = (row: number, changes: Partial<ListConditions> = {}): ListCon
   createdTo: undefined,
   amountFromCents: undefined,
   amountToCents: undefined,
+  latePayment: false,
+  duplicates: false,
   after: { createdAt: new Date(START + (CHARGES - row) * 1_000), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
   ...changes,
 })
@@ -71,3 +73,16 @@ test.each<[string, Partial<ListConditions>]>([
     expect(blocksOf(deep)).toBeLessThan(blocksOf(near) * 2)
   },
 )
+
+test.each<[string, Partial<ListConditions>]>([
+  ['late', { latePayment: true }],
+  ['more than once', { duplicates: true }],
+])('charges paid %s, few among all, are read from an index of their own', async (_, changes) => {
+  for (const merchantId of [world.merchantId, null]) {
+    const plan = await planOf(conditions(0, { ...changes, merchantId }))
+    const steps = stepsOf(plan)
+    expect(steps.filter((step) => /Sort|Seq Scan/.test(step['Node Type']))).toEqual([])
+    expect(plan['Actual Rows']).toBe(PAGE)
+    expect(blocksOf(plan)).toBeLessThan(PAGE * 4)
+  }
+})

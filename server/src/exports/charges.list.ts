@@ -21,6 +21,8 @@ const Filter = z.strictObject({
   createdTo: moment,
   amountFromCents: cents,
   amountToCents: cents,
+  latePayment: z.boolean().nullish(),
+  duplicates: z.boolean().nullish(),
 })
 
 export const chargesList = exportList({
@@ -50,6 +52,8 @@ export const chargesList = exportList({
       createdTo: orUndefined(filter.createdTo),
       amountFromCents: orUndefined(filter.amountFromCents),
       amountToCents: orUndefined(filter.amountToCents),
+      latePayment: filter.latePayment ?? false,
+      duplicates: filter.duplicates ?? false,
     }
     const { items, nextCursor } = await listCharges(ctx, merchantId ?? null, wanted, request)
     const nameOf = await namesOfMerchants(ctx, items)

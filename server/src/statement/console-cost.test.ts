@@ -1,62 +1,149 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { getNamedType } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recordPayout } from '../payouts/record-payout.ts'
-import { settleEverything } from '../testing/books.ts'
-import { counted } from '../testing/count-statements.ts'
-import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
-import { aPaidCharge } from '../testing/makers.ts'
-import { requestRefund } from '../testing/returns.ts'
-import { Market } from '../testing/shops.ts'
-import { openDispute } from '../disputes/open-dispute.ts'
+import { z } from 'zod'
 import { makeSchema } from '../schema.ts'
-import { openException } from '../settlements/exceptions.ts'
+import { BusyMerchant, type Things } from '../testing/busy-merchant.ts'
+import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { counted } from '../testing/count-statements.ts'
+import { Market } from '../testing/shops.ts'
 
+const GENERATED = join(import.meta.dirname, '../../../console/src/api/generated/persisted-documents.json')
 const counter = { statements: 0 }
 const ROWS = 4
 
 let market: Market
 let office: TestConsole
 let admin: ConsoleClient
-let merchantId: string
+let things: Things
+/** What each read of the console cost and said while there was one of everything. */
+const before = new Map<string, Asked>()
+
+interface Asked {
+  statements: number
+  /** How much the answer says. */
+  chars: number
+}
+
+/** The reads that the console's pages send, by name. */
+const READS = new Map(
+  Object.values(z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(GENERATED, 'utf8')))).flatMap(
+    (text) => {
+      const [, name] = /\bquery (\w+)/.exec(text) ?? []
+      return name === undefined ? [] : [[name, text] as const]
+    },
+  ),
+)
+
+type Variables = (of: Things) => Record<string, unknown>
+
+const none: Variables = () => ({})
+const first: Variables = () => ({ first: 50 })
+const ofMerchant: Variables = ({ merchantId }) => ({ merchantId })
+const listOfMerchant: Variables = ({ merchantId }) => ({ filter: { merchantId }, first: 50 })
+const DAYS = { from: '2026-01-01T00:00:00Z', to: '2026-01-08T00:00:00Z', zone: 'America/Sao_Paulo' }
+
+/** The statements that each may cost, however much there is, and what it is asked with. */
+const COSTS: Record<string, [most: number, variables: Variables]> = {
+  AccountSecurity: [4, none],
+  ApiKeyScopes: [1, none],
+  ApiKeys: [2, ofMerchant],
+  AuditChoices: [3, none],
+  AuditEntries: [4, first],
+  AuditEntry: [3, ({ auditId }) => ({ id: auditId })],
+  Balance: [3, ofMerchant],
+  BalanceAt: [2, ({ merchantId }) => ({ merchantId, asOf: DAYS.to })],
+  BalanceHistory: [2, ({ merchantId }) => ({ merchantId, ...DAYS })],
+  Case: [4, ({ merchantId, caseId }) => ({ merchantId, id: caseId })],
+  Cases: [4, first],
+  Charge: [14, ({ chargeId }) => ({ id: chargeId })],
+  Charges: [3, first],
+  DebtWriteOffs: [4, ofMerchant],
+  Home: [16, () => ({ zone: DAYS.zone })],
+  InvitationOffer: [2, ({ invitationToken }) => ({ token: invitationToken })],
+  LedgerVerdict: [2, none],
+  Me: [2, none],
+  Merchant: [3, ({ merchantId }) => ({ id: merchantId })],
+  MerchantList: [2, none],
+  Merchants: [2, none],
+  MySessions: [2, none],
+  Payout: [4, ({ merchantId, payoutId }) => ({ merchantId, id: payoutId })],
+  PayoutRoom: [3, ofMerchant],
+  Payouts: [3, first],
+  Proved: [4, none],
+  ReconciliationExceptions: [3, first],
+  SavedViews: [3, none],
+  Search: [7, () => ({ text: 'pedido-' })],
+  SignInWays: [1, none],
+  StaffInvitations: [3, none],
+  StaffMember: [4, ({ staffId }) => ({ id: staffId })],
+  StaffMembers: [3, none],
+  StaffRoles: [1, none],
+  Statement: [3, listOfMerchant],
+  WebhookDeliveries: [4, listOfMerchant],
+  WebhookDelivery: [5, ({ merchantId, deliveryId }) => ({ merchantId, id: deliveryId })],
+  WebhookEndpoint: [4, ({ merchantId, endpointId }) => ({ merchantId, id: endpointId })],
+  WebhookEndpoints: [4, ofMerchant],
+  WebhookEventTypes: [1, none],
+  WebhookFleet: [6, first],
+  WebhookReplay: [2, ({ merchantId, replayId }) => ({ merchantId, id: replayId })],
+  WebhookReplays: [2, ({ merchantId }) => ({ merchantId, first: 50 })],
+}
+
+/** Those that have more to say once there is more. */
+const GROWING = [
+  'ApiKeys AuditEntries Cases Charge Charges DebtWriteOffs Home MerchantList Merchants MySessions Payouts',
+  'ReconciliationExceptions SavedViews Search StaffInvitations StaffMember StaffMembers Statement',
+  'WebhookDeliveries WebhookEndpoints WebhookFleet WebhookReplays',
+].flatMap((names) => names.split(' '))
+
 beforeAll(async () => {
   market = await Market.start()
   const { world } = market
   const consoleContext: typeof world.kit.consoleContext = (id) =>
     counted(world.kit.consoleContext(id), counter)
   office = await TestConsole.start({ ...world.kit, consoleContext })
-  admin = await office.signedIn('admin')
-  const shop = await market.shop()
-  merchantId = shop.merchantId
-  const theirs = { rest: shop.rest, network: world.network, settleInbox: () => world.settleInbox() }
-  for (let n = 0; n < ROWS; n++) {
-    await market.endpoint(merchantId)
-    const paid = await aPaidCharge(theirs, { order_reference: `pedido-${n}` })
-    await requestRefund(shop.rest, paid.id, { amount_cents: 100 })
-    await openException(
-      world.context(),
-      merchantId,
-      { kind: 'missing_at_network', endToEndId: `E${n}`, paymentId: null, details: {} },
-      world.clock.now(),
-    )
-  }
-  await settleEverything(world)
-  for (let n = 0; n < ROWS; n++) {
-    const paidAt = world.clock.now()
-    const made = { amountCents: 10n, externalReference: `T${n}`, paidAt, forceReason: 'Conferido' }
-    await recordPayout(world.context(), merchantId, made)
-    const paid = await aPaidCharge(theirs)
-    const input = {
-      endToEndId: paid.end_to_end_id ?? '',
-      amountCents: null,
-      nature: 'MED',
-      description: null,
-    }
-    await openDispute(world.context(), merchantId, input)
-  }
-})
+  const busy = await BusyMerchant.open(market, office)
+  things = await busy.more()
+  admin = await office.signInAs(busy.person)
+  for (const name of Object.keys(COSTS)) before.set(name, await read(name))
+  for (let n = 1; n < ROWS; n++) await busy.more()
+}, 60_000)
 afterAll(async () => {
   await office.stop()
   await market.stop()
+})
+
+/** Asks twice and counts the second time: what is read once for a whole process does not count. */
+async function ask(text: string, variables: Record<string, unknown> = {}): Promise<Asked> {
+  const { errors } = await admin.send(text, variables)
+  expect(errors).toEqual([])
+  counter.statements = 0
+  const { data } = await admin.send(text, variables)
+  return { statements: counter.statements, chars: JSON.stringify(data).length }
+}
+
+const read = (name: string): Promise<Asked> => ask(READS.get(name) ?? '', COSTS[name]?.[1](things))
+
+test('every read of the console has a bound', () => {
+  expect(READS.size).toBeGreaterThan(30)
+  expect(Object.keys(COSTS).toSorted()).toEqual([...READS.keys()].toSorted())
+})
+
+test('every read of the console costs as many statements for many as for one, within its bound', async () => {
+  const costs: Record<string, number> = {}
+  const quiet: string[] = []
+  for (const name of Object.keys(COSTS)) {
+    const now = await read(name)
+    costs[name] = now.statements
+    if (now.chars <= (before.get(name)?.chars ?? 0)) quiet.push(name)
+  }
+  expect(costs).toEqual(
+    Object.fromEntries(Array.from(before, ([name, { statements }]) => [name, statements])),
+  )
+  expect(Object.entries(costs).filter(([name, cost]) => cost > (COSTS[name]?.[0] ?? 0))).toEqual([])
+  expect(quiet.filter((name) => GROWING.includes(name))).toEqual([])
 })
 
 const OPERATIONS: [string, string, number][] = [
@@ -104,7 +191,11 @@ const OPERATIONS: [string, string, number][] = [
     'webhookReplays(merchantId: "M", first: N) { nodes { id status matched done failed } }',
     3,
   ],
-  ['the record of acts', 'auditEntries(first: N) { nodes { id action actorName merchant { name } } }', 6],
+  [
+    'the record of acts',
+    'auditEntries(filter: { action: "debt.ask_write_off" }, first: N) { nodes { id action actorName merchant { name } } }',
+    5,
+  ],
 ]
 
 test('a list without a bound of its own is not served', () => {
@@ -115,13 +206,10 @@ test('a list without a bound of its own is not served', () => {
   expect(lists.filter((name) => !OPERATIONS.some(([, text]) => text.startsWith(name)))).toEqual([])
 })
 
-async function statementsFor(operation: string, first: number): Promise<number> {
-  const text = `{ ${operation.replace('N)', `${first})`).replace('"M"', `"${merchantId}"`)} }`
-  const warm = await admin.send(text)
-  expect(warm.errors).toEqual([])
-  counter.statements = 0
-  await admin.send(text)
-  return counter.statements
+async function statementsFor(operation: string, rows: number): Promise<number> {
+  const { merchantId } = things
+  const text = `{ ${operation.replace('N)', `${rows})`).replace('"M"', `"${merchantId}"`)} }`
+  return (await ask(text)).statements
 }
 
 test.each(OPERATIONS)('%s cost as many statements for many as for one', async (_what, operation, most) => {

@@ -55,6 +55,10 @@ export type ChargeFilter = {
   createdFrom?: string | null | undefined;
   /** Exclusive. */
   createdTo?: string | null | undefined;
+  /** Only those with more than one payment. */
+  duplicates?: boolean | null | undefined;
+  /** Only those paid after their time. */
+  latePayment?: boolean | null | undefined;
   merchantId?: string | null | undefined;
   orderReference?: string | null | undefined;
   /** A reference, an id, a document, or a name. */
@@ -920,7 +924,7 @@ export type WebhookEndpointQueryVariables = Exact<{
 }>;
 
 
-export type WebhookEndpointQuery = { webhookEndpoint: { id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } } | null };
+export type WebhookEndpointQuery = { webhookEndpoint: { id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, errors24h: Array<{ errorClass: string, attempts: number }>, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } } | null };
 
 export type WebhookDeliveriesQueryVariables = Exact<{
   filter: WebhookDeliveryFilter;
@@ -3142,6 +3146,10 @@ export const WebhookEndpointDocument = new TypedDocumentString(`
     query WebhookEndpoint($merchantId: ID!, $id: ID!) {
   webhookEndpoint(merchantId: $merchantId, id: $id) {
     ...EndpointFields
+    errors24h {
+      errorClass
+      attempts
+    }
   }
 }
     fragment EndpointFields on WebhookEndpoint {
@@ -3166,7 +3174,7 @@ export const WebhookEndpointDocument = new TypedDocumentString(`
     oldestPendingAt
     nextAttemptAt
   }
-}`, {"hash":"sha256:31635789beef88fe25d06b7ecd739cbc6158af35b66c4746ef4e192fc9a9b55d"}) as unknown as TypedDocumentString<WebhookEndpointQuery, WebhookEndpointQueryVariables>;
+}`, {"hash":"sha256:2b99ad1c39be18f12bd0988abccf8439a16842d97cc4876d4d80eb5aedf18a4f"}) as unknown as TypedDocumentString<WebhookEndpointQuery, WebhookEndpointQueryVariables>;
 export const WebhookDeliveriesDocument = new TypedDocumentString(`
     query WebhookDeliveries($filter: WebhookDeliveryFilter!, $first: Int!, $after: String) {
   webhookDeliveries(filter: $filter, first: $first, after: $after) {

@@ -1,4 +1,5 @@
-import { counted } from './text.ts'
+import type { ChargeMark } from '../charge-search.ts'
+import { counted, type Text } from './text.ts'
 
 /** The list of charges. */
 export const charges = {
@@ -22,6 +23,7 @@ export const charges = {
     'This list was that of a document. Documents are not part of the page address: whoever reloads it, or receives the link, types it again in Search.',
   ],
   late: ['Paga com atraso', 'Paid late'],
+  mark: ['Pagamento', 'Payment'],
   duplicates: (count: number) => counted(count, ['# pagamento', '# pagamentos'], ['# payment', '# payments']),
   refunded: ['devolvido', 'refunded'],
   emptyTitle: ['Nenhuma cobrança ainda', 'No charges yet'],
@@ -30,6 +32,12 @@ export const charges = {
     'Charges appear here as soon as the merchant creates the first one through the API.',
   ],
 } as const
+
+/** What stands out about a payment. */
+export const chargeMark: Record<ChargeMark, Text> = {
+  late: ['Com atraso', 'Late'],
+  duplicates: ['Mais de um', 'More than one'],
+}
 
 /** One charge. */
 export const charge = {

@@ -28,6 +28,7 @@ export function rangeName(range: Range): Text {
 export const filters = {
   label: ['Filtros', 'Filters'],
   period: ['Período', 'Period'],
+  copyLink: ['Copiar o link, com os dias fixos', 'Copy the link, with its days fixed'],
   quickPeriods: ['Períodos rápidos', 'Quick periods'],
   days: ['Dias', 'Days'],
   zoneNote: (zone: string) => [`Dias no fuso ${zone}`, `Days in the ${zone} time zone`] as const,

@@ -28,8 +28,9 @@ export const find = {
   on: ['Ligados', 'On'],
   off: ['Desligados', 'Off'],
   help: ['Atalhos do teclado', 'Keyboard shortcuts'],
-  next: ['Próxima linha da lista', 'Next row of the list'],
-  previous: ['Linha anterior da lista', 'Previous row of the list'],
+  next: ['Próxima linha, ou o próximo item da lista', 'Next row, or the next item of the list'],
+  previous: ['Linha ou item anterior', 'Previous row or item'],
+  copyId: ['Copiar o identificador', 'Copy the id'],
   thisHelp: ['Esta ajuda', 'This help'],
   goTo: (page: string) => [`Ir para ${page}`, `Go to ${page}`] as const,
 } as const

@@ -37,6 +37,11 @@ export const replays = {
   failures: (count: number) => counted(count, ['# falha', '# falhas'], ['# failure', '# failures']),
   what: ['Filtro', 'Filter'],
   created: ['Iniciado em', 'Started'],
+  ended: ['Concluído em', 'Ended'],
+  pageDescription: [
+    'Cada reenvio do lojista com o seu andamento. Um novo começa na página do endpoint.',
+    "Each of the merchant's replays with its progress. A new one begins on the endpoint's page.",
+  ],
   emptyTitle: ['Nenhum reenvio em lote', 'No bulk replay'],
   emptyBody: [
     'Depois de uma queda do recebedor, reenvie de uma vez tudo o que ele perdeu.',

@@ -1,3 +1,4 @@
+import type { Zone } from '../day.ts'
 import type { Text } from './text.ts'
 
 /** The frame around every page. */
@@ -41,8 +42,6 @@ export const shell = {
   schemeDark: ['Escura', 'Dark'],
   schemeAuto: ['Do sistema', 'System'],
   zone: ['Fuso horário', 'Time zone'],
-  zoneSaoPaulo: ['São Paulo', 'São Paulo'],
-  zoneUtc: ['UTC', 'UTC'],
   pixOff: ['Pix desativado', 'Pix off'],
 } as const
 
@@ -82,3 +81,9 @@ export const signIn = {
     'Charges, balances, statements and webhooks of every merchant in one place, with the full trail of each amount.',
   ],
 } as const
+
+/** The zones that times are shown in. */
+export const zoneName: Record<Zone, Text> = {
+  'America/Sao_Paulo': ['São Paulo', 'São Paulo'],
+  UTC: ['UTC', 'UTC'],
+}

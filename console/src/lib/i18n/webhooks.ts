@@ -1,3 +1,4 @@
+import type { Phase } from '../attempt.ts'
 import { counted, type Text } from './text.ts'
 
 /** Webhook endpoints and deliveries. */
@@ -54,6 +55,7 @@ export const webhooks = {
   lastFailure: ['Última falha', 'Last failure'],
   successes24h: ['Entregues em 24 h', 'Delivered in 24 h'],
   failures24h: ['Falhas em 24 h', 'Failures in 24 h'],
+  errorsOf: (name: string) => [`${name}, em 24 h`, `${name}, in 24 h`] as const,
   consecutive: ['Falhas seguidas', 'Failures in a row'],
   failingSince: ['Falhando desde', 'Failing since'],
   pausedUntil: ['Em pausa até', 'Paused until'],
@@ -114,9 +116,20 @@ export const deliveries = {
   noResponse: ['Sem resposta', 'No answer'],
   truncated: ['A resposta foi cortada ao ser guardada.', 'The answer was cut when it was stored.'],
   details: ['Ver tentativas', 'See the attempts'],
+  timings: ['Tempos da tentativa', 'Timings of the attempt'],
+  curl: ['Copiar como curl, sem assinatura', 'Copy as curl, without the signature'],
+  signatureCheck: ['Copiar conferência da assinatura', 'Copy the signature check'],
   deliveryTo: (url: string) => [`Entrega para ${url}`, `Delivery to ${url}`] as const,
   duration: (ms: number) => [`${ms} ms`, `${ms} ms`] as const,
 } as const
+
+/** What an attempt spent its time on. */
+export const phaseName: Record<Phase, Text> = {
+  dns: ['DNS', 'DNS'],
+  connect: ['Conexão', 'Connection'],
+  wait: ['Espera', 'Waiting'],
+  read: ['Leitura', 'Reading'],
+}
 
 /** What started an attempt. */
 export const triggerName: Readonly<Record<string, Text>> = {

@@ -8,6 +8,7 @@ import { parseAuditSearch, type AuditSearch } from '../../lib/audit-search.ts'
 import { audit as texts } from '../../lib/i18n/audit.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { filters } from '../../lib/i18n/filters.ts'
+import { CopyLink } from '../../parts/CopyLink.tsx'
 import { FilterActions, FilterBar, FilterPill } from '../../ui/FilterPill.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { RangeFilter } from '../../ui/RangeFilter.tsx'
@@ -63,6 +64,7 @@ export function AuditFilters({ search, onChange }: Props) {
           {t(common.clearFilters)}
         </Button>
       )}
+      <CopyLink />
     </FilterBar>
   )
 }

@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { AuditEntryDocument, type AuditEntryQuery } from '../../api/generated/graphql.ts'
+import {
+  AuditEntriesDocument,
+  AuditEntryDocument,
+  type AuditEntryQuery,
+  type AuditFieldsFragment,
+} from '../../api/generated/graphql.ts'
+import { useAround } from '../../api/list.ts'
 import { q } from '../../api/query.ts'
 import { deviceOf } from '../../lib/device.ts'
 import { audit as texts } from '../../lib/i18n/audit.ts'
 import { roles } from '../../lib/i18n/shell.ts'
 import { Missing } from '../../parts/Missing.tsx'
+import { Neighbours } from '../../parts/Neighbours.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { DataTable, RowCard } from '../../ui/DataTable.tsx'
 import { DetailList } from '../../ui/DetailList.tsx'
@@ -41,11 +48,22 @@ export function AuditLinePage() {
   )
 }
 
+function Crumb({ id }: { id: string }) {
+  const t = useText()
+  const around = useAround<AuditFieldsFragment>(AuditEntriesDocument, id)
+  return (
+    <>
+      <Link to="/audit">{t(texts.title)}</Link>
+      <Neighbours around={around} link={(row) => ({ to: '/audit/$entryId', params: { entryId: row.id } })} />
+    </>
+  )
+}
+
 function LineView({ line }: { line: Line }) {
   const t = useText()
   const role = Object.entries(roles).find(([name]) => name === line.role)?.[1]
   return (
-    <Page title={line.action} crumb={<Link to="/audit">{t(texts.title)}</Link>}>
+    <Page title={line.action} id={line.id} crumb={<Crumb id={line.id} />}>
       <Section title={t(texts.details)}>
         <DetailList
           items={[

@@ -5,7 +5,8 @@ import { q } from '../../api/query.ts'
 import { nowMs } from '../../lib/clock.ts'
 import { addDays, dayOf, startOfDayMs } from '../../lib/day.ts'
 import { balance as texts } from '../../lib/i18n/finance.ts'
-import { rangeName } from '../../lib/i18n/filters.ts'
+import { filters, rangeName } from '../../lib/i18n/filters.ts'
+import { zoneName } from '../../lib/i18n/shell.ts'
 import { positionName } from '../../lib/i18n/status.ts'
 import { resolveRange } from '../../lib/range.ts'
 import { LineChart } from '../../ui/LineChart.tsx'
@@ -38,6 +39,7 @@ export function History(props: { range: string | undefined; onRange: (range: str
             label={`${t(texts.history)}: ${t(rangeName(range))}`}
             steps={days.map(({ day }) => t(rangeName(`${day}..${day}`)))}
             amount={(cents) => <Money cents={cents} />}
+            note={t(filters.zoneNote(t(zoneName[zone])))}
             series={[
               { id: 'total', name: t(texts.total), values: days.map((day) => BigInt(day.totalCents)) },
               {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { CaseDocument, type CaseFieldsFragment } from '../../api/generated/graphql.ts'
+import { CaseDocument, CasesDocument, type CaseFieldsFragment } from '../../api/generated/graphql.ts'
+import { useAround } from '../../api/list.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { q } from '../../api/query.ts'
 import { disputeNature } from '../../lib/i18n/actions.ts'
@@ -15,6 +16,7 @@ import {
 import { caseKind } from '../../lib/i18n/status.ts'
 import { Problem } from '../../lib/problem.ts'
 import { Missing } from '../../parts/Missing.tsx'
+import { Neighbours } from '../../parts/Neighbours.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { DetailList } from '../../ui/DetailList.tsx'
@@ -57,7 +59,8 @@ function CaseView({ row }: { row: Case }) {
   return (
     <Page
       title={t(caseKind[row.kind])}
-      crumb={<Link to="/cases">{t(texts.title)}</Link>}
+      id={row.id}
+      crumb={<Crumb id={row.id} />}
       heading={
         <div className={classes['heading']}>
           <h1 className={classes['title']}>{t(caseKind[row.kind])}</h1>
@@ -89,6 +92,24 @@ function CaseView({ row }: { row: Case }) {
         <CaseFacts row={row} />
       </div>
     </Page>
+  )
+}
+
+function Crumb({ id }: { id: string }) {
+  const t = useText()
+  const around = useAround<Case>(CasesDocument, id)
+  return (
+    <>
+      <Link to="/cases">{t(texts.title)}</Link>
+      <Neighbours
+        around={around}
+        link={(row) => ({
+          to: '/cases/$caseId',
+          params: { caseId: row.id },
+          search: { merchant: row.merchantId },
+        })}
+      />
+    </>
   )
 }
 

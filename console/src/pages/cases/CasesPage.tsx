@@ -10,6 +10,7 @@ import { common } from '../../lib/i18n/common.ts'
 import { filters } from '../../lib/i18n/filters.ts'
 import { caseKind, caseStatus } from '../../lib/i18n/status.ts'
 import { CASE_KINDS, CASE_STATUSES } from '../../lib/status.ts'
+import { CopyLink } from '../../parts/CopyLink.tsx'
 import { ExportList } from '../../parts/ExportList.tsx'
 import { SavedViews } from '../../parts/SavedViews.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
@@ -70,6 +71,7 @@ export function CasesPage() {
             ...CASE_KINDS.map((value) => ({ value, label: t(caseKind[value]) })),
           ]}
         />
+        <CopyLink />
       </FilterBar>
       <List
         title={t(texts.title)}

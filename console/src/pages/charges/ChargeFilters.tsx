@@ -1,13 +1,21 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
-import { countFilters, statusesIn, statusText, type ChargeSearch } from '../../lib/charge-search.ts'
-import { charges as texts } from '../../lib/i18n/charges.ts'
+import {
+  CHARGE_MARKS,
+  countFilters,
+  statusesIn,
+  statusText,
+  type ChargeMark,
+  type ChargeSearch,
+} from '../../lib/charge-search.ts'
+import { chargeMark, charges as texts } from '../../lib/i18n/charges.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { filters } from '../../lib/i18n/filters.ts'
 import { chargeStatus } from '../../lib/i18n/status.ts'
 import { isHandle } from '../../lib/kept-documents.ts'
 import { formatCents } from '../../lib/money.ts'
 import { CHARGE_STATUSES, type ChargeStatus } from '../../lib/status.ts'
+import { CopyLink } from '../../parts/CopyLink.tsx'
 import { SavedViews } from '../../parts/SavedViews.tsx'
 import { AmountFilter } from '../../ui/AmountFilter.tsx'
 import { FilterActions, FilterBar, FilterPill } from '../../ui/FilterPill.tsx'
@@ -84,11 +92,13 @@ export function ChargeFilters({ search, onChange }: Props) {
           />
         )}
       </FilterPill>
+      <MarkFilter mark={search.mark} onChange={(mark) => set({ mark })} />
       {countFilters(search) > 0 && (
         <Button variant="subtle" color="gray" size="xs" onClick={() => onChange({})}>
           {t(common.clearFilters)}
         </Button>
       )}
+      <CopyLink />
     </FilterBar>
   )
 }
@@ -117,6 +127,38 @@ function StatusFields(props: { chosen: ChargeStatus[]; onApply: (status: string 
       </div>
       <FilterActions onClear={() => props.onApply(undefined)} />
     </form>
+  )
+}
+
+function MarkFilter(props: {
+  mark: ChargeMark | undefined
+  onChange: (mark: ChargeMark | undefined) => void
+}) {
+  const t = useText()
+  const { mark, onChange } = props
+  return (
+    <FilterPill
+      name={t(texts.mark)}
+      value={mark ? t(chargeMark[mark]) : null}
+      onClear={() => onChange(undefined)}
+    >
+      {(close) => (
+        <div className={classes['statuses']} role="group" aria-label={t(texts.mark)}>
+          {CHARGE_MARKS.map((known) => (
+            <Checkbox
+              key={known}
+              size="sm"
+              checked={mark === known}
+              onChange={({ currentTarget: { checked } }) => {
+                onChange(checked ? known : undefined)
+                close()
+              }}
+              label={t(chargeMark[known])}
+            />
+          ))}
+        </div>
+      )}
+    </FilterPill>
   )
 }
 

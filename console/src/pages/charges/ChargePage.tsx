@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { ChargesDocument, type ChargeRowFragment } from '../../api/generated/graphql.ts'
+import { useAround } from '../../api/list.ts'
 import { charge as texts, charges } from '../../lib/i18n/charges.ts'
 import { Missing } from '../../parts/Missing.tsx'
+import { Neighbours } from '../../parts/Neighbours.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { CopyIcon } from '../../ui/CopyText.tsx'
 import { LiveDot } from '../../ui/LiveDot.tsx'
@@ -54,7 +57,8 @@ function Charge({ charge }: { charge: ChargeDetail }) {
   return (
     <Page
       title={t(texts.title(charge.orderReference))}
-      crumb={<Link to="/charges">{t(charges.title)}</Link>}
+      id={charge.id}
+      crumb={<Crumb id={charge.id} />}
       heading={<Heading charge={charge} />}
       actions={
         <>
@@ -85,6 +89,20 @@ function Charge({ charge }: { charge: ChargeDetail }) {
         </div>
       </div>
     </Page>
+  )
+}
+
+function Crumb({ id }: { id: string }) {
+  const t = useText()
+  const around = useAround<ChargeRowFragment>(ChargesDocument, id)
+  return (
+    <>
+      <Link to="/charges">{t(charges.title)}</Link>
+      <Neighbours
+        around={around}
+        link={(row) => ({ to: '/charges/$chargeId', params: { chargeId: row.id } })}
+      />
+    </>
   )
 }
 

@@ -37,6 +37,8 @@ function filterOf(search: ChargeSearch, merchantId: string | null, zone: Zone): 
     createdTo: instants?.to ?? null,
     amountFromCents: search.min ?? null,
     amountToCents: search.max ?? null,
+    latePayment: search.mark === 'late' ? true : null,
+    duplicates: search.mark === 'duplicates' ? true : null,
   }
 }
 

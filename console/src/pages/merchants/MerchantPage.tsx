@@ -46,6 +46,7 @@ function MerchantView({ merchant }: { merchant: MerchantDetail }) {
   return (
     <Page
       title={merchant.name}
+      id={merchant.id}
       crumb={<Link to="/merchants">{t(texts.title)}</Link>}
       actions={<Suspension merchant={merchant} />}
     >

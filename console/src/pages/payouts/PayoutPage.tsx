@@ -2,13 +2,21 @@ import { IconArrowBackUp, IconQuestionMark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useAction } from '../../api/action.ts'
-import { PayoutDocument, ReversePayoutDocument, type PayoutQuery } from '../../api/generated/graphql.ts'
+import {
+  PayoutDocument,
+  PayoutsDocument,
+  ReversePayoutDocument,
+  type PayoutFieldsFragment,
+  type PayoutQuery,
+} from '../../api/generated/graphql.ts'
+import { useAround } from '../../api/list.ts'
 import { useRefusal } from '../../api/me.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { q } from '../../api/query.ts'
 import { statement } from '../../lib/i18n/finance.ts'
 import { payouts as texts } from '../../lib/i18n/payouts.ts'
 import { Problem } from '../../lib/problem.ts'
+import { Neighbours } from '../../parts/Neighbours.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
 import { DetailList } from '../../ui/DetailList.tsx'
@@ -56,7 +64,8 @@ function PayoutView({ payout }: { payout: Payout }) {
   return (
     <Page
       title={payout.externalReference ?? payout.id}
-      crumb={<Link to="/payouts">{t(texts.title)}</Link>}
+      id={payout.id}
+      crumb={<Crumb id={payout.id} />}
       actions={<Reverse payout={payout} />}
     >
       <Section title={t(texts.details)} aside={<PayoutStateBadge state={payout.state} size="md" />}>
@@ -76,6 +85,24 @@ function PayoutView({ payout }: { payout: Payout }) {
       </Section>
       <Lines lines={payout.journalLines} />
     </Page>
+  )
+}
+
+function Crumb({ id }: { id: string }) {
+  const t = useText()
+  const around = useAround<PayoutFieldsFragment>(PayoutsDocument, id)
+  return (
+    <>
+      <Link to="/payouts">{t(texts.title)}</Link>
+      <Neighbours
+        around={around}
+        link={(row) => ({
+          to: '/payouts/$payoutId',
+          params: { payoutId: row.id },
+          search: { merchant: row.merchantId },
+        })}
+      />
+    </>
   )
 }
 

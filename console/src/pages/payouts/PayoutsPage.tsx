@@ -12,6 +12,7 @@ import { payoutState } from '../../lib/i18n/status.ts'
 import { parsePayoutSearch } from '../../lib/list-search.ts'
 import { PAYOUT_STATES } from '../../lib/status.ts'
 import { useAsked } from '../../parts/asked.ts'
+import { CopyLink } from '../../parts/CopyLink.tsx'
 import { ExportList } from '../../parts/ExportList.tsx'
 import { SavedViews } from '../../parts/SavedViews.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
@@ -63,6 +64,7 @@ export function PayoutsPage() {
             ...PAYOUT_STATES.map((value) => ({ value, label: t(payoutState[value]) })),
           ]}
         />
+        <CopyLink />
       </FilterBar>
       <List
         title={t(texts.title)}

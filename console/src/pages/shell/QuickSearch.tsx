@@ -3,6 +3,7 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { find } from '../../lib/i18n/find.ts'
 import { useText } from '../../ui/preferences.tsx'
+import { useKey } from '../../ui/use-key.ts'
 import { Palette } from './Palette.tsx'
 import classes from './QuickSearch.module.css'
 
@@ -11,6 +12,7 @@ export function QuickSearch() {
   const t = useText()
   const [opened, palette] = useDisclosure(false)
   useHotkeys([['mod+K', palette.open]], [])
+  useKey('/', palette.open)
   return (
     <div className={classes['form']}>
       <UnstyledButton className={classes['button']} onClick={palette.open}>

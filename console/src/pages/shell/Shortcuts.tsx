@@ -1,5 +1,8 @@
+import { useClipboard } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
 import { useNavigate, type LinkProps } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { common } from '../../lib/i18n/common.ts'
 import { exports } from '../../lib/i18n/exports.ts'
 import { find as texts } from '../../lib/i18n/find.ts'
 import { shell } from '../../lib/i18n/shell.ts'
@@ -25,8 +28,10 @@ const PLACES: Readonly<Record<string, Place>> = {
   k: { to: '/api-keys', name: shell.apiKeys },
 }
 
-/** Moves the focus to the next or previous row that opens something. */
+/** Moves the focus to the next or previous row that opens something; without rows, goes to the page's neighbour. */
 function step(by: 1 | -1): void {
+  const neighbour = document.querySelector<HTMLElement>(`main [data-step="${by}"]`)
+  if (neighbour) return neighbour.click()
   const rows = [...document.querySelectorAll('main [data-opens="true"]')]
   const at = rows.findIndex((row) => row.contains(document.activeElement))
   const row = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)]
@@ -35,11 +40,33 @@ function step(by: 1 | -1): void {
   link?.scrollIntoView({ block: 'nearest' })
 }
 
+/** The id of the row in focus, else of what the page is about. */
+const idHere = (): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('[data-row-id]')?.dataset['rowId'] ??
+  document.querySelector<HTMLElement>('main [data-page-id]')?.dataset['pageId']
+
+/** Copies that id and says so. */
+function useCopyOfId(): () => void {
+  const t = useText()
+  const clipboard = useClipboard()
+  return () => {
+    const id = idHere()
+    if (id === undefined) return
+    clipboard.copy(id)
+    notifications.show({
+      closeButtonProps: { 'aria-label': t(common.close) },
+      message: `${t(common.copied)}: ${id}`,
+      color: 'jade',
+    })
+  }
+}
+
 /** Single keys: J and K through a list, G and a letter to a page, `?` for help. Not while typing; can be off. */
 export function useShortcuts(onHelp: () => void): void {
   const navigate = useNavigate()
   const { shortcuts } = usePreferences()
   const going = useRef(false)
+  const copyId = useEffectEvent(useCopyOfId())
   useEffect(() => {
     if (!shortcuts) return undefined
     const onKey = (event: KeyboardEvent) => {
@@ -50,6 +77,7 @@ export function useShortcuts(onHelp: () => void): void {
       if (place) void navigate({ to: place.to })
       else if (key === 'j') step(1)
       else if (key === 'k') step(-1)
+      else if (key === 'c') copyId()
       else if (event.key === '?') onHelp()
       else return
       event.preventDefault()
@@ -76,12 +104,18 @@ export function ShortcutHelp(props: { opened: boolean; onClose: () => void }) {
     <Dialog opened={props.opened} title={t(texts.help)} onClose={props.onClose}>
       <DetailList
         items={[
-          [t(texts.open), keys('Ctrl', 'K')],
+          [
+            t(texts.open),
+            <span key="open">
+              {keys('Ctrl', 'K')} {keys('/')}
+            </span>,
+          ],
           [t(texts.next), keys('J')],
           [t(texts.previous), keys('K')],
           ...Object.entries(PLACES).map(
             ([key, { name }]) => [t(texts.goTo(t(name))), keys('G', key.toUpperCase())] as const,
           ),
+          [t(texts.copyId), keys('C')],
           [t(exports.shortcut), keys('E')],
           [t(texts.thisHelp), keys('?')],
         ]}

@@ -4,7 +4,7 @@ import { ZONES, type Zone } from '../../lib/day.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { find } from '../../lib/i18n/find.ts'
-import { languageNames, shell } from '../../lib/i18n/shell.ts'
+import { languageNames, shell, zoneName } from '../../lib/i18n/shell.ts'
 import { LANGUAGES } from '../../lib/i18n/text.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import classes from './Switches.module.css'
@@ -32,7 +32,7 @@ export function ZoneSwitch({ size = 'sm' }: { size?: 'xs' | 'sm' }) {
       aria-label={t(shell.zone)}
       value={zone}
       onChange={choose}
-      data={ZONES.map((value) => ({ value, label: t(value === 'UTC' ? shell.zoneUtc : shell.zoneSaoPaulo) }))}
+      data={ZONES.map((value) => ({ value, label: t(zoneName[value]) }))}
     />
   )
 }

@@ -5,6 +5,7 @@ import { q } from '../../api/query.ts'
 import { meQuery } from '../../api/session.ts'
 import { can, type Permission } from '../../lib/access.ts'
 import { find as texts, hitKind } from '../../lib/i18n/find.ts'
+import { replays } from '../../lib/i18n/replays.ts'
 import type { Text } from '../../lib/i18n/text.ts'
 import { useText } from '../../ui/preferences.tsx'
 import { PLACES } from './Navigation.tsx'
@@ -46,6 +47,13 @@ const ACTIONS: readonly Action[] = [
   },
 ]
 
+/** A page that is no place of the navigation. */
+const REPLAYS = {
+  to: '/webhooks/replays',
+  name: replays.title,
+  permission: 'webhook_delivery.read',
+} as const
+
 /** `Ação` is found by `acao`. */
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
@@ -81,7 +89,7 @@ function usePlaces(typed: string): Entry[] {
     name: texts.replay,
     permission: 'webhook_delivery.replay_bulk',
     go: () =>
-      /^\/webhooks\/./.test(router.state.location.pathname)
+      /^\/webhooks\/(?!replays$)./.test(router.state.location.pathname)
         ? navigate({ to: '.', search: (search) => ({ ...search, do: 'replay' }) })
         : navigate({ to: '/webhooks' }),
   }
@@ -91,7 +99,11 @@ function usePlaces(typed: string): Entry[] {
       kind: texts.action,
       go: () => action.go(navigate),
     })),
-    ...PLACES.map(({ to, ...place }) => ({ ...place, kind: texts.page, go: () => navigate({ to }) })),
+    ...[...PLACES, REPLAYS].map(({ to, ...place }) => ({
+      ...place,
+      kind: texts.page,
+      go: () => navigate({ to }),
+    })),
   ]
   return lines
     .filter(({ name, permission }) => can(me, permission) && plain(t(name)).includes(plain(typed)))

@@ -18,6 +18,7 @@ import { resolveRange } from '../../lib/range.ts'
 import { groupDays, groupEntries, type Entry } from '../../lib/statement.ts'
 import type { Position } from '../../lib/status.ts'
 import { formatDayHeading } from '../../lib/when.ts'
+import { CopyLink } from '../../parts/CopyLink.tsx'
 import { ExportList } from '../../parts/ExportList.tsx'
 import { SavedViews } from '../../parts/SavedViews.tsx'
 import { EmptyMessage, NoMatch } from '../../ui/EmptyMessage.tsx'
@@ -84,6 +85,7 @@ export function StatementPage() {
           </Button>
         )}
         {range === undefined && <span className={classes['window']}>{t(texts.defaultWindow)}</span>}
+        <CopyLink />
       </FilterBar>
       <Card flush label={t(texts.title)}>
         <Loaded of={query} skeleton={<RowsSkeleton rows={10} />}>

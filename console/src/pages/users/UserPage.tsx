@@ -48,6 +48,7 @@ function User(props: {
   return (
     <Page
       title={member.name}
+      id={member.id}
       crumb={<Link to="/users">{t(texts.title)}</Link>}
       actions={<Access member={member} />}
     >

@@ -18,6 +18,7 @@ import { DeliveryStatusBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
 import { DeliveryDrawer } from './DeliveryDrawer.tsx'
 import classes from './Deliveries.module.css'
+import { EventTypeSelect } from './EventTypeSelect.tsx'
 
 type Row = DeliveryFieldsFragment
 
@@ -28,8 +29,8 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
   const t = useText()
   const navigate = useNavigate()
   const merchantId = useMerchantId()
-  const { status, delivery } = route.useSearch()
-  const filter = { merchantId, endpointId, eventType: null, status: status ? [status] : null }
+  const { status, event, delivery } = route.useSearch()
+  const filter = { merchantId, endpointId, eventType: event ?? null, status: status ? [status] : null }
   const list = useList(WebhookDeliveriesDocument, { filter }, ({ webhookDeliveries }) => webhookDeliveries)
   const go = (search: DeliverySearch) =>
     void navigate({
@@ -38,20 +39,26 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
       search,
       replace: true,
     })
-  const kept = status === undefined ? {} : { status }
+  const kept = { ...(status && { status }), ...(event && { event }) }
   return (
     <>
       <List
         title={t(texts.title)}
         aside={
           <>
+            <EventTypeSelect
+              size="xs"
+              aria-label={t(texts.event)}
+              value={event ?? ''}
+              onChange={(value) => go(parseDeliverySearch({ ...kept, event: value }))}
+            />
             <NativeSelect
               size="xs"
               aria-label={t(texts.status)}
               value={status ?? ''}
-              onChange={(change) => go(parseDeliverySearch({ status: change.currentTarget.value }))}
+              onChange={(change) => go(parseDeliverySearch({ ...kept, status: change.currentTarget.value }))}
               data={[
-                { value: '', label: t(common.all) },
+                { value: '', label: `${t(texts.status)}: ${t(common.all)}` },
                 ...DELIVERY_STATUSES.map((value) => ({ value, label: t(deliveryStatus[value]) })),
               ]}
             />
@@ -63,7 +70,7 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
         card={(row) => <DeliveryCard row={row} />}
         onOpen={(row) => go({ ...kept, delivery: row.id })}
         empty={{ icon: IconSend, title: texts.emptyTitle, body: texts.emptyBody }}
-        onClear={status === undefined ? null : () => go({})}
+        onClear={Object.keys(kept).length === 0 ? null : () => go({})}
       />
       <DeliveryDrawer id={delivery} onClose={() => go(kept)} />
     </>
@@ -95,12 +102,12 @@ function columns(t: ReturnType<typeof useText>): Column<Row>[] {
 
 function EventCell({ row }: { row: Row }) {
   const t = useText()
-  const { status } = route.useSearch()
+  const { status, event } = route.useSearch()
   return (
     <route.Link
       to="/webhooks/$endpointId"
       params={{ endpointId: row.endpointId }}
-      search={{ ...(status ? { status } : {}), delivery: row.id }}
+      search={{ ...(status && { status }), ...(event && { event }), delivery: row.id }}
       replace
       className={classes['event']}
       title={t(texts.details)}

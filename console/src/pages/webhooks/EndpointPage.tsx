@@ -8,13 +8,13 @@ import { execute } from '../../api/client.ts'
 import {
   TurnOffWebhookEndpointDocument,
   WebhookEndpointDocument,
-  type EndpointFieldsFragment,
+  type WebhookEndpointQuery,
 } from '../../api/generated/graphql.ts'
 import { useCan } from '../../api/me.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { q } from '../../api/query.ts'
 import { common } from '../../lib/i18n/common.ts'
-import { webhooks as texts } from '../../lib/i18n/webhooks.ts'
+import { errorClassName, webhooks as texts } from '../../lib/i18n/webhooks.ts'
 import { endpointHealth } from '../../lib/status.ts'
 import { Missing } from '../../parts/Missing.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
@@ -32,7 +32,7 @@ import { EndpointActions } from './EndpointActions.tsx'
 import classes from './EndpointPage.module.css'
 import { Replays } from './Replays.tsx'
 
-type Endpoint = EndpointFieldsFragment
+type Endpoint = NonNullable<WebhookEndpointQuery['webhookEndpoint']>
 
 const POLL_MS = 10_000
 
@@ -71,6 +71,7 @@ function EndpointView({ endpoint }: { endpoint: Endpoint }) {
   return (
     <Page
       title={endpoint.url}
+      id={endpoint.id}
       crumb={<Link to="/webhooks">{t(texts.title)}</Link>}
       heading={
         <div className={classes['heading']}>
@@ -128,6 +129,15 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
               …{endpoint.secretLast4}
             </span>,
           ],
+          ...endpoint.errors24h.map(
+            ({ errorClass, attempts }) =>
+              [
+                t(texts.errorsOf(t(errorClassName[errorClass] ?? [errorClass, errorClass]))),
+                <span key={errorClass} className="figures">
+                  {attempts}
+                </span>,
+              ] as const,
+          ),
           ...rows
             .filter(([, at]) => at !== null)
             .map(([name, at]) => [name, <When key={name} at={at} />] as const),

@@ -11,6 +11,7 @@ import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { EndpointHealthBadge } from '../../ui/StatusBadge.tsx'
 import { DayOutcome } from './DayOutcome.tsx'
+import { ReplaysLink } from './ReplaysLink.tsx'
 import classes from './WebhooksPage.module.css'
 
 type Row = WebhookFleetQuery['webhookEndpointFleet']['nodes'][number]
@@ -30,7 +31,12 @@ export function Fleet() {
     <Page
       title={t(texts.title)}
       description={t(texts.fleetDescription)}
-      actions={<ExportList list="webhook-fleet" title={t(texts.title)} filter={{}} />}
+      actions={
+        <>
+          <ReplaysLink />
+          <ExportList list="webhook-fleet" title={t(texts.title)} filter={{}} />
+        </>
+      }
     >
       <List
         title={t(texts.title)}

@@ -1,7 +1,10 @@
 import { Progress, VisuallyHidden } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import {
+  WebhookEndpointsDocument,
   WebhookReplayDocument,
   WebhookReplaysDocument,
   type EndpointFieldsFragment,
@@ -9,9 +12,12 @@ import {
 } from '../../api/generated/graphql.ts'
 import { useList } from '../../api/list.ts'
 import { q } from '../../api/query.ts'
+import { aboutSearch } from '../../lib/audit-search.ts'
 import { replays as texts, replayStatus } from '../../lib/i18n/replays.ts'
+import { webhooks } from '../../lib/i18n/webhooks.ts'
 import { tenths } from '../../lib/replay-filter.ts'
 import { ExportList } from '../../parts/ExportList.tsx'
+import { AuditLink } from '../../parts/AuditLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { List } from '../../ui/List.tsx'
@@ -29,21 +35,35 @@ export function Replays({ endpoint }: { endpoint: EndpointFieldsFragment }) {
   const t = useText()
   const { merchantId, id: endpointId } = endpoint
   const filter = { merchantId, endpointId }
-  const list = useList(WebhookReplaysDocument, filter, (data) => data.webhookReplays)
+  const aside = (
+    <>
+      <ExportList size="xs" list="webhook-replays" title={t(texts.title)} filter={filter} />
+      <StartReplay endpoint={endpoint} />
+    </>
+  )
+  return <ReplayList {...filter} aside={aside} />
+}
+
+/** Bulk replays, newest first: of one endpoint, or of all that the merchant has, each with its endpoint. */
+export function ReplayList(props: { merchantId: string; endpointId: string | null; aside?: ReactNode }) {
+  const t = useText()
+  const { merchantId, endpointId, aside } = props
+  const list = useList(WebhookReplaysDocument, { merchantId, endpointId }, (data) => data.webhookReplays)
+  const ofAll = endpointId === null
   return (
     <List
       title={t(texts.title)}
-      aside={
-        <>
-          <ExportList size="xs" list="webhook-replays" title={t(texts.title)} filter={filter} />
-          <StartReplay endpoint={endpoint} />
-        </>
-      }
+      aside={aside}
       list={list}
-      columns={columns(t)}
+      columns={columns(t, ofAll)}
       card={(row) => (
         <RowCard
-          title={<What row={row} />}
+          title={
+            <>
+              {ofAll && <EndpointLink row={row} />}
+              <What row={row} />
+            </>
+          }
           aside={<When at={row.createdAt} />}
           note={<Stand row={row} />}
           noteAside={<StatusBadge row={row} />}
@@ -55,13 +75,43 @@ export function Replays({ endpoint }: { endpoint: EndpointFieldsFragment }) {
   )
 }
 
-function columns(t: ReturnType<typeof useText>): Column<Row>[] {
+function columns(t: ReturnType<typeof useText>, ofAll: boolean): Column<Row>[] {
   return [
+    ...(ofAll
+      ? [{ id: 'endpoint', header: t(webhooks.endpoint), cell: (row: Row) => <EndpointLink row={row} /> }]
+      : []),
     { id: 'what', header: t(texts.what), cell: (row) => <What row={row} /> },
     { id: 'status', header: t(texts.status), cell: (row) => <StatusBadge row={row} /> },
     { id: 'progress', header: t(texts.progress), cell: (row) => <Stand row={row} /> },
     { id: 'created', header: t(texts.created), cell: (row) => <When at={row.createdAt} /> },
+    { id: 'ended', header: t(texts.ended), wide: true, cell: (row) => <Ended row={row} /> },
   ]
+}
+
+function EndpointLink({ row }: { row: Row }) {
+  const { data } = useQuery(q(WebhookEndpointsDocument, { merchantId: row.merchantId }))
+  const endpoint = data?.webhookEndpoints.find(({ id }) => id === row.endpointId)
+  return (
+    <Link
+      to="/webhooks/$endpointId"
+      params={{ endpointId: row.endpointId }}
+      className={classes['endpoint']}
+      title={endpoint?.url}
+    >
+      {endpoint?.url ?? row.endpointId}
+    </Link>
+  )
+}
+
+/** When it came to its end, and who began it and why. */
+function Ended({ row }: { row: Row }) {
+  const { finishedAt } = useNewest(row)
+  return (
+    <span className={classes['ended']}>
+      <When at={finishedAt} />
+      <AuditLink search={aboutSearch([row.id])} />
+    </span>
+  )
 }
 
 function What({ row }: { row: Row }) {

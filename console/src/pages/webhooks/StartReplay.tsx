@@ -6,7 +6,6 @@ import { useAction } from '../../api/action.ts'
 import {
   PreviewReplayDocument,
   StartReplayDocument,
-  WebhookEventTypesDocument,
   type PreviewReplayMutation,
   type EndpointFieldsFragment,
   type WebhookReplayFilter,
@@ -16,7 +15,6 @@ import { q } from '../../api/query.ts'
 import { nowMs } from '../../lib/clock.ts'
 import { presetName } from '../../lib/i18n/filters.ts'
 import { replays as texts } from '../../lib/i18n/replays.ts'
-import { eventName } from '../../lib/i18n/status.ts'
 import { webhooks } from '../../lib/i18n/webhooks.ts'
 import type { Text } from '../../lib/i18n/text.ts'
 import {
@@ -32,6 +30,7 @@ import { ActionDialog } from '../../ui/Dialog.tsx'
 import { FormError } from '../../ui/Form.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { ReasonForm } from '../../ui/ReasonForm.tsx'
+import { EventTypeSelect } from './EventTypeSelect.tsx'
 import classes from './Replays.module.css'
 
 type Endpoint = EndpointFieldsFragment
@@ -139,26 +138,11 @@ function Fields({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: Chose
         }}
         data={REPLAY_KINDS.map((value) => ({ value, label: t(texts[value]) }))}
       />
-      <EventTypes value={chosen.eventType} onChange={(eventType) => onChange({ ...chosen, eventType })} />
+      <EventTypeSelect
+        label={t(texts.event)}
+        value={chosen.eventType}
+        onChange={(eventType) => onChange({ ...chosen, eventType })}
+      />
     </>
-  )
-}
-
-function EventTypes({ value, onChange }: { value: string; onChange: (type: string) => void }) {
-  const t = useText()
-  const { data } = useQuery(q(WebhookEventTypesDocument, {}))
-  return (
-    <NativeSelect
-      label={t(texts.event)}
-      value={value}
-      onChange={(change) => onChange(change.currentTarget.value)}
-      data={[
-        { value: '', label: t(texts.everyEvent) },
-        ...(data?.webhookEventTypes ?? []).map((type) => {
-          const name = eventName[type]
-          return { value: type, label: name ? `${t(name)} (${type})` : type }
-        }),
-      ]}
-    />
   )
 }

@@ -18,6 +18,7 @@ import { EndpointHealthBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
 import { DayOutcome } from './DayOutcome.tsx'
 import { Fleet } from './Fleet.tsx'
+import { ReplaysLink } from './ReplaysLink.tsx'
 import { RegisterEndpoint } from './RegisterEndpoint.tsx'
 import classes from './WebhooksPage.module.css'
 
@@ -58,6 +59,7 @@ function Endpoints() {
       description={t(texts.description)}
       actions={
         <>
+          <ReplaysLink />
           <ExportList
             list="webhook-endpoints"
             title={t(texts.title)}

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { curlOf, phasesOf, signatureCheckOf } from './attempt.ts'
+
+test('the phases of an attempt add up to its time', () => {
+  const phases = phasesOf({ dnsMs: 4, connectMs: 20, firstByteMs: 84, totalMs: 90 })
+  expect(phases).toEqual([
+    { phase: 'dns', ms: 4 },
+    { phase: 'connect', ms: 20 },
+    { phase: 'wait', ms: 60 },
+    { phase: 'read', ms: 6 },
+  ])
+})
+
+test('a kept connection took no time to open, and a receiver that never answered was only waited for', () => {
+  expect(phasesOf({ dnsMs: null, connectMs: null, firstByteMs: 30, totalMs: 30 })).toEqual([
+    { phase: 'wait', ms: 30 },
+  ])
+  expect(phasesOf({ dnsMs: null, connectMs: null, firstByteMs: null, totalMs: 15_000 })).toEqual([
+    { phase: 'wait', ms: 15_000 },
+  ])
+})
+
+const BODY = `{"description":"Pão d'água \\"grande\\" $HOME"}`
+
+test('a request for the terminal is one that a shell reads as it was sent', () => {
+  const headers = [
+    { name: 'content-type', value: 'application/json' },
+    { name: 'content-length', value: '12' },
+  ]
+  const curl = curlOf({ url: 'https://loja.example/hook', body: BODY, headers })
+  const said = execFileSync('sh', ['-c', `curl() { printf '%s|' "$@"; }; ${curl}`], { encoding: 'utf8' })
+  expect(said).toBe(`-X|POST|https://loja.example/hook|-H|content-type: application/json|--data-raw|${BODY}|`)
+})
+
+test('the check of a signature gives the digest that the service signs with', () => {
+  const digest = createHmac('sha256', 'whsec_abc').update(`1795435200.${BODY}`).digest('hex')
+  const script = signatureCheckOf(BODY)
+    .replace('whsec_…', 'whsec_abc')
+    .replace('t=…,v1=…', `t=1795435200,v1=${digest}`)
+    .replace(/\| openssl.*/, '')
+  expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' })).toBe(`1795435200.${BODY}`)
+})

@@ -1,0 +1,33 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { WebhookEventTypesDocument } from '../../api/generated/graphql.ts'
+import { q } from '../../api/query.ts'
+import { replays } from '../../lib/i18n/replays.ts'
+import { eventName } from '../../lib/i18n/status.ts'
+import { useText } from '../../ui/preferences.tsx'
+
+/** One type of event, or every one: `''`. */
+export function EventTypeSelect(
+  props: Omit<NativeSelectProps, 'value' | 'onChange' | 'data'> & {
+    value: string
+    onChange: (type: string) => void
+  },
+) {
+  const t = useText()
+  const { value, onChange, ...look } = props
+  const { data } = useQuery({ ...q(WebhookEventTypesDocument, {}), staleTime: Infinity })
+  return (
+    <NativeSelect
+      {...look}
+      value={value}
+      onChange={(change) => onChange(change.currentTarget.value)}
+      data={[
+        { value: '', label: t(replays.everyEvent) },
+        ...(data?.webhookEventTypes ?? []).map((type) => {
+          const name = eventName[type]
+          return { value: type, label: name ? `${t(name)} (${type})` : type }
+        }),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import { useMerchantId } from '../../api/merchants.ts'
+import { replays as texts } from '../../lib/i18n/replays.ts'
+import { webhooks } from '../../lib/i18n/webhooks.ts'
+import { ExportList } from '../../parts/ExportList.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { ReplayList } from './Replays.tsx'
+
+/** Every bulk replay of a merchant: those that run, with how far they have come, and those that ended. */
+export function ReplaysPage() {
+  const t = useText()
+  const merchantId = useMerchantId()
+  return (
+    <Page
+      title={t(texts.title)}
+      crumb={<Link to="/webhooks">{t(webhooks.title)}</Link>}
+      description={t(texts.pageDescription)}
+      actions={
+        <ExportList list="webhook-replays" title={t(texts.title)} filter={{ merchantId, endpointId: null }} />
+      }
+    >
+      <ReplayList merchantId={merchantId} endpointId={null} />
+    </Page>
+  )
+}

@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page, Route } from '@playwright/test'
+import { z } from 'zod'
+import { giveCode, givePassword, takeIn } from './staff.ts'
+
+/** What a page is like when something has been done to it, beside how it opens. */
+export interface State {
+  name: string
+  address: string
+  /** Leads there from the page as it opened. */
+  reach?: (page: Page) => Promise<unknown>
+  /** Answers in place of the server. */
+  instead?: (route: Route) => Promise<unknown>
+}
+
+const GENERATED = join(import.meta.dirname, '../../console/src/api/generated/persisted-documents.json')
+const TEXTS = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(GENERATED, 'utf8')))
+/** What the frame around every page asks for. */
+const OF_THE_FRAME = /query (Me|Merchants|SavedViews|Proved)\b/
+
+const Asked = z.object({ documentId: z.string() })
+
+/** Of what a page asks, only its own content is answered in another way. */
+const ofContent = (instead: (route: Route) => Promise<unknown>) => (route: Route) => {
+  const { documentId } = Asked.parse(route.request().postDataJSON())
+  return OF_THE_FRAME.test(TEXTS[documentId] ?? '') ? route.continue() : instead(route)
+}
+
+const CORRELATION = '019a9f3e-6d1b-7c52-9c3a-5f0d8e21b774'
+
+const answering = (body: object) => (route: Route) =>
+  route.fulfill({ json: body, headers: { 'x-correlation-id': CORRELATION } })
+
+const refusing = (code: string) =>
+  ofContent(
+    answering({
+      data: null,
+      errors: [{ message: '', extensions: { code, correlation_id: CORRELATION } }],
+    }),
+  )
+
+const silent = ofContent(() => new Promise(() => undefined))
+
+const press = (name: RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name }).first().click()
+
+const finding = (text: string) => async (page: Page) => {
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog')
+  await palette.getByRole('combobox').fill(text)
+  await palette
+    .getByText(/Nada foi encontrado|Nothing was found/)
+    .or(page.getByRole('option').first())
+    .waitFor()
+}
+
+const MANY = 'status=paid,refunded,expired,cancelled&range=2026-11-01..2026-11-20&min=100&max=123456789012'
+const NOTHING = 'order=um-pedido-que-nao-existe-em-lugar-nenhum-0001&q=Ninguem+Com+Este+Nome&mark=late'
+
+const LISTS = [
+  'charges',
+  'cases',
+  'payouts',
+  'statement',
+  'reconciliation',
+  'merchants',
+  'webhooks',
+  'webhooks/replays',
+  'api-keys',
+  'users',
+  'audit',
+]
+
+const ofLists = (how: string, search: string, instead?: State['instead']): State[] =>
+  LISTS.map((path) => ({
+    name: `${path.replace('/', '-')}-${how}`,
+    address: `/${path}${search}`,
+    ...(instead && { instead }),
+  }))
+
+/** The states worth a look of whoever is signed in. `other` is a merchant with whom nothing has happened yet. */
+export function statesOf({
+  charge,
+  endpoint,
+  other,
+}: Record<'charge' | 'endpoint' | 'other', string>): State[] {
+  const replay = `${endpoint}${endpoint.includes('?') ? '&' : '?'}do=replay`
+  return [
+    { name: 'palette', address: '/', reach: (page) => page.keyboard.press('Control+k') },
+    { name: 'palette-found', address: '/', reach: finding('pedido') },
+    { name: 'palette-nothing', address: '/', reach: finding('zzzzzz') },
+    {
+      name: 'account-menu',
+      address: '/',
+      reach: (page) => page.getByRole('button', { name: /^(Conta de|Account of)/ }).click(),
+    },
+    { name: 'shortcuts', address: '/', reach: (page) => page.keyboard.press('?') },
+    { name: 'charges-all', address: '/charges?merchant=all' },
+    { name: 'webhooks-all', address: '/webhooks?merchant=all' },
+    { name: 'balance-choose', address: '/balance?merchant=all' },
+    { name: 'charges-filtered', address: `/charges?${MANY}` },
+    { name: 'charges-no-match', address: `/charges?${MANY}&${NOTHING}` },
+    { name: 'charges-status', address: '/charges', reach: press(/^(Situação|Status)/) },
+    { name: 'charges-period', address: '/charges', reach: press(/^(Período|Period)/) },
+    { name: 'charges-amount', address: '/charges', reach: press(/^(Valor|Amount)/) },
+    { name: 'charges-views', address: '/charges', reach: press(/^(Visões|Views)/) },
+    { name: 'charges-export', address: '/charges', reach: press(/^(Exportar|Export)/) },
+    { name: 'api-keys-create', address: '/api-keys?do=create' },
+    { name: 'webhooks-register', address: '/webhooks?do=register' },
+    { name: 'payouts-record', address: '/payouts?do=record' },
+    { name: 'users-invite', address: '/users?do=invite' },
+    { name: 'endpoint-replay', address: replay },
+    { name: 'charge-refund', address: charge, reach: press(/^(Devolver|Refund)$/) },
+    { name: 'charge-dispute', address: charge, reach: press(/^(Abrir contestação|Open dispute)/) },
+    { name: 'charge-attempts', address: charge, reach: press(/^(Entrega para|Delivery to)/) },
+    {
+      name: 'endpoint-delivery',
+      address: endpoint,
+      reach: (page) => page.locator('main [data-opens="true"] a').first().click(),
+    },
+    {
+      name: 'balance-table',
+      address: '/balance',
+      reach: (page) => page.getByText(/^(Tabela|Table)$/).click(),
+    },
+    { name: 'charge-error', address: charge, instead: refusing('INTERNAL_ERROR') },
+    { name: 'charge-loading', address: charge, instead: silent },
+    { name: 'session-over', address: '/charges', instead: refusing('UNAUTHENTICATED') },
+    { name: 'step-up', address: '/charges', instead: refusing('STEP_UP_REQUIRED') },
+    ...ofLists('empty', `?merchant=${other}`),
+    ...ofLists('loading', '', silent),
+    ...ofLists('error', '', refusing('INTERNAL_ERROR')),
+    ...ofLists('refused', '', refusing('FORBIDDEN')),
+  ]
+}
+
+const OFFER = {
+  email: 'rita@exemplo.com.br',
+  name: 'Rita Souza',
+  role: 'support',
+  expiresAt: '2026-12-01T12:00:00.000Z',
+}
+
+const enrolling = async (page: Page) => {
+  await givePassword(page.locator('body'), await takeIn('finance', { app: false }))
+  return (await page.getByText(/^[A-Z2-7]{32}$/).innerText()).trim()
+}
+
+/** The states of somebody on the way in. */
+export const ON_THE_WAY_IN: State[] = [
+  {
+    name: 'sign-in-refused',
+    address: '/sign-in',
+    async reach(page) {
+      const nobody = { email: 'ninguem@exemplo.com.br', password: 'errada', secret: undefined }
+      await givePassword(page.locator('body'), nobody)
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  { name: 'sign-in-ended', address: '/sign-in?ended=1&redirect=/charges' },
+  {
+    name: 'sign-in-code',
+    address: '/sign-in',
+    async reach(page) {
+      await givePassword(page.locator('body'), await takeIn('admin'))
+      await page.getByLabel(/^(Código|Code)/).waitFor()
+    },
+  },
+  { name: 'sign-in-enrol', address: '/sign-in', reach: enrolling },
+  {
+    name: 'sign-in-recovery-codes',
+    address: '/sign-in',
+    reach: async (page) => giveCode(page.locator('body'), await enrolling(page)),
+  },
+  {
+    name: 'invitation-offer',
+    address: '/invitation#x',
+    instead: answering({ data: { invitation: OFFER } }),
+  },
+]
