@@ -5,14 +5,14 @@ import { chromium, type BrowserContext, type BrowserContextOptions, type Page } 
 import { z } from 'zod'
 import { CHROMIUM_FLAGS, needChromium } from './support/chromium.ts'
 import { DOORS, EXAMPLES, LIST_OF, PATTERNS } from './support/routes.ts'
-import { DATA_DIR_VARIABLE, readDemo, startStack } from './support/stack.ts'
+import { announceStacks, dataDirHere, dataDirs, readDemo, startStack } from './support/stack.ts'
 import { signIn } from './support/staff.ts'
 import { ON_THE_WAY_IN, statesOf, type State } from './support/states.ts'
 
 /**
  * Takes a picture of every page and of the states that matter over the demo's data, in both schemes, at 1280 px, at
  * 390 px and as 1280 px are at 200 % zoom, and the pages in English once, into the folder given; a second word takes
- * only what has it in its name. With `E2E_DATA_DIR` it looks at the stack that runs there, else at a new one.
+ * only what has it in its name. With `E2E_DATA_DIRS` (a JSON list) it looks at the first stack of it, else at a new one.
  */
 
 const OUT = process.argv[2] ?? join(import.meta.dirname, 'test-results', 'look')
@@ -29,8 +29,8 @@ const NEW_DOCUMENT = '45723174000110'
 const CLI = join(import.meta.dirname, '..', 'server', 'dist', 'src', 'cli.js')
 const LOADING = /^(Carregando|Loading)$/
 
-const running = process.env[DATA_DIR_VARIABLE] === undefined ? await startStack() : null
-if (running) process.env[DATA_DIR_VARIABLE] = running.dataDir
+const running = dataDirs().length === 0 ? await startStack() : null
+if (running) announceStacks([running])
 const browser = await chromium.launch({ executablePath: needChromium(), args: CHROMIUM_FLAGS })
 mkdirSync(OUT, { recursive: true })
 
@@ -99,7 +99,7 @@ async function pagesOf(context: BrowserContext): Promise<State[]> {
 
 function cli(...args: string[]): unknown {
   const { DATABASE_URL: _, ...environment } = process.env
-  const env = { ...environment, DATA_DIR: process.env[DATA_DIR_VARIABLE] ?? '' }
+  const env = { ...environment, DATA_DIR: dataDirHere() }
   return JSON.parse(execFileSync(process.execPath, [CLI, ...args, '--json'], { env, encoding: 'utf8' }))
 }
 

@@ -7,8 +7,9 @@ const config = defineConfig({
   globalSetup: './support/global-setup.ts',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // Two cores: the stack needs one of them.
-  workers: 1,
+  // Each with a stack of its own.
+  workers: 2,
+  fullyParallel: true,
   forbidOnly: true,
   retries: 0,
   reporter: 'list',
@@ -16,7 +17,8 @@ const config = defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording takes a third of the time: only for who looks for something.
+    trace: process.env['E2E_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     launchOptions: { executablePath: needChromium(), args: CHROMIUM_FLAGS },
   },
   projects: [

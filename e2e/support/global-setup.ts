@@ -1,8 +1,9 @@
-import { DATA_DIR_VARIABLE, startStack } from './stack.ts'
+import type { FullConfig } from '@playwright/test'
+import { announceStacks, startStack } from './stack.ts'
 
-/** One stack for a run of the journeys; each journey makes what it needs in it. */
-export default async function setup(): Promise<() => Promise<void>> {
-  const stack = await startStack()
-  process.env[DATA_DIR_VARIABLE] = stack.dataDir
-  return () => stack.stop()
+/** A stack for each worker, so that no journey meets another's doing; each makes what it needs in it. */
+export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const stacks = await Promise.all(Array.from({ length: workers }, () => startStack()))
+  announceStacks(stacks)
+  return async () => void (await Promise.all(stacks.map((stack) => stack.stop())))
 }

@@ -26,8 +26,23 @@ const Demo = z.object({
 /** How to reach the running stack and how to get in: what `npm start` tells scripts. */
 export type Demo = z.infer<typeof Demo>
 
-/** The environment variable that names the stack's data folder to the tests. */
-export const DATA_DIR_VARIABLE = 'E2E_DATA_DIR'
+const DATA_DIRS_VARIABLE = 'E2E_DATA_DIRS'
+
+/** Tells the tests, which are processes of this one, where their stacks keep their data: one for each worker. */
+export function announceStacks(stacks: readonly Stack[]): void {
+  process.env[DATA_DIRS_VARIABLE] = JSON.stringify(stacks.map(({ dataDir }) => dataDir))
+}
+
+/** The data folders of all stacks that the journeys use. */
+export const dataDirs = (): string[] =>
+  z.array(z.string()).parse(JSON.parse(process.env[DATA_DIRS_VARIABLE] ?? '[]'))
+
+/** The data folder of the stack that this worker's journeys have for themselves. */
+export function dataDirHere(): string {
+  const dataDir = dataDirs()[Number(process.env['TEST_PARALLEL_INDEX'] ?? '0')]
+  if (dataDir === undefined) throw new Error('No stack was started for this worker')
+  return dataDir
+}
 
 /** A whole stack, started as `npm start` does, on free ports and in a data folder of its own. */
 export interface Stack {
@@ -80,7 +95,7 @@ function makeDataDir(): string {
 }
 
 /** What the stack in `dataDir` tells scripts. */
-export function readDemo(dataDir = process.env[DATA_DIR_VARIABLE] ?? ''): Demo {
+export function readDemo(dataDir = dataDirHere()): Demo {
   return Demo.parse(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')))
 }
 
@@ -122,7 +137,7 @@ function serverPid(dataDir: string): number {
 }
 
 /** Everything that the stack has written to its logs. */
-export function readLogs(dataDir = process.env[DATA_DIR_VARIABLE] ?? ''): string {
+export function readLogs(dataDir = dataDirHere()): string {
   const folder = join(dataDir, 'logs')
   return readdirSync(folder)
     .map((file) => readFileSync(join(folder, file), 'utf8'))
@@ -130,7 +145,7 @@ export function readLogs(dataDir = process.env[DATA_DIR_VARIABLE] ?? ''): string
 }
 
 /** The resident memory of the stack's server, in bytes; undefined where the system does not tell. */
-export function serverMemoryBytes(dataDir = process.env[DATA_DIR_VARIABLE] ?? ''): number | undefined {
+export function serverMemoryBytes(dataDir: string): number | undefined {
   const file = `/proc/${serverPid(dataDir)}/status`
   if (!existsSync(file)) return undefined
   const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8')) ?? []

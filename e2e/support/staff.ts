@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { codeOf } from './authenticator.ts'
-import { DATA_DIR_VARIABLE, readDemo } from './stack.ts'
+import { dataDirHere, readDemo } from './stack.ts'
 
 const CLI = join(import.meta.dirname, '..', '..', 'server', 'dist', 'src', 'cli.js')
 
@@ -23,7 +23,7 @@ export async function takeIn(role: string, { app = true }: { app?: boolean } = {
   const email = `${role}-${randomUUID().slice(0, 8)}@exemplo.com.br`
   const args = ['console-user', 'create', '--email', email, '--role', role, '--json']
   const { DATABASE_URL: _, ...environment } = process.env
-  const env = { ...environment, DATA_DIR: process.env[DATA_DIR_VARIABLE] ?? '' }
+  const env = { ...environment, DATA_DIR: dataDirHere() }
   const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args, ...(app ? ['--totp'] : [])], {
     env,
   })

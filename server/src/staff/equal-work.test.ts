@@ -1,21 +1,10 @@
-import type * as argon2 from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { TestConsole } from '../testing/console-client.ts'
 import { World } from '../testing/world.ts'
 
-const counted = vi.hoisted(() => ({ verifications: 0 }))
-
 /** The real library, with its verifications counted: how long they take is the machine's affair, how many is ours. */
-vi.mock('@node-rs/argon2', async (load) => {
-  const library = await load<typeof argon2>()
-  return {
-    ...library,
-    verify(...given: Parameters<typeof library.verify>) {
-      counted.verifications += 1
-      return library.verify(...given)
-    },
-  }
-})
+const verifications = vi.spyOn(argon2, 'verify')
 
 let world: World
 let office: TestConsole
@@ -24,11 +13,12 @@ beforeAll(async () => {
   office = await TestConsole.start(world.kit)
 })
 afterAll(async () => {
+  verifications.mockRestore()
   await office.stop()
   await world.stop()
 })
 beforeEach(() => {
-  counted.verifications = 0
+  verifications.mockClear()
 })
 
 test.each(['an unknown e-mail', 'a wrong password', 'the right one'])(
@@ -41,6 +31,6 @@ test.each(['an unknown e-mail', 'a wrong password', 'the right one'])(
         what === 'an unknown e-mail' ? `x-${email}` : email,
         what === 'the right one' ? password : 'wrong one',
       )
-    expect(counted.verifications).toBe(1)
+    expect(verifications).toHaveBeenCalledTimes(1)
   },
 )

@@ -1,4 +1,4 @@
-import { hash, verify, type Options } from '@node-rs/argon2'
+import argon2, { type Options } from '@node-rs/argon2'
 import type { Ids } from '../kernel/ids.ts'
 import { makeGate } from './gate.ts'
 
@@ -15,7 +15,7 @@ const gated = makeGate(2, 64)
 
 /** The text to keep of a password: parameters, salt and hash (PHC format). */
 export function hashPassword(ids: Ids, password: string): Promise<string> {
-  return gated(() => hash(password, { ...COST, salt: ids.bytes(SALT_BYTES) }))
+  return gated(() => argon2.hash(password, { ...COST, salt: ids.bytes(SALT_BYTES) }))
 }
 
 /** The hash of a password that nobody has. It is verified where there is no user, so that both cases take as long. */
@@ -24,7 +24,7 @@ const NOBODYS =
 
 /** Whether `password` is the one that `kept` was made of; without `kept` the answer is no, and takes as long. */
 export async function isPassword(kept: string | null | undefined, password: string): Promise<boolean> {
-  const isRight = await gated(() => verify(kept ?? NOBODYS, password))
+  const isRight = await gated(() => argon2.verify(kept ?? NOBODYS, password))
   return isRight && kept !== undefined && kept !== null
 }
 
