@@ -46,7 +46,8 @@ function installChromium(): void {
   if (findChromium() !== undefined || process.getuid?.() !== 0) return
   spawnSync('apt-get', ['update'], { stdio: [...told.stdio] })
   for (const name of ['chromium-headless-shell', 'chromium'])
-    if (findChromium() === undefined) spawnSync('apt-get', ['install', '-y', name], { stdio: [...told.stdio] })
+    if (findChromium() === undefined)
+      spawnSync('apt-get', ['install', '-y', name], { stdio: [...told.stdio] })
 }
 
 /** The path of a Chromium, which is installed when there is none. */
