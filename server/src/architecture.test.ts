@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 /** From the ground up. A file may import its own folder and any folder on a lower floor. */
 const FLOORS = [
   ['kernel'],
-  ['http', 'graphql', 'pix', 'idempotency'],
+  ['http', 'graphql', 'pix'],
   ['audit'],
   ['merchants', 'staff'],
   ['api-keys', 'ledger', 'webhooks'],
