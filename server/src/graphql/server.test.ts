@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLog } from '../kernel/log.ts'
 import { TestConsole } from '../testing/console-client.ts'
 import { World } from '../testing/world.ts'
-import { ALIASES_MAX } from './limits.ts'
+import { ALIASES_MAX, DEPTH_MAX, DIRECTIVES_MAX } from './limits.ts'
 
 let world: World
 let office: TestConsole
@@ -68,6 +68,17 @@ test.each([
     `{ charges(filter: { status: [${many(1_000, () => 'paid')}] }) { nodes { id } } }`,
     'tokens',
   ],
+  [
+    'fields within fields',
+    `{ __type(name: "Query") { ${many(DEPTH_MAX, () => 'ofType {')} name ${'}'.repeat(DEPTH_MAX)} } }`,
+    'depth',
+  ],
+  [
+    'a page of each row of a page',
+    '{ webhookEndpointFleet(first: 100) { nodes { deliveries(first: 100) { id eventType status attempts } } } }',
+    'cost',
+  ],
+  ['many directives', `{ me { ${many(DIRECTIVES_MAX + 1, () => 'id @include(if: true)')} } }`, 'directives'],
   ['a fragment within itself', 'query { ...a } fragment a on Query { me { id } ...a }', 'within itself'],
 ])('asking for %s is refused before anything runs', async (_what, query, why) => {
   const { data, errors } = await office.browser().send(query)

@@ -35,6 +35,33 @@ async function halfway(person: { email: string; password: string }): Promise<Con
 
 const LIST = { list: 'merchants', format: 'csv', zone: 'America/Sao_Paulo' }
 
+const RENEW_CODES = 'mutation { renewRecoveryCodes }'
+
+test.each([
+  ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+  [
+    'a neighbour below the same domain',
+    { 'sec-fetch-site': 'same-site', origin: 'http://other.service.test' },
+  ],
+  ['an older browser on another site', { origin: 'https://evil.example' }],
+  ['a page without an origin', { origin: 'null' }],
+])('a stolen cookie sent from %s opens no door, and its owner loses nothing', async (_where, headers) => {
+  const owner = await office.signedIn('admin')
+  const thief = thiefOf(owner)
+  for (const text of ['{ staffMembers { id } }', RENEW_CODES, 'mutation { signOut }']) {
+    const { status, data, errors } = await thief.send(text, {}, headers)
+    expect([text, status, data, errors[0]?.extensions.reason]).toEqual([
+      text,
+      403,
+      undefined,
+      'foreign_origin',
+    ])
+  }
+  expect((await thief.export(LIST, { headers })).status).toBe(403)
+  expect(await whoAmI(owner)).not.toBeNull()
+  expect((await owner.send(RENEW_CODES)).errors).toEqual([])
+})
+
 test('half a sign-in is a session at no door', async () => {
   const browser = await halfway(await office.person('admin'))
   expect(await whoAmI(browser)).toBeNull()

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from './kernel/sql.ts'
+import { totpCodeAt } from './staff/totp.ts'
+import { aBankAccount, BANK_ACCOUNT } from './testing/bank-accounts.ts'
+import { TestConsole, whoAmI, type ConsoleClient } from './testing/console-client.ts'
+import { createCharge } from './testing/makers.ts'
+import { World } from './testing/world.ts'
+
+const CPF = '52998224725'
+const REASON = 'O lojista pediu ao telefone'
+
+let world: World
+let office: TestConsole
+let admin: ConsoleClient
+let adminPassword: string
+let adminId: string
+let chargeId: string
+let endpointId: string
+beforeAll(async () => {
+  world = await World.start()
+  office = await TestConsole.start(world.kit)
+  const person = await office.person('admin', { app: true })
+  admin = await office.signInAs(person)
+  adminPassword = person.password
+  adminId = (await whoAmI(admin))?.id ?? ''
+  const payer = { name: 'Maria', document: CPF, email: 'maria@exemplo.com.br', phone: '+5511912345678' }
+  chargeId = (await createCharge(world.rest, { payer })).body.id
+  const url = 'https://shop.example/hook'
+  endpointId = (await world.rest.post<{ id: string }>('/v1/webhooks/endpoints', { url })).body.id
+  await aBankAccount(world, world.merchantId)
+})
+afterAll(async () => {
+  await office.stop()
+  await world.stop()
+})
+
+interface Line {
+  actor: string
+  role: string
+  action: string
+  target_id: string | null
+  reason: string | null
+}
+
+const record = (): Promise<Line[]> => sql<Line>(world.context(), 'select * from audit_entry order by seq')
+
+/** What a call of the console shows, as one text. */
+async function shown(text: string, variables: object = {}): Promise<string> {
+  const { data, errors } = await admin.send(text, { m: world.merchantId, r: REASON, ...variables })
+  expect(errors).toEqual([])
+  return JSON.stringify(data)
+}
+
+/** Has an app take the place of the other; answers its secret. */
+async function enrol(): Promise<string> {
+  const begin = 'mutation ($p: String!) { beginTotp(password: $p) { secret } }'
+  const secret = /[A-Z2-7]{32}/.exec(await shown(begin, { p: adminPassword }))?.[0] ?? ''
+  const code = totpCodeAt(secret, world.clock.now())
+  return (
+    secret + (await shown('mutation ($c: String!) { confirmTotp(code: $c) { recoveryCodes } }', { c: code }))
+  )
+}
+
+/** Each thing that a person can be shown and could carry away, by the act that stands for it on the record. */
+const READS: [action: string, target: () => string | null, read: () => Promise<string>, secret: RegExp][] = [
+  [
+    'document.reveal',
+    () => chargeId,
+    () =>
+      shown('mutation ($c: ID!, $r: String!) { revealPayerDocument(chargeId: $c, reason: $r) }', {
+        c: chargeId,
+      }),
+    new RegExp(CPF, 'g'),
+  ],
+  [
+    'document.reveal',
+    () => world.merchantId,
+    () => shown('mutation ($m: ID!, $r: String!) { revealMerchantDocument(merchantId: $m, reason: $r) }'),
+    /12345678000195/g,
+  ],
+  [
+    'merchant.reveal_bank_account',
+    () => null,
+    () =>
+      shown('mutation ($m: ID!, $r: String!) { revealBankAccount(merchantId: $m, reason: $r) { account } }'),
+    new RegExp(BANK_ACCOUNT.account, 'g'),
+  ],
+  [
+    'api_key.create',
+    () => null,
+    () =>
+      shown('mutation ($i: CreateApiKeyInput!) { createApiKey(input: $i) { key } }', {
+        i: { merchantId: world.merchantId, name: 'ERP', scopes: ['balance:read'] },
+      }),
+    /svc_live_[0-9A-Za-z]{12}_[0-9A-Za-z]+/g,
+  ],
+  [
+    'webhook_endpoint.create',
+    () => null,
+    () =>
+      shown(
+        'mutation ($m: ID!, $u: String!) { registerWebhookEndpoint(merchantId: $m, url: $u, eventTypes: []) { signingSecret } }',
+        { u: 'https://shop.example/other' },
+      ),
+    /whsec_[^"]+/g,
+  ],
+  [
+    'webhook_endpoint.rotate_secret',
+    () => endpointId,
+    () =>
+      shown('mutation ($m: ID!, $e: ID!) { rotateWebhookSecret(merchantId: $m, id: $e) { signingSecret } }', {
+        e: endpointId,
+      }),
+    /whsec_[^"]+/g,
+  ],
+  [
+    'staff.invite',
+    () => null,
+    () =>
+      shown('mutation ($i: InviteStaffInput!) { inviteStaff(input: $i) { token } }', {
+        i: { email: 'rita@exemplo.com.br', name: 'Rita', role: 'support' },
+      }),
+    /[0-9A-Za-z_-]{40,}/g,
+  ],
+  ['staff.totp_enrolled', () => adminId, enrol, /[A-Z2-7]{32}|[0-9A-Za-z]+(-[0-9A-Za-z]+)+/g],
+  [
+    'staff.recovery_codes_renewed',
+    () => adminId,
+    () => shown('mutation { renewRecoveryCodes }'),
+    /[0-9A-Za-z]+(-[0-9A-Za-z]+)+/g,
+  ],
+  [
+    'list.export',
+    () => 'merchants',
+    async () => (await admin.export({ list: 'merchants', format: 'csv', zone: 'UTC' })).text(),
+    /Padaria São João/g,
+  ],
+]
+
+test.each(READS)(
+  '%s: what was shown stands on the record, and is not in it',
+  async (action, target, read, secret) => {
+    const before = (await record()).length
+    const secrets = (await read()).match(secret) ?? []
+    expect(secrets).not.toEqual([])
+    const lines = (await record()).slice(before)
+    expect(lines).toMatchObject([{ action, actor: `staff:${adminId}`, role: 'admin' }])
+    const [line] = lines
+    expect(line?.target_id).toBe(target() ?? line?.target_id)
+    expect(line?.reason).toBe(action.includes('reveal') ? REASON : null)
+    const text = JSON.stringify(line, (_name, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    )
+    expect(secrets.filter((one) => text.includes(one))).toEqual([])
+  },
+)
