@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
+import { chromium, type BrowserContextOptions, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { CHROMIUM_FLAGS, needChromium } from './support/chromium.ts'
 import { DOORS, EXAMPLES, LIST_OF, PATTERNS } from './support/routes.ts'
@@ -49,6 +49,7 @@ function ofMerchant(address: string): string {
 }
 
 async function settle(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: SETTLED_MS })
   await page
     .getByRole('status', { name: LOADING })
     .first()
@@ -66,10 +67,12 @@ async function take(page: Page, { name, address, reach, instead }: State, suffix
   if (!name.includes(ONLY)) return
   if (instead) await page.route('**/graphql', instead)
   await page.goto(ofMerchant(address))
-  await page.waitForLoadState('load')
-  if (!name.endsWith('-loading')) await settle(page).catch(() => undefined)
+  const loading = page.getByRole('status', { name: LOADING }).first()
+  const opened = name.endsWith('-loading') ? loading.waitFor({ timeout: SETTLED_MS }) : settle(page)
+  await opened.catch(() => undefined)
   await reach?.(page).catch((error: unknown) => process.stderr.write(`${name}: ${String(error)}\n`))
   if (reach) await settle(page).catch(() => undefined)
+  await page.evaluate(() => window.scrollTo(0, 0))
   const modal = await page.locator('[aria-modal="true"]').count()
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   const { width, height: seen } = page.viewportSize() ?? { width: 0, height: 0 }
@@ -78,22 +81,23 @@ async function take(page: Page, { name, address, reach, instead }: State, suffix
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
+/** Where the first row of a list leads; null while there is none. */
+async function firstOf(page: Page, list: string): Promise<string | null> {
+  await page.goto(ofMerchant(list))
+  const link = page.locator('main [data-opens="true"] a').first()
+  return await link.getAttribute('href', { timeout: SETTLED_MS }).catch(() => null)
+}
+
 /** How each page opens: at its address, or at that of the first row of the list that such things are in. */
-async function pagesOf(context: BrowserContext): Promise<State[]> {
-  const page = await context.newPage()
+async function pagesOf(page: Page): Promise<State[]> {
   const found: State[] = []
   for (const pattern of PATTERNS) {
     const list = LIST_OF[pattern]
     if (list !== undefined) {
-      await page.goto(ofMerchant(list))
-      const link = page
-        .locator(`main tr[data-opens="true"] a[href^="${pattern.split('$')[0] ?? ''}"]`)
-        .first()
-      const address = await link.getAttribute('href', { timeout: SETTLED_MS }).catch(() => null)
+      const address = await firstOf(page, list)
       if (address !== null) found.push({ name: nameOf(pattern), address })
     } else found.push({ name: nameOf(pattern), address: EXAMPLES[pattern] ?? pattern })
   }
-  await page.close()
   return found
 }
 
@@ -112,11 +116,12 @@ function otherMerchant(): string {
 
 const other = otherMerchant()
 const first = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'pt-BR' })
-await signIn(await first.newPage())
-const pages = await pagesOf(first)
+const entrance = await first.newPage()
+await signIn(entrance)
+const pages = await pagesOf(entrance)
 const addressOf = (name: string): string => pages.find((page) => page.name === name)?.address ?? '/'
 const states = statesOf({
-  charge: addressOf('charges-chargeId'),
+  charge: (await firstOf(entrance, '/charges?status=paid')) ?? '/charges',
   endpoint: addressOf('webhooks-endpointId'),
   other,
 })

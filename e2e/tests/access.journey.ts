@@ -128,10 +128,10 @@ async function readRecord(page: Page, chargeId: string): Promise<void> {
   await page.reload()
   const line = page.getByRole('row', { name: /Rita Souza/ })
   await line.getByRole('link', { name: 'document.reveal' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'document.reveal' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Viu CPF ou CNPJ' })).toBeVisible()
   const facts = page.getByRole('region', { name: 'Registro' })
   await expect(facts).toContainText('O pagador ligou')
-  await facts.getByRole('link', { name: `charge ${chargeId}` }).click()
+  await facts.getByRole('link', { name: `Cobrança ${chargeId}` }).click()
   await page.getByRole('link', { name: 'Ver na auditoria' }).click()
   await expect(page.getByRole('row', { name: /Rita Souza/ })).toHaveCount(1)
 }

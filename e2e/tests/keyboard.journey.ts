@@ -15,7 +15,9 @@ test('the list of charges is walked by keyboard alone, and the focus is always s
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   const stops = await walk(page, 'Tab', 40)
-  expect(stops.filter(({ hidden }) => hidden !== '')).toEqual([])
+  // On the way back the page scrolls up, under the header that stays.
+  const back = await walk(page, 'Shift+Tab', 40)
+  expect([...stops, ...back].filter(({ hidden }) => hidden !== '')).toEqual([])
   expect(stops.filter(({ marked }) => !marked).map(({ name }) => name)).toEqual([])
   const names = stops.map(({ name }) => name)
   expect(names.indexOf('Exportar')).toBeLessThan(names.indexOf('Visões'))
@@ -151,9 +153,12 @@ function stopHere(): Stop {
   // Of a switch only what stands beside it is drawn.
   const drawn = element.clientWidth > 1 ? element : (element.parentElement ?? element)
   const { x, y, width, height } = drawn.getBoundingClientRect()
-  const seen = document.elementFromPoint(x + width / 2, y + Math.min(height / 2, 10))
+  const there = document.elementFromPoint(x + width / 2, y + Math.min(height / 2, 10))
+  const seen = there?.closest('label')?.control ?? there
   const over =
     seen === null || element.contains(seen) || seen.contains(element) ? '' : seen.outerHTML.slice(0, 120)
+  const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+  const isUnderHeader = element.closest('main > *') !== null && y < header - 1
   return {
     name,
     // Fields show it by the colour of their border.
@@ -163,7 +168,13 @@ function stopHere(): Stop {
       outlineStyle !== 'none' ||
       boxShadow !== 'none',
     hidden:
-      element === document.body ? '' : seen === null ? `${name} is outside` : over && `${name} under ${over}`,
+      element === document.body
+        ? ''
+        : isUnderHeader
+          ? `${name} under the header`
+          : seen === null
+            ? `${name} is outside`
+            : over && `${name} under ${over}`,
     modal: element.closest('[aria-modal="true"]') !== null,
   }
 }

@@ -5,13 +5,14 @@ import type { AuditSearch } from '../lib/audit-search.ts'
 import { audit } from '../lib/i18n/audit.ts'
 import { useText } from '../ui/preferences.tsx'
 import type { Text } from '../lib/i18n/text.ts'
+import classes from './AuditLink.module.css'
 
 /** The way from a thing to what was done to it; out of sight for whoever may not read the record. */
 export function AuditLink(props: { search: AuditSearch; children?: Text }) {
   const t = useText()
   if (!useCan('audit.read')) return null
   return (
-    <Link to="/audit" search={props.search}>
+    <Link to="/audit" search={props.search} className={classes['link']}>
       <IconHistory size={14} aria-hidden /> {t(props.children ?? audit.linesOf)}
     </Link>
   )

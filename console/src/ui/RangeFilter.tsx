@@ -1,18 +1,13 @@
 import { Button } from '@mantine/core'
-import { DatePicker, DatesProvider } from '@mantine/dates'
-import dayjs from 'dayjs'
-import ptBr from 'dayjs/locale/pt-br'
 import { useState } from 'react'
-import { nowMs } from '../lib/clock.ts'
-import { dayOf, isDay } from '../lib/day.ts'
+import { isDay } from '../lib/day.ts'
 import { filters, presetName, rangeName } from '../lib/i18n/filters.ts'
 import { zoneName } from '../lib/i18n/shell.ts'
 import { PRESETS, rangeDays, type Range } from '../lib/range.ts'
+import { Calendar } from './Calendar.tsx'
 import { FilterPill } from './FilterPill.tsx'
 import { usePreferences, useText } from './preferences.tsx'
 import classes from './RangeFilter.module.css'
-
-dayjs.locale(ptBr, undefined, true)
 
 type Picked = [string | null, string | null]
 
@@ -41,7 +36,7 @@ export function RangeFilter(props: {
 
 function RangeFields(props: { range: Range | undefined; onChange: (range: Range) => void }) {
   const t = useText()
-  const { language, zone } = usePreferences()
+  const { zone } = usePreferences()
   const days = rangeDays(props.range ?? '')
   const [picked, setPicked] = useState<Picked>(days ? [days.first, days.last] : [null, null])
   const choose = (next: Picked) => {
@@ -66,27 +61,7 @@ function RangeFields(props: { range: Range | undefined; onChange: (range: Range)
         ))}
       </div>
       <div>
-        <DatesProvider settings={{ locale: language === 'en' ? 'en' : 'pt-br', firstDayOfWeek: 0 }}>
-          <DatePicker
-            type="range"
-            allowSingleDateInRange
-            value={picked}
-            onChange={choose}
-            maxDate={dayOf(nowMs(), zone)}
-            weekendDays={[]}
-            ariaLabels={{
-              previousMonth: t(filters.previousMonth),
-              nextMonth: t(filters.nextMonth),
-              monthLevelControl: t(filters.chooseMonth),
-              yearLevelControl: t(filters.chooseYear),
-              previousYear: t(filters.previous),
-              nextYear: t(filters.next),
-              previousDecade: t(filters.previous),
-              nextDecade: t(filters.next),
-            }}
-            size="sm"
-          />
-        </DatesProvider>
+        <Calendar type="range" allowSingleDateInRange value={picked} onChange={choose} />
         <p className={classes['note']}>{t(filters.zoneNote(t(zoneName[zone])))}</p>
       </div>
     </div>

@@ -142,6 +142,16 @@ test('the id of a request leads to what it posted', async () => {
   )
 })
 
+test('a reference is found however its letters are typed', async () => {
+  const { body } = await createCharge(shop.rest, { order_reference: 'NATAL-77' })
+  const { body: small } = await createCharge(shop.rest, { order_reference: 'natal-77' })
+  for (const text of ['natal-77', 'Natal-7'])
+    expect((await found(text)).filter(({ kind }) => kind === 'charge').map(({ id }) => id)).toEqual(
+      expect.arrayContaining([body.id, small.id]),
+    )
+  expect((await found('natal-77'))[0]?.id).toBe(small.id)
+})
+
 test('at most four of a kind are shown, an exact reference first', async () => {
   for (let n = 1; n <= 6; n++) await createCharge(world.rest, { order_reference: `serie-${n}` })
   const { body } = await createCharge(shop.rest, { order_reference: 'serie-' })

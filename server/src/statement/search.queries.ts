@@ -96,7 +96,13 @@ function byWords(ctx: Context, { document, amountCents, reference, name }: Searc
     ...when(reference, (start) => [
       {
         needs: 'charge.read',
-        ask: ask(ctx, hits.chargeHit, text.CHARGE_BY_REFERENCE, [like(start), now, start]),
+        ask: ask(ctx, hits.chargeHit, text.CHARGE_BY_REFERENCE, [
+          like(start),
+          now,
+          start,
+          like(start.toUpperCase()),
+          like(start.toLowerCase()),
+        ]),
       },
       { needs: 'payout.read', ask: ask(ctx, hits.payoutHit, text.PAYOUT_BY_REFERENCE, [start]) },
     ]),

@@ -17,12 +17,17 @@ export const CHARGE_BY_END_TO_END_ID = `
   select ${CHARGE} from payment p join charge c on c.merchant_id = p.merchant_id and c.id = p.charge_id
   where p.end_to_end_id = $1 and ${SHOWN} limit ${HITS_MAX}`
 
-/** By the beginning of the order reference, an exact one first. */
+const referenceLike = (pattern: string): string => `
+    (select ${CHARGE} from charge c where c.order_reference like ${pattern} and ${SHOWN}
+    order by c.order_reference limit ${LOOKED_AT_MAX})`
+
+/**
+ * By the beginning of the order reference, as it was typed or all in one case: people read out what merchants print.
+ * `$1`, `$4` and `$5` are the patterns; `$3`, the text, comes first where it is exact.
+ */
 export const CHARGE_BY_REFERENCE = `
-  select * from (
-    select ${CHARGE} from charge c where c.order_reference like $1 and ${SHOWN}
-    order by c.order_reference limit ${LOOKED_AT_MAX}) found
-  order by "orderReference" = $3 desc, "at" desc, id desc limit ${HITS_MAX}`
+  select * from (${['$1', '$4', '$5'].map(referenceLike).join(' union ')}) found
+  order by "orderReference" = $3 desc, lower("orderReference") = lower($3) desc, "at" desc, id desc limit ${HITS_MAX}`
 
 export const CHARGE_BY_AMOUNT = `
   select ${CHARGE} from charge c where c.amount_cents = $1::bigint and ${SHOWN}

@@ -37,6 +37,7 @@ export const account = {
     'Cada código vale uma vez, no lugar do aplicativo, se você perder o celular.',
     'Each code counts once, in place of the app, should you lose the phone.',
   ],
+  codesSection: ['Códigos de recuperação', 'Recovery codes'],
   codesLabel: ['códigos de recuperação', 'recovery codes'],
   download: ['Baixar como arquivo', 'Download as a file'],
   againTitle: ['Sua sessão terminou', 'Your session has ended'],

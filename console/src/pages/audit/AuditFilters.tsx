@@ -5,6 +5,7 @@ import { AuditChoicesDocument } from '../../api/generated/graphql.ts'
 import { merchantsQuery } from '../../api/merchants.ts'
 import { q } from '../../api/query.ts'
 import { parseAuditSearch, type AuditSearch } from '../../lib/audit-search.ts'
+import { auditAct, named } from '../../lib/i18n/audit-acts.ts'
 import { audit as texts } from '../../lib/i18n/audit.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { filters } from '../../lib/i18n/filters.ts'
@@ -38,7 +39,7 @@ export function AuditFilters({ search, onChange }: Props) {
         name={t(texts.action)}
         value={search.act}
         onChange={(act) => set({ act })}
-        data={(choices?.auditActions ?? []).map((value) => ({ value, label: value }))}
+        data={(choices?.auditActions ?? []).map((value) => ({ value, label: t(named(auditAct, value)) }))}
       />
       <Choice
         name={t(texts.merchant)}

@@ -9,6 +9,7 @@ import {
 import { useAround } from '../../api/list.ts'
 import { q } from '../../api/query.ts'
 import { deviceOf } from '../../lib/device.ts'
+import { auditAct, auditActor, named } from '../../lib/i18n/audit-acts.ts'
 import { audit as texts } from '../../lib/i18n/audit.ts'
 import { roles } from '../../lib/i18n/shell.ts'
 import { Missing } from '../../parts/Missing.tsx'
@@ -63,12 +64,17 @@ function LineView({ line }: { line: Line }) {
   const t = useText()
   const role = Object.entries(roles).find(([name]) => name === line.role)?.[1]
   return (
-    <Page title={line.action} id={line.id} crumb={<Crumb id={line.id} />}>
+    <Page
+      title={t(named(auditAct, line.action))}
+      description={<span className="mono">{line.action}</span>}
+      id={line.id}
+      crumb={<Crumb id={line.id} />}
+    >
       <Section title={t(texts.details)}>
         <DetailList
           items={[
             [t(texts.when), <When key="when" at={line.occurredAt} />],
-            [t(texts.who), line.actorName],
+            [t(texts.who), t(named(auditActor, line.actorName))],
             [t(texts.role), role ? t(role) : (line.role ?? '—')],
             [t(texts.target), <TargetLink key="target" line={line} />],
             [t(texts.merchant), line.merchant?.name ?? '—'],

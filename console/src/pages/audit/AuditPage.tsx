@@ -4,6 +4,7 @@ import { AuditEntriesDocument, type AuditFieldsFragment } from '../../api/genera
 import { useList } from '../../api/list.ts'
 import { parseAuditSearch, type AuditSearch } from '../../lib/audit-search.ts'
 import { nowMs } from '../../lib/clock.ts'
+import { auditAct, auditActor, auditTarget, named } from '../../lib/i18n/audit-acts.ts'
 import { audit as texts } from '../../lib/i18n/audit.ts'
 import { resolveRange } from '../../lib/range.ts'
 import { ExportList } from '../../parts/ExportList.tsx'
@@ -13,6 +14,7 @@ import { Page } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { When } from '../../ui/When.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
+import classes from './AuditPage.module.css'
 
 type Row = AuditFieldsFragment
 
@@ -53,7 +55,7 @@ export function AuditPage() {
             title={<LineLink row={row} />}
             aside={<When at={row.occurredAt} />}
             note={row.reason}
-            noteAside={row.actorName}
+            noteAside={t(named(auditActor, row.actorName))}
           />
         )}
         onOpen={({ id }) => void navigate({ to: '/audit/$entryId', params: { entryId: id } })}
@@ -68,17 +70,19 @@ function columns(t: ReturnType<typeof useText>): Column<Row>[] {
   return [
     { id: 'action', header: t(texts.action), cell: (row) => <LineLink row={row} /> },
     { id: 'when', header: t(texts.when), cell: (row) => <When at={row.occurredAt} /> },
-    { id: 'who', header: t(texts.who), cell: (row) => row.actorName },
-    { id: 'target', header: t(texts.target), cell: (row) => row.targetType },
+    { id: 'who', header: t(texts.who), cell: (row) => t(named(auditActor, row.actorName)) },
+    { id: 'target', header: t(texts.target), cell: (row) => t(named(auditTarget, row.targetType)) },
     { id: 'merchant', header: t(texts.merchant), cell: (row) => row.merchant?.name ?? '—' },
     { id: 'reason', header: t(texts.reason), wide: true, cell: (row) => row.reason ?? '—' },
   ]
 }
 
 function LineLink({ row }: { row: Row }) {
+  const t = useText()
   return (
-    <Link to="/audit/$entryId" params={{ entryId: row.id }} className="mono">
-      {row.action}
+    <Link to="/audit/$entryId" params={{ entryId: row.id }} className={classes['act']}>
+      <span>{t(named(auditAct, row.action))}</span>
+      <span className={classes['code']}>{row.action}</span>
     </Link>
   )
 }

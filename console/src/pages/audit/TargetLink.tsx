@@ -1,11 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { AuditFieldsFragment } from '../../api/generated/graphql.ts'
+import { auditTarget, named } from '../../lib/i18n/audit-acts.ts'
+import { useText } from '../../ui/preferences.tsx'
 
 /** What a line is about, and the way there where it has a page. */
 export function TargetLink({ line }: { line: AuditFieldsFragment }) {
+  const t = useText()
   const { targetType, targetId, merchant } = line
-  if (targetId === null) return targetType
-  const name = `${targetType} ${targetId}`
+  const kind = t(named(auditTarget, targetType))
+  if (targetId === null) return kind
+  const name = `${kind} ${targetId}`
   const search = merchant ? { merchant: merchant.id } : {}
   if (targetType === 'charge')
     return (

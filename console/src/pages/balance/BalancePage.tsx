@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
@@ -7,7 +7,7 @@ import { BalanceAtDocument, BalanceDocument, type BalanceQuery } from '../../api
 import { useMerchant, useMerchantId } from '../../api/merchants.ts'
 import { q } from '../../api/query.ts'
 import { nowMs } from '../../lib/clock.ts'
-import { addDays, dayOf, startOfDayMs, type Day } from '../../lib/day.ts'
+import { addDays, startOfDayMs, type Day } from '../../lib/day.ts'
 import { cases } from '../../lib/i18n/cases.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { balance as texts } from '../../lib/i18n/finance.ts'
@@ -17,6 +17,7 @@ import { parseBalanceSearch, type BalanceSearch } from '../../lib/list-search.ts
 import { sharePercent } from '../../lib/money.ts'
 import type { Position } from '../../lib/status.ts'
 import { Callout } from '../../ui/Callout.tsx'
+import { DayFilter } from '../../ui/DayFilter.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Card, Page } from '../../ui/Page.tsx'
@@ -38,7 +39,6 @@ const route = getRouteApi('/app/merchant/balance')
 /** Where a merchant's money stands, now or at the end of a past day: each position, and what they add up to. */
 export function BalancePage() {
   const t = useText()
-  const { zone } = usePreferences()
   const navigate = useNavigate()
   const { day, range } = route.useSearch()
   const merchant = useMerchant()
@@ -49,21 +49,11 @@ export function BalancePage() {
       description={merchant?.name}
       actions={
         <>
-          <TextInput
-            type="date"
-            aria-label={t(texts.asOfDay)}
-            title={t(texts.asOfDay)}
-            max={dayOf(nowMs(), zone)}
-            value={day ?? ''}
-            onChange={(change) =>
-              go({ ...(range && { range }), ...parseBalanceSearch({ day: change.currentTarget.value }) })
-            }
+          <DayFilter
+            name={t(texts.asOfDay)}
+            day={day}
+            onChange={(next) => go({ ...(range && { range }), ...(next && { day: next }) })}
           />
-          {day !== undefined && (
-            <Button variant="default" onClick={() => go(range ? { range } : {})}>
-              {t(texts.today)}
-            </Button>
-          )}
           <Button
             variant="default"
             rightSection={<IconArrowRight size={16} aria-hidden />}

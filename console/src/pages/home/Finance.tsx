@@ -73,7 +73,7 @@ function PositionSums({ home }: { home: Home }) {
   const t = useText()
   return (
     <Section title={t(texts.positions)} flush aside={<Verdict verdict={home.ledgerVerdict} />}>
-      <div className={classes['scroll']} role="group" aria-label={t(texts.positions)} tabIndex={0}>
+      <div className={classes['scroll']}>
         <table className={classes['table']} aria-label={t(texts.positions)}>
           <thead>
             <tr>
@@ -92,10 +92,10 @@ function PositionSums({ home }: { home: Home }) {
                 <td>
                   <Money cents={home.positions[CENTS[position]]} />
                 </td>
-                <td>
+                <td data-label={t(texts.today)}>
                   <Money cents={home.today[CENTS[position]]} movement />
                 </td>
-                <td>
+                <td data-label={t(texts.sevenDays)}>
                   <Money cents={home.sevenDays[CENTS[position]]} movement />
                 </td>
               </tr>
@@ -107,10 +107,10 @@ function PositionSums({ home }: { home: Home }) {
               <td>
                 <Money cents={home.positions.totalCents} />
               </td>
-              <td>
+              <td data-label={t(texts.today)}>
                 <Money cents={home.today.totalCents} movement />
               </td>
-              <td>
+              <td data-label={t(texts.sevenDays)}>
                 <Money cents={home.sevenDays.totalCents} movement />
               </td>
             </tr>

@@ -45,7 +45,7 @@ function Codes({ left }: { left: number }) {
   const t = useText()
   const [codes, setCodes] = useState<string[] | null>(null)
   return (
-    <Section title={t(texts.codesLabel)}>
+    <Section title={t(texts.codesSection)}>
       <p>{t(texts.codesLeft(left))}</p>
       <ActionDialog label={t(texts.renew)} title={t(texts.renew)} refused={null}>
         {(close) => (

@@ -48,6 +48,7 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
           <>
             <EventTypeSelect
               size="xs"
+              className={classes['eventType']}
               aria-label={t(texts.event)}
               value={event ?? ''}
               onChange={(value) => go(parseDeliverySearch({ ...kept, event: value }))}

@@ -1,0 +1,37 @@
+import { DatePicker, DatesProvider, type DatePickerProps, type DatePickerType } from '@mantine/dates'
+import dayjs from 'dayjs'
+import ptBr from 'dayjs/locale/pt-br'
+import { nowMs } from '../lib/clock.ts'
+import { dayOf } from '../lib/day.ts'
+import { filters } from '../lib/i18n/filters.ts'
+import { usePreferences, useText } from './preferences.tsx'
+
+dayjs.locale(ptBr, undefined, true)
+
+/** A calendar up to today, in the language chosen and by the days of the zone shown. */
+export function Calendar<Type extends DatePickerType>(
+  props: Pick<DatePickerProps<Type>, 'type' | 'value' | 'onChange' | 'allowSingleDateInRange'>,
+) {
+  const t = useText()
+  const { language, zone } = usePreferences()
+  return (
+    <DatesProvider settings={{ locale: language === 'en' ? 'en' : 'pt-br', firstDayOfWeek: 0 }}>
+      <DatePicker<Type>
+        {...props}
+        maxDate={dayOf(nowMs(), zone)}
+        weekendDays={[]}
+        ariaLabels={{
+          previousMonth: t(filters.previousMonth),
+          nextMonth: t(filters.nextMonth),
+          monthLevelControl: t(filters.chooseMonth),
+          yearLevelControl: t(filters.chooseYear),
+          previousYear: t(filters.previous),
+          nextYear: t(filters.next),
+          previousDecade: t(filters.previous),
+          nextDecade: t(filters.next),
+        }}
+        size="sm"
+      />
+    </DatesProvider>
+  )
+}
