@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { commandLine } from './command-line.ts'
 import { readDemo } from './stack.ts'
 
 const Charge = z.object({
@@ -15,11 +16,16 @@ const Charge = z.object({
 })
 export type Charge = z.infer<typeof Charge>
 
+const Account = z.object({ gateway_id: z.uuid() })
+const Key = z.object({ key: z.string() })
+
 const Balance = z.object({
   pending_cents: z.string(),
   available_cents: z.string(),
   contract_reserve_cents: z.string(),
   blocked_cents: z.string(),
+  payout_reserved_cents: z.string(),
+  owed_to_service_cents: z.string(),
   total_cents: z.string(),
 })
 export type Balance = z.infer<typeof Balance>
@@ -50,6 +56,18 @@ export function aPayer(): Payer {
 export interface Answer {
   status: number
   body: unknown
+}
+
+/** Has the operator take a merchant in by the command line; `terms` as its options. */
+export async function takeInMerchant(
+  name: string,
+  terms: readonly string[],
+): Promise<{ id: string; shop: Merchant }> {
+  const about = ['--name', name, '--document', '11444777000161', ...terms]
+  const { gateway_id: id } = Account.parse(await commandLine(['account', 'create', ...about]))
+  const scopes = 'charges:read,charges:write,balance:read'
+  const made = await commandLine(['api-key', 'create', '--account', id, '--name', 'loja', '--scopes', scopes])
+  return { id, shop: new Merchant(Key.parse(made).key) }
 }
 
 /** A merchant's shop: knows the API by its documentation, and its key. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { readDemo } from './stack.ts'
+import { readDemo, readSettings } from './stack.ts'
 
 const Paid = z.object({ end_to_end_id: z.string() })
 
@@ -53,4 +53,34 @@ export async function receiverAnswers(behaviour: { status?: number }): Promise<v
     ...(well ? {} : { body: JSON.stringify(behaviour) }),
   })
   if (!response.ok) throw new Error(`The receiver took no instruction: ${response.status}`)
+}
+
+/** Tells the service of a payment as the network's callback does, whatever the network itself lists. */
+export async function callBack(pix: {
+  endToEndId: string
+  txid: string
+  valor: string
+  horario: string
+}): Promise<void> {
+  const address = `${readDemo().base_url}/network/${readSettings().PIX_CALLBACK_SECRET}/pix`
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ pix: [pix] }),
+  })
+  if (!response.ok) throw new Error(`The callback was not taken: ${response.status}`)
+}
+
+/** Has the network list a payment that it tells nobody of. */
+export async function listAtBank(payment: {
+  end_to_end_id: string
+  txid: string
+  amount_cents: number
+}): Promise<void> {
+  const response = await fetch(`${readDemo().simulator_url}/simulator/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...payment, callback: 'lost' }),
+  })
+  if (!response.ok) throw new Error(`The bank did not pay: ${response.status}`)
 }

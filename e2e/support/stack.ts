@@ -99,6 +99,13 @@ export function readDemo(dataDir = dataDirHere()): Demo {
   return Demo.parse(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')))
 }
 
+const Settings = z.object({ PIX_CALLBACK_SECRET: z.string() })
+
+/** Of the stack's own settings what only the network knows. */
+export function readSettings(dataDir = dataDirHere()): z.infer<typeof Settings> {
+  return Settings.parse(JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')))
+}
+
 function untilReady(child: ChildProcess, said: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (why: string): void => reject(new Error(`The stack ${why}. It said:\n${said.join('')}`))

@@ -1,13 +1,9 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { codeOf } from './authenticator.ts'
-import { dataDirHere, readDemo } from './stack.ts'
-
-const CLI = join(import.meta.dirname, '..', '..', 'server', 'dist', 'src', 'cli.js')
+import { commandLine } from './command-line.ts'
+import { readDemo } from './stack.ts'
 
 const Made = z.object({ email: z.string(), password: z.string(), totp_secret: z.string().optional() })
 
@@ -21,13 +17,10 @@ export interface Person {
 /** Has the operator take a person in by the command line. Each has codes of their own, for each counts once. */
 export async function takeIn(role: string, { app = true }: { app?: boolean } = {}): Promise<Person> {
   const email = `${role}-${randomUUID().slice(0, 8)}@exemplo.com.br`
-  const args = ['console-user', 'create', '--email', email, '--role', role, '--json']
-  const { DATABASE_URL: _, ...environment } = process.env
-  const env = { ...environment, DATA_DIR: dataDirHere() }
-  const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args, ...(app ? ['--totp'] : [])], {
-    env,
-  })
-  const { password, totp_secret: secret } = Made.parse(JSON.parse(stdout))
+  const args = ['console-user', 'create', '--email', email, '--role', role]
+  const { password, totp_secret: secret } = Made.parse(
+    await commandLine([...args, ...(app ? ['--totp'] : [])]),
+  )
   return { email, password, secret }
 }
 
@@ -108,11 +101,24 @@ export async function recordPayout(page: Page, reference: string): Promise<void>
   const form = page.getByRole('dialog', { name: 'Registrar repasse feito' })
   await form.getByLabel('Valor', { exact: true }).fill('10,00')
   await form.getByLabel('Referência do banco').fill(reference)
-  // Where something holds the payouts back, a reason is asked for; the form knows once it knows the room there is.
-  await expect(form.getByText(/R\$/).first()).toBeVisible()
-  const reason = form.getByLabel('Justificativa')
-  if (await reason.isVisible()) await reason.fill('A transferência já foi feita')
+  await giveReasonIfAsked(form)
   await form.getByRole('button', { name: /^Registrar/ }).click()
   await expect(form).toBeHidden()
   await expect(page.getByRole('row', { name: reference })).toContainText(reais(1_000n))
+}
+
+/** Where something holds the payouts back, a reason is asked for; the form knows once it knows the room there is. */
+export async function giveReasonIfAsked(form: Locator): Promise<void> {
+  await expect(form.getByText(/R\$\s\d/).first()).toBeVisible()
+  const reason = form.getByLabel('Justificativa')
+  if (await reason.isVisible()) await reason.fill('A transferência já foi feita')
+}
+
+/** Opens the dialog behind a button, has it filled, and sends it by the button that sends. */
+export async function act(page: Page, name: string, fill: (form: Locator) => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+  const form = page.getByRole('dialog')
+  await fill(form)
+  await form.locator('button[type=submit]').click()
+  await expect(form).toBeHidden()
 }

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { z } from 'zod'
-import { readDemo, startStack } from '../support/stack.ts'
+import { readDemo, readSettings, startStack } from '../support/stack.ts'
 
-const Settings = z.object({ PIX_CALLBACK_SECRET: z.string() })
 const Charge = z.object({
   id: z.uuid(),
   status: z.string(),
@@ -26,9 +23,7 @@ test('a server killed right after it answered the callback has lost nothing, and
   const { txid } = charge.pix
   const paid = Paid.parse(await call(`${bank}/simulator/pay`, { body: { txid, callback: 'lost' } }))
   const pix = { endToEndId: paid.end_to_end_id, txid, valor: paid.valor, horario: paid.horario }
-  const secret = Settings.parse(
-    JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')),
-  ).PIX_CALLBACK_SECRET
+  const secret = readSettings(dataDir).PIX_CALLBACK_SECRET
   await call(`${base}/network/${secret}/pix`, { body: { pix: [pix, pix] } })
   await first.crashServer()
 

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { Merchant } from '../support/merchant.ts'
 import { payAtBank } from '../support/network.ts'
 import { readDemo } from '../support/stack.ts'
-import { open, reais, recordPayout, signIn } from '../support/staff.ts'
+import { act, giveReasonIfAsked, open, reais, recordPayout, signIn } from '../support/staff.ts'
 
 test('finance walks from a position to the statement, to the entry and to its charge', async ({ page }) => {
   await signIn(page)
@@ -21,7 +21,9 @@ test('finance walks from a position to the statement, to the entry and to its ch
   await expect(page.getByRole('region', { name: 'Lançamentos' })).toContainText(reais(12_345n - 247n))
 })
 
-test('finance records a payout, and the merchant finds it in its own list', async ({ page }) => {
+test('finance pays out in one step and in two, and takes back; the merchant finds in its list what was paid', async ({
+  page,
+}) => {
   await signIn(page)
   const merchant = new Merchant(readDemo().api_key)
   const charge = await merchant.createCharge(50_000)
@@ -32,4 +34,37 @@ test('finance records a payout, and the merchant finds it in its own list', asyn
   const reference = `TED-${charge.order_reference}`
   await recordPayout(page, reference)
   expect((await merchant.payouts())[reference]).toBe('1000')
+
+  await reserve(page, '2,00')
+  expect((await merchant.balance()).payout_reserved_cents).toBe('200')
+  await act(page, 'Registrar pagamento', async (form) => {
+    await form.getByRole('button', { name: 'Registrar pagamento' }).click()
+    await expect(form.getByText('Informe a referência do banco')).toBeVisible()
+    await form.getByLabel('Referência do banco').fill(`${reference}-2`)
+  })
+  await expect(page.getByRole('heading', { level: 1, name: `${reference}-2` })).toBeVisible()
+  await expect(details(page)).toContainText('Pago')
+  expect((await merchant.payouts())[`${reference}-2`]).toBe('200')
+  await act(page, 'Estornar', (form) => form.getByLabel('Justificativa').fill('O banco devolveu'))
+  await expect(details(page)).toContainText('Estornado')
+  expect((await merchant.payouts())[`${reference}-2`]).toBeUndefined()
+
+  await reserve(page, '3,00')
+  await act(page, 'Desfazer reserva', (form) => form.getByLabel('Justificativa').fill('Conta encerrada'))
+  await expect(details(page)).toContainText('Desfeito')
+  await expect(page.getByRole('button', { name: 'Estornar' })).toBeDisabled()
+  expect((await merchant.balance()).payout_reserved_cents).toBe('0')
 })
+
+const details = (page: Page) => page.getByRole('region', { name: 'Detalhes' })
+
+/** Sets money aside for a transfer to the merchant's bank account, and stands at its page. */
+async function reserve(page: Page, amount: string): Promise<void> {
+  await open(page, 'Repasses')
+  await act(page, 'Reservar repasse', async (form) => {
+    await expect(form).toContainText('Conta de destino')
+    await form.getByLabel('Valor', { exact: true }).fill(amount)
+    await giveReasonIfAsked(form)
+  })
+  await expect(details(page)).toContainText('Reservado')
+}

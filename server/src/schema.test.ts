@@ -66,6 +66,7 @@ const NEEDS: Record<string, Permission | typeof SIGNED_IN | null> = {
   requestRefund: 'refund.request',
   cases: 'case.read',
   financialCase: 'case.read',
+  retryReturn: 'case.retry_return',
   openDispute: 'dispute.open',
   submitDisputeEvidence: 'dispute.answer',
   decideDispute: 'dispute.decide',

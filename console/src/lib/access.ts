@@ -10,6 +10,7 @@ export type Permission =
   | 'charge.cancel'
   | 'refund.request'
   | 'case.read'
+  | 'case.retry_return'
   | 'dispute.open'
   | 'dispute.answer'
   | 'dispute.decide'

@@ -1,16 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { IconEye } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { execute } from '../api/client.ts'
 import { RevealMerchantDocumentDocument, RevealPayerDocumentDocument } from '../api/generated/graphql.ts'
 import { useRefusal } from '../api/me.ts'
 import { formatDocument } from '../lib/document.ts'
 import { reveal as texts } from '../lib/i18n/staff.ts'
+import { useBriefly } from '../ui/briefly.ts'
 import { ActionDialog } from '../ui/Dialog.tsx'
 import { useText } from '../ui/preferences.tsx'
 import { ReasonForm } from '../ui/ReasonForm.tsx'
-
-const SHOWN_MS = 30_000
 
 /** Whose document it is. */
 export type DocumentOwner = { kind: 'payer'; chargeId: string } | { kind: 'merchant'; merchantId: string }
@@ -28,12 +26,7 @@ async function fetchDocument(owner: DocumentOwner, reason: string): Promise<stri
 export function RevealDocument(props: { masked: string; owner: DocumentOwner }) {
   const t = useText()
   const mayReveal = useRefusal('document.reveal')
-  const [document, setDocument] = useState<string | null>(null)
-  useEffect(() => {
-    if (document === null) return undefined
-    const timer = setTimeout(() => setDocument(null), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [document])
+  const [document, showDocument] = useBriefly<string>()
   if (document !== null)
     return (
       <output className="figures" aria-label={t(texts.shown)}>
@@ -57,7 +50,7 @@ export function RevealDocument(props: { masked: string; owner: DocumentOwner }) 
             onClose={close}
             onShown={(whole) => {
               close()
-              setDocument(whole)
+              showDocument(whole)
             }}
           />
         )}

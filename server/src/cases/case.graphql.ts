@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
@@ -8,6 +8,7 @@ import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { getCase, listCases } from './case.queries.ts'
 import { CaseArgs, CaseConnection, CaseType } from './case.type.ts'
+import { retryReturn } from './retry-return.ts'
 
 const merchantById = oneById(findMerchants)
 
@@ -36,6 +37,20 @@ export class CaseResolver {
   ): Promise<CaseType> {
     staff(ctx, 'case.read')
     return getCase(ctx, merchantIdOf(merchantId), id)
+  }
+
+  @Mutation(() => CaseType, {
+    description: 'Asks the network once more to return a held payment whose return failed.',
+  })
+  async retryReturn(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('id', () => ID) id: string,
+  ): Promise<CaseType> {
+    staff(ctx, 'case.retry_return')
+    const owner = merchantIdOf(merchantId)
+    await retryReturn(ctx, owner, id)
+    return getCase(ctx, owner, id)
   }
 
   @FieldResolver(() => MerchantType)

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from '../kernel/sql.ts'
 import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { balanceOf } from '../testing/books.ts'
+import { TestConsole } from '../testing/console-client.ts'
 import { eventsOf } from '../testing/disputes.ts'
 import { aPaidCharge, createCharge } from '../testing/makers.ts'
 import { expectSoundBooks, untilReturned } from '../testing/returns.ts'
 import { World } from '../testing/world.ts'
 import { getCase, listCases } from './case.queries.ts'
-import { retryReturn } from './retry-return.ts'
 
 let world: World
 beforeEach(async () => {
@@ -67,11 +67,16 @@ test('a return that failed is an exception that staff sees; once they retry, it 
   })
   expect(await blocked()).toBe('10000')
   const [held] = await cases()
-  const staff = world.context('staff:1')
-  await retryReturn(staff, world.merchantId, held?.id ?? '')
-  await expect(retryReturn(staff, world.merchantId, held?.id ?? '')).rejects.toMatchObject({
-    details: { reason: 'case_not_failed' },
-  })
+  const office = await TestConsole.start(world.kit)
+  const finance = await office.signedIn('finance')
+  const retry = () =>
+    finance.send('mutation ($m: ID!, $i: ID!) { retryReturn(merchantId: $m, id: $i) { id } }', {
+      m: world.merchantId,
+      i: held?.id,
+    })
+  expect((await retry()).errors).toEqual([])
+  expect((await retry()).errors[0]?.extensions.reason).toBe('case_not_failed')
+  await office.stop()
   await untilReturned(world, async () => {
     expect(await getCase(world.context(), world.merchantId, held?.id ?? '')).toMatchObject({
       status: 'returned',

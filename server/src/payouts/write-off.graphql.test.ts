@@ -7,10 +7,10 @@ import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
 import { World } from '../testing/world.ts'
 
 interface Answer {
-  it: { id: string; state: string; askedBy: string; decidedBy: string | null; journalId: string | null }
+  it: { id: string; state: string; journalId: string | null }
 }
 
-const FIELDS = '{ id state amountCents reason askedBy decidedBy note journalId }'
+const FIELDS = '{ id state amountCents reason askedBy askedByMe decidedBy note journalId reversed }'
 const ASK = `mutation ($m: ID!, $a: Cents!) { it: askDebtWriteOff(merchantId: $m, amountCents: $a, reason: "Falência") ${FIELDS} }`
 const AGREE = `mutation ($m: ID!, $i: ID!) { it: agreeToDebtWriteOff(merchantId: $m, id: $i) ${FIELDS} }`
 const REFUSE = `mutation ($m: ID!, $i: ID!) { it: refuseDebtWriteOff(merchantId: $m, id: $i, reason: "Ainda paga") ${FIELDS} }`
@@ -40,14 +40,24 @@ async function anOwing(cents: bigint) {
 test('one asks, another agrees: only then is the debt a loss, and it may be taken back', async () => {
   const { m, rest } = await anOwing(900n)
   const asked = await ana.send<Answer>(ASK, { m, a: '900' })
-  expect(asked.data?.it).toMatchObject({ state: 'asked', reason: 'Falência', askedBy: 'Pessoa finance' })
+  expect(asked.data?.it).toMatchObject({
+    state: 'asked',
+    reason: 'Falência',
+    askedBy: 'Pessoa finance',
+    askedByMe: true,
+  })
   expect(await balanceOf(rest)).toMatchObject({ owed_to_service_cents: '900' })
   const i = asked.data?.it.id ?? ''
 
   const alone = await ana.send<Answer>(AGREE, { m, i })
   expect(alone.errors[0]?.extensions.reason).toBe('second_person_needed')
   const agreed = await bia.send<Answer>(AGREE, { m, i })
-  expect(agreed.data?.it).toMatchObject({ state: 'written_off', decidedBy: 'Pessoa admin' })
+  expect(agreed.data?.it).toMatchObject({
+    state: 'written_off',
+    askedByMe: false,
+    decidedBy: 'Pessoa admin',
+    reversed: false,
+  })
   expect(await balanceOf(rest)).toMatchObject({ owed_to_service_cents: '0', payouts_suspended: false })
   expect((await auditOf(world.context(), i)).map(({ action, role }) => [action, role])).toEqual([
     ['debt.ask_write_off', 'finance'],
@@ -57,6 +67,10 @@ test('one asks, another agrees: only then is the debt a loss, and it may be take
 
   const back = await ana.send(REVERSE, { m, j: agreed.data?.it.journalId })
   expect(back.errors).toEqual([])
+  const { data } = await bia.send<{ debtWriteOffs: object[] }>(
+    `{ debtWriteOffs(merchantId: "${m}") { state reversed } }`,
+  )
+  expect(data?.debtWriteOffs).toEqual([{ state: 'written_off', reversed: true }])
   expect(await balanceOf(rest)).toMatchObject({ owed_to_service_cents: '900', total_cents: '-900' })
   await expectBooksToAgree(world, rest)
 })

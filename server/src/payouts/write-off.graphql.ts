@@ -11,6 +11,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql'
+import { manyByOwner } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
@@ -20,10 +21,12 @@ import { askWriteOff } from './ask-write-off.ts'
 import { agreeToWriteOff, refuseWriteOff } from './decide-write-off.ts'
 import { reverseByHand } from './reverse-by-hand.ts'
 import { WRITE_OFF_STATES, type WriteOff, type WriteOffState } from './write-off.entity.ts'
-import { listWriteOffs } from './write-off.queries.ts'
+import { findReversals, listWriteOffs } from './write-off.queries.ts'
 
 const WriteOffStateEnum = Object.fromEntries(WRITE_OFF_STATES.map((state) => [state, state]))
 registerEnumType(WriteOffStateEnum, { name: 'DebtWriteOffState' })
+
+const reversalsOf = manyByOwner(findReversals, ({ reversesId }) => reversesId)
 
 /** A debt that one person asks to give up, and another one agrees to. */
 @ObjectType('DebtWriteOff')
@@ -95,6 +98,19 @@ export class WriteOffResolver {
   ): Promise<string> {
     staff(ctx, 'payout.reverse')
     return (await reverseByHand(ctx, merchantIdOf(merchantId), journalId, reason)).journalId
+  }
+
+  @FieldResolver(() => Boolean, { description: 'It was taken back: the debt stands again.' })
+  async reversed(
+    @Ctx() ctx: GraphContext,
+    @Root() { merchantId, journalId }: WriteOffType,
+  ): Promise<boolean> {
+    return journalId !== null && (await reversalsOf(ctx, { merchantId, id: journalId })).length > 0
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Who looks asked for it, and may not agree to it.' })
+  askedByMe(@Ctx() ctx: GraphContext, @Root() { askedBy }: WriteOffType): boolean {
+    return askedBy === ctx.actor
   }
 
   @FieldResolver(() => String)

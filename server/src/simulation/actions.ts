@@ -6,9 +6,8 @@ import { decideDispute, type Decision } from '../disputes/decide-dispute.ts'
 import { openDispute } from '../disputes/open-dispute.ts'
 import { fromReais } from '../kernel/money.ts'
 import { sql } from '../kernel/sql.ts'
-import { readBalance } from '../ledger/balance.ts'
-import { recordPayout } from '../payouts/record-payout.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
+import { endReserved, payOut, reserve, retry, takeBack, writeOff } from './finance-actions.ts'
 import { JOBS } from './jobs.ts'
 import type { SimWorld } from './sim-world.ts'
 
@@ -30,7 +29,12 @@ export const ACTIONS: Action[] = [
   { name: 'dispute', weight: 3, run: dispute },
   { name: 'decide', weight: 3, run: decide },
   { name: 'med at the bank', weight: 1, run: med },
+  { name: 'retry a return', weight: 1, run: retry },
   { name: 'pay out', weight: 3, run: payOut },
+  { name: 'reserve a payout', weight: 2, run: reserve },
+  { name: 'end a reserved payout', weight: 2, run: endReserved },
+  { name: 'take a payout back', weight: 1, run: takeBack },
+  { name: 'write off', weight: 2, run: writeOff },
   { name: 'job', weight: 40, run: job },
   { name: 'a moment', weight: 8, run: (world) => world.advance(world.seed.between(50, 20 * SECOND)) },
   { name: 'hours', weight: 2, run: (world) => world.advance(world.seed.between(600 * SECOND, DAY)) },
@@ -176,20 +180,8 @@ function med(world: SimWorld): Promise<void> {
   return Promise.resolve()
 }
 
-async function payOut(world: SimWorld): Promise<void> {
-  const { seed, told } = world
-  const merchantId = seed.pick(world.merchantIds) ?? ''
-  const { availableCents } = await readBalance(world.safeContext(), merchantId)
-  if (availableCents === 0n) return
-  const amountCents = BigInt(seed.between(1, Number(availableCents)))
-  const reference = `TED-${seed.ids().bytes(4).toString('hex')}`
-  told.payouts.push({ merchantId, amountCents, reference })
-  const paidAt = world.clock.now()
-  await recordPayout(world.context('cli'), merchantId, { amountCents, externalReference: reference, paidAt })
-}
-
 async function job(world: SimWorld): Promise<void> {
-  await world.seed.pick(JOBS)?.(world.context('job:simulated'))
+  await world.seed.pick(JOBS)?.run(world.context('job:simulated'))
 }
 
 function fault(world: SimWorld): Promise<void> {

@@ -4,17 +4,22 @@ import { verifyLedger } from '../ledger/verify/verify-ledger.ts'
 import { fromReais } from '../kernel/money.ts'
 import { chargeIdOf, txidOf } from '../charges/charge.entity.ts'
 import { listStatement } from '../statement/statement.queries.ts'
-import { JOBS } from './jobs.ts'
+import { JOBS, type Job } from './jobs.ts'
 import type { SimWorld } from './sim-world.ts'
 
 /** What does not hold, in a sentence each; empty when all is well. */
 export type Faults = string[]
 
-const QUIET_ROUNDS_MAX = 60
+const ROUNDS_MAX = 60
+/** So many rounds without work, over days, are rest. */
+const QUIET_ROUNDS = 6
 const DAY = 86_400_000
 const STATEMENT_PAGE = 7
 
-/** Cheap enough for after every step: every book sums to zero, and its head is its last entry. */
+/**
+ * Cheap enough for after every step: every book sums to zero, its head is its last entry, nothing is available beside a
+ * debt, and what the network told is kept once.
+ */
 export async function checkStep(world: SimWorld): Promise<Faults> {
   const rows = await sql<{ what: string }>(
     world.safeContext(),
@@ -26,21 +31,35 @@ export async function checkStep(world: SimWorld): Promise<Faults> {
      union all
      select 'available beside a debt of ' || a.merchant_id from ledger_account a
        join ledger_account r on r.merchant_id = a.merchant_id and r.code = 'receivable' and r.balance_cents < 0
-       where a.code = 'available' and a.balance_cents > 0`,
+       where a.code = 'available' and a.balance_cents > 0
+     union all
+     select 'the inbox keeps ' || kind || ' ' || dedupe_key || ' ' || count(*) || ' times' from network_inbox
+       group by kind, dedupe_key having count(*) > 1`,
   )
   return rows.map(({ what }) => what)
 }
 
-/** Lifts every fault and runs every job, over days, until nothing moves any more. */
-export async function calmDown(world: SimWorld): Promise<void> {
+/**
+ * Lifts every fault and runs every job, over days, until nothing moves any more. A world that goes on moving is at
+ * fault, and the jobs that still find work are named.
+ */
+export async function calmDown(world: SimWorld, jobs: readonly Job[] = JOBS): Promise<Faults> {
   world.network.liftFaults()
   world.receiver.illness = 0
-  for (let round = 0, quiet = 0; round < QUIET_ROUNDS_MAX && quiet < 6; round++) {
-    let found = 0
-    for (const run of JOBS) found += await run(world.safeContext('job:calm'))
+  let busy: string[] = []
+  for (let round = 0, quiet = 0; round < ROUNDS_MAX; round++) {
+    busy = []
+    for (const { name, run } of jobs) {
+      const found = await world.clock.drive(run(world.safeContext('job:calm')))
+      if (found > 0) busy.push(`${name} ${found}`)
+    }
+    quiet = busy.length === 0 ? quiet + 1 : 0
+    if (quiet === QUIET_ROUNDS) return []
     await world.advance(round % 2 === 0 ? 400_000 : DAY)
-    quiet = found === 0 ? quiet + 1 : 0
   }
+  return [
+    `the world did not come to rest in ${ROUNDS_MAX} rounds; the last found work for ${busy.join(', ')}`,
+  ]
 }
 
 /** Everything that must hold of a world that has come to rest. */
@@ -126,16 +145,23 @@ async function checkReturns(world: SimWorld): Promise<Faults> {
   return [...wrong, ...hanging.map(({ id }) => `refund ${id} is still processing`)]
 }
 
-/** A payout stands only as it was asked, and once. */
+/** A payout that was made stands only as it was asked, and once; one that was answered stands. */
 async function checkPayouts(world: SimWorld): Promise<Faults> {
   const rows = await sql<{ reference: string; amount_cents: bigint }>(
     world.safeContext(),
-    'select external_reference as reference, amount_cents from payout',
+    `select external_reference as reference, amount_cents from payout where state in ('paid', 'reversed')`,
   )
-  const asked = new Map(world.told.payouts.map(({ reference, amountCents }) => [reference, amountCents]))
-  return rows
-    .filter(({ reference, amount_cents: cents }) => asked.get(reference) !== cents)
-    .map(({ reference }) => `payout ${reference} is not what was asked`)
+  const { payouts, paidOut } = world.told
+  const asked = new Map(payouts.map(({ reference, amountCents }) => [reference, amountCents]))
+  const standing = new Set(rows.map(({ reference }) => reference))
+  return [
+    ...rows
+      .filter(({ reference, amount_cents: cents }) => asked.get(reference) !== cents)
+      .map(({ reference }) => `payout ${reference} is not what was asked`),
+    ...paidOut
+      .filter((reference) => !standing.has(reference))
+      .map((reference) => `payout ${reference} was answered and is gone`),
+  ]
 }
 
 /** Every event reached its receiver, or its delivery ended by the rules. */

@@ -19,23 +19,29 @@ import { reapDeliveries } from '../webhooks/reap-deliveries.ts'
 
 const BATCH = 50
 
+/** A recurring verb; answers how much it found to do. */
+export interface Job {
+  name: string
+  run: (ctx: ServiceContext) => Promise<number>
+}
+
 /** Every recurring verb of the service; the simulation runs them in any order, and all of them at the end. */
-export const JOBS: ((ctx: ServiceContext) => Promise<number>)[] = [
-  (ctx) => resolveIssuance(ctx, BATCH),
-  (ctx) => drainInbox(ctx, BATCH),
-  (ctx) => expireCharges(ctx, BATCH),
-  sweepReceived,
-  sweepReturned,
-  (ctx) => askReturns(ctx, BATCH),
-  (ctx) => runReturns(ctx, BATCH),
-  (ctx) => tellDeadlines(ctx, BATCH),
-  (ctx) => settleListed(ctx, BATCH),
-  (ctx) => makeAvailable(ctx, BATCH),
-  (ctx) => releaseReserves(ctx, BATCH),
-  (ctx) => settleReturns(ctx, BATCH),
-  (ctx) => findMissing(ctx, BATCH),
-  (ctx) => nameParked(ctx, BATCH),
-  (ctx) => reapDeliveries(ctx, BATCH),
-  (ctx) => deliverDue(ctx, BATCH),
-  maintainWebhookPartitions,
+export const JOBS: readonly Job[] = [
+  { name: 'resolveIssuance', run: (ctx) => resolveIssuance(ctx, BATCH) },
+  { name: 'drainInbox', run: (ctx) => drainInbox(ctx, BATCH) },
+  { name: 'expireCharges', run: (ctx) => expireCharges(ctx, BATCH) },
+  { name: 'sweepReceived', run: sweepReceived },
+  { name: 'sweepReturned', run: sweepReturned },
+  { name: 'askReturns', run: (ctx) => askReturns(ctx, BATCH) },
+  { name: 'runReturns', run: (ctx) => runReturns(ctx, BATCH) },
+  { name: 'tellDeadlines', run: (ctx) => tellDeadlines(ctx, BATCH) },
+  { name: 'settleListed', run: (ctx) => settleListed(ctx, BATCH) },
+  { name: 'makeAvailable', run: (ctx) => makeAvailable(ctx, BATCH) },
+  { name: 'releaseReserves', run: (ctx) => releaseReserves(ctx, BATCH) },
+  { name: 'settleReturns', run: (ctx) => settleReturns(ctx, BATCH) },
+  { name: 'findMissing', run: (ctx) => findMissing(ctx, BATCH) },
+  { name: 'nameParked', run: (ctx) => nameParked(ctx, BATCH) },
+  { name: 'reapDeliveries', run: (ctx) => reapDeliveries(ctx, BATCH) },
+  { name: 'deliverDue', run: (ctx) => deliverDue(ctx, BATCH) },
+  { name: 'maintainWebhookPartitions', run: maintainWebhookPartitions },
 ]

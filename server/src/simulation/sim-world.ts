@@ -6,6 +6,7 @@ import { makeLog } from '../kernel/log.ts'
 import { openKit, type Kit, type ServiceContext } from '../kit.ts'
 import { createMerchant } from '../ledger/create-merchant.ts'
 import { makeApiPix } from '../pix/api-pix.ts'
+import { setBankAccount } from '../payouts/set-bank-account.ts'
 import { registerEndpoint } from '../webhooks/register-endpoint.ts'
 import { CrashPlan, mortal } from './crash.ts'
 import { Receiver } from './receiver.ts'
@@ -15,6 +16,14 @@ import { SimClock } from './sim-clock.ts'
 const CLIENT = { id: 'simulated', secret: 'simulated' }
 const START = new Date('2026-03-02T12:00:00Z')
 const MERCHANTS = 3
+const BANK_ACCOUNT = {
+  ispb: '12345678',
+  branch: '1',
+  account: '123456-7',
+  type: 'checking' as const,
+  holderName: 'Loja',
+  holderDocument: '11444777000161',
+}
 const CRASH_CHANCE = 0.2
 const CRASH_POINT_MAX = 9
 
@@ -25,11 +34,13 @@ export interface Told {
   payments: { endToEndId: string; txid: string; amountCents: bigint }[]
   refunds: { merchantId: string; id: string; key: string; chargeId: string }[]
   payouts: { merchantId: string; amountCents: bigint; reference: string }[]
+  /** The references of transfers that were answered. */
+  paidOut: string[]
 }
 
 /** A whole service over its own database, with its network, its receivers, its time and its chance in one hand. */
 export class SimWorld {
-  readonly told: Told = { charges: [], payments: [], refunds: [], payouts: [] }
+  readonly told: Told = { charges: [], payments: [], refunds: [], payouts: [], paidOut: [] }
   readonly merchantIds: string[] = []
   readonly seed: Seed
   readonly clock: SimClock
@@ -122,6 +133,7 @@ export class SimWorld {
       }
       const merchant = await createMerchant(ctx, { name: `Loja ${n}`, document: `1234567800019${n}`, terms })
       await registerEndpoint(ctx, merchant.id, { url: `https://loja${n}.example/eventos`, eventTypes: [] })
+      await setBankAccount(ctx, merchant.id, BANK_ACCOUNT)
       this.merchantIds.push(merchant.id)
     }
   }

@@ -1,5 +1,9 @@
+import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { cloneDatabase } from '../testing/test-database.ts'
+import { calmDown } from './checks.ts'
+import { SimClock } from './sim-clock.ts'
+import { SimWorld } from './sim-world.ts'
 import { simulate } from './simulate.ts'
 
 const STEPS = 150
@@ -19,3 +23,31 @@ test.each([11, 23, 37, 41, 59])(
     expect(report.payments).toBeGreaterThan(0)
   },
 )
+
+test('a world whose inbox keeps what it is told twice is at fault, and says what is there twice', async () => {
+  const database = await cloneDatabase()
+  const owner = new Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  await owner.query('alter table network_inbox drop constraint network_inbox_once')
+  await owner.end()
+  const { faults } = await simulate(database.url, 11, STEPS)
+  await database.drop()
+  expect(faults).toContainEqual(expect.stringMatching(/^the inbox keeps (pix|devolucao) E.+ 2 times$/))
+})
+
+test('a world that does not come to rest is at fault, and names what still finds work', async () => {
+  const database = await cloneDatabase()
+  const world = await SimWorld.open(database.url, 1)
+  const faults = await calmDown(world, [{ name: 'restless', run: () => Promise.resolve(3) }])
+  await world.close()
+  await database.drop()
+  expect(faults).toEqual([expect.stringMatching(/did not come to rest .* restless 3$/)])
+})
+
+test('neither work without an end nor sleepers without number keep a world for ever', async () => {
+  const clock = new SimClock(new Date('2026-03-02T12:00:00Z'))
+  await expect(clock.drive(new Promise(() => undefined), 2)).rejects.toThrow('work without an end')
+  const again = (): Promise<void> => clock.sleep(0).then(again)
+  void again()
+  await expect(clock.advance(1_000, () => Promise.resolve())).rejects.toThrow('time does not pass')
+})

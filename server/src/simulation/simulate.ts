@@ -36,10 +36,7 @@ export async function simulate(databaseUrl: string, seed: number, steps: number)
   }
   try {
     await live(world, report)
-    if (report.faults.length === 0) {
-      await world.clock.drive(calmDown(world))
-      report.faults = await checkWorld(world)
-    }
+    if (report.faults.length === 0) report.faults = await atRest(world)
   } finally {
     report.charges = world.told.charges.length
     report.payments = world.told.payments.length
@@ -47,6 +44,14 @@ export async function simulate(databaseUrl: string, seed: number, steps: number)
   }
   return report
 }
+
+/** What is wrong with the world once its time is over: that it does not come to rest, and what does not hold. */
+async function atRest(world: SimWorld): Promise<Faults> {
+  const restless = await calmDown(world).catch((error: unknown) => [told(error)])
+  return [...restless, ...(await checkStep(world)), ...(await checkWorld(world))]
+}
+
+const told = (error: unknown): string => String(error instanceof Error ? error.stack : error)
 
 /** The service or the network said no, as it may. */
 const isRefusal = (error: unknown): boolean =>
@@ -60,7 +65,7 @@ async function live(world: SimWorld, report: SimReport): Promise<void> {
     } catch (error) {
       if (error instanceof Crash) report.crashes += 1
       else if (isRefusal(error)) report.refusals += 1
-      else report.faults = [`${action.name}: ${String(error instanceof Error ? error.stack : error)}`]
+      else report.faults = [`${action.name}: ${told(error)}`]
     }
     await world.clock.drive(world.network.idle())
     if (report.faults.length === 0) report.faults = await checkStep(world)

@@ -37,6 +37,7 @@ const GRANTED: Record<StaffRole, readonly Permission[]> = {
     'charge.read',
     'refund.request',
     'case.read',
+    'case.retry_return',
     'dispute.decide',
     'balance.read',
     'statement.read',

@@ -525,6 +525,14 @@ export type SubmitDisputeEvidenceMutationVariables = Exact<{
 
 export type SubmitDisputeEvidenceMutation = { submitDisputeEvidence: { id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null } };
 
+export type RetryReturnMutationVariables = Exact<{
+  merchantId: string;
+  id: string;
+}>;
+
+
+export type RetryReturnMutation = { retryReturn: { id: string } };
+
 export type AttemptFieldsFragment = { n: number, trigger: string, startedAt: string, durationMs: number, statusCode: number | null, errorClass: string | null, errorDetail: string | null, remoteIp: string | null, responseBody: string | null, responseTruncated: boolean, requestHeaders: Array<{ name: string, value: string }>, responseHeaders: Array<{ name: string, value: string }>, timings: { dnsMs: number | null, connectMs: number | null, firstByteMs: number | null, totalMs: number } };
 
 export type DeliveryFieldsFragment = { id: string, merchantId: string, eventId: string, eventType: string, endpointId: string, endpointUrl: string, status: DeliveryStatus, attempts: number, lastStatusCode: number | null, lastError: string | null, nextAttemptAt: string | null, createdAt: string, finishedAt: string | null, attemptLog: Array<{ n: number, trigger: string, startedAt: string, durationMs: number, statusCode: number | null, errorClass: string | null, errorDetail: string | null, remoteIp: string | null, responseBody: string | null, responseTruncated: boolean, requestHeaders: Array<{ name: string, value: string }>, responseHeaders: Array<{ name: string, value: string }>, timings: { dnsMs: number | null, connectMs: number | null, firstByteMs: number | null, totalMs: number } }> };
@@ -641,7 +649,7 @@ export type DebtWriteOffsQueryVariables = Exact<{
 }>;
 
 
-export type DebtWriteOffsQuery = { balance: { owedToServiceCents: string }, debtWriteOffs: Array<{ id: string, merchantId: string, state: DebtWriteOffState, amountCents: string, reason: string, askedAt: string, askedBy: string, decidedAt: string | null, decidedBy: string | null, note: string | null, journalId: string | null }> };
+export type DebtWriteOffsQuery = { balance: { owedToServiceCents: string }, debtWriteOffs: Array<{ id: string, merchantId: string, state: DebtWriteOffState, amountCents: string, reason: string, askedAt: string, askedBy: string, decidedAt: string | null, decidedBy: string | null, note: string | null, journalId: string | null, reversed: boolean, askedByMe: boolean }> };
 
 export type AskDebtWriteOffMutationVariables = Exact<{
   merchantId: string;
@@ -668,6 +676,15 @@ export type RefuseDebtWriteOffMutationVariables = Exact<{
 
 
 export type RefuseDebtWriteOffMutation = { refuseDebtWriteOff: { id: string } };
+
+export type ReverseJournalEntryMutationVariables = Exact<{
+  merchantId: string;
+  journalId: string;
+  reason: string;
+}>;
+
+
+export type ReverseJournalEntryMutation = { reverseJournalEntry: string };
 
 export type SetBankAccountMutationVariables = Exact<{
   merchantId: string;
@@ -726,7 +743,7 @@ export type PayoutRoomQueryVariables = Exact<{
 }>;
 
 
-export type PayoutRoomQuery = { balance: { availableCents: string, payoutsSuspended: boolean, suspensionReasons: Array<{ code: string, message: string, since: string, caseId: string | null }> } };
+export type PayoutRoomQuery = { balance: { availableCents: string, payoutsSuspended: boolean, suspensionReasons: Array<{ code: string, message: string, since: string, caseId: string | null }> }, merchant: { id: string, terms: { bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null } } };
 
 export type RecordPayoutMutationVariables = Exact<{
   merchantId: string;
@@ -738,6 +755,34 @@ export type RecordPayoutMutationVariables = Exact<{
 
 
 export type RecordPayoutMutation = { recordPayout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null } };
+
+export type ReservePayoutMutationVariables = Exact<{
+  merchantId: string;
+  amountCents: string;
+  forceReason?: string | null | undefined;
+}>;
+
+
+export type ReservePayoutMutation = { reservePayout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null } };
+
+export type SettlePayoutMutationVariables = Exact<{
+  merchantId: string;
+  id: string;
+  externalReference: string;
+  paidAt: string;
+}>;
+
+
+export type SettlePayoutMutation = { settlePayout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null } };
+
+export type ReleasePayoutMutationVariables = Exact<{
+  merchantId: string;
+  id: string;
+  reason: string;
+}>;
+
+
+export type ReleasePayoutMutation = { releasePayout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null } };
 
 export type ReversePayoutMutationVariables = Exact<{
   merchantId: string;
@@ -2022,6 +2067,13 @@ fragment CaseFields on FinancialCase {
     ...DisputeFields
   }
 }`, {"hash":"sha256:edd8ebe0cedfb9fbb15062afd675a5afbe90883ba084cef7ed302a19ddbdaeaf"}) as unknown as TypedDocumentString<SubmitDisputeEvidenceMutation, SubmitDisputeEvidenceMutationVariables>;
+export const RetryReturnDocument = new TypedDocumentString(`
+    mutation RetryReturn($merchantId: ID!, $id: ID!) {
+  retryReturn(merchantId: $merchantId, id: $id) {
+    id
+  }
+}
+    `, {"hash":"sha256:ab9176a756ef0536a7618042697c13c5abd8bdd2f9f9c3f40a1cdd75c0ab496c"}) as unknown as TypedDocumentString<RetryReturnMutation, RetryReturnMutationVariables>;
 export const ChargeDocument = new TypedDocumentString(`
     query Charge($id: ID!) {
   charge(id: $id) {
@@ -2576,9 +2628,11 @@ export const DebtWriteOffsDocument = new TypedDocumentString(`
     decidedBy
     note
     journalId
+    reversed
+    askedByMe
   }
 }
-    `, {"hash":"sha256:c1e889a75fb244b54c7b7d7e2638eb35288f67d357e79478919d737c3635729a"}) as unknown as TypedDocumentString<DebtWriteOffsQuery, DebtWriteOffsQueryVariables>;
+    `, {"hash":"sha256:61892dc916c98ca8c5fe2e04d8c499fd5d7e36a8688e89b0f9d99d89230ca292"}) as unknown as TypedDocumentString<DebtWriteOffsQuery, DebtWriteOffsQueryVariables>;
 export const AskDebtWriteOffDocument = new TypedDocumentString(`
     mutation AskDebtWriteOff($merchantId: ID!, $amountCents: Cents!, $reason: String!) {
   askDebtWriteOff(
@@ -2604,6 +2658,15 @@ export const RefuseDebtWriteOffDocument = new TypedDocumentString(`
   }
 }
     `, {"hash":"sha256:2f1c9f72c44c0085fb7c6150f28c79fd174a7cf8aa754016987c0fdd1a2f7ec8"}) as unknown as TypedDocumentString<RefuseDebtWriteOffMutation, RefuseDebtWriteOffMutationVariables>;
+export const ReverseJournalEntryDocument = new TypedDocumentString(`
+    mutation ReverseJournalEntry($merchantId: ID!, $journalId: ID!, $reason: String!) {
+  reverseJournalEntry(
+    merchantId: $merchantId
+    journalId: $journalId
+    reason: $reason
+  )
+}
+    `, {"hash":"sha256:bdfdd08da7054e06fed26b8e260bb8427a37d5ff731ac888f8eda34601d603da"}) as unknown as TypedDocumentString<ReverseJournalEntryMutation, ReverseJournalEntryMutationVariables>;
 export const SetBankAccountDocument = new TypedDocumentString(`
     mutation SetBankAccount($merchantId: ID!, $account: BankAccountInput) {
   setBankAccount(merchantId: $merchantId, account: $account) {
@@ -2735,8 +2798,19 @@ export const PayoutRoomDocument = new TypedDocumentString(`
       caseId
     }
   }
+  merchant(id: $merchantId) {
+    id
+    terms {
+      bankAccount {
+        id
+        ispb
+        branch
+        accountMasked
+      }
+    }
+  }
 }
-    `, {"hash":"sha256:d694d53ac89a2c6e875be408f51735a1d0355f364c3125194dd289fa961b28cf"}) as unknown as TypedDocumentString<PayoutRoomQuery, PayoutRoomQueryVariables>;
+    `, {"hash":"sha256:34322469f9b5123cf3f6246645a698ef7abc7cfaafa4b9d075747cd4fd9b7967"}) as unknown as TypedDocumentString<PayoutRoomQuery, PayoutRoomQueryVariables>;
 export const RecordPayoutDocument = new TypedDocumentString(`
     mutation RecordPayout($merchantId: ID!, $amountCents: Cents!, $externalReference: String!, $paidAt: DateTime!, $forceReason: String) {
   recordPayout(
@@ -2772,6 +2846,102 @@ export const RecordPayoutDocument = new TypedDocumentString(`
     accountMasked
   }
 }`, {"hash":"sha256:d5a19c0ba70eee0884189cfa00ed4c735bd6c89b2ae1f1ae70d7d0e14f819632"}) as unknown as TypedDocumentString<RecordPayoutMutation, RecordPayoutMutationVariables>;
+export const ReservePayoutDocument = new TypedDocumentString(`
+    mutation ReservePayout($merchantId: ID!, $amountCents: Cents!, $forceReason: String) {
+  reservePayout(
+    merchantId: $merchantId
+    amountCents: $amountCents
+    forceReason: $forceReason
+  ) {
+    ...PayoutFields
+  }
+}
+    fragment PayoutFields on Payout {
+  id
+  merchantId
+  merchant {
+    id
+    name
+  }
+  amountCents
+  state
+  externalReference
+  paidAt
+  reservedAt
+  createdAt
+  createdBy
+  note
+  journalId
+  bankAccount {
+    id
+    ispb
+    branch
+    accountMasked
+  }
+}`, {"hash":"sha256:d6e4fc55d97b0890d6c0ea31e0a20ffced7b8e8576d1093b3de37c3c82c577a2"}) as unknown as TypedDocumentString<ReservePayoutMutation, ReservePayoutMutationVariables>;
+export const SettlePayoutDocument = new TypedDocumentString(`
+    mutation SettlePayout($merchantId: ID!, $id: ID!, $externalReference: String!, $paidAt: DateTime!) {
+  settlePayout(
+    merchantId: $merchantId
+    id: $id
+    externalReference: $externalReference
+    paidAt: $paidAt
+  ) {
+    ...PayoutFields
+  }
+}
+    fragment PayoutFields on Payout {
+  id
+  merchantId
+  merchant {
+    id
+    name
+  }
+  amountCents
+  state
+  externalReference
+  paidAt
+  reservedAt
+  createdAt
+  createdBy
+  note
+  journalId
+  bankAccount {
+    id
+    ispb
+    branch
+    accountMasked
+  }
+}`, {"hash":"sha256:87b487cf518fb221120c64fcf19028c7650212a6fda8c6f387bf19921d22f5ef"}) as unknown as TypedDocumentString<SettlePayoutMutation, SettlePayoutMutationVariables>;
+export const ReleasePayoutDocument = new TypedDocumentString(`
+    mutation ReleasePayout($merchantId: ID!, $id: ID!, $reason: String!) {
+  releasePayout(merchantId: $merchantId, id: $id, reason: $reason) {
+    ...PayoutFields
+  }
+}
+    fragment PayoutFields on Payout {
+  id
+  merchantId
+  merchant {
+    id
+    name
+  }
+  amountCents
+  state
+  externalReference
+  paidAt
+  reservedAt
+  createdAt
+  createdBy
+  note
+  journalId
+  bankAccount {
+    id
+    ispb
+    branch
+    accountMasked
+  }
+}`, {"hash":"sha256:a293fcd33431c6050d3774ab7990e4d26b8e56f5d93def75845bf1a5a976ee0b"}) as unknown as TypedDocumentString<ReleasePayoutMutation, ReleasePayoutMutationVariables>;
 export const ReversePayoutDocument = new TypedDocumentString(`
     mutation ReversePayout($merchantId: ID!, $id: ID!, $reason: String!) {
   reversePayout(merchantId: $merchantId, id: $id, reason: $reason) {

@@ -23,6 +23,13 @@ export const cases = {
   id: ['Identificador', 'Id'],
   endToEnd: ['E2E', 'E2E'],
   waits: ['Aguarda uma pessoa', 'Waits for a person'],
+  retry: ['Devolver de novo', 'Return again'],
+  retryTitle: ['Repetir a devolução', 'Retry the return'],
+  retryBody: [
+    'A rede recusou a devolução. O valor retido será enviado de novo ao pagador.',
+    'The network did not carry out the return. What is held is sent to the payer once more.',
+  ],
+  retried: ['Devolução pedida de novo', 'Return asked for again'],
   money: ['Dinheiro', 'Money'],
   details: ['Detalhes', 'Details'],
   emptyTitle: ['Nenhum caso aberto', 'No open case'],
@@ -55,6 +62,7 @@ export const dispute = {
   acceptWhole: ['Aceitar tudo', 'Accept all of it'],
   acceptPart: ['Aceitar uma parte', 'Accept a part'],
   reject: ['Rejeitar', 'Reject'],
+  withdraw: ['Retirar', 'Withdraw'],
   acceptBody: [
     'O valor aceito é devolvido ao pagador; o restante volta ao saldo do lojista.',
     "What is accepted goes back to the payer; the rest returns to the merchant's balance.",
@@ -62,6 +70,10 @@ export const dispute = {
   rejectBody: [
     'Nada é devolvido; o valor bloqueado volta ao saldo do lojista.',
     "Nothing is returned; the blocked amount goes back to the merchant's balance.",
+  ],
+  withdrawBody: [
+    'A rede retirou a contestação: nada é devolvido e o valor bloqueado volta ao saldo do lojista.',
+    "The network withdrew the dispute: nothing is returned, and the blocked amount goes back to the merchant's balance.",
   ],
   amount: ['Valor aceito', 'Amount accepted'],
   reason: ['Justificativa', 'Reason'],

@@ -5,6 +5,7 @@ import { EVENT_TYPES } from '../../../../server/src/webhooks/event-types.ts'
 import { ERROR_CLASSES } from '../../../../server/src/webhooks/error-class.ts'
 import { timelineFamily } from '../timeline.ts'
 import { problemText } from './problems.ts'
+import { differenceName } from './reconciliation.ts'
 import { entryName, eventName } from './status.ts'
 import { timelineTitle } from './timeline.ts'
 import { errorClassName } from './webhooks.ts'
@@ -22,6 +23,13 @@ const ENTRY_TYPES = new Set(
   ),
 )
 
+/** What the server tells of a difference between its books and the network's. */
+const DIFFERENCES = new Set(
+  sources
+    .filter((text) => text.includes('openException('))
+    .flatMap((text) => [...text.matchAll(/\b([a-z]+_(?:cents|at|status)): /g)].map(([, name = '']) => name)),
+)
+
 /** Entries between the service's own accounts stand in no merchant's statement. */
 const OWN_BOOKS = ['provider.settled', 'provider.return_settled']
 
@@ -32,6 +40,11 @@ test('everything that moves a balance has a name in both languages', () => {
   expect(ENTRY_TYPES.size).toBeGreaterThan(10)
   const nameless = [...ENTRY_TYPES].filter((type) => !OWN_BOOKS.includes(type) && !entryName[type])
   expect(nameless).toEqual([])
+})
+
+test('everything that is told of a difference has a name in both languages', () => {
+  expect(DIFFERENCES.size).toBeGreaterThan(4)
+  expect([...DIFFERENCES].filter((name) => !differenceName[name])).toEqual([])
 })
 
 test('every event for merchants has a name in both languages', () => {

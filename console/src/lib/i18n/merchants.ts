@@ -24,6 +24,8 @@ export const merchants = {
   ],
   editTerms: ['Alterar condições', 'Change terms'],
   termsSaved: ['Condições alteradas', 'Terms changed'],
+  pixOn: ['Habilitado', 'Enabled'],
+  pixOff: ['Desabilitado', 'Disabled'],
   feePercent: ['Tarifa em pontos-base', 'Fee in basis points'],
   bpsHint: ['100 = 1,00%', '100 = 1.00%'],
   feeFixed: ['Tarifa fixa', 'Fixed fee'],
@@ -63,8 +65,6 @@ export const merchants = {
   holderDocument: ['CPF ou CNPJ do titular', "Holder's CPF or CNPJ"],
   bankInvalid: ['Confira este campo', 'Check this field'],
   payoutsBy: ['Repasses feitos por', 'Payouts made by'],
-  byService: ['Serviço', 'The service'],
-  byGateway: ['Lojista', 'The merchant'],
   numberInvalid: ['Informe um número inteiro', 'Enter a whole number'],
   limits: ['Limites', 'Limits'],
   editLimits: ['Alterar limites', 'Change limits'],
@@ -97,20 +97,31 @@ export const merchants = {
   debt: ['Dívida com o serviço', 'Debt to the service'],
   owed: ['Deve ao serviço', 'Owes the service'],
   writeOff: ['Pedir baixa', 'Ask for a write-off'],
+  writeOffTitle: ['Pedir baixa da dívida', 'Ask for a write-off of the debt'],
   writeOffBody: [
     'A baixa vira prejuízo do serviço depois que outra pessoa concordar.',
     'It becomes a loss of the service once another person agrees.',
   ],
   writeOffAmount: ['Valor da baixa', 'Amount to write off'],
   writeOffAsked: ['Baixa pedida', 'Write-off asked for'],
-  writeOffs: ['Baixas', 'Write-offs'],
+  writeOffOf: ['Baixa de', 'Write-off of'],
+  writeOffReverse: ['Estornar baixa', 'Reverse the write-off'],
+  writeOffReverseBody: [
+    'A dívida volta a ser cobrada do lojista. Só pode ser feito uma vez.',
+    'The merchant owes the debt again. It can be done once.',
+  ],
+  writeOffReversed: ['Estornada', 'Reversed'],
+  writeOffReversedDone: ['Baixa estornada', 'Write-off reversed'],
+  anotherAgrees: ['Quem pediu não pode concordar', 'Whoever asked may not agree'],
   agree: ['Concordar', 'Agree'],
+  agreeTitle: ['Concordar com a baixa', 'Agree to the write-off'],
   agreeBody: [
     'A dívida deixa de ser cobrada e vira prejuízo do serviço.',
     'The debt is no longer collected and becomes a loss of the service.',
   ],
   agreed: ['Dívida baixada', 'Debt written off'],
   refuse: ['Recusar', 'Refuse'],
+  refuseTitle: ['Recusar a baixa', 'Refuse the write-off'],
   refuseBody: ['A dívida continua.', 'The debt stands.'],
   refused: ['Baixa recusada', 'Write-off refused'],
   nothingOwed: ['O lojista não deve nada', 'The merchant owes nothing'],
@@ -129,6 +140,15 @@ export const disputePolicyName: Record<'service_advances' | 'return_what_exists'
   service_advances: ['O serviço adianta o que falta', 'The service advances what is short'],
   return_what_exists: ['Devolve-se só o que há', 'Only what there is goes back'],
 }
+
+/** Who makes the transfers. */
+export const payoutsByName: Record<'service' | 'merchant', Text> = {
+  service: ['Serviço', 'The service'],
+  merchant: ['Lojista', 'The merchant'],
+}
+
+/** Whether charges may be made. */
+export const pixName: Record<'on' | 'off', Text> = { on: merchants.pixOn, off: merchants.pixOff }
 
 /** Kinds of bank accounts. */
 export const accountTypeName: Record<'checking' | 'savings' | 'payment', Text> = {

@@ -13,6 +13,7 @@ export const permissionName: Record<Permission, Text> = {
   'charge.cancel': ['Cancelar cobranças', 'Cancel charges'],
   'refund.request': ['Devolver ao pagador', 'Refund payers'],
   'case.read': ['Ver casos', 'See cases'],
+  'case.retry_return': ['Repetir devoluções que falharam', 'Retry returns that failed'],
   'dispute.open': ['Abrir contestações', 'Open disputes'],
   'dispute.answer': ['Enviar defesas', 'Answer disputes'],
   'dispute.decide': ['Decidir contestações', 'Decide disputes'],

@@ -66,6 +66,7 @@ const BY_REASON: Readonly<Record<string, Text>> = {
     'O lojista não tem conta bancária para repasses.',
     'The merchant has no bank account for payouts.',
   ],
+  case_not_failed: ['Esta devolução não falhou.', 'This return has not failed.'],
   remedy_not_possible: ['Isso não cabe a esta divergência.', 'That does not fit this exception.'],
   already_settled: ['Já foi liquidado.', 'It has been settled already.'],
   second_person_needed: [
@@ -75,7 +76,7 @@ const BY_REASON: Readonly<Record<string, Text>> = {
   more_than_owed: ['O valor passa do que o lojista deve.', 'The amount is above what the merchant owes.'],
   write_off_already_asked: ['Já há um pedido de baixa em aberto.', 'A write-off has already been asked for.'],
   write_off_decided: ['O pedido de baixa já foi decidido.', 'The write-off has already been decided.'],
-  already_reversed: ['Este repasse já foi estornado.', 'This payout has already been reversed.'],
+  already_reversed: ['Já foi estornado.', 'It has been reversed already.'],
   payout_not_paid: ['Este repasse não está pago.', 'This payout is not paid.'],
   payout_not_reserved: ['Este repasse não está reservado.', 'This payout is not reserved.'],
   position_would_be_negative: [

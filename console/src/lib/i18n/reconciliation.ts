@@ -1,3 +1,5 @@
+import type { Text } from './text.ts'
+
 /** What the network and the books say of each other. */
 export const reconciliation = {
   title: ['Conciliação', 'Reconciliation'],
@@ -13,7 +15,8 @@ export const reconciliation = {
   endToEnd: ['E2E', 'E2E'],
   merchant: ['Lojista', 'Merchant'],
   openedAt: ['Aberta em', 'Opened'],
-  closedBy: ['Encerrada por', 'Closed by'],
+  resolution: ['Como foi resolvida', 'How it was resolved'],
+  absent: ['não consta', 'absent'],
   details: ['O que diverge', 'What differs'],
   close: ['Encerrar', 'Close'],
   closeOf: (endToEndId: string) => [`Encerrar ${endToEndId}`, `Close ${endToEndId}`] as const,
@@ -21,7 +24,6 @@ export const reconciliation = {
   closeBody: ['Diga como foi resolvida; fica registrado.', 'Say how it was resolved; it goes on the record.'],
   remedy: ['O que fazer', 'What to do'],
   closedDone: ['Divergência encerrada', 'Exception closed'],
-  alreadyClosed: ['Já encerrada', 'Already closed'],
   emptyTitle: ['Nenhuma divergência', 'No exceptions'],
   emptyBody: ['A rede e os registros dizem o mesmo.', 'The network and the records say the same.'],
   verdict: ['Verificação contábil', 'Ledger verification'],
@@ -43,6 +45,16 @@ export const exceptionKind = {
   return_differs: ['Devolução diferente', 'The return differs'],
   return_not_recorded: ['Devolução não registrada', 'Return not recorded'],
 } as const
+
+/** What is told of a difference. A test holds the server's names against them. */
+export const differenceName: Readonly<Record<string, Text>> = {
+  recorded_cents: ['Registrado aqui', 'Recorded here'],
+  listed_cents: ['Na rede', 'At the network'],
+  network_cents: ['Na rede', 'At the network'],
+  network_status: ['Situação na rede', 'Status at the network'],
+  received_cents: ['Recebido', 'Received'],
+  paid_at: ['Pago em', 'Paid'],
+}
 
 /** What a person decides about a difference. */
 export const remedyName = {

@@ -1,14 +1,15 @@
 import { Input, SegmentedControl, Textarea } from '@mantine/core'
-import { IconFileDescription, IconGavel } from '@tabler/icons-react'
+import { IconArrowBackUp, IconFileDescription, IconGavel } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction } from '../../api/action.ts'
 import {
   DecideDisputeDocument,
+  RetryReturnDocument,
   SubmitDisputeEvidenceDocument,
   type CaseFieldsFragment,
 } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
-import { dispute as texts } from '../../lib/i18n/cases.ts'
+import { cases, dispute as texts } from '../../lib/i18n/cases.ts'
 import { AmountInput, useAmount } from '../../ui/AmountInput.tsx'
 import { ActionDialog, DialogForm, DialogNote } from '../../ui/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -18,8 +19,45 @@ type Case = CaseFieldsFragment
 const TEXT_MAX = 500
 const STALE = ['Case', 'Cases', 'Charge', 'Charges', 'Balance', 'Home']
 
-/** What can be done about a dispute: the merchant's answer taken down, and the decision. */
-export function CaseActions({ row, dispute }: { row: Case; dispute: NonNullable<Case['dispute']> }) {
+/** What a person can do about a case: decide a dispute, or have a held payment returned once more. */
+export function CaseActions({ row }: { row: Case }) {
+  if (row.dispute) return <DisputeActions row={row} dispute={row.dispute} />
+  return row.kind === 'held_payment' && row.exception === 'return_failed' ? <Retry row={row} /> : null
+}
+
+function Retry({ row }: { row: Case }) {
+  const t = useText()
+  return (
+    <ActionDialog
+      icon={IconArrowBackUp}
+      variant="filled"
+      label={t(cases.retry)}
+      title={t(cases.retryTitle)}
+      refused={useRefusal('case.retry_return')}
+    >
+      {(close) => <RetryForm row={row} onClose={close} />}
+    </ActionDialog>
+  )
+}
+
+function RetryForm({ row: { merchantId, id }, onClose }: { row: Case; onClose: () => void }) {
+  const t = useText()
+  const retry = useAction(RetryReturnDocument, { stale: STALE, done: cases.retried, onDone: onClose })
+  return (
+    <DialogForm
+      submit={t(cases.retry)}
+      busy={retry.isPending}
+      error={retry.error}
+      onSubmit={() => retry.mutate({ merchantId, id })}
+      onCancel={onClose}
+    >
+      <DialogNote>{t(cases.retryBody)}</DialogNote>
+    </DialogForm>
+  )
+}
+
+/** The merchant's answer taken down, and the decision. */
+function DisputeActions({ row, dispute }: { row: Case; dispute: NonNullable<Case['dispute']> }) {
   const t = useText()
   const mayAnswer = useRefusal('dispute.answer')
   const mayDecide = useRefusal('dispute.decide')
@@ -47,8 +85,15 @@ export function CaseActions({ row, dispute }: { row: Case; dispute: NonNullable<
   )
 }
 
-const DECISIONS = ['whole', 'part', 'reject'] as const
+const DECISIONS = ['whole', 'part', 'reject', 'cancel'] as const
 type Decision = (typeof DECISIONS)[number]
+
+const MEANS = {
+  whole: { decision: 'accepted', name: texts.acceptWhole, body: texts.acceptBody },
+  part: { decision: 'accepted', name: texts.acceptPart, body: texts.acceptBody },
+  reject: { decision: 'rejected', name: texts.reject, body: texts.rejectBody },
+  cancel: { decision: 'cancelled', name: texts.withdraw, body: texts.withdrawBody },
+} as const
 
 function DecideForm({ row, onClose }: { row: Case; onClose: () => void }) {
   const t = useText()
@@ -61,7 +106,7 @@ function DecideForm({ row, onClose }: { row: Case; onClose: () => void }) {
     done: texts.decidedDone,
     onDone: onClose,
   })
-  const names = { whole: texts.acceptWhole, part: texts.acceptPart, reject: texts.reject }
+  const means = MEANS[decision]
   const submit = () => {
     setChecked(true)
     const amountCents = decision === 'part' ? amount.read(row.amountCents) : null
@@ -69,7 +114,7 @@ function DecideForm({ row, onClose }: { row: Case; onClose: () => void }) {
     decide.mutate({
       merchantId: row.merchantId,
       caseId: row.id,
-      decision: decision === 'reject' ? 'rejected' : 'accepted',
+      decision: means.decision,
       reason: reason.trim(),
       amountCents,
       returnedBy: null,
@@ -77,8 +122,8 @@ function DecideForm({ row, onClose }: { row: Case; onClose: () => void }) {
   }
   return (
     <DialogForm
-      submit={t(names[decision])}
-      danger={decision !== 'reject'}
+      submit={t(means.name)}
+      danger={means.decision === 'accepted'}
       busy={decide.isPending}
       error={decide.error}
       onSubmit={submit}
@@ -90,10 +135,10 @@ function DecideForm({ row, onClose }: { row: Case; onClose: () => void }) {
           aria-label={t(texts.decision)}
           value={decision}
           onChange={setDecision}
-          data={DECISIONS.map((value) => ({ value, label: t(names[value]) }))}
+          data={DECISIONS.map((value) => ({ value, label: t(MEANS[value].name) }))}
         />
       </Input.Wrapper>
-      <DialogNote>{t(decision === 'reject' ? texts.rejectBody : texts.acceptBody)}</DialogNote>
+      <DialogNote>{t(means.body)}</DialogNote>
       {decision === 'part' && <AmountInput amount={amount} label={t(texts.amount)} />}
       <Textarea
         label={t(texts.reason)}

@@ -68,7 +68,7 @@ function CaseView({ row }: { row: Case }) {
           <CaseStatusBadge status={row.status} size="md" />
         </div>
       }
-      actions={row.dispute && <CaseActions row={row} dispute={row.dispute} />}
+      actions={<CaseActions row={row} />}
     >
       {row.exception !== null && (
         <Callout tone="warning" title={t(texts.waits)}>

@@ -1,5 +1,4 @@
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useAction } from '../../api/action.ts'
 import {
   RevealBankAccountDocument,
@@ -8,6 +7,7 @@ import {
 } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
 import { accountTypeName, merchants as texts } from '../../lib/i18n/merchants.ts'
+import { useBriefly } from '../../ui/briefly.ts'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { DetailList } from '../../ui/DetailList.tsx'
 import { ActionDialog, DialogForm, DialogNote } from '../../ui/Dialog.tsx'
@@ -124,10 +124,10 @@ type Revealed = RevealBankAccountMutation['revealBankAccount']
 
 function RevealForm({ merchantId, onClose }: { merchantId: string; onClose: () => void }) {
   const t = useText()
-  const [shown, setShown] = useState<Revealed | null>(null)
+  const [shown, show] = useBriefly<Revealed>(onClose)
   const reveal = useAction(RevealBankAccountDocument, {
     stale: [],
-    onDone: ({ revealBankAccount }) => setShown(revealBankAccount),
+    onDone: ({ revealBankAccount }) => show(revealBankAccount),
   })
   if (shown !== null) return <InTheClear account={shown} />
   return (

@@ -1,4 +1,4 @@
-import { IconFileMinus } from '@tabler/icons-react'
+import { IconArrowBackUp, IconFileMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { DebtWriteOffsDocument, type DebtWriteOffsQuery } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
@@ -11,7 +11,7 @@ import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { When } from '../../ui/When.tsx'
-import { AgreeForm, AskForm, RefuseForm } from './DebtForms.tsx'
+import { AgreeForm, AskForm, RefuseForm, ReverseForm } from './DebtForms.tsx'
 import classes from './MerchantPage.module.css'
 
 type WriteOff = DebtWriteOffsQuery['debtWriteOffs'][number]
@@ -34,7 +34,7 @@ export function Debt({ merchantId }: { merchantId: string }) {
           size="xs"
           icon={IconFileMinus}
           label={t(texts.writeOff)}
-          title={t(texts.writeOff)}
+          title={t(texts.writeOffTitle)}
           refused={mayWriteOff ?? (owes ? null : texts.nothingOwed)}
         >
           {(close) => (
@@ -43,12 +43,10 @@ export function Debt({ merchantId }: { merchantId: string }) {
         </ActionDialog>
       }
     >
-      <DetailList
-        items={[
-          [t(texts.owed), <Money key="owed" cents={balance.owedToServiceCents} />],
-          ...rows.map((row) => [t(texts.writeOff), <Line key={row.id} row={row} />] as const),
-        ]}
-      />
+      <DetailList items={[[t(texts.owed), <Money key="owed" cents={balance.owedToServiceCents} />]]} />
+      {rows.map((row) => (
+        <Line key={row.id} row={row} />
+      ))}
     </Section>
   )
 }
@@ -58,9 +56,14 @@ const TONES = { asked: 'warning', written_off: 'neutral', refused: 'neutral' } a
 function Line({ row }: { row: WriteOff }) {
   const t = useText()
   return (
-    <>
+    <div className={classes['writeOff']}>
       <div>
-        <Money cents={row.amountCents} /> <Badge tone={TONES[row.state]}>{t(writeOffState[row.state])}</Badge>
+        {t(texts.writeOffOf)} <Money cents={row.amountCents} />{' '}
+        {row.reversed ? (
+          <Badge tone="warning">{t(texts.writeOffReversed)}</Badge>
+        ) : (
+          <Badge tone={TONES[row.state]}>{t(writeOffState[row.state])}</Badge>
+        )}
       </div>
       <div>{row.reason}</div>
       <div className="faint">
@@ -71,28 +74,49 @@ function Line({ row }: { row: WriteOff }) {
           {t(texts.decidedBy)} {row.decidedBy} · <When at={row.decidedAt} /> {row.note}
         </div>
       )}
-      {row.state === 'asked' && <Decide row={row} />}
-    </>
+      <div className={classes['actions']}>
+        <Decide row={row} />
+        <Reverse row={row} />
+      </div>
+    </div>
   )
 }
 
 function Decide({ row }: { row: WriteOff }) {
   const t = useText()
   const mayWriteOff = useRefusal('debt.write_off')
+  if (row.state !== 'asked') return null
   return (
-    <div className={classes['actions']}>
+    <>
       <ActionDialog
         size="xs"
         variant="filled"
         label={t(texts.agree)}
-        title={t(texts.agree)}
-        refused={mayWriteOff}
+        title={t(texts.agreeTitle)}
+        refused={mayWriteOff ?? (row.askedByMe ? texts.anotherAgrees : null)}
       >
         {(close) => <AgreeForm row={row} onClose={close} />}
       </ActionDialog>
-      <ActionDialog size="xs" label={t(texts.refuse)} title={t(texts.refuse)} refused={mayWriteOff}>
+      <ActionDialog size="xs" label={t(texts.refuse)} title={t(texts.refuseTitle)} refused={mayWriteOff}>
         {(close) => <RefuseForm row={row} onClose={close} />}
       </ActionDialog>
-    </div>
+    </>
+  )
+}
+
+function Reverse({ row: { merchantId, journalId, reversed } }: { row: WriteOff }) {
+  const t = useText()
+  const mayReverse = useRefusal('payout.reverse')
+  if (journalId === null || reversed) return null
+  return (
+    <ActionDialog
+      size="xs"
+      icon={IconArrowBackUp}
+      label={t(texts.writeOffReverse)}
+      title={t(texts.writeOffReverse)}
+      refused={mayReverse}
+    >
+      {(close) => <ReverseForm merchantId={merchantId} journalId={journalId} onClose={close} />}
+    </ActionDialog>
   )
 }

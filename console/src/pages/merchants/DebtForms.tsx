@@ -3,6 +3,7 @@ import {
   AgreeToDebtWriteOffDocument,
   AskDebtWriteOffDocument,
   RefuseDebtWriteOffDocument,
+  ReverseJournalEntryDocument,
 } from '../../api/generated/graphql.ts'
 import { merchants as texts } from '../../lib/i18n/merchants.ts'
 import { AmountInput, useAmount } from '../../ui/AmountInput.tsx'
@@ -10,7 +11,7 @@ import { DialogForm, DialogNote } from '../../ui/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { ReasonForm } from '../../ui/ReasonForm.tsx'
 
-const STALE = ['DebtWriteOffs', 'Balance', 'Statement', 'Home']
+const STALE = ['DebtWriteOffs', 'Balance', 'PayoutRoom', 'Statement', 'Home']
 
 /** The first of two people: how much, and why. */
 export function AskForm(props: { merchantId: string; owedCents: string; onClose: () => void }) {
@@ -31,9 +32,9 @@ export function AskForm(props: { merchantId: string; owedCents: string; onClose:
         if (amountCents !== null) ask.mutate({ merchantId: props.merchantId, amountCents, reason })
       }}
       onCancel={props.onClose}
+      fields={<AmountInput amount={amount} label={t(texts.writeOffAmount)} />}
     >
       {t(texts.writeOffBody)}
-      <AmountInput amount={amount} label={t(texts.writeOffAmount)} />
     </ReasonForm>
   )
 }
@@ -74,6 +75,29 @@ export function RefuseForm({ row: { merchantId, id }, onClose }: Asked) {
       onCancel={onClose}
     >
       {t(texts.refuseBody)}
+    </ReasonForm>
+  )
+}
+
+/** Takes a written-off debt back: it stands again. */
+export function ReverseForm(props: { merchantId: string; journalId: string; onClose: () => void }) {
+  const t = useText()
+  const { merchantId, journalId, onClose } = props
+  const reverse = useAction(ReverseJournalEntryDocument, {
+    stale: STALE,
+    done: texts.writeOffReversedDone,
+    onDone: onClose,
+  })
+  return (
+    <ReasonForm
+      danger
+      submit={t(texts.writeOffReverse)}
+      busy={reverse.isPending}
+      error={reverse.error}
+      onSubmit={(reason) => reverse.mutate({ merchantId, journalId, reason })}
+      onCancel={onClose}
+    >
+      {t(texts.writeOffReverseBody)}
     </ReasonForm>
   )
 }

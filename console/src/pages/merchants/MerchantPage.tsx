@@ -4,7 +4,12 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useAction } from '../../api/action.ts'
 import { ResumePayoutsDocument, SuspendPayoutsDocument } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
-import { disputePolicyName, merchants as texts, refundFeeName } from '../../lib/i18n/merchants.ts'
+import {
+  disputePolicyName,
+  merchants as texts,
+  payoutsByName,
+  refundFeeName,
+} from '../../lib/i18n/merchants.ts'
 import { formatBps } from '../../lib/money.ts'
 import { AuditLink } from '../../parts/AuditLink.tsx'
 import { RevealDocument } from '../../parts/RevealDocument.tsx'
@@ -110,6 +115,12 @@ function Terms({ merchant }: { merchant: MerchantDetail }) {
       <DetailList
         items={[
           [
+            t(texts.pix),
+            <Badge key="pix" tone={terms.pixEnabled ? 'success' : 'warning'}>
+              {t(terms.pixEnabled ? texts.pixOn : texts.pixOff)}
+            </Badge>,
+          ],
+          [
             t(texts.fee),
             <span key="fee">
               {formatBps(terms.feePercentBps, language)} + <Money cents={terms.feeFixedCents} />
@@ -120,7 +131,7 @@ function Terms({ merchant }: { merchant: MerchantDetail }) {
           [t(texts.settlementDays), `D+${terms.settlementDelayDays}`],
           [t(texts.refundFee), t(refundFeeName[terms.refundFeePolicy])],
           [t(texts.disputePolicy), t(disputePolicyName[terms.disputePolicy])],
-          [t(texts.payoutsBy), t(terms.payoutsByService ? texts.byService : texts.byGateway)],
+          [t(texts.payoutsBy), t(payoutsByName[terms.payoutsByService ? 'service' : 'merchant'])],
         ]}
       />
       <p className={classes['note']}>{t(texts.termsNote)}</p>

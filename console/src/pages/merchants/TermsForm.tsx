@@ -3,7 +3,13 @@ import { useState } from 'react'
 import { useAction } from '../../api/action.ts'
 import { UpdateTermsDocument } from '../../api/generated/graphql.ts'
 import { common } from '../../lib/i18n/common.ts'
-import { disputePolicyName, merchants as texts, refundFeeName } from '../../lib/i18n/merchants.ts'
+import {
+  disputePolicyName,
+  merchants as texts,
+  payoutsByName,
+  pixName,
+  refundFeeName,
+} from '../../lib/i18n/merchants.ts'
 import type { Text } from '../../lib/i18n/text.ts'
 import { amountForInput, parseAmount } from '../../lib/money.ts'
 import { parseWhole } from '../../lib/whole.ts'
@@ -30,6 +36,14 @@ const wholesOf = (terms: MerchantDetail['terms']): Record<Whole, string> => ({
   settlementDelayDays: String(terms.settlementDelayDays),
 })
 
+const choicesOf = (terms: MerchantDetail['terms']) => ({
+  pix: terms.pixEnabled ? ('on' as const) : ('off' as const),
+  refundFee: terms.refundFeePolicy,
+  dispute: terms.disputePolicy,
+  payoutsBy: terms.payoutsByService ? ('service' as const) : ('merchant' as const),
+})
+type Chosen = ReturnType<typeof choicesOf>
+
 /** Changes what new charges are made under. */
 export function TermsForm({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
   const t = useText()
@@ -37,8 +51,7 @@ export function TermsForm({ merchant, onClose }: { merchant: MerchantDetail; onC
   const { terms } = merchant
   const [typed, setTyped] = useState(() => wholesOf(terms))
   const feeFixed = useAmount(terms.feeFixedCents)
-  const [policy, setPolicy] = useState(terms.refundFeePolicy)
-  const [dispute, setDispute] = useState(terms.disputePolicy)
+  const [chosen, setChosen] = useState(() => choicesOf(terms))
   const update = useAction(UpdateTermsDocument, {
     stale: ['Merchant', 'MerchantList', 'Merchants'],
     done: texts.termsSaved,
@@ -61,8 +74,10 @@ export function TermsForm({ merchant, onClose }: { merchant: MerchantDetail; onC
         reserveDays,
         settlementDelayDays,
         feeFixedCents,
-        refundFeePolicy: policy,
-        disputePolicy: dispute,
+        pixEnabled: chosen.pix === 'on',
+        payoutsByService: chosen.payoutsBy === 'service',
+        refundFeePolicy: chosen.refundFee,
+        disputePolicy: chosen.dispute,
       },
     })
   }
@@ -89,14 +104,44 @@ export function TermsForm({ merchant, onClose }: { merchant: MerchantDetail; onC
         label={t(texts.feeFixed)}
         description={amountForInput(terms.feeFixedCents, language)}
       />
-      <Policy label={texts.refundFee} names={refundFeeName} value={policy} onChange={setPolicy} />
-      <Policy label={texts.disputePolicy} names={disputePolicyName} value={dispute} onChange={setDispute} />
+      <Choices chosen={chosen} onChange={setChosen} />
     </DialogForm>
   )
 }
 
+function Choices({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: Chosen) => void }) {
+  return (
+    <>
+      <Choice
+        label={texts.pix}
+        names={pixName}
+        value={chosen.pix}
+        onChange={(pix) => onChange({ ...chosen, pix })}
+      />
+      <Choice
+        label={texts.refundFee}
+        names={refundFeeName}
+        value={chosen.refundFee}
+        onChange={(refundFee) => onChange({ ...chosen, refundFee })}
+      />
+      <Choice
+        label={texts.disputePolicy}
+        names={disputePolicyName}
+        value={chosen.dispute}
+        onChange={(dispute) => onChange({ ...chosen, dispute })}
+      />
+      <Choice
+        label={texts.payoutsBy}
+        names={payoutsByName}
+        value={chosen.payoutsBy}
+        onChange={(payoutsBy) => onChange({ ...chosen, payoutsBy })}
+      />
+    </>
+  )
+}
+
 /** One of the named ways that a contract can go. */
-function Policy<Name extends string>(props: {
+function Choice<Name extends string>(props: {
   label: Text
   names: Record<Name, Text>
   value: Name

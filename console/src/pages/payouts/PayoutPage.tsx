@@ -1,16 +1,8 @@
-import { IconArrowBackUp, IconQuestionMark } from '@tabler/icons-react'
+import { IconQuestionMark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useAction } from '../../api/action.ts'
-import {
-  PayoutDocument,
-  PayoutsDocument,
-  ReversePayoutDocument,
-  type PayoutFieldsFragment,
-  type PayoutQuery,
-} from '../../api/generated/graphql.ts'
+import { PayoutDocument, PayoutsDocument, type PayoutFieldsFragment, type PayoutQuery } from '../../api/generated/graphql.ts'
 import { useAround } from '../../api/list.ts'
-import { useRefusal } from '../../api/me.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { q } from '../../api/query.ts'
 import { statement } from '../../lib/i18n/finance.ts'
@@ -20,7 +12,6 @@ import { Neighbours } from '../../parts/Neighbours.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
 import { DetailList } from '../../ui/DetailList.tsx'
-import { ActionDialog } from '../../ui/Dialog.tsx'
 import { EmptyMessage } from '../../ui/EmptyMessage.tsx'
 import { EntryName } from '../../ui/EntryName.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
@@ -28,13 +19,16 @@ import { Money } from '../../ui/Money.tsx'
 import { Card, Page, Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { Quiet } from '../../ui/Quiet.tsx'
-import { ReasonForm } from '../../ui/ReasonForm.tsx'
 import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
 import { PayoutStateBadge, PositionBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
+import { bankName } from './bank-name.ts'
+import { EndPayout } from './EndPayout.tsx'
 
 type Payout = PayoutQuery['payout']
 type Line = Payout['journalLines'][number]
+
+const RESERVED_POLL_MS = 5000
 
 const route = getRouteApi('/app/merchant/payouts/$payoutId')
 
@@ -43,7 +37,11 @@ export function PayoutPage() {
   const t = useText()
   const { payoutId: id } = route.useParams()
   const merchantId = useMerchantId()
-  const query = useQuery(q(PayoutDocument, { merchantId, id }))
+  const query = useQuery({
+    ...q(PayoutDocument, { merchantId, id }),
+    // Somebody else may end what is in flight.
+    refetchInterval: ({ state: { data } }) => data?.payout.state === 'reserved' && RESERVED_POLL_MS,
+  })
   if (query.error instanceof Problem && query.error.code === 'not_found')
     return (
       <Page title={t(texts.missingTitle)} heading={null}>
@@ -66,7 +64,7 @@ function PayoutView({ payout }: { payout: Payout }) {
       title={payout.externalReference ?? payout.id}
       id={payout.id}
       crumb={<Crumb id={payout.id} />}
-      actions={<Reverse payout={payout} />}
+      actions={<EndPayout payout={payout} />}
     >
       <Section title={t(texts.details)} aside={<PayoutStateBadge state={payout.state} size="md" />}>
         <DetailList
@@ -105,9 +103,6 @@ function Crumb({ id }: { id: string }) {
     </>
   )
 }
-
-const bankName = (account: Payout['bankAccount']): string =>
-  account === null ? '—' : `${account.ispb} · ${account.branch} · ${account.accountMasked}`
 
 function Lines({ lines }: { lines: Line[] }) {
   const t = useText()
@@ -155,42 +150,5 @@ function EntryLink({ line }: { line: Line }) {
     <Link to="/statement" search={{ entry: line.journalId }}>
       <EntryName line={line} />
     </Link>
-  )
-}
-
-function Reverse({ payout }: { payout: Payout }) {
-  const t = useText()
-  const mayReverse = useRefusal('payout.reverse')
-  return (
-    <ActionDialog
-      icon={IconArrowBackUp}
-      label={t(texts.reverse)}
-      title={t(texts.reverseTitle)}
-      refused={mayReverse ?? (payout.state === 'paid' ? null : texts.notPaid)}
-    >
-      {(close) => <ReverseForm payout={payout} onClose={close} />}
-    </ActionDialog>
-  )
-}
-
-function ReverseForm({ payout, onClose }: { payout: Payout; onClose: () => void }) {
-  const t = useText()
-  const { merchantId, id } = payout
-  const reverse = useAction(ReversePayoutDocument, {
-    stale: ['Payout', 'Payouts', 'Balance', 'Statement', 'Home'],
-    done: texts.reversed,
-    onDone: onClose,
-  })
-  return (
-    <ReasonForm
-      danger
-      submit={t(texts.reverse)}
-      busy={reverse.isPending}
-      error={reverse.error}
-      onSubmit={(reason) => reverse.mutate({ merchantId, id, reason })}
-      onCancel={onClose}
-    >
-      {t(texts.reverseBody)}
-    </ReasonForm>
   )
 }

@@ -1,10 +1,16 @@
 import { SegmentedControl } from '@mantine/core'
-import { IconPlus, IconTruckDelivery } from '@tabler/icons-react'
+import { IconLock, IconPlus, IconTruckDelivery } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { PayoutsDocument, type PayoutFieldsFragment } from '../../api/generated/graphql.ts'
+import {
+  PayoutRoomDocument,
+  PayoutsDocument,
+  type PayoutFieldsFragment,
+} from '../../api/generated/graphql.ts'
 import { useList } from '../../api/list.ts'
 import { useRefusal } from '../../api/me.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
+import { q } from '../../api/query.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { filters } from '../../lib/i18n/filters.ts'
 import { payouts as texts } from '../../lib/i18n/payouts.ts'
@@ -25,6 +31,7 @@ import { useText } from '../../ui/preferences.tsx'
 import { PayoutStateBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
 import { RecordPayout } from './RecordPayout.tsx'
+import { ReservePayout } from './ReservePayout.tsx'
 
 type Row = PayoutFieldsFragment
 
@@ -48,6 +55,7 @@ export function PayoutsPage() {
       actions={
         <>
           <ExportList list="payouts" title={t(texts.title)} filter={filter} />
+          <Reserve merchantId={merchantId} />
           <Record merchantId={merchantId} />
         </>
       }
@@ -81,7 +89,9 @@ export function PayoutsPage() {
   )
 }
 
-function Record({ merchantId }: { merchantId: string | null }) {
+type Chosen = { merchantId: string | null }
+
+function Record({ merchantId }: Chosen) {
   const t = useText()
   const mayRecord = useRefusal('payout.record')
   const refused = mayRecord ?? (merchantId === null ? texts.needMerchant : null)
@@ -96,6 +106,27 @@ function Record({ merchantId }: { merchantId: string | null }) {
       refused={refused}
     >
       {(close) => merchantId !== null && <RecordPayout merchantId={merchantId} onClose={close} />}
+    </ActionDialog>
+  )
+}
+
+function Reserve({ merchantId }: Chosen) {
+  const t = useText()
+  const mayRecord = useRefusal('payout.record')
+  const { data } = useQuery({
+    ...q(PayoutRoomDocument, { merchantId: merchantId ?? '' }),
+    enabled: merchantId !== null && mayRecord === null,
+  })
+  const to = data?.merchant.terms.bankAccount ?? null
+  const missing = data !== undefined && to === null ? texts.noBankAccount : null
+  return (
+    <ActionDialog
+      icon={IconLock}
+      label={t(texts.reserve)}
+      title={t(texts.reserveTitle)}
+      refused={mayRecord ?? (merchantId === null ? texts.needMerchant : missing)}
+    >
+      {(close) => merchantId !== null && <ReservePayout merchantId={merchantId} to={to} onClose={close} />}
     </ActionDialog>
   )
 }

@@ -28,7 +28,7 @@ export function CloseForm({ row, onClose }: { row: Row; onClose: () => void }) {
   const [remedy, setRemedy] = useState<Remedy>('none')
   const remedies = REMEDIES[row.kind]
   const close = useAction(CloseReconciliationExceptionDocument, {
-    stale: ['ReconciliationExceptions', 'Balance', 'Home'],
+    stale: ['ReconciliationExceptions', 'Balance', 'PayoutRoom', 'Statement', 'Home'],
     done: texts.closedDone,
     onDone: onClose,
   })
@@ -39,17 +39,18 @@ export function CloseForm({ row, onClose }: { row: Row; onClose: () => void }) {
       error={close.error}
       onSubmit={(resolution) => close.mutate({ merchantId, id, resolution, remedy })}
       onCancel={onClose}
+      fields={
+        <NativeSelect
+          label={t(texts.remedy)}
+          value={remedy}
+          onChange={({ currentTarget: { value } }) =>
+            setRemedy(remedies.find((one) => one === value) ?? 'none')
+          }
+          data={remedies.map((value) => ({ value, label: t(remedyName[value]) }))}
+        />
+      }
     >
       {t(texts.closeBody)}
-      <NativeSelect
-        mt="sm"
-        label={t(texts.remedy)}
-        value={remedy}
-        onChange={({ currentTarget: { value } }) =>
-          setRemedy(remedies.find((one) => one === value) ?? 'none')
-        }
-        data={remedies.map((value) => ({ value, label: t(remedyName[value]) }))}
-      />
     </ReasonForm>
   )
 }

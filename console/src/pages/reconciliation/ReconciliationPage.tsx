@@ -8,7 +8,12 @@ import {
 import { useList } from '../../api/list.ts'
 import { useRefusal } from '../../api/me.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
-import { exceptionKind, reconciliation as texts } from '../../lib/i18n/reconciliation.ts'
+import {
+  differenceName,
+  exceptionKind,
+  reconciliation as texts,
+  remedyName,
+} from '../../lib/i18n/reconciliation.ts'
 import { ExportList } from '../../parts/ExportList.tsx'
 import { SavedViews } from '../../parts/SavedViews.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
@@ -69,7 +74,7 @@ export function ReconciliationPage() {
           </>
         }
         list={list}
-        columns={columns(t)}
+        columns={columns(t, state)}
         card={(row) => <ExceptionCard row={row} />}
         empty={{ icon: IconChecklist, title: texts.emptyTitle, body: texts.emptyBody }}
         expected={4}
@@ -78,7 +83,7 @@ export function ReconciliationPage() {
   )
 }
 
-function columns(t: ReturnType<typeof useText>): Column<Row>[] {
+function columns(t: ReturnType<typeof useText>, state: Row['state']): Column<Row>[] {
   return [
     { id: 'kind', header: t(texts.kind), cell: (row) => t(exceptionKind[row.kind]) },
     {
@@ -89,7 +94,9 @@ function columns(t: ReturnType<typeof useText>): Column<Row>[] {
     { id: 'details', header: t(texts.details), cell: (row) => <Differences row={row} /> },
     { id: 'merchant', header: t(texts.merchant), wide: true, cell: (row) => row.merchant.name },
     { id: 'opened', header: t(texts.openedAt), cell: (row) => <When at={row.openedAt} /> },
-    { id: 'close', header: t(texts.close), quiet: true, align: 'end', cell: (row) => <Close row={row} /> },
+    state === 'open'
+      ? { id: 'close', header: t(texts.close), quiet: true, align: 'end', cell: (row) => <Close row={row} /> }
+      : { id: 'closed', header: t(texts.resolution), cell: (row) => <Resolution row={row} /> },
   ]
 }
 
@@ -98,21 +105,51 @@ function ExceptionCard({ row }: { row: Row }) {
   return (
     <RowCard
       title={t(exceptionKind[row.kind])}
-      aside={<Close row={row} />}
-      note={<Differences row={row} />}
+      aside={row.state === 'open' ? <Close row={row} /> : <When at={row.closedAt} />}
+      note={
+        <>
+          <Differences row={row} />
+          {row.state === 'closed' && <Resolution row={row} />}
+        </>
+      }
       noteAside={<When at={row.openedAt} />}
     />
   )
 }
 
-/** Money is known by its name; anything else is shown as it came. */
+/** Money and moments are known by their names; anything else is shown as it came. */
 function Differences({ row }: { row: Row }) {
-  return row.details.map(({ name, value }) => (
-    <div key={name}>
-      <span className="faint">{name}: </span>
-      {/cents$/i.test(name) && /^-?\d+$/.test(value) ? <Money cents={value} /> : value}
-    </div>
-  ))
+  const t = useText()
+  return row.details.map(({ name, value }) => {
+    const named = differenceName[name]
+    return (
+      <div key={name}>
+        <span className="faint">{named ? t(named) : name}: </span>
+        <Difference name={name} value={value} />
+      </div>
+    )
+  })
+}
+
+function Difference({ name, value }: { name: string; value: string }) {
+  const t = useText()
+  if (name.endsWith('_cents') && /^-?\d+$/.test(value)) return <Money cents={value} />
+  if (name.endsWith('_at')) return <When at={value} precision="second" />
+  return value === 'absent' ? t(texts.absent) : value
+}
+
+/** What was decided about a difference, by whom, and why. */
+function Resolution({ row }: { row: Row }) {
+  const t = useText()
+  return (
+    <>
+      <div>{row.resolution}</div>
+      {row.remedy !== null && row.remedy !== 'none' && <div>{t(remedyName[row.remedy])}</div>}
+      <div className="faint">
+        {row.closedBy} · <When at={row.closedAt} />
+      </div>
+    </>
+  )
 }
 
 function Close({ row }: { row: Row }) {
@@ -124,7 +161,7 @@ function Close({ row }: { row: Row }) {
       label={t(texts.close)}
       name={t(texts.closeOf(row.endToEndId))}
       title={t(texts.closeTitle)}
-      refused={mayClose ?? (row.state === 'closed' ? texts.alreadyClosed : null)}
+      refused={mayClose}
     >
       {(close) => <CloseForm row={row} onClose={close} />}
     </ActionDialog>

@@ -1,0 +1,120 @@
+import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
+import { useAction } from '../../api/action.ts'
+import {
+  ReleasePayoutDocument,
+  ReversePayoutDocument,
+  SettlePayoutDocument,
+  type PayoutQuery,
+} from '../../api/generated/graphql.ts'
+import { useRefusal } from '../../api/me.ts'
+import { payouts as texts } from '../../lib/i18n/payouts.ts'
+import { ActionDialog, DialogForm, DialogNote } from '../../ui/Dialog.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { ReasonForm } from '../../ui/ReasonForm.tsx'
+import { STALE } from './stale.ts'
+import { TransferFields, useTransfer } from './Transfer.tsx'
+
+type Payout = PayoutQuery['payout']
+type Form = { payout: Payout; onClose: () => void }
+
+/** How a payout ends: what is reserved was paid or is given back, and what was paid may be taken back. */
+export function EndPayout({ payout }: { payout: Payout }) {
+  return payout.state === 'reserved' ? <EndReserved payout={payout} /> : <Reverse payout={payout} />
+}
+
+function EndReserved({ payout }: { payout: Payout }) {
+  const t = useText()
+  const mayRecord = useRefusal('payout.record')
+  return (
+    <>
+      <ActionDialog
+        icon={IconArrowBackUp}
+        label={t(texts.giveBack)}
+        title={t(texts.giveBackTitle)}
+        refused={mayRecord}
+      >
+        {(close) => <GiveBackForm payout={payout} onClose={close} />}
+      </ActionDialog>
+      <ActionDialog
+        icon={IconCircleCheck}
+        variant="filled"
+        label={t(texts.settle)}
+        title={t(texts.settleTitle)}
+        refused={mayRecord}
+      >
+        {(close) => <SettleForm payout={payout} onClose={close} />}
+      </ActionDialog>
+    </>
+  )
+}
+
+function SettleForm({ payout: { merchantId, id }, onClose }: Form) {
+  const t = useText()
+  const transfer = useTransfer()
+  const settle = useAction(SettlePayoutDocument, { stale: STALE, done: texts.settled, onDone: onClose })
+  const submit = () => {
+    const made = transfer.read()
+    if (made !== null) settle.mutate({ merchantId, id, ...made })
+  }
+  return (
+    <DialogForm
+      submit={t(texts.settle)}
+      busy={settle.isPending}
+      error={settle.error}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <DialogNote>{t(texts.settleBody)}</DialogNote>
+      <TransferFields transfer={transfer} />
+    </DialogForm>
+  )
+}
+
+function GiveBackForm({ payout: { merchantId, id }, onClose }: Form) {
+  const t = useText()
+  const release = useAction(ReleasePayoutDocument, { stale: STALE, done: texts.givenBack, onDone: onClose })
+  return (
+    <ReasonForm
+      danger
+      submit={t(texts.giveBack)}
+      busy={release.isPending}
+      error={release.error}
+      onSubmit={(reason) => release.mutate({ merchantId, id, reason })}
+      onCancel={onClose}
+    >
+      {t(texts.giveBackBody)}
+    </ReasonForm>
+  )
+}
+
+function Reverse({ payout }: { payout: Payout }) {
+  const t = useText()
+  const mayReverse = useRefusal('payout.reverse')
+  return (
+    <ActionDialog
+      icon={IconArrowBackUp}
+      label={t(texts.reverse)}
+      title={t(texts.reverseTitle)}
+      refused={mayReverse ?? (payout.state === 'paid' ? null : texts.notPaid)}
+    >
+      {(close) => <ReverseForm payout={payout} onClose={close} />}
+    </ActionDialog>
+  )
+}
+
+function ReverseForm({ payout: { merchantId, id }, onClose }: Form) {
+  const t = useText()
+  const reverse = useAction(ReversePayoutDocument, { stale: STALE, done: texts.reversed, onDone: onClose })
+  return (
+    <ReasonForm
+      danger
+      submit={t(texts.reverse)}
+      busy={reverse.isPending}
+      error={reverse.error}
+      onSubmit={(reason) => reverse.mutate({ merchantId, id, reason })}
+      onCancel={onClose}
+    >
+      {t(texts.reverseBody)}
+    </ReasonForm>
+  )
+}

@@ -1,0 +1,69 @@
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PayoutRoomDocument, type PayoutRoomQuery } from '../../api/generated/graphql.ts'
+import { q } from '../../api/query.ts'
+import { payouts as texts, suspensionText } from '../../lib/i18n/payouts.ts'
+import { AmountInput, useAmount } from '../../ui/AmountInput.tsx'
+import { Callout } from '../../ui/Callout.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { useText } from '../../ui/preferences.tsx'
+
+const REASON_MAX = 500
+
+/** How much is taken from a merchant's available money; with a reason where its payouts are suspended. */
+export function useTake(merchantId: string) {
+  const { data } = useQuery(q(PayoutRoomDocument, { merchantId }))
+  const room = data?.balance
+  const amount = useAmount(null)
+  const [reason, setReason] = useState('')
+  const [checked, setChecked] = useState(false)
+  const forced = room?.payoutsSuspended === true
+  const reasonMissing = forced && reason.trim() === ''
+  const read = () => {
+    setChecked(true)
+    const amountCents = amount.read(room?.availableCents)
+    if (amountCents === null || reasonMissing) return null
+    return { merchantId, amountCents, forceReason: forced ? reason.trim() : null }
+  }
+  return { room, amount, forced, reason, setReason, missing: checked && reasonMissing, read }
+}
+
+/** The fields of such an amount: what there is to take stands beside them. */
+export function TakeFields({ take }: { take: ReturnType<typeof useTake> }) {
+  const t = useText()
+  return (
+    <>
+      {take.room && take.forced && <Suspended reasons={take.room.suspensionReasons} />}
+      {take.forced && (
+        <TextInput
+          label={t(texts.forceReason)}
+          maxLength={REASON_MAX}
+          value={take.reason}
+          error={take.missing && t(texts.reasonMissing)}
+          onChange={(change) => take.setReason(change.currentTarget.value)}
+        />
+      )}
+      <AmountInput
+        amount={take.amount}
+        label={t(texts.amount)}
+        description={
+          <>
+            {t(texts.room)}: <Money cents={take.room?.availableCents ?? null} />
+          </>
+        }
+      />
+    </>
+  )
+}
+
+function Suspended({ reasons }: { reasons: PayoutRoomQuery['balance']['suspensionReasons'] }) {
+  const t = useText()
+  return (
+    <Callout tone="warning" title={t(texts.suspended)}>
+      {reasons.map((reason) => (
+        <div key={reason.code}>{t(suspensionText(reason))}</div>
+      ))}
+    </Callout>
+  )
+}

@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { nowMs } from '../../lib/clock.ts'
+import { payouts as texts } from '../../lib/i18n/payouts.ts'
+import { instantOfLocal, localText } from '../../lib/local-time.ts'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+
+const REFERENCE_MAX = 120
+
+/** How a transfer is known at the bank and when it left, on its way from the keyboard. */
+export function useTransfer() {
+  const { zone } = usePreferences()
+  const [reference, setReference] = useState('')
+  const [at, setAt] = useState(() => localText(nowMs(), zone))
+  const [checked, setChecked] = useState(false)
+  const paidAt = instantOfLocal(at, zone)
+  const externalReference = reference.trim()
+  const read = () => {
+    setChecked(true)
+    return externalReference === '' || paidAt === null ? null : { externalReference, paidAt }
+  }
+  const missing = { reference: checked && externalReference === '', at: checked && paidAt === null }
+  return { reference, setReference, at, setAt, missing, latest: localText(nowMs(), zone), read }
+}
+
+/** The fields of such a transfer. */
+export function TransferFields({ transfer }: { transfer: ReturnType<typeof useTransfer> }) {
+  const t = useText()
+  return (
+    <>
+      <TextInput
+        label={t(texts.externalReference)}
+        description={t(texts.externalHint)}
+        maxLength={REFERENCE_MAX}
+        autoComplete="off"
+        value={transfer.reference}
+        error={transfer.missing.reference && t(texts.externalMissing)}
+        onChange={(change) => transfer.setReference(change.currentTarget.value)}
+      />
+      <TextInput
+        type="datetime-local"
+        label={t(texts.when)}
+        max={transfer.latest}
+        value={transfer.at}
+        error={transfer.missing.at && t(texts.whenInvalid)}
+        onChange={(change) => transfer.setAt(change.currentTarget.value)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { takeInMerchant, type Charge, type Merchant } from '../support/merchant.ts'
+import { callBack, listAtBank, payAtBank } from '../support/network.ts'
+import { readDemo } from '../support/stack.ts'
+import { act, signIn, takeIn } from '../support/staff.ts'
+
+/** The merchant bears the fee of a lost dispute: a sale that is taken back leaves a debt of R$ 10,00. */
+const TERMS = ['--fee-bps', '1000', '--refund-fee-policy', 'keep']
+
+test('finance keeps a bank account, writes a debt off with a second person, takes that back, and settles a difference', async ({
+  page,
+  browser,
+}) => {
+  const { id, shop } = await takeInMerchant('Loja Devedora', TERMS)
+  const endToEndId = await makeDifference(shop)
+  const sale = await shop.createCharge(10_000)
+  await payAtBank(sale.pix?.qr_code_payload ?? '')
+  await signIn(page)
+  await giveBankAccount(page, id)
+  await loseDispute(page, { id, shop, sale })
+  await writeOffByTwo(page, browser, id)
+  expect((await shop.balance()).owed_to_service_cents).toBe('0')
+  await act(page, 'Estornar baixa', (form) => form.getByLabel('Justificativa').fill('A loja voltou'))
+  await expect(page.getByText('Estornada', { exact: true })).toBeVisible()
+  expect((await shop.balance()).owed_to_service_cents).toBe('1000')
+  await settleDifference(page, id, endToEndId)
+})
+
+const go = (page: Page, path: string) => page.goto(new URL(path, readDemo().console.url).href)
+
+/** A payment of R$ 50,00 by the callback, of which the network's own record has one centavo less. */
+async function makeDifference(shop: Merchant): Promise<string> {
+  const charge = await shop.createCharge(5_000)
+  const txid = charge.pix?.txid ?? ''
+  const endToEndId = `E99999999202601011200${charge.id.replaceAll('-', '').slice(0, 11)}`
+  await callBack({ endToEndId, txid, valor: '50.00', horario: new Date().toISOString() })
+  await expect.poll(() => shop.charge(charge.id)).toMatchObject({ status: 'paid' })
+  await listAtBank({ end_to_end_id: endToEndId, txid, amount_cents: 4_999 })
+  return endToEndId
+}
+
+async function giveBankAccount(page: Page, id: string): Promise<void> {
+  await go(page, `/merchants/${id}`)
+  const bank = page.getByRole('region', { name: 'Conta para repasses' })
+  await expect(bank).toContainText('Nenhuma conta cadastrada')
+  await act(page, 'Alterar conta', async (form) => {
+    await form.getByLabel('ISPB da instituição').fill('12345678')
+    await form.getByLabel('Agência').fill('1234')
+    await form.getByLabel('Conta', { exact: true }).fill('99')
+    await form.getByLabel('Titular', { exact: true }).fill('Loja Devedora Ltda')
+    await form.getByLabel('CPF ou CNPJ do titular').fill('11.444.777/0001')
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await expect(form.getByText('Confira este campo')).toBeVisible()
+    await form.getByLabel('CPF ou CNPJ do titular').fill('11.444.777/0001-61')
+    await form.getByLabel('Conta', { exact: true }).fill('987654-3')
+  })
+  await expect(bank).toContainText('Loja Devedora Ltda')
+  await expect(page.getByText('987654-3')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Mostrar conta' }).click()
+  const shown = page.getByRole('dialog')
+  await shown.getByLabel('Justificativa').fill('Transferência de hoje')
+  await shown.getByRole('button', { name: 'Mostrar conta' }).click()
+  await expect(shown.getByText('987654-3')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(shown).toBeHidden()
+}
+
+/** All of the sale goes back to its payer, and its fee is owed. */
+async function loseDispute(
+  page: Page,
+  { id, shop, sale }: { id: string; shop: Merchant; sale: Charge },
+): Promise<void> {
+  await go(page, `/charges/${sale.id}?merchant=${id}`)
+  await act(page, 'Abrir contestação', () => Promise.resolve())
+  await page.getByRole('table', { name: 'Casos' }).getByRole('link', { name: 'Contestação' }).click()
+  await act(page, 'Decidir', (form) => form.getByLabel('Justificativa').fill('Fraude comprovada'))
+  await expect.poll(async () => (await shop.balance()).owed_to_service_cents).toBe('1000')
+}
+
+/** Whoever asks may not agree; somebody else does, and the first sees it. */
+async function writeOffByTwo(page: Page, browser: Browser, id: string): Promise<void> {
+  await go(page, `/merchants/${id}`)
+  await act(page, 'Pedir baixa', (form) => form.getByLabel('Justificativa').fill('A loja fechou'))
+  const alone = page.getByRole('button', { name: 'Concordar' })
+  await expect(alone).toBeDisabled()
+  await expect(alone).toHaveAttribute('title', 'Quem pediu não pode concordar')
+
+  const other = await (await browser.newContext({ locale: 'pt-BR' })).newPage()
+  await signIn(other, await takeIn('finance'))
+  await other.goto(page.url())
+  await act(other, 'Concordar', (form) => expect(form).toContainText('vira prejuízo do serviço'))
+  await expect(other.getByText('Baixada', { exact: true })).toBeVisible()
+  await other.context().close()
+  await page.reload()
+  await expect(page.getByText('Baixada', { exact: true })).toBeVisible()
+}
+
+async function settleDifference(page: Page, id: string, endToEndId: string): Promise<void> {
+  await go(page, `/reconciliation?merchant=${id}`)
+  const row = page.getByRole('row', { name: endToEndId })
+  // The network's own record is read every twenty seconds.
+  await expect(row).toContainText('Na rede: R$ 49,99', { timeout: 30_000 })
+  await act(page, `Encerrar ${endToEndId}`, async (form) => {
+    await form.getByLabel('O que fazer').selectOption('settle_as_listed')
+    await form.getByLabel('Justificativa').fill('O banco confirma R$ 49,99')
+  })
+  await expect(row).toHaveCount(0)
+  await page.getByText('Encerradas').click()
+  await expect(row).toContainText('O banco confirma R$ 49,99')
+}

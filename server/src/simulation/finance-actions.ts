@@ -1,0 +1,117 @@
+import { retryReturn } from '../cases/retry-return.ts'
+import { sql } from '../kernel/sql.ts'
+import { readBalance } from '../ledger/balance.ts'
+import { askWriteOff } from '../payouts/ask-write-off.ts'
+import { completePayout } from '../payouts/complete-payout.ts'
+import { agreeToWriteOff, refuseWriteOff } from '../payouts/decide-write-off.ts'
+import { giveBackPayout } from '../payouts/give-back-payout.ts'
+import { recordPayout } from '../payouts/record-payout.ts'
+import { reservePayout } from '../payouts/reserve-payout.ts'
+import { reverseByHand } from '../payouts/reverse-by-hand.ts'
+import { reversePayout } from '../payouts/reverse-payout.ts'
+import type { SimWorld } from './sim-world.ts'
+
+const FINANCE = 'staff:f'
+const SECOND = 'staff:g'
+const REASON = 'simulada'
+
+interface Row {
+  merchant_id: string
+  id: string
+  amount_cents: bigint
+}
+
+/** A transfer of some of what is available, in one step; in part despite a suspension. */
+export async function payOut(world: SimWorld): Promise<void> {
+  const wanted = await someOfAvailable(world)
+  if (!wanted) return
+  const { merchantId, ...amount } = wanted
+  const made = transfer(world, merchantId, amount.amountCents)
+  await recordPayout(world.context('cli'), merchantId, { ...amount, ...made })
+  world.told.paidOut.push(made.externalReference)
+}
+
+/** The first step of a transfer in two. */
+export async function reserve(world: SimWorld): Promise<void> {
+  const wanted = await someOfAvailable(world)
+  if (wanted) await reservePayout(world.context(FINANCE), wanted.merchantId, wanted)
+}
+
+/** Its second step: it was made, or it was not. */
+export async function endReserved(world: SimWorld): Promise<void> {
+  const payout = world.seed.pick(await payoutsIn(world, 'reserved'))
+  if (!payout) return
+  const { merchant_id: merchantId, id } = payout
+  if (world.seed.chance(0.4)) {
+    await giveBackPayout(world.context(FINANCE), merchantId, id, REASON)
+    return
+  }
+  const made = transfer(world, merchantId, payout.amount_cents)
+  await completePayout(world.context(FINANCE), merchantId, id, made)
+  world.told.paidOut.push(made.externalReference)
+}
+
+export async function takeBack(world: SimWorld): Promise<void> {
+  const payout = world.seed.pick(await payoutsIn(world, 'paid'))
+  if (payout) await reversePayout(world.context(FINANCE), payout.merchant_id, payout.id, REASON)
+}
+
+/** One asks to give up a debt, another one decides; what was given up is now and then taken back. */
+export async function writeOff(world: SimWorld): Promise<void> {
+  const { seed } = world
+  const rows = await sql<Row & { state: string; journal_id: string | null }>(
+    world.safeContext(),
+    'select merchant_id, id, amount_cents, state, journal_id from debt_write_off order by id',
+  )
+  const asked = seed.pick(rows.filter(({ state }) => state === 'asked'))
+  const given = seed.pick(rows.filter(({ journal_id: journalId }) => journalId !== null))
+  if (asked) {
+    const { merchant_id: merchantId, id } = asked
+    if (seed.chance(0.7)) await agreeToWriteOff(world.context(SECOND), merchantId, id)
+    else await refuseWriteOff(world.context(SECOND), merchantId, id, REASON)
+  } else if (given && seed.chance(0.3)) {
+    await reverseByHand(world.context(FINANCE), given.merchant_id, given.journal_id ?? '', REASON)
+  } else await askForOne(world)
+}
+
+async function askForOne(world: SimWorld): Promise<void> {
+  const merchantId = world.seed.pick(world.merchantIds) ?? ''
+  const { owedToServiceCents } = await readBalance(world.safeContext(), merchantId)
+  if (owedToServiceCents === 0n) return
+  const amountCents = BigInt(world.seed.between(1, Number(owedToServiceCents)))
+  await askWriteOff(world.context(FINANCE), merchantId, { amountCents, reason: REASON })
+}
+
+/** A return of a held payment that the network did not carry out is asked for once more. */
+export async function retry(world: SimWorld): Promise<void> {
+  const failed = await sql<Row>(
+    world.safeContext(),
+    `select merchant_id, id, amount_cents from financial_case
+     where kind = 'held_payment' and exception = 'return_failed' order by id`,
+  )
+  const chosen = world.seed.pick(failed)
+  if (chosen) await retryReturn(world.context(FINANCE), chosen.merchant_id, chosen.id)
+}
+
+const payoutsIn = (world: SimWorld, state: string): Promise<Row[]> =>
+  sql<Row>(
+    world.safeContext(),
+    'select merchant_id, id, amount_cents from payout where state = $1 order by id',
+    [state],
+  )
+
+async function someOfAvailable(world: SimWorld) {
+  const { seed, merchantIds } = world
+  const merchantId = seed.pick(merchantIds) ?? ''
+  const { availableCents } = await readBalance(world.safeContext(), merchantId)
+  if (availableCents === 0n) return undefined
+  const amountCents = BigInt(seed.between(1, Number(availableCents)))
+  return { merchantId, amountCents, ...(seed.chance(0.3) ? { forceReason: REASON } : {}) }
+}
+
+/** A transfer under a new reference, written down before it is told. */
+function transfer({ seed, told, clock }: SimWorld, merchantId: string, amountCents: bigint) {
+  const externalReference = `TED-${seed.ids().bytes(4).toString('hex')}`
+  told.payouts.push({ merchantId, amountCents, reference: externalReference })
+  return { externalReference, paidAt: clock.now() }
+}
