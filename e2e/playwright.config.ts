@@ -23,8 +23,8 @@ const config = defineConfig({
   },
   projects: [
     { name: 'journeys', testMatch: /\.journey\.ts$/ },
-    // Looks at the server after all the work that the journeys gave it, then takes a second merchant in: from then on
-    // the console asks which one is meant.
+    // Looks at the servers after all the work that the journeys gave them, and takes a second merchant in: from then
+    // on the console asks which one is meant.
     { name: 'afterwards', testMatch: /\.afterwards\.ts$/, dependencies: ['journeys'] },
   ],
 })

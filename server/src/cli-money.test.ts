@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCli } from './cli-program.ts'
 import { systemIds } from './kernel/ids.ts'
 import { lastLedgerVerdict } from './ledger/verdict.queries.ts'
+import { aBankAccount } from './testing/bank-accounts.ts'
 import { aPaidCharge } from './testing/makers.ts'
-import { settleEverything } from './testing/books.ts'
+import { balanceOf, settleEverything } from './testing/books.ts'
 import { World } from './testing/world.ts'
 
 let world: World
@@ -69,6 +70,28 @@ test('finance records a payout, once', async () => {
   const again = await cli(record)
   expect(again.status).toBe(1)
   expect(JSON.parse(again.err)).toMatchObject({ error: { message: 'external_reference_in_use' } })
+})
+
+test('finance sets money aside for a transfer, which is then made, or is not', async () => {
+  await aBankAccount(world, world.merchantId)
+  const payout = async (args: string) => {
+    const { out, err } = await cli(['payout', ...args.split(' '), '--account', world.merchantId, '--json'])
+    return JSON.parse(out || err)
+  }
+  const made = await payout('reserve --amount 300')
+  const notMade = await payout('reserve --amount 400')
+  expect(made).toMatchObject({ state: 'reserved', amount_cents: '300', external_reference: null })
+  expect(await balanceOf(world.rest)).toMatchObject({ payout_reserved_cents: '700' })
+  const paidAt = '--paid-at 2026-01-02T10:00:00-03:00'
+  expect(await payout(`settle --id ${made.id} --reference TED-10 ${paidAt}`)).toMatchObject({
+    state: 'paid',
+    external_reference: 'TED-10',
+  })
+  expect(await payout(`release --id ${notMade.id} --reason fechada`)).toMatchObject({ state: 'given_back' })
+  expect(await payout(`release --id ${made.id} --reason fechada`)).toMatchObject({
+    error: { message: 'payout_not_reserved' },
+  })
+  expect(await balanceOf(world.rest)).toMatchObject({ payout_reserved_cents: '0' })
 })
 
 test('ledger verify says that all is sound, and its verdict is what the console shows', async () => {

@@ -1,7 +1,12 @@
 import { IconQuestionMark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { PayoutDocument, PayoutsDocument, type PayoutFieldsFragment, type PayoutQuery } from '../../api/generated/graphql.ts'
+import {
+  PayoutDocument,
+  PayoutsDocument,
+  type PayoutFieldsFragment,
+  type PayoutQuery,
+} from '../../api/generated/graphql.ts'
 import { useAround } from '../../api/list.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { q } from '../../api/query.ts'
