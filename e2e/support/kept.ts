@@ -36,3 +36,15 @@ export const keptIn = (page: Page): Promise<string> =>
       await indexedDB.databases(),
     ])
   })
+
+/** Which of the texts stand anywhere in the page's memory, after a collection of what nothing holds. */
+export async function remembered(page: Page, texts: readonly string[]): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  const chunks: string[] = []
+  const keep = ({ chunk }: { chunk: string }) => void chunks.push(chunk)
+  session.on('HeapProfiler.addHeapSnapshotChunk', keep)
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  await session.detach()
+  const memory = chunks.join('')
+  return texts.filter((text) => memory.includes(text))
+}

@@ -1,5 +1,6 @@
-import { expect, test, type Browser, type CDPSession, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Page } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
+import { remembered } from '../support/kept.ts'
 import { aPayer, Merchant } from '../support/merchant.ts'
 import { readDemo } from '../support/stack.ts'
 import { giveCode, givePassword, open, signIn } from '../support/staff.ts'
@@ -19,8 +20,7 @@ test('an invited person sees what their role may, shows a document for a reason,
   await expect(navigation.getByRole('link', { name: 'Cobranças' })).toBeVisible()
   for (const hidden of ['Saldo', 'Pessoas', 'Auditoria'])
     await expect(navigation.getByRole('link', { name: hidden })).toHaveCount(0)
-  await rita.goto('/users')
-  await expect(rita.getByText('Seu perfil não tem acesso').first()).toBeVisible()
+  await browseByForce(rita)
 
   const { id, document } = await aCharge()
   await revealOnce(rita, id, document)
@@ -67,6 +67,15 @@ async function comeIn(browser: Browser, link: string, email: string): Promise<Pa
   return page
 }
 
+/** Addresses that somebody types although no link leads there: each says so, and shows nothing of what it is about. */
+async function browseByForce(page: Page): Promise<void> {
+  for (const path of ['/users', '/audit', '/payouts', '/reconciliation', '/statement']) {
+    await page.goto(path)
+    await expect(page.getByText('Seu perfil não tem acesso').first()).toBeVisible()
+    await expect(page.getByRole('main').getByRole('row')).toHaveCount(0)
+  }
+}
+
 async function aCharge(): Promise<{ id: string; document: string }> {
   const payer = aPayer()
   const { id } = await new Merchant(readDemo().api_key).createCharge(1_990, payer)
@@ -88,15 +97,14 @@ async function revealOnce(page: Page, chargeId: string, document: string): Promi
   await enrol(page)
   const shown = page.getByLabel('Documento completo, por 30 segundos')
   await expect(shown).toHaveText(whole)
-  const session = await page.context().newCDPSession(page)
-  expect(await remembered(session, [whole])).toEqual([whole])
+  expect(await remembered(page, [whole])).toEqual([whole])
 
   await page.clock.fastForward(31_000)
   await expect(shown).toHaveCount(0)
   const gone = [document, whole]
   const seen = page.url() + (await page.content())
   expect(gone.filter((text) => seen.includes(text))).toEqual([])
-  await expect.poll(() => remembered(session, gone)).toEqual([])
+  await expect.poll(() => remembered(page, gone)).toEqual([])
 }
 
 /** Whoever sees documents proves who they are; the first time, they take an app for it. */
@@ -107,17 +115,6 @@ async function enrol(page: Page): Promise<void> {
   await giveCode(asked, (await asked.getByText(/^[A-Z2-7]{32}$/).innerText()).trim())
   await asked.getByLabel('Já guardei em local seguro').check()
   await asked.getByRole('button', { name: 'Concluir' }).click()
-}
-
-/** Which of the texts stand anywhere in the page's memory, after a collection of what nothing holds. */
-async function remembered(session: CDPSession, texts: readonly string[]): Promise<string[]> {
-  const chunks: string[] = []
-  const keep = ({ chunk }: { chunk: string }) => void chunks.push(chunk)
-  session.on('HeapProfiler.addHeapSnapshotChunk', keep)
-  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
-  session.off('HeapProfiler.addHeapSnapshotChunk', keep)
-  const memory = chunks.join('')
-  return texts.filter((text) => memory.includes(text))
 }
 
 /** The administrator reads who saw it and why, and finds it again by its address. */

@@ -1,8 +1,27 @@
 import { expect, test, type Page } from '@playwright/test'
-import { keptIn } from '../support/kept.ts'
-import { Merchant } from '../support/merchant.ts'
-import { readLogs } from '../support/stack.ts'
-import { createKey, open, signIn } from '../support/staff.ts'
+import { keptIn, remembered } from '../support/kept.ts'
+import { aPayer, Merchant } from '../support/merchant.ts'
+import { readDemo, readLogs } from '../support/stack.ts'
+import { createKey, giveCode, givePassword, open, takeIn } from '../support/staff.ts'
+
+type Secrets = Record<string, string>
+
+/** Signs somebody in who takes an app for it; answers what they are shown this once. */
+async function enrol(page: Page): Promise<Secrets> {
+  const person = await takeIn('admin', { app: false })
+  await page.goto(readDemo().console.url)
+  await givePassword(page.locator('body'), person)
+  const totp = (await page.getByText(/^[A-Z2-7]{32}$/).innerText()).trim()
+  await giveCode(page.locator('body'), totp)
+  const list = page.getByRole('list', { name: 'códigos de recuperação' }).getByRole('listitem')
+  await expect(list).toHaveCount(10)
+  const codes = await list.allInnerTexts()
+  await page.getByLabel('Já guardei em local seguro').check()
+  await page.getByRole('button', { name: 'Concluir' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
+  const named = codes.map((code, n) => [`recovery code ${n + 1}`, code.trim()] as const)
+  return { password: person.password, totp, ...Object.fromEntries(named) }
+}
 
 async function rotateSecret(page: Page): Promise<string> {
   await open(page, 'Webhooks')
@@ -20,36 +39,54 @@ async function rotateSecret(page: Page): Promise<string> {
   return secret
 }
 
+/** Has a payer's document shown, and leaves the page. */
+async function reveal(page: Page, orderReference: string, whole: string): Promise<void> {
+  await open(page, 'Cobranças')
+  await page.getByRole('link', { name: orderReference }).click()
+  await page.getByRole('button', { name: 'Mostrar' }).click()
+  const form = page.getByRole('dialog', { name: 'Mostrar documento' })
+  await form.getByLabel('Justificativa').fill('O pagador ligou')
+  await form.getByRole('button', { name: 'Mostrar' }).click()
+  await expect(page.getByLabel('Documento completo, por 30 segundos')).toHaveText(whole)
+  await open(page, 'Início')
+}
+
+/** Everywhere the window has been, and whatever it told those who look into it. */
+function followed(page: Page): string[] {
+  const told: string[] = []
+  page.on('request', (request) => told.push(request.url()))
+  page.on('framenavigated', (frame) => told.push(frame.url()))
+  page.on('console', (message) => told.push(message.text()))
+  return told
+}
+
 test('what is shown once is nowhere afterwards: not in the page, its caches, its addresses, nor the log', async ({
   page,
 }) => {
-  const addresses: string[] = []
-  page.on('request', (request) => addresses.push(request.url()))
-  const person = await signIn(page)
-  const key = await createKey(page, 'Loja do segredo')
-  const afterKey = await keptIn(page)
-  const charge = await new Merchant(key).createCharge(4_200)
-  const secret = await rotateSecret(page)
-  const afterSecret = await keptIn(page)
-  await open(page, 'Cobranças')
-  await expect(page.getByRole('row', { name: charge.order_reference })).toBeVisible()
-  const places = {
-    afterKey,
-    afterSecret,
-    atLast: await keptIn(page),
-    addresses: addresses.join(' '),
-    log: readLogs(),
-  }
-  const secrets = {
-    key,
-    secret,
-    password: person.password,
-    totp: person.secret ?? 'no app',
-    document: '52998224725',
-  }
-  expect(places.afterKey).toContain('Loja do segredo')
-  expect(places.log).toContain('"operation":"CreateApiKey"')
+  const told = followed(page)
+  const secrets = await enrol(page)
+  const places: Record<string, string> = { afterEnrolment: await keptIn(page) }
+  secrets['key'] = await createKey(page, 'Loja do segredo')
+  places['afterKey'] = await keptIn(page)
+  expect(places['afterKey']).toContain('Loja do segredo')
+  const payer = aPayer()
+  const charge = await new Merchant(secrets['key']).createCharge(4_200, payer)
+  secrets['webhook secret'] = await rotateSecret(page)
+  places['afterSecret'] = await keptIn(page)
+  secrets['document'] = payer.document
+  secrets['whole document'] = payer.document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
+  await reveal(page, charge.order_reference, secrets['whole document'])
+  places['afterDocument'] = await keptIn(page)
+  places['told'] = told.join(' ')
+  places['log'] = readLogs()
+  expect(places['log']).toContain('"operation":"RevealPayerDocument"')
+
   for (const [place, text] of Object.entries(places))
     for (const [name, value] of Object.entries(secrets))
       expect([place, name, text.includes(value)]).toEqual([place, name, false])
+  const found = async (): Promise<string[]> => {
+    const there = await remembered(page, Object.values(secrets))
+    return Object.keys(secrets).filter((name) => there.includes(secrets[name] ?? ''))
+  }
+  await expect.poll(found).toEqual([])
 })
