@@ -20,6 +20,7 @@ import { AddAuditChain } from './0080-audit-chain.ts'
 import { AddWebhookClaim } from './0040-webhook-claim.ts'
 import { AddStaffAccess } from './0081-staff-access.ts'
 import { PostInSets } from './0050-post-in-sets.ts'
+import { ClaimByMerchant } from './0120-claim-by-merchant.ts'
 import { AddWebhookEventFanOut } from './0041-webhook-event-fan-out.ts'
 import { AddChargeMarks } from './0130-charge-marks.ts'
 
@@ -50,5 +51,6 @@ export const MIGRATIONS: {
   { name: '0075-identity-provider', class: AddIdentityProvider },
   { name: '0080-audit-chain', class: AddAuditChain },
   { name: '0081-staff-access', class: AddStaffAccess },
+  { name: '0120-claim-by-merchant', class: ClaimByMerchant },
   { name: '0130-charge-marks', class: AddChargeMarks },
 ]

@@ -49,6 +49,7 @@ const NEEDS: Record<string, Permission | typeof SIGNED_IN | null> = {
   disableWebhookEndpoint: 'webhook_endpoint.enable',
   testWebhookEndpoint: 'webhook_endpoint.test',
   rotateWebhookSecret: 'webhook_endpoint.rotate_secret',
+  changeWebhookEndpointLimits: 'webhook_endpoint.change_limits',
   webhookEndpointFleet: 'webhook_endpoint.read',
   webhookDelivery: 'webhook_delivery.read',
   replayWebhookDelivery: 'webhook_delivery.replay',

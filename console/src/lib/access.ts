@@ -29,6 +29,7 @@ export type Permission =
   | 'webhook_endpoint.enable'
   | 'webhook_endpoint.test'
   | 'webhook_endpoint.rotate_secret'
+  | 'webhook_endpoint.change_limits'
   | 'webhook_delivery.read'
   | 'webhook_delivery.replay'
   | 'webhook_delivery.replay_bulk'

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { curlOf, phasesOf, signatureCheckOf, type Timings } from '../lib/attempt.ts'
+import { errorClassHint } from '../lib/i18n/endpoint-performance.ts'
 import { deliveries as texts, errorClassName, phaseName, triggerName } from '../lib/i18n/webhooks.ts'
 import classes from './Attempts.module.css'
 import { Badge } from './Badge.tsx'
@@ -121,10 +122,12 @@ const lineOf = ({ name, value }: Header) => `${name}: ${value}`
 function Response({ attempt }: { attempt: Attempt }) {
   const t = useText()
   const head = attempt.responseHeaders.map(lineOf).join('\n')
+  const hint = errorClassHint[attempt.errorClass ?? '']
   const answer = [head, pretty(attempt.responseBody ?? '')].filter((part) => part !== '').join('\n\n')
   return (
     <div className={classes['side']}>
       {attempt.errorDetail !== null && <p className={classes['error']}>{attempt.errorDetail}</p>}
+      {hint && <p className={classes['hint']}>{t(hint)}</p>}
       {answer === '' ? (
         <Quiet>{t(texts.noResponse)}</Quiet>
       ) : (

@@ -27,6 +27,10 @@ export function staff(ctx: GraphContext, permission: Permission): Viewer {
   return viewer
 }
 
+/** Whether whoever asks holds a permission: for a part of an answer that others get without it. */
+export const may = ({ viewer }: GraphContext, permission: Permission): boolean =>
+  viewer?.permissions.includes(permission) ?? false
+
 /** Whether what asks for a fresh proof asks this person now. */
 export const isProved = ({ provedAt }: Pick<Viewer, 'provedAt'>, now: Date): boolean =>
   provedAt !== null && provedAt > plusMs(now, -STEP_UP_MS)

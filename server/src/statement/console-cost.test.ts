@@ -83,10 +83,10 @@ const COSTS: Record<string, [most: number, variables: Variables]> = {
   Statement: [3, listOfMerchant],
   WebhookDeliveries: [4, listOfMerchant],
   WebhookDelivery: [5, ({ merchantId, deliveryId }) => ({ merchantId, id: deliveryId })],
-  WebhookEndpoint: [4, ({ merchantId, endpointId }) => ({ merchantId, id: endpointId })],
+  WebhookEndpoint: [5, ({ merchantId, endpointId }) => ({ merchantId, id: endpointId })],
   WebhookEndpoints: [4, ofMerchant],
   WebhookEventTypes: [1, none],
-  WebhookFleet: [6, first],
+  WebhookFleet: [7, first],
   WebhookReplay: [2, ({ merchantId, replayId }) => ({ merchantId, id: replayId })],
   WebhookReplays: [2, ({ merchantId }) => ({ merchantId, first: 50 })],
 }

@@ -5,7 +5,7 @@ import { listCharges } from '../charges/charge.queries.ts'
 import { ChargeType } from '../charges/charge.type.ts'
 import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { may, staff } from '../graphql/guard.ts'
 import type { Permission } from '../graphql/permissions.ts'
 import { lastLedgerVerdict } from '../ledger/verdict.queries.ts'
 import { VerdictType } from '../ledger/verdict.type.ts'
@@ -64,8 +64,8 @@ export class HomeResolver {
   }
 }
 
-const mayAll = ({ viewer }: GraphContext, wanted: Permission[]): boolean =>
-  wanted.every((permission) => viewer?.permissions.includes(permission))
+const mayAll = (ctx: GraphContext, wanted: Permission[]): boolean =>
+  wanted.every((permission) => may(ctx, permission))
 
 @Resolver(() => SupportHomeType)
 export class SupportHomeResolver {

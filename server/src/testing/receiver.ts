@@ -27,6 +27,8 @@ export interface Receiver {
   port: number
   /** The authority to trust. */
   caFile: string
+  /** Its certificate and key. */
+  tls: { cert: string | Buffer; key: string | Buffer }
   calls: ReceivedCall[]
   /** The most requests that were under way at once, by path. */
   mostAtOnce: Map<string, number>
@@ -81,6 +83,7 @@ export async function startReceiver(
     host: `127.0.0.1:${port}`,
     port,
     caFile: join(folder, 'inbox-ca.pem'),
+    tls,
     calls,
     mostAtOnce,
     connections: () => state.connections,

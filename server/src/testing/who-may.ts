@@ -31,6 +31,7 @@ export const MAY: Record<Permission, string> = {
   'webhook_endpoint.enable': 'support admin',
   'webhook_endpoint.test': 'support admin',
   'webhook_endpoint.rotate_secret': 'admin',
+  'webhook_endpoint.change_limits': 'admin',
   'webhook_delivery.read': 'support admin auditor',
   'webhook_delivery.replay': 'support admin',
   'webhook_delivery.replay_bulk': 'admin',

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { plusMs } from '../kernel/clock.ts'
+import { transaction, type Context } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
+import { eventually } from '../testing/eventually.ts'
 import { answer } from '../testing/receiver.ts'
 import { Market, type Shop } from '../testing/shops.ts'
+import { claimRows } from './claim-deliveries.sql.ts'
 import { claimDeliveries, LEASE_MS, MERCHANT_IN_FLIGHT_MAX } from './claim-deliveries.ts'
 import { deliverDue } from './deliver-due.ts'
+import { ENDPOINTS_ACTIVE_MAX } from './endpoint.entity.ts'
 import { finishDeliveries } from './finish-deliveries.ts'
 import { reapDeliveries } from './reap-deliveries.ts'
 import { ATTEMPTS_MAX } from './retry-schedule.ts'
@@ -18,6 +22,27 @@ afterAll(() => market.stop())
 beforeEach(() => market.clear())
 
 const claim = (room = 64) => claimDeliveries(market.context(), room)
+/** A claim that looks at so many endpoints and no more. */
+const claimFrom = (ctx: Context, lanesMax: number) => {
+  const now = ctx.clock.now()
+  return claimRows(ctx, {
+    now,
+    room: 64,
+    claimId: ctx.ids.uuid(now),
+    leaseUntil: plusMs(now, LEASE_MS),
+    merchantInFlightMax: MERCHANT_IN_FLIGHT_MAX,
+    suspectFrom: 5,
+    lanesMax,
+  })
+}
+const expectAClaimToWait = async () =>
+  expect(
+    await sql(
+      market.context(),
+      `select pid from pg_locks where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+    ),
+  ).toHaveLength(1)
 const attempts = ({ endpointId }: Shop) =>
   sql(
     market.context(),
@@ -55,6 +80,20 @@ test('a merchant with many endpoints does not take every socket', async () => {
     market.context(),
     await Promise.all(claimed.map((one) => sendDelivery(market.context(), one))),
   )
+})
+
+test('two engines that claim for different endpoints of a merchant at once count each other', async () => {
+  const shop = await market.shop()
+  for (let n = 1; n < ENDPOINTS_ACTIVE_MAX; n++) await market.endpoint(shop.merchantId)
+  await market.events(shop.merchantId, 10)
+  const [first, second] = await transaction(market.context(), async (tx) => {
+    const claimed = await claimFrom(tx, 5)
+    const others = claim()
+    await Promise.race([others, eventually(expectAClaimToWait)])
+    return [claimed, { others }] as const
+  })
+  expect(first).toHaveLength(MERCHANT_IN_FLIGHT_MAX)
+  expect(await second.others).toEqual([])
 })
 
 test('endpoints that are full do not stand in the way of one that is not, however many they are', async () => {

@@ -1,6 +1,7 @@
 import { createServer as createPlain } from 'node:http'
 import { createServer as createTcp, type Server, type Socket } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createServer as createTls } from 'node:tls'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { plusMs, systemClock } from '../kernel/clock.ts'
 import { portOf } from '../testing/pix-far-end.ts'
 import { answer, startReceiver, type Receiver } from '../testing/receiver.ts'
@@ -103,8 +104,24 @@ test('a server that speaks no TLS, or closes within it, is a fault of TLS or of 
 test('a certificate of an unknown authority is refused', async () => {
   const stranger = await startReceiver()
   expect(await postTo(stranger.host)).toMatchObject({ statusCode: null, errorClass: 'tls_error' })
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+  expect(await postTo(stranger.host)).toMatchObject({ statusCode: null, errorClass: 'tls_error' })
+  vi.unstubAllEnvs()
   expect(stranger.calls).toEqual([])
   await stranger.close()
+})
+
+test('a receiver that speaks nothing newer than TLS 1.1 is refused', async () => {
+  const old = createTls(
+    { ...receiver.tls, maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' },
+    (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'),
+  )
+  old.on('tlsClientError', () => undefined)
+  await new Promise<void>((resolve) => {
+    old.listen(0, '127.0.0.1', resolve)
+  })
+  expect(await postTo(`127.0.0.1:${portOf(old.address())}`)).toMatchObject({ errorClass: 'tls_error' })
+  old.close()
 })
 
 test('a certificate past its end is refused', async () => {

@@ -149,6 +149,8 @@ function connect(
     ALPNProtocols: ['http/1.1'],
     secureContext,
     lookup,
+    // Said aloud, for left out it could be taken back by a variable of the environment.
+    rejectUnauthorized: true,
   })
   const fail = (error: Error): void => {
     if (settled.signal.aborted) return

@@ -1,16 +1,18 @@
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql'
 import { manyByOwner, oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { may, staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { isUuid } from '../kernel/ids.ts'
+import type { DeliveryStatus } from './delivery.entity.ts'
 import { listAttempts, listDeliveries, listDeliveriesOfEvents } from './delivery.queries.ts'
 import {
   AttemptType,
   DeliveryFilterInput,
   DeliveryType,
+  EventOutcomeType,
   EventType,
   WebhookDeliveryConnection,
 } from './delivery.type.ts'
@@ -54,10 +56,22 @@ export class DeliveryResolver {
   }
 }
 
+/** What a merchant was told. Whether it arrived is for all who read its subject; where and how, for who reads deliveries. */
 @Resolver(() => EventType)
 export class EventResolver {
-  @FieldResolver(() => [DeliveryType])
-  deliveries(@Ctx() ctx: GraphContext, @Root() event: EventType): Promise<DeliveryType[]> {
-    return deliveriesOf(ctx, event)
+  @FieldResolver(() => EventOutcomeType)
+  async outcome(@Ctx() ctx: GraphContext, @Root() event: EventType): Promise<EventOutcomeType> {
+    const deliveries = await deliveriesOf(ctx, event)
+    const count = (...statuses: DeliveryStatus[]): number =>
+      deliveries.filter(({ status }) => statuses.includes(status)).length
+    return { succeeded: count('succeeded'), pending: count('pending', 'sending'), failed: count('failed') }
+  }
+
+  @FieldResolver(() => [DeliveryType], {
+    nullable: true,
+    description: 'Where it went and what was answered; null for who may not read deliveries.',
+  })
+  async deliveries(@Ctx() ctx: GraphContext, @Root() event: EventType): Promise<DeliveryType[] | null> {
+    return may(ctx, 'webhook_delivery.read') ? deliveriesOf(ctx, event) : null
   }
 }

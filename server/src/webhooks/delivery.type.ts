@@ -3,6 +3,7 @@ import { connectionOf } from '../graphql/page.ts'
 import type { WebhookAttempt } from './attempt.entity.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus, type WebhookDelivery } from './delivery.entity.ts'
 import type { WebhookEvent } from './event.entity.ts'
+import type { DeliveryCounts } from './event.queries.ts'
 
 const DeliveryStatusEnum = Object.fromEntries(DELIVERY_STATUSES.map((status) => [status, status]))
 registerEnumType(DeliveryStatusEnum, { name: 'DeliveryStatus' })
@@ -87,6 +88,14 @@ export class DeliveryFilterInput {
   @Field(() => ID, { nullable: true }) endpointId?: string | null
   @Field(() => String, { nullable: true }) eventType?: string | null
   @Field(() => [DeliveryStatusEnum], { nullable: true }) status?: DeliveryStatus[] | null
+}
+
+/** How the deliveries of an event stand. */
+@ObjectType('WebhookEventOutcome')
+export class EventOutcomeType implements DeliveryCounts {
+  @Field(() => Int) succeeded!: number
+  @Field(() => Int) pending!: number
+  @Field(() => Int) failed!: number
 }
 
 type ShownEvent = 'id' | 'merchantId' | 'type' | 'createdAt' | 'body' | 'chargeId'

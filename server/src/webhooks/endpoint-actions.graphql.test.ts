@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditOf } from '../testing/audit-lines.ts'
 import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { plusMs } from '../kernel/clock.ts'
+import { sql } from '../kernel/sql.ts'
+import { anExpiredEvent, recorded } from '../testing/events.ts'
+import { createCharge } from '../testing/makers.ts'
 import { answer } from '../testing/receiver.ts'
 import { Market, type Shop } from '../testing/shops.ts'
 import { deliverDue } from './deliver-due.ts'
@@ -73,6 +77,32 @@ test('a new secret is told once, and support may not ask for one', async () => {
   expect((await act('rotateWebhookSecret', 'signingSecret')).code).toBe('FORBIDDEN')
 })
 
+test('an administrator lets an endpoint be sent more at once, or less, on the record', async () => {
+  const change = (limits: string) =>
+    admin.send<Done>(
+      `mutation ($m: ID!, $i: ID!) { it: changeWebhookEndpointLimits(merchantId: $m, id: $i, limits: { ${limits} }) {
+         maxInFlight ratePerSecond } }`,
+      { m: shop.merchantId, i: shop.endpointId },
+    )
+  const { data } = await change('maxInFlight: 2, ratePerSecond: 20')
+  expect(data?.it).toEqual({ maxInFlight: 2, ratePerSecond: 20 })
+  await market.events(shop.merchantId, 5)
+  expect(await deliverDue(market.context(), 64)).toBe(2)
+  const [, line] = await auditOf(market.world.context(), shop.endpointId)
+  expect(line).toMatchObject({
+    action: 'webhook_endpoint.change_limits',
+    before: { max_in_flight: 4, rate_per_second: 50 },
+    after: { max_in_flight: 2, rate_per_second: 20 },
+  })
+  const { errors } = await change('maxInFlight: 17, ratePerSecond: 0')
+  expect(errors[0]?.extensions.fields).toEqual([
+    { path: 'maxInFlight', code: 'out_of_range' },
+    { path: 'ratePerSecond', code: 'out_of_range' },
+  ])
+  await shop.rest.delete(`/v1/webhooks/endpoints/${shop.endpointId}`)
+  expect((await change('maxInFlight: 4, ratePerSecond: 50')).errors).toHaveLength(1)
+})
+
 test('a delivery is looked into, with what was sent and answered, and sent again', async () => {
   const [eventId = ''] = await market.events(shop.merchantId)
   market.receiver.behave(answer(500))
@@ -134,4 +164,83 @@ test('of all endpoints the failing ones come first, with their lag and what went
   const ids = rest.data?.webhookEndpointFleet.nodes.map(({ id }) => id)
   expect(ids).toContain(other.endpointId)
   expect(ids).not.toContain(shop.endpointId)
+})
+
+/** Attempts of an hour: so many hours ago, how they went, how long they took at most. */
+const count = (hoursAgo: number, outcome: string, latencyMsMax: number, attempts: number) =>
+  sql(
+    market.context(),
+    `insert into webhook_endpoint_hour (merchant_id, endpoint_id, hour, outcome, latency_ms_max, attempts)
+     values ($1, $2, date_trunc('hour', $3::timestamptz), $4, $5, $6)`,
+    [
+      shop.merchantId,
+      shop.endpointId,
+      plusMs(market.world.clock.now(), -hoursAgo * 3_600_000),
+      outcome,
+      latencyMsMax,
+      attempts,
+    ],
+  )
+
+test('how an endpoint did is told for the last hours, a day and a week, with how long it took', async () => {
+  await count(0, 'succeeded', 100, 94)
+  await count(1, 'succeeded', 1_600, 6)
+  await count(1, 'timeout', 5_000, 3)
+  await count(5, 'succeeded', 25, 1_000)
+  await count(100, 'http_5xx', 50, 7)
+  await count(200, 'succeeded', 60_000, 9)
+  const read = async (id: string) => {
+    const { data } = await admin.send<{ webhookEndpoint: object }>(
+      `query ($m: ID!, $i: ID!) { webhookEndpoint(merchantId: $m, id: $i) {
+        windows { hours succeeded failed p50Ms p95Ms } } }`,
+      { m: shop.merchantId, i: id },
+    )
+    return data?.webhookEndpoint
+  }
+  expect(await read(shop.endpointId)).toEqual({
+    windows: [
+      { hours: 2, succeeded: 100, failed: 3, p50Ms: 100, p95Ms: 1_600 },
+      { hours: 24, succeeded: 1_100, failed: 3, p50Ms: 25, p95Ms: 100 },
+      { hours: 168, succeeded: 1_100, failed: 10, p50Ms: 25, p95Ms: 100 },
+    ],
+  })
+  const { endpointId: idle } = await market.endpoint(shop.merchantId)
+  expect(await read(idle)).toMatchObject({ windows: [{ hours: 2, succeeded: 0, p95Ms: null }, {}, {}] })
+})
+
+test('whether a merchant was told is for all who read the charge; where and how, for who reads deliveries', async () => {
+  const { body } = await createCharge(shop.rest)
+  await recorded(market.context(), shop.merchantId, [anExpiredEvent(body.id)])
+  await deliverDue(market.context(), 10)
+  const { endpointId: silent } = await market.endpoint(shop.merchantId)
+  market.receiver.behave(answer(410))
+  await recorded(market.context(), shop.merchantId, [anExpiredEvent(body.id)])
+  await deliverDue(market.context(), 10)
+  const text = `query ($i: ID!) { charge(id: $i) { events { outcome { succeeded pending failed }
+    deliveries { endpointId endpointUrl attemptLog { statusCode } } } } }`
+  const read = async (role: 'support' | 'finance' | 'auditor') => {
+    const { data, errors } = await (
+      await office.signedIn(role)
+    ).send<{
+      charge: { events: { outcome: object; deliveries: object[] | null }[] }
+    }>(text, { i: body.id })
+    expect(errors).toEqual([])
+    return data?.charge.events ?? []
+  }
+  const outcomes = [
+    { succeeded: 1, pending: 0, failed: 0 },
+    { succeeded: 0, pending: 0, failed: 2 },
+  ]
+  const [finance, support, auditor] = [await read('finance'), await read('support'), await read('auditor')]
+  expect(finance).toEqual(outcomes.map((outcome) => ({ outcome, deliveries: null })))
+  expect(JSON.stringify(finance)).not.toContain(silent)
+  expect(support.map(({ outcome }) => outcome)).toEqual(outcomes)
+  expect(support[0]?.deliveries).toEqual([
+    {
+      endpointId: shop.endpointId,
+      endpointUrl: market.receiver.url(shop.path),
+      attemptLog: [{ statusCode: 200 }],
+    },
+  ])
+  expect(auditor).toEqual(support)
 })

@@ -3,8 +3,9 @@ import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
 import { Problem } from '../kernel/problem.ts'
+import { changeEndpointLimits } from './change-endpoint-limits.ts'
 import { changeEndpoint } from './change-endpoint.ts'
-import { EndpointType, RotatedSecretType, WebhookTestType } from './endpoint.type.ts'
+import { EndpointLimitsInput, EndpointType, RotatedSecretType, WebhookTestType } from './endpoint.type.ts'
 import { GRACE_SECONDS_DEFAULT, GRACE_SECONDS_MAX, rotateSecret } from './rotate-secret.ts'
 import type { WithSender } from './sender.ts'
 import { testForStaff } from './test-for-staff.ts'
@@ -30,6 +31,17 @@ export class EndpointActionsResolver {
   ): Promise<EndpointType> {
     staff(ctx, 'webhook_endpoint.enable')
     return changeEndpoint(ctx, merchantIdOf(merchantId), id, { enabled: false })
+  }
+
+  @Mutation(() => EndpointType, { description: 'How much it is sent from now on.' })
+  changeWebhookEndpointLimits(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('id', () => ID) id: string,
+    @Arg('limits', () => EndpointLimitsInput) limits: EndpointLimitsInput,
+  ): Promise<EndpointType> {
+    staff(ctx, 'webhook_endpoint.change_limits')
+    return changeEndpointLimits(ctx, merchantIdOf(merchantId), id, limits)
   }
 
   @Mutation(() => WebhookTestType, { description: 'Sends webhook.test, once in ten seconds.' })

@@ -124,6 +124,8 @@ test('after a change of secret both sign for the time of grace, then the new one
   await market.events(shop.merchantId)
   await deliverDue(market.context(), 64)
   expect([isSigned(shop, secret), isSigned(shop, shop.secret)]).toEqual([true, true])
+  await testEndpoint(market.context(), shop.merchantId, shop.endpointId)
+  expect([isSigned(shop, secret), isSigned(shop, shop.secret)]).toEqual([true, true])
 
   market.world.clock.advance(3_600_000)
   await market.events(shop.merchantId)

@@ -1,7 +1,9 @@
-import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { connectionOf } from '../graphql/page.ts'
+import type { EndpointLimits } from './change-endpoint-limits.ts'
 import { ENDPOINT_STATUSES, type WebhookEndpoint } from './endpoint.entity.ts'
 import type { EndpointHealth } from './endpoint.queries.ts'
+import type { EndpointWindow } from './endpoint-windows.ts'
 import type { ErrorCount, Lag } from './fleet.queries.ts'
 
 const EndpointStatusEnum = Object.fromEntries(ENDPOINT_STATUSES.map((status) => [status, status]))
@@ -31,6 +33,8 @@ type Shown =
   | 'disabledReason'
   | 'lastSuccessAt'
   | 'lastFailureAt'
+  | 'maxInFlight'
+  | 'ratePerSecond'
 
 @ObjectType('WebhookEndpoint')
 export class EndpointType implements Pick<WebhookEndpoint, Shown> {
@@ -46,6 +50,15 @@ export class EndpointType implements Pick<WebhookEndpoint, Shown> {
   @Field(() => String, { nullable: true }) disabledReason!: 'failing' | 'gone' | 'manual' | null
   @Field(() => Date, { nullable: true }) lastSuccessAt!: Date | null
   @Field(() => Date, { nullable: true }) lastFailureAt!: Date | null
+  @Field(() => Int, { description: 'Attempts side by side.' }) maxInFlight!: number
+  @Field(() => Int, { description: 'Attempts a second.' }) ratePerSecond!: number
+}
+
+/** How much an endpoint may be sent. */
+@InputType('WebhookEndpointLimits')
+export class EndpointLimitsInput implements EndpointLimits {
+  @Field(() => Int, { description: 'Attempts side by side, 1 to 16.' }) maxInFlight!: number
+  @Field(() => Int, { description: 'Attempts a second, 1 to 1000.' }) ratePerSecond!: number
 }
 
 @ObjectType('CreatedWebhookEndpoint')
@@ -59,6 +72,20 @@ export class CreatedEndpointType {
 export class ErrorCountType implements Omit<ErrorCount, 'endpointId'> {
   @Field(() => String) errorClass!: string
   @Field(() => Int) attempts!: number
+}
+
+/** How an endpoint did within the hours that end now, by the hour. */
+@ObjectType('WebhookEndpointWindow')
+export class EndpointWindowType implements Omit<EndpointWindow, 'endpointId'> {
+  @Field(() => Int) hours!: number
+  @Field(() => Int, { description: 'Attempts.' }) succeeded!: number
+  @Field(() => Int) failed!: number
+  @Field(() => Int, {
+    nullable: true,
+    description: 'No longer than this took half of the attempts that succeeded.',
+  })
+  p50Ms!: number | null
+  @Field(() => Int, { nullable: true, description: 'The same for 95 of 100.' }) p95Ms!: number | null
 }
 
 /** What should have been sent to an endpoint by now. */

@@ -6,11 +6,19 @@ import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
-import { EndpointType, ErrorCountType, LagType, WebhookEndpointConnection } from './endpoint.type.ts'
+import {
+  EndpointType,
+  EndpointWindowType,
+  ErrorCountType,
+  LagType,
+  WebhookEndpointConnection,
+} from './endpoint.type.ts'
+import { listWindows } from './endpoint-windows.ts'
 import { listErrorCounts, listFleet, listLags } from './fleet.queries.ts'
 
 const merchantById = oneById(findMerchants)
 const lagById = oneById(listLags)
+const windowsById = manyById(listWindows, ({ endpointId }) => endpointId)
 const errorsById = manyById(listErrorCounts, ({ endpointId }) => endpointId)
 
 /** The endpoints of all merchants, by how they are doing. */
@@ -40,6 +48,11 @@ export class FleetResolver {
     const lag = await lagById(ctx, id)
     if (!lag) throw new Error(`endpoint ${id} has no lag`)
     return lag
+  }
+
+  @FieldResolver(() => [EndpointWindowType], { description: 'This hour and the one before, a day, a week.' })
+  windows(@Ctx() ctx: GraphContext, @Root() { id }: EndpointType): Promise<EndpointWindowType[]> {
+    return windowsById(ctx, id)
   }
 
   @FieldResolver(() => [ErrorCountType])

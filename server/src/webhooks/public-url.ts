@@ -2,7 +2,6 @@ import ipaddr from 'ipaddr.js'
 
 const LOCAL_SUFFIXES = [
   'arpa',
-  'cluster.local',
   'corp',
   'home',
   'internal',
@@ -13,10 +12,11 @@ const LOCAL_SUFFIXES = [
   'localhost',
   'onion',
   'private',
+  'svc',
 ]
 
-/** Special addresses that ipaddr.js takes for ordinary ones: Azure's metadata and wire server, dummy IPv6 prefix. */
-const SPECIAL = ['168.63.129.16/32', '100:0:0:1::/64'].map((range) => ipaddr.parseCIDR(range))
+/** A special address that ipaddr.js takes for an ordinary one: Azure's metadata and wire server. */
+const AZURE_WIRE_SERVER = '168.63.129.16'
 
 /** All of IPv6 that is routed in public lies in here. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
@@ -32,7 +32,6 @@ const UNSAFE = /[\s\p{Cc}\\]/u
 export function parseWebhookUrl(text: string): URL | undefined {
   if (!/^https:\/\/[^/]/i.test(text) || UNSAFE.test(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)
-  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return undefined
   if (text.includes('#') || authorityOf(text).includes('@') || url.port === '0') return undefined
   return hasProperLabels(url.hostname) && !/[.。．｡](:\d*)?$/.test(authorityOf(text)) ? url : undefined
 }
@@ -48,18 +47,18 @@ export function literalOf(hostname: string): string | undefined {
   return ipaddr.isValid(bare) ? bare : undefined
 }
 
-/** Whether a name cannot be one of the public internet: a single label, or under a local top. */
+/** Whether a name, in small letters, cannot be one of the public internet: a single label, or under a local top. */
 export function isLocalName(hostname: string): boolean {
-  const labels = hostname.toLowerCase().split('.')
+  const labels = hostname.split('.')
   if (labels.length < 2) return true
   return LOCAL_SUFFIXES.some((suffix) => `.${labels.join('.')}`.endsWith(`.${suffix}`))
 }
 
-/** Whether an address belongs to the public internet, in whatever form of IPv6 an IPv4 address is wrapped. */
+/** Whether an address belongs to the public internet. One of IPv4 that is wrapped in IPv6 never does. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
-  const parsed = ipaddr.process(address)
+  const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast') return false
   if (parsed.kind() === 'ipv6' && !parsed.match(GLOBAL_UNICAST)) return false
-  return !SPECIAL.some((range) => parsed.kind() === range[0].kind() && parsed.match(range))
+  return parsed.toString() !== AZURE_WIRE_SERVER
 }

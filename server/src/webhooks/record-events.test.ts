@@ -90,6 +90,12 @@ test('a disabled endpoint is told what it missed by a skipped delivery; one that
   ])
 })
 
+test('an event of more than 64 KiB is refused with all that would have made it true', async () => {
+  const { merchantId } = await merchantWith([])
+  await expect(record(merchantId, [expired('x'.repeat(65_536))])).rejects.toThrow(/webhook_event/)
+  expect(await deliveriesOf(merchantId)).toEqual([])
+})
+
 test('nothing is recorded when the transaction fails, and nothing is asked for no event', async () => {
   const { merchantId } = await merchantWith([])
   const failing = transaction(world.context(), async (tx) => {

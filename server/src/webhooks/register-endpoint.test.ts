@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOSTILE_URLS, MALFORMED_URLS } from '../testing/hostile-urls.ts'
+import type { ErrorBody } from '../testing/rest-client.ts'
 import { World } from '../testing/world.ts'
 import { ENDPOINTS_ACTIVE_MAX } from './endpoint.entity.ts'
 import { listEndpoints } from './endpoint.queries.ts'
@@ -110,14 +112,34 @@ test.each(REFUSED)('%s is refused', async (_name, body, fields) => {
   )
 })
 
-test('an address inside a private network is refused with the reason', async () => {
-  const answer = await world.rest.post(PATH, { url: 'https://169.254.169.254/latest/meta-data' })
-  expect(answer.status).toBe(422)
-  expect(answer.body.error.details).toEqual({
-    reason: 'ssrf_blocked',
-    fields: [{ path: 'url', code: 'not_allowed', message: expect.any(String) }],
-  })
-})
+test('no way of writing an address inside is registered, nor given to an endpoint that stands', async () => {
+  expect(new Set(HOSTILE_URLS).size).toBeGreaterThanOrEqual(100)
+  const { rest } = await world.anotherMerchant({ writeRate: 10_000 })
+  const { body } = await rest.post<Made>(PATH, { url: 'https://shop.example/hook' })
+  const change = (url: string) => rest.send<ErrorBody>('PATCH', `${PATH}/${body.id}`, { url }, {})
+  const refused = async (urls: readonly string[]) => [
+    ...(await Promise.all(urls.map(async (url) => ({ url, answer: await rest.post(PATH, { url }) })))),
+    ...(await Promise.all(urls.slice(0, 10).map(async (url) => ({ url, answer: await change(url) })))),
+  ]
+  for (const { url, answer } of await refused(HOSTILE_URLS)) {
+    expect({ url, status: answer.status, details: answer.body.error.details }).toEqual({
+      url,
+      status: 422,
+      details: {
+        reason: 'ssrf_blocked',
+        fields: [{ path: 'url', code: 'not_allowed', message: expect.any(String) }],
+      },
+    })
+  }
+  for (const { url, answer } of await refused(MALFORMED_URLS)) {
+    const { fields } = answer.body.error.details
+    const paths = new Set(fields?.map(({ path }) => path))
+    expect([url, answer.status, ...paths]).toEqual([url, 422, 'url'])
+  }
+  expect((await rest.get<{ items: unknown[] }>(PATH)).body.items).toMatchObject([
+    { url: 'https://shop.example/hook' },
+  ])
+}, 30_000)
 
 test('it is no longer listed, and turning it off again says the same', async () => {
   const { rest } = await world.anotherMerchant()

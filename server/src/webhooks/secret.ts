@@ -15,4 +15,18 @@ export const sealSecret = (ctx: Context, secret: string, endpointId: string): Se
 export const openSecret = (ctx: Context, sealed: Sealed, endpointId: string): string =>
   ctx.vault.open(sealed, owner(endpointId))
 
+/** What signs an endpoint's attempts: its secret and, until `endsAt`, the one before it. */
+export interface SigningSecrets {
+  current: Sealed
+  previous: { box: Buffer | null; keyId: string | null; endsAt: Date | null }
+}
+
+/** The secrets that an attempt at `now` is signed with, the newest first. @throws Error as `openSecret` does. */
+export function openSecrets(ctx: Context, sealed: SigningSecrets, endpointId: string, now: Date): string[] {
+  const { box, keyId, endsAt } = sealed.previous
+  const secret = openSecret(ctx, sealed.current, endpointId)
+  if (!box || !keyId || !endsAt || endsAt <= now) return [secret]
+  return [secret, openSecret(ctx, { box, keyId }, endpointId)]
+}
+
 const owner = (endpointId: string): string => `webhook_endpoint:${endpointId}`

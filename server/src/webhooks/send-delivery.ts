@@ -1,7 +1,7 @@
 import type { Context } from '../kernel/context.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { EVENT_VERSION } from './event-types.ts'
-import { openSecret } from './secret.ts'
+import { openSecrets, type SigningSecrets } from './secret.ts'
 import type { SendResult, WithSender } from './sender.ts'
 import { signatureHeader } from './signature.ts'
 
@@ -23,7 +23,8 @@ export async function sendDelivery(
   const headers = eventHeaders(delivery.event_id, delivery.event_type)
   try {
     if (delivery.body === null) throw new Error('the event is no longer kept')
-    const signature = signatureHeader(validSecrets(ctx, delivery, startedAt), delivery.body, startedAt)
+    const secrets = openSecrets(ctx, sealedOf(delivery), delivery.endpoint_id, startedAt)
+    const signature = signatureHeader(secrets, delivery.body, startedAt)
     const result = await ctx.sender.post({
       url: delivery.url,
       headers: { ...headers, 'x-svc-signature': signature },
@@ -51,13 +52,14 @@ export function eventHeaders(eventId: string, eventType: string): Record<string,
   }
 }
 
-/** The secret, and the one before it while its time of grace lasts. */
-function validSecrets(ctx: Context, delivery: ClaimedDelivery, now: Date): string[] {
-  const { endpoint_id: id, previous_secret_box: box, previous_secret_key_id: keyId } = delivery
-  const secret = openSecret(ctx, { box: delivery.secret_box, keyId: delivery.secret_key_id }, id)
-  const stillValid = delivery.previous_secret_ends_at !== null && delivery.previous_secret_ends_at > now
-  return stillValid && box && keyId ? [secret, openSecret(ctx, { box, keyId }, id)] : [secret]
-}
+const sealedOf = (delivery: ClaimedDelivery): SigningSecrets => ({
+  current: { box: delivery.secret_box, keyId: delivery.secret_key_id },
+  previous: {
+    box: delivery.previous_secret_box,
+    keyId: delivery.previous_secret_key_id,
+    endsAt: delivery.previous_secret_ends_at,
+  },
+})
 
 const UNSENT: SendResult = {
   statusCode: null,

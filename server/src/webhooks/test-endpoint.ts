@@ -2,10 +2,11 @@ import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
+import type { WebhookEndpoint } from './endpoint.entity.ts'
 import { getEndpoint } from './endpoint.queries.ts'
 import { newEventId } from './event-id.ts'
 import { envelope } from './record-events.ts'
-import { openSecret } from './secret.ts'
+import { openSecrets, type SigningSecrets } from './secret.ts'
 import { eventHeaders } from './send-delivery.ts'
 import type { SendResult, WithSender } from './sender.ts'
 import { signatureHeader } from './signature.ts'
@@ -13,7 +14,7 @@ import { signatureHeader } from './signature.ts'
 const TEST_EVERY_MS = 10_000
 
 /**
- * Sends `webhook.test` to the endpoint, once, and answers what came of it. It is no event of the merchant's and says
+ * Sends `webhook.test` to the endpoint, once, signed as every attempt, and answers what came of it. It is no event of the merchant's and says
  * nothing about the endpoint's condition.
  * @throws Problem not_found, reason `webhook_endpoint_not_found`: also when it is off.
  * @throws Problem rate_limited: more than once in 10 s.
@@ -36,8 +37,16 @@ export async function testEndpoint(
   const eventId = newEventId(ctx.ids, now)
   const data = { message: 'Evento de teste', endpoint_id: endpoint.id }
   const body = envelope(eventId, { type: 'webhook.test', environment: endpoint.environment, data }, now)
-  const sealed = { box: Buffer.from(endpoint.secretBox), keyId: endpoint.secretKeyId }
-  const signature = signatureHeader([openSecret(ctx, sealed, endpoint.id)], body, now)
+  const signature = signatureHeader(openSecrets(ctx, sealedOf(endpoint), endpoint.id, now), body, now)
   const headers = { ...eventHeaders(eventId, 'webhook.test'), 'x-svc-signature': signature }
   return ctx.sender.post({ url: endpoint.url, headers, body })
 }
+
+const sealedOf = (endpoint: WebhookEndpoint): SigningSecrets => ({
+  current: { box: Buffer.from(endpoint.secretBox), keyId: endpoint.secretKeyId },
+  previous: {
+    box: endpoint.previousSecretBox && Buffer.from(endpoint.previousSecretBox),
+    keyId: endpoint.previousSecretKeyId,
+    endsAt: endpoint.previousSecretEndsAt,
+  },
+})

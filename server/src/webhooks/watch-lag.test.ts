@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { plusMs } from '../kernel/clock.ts'
 import { sql } from '../kernel/sql.ts'
 import { logInto } from '../testing/pix-far-end.ts'
+import { answer } from '../testing/receiver.ts'
 import { Market, type Shop } from '../testing/shops.ts'
+import { deliverDue } from './deliver-due.ts'
 import { LAG_MS_MAX, watchLag } from './watch-lag.ts'
 
 let market: Market
@@ -41,4 +43,23 @@ test('an endpoint that pauses is its own fault, and no alarm', async () => {
     until,
   ])
   expect(await look(LAG_MS_MAX + 5_000)).toEqual({ behind: 0, lines: [] })
+})
+
+test('an address that is refused at connect, and an endpoint that is disabled, are alarms by name', async () => {
+  const lines: string[] = []
+  const ctx = { ...market.context(), log: logInto(lines) }
+  const alarms = () => lines.map((line) => JSON.parse(line)).filter((line) => 'alarm' in line)
+  await market.events(shop.merchantId)
+  // The sender of the service itself may not reach the receiver of this test.
+  await deliverDue({ ...ctx, sender: market.world.context().sender }, 64)
+  expect(alarms()).toMatchObject([{ alarm: 'ssrf_blocked', endpoint_id: shop.endpointId, level: 50 }])
+  expect(lines.join()).not.toContain('127.0.0.1')
+
+  lines.length = 0
+  market.receiver.behave(answer(410))
+  await market.events(shop.merchantId)
+  await deliverDue(ctx, 64)
+  expect(alarms()).toMatchObject([
+    { alarm: 'endpoint_disabled', endpoint_id: shop.endpointId, reason: 'gone', level: 50 },
+  ])
 })

@@ -254,6 +254,13 @@ export type WebhookDeliveryFilter = {
   status?: Array<DeliveryStatus> | null | undefined;
 };
 
+export type WebhookEndpointLimits = {
+  /** Attempts side by side, 1 to 16. */
+  maxInFlight: number;
+  /** Attempts a second, 1 to 1000. */
+  ratePerSecond: number;
+};
+
 export type WebhookReplayFilter = {
   endpointId: string;
   /** Of every type when absent. */
@@ -542,7 +549,7 @@ export type ChargeQueryVariables = Exact<{
 }>;
 
 
-export type ChargeQuery = { charge: { id: string, merchantId: string, orderReference: string, amountCents: string, currency: string, description: string | null, status: ChargeStatus, feePercentBps: number, feeFixedCents: string, feeCents: string | null, netCents: string | null, reserveCents: string | null, refundedCents: string, expiresAt: string | null, paidAt: string | null, latePayment: boolean, createdAt: string, updatedAt: string, endToEndId: string | null, paymentsCount: number, refundableCents: string, correlationIds: Array<string>, failureMessage: string | null, payerName: string | null, payerDocumentMasked: string | null, merchant: { id: string, name: string, documentMasked: string }, pix: { qrCodePayload: string | null, txid: string | null, expiresAt: string | null } | null, refunds: Array<{ id: string, amountCents: string, status: RefundStatus, reason: RefundReason | null, description: string | null, requestedAt: string, completedAt: string | null, failureMessage: string | null, returnId: string | null }>, cases: Array<{ id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null }>, payments: Array<{ id: string, endToEndId: string, amountCents: string, classification: string, paidAt: string, recordedAt: string, settledAt: string | null }>, journalLines: Array<{ journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, isReversal: boolean }>, events: Array<{ id: string, type: string, createdAt: string, body: string, deliveries: Array<{ id: string, merchantId: string, eventId: string, eventType: string, endpointId: string, endpointUrl: string, status: DeliveryStatus, attempts: number, lastStatusCode: number | null, lastError: string | null, nextAttemptAt: string | null, createdAt: string, finishedAt: string | null, attemptLog: Array<{ n: number, trigger: string, startedAt: string, durationMs: number, statusCode: number | null, errorClass: string | null, errorDetail: string | null, remoteIp: string | null, responseBody: string | null, responseTruncated: boolean, requestHeaders: Array<{ name: string, value: string }>, responseHeaders: Array<{ name: string, value: string }>, timings: { dnsMs: number | null, connectMs: number | null, firstByteMs: number | null, totalMs: number } }> }> }>, timeline: Array<{ at: string, kind: string, detail: string | null, eventType: string | null, attempts: number | null, lastStatusCode: number | null, lastError: string | null, deliveryId: string | null, eventId: string | null, journalId: string | null }> } | null };
+export type ChargeQuery = { charge: { id: string, merchantId: string, orderReference: string, amountCents: string, currency: string, description: string | null, status: ChargeStatus, feePercentBps: number, feeFixedCents: string, feeCents: string | null, netCents: string | null, reserveCents: string | null, refundedCents: string, expiresAt: string | null, paidAt: string | null, latePayment: boolean, createdAt: string, updatedAt: string, endToEndId: string | null, paymentsCount: number, refundableCents: string, correlationIds: Array<string>, failureMessage: string | null, payerName: string | null, payerDocumentMasked: string | null, merchant: { id: string, name: string, documentMasked: string }, pix: { qrCodePayload: string | null, txid: string | null, expiresAt: string | null } | null, refunds: Array<{ id: string, amountCents: string, status: RefundStatus, reason: RefundReason | null, description: string | null, requestedAt: string, completedAt: string | null, failureMessage: string | null, returnId: string | null }>, cases: Array<{ id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null }>, payments: Array<{ id: string, endToEndId: string, amountCents: string, classification: string, paidAt: string, recordedAt: string, settledAt: string | null }>, journalLines: Array<{ journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, isReversal: boolean }>, events: Array<{ id: string, type: string, createdAt: string, body: string, outcome: { succeeded: number, pending: number, failed: number }, deliveries: Array<{ id: string, merchantId: string, eventId: string, eventType: string, endpointId: string, endpointUrl: string, status: DeliveryStatus, attempts: number, lastStatusCode: number | null, lastError: string | null, nextAttemptAt: string | null, createdAt: string, finishedAt: string | null, attemptLog: Array<{ n: number, trigger: string, startedAt: string, durationMs: number, statusCode: number | null, errorClass: string | null, errorDetail: string | null, remoteIp: string | null, responseBody: string | null, responseTruncated: boolean, requestHeaders: Array<{ name: string, value: string }>, responseHeaders: Array<{ name: string, value: string }>, timings: { dnsMs: number | null, connectMs: number | null, firstByteMs: number | null, totalMs: number } }> }> | null }>, timeline: Array<{ at: string, kind: string, detail: string | null, eventType: string | null, attempts: number | null, lastStatusCode: number | null, lastError: string | null, deliveryId: string | null, eventId: string | null, journalId: string | null }> } | null };
 
 export type RefundFieldsFragment = { id: string, amountCents: string, status: RefundStatus, reason: RefundReason | null, description: string | null, requestedAt: string, completedAt: string | null, failureMessage: string | null, returnId: string | null };
 
@@ -595,7 +602,7 @@ export type HomeQueryVariables = Exact<{
 }>;
 
 
-export type HomeQuery = { home: { support: { createdTooLong: number, deliveryLagSeconds: number, failingEndpoints: number, openDisputes: number, chargesCreatedTooLong: Array<{ id: string, orderReference: string, amountCents: string, refundedCents: string, status: ChargeStatus, description: string | null, payerName: string | null, latePayment: boolean, paymentsCount: number, createdAt: string, paidAt: string | null, merchant: { id: string, name: string } }>, endpointsFailing: Array<{ id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, merchant: { id: string, name: string }, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } }>, disputesOpen: Array<{ id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null }> } | null, finance: { positions: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, today: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, sevenDays: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, lastPayouts: Array<{ id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null }>, suspendedMerchants: Array<{ merchantId: string, codes: Array<string>, merchant: { id: string, name: string } }>, ledgerVerdict: { sound: boolean, finishedAt: string, entriesCount: number, findingsCount: number } | null } | null } };
+export type HomeQuery = { home: { support: { createdTooLong: number, deliveryLagSeconds: number, failingEndpoints: number, openDisputes: number, chargesCreatedTooLong: Array<{ id: string, orderReference: string, amountCents: string, refundedCents: string, status: ChargeStatus, description: string | null, payerName: string | null, latePayment: boolean, paymentsCount: number, createdAt: string, paidAt: string | null, merchant: { id: string, name: string } }>, endpointsFailing: Array<{ id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, maxInFlight: number, ratePerSecond: number, merchant: { id: string, name: string }, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } }>, disputesOpen: Array<{ id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null }> } | null, finance: { positions: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, today: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, sevenDays: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, lastPayouts: Array<{ id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null }>, suspendedMerchants: Array<{ merchantId: string, codes: Array<string>, merchant: { id: string, name: string } }>, ledgerVerdict: { sound: boolean, finishedAt: string, entriesCount: number, findingsCount: number } | null } | null } };
 
 export type InvitationOfferQueryVariables = Exact<{
   token: string;
@@ -954,14 +961,16 @@ export type StartReplayMutationVariables = Exact<{
 
 export type StartReplayMutation = { replayWebhooks: { matched: number, replay: { id: string } | null } };
 
-export type EndpointFieldsFragment = { id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } };
+export type EndpointFieldsFragment = { id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, maxInFlight: number, ratePerSecond: number, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } };
 
 export type WebhookEndpointsQueryVariables = Exact<{
   merchantId: string;
 }>;
 
 
-export type WebhookEndpointsQuery = { webhookEndpoints: Array<{ id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } }> };
+export type WebhookEndpointsQuery = { webhookEndpoints: Array<{ id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, maxInFlight: number, ratePerSecond: number, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } }> };
+
+export type EndpointPerformanceFragment = { windows: Array<{ hours: number, succeeded: number, failed: number, p50Ms: number | null, p95Ms: number | null }>, errors24h: Array<{ errorClass: string, attempts: number }> };
 
 export type WebhookEndpointQueryVariables = Exact<{
   merchantId: string;
@@ -969,7 +978,7 @@ export type WebhookEndpointQueryVariables = Exact<{
 }>;
 
 
-export type WebhookEndpointQuery = { webhookEndpoint: { id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, errors24h: Array<{ errorClass: string, attempts: number }>, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } } | null };
+export type WebhookEndpointQuery = { webhookEndpoint: { id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, maxInFlight: number, ratePerSecond: number, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null }, windows: Array<{ hours: number, succeeded: number, failed: number, p50Ms: number | null, p95Ms: number | null }>, errors24h: Array<{ errorClass: string, attempts: number }> } | null };
 
 export type WebhookDeliveriesQueryVariables = Exact<{
   filter: WebhookDeliveryFilter;
@@ -1000,7 +1009,7 @@ export type TurnOffWebhookEndpointMutationVariables = Exact<{
 }>;
 
 
-export type TurnOffWebhookEndpointMutation = { turnOffWebhookEndpoint: { id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } } };
+export type TurnOffWebhookEndpointMutation = { turnOffWebhookEndpoint: { id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, maxInFlight: number, ratePerSecond: number, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } } };
 
 export type WebhookFleetQueryVariables = Exact<{
   first: number;
@@ -1008,7 +1017,7 @@ export type WebhookFleetQueryVariables = Exact<{
 }>;
 
 
-export type WebhookFleetQuery = { webhookEndpointFleet: { nodes: Array<{ id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, merchant: { id: string, name: string }, lag: { due: number, lagSeconds: number }, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type WebhookFleetQuery = { webhookEndpointFleet: { nodes: Array<{ id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, maxInFlight: number, ratePerSecond: number, merchant: { id: string, name: string }, lag: { due: number, lagSeconds: number }, errors24h: Array<{ errorClass: string, attempts: number }>, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type WebhookDeliveryQueryVariables = Exact<{
   merchantId: string;
@@ -1025,6 +1034,23 @@ export type EnableWebhookEndpointMutationVariables = Exact<{
 
 
 export type EnableWebhookEndpointMutation = { enableWebhookEndpoint: { id: string } };
+
+export type DisableWebhookEndpointMutationVariables = Exact<{
+  merchantId: string;
+  id: string;
+}>;
+
+
+export type DisableWebhookEndpointMutation = { disableWebhookEndpoint: { id: string } };
+
+export type ChangeWebhookEndpointLimitsMutationVariables = Exact<{
+  merchantId: string;
+  id: string;
+  limits: WebhookEndpointLimits;
+}>;
+
+
+export type ChangeWebhookEndpointLimitsMutation = { changeWebhookEndpointLimits: { id: string } };
 
 export type TestWebhookEndpointMutationVariables = Exact<{
   merchantId: string;
@@ -1469,6 +1495,8 @@ export const EndpointFieldsFragmentDoc = new TypedDocumentString(`
   disabledReason
   lastSuccessAt
   lastFailureAt
+  maxInFlight
+  ratePerSecond
   health {
     state
     succeeded24h
@@ -1479,6 +1507,21 @@ export const EndpointFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"EndpointFields"}) as unknown as TypedDocumentString<EndpointFieldsFragment, unknown>;
+export const EndpointPerformanceFragmentDoc = new TypedDocumentString(`
+    fragment EndpointPerformance on WebhookEndpoint {
+  windows {
+    hours
+    succeeded
+    failed
+    p50Ms
+    p95Ms
+  }
+  errors24h {
+    errorClass
+    attempts
+  }
+}
+    `, {"fragmentName":"EndpointPerformance"}) as unknown as TypedDocumentString<EndpointPerformanceFragment, unknown>;
 export const SessionFieldsFragmentDoc = new TypedDocumentString(`
     fragment SessionFields on StaffSession {
   id
@@ -2143,6 +2186,11 @@ export const ChargeDocument = new TypedDocumentString(`
       type
       createdAt
       body
+      outcome {
+        succeeded
+        pending
+        failed
+      }
       deliveries {
         ...DeliveryFields
       }
@@ -2256,7 +2304,7 @@ fragment RefundFields on Refund {
   completedAt
   failureMessage
   returnId
-}`, {"hash":"sha256:b98fcf8762e7d8f915c85ccd8f38bf0c82475d2fff08a80e3d86857bcf6ac994"}) as unknown as TypedDocumentString<ChargeQuery, ChargeQueryVariables>;
+}`, {"hash":"sha256:dafd041c377705e060e1d3067bf5729d56baf322accd87c15edb73f345f53db3"}) as unknown as TypedDocumentString<ChargeQuery, ChargeQueryVariables>;
 export const RequestRefundDocument = new TypedDocumentString(`
     mutation RequestRefund($merchantId: ID!, $chargeId: ID!, $amountCents: Cents, $reason: RefundReason, $description: String, $idempotencyKey: String!) {
   requestRefund(
@@ -2491,6 +2539,8 @@ fragment EndpointFields on WebhookEndpoint {
   disabledReason
   lastSuccessAt
   lastFailureAt
+  maxInFlight
+  ratePerSecond
   health {
     state
     succeeded24h
@@ -2499,7 +2549,7 @@ fragment EndpointFields on WebhookEndpoint {
     oldestPendingAt
     nextAttemptAt
   }
-}`, {"hash":"sha256:0d29d47c1fec8f46daf8e136a47288b7c4b63ac51ad919bc2085b86c464a5196"}) as unknown as TypedDocumentString<HomeQuery, HomeQueryVariables>;
+}`, {"hash":"sha256:6cb6f335dd6495ed658e6f5610f4a95d500aa800c271af5d3faa09d1381f941d"}) as unknown as TypedDocumentString<HomeQuery, HomeQueryVariables>;
 export const InvitationOfferDocument = new TypedDocumentString(`
     query InvitationOffer($token: String!) {
   invitation(token: $token) {
@@ -3303,6 +3353,8 @@ export const WebhookEndpointsDocument = new TypedDocumentString(`
   disabledReason
   lastSuccessAt
   lastFailureAt
+  maxInFlight
+  ratePerSecond
   health {
     state
     succeeded24h
@@ -3311,15 +3363,12 @@ export const WebhookEndpointsDocument = new TypedDocumentString(`
     oldestPendingAt
     nextAttemptAt
   }
-}`, {"hash":"sha256:2543759744b573d8260a9579a6555ed71e0da75e007a5edc7b4f12c7913472a2"}) as unknown as TypedDocumentString<WebhookEndpointsQuery, WebhookEndpointsQueryVariables>;
+}`, {"hash":"sha256:6876e9dd885044f084d177f931c7fccf406bb8fc338652980a387002e0e00821"}) as unknown as TypedDocumentString<WebhookEndpointsQuery, WebhookEndpointsQueryVariables>;
 export const WebhookEndpointDocument = new TypedDocumentString(`
     query WebhookEndpoint($merchantId: ID!, $id: ID!) {
   webhookEndpoint(merchantId: $merchantId, id: $id) {
     ...EndpointFields
-    errors24h {
-      errorClass
-      attempts
-    }
+    ...EndpointPerformance
   }
 }
     fragment EndpointFields on WebhookEndpoint {
@@ -3336,6 +3385,8 @@ export const WebhookEndpointDocument = new TypedDocumentString(`
   disabledReason
   lastSuccessAt
   lastFailureAt
+  maxInFlight
+  ratePerSecond
   health {
     state
     succeeded24h
@@ -3344,7 +3395,20 @@ export const WebhookEndpointDocument = new TypedDocumentString(`
     oldestPendingAt
     nextAttemptAt
   }
-}`, {"hash":"sha256:2b99ad1c39be18f12bd0988abccf8439a16842d97cc4876d4d80eb5aedf18a4f"}) as unknown as TypedDocumentString<WebhookEndpointQuery, WebhookEndpointQueryVariables>;
+}
+fragment EndpointPerformance on WebhookEndpoint {
+  windows {
+    hours
+    succeeded
+    failed
+    p50Ms
+    p95Ms
+  }
+  errors24h {
+    errorClass
+    attempts
+  }
+}`, {"hash":"sha256:8a50099922319690e0d01cfd2a5955f4a4dd9fda440a29351bbd4cb3fe83c02e"}) as unknown as TypedDocumentString<WebhookEndpointQuery, WebhookEndpointQueryVariables>;
 export const WebhookDeliveriesDocument = new TypedDocumentString(`
     query WebhookDeliveries($filter: WebhookDeliveryFilter!, $first: Int!, $after: String) {
   webhookDeliveries(filter: $filter, first: $first, after: $after) {
@@ -3440,6 +3504,8 @@ export const TurnOffWebhookEndpointDocument = new TypedDocumentString(`
   disabledReason
   lastSuccessAt
   lastFailureAt
+  maxInFlight
+  ratePerSecond
   health {
     state
     succeeded24h
@@ -3448,7 +3514,7 @@ export const TurnOffWebhookEndpointDocument = new TypedDocumentString(`
     oldestPendingAt
     nextAttemptAt
   }
-}`, {"hash":"sha256:1a14de0a57a72542d86e8849de070c8b8cbe61391fb50ab8be0c9b0140636f1d"}) as unknown as TypedDocumentString<TurnOffWebhookEndpointMutation, TurnOffWebhookEndpointMutationVariables>;
+}`, {"hash":"sha256:e5abcf1ea6a65b45d5ec74a455d4cc7586574aa4467084359d563ba0b1530246"}) as unknown as TypedDocumentString<TurnOffWebhookEndpointMutation, TurnOffWebhookEndpointMutationVariables>;
 export const WebhookFleetDocument = new TypedDocumentString(`
     query WebhookFleet($first: Int!, $after: String) {
   webhookEndpointFleet(first: $first, after: $after) {
@@ -3461,6 +3527,10 @@ export const WebhookFleetDocument = new TypedDocumentString(`
       lag {
         due
         lagSeconds
+      }
+      errors24h {
+        errorClass
+        attempts
       }
     }
     pageInfo {
@@ -3483,6 +3553,8 @@ export const WebhookFleetDocument = new TypedDocumentString(`
   disabledReason
   lastSuccessAt
   lastFailureAt
+  maxInFlight
+  ratePerSecond
   health {
     state
     succeeded24h
@@ -3491,7 +3563,7 @@ export const WebhookFleetDocument = new TypedDocumentString(`
     oldestPendingAt
     nextAttemptAt
   }
-}`, {"hash":"sha256:5fa553c008c9a3b76c01575b2b541a1332d1a4e245a3d9228eb8bb4b7543ccbe"}) as unknown as TypedDocumentString<WebhookFleetQuery, WebhookFleetQueryVariables>;
+}`, {"hash":"sha256:4d54b4aae33890827141cfd8bf48905d95be21e5dd721af56d52e9829bc6f5fc"}) as unknown as TypedDocumentString<WebhookFleetQuery, WebhookFleetQueryVariables>;
 export const WebhookDeliveryDocument = new TypedDocumentString(`
     query WebhookDelivery($merchantId: ID!, $id: ID!) {
   webhookDelivery(merchantId: $merchantId, id: $id) {
@@ -3554,6 +3626,20 @@ export const EnableWebhookEndpointDocument = new TypedDocumentString(`
   }
 }
     `, {"hash":"sha256:feacf5f80648967955e0067612186efcd29c22e8ecfa5affd0eecb1b04195081"}) as unknown as TypedDocumentString<EnableWebhookEndpointMutation, EnableWebhookEndpointMutationVariables>;
+export const DisableWebhookEndpointDocument = new TypedDocumentString(`
+    mutation DisableWebhookEndpoint($merchantId: ID!, $id: ID!) {
+  disableWebhookEndpoint(merchantId: $merchantId, id: $id) {
+    id
+  }
+}
+    `, {"hash":"sha256:820d9f697f999ce85e8693590d53ddbc65ccbbd8fca8a898bfd52fdacacc4d8b"}) as unknown as TypedDocumentString<DisableWebhookEndpointMutation, DisableWebhookEndpointMutationVariables>;
+export const ChangeWebhookEndpointLimitsDocument = new TypedDocumentString(`
+    mutation ChangeWebhookEndpointLimits($merchantId: ID!, $id: ID!, $limits: WebhookEndpointLimits!) {
+  changeWebhookEndpointLimits(merchantId: $merchantId, id: $id, limits: $limits) {
+    id
+  }
+}
+    `, {"hash":"sha256:484dc3c8ab89e24647a4f6a64ee5b2ef6f859885dabe5d2937f270a709f1b7e3"}) as unknown as TypedDocumentString<ChangeWebhookEndpointLimitsMutation, ChangeWebhookEndpointLimitsMutationVariables>;
 export const TestWebhookEndpointDocument = new TypedDocumentString(`
     mutation TestWebhookEndpoint($merchantId: ID!, $id: ID!) {
   testWebhookEndpoint(merchantId: $merchantId, id: $id) {

@@ -8,6 +8,7 @@ import { problemText } from './problems.ts'
 import { differenceName } from './reconciliation.ts'
 import { entryName, eventName } from './status.ts'
 import { timelineTitle } from './timeline.ts'
+import { errorClassHint } from './endpoint-performance.ts'
 import { errorClassName } from './webhooks.ts'
 
 const LIB = import.meta.dirname
@@ -51,8 +52,8 @@ test('every event for merchants has a name in both languages', () => {
   expect(EVENT_TYPES.filter((type) => !eventName[type])).toEqual([])
 })
 
-test('every way a delivery can fail has a name in both languages', () => {
-  expect(ERROR_CLASSES.filter((name) => !errorClassName[name])).toEqual([])
+test('every way a delivery can fail has a name in both languages, and what to do about it', () => {
+  expect(ERROR_CLASSES.filter((name) => !errorClassName[name] || !errorClassHint[name])).toEqual([])
 })
 
 const ids = { deliveryId: null, eventId: null, journalId: null, eventType: null }

@@ -32,6 +32,7 @@ export const permissionName: Record<Permission, Text> = {
   'webhook_endpoint.enable': ['Religar endpoints', 'Turn endpoints on again'],
   'webhook_endpoint.test': ['Testar endpoints', 'Test endpoints'],
   'webhook_endpoint.rotate_secret': ['Trocar segredos de assinatura', 'Rotate signing secrets'],
+  'webhook_endpoint.change_limits': ['Mudar o ritmo de endpoints', 'Change the pace of endpoints'],
   'webhook_delivery.read': ['Ver entregas', 'See deliveries'],
   'webhook_delivery.replay': ['Reenviar uma entrega', 'Replay one delivery'],
   'webhook_delivery.replay_many': ['Reenviar mais de cem de uma vez', 'Replay more than a hundred at once'],

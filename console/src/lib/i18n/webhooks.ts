@@ -55,7 +55,7 @@ export const webhooks = {
   lastFailure: ['Última falha', 'Last failure'],
   successes24h: ['Entregues em 24 h', 'Delivered in 24 h'],
   failures24h: ['Falhas em 24 h', 'Failures in 24 h'],
-  errorsOf: (name: string) => [`${name}, em 24 h`, `${name}, in 24 h`] as const,
+  errors24h: ['Falha mais comum', 'Most common failure'],
   consecutive: ['Falhas seguidas', 'Failures in a row'],
   failingSince: ['Falhando desde', 'Failing since'],
   pausedUntil: ['Em pausa até', 'Paused until'],
@@ -119,6 +119,16 @@ export const deliveries = {
   timings: ['Tempos da tentativa', 'Timings of the attempt'],
   curl: ['Copiar como curl, sem assinatura', 'Copy as curl, without the signature'],
   signatureCheck: ['Copiar conferência da assinatura', 'Copy the signature check'],
+  arrived: (count: number) =>
+    counted(
+      count,
+      ['# endpoint recebeu', '# endpoints receberam'],
+      ['# endpoint received it', '# endpoints received it'],
+    ),
+  onTheirWay: (count: number) =>
+    counted(count, ['# a caminho', '# a caminho'], ['# on its way', '# on their way']),
+  gaveUp: (count: number) => counted(count, ['# falhou', '# falharam'], ['# failed', '# failed']),
+  nowhere: ['Não foi enviado a nenhum endpoint.', 'It was sent to no endpoint.'],
   deliveryTo: (url: string) => [`Entrega para ${url}`, `Delivery to ${url}`] as const,
   duration: (ms: number) => [`${ms} ms`, `${ms} ms`] as const,
 } as const

@@ -19,7 +19,7 @@ import type { ChargeDetail } from './charge.query.ts'
 import classes from './EventList.module.css'
 
 type Event = ChargeDetail['events'][number]
-type Delivery = Event['deliveries'][number]
+type Delivery = NonNullable<Event['deliveries']>[number]
 
 /** What merchants were told about the charge, and how each endpoint took it. */
 export function EventList({ events }: { events: Event[] }) {
@@ -54,12 +54,24 @@ function EventView({ event }: { event: Event }) {
         </span>
       </div>
       <CopyText text={event.id} name={t(deliveries.eventId)} />
-      {event.deliveries.length === 0 && <Quiet>{t(texts.noDeliveries)}</Quiet>}
-      {event.deliveries.map((delivery) => (
+      {event.deliveries === null && <Outcome outcome={event.outcome} />}
+      {event.deliveries?.length === 0 && <Quiet>{t(texts.noDeliveries)}</Quiet>}
+      {event.deliveries?.map((delivery) => (
         <DeliveryView key={delivery.id} delivery={delivery} body={event.body} />
       ))}
     </>
   )
+}
+
+/** Whether it arrived, for those who do not look into deliveries. */
+function Outcome({ outcome: { succeeded, pending, failed } }: { outcome: Event['outcome'] }) {
+  const t = useText()
+  const parts = [
+    ...(succeeded > 0 ? [t(deliveries.arrived(succeeded))] : []),
+    ...(pending > 0 ? [t(deliveries.onTheirWay(pending))] : []),
+    ...(failed > 0 ? [t(deliveries.gaveUp(failed))] : []),
+  ]
+  return <Quiet>{parts.length === 0 ? t(deliveries.nowhere) : parts.join(' · ')}</Quiet>
 }
 
 function DeliveryView({ delivery, body }: { delivery: Delivery; body: string }) {

@@ -1,6 +1,6 @@
 import { ChargeDocument, type ChargeQuery } from '../../api/generated/graphql.ts'
 import { q } from '../../api/query.ts'
-import { isOpen, isUnderWay } from '../../lib/status.ts'
+import { isOpen } from '../../lib/status.ts'
 
 /** A charge as its page reads it. */
 export type ChargeDetail = NonNullable<ChargeQuery['charge']>
@@ -13,9 +13,7 @@ export function pollMs(charge: ChargeDetail | null | undefined): number | false 
   if (!charge) return false
   if (isOpen(charge.status)) return OPEN_POLL_MS
   if (charge.refunds.some(({ status }) => status === 'processing')) return OPEN_POLL_MS
-  const delivering = charge.events.some(({ deliveries }) =>
-    deliveries.some(({ status }) => isUnderWay(status)),
-  )
+  const delivering = charge.events.some(({ outcome }) => outcome.pending > 0)
   return delivering ? DELIVERING_POLL_MS : false
 }
 

@@ -16,6 +16,7 @@ import { ActionButton, ActionDialog, DialogForm, DialogNote } from '../../ui/Dia
 import { useProblemText } from '../../ui/Form.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { SecretModal } from '../../ui/SecretModal.tsx'
+import { EndpointPace } from './EndpointPace.tsx'
 
 type Endpoint = EndpointFieldsFragment
 
@@ -32,6 +33,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
     <>
       <Test endpoint={endpoint} />
       <Enable endpoint={endpoint} />
+      <EndpointPace endpoint={endpoint} />
       <ActionDialog icon={IconKey} label={t(texts.rotate)} title={t(texts.rotate)} refused={mayRotate ?? off}>
         {(close) => (
           <RotateForm

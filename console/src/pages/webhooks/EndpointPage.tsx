@@ -14,7 +14,8 @@ import { useCan } from '../../api/me.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { q } from '../../api/query.ts'
 import { common } from '../../lib/i18n/common.ts'
-import { errorClassName, webhooks as texts } from '../../lib/i18n/webhooks.ts'
+import { endpointPace } from '../../lib/i18n/endpoint-pace.ts'
+import { webhooks as texts } from '../../lib/i18n/webhooks.ts'
 import { endpointHealth } from '../../lib/status.ts'
 import { Missing } from '../../parts/Missing.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
@@ -30,6 +31,7 @@ import { When } from '../../ui/When.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { EndpointActions } from './EndpointActions.tsx'
 import classes from './EndpointPage.module.css'
+import { Performance } from './Performance.tsx'
 import { Replays } from './Replays.tsx'
 
 type Endpoint = NonNullable<WebhookEndpointQuery['webhookEndpoint']>
@@ -100,7 +102,10 @@ function EndpointView({ endpoint }: { endpoint: Endpoint }) {
           <Deliveries endpointId={endpoint.id} />
           <Replays endpoint={endpoint} />
         </div>
-        <Facts endpoint={endpoint} />
+        <div className={classes['column']}>
+          <Performance endpoint={endpoint} />
+          <Facts endpoint={endpoint} />
+        </div>
       </div>
     </Page>
   )
@@ -129,15 +134,7 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
               …{endpoint.secretLast4}
             </span>,
           ],
-          ...endpoint.errors24h.map(
-            ({ errorClass, attempts }) =>
-              [
-                t(texts.errorsOf(t(errorClassName[errorClass] ?? [errorClass, errorClass]))),
-                <span key={errorClass} className="figures">
-                  {attempts}
-                </span>,
-              ] as const,
-          ),
+          [t(endpointPace.pace), t(endpointPace.summary(endpoint.maxInFlight, endpoint.ratePerSecond))],
           ...rows
             .filter(([, at]) => at !== null)
             .map(([name, at]) => [name, <When key={name} at={at} />] as const),

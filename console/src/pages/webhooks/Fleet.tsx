@@ -2,7 +2,7 @@ import { IconWebhook } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { WebhookFleetDocument, type WebhookFleetQuery } from '../../api/generated/graphql.ts'
 import { useList } from '../../api/list.ts'
-import { webhooks as texts } from '../../lib/i18n/webhooks.ts'
+import { errorClassName, webhooks as texts } from '../../lib/i18n/webhooks.ts'
 import { endpointHealth } from '../../lib/status.ts'
 import { ExportList } from '../../parts/ExportList.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
@@ -65,6 +65,7 @@ function columns(t: ReturnType<typeof useText>): Column<Row>[] {
       cell: (row) => <EndpointHealthBadge health={endpointHealth(row)} />,
     },
     { id: 'day', header: t(texts.lastDay), cell: (row) => <DayOutcome health={row.health} /> },
+    { id: 'errors', header: t(texts.errors24h), cell: (row) => <ErrorsCell row={row} /> },
     {
       id: 'queue',
       header: t(texts.inQueue),
@@ -78,6 +79,20 @@ function columns(t: ReturnType<typeof useText>): Column<Row>[] {
       cell: (row) => <span className="figures">{t(texts.seconds(row.lag.lagSeconds))}</span>,
     },
   ]
+}
+
+/** The most frequent failure of the last day, and how many kinds there were beside it. */
+function ErrorsCell({ row: { errors24h } }: { row: Row }) {
+  const t = useText()
+  const [first, ...others] = errors24h
+  if (!first) return <span className="faint">—</span>
+  const name = errorClassName[first.errorClass]
+  return (
+    <span>
+      {name ? t(name) : first.errorClass}
+      {others.length > 0 && <span className="faint"> +{others.length}</span>}
+    </span>
+  )
 }
 
 function UrlCell({ row }: { row: Row }) {

@@ -1,0 +1,23 @@
+/** How fast an endpoint is sent, and whether at all. */
+export const endpointPace = {
+  pace: ['Ritmo', 'Pace'],
+  summary: (inFlight: number, perSecond: number) =>
+    [
+      `${inFlight} ao mesmo tempo, ${perSecond} por segundo`,
+      `${inFlight} at once, ${perSecond} a second`,
+    ] as const,
+  change: ['Mudar ritmo', 'Change pace'],
+  changed: ['Ritmo alterado', 'Pace changed'],
+  note: [
+    'Menos poupa um recebedor lento; mais atende um que recebe muitos eventos.',
+    'Less spares a slow receiver; more serves one that gets many events.',
+  ],
+  inFlight: ['Envios ao mesmo tempo (1 a 16)', 'Attempts at once (1 to 16)'],
+  perSecond: ['Envios por segundo (1 a 1000)', 'Attempts a second (1 to 1000)'],
+  disable: ['Desativar', 'Disable'],
+  disabled: ['Endpoint desativado', 'Endpoint disabled'],
+  disableNote: [
+    'Nada é enviado até alguém reativar. O que aguarda e o que acontecer fica guardado e pode ser reenviado.',
+    'Nothing is sent until somebody enables it again. What waits and what happens is kept and can be replayed.',
+  ],
+} as const
