@@ -5,9 +5,10 @@ import { q } from '../../api/query.ts'
 import { meQuery } from '../../api/session.ts'
 import { can, type Permission } from '../../lib/access.ts'
 import { find as texts, hitKind } from '../../lib/i18n/find.ts'
+import { hitWords } from '../../lib/i18n/hit-words.ts'
 import { replays } from '../../lib/i18n/replays.ts'
 import type { Text } from '../../lib/i18n/text.ts'
-import { useText } from '../../ui/preferences.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { PLACES } from './Navigation.tsx'
 
 type Hit = SearchQuery['search'][number]
@@ -122,6 +123,7 @@ function usePlaces(typed: string): Entry[] {
  */
 export function useEntries(typed: string, text: string) {
   const t = useText()
+  const { language } = usePreferences()
   const router = useRouter()
   const navigate = useNavigate()
   const { recents, add } = useRecents()
@@ -137,8 +139,11 @@ export function useEntries(typed: string, text: string) {
   const entry = (hit: Hit): Entry => ({
     id: `${hit.kind} ${hit.id}`,
     kind: t(hitKind[hit.kind]),
-    title: hit.title,
-    detail: [hit.detail, hit.merchant.name].filter((part) => part !== null).join(' · '),
+    title: hitWords(hit.kind, hit.title, language),
+    detail: [
+      ...(hit.detail === null ? [] : [hitWords(hit.kind, hit.detail, language)]),
+      ...(hit.kind === 'merchant' ? [] : [hit.merchant.name]),
+    ].join(' · '),
     go: () => {
       add(hit)
       router.history.push(hit.path)

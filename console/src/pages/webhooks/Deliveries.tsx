@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { WebhookDeliveriesDocument, type DeliveryFieldsFragment } from '../../api/generated/graphql.ts'
 import { useList } from '../../api/list.ts'
 import { useMerchantId } from '../../api/merchants.ts'
@@ -21,6 +22,7 @@ import classes from './Deliveries.module.css'
 import { EventTypeSelect } from './EventTypeSelect.tsx'
 
 type Row = DeliveryFieldsFragment
+type Open = (id: string) => void
 
 const route = getRouteApi('/app/merchant/webhooks/$endpointId')
 
@@ -32,14 +34,21 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
   const { status, event, delivery } = route.useSearch()
   const filter = { merchantId, endpointId, eventType: event ?? null, status: status ? [status] : null }
   const list = useList(WebhookDeliveriesDocument, { filter }, ({ webhookDeliveries }) => webhookDeliveries)
-  const go = (search: DeliverySearch) =>
-    void navigate({
-      to: '/webhooks/$endpointId',
-      params: { endpointId },
-      search,
-      replace: true,
-    })
+  const { history } = useRouter()
+  // Back from a delivery that was opened here leads to the list as it was.
+  const opened = useRef(false)
+  const go = (search: DeliverySearch, replace = true) =>
+    void navigate({ to: '/webhooks/$endpointId', params: { endpointId }, search, replace })
   const kept = { ...(status && { status }), ...(event && { event }) }
+  const open = (id: string) => {
+    opened.current = true
+    go({ ...kept, delivery: id }, false)
+  }
+  const close = () => {
+    if (opened.current) history.back()
+    else go(kept)
+    opened.current = false
+  }
   return (
     <>
       <List
@@ -67,20 +76,20 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
           </>
         }
         list={list}
-        columns={columns(t)}
-        card={(row) => <DeliveryCard row={row} />}
-        onOpen={(row) => go({ ...kept, delivery: row.id })}
+        columns={columns(t, open)}
+        card={(row) => <DeliveryCard row={row} onOpen={open} />}
+        onOpen={(row) => open(row.id)}
         empty={{ icon: IconSend, title: texts.emptyTitle, body: texts.emptyBody }}
         onClear={Object.keys(kept).length === 0 ? null : () => go({})}
       />
-      <DeliveryDrawer id={delivery} onClose={() => go(kept)} />
+      <DeliveryDrawer id={delivery} onClose={close} />
     </>
   )
 }
 
-function columns(t: ReturnType<typeof useText>): Column<Row>[] {
+function columns(t: ReturnType<typeof useText>, onOpen: Open): Column<Row>[] {
   return [
-    { id: 'event', header: t(texts.event), cell: (row) => <EventCell row={row} /> },
+    { id: 'event', header: t(texts.event), cell: (row) => <EventCell row={row} onOpen={onOpen} /> },
     { id: 'status', header: t(texts.status), cell: (row) => <DeliveryStatusBadge status={row.status} /> },
     {
       id: 'answer',
@@ -101,7 +110,7 @@ function columns(t: ReturnType<typeof useText>): Column<Row>[] {
   ]
 }
 
-function EventCell({ row }: { row: Row }) {
+function EventCell({ row, onOpen }: { row: Row; onOpen: Open }) {
   const t = useText()
   const { status, event } = route.useSearch()
   return (
@@ -109,8 +118,12 @@ function EventCell({ row }: { row: Row }) {
       to="/webhooks/$endpointId"
       params={{ endpointId: row.endpointId }}
       search={{ ...(status && { status }), ...(event && { event }), delivery: row.id }}
-      replace
       className={classes['event']}
+      onClick={(click) => {
+        if (click.button !== 0 || click.ctrlKey || click.metaKey || click.shiftKey || click.altKey) return
+        click.preventDefault()
+        onOpen(row.id)
+      }}
       title={t(texts.details)}
     >
       <span className="mono">{row.eventType}</span>
@@ -118,10 +131,10 @@ function EventCell({ row }: { row: Row }) {
   )
 }
 
-function DeliveryCard({ row }: { row: Row }) {
+function DeliveryCard({ row, onOpen }: { row: Row; onOpen: Open }) {
   return (
     <RowCard
-      title={<EventCell row={row} />}
+      title={<EventCell row={row} onOpen={onOpen} />}
       aside={<DeliveryStatusBadge status={row.status} />}
       note={<When at={row.createdAt} precision="second" />}
       noteAside={<AnswerBadge statusCode={row.lastStatusCode} error={row.lastError} />}
