@@ -69,7 +69,7 @@ const COSTS: Record<string, [most: number, variables: Variables]> = {
   Merchants: [2, none],
   MySessions: [2, none],
   Payout: [4, ({ merchantId, payoutId }) => ({ merchantId, id: payoutId })],
-  PayoutRoom: [3, ofMerchant],
+  PayoutRoom: [4, ofMerchant],
   Payouts: [3, first],
   Proved: [4, none],
   ReconciliationExceptions: [3, first],
