@@ -1,5 +1,6 @@
 import { ROLES } from './access.ts'
 import { apiKeys } from './i18n/api-keys.ts'
+import { auditAct, auditActor, auditTarget } from './i18n/audit-acts.ts'
 import { cases } from './i18n/cases.ts'
 import { charge, charges } from './i18n/charges.ts'
 import { common, outcomes } from './i18n/common.ts'
@@ -133,6 +134,7 @@ export const EXPORT_COLUMNS = {
     ['id', exports.id],
   ],
   'webhook-replays': [
+    ['endpoint', webhooks.endpoint],
     ['what', replays.what, REPLAYED],
     ['from', exports.from],
     ['to', exports.until],
@@ -142,6 +144,7 @@ export const EXPORT_COLUMNS = {
     ['matched', exports.matched],
     ['failed', exports.replaysFailed],
     ['created_at', replays.created],
+    ['finished_at', replays.ended],
     ['id', exports.id],
   ],
   'webhook-deliveries': [
@@ -173,10 +176,10 @@ export const EXPORT_COLUMNS = {
     ['id', exports.id],
   ],
   audit: [
-    ['action', exports.action],
+    ['action', exports.action, auditAct],
     ['occurred_at', exports.when],
-    ['actor', exports.actor],
-    ['target_type', exports.targetType],
+    ['actor', exports.actor, auditActor],
+    ['target_type', exports.targetType, auditTarget],
     ['target_id', exports.target],
     ['merchant', merchants.name],
     ['reason', common.reason],

@@ -1,5 +1,6 @@
 import type { Zone } from './day.ts'
 import { YES_NO, type Words } from './export-columns.ts'
+import { auditAct, auditActor } from './i18n/audit-acts.ts'
 import { cases } from './i18n/cases.ts'
 import { chargeMark, charges } from './i18n/charges.ts'
 import { common } from './i18n/common.ts'
@@ -39,8 +40,8 @@ const FILTER_NAMES: Readonly<Record<string, readonly [name: Text, words?: Words]
   duplicates: [charges.mark, { true: chargeMark.duplicates }],
   endpointId: [exports.endpoint],
   eventType: [deliveries.event],
-  actor: [exports.actor],
-  action: [exports.action],
+  actor: [exports.actor, auditActor],
+  action: [exports.action, auditAct],
   targetIds: [exports.target],
   text: [common.reason],
   position: [statement.position, positionName],

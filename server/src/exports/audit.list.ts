@@ -27,7 +27,7 @@ export const auditList = exportList({
   columns: {
     action: ['code', ({ line }: Row) => line.action],
     occurred_at: ['time', ({ line }) => line.occurredAt],
-    actor: ['text', ({ actor }) => actor],
+    actor: ['code', ({ actor }) => actor],
     target_type: ['code', ({ line }) => line.targetType],
     target_id: ['text', ({ line }) => line.targetId],
     merchant: ['text', ({ merchant }) => merchant],

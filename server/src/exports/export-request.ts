@@ -10,7 +10,7 @@ export const FORMATS = ['csv-excel-br', 'csv', 'xlsx'] as const
 export type Format = (typeof FORMATS)[number]
 
 const COLUMNS_MAX = 40
-const WORDS_MAX = 80
+const WORDS_MAX = 200
 const label = z.string().min(1).max(100)
 
 const Body = z.strictObject({
