@@ -43,14 +43,25 @@ const SERVER = import.meta.dirname.endsWith(join('dist', 'src')) ? join('..', '.
 const GUIDE = join(import.meta.dirname, SERVER, 'docs', 'webhooks.md')
 
 const GUIDE_STYLE = `
-  body { font: 16px/1.6 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a }
-  code { font: 0.9em ui-monospace, monospace; background: #f3f4f6; padding: 0.1em 0.3em; border-radius: 4px }
-  pre { background: #f3f4f6; padding: 1rem; border-radius: 8px; overflow-x: auto } pre code { padding: 0 }
-  table { border-collapse: collapse } td, th { border: 1px solid #d4d4d8; padding: 0.4rem 0.8rem; text-align: left }
+  :root { color-scheme: light; --ground: #fff; --ink: #1a1a1a; --sunken: #f3f4f6; --line: #d4d4d8; --link: #0b5c46 }
+  @media (prefers-color-scheme: dark) {
+    :root { color-scheme: dark; --ground: #121416; --ink: #e6e8ea; --sunken: #1e2124; --line: #3a3f45; --link: #6fd3b0 }
+  }
+  body { font: 16px/1.6 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem;
+    background: var(--ground); color: var(--ink); overflow-wrap: break-word }
+  a { color: var(--link) }
+  h1, h2, h3 { line-height: 1.25; margin: 2rem 0 0.75rem }
+  code { font: 0.9em ui-monospace, monospace; background: var(--sunken); padding: 0.1em 0.3em; border-radius: 4px }
+  pre { background: var(--sunken); padding: 1rem; border-radius: 8px; overflow-x: auto; font-size: 0.875rem }
+  pre code { padding: 0; font-size: 1em }
+  table { border-collapse: collapse } td, th { border: 1px solid var(--line); padding: 0.4rem 0.8rem; text-align: left }
+  @media (max-width: 30rem) { td, th { padding: 0.4rem } }
 `
 
 function guidePage(): string {
-  const body = new Marked().parse(readFileSync(GUIDE, 'utf8'), { async: false })
+  const parsed = new Marked().parse(readFileSync(GUIDE, 'utf8'), { async: false })
+  // Whoever has no mouse scrolls it too.
+  const body = parsed.replaceAll('<pre>', '<pre tabindex="0">')
   return `<!doctype html>
 <html lang="pt-BR">
   <head>
