@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium, type BrowserContextOptions, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { CHROMIUM_FLAGS, needChromium } from './support/chromium.ts'
-import { DOORS, EXAMPLES, LIST_OF, PATTERNS } from './support/routes.ts'
+import { EXAMPLES, LIST_OF, routesOf } from './support/routes.ts'
 import { announceStacks, dataDirHere, dataDirs, readDemo, startStack } from './support/stack.ts'
 import { signIn } from './support/staff.ts'
 import { ON_THE_WAY_IN, statesOf, type State } from './support/states.ts'
@@ -36,7 +36,7 @@ mkdirSync(OUT, { recursive: true })
 
 const url = (path: string): string => new URL(path, readDemo().console.url).href
 const nameOf = (pattern: string): string =>
-  pattern === '$' ? 'nowhere' : pattern.replaceAll('$', '').replaceAll('/', '-').replace(/^-/, '') || 'home'
+  pattern === '/$' ? 'nowhere' : pattern.replaceAll('$', '').replaceAll('/', '-').replace(/^-/, '') || 'home'
 
 const Account = z.object({ gateway_id: z.string(), name: z.string().optional() })
 const Accounts = z.object({ items: z.array(Account) })
@@ -89,16 +89,17 @@ async function firstOf(page: Page, list: string): Promise<string | null> {
 }
 
 /** How each page opens: at its address, or at that of the first row of the list that such things are in. */
-async function pagesOf(page: Page): Promise<State[]> {
+async function pagesOf(page: Page): Promise<Record<'doors' | 'pages', State[]>> {
+  const { doors, pages } = await routesOf(page)
   const found: State[] = []
-  for (const pattern of PATTERNS) {
+  for (const pattern of pages) {
     const list = LIST_OF[pattern]
     if (list !== undefined) {
       const address = await firstOf(page, list)
       if (address !== null) found.push({ name: nameOf(pattern), address })
     } else found.push({ name: nameOf(pattern), address: EXAMPLES[pattern] ?? pattern })
   }
-  return found
+  return { doors: doors.map((door) => ({ name: nameOf(door), address: door })), pages: found }
 }
 
 function cli(...args: string[]): unknown {
@@ -118,7 +119,7 @@ const other = otherMerchant()
 const first = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'pt-BR' })
 const entrance = await first.newPage()
 await signIn(entrance)
-const pages = await pagesOf(entrance)
+const { doors, pages } = await pagesOf(entrance)
 const addressOf = (name: string): string => pages.find((page) => page.name === name)?.address ?? '/'
 const states = statesOf({
   charge: (await firstOf(entrance, '/charges?status=paid')) ?? '/charges',
@@ -141,7 +142,6 @@ async function lookAround(
   await context.close()
 }
 
-const doors = DOORS.map((door) => ({ name: nameOf(door), address: door }))
 for (const colorScheme of ['light', 'dark'] as const)
   for (const { size, ...screen } of SIZES) {
     const suffix = `${size}-${colorScheme}`

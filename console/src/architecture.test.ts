@@ -63,6 +63,11 @@ test('every list of a page can be had as a file', () => {
   expect(showing.filter(({ from }) => !source(from).includes('<ExportList'))).toEqual([])
 })
 
+test('a notice is told in one place, and a button that may not be pressed stays within reach', () => {
+  expect(outside(/notifications\.show/, ['ui/notices.ts'])).toEqual([])
+  expect(outside(/<(Button|ActionIcon|button)\b[^<]*?\sdisabled\b/, [])).toEqual([])
+})
+
 test('no circle runs through the files', () => {
   const next = Map.groupBy(imports, ({ from }) => from)
   const circles: string[][] = []

@@ -52,6 +52,13 @@ export const invitation = createRoute({
   component: lazyRouteComponent(() => import('./pages/invitation/InvitationPage.tsx'), 'InvitationPage'),
 })
 
+/** For whoever lost their password; the token stands after the number sign. */
+export const newPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/new-password',
+  component: lazyRouteComponent(() => import('./pages/invitation/NewPasswordPage.tsx'), 'NewPasswordPage'),
+})
+
 /** Every page for whoever is signed in. */
 export const app = createRoute({
   getParentRoute: () => root,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { app, confirmed, invitation, root, signIn } from './frame.tsx'
+import { app, confirmed, invitation, newPassword, root, signIn } from './frame.tsx'
 import { Crash, NotFound } from './outcomes.tsx'
 import { parseAuditSearch } from './lib/audit-search.ts'
 import { parseChargeSearch } from './lib/charge-search.ts'
@@ -184,6 +184,7 @@ const routeTree = root.addChildren([
   signIn,
   confirmed,
   invitation,
+  newPassword,
   app.addChildren([
     home,
     charges,

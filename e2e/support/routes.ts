@@ -1,16 +1,32 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 
-const SRC = join(import.meta.dirname, '..', '..', 'console', 'src')
+/** A route of the router that runs in the page. */
+interface Route {
+  id: string
+  fullPath: string
+  children?: unknown
+}
 
-const patternsIn = (file: string): string[] =>
-  [...readFileSync(join(SRC, file), 'utf8').matchAll(/\bpath: '([^']+)'/g)].map(([, pattern = '']) => pattern)
+/** The path patterns of the console: the doors, for whoever is not signed in, and the pages behind them. */
+export interface Routes {
+  doors: string[]
+  pages: string[]
+}
 
-/** The doors, for whoever is not signed in. */
-export const DOORS = patternsIn('frame.tsx')
-
-/** The pattern of every page behind them, as the router has them: a new page is here without being told. */
-export const PATTERNS = patternsIn('routes.tsx')
+/** Every route, as the router itself has them: a new page is here without being told. */
+export const routesOf = (page: Page): Promise<Routes> =>
+  page.evaluate(() => {
+    const router: unknown = Reflect.get(window, '__TSR_ROUTER__')
+    const known: unknown = typeof router === 'object' && router !== null && Reflect.get(router, 'routesById')
+    if (typeof known !== 'object' || known === null) throw new Error('the page has no router to ask')
+    const routes: Route[] = Object.values(known)
+    const leaves = routes.filter(({ children }) => children === undefined)
+    const isPage = ({ id }: Route): boolean => id.startsWith('/app/')
+    return {
+      doors: leaves.filter((route) => !isPage(route)).map(({ fullPath }) => fullPath),
+      pages: leaves.filter(isPage).map(({ fullPath }) => fullPath),
+    }
+  })
 
 /** Where one thing of a kind is found: the list whose first row leads to it. */
 export const LIST_OF: Readonly<Record<string, string>> = {
@@ -24,4 +40,36 @@ export const LIST_OF: Readonly<Record<string, string>> = {
 }
 
 /** Addresses of pages that lead nowhere without one. */
-export const EXAMPLES: Readonly<Record<string, string>> = { $: '/nowhere' }
+export const EXAMPLES: Readonly<Record<string, string>> = { '/$': '/nowhere' }
+
+/** Goes to a page of the console as its links do: without loading everything again. */
+export async function go(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => history.pushState({}, '', to), address)
+  const { pathname } = new URL(address, page.url())
+  await page.waitForURL((url) => url.pathname === pathname)
+}
+
+/** An address for each pattern: as it stands, or the first row of the list that such things are in. */
+export async function addressesOf(
+  page: Page,
+  patterns: readonly string[],
+): Promise<[pattern: string, address: string][]> {
+  const found: [string, string][] = []
+  for (const pattern of patterns) {
+    if (EXAMPLES[pattern] !== undefined) found.push([pattern, EXAMPLES[pattern]])
+    else if (!pattern.includes('$')) found.push([pattern, pattern])
+    else found.push([pattern, await firstOf(page, pattern)])
+  }
+  return found
+}
+
+async function firstOf(page: Page, pattern: string): Promise<string> {
+  const list = LIST_OF[pattern]
+  if (list === undefined) throw new Error(`Say in LIST_OF where one of ${pattern} is found`)
+  await go(page, list)
+  const [path = ''] = pattern.split('$')
+  const row = page.locator(`main tr[data-opens="true"] a[href^="${path}"]`).first()
+  const href = await row.getAttribute('href')
+  if (href === null) throw new Error(`${list} leads nowhere`)
+  return href
+}

@@ -24,6 +24,23 @@ export async function takeIn(role: string, { app = true }: { app?: boolean } = {
   return { email, password, secret }
 }
 
+/** Has the operator tell the console whom a person is at the identity provider. */
+export async function linkIdentity(
+  { email }: Person,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<void> {
+  await commandLine([
+    'console-user',
+    'link-identity',
+    '--email',
+    email,
+    '--issuer',
+    issuer,
+    '--subject',
+    subject,
+  ])
+}
+
 /** Opens the console and signs in: as a new administrator, or as who is given. */
 export async function signIn(page: Page, given?: Person): Promise<Person> {
   const person = given ?? (await takeIn('admin'))
@@ -53,15 +70,19 @@ export async function open(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** Makes a key with every scope and returns it, as the console shows it this once. */
-export async function createKey(page: Page, name: string): Promise<string> {
-  await open(page, 'Chaves de API')
+/** Asks for a key with every scope, on the page of keys. */
+export async function askForKey(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Criar chave' }).click()
   const form = page.getByRole('dialog', { name: 'Criar chave de API' })
   await form.getByLabel('Nome').fill(name)
   await form.getByRole('button', { name: 'Todos os escopos' }).click()
   await form.getByRole('button', { name: 'Criar chave' }).click()
+}
 
+/** Makes a key with every scope and returns it, as the console shows it this once. */
+export async function createKey(page: Page, name: string): Promise<string> {
+  await open(page, 'Chaves de API')
+  await askForKey(page, name)
   const shown = page.getByRole('dialog', { name: 'Guarde a chave de API' })
   const key = await shown.getByLabel('chave de API', { exact: true }).innerText()
   await shown.getByLabel('Já guardei em local seguro').check()

@@ -1,12 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { expectAccessible, expectDialogAccessible } from '../support/axe.ts'
 import { layoutFaults } from '../support/layout.ts'
-import { DOORS, EXAMPLES, LIST_OF, PATTERNS } from '../support/routes.ts'
+import { addressesOf, go, routesOf } from '../support/routes.ts'
 import { readDemo } from '../support/stack.ts'
-import { recordPayout, signIn } from '../support/staff.ts'
+import { recordPayout, signIn, takeIn } from '../support/staff.ts'
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-const LOADING = /^(Carregando|Loading)$/
 const WIDE = { width: 1280, height: 860 }
 /** What WCAG asks for, a telephone, 1280 px at 200 % zoom, and as the walk goes on. */
 const WIDTHS = [320, 390, 640, WIDE.width]
@@ -15,46 +13,48 @@ test.use({ viewport: WIDE })
 test.describe.configure({ timeout: 180_000 })
 
 /**
- * Rules look at words or at colours, none at both: each page is looked at in Portuguese and light, then in English and
- * dark.
+ * Rules look at words or at colours, none at both: each page, and each dialog that opens from one, is looked at in
+ * Portuguese and light, then in English and dark.
  */
-test('axe finds nothing on any page, in both languages and schemes, and at every width no words are cut off, lie over others, or need sideways scrolling', async ({
+test('axe finds nothing on any page or dialog, in both languages and schemes, and at every width no words are cut off, lie over others, or need sideways scrolling', async ({
   page,
 }) => {
-  for (const door of DOORS) {
-    await page.goto(new URL(door, readDemo().console.url).href)
-    await expectAccessible(page, door)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expectAccessible(page, `${door}, dark`)
-    await page.emulateMedia({ colorScheme: 'light' })
-  }
+  await page.goto(new URL('/sign-in', readDemo().console.url).href)
+  const { doors, pages } = await routesOf(page)
+  const ajar = [...doors, '/confirmed?refused=no_role', '/sign-in?refused=no_role']
+  await lookAt(page, ajar, 'pt')
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await lookAt(page, ajar, 'en, dark')
+  await page.getByRole('button', { name: 'Português' }).click()
+  await page.emulateMedia({ colorScheme: 'light' })
+
   await signIn(page)
   await recordPayout(page, `TED-${Date.now()}`)
-  const addresses = await addressesOfPages(page)
+  const addresses = await addressesOf(page, pages)
+  const seen = new Set<string>()
   for (const [pattern, address] of addresses) {
     await go(page, address)
     await expectAccessible(page, pattern)
+    await expectDialogsAccessible(page, pattern, seen)
     await expectLaidOut(page, pattern)
   }
   await page.emulateMedia({ colorScheme: 'dark' })
   await chooseEnglish(page)
   for (const [pattern, address] of addresses) {
     await go(page, address)
-    await expectAccessible(page, `${pattern}, dark and in English`)
+    await expectAccessible(page, `${pattern}, en, dark`)
+    await expectDialogsAccessible(page, `${pattern}, en, dark`, seen)
   }
 })
 
-test('axe finds nothing where a page failed, in a session that ended, in a dialog, or in the palette', async ({
+test('axe finds nothing where a page failed, in a session that ended, or in the palette', async ({
   page,
 }) => {
   await signIn(page)
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('option').first()).toBeVisible()
   await expectDialogAccessible(page, 'palette')
-  await page.keyboard.press('Escape')
-  await go(page, '/api-keys?do=create')
-  await expect(page.getByRole('dialog', { name: 'Criar chave de API' })).toBeVisible()
-  await expectDialogAccessible(page, 'form')
   await page.keyboard.press('Escape')
   await page.route('**/graphql', (route) => route.abort())
   await go(page, '/merchants')
@@ -67,32 +67,59 @@ test('axe finds nothing where a page failed, in a session that ended, in a dialo
   await expectDialogAccessible(page, 'session that ended')
 })
 
-/** As a link of the console does it: without loading everything again. */
-async function go(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => history.pushState({}, '', to), address)
-  await expect.poll(() => new URL(page.url()).pathname).toBe(new URL(address, page.url()).pathname)
-}
-
-/** An address for each pattern: as it stands, or the first row of the list that such things are in. */
-async function addressesOfPages(page: Page): Promise<[pattern: string, address: string][]> {
-  const found: [string, string][] = []
-  for (const pattern of PATTERNS) {
-    if (EXAMPLES[pattern] !== undefined) found.push([pattern, EXAMPLES[pattern]])
-    else if (!pattern.includes('$')) found.push([pattern, pattern])
-    else found.push([pattern, await firstOf(page, pattern)])
+test('whatever a role may not press is reached by keyboard all the same, and says why', async ({ page }) => {
+  await signIn(page, await takeIn('auditor', { app: false }))
+  const { pages } = await routesOf(page)
+  let refused = 0
+  for (const [pattern, address] of await addressesOf(page, pages)) {
+    await go(page, address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page.getByRole('status', { name: 'Carregando' })).toHaveCount(0)
+    expect.soft(await page.locator('main button:disabled').allInnerTexts(), pattern).toEqual([])
+    const barred = page.locator('main button[aria-disabled="true"]')
+    for (const button of await barred.all())
+      await expect.soft(button, pattern).toHaveAccessibleDescription(/\w/)
+    refused += await barred.count()
   }
-  return found
+  expect(refused).toBeGreaterThan(20)
+
+  await go(page, '/api-keys')
+  const create = page.getByRole('button', { name: 'Criar chave' })
+  await expect(create).toHaveAccessibleDescription('Seu perfil não pode fazer isto')
+  await page.getByRole('button', { name: 'Exportar' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(create).toBeFocused()
+  const why = page.getByRole('tooltip')
+  await expect(why).toHaveText('Seu perfil não pode fazer isto')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(why).toHaveCount(0)
+  await create.hover()
+  await expect(why).toBeVisible()
+})
+
+async function lookAt(page: Page, addresses: readonly string[], how: string): Promise<void> {
+  for (const address of addresses) {
+    await go(page, address)
+    await expectAccessible(page, `${address}, ${how}`)
+  }
+  await go(page, '/sign-in')
 }
 
-async function firstOf(page: Page, pattern: string): Promise<string> {
-  const list = LIST_OF[pattern]
-  if (list === undefined) throw new Error(`Say in LIST_OF where one of ${pattern} is found`)
-  await go(page, list)
-  const [path = ''] = pattern.split('$')
-  const row = page.locator(`main tr[data-opens="true"] a[href^="${path}"]`).first()
-  const href = await row.getAttribute('href')
-  if (href === null) throw new Error(`${list} leads nowhere`)
-  return href
+/** Opens whatever opens over the page, each kind once. */
+async function expectDialogsAccessible(page: Page, where: string, seen: Set<string>): Promise<void> {
+  const openers = page.locator('main [aria-haspopup="dialog"]:not([aria-disabled="true"])')
+  const labels = await openers.allInnerTexts()
+  for (const [index, label] of labels.entries()) {
+    if (seen.has(label)) continue
+    seen.add(label)
+    await openers.nth(index).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectDialogAccessible(page, `${where}: ${label}`)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
 }
 
 async function chooseEnglish(page: Page): Promise<void> {
@@ -100,41 +127,6 @@ async function chooseEnglish(page: Page): Promise<void> {
   await page.getByText('English', { exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-}
-
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0)
-  await page.mouse.move(0, 0)
-  await look(page, where, new AxeBuilder({ page }))
-}
-
-/**
- * Of a page under a dialog only the dialog counts: nothing else can be reached. Its head is not a second head of the
- * page, for which axe takes it.
- */
-async function expectDialogAccessible(page: Page, where: string): Promise<void> {
-  const axe = new AxeBuilder({ page }).include('[aria-modal="true"]')
-  await look(page, where, axe, { 'landmark-no-duplicate-banner': { enabled: false } })
-}
-
-async function look(page: Page, where: string, axe: AxeBuilder, rules = {}): Promise<void> {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
-      ),
-  )
-  const { violations } = await axe
-    .options({ rules: { 'target-size': { enabled: true }, ...rules }, resultTypes: ['violations'] })
-    .withTags(RULES)
-    .setLegacyMode()
-    .analyze()
-  const findings = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
-  )
-  expect.soft(findings, where).toEqual([])
 }
 
 async function expectLaidOut(page: Page, where: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { codeOf } from '../support/authenticator.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { readDemo } from '../support/stack.ts'
 import { createKey, giveCode, givePassword, open, signIn, takeIn } from '../support/staff.ts'
 
@@ -15,35 +16,107 @@ test('the demo user signs in with what demo.json says', async ({ page }) => {
   await signIn(page, { email, password, secret })
 })
 
-test('finance enrols an app at the first sign-in, and enters with a recovery code when it is lost', async ({
+test('finance enrols an app at the first sign-in, enters with a recovery code when it is lost, then an administrator helps', async ({
   page,
+  browser,
 }) => {
+  test.setTimeout(120_000)
   const person = await takeIn('finance', { app: false })
   await page.goto(readDemo().console.url)
+  await expect(page.getByText('peça a quem administra o console um link de uso único')).toBeVisible()
   await givePassword(page.locator('body'), person)
-  await expect(page.getByRole('img', { name: 'Imagem para o aplicativo autenticador' })).toBeVisible()
-  const secret = (await page.getByText(/^[A-Z2-7]{32}$/).innerText()).trim()
-  await giveCode(page.locator('body'), secret)
-  const list = page.getByRole('list', { name: 'códigos de recuperação' }).getByRole('listitem')
-  await expect(list).toHaveCount(10)
-  const codes = await list.allInnerTexts()
-  expect(new Set(codes).size).toBe(10)
-  const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Baixar como arquivo' }).click()
-  expect((await saving).suggestedFilename()).toBe('pix-console-recovery-codes.txt')
-  await page.getByLabel('Já guardei em local seguro').check()
-  await page.getByRole('button', { name: 'Concluir' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
-
-  for (const [index, refused] of [false, true].entries()) {
+  const codes = await enrol(page)
+  for (const refused of [false, true]) {
     await page.context().clearCookies()
     await page.goto(readDemo().console.url)
     await givePassword(page.locator('body'), person)
     await typeCode(page, codes[0] ?? '')
     if (refused) await expect(page.getByRole('alert')).toContainText('não conferem')
-    else await expect(page.getByRole('heading', { level: 1, name: 'Início' }), String(index)).toBeVisible()
+    else await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
   }
+
+  const admin = await (await browser.newContext({ locale: 'pt-BR' })).newPage()
+  await signIn(admin)
+  await open(admin, 'Pessoas')
+  await admin.getByRole('row', { name: person.email }).getByRole('link').click()
+  await takeAppAway(admin)
+  await page.goto(readDemo().console.url)
+  await givePassword(page.locator('body'), person)
+  expect(await enrol(page)).not.toContain(codes[1])
+
+  const link = await offerPassword(admin)
+  await admin.context().close()
+  await setPassword(page, link, 'nova frase bem comprida')
+  await page.goto(readDemo().console.url)
+  await givePassword(page.locator('body'), person)
+  await expect(page.getByRole('alert')).toContainText('não conferem')
+  await givePassword(page.locator('body'), { ...person, password: 'nova frase bem comprida' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirme que é você' })).toBeVisible()
+  await expectAccessible(page, 'the question for a code')
 })
+
+/** Enrols an app in the middle of a sign-in; answers the recovery codes. */
+async function enrol(page: Page): Promise<string[]> {
+  await expect(page.getByRole('img', { name: 'Imagem para o aplicativo autenticador' })).toBeVisible()
+  await expectAccessible(page, 'an app to be enrolled')
+  const secret = (await page.getByText(/^[A-Z2-7]{32}$/).innerText()).trim()
+  await giveCode(page.locator('body'), secret)
+  const list = page.getByRole('list', { name: 'códigos de recuperação' }).getByRole('listitem')
+  await expect(list).toHaveCount(10)
+  await expectAccessible(page, 'recovery codes')
+  const codes = await list.allInnerTexts()
+  expect(new Set(codes).size).toBe(10)
+  const done = page.getByRole('button', { name: 'Concluir' })
+  await expect(done).toHaveAccessibleDescription('Antes, marque que já guardou')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar como arquivo' }).click()
+  expect((await saving).suggestedFilename()).toBe('pix-console-recovery-codes.txt')
+  await page.getByLabel('Já guardei em local seguro').check()
+  await done.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
+  return codes
+}
+
+/** On the page of a person: their app counts no more, and they are signed in nowhere. */
+async function takeAppAway(admin: Page): Promise<void> {
+  await expect(admin.getByRole('table', { name: 'Sessões' })).toBeVisible()
+  await admin.getByRole('button', { name: 'Tirar aplicativo' }).click()
+  const form = dialog(admin, 'Tirar aplicativo')
+  await form.getByLabel('Justificativa').fill('Perdeu o celular')
+  await form.getByRole('button', { name: 'Tirar aplicativo' }).click()
+  await expect(form).toBeHidden()
+  await expect(admin.getByRole('region', { name: 'Dados' })).toContainText('Sem aplicativo')
+  await expect(admin.getByRole('table', { name: 'Sessões' })).toBeHidden()
+}
+
+/** On the page of a person: makes a link by which they set another password. */
+async function offerPassword(admin: Page): Promise<string> {
+  await admin.getByRole('button', { name: 'Link para nova senha' }).click()
+  const form = dialog(admin, 'Link para nova senha')
+  await form.getByLabel('Justificativa').fill('Esqueceu a senha')
+  await form.getByRole('button', { name: 'Gerar link' }).click()
+  const shown = dialog(admin, 'Entregue o link')
+  const link = await shown.getByLabel('link para nova senha', { exact: true }).innerText()
+  await shown.getByLabel('Já guardei em local seguro').check()
+  await shown.getByRole('button', { name: 'Concluir' }).click()
+  await expect(shown).toBeHidden()
+  return link
+}
+
+/** Opens the link in a browser that has a session, which ends. The link works once. */
+async function setPassword(page: Page, link: string, password: string): Promise<void> {
+  await page.goto(link)
+  await expect(page).toHaveURL(/\/new-password$/)
+  await page.getByLabel('Escolha uma senha').fill(password)
+  await page.getByLabel('Repita a senha').fill(password)
+  await expectAccessible(page, 'the choice of a password')
+  await page.getByRole('button', { name: 'Trocar a senha' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Senha trocada' })).toBeVisible()
+  await page.goto(readDemo().console.url)
+  await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Este link não abre nada' })).toBeVisible()
+}
 
 test('a code that was used is refused to whoever saw it typed', async ({ page, browser }) => {
   const person = await takeIn('admin')

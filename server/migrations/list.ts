@@ -23,6 +23,7 @@ import { PostInSets } from './0050-post-in-sets.ts'
 import { ClaimByMerchant } from './0120-claim-by-merchant.ts'
 import { AddWebhookEventFanOut } from './0041-webhook-event-fan-out.ts'
 import { AddChargeMarks } from './0130-charge-marks.ts'
+import { AddPasswordLink } from './0140-password-link.ts'
 
 /** Every migration, in order. A landed one is never edited. */
 export const MIGRATIONS: {
@@ -53,4 +54,5 @@ export const MIGRATIONS: {
   { name: '0081-staff-access', class: AddStaffAccess },
   { name: '0120-claim-by-merchant', class: ClaimByMerchant },
   { name: '0130-charge-marks', class: AddChargeMarks },
+  { name: '0140-password-link', class: AddPasswordLink },
 ]

@@ -17,6 +17,7 @@ import { providerCookieForm, readToken, writeCookie } from './staff/session-cook
 import { SESSION_MS } from './staff/session.ts'
 import { signInAtProvider } from './staff/sign-in-at-provider.ts'
 import { stepUpAtProvider } from './staff/step-up-at-provider.ts'
+import { countProviderStart } from './staff/throttle.ts'
 
 /** The page that tells a person that they may close it: it was opened beside the one where they work. */
 const CONFIRMED = '/confirmed'
@@ -66,6 +67,8 @@ function leading(door: Door, step: Step, refusals: string): RequestHandler {
     try {
       res.redirect(303, await step(door, await door.contextOf(req, res), { req, res }))
     } catch (error) {
+      const wait = error instanceof Problem ? error.details.retryAfterSeconds : undefined
+      if (wait !== undefined) res.setHeader('retry-after', wait)
       res.redirect(303, refusedAt(door, error, { correlationId, page: refusals }))
     }
   }
@@ -100,6 +103,7 @@ async function send(
   ctx: GraphContext,
   { res, purpose, returnTo }: { res: Response; purpose: Purpose; returnTo: string },
 ): Promise<string> {
+  await countProviderStart(ctx, ctx.origin.ip, ctx.clock.now())
   const token = await beginProviderSignIn(ctx, purpose, returnTo)
   const { href } = await provider.begin(secretsOf(ctx, token), { again: purpose === 'step-up' })
   const form = providerCookieForm(kit.config.publicUrl)

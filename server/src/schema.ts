@@ -29,6 +29,7 @@ import { OwnAccountResolver } from './staff/own-account.graphql.ts'
 import { SignInResolver } from './staff/sign-in.graphql.ts'
 import { InvitationResolver } from './staff/invitation.graphql.ts'
 import { MemberResolver } from './staff/member.graphql.ts'
+import { PasswordLinkResolver } from './staff/password-link.graphql.ts'
 import { SessionResolver } from './staff/session.graphql.ts'
 import { StaffResolver } from './staff/staff.graphql.ts'
 import { ViewResolver } from './staff/view.graphql.ts'
@@ -94,6 +95,7 @@ export function makeSchema(): GraphQLSchema {
       MemberResolver,
       SessionResolver,
       InvitationResolver,
+      PasswordLinkResolver,
       AuditResolver,
       AuditNamesResolver,
     ],

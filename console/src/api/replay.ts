@@ -7,5 +7,6 @@ export function useReplay() {
   return useAction(ReplayWebhookDeliveryDocument, {
     stale: ['Charge', 'WebhookDeliveries', 'WebhookDelivery', 'WebhookEndpoint'],
     done: chargeActions.replayDone,
+    alone: true,
   })
 }

@@ -47,6 +47,8 @@ export type Permission =
   | 'staff.deactivate'
   | 'staff.end_session'
   | 'staff.reset_totp'
+  | 'staff.offer_password'
+  | 'staff.unlink_identity'
   | 'own_account.renew_proof'
 
 /** The roles of the console's people, from the telephone to the books. */

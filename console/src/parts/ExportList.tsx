@@ -1,6 +1,5 @@
 import { Radio } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -8,10 +7,10 @@ import { downloadList, EXPORT_FORMATS, type ExportFormat } from '../api/export.t
 import { useMerchant } from '../api/merchants.ts'
 import type { ExportedList } from '../lib/export-columns.ts'
 import { filterLines } from '../lib/export-filter.ts'
-import { common } from '../lib/i18n/common.ts'
 import { exportFormat, exports as texts } from '../lib/i18n/exports.ts'
 import { DetailList } from '../ui/DetailList.tsx'
 import { ActionButton, Dialog, DialogForm, DialogNote } from '../ui/Dialog.tsx'
+import { useNotice } from '../ui/notices.ts'
 import { usePreferences, useText } from '../ui/preferences.tsx'
 import { useKey } from '../ui/use-key.ts'
 
@@ -34,6 +33,7 @@ export function ExportList(props: Shown & { size?: 'sm' | 'xs' }) {
         size={size}
         name={t(texts.title(props.title))}
         refused={null}
+        opens
         onClick={dialog.open}
       >
         {t(texts.export)}
@@ -47,6 +47,7 @@ export function ExportList(props: Shown & { size?: 'sm' | 'xs' }) {
 
 function ExportForm({ list, title, filter, onClose }: Shown & { onClose: () => void }) {
   const t = useText()
+  const tell = useNotice()
   const { language, zone } = usePreferences()
   const [format, setFormat] = useState<ExportFormat>('csv-excel-br')
   const [leaving] = useState(() => new AbortController())
@@ -55,11 +56,7 @@ function ExportForm({ list, title, filter, onClose }: Shown & { onClose: () => v
     gcTime: 0,
     mutationFn: () => downloadList({ list, title, filter, format, zone, language }, leaving.signal),
     onSuccess: () => {
-      notifications.show({
-        closeButtonProps: { 'aria-label': t(common.close) },
-        message: t(texts.done),
-        color: 'jade',
-      })
+      tell(t(texts.done))
       onClose()
     },
   })

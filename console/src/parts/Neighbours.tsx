@@ -4,6 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { Around } from '../api/list.ts'
 import { common } from '../lib/i18n/common.ts'
 import { useText } from '../ui/preferences.tsx'
+import { WhyNot } from '../ui/WhyNot.tsx'
 import classes from './Neighbours.module.css'
 
 /**
@@ -23,15 +24,20 @@ export function Neighbours<Row>(props: { around: Around<Row>; link: (row: Row) =
 }
 
 function Step(props: { by: 1 | -1; name: string; link: LinkProps | undefined }) {
+  const t = useText()
   const { by, name, link } = props
   const Picture = by === 1 ? IconChevronDown : IconChevronUp
   const look = { variant: 'subtle', color: 'gray', size: 'sm', 'aria-label': name } as const
   const picture = <Picture size={16} aria-hidden />
   if (link === undefined)
     return (
-      <ActionIcon {...look} disabled>
-        {picture}
-      </ActionIcon>
+      <WhyNot why={t(by === 1 ? common.endOfList : common.startOfList)}>
+        {(barred) => (
+          <ActionIcon {...look} {...barred}>
+            {picture}
+          </ActionIcon>
+        )}
+      </WhyNot>
     )
   return (
     <Tooltip label={`${name} (${by === 1 ? 'J' : 'K'})`}>

@@ -79,7 +79,7 @@ function Panel(props: { views: View[]; search: string; onOpen: () => void; onDo:
           <h3 className={classes['group']}>{t(name)}</h3>
           <ul className={classes['views']}>
             {views.map((view) => (
-              <ViewRow key={view.id} view={view} {...props} />
+              <ViewRow key={view.id} view={view} mayChange={maySave === null} {...props} />
             ))}
           </ul>
         </section>
@@ -88,6 +88,7 @@ function Panel(props: { views: View[]; search: string; onOpen: () => void; onDo:
         size="xs"
         icon={IconBookmarkPlus}
         refused={maySave}
+        opens
         onClick={() => props.onDo({ what: 'save', view: null })}
       >
         {t(texts.save)}
@@ -96,7 +97,13 @@ function Panel(props: { views: View[]; search: string; onOpen: () => void; onDo:
   )
 }
 
-function ViewRow(props: { view: View; search: string; onOpen: () => void; onDo: (doing: Doing) => void }) {
+function ViewRow(props: {
+  view: View
+  mayChange: boolean
+  search: string
+  onOpen: () => void
+  onDo: (doing: Doing) => void
+}) {
   const t = useText()
   const { view, onDo } = props
   return (
@@ -109,7 +116,7 @@ function ViewRow(props: { view: View; search: string; onOpen: () => void; onDo: 
       >
         {view.name}
       </PathLink>
-      {view.mine ? (
+      {view.mine && props.mayChange ? (
         <>
           <ActionIcon
             variant="subtle"

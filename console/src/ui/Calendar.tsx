@@ -23,8 +23,6 @@ export function Calendar<Type extends DatePickerType>(
         ariaLabels={{
           previousMonth: t(filters.previousMonth),
           nextMonth: t(filters.nextMonth),
-          monthLevelControl: t(filters.chooseMonth),
-          yearLevelControl: t(filters.chooseYear),
           previousYear: t(filters.previous),
           nextYear: t(filters.next),
           previousDecade: t(filters.previous),

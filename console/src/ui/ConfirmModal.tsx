@@ -33,7 +33,7 @@ export function ConfirmModal(props: {
         <Button variant="default" onClick={props.onClose} data-autofocus>
           {t(common.cancel)}
         </Button>
-        <Button color="red" loading={props.busy} onClick={props.onConfirm}>
+        <Button color="red.9" loading={props.busy} onClick={props.onConfirm}>
           {props.confirm}
         </Button>
       </div>

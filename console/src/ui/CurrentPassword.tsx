@@ -1,7 +1,7 @@
-import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { account as texts } from '../lib/i18n/account.ts'
 import { DialogForm, DialogNote } from './Dialog.tsx'
+import { PasswordField } from './PasswordField.tsx'
 import { useText } from './preferences.tsx'
 
 /** Asks whoever is signed in for their password. A wrong one is cleared. */
@@ -27,7 +27,7 @@ export function CurrentPassword(props: {
       onCancel={props.onCancel}
     >
       {props.hint !== null && <DialogNote>{props.hint}</DialogNote>}
-      <PasswordInput
+      <PasswordField
         label={t(texts.current)}
         name="password"
         autoComplete="current-password"

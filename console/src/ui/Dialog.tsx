@@ -1,4 +1,4 @@
-import { Button, Modal, Tooltip } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode, SyntheticEvent } from 'react'
@@ -7,39 +7,49 @@ import type { Text } from '../lib/i18n/text.ts'
 import classes from './Dialog.module.css'
 import { FormActions, FormError } from './Form.tsx'
 import { useText } from './preferences.tsx'
+import { WhyNot } from './WhyNot.tsx'
 
-type Look = { variant?: 'filled' | 'default' | 'subtle'; color?: string; size?: 'xs' | 'sm' | 'compact-sm' }
+type Look = {
+  variant?: 'filled' | 'default' | 'subtle'
+  color?: string
+  size?: 'xs' | 'sm' | 'compact-xs' | 'compact-sm'
+}
 
-/** A button that, where it may not be pressed, is disabled and says why. */
+/**
+ * A button that, where it may not be pressed, stays within reach and says why: on hover, on focus, and to screen
+ * readers.
+ */
 export function ActionButton(
   props: Look & {
     icon?: Icon
     name?: string | undefined
     refused: Text | null
     busy?: boolean
+    /** Whether a dialog comes of it. */
+    opens?: boolean
     onClick: () => void
     children: string
   },
 ) {
   const t = useText()
   const { icon: Picture, refused } = props
-  const why = refused && t(refused)
   return (
-    <Tooltip label={why} disabled={why === null}>
-      <Button
-        variant={props.variant ?? 'default'}
-        color={props.color ?? 'jade'}
-        size={props.size ?? 'sm'}
-        leftSection={Picture && <Picture size={16} aria-hidden />}
-        aria-label={props.name}
-        title={why ?? undefined}
-        disabled={why !== null}
-        loading={props.busy ?? false}
-        onClick={props.onClick}
-      >
-        {props.children}
-      </Button>
-    </Tooltip>
+    <WhyNot why={refused && t(refused)}>
+      {(barred) => (
+        <Button
+          variant={props.variant ?? 'default'}
+          color={props.color ?? 'jade'}
+          size={props.size ?? 'sm'}
+          leftSection={Picture && <Picture size={16} aria-hidden />}
+          aria-label={props.name}
+          aria-haspopup={props.opens === true ? 'dialog' : undefined}
+          loading={props.busy ?? false}
+          {...(barred ?? { onClick: props.onClick })}
+        >
+          {props.children}
+        </Button>
+      )}
+    </WhyNot>
   )
 }
 
@@ -63,7 +73,7 @@ export function ActionDialog(
   const [opened, dialog] = disclosure
   return (
     <>
-      <ActionButton {...button} name={props.name} onClick={dialog.open}>
+      <ActionButton {...button} name={props.name} opens onClick={dialog.open}>
         {label}
       </ActionButton>
       <Dialog opened={opened} title={title} wide={wide} onClose={dialog.close}>
@@ -119,7 +129,7 @@ export function DialogForm(props: {
         onCancel={props.onCancel}
         {...(props.cancel === undefined ? {} : { cancel: props.cancel })}
       >
-        <Button type="submit" color={props.danger === true ? 'red' : 'jade'} loading={props.busy}>
+        <Button type="submit" color={props.danger === true ? 'red.9' : 'jade'} loading={props.busy}>
           {props.submit}
         </Button>
       </FormActions>

@@ -18,7 +18,7 @@ export function EmptyMessage(props: {
   const { icon: Picture, whole = false } = props
   const Title = whole ? 'h1' : 'p'
   return (
-    <div className={classes['empty']} role="status">
+    <div className={classes['empty']}>
       <span className={classes['icon']}>
         <Picture size={24} stroke={1.5} aria-hidden />
       </span>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { common } from '../lib/i18n/common.ts'
+import { common, outcomes } from '../lib/i18n/common.ts'
 import type { Text } from '../lib/i18n/text.ts'
 import { DataTable, type Column } from './DataTable.tsx'
 import { EmptyMessage, NoMatch } from './EmptyMessage.tsx'
@@ -11,6 +11,7 @@ import { LoadMore, type Paged } from './LoadMore.tsx'
 import { Card, Section } from './Page.tsx'
 import { useText } from './preferences.tsx'
 import { RowsSkeleton } from './Skeletons.tsx'
+import { Told } from './Told.tsx'
 
 /** The rows of a list and how they come: whole, or page by page with news counted at the top. */
 export type Listed<Row> = {
@@ -32,11 +33,14 @@ const ROWS_EXPECTED = 8
 export function ListFrame<Row>(
   props: Emptiness & { list: Listed<Row>; expected?: number; children: (rows: readonly Row[]) => ReactNode },
 ) {
+  const t = useText()
   const { list } = props
   const { rows, query } = list
+  const isEmpty = query.data !== undefined && rows.length === 0
   return (
     <>
       <Fresh list={list} />
+      <Told>{isEmpty && t(props.onClear ? outcomes.noMatchTitle : props.empty.title)}</Told>
       <Loaded of={query} skeleton={<RowsSkeleton rows={props.expected ?? ROWS_EXPECTED} />}>
         {() => (rows.length === 0 ? <Nothing {...props} /> : props.children(rows))}
       </Loaded>

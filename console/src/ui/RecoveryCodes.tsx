@@ -5,7 +5,7 @@ import { account as texts } from '../lib/i18n/account.ts'
 import { common } from '../lib/i18n/common.ts'
 import { secrets } from '../lib/i18n/secrets.ts'
 import { CopyButton } from './CopyText.tsx'
-import { DialogNote } from './Dialog.tsx'
+import { ActionButton, DialogNote } from './Dialog.tsx'
 import classes from './RecoveryCodes.module.css'
 import { useText } from './preferences.tsx'
 
@@ -49,9 +49,9 @@ export function RecoveryCodes(props: { codes: string[]; onDone: () => void }) {
         onChange={(change) => setSaved(change.currentTarget.checked)}
         label={t(secrets.saved)}
       />
-      <Button disabled={!saved} onClick={props.onDone}>
+      <ActionButton variant="filled" refused={saved ? null : secrets.notSaved} onClick={props.onDone}>
         {t(common.done)}
-      </Button>
+      </ActionButton>
     </div>
   )
 }

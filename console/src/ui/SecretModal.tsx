@@ -1,9 +1,10 @@
-import { Button, Checkbox, Modal } from '@mantine/core'
+import { Checkbox, Modal } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { common } from '../lib/i18n/common.ts'
 import { secrets } from '../lib/i18n/secrets.ts'
 import { CopyButton } from './CopyText.tsx'
+import { ActionButton } from './Dialog.tsx'
 import classes from './Modals.module.css'
 import { useText } from './preferences.tsx'
 
@@ -46,9 +47,9 @@ export function SecretModal(props: {
         label={t(secrets.saved)}
       />
       <div className={classes['actions']}>
-        <Button disabled={!saved} onClick={props.onDone}>
+        <ActionButton variant="filled" refused={saved ? null : secrets.notSaved} onClick={props.onDone}>
           {t(common.done)}
-        </Button>
+        </ActionButton>
       </div>
     </Modal>
   )

@@ -54,7 +54,16 @@ export const theme = createTheme({
       },
     },
     Drawer: { defaultProps: { lockScroll: false, padding: 'lg', overlayProps: { backgroundOpacity: 0.4 } } },
-    Tooltip: { defaultProps: { openDelay: 250, withArrow: true, multiline: true } },
+    Tooltip: {
+      defaultProps: {
+        openDelay: 250,
+        withArrow: true,
+        multiline: true,
+        // WCAG 1.4.13: by keyboard, too, and the pointer may move over what it says.
+        events: { hover: true, focus: true, touch: true },
+        interactive: true,
+      },
+    },
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },

@@ -47,6 +47,8 @@ export const PERMISSIONS = [
   'staff.deactivate',
   'staff.end_session',
   'staff.reset_totp',
+  'staff.offer_password',
+  'staff.unlink_identity',
   'own_account.renew_proof',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
@@ -74,6 +76,8 @@ export const STEP_UP: ReadonlySet<Permission> = new Set<Permission>([
   'staff.deactivate',
   'staff.end_session',
   'staff.reset_totp',
+  'staff.offer_password',
+  'staff.unlink_identity',
   'own_account.renew_proof',
 ])
 

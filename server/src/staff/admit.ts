@@ -3,7 +3,7 @@ import { transaction, violatedConstraint, type Context, type Tx } from '../kerne
 import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
 import { addStaff } from './add-staff.ts'
-import { withdrawInvitationsOf } from './change-access.ts'
+import { endLinksOf } from './change-access.ts'
 import { endAllSessions } from './end-sessions.ts'
 import type { Identity } from './identity.ts'
 import type { StaffRole } from './permissions.ts'
@@ -76,7 +76,7 @@ async function update(tx: Tx, staff: Staff, known: Known): Promise<Staff> {
   await tx.em.flush()
   if (before.role !== known.role) {
     await endAllSessions(tx, staff.id)
-    await withdrawInvitationsOf(tx, staff.id)
+    await endLinksOf(tx, staff.id)
   }
   await recordAudit(tx, {
     action: 'staff.changed_by_provider',

@@ -1,15 +1,14 @@
-import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { AuditValues } from '../audit/redact.ts'
-import { Faults } from '../http/parse.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
 import { endAllSessions } from './end-sessions.ts'
 import { PENDING } from './invitation.ts'
+import { endPasswordLinks } from './password-link.ts'
 import { Staff } from './staff.entity.ts'
-import { Reason } from './staff-fields.ts'
+import { readReason } from './staff-fields.ts'
 
 /** What a change makes of a person's access; null when it is that already. */
 export interface AccessChange {
@@ -19,11 +18,9 @@ export interface AccessChange {
   after: AuditValues
 }
 
-const Input = z.object({ reason: Reason })
-
 /**
- * Changes what a person may do, for a reason that goes on the record. Their sessions and the invitations they had sent
- * end with it, in the same transaction. Nothing happens when nothing would change.
+ * Changes what a person may do, for a reason that goes on the record. Their sessions and the links that they
+ * had handed out or were to use end with it, in the same transaction. Nothing happens when nothing would change.
  * @throws Problem validation_error without a reason; not_found, reason `staff_not_found`; conflict, reason
  *   `last_admin` when nobody would be left to administrate.
  */
@@ -33,9 +30,7 @@ export async function changeAccess(
   reason: string,
   change: (staff: Staff, now: Date) => AccessChange | null,
 ): Promise<Staff> {
-  const faults = new Faults()
-  faults.read(Input, { reason })
-  faults.throwIfAny()
+  const why = readReason(reason)
   return transaction(ctx, async (tx) => {
     const admins = await lockAdmins(tx)
     const staff = isUuid(staffId) ? await tx.em.findOne(Staff, { id: staffId }) : null
@@ -48,11 +43,11 @@ export async function changeAccess(
       throw new Problem('conflict', { reason: 'last_admin' })
     await tx.em.flush()
     const sessions = await endAllSessions(tx, staffId)
-    await withdrawInvitationsOf(tx, staffId)
+    await endLinksOf(tx, staffId)
     await recordAudit(tx, {
       action: changed.action,
       target: { type: 'staff', id: staffId },
-      reason: reason.trim(),
+      reason: why,
       before: changed.before,
       after: { ...changed.after, sessions_ended: sessions },
     })
@@ -69,9 +64,12 @@ async function lockAdmins(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The invitations that a person has sent, and that nobody has used yet, end with what they were allowed. */
-export const withdrawInvitationsOf = (tx: Tx, staffId: string): Promise<never[]> =>
-  sql(tx, `update staff_invitation set withdrawn_at = $2 where invited_by = $1 and ${PENDING}`, [
-    `staff:${staffId}`,
+/** Links that a person has handed out, or was to use, and that nobody has used yet end with what they were allowed. */
+export async function endLinksOf(tx: Tx, staffId: string): Promise<void> {
+  const by = `staff:${staffId}`
+  await sql(tx, `update staff_invitation set withdrawn_at = $2 where invited_by = $1 and ${PENDING}`, [
+    by,
     tx.clock.now(),
   ])
+  await endPasswordLinks(tx, { to: staffId, by })
+}

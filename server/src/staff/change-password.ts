@@ -4,6 +4,7 @@ import { Faults, text } from '../http/parse.ts'
 import { transaction } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import { hashPassword, isPassword, PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from './password.ts'
+import { endPasswordLinks } from './password-link.ts'
 import { notProved } from './second-factor.ts'
 import { endSessionsBut, makeToken, renewSession } from './session.ts'
 import type { Staff } from './staff.entity.ts'
@@ -33,6 +34,7 @@ export async function changePassword(
       passwordHash,
       tx.clock.now(),
     ])
+    await endPasswordLinks(tx, { to: staff.id })
     await endSessionsBut(tx, staff.id, given.token)
     await renewSession(tx, { token: given.token, fresh, provedAt: null })
     await recordAudit(tx, { action: 'staff.password_changed', target: { type: 'staff', id: staff.id } })

@@ -4,13 +4,15 @@ import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { changeRole } from './change-role.ts'
 import { deactivateStaff } from './deactivate-staff.ts'
+import { listIdentities } from './identity.queries.ts'
 import { StaffMemberType, StaffRoleGrantsType, StaffSessionType } from './member.type.ts'
 import { permissionsOf, STAFF_ROLES, type StaffRole } from './permissions.ts'
 import { reactivateStaff } from './reactivate-staff.ts'
 import { listSessions } from './session.queries.ts'
 import { getStaff, listStaff } from './staff.queries.ts'
-import { StaffRoleEnum } from './staff.type.ts'
+import { StaffIdentityType, StaffRoleEnum } from './staff.type.ts'
 import { listWithTotp } from './totp-store.ts'
+import { unlinkIdentity } from './unlink-identity.ts'
 
 const withTotpById = oneById(listWithTotp)
 
@@ -65,6 +67,18 @@ export class MemberResolver {
     return reactivateStaff(ctx, id, reason)
   }
 
+  @Mutation(() => Boolean, { description: 'Ends the sessions that they began at the provider.' })
+  async unlinkStaffIdentity(
+    @Ctx() ctx: GraphContext,
+    @Arg('id', () => ID) staffId: string,
+    @Arg('issuer', () => String) issuer: string,
+    @Arg('reason', () => String) reason: string,
+  ): Promise<boolean> {
+    staff(ctx, 'staff.unlink_identity')
+    await unlinkIdentity(ctx, { staffId, issuer, reason })
+    return true
+  }
+
   @FieldResolver(() => Boolean, { description: 'Whether they have an app that gives codes.' })
   async hasTotp(@Ctx() ctx: GraphContext, @Root() member: StaffMemberType): Promise<boolean> {
     return (await withTotpById(ctx, member.id)) !== undefined
@@ -73,5 +87,10 @@ export class MemberResolver {
   @FieldResolver(() => [StaffSessionType], { description: 'In force; the one used last first.' })
   sessions(@Ctx() ctx: GraphContext, @Root() member: StaffMemberType): Promise<StaffSessionType[]> {
     return listSessions(ctx, member.id)
+  }
+
+  @FieldResolver(() => [StaffIdentityType], { description: 'Who they are at the identity provider.' })
+  identities(@Ctx() ctx: GraphContext, @Root() member: StaffMemberType): Promise<StaffIdentityType[]> {
+    return listIdentities(ctx, member.id)
   }
 }

@@ -1,9 +1,10 @@
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
 import { isProved, signedIn, staff as viewerOf } from '../graphql/guard.ts'
 import { Problem } from '../kernel/problem.ts'
 import { changePassword, checkPassword } from './change-password.ts'
 import { beginTotp, confirmTotp } from './enrol-totp.ts'
+import { listIdentities } from './identity.queries.ts'
 import { needsTotp } from './permissions.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 import { renewRecoveryCodes } from './renew-recovery-codes.ts'
@@ -12,13 +13,15 @@ import { findSession, SESSION_MS } from './session.ts'
 import { AccountSecurityType, TotpEnrolledType, TotpOfferType } from './sign-in.type.ts'
 import type { Staff } from './staff.entity.ts'
 import { findStaff } from './staff.queries.ts'
+import { StaffIdentityType } from './staff.type.ts'
 import { stepUp } from './step-up.ts'
 import { hasTotp } from './totp-store.ts'
+import { unlinkIdentity } from './unlink-identity.ts'
 
 const SESSION_SECONDS = SESSION_MS / 1_000
 
 /** What people do about their own account, and an administrator about another's lost app. */
-@Resolver()
+@Resolver(() => AccountSecurityType)
 export class OwnAccountResolver {
   @Query(() => AccountSecurityType)
   async accountSecurity(@Ctx() ctx: GraphContext): Promise<AccountSecurityType> {
@@ -32,6 +35,11 @@ export class OwnAccountResolver {
       needsTotp: needsTotp(me.role),
       recoveryCodesLeft: await countRecoveryCodes(ctx, me.id),
     }
+  }
+
+  @FieldResolver(() => [StaffIdentityType], { description: 'Who they are at the identity provider.' })
+  identities(@Ctx() ctx: GraphContext): Promise<StaffIdentityType[]> {
+    return listIdentities(ctx, signedIn(ctx).id)
   }
 
   @Mutation(() => Boolean, { description: 'Keeps the session from ending for being idle.' })
@@ -88,6 +96,21 @@ export class OwnAccountResolver {
     signedIn(ctx)
     const given = { current, password, token: tokenOf(ctx) }
     ctx.cookie.set(await changePassword(ctx, await themselves(ctx), given), SESSION_SECONDS)
+    return true
+  }
+
+  @Mutation(() => Boolean, {
+    description:
+      'Undoes the link to their account at the provider. From a session begun with a password alone.',
+  })
+  async unlinkMyIdentity(
+    @Ctx() ctx: GraphContext,
+    @Arg('issuer', () => String) issuer: string,
+  ): Promise<boolean> {
+    const { id, proof } = viewerOf(ctx, 'own_account.renew_proof')
+    // It shows that they still come in without the link.
+    if (proof === 'provider') throw new Problem('conflict', { reason: 'password_session_needed' })
+    await unlinkIdentity(ctx, { staffId: id, issuer, reason: null })
     return true
   }
 

@@ -1,14 +1,11 @@
 import { recordAudit, type AuditedContext } from '../audit/record-audit.ts'
-import { z } from 'zod'
-import { Faults, text } from '../http/parse.ts'
 import { transaction } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
 import { endSessionsBut } from './session.ts'
+import { readReason } from './staff-fields.ts'
 import { findStaff } from './staff.queries.ts'
-
-const REASON_CHARS_MAX = 500
 
 /**
  * Takes a person's app and recovery codes away, for one who has lost both, and ends their sessions. Where the role
@@ -17,7 +14,7 @@ const REASON_CHARS_MAX = 500
  *   validation_error, field `reason`.
  */
 export async function resetTotp(ctx: AuditedContext, staffId: string, given: string): Promise<void> {
-  const reason = reasonOf(given)
+  const reason = readReason(given)
   if (!isUuid(staffId) || !(await findStaff(ctx, staffId)))
     throw new Problem('not_found', { reason: 'staff_not_found' })
   if (ctx.actor === `staff:${staffId.toLowerCase()}`)
@@ -28,11 +25,4 @@ export async function resetTotp(ctx: AuditedContext, staffId: string, given: str
     await endSessionsBut(tx, staffId)
     await recordAudit(tx, { action: 'staff.totp_reset', target: { type: 'staff', id: staffId }, reason })
   })
-}
-
-function reasonOf(given: string): string {
-  const faults = new Faults()
-  const read = faults.read(z.object({ reason: text(1, REASON_CHARS_MAX) }), { reason: given.trim() })
-  faults.throwIfAny()
-  return read?.value.reason ?? ''
 }

@@ -10,7 +10,8 @@ import type { Staff } from './staff.entity.ts'
  * Begins the session of whoever the provider says it is. It counts as no proof for what asks for a fresh one: the
  * provider may have known them since the morning. What it asks of a sign-in, a second factor too, is the provider's
  * affair.
- * @throws Problem as `admit`; the refusal is on the record, with the name that the provider has for them.
+ * @throws Problem as `admit`; the refusal is on the record, with the name that the provider has for them. Unauthorized,
+ *   reason `sign_in_over`, when the two were unlinked meanwhile.
  */
 export async function signInAtProvider(
   ctx: AuditedContext,
@@ -22,7 +23,10 @@ export async function signInAtProvider(
     currentToken,
     method: 'provider',
     provedAt: null,
-    also: () => Promise.resolve(),
+    also: async (tx) => {
+      const linked = await findStaffByIdentity(tx, identity)
+      if (linked?.id !== staff.id) throw new Problem('unauthorized', { reason: 'sign_in_over' })
+    },
   })
 }
 

@@ -4,6 +4,7 @@ import { TestConsole } from '../testing/console-client.ts'
 import { TestProvider, withProvider } from '../testing/test-provider.ts'
 import { WebBrowser } from '../testing/web-browser.ts'
 import { World } from '../testing/world.ts'
+import { ATTEMPTS_WINDOW_MS, PROVIDER_STARTS_MAX } from './throttle.ts'
 
 let world: World
 beforeAll(async () => {
@@ -54,4 +55,24 @@ test('a provider that goes away between question and answer is told apart from o
   const answer = await browser.answer('/oidc')
   await provider.stop()
   expect(await browser.land(answer)).toBe('/sign-in?refused=provider_away')
+})
+
+test('one address begins sixty ways to the provider in fifteen minutes; the next is told to wait, and asks nothing of it', async () => {
+  world.clock.advance(ATTEMPTS_WINDOW_MS)
+  await using provider = await TestProvider.start(callback())
+  await using office = await TestConsole.start(withProvider(world.kit, provider.issuer))
+  const begin = async () => {
+    const { status, headers } = await fetch(`${office.baseUrl}/oidc?return=/charges`, { redirect: 'manual' })
+    return { status, location: headers.get('location') ?? '', wait: Number(headers.get('retry-after')) }
+  }
+  const begun = await Promise.all(Array.from({ length: PROVIDER_STARTS_MAX + 5 }, begin))
+  expect(begun.filter(({ location }) => location.startsWith(provider.issuer))).toHaveLength(
+    PROVIDER_STARTS_MAX,
+  )
+  const { wait, ...refused } = await begin()
+  expect(refused).toEqual({ status: 303, location: '/sign-in?refused=too_many_attempts' })
+  expect(wait).toBeGreaterThan(0)
+  expect(wait).toBeLessThanOrEqual(ATTEMPTS_WINDOW_MS / 1_000)
+  world.clock.advance(ATTEMPTS_WINDOW_MS)
+  expect((await begin()).location).toContain(provider.issuer)
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../http/parse.ts'
+import { Faults, text } from '../http/parse.ts'
 import { PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from './password.ts'
 import { STAFF_ROLES } from './permissions.ts'
 
@@ -12,5 +12,16 @@ export const StaffFields = z.object({
 
 export const Password = text(PASSWORD_CHARS_MIN, PASSWORD_CHARS_MAX)
 
-/** Why something was done to a person's access, for the record. */
-export const Reason = z.string().trim().min(1).max(500)
+const Why = z.object({ reason: z.string().trim().min(1).max(500) })
+
+/**
+ * Why something is done to a person's access, for the record; without blanks at its ends.
+ * @throws Problem validation_error, field `reason`: none, or longer than 500 characters.
+ */
+export function readReason(given: string): string {
+  const faults = new Faults()
+  const read = faults.read(Why, { reason: given })
+  faults.throwIfAny()
+  if (!read) throw new Error('readReason: refused without a fault')
+  return read.value.reason
+}

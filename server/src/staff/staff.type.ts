@@ -1,4 +1,5 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql'
+import type { LinkedIdentity } from './identity.queries.ts'
 import { STAFF_ROLES, type StaffRole } from './permissions.ts'
 import type { Staff } from './staff.entity.ts'
 
@@ -12,4 +13,12 @@ export class StaffType implements Pick<Staff, 'id' | 'email' | 'name' | 'role'> 
   @Field(() => String) email!: string
   @Field(() => String) name!: string
   @Field(() => StaffRoleEnum) role!: StaffRole
+}
+
+/** Who a person is at the identity provider. */
+@ObjectType('StaffIdentity')
+export class StaffIdentityType implements LinkedIdentity {
+  @Field(() => String) issuer!: string
+  @Field(() => String, { description: "The provider's own name of them." }) subject!: string
+  @Field(() => Date) linkedAt!: Date
 }

@@ -6,6 +6,8 @@ import { sql } from '../kernel/sql.ts'
 
 export const ATTEMPTS_MAX = 5
 export const ATTEMPTS_WINDOW_MS = 15 * 60_000
+/** Ways to the identity provider begun from one address in that time: a whole office may come in through one. */
+export const PROVIDER_STARTS_MAX = 60
 
 /** Whom attempts are counted against: the account tried and the address they come from, neither readable at rest. */
 export interface Subjects {
@@ -40,11 +42,18 @@ function networkOf(ip: string): string {
  *   are refused here are not counted: the wait never grows.
  */
 export async function countAttempt(ctx: Context, { account, address }: Subjects, now: Date): Promise<void> {
-  await countOne(ctx, address, now)
-  await countOne(ctx, account, now)
+  await countOne(ctx, address, now, ATTEMPTS_MAX)
+  await countOne(ctx, account, now, ATTEMPTS_MAX)
 }
 
-async function countOne(ctx: Context, subject: Buffer, now: Date): Promise<void> {
+/**
+ * Counts that somebody at `ip` is sent to the identity provider, which is asked for that and remembers it.
+ * @throws Problem rate_limited, with the wait, when sixty were in the last fifteen minutes.
+ */
+export const countProviderStart = (ctx: Context, ip: string | null, now: Date): Promise<void> =>
+  countOne(ctx, ctx.vault.fingerprint('provider-address', networkOf(ip ?? '')), now, PROVIDER_STARTS_MAX)
+
+async function countOne(ctx: Context, subject: Buffer, now: Date, max: number): Promise<void> {
   const since = plusMs(now, -ATTEMPTS_WINDOW_MS)
   const counted = await sql(
     ctx,
@@ -53,7 +62,7 @@ async function countOne(ctx: Context, subject: Buffer, now: Date): Promise<void>
        set attempted_at = array(select a from unnest(t.attempted_at) a where a > $3) || $2::timestamptz, last_attempt_at = $2
        where (select count(*) from unnest(t.attempted_at) a where a > $3) < $4
      returning subject`,
-    [subject, now, since, ATTEMPTS_MAX],
+    [subject, now, since, max],
   )
   if (counted.length > 0) return
   const [oldest] = await sql<{ at: Date }>(

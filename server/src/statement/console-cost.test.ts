@@ -46,7 +46,7 @@ const DAYS = { from: '2026-01-01T00:00:00Z', to: '2026-01-08T00:00:00Z', zone: '
 
 /** The statements that each may cost, however much there is, and what it is asked with. */
 const COSTS: Record<string, [most: number, variables: Variables]> = {
-  AccountSecurity: [4, none],
+  AccountSecurity: [5, none],
   ApiKeyScopes: [1, none],
   ApiKeys: [2, ofMerchant],
   AuditChoices: [3, none],
@@ -68,6 +68,7 @@ const COSTS: Record<string, [most: number, variables: Variables]> = {
   MerchantList: [2, none],
   Merchants: [2, none],
   MySessions: [2, none],
+  PasswordOffer: [2, () => ({ token: 'x' })],
   Payout: [4, ({ merchantId, payoutId }) => ({ merchantId, id: payoutId })],
   PayoutRoom: [4, ofMerchant],
   Payouts: [3, first],
@@ -77,7 +78,7 @@ const COSTS: Record<string, [most: number, variables: Variables]> = {
   Search: [7, () => ({ text: 'pedido-' })],
   SignInWays: [1, none],
   StaffInvitations: [3, none],
-  StaffMember: [4, ({ staffId }) => ({ id: staffId })],
+  StaffMember: [5, ({ staffId }) => ({ id: staffId })],
   StaffMembers: [3, none],
   StaffRoles: [1, none],
   Statement: [3, listOfMerchant],

@@ -49,6 +49,8 @@ export const MAY: Record<Permission, string> = {
   'staff.deactivate': 'admin',
   'staff.end_session': 'admin',
   'staff.reset_totp': 'admin',
+  'staff.offer_password': 'admin',
+  'staff.unlink_identity': 'admin',
   'own_account.renew_proof': 'support finance admin auditor',
 }
 
@@ -72,5 +74,7 @@ export const PROVED: readonly Permission[] = [
   'staff.deactivate',
   'staff.end_session',
   'staff.reset_totp',
+  'staff.offer_password',
+  'staff.unlink_identity',
   'own_account.renew_proof',
 ]

@@ -347,7 +347,14 @@ export type ConfirmEnrolmentMutation = { confirmEnrolment: { recoveryCodes: Arra
 export type AccountSecurityQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AccountSecurityQuery = { accountSecurity: { method: SignInMethod, hasTotp: boolean, needsTotp: boolean, recoveryCodesLeft: number } };
+export type AccountSecurityQuery = { accountSecurity: { method: SignInMethod, hasTotp: boolean, needsTotp: boolean, recoveryCodesLeft: number, identities: Array<{ issuer: string, subject: string, linkedAt: string }> } };
+
+export type UnlinkMyIdentityMutationVariables = Exact<{
+  issuer: string;
+}>;
+
+
+export type UnlinkMyIdentityMutation = { unlinkMyIdentity: boolean };
 
 export type StepUpMutationVariables = Exact<{
   code: string;
@@ -619,6 +626,21 @@ export type AcceptInvitationMutationVariables = Exact<{
 
 export type AcceptInvitationMutation = { acceptInvitation: boolean };
 
+export type PasswordOfferQueryVariables = Exact<{
+  token: string;
+}>;
+
+
+export type PasswordOfferQuery = { passwordOffer: { email: string, name: string } | null };
+
+export type SetPasswordByLinkMutationVariables = Exact<{
+  token: string;
+  password: string;
+}>;
+
+
+export type SetPasswordByLinkMutation = { setPasswordByLink: boolean };
+
 export type TermsFieldsFragment = { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, disputePolicy: DisputePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number };
 
 export type BankAccountFieldsFragment = { id: string, ispb: string, branch: string, accountMasked: string, type: BankAccountType, holderName: string, holderDocumentMasked: string, createdAt: string };
@@ -857,7 +879,7 @@ export type StaffMemberQueryVariables = Exact<{
 }>;
 
 
-export type StaffMemberQuery = { staffMember: { id: string, name: string, email: string, role: StaffRole, disabledAt: string | null, hasTotp: boolean, lastSeenAt: string | null, createdAt: string, sessions: Array<{ id: string, startedAt: string, lastSeenAt: string, ip: string | null, userAgent: string | null, current: boolean }> } };
+export type StaffMemberQuery = { staffMember: { id: string, name: string, email: string, role: StaffRole, disabledAt: string | null, hasTotp: boolean, lastSeenAt: string | null, createdAt: string, identities: Array<{ issuer: string, subject: string, linkedAt: string }>, sessions: Array<{ id: string, startedAt: string, lastSeenAt: string, ip: string | null, userAgent: string | null, current: boolean }> } };
 
 export type StaffInvitationsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -923,6 +945,23 @@ export type EndStaffSessionMutationVariables = Exact<{
 
 
 export type EndStaffSessionMutation = { endStaffSession: boolean };
+
+export type OfferStaffPasswordMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type OfferStaffPasswordMutation = { offerStaffPassword: { token: string } };
+
+export type UnlinkStaffIdentityMutationVariables = Exact<{
+  id: string;
+  issuer: string;
+  reason: string;
+}>;
+
+
+export type UnlinkStaffIdentityMutation = { unlinkStaffIdentity: boolean };
 
 export type ReplayFieldsFragment = { id: string, merchantId: string, endpointId: string, eventTypes: Array<string>, deliveryStatus: WebhookReplayedStatus | null, fromAt: string, toAt: string, includeSucceeded: boolean, status: WebhookReplayStatus, matched: number, queued: number, done: number, failed: number, createdAt: string, finishedAt: string | null };
 
@@ -1068,6 +1107,8 @@ export type RotateWebhookSecretMutationVariables = Exact<{
 
 
 export type RotateWebhookSecretMutation = { rotateWebhookSecret: { signingSecret: string, previousEndsAt: string } };
+
+export type IdentityFieldsFragment = { issuer: string, subject: string, linkedAt: string };
 
 export type RevealPayerDocumentMutationVariables = Exact<{
   chargeId: string;
@@ -1522,6 +1563,13 @@ export const EndpointPerformanceFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"EndpointPerformance"}) as unknown as TypedDocumentString<EndpointPerformanceFragment, unknown>;
+export const IdentityFieldsFragmentDoc = new TypedDocumentString(`
+    fragment IdentityFields on StaffIdentity {
+  issuer
+  subject
+  linkedAt
+}
+    `, {"fragmentName":"IdentityFields"}) as unknown as TypedDocumentString<IdentityFieldsFragment, unknown>;
 export const SessionFieldsFragmentDoc = new TypedDocumentString(`
     fragment SessionFields on StaffSession {
   id
@@ -1662,9 +1710,21 @@ export const AccountSecurityDocument = new TypedDocumentString(`
     hasTotp
     needsTotp
     recoveryCodesLeft
+    identities {
+      ...IdentityFields
+    }
   }
 }
-    `, {"hash":"sha256:d876ddd77dfec4796d14271582726d099dee0d55d380d1688edb173ef5d97265"}) as unknown as TypedDocumentString<AccountSecurityQuery, AccountSecurityQueryVariables>;
+    fragment IdentityFields on StaffIdentity {
+  issuer
+  subject
+  linkedAt
+}`, {"hash":"sha256:01f1080d1e22bb4c7fdcddf9b6535b2bbb34012e8ca48e7ee591e5f8c488e95f"}) as unknown as TypedDocumentString<AccountSecurityQuery, AccountSecurityQueryVariables>;
+export const UnlinkMyIdentityDocument = new TypedDocumentString(`
+    mutation UnlinkMyIdentity($issuer: String!) {
+  unlinkMyIdentity(issuer: $issuer)
+}
+    `, {"hash":"sha256:f07b34816a10d5f345011c9aca78404b5c1f699779cd003f9b9ea0c241440cde"}) as unknown as TypedDocumentString<UnlinkMyIdentityMutation, UnlinkMyIdentityMutationVariables>;
 export const StepUpDocument = new TypedDocumentString(`
     mutation StepUp($code: String!) {
   stepUp(code: $code)
@@ -2565,6 +2625,19 @@ export const AcceptInvitationDocument = new TypedDocumentString(`
   acceptInvitation(token: $token, password: $password)
 }
     `, {"hash":"sha256:e1a8bf75924ae3d552d70a0e35c7e19cc19fcdb3f7364dcba990d32901851661"}) as unknown as TypedDocumentString<AcceptInvitationMutation, AcceptInvitationMutationVariables>;
+export const PasswordOfferDocument = new TypedDocumentString(`
+    query PasswordOffer($token: String!) {
+  passwordOffer(token: $token) {
+    email
+    name
+  }
+}
+    `, {"hash":"sha256:4734a23c24a4111b3b24496f1da65560902234ecf1da9995272c47edce7c4d33"}) as unknown as TypedDocumentString<PasswordOfferQuery, PasswordOfferQueryVariables>;
+export const SetPasswordByLinkDocument = new TypedDocumentString(`
+    mutation SetPasswordByLink($token: String!, $password: String!) {
+  setPasswordByLink(token: $token, password: $password)
+}
+    `, {"hash":"sha256:9e01ba886609abd83cfbe6ee21fa4484036c26476741ccfaad2fbf6b59f21f76"}) as unknown as TypedDocumentString<SetPasswordByLinkMutation, SetPasswordByLinkMutationVariables>;
 export const MerchantListDocument = new TypedDocumentString(`
     query MerchantList {
   merchants {
@@ -3158,6 +3231,9 @@ export const StaffMemberDocument = new TypedDocumentString(`
     query StaffMember($id: ID!) {
   staffMember(id: $id) {
     ...MemberFields
+    identities {
+      ...IdentityFields
+    }
     sessions {
       ...SessionFields
     }
@@ -3173,6 +3249,11 @@ export const StaffMemberDocument = new TypedDocumentString(`
   lastSeenAt
   createdAt
 }
+fragment IdentityFields on StaffIdentity {
+  issuer
+  subject
+  linkedAt
+}
 fragment SessionFields on StaffSession {
   id
   startedAt
@@ -3180,7 +3261,7 @@ fragment SessionFields on StaffSession {
   ip
   userAgent
   current
-}`, {"hash":"sha256:a7d1c420b4cd542916f6d062ba2c75c175add097930bb57c3cb64bb3f1a049a6"}) as unknown as TypedDocumentString<StaffMemberQuery, StaffMemberQueryVariables>;
+}`, {"hash":"sha256:e2e1e829ebedc417bee2b1cabadc6399160119b3041ba6262ccfc8abe828dbc5"}) as unknown as TypedDocumentString<StaffMemberQuery, StaffMemberQueryVariables>;
 export const StaffInvitationsDocument = new TypedDocumentString(`
     query StaffInvitations {
   staffInvitations {
@@ -3253,6 +3334,18 @@ export const EndStaffSessionDocument = new TypedDocumentString(`
   endStaffSession(staffId: $staffId, id: $id)
 }
     `, {"hash":"sha256:8c4c56e781cb3c98206bd763f4eb59237a067982ea637f06d15bef48f63a6b0b"}) as unknown as TypedDocumentString<EndStaffSessionMutation, EndStaffSessionMutationVariables>;
+export const OfferStaffPasswordDocument = new TypedDocumentString(`
+    mutation OfferStaffPassword($id: ID!, $reason: String!) {
+  offerStaffPassword(id: $id, reason: $reason) {
+    token
+  }
+}
+    `, {"hash":"sha256:2db0c10fbd9e9b3a8b0dde21b8e59b2f2a46b01153eed969f8c7748b9cf813e2"}) as unknown as TypedDocumentString<OfferStaffPasswordMutation, OfferStaffPasswordMutationVariables>;
+export const UnlinkStaffIdentityDocument = new TypedDocumentString(`
+    mutation UnlinkStaffIdentity($id: ID!, $issuer: String!, $reason: String!) {
+  unlinkStaffIdentity(id: $id, issuer: $issuer, reason: $reason)
+}
+    `, {"hash":"sha256:ed36aafb66d4b53e273cd121af5fbe0f3dd7382652701195905d72113ce61de8"}) as unknown as TypedDocumentString<UnlinkStaffIdentityMutation, UnlinkStaffIdentityMutationVariables>;
 export const WebhookReplaysDocument = new TypedDocumentString(`
     query WebhookReplays($merchantId: ID!, $endpointId: ID, $first: Int!, $after: String) {
   webhookReplays(

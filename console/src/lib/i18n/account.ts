@@ -60,6 +60,7 @@ export const account = {
   ],
   signInAgain: ['Entrar de novo', 'Sign in again'],
   password: ['Senha', 'Password'],
+  showPassword: ['Mostrar a senha', 'Show the password'],
   passwordTitle: ['Trocar a senha', 'Change the password'],
   passwordHint: [
     'Ao trocar a senha, todas as suas outras sessões terminam.',

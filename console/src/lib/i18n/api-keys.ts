@@ -42,7 +42,6 @@ export const apiKeys = {
   ],
   revokeRecent: ['Esta chave foi usada nas últimas 24 horas.', 'This key was used in the last 24 hours.'],
   revoked: ['Chave revogada', 'Key revoked'],
-  noPermission: ['Seu perfil não pode criar chaves', 'Your role cannot create keys'],
   emptyTitle: ['Nenhuma chave ainda', 'No keys yet'],
   emptyBody: [
     'Crie a primeira chave para que o lojista possa chamar a API.',

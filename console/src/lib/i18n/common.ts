@@ -40,6 +40,7 @@ export const common = {
   freshMany: (count: number) => [`Mais de ${count} itens novos`, `More than ${count} new items`] as const,
   showFresh: ['Mostrar', 'Show'],
   endOfList: ['Fim da lista', 'End of the list'],
+  startOfList: ['Início da lista', 'Start of the list'],
   skipToContent: ['Ir para o conteúdo', 'Skip to content'],
 } as const
 

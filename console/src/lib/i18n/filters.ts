@@ -34,8 +34,6 @@ export const filters = {
   zoneNote: (zone: string) => [`Dias no fuso ${zone}`, `Days in the ${zone} time zone`] as const,
   previousMonth: ['Mês anterior', 'Previous month'],
   nextMonth: ['Próximo mês', 'Next month'],
-  chooseMonth: ['Escolher o mês', 'Choose the month'],
-  chooseYear: ['Escolher o ano', 'Choose the year'],
   previous: ['Anterior', 'Previous'],
   next: ['Próximo', 'Next'],
   from: ['De', 'From'],

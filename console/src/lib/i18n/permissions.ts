@@ -49,6 +49,8 @@ export const permissionName: Record<Permission, Text> = {
   'staff.change_role': ['Mudar perfis', 'Change roles'],
   'staff.deactivate': ['Desativar e reativar pessoas', 'Deactivate and reactivate people'],
   'staff.reset_totp': ['Tirar o aplicativo de códigos de outros', "Take away others' authenticator"],
+  'staff.offer_password': ['Gerar links para nova senha', 'Make links to a new password'],
+  'staff.unlink_identity': ['Desligar contas da empresa', 'Unlink company accounts'],
   'own_account.renew_proof': ['Trocar a própria prova de identidade', 'Renew one’s own proof'],
   'staff.end_session': ['Encerrar sessões de outros', "End others' sessions"],
 }

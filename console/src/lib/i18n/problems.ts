@@ -12,6 +12,20 @@ const BY_REASON: Readonly<Record<string, Text>> = {
     'This is the last administrator: nobody would be left to administrate.',
   ],
   invitation_not_found: ['Este convite não vale mais.', 'This invitation holds no more.'],
+  password_link_not_found: ['Este link não vale mais.', 'This link holds no more.'],
+  deactivated: ['Esta pessoa está desativada.', 'This person is deactivated.'],
+  signs_in_at_provider: [
+    'Esta pessoa entra com a conta da empresa, não com senha.',
+    'This person signs in with the company account, not with a password.',
+  ],
+  identity_not_found: [
+    'Esta ligação com a conta da empresa não existe mais.',
+    'This link to the company account does not exist any more.',
+  ],
+  password_session_needed: [
+    'Entre com e-mail e senha para desligar a conta da empresa.',
+    'Sign in with e-mail and password to unlink the company account.',
+  ],
   session_not_found: ['Esta sessão já terminou.', 'This session is over already.'],
   no_document: ['Esta cobrança não tem documento.', 'This charge has no document.'],
   too_many_reveals: [

@@ -19,6 +19,24 @@ export const provider = {
     'Você já pode fechar esta aba e continuar onde estava.',
     'You may close this tab and go on where you were.',
   ],
+  linked: ['Conta da empresa', 'Company account'],
+  linkedTo: (subject: string, issuer: string) =>
+    [`Ligada a ${subject} em ${issuer}, desde`, `Linked to ${subject} at ${issuer}, since`] as const,
+  notLinked: ['Não ligada', 'Not linked'],
+  unlink: ['Desligar da conta da empresa', 'Unlink the company account'],
+  unlinkMineBody: [
+    'Você deixa de entrar com a conta da empresa; as sessões que começaram por ela terminam. Só a administração pode ligar as duas de novo.',
+    'You no longer sign in with the company account; sessions begun with it end. Only an administrator can link the two again.',
+  ],
+  unlinkBody: [
+    'A pessoa deixa de entrar com a conta da empresa; as sessões que começaram por ela terminam. Sem senha aqui, ela fica sem acesso até receber um link para nova senha ou ser ligada de novo.',
+    'The person no longer signs in with the company account; sessions begun with it end. Without a password here they have no access until they get a link to a new password or are linked again.',
+  ],
+  unlinked: ['Conta da empresa desligada', 'Company account unlinked'],
+  needsPassword: [
+    'Entre com e-mail e senha para desligar: assim você não perde o acesso',
+    'Sign in with e-mail and password to unlink: so you keep your access',
+  ],
   refusedTitle: ['Não foi confirmado', 'Not confirmed'],
   goBack: [
     'Feche esta aba e tente de novo na aba em que estava.',
@@ -54,6 +72,10 @@ const REFUSALS: Readonly<Record<string, Text>> = {
   sign_in_over: [
     'O tempo para entrar terminou, ou a entrada começou em outra aba. Comece de novo.',
     'The time to sign in has ended, or it was begun in another tab. Begin again.',
+  ],
+  too_many_attempts: [
+    'Muitas entradas começadas deste endereço. Aguarde alguns minutos antes de tentar de novo.',
+    'Too many sign-ins were begun from this address. Wait a few minutes before trying again.',
   ],
   other_person: [
     'Quem confirmou foi outra conta da empresa. Confirme com a mesma com que entrou.',

@@ -5,4 +5,5 @@ export const secrets = {
     'This value is shown only now. Once closed, nobody can see it again.',
   ],
   saved: ['Já guardei em local seguro', 'I saved it in a safe place'],
+  notSaved: ['Antes, marque que já guardou', 'First tick that you saved it'],
 } as const

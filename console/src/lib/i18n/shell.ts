@@ -71,6 +71,10 @@ export const signIn = {
     'Muitas tentativas. Aguarde alguns minutos antes de tentar de novo.',
     'Too many attempts. Wait a few minutes before trying again.',
   ],
+  lost: [
+    'Perdeu a senha? O console não envia e-mails: peça a quem administra o console um link de uso único para escolher outra. Perdeu o aplicativo de códigos? Use um código de recuperação ou fale com a mesma pessoa.',
+    'Lost your password? The console sends no e-mail: ask a console administrator for a one-time link to choose another. Lost your authenticator? Use a recovery code, or ask the same person.',
+  ],
   ended: [
     'Sua sessão terminou. Entre de novo para continuar.',
     'Your session has ended. Sign in again to go on.',

@@ -23,6 +23,19 @@ export const staff = {
     'The authenticator and recovery codes of this person hold no more; they enrol another.',
   ],
   totpReset: ['Aplicativo retirado', 'App taken away'],
+  offerPassword: ['Link para nova senha', 'Link to a new password'],
+  offerPasswordBody: [
+    'Para quem perdeu a senha. Você recebe um link de uso único, válido por 24 horas, para entregar à pessoa. Quando ela escolher outra senha, a antiga e todas as suas sessões terminam; o aplicativo de códigos continua.',
+    'For somebody who lost their password. You get a one-time link, valid for 24 hours, to hand over. Once they choose another password, the old one and all their sessions end; their authenticator stays.',
+  ],
+  makeLink: ['Gerar link', 'Make the link'],
+  passwordLinkTitle: ['Entregue o link', 'Hand over the link'],
+  passwordLinkLabel: ['link para nova senha', 'link to a new password'],
+  passwordLinkHint: [
+    'Entregue este link à própria pessoa por um canal seguro. Ele funciona uma vez e vale por 24 horas.',
+    'Hand this link over to the person by a safe channel. It works once and for 24 hours.',
+  ],
+  ownPassword: ['Troque a sua em Senha e códigos', 'Change your own in Password and codes'],
   id: ['Identificador', 'Id'],
   emptyTitle: ['Ninguém ainda', 'Nobody yet'],
   emptyBody: ['Convide a primeira pessoa.', 'Invite the first person.'],
@@ -135,6 +148,24 @@ export const invitation = {
     'Now sign in with your e-mail and password.',
   ],
   signIn: ['Entrar', 'Sign in'],
+} as const
+
+/** The page behind the link to another password. */
+export const newPassword = {
+  title: ['Nova senha', 'New password'],
+  goneTitle: ['Este link não abre nada', 'This link opens nothing'],
+  goneBody: [
+    'O link já foi usado, venceu ou foi trocado por outro. Peça um novo a quem administra o console.',
+    'The link was used, has expired or was replaced by another. Ask a console administrator for a new one.',
+  ],
+  as: (email: string) =>
+    [`Você está trocando a senha de ${email}.`, `You are changing the password of ${email}.`] as const,
+  submit: ['Trocar a senha', 'Change the password'],
+  doneTitle: ['Senha trocada', 'Password changed'],
+  doneBody: [
+    'Suas outras sessões terminaram. Agora entre com a nova senha.',
+    'Your other sessions have ended. Now sign in with the new password.',
+  ],
 } as const
 
 /** Showing a document whole. */

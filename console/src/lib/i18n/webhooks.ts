@@ -91,7 +91,6 @@ export const webhooks = {
   turnedOff: ['Endpoint desligado', 'Endpoint turned off'],
   missingTitle: ['Endpoint não encontrado', 'Endpoint not found'],
   missingBody: ['Ele não existe ou é de outro lojista.', 'It does not exist or belongs to another merchant.'],
-  noPermission: ['Seu perfil não pode alterar webhooks', 'Your role cannot change webhooks'],
 } as const
 
 /** Deliveries and their attempts. */

@@ -19,8 +19,12 @@ const POLL_MS = 30_000
 export function AccountPage() {
   const t = useText()
   const list = useWholeList(MySessionsDocument, {}, ({ mySessions }) => mySessions, POLL_MS)
-  const end = useAction(EndMySessionDocument, { stale: STALE, done: texts.ended })
-  const endOthers = useAction(EndMyOtherSessionsDocument, { stale: STALE, done: texts.othersEnded })
+  const end = useAction(EndMySessionDocument, { stale: STALE, done: texts.ended, alone: true })
+  const endOthers = useAction(EndMyOtherSessionsDocument, {
+    stale: STALE,
+    done: texts.othersEnded,
+    alone: true,
+  })
   return (
     <Page title={t(texts.mine)} description={t(texts.description)}>
       <Sessions

@@ -1,9 +1,9 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Tooltip } from '@mantine/core'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ApiKeysDocument, type ApiKeyFieldsFragment } from '../../api/generated/graphql.ts'
 import { useWholeList } from '../../api/list.ts'
-import { useCan } from '../../api/me.ts'
+import { useRefusal } from '../../api/me.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { nowMs } from '../../lib/clock.ts'
 import { apiKeys as texts } from '../../lib/i18n/api-keys.ts'
@@ -11,6 +11,7 @@ import { keyStatus } from '../../lib/status.ts'
 import { useAsked } from '../../parts/asked.ts'
 import { ExportList } from '../../parts/ExportList.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
+import { ActionButton } from '../../ui/Dialog.tsx'
 import { List } from '../../ui/List.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -28,18 +29,14 @@ const SCOPES_SHOWN = 3
 export function ApiKeysPage() {
   const t = useText()
   const merchantId = useMerchantId()
-  const mayCreate = useCan('api_key.create')
-  const mayRevoke = useCan('api_key.revoke')
-  const [creating, form] = useAsked('create', mayCreate)
+  const mayCreate = useRefusal('api_key.create')
+  const [creating, form] = useAsked('create', mayCreate === null)
   const [revoking, setRevoking] = useState<Key | null>(null)
   const list = useWholeList(ApiKeysDocument, { merchantId }, (data) => data.apiKeys)
-  const revoke = mayRevoke ? setRevoking : null
   const create = (
-    <Tooltip label={t(texts.noPermission)} disabled={mayCreate}>
-      <Button leftSection={<IconPlus size={16} aria-hidden />} disabled={!mayCreate} onClick={form.open}>
-        {t(texts.create)}
-      </Button>
-    </Tooltip>
+    <ActionButton variant="filled" icon={IconPlus} refused={mayCreate} opens onClick={form.open}>
+      {t(texts.create)}
+    </ActionButton>
   )
   const exported = <ExportList list="api-keys" title={t(texts.title)} filter={{ merchantId }} />
   return (
@@ -56,13 +53,13 @@ export function ApiKeysPage() {
       <List
         title={t(texts.title)}
         list={list}
-        columns={columns(t, revoke)}
+        columns={columns(t, setRevoking)}
         card={(key) => (
           <RowCard
             title={<NameCell row={key} />}
             aside={<KeyStatusBadge status={keyStatus(key, nowMs())} />}
             note={<ScopesCell row={key} />}
-            noteAside={<RevokeButton row={key} onRevoke={revoke} />}
+            noteAside={<RevokeButton row={key} onRevoke={setRevoking} />}
           />
         )}
         empty={{ icon: IconKey, title: texts.emptyTitle, body: texts.emptyBody }}
@@ -73,7 +70,7 @@ export function ApiKeysPage() {
   )
 }
 
-type Revoke = ((key: Key) => void) | null
+type Revoke = (key: Key) => void
 
 function columns(t: ReturnType<typeof useText>, revoke: Revoke): Column<Key>[] {
   return [
@@ -156,17 +153,19 @@ function CreatedCell({ row }: { row: Key }) {
 
 function RevokeButton({ row, onRevoke }: { row: Key; onRevoke: Revoke }) {
   const t = useText()
-  if (onRevoke === null || row.revokedAt !== null) return null
+  const mayRevoke = useRefusal('api_key.revoke')
+  if (row.revokedAt !== null) return null
   return (
-    <Button
+    <ActionButton
       variant="subtle"
       color="red"
       size="compact-sm"
-      className={classes['revoke']}
-      aria-label={t(texts.revokeOf(row.name))}
+      name={t(texts.revokeOf(row.name))}
+      refused={mayRevoke}
+      opens
       onClick={() => onRevoke(row)}
     >
       {t(texts.revoke)}
-    </Button>
+    </ActionButton>
   )
 }

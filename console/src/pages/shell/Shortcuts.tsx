@@ -1,5 +1,4 @@
 import { useClipboard } from '@mantine/hooks'
-import { notifications } from '@mantine/notifications'
 import { useNavigate, type LinkProps } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { common } from '../../lib/i18n/common.ts'
@@ -10,6 +9,7 @@ import type { Text } from '../../lib/i18n/text.ts'
 import { belongsElsewhere } from '../../lib/typing.ts'
 import { DetailList } from '../../ui/DetailList.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { useNotice } from '../../ui/notices.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import classes from './QuickSearch.module.css'
 
@@ -48,16 +48,13 @@ const idHere = (): string | undefined =>
 /** Copies that id and says so. */
 function useCopyOfId(): () => void {
   const t = useText()
+  const tell = useNotice()
   const clipboard = useClipboard()
   return () => {
     const id = idHere()
     if (id === undefined) return
     clipboard.copy(id)
-    notifications.show({
-      closeButtonProps: { 'aria-label': t(common.close) },
-      message: `${t(common.copied)}: ${id}`,
-      color: 'jade',
-    })
+    tell(`${t(common.copied)}: ${id}`)
   }
 }
 

@@ -1,9 +1,10 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
 import { useAction } from '../../api/action.ts'
 import { ChangePasswordDocument } from '../../api/generated/graphql.ts'
 import { account as texts } from '../../lib/i18n/account.ts'
 import { FormError } from '../../ui/Form.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './SignInPage.module.css'
 
@@ -30,7 +31,7 @@ export function ChangePassword() {
   return (
     <form className={classes['fields']} onSubmit={submit}>
       <p className={classes['subtitle']}>{t(texts.passwordHint)}</p>
-      <PasswordInput
+      <PasswordField
         label={t(texts.current)}
         autoComplete="current-password"
         required
@@ -38,7 +39,7 @@ export function ChangePassword() {
         value={typed.current}
         onChange={({ currentTarget }) => setTyped({ ...typed, current: currentTarget.value })}
       />
-      <PasswordInput
+      <PasswordField
         label={t(texts.fresh)}
         description={t(texts.freshHint)}
         autoComplete="new-password"
@@ -48,7 +49,7 @@ export function ChangePassword() {
         error={checked && isShort && t(texts.tooShort)}
         onChange={({ currentTarget }) => setTyped({ ...typed, fresh: currentTarget.value })}
       />
-      <PasswordInput
+      <PasswordField
         label={t(texts.repeat)}
         autoComplete="new-password"
         required

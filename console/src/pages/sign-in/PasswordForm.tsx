@@ -1,9 +1,10 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import { account } from '../../lib/i18n/account.ts'
 import { outcomes } from '../../lib/i18n/common.ts'
 import { signIn as texts } from '../../lib/i18n/shell.ts'
 import { Problem } from '../../lib/problem.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './SignInPage.module.css'
 import type { Steps } from './steps.ts'
@@ -54,7 +55,7 @@ export function PasswordForm(props: {
         value={email}
         onChange={(change) => setEmail(change.currentTarget.value)}
       />
-      <PasswordInput
+      <PasswordField
         label={t(texts.password)}
         name="password"
         size="md"

@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '../../api/action.ts'
-import { AccountSecurityDocument, RenewRecoveryCodesDocument } from '../../api/generated/graphql.ts'
+import {
+  AccountSecurityDocument,
+  RenewRecoveryCodesDocument,
+  UnlinkMyIdentityDocument,
+} from '../../api/generated/graphql.ts'
 import { q } from '../../api/query.ts'
 import { account as texts } from '../../lib/i18n/account.ts'
+import { provider } from '../../lib/i18n/provider.ts'
+import { Identities } from '../../parts/Identities.tsx'
 import { ActionDialog, Dialog, DialogForm, DialogNote } from '../../ui/Dialog.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -29,6 +35,13 @@ export function SecurityPage() {
             {(close) => <Enrol onDone={close} onCancel={close} />}
           </ActionDialog>
         </Section>
+      )}
+      {security !== undefined && security.identities.length > 0 && (
+        <Identities
+          identities={security.identities}
+          refused={security.method === 'provider' ? provider.needsPassword : null}
+          form={(issuer, close) => <Unlink issuer={issuer} onClose={close} />}
+        />
       )}
       {security?.hasTotp === true && <Codes left={security.recoveryCodesLeft} />}
       {security?.method === 'local' && (
@@ -80,6 +93,27 @@ function Renew(props: { onCancel: () => void; onCodes: (codes: string[]) => void
       onCancel={props.onCancel}
     >
       <DialogNote>{t(texts.renewHint)}</DialogNote>
+    </DialogForm>
+  )
+}
+
+function Unlink({ issuer, onClose }: { issuer: string; onClose: () => void }) {
+  const t = useText()
+  const unlink = useAction(UnlinkMyIdentityDocument, {
+    stale: ['AccountSecurity'],
+    done: provider.unlinked,
+    onDone: onClose,
+  })
+  return (
+    <DialogForm
+      danger
+      submit={t(provider.unlink)}
+      busy={unlink.isPending}
+      error={unlink.error}
+      onSubmit={() => unlink.mutate({ issuer })}
+      onCancel={onClose}
+    >
+      <DialogNote>{t(provider.unlinkMineBody)}</DialogNote>
     </DialogForm>
   )
 }

@@ -60,7 +60,9 @@ export function SignInPage() {
             <ProviderWay href={`/oidc?return=${encodeURIComponent(redirect)}`} />
           )}
           {steps.step.at === 'password' ? (
-            <PasswordForm steps={steps} {...(ended === '1' ? { notice: t(texts.ended) } : {})} />
+            <PasswordForm steps={steps} {...(ended === '1' ? { notice: t(texts.ended) } : {})}>
+              <p className={classes['subtitle']}>{t(texts.lost)}</p>
+            </PasswordForm>
           ) : (
             <LaterSteps steps={steps} onEntered={enter} />
           )}

@@ -11,7 +11,7 @@ import { useMerchant, useMerchantId } from '../../api/merchants.ts'
 import { pagesOf } from '../../api/query.ts'
 import { nowMs } from '../../lib/clock.ts'
 import { dayOf } from '../../lib/day.ts'
-import { common } from '../../lib/i18n/common.ts'
+import { common, outcomes } from '../../lib/i18n/common.ts'
 import { filters } from '../../lib/i18n/filters.ts'
 import { statement as texts } from '../../lib/i18n/finance.ts'
 import { resolveRange } from '../../lib/range.ts'
@@ -31,6 +31,7 @@ import { Card, Page } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { RangeFilter } from '../../ui/RangeFilter.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { Told } from '../../ui/Told.tsx'
 import { PositionBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './StatementPage.module.css'
@@ -63,6 +64,7 @@ export function StatementPage() {
     const search = { ...(position && { position }), ...(next && { range: next }) }
     void navigate({ to: '/statement', search, replace: true })
   }
+  const isEmpty = query.data?.pages.every(({ nodes }) => nodes.length === 0) === true
   const filtered = range !== undefined || position !== undefined
   return (
     <Page
@@ -88,6 +90,7 @@ export function StatementPage() {
         <CopyLink />
       </FilterBar>
       <Card flush label={t(texts.title)}>
+        <Told>{isEmpty && t(filtered ? outcomes.noMatchTitle : texts.emptyTitle)}</Told>
         <Loaded of={query} skeleton={<RowsSkeleton rows={10} />}>
           {(data) => {
             const lines = data.pages.flatMap(({ nodes }) => nodes)

@@ -17,6 +17,7 @@ import { staff as texts } from '../../lib/i18n/staff.ts'
 import { ActionDialog } from '../../ui/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { ReasonForm } from '../../ui/ReasonForm.tsx'
+import { OfferPassword } from './OfferPassword.tsx'
 
 type Props = { member: MemberFieldsFragment; onClose: () => void }
 
@@ -55,6 +56,7 @@ export function Access({ member }: { member: MemberFieldsFragment }) {
       >
         {(close) => <TotpForm member={member} onClose={close} />}
       </ActionDialog>
+      <OfferPassword member={member} />
     </>
   )
 }

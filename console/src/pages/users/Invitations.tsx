@@ -70,6 +70,7 @@ function Withdraw({ row }: { row: Row }) {
   const withdraw = useAction(WithdrawInvitationDocument, {
     stale: ['StaffInvitations'],
     done: texts.withdrawn,
+    alone: true,
   })
   return (
     <ActionButton

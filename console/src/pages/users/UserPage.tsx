@@ -4,6 +4,7 @@ import { useAction } from '../../api/action.ts'
 import {
   EndStaffSessionDocument,
   StaffMemberDocument,
+  UnlinkStaffIdentityDocument,
   type StaffMemberQuery,
 } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
@@ -11,8 +12,10 @@ import { q } from '../../api/query.ts'
 import { aboutSearch } from '../../lib/audit-search.ts'
 import { roles } from '../../lib/i18n/shell.ts'
 import { sessions, staff as texts } from '../../lib/i18n/staff.ts'
+import { provider } from '../../lib/i18n/provider.ts'
 import { AuditLink } from '../../parts/AuditLink.tsx'
 import { ExportList } from '../../parts/ExportList.tsx'
+import { Identities } from '../../parts/Identities.tsx'
 import { Sessions } from '../../parts/Sessions.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
@@ -20,6 +23,7 @@ import { DetailList } from '../../ui/DetailList.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
+import { ReasonForm } from '../../ui/ReasonForm.tsx'
 import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
 import { When } from '../../ui/When.tsx'
 import { Access } from './Access.tsx'
@@ -44,7 +48,12 @@ function User(props: {
   const t = useText()
   const { member } = props
   const mayEnd = useRefusal('staff.end_session')
-  const end = useAction(EndStaffSessionDocument, { stale: ['StaffMember'], done: sessions.ended })
+  const mayUnlink = useRefusal('staff.unlink_identity')
+  const end = useAction(EndStaffSessionDocument, {
+    stale: ['StaffMember'],
+    done: sessions.ended,
+    alone: true,
+  })
   return (
     <Page
       title={member.name}
@@ -76,6 +85,13 @@ function User(props: {
           <AuditLink search={aboutSearch([member.id])}>{texts.doneToLink}</AuditLink>
         </p>
       </Section>
+      {member.identities.length > 0 && (
+        <Identities
+          identities={member.identities}
+          refused={mayUnlink}
+          form={(issuer, close) => <UnlinkForm staffId={member.id} issuer={issuer} onClose={close} />}
+        />
+      )}
       <Sessions
         aside={
           <ExportList
@@ -91,5 +107,26 @@ function User(props: {
         onEnd={(id) => end.mutate({ staffId: member.id, id })}
       />
     </Page>
+  )
+}
+
+function UnlinkForm(props: { staffId: string; issuer: string; onClose: () => void }) {
+  const t = useText()
+  const unlink = useAction(UnlinkStaffIdentityDocument, {
+    stale: ['StaffMember'],
+    done: provider.unlinked,
+    onDone: props.onClose,
+  })
+  return (
+    <ReasonForm
+      danger
+      submit={t(provider.unlink)}
+      busy={unlink.isPending}
+      error={unlink.error}
+      onSubmit={(reason) => unlink.mutate({ id: props.staffId, issuer: props.issuer, reason })}
+      onCancel={props.onClose}
+    >
+      {t(provider.unlinkBody)}
+    </ReasonForm>
   )
 }

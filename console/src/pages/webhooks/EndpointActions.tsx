@@ -1,5 +1,4 @@
 import { NativeSelect } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconKey, IconPlayerPlay, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction } from '../../api/action.ts'
@@ -10,10 +9,9 @@ import {
   type EndpointFieldsFragment,
 } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
-import { common } from '../../lib/i18n/common.ts'
 import { errorClassName, webhooks as texts } from '../../lib/i18n/webhooks.ts'
 import { ActionButton, ActionDialog, DialogForm, DialogNote } from '../../ui/Dialog.tsx'
-import { useProblemText } from '../../ui/Form.tsx'
+import { useNotice } from '../../ui/notices.ts'
 import { useText } from '../../ui/preferences.tsx'
 import { SecretModal } from '../../ui/SecretModal.tsx'
 import { EndpointPace } from './EndpointPace.tsx'
@@ -61,7 +59,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
 
 function Test({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
-  const problemText = useProblemText()
+  const tell = useNotice()
   const mayTest = useRefusal('webhook_endpoint.test')
   const { merchantId, id } = endpoint
   const test = useAction(TestWebhookEndpointDocument, {
@@ -69,31 +67,16 @@ function Test({ endpoint }: { endpoint: Endpoint }) {
     onDone: ({ testWebhookEndpoint: { statusCode, errorClass, latencyMs } }) => {
       const name = errorClassName[errorClass ?? '']
       const answer = statusCode === null ? (name ? t(name) : (errorClass ?? '')) : `HTTP ${statusCode}`
-      notifications.show({
-        closeButtonProps: { 'aria-label': t(common.close) },
-        message: t(texts.tested(answer, Math.round(latencyMs))),
-        color: errorClass === null ? 'jade' : 'red',
-      })
+      tell(t(texts.tested(answer, Math.round(latencyMs))), errorClass === null ? 'done' : 'failed')
     },
+    alone: true,
   })
-  const run = () =>
-    test.mutate(
-      { merchantId, id },
-      {
-        onError: (error) =>
-          notifications.show({
-            closeButtonProps: { 'aria-label': t(common.close) },
-            message: problemText(error),
-            color: 'red',
-          }),
-      },
-    )
   return (
     <ActionButton
       icon={IconSend}
       refused={mayTest ?? (endpoint.status === 'off' ? texts.isOff : null)}
       busy={test.isPending}
-      onClick={run}
+      onClick={() => test.mutate({ merchantId, id })}
     >
       {t(texts.test)}
     </ActionButton>
@@ -104,7 +87,7 @@ function Enable({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   const mayEnable = useRefusal('webhook_endpoint.enable')
   const { merchantId, id, status } = endpoint
-  const enable = useAction(EnableWebhookEndpointDocument, { stale: STALE, done: texts.enabled })
+  const enable = useAction(EnableWebhookEndpointDocument, { stale: STALE, done: texts.enabled, alone: true })
   if (status === 'active' && endpoint.pausedUntil === null) return null
   return (
     <ActionButton

@@ -1,19 +1,16 @@
-import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPower } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { execute } from '../../api/client.ts'
+import { useAction } from '../../api/action.ts'
 import {
   TurnOffWebhookEndpointDocument,
   WebhookEndpointDocument,
   type WebhookEndpointQuery,
 } from '../../api/generated/graphql.ts'
-import { useCan } from '../../api/me.ts'
+import { useRefusal } from '../../api/me.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { q } from '../../api/query.ts'
-import { common } from '../../lib/i18n/common.ts'
 import { endpointPace } from '../../lib/i18n/endpoint-pace.ts'
 import { webhooks as texts } from '../../lib/i18n/webhooks.ts'
 import { endpointHealth } from '../../lib/status.ts'
@@ -21,6 +18,7 @@ import { Missing } from '../../parts/Missing.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { CopyIcon, CopyText } from '../../ui/CopyText.tsx'
 import { DetailList } from '../../ui/DetailList.tsx'
+import { ActionButton } from '../../ui/Dialog.tsx'
 import { useProblemText } from '../../ui/Form.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
@@ -147,37 +145,27 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
 
 function TurnOff({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
-  const client = useQueryClient()
-  const mayWrite = useCan('webhook_endpoint.turn_off')
+  const mayTurnOff = useRefusal('webhook_endpoint.turn_off')
   const problemText = useProblemText()
   const [asking, modal] = useDisclosure(false)
   const { merchantId, id } = endpoint
-  const turnOff = useMutation({
-    mutationFn: () => execute(TurnOffWebhookEndpointDocument, { merchantId, id }),
-    onSuccess: async () => {
-      modal.close()
-      notifications.show({
-        closeButtonProps: { 'aria-label': t(common.close) },
-        message: t(texts.turnedOff),
-        color: 'jade',
-      })
-      await client.invalidateQueries({ queryKey: ['WebhookEndpoint'] })
-      await client.invalidateQueries({ queryKey: ['WebhookEndpoints'] })
-    },
+  const turnOff = useAction(TurnOffWebhookEndpointDocument, {
+    stale: ['WebhookEndpoint', 'WebhookEndpoints'],
+    done: texts.turnedOff,
+    onDone: modal.close,
   })
-  if (!mayWrite) return null
   return (
     <>
-      <Button variant="default" leftSection={<IconPower size={16} aria-hidden />} onClick={modal.open}>
+      <ActionButton icon={IconPower} refused={mayTurnOff} opens onClick={modal.open}>
         {t(texts.turnOff)}
-      </Button>
+      </ActionButton>
       <ConfirmModal
         opened={asking}
         title={t(texts.turnOffTitle)}
         confirm={t(texts.turnOff)}
         busy={turnOff.isPending}
         error={turnOff.isError ? problemText(turnOff.error) : null}
-        onConfirm={() => turnOff.mutate()}
+        onConfirm={() => turnOff.mutate({ merchantId, id })}
         onClose={modal.close}
       >
         <strong className={classes['target']}>{endpoint.url}</strong>

@@ -1,16 +1,17 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { WebhookEndpointsDocument, type EndpointFieldsFragment } from '../../api/generated/graphql.ts'
 import { useWholeList } from '../../api/list.ts'
-import { useCan } from '../../api/me.ts'
+import { useRefusal } from '../../api/me.ts'
 import { useMerchantChoice, useMerchantId } from '../../api/merchants.ts'
 import { webhooks as texts } from '../../lib/i18n/webhooks.ts'
 import { endpointHealth } from '../../lib/status.ts'
 import { useAsked } from '../../parts/asked.ts'
 import { ExportList } from '../../parts/ExportList.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
+import { ActionButton } from '../../ui/Dialog.tsx'
 import { List } from '../../ui/List.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -35,8 +36,8 @@ function Endpoints() {
   const t = useText()
   const navigate = useNavigate()
   const merchantId = useMerchantId()
-  const mayWrite = useCan('webhook_endpoint.create')
-  const [registering, form] = useAsked('register', mayWrite)
+  const mayRegister = useRefusal('webhook_endpoint.create')
+  const [registering, form] = useAsked('register', mayRegister === null)
   const [unfolded, fold] = useDisclosure(false)
   const list = useWholeList(
     WebhookEndpointsDocument,
@@ -47,11 +48,9 @@ function Endpoints() {
   const inUse = list.rows.filter(({ status }) => status !== 'off')
   const off = list.rows.length - inUse.length
   const register = (
-    <Tooltip label={t(texts.noPermission)} disabled={mayWrite}>
-      <Button leftSection={<IconPlus size={16} aria-hidden />} disabled={!mayWrite} onClick={form.open}>
-        {t(texts.register)}
-      </Button>
-    </Tooltip>
+    <ActionButton variant="filled" icon={IconPlus} refused={mayRegister} opens onClick={form.open}>
+      {t(texts.register)}
+    </ActionButton>
   )
   return (
     <Page

@@ -1,0 +1,30 @@
+import { execute } from '../../api/client.ts'
+import { PasswordOfferDocument, SetPasswordByLinkDocument } from '../../api/generated/graphql.ts'
+import { newPassword as texts } from '../../lib/i18n/staff.ts'
+import { useText } from '../../ui/preferences.tsx'
+import { ChoosePassword } from './ChoosePassword.tsx'
+import { LinkPage } from './LinkPage.tsx'
+
+/** Behind the link for somebody who lost their password: the choice of another. */
+export function NewPasswordPage() {
+  const t = useText()
+  return (
+    <LinkPage
+      path="/new-password"
+      words={texts}
+      document={PasswordOfferDocument}
+      offerOf={({ passwordOffer }) => passwordOffer}
+    >
+      {({ name, email }, { token, onDone }) => (
+        <ChoosePassword
+          name={name}
+          email={email}
+          about={t(texts.as(email))}
+          submit={t(texts.submit)}
+          onPassword={(password) => execute(SetPasswordByLinkDocument, { token, password })}
+          onDone={onDone}
+        />
+      )}
+    </LinkPage>
+  )
+}

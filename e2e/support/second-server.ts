@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { dataDirHere } from './stack.ts'
+
+const MAIN = join(import.meta.dirname, '..', '..', 'server', 'dist', 'src', 'main.js')
+const Settings = z.record(z.string(), z.string())
+
+/** A server more beside the stack's own, on its database. */
+export interface SecondServer {
+  stop(): Promise<void>
+}
+
+/** A port of this machine that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('listen: no port')
+  return address.port
+}
+
+/** Starts one with settings of its own on `port`, and waits until it listens. */
+export async function startSecondServer(port: number, own: Record<string, string>): Promise<SecondServer> {
+  const file = join(dataDirHere(), 'settings.json')
+  const kept = Object.entries(Settings.parse(JSON.parse(readFileSync(file, 'utf8'))))
+  const settings = Object.fromEntries(
+    kept.filter(([name]) => !name.startsWith('EMBEDDED_PG_') && name !== 'MIGRATION_DATABASE_URL'),
+  )
+  const origin = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }
+  const child = spawn(process.execPath, [MAIN, '--role=api'], {
+    env: { ...process.env, ...settings, ...origin, ...own },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise((resolve) => {
+    child.once('exit', resolve)
+  })
+  await untilListening(child)
+  return {
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+function untilListening(child: ChildProcess): Promise<void> {
+  const said: string[] = []
+  return new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (text) => {
+        said.push(String(text))
+        if (said.join('').includes('"listening"')) resolve()
+      })
+    child.once('exit', () => reject(new Error(`The second server ended. It said:\n${said.join('')}`)))
+  })
+}

@@ -1,0 +1,57 @@
+import { expect, test, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { listen } from '../support/heard.ts'
+import { Merchant } from '../support/merchant.ts'
+import { readDemo } from '../support/stack.ts'
+import { open, reais, signIn } from '../support/staff.ts'
+
+test('screen readers are told what is new, what came of an action, why it failed, and that nothing was found', async ({
+  page,
+}) => {
+  await signIn(page)
+  await open(page, 'Cobranças')
+  await expect(page.getByRole('table', { name: 'Cobranças' })).toBeVisible()
+  const heard = await listen(page)
+  await new Merchant(readDemo().api_key).createCharge(1_100)
+  await expect.poll(heard, { timeout: 20_000 }).toMatch(/\d+ ite(m novo|ns novos)/)
+  await page.getByRole('button', { name: 'Busca', exact: true }).click()
+  await page.getByLabel('Pedido, id, txid, E2E, nome ou documento do pagador').fill('nada-disso')
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await expect.poll(heard).toContain('Nada corresponde aos filtros')
+
+  await open(page, 'Webhooks')
+  await page.getByRole('table', { name: 'Webhooks' }).getByRole('link').first().click()
+  const send = page.getByRole('button', { name: 'Testar' })
+  await send.click()
+  await expect.poll(heard).toContain('HTTP 200')
+  await whileAway(page, async () => {
+    await send.click()
+    await expect.poll(heard).toContain('O servidor não respondeu')
+    await page.getByRole('button', { name: 'Trocar segredo' }).click()
+    const form = page.getByRole('dialog', { name: 'Trocar segredo' })
+    const before = (await heard()).length
+    await form.getByRole('button', { name: 'Trocar segredo' }).click()
+    await expect.poll(async () => (await heard()).slice(before)).toContain('O servidor não respondeu')
+  })
+})
+
+test('a chart is a table, too, whose last row is the balance', async ({ page }) => {
+  await signIn(page)
+  await open(page, 'Saldo')
+  const history = page.getByRole('region', { name: 'Evolução do saldo' })
+  await expect(history.getByRole('img')).toBeVisible()
+  const { total_cents: total } = await new Merchant(readDemo().api_key).balance()
+  await history.getByText('Tabela').click()
+  const rows = history.getByRole('table').getByRole('row')
+  await expect(rows.nth(0).getByRole('columnheader').nth(1)).toHaveText('Posição total')
+  expect(await rows.count()).toBeGreaterThan(7)
+  await expect(rows.last().getByRole('cell').first()).toHaveText(reais(BigInt(total)))
+  await expectAccessible(page, 'the chart as a table')
+})
+
+/** What happens while the server cannot be reached. */
+async function whileAway(page: Page, work: () => Promise<void>): Promise<void> {
+  await page.route('**/graphql', (route) => route.abort())
+  await work()
+  await page.unroute('**/graphql')
+}

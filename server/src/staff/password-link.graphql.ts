@@ -1,0 +1,58 @@
+import { Arg, Ctx, Field, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql'
+import type { GraphContext } from '../graphql/context.ts'
+import { staff } from '../graphql/guard.ts'
+import { offerPassword } from './offer-password.ts'
+import { findPasswordLink, type PasswordLink } from './password-link.ts'
+import { setPasswordByLink } from './set-password-by-link.ts'
+
+@ObjectType()
+export class StaffPasswordOffered {
+  @Field(() => String, { description: 'For the one-time link; shown this once.' }) token!: string
+  @Field(() => Date) expiresAt!: Date
+}
+
+/** Whose password a link sets, as its person sees it. */
+@ObjectType('PasswordOffer')
+export class PasswordOfferType implements Pick<PasswordLink, 'email' | 'name' | 'expiresAt'> {
+  @Field(() => String) email!: string
+  @Field(() => String) name!: string
+  @Field(() => Date) expiresAt!: Date
+}
+
+@Resolver()
+export class PasswordLinkResolver {
+  @Mutation(() => StaffPasswordOffered, {
+    description: 'For somebody who has lost their password. An older link to them ends.',
+  })
+  offerStaffPassword(
+    @Ctx() ctx: GraphContext,
+    @Arg('id', () => ID) staffId: string,
+    @Arg('reason', () => String) reason: string,
+  ): Promise<StaffPasswordOffered> {
+    staff(ctx, 'staff.offer_password')
+    return offerPassword(ctx, { staffId, reason, adminsOnly: !ctx.signInWays.anybodyByPassword })
+  }
+
+  @Query(() => PasswordOfferType, {
+    nullable: true,
+    description: 'For whoever holds the link; null when it opens nothing.',
+  })
+  passwordOffer(
+    @Ctx() ctx: GraphContext,
+    @Arg('token', () => String) token: string,
+  ): Promise<PasswordOfferType | null> {
+    return findPasswordLink(ctx, token)
+  }
+
+  @Mutation(() => Boolean, {
+    description: 'For whoever holds the link. Ends every session of theirs; they sign in afterwards.',
+  })
+  async setPasswordByLink(
+    @Ctx() ctx: GraphContext,
+    @Arg('token', () => String) token: string,
+    @Arg('password', () => String) password: string,
+  ): Promise<boolean> {
+    await setPasswordByLink(ctx, token, password)
+    return true
+  }
+}
