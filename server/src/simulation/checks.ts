@@ -18,7 +18,7 @@ const STATEMENT_PAGE = 7
 
 /**
  * Cheap enough for after every step: every book sums to zero, its head is its last entry, nothing is available beside a
- * debt, and what the network told is kept once.
+ * debt, what the network told is kept once, and a refund under way holds its whole amount.
  */
 export async function checkStep(world: SimWorld): Promise<Faults> {
   const rows = await sql<{ what: string }>(
@@ -34,7 +34,11 @@ export async function checkStep(world: SimWorld): Promise<Faults> {
        where a.code = 'available' and a.balance_cents > 0
      union all
      select 'the inbox keeps ' || kind || ' ' || dedupe_key || ' ' || count(*) || ' times' from network_inbox
-       group by kind, dedupe_key having count(*) > 1`,
+       group by kind, dedupe_key having count(*) > 1
+     union all
+     select 'refund ' || refund_id || ' of ' || amount_cents || ' holds ' || held_pending_cents + held_available_cents
+       from financial_case where kind = 'refund' and status = 'open'
+       and held_pending_cents + held_available_cents <> amount_cents`,
   )
   return rows.map(({ what }) => what)
 }
@@ -72,6 +76,7 @@ export async function checkWorld(world: SimWorld): Promise<Faults> {
     ...(await checkCharges(world)),
     ...(await checkPayments(world)),
     ...(await checkReturns(world)),
+    ...(await checkFees(world)),
     ...(await checkPayouts(world)),
     ...(await checkEvents(world)),
     ...(await checkStatements(world)),
@@ -143,6 +148,24 @@ async function checkReturns(world: SimWorld): Promise<Faults> {
     return there === posted ? [] : [`of ${pix.endToEndId} went back ${there} there, ${posted} here`]
   })
   return [...wrong, ...hanging.map(({ id }) => `refund ${id} is still processing`)]
+}
+
+/**
+ * Of a charge's fee the share of what went back is with the merchant, where the contract says so; a centavo of rounding
+ * for each case.
+ */
+async function checkFees(world: SimWorld): Promise<Faults> {
+  const rows = await sql<{ id: string; kept: bigint; due: bigint }>(
+    world.safeContext(),
+    `select id, fee_left_cents as kept, due from charge c, lateral (
+       select case refund_fee_policy when 'keep' then fee_cents
+         else fee_cents - fee_cents * refunded_cents / amount_cents end as due,
+         (select count(*) from financial_case f where f.merchant_id = c.merchant_id and f.charge_id = c.id) as cases) s
+     where paid_at is not null and abs(fee_left_cents - due) > cases
+       and not exists (select from financial_case f where f.merchant_id = c.merchant_id and f.charge_id = c.id
+         and f.status = 'open')`,
+  )
+  return rows.map(({ id, kept, due }) => `of charge ${id} a fee of ${kept} is kept, ${due} is due`)
 }
 
 /** A payout that was made stands only as it was asked, and once; one that was answered stands. */

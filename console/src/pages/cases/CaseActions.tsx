@@ -1,4 +1,4 @@
-import { Input, SegmentedControl, Textarea } from '@mantine/core'
+import { NativeSelect, Textarea } from '@mantine/core'
 import { IconArrowBackUp, IconFileDescription, IconGavel } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction } from '../../api/action.ts'
@@ -129,15 +129,14 @@ function DecideForm({ row, onClose }: { row: Case; onClose: () => void }) {
       onSubmit={submit}
       onCancel={onClose}
     >
-      <Input.Wrapper label={t(texts.decision)} labelElement="div">
-        <SegmentedControl
-          fullWidth
-          aria-label={t(texts.decision)}
-          value={decision}
-          onChange={setDecision}
-          data={DECISIONS.map((value) => ({ value, label: t(MEANS[value].name) }))}
-        />
-      </Input.Wrapper>
+      <NativeSelect
+        label={t(texts.decision)}
+        value={decision}
+        onChange={({ currentTarget: { value } }) =>
+          setDecision(DECISIONS.find((one) => one === value) ?? decision)
+        }
+        data={DECISIONS.map((value) => ({ value, label: t(MEANS[value].name) }))}
+      />
       <DialogNote>{t(means.body)}</DialogNote>
       {decision === 'part' && <AmountInput amount={amount} label={t(texts.amount)} />}
       <Textarea
