@@ -83,7 +83,7 @@ async function writeOffByTwo(page: Page, browser: Browser, id: string): Promise<
   await act(page, 'Pedir baixa', (form) => form.getByLabel('Justificativa').fill('A loja fechou'))
   const alone = page.getByRole('button', { name: 'Concordar' })
   await expect(alone).toBeDisabled()
-  await expect(alone).toHaveAttribute('title', 'Quem pediu não pode concordar')
+  await expect(alone).toHaveAccessibleDescription('Quem pediu não pode concordar')
 
   const other = await (await browser.newContext({ locale: 'pt-BR' })).newPage()
   await signIn(other, await takeIn('finance'))
