@@ -10,7 +10,7 @@ const WIDE = { width: 1280, height: 860 }
 const WIDTHS = [320, 390, 640, WIDE.width]
 
 test.use({ viewport: WIDE })
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 300_000 })
 
 /**
  * Rules look at words or at colours, none at both: each page, and each dialog that opens from one, is looked at in
