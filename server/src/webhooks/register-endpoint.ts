@@ -16,7 +16,7 @@ export interface RegisterEndpoint {
 
 /** Parallel attempts to one endpoint, and attempts a second; an operator may change either. */
 const MAX_IN_FLIGHT = 4
-const RATE_PER_SECOND = 50
+const RATE_PER_SECOND = 20
 
 /** Endpoints that are not off, disabled ones included: each gets a row for each of its events. */
 const ENDPOINTS_KEPT_MAX = 50
