@@ -10,7 +10,8 @@ import type { SimWorld } from './sim-world.ts'
 /** What does not hold, in a sentence each; empty when all is well. */
 export type Faults = string[]
 
-const ROUNDS_MAX = 60
+/** Every other round is a day, and a reserve is kept for up to 40. */
+const ROUNDS_MAX = 120
 /** So many rounds without work, over days, are rest. */
 const QUIET_ROUNDS = 6
 const DAY = 86_400_000
