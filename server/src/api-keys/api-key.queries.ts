@@ -42,14 +42,14 @@ export async function countInForce(ctx: Context, merchantId: string): Promise<nu
 }
 
 /** What decides whether a call is let in, and as whom. */
-export type SigningKey = Pick<
+export type StoredKey = Pick<
   ApiKey,
   'id' | 'merchantId' | 'hash' | 'scopes' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'
 >
 
 /** By what is kept of the key; null for a key that never was. A row without its entity: every call may ask. */
-export async function findByHash(ctx: Context, hash: Buffer): Promise<SigningKey | null> {
-  const [row] = await sql<SigningKey>(ctx, BY_HASH, [hash])
+export async function findByHash(ctx: Context, hash: Buffer): Promise<StoredKey | null> {
+  const [row] = await sql<StoredKey>(ctx, BY_HASH, [hash])
   return row ?? null
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
 import { isInForce } from './api-key.entity.ts'
-import { findByHash, type SigningKey } from './api-key.queries.ts'
+import { findByHash, type StoredKey } from './api-key.queries.ts'
 import { hashKey, isWellFormedKey } from './key-text.ts'
 import { revocationsSoFar } from './revocations.ts'
 
@@ -25,7 +25,7 @@ interface Question {
   askedAtMs: number
   /** How many revocations this process had made by then. */
   revocations: number
-  answer: Promise<SigningKey | null>
+  answer: Promise<StoredKey | null>
 }
 
 /**
@@ -59,7 +59,7 @@ export function makeKeyVerifier({ ttlMs, sizeMax }: { ttlMs: number; sizeMax: nu
     return question
   }
 
-  function lookUp(ctx: Context, hash: Buffer): Promise<SigningKey | null> {
+  function lookUp(ctx: Context, hash: Buffer): Promise<StoredKey | null> {
     const name = hash.toString('base64')
     const kept = questions.get(name)
     return kept && isFresh(kept, ctx.clock.now().getTime()) ? kept.answer : ask(ctx, hash, name).answer
@@ -91,7 +91,7 @@ function makeUseNotes() {
   const running = new Set<Promise<void>>()
 
   return {
-    note(ctx: Context, apiKey: SigningKey, now: Date): void {
+    note(ctx: Context, apiKey: StoredKey, now: Date): void {
       const isRecent = apiKey.lastUsedAt && now.getTime() - apiKey.lastUsedAt.getTime() < USE_NOTED_EVERY_MS
       if (isRecent || running.size >= USES_NOTED_AT_ONCE_MAX) return
       apiKey.lastUsedAt = now
@@ -103,7 +103,7 @@ function makeUseNotes() {
   }
 }
 
-async function writeUse(ctx: Context, apiKey: SigningKey, now: Date): Promise<void> {
+async function writeUse(ctx: Context, apiKey: StoredKey, now: Date): Promise<void> {
   try {
     await sql(
       ctx,
