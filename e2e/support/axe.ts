@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const LOADING = /^(Carregando|Loading)$/
+const softly = expect.configure({ soft: true })
 
 /** Has axe look at a page once it is all there; what it finds fails the test at its end. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
@@ -30,13 +31,17 @@ async function look(page: Page, where: string, axe: AxeBuilder, rules = {}): Pro
         ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
       ),
   )
-  const { violations } = await axe
+  const configured = axe
     .options({ rules: { 'target-size': { enabled: true }, ...rules }, resultTypes: ['violations'] })
     .withTags(RULES)
     .setLegacyMode()
-    .analyze()
-  const findings = violations.flatMap(({ id, nodes }) =>
+  // A page that was just left may still stand there, or the next one begin to load.
+  await softly.poll(() => findingsOf(configured), where).toEqual([])
+}
+
+async function findingsOf(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze()
+  return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
   )
-  expect.soft(findings, where).toEqual([])
 }
