@@ -142,7 +142,7 @@ async function shutOut(page: Page, rita: Page): Promise<void> {
   const form = page.getByRole('dialog', { name: 'Desativar' })
   await form.getByLabel('Justificativa').fill('Saiu da empresa')
   await form.getByRole('button', { name: 'Desativar' }).click()
-  await expect(page.getByText('Desativada').first()).toBeVisible()
+  await expect(page.getByText('Desativada').filter({ visible: true }).first()).toBeVisible()
   await rita.reload()
   await expect(rita.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible()
 }
