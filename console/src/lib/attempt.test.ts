@@ -4,22 +4,23 @@ import { expect, test } from 'vitest'
 import { curlOf, phasesOf, signatureCheckOf } from './attempt.ts'
 
 test('the phases of an attempt add up to its time', () => {
-  const phases = phasesOf({ dnsMs: 4, connectMs: 20, firstByteMs: 84, totalMs: 90 })
+  const phases = phasesOf({ dnsMs: 4, connectMs: 20, tlsMs: 15, firstByteMs: 99, totalMs: 105 })
   expect(phases).toEqual([
     { phase: 'dns', ms: 4 },
     { phase: 'connect', ms: 20 },
+    { phase: 'tls', ms: 15 },
     { phase: 'wait', ms: 60 },
     { phase: 'read', ms: 6 },
   ])
 })
 
 test('a kept connection took no time to open, and a receiver that never answered was only waited for', () => {
-  expect(phasesOf({ dnsMs: null, connectMs: null, firstByteMs: 30, totalMs: 30 })).toEqual([
+  expect(phasesOf({ dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: 30, totalMs: 30 })).toEqual([
     { phase: 'wait', ms: 30 },
   ])
-  expect(phasesOf({ dnsMs: null, connectMs: null, firstByteMs: null, totalMs: 15_000 })).toEqual([
-    { phase: 'wait', ms: 15_000 },
-  ])
+  expect(phasesOf({ dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: 15_000 })).toEqual(
+    [{ phase: 'wait', ms: 15_000 }],
+  )
 })
 
 const BODY = `{"description":"Pão d'água \\"grande\\" $HOME"}`

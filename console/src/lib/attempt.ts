@@ -1,26 +1,29 @@
 /** What an attempt spent its time on, in order. */
-export type Phase = 'dns' | 'connect' | 'wait' | 'read'
+export type Phase = 'dns' | 'connect' | 'tls' | 'wait' | 'read'
 
 /** The times of an attempt as the server keeps them; the first byte and the total count from its beginning. */
 export type Timings = {
   dnsMs: number | null
   connectMs: number | null
+  tlsMs: number | null
   firstByteMs: number | null
   totalMs: number
 }
 
-/** How long each phase took, those that there were: a connection that was kept has neither of the first two. */
+/** How long each phase took, those that there were: a connection that was kept has none of the first three. */
 export function phasesOf({
   dnsMs,
   connectMs,
+  tlsMs,
   firstByteMs,
   totalMs,
 }: Timings): { phase: Phase; ms: number }[] {
-  const opened = (dnsMs ?? 0) + (connectMs ?? 0)
+  const opened = (dnsMs ?? 0) + (connectMs ?? 0) + (tlsMs ?? 0)
   const answered = firstByteMs ?? totalMs
   const phases = [
     { phase: 'dns', ms: dnsMs ?? 0 },
     { phase: 'connect', ms: connectMs ?? 0 },
+    { phase: 'tls', ms: tlsMs ?? 0 },
     { phase: 'wait', ms: answered - opened },
     { phase: 'read', ms: totalMs - answered },
   ] as const

@@ -3,20 +3,19 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { fault, Faults } from '../http/parse.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
+import { MERCHANT_IN_FLIGHT_MAX } from './claim-deliveries.ts'
 import type { WebhookEndpoint } from './endpoint.entity.ts'
 import { getEndpoint } from './endpoint.queries.ts'
 import { lockEndpoint } from './lock-endpoint.ts'
 
 /** How much an endpoint is sent. */
 export interface EndpointLimits {
-  /** Attempts side by side. */
+  /** Attempts side by side; at most as many as its merchant may have over all of its endpoints. */
   maxInFlight: number
   /** Attempts a second. */
   ratePerSecond: number
 }
 
-/** As many as its merchant may have in flight over all of its endpoints. */
-const IN_FLIGHT_MAX = 16
 const RATE_MAX = 1_000
 
 const whole = (max: number) =>
@@ -25,7 +24,7 @@ const whole = (max: number) =>
     .int()
     .refine((value) => value >= 1 && value <= max, { params: fault('out_of_range') })
 
-const Limits = z.object({ maxInFlight: whole(IN_FLIGHT_MAX), ratePerSecond: whole(RATE_MAX) })
+const Limits = z.object({ maxInFlight: whole(MERCHANT_IN_FLIGHT_MAX), ratePerSecond: whole(RATE_MAX) })
 
 /**
  * Lets an endpoint be sent more at once, or less: an operator's affair, for receivers that can take more or cannot.

@@ -1,5 +1,5 @@
 import { createServer as createPlain } from 'node:http'
-import { createServer as createTcp, type Server, type Socket } from 'node:net'
+import { connect as connectTcp, createServer as createTcp, type Server, type Socket } from 'node:net'
 import { createServer as createTls } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { plusMs, systemClock } from '../kernel/clock.ts'
@@ -147,6 +147,45 @@ test('a certificate for another name is refused', async () => {
   expect(result).toMatchObject({ errorClass: 'tls_error', errorDetail: 'ERR_TLS_CERT_ALTNAME_INVALID' })
   expect(receiver.calls).toEqual([])
   await own.close()
+})
+
+test('each part of the opening has its own time, kept also when no answer comes; what is open already takes none', async () => {
+  const slow = createTcp((socket) => {
+    void systemClock.sleep(300).then(() => {
+      const inner = connectTcp(receiver.port, '127.0.0.1')
+      socket.pipe(inner).pipe(socket)
+      for (const one of [socket, inner]) one.on('error', () => undefined)
+    })
+  })
+  await new Promise<void>((resolve) => {
+    slow.listen(0, '127.0.0.1', resolve)
+  })
+  const host = `localhost:${portOf(slow.address())}`
+  const own = makeWebhookSender({
+    allowPrivate: [host],
+    caFile: receiver.caFile,
+    resolver: async () => {
+      await systemClock.sleep(200)
+      return [{ address: '127.0.0.1', family: 4 }]
+    },
+  })
+  const { timings } = await post(`https://${host}/hook`, own)
+  const { dns = 0, connect = 0, tls = 0, firstByte = 0, total } = timings
+  expect(dns).toBeGreaterThan(190)
+  expect(tls).toBeGreaterThan(290)
+  expect(connect).toBeLessThan(190)
+  expect(dns + connect + tls).toBeLessThanOrEqual(firstByte)
+  expect(firstByte).toBeLessThanOrEqual(total)
+  const kept = await post(`https://${host}/hook`, own)
+  expect(Object.keys(kept.timings)).toEqual(['firstByte', 'total'])
+  receiver.behave(({ req }) => req.socket.destroy())
+  expect(await post(`https://${host}/hook`, own)).toMatchObject({
+    errorClass: 'connection_reset',
+    remoteIp: '127.0.0.1',
+    timings: { dns: expect.any(Number), connect: expect.any(Number), tls: expect.any(Number) },
+  })
+  await own.close()
+  slow.close()
 })
 
 test('a name that has turned private since its registration is not connected to, nor told', async () => {

@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { LookupFunction } from 'node:net'
-import { connect as connectTls, createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
+import {
+  connect as connectTls,
+  createSecureContext,
+  rootCertificates,
+  type SecureContext,
+  type TLSSocket,
+} from 'node:tls'
 import { Client, type buildConnector } from 'undici'
 import { DONE, plusMs, type Clock } from '../kernel/clock.ts'
 import type { AddressGuard } from './address-guard.ts'
+import type { SendTimings } from './sender.ts'
 
 /** One connection to a receiver, used by one attempt at a time. */
 export interface Connection {
@@ -13,9 +20,11 @@ export interface Connection {
   /** How many attempts it has served before this one. */
   served: number
   remoteIp: string | null
-  dnsMs: number | undefined
-  connectMs: number | undefined
+  /** What opening it took; empty when it was open already. */
+  opening: Pick<SendTimings, OpeningPart>
 }
+
+type OpeningPart = 'dns' | 'connect' | 'tls'
 
 /** Lends connections to attempts. One that served well is kept a moment for the next attempt to the same receiver. */
 export interface Connections {
@@ -69,7 +78,7 @@ export function makeConnections({ clock, guard, caFile }: ConnectionOptions): Co
       const connection = fresh ? undefined : kept.get(url.origin)?.at(-1)
       if (!connection) return open(url)
       forget(connection)
-      return Object.assign(connection, { dnsMs: undefined, connectMs: undefined })
+      return Object.assign(connection, { opening: {} })
     },
     giveBack(connection, reusable) {
       const isYoung = plusMs(connection.openedAt, AGE_MS_MAX) > clock.now()
@@ -99,18 +108,17 @@ interface Opening {
   secureContext: SecureContext
 }
 
+interface TimedOpening extends Opening {
+  connected(socket: TLSSocket): void
+  secured(): void
+}
+
 function openConnection(url: URL, opening: Opening): Connection {
   const { clock } = opening
   const connection: Connection = {
     client: new Client(url.origin, {
       connect(target, done) {
-        const startedAt = clock.now()
-        connect(target, { ...opening, lookup: timedLookup() }, (error, socket) => {
-          connection.connectMs = since(clock, startedAt)
-          connection.remoteIp = socket?.remoteAddress ?? null
-          if (error) done(error, null)
-          else done(null, socket)
-        })
+        connect(target, timed(connection, opening), done)
       },
       pipelining: 1,
       keepAliveTimeout: KEPT_IDLE_MS,
@@ -122,23 +130,38 @@ function openConnection(url: URL, opening: Opening): Connection {
     openedAt: clock.now(),
     served: 0,
     remoteIp: null,
-    dnsMs: undefined,
-    connectMs: undefined,
-  }
-  const timedLookup = (): LookupFunction => (hostname, options, answer) => {
-    const askedAt = clock.now()
-    opening.lookup(hostname, options, (...found) => {
-      connection.dnsMs = since(clock, askedAt)
-      answer(...found)
-    })
+    opening: {},
   }
   return connection
+}
+
+/** Tells the connection how long each part of its opening took, and with whom it speaks. */
+function timed(connection: Connection, opening: Opening): TimedOpening {
+  let partBeganAt = opening.clock.now()
+  const reached = (part: OpeningPart): void => {
+    const now = opening.clock.now()
+    connection.opening[part] = now.getTime() - partBeganAt.getTime()
+    partBeganAt = now
+  }
+  return {
+    ...opening,
+    lookup: (hostname, options, answer) =>
+      opening.lookup(hostname, options, (...found) => {
+        reached('dns')
+        answer(...found)
+      }),
+    connected(socket) {
+      connection.remoteIp = socket.remoteAddress ?? null
+      reached('connect')
+    },
+    secured: () => reached('tls'),
+  }
 }
 
 /** A verified TLS connection within its time; whatever becomes of it, no half-open socket stays behind. */
 function connect(
   { hostname, port, servername }: buildConnector.Options,
-  { clock, lookup, secureContext }: Opening,
+  { clock, lookup, secureContext, connected, secured }: TimedOpening,
   done: buildConnector.Callback,
 ): void {
   const settled = new AbortController()
@@ -160,9 +183,11 @@ function connect(
   }
   socket.setNoDelay(true)
   socket.on('error', fail)
+  socket.once('connect', () => connected(socket))
   socket.once('secureConnect', () => {
     if (settled.signal.aborted) return
     settled.abort(DONE)
+    secured()
     done(null, socket)
   })
   const limit = async (): Promise<void> => {
@@ -171,8 +196,6 @@ function connect(
   }
   void limit()
 }
-
-const since = (clock: Clock, start: Date): number => clock.now().getTime() - start.getTime()
 
 /** The public authorities, and one more for development; made once, for it is dear. */
 function makeSecureContext(caFile: string | undefined): SecureContext {

@@ -24,6 +24,13 @@ export const AttemptShape = z.strictObject({
   trigger: z.enum(TRIGGERS),
   started_at: instant,
   duration_ms: z.int(),
+  /** What the duration was spent on; null where the attempt did not get that far, or a kept connection spared it. */
+  timings: z.strictObject({
+    dns_ms: z.int().nullable(),
+    connect_ms: z.int().nullable(),
+    tls_ms: z.int().nullable(),
+    first_byte_ms: z.int().nullable(),
+  }),
   status_code: z.int().nullable(),
   error: z.string().nullable(),
   response_body: z.string().nullable(),
@@ -53,11 +60,13 @@ export function presentDelivery(delivery: WebhookDelivery): z.infer<typeof Deliv
 
 /** Names each field that leaves. */
 export function presentAttempt(attempt: WebhookAttempt): z.infer<typeof AttemptShape> {
+  const { dns = null, connect = null, tls = null, firstByte = null } = attempt.timings
   return {
     n: attempt.n,
     trigger: attempt.trigger,
     started_at: attempt.startedAt.toISOString(),
     duration_ms: attempt.durationMs,
+    timings: { dns_ms: dns, connect_ms: connect, tls_ms: tls, first_byte_ms: firstByte },
     status_code: attempt.statusCode ?? null,
     error: attempt.errorClass ?? null,
     response_body: attempt.responseBody,

@@ -27,6 +27,7 @@ beforeEach(() => {
   receiver.behave(answer(200))
 })
 
+const MS = expect.any(Number)
 const CHARGE_ID = '019a0000-0000-7000-8000-000000000001'
 const context = () => ({ ...world.context(), sender })
 
@@ -155,8 +156,7 @@ test('a delivery is shown with its attempts, each with what the receiver said', 
   receiver.behave(answer(500, {}, 'no disk'))
   const [eventId] = await recorded(context(), merchantId, [aBalanceEvent(merchantId)])
   await deliverDue(context(), 64)
-  const { body } = await deliveries(rest, `?endpoint_id=${endpointId}&event_id=${eventId}`)
-  const [item] = body.items
+  const [item] = (await deliveries(rest, `?endpoint_id=${endpointId}&event_id=${eventId}`)).body.items
   expect(item).toEqual({
     id: expect.any(String),
     event_id: eventId,
@@ -178,7 +178,8 @@ test('a delivery is shown with its attempts, each with what the receiver said', 
         n: 1,
         trigger: 'auto',
         started_at: expect.any(String),
-        duration_ms: expect.any(Number),
+        duration_ms: MS,
+        timings: { dns_ms: null, connect_ms: MS, tls_ms: MS, first_byte_ms: MS },
         status_code: 500,
         error: 'http_5xx',
         response_body: 'no disk',

@@ -26,11 +26,12 @@ export class HttpHeaderType {
   @Field(() => String) value!: string
 }
 
-/** How long the parts of an attempt took; null where it did not get that far. */
+/** How long the parts of an attempt took; null where it did not get that far, or a kept connection spared it. */
 @ObjectType('WebhookTimings')
 export class TimingsType {
   @Field(() => Float, { nullable: true }) dnsMs!: number | null
   @Field(() => Float, { nullable: true }) connectMs!: number | null
+  @Field(() => Float, { nullable: true }) tlsMs!: number | null
   @Field(() => Float, { nullable: true }) firstByteMs!: number | null
   @Field(() => Float) totalMs!: number
 }

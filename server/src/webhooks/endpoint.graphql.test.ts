@@ -3,7 +3,9 @@ import { sql } from '../kernel/sql.ts'
 import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
 import { answer } from '../testing/receiver.ts'
 import { Market } from '../testing/shops.ts'
+import { claimDeliveries, LEASE_MS } from './claim-deliveries.ts'
 import { deliverDue } from './deliver-due.ts'
+import { reapDeliveries } from './reap-deliveries.ts'
 import { SUBSCRIBABLE_EVENT_TYPES } from './event-types.ts'
 
 let market: Market
@@ -208,6 +210,24 @@ test('deliveries are listed in pages with their endpoint and every attempt', asy
     (await page(null, { status: ['pending', 'sending'], endpointId: shop.endpointId }))?.nodes,
   ).toHaveLength(2)
   expect((await page(null, { endpointId: 'x' }))?.nodes).toEqual([])
+})
+
+test('an attempt whose engine died is in the log, with the time of its lease', async () => {
+  const shop = await market.shop()
+  await market.events(shop.merchantId)
+  await claimDeliveries(market.context(), 64)
+  market.world.clock.advance(LEASE_MS)
+  await reapDeliveries(market.context(), 100)
+  const { data, errors } = await support.send<{ webhookDeliveries: { nodes: Delivery[] } }>(
+    `query ($f: WebhookDeliveryFilter!) { webhookDeliveries(filter: $f) { nodes { attemptLog { errorClass durationMs
+      timings { dnsMs connectMs tlsMs firstByteMs totalMs } } } } }`,
+    { f: { merchantId: shop.merchantId } },
+  )
+  expect(errors).toEqual([])
+  const timings = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: LEASE_MS }
+  expect(data?.webhookDeliveries.nodes).toEqual([
+    { attemptLog: [{ errorClass: 'lease_lost', durationMs: LEASE_MS, timings }] },
+  ])
 })
 
 test('the event types to choose from are those that can be subscribed to', async () => {

@@ -53,6 +53,8 @@ interface Attempt {
   /** Aborted with the reason when the attempt's time is over, or the caller wants it to end. */
   signal: AbortSignal
   elapsedMs(): number
+  /** The connection that it uses, once it has one. */
+  connection: Connection | undefined
   /** The result of an attempt that got no answer. */
   nothing(): SendResult
   stop(): void
@@ -74,21 +76,24 @@ function startAttempt(clock: Clock, request: SendRequest): Attempt {
   return {
     request,
     elapsedMs,
+    connection: undefined,
     signal: over.signal,
     stop() {
       callers?.removeEventListener('abort', cut)
       stopped.abort(DONE)
     },
-    nothing: () => ({
-      statusCode: null,
-      errorClass: 'internal',
-      errorDetail: null,
-      remoteIp: null,
-      timings: { total: elapsedMs() },
-      responseHeaders: {},
-      responseBody: Buffer.alloc(0),
-      responseTruncated: false,
-    }),
+    nothing() {
+      return {
+        statusCode: null,
+        errorClass: 'internal',
+        errorDetail: null,
+        remoteIp: this.connection?.remoteIp ?? null,
+        timings: { ...this.connection?.opening, total: elapsedMs() },
+        responseHeaders: {},
+        responseBody: Buffer.alloc(0),
+        responseTruncated: false,
+      }
+    },
   }
 }
 
@@ -111,6 +116,7 @@ async function exchangeOn(
   url: URL,
   attempt: Attempt,
 ): Promise<SendResult> {
+  attempt.connection = connection
   const answer = await connection.client
     .request({
       method: 'POST',
@@ -131,17 +137,10 @@ async function exchangeOn(
     errorClass: classifyStatus(answer.statusCode),
     errorDetail: null,
     remoteIp: connection.remoteIp,
-    timings: { ...connectTimings(connection), firstByte, total: attempt.elapsedMs() },
+    timings: { ...connection.opening, firstByte, total: attempt.elapsedMs() },
     responseHeaders: keptHeaders(answer.headers),
     responseBody: bytes,
     responseTruncated: !whole,
-  }
-}
-
-function connectTimings({ dnsMs, connectMs }: Connection): { dns?: number; connect?: number } {
-  return {
-    ...(dnsMs === undefined ? {} : { dns: dnsMs }),
-    ...(connectMs === undefined ? {} : { connect: connectMs }),
   }
 }
 

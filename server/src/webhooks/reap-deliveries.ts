@@ -90,7 +90,7 @@ function lostAttempt(delivery: ExpiredRow): AttemptRow {
     trigger: delivery.trigger,
     started_at: plusMs(delivery.lease_until, -LEASE_MS),
     duration_ms: LEASE_MS,
-    timings: {},
+    timings: { total: LEASE_MS },
     status_code: null,
     error_class: 'lease_lost',
     error_detail: null,

@@ -56,9 +56,9 @@ export class AttemptResolver {
   }
 
   @FieldResolver(() => TimingsType)
-  timings(@Root() { timings }: WebhookAttempt): TimingsType {
-    const { dns = null, connect = null, firstByte = null, total } = timings
-    return { dnsMs: dns, connectMs: connect, firstByteMs: firstByte, totalMs: total }
+  timings(@Root() { timings, durationMs }: WebhookAttempt): TimingsType {
+    const { dns = null, connect = null, tls = null, firstByte = null } = timings
+    return { dnsMs: dns, connectMs: connect, tlsMs: tls, firstByteMs: firstByte, totalMs: durationMs }
   }
 }
 

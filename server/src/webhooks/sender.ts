@@ -9,11 +9,17 @@ export interface SendRequest {
   signal?: AbortSignal
 }
 
-/** How long the parts of an attempt took, in milliseconds; absent where it did not get that far. */
+/**
+ * How long the parts of an attempt took, in milliseconds; absent where it did not get that far, and where a kept
+ * connection spared it.
+ */
 export interface SendTimings {
   dns?: number
+  /** TCP alone, once the name was resolved. */
   connect?: number
-  /** From the request's start to the answer's first byte. */
+  /** The handshake, once there was a connection. */
+  tls?: number
+  /** From the attempt's start to the answer's first byte. */
   firstByte?: number
   total: number
 }

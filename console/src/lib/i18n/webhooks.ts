@@ -136,6 +136,7 @@ export const deliveries = {
 export const phaseName: Record<Phase, Text> = {
   dns: ['DNS', 'DNS'],
   connect: ['Conexão', 'Connection'],
+  tls: ['TLS', 'TLS'],
   wait: ['Espera', 'Waiting'],
   read: ['Leitura', 'Reading'],
 }
