@@ -150,13 +150,13 @@ test('a certificate for another name is refused', async () => {
 })
 
 test('each part of the opening has its own time, kept also when no answer comes; what is open already takes none', async () => {
-  const slow = createTcp((socket) => {
-    void systemClock.sleep(300).then(() => {
-      const inner = connectTcp(receiver.port, '127.0.0.1')
-      socket.pipe(inner).pipe(socket)
-      for (const one of [socket, inner]) one.on('error', () => undefined)
-    })
-  })
+  const passOn = async (socket: Socket): Promise<void> => {
+    await systemClock.sleep(300)
+    const inner = connectTcp(receiver.port, '127.0.0.1')
+    socket.pipe(inner).pipe(socket)
+    for (const one of [socket, inner]) one.on('error', () => undefined)
+  }
+  const slow = createTcp((socket) => void passOn(socket))
   await new Promise<void>((resolve) => {
     slow.listen(0, '127.0.0.1', resolve)
   })

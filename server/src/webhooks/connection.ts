@@ -109,8 +109,8 @@ interface Opening {
 }
 
 interface TimedOpening extends Opening {
-  connected(socket: TLSSocket): void
-  secured(): void
+  connected: (socket: TLSSocket) => void
+  secured: () => void
 }
 
 function openConnection(url: URL, opening: Opening): Connection {
@@ -150,7 +150,7 @@ function timed(connection: Connection, opening: Opening): TimedOpening {
         reached('dns')
         answer(...found)
       }),
-    connected(socket) {
+    connected: (socket) => {
       connection.remoteIp = socket.remoteAddress ?? null
       reached('connect')
     },
