@@ -165,6 +165,12 @@ const security = createRoute({
   component: lazyRouteComponent(() => import('./pages/sign-in/SecurityPage.tsx'), 'SecurityPage'),
 })
 
+const preferences = createRoute({
+  getParentRoute: () => app,
+  path: '/account/preferences',
+  component: lazyRouteComponent(() => import('./pages/account/PreferencesPage.tsx'), 'PreferencesPage'),
+})
+
 const audit = createRoute({
   getParentRoute: () => app,
   path: '/audit',
@@ -200,6 +206,7 @@ const routeTree = root.addChildren([
     roles,
     account,
     security,
+    preferences,
     audit,
     auditLine,
     nowhere,

@@ -110,6 +110,9 @@ const SHOWN: Shown[] = [
       { ...mine(), endpointId: there.endpointId },
       { ...mine(), eventType: 'charge.paid' },
       { ...mine(), status: ['failed'] },
+      { ...mine(), errorClass: 'endpoint_off' },
+      { ...mine(), createdFrom: at() },
+      { ...mine(), createdTo: at() },
     ],
   },
   {

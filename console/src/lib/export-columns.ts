@@ -5,7 +5,7 @@ import { cases } from './i18n/cases.ts'
 import { charge, charges } from './i18n/charges.ts'
 import { common, outcomes } from './i18n/common.ts'
 import { exports } from './i18n/exports.ts'
-import { statement } from './i18n/finance.ts'
+import { reversals, statement } from './i18n/finance.ts'
 import { merchants } from './i18n/merchants.ts'
 import { permissionName } from './i18n/permissions.ts'
 import { payouts } from './i18n/payouts.ts'
@@ -102,7 +102,7 @@ export const EXPORT_COLUMNS = {
   statement: [
     ['economic_at', exports.when],
     ['entry', statement.entry, entryName],
-    ['reversal', charge.reversal, YES_NO],
+    ['reversal', reversals.reversal, YES_NO],
     ['order_reference', charges.order],
     ['description', exports.description],
     ['position', statement.position, positionName],

@@ -18,7 +18,7 @@ import {
   positionName,
 } from './i18n/status.ts'
 import { textIn, type Language, type Text } from './i18n/text.ts'
-import { deliveries } from './i18n/webhooks.ts'
+import { deliveries, errorClassName } from './i18n/webhooks.ts'
 import { formatCents } from './money.ts'
 import { formatWhen } from './when.ts'
 
@@ -40,6 +40,7 @@ const FILTER_NAMES: Readonly<Record<string, readonly [name: Text, words?: Words]
   duplicates: [charges.mark, { true: chargeMark.duplicates }],
   endpointId: [exports.endpoint],
   eventType: [deliveries.event],
+  errorClass: [deliveries.error, errorClassName],
   actor: [exports.actor, auditActor],
   action: [exports.action, auditAct],
   targetIds: [exports.target],

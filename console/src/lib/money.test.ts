@@ -20,6 +20,13 @@ test('a debit has its minus in front, a movement also its plus, and zero neither
   expect(plain(formatCents('-0', 'pt-BR', 'always'))).toBe('R$ 0,00')
 })
 
+test('a debit stands in parentheses for who reads money so, with no minus beside them', () => {
+  expect(plain(formatCents('-123450', 'pt-BR', 'always', 'parentheses'))).toBe('(R$ 1.234,50)')
+  expect(plain(formatCents('-5', 'en', 'auto', 'parentheses'))).toBe('(R$0.05)')
+  expect(plain(formatCents('5', 'pt-BR', 'always', 'parentheses'))).toBe('+R$ 0,05')
+  expect(plain(formatCents('-0', 'pt-BR', 'auto', 'parentheses'))).toBe('R$ 0,00')
+})
+
 test('text that is not a whole number of centavos is never shown as money', () => {
   expect(() => formatCents('10.5', 'pt-BR')).toThrow(SyntaxError)
 })

@@ -16,8 +16,19 @@ const CURRENCY: Record<Language, Intl.NumberFormat> = {
 /** `auto` writes a minus only; `always` also writes a plus, for movements of a balance. Zero has no sign. */
 export type SignDisplay = 'auto' | 'always'
 
+/** How a debit is written: `-R$ 5,00`, or as accountants do, `(R$ 5,00)`. */
+export const NEGATIVES = ['minus', 'parentheses'] as const
+
+/** How a debit is written. */
+export type Negatives = (typeof NEGATIVES)[number]
+
 /** An amount in reais, exact at any size: `R$ 1.234,50`. Throws when the text is not a whole number. */
-export function formatCents(value: Cents, language: Language, sign: SignDisplay = 'auto'): string {
+export function formatCents(
+  value: Cents,
+  language: Language,
+  sign: SignDisplay = 'auto',
+  negatives: Negatives = 'minus',
+): string {
   const cents = BigInt(value)
   const size = cents < 0n ? -cents : cents
   const fraction = (size % 100n).toString().padStart(2, '0')
@@ -25,7 +36,7 @@ export function formatCents(value: Cents, language: Language, sign: SignDisplay 
     .formatToParts(size / 100n)
     .map((part) => (part.type === 'fraction' ? fraction : part.value))
     .join('')
-  if (cents < 0n) return `-${text}`
+  if (cents < 0n) return negatives === 'minus' ? `-${text}` : `(${text})`
   return sign === 'always' && cents > 0n ? `+${text}` : text
 }
 

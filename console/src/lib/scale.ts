@@ -15,3 +15,9 @@ export function scaleOf(values: readonly bigint[]): {
   const y = (value: bigint) => (span === 0n ? 1 : Number(((high - value) * STEPS) / span) / Number(STEPS))
   return { y, low, high }
 }
+
+/** Which of `count` steps, side by side from 0 to 1, is nearest to a place. */
+export function stepAt(place: number, count: number): number {
+  const last = count - 1
+  return Math.min(Math.max(Math.round(place * last), 0), last)
+}

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { useState, type PointerEvent, type ReactNode } from 'react'
 import { charts } from '../lib/i18n/charts.ts'
-import { scaleOf } from '../lib/scale.ts'
+import { scaleOf, stepAt } from '../lib/scale.ts'
 import classes from './LineChart.module.css'
 import { useText } from './preferences.tsx'
 
@@ -22,6 +22,8 @@ export function LineChart(props: {
   amount: (cents: bigint) => ReactNode
   /** Whose days these are. */
   note: string
+  /** Asked for the steps that are dragged over, both included. */
+  onSelect: (first: number, last: number) => void
 }) {
   const t = useText()
   const [shown, setShown] = useState<'chart' | 'table'>('chart')
@@ -47,14 +49,18 @@ export function LineChart(props: {
         />
       </div>
       {shown === 'chart' ? <Lines {...props} /> : <Table {...props} />}
-      <p className={classes['note']}>{props.note}</p>
+      <p className={classes['note']}>
+        {props.note}
+        {shown === 'chart' && ` · ${t(charts.drag)}`}
+      </p>
     </div>
   )
 }
 
 type Parts = Parameters<typeof LineChart>[0]
 
-function Lines({ label, steps, series, amount }: Parts) {
+function Lines({ label, steps, series, amount, onSelect }: Parts) {
+  const drag = useDrag(steps.length, onSelect)
   const { y, low, high } = scaleOf(series.flatMap(({ values }) => values))
   const x = (index: number) => (steps.length < 2 ? WIDTH / 2 : (index / (steps.length - 1)) * WIDTH)
   const path = (values: readonly bigint[]) =>
@@ -71,7 +77,16 @@ function Lines({ label, steps, series, amount }: Parts) {
         className={classes['lines']}
         role="img"
         aria-label={label}
+        {...drag.handlers}
       >
+        {drag.over && (
+          <rect
+            x={x(drag.over.first)}
+            width={x(drag.over.last) - x(drag.over.first)}
+            height={HEIGHT}
+            className={classes['chosen']}
+          />
+        )}
         <line x1={0} x2={WIDTH} y1={y(0n) * HEIGHT} y2={y(0n) * HEIGHT} className={classes['zero']} />
         {series.map(({ id, values }) => (
           <path key={id} d={path(values)} data-series={id} className={classes['line']} />
@@ -83,6 +98,33 @@ function Lines({ label, steps, series, amount }: Parts) {
       </div>
     </div>
   )
+}
+
+/** What is being dragged over, from where the pointer went down to where it is; a click alone chooses nothing. */
+function useDrag(count: number, onSelect: Parts['onSelect']) {
+  const [drag, setDrag] = useState<{ start: number; end: number } | null>(null)
+  const over = drag && {
+    first: Math.min(drag.start, drag.end),
+    last: Math.max(drag.start, drag.end),
+  }
+  const at = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    return stepAt((clientX - left) / width, count)
+  }
+  const handlers = {
+    onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
+      if (event.button !== 0 || count < 2) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setDrag({ start: at(event), end: at(event) })
+    },
+    onPointerMove: (event: PointerEvent<SVGSVGElement>) => drag && setDrag({ ...drag, end: at(event) }),
+    onPointerUp: () => {
+      setDrag(null)
+      if (over && over.first < over.last) onSelect(over.first, over.last)
+    },
+    onPointerCancel: () => setDrag(null),
+  }
+  return { over, handlers }
 }
 
 function Table({ label, steps, series, amount }: Parts) {

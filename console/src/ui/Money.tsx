@@ -7,14 +7,14 @@ import { usePreferences } from './preferences.tsx'
  * nothing at all is shown as a dash, which is not the same as zero.
  */
 export function Money(props: { cents: Cents | null; movement?: boolean; size?: 'md' | 'lg' | 'xl' }) {
-  const { language } = usePreferences()
+  const { language, negatives } = usePreferences()
   if (props.cents === null) return <span className="faint">—</span>
   const sign: SignDisplay = props.movement === true ? 'always' : 'auto'
   const cents = BigInt(props.cents)
   const tone = props.movement !== true || cents === 0n ? 'plain' : cents > 0n ? 'in' : 'out'
   return (
     <span className={classes['money']} data-tone={tone} data-size={props.size ?? 'md'}>
-      {formatCents(cents, language, sign)}
+      {formatCents(cents, language, sign, negatives)}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { ZONES, type Zone } from '../lib/day.ts'
 import { isLanguage, textIn, type Language, type Text } from '../lib/i18n/text.ts'
+import { NEGATIVES, type Negatives } from '../lib/money.ts'
 import { remember, remembered } from '../lib/storage.ts'
 
 /** How this person reads the console. */
@@ -9,14 +10,18 @@ export type Preferences = {
   zone: Zone
   /** Whether single keys do something. */
   shortcuts: boolean
+  /** How a debit is written. */
+  negatives: Negatives
   setLanguage: (language: Language) => void
   setZone: (zone: Zone) => void
   setShortcuts: (shortcuts: boolean) => void
+  setNegatives: (negatives: Negatives) => void
 }
 
 const LANGUAGE_KEY = 'console.language'
 const ZONE_KEY = 'console.zone'
 const SHORTCUTS_KEY = 'console.shortcuts'
+const NEGATIVES_KEY = 'console.negatives'
 
 const PreferencesContext = createContext<Preferences | null>(null)
 
@@ -29,6 +34,8 @@ const firstLanguage = (): Language => {
 export const rememberedZone = (): Zone =>
   ZONES.find((zone) => zone === remembered(ZONE_KEY)) ?? 'America/Sao_Paulo'
 
+const firstNegatives = (): Negatives => NEGATIVES.find((way) => way === remembered(NEGATIVES_KEY)) ?? 'minus'
+
 /** The zone of the address, so that a copied link shows its times at once as they were shown. */
 function firstZone(): Zone {
   const named = new URLSearchParams(window.location.search).get('zone')
@@ -40,6 +47,7 @@ export function PreferencesProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(firstLanguage)
   const [zone, setZone] = useState(firstZone)
   const [shortcuts, setShortcuts] = useState(() => remembered(SHORTCUTS_KEY) !== 'off')
+  const [negatives, setNegatives] = useState(firstNegatives)
 
   useEffect(() => {
     document.documentElement.lang = language
@@ -47,10 +55,20 @@ export function PreferencesProvider({ children }: { children: ReactNode }) {
   }, [language])
   useEffect(() => remember(ZONE_KEY, zone), [zone])
   useEffect(() => remember(SHORTCUTS_KEY, shortcuts ? null : 'off'), [shortcuts])
+  useEffect(() => remember(NEGATIVES_KEY, negatives === 'minus' ? null : negatives), [negatives])
 
   const value = useMemo(
-    () => ({ language, zone, shortcuts, setLanguage, setZone, setShortcuts }),
-    [language, zone, shortcuts],
+    () => ({
+      language,
+      zone,
+      shortcuts,
+      negatives,
+      setLanguage,
+      setZone,
+      setShortcuts,
+      setNegatives,
+    }),
+    [language, zone, shortcuts, negatives],
   )
   return <PreferencesContext value={value}>{children}</PreferencesContext>
 }

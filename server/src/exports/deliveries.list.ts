@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DELIVERY_STATUSES, type WebhookDelivery } from '../webhooks/delivery.entity.ts'
 import { listDeliveries } from '../webhooks/delivery.queries.ts'
 import { exportList } from './export-list.ts'
-import { merchantId, orUndefined, words } from './filter-parts.ts'
+import { merchantId, moment, orUndefined, words } from './filter-parts.ts'
 
 export const deliveriesList = exportList({
   permission: 'webhook_delivery.read',
@@ -11,7 +11,11 @@ export const deliveriesList = exportList({
     endpointId: merchantId.nullish(),
     eventType: words,
     status: z.array(z.enum(DELIVERY_STATUSES)).nullish(),
+    errorClass: words,
+    createdFrom: moment,
+    createdTo: moment,
   }),
+  period: ({ createdFrom, createdTo }) => ({ from: createdFrom ?? null, to: createdTo ?? null }),
   columns: {
     event: ['text', (delivery: WebhookDelivery) => delivery.eventType],
     status: ['code', (delivery) => delivery.status],
@@ -20,11 +24,14 @@ export const deliveriesList = exportList({
     created_at: ['time', (delivery) => delivery.createdAt],
     id: ['text', (delivery) => delivery.id],
   },
-  page(ctx, { merchantId: owner, endpointId, eventType, status }, request) {
+  page(ctx, { merchantId: owner, ...given }, request) {
     const filter = {
-      endpointId: orUndefined(endpointId),
-      eventType: orUndefined(eventType),
-      status: orUndefined(status),
+      endpointId: orUndefined(given.endpointId),
+      eventType: orUndefined(given.eventType),
+      status: orUndefined(given.status),
+      errorClass: orUndefined(given.errorClass),
+      createdFrom: orUndefined(given.createdFrom),
+      createdTo: orUndefined(given.createdTo),
     }
     return listDeliveries(ctx, owner, filter, request)
   },

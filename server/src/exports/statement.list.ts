@@ -19,7 +19,7 @@ export const statementList = exportList({
     economic_at: ['time', (line: StatementLine) => line.economicAt],
     entry: ['code', (line) => line.eventType],
     description: ['text', (line) => line.description],
-    reversal: ['flag', (line) => line.isReversal],
+    reversal: ['flag', (line) => line.reversesId !== null],
     order_reference: ['text', orderOf],
     position: ['code', (line) => line.position],
     amount: ['money', (line) => line.amountCents],

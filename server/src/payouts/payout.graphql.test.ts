@@ -22,6 +22,14 @@ afterAll(async () => {
   await world.stop()
 })
 
+interface Line {
+  journalId: string
+  eventType: string
+  amountCents: string
+  reversesId: string | null
+  reversedById: string | null
+}
+
 interface Payout {
   id: string
   state: string
@@ -29,11 +37,11 @@ interface Payout {
   externalReference: string | null
   note: string | null
   createdBy: string
-  journalLines: { eventType: string; amountCents: string }[]
+  journalLines: Line[]
 }
 
-const PAYOUT =
-  'id state amountCents externalReference note createdBy merchant { id } journalLines { eventType amountCents }'
+const PAYOUT = `id state amountCents externalReference note createdBy merchant { id }
+  journalLines { journalId eventType amountCents reversesId reversedById }`
 
 async function act(name: string, declared: string, given: string, variables: object): Promise<Payout> {
   const text = `mutation ($m: ID!, ${declared}) { it: ${name}(merchantId: $m, ${given}) { ${PAYOUT} } }`
@@ -96,10 +104,19 @@ test('a transfer in two steps sets money aside first, and is then made or not', 
 test('a payout is taken back once, with a reason, and leaves the list', async () => {
   const payout = await record('TED-3', '500')
   const given = ['$i: ID!', 'id: $i, reason: "Devolvida pelo banco"'] as const
-  expect(await act('reversePayout', ...given, { i: payout.id })).toMatchObject({
-    state: 'reversed',
-    note: 'Devolvida pelo banco',
-    journalLines: [{ amountCents: '-500' }, { eventType: 'journal.reversal', amountCents: '500' }],
+  const reversed = await act('reversePayout', ...given, { i: payout.id })
+  expect(reversed).toMatchObject({ state: 'reversed', note: 'Devolvida pelo banco' })
+  const [taken, givenBack] = reversed.journalLines
+  expect(taken).toMatchObject({
+    amountCents: '-500',
+    reversesId: null,
+    reversedById: givenBack?.journalId ?? 'a reversal',
+  })
+  expect(givenBack).toMatchObject({
+    eventType: 'journal.reversal',
+    amountCents: '500',
+    reversesId: taken?.journalId,
+    reversedById: null,
   })
   expect(await listed()).not.toContain('TED-3')
   const again = await finance.send(

@@ -16,12 +16,13 @@ import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
 import { CentsScalar } from '../graphql/scalars.ts'
+import { findReversals } from '../ledger/reversals.queries.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 import { askWriteOff } from './ask-write-off.ts'
 import { agreeToWriteOff, refuseWriteOff } from './decide-write-off.ts'
 import { reverseByHand } from './reverse-by-hand.ts'
 import { WRITE_OFF_STATES, type WriteOff, type WriteOffState } from './write-off.entity.ts'
-import { findReversals, listWriteOffs } from './write-off.queries.ts'
+import { listWriteOffs } from './write-off.queries.ts'
 
 const WriteOffStateEnum = Object.fromEntries(WRITE_OFF_STATES.map((state) => [state, state]))
 registerEnumType(WriteOffStateEnum, { name: 'DebtWriteOffState' })

@@ -1,5 +1,4 @@
 import type { Context } from '../kernel/context.ts'
-import { sql } from '../kernel/sql.ts'
 import { WriteOff } from './write-off.entity.ts'
 
 /** More than any merchant has. */
@@ -11,19 +10,5 @@ export function listWriteOffs(ctx: Context, merchantId: string): Promise<WriteOf
     WriteOff,
     { merchantId },
     { orderBy: { askedAt: 'desc', id: 'desc' }, limit: LISTED_MAX, disableIdentityMap: true },
-  )
-}
-
-/** Which of these entries have been taken back. */
-export function findReversals(
-  ctx: Context,
-  merchantId: string,
-  journalIds: string[],
-): Promise<{ reversesId: string }[]> {
-  return sql(
-    ctx,
-    `select reverses_id as "reversesId" from journal_entry
-     where merchant_id = $1 and reverses_id = any($2::uuid[])`,
-    [merchantId, journalIds],
   )
 }

@@ -19,9 +19,9 @@ const deliveriesOfEvent = manyByOwner(listDeliveriesOfEvents, (delivery) => deli
 export class ChargeJournalResolver {
   @FieldResolver(() => [JournalLineType])
   async journalLines(@Ctx() ctx: GraphContext, @Root() charge: ChargeType): Promise<JournalLineType[]> {
-    const { id, orderReference, endToEndId } = charge
+    const { merchantId, id, orderReference, endToEndId } = charge
     const lines = await linesOfCharge(ctx, charge)
-    return lines.map((line) => ({ ...line, charge: { id, orderReference, endToEndId } }))
+    return lines.map((line) => ({ ...line, merchantId, charge: { id, orderReference, endToEndId } }))
   }
 
   @FieldResolver(() => [EventType])

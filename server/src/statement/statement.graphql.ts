@@ -1,9 +1,11 @@
-import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql'
+import { manyByOwner } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
+import { findReversals } from '../ledger/reversals.queries.ts'
 import type { StatementLine } from './statement.line.ts'
 import { listStatement } from './statement.queries.ts'
 import {
@@ -12,6 +14,8 @@ import {
   StatementFilterInput,
   type StatementChargeType,
 } from './statement.type.ts'
+
+const reversalsOf = manyByOwner(findReversals, ({ reversesId }) => reversesId)
 
 @Resolver(() => JournalLineType)
 export class StatementResolver {
@@ -31,8 +35,14 @@ export class StatementResolver {
       entryId: filter.entry ?? undefined,
     }
     const { asOf, ...page } = await listStatement(ctx, merchantId, narrowed, toPageRequest(first, after))
-    const items = page.items.map((line) => ({ ...line, charge: chargeOf(line) }))
+    const items = page.items.map((line) => ({ ...line, merchantId, charge: chargeOf(line) }))
     return { ...toConnection({ ...page, items }), asOf }
+  }
+
+  @FieldResolver(() => ID, { nullable: true, description: 'The entry that takes this one back.' })
+  async reversedById(@Ctx() ctx: GraphContext, @Root() line: JournalLineType): Promise<string | null> {
+    const [reversal] = await reversalsOf(ctx, { merchantId: line.merchantId, id: line.journalId })
+    return reversal?.id ?? null
   }
 
   /** Also lines of a charge have it, which people read who may not see what a merchant has. */

@@ -16,7 +16,8 @@ export interface StatementLine {
   balanceAfterCents: bigint
   sourceType: string
   sourceId: string
-  isReversal: boolean
+  /** The entry that this one takes back; null for every other. */
+  reversesId: string | null
   /** The sale that caused the line; null for every other cause. */
   sale: StatementSale | null
   financialCase: StatementCase | null

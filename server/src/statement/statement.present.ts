@@ -65,7 +65,7 @@ export function presentLine(line: StatementLine): LineJson {
     amount_cents: line.amountCents.toString(),
     source_type: line.sourceType,
     source_id: line.sourceId,
-    is_reversal: line.isReversal,
+    is_reversal: line.reversesId !== null,
     service: line.sale && presentSale(line.sale),
     payout: line.payout && presentPayout(line.payout),
     financial_case: line.financialCase && presentCase(line.financialCase),

@@ -133,7 +133,7 @@ const SELECT_LINES_OF_CHARGES = `
   select l.journal_id as "journalId", l.entry_seq as seq, l.line_no as "lineNo", e.event_type as "eventType", e.description,
     l.economic_at as "economicAt", e.posted_at as "postedAt", l.position, l.amount_cents as "amountCents",
     l.balance_after_cents as "balanceAfterCents", e.source_type as "sourceType", e.source_id as "sourceId",
-    e.reverses_id is not null as "isReversal", l.charge_id as "chargeId"
+    e.reverses_id as "reversesId", l.charge_id as "chargeId"
   from journal_line l join journal_entry e on e.merchant_id = l.merchant_id and e.id = l.journal_id
   where l.merchant_id = $1 and l.charge_id = any($2::uuid[]) and l.position is not null
   order by l.entry_seq, l.line_no`

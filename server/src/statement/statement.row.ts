@@ -38,7 +38,7 @@ export function toLine(row: StatementRow): StatementLine {
     balanceAfterCents: row.balanceAfterCents,
     sourceType: row.sourceType,
     sourceId: row.sourceId,
-    isReversal: row.isReversal,
+    reversesId: row.reversesId,
     sale: saleOf(row),
     financialCase: caseOf(row),
     payout: payoutOf(row),

@@ -6,7 +6,7 @@ export const SELECT_LINES = `
   select l.journal_id as "journalId", l.entry_seq as seq, l.line_no as "lineNo", e.event_type as "eventType", e.description,
     l.economic_at as "economicAt", e.posted_at as "postedAt", l.position, l.amount_cents as "amountCents",
     l.balance_after_cents as "balanceAfterCents", e.source_type as "sourceType", e.source_id as "sourceId",
-    e.reverses_id is not null as "isReversal",
+    e.reverses_id as "reversesId",
     p.id as "paymentId", p.end_to_end_id as "paymentEndToEndId", p.paid_at as "paidAt", p.amount_cents as "grossCents",
     c.id as "chargeId", c.order_reference as "orderReference", c.fee_cents as "feeCents", c.net_cents as "netCents",
     c.reserve_cents as "reserveCents",

@@ -17,6 +17,7 @@ export class StatementChargeType {
 
 @ObjectType('JournalLine')
 export class JournalLineType implements Omit<StatementLine, 'seq' | 'sale' | 'financialCase' | 'payout'> {
+  @Field(() => ID) merchantId!: string
   @Field(() => ID) journalId!: string
   @Field(() => Int) lineNo!: number
   @Field(() => String) eventType!: string
@@ -28,7 +29,8 @@ export class JournalLineType implements Omit<StatementLine, 'seq' | 'sale' | 'fi
   @Field(() => CentsScalar) balanceAfterCents!: bigint
   @Field(() => String) sourceType!: string
   @Field(() => ID) sourceId!: string
-  @Field(() => Boolean) isReversal!: boolean
+  @Field(() => ID, { nullable: true, description: 'The entry that this one takes back.' })
+  reversesId!: string | null
   @Field(() => StatementChargeType, { nullable: true }) charge!: StatementChargeType | null
 }
 

@@ -33,12 +33,15 @@ export class DeliveryResolver {
   ): Promise<WebhookDeliveryConnection> {
     staff(ctx, 'webhook_delivery.read')
     const page = toPageRequest(first, after)
-    const { endpointId, eventType, status } = filter
+    const { endpointId, eventType, status, errorClass, createdFrom, createdTo } = filter
     if (endpointId && !isUuid(endpointId)) return toConnection({ items: [], nextCursor: null })
     const wanted = {
       endpointId: endpointId ?? undefined,
       eventType: eventType ?? undefined,
       status: status ?? undefined,
+      errorClass: errorClass ?? undefined,
+      createdFrom: createdFrom ?? undefined,
+      createdTo: createdTo ?? undefined,
     }
     return toConnection(await listDeliveries(ctx, merchantIdOf(filter.merchantId), wanted, page))
   }

@@ -11,6 +11,8 @@ export interface DeliveryFilter {
   eventId?: string | undefined
   eventType?: string | undefined
   status?: readonly DeliveryStatus[] | undefined
+  /** What the last attempt failed with; of those that never succeeded. */
+  errorClass?: string | undefined
   createdFrom?: Date | undefined
   createdTo?: Date | undefined
 }
@@ -47,6 +49,9 @@ function conditions(filter: DeliveryFilter): FilterQuery<WebhookDelivery>[] {
   if (filter.eventId !== undefined) all.push({ eventId: filter.eventId })
   if (filter.eventType !== undefined) all.push({ eventType: filter.eventType })
   if (filter.status && filter.status.length > 0) all.push({ status: { $in: [...filter.status] } })
+  // The index of what is open knows only those that did not succeed.
+  if (filter.errorClass !== undefined)
+    all.push({ lastError: filter.errorClass, status: { $ne: 'succeeded' } })
   if (filter.createdFrom) all.push({ createdAt: { $gte: filter.createdFrom } })
   if (filter.createdTo) all.push({ createdAt: { $lt: filter.createdTo } })
   return all

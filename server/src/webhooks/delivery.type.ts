@@ -89,6 +89,13 @@ export class DeliveryFilterInput {
   @Field(() => ID, { nullable: true }) endpointId?: string | null
   @Field(() => String, { nullable: true }) eventType?: string | null
   @Field(() => [DeliveryStatusEnum], { nullable: true }) status?: DeliveryStatus[] | null
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the last attempt of an undelivered one failed with.',
+  })
+  errorClass?: string | null
+  @Field(() => Date, { nullable: true, description: 'Inclusive.' }) createdFrom?: Date | null
+  @Field(() => Date, { nullable: true, description: 'Exclusive.' }) createdTo?: Date | null
 }
 
 /** How the deliveries of an event stand. */

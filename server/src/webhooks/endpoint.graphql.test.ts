@@ -3,9 +3,7 @@ import { sql } from '../kernel/sql.ts'
 import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
 import { answer } from '../testing/receiver.ts'
 import { Market } from '../testing/shops.ts'
-import { claimDeliveries, LEASE_MS } from './claim-deliveries.ts'
 import { deliverDue } from './deliver-due.ts'
-import { reapDeliveries } from './reap-deliveries.ts'
 import { SUBSCRIBABLE_EVENT_TYPES } from './event-types.ts'
 
 let market: Market
@@ -39,12 +37,6 @@ interface Health {
   pending: number
   oldestPendingAt: string | null
   nextAttemptAt: string | null
-}
-interface Delivery {
-  id: string
-  status: string
-  endpointUrl: string
-  attemptLog: object[]
 }
 
 const ENDPOINT = `id url eventTypes status secretLast4 pausedUntil consecutiveFailures
@@ -174,60 +166,6 @@ test('a pause shows until when, and nothing goes on before it ends', async () =>
   expect(await endpoints(shop.merchantId)).toMatchObject([paused])
   market.world.clock.advance(600_000)
   expect(await endpoints(shop.merchantId)).toMatchObject([{ pausedUntil: null, health: { state: 'idle' } }])
-})
-
-test('deliveries are listed in pages with their endpoint and every attempt', async () => {
-  const shop = await market.shop()
-  market.receiver.behave(answer(404, {}, '<h1>not here</h1>'))
-  await market.events(shop.merchantId, 3)
-  await deliverDue(market.context(), 64)
-  const text = `query ($f: WebhookDeliveryFilter!, $a: String) { webhookDeliveries(filter: $f, first: 2, after: $a) {
-    nodes { id status endpointUrl eventType attempts lastStatusCode lastError
-      attemptLog { n trigger statusCode errorClass errorDetail responseBody durationMs startedAt } }
-    pageInfo { hasNextPage endCursor } } }`
-  const page = async (after: string | null, filter: object = {}) => {
-    const { data, errors } = await support.send<{
-      webhookDeliveries: { nodes: Delivery[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } }
-    }>(text, { f: { merchantId: shop.merchantId, ...filter }, a: after })
-    expect(errors).toEqual([])
-    return data?.webhookDeliveries
-  }
-  const first = await page(null)
-  expect(first?.nodes).toHaveLength(2)
-  expect(first?.nodes[0]).toMatchObject({
-    status: 'pending',
-    endpointUrl: market.receiver.url(shop.path),
-    lastStatusCode: 404,
-    lastError: 'http_4xx',
-    attemptLog: [
-      { n: 1, trigger: 'auto', statusCode: 404, errorClass: 'http_4xx', responseBody: '<h1>not here</h1>' },
-    ],
-  })
-  const second = await page(first?.pageInfo.endCursor ?? null)
-  expect(second).toMatchObject({ nodes: [{ status: 'pending' }], pageInfo: { hasNextPage: false } })
-  expect((await page(null, { status: ['succeeded'] }))?.nodes).toEqual([])
-  expect(
-    (await page(null, { status: ['pending', 'sending'], endpointId: shop.endpointId }))?.nodes,
-  ).toHaveLength(2)
-  expect((await page(null, { endpointId: 'x' }))?.nodes).toEqual([])
-})
-
-test('an attempt whose engine died is in the log, with the time of its lease', async () => {
-  const shop = await market.shop()
-  await market.events(shop.merchantId)
-  await claimDeliveries(market.context(), 64)
-  market.world.clock.advance(LEASE_MS)
-  await reapDeliveries(market.context(), 100)
-  const { data, errors } = await support.send<{ webhookDeliveries: { nodes: Delivery[] } }>(
-    `query ($f: WebhookDeliveryFilter!) { webhookDeliveries(filter: $f) { nodes { attemptLog { errorClass durationMs
-      timings { dnsMs connectMs tlsMs firstByteMs totalMs } } } } }`,
-    { f: { merchantId: shop.merchantId } },
-  )
-  expect(errors).toEqual([])
-  const timings = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: LEASE_MS }
-  expect(data?.webhookDeliveries.nodes).toEqual([
-    { attemptLog: [{ errorClass: 'lease_lost', durationMs: LEASE_MS, timings }] },
-  ])
 })
 
 test('the event types to choose from are those that can be subscribed to', async () => {

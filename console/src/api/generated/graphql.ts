@@ -248,7 +248,13 @@ export type UpdateTermsInput = {
 };
 
 export type WebhookDeliveryFilter = {
+  /** Inclusive. */
+  createdFrom?: string | null | undefined;
+  /** Exclusive. */
+  createdTo?: string | null | undefined;
   endpointId?: string | null | undefined;
+  /** What the last attempt of an undelivered one failed with. */
+  errorClass?: string | null | undefined;
   eventType?: string | null | undefined;
   merchantId: string;
   status?: Array<DeliveryStatus> | null | undefined;
@@ -556,7 +562,7 @@ export type ChargeQueryVariables = Exact<{
 }>;
 
 
-export type ChargeQuery = { charge: { id: string, merchantId: string, orderReference: string, amountCents: string, currency: string, description: string | null, status: ChargeStatus, feePercentBps: number, feeFixedCents: string, feeCents: string | null, netCents: string | null, reserveCents: string | null, refundedCents: string, expiresAt: string | null, paidAt: string | null, latePayment: boolean, createdAt: string, updatedAt: string, endToEndId: string | null, paymentsCount: number, refundableCents: string, correlationIds: Array<string>, failureMessage: string | null, payerName: string | null, payerDocumentMasked: string | null, merchant: { id: string, name: string, documentMasked: string }, pix: { qrCodePayload: string | null, txid: string | null, expiresAt: string | null } | null, refunds: Array<{ id: string, amountCents: string, status: RefundStatus, reason: RefundReason | null, description: string | null, requestedAt: string, completedAt: string | null, failureMessage: string | null, returnId: string | null }>, cases: Array<{ id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null }>, payments: Array<{ id: string, endToEndId: string, amountCents: string, classification: string, paidAt: string, recordedAt: string, settledAt: string | null }>, journalLines: Array<{ journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, isReversal: boolean }>, events: Array<{ id: string, type: string, createdAt: string, body: string, outcome: { succeeded: number, pending: number, failed: number }, deliveries: Array<{ id: string, merchantId: string, eventId: string, eventType: string, endpointId: string, endpointUrl: string, status: DeliveryStatus, attempts: number, lastStatusCode: number | null, lastError: string | null, nextAttemptAt: string | null, createdAt: string, finishedAt: string | null, attemptLog: Array<{ n: number, trigger: string, startedAt: string, durationMs: number, statusCode: number | null, errorClass: string | null, errorDetail: string | null, remoteIp: string | null, responseBody: string | null, responseTruncated: boolean, requestHeaders: Array<{ name: string, value: string }>, responseHeaders: Array<{ name: string, value: string }>, timings: { dnsMs: number | null, connectMs: number | null, tlsMs: number | null, firstByteMs: number | null, totalMs: number } }> }> | null }>, timeline: Array<{ at: string, kind: string, detail: string | null, eventType: string | null, attempts: number | null, lastStatusCode: number | null, lastError: string | null, deliveryId: string | null, eventId: string | null, journalId: string | null }> } | null };
+export type ChargeQuery = { charge: { id: string, merchantId: string, orderReference: string, amountCents: string, currency: string, description: string | null, status: ChargeStatus, feePercentBps: number, feeFixedCents: string, feeCents: string | null, netCents: string | null, reserveCents: string | null, refundedCents: string, expiresAt: string | null, paidAt: string | null, latePayment: boolean, createdAt: string, updatedAt: string, endToEndId: string | null, paymentsCount: number, refundableCents: string, correlationIds: Array<string>, failureMessage: string | null, payerName: string | null, payerDocumentMasked: string | null, merchant: { id: string, name: string, documentMasked: string }, pix: { qrCodePayload: string | null, txid: string | null, expiresAt: string | null } | null, refunds: Array<{ id: string, amountCents: string, status: RefundStatus, reason: RefundReason | null, description: string | null, requestedAt: string, completedAt: string | null, failureMessage: string | null, returnId: string | null }>, cases: Array<{ id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null }>, payments: Array<{ id: string, endToEndId: string, amountCents: string, classification: string, paidAt: string, recordedAt: string, settledAt: string | null }>, journalLines: Array<{ merchantId: string, journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, reversesId: string | null, reversedById: string | null }>, events: Array<{ id: string, type: string, createdAt: string, body: string, outcome: { succeeded: number, pending: number, failed: number }, deliveries: Array<{ id: string, merchantId: string, eventId: string, eventType: string, endpointId: string, endpointUrl: string, status: DeliveryStatus, attempts: number, lastStatusCode: number | null, lastError: string | null, nextAttemptAt: string | null, createdAt: string, finishedAt: string | null, attemptLog: Array<{ n: number, trigger: string, startedAt: string, durationMs: number, statusCode: number | null, errorClass: string | null, errorDetail: string | null, remoteIp: string | null, responseBody: string | null, responseTruncated: boolean, requestHeaders: Array<{ name: string, value: string }>, responseHeaders: Array<{ name: string, value: string }>, timings: { dnsMs: number | null, connectMs: number | null, tlsMs: number | null, firstByteMs: number | null, totalMs: number } }> }> | null }>, timeline: Array<{ at: string, kind: string, detail: string | null, eventType: string | null, attempts: number | null, lastStatusCode: number | null, lastError: string | null, deliveryId: string | null, eventId: string | null, journalId: string | null }> } | null };
 
 export type RefundFieldsFragment = { id: string, amountCents: string, status: RefundStatus, reason: RefundReason | null, description: string | null, requestedAt: string, completedAt: string | null, failureMessage: string | null, returnId: string | null };
 
@@ -765,7 +771,7 @@ export type PayoutQueryVariables = Exact<{
 }>;
 
 
-export type PayoutQuery = { payout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, journalLines: Array<{ journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, isReversal: boolean, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null } };
+export type PayoutQuery = { payout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, journalLines: Array<{ merchantId: string, journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, reversesId: string | null, reversedById: string | null, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null } };
 
 export type PayoutRoomQueryVariables = Exact<{
   merchantId: string;
@@ -854,7 +860,7 @@ export type SearchQueryVariables = Exact<{
 
 export type SearchQuery = { search: Array<{ kind: SearchHitKind, id: string, merchantId: string, title: string, detail: string | null, path: string, merchant: { id: string, name: string } }> };
 
-export type StatementLineFragment = { journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, isReversal: boolean, charge: { id: string, orderReference: string, endToEndId: string | null } | null };
+export type StatementLineFragment = { merchantId: string, journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, reversesId: string | null, reversedById: string | null, charge: { id: string, orderReference: string, endToEndId: string | null } | null };
 
 export type StatementQueryVariables = Exact<{
   filter: StatementFilter;
@@ -863,7 +869,7 @@ export type StatementQueryVariables = Exact<{
 }>;
 
 
-export type StatementQuery = { statement: { asOf: string, nodes: Array<{ journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, isReversal: boolean, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type StatementQuery = { statement: { asOf: string, nodes: Array<{ merchantId: string, journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, reversesId: string | null, reversedById: string | null, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type MemberFieldsFragment = { id: string, name: string, email: string, role: StaffRole, disabledAt: string | null, hasTotp: boolean, lastSeenAt: string | null, createdAt: string };
 
@@ -1462,6 +1468,7 @@ export const PayoutFieldsFragmentDoc = new TypedDocumentString(`
     `, {"fragmentName":"PayoutFields"}) as unknown as TypedDocumentString<PayoutFieldsFragment, unknown>;
 export const StatementLineFragmentDoc = new TypedDocumentString(`
     fragment StatementLine on JournalLine {
+  merchantId
   journalId
   lineNo
   eventType
@@ -1473,7 +1480,8 @@ export const StatementLineFragmentDoc = new TypedDocumentString(`
   balanceAfterCents
   sourceType
   sourceId
-  isReversal
+  reversesId
+  reversedById
   charge {
     id
     orderReference
@@ -2233,6 +2241,7 @@ export const ChargeDocument = new TypedDocumentString(`
       settledAt
     }
     journalLines {
+      merchantId
       journalId
       lineNo
       eventType
@@ -2241,7 +2250,8 @@ export const ChargeDocument = new TypedDocumentString(`
       postedAt
       position
       amountCents
-      isReversal
+      reversesId
+      reversedById
     }
     events {
       id
@@ -2367,7 +2377,7 @@ fragment RefundFields on Refund {
   completedAt
   failureMessage
   returnId
-}`, {"hash":"sha256:a5d507314a061dc9b3c35c5d1bbb70aaa79c76c9280a2c18b922d563af292cbd"}) as unknown as TypedDocumentString<ChargeQuery, ChargeQueryVariables>;
+}`, {"hash":"sha256:655613d1fd7d31140fff7787e768606688a2e49853447fb364437bf302777780"}) as unknown as TypedDocumentString<ChargeQuery, ChargeQueryVariables>;
 export const RequestRefundDocument = new TypedDocumentString(`
     mutation RequestRefund($merchantId: ID!, $chargeId: ID!, $amountCents: Cents, $reason: RefundReason, $description: String, $idempotencyKey: String!) {
   requestRefund(
@@ -2894,6 +2904,7 @@ export const PayoutDocument = new TypedDocumentString(`
   }
 }
 fragment StatementLine on JournalLine {
+  merchantId
   journalId
   lineNo
   eventType
@@ -2905,13 +2916,14 @@ fragment StatementLine on JournalLine {
   balanceAfterCents
   sourceType
   sourceId
-  isReversal
+  reversesId
+  reversedById
   charge {
     id
     orderReference
     endToEndId
   }
-}`, {"hash":"sha256:9d48b9af8f8c8dfca320a0c258e05914c1a2372e7ab56371bfed3e3042e2790f"}) as unknown as TypedDocumentString<PayoutQuery, PayoutQueryVariables>;
+}`, {"hash":"sha256:1ec9bb4341434d35465ba791b2a9a7fd5483dee6c1fc9deb25dc22054c460cdc"}) as unknown as TypedDocumentString<PayoutQuery, PayoutQueryVariables>;
 export const PayoutRoomDocument = new TypedDocumentString(`
     query PayoutRoom($merchantId: ID!) {
   balance(merchantId: $merchantId) {
@@ -3196,6 +3208,7 @@ export const StatementDocument = new TypedDocumentString(`
   }
 }
     fragment StatementLine on JournalLine {
+  merchantId
   journalId
   lineNo
   eventType
@@ -3207,13 +3220,14 @@ export const StatementDocument = new TypedDocumentString(`
   balanceAfterCents
   sourceType
   sourceId
-  isReversal
+  reversesId
+  reversedById
   charge {
     id
     orderReference
     endToEndId
   }
-}`, {"hash":"sha256:07a91f7006faabb9ca5c551b229aeb187886f26d8d0a0f9ef1b9073ffc24dc0c"}) as unknown as TypedDocumentString<StatementQuery, StatementQueryVariables>;
+}`, {"hash":"sha256:0effccd771920a04f33e23021098c4cab62a6fe9a7f2c612561ebca3a22c5a0d"}) as unknown as TypedDocumentString<StatementQuery, StatementQueryVariables>;
 export const StaffMembersDocument = new TypedDocumentString(`
     query StaffMembers {
   staffMembers {

@@ -61,7 +61,7 @@ export const auditAct: Readonly<Record<string, Text>> = {
   'webhook_endpoint.rotate_secret': ['Trocou segredo de assinatura', 'Rotated a signing secret'],
   'webhook_endpoint.change_limits': ['Mudou o ritmo de um endpoint', 'Changed the pace of an endpoint'],
   'webhook_endpoint.test': ['Testou endpoint', 'Tested an endpoint'],
-  'webhook_endpoint.turn_off': ['Desligou endpoint', 'Turned an endpoint off'],
+  'webhook_endpoint.turn_off': ['Excluiu endpoint', 'Removed an endpoint'],
   'webhook_replay.start': ['Iniciou reenvio em lote', 'Started a bulk replay'],
 }
 

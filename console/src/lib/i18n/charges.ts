@@ -95,7 +95,6 @@ export const charge = {
   webhooksEmpty: ['Nenhum evento para esta cobrança.', 'No event for this charge.'],
   noDeliveries: ['Nenhum endpoint assina este evento.', 'No endpoint subscribes to this event.'],
   eventBody: ['Corpo do evento', 'Event body'],
-  reversal: ['Estorno', 'Reversal'],
 } as const
 
 /** Kinds of payments; an unknown one is shown as it is. */

@@ -29,7 +29,7 @@ export const exports = {
   replayed: ['Reenviadas', 'Replayed'],
   matched: ['Encontradas', 'Found'],
   replaysFailed: ['Com falha', 'Failed'],
-  withOff: ['Também os desligados', 'Those turned off, too'],
+  withOff: ['Também os excluídos', 'Removed ones, too'],
   search: ['Busca', 'Search'],
   from: ['De', 'From'],
   until: ['Até antes de', 'Until before'],

@@ -88,3 +88,11 @@ export const statement = {
     'The statement begins with the first payment the merchant receives.',
   ],
 } as const
+
+/** Between an entry and the one that takes it back. */
+export const reversals = {
+  reversal: ['Estorno', 'Reversal'],
+  reversed: ['Estornado', 'Reversed'],
+  toOriginal: ['ver o lançamento que ele desfaz', 'see the entry that it takes back'],
+  toReversal: ['ver o lançamento que o desfaz', 'see the entry that takes it back'],
+} as const

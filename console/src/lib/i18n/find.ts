@@ -27,6 +27,7 @@ export const find = {
   shortcutsOn: ['Atalhos de uma tecla', 'Single-key shortcuts'],
   on: ['Ligados', 'On'],
   off: ['Desligados', 'Off'],
+  turnOff: ['Ligar ou desligar em Preferências', 'Turn on or off in Preferences'],
   help: ['Atalhos do teclado', 'Keyboard shortcuts'],
   next: ['Próxima linha, ou o próximo item da lista', 'Next row, or the next item of the list'],
   previous: ['Linha ou item anterior', 'Previous row or item'],

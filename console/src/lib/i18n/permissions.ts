@@ -28,7 +28,7 @@ export const permissionName: Record<Permission, Text> = {
   'ledger_verdict.read': ['Ver a prova do razão', 'See the proof of the ledger'],
   'webhook_endpoint.read': ['Ver endpoints', 'See endpoints'],
   'webhook_endpoint.create': ['Cadastrar endpoints', 'Register endpoints'],
-  'webhook_endpoint.turn_off': ['Desligar endpoints', 'Turn endpoints off'],
+  'webhook_endpoint.turn_off': ['Excluir endpoints de vez', 'Remove endpoints for good'],
   'webhook_endpoint.enable': ['Religar endpoints', 'Turn endpoints on again'],
   'webhook_endpoint.test': ['Testar endpoints', 'Test endpoints'],
   'webhook_endpoint.rotate_secret': ['Trocar segredos de assinatura', 'Rotate signing secrets'],

@@ -99,7 +99,7 @@ const BY_REASON: Readonly<Record<string, Text>> = {
   ],
   exception_closed: ['A divergência já foi encerrada.', 'The exception is already closed.'],
   delivery_in_progress: ['A entrega já está em andamento.', 'The delivery is already in progress.'],
-  endpoint_off: ['O endpoint está desligado.', 'The endpoint is off.'],
+  endpoint_off: ['O endpoint foi excluído.', 'The endpoint was removed.'],
   webhook_endpoint_disabled: [
     'O endpoint está desativado. Reative antes.',
     'The endpoint is disabled. Enable it first.',

@@ -49,7 +49,7 @@ export const endpointHealthName: Record<EndpointHealth, Text> = {
   failing: ['Falhando', 'Failing'],
   paused: ['Em pausa', 'Paused'],
   disabled: ['Desativado', 'Disabled'],
-  off: ['Desligado', 'Turned off'],
+  off: ['Excluído', 'Removed'],
 }
 
 /** Names of the states of an API key. */

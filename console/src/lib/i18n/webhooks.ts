@@ -22,7 +22,7 @@ export const webhooks = {
   enabled: ['Endpoint reativado', 'Endpoint enabled'],
   isActive: ['O endpoint já está ativo', 'The endpoint is already active'],
   notActive: ['O endpoint não está ativo', 'The endpoint is not active'],
-  isOff: ['O endpoint está desligado', 'The endpoint is off'],
+  isOff: ['O endpoint foi excluído', 'The endpoint was removed'],
   rotate: ['Trocar segredo', 'Rotate secret'],
   rotateBody: ['Um segredo novo passa a assinar as entregas.', 'A new secret begins to sign deliveries.'],
   grace: ['O segredo anterior', 'The secret before it'],
@@ -68,27 +68,27 @@ export const webhooks = {
   showOff: (count: number) =>
     counted(
       count,
-      ['Mostrar # endpoint desligado', 'Mostrar # endpoints desligados'],
-      ['Show # endpoint that is off', 'Show # endpoints that are off'],
+      ['Mostrar # endpoint excluído', 'Mostrar # endpoints excluídos'],
+      ['Show # removed endpoint', 'Show # removed endpoints'],
     ),
   hideOff: (count: number) =>
     counted(
       count,
-      ['Ocultar # endpoint desligado', 'Ocultar # endpoints desligados'],
-      ['Hide # endpoint that is off', 'Hide # endpoints that are off'],
+      ['Ocultar # endpoint excluído', 'Ocultar # endpoints excluídos'],
+      ['Hide # removed endpoint', 'Hide # removed endpoints'],
     ),
   emptyTitle: ['Nenhum endpoint registrado', 'No endpoint registered'],
   emptyBody: [
     'Registre um endereço HTTPS do lojista para que ele saiba dos pagamentos na hora.',
     "Register one of the merchant's HTTPS addresses so that it learns of payments at once.",
   ],
-  turnOff: ['Desligar', 'Turn off'],
-  turnOffTitle: ['Desligar endpoint?', 'Turn the endpoint off?'],
+  turnOff: ['Excluir de vez', 'Remove for good'],
+  turnOffTitle: ['Excluir endpoint de vez?', 'Remove the endpoint for good?'],
   turnOffBody: [
-    'O endereço deixa de receber eventos na hora. O histórico continua aqui.',
-    'The address stops receiving events at once. Its history stays here.',
+    'O endereço deixa de receber eventos na hora e não pode ser reativado. Para parar por um tempo, use Desativar. O histórico continua aqui.',
+    'The address stops receiving events at once and cannot be enabled again. To stop for a while, use Disable. Its history stays here.',
   ],
-  turnedOff: ['Endpoint desligado', 'Endpoint turned off'],
+  turnedOff: ['Endpoint excluído', 'Endpoint removed'],
   missingTitle: ['Endpoint não encontrado', 'Endpoint not found'],
   missingBody: ['Ele não existe ou é de outro lojista.', 'It does not exist or belongs to another merchant.'],
 } as const
@@ -100,6 +100,7 @@ export const deliveries = {
   eventId: ['Id do evento', 'Event id'],
   status: ['Situação', 'Status'],
   answer: ['Resposta', 'Answer'],
+  error: ['Falha', 'Failure'],
   attempts: ['Tentativas', 'Attempts'],
   created: ['Criada', 'Created'],
   next: ['Próxima', 'Next'],
@@ -163,7 +164,7 @@ export const errorClassName: Readonly<Record<string, Text>> = {
   http_5xx: ['Falha do recebedor', 'The receiver failed'],
   rate_limited: ['Recebedor pediu para esperar', 'The receiver asked to wait'],
   lease_lost: ['Interrompida', 'Interrupted'],
-  endpoint_off: ['Endpoint desligado', 'Endpoint turned off'],
+  endpoint_off: ['Endpoint excluído', 'Endpoint removed'],
   endpoint_disabled: ['Endpoint desativado', 'Endpoint disabled'],
   internal: ['Falha interna', 'Internal failure'],
 }

@@ -37,6 +37,7 @@ export function History(props: { range: string | undefined; onRange: (range: str
         {({ balanceHistory: days }) => (
           <LineChart
             label={`${t(texts.history)}: ${t(rangeName(range))}`}
+            onSelect={(first, last) => props.onRange(`${days[first]?.day}..${days[last]?.day}`)}
             steps={days.map(({ day }) => t(rangeName(`${day}..${day}`)))}
             amount={(cents) => <Money cents={cents} />}
             note={t(filters.zoneNote(t(zoneName[zone])))}

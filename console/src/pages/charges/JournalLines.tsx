@@ -1,7 +1,7 @@
 import { charge as texts } from '../../lib/i18n/charges.ts'
 import { statement } from '../../lib/i18n/finance.ts'
+import { EntryLink } from '../../parts/EntryLink.tsx'
 import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
-import { EntryName } from '../../ui/EntryName.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -16,7 +16,7 @@ type Line = ChargeDetail['journalLines'][number]
 export function JournalLines({ lines }: { lines: Line[] }) {
   const t = useText()
   const columns: Column<Line>[] = [
-    { id: 'entry', header: t(statement.entry), cell: (line) => <EntryName line={line} /> },
+    { id: 'entry', header: t(statement.entry), cell: (line) => <EntryLink line={line} /> },
     {
       id: 'position',
       header: t(statement.position),
@@ -42,7 +42,7 @@ export function JournalLines({ lines }: { lines: Line[] }) {
           rowKey={(line) => `${line.journalId}/${line.lineNo}`}
           card={(line) => (
             <RowCard
-              title={<EntryName line={line} />}
+              title={<EntryLink line={line} />}
               aside={<Money cents={line.amountCents} movement />}
               note={<When at={line.economicAt} />}
               noteAside={<PositionBadge position={line.position} />}

@@ -13,12 +13,12 @@ import { q } from '../../api/query.ts'
 import { statement } from '../../lib/i18n/finance.ts'
 import { payouts as texts } from '../../lib/i18n/payouts.ts'
 import { Problem } from '../../lib/problem.ts'
+import { EntryLink } from '../../parts/EntryLink.tsx'
 import { Neighbours } from '../../parts/Neighbours.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
 import { DetailList } from '../../ui/DetailList.tsx'
 import { EmptyMessage } from '../../ui/EmptyMessage.tsx'
-import { EntryName } from '../../ui/EntryName.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Card, Page, Section } from '../../ui/Page.tsx'
@@ -147,13 +147,5 @@ function Lines({ lines }: { lines: Line[] }) {
         />
       )}
     </Section>
-  )
-}
-
-function EntryLink({ line }: { line: Line }) {
-  return (
-    <Link to="/statement" search={{ entry: line.journalId }}>
-      <EntryName line={line} />
-    </Link>
   )
 }

@@ -1,16 +1,22 @@
 import { Button, Popover } from '@mantine/core'
-import { IconDevices, IconLogout, IconShieldLock } from '@tabler/icons-react'
+import { IconAdjustments, IconDevices, IconLogout, IconShieldLock } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { meQuery, signOut } from '../../api/session.ts'
-import { account } from '../../lib/i18n/account.ts'
-import { find } from '../../lib/i18n/find.ts'
+import { account, preferences } from '../../lib/i18n/account.ts'
 import { roles, shell } from '../../lib/i18n/shell.ts'
 import { forgetDocuments } from '../../lib/kept-documents.ts'
+import { LanguageSwitch, SchemeSwitch, ZoneSwitch } from '../../parts/Switches.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './AccountMenu.module.css'
-import { LanguageSwitch, SchemeSwitch, ShortcutSwitch, ZoneSwitch } from './Switches.tsx'
+
+/** What is one's own, behind the menu. */
+const PAGES = [
+  { to: '/account/preferences', name: preferences.title, icon: IconAdjustments },
+  { to: '/account', name: shell.myAccount, icon: IconDevices },
+  { to: '/account/security', name: account.title, icon: IconShieldLock },
+] as const
 
 const initials = (name: string) =>
   name
@@ -57,25 +63,17 @@ export function AccountMenu() {
         <Setting name={t(shell.zone)}>
           <ZoneSwitch />
         </Setting>
-        <Setting name={t(find.shortcutsOn)}>
-          <ShortcutSwitch />
-        </Setting>
-        <Button
-          variant="default"
-          fullWidth
-          leftSection={<IconDevices size={16} aria-hidden />}
-          renderRoot={(props) => <Link to="/account" {...props} />}
-        >
-          {t(shell.myAccount)}
-        </Button>
-        <Button
-          variant="default"
-          fullWidth
-          leftSection={<IconShieldLock size={16} aria-hidden />}
-          renderRoot={(props) => <Link to="/account/security" {...props} />}
-        >
-          {t(account.title)}
-        </Button>
+        {PAGES.map(({ to, name, icon: Picture }) => (
+          <Button
+            key={to}
+            variant="default"
+            fullWidth
+            leftSection={<Picture size={16} aria-hidden />}
+            renderRoot={(props) => <Link to={to} {...props} />}
+          >
+            {t(name)}
+          </Button>
+        ))}
         <Button
           variant="default"
           fullWidth

@@ -1,5 +1,5 @@
 import { useClipboard } from '@mantine/hooks'
-import { useNavigate, type LinkProps } from '@tanstack/react-router'
+import { Link, useNavigate, type LinkProps } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { common } from '../../lib/i18n/common.ts'
 import { exports } from '../../lib/i18n/exports.ts'
@@ -117,6 +117,11 @@ export function ShortcutHelp(props: { opened: boolean; onClose: () => void }) {
           [t(texts.thisHelp), keys('?')],
         ]}
       />
+      <p>
+        <Link to="/account/preferences" onClick={props.onClose}>
+          {t(texts.turnOff)}
+        </Link>
+      </p>
     </Dialog>
   )
 }

@@ -4,9 +4,11 @@ import { SearchDocument, type SearchQuery } from '../../api/generated/graphql.ts
 import { q } from '../../api/query.ts'
 import { meQuery } from '../../api/session.ts'
 import { can, type Permission } from '../../lib/access.ts'
+import { account, preferences } from '../../lib/i18n/account.ts'
 import { find as texts, hitKind } from '../../lib/i18n/find.ts'
 import { hitWords } from '../../lib/i18n/hit-words.ts'
 import { replays } from '../../lib/i18n/replays.ts'
+import { shell } from '../../lib/i18n/shell.ts'
 import type { Text } from '../../lib/i18n/text.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { PLACES } from './Navigation.tsx'
@@ -48,12 +50,13 @@ const ACTIONS: readonly Action[] = [
   },
 ]
 
-/** A page that is no place of the navigation. */
-const REPLAYS = {
-  to: '/webhooks/replays',
-  name: replays.title,
-  permission: 'webhook_delivery.read',
-} as const
+/** Pages that are no places of the navigation. Those of one's own account are everybody's. */
+const ASIDE = [
+  { to: '/webhooks/replays', name: replays.title, permission: 'webhook_delivery.read' },
+  { to: '/account/preferences', name: preferences.title, permission: null },
+  { to: '/account/security', name: account.title, permission: null },
+  { to: '/account', name: shell.myAccount, permission: null },
+] as const
 
 /** `Ação` is found by `acao`. */
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
@@ -100,14 +103,15 @@ function usePlaces(typed: string): Entry[] {
       kind: texts.action,
       go: () => action.go(navigate),
     })),
-    ...[...PLACES, REPLAYS].map(({ to, ...place }) => ({
+    ...[...PLACES, ...ASIDE].map(({ to, ...place }) => ({
       ...place,
       kind: texts.page,
       go: () => navigate({ to }),
     })),
   ]
   return lines
-    .filter(({ name, permission }) => can(me, permission) && plain(t(name)).includes(plain(typed)))
+    .filter(({ permission }) => permission === null || can(me, permission))
+    .filter(({ name }) => plain(t(name)).includes(plain(typed)))
     .map(({ name, kind, go }) => ({
       id: name[1],
       kind: t(kind),

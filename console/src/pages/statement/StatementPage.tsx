@@ -19,10 +19,10 @@ import { groupDays, groupEntries, type Entry } from '../../lib/statement.ts'
 import type { Position } from '../../lib/status.ts'
 import { formatDayHeading } from '../../lib/when.ts'
 import { CopyLink } from '../../parts/CopyLink.tsx'
+import { EntryLink } from '../../parts/EntryLink.tsx'
 import { ExportList } from '../../parts/ExportList.tsx'
 import { SavedViews } from '../../parts/SavedViews.tsx'
 import { EmptyMessage, NoMatch } from '../../ui/EmptyMessage.tsx'
-import { EntryName } from '../../ui/EntryName.tsx'
 import { FilterBar } from '../../ui/FilterPill.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
@@ -199,7 +199,7 @@ function EntryHead({ line }: { line: Line }) {
   return (
     <div className={classes['head']} title={`${t(texts.journal)}: ${line.journalId}`}>
       <span className={classes['name']}>
-        <EntryName line={line} />
+        <EntryLink here line={line} />
       </span>
       <span className={classes['note']}>
         <When at={line.economicAt} precision="hour" />

@@ -1,25 +1,23 @@
-import { NativeSelect } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { WebhookDeliveriesDocument, type DeliveryFieldsFragment } from '../../api/generated/graphql.ts'
 import { useList } from '../../api/list.ts'
 import { useMerchantId } from '../../api/merchants.ts'
+import { nowMs } from '../../lib/clock.ts'
 import { parseDeliverySearch, type DeliverySearch } from '../../lib/delivery-search.ts'
-import { common } from '../../lib/i18n/common.ts'
-import { deliveryStatus } from '../../lib/i18n/status.ts'
 import { deliveries as texts } from '../../lib/i18n/webhooks.ts'
-import { DELIVERY_STATUSES } from '../../lib/status.ts'
+import { resolveRange } from '../../lib/range.ts'
 import { ExportList } from '../../parts/ExportList.tsx'
 import { AnswerBadge } from '../../ui/Attempts.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { List } from '../../ui/List.tsx'
-import { useText } from '../../ui/preferences.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { DeliveryStatusBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
 import { DeliveryDrawer } from './DeliveryDrawer.tsx'
+import { DeliveryFilters } from './DeliveryFilters.tsx'
 import classes from './Deliveries.module.css'
-import { EventTypeSelect } from './EventTypeSelect.tsx'
 
 type Row = DeliveryFieldsFragment
 type Open = (id: string) => void
@@ -31,15 +29,24 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
   const t = useText()
   const navigate = useNavigate()
   const merchantId = useMerchantId()
-  const { status, event, delivery } = route.useSearch()
-  const filter = { merchantId, endpointId, eventType: event ?? null, status: status ? [status] : null }
+  const { zone } = usePreferences()
+  const { delivery, ...kept } = useDeliverySearch()
+  const instants = kept.range === undefined ? null : resolveRange(kept.range, zone, nowMs())
+  const filter = {
+    merchantId,
+    endpointId,
+    eventType: kept.event ?? null,
+    status: kept.status ? [kept.status] : null,
+    errorClass: kept.error ?? null,
+    createdFrom: instants?.from ?? null,
+    createdTo: instants?.to ?? null,
+  }
   const list = useList(WebhookDeliveriesDocument, { filter }, ({ webhookDeliveries }) => webhookDeliveries)
   const { history } = useRouter()
   // Back from a delivery that was opened here leads to the list as it was.
   const opened = useRef(false)
   const go = (search: DeliverySearch, replace = true) =>
     void navigate({ to: '/webhooks/$endpointId', params: { endpointId }, search, replace })
-  const kept = { ...(status && { status }), ...(event && { event }) }
   const open = (id: string) => {
     opened.current = true
     go({ ...kept, delivery: id }, false)
@@ -55,23 +62,7 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
         title={t(texts.title)}
         aside={
           <>
-            <EventTypeSelect
-              size="xs"
-              className={classes['eventType']}
-              aria-label={t(texts.event)}
-              value={event ?? ''}
-              onChange={(value) => go(parseDeliverySearch({ ...kept, event: value }))}
-            />
-            <NativeSelect
-              size="xs"
-              aria-label={t(texts.status)}
-              value={status ?? ''}
-              onChange={(change) => go(parseDeliverySearch({ ...kept, status: change.currentTarget.value }))}
-              data={[
-                { value: '', label: `${t(texts.status)}: ${t(common.all)}` },
-                ...DELIVERY_STATUSES.map((value) => ({ value, label: t(deliveryStatus[value]) })),
-              ]}
-            />
+            <DeliveryFilters search={kept} onChange={(search) => go(search)} />
             <ExportList size="xs" list="webhook-deliveries" title={t(texts.title)} filter={filter} />
           </>
         }
@@ -85,6 +76,11 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
       <DeliveryDrawer id={delivery} onClose={close} />
     </>
   )
+}
+
+/** Of the address, what is this list's own. */
+function useDeliverySearch(): DeliverySearch {
+  return parseDeliverySearch(route.useSearch())
 }
 
 function columns(t: ReturnType<typeof useText>, onOpen: Open): Column<Row>[] {
@@ -112,12 +108,12 @@ function columns(t: ReturnType<typeof useText>, onOpen: Open): Column<Row>[] {
 
 function EventCell({ row, onOpen }: { row: Row; onOpen: Open }) {
   const t = useText()
-  const { status, event } = route.useSearch()
+  const search = useDeliverySearch()
   return (
     <route.Link
       to="/webhooks/$endpointId"
       params={{ endpointId: row.endpointId }}
-      search={{ ...(status && { status }), ...(event && { event }), delivery: row.id }}
+      search={{ ...search, delivery: row.id }}
       className={classes['event']}
       onClick={(click) => {
         if (click.button !== 0 || click.ctrlKey || click.metaKey || click.shiftKey || click.altKey) return

@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks'
-import { IconPower } from '@tabler/icons-react'
+import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useAction } from '../../api/action.ts'
@@ -156,7 +156,7 @@ function TurnOff({ endpoint }: { endpoint: Endpoint }) {
   })
   return (
     <>
-      <ActionButton icon={IconPower} refused={mayTurnOff} opens onClick={modal.open}>
+      <ActionButton icon={IconTrash} refused={mayTurnOff} opens onClick={modal.open}>
         {t(texts.turnOff)}
       </ActionButton>
       <ConfirmModal

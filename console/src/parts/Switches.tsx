@@ -1,12 +1,14 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
-import { ZONES, type Zone } from '../../lib/day.ts'
+import { ZONES, type Zone } from '../lib/day.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { find } from '../../lib/i18n/find.ts'
-import { languageNames, shell, zoneName } from '../../lib/i18n/shell.ts'
-import { LANGUAGES } from '../../lib/i18n/text.ts'
-import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { preferences } from '../lib/i18n/account.ts'
+import { find } from '../lib/i18n/find.ts'
+import { languageNames, shell, zoneName } from '../lib/i18n/shell.ts'
+import { LANGUAGES } from '../lib/i18n/text.ts'
+import { formatCents, NEGATIVES } from '../lib/money.ts'
+import { usePreferences, useText } from '../ui/preferences.tsx'
 import classes from './Switches.module.css'
 
 /** Shows times in the zone that stands in the address: after Back, or in a link that was pasted. */
@@ -92,6 +94,24 @@ export function ShortcutSwitch() {
         { value: 'on', label: t(find.on) },
         { value: 'off', label: t(find.off) },
       ]}
+    />
+  )
+}
+
+/** An amount that shows how debits are written. */
+const SAMPLE_CENTS = '-123450'
+
+/** How a debit is written. */
+export function NegativesSwitch() {
+  const t = useText()
+  const { language, negatives, setNegatives } = usePreferences()
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label={t(preferences.negatives)}
+      value={negatives}
+      onChange={setNegatives}
+      data={NEGATIVES.map((value) => ({ value, label: formatCents(SAMPLE_CENTS, language, 'auto', value) }))}
     />
   )
 }

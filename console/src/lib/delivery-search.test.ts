@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { parseDeliverySearch } from './delivery-search.ts'
+
+test('what an address says of deliveries is read, and what is not understood is dropped', () => {
+  const search = {
+    status: 'failed',
+    event: 'charge.paid',
+    error: 'http_5xx',
+    range: '2026-11-01..2026-11-20',
+    delivery: 'x',
+  }
+  expect(parseDeliverySearch({ ...search, zone: 'UTC' })).toEqual(search)
+  expect(parseDeliverySearch({ status: 'gone', event: '', error: 'toString', range: 'ever' })).toEqual({})
+})

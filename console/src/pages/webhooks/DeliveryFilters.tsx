@@ -1,0 +1,54 @@
+import { NativeSelect } from '@mantine/core'
+import { parseDeliverySearch, type DeliverySearch } from '../../lib/delivery-search.ts'
+import { common } from '../../lib/i18n/common.ts'
+import { deliveryStatus } from '../../lib/i18n/status.ts'
+import { deliveries as texts, errorClassName } from '../../lib/i18n/webhooks.ts'
+import { DELIVERY_STATUSES } from '../../lib/status.ts'
+import { useText } from '../../ui/preferences.tsx'
+import { RangeFilter } from '../../ui/RangeFilter.tsx'
+import classes from './Deliveries.module.css'
+import { EventTypeSelect } from './EventTypeSelect.tsx'
+
+/** Which deliveries of an endpoint are listed. Each change stands in the URL at once. */
+export function DeliveryFilters(props: {
+  search: DeliverySearch
+  onChange: (search: DeliverySearch) => void
+}) {
+  const t = useText()
+  const { search } = props
+  const set = (change: Record<string, unknown>) =>
+    props.onChange(parseDeliverySearch({ ...search, ...change }))
+  return (
+    <>
+      <EventTypeSelect
+        size="xs"
+        className={classes['eventType']}
+        aria-label={t(texts.event)}
+        value={search.event ?? ''}
+        onChange={(event) => set({ event })}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label={t(texts.status)}
+        value={search.status ?? ''}
+        onChange={(change) => set({ status: change.currentTarget.value })}
+        data={[
+          { value: '', label: `${t(texts.status)}: ${t(common.all)}` },
+          ...DELIVERY_STATUSES.map((value) => ({ value, label: t(deliveryStatus[value]) })),
+        ]}
+      />
+      <NativeSelect
+        size="xs"
+        className={classes['error']}
+        aria-label={t(texts.error)}
+        value={search.error ?? ''}
+        onChange={(change) => set({ error: change.currentTarget.value })}
+        data={[
+          { value: '', label: `${t(texts.error)}: ${t(common.all)}` },
+          ...Object.entries(errorClassName).map(([value, name]) => ({ value, label: t(name) })),
+        ]}
+      />
+      <RangeFilter range={search.range} onChange={(range) => set({ range })} />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Context } from '../kernel/context.ts'
+import { sql } from '../kernel/sql.ts'
+
+/** An entry that takes another one back. */
+export interface Reversal {
+  id: string
+  reversesId: string
+}
+
+/** The reversals of those of these entries that have been taken back; each was at most once. */
+export function findReversals(ctx: Context, merchantId: string, journalIds: string[]): Promise<Reversal[]> {
+  return sql(
+    ctx,
+    `select id, reverses_id as "reversesId" from journal_entry
+     where merchant_id = $1 and reverses_id = any($2::uuid[])`,
+    [merchantId, journalIds],
+  )
+}
