@@ -80,7 +80,7 @@ function merchants(kit: Kit): RequestHandler {
     routes: ROUTES,
     context: () => kit.context('anonymous'),
     authenticate: (ctx, authorization) => kit.keys.authenticate(ctx, authorization),
-    count: (ctx, caller, cost) => kit.rateLimits.count(ctx, caller, cost),
+    count: (caller, cost) => kit.rateLimits.count(caller, cost),
   })
   return (req, res) => handle(req, res)
 }

@@ -59,11 +59,34 @@ function options({ url, poolSize, applicationName, statementMs }: DatabaseOption
 /** Connects with the application's role. */
 export async function openDatabase(given: DatabaseOptions): Promise<Database> {
   const orm = await MikroORM.init(options(given))
+  const bare = orm.em.fork()
   return {
-    em: () => orm.em.fork(),
+    em: () => forkLater(bare),
     pool: () => orm.em.getConnection().getNativeClient(),
     close: () => orm.close(),
   }
+}
+
+/**
+ * Stands for a fork of `bare`, which is made when it is first asked for more than statements: making one costs more than
+ * asking the database, and most requests are statements alone.
+ */
+function forkLater(bare: EntityManager): EntityManager {
+  let fork: EntityManager | undefined
+  const before = {
+    getKysely: () => bare.getKysely(),
+    isInTransaction: () => false,
+    fork: (...given: Parameters<EntityManager['fork']>) =>
+      given.length === 0 ? forkLater(bare) : bare.fork(...given),
+  }
+  return new Proxy(bare, {
+    get(_, name) {
+      if (!fork && Object.hasOwn(before, name)) return Reflect.get(before, name)
+      fork ??= bare.fork()
+      const value: unknown = Reflect.get(fork, name)
+      return typeof value === 'function' ? value.bind(fork) : value
+    },
+  })
 }
 
 /** Applies the missing migrations with the owner's role; answers their names. */

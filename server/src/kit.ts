@@ -1,7 +1,6 @@
 import { makeKeyVerifier, type KeyVerifier } from './api-keys/verify-api-key.ts'
 import { openDatabase, type Database } from './database.ts'
 import { makeRateLimits, type RateLimits, type RateStore } from './http/rate-limit.ts'
-import { makeRatesReader } from './merchants/rates.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import type { Config, Secrets } from './kernel/config.ts'
 import type { Context } from './kernel/context.ts'
@@ -16,7 +15,6 @@ import type { WebhookSender, WithSender } from './webhooks/sender.ts'
 import { makeWebhookSender } from './webhooks/make-webhook-sender.ts'
 
 const KEYS_KEPT_MAX = 10_000
-const RATES_KEPT_MS = 500
 
 /** What every verb and query of the service may ask of its context. */
 export type ServiceContext = Context & WithPix & WithSender
@@ -82,7 +80,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
     applicationName: `pix-charge-service ${config.role} console`,
     statementMs: overrides.consoleStatementMs ?? CONSOLE_STATEMENT_MS,
   })
-  const rateLimits = makeRateLimits(await rateStore(config, database), makeRatesReader(RATES_KEPT_MS))
+  const rateLimits = makeRateLimits(await rateStore(config, database))
   const keys = makeKeyVerifier({ ttlMs: 1_000, sizeMax: KEYS_KEPT_MAX })
   const tools = { clock, ids, vault, pix, sender }
   return {

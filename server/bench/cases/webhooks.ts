@@ -1,5 +1,5 @@
 import { sql } from '../../src/kernel/sql.ts'
-import { withCost, type Bench, type Case } from '../bench.ts'
+import { refreshStatistics, withCost, type Bench, type Case } from '../bench.ts'
 import { loadPending } from '../bulk/load-charges.ts'
 import { row, type Row } from '../table.ts'
 import { until } from '../stand.ts'
@@ -10,6 +10,8 @@ import { allRecorded } from './pay.ts'
 const PER_SECOND = 200
 const DEAD_WAITING = 20_000
 const WARM_UP_SECONDS = 5
+/** After the statistics have been refreshed: every connection plans its statements anew. */
+const REPLAN_SECONDS = 3
 const DELIVERED_TIMEOUT_MS = 60_000
 
 /** Pays at a fixed rate and measures from each callback to the arrival of its event's first attempt. */
@@ -42,6 +44,8 @@ async function deliver(
     return count
   }
   await pay(WARM_UP_SECONDS)
+  await refreshStatistics(stand)
+  await pay(REPLAN_SECONDS)
   await stand.load.run({ kind: 'received' })
   const { count: sent, cost } = await withCost(stand, async () => ({ count: await pay(runSeconds) }))
   const { count, p50Ms, p95Ms, p99Ms } = await stand.load.run({ kind: 'received' })

@@ -3,6 +3,7 @@ import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import { prepared } from '../kernel/prepared.ts'
 import { sql } from '../kernel/sql.ts'
+import type { Merchant } from '../merchants/merchant.entity.ts'
 import { ApiKey } from './api-key.entity.ts'
 
 /** More keys than anybody looks through; revoked ones fall out of sight first. */
@@ -41,11 +42,12 @@ export async function countInForce(ctx: Context, merchantId: string): Promise<nu
   return row?.keys ?? 0
 }
 
-/** What decides whether a call is let in, and as whom. */
+/** What decides whether a call is let in, as whom, and how often. */
 export type StoredKey = Pick<
   ApiKey,
   'id' | 'merchantId' | 'hash' | 'scopes' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'
->
+> &
+  Pick<Merchant, 'readRate' | 'writeRate' | 'searchRate'>
 
 /** By what is kept of the key; null for a key that never was. A row without its entity: every call may ask. */
 export async function findByHash(ctx: Context, hash: Buffer): Promise<StoredKey | null> {
@@ -54,6 +56,7 @@ export async function findByHash(ctx: Context, hash: Buffer): Promise<StoredKey 
 }
 
 const BY_HASH = prepared(`
-  select id, merchant_id as "merchantId", hash, scopes, expires_at as "expiresAt", revoked_at as "revokedAt",
-    last_used_at as "lastUsedAt"
-  from api_key where hash = $1`)
+  select k.id, k.merchant_id as "merchantId", k.hash, k.scopes, k.expires_at as "expiresAt",
+    k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt",
+    m.read_rate as "readRate", m.write_rate as "writeRate", m.search_rate as "searchRate"
+  from api_key k join merchant m on m.id = k.merchant_id where k.hash = $1`)

@@ -34,6 +34,7 @@ test('a key opens the account it was made for, with the scopes it carries', asyn
     merchantId: world.merchantId,
     apiKeyId: apiKey.id,
     scopes: ['charges:read', 'balance:read'],
+    rates: { read: 100_000, write: 100_000, search: 100_000 },
   })
 })
 

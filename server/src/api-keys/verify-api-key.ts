@@ -30,7 +30,8 @@ interface Question {
 
 /**
  * Verifies keys with at most one question to the database a key and `ttlMs` (at most a second), however many requests
- * come with it; answers about `sizeMax` keys are kept. The end of a key is judged anew each time.
+ * come with it; answers about `sizeMax` keys are kept. The end of a key
+ * is judged anew each time; a change of the account's rates holds as soon as the answer is a new one.
  */
 export function makeKeyVerifier({ ttlMs, sizeMax }: { ttlMs: number; sizeMax: number }): KeyVerifier {
   if (ttlMs > ANSWERS_KEPT_MS_MAX) throw new Error('makeKeyVerifier: answers kept for more than a second')
@@ -72,11 +73,18 @@ export function makeKeyVerifier({ ttlMs, sizeMax }: { ttlMs: number; sizeMax: nu
       const now = ctx.clock.now()
       if (!apiKey || !timingSafeEqual(apiKey.hash, hash) || !isInForce(apiKey, now)) throw refused()
       uses.note(ctx, apiKey, now)
-      return { merchantId: apiKey.merchantId, apiKeyId: apiKey.id, scopes: apiKey.scopes }
+      return callerOf(apiKey)
     },
     settle: uses.settle,
   }
 }
+
+const callerOf = (key: StoredKey): Caller => ({
+  merchantId: key.merchantId,
+  apiKeyId: key.id,
+  scopes: key.scopes,
+  rates: { read: key.readRate, write: key.writeRate, search: key.searchRate },
+})
 
 function readBearer(authorization: string | undefined): string {
   const [, key] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? []

@@ -1,13 +1,14 @@
 import type { NewEvent } from '../webhooks/record-events.ts'
 import type { Charge } from './charge.entity.ts'
+import type { ShownCharge } from './charge-row.ts'
 
-const about = (charge: Charge) => ({
+const about = (charge: ShownCharge) => ({
   charge_id: charge.id,
   order_reference: charge.orderReference,
   amount_cents: charge.amountCents.toString(),
 })
 
-const from = (charge: Charge) => ({
+const from = (charge: ShownCharge) => ({
   source: { type: 'charge' as const, id: charge.id },
   environment: charge.environment,
 })
@@ -15,14 +16,14 @@ const from = (charge: Charge) => ({
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
 /** The issuance was refused, at once or after it had been unknown. */
-export const chargeFailed = (charge: Charge): NewEvent => ({
+export const chargeFailed = (charge: ShownCharge): NewEvent => ({
   ...from(charge),
   type: 'charge.failed',
   data: { ...about(charge), failure_message: charge.failureMessage },
 })
 
 /** An issuance that had been unknown turned out well. */
-export const chargeIssued = (charge: Charge): NewEvent => ({
+export const chargeIssued = (charge: ShownCharge): NewEvent => ({
   ...from(charge),
   type: 'charge.issued',
   data: { ...about(charge), expires_at: iso(charge.expiresAt), txid: charge.txid },

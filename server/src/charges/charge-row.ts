@@ -3,6 +3,44 @@ import { Charge } from './charge.entity.ts'
 /** A row of table charge as a statement returns it: int8 as bigint, timestamptz as Date, jsonb parsed. */
 export type ChargeRow = Record<string, unknown>
 
+/** The columns of what a merchant is shown of a charge: describing all of a row costs more than finding it. */
+const SHOWN = [
+  'merchantId',
+  'id',
+  'environment',
+  'orderReference',
+  'amountCents',
+  'description',
+  'status',
+  'failureCode',
+  'feePercentBps',
+  'feeFixedCents',
+  'feeCents',
+  'netCents',
+  'reserveCents',
+  'refundedCents',
+  'expiresAt',
+  'paidAt',
+  'latePayment',
+  'isSimulated',
+  'qrCodePayload',
+  'endToEndId',
+  'paymentsCount',
+  'createdAt',
+  'updatedAt',
+] as const satisfies (keyof Charge)[]
+
+/** What a merchant is shown of a charge, and what it answers about itself. */
+export type ShownCharge = Pick<
+  Charge,
+  (typeof SHOWN)[number] | 'txid' | 'isIssued' | 'statusAt' | 'failureMessage'
+>
+
+/** For a statement that returns charges to be shown, and no more. */
+export const SHOWN_COLUMNS = SHOWN.map((property) =>
+  property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+).join(', ')
+
 /** What a charge answers about itself, without the entity's tracking of changes, which costs more than the query. */
 const detached: object = Object.create(Object.prototype, answersOf(Charge.prototype))
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cents, instant } from '../http/shapes.ts'
-import type { Charge } from './charge.entity.ts'
+import type { ShownCharge } from './charge-row.ts'
 import { CHARGE_STATUSES } from './charge-status.ts'
 
 /** A charge on the wire: every field always present (specification, Charge). */
@@ -38,7 +38,7 @@ export const ChargeShape = z.strictObject({
 })
 
 /** Names each field that leaves. Payer and metadata stay inside. */
-export function presentCharge(charge: Charge, now: Date): z.infer<typeof ChargeShape> {
+export function presentCharge(charge: ShownCharge, now: Date): z.infer<typeof ChargeShape> {
   return {
     id: charge.id,
     gateway_id: charge.merchantId,

@@ -9,6 +9,7 @@ import { chargeFailed } from './charge-events.ts'
 import { fingerprintOf, type CreateCharge } from './create-charge.input.ts'
 import { insertCharge, type NewCharge } from './create-charge.sql.ts'
 import { txidOf, type Charge } from './charge.entity.ts'
+import type { ShownCharge } from './charge-row.ts'
 import { findByKey, findByOrder, type Found } from './charge.queries.ts'
 import type { FailureCode } from './failure.ts'
 import { issueCharge, reread } from './issue-charge.ts'
@@ -29,7 +30,7 @@ export async function createCharge(
   ctx: Context & WithPix,
   merchantId: string,
   input: CreateCharge,
-): Promise<{ charge: Charge; replayed: boolean }> {
+): Promise<{ charge: ShownCharge; replayed: boolean }> {
   const fingerprint = fingerprintOf(ctx, input)
   const giveUpAt = plusMs(ctx.clock.now(), WAIT_MS_MAX)
   for (;;) {
@@ -61,7 +62,7 @@ async function insertAndIssue(
   merchantId: string,
   input: CreateCharge,
   fingerprint: Buffer,
-): Promise<Charge | undefined> {
+): Promise<ShownCharge | undefined> {
   const failureCode = refusedAtOnce(input)
   if (failureCode) return insertFailed(ctx, merchantId, { input, fingerprint, failureCode })
   const now = ctx.clock.now()

@@ -7,7 +7,7 @@ import type { IssueOutcome, IssueRequest, NetworkCob, RefusalCode, WithPix } fro
 import { recordEvents } from '../webhooks/record-events.ts'
 import { chargeFailed, chargeIssued } from './charge-events.ts'
 import type { Charge } from './charge.entity.ts'
-import { chargeOf, OF_MERCHANT, type ChargeRow } from './charge-row.ts'
+import { chargeOf, OF_MERCHANT, SHOWN_COLUMNS, type ChargeRow, type ShownCharge } from './charge-row.ts'
 import type { FailureCode } from './failure.ts'
 import { checkDelayMs } from './issuance-times.ts'
 import { openDocument } from './payer-document.ts'
@@ -26,7 +26,7 @@ export async function issueCharge(
   ctx: Context & WithPix,
   charge: IssuingCharge,
   request: IssueRequest,
-): Promise<Charge> {
+): Promise<ShownCharge> {
   const outcome = await ctx.pix.issue(request)
   switch (outcome.kind) {
     case 'issued':
@@ -61,7 +61,7 @@ export function askForIssuance(
  * The network holds the charge: `created` becomes `pending`, and its Pix is known. A payment that was recorded
  * meanwhile stands; only the code is added to it. One round trip, as this is the path of every sale.
  */
-export async function recordIssued(ctx: Context, charge: ChargeKey, cob: NetworkCob): Promise<Charge> {
+export async function recordIssued(ctx: Context, charge: ChargeKey, cob: NetworkCob): Promise<ShownCharge> {
   const [row] = await sql<ChargeRow>(ctx, RECORD_ISSUED, [
     charge.merchantId,
     charge.id,
@@ -79,10 +79,10 @@ const RECORD_ISSUED = prepared(`
     expires_at = case status when 'created' then $4 else expires_at end,
     issuing_until = null, next_check_at = null, updated_at = $5
   where ${OF_MERCHANT} and id = $2 and status not in ('failed', 'cancelled')
-  returning *`)
+  returning ${SHOWN_COLUMNS}`)
 
 /** As `recordIssued`, for an issuance that had been unknown: tells the merchant by `charge.issued`. */
-export function recordIssuedLater(ctx: Context, charge: ChargeKey, cob: NetworkCob): Promise<Charge> {
+export function recordIssuedLater(ctx: Context, charge: ChargeKey, cob: NetworkCob): Promise<ShownCharge> {
   return transaction(ctx, async (tx) => {
     const issued = await recordIssued(tx, charge, cob)
     if (issued.status === 'pending')

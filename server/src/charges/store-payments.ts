@@ -35,12 +35,13 @@ const toRow = ({ endToEndId, txid, amountCents, paidAt, raw }: NetworkPix, id: s
 })
 
 // A payment outlives its row in the inbox, which is dropped in the end: whatever comes so late is known by the payment.
+// Asked for each by its index: as a join, all payments would be read for a few while they are not yet very many.
 const STORE = prepared(`
   insert into network_inbox (id, kind, dedupe_key, end_to_end_id, txid, amount_cents, paid_at, raw, source, state, attempts,
     next_attempt_at, received_at)
   select id, 'pix', end_to_end_id, end_to_end_id, txid, amount_cents, paid_at, raw, $2, 'waiting', 0, $3, $3
   from jsonb_to_recordset($1::jsonb)
     as given (id uuid, end_to_end_id text, txid text, amount_cents bigint, paid_at timestamptz, raw jsonb)
-  where not exists (select from payment p where p.end_to_end_id = given.end_to_end_id)
+  where (select p.id from payment p where p.end_to_end_id = given.end_to_end_id limit 1) is null
   on conflict do nothing
   returning id`)

@@ -21,10 +21,12 @@ export async function readJson(req: IncomingMessage): Promise<unknown> {
   return parseJson(bytes)
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 /** @throws Problem validation_error, reason `invalid_json`, also for bytes that are not UTF-8. */
 export function parseJson(bytes: Buffer): unknown {
   try {
-    const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    const parsed: unknown = JSON.parse(utf8.decode(bytes))
     return parsed
   } catch {
     throw new Problem('validation_error', { reason: 'invalid_json' })

@@ -6,11 +6,27 @@ export type Match<C extends Context> =
   | { kind: 'wrong_method'; allow: string[] }
   | { kind: 'unknown' }
 
-/** Finds the route of a request; fixed segments win over parameters. Paths are case-sensitive. */
-export function findRoute<C extends Context>(routes: Route<C>[], method: string, path: string): Match<C> {
-  const segments = path.split('/')
-  const samePath = routes.flatMap((route) => {
-    const params = matchPath(route.path.split('/'), segments)
+/** Finds the route of a request by its method and path. */
+export type RouteFinder<C extends Context> = (method: string, path: string) => Match<C>
+
+interface Pattern<C extends Context> {
+  route: Route<C>
+  segments: string[]
+}
+
+/** Fixed segments win over parameters. Paths are case-sensitive. */
+export function routeFinder<C extends Context>(routes: Route<C>[]): RouteFinder<C> {
+  const patterns = routes.map((route) => ({ route, segments: route.path.split('/') }))
+  const byLength = Map.groupBy(patterns, ({ segments }) => segments.length)
+  return (method, path) => {
+    const segments = path.split('/')
+    return bestOf(byLength.get(segments.length) ?? [], segments, method)
+  }
+}
+
+function bestOf<C extends Context>(patterns: Pattern<C>[], given: string[], method: string): Match<C> {
+  const samePath = patterns.flatMap(({ route, segments }) => {
+    const params = matchPath(segments, given)
     return params ? [{ route, params }] : []
   })
   const [best] = samePath.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)
@@ -21,8 +37,8 @@ export function findRoute<C extends Context>(routes: Route<C>[], method: string,
   return { kind: 'wrong_method', allow: sameRoute.map(({ route }) => route.method.toUpperCase()) }
 }
 
+/** The parameters of a path with as many segments as its pattern; undefined when it is another's. */
 function matchPath(pattern: string[], segments: string[]): Record<string, string> | undefined {
-  if (pattern.length !== segments.length) return undefined
   const params: Record<string, string> = {}
   for (const [index, wanted] of pattern.entries()) {
     const given = segments[index] ?? ''

@@ -6,11 +6,7 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible'
-import type { Context } from '../kernel/context.ts'
 import type { Caller, Cost } from './route.ts'
-
-/** Calls a second that an account may make, for each kind of call. */
-export type Rates = Record<Cost, number>
 
 /** What one call left of the account's limit. */
 export interface LimitState {
@@ -21,7 +17,7 @@ export interface LimitState {
 
 export interface RateLimits {
   /** Counts a call against the account's limit. Never throws: without its store it counts in memory. */
-  count(ctx: Context, caller: Caller, cost: Cost): Promise<LimitState>
+  count(caller: Caller, cost: Cost): Promise<LimitState>
   close(): Promise<void>
 }
 
@@ -36,11 +32,8 @@ export type RateStore =
 const BURST_SECONDS = 2
 const TABLE = 'rate_limit'
 
-/** Limits for each account and kind of call; `ratesOf` is asked at each call, so that a change holds at once. */
-export function makeRateLimits(
-  store: RateStore,
-  ratesOf: (ctx: Context, merchantId: string) => Promise<Rates>,
-): RateLimits {
+/** Limits for each account and kind of call, at the rates that the caller brings. */
+export function makeRateLimits(store: RateStore): RateLimits {
   const redis =
     store.kind === 'redis'
       ? new Redis(store.url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 })
@@ -55,9 +48,9 @@ export function makeRateLimits(
     return made
   }
   return {
-    async count(ctx, caller, cost) {
-      const rate = (await ratesOf(ctx, caller.merchantId))[cost]
-      const result = await consume(limiterOf(rate), `${caller.merchantId}:${cost}:${rate}`)
+    async count({ merchantId, rates }, cost) {
+      const rate = rates[cost]
+      const result = await consume(limiterOf(rate), `${merchantId}:${cost}:${rate}`)
       const seconds = Math.max(1, Math.ceil(result.msBeforeNext / 1000))
       return {
         headers: {

@@ -10,11 +10,15 @@ export type Method = 'get' | 'post' | 'patch' | 'delete'
 /** Which of the account's rate limits a call is counted against. */
 export type Cost = 'read' | 'write' | 'search'
 
+/** Calls a second that an account may make, for each kind of call. */
+export type Rates = Record<Cost, number>
+
 /** Who calls: one merchant, by one of its keys. */
 export interface Caller {
   merchantId: string
   apiKeyId: string
   scopes: readonly Scope[]
+  rates: Rates
 }
 
 export interface Call<C extends Context, Query, Body> {

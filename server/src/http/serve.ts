@@ -6,7 +6,7 @@ import { Problem } from '../kernel/problem.ts'
 import { readJson } from './body.ts'
 import { errorAnswer } from './errors.ts'
 import { Faults } from './parse.ts'
-import { findRoute, type Match } from './match.ts'
+import { routeFinder, type Match } from './match.ts'
 import type { LimitState } from './rate-limit.ts'
 import type { Answer, Caller, Cost, Prepared, Route, StreamedAnswer } from './route.ts'
 
@@ -18,7 +18,7 @@ export interface Door<C extends Context> {
   /** @throws Problem unauthorized. */
   authenticate(ctx: C, authorization: string | undefined): Promise<Caller>
   /** Counts the call against the account's limit. */
-  count(ctx: C, caller: Caller, cost: Cost): Promise<LimitState>
+  count(caller: Caller, cost: Cost): Promise<LimitState>
 }
 
 /**
@@ -26,10 +26,11 @@ export interface Door<C extends Context> {
  * what the verb refuses. Every answer carries its correlation id; every request leaves one line in the log.
  */
 export function serve<C extends Context>(door: Door<C>) {
+  const findRoute = routeFinder(door.routes)
   return async (req: Request, res: Response): Promise<void> => {
     const ctx = door.context()
     const startedAt = ctx.clock.now()
-    const match = findRoute(door.routes, req.method, req.originalUrl.split('?', 1)[0] ?? '')
+    const match = findRoute(req.method, req.originalUrl.split('?', 1)[0] ?? '')
     res.setHeader('x-correlation-id', ctx.correlationId)
     res.setHeader('cache-control', 'no-store')
     const seen: { merchantId?: string } = {}
@@ -79,7 +80,7 @@ async function run<C extends Context>(
   const caller = await door.authenticate(ctx, req.headers.authorization)
   seen.merchantId = caller.merchantId
   const rawQuery = queryOf(req.originalUrl)
-  const limit = await door.count(ctx, caller, route.cost(rawQuery))
+  const limit = await door.count(caller, route.cost(rawQuery))
   for (const [name, value] of Object.entries(limit.headers)) res.setHeader(name, value)
   if (route.scope !== 'any' && !caller.scopes.includes(route.scope)) {
     throw new Problem('forbidden', { reason: 'missing_scope' })

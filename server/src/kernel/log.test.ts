@@ -1,3 +1,7 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
 import { describeError } from './log.ts'
@@ -11,4 +15,24 @@ test('an error of the database is logged by what it names of ours, without a val
   const described = describeError(new Error('charge not stored', { cause: error }))
   expect(described['cause']).toMatchObject({ code: '23505', constraint: 'charge_order_reference' })
   expect(JSON.stringify(described)).not.toMatch(/12345678909|Maria/)
+})
+
+const program = (then: string): string[] => [
+  '--input-type=module',
+  '--eval',
+  `import { makeLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))}
+   makeLog('info').info('told'); ${then}`,
+]
+
+test('a line that was told before a process ended itself is written', async () => {
+  const ended = promisify(execFile)(process.execPath, program('process.exit()'))
+  expect((await ended).stdout).toContain('"msg":"told"')
+})
+
+test('a line does not wait for others while the process goes on', async () => {
+  const child = spawn(process.execPath, program('setInterval(() => {}, 1_000)'))
+  const [line] = await once(child.stdout, 'data')
+  expect(String(line)).toContain('"msg":"told"')
+  child.kill()
+  await once(child, 'exit')
 })

@@ -1,4 +1,4 @@
-import { findRoute } from '../http/match.ts'
+import { routeFinder } from '../http/match.ts'
 import { ErrorShape, failureStatuses } from '../http/openapi.ts'
 import { ROUTES } from '../routes.ts'
 
@@ -12,10 +12,12 @@ export interface ErrorBody {
   }
 }
 
+const findRoute = routeFinder(ROUTES)
+
 /** Every answer that a test ever sees is one that the published description promises. */
 function expectPublished(method: string, path: string, response: Response, body: unknown): void {
   if (!path.startsWith('/v1/') || response.headers.get('content-type')?.startsWith('text/csv')) return
-  const match = findRoute(ROUTES, method, path.split('?', 1)[0] ?? '')
+  const match = findRoute(method, path.split('?', 1)[0] ?? '')
   const isRefusal = response.status >= 400
   if (isRefusal) ErrorShape.parse(body)
   if (match.kind !== 'found') return

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transaction } from './kernel/context.ts'
+import { sql } from './kernel/sql.ts'
+import { Merchant } from './merchants/merchant.entity.ts'
+import { World } from './testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.start()
+})
+afterAll(() => world.stop())
+
+test('what one request has loaded and changed, and not kept, is no other request’s', async () => {
+  const [one, other] = [world.context(), world.context()]
+  const loaded = await one.em.findOneOrFail(Merchant, world.merchantId)
+  const { name } = loaded
+  loaded.name = 'never kept'
+  expect((await other.em.findOneOrFail(Merchant, world.merchantId)).name).toBe(name)
+  expect(await one.em.findOneOrFail(Merchant, world.merchantId)).toBe(loaded)
+})
+
+test('a request’s statements are outside a transaction that it has open', async () => {
+  const ctx = world.context()
+  await transaction(ctx, async (tx) => {
+    await sql(tx, 'select pg_advisory_xact_lock(20261122)')
+    const held = `select count(*)::integer as locks from pg_locks
+      where locktype = 'advisory' and objid = 20261122 and pid = pg_backend_pid()`
+    expect(await sql(tx, held)).toEqual([{ locks: 1 }])
+    expect(await sql(ctx, held)).toEqual([{ locks: 0 }])
+  })
+})
