@@ -11,6 +11,7 @@ import { deliverDue } from './deliver-due.ts'
 import { ENDPOINTS_ACTIVE_MAX } from './endpoint.entity.ts'
 import { finishDeliveries } from './finish-deliveries.ts'
 import { reapDeliveries } from './reap-deliveries.ts'
+import { releaseDeliveries } from './release-deliveries.ts'
 import { ATTEMPTS_MAX } from './retry-schedule.ts'
 import { sendDelivery } from './send-delivery.ts'
 
@@ -148,6 +149,8 @@ test('what was claimed by an engine that died goes out again, and its late resul
   const [again] = await claim()
   expect(again).toMatchObject({ id: held.id, attempts: 2 })
   expect(await finishDeliveries(market.context(), [late])).toBe(0)
+  const failure = { ...late.result, statusCode: 500, errorClass: 'http_5xx' as const }
+  expect(await finishDeliveries(market.context(), [{ ...late, result: failure }])).toBe(0)
   expect(await market.deliveries(shop)).toMatchObject([{ status: 'sending', attempts: 2 }])
   expect(await attempts(shop)).toEqual([{ n: 1, trigger: 'auto', error_class: 'lease_lost' }])
 
@@ -158,6 +161,20 @@ test('what was claimed by an engine that died goes out again, and its late resul
     { n: 1, trigger: 'auto', error_class: 'lease_lost' },
     { n: 2, trigger: 'auto', error_class: 'http_5xx' },
   ])
+})
+
+test('what an engine gives back can be taken at once and has used up nothing; what it lost it cannot give back', async () => {
+  const shop = await market.shop()
+  await market.events(shop.merchantId, 2)
+  const held = await claim()
+  await releaseDeliveries(market.context(), held)
+  const waiting = { status: 'pending', attempts: 0 }
+  expect(await market.deliveries(shop)).toMatchObject([waiting, waiting])
+  const taken = { attempts: 1, scheduled_attempts: 1 }
+  expect(await claim()).toMatchObject([taken, taken])
+  await releaseDeliveries(market.context(), held)
+  const sending = { status: 'sending', attempts: 1 }
+  expect(await market.deliveries(shop)).toMatchObject([sending, sending])
 })
 
 test('a delivery whose engine dies each time is given up with its schedule', async () => {

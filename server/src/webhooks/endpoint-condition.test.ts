@@ -46,6 +46,7 @@ test('ten failures within seconds do not pause an endpoint; failing for a minute
     pausedUntil: null,
     halfOpen: false,
   })
+  expect(afterAttempt(quick, outcome('failed', plusMs(START, MINUTE - 1))).pausedUntil).toBeNull()
   const at = plusMs(START, MINUTE)
   expect(afterAttempt(quick, outcome('failed', at))).toMatchObject({
     pausedUntil: plusMs(at, MINUTE),

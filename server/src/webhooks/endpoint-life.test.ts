@@ -168,13 +168,16 @@ test('429 closes the lane for as long as it asks, and is no failure of the endpo
   expect(await statuses(shop)).toEqual(Array(8).fill('succeeded'))
 })
 
-test('503 with Retry-After is tried again no earlier than it asks', async () => {
+test.each([
+  [429, 0],
+  [503, 1],
+])('%i with Retry-After is tried again no earlier than it asks', async (status, failures) => {
   const shop = await market.shop()
-  market.receiver.behave(answer(503, { 'retry-after': '600' }))
+  market.receiver.behave(answer(status, { 'retry-after': '600' }))
   await market.events(shop.merchantId)
   await deliver()
   const [delivery] = await market.deliveries(shop)
   const waitMs = (delivery?.next_attempt_at?.getTime() ?? 0) - market.world.clock.now().getTime()
   expect(waitMs).toBeGreaterThan(595_000)
-  expect(await condition(shop)).toMatchObject({ consecutive_failures: 1 })
+  expect(await condition(shop)).toMatchObject({ consecutive_failures: failures })
 })

@@ -41,6 +41,7 @@ test('what is older than 90 days goes, whole weeks at once, and nothing younger'
   const shop = await market.shop()
   await maintainWebhookPartitions(at(-120))
   const old = await market.eventsAt(at(-120), shop.merchantId)
+  await deliverDue(at(-120), 64)
   const kept = await market.eventsAt(at(-80), shop.merchantId)
   await deliverDue(market.context(), 64)
   expect((await market.deliveries(shop)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded'])
@@ -54,6 +55,12 @@ test('what is older than 90 days goes, whole weeks at once, and nothing younger'
   expect(events.map(({ id }) => id)).toEqual(kept)
   expect(events.map(({ id }) => id)).not.toEqual(old)
   expect(await market.deliveries(shop)).toHaveLength(1)
+  for (const table of ['webhook_attempt', 'webhook_endpoint_hour']) {
+    const rows = await sql(market.context(), `select 1 from ${table} where endpoint_id = $1`, [
+      shop.endpointId,
+    ])
+    expect([table, rows.length]).toEqual([table, 1])
+  }
 })
 
 test('a replay that ended more than 90 days ago goes, a younger one and one that runs stay', async () => {

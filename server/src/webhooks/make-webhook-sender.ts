@@ -8,7 +8,7 @@ import type { SendRequest, SendResult, WebhookSender } from './sender.ts'
 export const ATTEMPT_MS_MAX = 5_000
 
 /** How much of an answer is read and kept. */
-export const RESPONSE_BYTES_MAX = 16 * 1024
+const RESPONSE_BYTES_MAX = 16 * 1024
 
 const KEPT_HEADERS = ['content-type', 'retry-after', 'server', 'date', 'x-request-id']
 const KEPT_HEADER_LENGTH_MAX = 200

@@ -4,8 +4,10 @@ import { sql } from '../kernel/sql.ts'
 import { logInto } from '../testing/pix-far-end.ts'
 import { answer } from '../testing/receiver.ts'
 import { Market, type Shop } from '../testing/shops.ts'
+import { claimDeliveries, LEASE_MS } from './claim-deliveries.ts'
 import { deliverDue } from './deliver-due.ts'
-import { LAG_MS_MAX, watchLag } from './watch-lag.ts'
+import { reapDeliveries } from './reap-deliveries.ts'
+import { watchLag } from './watch-lag.ts'
 
 let market: Market
 let shop: Shop
@@ -27,8 +29,8 @@ async function look(ms: number) {
 
 test('an alarm tells of deliveries that are due for more than half a minute, and not before', async () => {
   await market.events(shop.merchantId, 2)
-  expect(await look(LAG_MS_MAX - 5_000)).toEqual({ behind: 0, lines: [] })
-  const { behind, lines } = await look(LAG_MS_MAX + 5_000)
+  expect(await look(25_000)).toEqual({ behind: 0, lines: [] })
+  const { behind, lines } = await look(35_000)
   expect(behind).toBe(1)
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { alarm: 'webhook_lag', endpoints: 1, level: 50 },
@@ -42,7 +44,7 @@ test('an endpoint that pauses is its own fault, and no alarm', async () => {
     shop.endpointId,
     until,
   ])
-  expect(await look(LAG_MS_MAX + 5_000)).toEqual({ behind: 0, lines: [] })
+  expect(await look(40_000)).toEqual({ behind: 0, lines: [] })
 })
 
 test('an address that is refused at connect, and an endpoint that is disabled, are alarms by name', async () => {
@@ -61,5 +63,25 @@ test('an address that is refused at connect, and an endpoint that is disabled, a
   await deliverDue(ctx, 64)
   expect(alarms()).toMatchObject([
     { alarm: 'endpoint_disabled', endpoint_id: shop.endpointId, reason: 'gone', level: 50 },
+  ])
+})
+
+test('what the service itself could not send, and an engine that died, are alarms by name', async () => {
+  const lines: string[] = []
+  const log = logInto(lines)
+  await sql(market.context(), `update webhook_endpoint set secret_key_id = 'lost' where id = $1`, [
+    shop.endpointId,
+  ])
+  await market.events(shop.merchantId)
+  await deliverDue({ ...market.context(), log }, 64)
+
+  const other = await market.shop()
+  await market.events(other.merchantId)
+  await claimDeliveries(market.context(), 64)
+  const later = plusMs(market.world.clock.now(), LEASE_MS)
+  await reapDeliveries({ ...market.contextAt(later), log }, 100)
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { alarm: 'webhook_internal', delivery_id: expect.any(String), level: 50 },
+    { alarm: 'lease_lost', deliveries: 1 },
   ])
 })

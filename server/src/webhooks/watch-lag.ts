@@ -3,7 +3,7 @@ import type { Context } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 
 /** How long a delivery may be due before operators hear of it. */
-export const LAG_MS_MAX = 30_000
+const LAG_MS_MAX = 30_000
 
 /**
  * Tells operators, by one line of the log with `alarm: 'webhook_lag'`, when deliveries have been due for more than 30 s

@@ -4,6 +4,9 @@ import { sql } from '../kernel/sql.ts'
 import { ReplayDesk } from '../testing/replays.ts'
 import { Market } from '../testing/shops.ts'
 
+const BEGIN = new Date('2026-11-01T00:00:00.000Z')
+const FORTNIGHT_MS = 14 * 86_400_000
+
 let market: Market
 let desk: ReplayDesk
 beforeAll(async () => {
@@ -23,7 +26,7 @@ test.each([
   ],
   [
     'more than 14 days',
-    () => ({ to: plusMs(desk.now(), 15 * 86_400_000).toISOString() }),
+    () => ({ from: BEGIN.toISOString(), to: plusMs(BEGIN, FORTNIGHT_MS + 1).toISOString() }),
     'to',
     'out_of_range',
   ],

@@ -68,6 +68,16 @@ test('the whole filter is replayed, not the page that is shown, and a dry run on
   await desk.missed(60)
   const counted = await desk.start({ dry_run: true })
   expect([counted.status, counted.body]).toEqual([200, { matched: 60, exceeds_limit: false }])
+  const [first] = await sql<{ at: Date }>(
+    market.context(),
+    'select distinct created_at as at from webhook_delivery where endpoint_id = $1',
+    [desk.shop.endpointId],
+  )
+  const matchedIn = async (fromMs: number, toMs: number) => {
+    const [from, to] = [fromMs, toMs].map((ms) => plusMs(first?.at ?? desk.now(), ms).toISOString())
+    return (await desk.start({ from, to, dry_run: true })).body.matched
+  }
+  expect([await matchedIn(0, 14 * 86_400_000), await matchedIn(-1_000, 0)]).toEqual([60, 0])
   expect((await desk.shop.rest.get<{ items: [] }>('/v1/webhooks/replays')).body.items).toEqual([])
   const { body } = await desk.start()
   await desk.passTime(60)
