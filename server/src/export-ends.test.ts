@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from './kernel/sql.ts'
-import { TestConsole } from './testing/console-client.ts'
 import { eventually } from './testing/eventually.ts'
-import { World } from './testing/world.ts'
+import { openOffice } from './testing/office.ts'
 
 /** More than the buffers between a server and a reader who has stopped reading can hold. */
 const MANY = 40_000
 
-let world: World
-let office: TestConsole
+const { world, office } = await openOffice()
 let wanted: object
 beforeAll(async () => {
-  world = await World.start()
-  office = await TestConsole.start(world.kit)
   await manyDeliveries()
   wanted = {
     list: 'webhook-deliveries',
@@ -20,10 +16,6 @@ beforeAll(async () => {
     zone: 'America/Sao_Paulo',
     filter: { merchantId: world.merchantId },
   }
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
 })
 
 /** What stands on the record of a person's files, once there is any. */

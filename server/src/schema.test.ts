@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { STEP_UP_MS, type Permission } from './graphql/permissions.ts'
 import { makeSchema, schemaText } from './schema.ts'
 import { STAFF_ROLES, type StaffRole } from './staff/permissions.ts'
 import { ATTEMPTS_WINDOW_MS } from './staff/throttle.ts'
-import { TestConsole } from './testing/console-client.ts'
+import type { TestConsole } from './testing/console-client.ts'
+import { openOffice } from './testing/office.ts'
 import { operationsOf } from './testing/operations.ts'
 import { MAY, PROVED } from './testing/who-may.ts'
-import { World } from './testing/world.ts'
 
 /** Of an operation that is everybody's own affair: any role may. */
 const SIGNED_IN = 'signed in'
@@ -151,16 +151,7 @@ const NOT_REACHED = [
   'INTERNAL_SERVER_ERROR',
 ]
 
-let world: World
-let office: TestConsole
-beforeAll(async () => {
-  world = await World.start()
-  office = await TestConsole.start(world.kit)
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
-})
+const { world, office } = await openOffice()
 
 test('every operation says what it asks of whoever calls it', () => {
   expect(operations.filter(({ needs }) => needs === undefined).map(({ name }) => name)).toEqual([])

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from './kernel/sql.ts'
 import { totpCodeAt } from './staff/totp.ts'
 import { aBankAccount, BANK_ACCOUNT } from './testing/bank-accounts.ts'
-import { TestConsole, whoAmI, type ConsoleClient } from './testing/console-client.ts'
+import { whoAmI, type ConsoleClient } from './testing/console-client.ts'
 import { createCharge } from './testing/makers.ts'
-import { World } from './testing/world.ts'
+import { openOffice } from './testing/office.ts'
 
 const CPF = '52998224725'
 const REASON = 'O lojista pediu ao telefone'
 
-let world: World
-let office: TestConsole
+const { world, office } = await openOffice()
 let admin: ConsoleClient
 let adminPassword: string
 let adminId: string
 let chargeId: string
 let endpointId: string
 beforeAll(async () => {
-  world = await World.start()
-  office = await TestConsole.start(world.kit)
   const person = await office.person('admin', { app: true })
   admin = await office.signInAs(person)
   adminPassword = person.password
@@ -28,10 +25,6 @@ beforeAll(async () => {
   const url = 'https://shop.example/hook'
   endpointId = (await world.rest.post<{ id: string }>('/v1/webhooks/endpoints', { url })).body.id
   await aBankAccount(world, world.merchantId)
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
 })
 
 interface Line {

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type ConsoleClient } from '../testing/console-client.ts'
+import { openOffice } from '../testing/office.ts'
 import { RestClient } from '../testing/rest-client.ts'
-import { World } from '../testing/world.ts'
 
-let world: World
-let office: TestConsole
+const { world, office } = await openOffice()
 let admin: ConsoleClient
 beforeAll(async () => {
-  world = await World.start()
-  office = await TestConsole.start(world.kit)
   admin = await office.signedIn('admin')
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
 })
 
 interface Created {

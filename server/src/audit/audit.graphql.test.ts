@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { transaction } from '../kernel/context.ts'
-import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
-import { World } from '../testing/world.ts'
+import { type ConsoleClient } from '../testing/console-client.ts'
+import { openOffice } from '../testing/office.ts'
 import { recordAudit, type AuditEntry } from './record-audit.ts'
 
-let world: World
-let office: TestConsole
+const { world, office } = await openOffice()
 let auditor: ConsoleClient
 beforeAll(async () => {
-  world = await World.start()
-  office = await TestConsole.start(world.kit)
   auditor = await office.signedIn('auditor')
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
 })
 
 const act = (actor: string, entry: Partial<AuditEntry>) =>

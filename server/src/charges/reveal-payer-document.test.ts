@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { REVEALS_MAX } from '../audit/record-reveal.ts'
 import { sql } from '../kernel/sql.ts'
 import { auditOf } from '../testing/audit-lines.ts'
-import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { type ConsoleClient } from '../testing/console-client.ts'
 import { createCharge } from '../testing/makers.ts'
-import { World } from '../testing/world.ts'
+import { openOffice } from '../testing/office.ts'
 
 const CPF = '52998224725'
 
-let world: World
-let office: TestConsole
+const { world, office } = await openOffice()
 let chargeId: string
 beforeAll(async () => {
-  world = await World.start()
-  office = await TestConsole.start(world.kit)
   const { body } = await createCharge(world.rest, {
     payer: { name: 'Maria da Silva', document: CPF, email: 'maria@exemplo.com.br', phone: '+5511912345678' },
   })
   chargeId = body.id
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
 })
 
 const reveal = (browser: ConsoleClient, reason = 'O pagador pediu ao telefone', id = chargeId) =>

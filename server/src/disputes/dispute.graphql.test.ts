@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { auditOf } from '../testing/audit-lines.ts'
-import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { type ConsoleClient } from '../testing/console-client.ts'
 import { aPaidCharge } from '../testing/makers.ts'
-import { World } from '../testing/world.ts'
+import { openOffice } from '../testing/office.ts'
 
-let world: World
-let office: TestConsole
+const { world, office } = await openOffice({ terms: { feePercentBps: 0 } })
 let support: ConsoleClient
 let finance: ConsoleClient
 beforeAll(async () => {
-  world = await World.start({ terms: { feePercentBps: 0 } })
-  office = await TestConsole.start(world.kit)
   support = await office.signedIn('support')
   finance = await office.signedIn('finance')
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
 })
 
 interface Case {

@@ -2,10 +2,10 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Client } from 'pg'
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type ConsoleClient } from '../testing/console-client.ts'
 import { balanceOf } from '../testing/books.ts'
-import { World } from '../testing/world.ts'
+import { openOffice } from '../testing/office.ts'
 
 const LINES = 100_000
 const MIB = 1024 * 1024
@@ -14,21 +14,14 @@ const MEMORY_GROWTH_MAX = 24 * MIB
 const COLUMNS = ['economic_at', 'entry', 'description', 'position', 'amount', 'balance_after', 'journal_id']
 const AMOUNT = COLUMNS.indexOf('amount')
 
-let world: World
-let office: TestConsole
+const { world, office } = await openOffice()
 let finance: ConsoleClient
 let changeCents: bigint
 beforeAll(async () => {
-  world = await World.start()
-  office = await TestConsole.start(world.kit)
   finance = await office.signedIn('finance')
   const before = await totalCents()
   await postMany()
   changeCents = (await totalCents()) - before
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
 })
 
 const totalCents = async (): Promise<bigint> => BigInt((await balanceOf(world.rest))['total_cents'] ?? '')

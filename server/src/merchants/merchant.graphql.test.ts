@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { auditOf } from '../testing/audit-lines.ts'
-import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
-import { World } from '../testing/world.ts'
+import { type ConsoleClient } from '../testing/console-client.ts'
+import { openOffice } from '../testing/office.ts'
 
-let world: World
-let office: TestConsole
+const { world, office } = await openOffice({ terms: { feePercentBps: 200 } })
 let finance: ConsoleClient
 beforeAll(async () => {
-  world = await World.start({ terms: { feePercentBps: 200 } })
-  office = await TestConsole.start(world.kit)
   finance = await office.signedIn('finance')
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
 })
 
 interface Terms {

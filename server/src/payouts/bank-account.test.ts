@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/sql.ts'
 import { listTermsVersions } from '../merchants/terms-history.ts'
 import { reencryptBankAccounts } from '../merchants/reencrypt-bank-accounts.ts'
 import { aBankAccount, BANK_ACCOUNT } from '../testing/bank-accounts.ts'
 import { auditOf } from '../testing/audit-lines.ts'
 import { balanceOf, settleEverything } from '../testing/books.ts'
-import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { type ConsoleClient } from '../testing/console-client.ts'
 import { eventsOf } from '../testing/disputes.ts'
 import { aPaidCharge } from '../testing/makers.ts'
-import { World } from '../testing/world.ts'
+import { openOffice } from '../testing/office.ts'
 import { completePayout } from './complete-payout.ts'
 import { recordPayout } from './record-payout.ts'
 import { reservePayout } from './reserve-payout.ts'
@@ -24,17 +24,10 @@ const MASKED = {
   holderDocumentMasked: '**.345.678/****-**',
 }
 
-let world: World
-let office: TestConsole
+const { world, office } = await openOffice({ terms: { feePercentBps: 0 } })
 let finance: ConsoleClient
 beforeAll(async () => {
-  world = await World.start({ terms: { feePercentBps: 0 } })
-  office = await TestConsole.start(world.kit)
   finance = await office.signedIn('finance')
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
 })
 
 async function aFundedMerchant() {

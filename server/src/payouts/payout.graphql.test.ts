@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { auditOf } from '../testing/audit-lines.ts'
 import { aBankAccount } from '../testing/bank-accounts.ts'
 import { balanceOf, settleEverything } from '../testing/books.ts'
-import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { type ConsoleClient } from '../testing/console-client.ts'
 import { aPaidCharge } from '../testing/makers.ts'
-import { World } from '../testing/world.ts'
+import { openOffice } from '../testing/office.ts'
 
-let world: World
-let office: TestConsole
+const { world, office } = await openOffice({ terms: { feePercentBps: 0 } })
 let finance: ConsoleClient
 beforeAll(async () => {
-  world = await World.start({ terms: { feePercentBps: 0 } })
-  office = await TestConsole.start(world.kit)
   finance = await office.signedIn('finance')
   await aBankAccount(world, world.merchantId)
   await aPaidCharge(world, { amount_cents: 100_000 })
   await settleEverything(world)
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
 })
 
 interface Line {

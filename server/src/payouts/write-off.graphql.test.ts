@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/sql.ts'
 import { aDebt } from '../testing/debts.ts'
 import { auditOf } from '../testing/audit-lines.ts'
 import { balanceOf, expectBooksToAgree } from '../testing/books.ts'
-import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
-import { World } from '../testing/world.ts'
+import { type ConsoleClient } from '../testing/console-client.ts'
+import { openOffice } from '../testing/office.ts'
 
 interface Answer {
   it: { id: string; state: string; journalId: string | null }
@@ -16,19 +16,12 @@ const AGREE = `mutation ($m: ID!, $i: ID!) { it: agreeToDebtWriteOff(merchantId:
 const REFUSE = `mutation ($m: ID!, $i: ID!) { it: refuseDebtWriteOff(merchantId: $m, id: $i, reason: "Ainda paga") ${FIELDS} }`
 const REVERSE = `mutation ($m: ID!, $j: ID!) { it: reverseJournalEntry(merchantId: $m, journalId: $j, reason: "Voltou") }`
 
-let world: World
-let office: TestConsole
+const { world, office } = await openOffice()
 let ana: ConsoleClient
 let bia: ConsoleClient
 beforeAll(async () => {
-  world = await World.start()
-  office = await TestConsole.start(world.kit)
   ana = await office.signedIn('finance')
   bia = await office.signedIn('admin')
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
 })
 
 async function anOwing(cents: bigint) {

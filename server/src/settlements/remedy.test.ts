@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { storePayments } from '../charges/store-payments.ts'
 import { sql } from '../kernel/sql.ts'
 import type { NetworkPix } from '../pix/provider.ts'
 import { auditOf } from '../testing/audit-lines.ts'
 import { balanceOf, expectBooksToAgree, settleEverything } from '../testing/books.ts'
-import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { type ConsoleClient } from '../testing/console-client.ts'
 import { aPaidCharge, createCharge } from '../testing/makers.ts'
+import { openOffice } from '../testing/office.ts'
 import { requestRefund, untilEnded } from '../testing/returns.ts'
-import { World } from '../testing/world.ts'
 import { closeException } from './close-exception.ts'
 import type { ExceptionRemedy } from './exception.entity.ts'
 import { listExceptions } from './exception.queries.ts'
 import { settleReturns } from './settle-returns.ts'
 
-let world: World
-let office: TestConsole
+const { world, office } = await openOffice()
 let finance: ConsoleClient
 beforeAll(async () => {
-  world = await World.start()
-  office = await TestConsole.start(world.kit)
   finance = await office.signedIn('finance')
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
 })
 
 let made = 0

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { STEP_UP_MS } from '../graphql/permissions.ts'
 import { auditOf } from '../testing/audit-lines.ts'
-import { TestConsole, whoAmI, type ConsoleClient } from '../testing/console-client.ts'
-import { World } from '../testing/world.ts'
+import { whoAmI, type ConsoleClient } from '../testing/console-client.ts'
+import { openOffice } from '../testing/office.ts'
 import { ATTEMPTS_MAX, ATTEMPTS_WINDOW_MS } from './throttle.ts'
 import { totpCodeAt } from './totp.ts'
 
-let world: World
-let office: TestConsole
-beforeAll(async () => {
-  world = await World.start()
-  office = await TestConsole.start(world.kit)
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
-})
+const { world, office } = await openOffice()
 // All browsers here share an address: what one test got wrong no longer counts in the next.
 beforeEach(() => world.clock.advance(ATTEMPTS_WINDOW_MS))
 

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { STEP_UP_MS } from '../graphql/permissions.ts'
 import { auditOf } from '../testing/audit-lines.ts'
-import { TestConsole, whoAmI, type ConsoleClient } from '../testing/console-client.ts'
-import { World } from '../testing/world.ts'
+import { whoAmI, type ConsoleClient } from '../testing/console-client.ts'
+import { openOffice } from '../testing/office.ts'
 import { totpCodeAt } from './totp.ts'
 
-let world: World
-let office: TestConsole
-beforeAll(async () => {
-  world = await World.start()
-  office = await TestConsole.start(world.kit)
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
-})
+const { world, office } = await openOffice()
 
 const createKey = (browser: ConsoleClient) =>
   browser.send('mutation ($i: CreateApiKeyInput!) { createApiKey(input: $i) { key } }', {

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/sql.ts'
 import { auditOf } from '../testing/audit-lines.ts'
-import { TestConsole, whoAmI, type ConsoleClient } from '../testing/console-client.ts'
-import { World } from '../testing/world.ts'
+import { whoAmI, type ConsoleClient } from '../testing/console-client.ts'
+import { openOffice } from '../testing/office.ts'
 import { offerPassword } from './offer-password.ts'
 import { PASSWORD_LINK_MS } from './password-link.ts'
 
-let world: World
-let office: TestConsole
+const { world, office } = await openOffice()
 let admin: ConsoleClient
 beforeAll(async () => {
-  world = await World.start()
-  office = await TestConsole.start(world.kit)
   admin = await office.signedIn('admin')
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
 })
 
 const PASSWORD = 'outra frase bem comprida'

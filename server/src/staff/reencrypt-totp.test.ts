@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemIds } from '../kernel/ids.ts'
 import { sql } from '../kernel/sql.ts'
 import { makeVault } from '../kernel/vault.ts'
 import { runCommand, settingsOf } from '../testing/command-line.ts'
 import { TestConsole } from '../testing/console-client.ts'
-import { World } from '../testing/world.ts'
+import { openOffice } from '../testing/office.ts'
 import { takeTotp } from './totp-store.ts'
 import { totpCodeAt } from './totp.ts'
 
-let world: World
-let office: TestConsole
-beforeAll(async () => {
-  world = await World.start()
-  office = await TestConsole.start(world.kit)
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
-})
+const { world, office } = await openOffice()
 
 const newKey = { id: 'k2', key: systemIds.bytes(32) }
 

@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TestConsole, whoAmI, type ConsoleClient } from '../testing/console-client.ts'
-import { World } from '../testing/world.ts'
+import { expect, test } from 'vitest'
+import { whoAmI, type ConsoleClient } from '../testing/console-client.ts'
+import { openOffice } from '../testing/office.ts'
 
-let world: World
-let office: TestConsole
-beforeAll(async () => {
-  world = await World.start()
-  office = await TestConsole.start(world.kit)
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
-})
+const { world, office } = await openOffice()
 
 interface Session {
   id: string

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../kernel/sql.ts'
-import { TestConsole, whoAmI } from '../testing/console-client.ts'
-import { World } from '../testing/world.ts'
+import { whoAmI } from '../testing/console-client.ts'
+import { openOffice } from '../testing/office.ts'
 import { permissionsOf } from './permissions.ts'
 
 const MINUTE_MS = 60_000
 
-let world: World
-let office: TestConsole
-beforeAll(async () => {
-  world = await World.start()
-  office = await TestConsole.start(world.kit)
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
-})
+const { world, office } = await openOffice()
 
 const sessionsOf = (id: string) =>
   sql<{ token_hash: Buffer }>(world.context(), 'select token_hash from staff_session where staff_id = $1', [

@@ -1,21 +1,12 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../kernel/sql.ts'
-import { TestConsole, whoAmI, type ConsoleClient } from '../testing/console-client.ts'
+import { whoAmI, type ConsoleClient } from '../testing/console-client.ts'
 import { eventually } from '../testing/eventually.ts'
-import { World } from '../testing/world.ts'
+import { openOffice } from '../testing/office.ts'
 import { ATTEMPTS_WINDOW_MS } from './throttle.ts'
 
-let world: World
-let office: TestConsole
-beforeAll(async () => {
-  world = await World.start()
-  office = await TestConsole.start(world.kit)
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
-})
+const { world, office } = await openOffice()
 // All browsers here share an address: what one test got wrong no longer counts in the next.
 beforeEach(() => world.clock.advance(ATTEMPTS_WINDOW_MS))
 

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
-import { TestConsole } from '../testing/console-client.ts'
-import { World } from '../testing/world.ts'
 import { purgeSignIns } from './purge-sign-ins.ts'
 import { signIn } from './sign-in.ts'
+import { openOffice } from '../testing/office.ts'
 
 const MINUTE_MS = 60_000
 
-let world: World
-let office: TestConsole
-beforeAll(async () => {
-  world = await World.start()
-  office = await TestConsole.start(world.kit)
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
-})
+const { world, office } = await openOffice()
 
 /** Tries to sign in as a browser at `ip` would: `in`, or why not. */
 async function attemptFrom(ip: string, email: string, password: string) {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../kernel/sql.ts'
-import { TestConsole, whoAmI } from '../testing/console-client.ts'
-import { World } from '../testing/world.ts'
+import { whoAmI } from '../testing/console-client.ts'
+import { openOffice } from '../testing/office.ts'
 import { setTotp } from './set-totp.ts'
 import { findStaff } from './staff.queries.ts'
 import { ATTEMPTS_WINDOW_MS } from './throttle.ts'
@@ -9,16 +9,7 @@ import { STEP_SECONDS, totpCodeAt, totpStepOf } from './totp.ts'
 
 const STEP_MS = STEP_SECONDS * 1_000
 
-let world: World
-let office: TestConsole
-beforeAll(async () => {
-  world = await World.start()
-  office = await TestConsole.start(world.kit)
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
-})
+const { world, office } = await openOffice()
 // All browsers here share an address: what one test got wrong no longer counts in the next.
 beforeEach(() => world.clock.advance(ATTEMPTS_WINDOW_MS))
 

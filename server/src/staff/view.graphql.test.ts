@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { auditOf } from '../testing/audit-lines.ts'
-import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
-import { World } from '../testing/world.ts'
+import { type ConsoleClient } from '../testing/console-client.ts'
+import { openOffice } from '../testing/office.ts'
 import { VIEWS_OWN_MAX } from './view.queries.ts'
 
-let world: World
-let office: TestConsole
+const { world, office } = await openOffice()
 let ana: ConsoleClient
 let bia: ConsoleClient
 beforeAll(async () => {
-  world = await World.start()
-  office = await TestConsole.start(world.kit)
   ana = await office.signedIn('support')
   bia = await office.signedIn('support')
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
 })
 
 interface View {

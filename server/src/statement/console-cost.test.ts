@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import { getNamedType } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { sql } from '../kernel/sql.ts'
 import { makeSchema } from '../schema.ts'
+import { aBankAccount, BANK_ACCOUNT } from '../testing/bank-accounts.ts'
 import { BusyMerchant, type Things } from '../testing/busy-merchant.ts'
 import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
 import { counted } from '../testing/count-statements.ts'
+import { PAYER } from '../testing/makers.ts'
 import { Market } from '../testing/shops.ts'
 
 const GENERATED = join(import.meta.dirname, '../../../console/src/api/generated/persisted-documents.json')
@@ -22,8 +25,8 @@ const before = new Map<string, Asked>()
 
 interface Asked {
   statements: number
-  /** How much the answer says. */
-  chars: number
+  /** The answer, as one text. */
+  said: string
 }
 
 /** The reads that the console's pages send, by name. */
@@ -122,7 +125,7 @@ async function ask(text: string, variables: Record<string, unknown> = {}): Promi
   expect(errors).toEqual([])
   counter.statements = 0
   const { data } = await admin.send(text, variables)
-  return { statements: counter.statements, chars: JSON.stringify(data).length }
+  return { statements: counter.statements, said: JSON.stringify(data) }
 }
 
 const read = (name: string): Promise<Asked> => ask(READS.get(name) ?? '', COSTS[name]?.[1](things))
@@ -138,13 +141,25 @@ test('every read of the console costs as many statements for many as for one, wi
   for (const name of Object.keys(COSTS)) {
     const now = await read(name)
     costs[name] = now.statements
-    if (now.chars <= (before.get(name)?.chars ?? 0)) quiet.push(name)
+    if (now.said.length <= (before.get(name)?.said.length ?? 0)) quiet.push(name)
   }
   expect(costs).toEqual(
     Object.fromEntries(Array.from(before, ([name, { statements }]) => [name, statements])),
   )
   expect(Object.entries(costs).filter(([name, cost]) => cost > (COSTS[name]?.[0] ?? 0))).toEqual([])
   expect(quiet.filter((name) => GROWING.includes(name))).toEqual([])
+})
+
+test('no read of the console shows a document or an account at a bank whole', async () => {
+  const { world } = market
+  await aBankAccount(world, things.merchantId)
+  const kept = await sql<{ document: string }>(world.context(), 'select document from merchant')
+  const whole = [PAYER.document, BANK_ACCOUNT.account, ...kept.map(({ document }) => document)]
+  for (const name of Object.keys(COSTS)) {
+    const { said } = await read(name)
+    expect([name, whole.filter((text) => said.includes(text))]).toEqual([name, []])
+  }
+  expect((await read('Merchant')).said).toContain('holderDocumentMasked')
 })
 
 const OPERATIONS: [string, string, number][] = [

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type ConsoleClient } from '../testing/console-client.ts'
 import { aPaidCharge } from '../testing/makers.ts'
-import { World } from '../testing/world.ts'
+import { openOffice } from '../testing/office.ts'
 
 interface Statement {
   statement: {
@@ -17,17 +17,12 @@ interface Statement {
   }
 }
 
-let world: World
-let office: TestConsole
+const { world, office } = await openOffice({
+  terms: { feePercentBps: 200, reserveBps: 500, reserveDays: 30 },
+})
 let finance: ConsoleClient
 beforeAll(async () => {
-  world = await World.start({ terms: { feePercentBps: 200, reserveBps: 500, reserveDays: 30 } })
-  office = await TestConsole.start(world.kit)
   finance = await office.signedIn('finance')
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
 })
 
 const page = (after: string | null) =>

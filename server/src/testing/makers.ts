@@ -6,17 +6,20 @@ import type { World } from './world.ts'
 
 export type ChargeJson = z.infer<typeof ChargeShape>
 
+/** Who pays when a test does not say. */
+export const PAYER = {
+  name: 'Maria José da Silva',
+  document: '12345678909',
+  email: 'maria@exemplo.com.br',
+  phone: '+5511987654321',
+}
+
 /** A body that the network issues; `changes` replace or add members. */
 export function aChargeBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     order_reference: `pedido-${systemIds.bytes(6).toString('hex')}`,
     amount_cents: 10_000,
-    payer: {
-      name: 'Maria José da Silva',
-      document: '12345678909',
-      email: 'maria@exemplo.com.br',
-      phone: '+5511987654321',
-    },
+    payer: PAYER,
     ...changes,
   }
 }
