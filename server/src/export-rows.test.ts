@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { LISTS } from './exports/lists.ts'
-import { TestConsole, type ConsoleClient } from './testing/console-client.ts'
+import { sql } from './kernel/sql.ts'
+import { type ConsoleClient } from './testing/console-client.ts'
+import { openOffice } from './testing/office.ts'
 import { oneOfEach, type OneOfEach } from './testing/one-of-each.ts'
 import { readCsv } from './testing/read-csv.ts'
-import { World } from './testing/world.ts'
 
 /** Nowhere near the zone of the machine, of Brazil, or of a whole hour. */
 const ZONE = { name: 'Asia/Kolkata', offset: '+05:30' }
 
-let world: World
-let office: TestConsole
+const { world, office } = await openOffice({ terms: { feePercentBps: 0 } })
 let admin: ConsoleClient
 let adminId: string
 let there: OneOfEach
 beforeAll(async () => {
-  world = await World.start({ terms: { feePercentBps: 0 } })
-  office = await TestConsole.start(world.kit)
   const person = await office.person('admin')
   adminId = person.id
   there = await oneOfEach(world, `staff:${adminId}`)
   admin = await office.signInAs(person)
-})
-afterAll(async () => {
-  await office.stop()
-  await world.stop()
 })
 
 /** A list of the console: what its page asks for, and filters that its page can have. */
@@ -188,12 +182,23 @@ const endpointsInFile = async (withOff: boolean) =>
 
 test('endpoints that are off are in the file when the page shows them', async () => {
   const query = 'query ($m: ID!) { rows: webhookEndpoints(merchantId: $m) { id status } }'
-  const { data } = await admin.send(query, { m: world.merchantId })
-  const { rows } = Answer.parse(data)
+  const { rows } = Answer.parse((await admin.send(query, { m: world.merchantId })).data)
   const ids = (of: typeof rows) => of.map(({ id }) => id)
   expect(rows).toHaveLength(2)
   expect(await endpointsInFile(true)).toEqual(ids(rows))
   expect(await endpointsInFile(false)).toEqual(ids(rows.filter(({ status }) => status === 'active')))
+})
+
+test('what fails most at an endpoint is in the file of all of them, as on the page', async () => {
+  for (const [outcome, attempts] of Object.entries({ timeout: 2, http_5xx: 5, succeeded: 9 }))
+    await sql(
+      world.context(),
+      `insert into webhook_endpoint_hour (merchant_id, endpoint_id, hour, outcome, latency_ms_max, attempts)
+       values ($1, $2, $3, $4, 100, $5)`,
+      [world.merchantId, there.endpointId, world.clock.now(), outcome, attempts],
+    )
+  const [row] = await inFile('webhook-fleet', {})
+  expect([row?.get('id'), row?.get('common_failure')]).toEqual([there.endpointId, 'http_5xx'])
 })
 
 test("somebody's sessions and everybody's permissions are in the file as on the page", async () => {

@@ -130,6 +130,7 @@ export const EXPORT_COLUMNS = {
     ['url', webhooks.endpoint],
     ['merchant', webhooks.merchant],
     ...CONDITION,
+    ['common_failure', webhooks.errors24h, errorClassName],
     ['lag_seconds', exports.lagSeconds],
     ['id', exports.id],
   ],

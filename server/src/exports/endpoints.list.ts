@@ -7,7 +7,7 @@ import {
   listHealth,
   type EndpointHealth,
 } from '../webhooks/endpoint.queries.ts'
-import { listFleet, listLags } from '../webhooks/fleet.queries.ts'
+import { listErrorCounts, listFleet, listLags } from '../webhooks/fleet.queries.ts'
 import { exportList, type Column } from './export-list.ts'
 import { merchantId } from './filter-parts.ts'
 import { namesOfMerchants } from './merchant-names.ts'
@@ -20,6 +20,8 @@ interface Row {
 
 interface FleetRow extends Row {
   merchant: string
+  /** Of the last day. */
+  commonFailure: string | null
   lagSeconds: number
 }
 
@@ -60,6 +62,7 @@ export const fleetList = exportList({
     url,
     merchant: ['text', ({ merchant }: FleetRow) => merchant],
     ...CONDITION,
+    common_failure: ['code', ({ commonFailure }) => commonFailure],
     lag_seconds: ['count', ({ lagSeconds }) => lagSeconds],
     id,
   },
@@ -67,16 +70,16 @@ export const fleetList = exportList({
   async page(ctx, _filter, request) {
     const { items, nextCursor } = await listFleet(ctx, request)
     const nameOf = await namesOfMerchants(ctx, items)
-    const lags = await listLags(
-      ctx,
-      items.map((endpoint) => endpoint.id),
-    )
+    const ids = items.map((endpoint) => endpoint.id)
+    const errors = await listErrorCounts(ctx, ids)
+    const lags = await listLags(ctx, ids)
     const lagOf = new Map(lags.map((lag) => [lag.id, lag.lagSeconds]))
     const rows = await withHealth(ctx, items)
     return {
       items: rows.map((row) => ({
         ...row,
         merchant: nameOf(row.endpoint),
+        commonFailure: errors.find(({ endpointId }) => endpointId === row.endpoint.id)?.errorClass ?? null,
         lagSeconds: lagOf.get(row.endpoint.id) ?? 0,
       })),
       nextCursor,
