@@ -39,8 +39,8 @@ export const Job = z.discriminatedUnion('kind', [
     origin: z.string(),
     requests: z.array(z.lazy(() => Request)),
   }),
-  /** What the receiver of webhooks has seen since the last such question. */
-  z.object({ kind: z.literal('received') }),
+  /** What the receiver of webhooks has seen since it was last asked so, timed since the callback or since the event. */
+  z.object({ kind: z.literal('received'), since: z.enum(['callback', 'event']) }),
 ])
 export type Job = z.infer<typeof Job>
 

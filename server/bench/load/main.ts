@@ -22,7 +22,7 @@ function carryOut(job: Job): Promise<Result> {
     case 'requests':
       return repeatRequests(job)
     case 'received':
-      return Promise.resolve(receiver.take())
+      return Promise.resolve(receiver.take(job.since))
   }
 }
 

@@ -10,9 +10,12 @@ import type { Result } from './jobs.ts'
 import { Tally } from './tally.ts'
 
 export interface Receiver {
-  /** From each callback to the first attempt of its event, for what arrived since the last question. */
-  take(): Result
+  /** To the first attempt of each event, for what arrived since the last such question. */
+  take(since: Since): Result
 }
+
+/** From the callback of the payment, or from the event that the payment was recorded with. */
+type Since = 'callback' | 'event'
 
 const BODY_BYTES_MAX = 65_536
 
@@ -28,10 +31,10 @@ const chance = (): number => systemIds.bytes(4).readUInt32BE() / 2 ** 32
 
 /** Receives webhooks at once with 200, and beside it a port that takes connections and never answers. */
 export async function startReceiver(dataDir: string, port: number, deadPort: number): Promise<Receiver> {
-  let tally = new Tally()
+  const tallies = { callback: new Tally(), event: new Tally() }
   const tls = inboxCertificates(dataDir, { clock: systemClock, chance })
   const server = createHttps(tls, (request, response) => {
-    void receive(request, response, (ms) => tally.add(ms))
+    void receive(request, response, (since, ms) => tallies[since].add(ms))
   })
   server.keepAliveTimeout = 65_000
   await listen(server, port)
@@ -40,9 +43,9 @@ export async function startReceiver(dataDir: string, port: number, deadPort: num
     deadPort,
   )
   return {
-    take() {
-      const result = tally.result()
-      tally = new Tally()
+    take(since) {
+      const result = tallies[since].result()
+      tallies[since] = new Tally()
       return result
     },
   }
@@ -51,14 +54,19 @@ export async function startReceiver(dataDir: string, port: number, deadPort: num
 async function receive(
   request: IncomingMessage,
   response: ServerResponse,
-  arrived: (ms: number) => void,
+  arrived: (since: Since, ms: number) => void,
 ): Promise<void> {
   const arrivedMs = performance.now()
-  const body = await readBody(request, BODY_BYTES_MAX)
-  const [, endToEndId = ''] = /"end_to_end_id":"([^"]+)"/.exec(body?.toString() ?? '') ?? []
+  const arrivedAt = systemClock.now()
+  const body = (await readBody(request, BODY_BYTES_MAX))?.toString() ?? ''
+  const [, endToEndId = ''] = /"end_to_end_id":"([^"]+)"/.exec(body) ?? []
+  const [, createdAt = ''] = /"created_at":"([^"]+)"/.exec(body) ?? []
   const sent = sentMs.get(endToEndId)
   sentMs.delete(endToEndId)
-  if (sent !== undefined) arrived(arrivedMs - sent)
+  if (sent !== undefined) {
+    arrived('callback', arrivedMs - sent)
+    arrived('event', arrivedAt.getTime() - Date.parse(createdAt))
+  }
   response.writeHead(200).end()
 }
 
