@@ -30,8 +30,8 @@ interface Question {
 
 /**
  * Verifies keys with at most one question to the database a key and `ttlMs` (at most a second), however many requests
- * come with it; answers about `sizeMax` keys are kept. The end of a key
- * is judged anew each time; a change of the account's rates holds as soon as the answer is a new one.
+ * come with it; answers about `sizeMax` keys are kept. The end of a key is judged anew each time; the account's rates
+ * are those of the answer.
  */
 export function makeKeyVerifier({ ttlMs, sizeMax }: { ttlMs: number; sizeMax: number }): KeyVerifier {
   if (ttlMs > ANSWERS_KEPT_MS_MAX) throw new Error('makeKeyVerifier: answers kept for more than a second')

@@ -5,6 +5,7 @@ import { sql } from '../kernel/sql.ts'
 import { blocksOf, explaining, stepsOf, type PlanNode } from '../testing/explain.ts'
 import { World } from '../testing/world.ts'
 import { lockCharges, writeRecorded } from './record-payments.sql.ts'
+import { storePayments } from './store-payments.ts'
 
 /** Of a merchant that has come since the database last looked at its tables. */
 const CHARGES = 4_000
@@ -21,6 +22,9 @@ beforeAll(async () => {
   await owner.query('analyze charge')
   await owner.query('alter table charge set (autovacuum_enabled = off)')
   await owner.query(FILL, [world.merchantId, 1, CHARGES])
+  await owner.query('alter table payment drop constraint payment_merchant_id_journal_id_fkey')
+  await owner.query(FILL_PAYMENTS, [world.merchantId, OTHERS])
+  await owner.query('analyze payment')
   await owner.end()
 })
 afterAll(() => world.stop())
@@ -33,6 +37,11 @@ const FILL = `
   select $1, gen_random_uuid(), 'production', 'pedido-' || n, 1000, 'pending', 200, 0, 0, 0, 0, 'prorata', 0, 0,
     0, 0, 0, 3600, now(), false, false, 0, '{}', 'chave-' || n, '\\x00', 0, now(), now()
   from generate_series($2::integer, $3::integer) n`
+
+const FILL_PAYMENTS = `
+  insert into payment (merchant_id, id, end_to_end_id, amount_cents, classification, journal_id, paid_at, recorded_at)
+  select $1, gen_random_uuid(), 'E' || n, 1000, 'unmatched', gen_random_uuid(), now(), now()
+  from generate_series(1, $2::integer) n`
 
 test('a batch of payments reads its own charges, however many the merchant has', async () => {
   const { merchantId } = world
@@ -56,4 +65,16 @@ test('a batch of payments reads its own charges, however many the merchant has',
   const read = plans.flatMap(stepsOf).filter((step) => step['Node Type'] !== 'ModifyTable')
   expect(read.map((step) => step['Actual Rows'])).toContain(BATCH)
   expect(Math.max(...read.map(blocksOf))).toBeLessThan(BATCH * 10)
+})
+
+test('a callback reads no payment but those that it names, however many there are', async () => {
+  const ctx = world.context()
+  const payments = ['E1', 'E-new'].map((endToEndId) => {
+    return { endToEndId, txid: undefined, amountCents: 1_000n, paidAt: ctx.clock.now(), raw: {}, returns: [] }
+  })
+  const plans: PlanNode[] = []
+  await storePayments(explaining(ctx, plans), payments, 'callback')
+  const read = plans.flatMap(stepsOf).filter((step) => step['Relation Name'] === 'payment')
+  expect(read.map((step) => step['Actual Loops'])).toEqual([payments.length])
+  expect(Math.max(...read.map(blocksOf))).toBeLessThan(payments.length * 5)
 })
