@@ -3,7 +3,7 @@ import { IconCompass, IconMoodSad } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { outcomes } from './lib/i18n/common.ts'
 import { EmptyMessage } from './ui/EmptyMessage.tsx'
-import { ErrorPanel } from './ui/ErrorPanel.tsx'
+import { FailedPage } from './ui/ErrorPanel.tsx'
 import { Problem } from './lib/problem.ts'
 import { Page, Card } from './ui/Page.tsx'
 import { useText } from './ui/preferences.tsx'
@@ -34,21 +34,18 @@ const reload = () => window.location.reload()
 /** A page that threw. A server that cannot be reached is told apart from a fault of the page. */
 export function Crash({ error }: { error: unknown }) {
   const t = useText()
+  if (error instanceof Problem) return <FailedPage error={error} onRetry={reload} />
   return (
     <Page title={t(outcomes.crashTitle)} heading={null}>
       <Card flush>
-        {error instanceof Problem ? (
-          <ErrorPanel error={error} onRetry={reload} />
-        ) : (
-          <EmptyMessage
-            whole
-            icon={IconMoodSad}
-            title={t(outcomes.crashTitle)}
-            action={<Button onClick={reload}>{t(outcomes.reload)}</Button>}
-          >
-            {t(outcomes.crashBody)}
-          </EmptyMessage>
-        )}
+        <EmptyMessage
+          whole
+          icon={IconMoodSad}
+          title={t(outcomes.crashTitle)}
+          action={<Button onClick={reload}>{t(outcomes.reload)}</Button>}
+        >
+          {t(outcomes.crashBody)}
+        </EmptyMessage>
       </Card>
     </Page>
   )

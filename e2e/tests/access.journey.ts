@@ -69,9 +69,13 @@ async function comeIn(browser: Browser, link: string, email: string): Promise<Pa
 
 /** Addresses that somebody types although no link leads there: each says so, and shows nothing of what it is about. */
 async function browseByForce(page: Page): Promise<void> {
-  for (const path of ['/users', '/audit', '/payouts', '/reconciliation', '/statement']) {
+  const lists = ['/users', '/audit', '/payouts', '/reconciliation', '/statement']
+  const one = ['/users', '/audit', '/payouts'].map((path) => `${path}/01890000-0000-7000-8000-00000000000f`)
+  for (const path of [...lists, ...one]) {
     await page.goto(path)
     await expect(page.getByText('Seu perfil não tem acesso').first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    if (one.includes(path)) await expect(page).toHaveTitle(/^Seu perfil não tem acesso/)
     await expect(page.getByRole('main').getByRole('row')).toHaveCount(0)
   }
 }

@@ -180,6 +180,51 @@ test('a session that ends in the middle of a form is begun again in place, and n
   await expect(page.getByRole('row', { name: 'Chave no meio do caminho' })).toContainText('Ativa')
 })
 
+test('a new password ends the session elsewhere, whose half-filled form goes on with the new one', async ({
+  page,
+  browser,
+}) => {
+  const person = await takeIn('support', { app: false })
+  await signIn(page, person)
+  await open(page, 'Cobranças')
+  await page.getByRole('button', { name: 'Visões' }).click()
+  await page.getByRole('button', { name: 'Salvar filtros atuais' }).click()
+  const form = dialog(page, 'Salvar visão')
+  await form.getByLabel('Nome').fill('No meio do caminho')
+
+  const here = await (await browser.newContext({ locale: 'pt-BR' })).newPage()
+  await signIn(here, person)
+  const renewed = { ...person, password: 'nova frase bem comprida' }
+  await changePassword(here, person.password, renewed.password)
+
+  const over = dialog(page, 'Sua sessão terminou')
+  await expect(over).toBeVisible()
+  await over.getByLabel('Senha', { exact: true }).fill(renewed.password)
+  await over.getByRole('button', { name: 'Entrar' }).click()
+  await expect(over).toBeHidden()
+  await expect(form.getByLabel('Nome')).toHaveValue('No meio do caminho')
+  await form.getByRole('button', { name: 'Salvar visão' }).click()
+  await expect(page.getByRole('button', { name: 'Visões No meio do caminho' })).toBeVisible()
+  await open(here, 'Início')
+  await here.context().close()
+})
+
+/** Changes one's own password. What was typed stays while something is wrong with it. */
+async function changePassword(page: Page, current: string, password: string): Promise<void> {
+  await page.goto(new URL('/account/security', readDemo().console.url).href)
+  const form = page.getByRole('region', { name: 'Trocar a senha' })
+  await form.getByLabel('Senha atual').fill(current)
+  await form.getByLabel('Nova senha', { exact: true }).fill(password)
+  await form.getByLabel('Repita a nova senha').fill('outra coisa')
+  await form.getByRole('button', { name: 'Trocar a senha' }).click()
+  await expect(form).toContainText('As duas senhas são diferentes')
+  await expect(form.getByLabel('Senha atual')).toHaveValue(current)
+  await form.getByLabel('Repita a nova senha').fill(password)
+  await form.getByRole('button', { name: 'Trocar a senha' }).click()
+  await expect(page.getByText('Senha trocada. As outras sessões terminaram.')).toBeVisible()
+  await expect(form.getByLabel('Senha atual')).toHaveValue('')
+}
+
 test('the person is warned before a session ends, and keeps it', async ({ page }) => {
   await signIn(page)
   let left: string | null = '90'

@@ -47,11 +47,11 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** The server said that this role may not see it. */
-export function NotAllowed() {
+/** The server said that this role may not see it: a part of a page, or the whole of it. */
+export function NotAllowed({ whole = false }: { whole?: boolean }) {
   const t = useText()
   return (
-    <EmptyMessage icon={IconLock} title={t(outcomes.notAllowedTitle)}>
+    <EmptyMessage whole={whole} icon={IconLock} title={t(outcomes.notAllowedTitle)}>
       {t(outcomes.notAllowedBody)}
     </EmptyMessage>
   )

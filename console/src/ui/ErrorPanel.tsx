@@ -6,18 +6,24 @@ import { Problem } from '../lib/problem.ts'
 import { CopyText } from './CopyText.tsx'
 import { NotAllowed } from './EmptyMessage.tsx'
 import classes from './ErrorPanel.module.css'
+import { Card, Page } from './Page.tsx'
 import { useText } from './preferences.tsx'
 
-/** What failed, the id to give to engineering, and a way to try again. A refusal by role is shown as one. */
-export function ErrorPanel(props: { error: unknown; onRetry?: () => void }) {
+/**
+ * What failed, the id to give to engineering, and a way to try again. A refusal by role is shown as one. With `whole`
+ * it is all the page has to say: its title is the heading of the page.
+ */
+export function ErrorPanel(props: { error: unknown; whole?: boolean; onRetry?: () => void }) {
   const t = useText()
+  const { whole = false } = props
   const problem = props.error instanceof Problem ? props.error : null
-  if (problem?.code === 'forbidden') return <NotAllowed />
+  if (isRefusal(props.error)) return <NotAllowed whole={whole} />
+  const Title = whole ? 'h1' : 'p'
   return (
     <div className={classes['panel']} role="alert">
       <IconAlertTriangle className={classes['icon']} size={20} aria-hidden />
       <div className={classes['text']}>
-        <p className={classes['title']}>{t(outcomes.errorTitle)}</p>
+        <Title className={classes['title']}>{t(outcomes.errorTitle)}</Title>
         <p className={classes['body']}>{t(problem ? problemText(problem) : outcomes.errorServer)}</p>
         {problem?.correlationId != null && (
           <p className={classes['correlation']}>
@@ -33,3 +39,17 @@ export function ErrorPanel(props: { error: unknown; onRetry?: () => void }) {
     </div>
   )
 }
+
+/** A page that could not be had at all, under a title that says so. */
+export function FailedPage(props: { error: unknown; onRetry: () => void }) {
+  const t = useText()
+  return (
+    <Page title={t(isRefusal(props.error) ? outcomes.notAllowedTitle : outcomes.errorTitle)} heading={null}>
+      <Card flush>
+        <ErrorPanel whole {...props} />
+      </Card>
+    </Page>
+  )
+}
+
+const isRefusal = (error: unknown): boolean => error instanceof Problem && error.code === 'forbidden'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ErrorPanel } from './ErrorPanel.tsx'
+import { ErrorPanel, FailedPage } from './ErrorPanel.tsx'
 import { Card } from './Page.tsx'
 
 /** What a part of a page must know of a query: the shape TanStack Query's results have. */
@@ -18,12 +18,16 @@ export function Loaded<Data>(props: {
   skeleton: ReactNode
   /** It stands on the bare page: an error brings its own ground. */
   bare?: boolean
+  /** It is the page: an error brings a title, too. */
+  whole?: boolean
   children: (data: Data) => ReactNode
 }) {
   const { of: query } = props
   if (query.data !== undefined) return props.children(query.data)
   if (query.error !== null) {
-    const panel = <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
+    const failed = { error: query.error, onRetry: () => void query.refetch() }
+    if (props.whole === true) return <FailedPage {...failed} />
+    const panel = <ErrorPanel {...failed} />
     return props.bare === true ? <Card flush>{panel}</Card> : panel
   }
   return props.skeleton

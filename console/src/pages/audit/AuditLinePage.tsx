@@ -35,7 +35,7 @@ export function AuditLinePage() {
   const { entryId } = route.useParams()
   const query = useQuery({ ...q(AuditEntryDocument, { id: entryId }), staleTime: Infinity })
   return (
-    <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[60, 260, 160]} />}>
+    <Loaded whole of={query} skeleton={<BlocksSkeleton heights={[60, 260, 160]} />}>
       {({ auditEntry }) =>
         auditEntry ? (
           <LineView line={auditEntry} />

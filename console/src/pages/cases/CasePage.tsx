@@ -47,7 +47,7 @@ export function CasePage() {
   if (query.error instanceof Problem && query.error.code === 'not_found')
     return <Missing title={t(texts.missingTitle)} back={<Link to="/cases">{t(texts.title)}</Link>}></Missing>
   return (
-    <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[70, 260, 320]} />}>
+    <Loaded whole of={query} skeleton={<BlocksSkeleton heights={[70, 260, 320]} />}>
       {({ financialCase }) => <CaseView row={financialCase} />}
     </Loaded>
   )

@@ -38,7 +38,7 @@ export function ChargePage() {
     refetchInterval: ({ state }) => pollMs(state.data?.charge),
   })
   return (
-    <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[84, 150, 320, 220]} />}>
+    <Loaded whole of={query} skeleton={<BlocksSkeleton heights={[84, 150, 320, 220]} />}>
       {({ charge }) =>
         charge ? (
           <Charge charge={charge} />

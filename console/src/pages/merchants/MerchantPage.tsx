@@ -40,7 +40,7 @@ export function MerchantPage() {
   const { merchantId: id } = route.useParams()
   const query = useQuery(merchantQuery(id))
   return (
-    <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[60, 260, 200, 240]} />}>
+    <Loaded whole of={query} skeleton={<BlocksSkeleton heights={[60, 260, 200, 240]} />}>
       {({ merchant }) => <MerchantView merchant={merchant} />}
     </Loaded>
   )

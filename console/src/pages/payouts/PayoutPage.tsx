@@ -56,7 +56,7 @@ export function PayoutPage() {
       </Page>
     )
   return (
-    <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[60, 260, 180]} />}>
+    <Loaded whole of={query} skeleton={<BlocksSkeleton heights={[60, 260, 180]} />}>
       {({ payout }) => <PayoutView payout={payout} />}
     </Loaded>
   )

@@ -5,26 +5,40 @@ import {
   AccountSecurityDocument,
   RenewRecoveryCodesDocument,
   UnlinkMyIdentityDocument,
+  type AccountSecurityQuery,
 } from '../../api/generated/graphql.ts'
 import { q } from '../../api/query.ts'
 import { account as texts } from '../../lib/i18n/account.ts'
 import { provider } from '../../lib/i18n/provider.ts'
 import { Identities } from '../../parts/Identities.tsx'
 import { ActionDialog, Dialog, DialogForm, DialogNote } from '../../ui/Dialog.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { RecoveryCodes } from '../../ui/RecoveryCodes.tsx'
+import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { Enrol } from './Enrol.tsx'
 
 /** How one's own account is guarded: the password, the app, the recovery codes. */
 export function SecurityPage() {
   const t = useText()
-  const { data } = useQuery(q(AccountSecurityDocument, {}))
-  const security = data?.accountSecurity
+  const query = useQuery(q(AccountSecurityDocument, {}))
   return (
     <Page title={t(texts.title)}>
-      {security?.method === 'local' && (
+      <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[120, 120, 320]} />}>
+        {({ accountSecurity }) => <Security security={accountSecurity} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Security({ security }: { security: AccountSecurityQuery['accountSecurity'] }) {
+  const t = useText()
+  const isLocal = security.method === 'local'
+  return (
+    <>
+      {isLocal && (
         <Section title={t(texts.app)}>
           <p>{t(security.hasTotp ? texts.appOn : texts.appOff)}</p>
           <ActionDialog
@@ -36,20 +50,20 @@ export function SecurityPage() {
           </ActionDialog>
         </Section>
       )}
-      {security !== undefined && security.identities.length > 0 && (
+      {security.identities.length > 0 && (
         <Identities
           identities={security.identities}
-          refused={security.method === 'provider' ? provider.needsPassword : null}
+          refused={isLocal ? null : provider.needsPassword}
           form={(issuer, close) => <Unlink issuer={issuer} onClose={close} />}
         />
       )}
-      {security?.hasTotp === true && <Codes left={security.recoveryCodesLeft} />}
-      {security?.method === 'local' && (
+      {security.hasTotp && <Codes left={security.recoveryCodesLeft} />}
+      {isLocal && (
         <Section title={t(texts.passwordTitle)}>
           <ChangePassword />
         </Section>
       )}
-    </Page>
+    </>
   )
 }
 

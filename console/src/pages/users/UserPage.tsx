@@ -35,7 +35,7 @@ export function UserPage() {
   const { staffId } = route.useParams()
   const query = useQuery(q(StaffMemberDocument, { id: staffId }))
   return (
-    <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[60, 200, 200]} />}>
+    <Loaded whole of={query} skeleton={<BlocksSkeleton heights={[60, 200, 200]} />}>
       {({ staffMember }) => <User member={staffMember} query={query} />}
     </Loaded>
   )

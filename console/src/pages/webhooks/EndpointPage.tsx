@@ -45,7 +45,7 @@ export function EndpointPage() {
   const merchantId = useMerchantId()
   const query = useQuery({ ...q(WebhookEndpointDocument, { merchantId, id }), refetchInterval: POLL_MS })
   return (
-    <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[60, 110, 360]} />}>
+    <Loaded whole of={query} skeleton={<BlocksSkeleton heights={[60, 110, 360]} />}>
       {({ webhookEndpoint: endpoint }) =>
         endpoint ? (
           <EndpointView endpoint={endpoint} />
