@@ -1,14 +1,10 @@
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
-import { LISTS } from './exports/lists.ts'
-import type { Permission } from './graphql/permissions.ts'
 import { sql } from './kernel/sql.ts'
-import { STAFF_ROLES } from './staff/permissions.ts'
 import { type ConsoleClient } from './testing/console-client.ts'
 import { createCharge } from './testing/makers.ts'
 import { openOffice } from './testing/office.ts'
 import { readCsv } from './testing/read-csv.ts'
-import { MAY } from './testing/who-may.ts'
 
 const { world, office } = await openOffice()
 let admin: ConsoleClient
@@ -193,43 +189,3 @@ test.each([
     correlation_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
   })
 })
-
-/** What the file of each list asks of whoever takes it, written down a second time; null where it is everybody's own. */
-const NEEDS: Record<string, Permission | null> = {
-  charges: 'charge.read',
-  cases: 'case.read',
-  payouts: 'payout.read',
-  statement: 'statement.read',
-  'reconciliation-exceptions': 'reconciliation.read',
-  'webhook-endpoints': 'webhook_endpoint.read',
-  'webhook-fleet': 'webhook_endpoint.read',
-  'webhook-deliveries': 'webhook_delivery.read',
-  'webhook-replays': 'webhook_delivery.read',
-  merchants: 'merchant.read',
-  'api-keys': 'api_key.read',
-  audit: 'audit.read',
-  'staff-members': 'staff.read',
-  'staff-invitations': 'staff.read',
-  'staff-sessions': 'staff.read',
-  'own-sessions': null,
-  'staff-roles': 'staff.read',
-}
-
-test.each(STAFF_ROLES)(
-  '%s is refused the file of every list that the role may not see, and no other',
-  async (role) => {
-    const browser = await office.signedIn(role)
-    const refused: string[] = []
-    for (const list of LISTS.keys()) {
-      // No list has such a filter: whoever may have the file is told so.
-      const { status } = await browser.export({ list, format: 'csv', zone: ZONE, filter: { none: 1 } })
-      expect([list, [403, 422].includes(status)]).toEqual([list, true])
-      if (status === 403) refused.push(list)
-    }
-    const barred = Object.entries(NEEDS).filter(
-      ([, needs]) => needs !== null && !MAY[needs].split(' ').includes(role),
-    )
-    expect(refused).toEqual(barred.map(([list]) => list))
-    expect(Object.keys(NEEDS)).toEqual([...LISTS.keys()])
-  },
-)
