@@ -135,7 +135,7 @@ function settlementLoops(told: () => void): Loop[] {
       afterwards: told,
     },
     { name: 'return-settlement', everyMs: 10_000, batch: 100, run: (ctx) => settleReturns(ctx, 100) },
-    { name: 'missing', everyMs: 60_000, batch: 100, run: (ctx) => findMissing(ctx, 100) },
+    { name: 'missing', everyMs: 20_000, batch: 100, run: (ctx) => findMissing(ctx, 100) },
     { name: 'parked', everyMs: 60_000, batch: 100, run: (ctx) => nameParked(ctx, 100) },
   ]
 }

@@ -7,7 +7,7 @@ import { storePayments } from './store-payments.ts'
 
 const SWEEP = 'received'
 /** The network may list a payment late; windows overlap by this much. */
-const OVERLAP_MS = 10 * 60_000
+export const OVERLAP_MS = 10 * 60_000
 /** How much one question covers. */
 const WINDOW_MS_MAX = 3_600_000
 const PAGES_MAX = 10_000
@@ -37,7 +37,7 @@ export async function sweepReceived(ctx: Context & WithPix): Promise<number> {
 }
 
 /** Where the last sweep ended; before the first one, the oldest charge there is: no payment can be older. */
-async function sweptUntil(ctx: Context): Promise<Date> {
+export async function sweptUntil(ctx: Context): Promise<Date> {
   const [row] = await sql<{ swept_until: Date | null }>(
     ctx,
     `select coalesce((select swept_until from network_sweep where name = $1), (select min(created_at) from charge))

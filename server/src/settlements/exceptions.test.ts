@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storePayments } from '../charges/store-payments.ts'
+import { plusMs } from '../kernel/clock.ts'
 import { transaction } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
@@ -88,6 +89,23 @@ test('a payment that the network does not list is an exception after an hour, an
   expect(await suspension(rest)).toEqual([])
   expect(await told(merchantId)).toEqual(['payouts.suspended', 'payouts.resumed'])
   await expectBooksToAgree(world, rest)
+})
+
+test('a payment that comes to be known after the sweep has left its time behind is asked for at once', async () => {
+  const { rest } = await world.anotherMerchant()
+  const { body } = await createCharge(rest, { amount_cents: 10_000 })
+  await settleEverything(world)
+  const paidAt = plusMs(world.clock.now(), -2 * HOUR_MS)
+  world.network.pay({ txid: body.pix?.txid ?? '', paidAt })
+  await world.network.idle()
+  await world.settleInbox()
+  await settleEverything(world)
+  expect(await balanceOf(rest)).toMatchObject({ pending_cents: '9800', available_cents: '0' })
+
+  expect(await findMissing(world.context(), 10)).toBe(1)
+  await settleEverything(world)
+  expect(await balanceOf(rest)).toMatchObject({ pending_cents: '0', available_cents: '9800' })
+  expect(await findMissing(world.context(), 10)).toBe(0)
 })
 
 test('an amount that differs moves nothing and fixes nothing: it is named, and a person closes it with a reason', async () => {

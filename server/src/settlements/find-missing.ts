@@ -1,4 +1,5 @@
 import { keepListing } from '../charges/keep-listing.ts'
+import { OVERLAP_MS, sweptUntil } from '../charges/sweep-received.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { tellingSuspension } from '../cases/tell-suspension.ts'
 import { transaction, type Context } from '../kernel/context.ts'
@@ -21,35 +22,39 @@ interface Missing {
   endToEndId: string
   amountCents: bigint
   paidAt: Date
+  recordedAt: Date
 }
 
 /**
- * Asks the network again for payments that were recorded here long ago and never listed there, `limit` at most. What
- * it lists now is settled in a moment; for the rest an exception is opened. Answers how many it asked about; stops
- * where the network cannot be reached, because then nothing is known.
+ * Asks the network again for payments that were recorded here long ago and never listed there, and at once for those
+ * from before the time that the sweep still looks at; `limit` at most. What it lists now is settled in a moment; for
+ * what was recorded long ago an exception is opened. Answers how many it asked about; stops where the network cannot be
+ * reached, because then nothing is known.
  */
 export async function findMissing(ctx: Context & WithPix, limit: number): Promise<number> {
   const now = ctx.clock.now()
+  const namedBefore = plusMs(now, -MISSING_AFTER_MS)
   const missing = await sql<Missing>(ctx, MISSING, [
-    plusMs(now, -MISSING_AFTER_MS),
+    namedBefore,
     plusMs(now, -CHECK_AGAIN_MS),
     limit,
+    plusMs(await sweptUntil(ctx), -OVERLAP_MS),
   ])
   let asked = 0
   for (const payment of missing) {
     const found = await isListed(ctx, payment)
     if (found === 'unavailable') break
     asked += 1
-    if (!found) await nameMissing(ctx, payment, now)
+    if (!found && payment.recordedAt <= namedBefore) await nameMissing(ctx, payment, now)
   }
   return asked
 }
 
 const MISSING = `
   select p.merchant_id as "merchantId", p.id as "paymentId", p.end_to_end_id as "endToEndId",
-    p.amount_cents as "amountCents", p.paid_at as "paidAt"
+    p.amount_cents as "amountCents", p.paid_at as "paidAt", p.recorded_at as "recordedAt"
   from payment p
-  where p.settled_at is null and p.recorded_at <= $1
+  where p.settled_at is null and (p.recorded_at <= $1 or p.paid_at < $4)
     and not exists (select from network_listing n where n.end_to_end_id = p.end_to_end_id)
     and not exists (select from reconciliation_exception x where x.merchant_id = p.merchant_id
       and x.kind = 'missing_at_network' and x.subject = p.end_to_end_id and x.checked_at > $2)
