@@ -134,6 +134,13 @@ test('an anchor outside the database finds a history that was rewritten with all
   expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(2)
 })
 
+test('a file of anchors that cannot be opened is named', async () => {
+  const file = join(folder, 'nowhere', 'anchors')
+  const { status, err } = await cli(['ledger', 'verify', '--anchor', file])
+  expect(status).toBe(1)
+  expect(err).toBe(`error: file: ${file} cannot be opened\n`)
+})
+
 test('an anchor that was made by hand, altered or taken out is found', async () => {
   const file = join(folder, 'altered')
   for (let n = 0; n < 3; n++) {

@@ -88,8 +88,17 @@ function describeFailure(error: unknown): { code: string; message: string; detai
   if (state === '42P01') return { code: 'database', message: 'tables are missing: run "migrate" first' }
   if (state)
     return { code: 'database', message: [state, violatedConstraint(error)].filter(Boolean).join(' ') }
+  const file = unopened(error)
+  if (file) return { code: 'file', message: `${file} cannot be opened` }
   if (isUnreachable(error)) return { code: 'database', message: 'the database cannot be reached' }
   return { code: 'internal_error', message: error instanceof Error ? error.name : 'unknown' }
+}
+
+/** The file that was named and is not there, or may not be read or written. */
+function unopened(error: unknown): string | undefined {
+  if (!(error instanceof Error) || Reflect.get(error, 'syscall') !== 'open') return undefined
+  const path: unknown = Reflect.get(error, 'path')
+  return typeof path === 'string' ? path : undefined
 }
 
 function isUnreachable(error: unknown): boolean {
