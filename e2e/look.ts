@@ -11,12 +11,15 @@ import { ON_THE_WAY_IN, statesOf, type State } from './support/states.ts'
 
 /**
  * Takes a picture of every page and of the states that matter over the demo's data, in both schemes, at 1280 px, at
- * 390 px and as 1280 px are at 200 % zoom, and the pages in English once, into the folder given; a second word takes
- * only what has it in its name. With `E2E_DATA_DIRS` (a JSON list) it looks at the first stack of it, else at a new one.
+ * 390 px and as 1280 px are at 200 % zoom, and the pages in English once, into the folder given: some six hundred, a
+ * second or more each. A second word, a pattern of their names (`charges`, `390-dark`, `^(home|balance)-.*english`),
+ * takes a part of them. With `E2E_DATA_DIRS` (a JSON list) it looks at the first stack of it, else at a new one.
  */
 
 const OUT = process.argv[2] ?? join(import.meta.dirname, 'test-results', 'look')
-const ONLY = process.argv[3] ?? ''
+const ONLY = new RegExp(process.argv[3] ?? '')
+/** Pages that are open at once. */
+const AT_ONCE = 3
 const SIZES = [
   { size: '1280', viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1 },
   { size: '390', viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
@@ -64,7 +67,6 @@ async function settle(page: Page): Promise<void> {
 }
 
 async function take(page: Page, { name, address, reach, instead }: State, suffix: string): Promise<void> {
-  if (!name.includes(ONLY)) return
   if (instead) await page.route('**/graphql', instead)
   await page.goto(ofMerchant(address))
   const loading = page.getByRole('status', { name: LOADING }).first()
@@ -133,12 +135,17 @@ async function lookAround(
   suffix: string,
   list: readonly State[],
 ): Promise<void> {
+  const wanted = list.filter(({ name }) => ONLY.test(`${name}-${suffix}`))
+  if (wanted.length === 0) return
   const context = await browser.newContext({ locale: 'pt-BR', ...options })
-  for (const state of list) {
-    const page = await context.newPage()
-    await take(page, state, suffix)
-    await page.close()
+  const look = async () => {
+    for (let state = wanted.shift(); state; state = wanted.shift()) {
+      const page = await context.newPage()
+      await take(page, state, suffix)
+      await page.close()
+    }
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, look))
   await context.close()
 }
 

@@ -93,6 +93,11 @@ export const auditActor: Readonly<Record<string, Text>> = {
   cli: ['Linha de comando', 'Command line'],
 }
 
+const JOB: Text = ['Rotina automática', 'Scheduled job']
+
+/** Who acted: a person's name as it is, everything else in words. */
+export const actorName = (actor: string): Text => (actor.startsWith('job:') ? JOB : named(auditActor, actor))
+
 /** The words for a code, or the code. */
 export const named = (names: Readonly<Record<string, Text>>, code: string): Text =>
   names[code] ?? [code, code]

@@ -16,6 +16,7 @@ export const common = {
   clear: ['Limpar', 'Clear'],
   clearFilters: ['Limpar filtros', 'Clear filters'],
   all: ['Todos', 'All'],
+  allOfThese: ['Todas', 'All'],
   none: ['—', '—'],
   loading: ['Carregando', 'Loading'],
   loadMore: ['Carregar mais', 'Load more'],

@@ -6,6 +6,7 @@ import { useWholeList } from '../../api/list.ts'
 import { useRefusal } from '../../api/me.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { nowMs } from '../../lib/clock.ts'
+import { actorName } from '../../lib/i18n/audit-acts.ts'
 import { apiKeys as texts } from '../../lib/i18n/api-keys.ts'
 import { keyStatus } from '../../lib/status.ts'
 import { useAsked } from '../../parts/asked.ts'
@@ -146,7 +147,7 @@ function CreatedCell({ row }: { row: Key }) {
   return (
     <span className={classes['stack']}>
       <When at={row.createdAt} precision="day" />
-      <span className={classes['by']}>{t(texts.by(row.createdBy))}</span>
+      <span className={classes['by']}>{t(texts.by(t(actorName(row.createdBy))))}</span>
     </span>
   )
 }

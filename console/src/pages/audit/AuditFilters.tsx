@@ -9,6 +9,7 @@ import { auditAct, named } from '../../lib/i18n/audit-acts.ts'
 import { audit as texts } from '../../lib/i18n/audit.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { filters } from '../../lib/i18n/filters.ts'
+import type { Text } from '../../lib/i18n/text.ts'
 import { CopyLink } from '../../parts/CopyLink.tsx'
 import { FilterActions, FilterBar, FilterPill } from '../../ui/FilterPill.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -37,6 +38,7 @@ export function AuditFilters({ search, onChange }: Props) {
       />
       <Choice
         name={t(texts.action)}
+        every={common.allOfThese}
         value={search.act}
         onChange={(act) => set({ act })}
         data={(choices?.auditActions ?? []).map((value) => ({ value, label: t(named(auditAct, value)) }))}
@@ -73,11 +75,13 @@ export function AuditFilters({ search, onChange }: Props) {
 function Choice(props: {
   name: string
   value: string | undefined
+  /** What stands for every value, in the gender of the name. */
+  every?: Text
   data: { value: string; label: string }[]
   onChange: (value: string) => void
 }) {
   const t = useText()
-  const { name, value = '', data } = props
+  const { name, value = '', every = common.all, data } = props
   // What a link names stays chosen, also where the list does not know it.
   const unknown = value !== '' && data.every((one) => one.value !== value) ? [{ value, label: value }] : []
   return (
@@ -86,7 +90,7 @@ function Choice(props: {
       aria-label={name}
       value={value}
       onChange={(change) => props.onChange(change.currentTarget.value)}
-      data={[{ value: '', label: `${name}: ${t(common.all)}` }, ...unknown, ...data]}
+      data={[{ value: '', label: `${name}: ${t(every)}` }, ...unknown, ...data]}
     />
   )
 }

@@ -9,7 +9,7 @@ import {
 import { useAround } from '../../api/list.ts'
 import { q } from '../../api/query.ts'
 import { deviceOf } from '../../lib/device.ts'
-import { auditAct, auditActor, named } from '../../lib/i18n/audit-acts.ts'
+import { auditAct, actorName, named } from '../../lib/i18n/audit-acts.ts'
 import { audit as texts } from '../../lib/i18n/audit.ts'
 import { roles } from '../../lib/i18n/shell.ts'
 import { Missing } from '../../parts/Missing.tsx'
@@ -74,7 +74,7 @@ function LineView({ line }: { line: Line }) {
         <DetailList
           items={[
             [t(texts.when), <When key="when" at={line.occurredAt} />],
-            [t(texts.who), t(named(auditActor, line.actorName))],
+            [t(texts.who), t(actorName(line.actorName))],
             [t(texts.role), role ? t(role) : (line.role ?? '—')],
             [t(texts.target), <TargetLink key="target" line={line} />],
             [t(texts.merchant), line.merchant?.name ?? '—'],

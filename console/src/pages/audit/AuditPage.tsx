@@ -4,7 +4,7 @@ import { AuditEntriesDocument, type AuditFieldsFragment } from '../../api/genera
 import { useList } from '../../api/list.ts'
 import { parseAuditSearch, type AuditSearch } from '../../lib/audit-search.ts'
 import { nowMs } from '../../lib/clock.ts'
-import { auditAct, auditActor, auditTarget, named } from '../../lib/i18n/audit-acts.ts'
+import { auditAct, actorName, auditTarget, named } from '../../lib/i18n/audit-acts.ts'
 import { audit as texts } from '../../lib/i18n/audit.ts'
 import { resolveRange } from '../../lib/range.ts'
 import { ExportList } from '../../parts/ExportList.tsx'
@@ -55,7 +55,7 @@ export function AuditPage() {
             title={<LineLink row={row} />}
             aside={<When at={row.occurredAt} />}
             note={row.reason}
-            noteAside={t(named(auditActor, row.actorName))}
+            noteAside={t(actorName(row.actorName))}
           />
         )}
         onOpen={({ id }) => void navigate({ to: '/audit/$entryId', params: { entryId: id } })}
@@ -70,7 +70,7 @@ function columns(t: ReturnType<typeof useText>): Column<Row>[] {
   return [
     { id: 'action', header: t(texts.action), cell: (row) => <LineLink row={row} /> },
     { id: 'when', header: t(texts.when), cell: (row) => <When at={row.occurredAt} /> },
-    { id: 'who', header: t(texts.who), cell: (row) => t(named(auditActor, row.actorName)) },
+    { id: 'who', header: t(texts.who), cell: (row) => t(actorName(row.actorName)) },
     { id: 'target', header: t(texts.target), cell: (row) => t(named(auditTarget, row.targetType)) },
     { id: 'merchant', header: t(texts.merchant), cell: (row) => row.merchant?.name ?? '—' },
     { id: 'reason', header: t(texts.reason), wide: true, cell: (row) => row.reason ?? '—' },

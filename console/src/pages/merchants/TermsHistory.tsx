@@ -1,3 +1,4 @@
+import { actorName } from '../../lib/i18n/audit-acts.ts'
 import { merchants as texts, refundFeeName } from '../../lib/i18n/merchants.ts'
 import { formatBps } from '../../lib/money.ts'
 import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
@@ -30,7 +31,7 @@ export function TermsHistory({ versions }: { versions: Row[] }) {
       cell: ({ terms: { bankAccount } }) => bankAccount?.accountMasked ?? '—',
     },
     { id: 'from', header: t(texts.validFrom), cell: (row) => <When at={row.validFrom} /> },
-    { id: 'by', header: t(texts.changedBy), cell: (row) => row.changedBy },
+    { id: 'by', header: t(texts.changedBy), cell: (row) => t(actorName(row.changedBy)) },
   ]
   return (
     <Section title={t(texts.history)} flush>
@@ -45,7 +46,7 @@ export function TermsHistory({ versions }: { versions: Row[] }) {
             aside={<Fee row={row} />}
             note={
               <>
-                <When at={row.validFrom} /> · {row.changedBy}
+                <When at={row.validFrom} /> · {t(actorName(row.changedBy))}
               </>
             }
             noteAside={<Reserve row={row} />}

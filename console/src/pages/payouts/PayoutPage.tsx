@@ -10,6 +10,7 @@ import {
 import { useAround } from '../../api/list.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { q } from '../../api/query.ts'
+import { actorName } from '../../lib/i18n/audit-acts.ts'
 import { statement } from '../../lib/i18n/finance.ts'
 import { payouts as texts } from '../../lib/i18n/payouts.ts'
 import { Problem } from '../../lib/problem.ts'
@@ -79,7 +80,7 @@ function PayoutView({ payout }: { payout: Payout }) {
             [t(texts.paidAt), <When key="paid" at={payout.paidAt} />],
             [t(texts.reservedAt), <When key="reserved" at={payout.reservedAt} />],
             [t(texts.created), <When key="created" at={payout.createdAt} />],
-            [t(texts.createdBy), payout.createdBy],
+            [t(texts.createdBy), t(actorName(payout.createdBy))],
             [t(texts.bankAccount), bankName(payout.bankAccount)],
             [t(texts.note), payout.note ?? '—'],
             [t(texts.id), <CopyText key="id" text={payout.id} name={t(texts.id)} />],

@@ -11,6 +11,7 @@ import { useList } from '../../api/list.ts'
 import { useRefusal } from '../../api/me.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
 import { q } from '../../api/query.ts'
+import { actorName } from '../../lib/i18n/audit-acts.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { filters } from '../../lib/i18n/filters.ts'
 import { payouts as texts } from '../../lib/i18n/payouts.ts'
@@ -138,7 +139,7 @@ function columns(t: ReturnType<typeof useText>): Column<Row>[] {
     { id: 'amount', header: t(texts.amount), align: 'end', cell: (row) => <Money cents={row.amountCents} /> },
     { id: 'state', header: t(texts.state), cell: (row) => <PayoutStateBadge state={row.state} /> },
     { id: 'paid', header: t(texts.paidAt), cell: (row) => <When at={row.paidAt} /> },
-    { id: 'by', header: t(texts.createdBy), wide: true, cell: (row) => row.createdBy },
+    { id: 'by', header: t(texts.createdBy), wide: true, cell: (row) => t(actorName(row.createdBy)) },
   ]
 }
 

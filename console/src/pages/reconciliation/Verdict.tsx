@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LedgerVerdictDocument } from '../../api/generated/graphql.ts'
 import { q } from '../../api/query.ts'
+import { actorName } from '../../lib/i18n/audit-acts.ts'
 import { reconciliation as texts } from '../../lib/i18n/reconciliation.ts'
 import { countText } from '../../lib/i18n/text.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -37,7 +38,7 @@ export function Verdict() {
             <DetailList
               items={[
                 [t(texts.finished), <When key="finished" at={verdict.finishedAt} precision="second" />],
-                [t(texts.by), verdict.requestedBy],
+                [t(texts.by), t(actorName(verdict.requestedBy))],
                 [t(texts.merchants), countText(verdict.merchantsCount, language)],
                 [t(texts.entries), countText(verdict.entriesCount, language)],
                 [t(texts.findings), countText(verdict.findingsCount, language)],

@@ -32,9 +32,11 @@ function ChooseMerchant() {
                     className={classes['merchant']}
                     onClick={() => rememberMerchant(id)}
                   >
-                    <span className={classes['name']}>{name}</span>
-                    <span className={classes['document']}>{documentMasked}</span>
-                    {!terms.pixEnabled && <Badge tone="warning">{t(shell.pixOff)}</Badge>}
+                    <span className={classes['words']}>
+                      <span className={classes['name']}>{name}</span>
+                      <span className={classes['document']}>{documentMasked}</span>
+                      {!terms.pixEnabled && <Badge tone="warning">{t(shell.pixOff)}</Badge>}
+                    </span>
                     <IconChevronRight className={classes['arrow']} size={18} aria-hidden />
                   </Link>
                 </li>

@@ -33,7 +33,7 @@ export function DeliveryFilters(props: {
         value={search.status ?? ''}
         onChange={(change) => set({ status: change.currentTarget.value })}
         data={[
-          { value: '', label: `${t(texts.status)}: ${t(common.all)}` },
+          { value: '', label: `${t(texts.status)}: ${t(common.allOfThese)}` },
           ...DELIVERY_STATUSES.map((value) => ({ value, label: t(deliveryStatus[value]) })),
         ]}
       />
@@ -44,7 +44,7 @@ export function DeliveryFilters(props: {
         value={search.error ?? ''}
         onChange={(change) => set({ error: change.currentTarget.value })}
         data={[
-          { value: '', label: `${t(texts.error)}: ${t(common.all)}` },
+          { value: '', label: `${t(texts.error)}: ${t(common.allOfThese)}` },
           ...Object.entries(errorClassName).map(([value, name]) => ({ value, label: t(name) })),
         ]}
       />
