@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupDays, groupEntries } from './statement.ts'
+import { groupDays, groupEntries, leftOfCharge } from './statement.ts'
 
 test('the lines of an entry stand together in their own order, entries in the order they came', () => {
   const lines = [
@@ -24,4 +24,26 @@ test('entries fall under their day', () => {
     ['20', ['20 x', '20 y']],
     ['19', ['19 z']],
   ])
+})
+
+const line = (position: string, amountCents: string) => ({ position, amountCents })
+
+test('of a charge remains what its lines brought the merchant, without what is in reserve or blocked', () => {
+  const paid = [
+    line('pending', '9800'),
+    line('pending', '-980'),
+    line('contract_reserve', '980'),
+    line('pending', '-8820'),
+    line('available', '8820'),
+  ]
+  expect(leftOfCharge(paid)).toBe(8_820n)
+  const returned = [
+    line('available', '200'),
+    line('contract_reserve', '-980'),
+    line('available', '980'),
+    line('available', '-10000'),
+    line('case_hold', '10000'),
+    line('case_hold', '-10000'),
+  ]
+  expect(leftOfCharge([...paid, ...returned])).toBe(0n)
 })

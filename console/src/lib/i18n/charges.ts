@@ -50,7 +50,9 @@ export const charge = {
   net: ['Líquido', 'Net'],
   reserve: ['Reserva', 'Reserve'],
   payable: ['A repassar', 'Payable'],
+  payableAtFirst: ['Repasse da venda', 'Payable at payment'],
   refundedSoFar: ['Devolvido ao pagador', 'Returned to the payer'],
+  leftNow: ['Resta ao lojista', 'Left to the merchant'],
   afterPayment: [
     'Tarifa, líquido e reserva são apurados quando o pagamento chega.',
     'Fee, net and reserve are worked out when the payment arrives.',

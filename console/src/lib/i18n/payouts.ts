@@ -4,6 +4,7 @@ import type { Text } from './text.ts'
 export const payouts = {
   title: ['Repasses', 'Payouts'],
   reference: ['Referência', 'Reference'],
+  unnamed: (amount: string) => [`Repasse de ${amount}`, `Payout of ${amount}`] as const,
   state: ['Situação', 'Status'],
   amount: ['Valor', 'Amount'],
   merchant: ['Lojista', 'Merchant'],

@@ -1,5 +1,6 @@
 import { charge as texts } from '../../lib/i18n/charges.ts'
 import { formatBps, formatCents, sharePercent } from '../../lib/money.ts'
+import { leftOfCharge } from '../../lib/statement.ts'
 import { isOpen } from '../../lib/status.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
@@ -7,13 +8,17 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 import type { ChargeDetail } from './charge.query.ts'
 import classes from './MoneyBreakdown.module.css'
 
-/** From what the payer pays to what the merchant gets: gross − fee = net, net − reserve = payable. */
+/**
+ * From what the payer pays to what the merchant gets: gross − fee = net, net − reserve = payable. These are the sale's as
+ * it was paid; once money went back, what is left of it stands below.
+ */
 export function MoneyBreakdown({ charge }: { charge: ChargeDetail }) {
   const t = useText()
   const { language } = usePreferences()
   const { amountCents, feeCents, netCents, reserveCents } = charge
   const paid = feeCents !== null && netCents !== null && reserveCents !== null
   const payable = paid ? BigInt(netCents) - BigInt(reserveCents) : null
+  const isReturned = charge.refundedCents !== '0'
   const terms = texts.feeTerms(
     formatBps(charge.feePercentBps, language),
     formatCents(charge.feeFixedCents, language),
@@ -23,7 +28,13 @@ export function MoneyBreakdown({ charge }: { charge: ChargeDetail }) {
     { id: 'fee', name: t(texts.fee), sign: '−', cents: feeCents, note: t(terms) },
     { id: 'net', name: t(texts.net), sign: '=', cents: netCents, note: null },
     { id: 'reserve', name: t(texts.reserve), sign: '−', cents: reserveCents, note: null },
-    { id: 'payable', name: t(texts.payable), sign: '=', cents: payable, note: null },
+    {
+      id: isReturned ? 'payable-at-first' : 'payable',
+      name: t(isReturned ? texts.payableAtFirst : texts.payable),
+      sign: '=',
+      cents: payable,
+      note: null,
+    },
   ]
   return (
     <Section title={t(texts.breakdown)}>
@@ -47,9 +58,10 @@ export function MoneyBreakdown({ charge }: { charge: ChargeDetail }) {
       {!paid && (
         <p className={classes['hint']}>{t(isOpen(charge.status) ? texts.afterPayment : texts.neverPaid)}</p>
       )}
-      {charge.refundedCents !== '0' && (
+      {isReturned && (
         <p className={classes['refunded']}>
-          {t(texts.refundedSoFar)} <Money cents={charge.refundedCents} />
+          {t(texts.refundedSoFar)} <Money cents={charge.refundedCents} /> · {t(texts.leftNow)}{' '}
+          <Money cents={leftOfCharge(charge.journalLines)} />
         </p>
       )}
     </Section>

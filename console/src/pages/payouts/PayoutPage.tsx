@@ -29,6 +29,7 @@ import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
 import { PayoutStateBadge, PositionBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
 import { bankName } from './bank-name.ts'
+import { usePayoutName } from './payout-name.ts'
 import { EndPayout } from './EndPayout.tsx'
 
 type Payout = PayoutQuery['payout']
@@ -65,9 +66,10 @@ export function PayoutPage() {
 
 function PayoutView({ payout }: { payout: Payout }) {
   const t = useText()
+  const nameOf = usePayoutName()
   return (
     <Page
-      title={payout.externalReference ?? payout.id}
+      title={nameOf(payout)}
       id={payout.id}
       crumb={<Crumb id={payout.id} />}
       actions={<EndPayout payout={payout} />}

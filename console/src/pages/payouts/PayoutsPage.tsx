@@ -31,6 +31,7 @@ import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { PayoutStateBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
+import { usePayoutName } from './payout-name.ts'
 import { RecordPayout } from './RecordPayout.tsx'
 import { ReservePayout } from './ReservePayout.tsx'
 
@@ -155,9 +156,10 @@ function PayoutCard({ row }: { row: Row }) {
 }
 
 function PayoutLink({ row }: { row: Row }) {
+  const nameOf = usePayoutName()
   return (
     <Link to="/payouts/$payoutId" params={{ payoutId: row.id }} search={{ merchant: row.merchantId }}>
-      {row.externalReference ?? row.id}
+      {nameOf(row)}
     </Link>
   )
 }
