@@ -1,14 +1,12 @@
 import { sql } from '../kernel/sql.ts'
 import { readBalance } from '../ledger/balance.ts'
 import { verifyLedger } from '../ledger/verify/verify-ledger.ts'
-import { fromReais } from '../kernel/money.ts'
 import { chargeIdOf, txidOf } from '../charges/charge.entity.ts'
 import { listStatement } from '../statement/statement.queries.ts'
+import { checkReturns } from './check-returns.ts'
+import type { Faults } from './faults.ts'
 import { JOBS, type Job } from './jobs.ts'
 import type { SimWorld } from './sim-world.ts'
-
-/** What does not hold, in a sentence each; empty when all is well. */
-export type Faults = string[]
 
 /** Every other round is a day, and a reserve is kept for up to 40. */
 const ROUNDS_MAX = 120
@@ -126,29 +124,6 @@ async function checkPayments(world: SimWorld): Promise<Faults> {
       .filter((e2e) => !known.has(e2e))
       .map((e2e) => `payment ${e2e} was lost`),
   ]
-}
-
-/** What went back by the journal is what the network gave back, Pix by Pix; and no refund hangs. */
-async function checkReturns(world: SimWorld): Promise<Faults> {
-  const ctx = world.safeContext()
-  const rows = await sql<{ e2e: string; cents: bigint }>(
-    ctx,
-    `select p.end_to_end_id as e2e, sum(l.credit_cents)::bigint as cents
-     from journal_line l join journal_entry e on e.merchant_id = l.merchant_id and e.id = l.journal_id
-     join financial_case f on f.merchant_id = l.merchant_id and f.id = l.case_id
-     join payment p on p.merchant_id = f.merchant_id and p.end_to_end_id = f.end_to_end_id
-     where l.account_code = 'payer_returns' and l.credit_cents > 0 group by 1`,
-  )
-  const here = new Map(rows.map(({ e2e, cents }) => [e2e, cents]))
-  const hanging = await sql<{ id: string }>(ctx, `select id from refund where status = 'processing'`)
-  const wrong = Array.from(world.moved.values()).flatMap((pix) => {
-    const there = pix.devolucoes
-      .filter(({ status }) => status === 'DEVOLVIDO')
-      .reduce((sum, { valor }) => sum + (fromReais(valor) ?? 0n), 0n)
-    const posted = here.get(pix.endToEndId) ?? 0n
-    return there === posted ? [] : [`of ${pix.endToEndId} went back ${there} there, ${posted} here`]
-  })
-  return [...wrong, ...hanging.map(({ id }) => `refund ${id} is still processing`)]
 }
 
 /**

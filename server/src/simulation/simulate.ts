@@ -1,8 +1,9 @@
 import { Refusal } from '../../simulator/problems.ts'
 import { Problem } from '../kernel/problem.ts'
 import { ACTIONS } from './actions.ts'
-import { calmDown, checkStep, checkWorld, type Faults } from './checks.ts'
+import { calmDown, checkStep, checkWorld } from './checks.ts'
 import { Crash } from './crash.ts'
+import type { Faults } from './faults.ts'
 import { SimWorld } from './sim-world.ts'
 
 /** What a simulated world came to. */
