@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/sql.ts'
-import { createCharge } from '../testing/makers.ts'
+import { createCharge, type ChargeJson } from '../testing/makers.ts'
 import { World } from '../testing/world.ts'
 import { eventShape } from '../webhooks/webhook-openapi.ts'
 import { EVENT_TYPES, isSubscribable, type EventType } from '../webhooks/event-types.ts'
+import { cancelCharge } from './cancel-charge.ts'
 import { expireCharges } from './expire-charges.ts'
 import { resolveIssuance } from './resolve-issuance.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await World.start()
+  world = await World.start({ terms: { reserveBps: 1_000, reserveDays: 30 } })
 })
 afterAll(() => world.stop())
 
@@ -46,12 +47,42 @@ test('a charge that is refused at once, and one that is cancelled, are told of',
   await world.rest.post(`/v1/pix/charges/${cancelled.id}/cancel`)
   const told = { ...about(cancelled), cancelled_at: expect.any(String), cancelled_by: 'merchant' }
   expect(await toldOf(cancelled.id)).toEqual([['charge.cancelled', told]])
+  const { body: byStaff } = await createCharge(world.rest)
+  await cancelCharge(world.context(), world.merchantId, byStaff.id, 'service')
+  expect(await toldOf(byStaff.id)).toMatchObject([['charge.cancelled', { cancelled_by: 'service' }]])
+})
+
+test('a payment is told of with what is the merchant’s of it, and with whether it came late', async () => {
+  const { body: charge } = await createCharge(world.rest)
+  const { body: late } = await createCharge(world.rest, { expires_in_seconds: 60 })
+  const [pix] = world.network.pay({ txid: charge.pix?.txid ?? '' })
+  await world.settleInbox()
+  const { body: paid } = await world.rest.get<ChargeJson>(`/v1/pix/charges/${charge.id}`)
+  const data = {
+    ...about(charge),
+    fee_cents: '200',
+    net_cents: '9800',
+    reserve_cents: '980',
+    paid_at: paid.paid_at,
+    end_to_end_id: pix?.endToEndId,
+    late_payment: false,
+    case_id: null,
+  }
+  expect(await toldOf(charge.id)).toEqual([['charge.paid', data]])
+  world.clock.advance(66_000)
+  await expireCharges(world.context('job:expiry'), 50)
+  world.network.pay({ txid: late.pix?.txid ?? '' })
+  await world.settleInbox()
+  expect(await toldOf(late.id)).toMatchObject([
+    ['charge.expired', about(late)],
+    ['charge.paid', { ...about(late), late_payment: true }],
+  ])
 })
 
 test('money that comes after the cancellation is told of as held', async () => {
   const { body } = await createCharge(world.rest)
   await world.rest.post(`/v1/pix/charges/${body.id}/cancel`)
-  world.network.pay({ txid: body.pix?.txid ?? '' })
+  world.network.pay({ txid: body.pix?.txid ?? '', amountCents: 4_999n })
   await world.settleInbox()
   expect(await toldOf(body.id)).toEqual([
     ['charge.cancelled', expect.anything()],
@@ -59,6 +90,7 @@ test('money that comes after the cancellation is told of as held', async () => {
       'charge.payment_held',
       {
         ...about(body),
+        amount_cents: '4999',
         payment_id: expect.any(String),
         end_to_end_id: expect.stringMatching(/^E/),
         classification: 'after_final',

@@ -127,6 +127,21 @@ test('an endpoint gets no more attempts a second than it allows', async () => {
   expect(await deliverAt(60_000)).toBe(5)
 })
 
+test('an endpoint that has failed five times in a row is sent one delivery at a time', async () => {
+  const shop = await market.shop()
+  const failed = (times: number) =>
+    sql(
+      market.context(),
+      'update webhook_endpoint set consecutive_failures = $2, failing_since = $3 where id = $1',
+      [shop.endpointId, times, market.world.clock.now()],
+    )
+  await market.events(shop.merchantId, 6)
+  await failed(5)
+  expect([await claim(), await claim()]).toMatchObject([[{ endpoint_id: shop.endpointId }], []])
+  await failed(4)
+  expect(await claim()).toHaveLength(3)
+})
+
 test('the oldest waiting delivery goes first', async () => {
   const shop = await market.shop()
   const first = await market.events(shop.merchantId, 1)
@@ -217,11 +232,12 @@ test('the whole schedule: eleven attempts of one event over some seventy hours, 
   ])
 })
 
-test('a secret that can no longer be opened fails the delivery at once and is not held against the endpoint', async () => {
+test.each([
+  ['whose key is gone', `secret_key_id = 'lost'`],
+  ['of another endpoint', `secret_box = (select secret_box from webhook_endpoint where id <> $1 limit 1)`],
+])('a secret %s fails the delivery at once and is not held against the endpoint', async (_, change) => {
   const shop = await market.shop()
-  await sql(market.context(), `update webhook_endpoint set secret_key_id = 'lost' where id = $1`, [
-    shop.endpointId,
-  ])
+  await sql(market.context(), `update webhook_endpoint set ${change} where id = $1`, [shop.endpointId])
   await market.events(shop.merchantId)
   await deliverDue(market.context(), 64)
   expect(market.callsTo(shop.path)).toEqual([])

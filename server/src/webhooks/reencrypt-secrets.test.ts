@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '../kernel/ids.ts'
 import { sql } from '../kernel/sql.ts'
-import { makeVault } from '../kernel/vault.ts'
+import { makeVault, type EncryptionKey } from '../kernel/vault.ts'
 import { runCommand, settingsOf } from '../testing/command-line.ts'
 import { createCharge } from '../testing/makers.ts'
 import { Market } from '../testing/shops.ts'
@@ -23,26 +23,33 @@ const reencrypt = (keys: { id: string; key: Buffer }[]) =>
 
 test('secrets and documents move under the first key, and the old one may be retired', async () => {
   const { encryptionKeys, cursorSecret, fingerprintSecret } = market.world.kit.secrets
-  const shops = [await market.shop(), await market.shop()]
-  const [rotated = await market.shop()] = shops
-  const { secret } = await rotateSecret(market.context(), rotated.merchantId, rotated.endpointId, 3_600)
+  const vaultOf = (keys: EncryptionKey[]) => makeVault(systemIds, { keys, cursorSecret, fingerprintSecret })
+  await market.shop()
+  const rotated = [await market.shop(), await market.shop()]
+  const secrets: string[] = []
+  for (const [n, { merchantId, endpointId }] of rotated.entries()) {
+    // The second one's new secret is under the new key already; the one before it is not.
+    const vault = vaultOf(n === 0 ? encryptionKeys : [newKey, ...encryptionKeys])
+    secrets.push((await rotateSecret({ ...market.context(), vault }, merchantId, endpointId, 3_600)).secret)
+  }
   await createCharge(market.world.rest)
 
   const withoutOld = await reencrypt([newKey])
   expect([withoutOld.status, withoutOld.stdout]).toEqual([1, ''])
   const done = await reencrypt([newKey, ...encryptionKeys])
   expect(done).toMatchObject({ status: 0, stderr: '' })
-  expect(JSON.parse(done.stdout)).toMatchObject({ webhook_endpoints: 2, payer_documents: 1 })
+  expect(JSON.parse(done.stdout)).toMatchObject({ webhook_endpoints: 3, payer_documents: 1 })
   const again = await reencrypt([newKey, ...encryptionKeys])
   expect(JSON.parse(again.stdout)).toMatchObject({ webhook_endpoints: 0, payer_documents: 0 })
 
-  const vault = makeVault(systemIds, { keys: [newKey], cursorSecret, fingerprintSecret })
-  await market.events(rotated.merchantId)
-  await deliverDue({ ...market.context(), vault }, 64)
-  const [call] = market.callsTo(rotated.path)
-  const header = String(call?.headers['x-svc-signature'])
-  for (const valid of [secret, rotated.secret]) {
-    expect(isSignedBy(valid, header, call?.body ?? '', market.world.clock.now())).toBe(true)
+  for (const [n, { merchantId, path, secret }] of rotated.entries()) {
+    await market.events(merchantId)
+    await deliverDue({ ...market.context(), vault: vaultOf([newKey]) }, 64)
+    const [call] = market.callsTo(path)
+    const header = String(call?.headers['x-svc-signature'])
+    for (const valid of [secrets[n] ?? '', secret]) {
+      expect(isSignedBy(valid, header, call?.body ?? '', market.world.clock.now())).toBe(true)
+    }
   }
   const keys = await sql<{ key: string }>(
     market.context(),
