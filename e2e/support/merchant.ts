@@ -34,6 +34,8 @@ const Payouts = z.object({
   items: z.array(z.object({ external_reference: z.string(), amount_cents: z.string() })),
 })
 
+const Refunds = z.object({ items: z.tuple([z.object({ id: z.uuid() })]) })
+
 /** Who pays: a name, and a CPF without its marks. */
 export interface Payer {
   name: string
@@ -103,6 +105,12 @@ export class Merchant {
 
   async charge(id: string): Promise<Charge> {
     return Charge.parse((await this.call('GET', `/v1/pix/charges/${id}`)).body)
+  }
+
+  /** Of the one refund that the charge has. */
+  async refundIdOf(chargeId: string): Promise<string> {
+    const { items } = Refunds.parse((await this.call('GET', `/v1/pix/charges/${chargeId}/refunds`)).body)
+    return items[0].id
   }
 
   async balance(): Promise<Balance> {

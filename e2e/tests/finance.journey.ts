@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { Merchant } from '../support/merchant.ts'
 import { payAtBank } from '../support/network.ts'
 import { readDemo } from '../support/stack.ts'
-import { act, giveReasonIfAsked, open, reais, recordPayout, signIn } from '../support/staff.ts'
+import { act, find, giveReasonIfAsked, open, reais, recordPayout, signIn } from '../support/staff.ts'
 
 test('finance walks from a position to the statement, to the entry and to its charge', async ({ page }) => {
   await signIn(page)
@@ -48,13 +48,30 @@ test('finance pays out in one step and in two, and takes back; the merchant find
   await act(page, 'Estornar', (form) => form.getByLabel('Justificativa').fill('O banco devolveu'))
   await expect(details(page)).toContainText('Estornado')
   expect((await merchant.payouts())[`${reference}-2`]).toBeUndefined()
+  await walkReversal(page)
 
+  await find(page, reference)
+  await expect(page.getByRole('heading', { level: 1, name: reference, exact: true })).toBeVisible()
   await reserve(page, '3,00')
   await act(page, 'Desfazer reserva', (form) => form.getByLabel('Justificativa').fill('Conta encerrada'))
   await expect(details(page)).toContainText('Desfeito')
   await expect(page.getByRole('button', { name: 'Estornar' })).toBeDisabled()
   expect((await merchant.balance()).payout_reserved_cents).toBe('0')
 })
+
+/** From the transfer that was taken back to the entry that did it, and from that one to what it took back. */
+async function walkReversal(page: Page): Promise<void> {
+  const marked = page.locator('[aria-current="true"]').filter({ hasText: reais(200n) })
+  await page
+    .getByRole('region', { name: 'Lançamentos' })
+    .getByRole('link', { name: /^Estornado:/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Extrato' })).toBeVisible()
+  await expect(marked).toContainText(`+${reais(200n)}`)
+  await marked.getByRole('link', { name: /^Estorno:/ }).click()
+  await expect(marked).toContainText(`-${reais(200n)}`)
+  await expect(marked.getByRole('link', { name: /^Estornado:/ })).toBeVisible()
+}
 
 const details = (page: Page) => page.getByRole('region', { name: 'Detalhes' })
 

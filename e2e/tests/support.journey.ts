@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { aPayer, Merchant, type Charge } from '../support/merchant.ts'
-import { payAtBank, receiverAnswers } from '../support/network.ts'
+import { payAtBank, receiverAnswers, webhookAbout } from '../support/network.ts'
 import { readDemo } from '../support/stack.ts'
 import { find, open, reais, signIn } from '../support/staff.ts'
 
@@ -28,18 +28,28 @@ test('support finds a charge by whatever the customer reads out, and refunds a p
     'CPF, bare': payer.document,
     name: payer.name,
   }
-  await open(page, 'Lojistas')
-  for (const [kind, text] of Object.entries(readOut)) {
+  await findEach(page, charge, readOut)
+  expect(page.url()).not.toContain(payer.document)
+  await refundPart(page, merchant, charge)
+
+  const told = await webhookAbout(charge.id, { type: 'charge.paid', withinMs: 5_000 })
+  await findEach(page, charge, {
+    'refund id': await merchant.refundIdOf(charge.id),
+    'event id': told?.event_id ?? '',
+  })
+})
+
+/** Finds the charge by each of these from a page that tells nothing of it. */
+async function findEach(page: Page, charge: Charge, readOut: Record<string, string>): Promise<void> {
+  for (const [kind, text] of Object.entries(readOut))
     await test.step(kind, async () => {
-      if (kind !== 'order number') await page.goBack()
-      await expect(page.getByRole('heading', { level: 1, name: 'Lojistas' })).toBeVisible()
+      expect(text).not.toBe('')
+      await open(page, 'Lojistas')
       await find(page, text)
       await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
-      expect(page.url()).not.toContain(payer.document)
+      expect(page.url()).toContain(charge.id)
     })
-  }
-  await refundPart(page, merchant, charge)
-})
+}
 
 async function refundPart(page: Page, merchant: Merchant, charge: Charge): Promise<void> {
   await page.getByRole('button', { name: 'Devolver', exact: true }).click()
