@@ -1,7 +1,10 @@
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
+import { txidOf } from '../charges/charge.entity.ts'
+import { createCharge } from '../charges/create-charge.ts'
 import { storePayments } from '../charges/store-payments.ts'
 import { cloneDatabase } from '../testing/test-database.ts'
+import { checkReturns } from './check-returns.ts'
 import { calmDown, checkStep } from './checks.ts'
 import { SimClock } from './sim-clock.ts'
 import { SimWorld } from './sim-world.ts'
@@ -39,6 +42,35 @@ test('a world whose inbox keeps what it is told twice is at fault, and says what
   await world.close()
   await database.drop()
   expect(faults).toEqual([`the inbox keeps pix ${told.endToEndId} 2 times`])
+})
+
+test('a world in which a return was asked for under a name that is not ours is at fault', async () => {
+  const database = await cloneDatabase()
+  const world = await SimWorld.open(database.url, 1)
+  const { charge } = await world.clock.drive(
+    createCharge(world.safeContext(), world.merchantIds[0] ?? '', {
+      idempotencyKey: 'chave-simulada',
+      orderReference: 'pedido',
+      amountCents: 1_000n,
+      description: null,
+      payer: { name: 'Maria', document: '12345678909', email: 'm@x.co', phone: '11987654321' },
+      expiresInSeconds: 600,
+      metadata: {},
+    }),
+  )
+  const [pix] = world.network.pay({ txid: txidOf(charge.id) })
+  const returned = {
+    endToEndId: pix?.endToEndId ?? '',
+    id: 'a'.repeat(32),
+    amountCents: 400n,
+    description: null,
+  }
+  await world.clock.drive(world.kit.pix.requestReturn(returned))
+  await world.advance(5_000)
+  const faults = await checkReturns(world)
+  await world.close()
+  await database.drop()
+  expect(faults).toContain(`return ${returned.id} was asked for under a name that is not ours`)
 })
 
 test('a world that does not come to rest is at fault, and names what still finds work', async () => {
