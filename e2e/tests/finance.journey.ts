@@ -84,4 +84,5 @@ async function reserve(page: Page, amount: string): Promise<void> {
     await giveReasonIfAsked(form)
   })
   await expect(details(page)).toContainText('Reservado')
+  await expect(page.getByRole('heading', { level: 1, name: `Repasse de R$ ${amount}` })).toBeVisible()
 }

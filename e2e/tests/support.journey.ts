@@ -64,6 +64,15 @@ async function refundPart(page: Page, merchant: Merchant, charge: Charge): Promi
   await expect(refunds).toContainText('Concluída')
   await expect(page.getByText('Devolvida em parte').first()).toBeVisible()
   await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'partially_refunded' })
+  const now = await merchant.charge(charge.id)
+  const [net, fee, reserve] = [now.net_cents, now.fee_cents, now.reserve_cents].map((cents) =>
+    BigInt(cents ?? ''),
+  )
+  const shareOf = (cents = 0n) => (cents * REFUNDED_CENTS) / BigInt(charge.amount_cents)
+  const left = (net ?? 0n) - (reserve ?? 0n) + shareOf(fee) + shareOf(reserve) - REFUNDED_CENTS
+  await expect(page.getByRole('region', { name: 'Composição do valor' })).toContainText(
+    `Resta ao lojista ${reais(left)}`,
+  )
 }
 
 test('support opens a dispute, and the money it blocks is seen in the case and in the balance', async ({
