@@ -41,6 +41,7 @@ test('a MED return that nobody announced is recorded as a dispute that was lost'
   })
   const told = await eventsOf(world, 'dispute.opened', 'dispute.closed', 'charge.refunded')
   expect(told.map(({ type }) => type)).toEqual(['charge.refunded', 'dispute.closed', 'dispute.opened'])
+  expect(told[1]?.data).toMatchObject({ status: 'closed', result: 'accepted', returned_cents: '6000' })
 })
 
 test('a MED return of an old payment, whose callback was lost, is found by the sweep of returns', async () => {
