@@ -22,23 +22,30 @@ const OF_THE_FRAME = /query (Me|Merchants|SavedViews|Proved)\b/
 const Asked = z.object({ documentId: z.string() })
 
 /** Of what a page asks, only its own content is answered in another way. */
-const ofContent = (instead: (route: Route) => Promise<unknown>) => (route: Route) => {
+export const ofContent = (instead: (route: Route) => Promise<unknown>) => (route: Route) => {
   const { documentId } = Asked.parse(route.request().postDataJSON())
   return OF_THE_FRAME.test(TEXTS[documentId] ?? '') ? route.continue() : instead(route)
 }
 
-const CORRELATION = '019a9f3e-6d1b-7c52-9c3a-5f0d8e21b774'
+export const CORRELATION = '019a9f3e-6d1b-7c52-9c3a-5f0d8e21b774'
 
 const answering = (body: object) => (route: Route) =>
   route.fulfill({ json: body, headers: { 'x-correlation-id': CORRELATION } })
 
-const refusing = (code: string) =>
-  ofContent(
-    answering({
-      data: null,
-      errors: [{ message: '', extensions: { code, correlation_id: CORRELATION } }],
-    }),
+/** Answers that the server refused, or failed. */
+export const failing = (code: string) =>
+  answering({ data: null, errors: [{ message: '', extensions: { code, correlation_id: CORRELATION } }] })
+
+const refusing = (code: string) => ofContent(failing(code))
+
+/** The server's own answer, as it is where there is nothing yet. */
+export async function emptied(route: Route): Promise<void> {
+  const response = await route.fetch()
+  const text = JSON.stringify(await response.json(), (_name, value: unknown) =>
+    Array.isArray(value) ? [] : value,
   )
+  await route.fulfill({ response, body: text })
+}
 
 const silent = ofContent(() => new Promise(() => undefined))
 
@@ -58,7 +65,8 @@ const finding = (text: string) => async (page: Page) => {
 const MANY = 'status=paid,refunded,expired,cancelled&range=2026-11-01..2026-11-20&min=100&max=123456789012'
 const NOTHING = 'order=um-pedido-que-nao-existe-em-lugar-nenhum-0001&q=Ninguem+Com+Este+Nome&mark=late'
 
-const LISTS = [
+/** The pages that are lists. */
+export const LISTS = [
   'charges',
   'cases',
   'payouts',

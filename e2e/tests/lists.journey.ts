@@ -1,0 +1,89 @@
+import { expect, test, type Page, type Route } from '@playwright/test'
+import { go } from '../support/routes.ts'
+import { signIn } from '../support/staff.ts'
+import { CORRELATION, emptied, failing, LISTS, ofContent } from '../support/states.ts'
+
+/** What a list says while there is nothing in it, and a filter that its address can carry, where it has one. */
+const EMPTY: Record<string, [said: string, filter?: string]> = {
+  charges: ['Nenhuma cobrança ainda', 'status=cancelled'],
+  cases: ['Nenhum caso aberto', 'kind=dispute'],
+  payouts: ['Nenhum repasse ainda', 'state=paid'],
+  statement: ['Nenhum lançamento ainda', 'position=available'],
+  reconciliation: ['Nenhuma divergência'],
+  merchants: ['Nenhum lojista ainda'],
+  webhooks: ['Nenhum endpoint registrado'],
+  'webhooks/replays': ['Nenhum reenvio em lote'],
+  'api-keys': ['Nenhuma chave ainda'],
+  users: ['Ninguém ainda'],
+  audit: ['Nada registrado', 'act=staff.sign_in'],
+}
+
+/** Has everything that pages show of their own answered as is said last. */
+async function answers(page: Page): Promise<(how: (route: Route) => Promise<unknown>) => Promise<void>> {
+  const held: Route[] = []
+  const hold = (route: Route) => Promise.resolve(held.push(route))
+  let answer: (route: Route) => Promise<unknown> = hold
+  await page.route(
+    '**/graphql',
+    ofContent((route) => answer(route)),
+  )
+  return async (how) => {
+    answer = how === HELD ? hold : how
+    if (how !== HELD) await Promise.all(held.splice(0).map(how))
+  }
+}
+
+/** No answer, until another is said. */
+const HELD = () => Promise.resolve()
+
+test('every list tells loading, a failure, nothing yet, nothing that matches and no access apart', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await signIn(page)
+  const main = page.getByRole('main')
+  const answer = await answers(page)
+  for (const list of LISTS) {
+    const [said = '', filter] = EMPTY[list] ?? []
+    const nothing = main.getByRole('paragraph').filter({ hasText: new RegExp(`^${said}$`) })
+    await test.step(list, async () => {
+      await answer(HELD)
+      await go(page, `/${list}`)
+      await expect(main.getByRole('status', { name: 'Carregando' }).first()).toBeVisible()
+      await expect(main.getByRole('row')).toHaveCount(0)
+
+      await answer(failing('INTERNAL_SERVER_ERROR'))
+      const failure = main.getByRole('alert').filter({ hasText: 'Não foi possível carregar' })
+      await expect(failure.first()).toContainText(CORRELATION)
+      await expect(failure.first().getByRole('button', { name: /correlação/ })).toBeVisible()
+
+      await answer(emptied)
+      const again = main.getByRole('button', { name: 'Tentar de novo' })
+      for (let left = await again.count(); left > 0; left -= 1) {
+        await again.first().click()
+        await expect(again).toHaveCount(left - 1)
+      }
+      await expect(nothing).toBeVisible()
+      await expect(main.getByRole('button', { name: 'Limpar filtros' })).toHaveCount(0)
+
+      if (filter === undefined) return
+      await go(page, `/${list}?${filter}`)
+      await expect(
+        main.getByRole('paragraph').filter({ hasText: 'Nada corresponde aos filtros' }),
+      ).toBeVisible()
+      await expect(nothing).toHaveCount(0)
+      await main.getByRole('button', { name: 'Limpar filtros' }).last().click()
+      await expect(nothing).toBeVisible()
+      expect(page.url()).not.toContain(filter)
+    })
+  }
+
+  await answer(failing('FORBIDDEN'))
+  await page.reload()
+  for (const list of LISTS) {
+    await go(page, `/${list}`)
+    await expect(main.getByText('Seu perfil não tem acesso').first(), list).toBeVisible()
+    await expect(main.getByRole('alert'), list).toHaveCount(0)
+    await expect(main.getByRole('button', { name: 'Tentar de novo' }), list).toHaveCount(0)
+  }
+})
