@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { GraphContext } from '../graphql/context.ts'
 import type { Permission } from '../graphql/permissions.ts'
-import type { Context } from '../kernel/context.ts'
 import type { Page } from '../kernel/page.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { ColumnKind, Value } from './table.ts'
@@ -16,7 +16,7 @@ export interface OpenedList {
   to: Date | null
   told: ToldFilter
   /** Every row in the list's own order, a page at a time, each value under its column in the order of `columns`. */
-  pages(ctx: Context): AsyncGenerator<Value[][]>
+  pages(ctx: GraphContext): AsyncGenerator<Value[][]>
 }
 
 /** A list of the console that can be had as a file. */
@@ -44,7 +44,7 @@ export interface ExportListOptions<Filter extends z.ZodType<CommonFilter>, Row> 
   columns: Record<string, Column<Row>>
   /** One page, by the query that the page itself uses. */
   page(
-    ctx: Context,
+    ctx: GraphContext,
     filter: z.infer<Filter>,
     request: { limit: number; cursor: string | undefined },
   ): Promise<Page<Row>>

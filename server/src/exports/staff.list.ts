@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { signedIn } from '../graphql/guard.ts'
 import type { Permission } from '../graphql/permissions.ts'
-import type { Context } from '../kernel/context.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 import { listInvitations, type Invitation } from '../staff/invitation.ts'
 import { permissionsOf, STAFF_ROLES, type StaffRole } from '../staff/permissions.ts'
@@ -94,10 +94,8 @@ export const ownSessionsList = exportList({
   permission: null,
   filter: everything,
   columns: SESSION,
-  page: async (ctx) => ({ items: await listSessions(ctx, ownIdOf(ctx)), nextCursor: null }),
+  page: async (ctx) => ({ items: await listSessions(ctx, signedIn(ctx).id), nextCursor: null }),
 })
-
-const ownIdOf = ({ actor }: Context): string => /^staff:(.+)$/.exec(actor)?.[1] ?? ''
 
 const mayOf = (role: StaffRole): Column<Permission> => [
   'flag',

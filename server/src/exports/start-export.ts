@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { recordAudit, type AuditedContext } from '../audit/record-audit.ts'
+import type { GraphContext } from '../graphql/context.ts'
 import { transaction } from '../kernel/context.ts'
 import { csv, EXCEL_BR, PLAIN } from './csv.ts'
 import type { OpenedList } from './export-list.ts'
@@ -33,7 +34,7 @@ const CONTENT_TYPES: Record<Format, string> = {
  * @throws Problem validation_error, and whatever the list refuses.
  */
 export async function startExport(
-  ctx: AuditedContext,
+  ctx: GraphContext,
   request: ExportRequest,
   mayGoOn: () => Promise<void>,
 ): Promise<StartedExport> {
