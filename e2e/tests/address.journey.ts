@@ -1,45 +1,189 @@
 import { expect, test, type Page } from '@playwright/test'
+import { go } from '../support/routes.ts'
 import { open, signIn } from '../support/staff.ts'
 
-test('back, refresh and a copied link show the same list, the same row and the same time zone', async ({
-  page,
-  context,
-}) => {
-  await signIn(page)
-  await open(page, 'Cobranças')
-  await page.getByRole('button', { name: 'Situação' }).click()
-  await page.getByRole('checkbox', { name: 'Paga', exact: true }).check()
-  await page.getByRole('button', { name: 'Aplicar' }).click()
-  await page.getByRole('button', { name: 'Período' }).click()
+/** A page, and what a person does there that is to stay: filters, a period, something opened beside the list. */
+interface Place {
+  name: string
+  /** What the main navigation calls it. */
+  from: string
+  apply: (page: Page) => Promise<unknown>
+}
+
+const press = async (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click()
+
+const choose = async (page: Page, name: string, option: string) =>
+  page.getByRole('main').getByRole('combobox', { name, exact: true }).selectOption(option)
+
+const turn = async (page: Page, name: string, option: string) =>
+  page.getByRole('radiogroup', { name, exact: true }).getByText(option, { exact: true }).click()
+
+async function lastDays(page: Page): Promise<void> {
+  await press(page, 'Período')
   await page.getByRole('button', { name: 'Últimos 7 dias' }).click()
-  await page.getByText('UTC', { exact: true }).first().click()
-  const list = await shown(page)
-  expect(list.rows).toBeGreaterThan(0)
+}
 
-  await page.getByRole('table', { name: 'Cobranças' }).getByRole('link').first().click()
-  await expect(page.getByRole('region', { name: 'Composição do valor' })).toBeVisible()
-  const opened = page.url()
-  await page.goBack()
-  await expect.poll(() => shown(page)).toEqual(list)
-  await page.reload()
-  await expect.poll(() => shown(page)).toEqual(list)
-  await page.goForward()
-  await expect(page.getByRole('region', { name: 'Composição do valor' })).toBeVisible()
-  expect(page.url()).toBe(opened)
+const rows = (page: Page) => page.getByRole('main').locator('[data-opens="true"]')
 
-  const copied = await context.newPage()
-  await copied.goto(list.url)
-  await expect.poll(() => shown(copied)).toEqual(list)
-})
+async function openFirst(page: Page): Promise<void> {
+  await rows(page).first().getByRole('link').first().click()
+}
 
-/** What a person sees of the list: where they are, which filters are set, how many rows, and the first one's time. */
-async function shown(page: Page): Promise<{ url: string; filters: string[]; rows: number; time: string }> {
-  const table = page.getByRole('table', { name: 'Cobranças' })
-  await expect(table.getByRole('row').nth(1)).toBeVisible()
-  return {
-    url: page.url(),
-    filters: await page.getByRole('search').getByRole('button').allInnerTexts(),
-    rows: await table.getByRole('row').count(),
-    time: await table.locator('time').first().innerText(),
-  }
+const OF_SUPPORT: readonly Place[] = [
+  {
+    name: 'charges',
+    from: 'Cobranças',
+    async apply(page) {
+      await press(page, 'Situação')
+      await page.getByRole('checkbox', { name: 'Paga', exact: true }).check()
+      await page.getByRole('button', { name: 'Aplicar' }).click()
+      await lastDays(page)
+    },
+  },
+  {
+    name: 'a charge',
+    from: 'Cobranças',
+    async apply(page) {
+      // Nothing happens to it any more.
+      await rows(page).filter({ hasText: 'Expirada' }).first().getByRole('link').click()
+      await expect(page.getByRole('region', { name: 'Composição do valor' })).toBeVisible()
+    },
+  },
+  {
+    name: 'cases',
+    from: 'Casos',
+    async apply(page) {
+      await turn(page, 'Situação', 'Devolvido')
+      await choose(page, 'Tipo', 'Devolução')
+      await expect(rows(page).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'deliveries of an endpoint, one of them open',
+    from: 'Webhooks',
+    async apply(page) {
+      await openFirst(page)
+      await choose(page, 'Situação', 'Entregue')
+      await choose(page, 'Evento', 'charge.paid')
+      await lastDays(page)
+      await openFirst(page)
+      await expect(page.getByRole('dialog', { name: 'Ver tentativas' })).toContainText('Tentativa 1')
+    },
+  },
+  {
+    name: 'the record',
+    from: 'Auditoria',
+    async apply(page) {
+      await choose(page, 'Ação', 'Entrou')
+      await lastDays(page)
+    },
+  },
+]
+
+const OF_MONEY: readonly Place[] = [
+  {
+    name: 'payouts',
+    from: 'Repasses',
+    async apply(page) {
+      await turn(page, 'Situação', 'Reservado')
+    },
+  },
+  {
+    name: 'the balance of a day, and a part of its chart',
+    from: 'Saldo',
+    async apply(page) {
+      const chart = page.getByRole('region', { name: 'Evolução do saldo' }).getByRole('img')
+      await chart.scrollIntoViewIfNeeded()
+      const { x, y, width } = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+      await page.mouse.move(x + width / 2, y + 20)
+      await page.mouse.down()
+      await page.mouse.move(x + width - 2, y + 20, { steps: 4 })
+      await page.mouse.up()
+      await expect(page).toHaveURL(/range=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/)
+      await press(page, 'Posição no fim do dia')
+      await page.getByRole('dialog').getByRole('button', { name: /^\d+ / }).first().click()
+      await expect(page).toHaveURL(/[?&]day=/)
+    },
+  },
+  {
+    name: 'the statement of a position',
+    from: 'Saldo',
+    async apply(page) {
+      await page.getByRole('main').getByRole('link', { name: 'Reserva contratual' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Extrato' })).toBeVisible()
+      await lastDays(page)
+    },
+  },
+  { name: 'differences', from: 'Conciliação', apply: (page) => turn(page, 'Situação', 'Encerradas') },
+]
+
+for (const [whose, places] of [
+  ['what support opens', OF_SUPPORT],
+  ['what finance opens', OF_MONEY],
+] as const)
+  test(`back, refresh and a copied link show the same filters, period, rows, detail and time zone: ${whose}`, async ({
+    page,
+    context,
+  }) => {
+    test.setTimeout(120_000)
+    await signIn(page)
+    await expectKept(page, await context.newPage(), places)
+  })
+
+async function expectKept(page: Page, copied: Page, places: readonly Place[]): Promise<void> {
+  await page.getByRole('banner').getByText('UTC', { exact: true }).click()
+  await expect(page).toHaveURL(/zone=UTC/)
+  for (const { name, from, apply } of places)
+    await test.step(name, async () => {
+      await open(page, from)
+      const before = page.url()
+      await apply(page)
+      await expect(page).not.toHaveURL(before)
+      const address = page.url()
+
+      await copied.goto(address)
+      await expectSame(page, copied)
+      await page.reload()
+      await expectSame(page, copied)
+      await go(page, '/roles')
+      await expect(page.getByRole('heading', { level: 1, name: 'Perfis' })).toBeVisible()
+      await page.goBack()
+      await expectSame(page, copied)
+      expect(page.url()).toBe(address)
+      await page.keyboard.press('Escape')
+    })
+}
+
+async function expectSame(one: Page, other: Page): Promise<void> {
+  await expect(async () => expect(await seen(one)).toEqual(await seen(other))).toPass({ timeout: 10_000 })
+}
+
+/** What a person sees: the page, what its filters are set to, how much is listed and when, and what is open beside it. */
+interface Seen {
+  url: string
+  title: string
+  filters: string[]
+  chosen: string[]
+  rows: number
+  times: string[]
+  opened: string[]
+}
+
+async function seen(page: Page): Promise<Seen> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Carregando' })).toHaveCount(0)
+  const filters = await page.locator('main [data-set]').allInnerTexts()
+  const opened = await page.locator('[role=dialog] h2, [role=dialog] time').allInnerTexts()
+  const listed = await page.evaluate(() => ({
+    chosen: Array.from(
+      document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+        'main select, input[type=radio]:checked',
+      ),
+      ({ value }) => value,
+    ),
+    rows: document.querySelectorAll('main tbody tr').length,
+    times: Array.from(document.querySelectorAll<HTMLElement>('main tbody time'), (time) => time.innerText),
+  }))
+  return { url: page.url(), title: await page.title(), filters, opened: opened.slice(0, 2), ...listed }
 }
