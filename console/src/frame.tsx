@@ -10,6 +10,7 @@ import { defaultMerchant, merchantsQuery } from './api/merchants.ts'
 import { meQuery } from './api/session.ts'
 import { NotFound } from './outcomes.tsx'
 import { ZONES, type Zone } from './lib/day.ts'
+import { OF_EVERY_PAGE, reading } from './lib/address-search.ts'
 import { safeRedirect } from './lib/urls.ts'
 import { Shell } from './pages/shell/Shell.tsx'
 import { rememberedZone } from './ui/preferences.tsx'
@@ -23,17 +24,19 @@ function refusedOf({ refused }: Record<string, unknown>): { refused?: string } {
   return typeof refused === 'string' ? { refused } : {}
 }
 
+function parseSignIn(search: Record<string, unknown>): { redirect?: string; ended?: '1'; refused?: string } {
+  const target = safeRedirect(search['redirect'])
+  return {
+    ...refusedOf(search),
+    ...(target === undefined ? {} : { redirect: target }),
+    ...(search['ended'] === '1' ? { ended: '1' } : {}),
+  }
+}
+
 export const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (search: Record<string, unknown>): { redirect?: string; ended?: '1'; refused?: string } => {
-    const target = safeRedirect(search['redirect'])
-    return {
-      ...refusedOf(search),
-      ...(target === undefined ? {} : { redirect: target }),
-      ...(search['ended'] === '1' ? { ended: '1' } : {}),
-    }
-  },
+  validateSearch: reading(parseSignIn),
   component: lazyRouteComponent(() => import('./pages/sign-in/SignInPage.tsx'), 'SignInPage'),
 })
 
@@ -41,7 +44,7 @@ export const signIn = createRoute({
 export const confirmed = createRoute({
   getParentRoute: () => root,
   path: '/confirmed',
-  validateSearch: refusedOf,
+  validateSearch: reading(refusedOf),
   component: lazyRouteComponent(() => import('./pages/sign-in/ConfirmedPage.tsx'), 'ConfirmedPage'),
 })
 
@@ -59,19 +62,21 @@ export const newPassword = createRoute({
   component: lazyRouteComponent(() => import('./pages/invitation/NewPasswordPage.tsx'), 'NewPasswordPage'),
 })
 
+function parseOfEveryPage(search: Record<string, unknown>): { merchant?: string; zone?: Zone; do?: string } {
+  const { merchant, do: action } = search
+  const zone = ZONES.find((known) => known === search['zone'])
+  return {
+    ...(typeof merchant === 'string' && { merchant }),
+    ...(zone && { zone }),
+    ...(typeof action === 'string' && { do: action }),
+  }
+}
+
 /** Every page for whoever is signed in. */
 export const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
-  validateSearch: (search: Record<string, unknown>): { merchant?: string; zone?: Zone; do?: string } => {
-    const { merchant, do: action } = search
-    const zone = ZONES.find((known) => known === search['zone'])
-    return {
-      ...(typeof merchant === 'string' && { merchant }),
-      ...(zone && { zone }),
-      ...(typeof action === 'string' && { do: action }),
-    }
-  },
+  validateSearch: reading(parseOfEveryPage, OF_EVERY_PAGE),
   search: { middlewares: [retainSearchParams(['merchant', 'zone'])] },
   beforeLoad: async ({ context: { client }, location, search }) => {
     const me = await client.ensureQueryData(meQuery)

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { app, confirmed, invitation, newPassword, root, signIn } from './frame.tsx'
 import { Crash, NotFound } from './outcomes.tsx'
+import { reading } from './lib/address-search.ts'
 import { parseAuditSearch } from './lib/audit-search.ts'
 import { parseChargeSearch } from './lib/charge-search.ts'
 import { parseDeliverySearch } from './lib/delivery-search.ts'
@@ -27,7 +28,7 @@ const home = createRoute({
 const charges = createRoute({
   getParentRoute: () => app,
   path: '/charges',
-  validateSearch: parseChargeSearch,
+  validateSearch: reading(parseChargeSearch),
   component: lazyRouteComponent(() => import('./pages/charges/ChargesPage.tsx'), 'ChargesPage'),
 })
 
@@ -40,7 +41,7 @@ const charge = createRoute({
 const cases = createRoute({
   getParentRoute: () => app,
   path: '/cases',
-  validateSearch: parseCaseSearch,
+  validateSearch: reading(parseCaseSearch),
   beforeLoad: ({ location }) => {
     const caseId = detailOf(location.search)
     if (caseId !== undefined) throw redirect({ to: '/cases/$caseId', params: { caseId }, replace: true })
@@ -51,7 +52,7 @@ const cases = createRoute({
 const payouts = createRoute({
   getParentRoute: () => app,
   path: '/payouts',
-  validateSearch: parsePayoutSearch,
+  validateSearch: reading(parsePayoutSearch),
   beforeLoad: ({ location }) => {
     const payoutId = detailOf(location.search)
     if (payoutId !== undefined)
@@ -75,7 +76,7 @@ const oneMerchant = createRoute({
 const reconciliation = createRoute({
   getParentRoute: () => app,
   path: '/reconciliation',
-  validateSearch: parseReconciliationSearch,
+  validateSearch: reading(parseReconciliationSearch),
   component: lazyRouteComponent(
     () => import('./pages/reconciliation/ReconciliationPage.tsx'),
     'ReconciliationPage',
@@ -87,14 +88,14 @@ const merchant = createRoute({ getParentRoute: () => app, id: 'merchant', compon
 const balance = createRoute({
   getParentRoute: () => merchant,
   path: '/balance',
-  validateSearch: parseBalanceSearch,
+  validateSearch: reading(parseBalanceSearch),
   component: lazyRouteComponent(() => import('./pages/balance/BalancePage.tsx'), 'BalancePage'),
 })
 
 const statement = createRoute({
   getParentRoute: () => merchant,
   path: '/statement',
-  validateSearch: parseStatementSearch,
+  validateSearch: reading(parseStatementSearch),
   component: lazyRouteComponent(() => import('./pages/statement/StatementPage.tsx'), 'StatementPage'),
 })
 
@@ -113,7 +114,7 @@ const replays = createRoute({
 const endpoint = createRoute({
   getParentRoute: () => merchant,
   path: '/webhooks/$endpointId',
-  validateSearch: parseDeliverySearch,
+  validateSearch: reading(parseDeliverySearch),
   component: lazyRouteComponent(() => import('./pages/webhooks/EndpointPage.tsx'), 'EndpointPage'),
 })
 
@@ -174,7 +175,7 @@ const preferences = createRoute({
 const audit = createRoute({
   getParentRoute: () => app,
   path: '/audit',
-  validateSearch: parseAuditSearch,
+  validateSearch: reading(parseAuditSearch),
   component: lazyRouteComponent(() => import('./pages/audit/AuditPage.tsx'), 'AuditPage'),
 })
 

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { go } from '../support/routes.ts'
-import { open, signIn } from '../support/staff.ts'
+import { readDemo } from '../support/stack.ts'
+import { giveCode, givePassword, open, signIn, takeIn } from '../support/staff.ts'
 
 /** A page, and what a person does there that is to stay: filters, a period, something opened beside the list. */
 interface Place {
@@ -131,6 +132,29 @@ for (const [whose, places] of [
     await expectKept(page, await context.newPage(), places)
   })
 
+test('what an address says that no page understands changes nothing, and leads nowhere else', async ({
+  page,
+  context,
+}) => {
+  const { url } = readDemo().console
+  const person = await takeIn('admin')
+  await page.goto(new URL('/sign-in?redirect=https%3A%2F%2Felsewhere.example%2F', url).href)
+  await givePassword(page.locator('body'), person)
+  if (person.secret !== undefined) await giveCode(page.locator('body'), person.secret)
+  await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
+
+  const usual = await context.newPage()
+  for (const path of [
+    '/payouts?state=burnt',
+    '/statement?position=pocket&range=soon',
+    '/balance?day=yesterday',
+  ]) {
+    await usual.goto(new URL(path.split('?')[0] ?? '', url).href)
+    await page.goto(new URL(`${path}&zone=Mars&color=red`, url).href)
+    await expectSame(page, usual, { url: '' })
+  }
+})
+
 async function expectKept(page: Page, copied: Page, places: readonly Place[]): Promise<void> {
   await page.getByRole('banner').getByText('UTC', { exact: true }).click()
   await expect(page).toHaveURL(/zone=UTC/)
@@ -155,8 +179,10 @@ async function expectKept(page: Page, copied: Page, places: readonly Place[]): P
     })
 }
 
-async function expectSame(one: Page, other: Page): Promise<void> {
-  await expect(async () => expect(await seen(one)).toEqual(await seen(other))).toPass({ timeout: 10_000 })
+async function expectSame(one: Page, other: Page, apart: Partial<Seen> = {}): Promise<void> {
+  await expect(async () => {
+    expect({ ...(await seen(one)), ...apart }).toEqual({ ...(await seen(other)), ...apart })
+  }).toPass({ timeout: 10_000 })
 }
 
 /** What a person sees: the page, what its filters are set to, how much is listed and when, and what is open beside it. */

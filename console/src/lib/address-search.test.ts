@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { reading } from './address-search.ts'
+import { parsePayoutSearch } from './list-search.ts'
+
+/** As the router does. */
+const seenBy = (parse: (given: Record<string, unknown>) => object, given: Record<string, unknown>) => ({
+  ...given,
+  ...parse(given),
+})
+
+test('a page sees of its address what it understood, and what is of every page', () => {
+  const read = reading(parsePayoutSearch)
+  const address = { state: 'paid', zone: 'UTC', merchant: 'm' }
+  expect(seenBy(read, address)).toEqual(address)
+  const wrong = { ...address, state: 'paid,reversed', color: 'red' }
+  expect(seenBy(read, wrong)).toEqual({ zone: 'UTC', merchant: 'm' })
+})
+
+test('the frame of the pages takes away what it does not understand of its own alone', () => {
+  const read = reading(() => ({ merchant: 'm' }), ['merchant', 'zone'])
+  expect(seenBy(read, { merchant: 'm', zone: 'Mars', state: 'paid' })).toEqual({
+    merchant: 'm',
+    state: 'paid',
+  })
+})
