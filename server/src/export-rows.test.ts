@@ -240,14 +240,3 @@ test.each([...LISTS])('every moment in the file of %s is of the zone shown', asy
   expect(moments.filter((text) => !text.endsWith(ZONE.offset))).toEqual([])
   expect([list, moments.length > 0]).toEqual([list, times.length > 0 && !WITHOUT_MOMENTS.includes(list)])
 })
-
-test('the console names columns that are there, for every list there is', async () => {
-  const Columns = z.record(z.string(), z.array(z.array(z.unknown()).transform(([id]) => String(id))))
-  const source = new URL('../../console/src/lib/export-columns.ts', import.meta.url)
-  const named = Columns.parse((await import(source.href)).EXPORT_COLUMNS)
-  expect(Object.keys(named).toSorted()).toEqual([...LISTS.keys()].toSorted())
-  for (const [list, columns] of Object.entries(named)) {
-    const known = LISTS.get(list)?.columns.map(({ id }) => id) ?? []
-    expect([list, columns.filter((id) => !known.includes(id))]).toEqual([list, []])
-  }
-})
