@@ -111,7 +111,7 @@ export async function find(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Encontrar qualquer coisa' }).click()
   const palette = page.getByRole('dialog')
   await palette.getByRole('combobox').fill(text)
-  await palette.getByRole('option').first().click()
+  await palette.getByRole('combobox').press('Enter')
   await expect(palette).toBeHidden()
 }
 

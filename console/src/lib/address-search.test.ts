@@ -10,10 +10,10 @@ const seenBy = (parse: (given: Record<string, unknown>) => object, given: Record
 
 test('a page sees of its address what it understood, and what is of every page', () => {
   const read = reading(parsePayoutSearch)
-  const address = { state: 'paid', zone: 'UTC', merchant: 'm' }
+  const address = { state: 'paid', zone: 'UTC', merchant: 'm', detail: 'd' }
   expect(seenBy(read, address)).toEqual(address)
   const wrong = { ...address, state: 'paid,reversed', color: 'red' }
-  expect(seenBy(read, wrong)).toEqual({ zone: 'UTC', merchant: 'm' })
+  expect(seenBy(read, wrong)).toEqual({ zone: 'UTC', merchant: 'm', detail: 'd' })
 })
 
 test('the frame of the pages takes away what it does not understand of its own alone', () => {
