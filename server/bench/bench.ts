@@ -28,8 +28,8 @@ export interface Case {
 
 export const CONNECTIONS = 32
 
-/** Before it counts: so many calls that the runtime has compiled what is hot, but not for ever. */
-export const WARM_UP = { seconds: 20, callsMax: 4_000 }
+/** Before it counts: a fresh process needs so many calls to be as fast as one that has served for a while. */
+export const WARM_UP = { seconds: 40, callsMax: 12_000 }
 
 /** After the statistics have been refreshed: every connection plans its statements anew. */
 export const REPLAN = { seconds: 10, callsMax: 400 }
