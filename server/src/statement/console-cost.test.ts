@@ -1,23 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getNamedType } from 'graphql'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sql } from '../kernel/sql.ts'
 import { makeSchema } from '../schema.ts'
 import { aBankAccount, BANK_ACCOUNT } from '../testing/bank-accounts.ts'
 import { BusyMerchant, type Things } from '../testing/busy-merchant.ts'
-import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import type { ConsoleClient } from '../testing/console-client.ts'
 import { counted } from '../testing/count-statements.ts'
 import { PAYER } from '../testing/makers.ts'
-import { Market } from '../testing/shops.ts'
+import { openMarket } from '../testing/office.ts'
 
 const GENERATED = join(import.meta.dirname, '../../../console/src/api/generated/persisted-documents.json')
 const counter = { statements: 0 }
 const ROWS = 4
 
-let market: Market
-let office: TestConsole
+const { market, office } = await openMarket(({ world: { kit } }) => ({
+  ...kit,
+  consoleContext: (id) => counted(kit.consoleContext(id), counter),
+}))
 let admin: ConsoleClient
 let things: Things
 /** What each read of the console cost and said while there was one of everything. */
@@ -103,21 +105,12 @@ const GROWING = [
 ].flatMap((names) => names.split(' '))
 
 beforeAll(async () => {
-  market = await Market.start()
-  const { world } = market
-  const consoleContext: typeof world.kit.consoleContext = (id) =>
-    counted(world.kit.consoleContext(id), counter)
-  office = await TestConsole.start({ ...world.kit, consoleContext })
   const busy = await BusyMerchant.open(market, office)
   things = await busy.more()
   admin = await office.signInAs(busy.person)
   for (const name of Object.keys(COSTS)) before.set(name, await read(name))
   for (let n = 1; n < ROWS; n++) await busy.more()
 }, 60_000)
-afterAll(async () => {
-  await office.stop()
-  await market.stop()
-})
 
 /** Asks twice and counts the second time: what is read once for a whole process does not count. */
 async function ask(text: string, variables: Record<string, unknown> = {}): Promise<Asked> {

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openDispute } from '../disputes/open-dispute.ts'
 import { sql } from '../kernel/sql.ts'
 import { keepVerdict } from '../ledger/verdict.queries.ts'
 import { verifyLedger } from '../ledger/verify/verify-ledger.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
 import { settleEverything } from '../testing/books.ts'
-import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import type { ConsoleClient } from '../testing/console-client.ts'
 import { aPaidCharge, createCharge } from '../testing/makers.ts'
-import { Market, type Shop } from '../testing/shops.ts'
+import { openMarket } from '../testing/office.ts'
+import type { Shop } from '../testing/shops.ts'
 
 const DAY_MS = 86_400_000
 
-let market: Market
-let office: TestConsole
+const { market, office } = await openMarket()
 let shop: Shop
 beforeAll(async () => {
-  market = await Market.start()
-  office = await TestConsole.start(market.world.kit)
   shop = await market.shop()
-})
-afterAll(async () => {
-  await office.stop()
-  await market.stop()
 })
 
 const theirs = () => ({

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createApiKey } from '../api-keys/create-api-key.ts'
 import { sql } from '../kernel/sql.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
 import { settleEverything } from '../testing/books.ts'
-import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import type { ConsoleClient } from '../testing/console-client.ts'
 import { aPaidCharge, createCharge, type ChargeJson } from '../testing/makers.ts'
+import { openMarket } from '../testing/office.ts'
 import { requestRefund, untilEnded, type RefundJson } from '../testing/returns.ts'
-import { Market, type Shop } from '../testing/shops.ts'
-import type { World } from '../testing/world.ts'
+import type { Shop } from '../testing/shops.ts'
 
-let market: Market
-let world: World
+const { market, office } = await openMarket()
+const { world } = market
 let shop: Shop
-let office: TestConsole
 let admin: ConsoleClient
 let paid: ChargeJson
 let refund: RefundJson
 beforeAll(async () => {
-  market = await Market.start()
-  world = market.world
-  office = await TestConsole.start(world.kit)
   admin = await office.signedIn('admin')
   shop = await market.shop()
   const theirs = { rest: shop.rest, network: world.network, settleInbox: () => world.settleInbox() }
@@ -35,10 +31,6 @@ beforeAll(async () => {
   })
   const asked = await requestRefund(shop.rest, paid.id, { amount_cents: 100 })
   refund = await untilEnded(world, asked.body, shop.rest)
-})
-afterAll(async () => {
-  await office.stop()
-  await market.stop()
 })
 
 interface Hit {

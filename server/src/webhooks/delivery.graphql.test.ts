@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { ConsoleClient } from '../testing/console-client.ts'
+import { openMarket } from '../testing/office.ts'
 import { answer } from '../testing/receiver.ts'
-import { Market } from '../testing/shops.ts'
 import { claimDeliveries, LEASE_MS } from './claim-deliveries.ts'
 import { deliverDue } from './deliver-due.ts'
 import { reapDeliveries } from './reap-deliveries.ts'
 
-let market: Market
-let office: TestConsole
+const { market, office } = await openMarket()
 let support: ConsoleClient
-beforeAll(async () => {
-  market = await Market.start()
-  office = await TestConsole.start(market.world.kit)
-})
-afterAll(async () => {
-  await office.stop()
-  await market.stop()
-})
 beforeEach(async () => {
   await market.clear()
   support = await office.signedIn('support')

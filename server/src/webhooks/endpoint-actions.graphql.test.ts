@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { auditOf } from '../testing/audit-lines.ts'
-import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import type { ConsoleClient } from '../testing/console-client.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { sql } from '../kernel/sql.ts'
 import { anExpiredEvent, recorded } from '../testing/events.ts'
 import { createCharge } from '../testing/makers.ts'
+import { openMarket } from '../testing/office.ts'
 import { answer } from '../testing/receiver.ts'
-import { Market, type Shop } from '../testing/shops.ts'
+import type { Shop } from '../testing/shops.ts'
 import { deliverDue } from './deliver-due.ts'
 
-let market: Market
-let office: TestConsole
+const { market, office } = await openMarket(({ world, sender }) => ({
+  ...world.kit,
+  consoleContext: (id) => ({ ...world.kit.consoleContext(id), sender }),
+}))
 let admin: ConsoleClient
 let shop: Shop
-beforeAll(async () => {
-  market = await Market.start()
-  office = await TestConsole.start({
-    ...market.world.kit,
-    consoleContext: (id) => ({ ...market.world.kit.consoleContext(id), sender: market.sender }),
-  })
-})
-afterAll(async () => {
-  await office.stop()
-  await market.stop()
-})
 beforeEach(async () => {
   await market.clear()
   admin = await office.signedIn('admin')

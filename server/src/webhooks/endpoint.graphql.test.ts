@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../kernel/sql.ts'
-import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import type { ConsoleClient } from '../testing/console-client.ts'
+import { openMarket } from '../testing/office.ts'
 import { answer } from '../testing/receiver.ts'
-import { Market } from '../testing/shops.ts'
 import { deliverDue } from './deliver-due.ts'
 import { SUBSCRIBABLE_EVENT_TYPES } from './event-types.ts'
 
-let market: Market
-let office: TestConsole
+const { market, office } = await openMarket()
 let support: ConsoleClient
-beforeAll(async () => {
-  market = await Market.start()
-  office = await TestConsole.start(market.world.kit)
-})
-afterAll(async () => {
-  await office.stop()
-  await market.stop()
-})
 beforeEach(async () => {
   await market.clear()
   support = await office.signedIn('support')

@@ -1,28 +1,22 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { STEP_UP_MS } from '../graphql/permissions.ts'
 import { sql } from '../kernel/sql.ts'
 import { auditOf } from '../testing/audit-lines.ts'
-import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import type { ConsoleClient } from '../testing/console-client.ts'
 import { eventually } from '../testing/eventually.ts'
-import { Market, type Shop } from '../testing/shops.ts'
+import { openMarket } from '../testing/office.ts'
+import type { Shop } from '../testing/shops.ts'
 
-let market: Market
-let office: TestConsole
+const { market, office } = await openMarket()
 let admin: ConsoleClient
 let shop: Shop
 beforeAll(async () => {
-  market = await Market.start()
-  office = await TestConsole.start(market.world.kit)
   admin = await office.signedIn('admin')
   shop = await market.shop()
   await market.events(shop.merchantId, 3)
   // Lets go of all three: they read skipped.
   await market.clear()
-})
-afterAll(async () => {
-  await office.stop()
-  await market.stop()
 })
 
 interface Outcome {
