@@ -16,6 +16,13 @@ const PAGES_MAX = 10_000
 const WINDOWS_MAX = 1_000
 
 /**
+ * For a statement: where the last sweep ended; before the first one, the oldest charge there is, because no payment can
+ * be older. Null while there is no charge.
+ */
+export const SWEPT_UNTIL = `coalesce((select swept_until from network_sweep where name = '${SWEEP}'),
+  (select min(created_at) from charge))`
+
+/**
  * Reads the network's own list of payments (`GET /pix`) from the last sweep to now, and keeps those that no callback
  * brought, so that a lost callback is only late; what is listed is kept, too, to settle the payments by. Answers how many
  * were new. A sweep that breaks off goes on, the next time, from the window it could not finish.
@@ -36,15 +43,9 @@ export async function sweepReceived(ctx: Context & WithPix): Promise<number> {
   return found
 }
 
-/** Where the last sweep ended; before the first one, the oldest charge there is: no payment can be older. */
-export async function sweptUntil(ctx: Context): Promise<Date> {
-  const [row] = await sql<{ swept_until: Date | null }>(
-    ctx,
-    `select coalesce((select swept_until from network_sweep where name = $1), (select min(created_at) from charge))
-       as swept_until`,
-    [SWEEP],
-  )
-  return row?.swept_until ?? plusMs(ctx.clock.now(), -OVERLAP_MS)
+async function sweptUntil(ctx: Context): Promise<Date> {
+  const [row] = await sql<{ until: Date | null }>(ctx, `select ${SWEPT_UNTIL} as until`)
+  return row?.until ?? plusMs(ctx.clock.now(), -OVERLAP_MS)
 }
 
 async function sweepWindow(ctx: Context & WithPix, from: Date, to: Date): Promise<number | 'unavailable'> {

@@ -7,6 +7,7 @@ import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import type { NetworkPix } from '../pix/provider.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
 import { balanceOf, expectBooksToAgree, settleEverything } from '../testing/books.ts'
+import { counted } from '../testing/count-statements.ts'
 import { createCharge } from '../testing/makers.ts'
 import type { RestClient } from '../testing/rest-client.ts'
 import { World } from '../testing/world.ts'
@@ -105,7 +106,9 @@ test('a payment that comes to be known after the sweep has left its time behind 
   expect(await findMissing(world.context(), 10)).toBe(1)
   await settleEverything(world)
   expect(await balanceOf(rest)).toMatchObject({ pending_cents: '0', available_cents: '9800' })
-  expect(await findMissing(world.context(), 10)).toBe(0)
+  const counter = { statements: 0 }
+  expect(await findMissing(counted(world.context(), counter), 10)).toBe(0)
+  expect(counter.statements).toBe(1)
 })
 
 test('an amount that differs moves nothing and fixes nothing: it is named, and a person closes it with a reason', async () => {

@@ -1,5 +1,5 @@
 import { keepListing } from '../charges/keep-listing.ts'
-import { OVERLAP_MS, sweptUntil } from '../charges/sweep-received.ts'
+import { OVERLAP_MS, SWEPT_UNTIL } from '../charges/sweep-received.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { tellingSuspension } from '../cases/tell-suspension.ts'
 import { transaction, type Context } from '../kernel/context.ts'
@@ -38,7 +38,7 @@ export async function findMissing(ctx: Context & WithPix, limit: number): Promis
     namedBefore,
     plusMs(now, -CHECK_AGAIN_MS),
     limit,
-    plusMs(await sweptUntil(ctx), -OVERLAP_MS),
+    OVERLAP_MS,
   ])
   let asked = 0
   for (const payment of missing) {
@@ -54,7 +54,7 @@ const MISSING = `
   select p.merchant_id as "merchantId", p.id as "paymentId", p.end_to_end_id as "endToEndId",
     p.amount_cents as "amountCents", p.paid_at as "paidAt", p.recorded_at as "recordedAt"
   from payment p
-  where p.settled_at is null and (p.recorded_at <= $1 or p.paid_at < $4)
+  where p.settled_at is null and (p.recorded_at <= $1 or p.paid_at < ${SWEPT_UNTIL} - $4 * interval '1 millisecond')
     and not exists (select from network_listing n where n.end_to_end_id = p.end_to_end_id)
     and not exists (select from reconciliation_exception x where x.merchant_id = p.merchant_id
       and x.kind = 'missing_at_network' and x.subject = p.end_to_end_id and x.checked_at > $2)
