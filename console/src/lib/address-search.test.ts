@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reading } from './address-search.ts'
+import { ownOf, reading } from './address-search.ts'
 import { parsePayoutSearch } from './list-search.ts'
 
 /** As the router does. */
@@ -22,4 +22,11 @@ test('the frame of the pages takes away what it does not understand of its own a
     merchant: 'm',
     state: 'paid',
   })
+})
+
+test('the filters of a page are what it understood, without what every page carries', () => {
+  const read = reading(parsePayoutSearch)
+  const around = { zone: 'UTC', merchant: 'm', do: 'new', detail: 'd' }
+  expect(ownOf(seenBy(read, { ...around, state: 'paid' }))).toEqual({ state: 'paid' })
+  expect(Object.keys(ownOf(seenBy(read, { ...around, state: 'gone', color: 'red' })))).toEqual([])
 })

@@ -1,9 +1,10 @@
 type Given = Record<string, unknown>
 
+const SHARED = ['merchant', 'zone', 'do'] as const
 /** What every page's address may carry; the frame around the pages reads it. */
-export const OF_EVERY_PAGE: readonly string[] = ['merchant', 'zone', 'do']
+export const OF_EVERY_PAGE: readonly string[] = SHARED
 /** What no route takes away: `detail` leads on from an older or shorter link. */
-const LEFT: readonly string[] = [...OF_EVERY_PAGE, 'detail']
+const LEFT: readonly string[] = [...SHARED, 'detail']
 
 /**
  * Makes a route see of `names` only what `parse` understood of them; without names, of all but those of every page and
@@ -20,4 +21,12 @@ export function reading(parse: (given: Given) => object, names?: readonly string
     const unseen = Object.keys(given).filter(isRead)
     return { ...Object.fromEntries(unseen.map((name) => [name, undefined])), ...parse(given) }
   }
+}
+
+/** Of what a route sees of its address, what is its own: neither what every page carries nor what was not understood. */
+export function ownOf<Seen extends object>(seen: Seen): Omit<Seen, (typeof SHARED)[number]>
+export function ownOf(seen: object): object {
+  return Object.fromEntries(
+    Object.entries(seen).filter(([name, value]) => value !== undefined && !LEFT.includes(name)),
+  )
 }

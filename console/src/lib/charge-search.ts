@@ -64,9 +64,3 @@ export function parseChargeSearch(search: Record<string, unknown>): ChargeSearch
     mark: CHARGE_MARKS.find((mark) => mark === search['mark']),
   })
 }
-
-/** How many filters are set; the free search counts too. */
-export function countFilters(search: ChargeSearch): number {
-  const { status, range, order, q, min, max, mark } = search
-  return [status, range, order, q, min ?? max, mark].filter((value) => value !== undefined).length
-}

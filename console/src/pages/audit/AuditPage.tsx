@@ -2,7 +2,8 @@ import { IconHistory } from '@tabler/icons-react'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { AuditEntriesDocument, type AuditFieldsFragment } from '../../api/generated/graphql.ts'
 import { useList } from '../../api/list.ts'
-import { parseAuditSearch, type AuditSearch } from '../../lib/audit-search.ts'
+import { ownOf } from '../../lib/address-search.ts'
+import type { AuditSearch } from '../../lib/audit-search.ts'
 import { nowMs } from '../../lib/clock.ts'
 import { auditAct, actorName, auditTarget, named } from '../../lib/i18n/audit-acts.ts'
 import { audit as texts } from '../../lib/i18n/audit.ts'
@@ -25,7 +26,7 @@ export function AuditPage() {
   const t = useText()
   const navigate = useNavigate()
   const { zone } = usePreferences()
-  const search = parseAuditSearch(route.useSearch())
+  const search = ownOf(route.useSearch())
   const { who, act, target, of, range, text } = search
   const instants = range === undefined ? null : resolveRange(range, zone, nowMs())
   const filter = {

@@ -2,7 +2,6 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
 import {
   CHARGE_MARKS,
-  countFilters,
   statusesIn,
   statusText,
   type ChargeMark,
@@ -93,7 +92,7 @@ export function ChargeFilters({ search, onChange }: Props) {
         )}
       </FilterPill>
       <MarkFilter mark={search.mark} onChange={(mark) => set({ mark })} />
-      {countFilters(search) > 0 && (
+      {Object.keys(search).length > 0 && (
         <Button variant="subtle" color="gray" size="xs" onClick={() => onChange({})}>
           {t(common.clearFilters)}
         </Button>

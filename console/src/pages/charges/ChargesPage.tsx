@@ -3,7 +3,8 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ChargesDocument, type ChargeFilter, type ChargeRowFragment } from '../../api/generated/graphql.ts'
 import { useList } from '../../api/list.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
-import { countFilters, statusesIn, type ChargeSearch } from '../../lib/charge-search.ts'
+import { ownOf } from '../../lib/address-search.ts'
+import { statusesIn, type ChargeSearch } from '../../lib/charge-search.ts'
 import { nowMs } from '../../lib/clock.ts'
 import type { Zone } from '../../lib/day.ts'
 import { charges as texts } from '../../lib/i18n/charges.ts'
@@ -47,7 +48,7 @@ export function ChargesPage() {
   const t = useText()
   const { zone } = usePreferences()
   const navigate = useNavigate()
-  const search = route.useSearch()
+  const search = ownOf(route.useSearch())
   const merchantId = useMerchantChoice()
   const filter = filterOf(search, merchantId, zone)
   const list = useList(ChargesDocument, { filter }, (data) => data.charges)
@@ -71,7 +72,7 @@ export function ChargesPage() {
           card={(row) => <ChargeCard row={row} />}
           onOpen={open}
           empty={{ icon: IconQrcode, title: texts.emptyTitle, body: texts.emptyBody }}
-          onClear={countFilters(search) > 0 ? () => change({}) : null}
+          onClear={Object.keys(search).length > 0 ? () => change({}) : null}
           expected={12}
         />
       )}

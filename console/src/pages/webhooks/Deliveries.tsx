@@ -4,8 +4,9 @@ import { useRef } from 'react'
 import { WebhookDeliveriesDocument, type DeliveryFieldsFragment } from '../../api/generated/graphql.ts'
 import { useList } from '../../api/list.ts'
 import { useMerchantId } from '../../api/merchants.ts'
+import { ownOf } from '../../lib/address-search.ts'
 import { nowMs } from '../../lib/clock.ts'
-import { parseDeliverySearch, type DeliverySearch } from '../../lib/delivery-search.ts'
+import type { DeliverySearch } from '../../lib/delivery-search.ts'
 import { deliveries as texts } from '../../lib/i18n/webhooks.ts'
 import { resolveRange } from '../../lib/range.ts'
 import { ExportList } from '../../parts/ExportList.tsx'
@@ -30,7 +31,7 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
   const navigate = useNavigate()
   const merchantId = useMerchantId()
   const { zone } = usePreferences()
-  const { delivery, ...kept } = useDeliverySearch()
+  const { delivery, ...kept } = ownOf(route.useSearch())
   const instants = kept.range === undefined ? null : resolveRange(kept.range, zone, nowMs())
   const filter = {
     merchantId,
@@ -78,11 +79,6 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
   )
 }
 
-/** Of the address, what is this list's own. */
-function useDeliverySearch(): DeliverySearch {
-  return parseDeliverySearch(route.useSearch())
-}
-
 function columns(t: ReturnType<typeof useText>, onOpen: Open): Column<Row>[] {
   return [
     { id: 'event', header: t(texts.event), cell: (row) => <EventCell row={row} onOpen={onOpen} /> },
@@ -108,7 +104,7 @@ function columns(t: ReturnType<typeof useText>, onOpen: Open): Column<Row>[] {
 
 function EventCell({ row, onOpen }: { row: Row; onOpen: Open }) {
   const t = useText()
-  const search = useDeliverySearch()
+  const search = ownOf(route.useSearch())
   return (
     <route.Link
       to="/webhooks/$endpointId"
