@@ -68,10 +68,16 @@ const SHOWN: Shown[] = [
     list: 'payouts',
     query: paged(
       'payouts',
-      '($merchantId: ID, $state: [PayoutState!])',
-      'merchantId: $merchantId, state: $state, ',
+      '($merchantId: ID, $state: [PayoutState!], $paidFrom: DateTime, $paidTo: DateTime)',
+      'merchantId: $merchantId, state: $state, paidFrom: $paidFrom, paidTo: $paidTo, ',
     ),
-    filters: () => [{}, { state: ['reserved', 'paid'] }, { ...mine(), state: ['given_back'] }],
+    filters: () => [
+      {},
+      { state: ['reserved', 'paid'] },
+      { ...mine(), state: ['given_back'] },
+      { paidFrom: '2000-01-01T00:00:00.000Z' },
+      { paidTo: '2100-01-01T00:00:00.000Z' },
+    ],
   },
   {
     list: 'statement',

@@ -3,7 +3,7 @@ import { PAYOUT_STATES, type Payout } from '../payouts/payout.entity.ts'
 import { listPayoutsEver } from '../payouts/staff-payouts.queries.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 import { exportList } from './export-list.ts'
-import { orUndefined, someMerchant } from './filter-parts.ts'
+import { moment, orUndefined, someMerchant } from './filter-parts.ts'
 import { namesOfMerchants } from './merchant-names.ts'
 
 interface Row {
@@ -14,7 +14,13 @@ interface Row {
 
 export const payoutsList = exportList({
   permission: 'payout.read',
-  filter: z.strictObject({ merchantId: someMerchant, state: z.array(z.enum(PAYOUT_STATES)).nullish() }),
+  filter: z.strictObject({
+    merchantId: someMerchant,
+    state: z.array(z.enum(PAYOUT_STATES)).nullish(),
+    paidFrom: moment,
+    paidTo: moment,
+  }),
+  period: ({ paidFrom, paidTo }) => ({ from: paidFrom ?? null, to: paidTo ?? null }),
   columns: {
     reference: ['text', ({ payout }: Row) => payout.externalReference],
     merchant: ['text', ({ merchant }) => merchant],
@@ -24,8 +30,12 @@ export const payoutsList = exportList({
     created_by: ['text', ({ createdBy }) => createdBy],
     id: ['text', ({ payout }) => payout.id],
   },
-  async page(ctx, { merchantId, state }, request) {
-    const filter = { state: orUndefined(state) }
+  async page(ctx, { merchantId, state, paidFrom, paidTo }, request) {
+    const filter = {
+      state: orUndefined(state),
+      paidFrom: orUndefined(paidFrom),
+      paidTo: orUndefined(paidTo),
+    }
     const { items, nextCursor } = await listPayoutsEver(ctx, merchantId ?? null, filter, request)
     const nameOf = await namesOfMerchants(ctx, items)
     const rows = items.map(async (payout) => ({

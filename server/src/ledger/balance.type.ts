@@ -1,4 +1,5 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql'
+import { PeriodArgs } from '../graphql/period.ts'
 import { CentsScalar } from '../graphql/scalars.ts'
 import type { Balance } from './balance.ts'
 import type { BalanceDay, Positions } from './positions-at.ts'
@@ -51,9 +52,6 @@ export class BalanceDayType extends PositionsType implements BalanceDay {
 }
 
 @ArgsType()
-export class BalanceHistoryArgs {
+export class BalanceHistoryArgs extends PeriodArgs {
   @Field(() => ID) merchantId!: string
-  @Field(() => Date, { description: 'Inclusive.' }) from!: Date
-  @Field(() => Date, { description: 'Exclusive.' }) to!: Date
-  @Field(() => String, { description: 'Of IANA: America/Sao_Paulo.' }) zone!: string
 }

@@ -1,8 +1,8 @@
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
+import { checkPeriod, daysOf, PERIOD_DAYS_MAX, type Period } from '../kernel/period.ts'
 import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
-import { zoneOf } from '../kernel/zone.ts'
 
 /** Every position of a merchant's book at a moment, in centavos; `receivableCents` is negative for a debt. */
 export interface Positions {
@@ -20,19 +20,6 @@ export interface BalanceDay extends Positions {
   /** The local day: `2026-11-20`. */
   day: string
 }
-
-export interface BalancePeriod {
-  /** Inclusive. */
-  from: Date
-  /** Exclusive. */
-  to: Date
-  /** A time zone of IANA, whose days are meant. */
-  zone: string
-}
-
-/** Days of one question: a leap year. */
-const DAYS_MAX = 366
-const DAY_MS = 86_400_000
 
 /** The latest line of each visible account at or before a posting: one step of an index each. */
 const POSITIONS = `
@@ -77,12 +64,7 @@ const DAYS = `
   select moment.day, moment."asOf", positions.* from (
     select $1::uuid as merchant_id, day.day, least(day.ends_at, $5) as "asOf",
       ${lastSeqBefore('$1', "least(day.ends_at, $5 + interval '1 millisecond')")} as seq
-    from (
-      select to_char(d, 'YYYY-MM-DD') as day, (d + interval '1 day') at time zone $4 as ends_at
-      from generate_series(
-        date_trunc('day', $2::timestamptz at time zone $4),
-        date_trunc('day', least($3::timestamptz - interval '1 millisecond', $5::timestamptz) at time zone $4),
-        interval '1 day') d) day) moment
+    from (${daysOf({ from: '$2', to: '$3', zone: '$4', now: '$5' })}) day) moment
   ${POSITIONS}
   order by moment.day`
 
@@ -104,13 +86,11 @@ export async function readPositionsAt(ctx: Context, merchantId: string, asOf: Da
 export async function listBalanceDays(
   ctx: Context,
   merchantId: string,
-  { from, to, zone }: BalancePeriod,
+  period: Period,
 ): Promise<BalanceDay[]> {
-  const days = (to.getTime() - from.getTime()) / DAY_MS
-  if (days <= 0 || days > DAYS_MAX)
-    throw new Problem('validation_error', { fields: [{ path: 'to', code: 'out_of_range' }] })
-  const rows = await sql<BalanceDay>(ctx, DAYS, [merchantId, from, to, zoneOf(zone), ctx.clock.now()])
-  return rows.slice(-DAYS_MAX)
+  const { from, to, zone } = checkPeriod(period)
+  const rows = await sql<BalanceDay>(ctx, DAYS, [merchantId, from, to, zone, ctx.clock.now()])
+  return rows.slice(-PERIOD_DAYS_MAX)
 }
 
 const OF_ALL = `

@@ -9,9 +9,12 @@ import { MerchantType } from '../merchants/merchant.type.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 import { completePayout } from './complete-payout.ts'
 import { giveBackPayout } from './give-back-payout.ts'
+import { listPayoutDays } from './payout-days.queries.ts'
 import {
   PayoutArgs,
   PayoutConnection,
+  PayoutDayType,
+  PayoutHistoryArgs,
   PayoutType,
   RecordPayoutArgs,
   SettlePayoutArgs,
@@ -24,17 +27,33 @@ import { getPayout, listPayoutsEver } from './staff-payouts.queries.ts'
 
 const merchantById = oneById(findMerchants)
 
+const ownerOf = (merchantId: string | null | undefined) => (merchantId ? merchantIdOf(merchantId) : null)
+
 @Resolver(() => PayoutType)
 export class PayoutResolver {
   @Query(() => PayoutConnection)
   async payouts(
     @Ctx() ctx: GraphContext,
-    @Args(() => PayoutArgs) { merchantId, state, first, after }: PayoutArgs,
+    @Args(() => PayoutArgs) { merchantId, first, after, ...wanted }: PayoutArgs,
   ): Promise<PayoutConnection> {
     staff(ctx, 'payout.read')
-    const owner = merchantId ? merchantIdOf(merchantId) : null
-    const filter = { state: state ?? undefined }
-    return toConnection(await listPayoutsEver(ctx, owner, filter, toPageRequest(first, after)))
+    const filter = {
+      state: wanted.state ?? undefined,
+      paidFrom: wanted.paidFrom ?? undefined,
+      paidTo: wanted.paidTo ?? undefined,
+    }
+    return toConnection(await listPayoutsEver(ctx, ownerOf(merchantId), filter, toPageRequest(first, after)))
+  }
+
+  @Query(() => [PayoutDayType], {
+    description: 'One for each day that lies in the period, until today; at most 366.',
+  })
+  payoutHistory(
+    @Ctx() ctx: GraphContext,
+    @Args(() => PayoutHistoryArgs) { merchantId, ...period }: PayoutHistoryArgs,
+  ): Promise<PayoutDayType[]> {
+    staff(ctx, 'payout.read')
+    return listPayoutDays(ctx, ownerOf(merchantId), period)
   }
 
   @Query(() => PayoutType)

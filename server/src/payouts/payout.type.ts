@@ -1,7 +1,9 @@
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { connectionOf } from '../graphql/page.ts'
+import { PeriodArgs } from '../graphql/period.ts'
 import { CentsScalar } from '../graphql/scalars.ts'
+import type { PayoutDay } from './payout-days.queries.ts'
 import { PAYOUT_STATES, type Payout, type PayoutState } from './payout.entity.ts'
 
 const PayoutStateEnum = Object.fromEntries(PAYOUT_STATES.map((state) => [state, state]))
@@ -46,8 +48,28 @@ export class PayoutConnection extends connectionOf(PayoutType) {}
 export class PayoutArgs {
   @Field(() => ID, { nullable: true }) merchantId?: string | null
   @Field(() => [PayoutStateEnum], { nullable: true }) state?: PayoutState[] | null
+  @Field(() => Date, { nullable: true, description: 'Inclusive; of when the transfer was made.' })
+  paidFrom?: Date | null
+  @Field(() => Date, { nullable: true, description: 'Exclusive.' }) paidTo?: Date | null
   @Field(() => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first!: number | null
   @Field(() => String, { nullable: true }) after?: string | null
+}
+
+/** What was transferred on one day. */
+@ObjectType('PayoutDay')
+export class PayoutDayType implements PayoutDay {
+  @Field(() => String, { description: 'The day in the zone asked for: 2026-11-20.' }) day!: string
+  @Field(() => CentsScalar, { description: 'Transfers of the day that stand.' }) paidCents!: bigint
+  @Field(() => Int) paid!: number
+  @Field(() => CentsScalar, { description: 'Transfers of the day that were taken back since.' })
+  reversedCents!: bigint
+  @Field(() => Int) reversed!: number
+}
+
+@ArgsType()
+export class PayoutHistoryArgs extends PeriodArgs {
+  @Field(() => ID, { nullable: true, description: 'Of all merchants, when there is none.' })
+  merchantId?: string | null
 }
 
 @ArgsType()

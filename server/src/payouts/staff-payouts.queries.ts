@@ -7,6 +7,10 @@ import { Payout, type PayoutState } from './payout.entity.ts'
 
 export interface PayoutFilter {
   state?: readonly PayoutState[] | undefined
+  /** Inclusive; of when the transfer was made. */
+  paidFrom?: Date | undefined
+  /** Exclusive. */
+  paidTo?: Date | undefined
 }
 
 const LIST = 'staff-payouts.v1'
@@ -23,6 +27,8 @@ export async function listPayoutsEver(
   const where: FilterQuery<Payout>[] = []
   if (merchantId) where.push({ merchantId })
   if (filter.state) where.push({ state: { $in: [...filter.state] } })
+  if (filter.paidFrom) where.push({ paidAt: { $gte: filter.paidFrom } })
+  if (filter.paidTo) where.push({ paidAt: { $lt: filter.paidTo } })
   if (after) where.push(olderThan(new Date(after['at'] ?? 0), after['id'] ?? ''))
   const rows = await ctx.em.find(
     Payout,

@@ -8,10 +8,8 @@ const HOUR_MS = 3_600_000
 /** The times that are told apart, in hours: this hour and the one before it, a day, a week. */
 export const WINDOW_HOURS = [2, 24, 168] as const
 
-/** How an endpoint did within one of the times. */
-export interface EndpointWindow {
-  endpointId: string
-  hours: number
+/** How attempts ended, and how long those took that succeeded. */
+export interface Performance {
   /** Attempts. */
   succeeded: number
   failed: number
@@ -21,12 +19,22 @@ export interface EndpointWindow {
   p95Ms: number | null
 }
 
-interface CountRow {
+/** How an endpoint did within one of the times. */
+export interface EndpointWindow extends Performance {
   endpointId: string
   hours: number
+}
+
+/** Attempts that ended alike, of one class of duration. */
+export interface CountedAttempts {
   isSuccess: boolean
   latencyMsMax: number
   attempts: bigint
+}
+
+interface CountRow extends CountedAttempts {
+  endpointId: string
+  hours: number
 }
 
 /** How endpoints did within each of the times, the shortest first: from the hourly counts, never from the log. */
@@ -36,17 +44,20 @@ export async function listWindows(ctx: Context, ids: readonly string[]): Promise
   const rows = await sql<CountRow>(ctx, COUNTS, [ids, [...WINDOW_HOURS], since])
   const counts = Map.groupBy(rows, ({ endpointId, hours }) => `${endpointId} ${hours}`)
   return ids.flatMap((endpointId) =>
-    WINDOW_HOURS.map((hours) => windowOf(endpointId, hours, counts.get(`${endpointId} ${hours}`) ?? [])),
+    WINDOW_HOURS.map((hours) => ({
+      endpointId,
+      hours,
+      ...performanceOf(counts.get(`${endpointId} ${hours}`) ?? []),
+    })),
   )
 }
 
-function windowOf(endpointId: string, hours: number, rows: readonly CountRow[]): EndpointWindow {
+/** Adds up what was counted apart. */
+export function performanceOf(rows: readonly CountedAttempts[]): Performance {
   const counts = rows.map((row) => ({ ...row, attempts: Number(row.attempts) }))
   const succeeded = counts.filter(({ isSuccess }) => isSuccess)
   const failed = counts.filter(({ isSuccess }) => !isSuccess)
   return {
-    endpointId,
-    hours,
     succeeded: total(succeeded),
     failed: total(failed),
     p50Ms: latencyQuantile(succeeded, 0.5),

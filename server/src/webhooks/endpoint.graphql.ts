@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
@@ -8,7 +8,14 @@ import { DeliveryType } from './delivery.type.ts'
 import { listDeliveries } from './delivery.queries.ts'
 import type { WebhookEndpoint } from './endpoint.entity.ts'
 import { findEndpoint, listEndpointsEver, listHealth } from './endpoint.queries.ts'
-import { CreatedEndpointType, EndpointHealthType, EndpointType } from './endpoint.type.ts'
+import { listEndpointMoments } from './endpoint-history.ts'
+import {
+  CreatedEndpointType,
+  EndpointHealthType,
+  EndpointHistoryArgs,
+  EndpointMomentType,
+  EndpointType,
+} from './endpoint.type.ts'
 import { SUBSCRIBABLE_EVENT_TYPES } from './event-types.ts'
 import { registerEndpoint } from './register-endpoint.ts'
 import type { WithSender } from './sender.ts'
@@ -37,6 +44,17 @@ export class EndpointResolver {
   ): Promise<EndpointType | null> {
     staff(ctx, 'webhook_endpoint.read')
     return findEndpoint(ctx, merchantIdOf(merchantId), id)
+  }
+
+  @Query(() => [EndpointMomentType], {
+    description: 'One for each hour or day that lies in the period, until now, and of the last 90 days.',
+  })
+  webhookEndpointHistory(
+    @Ctx() ctx: GraphContext,
+    @Args(() => EndpointHistoryArgs) { merchantId, endpointId, ...period }: EndpointHistoryArgs,
+  ): Promise<EndpointMomentType[]> {
+    staff(ctx, 'webhook_endpoint.read')
+    return listEndpointMoments(ctx, merchantIdOf(merchantId), endpointId, period)
   }
 
   @Query(() => [String])

@@ -1,9 +1,11 @@
-import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { ArgsType, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { connectionOf } from '../graphql/page.ts'
+import { PeriodArgs } from '../graphql/period.ts'
 import type { EndpointLimits } from './change-endpoint-limits.ts'
 import { ENDPOINT_STATUSES, type WebhookEndpoint } from './endpoint.entity.ts'
 import type { EndpointHealth } from './endpoint.queries.ts'
-import type { EndpointWindow } from './endpoint-windows.ts'
+import { HISTORY_STEPS, type EndpointMoment, type HistoryStep } from './endpoint-history.ts'
+import type { EndpointWindow, Performance } from './endpoint-windows.ts'
 import type { ErrorCount, Lag } from './fleet.queries.ts'
 
 const EndpointStatusEnum = Object.fromEntries(ENDPOINT_STATUSES.map((status) => [status, status]))
@@ -74,10 +76,8 @@ export class ErrorCountType implements Omit<ErrorCount, 'endpointId'> {
   @Field(() => Int) attempts!: number
 }
 
-/** How an endpoint did within the hours that end now, by the hour. */
-@ObjectType('WebhookEndpointWindow')
-export class EndpointWindowType implements Omit<EndpointWindow, 'endpointId'> {
-  @Field(() => Int) hours!: number
+@ObjectType()
+class PerformanceType implements Performance {
   @Field(() => Int, { description: 'Attempts.' }) succeeded!: number
   @Field(() => Int) failed!: number
   @Field(() => Int, {
@@ -86,6 +86,30 @@ export class EndpointWindowType implements Omit<EndpointWindow, 'endpointId'> {
   })
   p50Ms!: number | null
   @Field(() => Int, { nullable: true, description: 'The same for 95 of 100.' }) p95Ms!: number | null
+}
+
+/** How an endpoint did within the hours that end now, by the hour. */
+@ObjectType('WebhookEndpointWindow')
+export class EndpointWindowType extends PerformanceType implements Omit<EndpointWindow, 'endpointId'> {
+  @Field(() => Int) hours!: number
+}
+
+/** How an endpoint did within one hour or one day. */
+@ObjectType('WebhookEndpointMoment')
+export class EndpointMomentType extends PerformanceType implements EndpointMoment {
+  @Field(() => Date) from!: Date
+  @Field(() => Date, { description: 'Exclusive.' }) to!: Date
+}
+
+const HistoryStepEnum = Object.fromEntries(HISTORY_STEPS.map((step) => [step, step]))
+registerEnumType(HistoryStepEnum, { name: 'WebhookHistoryStep' })
+
+@ArgsType()
+export class EndpointHistoryArgs extends PeriodArgs {
+  @Field(() => ID) merchantId!: string
+  @Field(() => ID) endpointId!: string
+  @Field(() => HistoryStepEnum, { description: 'Of hours at most 8 days, of days at most 366.' })
+  step!: HistoryStep
 }
 
 /** What should have been sent to an endpoint by now. */
