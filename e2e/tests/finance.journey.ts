@@ -12,14 +12,52 @@ test('finance walks from a position to the statement, to the entry and to its ch
   await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
 
   await open(page, 'Saldo')
+  await historyAddsUp(page)
   await page.getByRole('table', { name: 'Posições' }).getByRole('link', { name: 'A liquidar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Extrato' })).toBeVisible()
+  await watchStatement(page, merchant)
   const entry = page.getByRole('rowgroup').filter({ hasText: charge.order_reference })
   await expect(entry.first()).toContainText('A liquidar')
   await entry.first().getByRole('link', { name: charge.order_reference }).click()
   await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Lançamentos' })).toContainText(reais(12_345n - 247n))
 })
+
+/** Beside each day's total stands every position that makes it. */
+async function historyAddsUp(page: Page): Promise<void> {
+  await page.getByText('Tabela').click()
+  const table = page.getByRole('table', { name: /^Evolução do saldo/ })
+  const positions = ['A liquidar', 'Disponível', 'Reserva contratual', 'Bloqueado', 'Em repasse']
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Dia',
+    'Posição total',
+    ...positions,
+    'A receber do lojista',
+  ])
+  const today = await table.getByRole('row').last().getByRole('cell').allInnerTexts()
+  const [total, ...parts] = today.map((text) => BigInt(text.replaceAll(/[^\d-]/g, '')))
+  expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(total)
+}
+
+/** A payment that comes meanwhile is told of without moving a line, and is there for whoever comes back. */
+async function watchStatement(page: Page, merchant: Merchant): Promise<void> {
+  const lines = page.getByRole('rowgroup')
+  const pay = async () => {
+    const charge = await merchant.createCharge(4_321)
+    await payAtBank(charge.pix?.qr_code_payload ?? '')
+    await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
+    return lines.filter({ hasText: charge.order_reference }).first()
+  }
+  const first = await pay()
+  await expect(page.getByRole('button', { name: 'Mostrar' })).toBeVisible({ timeout: 15_000 })
+  await expect(first).toBeHidden()
+  await page.getByRole('button', { name: 'Mostrar' }).click()
+  await expect(first).toBeVisible()
+  await open(page, 'Saldo')
+  const second = await pay()
+  await page.getByRole('link', { name: 'A liquidar' }).click()
+  await expect(second).toBeVisible()
+}
 
 test('finance pays out in one step and in two, and takes back; the merchant finds in its list what was paid', async ({
   page,
@@ -48,7 +86,7 @@ test('finance pays out in one step and in two, and takes back; the merchant find
   await act(page, 'Estornar', (form) => form.getByLabel('Justificativa').fill('O banco devolveu'))
   await expect(details(page)).toContainText('Estornado')
   expect((await merchant.payouts())[`${reference}-2`]).toBeUndefined()
-  await walkReversal(page)
+  await walkReversal(page, `${reference}-2`)
 
   await find(page, reference)
   await expect(page.getByRole('heading', { level: 1, name: reference, exact: true })).toBeVisible()
@@ -59,8 +97,8 @@ test('finance pays out in one step and in two, and takes back; the merchant find
   expect((await merchant.balance()).payout_reserved_cents).toBe('0')
 })
 
-/** From the transfer that was taken back to the entry that did it, and from that one to what it took back. */
-async function walkReversal(page: Page): Promise<void> {
+/** From the transfer that was taken back to the entry that did it, from that one to what it took back, and to it again. */
+async function walkReversal(page: Page, reference: string): Promise<void> {
   const marked = page.locator('[aria-current="true"]').filter({ hasText: reais(200n) })
   await page
     .getByRole('region', { name: 'Lançamentos' })
@@ -71,6 +109,8 @@ async function walkReversal(page: Page): Promise<void> {
   await marked.getByRole('link', { name: /^Estorno:/ }).click()
   await expect(marked).toContainText(`-${reais(200n)}`)
   await expect(marked.getByRole('link', { name: /^Estornado:/ })).toBeVisible()
+  await marked.getByRole('link', { name: reference }).click()
+  await expect(page.getByRole('heading', { level: 1, name: reference })).toBeVisible()
 }
 
 const details = (page: Page) => page.getByRole('region', { name: 'Detalhes' })

@@ -26,6 +26,16 @@ export const POSITIONS = [
 /** A part of a merchant's balance. */
 export type Position = (typeof POSITIONS)[number]
 
+/** Where the positions as of a moment hold each of them; all of them make the total. */
+export const CENTS_OF = {
+  pending: 'pendingCents',
+  available: 'availableCents',
+  contract_reserve: 'contractReserveCents',
+  case_hold: 'blockedCents',
+  payout_reserved: 'payoutReservedCents',
+  receivable: 'receivableCents',
+} as const satisfies Record<Position, string>
+
 /** Every state of a delivery. */
 export const DELIVERY_STATUSES = ['pending', 'sending', 'succeeded', 'failed', 'skipped'] as const
 

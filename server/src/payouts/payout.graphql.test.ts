@@ -74,6 +74,7 @@ test('a transfer in two steps sets money aside first, and is then made or not', 
   const before = await balanceOf(world.rest)
   const first = await act('reservePayout', '$a: Cents!', 'amountCents: $a', { a: '1000' })
   const second = await act('reservePayout', '$a: Cents!', 'amountCents: $a', { a: '2000' })
+  expect(await transfersInStatement()).toEqual([second.id, second.id, first.id, first.id])
   expect(await balanceOf(world.rest)).toMatchObject({ payout_reserved_cents: '3000' })
   const settled = await act(
     'settlePayout',
@@ -93,6 +94,15 @@ test('a transfer in two steps sets money aside first, and is then made or not', 
     available_cents: String(BigInt(before['available_cents'] ?? '') - 1_000n),
   })
 })
+
+/** The transfers that the four newest lines of the statement lead to. */
+async function transfersInStatement(): Promise<(string | null)[] | undefined> {
+  const { data } = await finance.send<{ statement: { nodes: { payoutId: string | null }[] } }>(
+    `query ($m: ID!) { statement(filter: { merchantId: $m }, first: 4) { nodes { payoutId } } }`,
+    { m: world.merchantId },
+  )
+  return data?.statement.nodes.map(({ payoutId }) => payoutId)
+}
 
 test('a payout is taken back once, with a reason, and leaves the list', async () => {
   const payout = await record('TED-3', '500')

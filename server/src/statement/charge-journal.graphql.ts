@@ -21,7 +21,12 @@ export class ChargeJournalResolver {
   async journalLines(@Ctx() ctx: GraphContext, @Root() charge: ChargeType): Promise<JournalLineType[]> {
     const { merchantId, id, orderReference, endToEndId } = charge
     const lines = await linesOfCharge(ctx, charge)
-    return lines.map((line) => ({ ...line, merchantId, charge: { id, orderReference, endToEndId } }))
+    return lines.map((line) => ({
+      ...line,
+      merchantId,
+      charge: { id, orderReference, endToEndId },
+      payoutId: null,
+    }))
   }
 
   @FieldResolver(() => [EventType])

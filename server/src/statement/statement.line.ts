@@ -23,6 +23,8 @@ export interface StatementLine {
   financialCase: StatementCase | null
   /** The transfer that was made; null also while it is only reserved. */
   payout: StatementPayout | null
+  /** The transfer it belongs to, made or only reserved. */
+  payoutId: string | null
 }
 
 export interface StatementPayout {

@@ -127,7 +127,9 @@ export function listLinesOfCharges(
   return sql<ChargeLine>(ctx, SELECT_LINES_OF_CHARGES, [merchantId, chargeIds])
 }
 
-export type ChargeLine = Omit<StatementLine, 'sale' | 'financialCase' | 'payout'> & { chargeId: string }
+export type ChargeLine = Omit<StatementLine, 'sale' | 'financialCase' | 'payout' | 'payoutId'> & {
+  chargeId: string
+}
 
 const SELECT_LINES_OF_CHARGES = `
   select l.journal_id as "journalId", l.entry_seq as seq, l.line_no as "lineNo", e.event_type as "eventType", e.description,

@@ -3,7 +3,7 @@ import type { StatementCase, StatementLine, StatementPayout, StatementSale } fro
 type Nullable<T> = { [Key in keyof T]: T[Key] | null }
 
 /** A row of `SELECT_LINES`: the line, and the sale, the case and the payout it may belong to. */
-export type StatementRow = Omit<StatementLine, 'sale' | 'financialCase' | 'payout'> &
+export type StatementRow = Omit<StatementLine, 'sale' | 'financialCase' | 'payout' | 'payoutId'> &
   Nullable<Omit<StatementSale, 'classification' | 'endToEndId'>> &
   Nullable<{
     paymentEndToEndId: string
@@ -42,6 +42,7 @@ export function toLine(row: StatementRow): StatementLine {
     sale: saleOf(row),
     financialCase: caseOf(row),
     payout: payoutOf(row),
+    payoutId: row.payoutId,
   }
 }
 

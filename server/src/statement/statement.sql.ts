@@ -19,7 +19,7 @@ export const SELECT_LINES = `
   left join payment p on p.merchant_id = l.merchant_id and p.id = l.payment_id and p.classification = 'primary'
   left join charge c on c.merchant_id = p.merchant_id and c.id = p.charge_id
   left join financial_case f on f.merchant_id = l.merchant_id and f.id = l.case_id
-  left join payout o on o.merchant_id = l.merchant_id and o.id = l.payout_id and o.paid_at is not null
+  left join payout o on o.merchant_id = l.merchant_id and o.id = l.payout_id
   where l.merchant_id = $1 and l.position is not null and l.economic_at >= $2
     and ($3::timestamptz is null or l.economic_at < $3) and l.entry_seq <= $4
     and ($5::timestamptz is null or (l.economic_at, l.entry_seq, l.line_no) < ($5, $6::bigint, $7::smallint))

@@ -32,6 +32,8 @@ export class JournalLineType implements Omit<StatementLine, 'seq' | 'sale' | 'fi
   @Field(() => ID, { nullable: true, description: 'The entry that this one takes back.' })
   reversesId!: string | null
   @Field(() => StatementChargeType, { nullable: true }) charge!: StatementChargeType | null
+  @Field(() => ID, { nullable: true, description: 'The transfer that it belongs to, made or only reserved.' })
+  payoutId!: string | null
 }
 
 @ObjectType()

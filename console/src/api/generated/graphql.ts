@@ -771,7 +771,7 @@ export type PayoutQueryVariables = Exact<{
 }>;
 
 
-export type PayoutQuery = { payout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, journalLines: Array<{ merchantId: string, journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, reversesId: string | null, reversedById: string | null, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null } };
+export type PayoutQuery = { payout: { id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, journalLines: Array<{ merchantId: string, journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, reversesId: string | null, reversedById: string | null, payoutId: string | null, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null } };
 
 export type PayoutRoomQueryVariables = Exact<{
   merchantId: string;
@@ -860,7 +860,7 @@ export type SearchQueryVariables = Exact<{
 
 export type SearchQuery = { search: Array<{ kind: SearchHitKind, id: string, merchantId: string, title: string, detail: string | null, path: string, merchant: { id: string, name: string } }> };
 
-export type StatementLineFragment = { merchantId: string, journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, reversesId: string | null, reversedById: string | null, charge: { id: string, orderReference: string, endToEndId: string | null } | null };
+export type StatementLineFragment = { merchantId: string, journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, reversesId: string | null, reversedById: string | null, payoutId: string | null, charge: { id: string, orderReference: string, endToEndId: string | null } | null };
 
 export type StatementQueryVariables = Exact<{
   filter: StatementFilter;
@@ -869,7 +869,7 @@ export type StatementQueryVariables = Exact<{
 }>;
 
 
-export type StatementQuery = { statement: { asOf: string, nodes: Array<{ merchantId: string, journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, reversesId: string | null, reversedById: string | null, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type StatementQuery = { statement: { asOf: string, nodes: Array<{ merchantId: string, journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, reversesId: string | null, reversedById: string | null, payoutId: string | null, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type MemberFieldsFragment = { id: string, name: string, email: string, role: StaffRole, disabledAt: string | null, hasTotp: boolean, lastSeenAt: string | null, createdAt: string };
 
@@ -1487,6 +1487,7 @@ export const StatementLineFragmentDoc = new TypedDocumentString(`
     orderReference
     endToEndId
   }
+  payoutId
 }
     `, {"fragmentName":"StatementLine"}) as unknown as TypedDocumentString<StatementLineFragment, unknown>;
 export const MemberFieldsFragmentDoc = new TypedDocumentString(`
@@ -2923,7 +2924,8 @@ fragment StatementLine on JournalLine {
     orderReference
     endToEndId
   }
-}`, {"hash":"sha256:1ec9bb4341434d35465ba791b2a9a7fd5483dee6c1fc9deb25dc22054c460cdc"}) as unknown as TypedDocumentString<PayoutQuery, PayoutQueryVariables>;
+  payoutId
+}`, {"hash":"sha256:9ba2f4cb6dc46702ab62cac08f09952b17837b77d4c5c8c33bbdb4588fa69fb4"}) as unknown as TypedDocumentString<PayoutQuery, PayoutQueryVariables>;
 export const PayoutRoomDocument = new TypedDocumentString(`
     query PayoutRoom($merchantId: ID!) {
   balance(merchantId: $merchantId) {
@@ -3227,7 +3229,8 @@ export const StatementDocument = new TypedDocumentString(`
     orderReference
     endToEndId
   }
-}`, {"hash":"sha256:0effccd771920a04f33e23021098c4cab62a6fe9a7f2c612561ebca3a22c5a0d"}) as unknown as TypedDocumentString<StatementQuery, StatementQueryVariables>;
+  payoutId
+}`, {"hash":"sha256:51e820bde74a346ef1b2059557c26148eb47099f425c3535fdffb617de24bb9f"}) as unknown as TypedDocumentString<StatementQuery, StatementQueryVariables>;
 export const StaffMembersDocument = new TypedDocumentString(`
     query StaffMembers {
   staffMembers {

@@ -79,6 +79,7 @@ export const statement = {
   postedAt: ['Lançado em', 'Posted'],
   source: ['Origem', 'Source'],
   charge: ['Cobrança', 'Charge'],
+  payout: ['Repasse', 'Payout'],
   journal: ['Código do lançamento', 'Journal id'],
   fromNewest: ['Ver desde o mais recente', 'Show from the newest'],
   defaultWindow: ['Mostrando os últimos 30 dias', 'Showing the last 30 days'],

@@ -13,7 +13,7 @@ import { common } from '../../lib/i18n/common.ts'
 import { balance as texts } from '../../lib/i18n/finance.ts'
 import { suspensionText } from '../../lib/i18n/payouts.ts'
 import { positionName } from '../../lib/i18n/status.ts'
-import { parseBalanceSearch, type BalanceSearch } from '../../lib/list-search.ts'
+import { parseBalanceSearch, type BalanceSearch, type StatementSearch } from '../../lib/list-search.ts'
 import { sharePercent } from '../../lib/money.ts'
 import type { Position } from '../../lib/status.ts'
 import { Callout } from '../../ui/Callout.tsx'
@@ -33,6 +33,8 @@ type Balance = BalanceQuery['balance']
 
 const POLL_MS = 15_000
 const MINUTE_MS = 60_000
+/** With the day itself they are as many as the statement shows by default. */
+const STATEMENT_DAYS_BACK = 29
 
 const route = getRouteApi('/app/merchant/balance')
 
@@ -57,7 +59,7 @@ export function BalancePage() {
           <Button
             variant="default"
             rightSection={<IconArrowRight size={16} aria-hidden />}
-            renderRoot={(props) => <Link to="/statement" {...props} />}
+            renderRoot={(props) => <Link to="/statement" search={linesUntil(day)} {...props} />}
           >
             {t(texts.openStatement)}
           </Button>
@@ -73,6 +75,10 @@ export function BalancePage() {
     </Page>
   )
 }
+
+/** The period of the statement whose newest lines made the balance what it was then. */
+const linesUntil = (day: Day | undefined): StatementSearch =>
+  day === undefined ? {} : { range: `${addDays(day, -STATEMENT_DAYS_BACK)}..${day}` }
 
 function Now() {
   const t = useText()
@@ -110,7 +116,9 @@ function Past({ day }: { day: Day }) {
   const query = useQuery({ ...q(BalanceAtDocument, { merchantId, asOf }), placeholderData: keepPreviousData })
   return (
     <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[150, 420]} />}>
-      {({ balanceAt }) => <Positions balance={balanceAt} debtCents={BigInt(balanceAt.receivableCents)} />}
+      {({ balanceAt }) => (
+        <Positions balance={balanceAt} debtCents={BigInt(balanceAt.receivableCents)} day={day} />
+      )}
     </Loaded>
   )
 }
@@ -159,7 +167,7 @@ function Suspended({ reasons }: { reasons: Balance['suspensionReasons'] }) {
   )
 }
 
-function Positions(props: { balance: Held; debtCents: bigint; aside?: ReactNode }) {
+function Positions(props: { balance: Held; debtCents: bigint; day?: Day; aside?: ReactNode }) {
   const t = useText()
   const { balance } = props
   const positions = positionsOf(balance, props.debtCents)
@@ -175,7 +183,7 @@ function Positions(props: { balance: Held; debtCents: bigint; aside?: ReactNode 
           {t(common.asOf)} <When at={balance.asOf} precision="second" />
         </p>
       </Card>
-      <PositionTable positions={positions} totalCents={balance.totalCents} />
+      <PositionTable positions={positions} totalCents={balance.totalCents} lines={linesUntil(props.day)} />
     </>
   )
 }

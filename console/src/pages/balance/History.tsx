@@ -9,6 +9,7 @@ import { filters, rangeName } from '../../lib/i18n/filters.ts'
 import { zoneName } from '../../lib/i18n/shell.ts'
 import { positionName } from '../../lib/i18n/status.ts'
 import { resolveRange } from '../../lib/range.ts'
+import { CENTS_OF, POSITIONS } from '../../lib/status.ts'
 import { LineChart } from '../../ui/LineChart.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -43,26 +44,11 @@ export function History(props: { range: string | undefined; onRange: (range: str
             note={t(filters.zoneNote(t(zoneName[zone])))}
             series={[
               { id: 'total', name: t(texts.total), values: days.map((day) => BigInt(day.totalCents)) },
-              {
-                id: 'available',
-                name: t(positionName.available),
-                values: days.map((day) => BigInt(day.availableCents)),
-              },
-              {
-                id: 'pending',
-                name: t(positionName.pending),
-                values: days.map((day) => BigInt(day.pendingCents)),
-              },
-              {
-                id: 'contract_reserve',
-                name: t(positionName.contract_reserve),
-                values: days.map((day) => BigInt(day.contractReserveCents)),
-              },
-              {
-                id: 'case_hold',
-                name: t(positionName.case_hold),
-                values: days.map((day) => BigInt(day.blockedCents)),
-              },
+              ...POSITIONS.map((position) => ({
+                id: position,
+                name: t(positionName[position]),
+                values: days.map((day) => BigInt(day[CENTS_OF[position]])),
+              })),
             ]}
           />
         )}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { balance as texts, positionHint } from '../../lib/i18n/finance.ts'
 import { positionName } from '../../lib/i18n/status.ts'
+import type { StatementSearch } from '../../lib/list-search.ts'
 import type { Position } from '../../lib/status.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
@@ -12,6 +13,8 @@ import classes from './BalancePage.module.css'
 export function PositionTable(props: {
   positions: { position: Position; cents: bigint }[]
   totalCents: string
+  /** The lines that are shown of a position. */
+  lines: StatementSearch
 }) {
   const t = useText()
   return (
@@ -28,7 +31,7 @@ export function PositionTable(props: {
                   <span className={classes['words']}>
                     <Link
                       to="/statement"
-                      search={{ position }}
+                      search={{ ...props.lines, position }}
                       className={classes['name']}
                       title={t(texts.openPosition(t(positionName[position])))}
                     >

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import type { HomeQuery, PositionsFieldsFragment } from '../../api/generated/graphql.ts'
+import type { HomeQuery } from '../../api/generated/graphql.ts'
 import { balance } from '../../lib/i18n/finance.ts'
 import { home as texts } from '../../lib/i18n/home.ts'
 import { suspensionName } from '../../lib/i18n/payouts.ts'
 import { positionName } from '../../lib/i18n/status.ts'
-import { POSITIONS, type Position } from '../../lib/status.ts'
+import { CENTS_OF, POSITIONS } from '../../lib/status.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
@@ -15,15 +15,6 @@ import classes from './HomePage.module.css'
 import { Rows } from './Support.tsx'
 
 type Home = NonNullable<HomeQuery['home']['finance']>
-
-const CENTS: Record<Position, keyof PositionsFieldsFragment> = {
-  pending: 'pendingCents',
-  available: 'availableCents',
-  contract_reserve: 'contractReserveCents',
-  case_hold: 'blockedCents',
-  payout_reserved: 'payoutReservedCents',
-  receivable: 'receivableCents',
-}
 
 /** Where the money of every merchant is, what moved, who is not paid, and whether the books balance. */
 export function Finance({ home }: { home: Home }) {
@@ -90,13 +81,13 @@ function PositionSums({ home }: { home: Home }) {
                   <PositionBadge position={position} />
                 </th>
                 <td>
-                  <Money cents={home.positions[CENTS[position]]} />
+                  <Money cents={home.positions[CENTS_OF[position]]} />
                 </td>
                 <td data-label={t(texts.today)}>
-                  <Money cents={home.today[CENTS[position]]} movement />
+                  <Money cents={home.today[CENTS_OF[position]]} movement />
                 </td>
                 <td data-label={t(texts.sevenDays)}>
-                  <Money cents={home.sevenDays[CENTS[position]]} movement />
+                  <Money cents={home.sevenDays[CENTS_OF[position]]} movement />
                 </td>
               </tr>
             ))}

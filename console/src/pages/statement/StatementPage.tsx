@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import {
   StatementDocument,
-  type StatementFilter,
   type StatementLineFragment,
+  type StatementQuery,
 } from '../../api/generated/graphql.ts'
+import { useList } from '../../api/list.ts'
 import { useMerchant, useMerchantId } from '../../api/merchants.ts'
-import { pagesOf } from '../../api/query.ts'
 import { nowMs } from '../../lib/clock.ts'
 import { dayOf } from '../../lib/day.ts'
-import { common, outcomes } from '../../lib/i18n/common.ts'
+import { common } from '../../lib/i18n/common.ts'
 import { filters } from '../../lib/i18n/filters.ts'
 import { statement as texts } from '../../lib/i18n/finance.ts'
 import { resolveRange } from '../../lib/range.ts'
@@ -22,28 +21,29 @@ import { CopyLink } from '../../parts/CopyLink.tsx'
 import { EntryLink } from '../../parts/EntryLink.tsx'
 import { ExportList } from '../../parts/ExportList.tsx'
 import { SavedViews } from '../../parts/SavedViews.tsx'
-import { EmptyMessage, NoMatch } from '../../ui/EmptyMessage.tsx'
 import { FilterBar } from '../../ui/FilterPill.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
-import { LoadMore } from '../../ui/LoadMore.tsx'
+import { ListFrame } from '../../ui/List.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Card, Page } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { RangeFilter } from '../../ui/RangeFilter.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
-import { Told } from '../../ui/Told.tsx'
 import { PositionBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './StatementPage.module.css'
 
 type Line = StatementLineFragment
 
-const PAGE_SIZE = 100
+const ROWS_EXPECTED = 10
+/** The entry whose description is the bank's reference. */
+const PAID_OUT = 'gateway.external_payout'
 
 const route = getRouteApi('/app/merchant/statement')
 
-const statementQuery = (filter: StatementFilter) =>
-  pagesOf(StatementDocument, { filter, first: PAGE_SIZE }, ({ statement }) => statement)
+/** A line is known by its entry and its place in it. */
+const known = ({ statement: { nodes, pageInfo } }: StatementQuery) => ({
+  nodes: nodes.map((line) => ({ ...line, id: `${line.journalId}/${line.lineNo}` })),
+  pageInfo,
+})
 
 /**
  * What moved a merchant's balance, newest first: the lines of one entry together, under their day. A link to an entry
@@ -59,13 +59,13 @@ export function StatementPage() {
   // Without a period the server shows its own window, the last 30 days.
   const instants = range === undefined ? { from: null, to: null } : resolveRange(range, zone, nowMs())
   const filter = { merchantId, ...instants, position: position ?? null, entry: entry ?? null }
-  const query = useInfiniteQuery(statementQuery(filter))
+  const list = useList(StatementDocument, { filter }, known)
   const setRange = (next: string | undefined) => {
     const search = { ...(position && { position }), ...(next && { range: next }) }
     void navigate({ to: '/statement', search, replace: true })
   }
-  const isEmpty = query.data?.pages.every(({ nodes }) => nodes.length === 0) === true
   const filtered = range !== undefined || position !== undefined
+  const clear = () => void navigate({ to: '/statement', search: {}, replace: true })
   return (
     <Page
       title={t(texts.title)}
@@ -90,25 +90,14 @@ export function StatementPage() {
         <CopyLink />
       </FilterBar>
       <Card flush label={t(texts.title)}>
-        <Told>{isEmpty && t(filtered ? outcomes.noMatchTitle : texts.emptyTitle)}</Told>
-        <Loaded of={query} skeleton={<RowsSkeleton rows={10} />}>
-          {(data) => {
-            const lines = data.pages.flatMap(({ nodes }) => nodes)
-            if (lines.length === 0)
-              return (
-                <Nothing
-                  filtered={filtered}
-                  onClear={() => void navigate({ to: '/statement', search: {}, replace: true })}
-                />
-              )
-            return (
-              <>
-                <Days lines={lines} fading={query.isPlaceholderData} marked={entry} />
-                <LoadMore shown={lines.length} list={query} />
-              </>
-            )
-          }}
-        </Loaded>
+        <ListFrame
+          list={list}
+          expected={ROWS_EXPECTED}
+          empty={{ icon: IconFileText, title: texts.emptyTitle, body: texts.emptyBody }}
+          onClear={filtered ? clear : null}
+        >
+          {(lines) => <Days lines={lines} fading={list.query.isPlaceholderData} marked={entry} />}
+        </ListFrame>
       </Card>
     </Page>
   )
@@ -117,7 +106,7 @@ export function StatementPage() {
 /** The entry that stands out. */
 type Marked = string | undefined
 
-function Days({ lines, fading, marked }: { lines: Line[]; fading: boolean; marked: Marked }) {
+function Days({ lines, fading, marked }: { lines: readonly Line[]; fading: boolean; marked: Marked }) {
   const t = useText()
   const { language, zone } = usePreferences()
   const days = groupDays(groupEntries(lines), (entry) => dayOf(Date.parse(entry.lines[0].economicAt), zone))
@@ -203,15 +192,27 @@ function EntryHead({ line }: { line: Line }) {
       </span>
       <span className={classes['note']}>
         <When at={line.economicAt} precision="hour" />
-        {line.charge ? (
-          <Link to="/charges/$chargeId" params={{ chargeId: line.charge.id }}>
-            {line.charge.orderReference}
-          </Link>
-        ) : (
-          <span className={classes['description']}>{line.description}</span>
-        )}
+        <Cause line={line} />
       </span>
     </div>
+  )
+}
+
+/** The way to what the entry is about. */
+function Cause({ line }: { line: Line }) {
+  const t = useText()
+  const { charge, payoutId } = line
+  if (charge)
+    return (
+      <Link to="/charges/$chargeId" params={{ chargeId: charge.id }}>
+        {charge.orderReference}
+      </Link>
+    )
+  if (payoutId === null) return null
+  return (
+    <Link to="/payouts/$payoutId" params={{ payoutId }} search={{ merchant: line.merchantId }}>
+      {line.eventType === PAID_OUT ? line.description : t(texts.payout)}
+    </Link>
   )
 }
 
@@ -224,15 +225,5 @@ function PositionMark({ position, onClear }: { position: Position; onClear: () =
         {t(common.clear)}
       </Button>
     </span>
-  )
-}
-
-function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  const t = useText()
-  if (filtered) return <NoMatch onClear={onClear} />
-  return (
-    <EmptyMessage icon={IconFileText} title={t(texts.emptyTitle)}>
-      {t(texts.emptyBody)}
-    </EmptyMessage>
   )
 }
