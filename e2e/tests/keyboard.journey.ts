@@ -127,6 +127,25 @@ test('a dialog keeps the focus inside, and gives it back to what opened it', asy
   await expect(opener).toBeFocused()
 })
 
+test('a dialog begins at its first field, also where the palette opens it', async ({ page }) => {
+  await signIn(page)
+  await open(page, 'Chaves de API')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('registrar repasse')
+  await page.keyboard.press('Enter')
+  const payout = page.getByRole('dialog', { name: 'Registrar repasse feito' })
+  await expect(payout.getByLabel('Valor', { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+
+  await open(page, 'Webhooks')
+  await page.getByRole('main').getByRole('table').first().getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Reenviar em lote' }).click()
+  await expect(page.getByRole('dialog').getByRole('combobox').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Desativar' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancelar' })).toBeFocused()
+})
+
 const rows = (page: Page) => page.getByRole('table', { name: 'Cobranças' }).locator('tbody tr')
 
 /** Where the focus stood: what it is called, whether that is marked, what hides it, and whether it is in a dialog. */

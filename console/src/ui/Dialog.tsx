@@ -105,7 +105,17 @@ export function Dialog(props: {
   )
 }
 
-/** The fields of a dialog, why they were refused, and its two buttons. */
+const FIELDS =
+  'input:enabled:not([type=hidden], [type=radio]:not(:checked)), select:enabled, textarea:enabled'
+
+/** Without a mark the dialog would give the focus to the button that closes it. A mere question begins at its no. */
+function markFirstField(form: HTMLFormElement | null): void {
+  if (form?.querySelector('[data-autofocus]') !== null) return
+  const first = form.querySelector(FIELDS) ?? form.querySelector('button')
+  first?.setAttribute('data-autofocus', 'true')
+}
+
+/** The fields of a dialog, why they were refused, and its two buttons. The first of the fields has the focus. */
 export function DialogForm(props: {
   submit: string
   danger?: boolean
@@ -122,7 +132,7 @@ export function DialogForm(props: {
     props.onSubmit()
   }
   return (
-    <form onSubmit={submit} className={classes['form']} noValidate>
+    <form ref={markFirstField} onSubmit={submit} className={classes['form']} noValidate>
       {props.children}
       {props.error !== null && <FormError error={props.error} />}
       <FormActions
