@@ -80,6 +80,7 @@ async function loseDispute(
 /** Whoever asks may not agree; somebody else does, and the first sees it. */
 async function writeOffByTwo(page: Page, browser: Browser, id: string): Promise<void> {
   await go(page, `/merchants/${id}`)
+  await expect(page.getByText('Débito com o serviço')).toBeVisible()
   await act(page, 'Pedir baixa', (form) => form.getByLabel('Justificativa').fill('A loja fechou'))
   const alone = page.getByRole('button', { name: 'Concordar' })
   await expect(alone).toBeDisabled()
@@ -90,6 +91,7 @@ async function writeOffByTwo(page: Page, browser: Browser, id: string): Promise<
   await other.goto(page.url())
   await act(other, 'Concordar', (form) => expect(form).toContainText('vira prejuízo do serviço'))
   await expect(other.getByText('Baixada', { exact: true })).toBeVisible()
+  await expect(other.getByText('Débito com o serviço')).toBeHidden()
   await other.context().close()
   await page.reload()
   await expect(page.getByText('Baixada', { exact: true })).toBeVisible()

@@ -13,6 +13,7 @@ import { DateTimeScalar } from './graphql/scalars.ts'
 import { correlationIdOf, makeGraphqlHandler } from './graphql/server.ts'
 import type { Kit } from './kit.ts'
 import { BalanceResolver, SuspensionReasonResolver } from './ledger/balance.graphql.ts'
+import { MerchantSuspensionResolver } from './ledger/merchant-suspension.graphql.ts'
 import { TermsVersionResolver } from './ledger/terms-version.graphql.ts'
 import { VerdictResolver } from './ledger/verdict.graphql.ts'
 import { MerchantResolver } from './merchants/merchant.graphql.ts'
@@ -79,6 +80,7 @@ export function makeSchema(): GraphQLSchema {
       SuspensionResolver,
       SuspensionReasonResolver,
       TermsVersionResolver,
+      MerchantSuspensionResolver,
       ExceptionResolver,
       VerdictResolver,
       EndpointActionsResolver,

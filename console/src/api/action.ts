@@ -7,6 +7,19 @@ import { useText } from '../ui/preferences.tsx'
 import { execute } from './client.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
 
+/** What is asked for again once money of a merchant has moved, or something that holds its payouts back has changed. */
+export const MONEY_MOVED = [
+  'Balance',
+  'BalanceAt',
+  'BalanceHistory',
+  'PayoutRoom',
+  'Statement',
+  'Merchant',
+  'MerchantList',
+  'DebtWriteOffs',
+  'Home',
+] as const
+
 /**
  * Sends one change. When it is made, says so in `done`, hands its answer to `onDone`, and asks again for the queries
  * named in `stale`. The answer is kept nowhere. `alone`: no form stands around its button to show why it failed, so that

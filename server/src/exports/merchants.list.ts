@@ -1,21 +1,38 @@
 import { z } from 'zod'
+import { listSuspensionsOf } from '../ledger/suspension-reasons.ts'
 import { maskDocument } from '../merchants/mask-document.ts'
 import type { Merchant } from '../merchants/merchant.entity.ts'
 import { listMerchants } from '../merchants/merchant.queries.ts'
 import { exportList } from './export-list.ts'
 import { someMerchant } from './filter-parts.ts'
 
+interface Row {
+  merchant: Merchant
+  suspended: boolean
+}
+
 export const merchantsList = exportList({
   permission: 'merchant.read',
   filter: z.strictObject({ merchantId: someMerchant }),
   columns: {
-    name: ['text', (merchant: Merchant) => merchant.name],
-    document: ['text', (merchant) => maskDocument(merchant.document)],
-    fee_percent: ['percent', (merchant) => BigInt(merchant.feePercentBps)],
-    fee_fixed: ['money', (merchant) => merchant.feeFixedCents],
-    payouts: ['flag', (merchant) => !merchant.payoutsSuspended],
-    created_at: ['time', (merchant) => merchant.createdAt],
-    id: ['text', (merchant) => merchant.id],
+    name: ['text', ({ merchant }: Row) => merchant.name],
+    document: ['text', ({ merchant }) => maskDocument(merchant.document)],
+    fee_percent: ['percent', ({ merchant }) => BigInt(merchant.feePercentBps)],
+    fee_fixed: ['money', ({ merchant }) => merchant.feeFixedCents],
+    payouts: ['flag', ({ suspended }) => !suspended],
+    created_at: ['time', ({ merchant }) => merchant.createdAt],
+    id: ['text', ({ merchant }) => merchant.id],
   },
-  page: async (ctx) => ({ items: await listMerchants(ctx), nextCursor: null }),
+  async page(ctx) {
+    const merchants = await listMerchants(ctx)
+    const suspensions = await listSuspensionsOf(
+      ctx,
+      merchants.map(({ id }) => id),
+    )
+    const suspended = new Set(suspensions.map(({ merchantId }) => merchantId))
+    return {
+      items: merchants.map((merchant) => ({ merchant, suspended: suspended.has(merchant.id) })),
+      nextCursor: null,
+    }
+  },
 })

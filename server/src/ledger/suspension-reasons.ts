@@ -31,10 +31,13 @@ export function suspensionReasons(ctx: Context, merchantId: string): Promise<Sus
   return sql<SuspensionReason>(ctx, READ, [merchantId, DISPUTES_MAX])
 }
 
-// A debt lasts since the last line that took the receivable below zero.
+// A debt lasts since the last line that took the receivable below zero; a hold since the first terms that have it.
 const READ = `
   select code, since, "caseId" from (
-    select 'manual_hold' as code, updated_at as since, null::uuid as "caseId"
+    select 'manual_hold' as code, (
+      select min(valid_from) from merchant_terms where merchant_id = $1 and version > coalesce((
+        select max(version) from merchant_terms
+        where merchant_id = $1 and not (terms ->> 'payoutsSuspended')::boolean), 0)) as since, null::uuid as "caseId"
     from merchant where id = $1 and payouts_suspended
     union all
     select 'bank_account_missing', bank_account_removed_at, null from merchant
@@ -54,3 +57,32 @@ const READ = `
     (select 'open_disputes', opened_at, id from financial_case
      where merchant_id = $1 and kind = 'dispute' and status = 'open' order by opened_at, id limit $2)
   ) reasons order by since, code, "caseId"`
+
+/** A merchant that is not paid, and one reason for it. */
+export interface Suspension {
+  merchantId: string
+  code: SuspensionReason['code']
+}
+
+/** The reasons of every merchant at once, without their beginnings: rows of `merchant_id` and `code`, some repeated. */
+export const SUSPENSIONS = `
+  select id as merchant_id, 'manual_hold' as code from merchant where payouts_suspended
+  union all
+  select id, 'bank_account_missing' from merchant where bank_account_removed_at is not null
+  union all
+  select merchant_id, 'negative_balance' from ledger_account where code = 'receivable' and balance_cents < 0
+  union all
+  select merchant_id, 'reconciliation_difference' from reconciliation_exception
+    where state = 'open' and kind <> 'payment_not_recorded'
+  union all
+  select merchant_id, 'open_disputes' from financial_case where kind = 'dispute' and status = 'open'`
+
+/** Why payouts of these merchants are suspended, each reason once. */
+export function listSuspensionsOf(ctx: Context, merchantIds: readonly string[]): Promise<Suspension[]> {
+  return sql<Suspension>(
+    ctx,
+    `select distinct merchant_id as "merchantId", code from (${SUSPENSIONS}) reasons
+     where merchant_id = any($1::uuid[]) order by code`,
+    [merchantIds],
+  )
+}

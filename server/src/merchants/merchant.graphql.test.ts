@@ -46,6 +46,12 @@ test('finance changes what was agreed; what was agreed before stays to be read, 
   })
 })
 
+test('what stands already is no change: it makes no version', async () => {
+  const before = await read()
+  await finance.send(UPDATE, { m: world.merchantId, t: { feePercentBps: before?.terms.feePercentBps } })
+  expect(await read()).toEqual(before)
+})
+
 test('an administrator sets limits and takes the ceiling away again; finance may not', async () => {
   const admin = await office.signedIn('admin')
   const limit = (limits: object, browser = admin) => browser.send(LIMIT, { m: world.merchantId, l: limits })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { recordAudit } from '../audit/record-audit.ts'
 import { LockMode } from '@mikro-orm/core'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
@@ -8,7 +9,8 @@ import { recordTerms } from './terms-history.ts'
 import { mergeTerms, termsForAudit, termsOf, type WantedTerms } from './terms.ts'
 
 /**
- * Changes what was agreed with a merchant. Charges that stand keep the terms they were made under.
+ * Changes what was agreed with a merchant. Charges that stand keep the terms they were made under. Asking for what
+ * stands already makes no version.
  * @throws Problem not_found, reason `account_not_found`; validation_error naming the fields.
  */
 export async function updateTerms(ctx: Context, merchantId: string, wanted: WantedTerms): Promise<Merchant> {
@@ -16,6 +18,7 @@ export async function updateTerms(ctx: Context, merchantId: string, wanted: Want
     const merchant = await lockMerchant(tx, merchantId)
     const before = termsOf(merchant)
     const after = mergeTerms(before, wanted)
+    if (isDeepStrictEqual(after, before)) return merchant
     const now = tx.clock.now()
     Object.assign(merchant, after, { updatedAt: now })
     await tx.em.flush()

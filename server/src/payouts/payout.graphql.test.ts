@@ -169,7 +169,14 @@ test('a suspension by hand stops payouts, tells the merchant, keeps its reason, 
     terms: { payoutsSuspended: true },
     termsHistory: [{ version: 2 }, { version: 1 }],
   })
+  const { suspension_reasons: reasons } = await balanceOf(rest)
+  expect(reasons).toMatchObject([{ code: 'manual_hold' }])
+  world.clock.advance(60_000)
   expect((await suspension('suspendPayouts')).data?.it.termsHistory).toHaveLength(2)
+  await finance.send('mutation ($m: ID!) { updateTerms(merchantId: $m, terms: { reserveDays: 3 }) { id } }', {
+    m: merchantId,
+  })
+  expect(await balanceOf(rest)).toMatchObject({ suspension_reasons: reasons })
   const refused = await finance.send(
     'mutation ($m: ID!) { reservePayout(merchantId: $m, amountCents: "1") { id } }',
     { m: merchantId },
@@ -181,6 +188,7 @@ test('a suspension by hand stops payouts, tells the merchant, keeps its reason, 
   expect((await auditOf(world.context(), merchantId)).map(({ action, reason }) => [action, reason])).toEqual([
     ['merchant.create', null],
     ['merchant.suspend_payouts', 'Documentos vencidos'],
+    ['merchant.update_terms', null],
     ['merchant.resume_payouts', 'Documentos vencidos'],
   ])
 })

@@ -106,6 +106,19 @@ test('finance sees where all the money is, how it moved, and who is suspended', 
   })
 })
 
+test('a merchant that is not paid is so wherever merchants are listed, for the same reasons', async () => {
+  const finance = await office.signedIn('finance')
+  const { data } = await finance.send<{ merchants: { id: string; suspensionCodes: string[] }[] }>(
+    '{ merchants { id suspensionCodes } }',
+  )
+  const suspended = data?.merchants.filter(({ suspensionCodes }) => suspensionCodes.length > 0)
+  expect(suspended).toEqual([{ id: shop.merchantId, suspensionCodes: ['open_disputes'] }])
+  const file = await finance.export({ list: 'merchants', format: 'csv', zone: 'UTC' })
+  const lines = (await file.text()).trim().split('\r\n')
+  expect(lines.find((line) => line.includes(shop.merchantId))).toContain(',false,')
+  expect(lines.filter((line) => line.includes(',false,'))).toHaveLength(1)
+})
+
 test('an administrator sees both parts', async () => {
   const { support, finance } = await home(await office.signedIn('admin'))
   expect(support).not.toBeNull()

@@ -3,7 +3,7 @@ import type { Context } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import { zoneOf } from '../kernel/zone.ts'
 import { listPositionsOfAll, movementBetween, type Positions } from '../ledger/positions-at.ts'
-import type { SuspensionReason } from '../ledger/suspension-reasons.ts'
+import { SUSPENSIONS, type SuspensionReason } from '../ledger/suspension-reasons.ts'
 import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 
 /** A charge that is `created` for longer waits for an answer of the network that is late. */
@@ -108,19 +108,9 @@ export function listSuspended(ctx: Context): Promise<SuspendedMerchant[]> {
   return sql<SuspendedMerchant>(ctx, SUSPENDED, [SHOWN_MAX, HOUSE_MERCHANT_ID])
 }
 
-// The reasons are those of `suspension-reasons`, for all merchants at once.
 const SUSPENDED = `
-  select reasons.merchant_id as "merchantId", array_agg(distinct code order by code) as codes from (
-    select id as merchant_id, 'manual_hold' as code from merchant where payouts_suspended
-    union all
-    select id, 'bank_account_missing' from merchant where bank_account_removed_at is not null
-    union all
-    select merchant_id, 'negative_balance' from ledger_account where code = 'receivable' and balance_cents < 0
-    union all
-    select merchant_id, 'reconciliation_difference' from reconciliation_exception
-      where state = 'open' and kind <> 'payment_not_recorded'
-    union all
-    select merchant_id, 'open_disputes' from financial_case where kind = 'dispute' and status = 'open') reasons
+  select reasons.merchant_id as "merchantId", array_agg(distinct code order by code) as codes
+  from (${SUSPENSIONS}) reasons
   join merchant m on m.id = reasons.merchant_id
   where m.id <> $2
   group by reasons.merchant_id, m.name order by m.name, reasons.merchant_id limit $1`

@@ -654,14 +654,14 @@ export type BankAccountFieldsFragment = { id: string, ispb: string, branch: stri
 export type MerchantListQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MerchantListQuery = { merchants: Array<{ id: string, name: string, documentMasked: string, environment: string, createdAt: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, disputePolicy: DisputePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number } }> };
+export type MerchantListQuery = { merchants: Array<{ id: string, name: string, documentMasked: string, environment: string, createdAt: string, suspensionCodes: Array<string>, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, disputePolicy: DisputePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number } }> };
 
 export type MerchantQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type MerchantQuery = { merchant: { id: string, name: string, documentMasked: string, environment: string, createdAt: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, disputePolicy: DisputePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string, type: BankAccountType, holderName: string, holderDocumentMasked: string, createdAt: string } | null }, termsHistory: Array<{ version: number, validFrom: string, changedBy: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, disputePolicy: DisputePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string, type: BankAccountType, holderName: string, holderDocumentMasked: string, createdAt: string } | null } }> } };
+export type MerchantQuery = { merchant: { id: string, name: string, documentMasked: string, environment: string, createdAt: string, suspensionCodes: Array<string>, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, disputePolicy: DisputePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string, type: BankAccountType, holderName: string, holderDocumentMasked: string, createdAt: string } | null }, termsHistory: Array<{ version: number, validFrom: string, changedBy: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, disputePolicy: DisputePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string, type: BankAccountType, holderName: string, holderDocumentMasked: string, createdAt: string } | null } }> } };
 
 export type UpdateTermsMutationVariables = Exact<{
   merchantId: string;
@@ -2660,6 +2660,7 @@ export const MerchantListDocument = new TypedDocumentString(`
     documentMasked
     environment
     createdAt
+    suspensionCodes
     terms {
       ...TermsFields
     }
@@ -2680,7 +2681,7 @@ export const MerchantListDocument = new TypedDocumentString(`
   readRate
   writeRate
   searchRate
-}`, {"hash":"sha256:3c805cb7af81e2d57671c17325f4de08755d5760c83865c507f364a2be4e3fa2"}) as unknown as TypedDocumentString<MerchantListQuery, MerchantListQueryVariables>;
+}`, {"hash":"sha256:da236660043b92eb46a9df3c812b2de964f66feb65d4400c65252951e129a977"}) as unknown as TypedDocumentString<MerchantListQuery, MerchantListQueryVariables>;
 export const MerchantDocument = new TypedDocumentString(`
     query Merchant($id: ID!) {
   merchant(id: $id) {
@@ -2689,6 +2690,7 @@ export const MerchantDocument = new TypedDocumentString(`
     documentMasked
     environment
     createdAt
+    suspensionCodes
     terms {
       ...TermsFields
       bankAccount {
@@ -2733,7 +2735,7 @@ fragment BankAccountFields on BankAccount {
   holderName
   holderDocumentMasked
   createdAt
-}`, {"hash":"sha256:ecf44d0755407747984d3260a38e5f750537610f452444e751036ef704b3c143"}) as unknown as TypedDocumentString<MerchantQuery, MerchantQueryVariables>;
+}`, {"hash":"sha256:84d10c9f41c32d8e74e21382d82b2e969a19cc62bb1b6c296bd5ec3b68b4f1fa"}) as unknown as TypedDocumentString<MerchantQuery, MerchantQueryVariables>;
 export const UpdateTermsDocument = new TypedDocumentString(`
     mutation UpdateTerms($merchantId: ID!, $terms: UpdateTermsInput!) {
   updateTerms(merchantId: $merchantId, terms: $terms) {

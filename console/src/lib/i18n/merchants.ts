@@ -80,6 +80,8 @@ export const merchants = {
   version: (n: number) => [`Versão ${n}`, `Version ${n}`] as const,
   validFrom: ['Válida desde', 'Valid from'],
   changedBy: ['Alterada por', 'Changed by'],
+  changed: ['O que mudou', 'What changed'],
+  firstTerms: ['Condições iniciais', 'First terms'],
   reserve: ['Reserva', 'Reserve'],
   suspend: ['Suspender repasses', 'Suspend payouts'],
   suspendBody: [

@@ -19,6 +19,7 @@ import { RangeFilter } from '../../ui/RangeFilter.tsx'
 import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
 
 const DEFAULT_RANGE = '30d'
+const POLL_MS = 60_000
 
 /** The positions at the end of each day of a period. */
 export function History(props: { range: string | undefined; onRange: (range: string | undefined) => void }) {
@@ -30,7 +31,7 @@ export function History(props: { range: string | undefined; onRange: (range: str
   const tomorrow = new Date(startOfDayMs(addDays(dayOf(nowMs(), zone), 1), zone)).toISOString()
   const query = useQuery({
     ...q(BalanceHistoryDocument, { merchantId, from, to: to ?? tomorrow, zone }),
-    staleTime: 60_000,
+    refetchInterval: POLL_MS,
   })
   return (
     <Section title={t(texts.history)} aside={<RangeFilter range={props.range} onChange={props.onRange} />}>

@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import { IconArrowBackUp, IconFileDescription, IconGavel } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useAction } from '../../api/action.ts'
+import { MONEY_MOVED, useAction } from '../../api/action.ts'
 import {
   DecideDisputeDocument,
   RetryReturnDocument,
@@ -17,7 +17,7 @@ import { useText } from '../../ui/preferences.tsx'
 type Case = CaseFieldsFragment
 
 const TEXT_MAX = 500
-const STALE = ['Case', 'Cases', 'Charge', 'Charges', 'Balance', 'Home']
+const STALE = ['Case', 'Cases', 'Charge', 'Charges', ...MONEY_MOVED]
 
 /** What a person can do about a case: decide a dispute, or have a held payment returned once more. */
 export function CaseActions({ row }: { row: Case }) {

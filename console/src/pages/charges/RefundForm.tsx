@@ -1,6 +1,6 @@
 import { Input, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useAction } from '../../api/action.ts'
+import { MONEY_MOVED, useAction } from '../../api/action.ts'
 import { RequestRefundDocument, type RefundReason } from '../../api/generated/graphql.ts'
 import { chargeActions as texts, refundReason } from '../../lib/i18n/actions.ts'
 import { newKey } from '../../lib/key.ts'
@@ -30,7 +30,7 @@ export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose:
   // One key for the life of the form: pressing twice, or again after no answer, refunds once.
   const [idempotencyKey] = useState(newKey)
   const refund = useAction(RequestRefundDocument, {
-    stale: ['Charge', 'Charges', 'Balance'],
+    stale: ['Charge', 'Charges', 'Cases', ...MONEY_MOVED],
     done: texts.refundDone,
     onDone: onClose,
   })

@@ -1,5 +1,5 @@
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useAction } from '../../api/action.ts'
+import { MONEY_MOVED, useAction } from '../../api/action.ts'
 import {
   RevealBankAccountDocument,
   SetBankAccountDocument,
@@ -20,8 +20,6 @@ import { BankAccountForm } from './BankAccountForm.tsx'
 import classes from './MerchantPage.module.css'
 import type { MerchantDetail } from './merchant.query.ts'
 
-const STALE = ['Merchant', 'MerchantList', 'Balance', 'PayoutRoom', 'Home']
-
 /** Where a merchant is paid out to: recognisable here, in the clear only for a reason. */
 export function BankAccount({ merchant }: { merchant: MerchantDetail }) {
   const t = useText()
@@ -38,7 +36,7 @@ export function BankAccount({ merchant }: { merchant: MerchantDetail }) {
           title={t(texts.bankEdit)}
           refused={mayChange}
         >
-          {(close) => <BankAccountForm merchantId={merchant.id} stale={STALE} onClose={close} />}
+          {(close) => <BankAccountForm merchantId={merchant.id} stale={MONEY_MOVED} onClose={close} />}
         </ActionDialog>
       }
     >
@@ -86,7 +84,7 @@ function Remove({ merchantId }: { merchantId: string }) {
 function RemoveForm({ merchantId, onClose }: { merchantId: string; onClose: () => void }) {
   const t = useText()
   const remove = useAction(SetBankAccountDocument, {
-    stale: STALE,
+    stale: MONEY_MOVED,
     done: texts.bankRemoved,
     onDone: onClose,
   })

@@ -1,4 +1,4 @@
-import { useAction } from '../../api/action.ts'
+import { MONEY_MOVED, useAction } from '../../api/action.ts'
 import {
   AgreeToDebtWriteOffDocument,
   AskDebtWriteOffDocument,
@@ -11,14 +11,12 @@ import { DialogForm, DialogNote } from '../../ui/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { ReasonForm } from '../../ui/ReasonForm.tsx'
 
-const STALE = ['DebtWriteOffs', 'Balance', 'PayoutRoom', 'Statement', 'Home']
-
 /** The first of two people: how much, and why. */
 export function AskForm(props: { merchantId: string; owedCents: string; onClose: () => void }) {
   const t = useText()
   const amount = useAmount(props.owedCents)
   const ask = useAction(AskDebtWriteOffDocument, {
-    stale: STALE,
+    stale: MONEY_MOVED,
     done: texts.writeOffAsked,
     onDone: props.onClose,
   })
@@ -47,7 +45,11 @@ interface Asked {
 /** The second person. */
 export function AgreeForm({ row: { merchantId, id }, onClose }: Asked) {
   const t = useText()
-  const agree = useAction(AgreeToDebtWriteOffDocument, { stale: STALE, done: texts.agreed, onDone: onClose })
+  const agree = useAction(AgreeToDebtWriteOffDocument, {
+    stale: MONEY_MOVED,
+    done: texts.agreed,
+    onDone: onClose,
+  })
   return (
     <DialogForm
       danger
@@ -65,7 +67,11 @@ export function AgreeForm({ row: { merchantId, id }, onClose }: Asked) {
 /** Either person. */
 export function RefuseForm({ row: { merchantId, id }, onClose }: Asked) {
   const t = useText()
-  const refuse = useAction(RefuseDebtWriteOffDocument, { stale: STALE, done: texts.refused, onDone: onClose })
+  const refuse = useAction(RefuseDebtWriteOffDocument, {
+    stale: MONEY_MOVED,
+    done: texts.refused,
+    onDone: onClose,
+  })
   return (
     <ReasonForm
       submit={t(texts.refuse)}
@@ -84,7 +90,7 @@ export function ReverseForm(props: { merchantId: string; journalId: string; onCl
   const t = useText()
   const { merchantId, journalId, onClose } = props
   const reverse = useAction(ReverseJournalEntryDocument, {
-    stale: STALE,
+    stale: MONEY_MOVED,
     done: texts.writeOffReversedDone,
     onDone: onClose,
   })

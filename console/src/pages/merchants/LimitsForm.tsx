@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAction } from '../../api/action.ts'
 import { UpdateLimitsDocument } from '../../api/generated/graphql.ts'
+import { changesOf } from '../../lib/changes.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { merchants as texts } from '../../lib/i18n/merchants.ts'
 import { parseWhole } from '../../lib/whole.ts'
@@ -10,10 +11,18 @@ import { useText } from '../../ui/preferences.tsx'
 import { WholeInput } from '../../ui/WholeInput.tsx'
 import type { MerchantDetail } from './merchant.query.ts'
 
+const limitsOf = (terms: MerchantDetail['terms']) => ({
+  amountCeilingCents: terms.amountCeilingCents,
+  readRate: terms.readRate,
+  writeRate: terms.writeRate,
+  searchRate: terms.searchRate,
+})
+
 /** Changes how large a charge may be and how often the merchant may call. */
 export function LimitsForm({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
   const t = useText()
   const { terms } = merchant
+  const [begun] = useState(() => limitsOf(terms))
   const ceiling = useAmount(terms.amountCeilingCents)
   const [read, setRead] = useState(String(terms.readRate))
   const [write, setWrite] = useState(String(terms.writeRate))
@@ -29,10 +38,9 @@ export function LimitsForm({ merchant, onClose }: { merchant: MerchantDetail; on
     const amountCeilingCents = open ? null : ceiling.read()
     if ((amountCeilingCents === null && !open) || readRate == null || writeRate == null) return
     if (searchRate == null) return
-    update.mutate({
-      merchantId: merchant.id,
-      limits: { amountCeilingCents, readRate, writeRate, searchRate },
-    })
+    const changes = changesOf(begun, { amountCeilingCents, readRate, writeRate, searchRate })
+    if (Object.keys(changes).length === 0) onClose()
+    else update.mutate({ merchantId: merchant.id, limits: changes })
   }
   return (
     <DialogForm

@@ -1,7 +1,7 @@
 import { IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useAction } from '../../api/action.ts'
+import { MONEY_MOVED, useAction } from '../../api/action.ts'
 import { ResumePayoutsDocument, SuspendPayoutsDocument } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
 import {
@@ -10,6 +10,7 @@ import {
   payoutsByName,
   refundFeeName,
 } from '../../lib/i18n/merchants.ts'
+import { suspensionText } from '../../lib/i18n/payouts.ts'
 import { formatBps } from '../../lib/money.ts'
 import { AuditLink } from '../../parts/AuditLink.tsx'
 import { RevealDocument } from '../../parts/RevealDocument.tsx'
@@ -55,7 +56,11 @@ function MerchantView({ merchant }: { merchant: MerchantDetail }) {
       crumb={<Link to="/merchants">{t(texts.title)}</Link>}
       actions={<Suspension merchant={merchant} />}
     >
-      {merchant.terms.payoutsSuspended && <Callout tone="warning" title={t(texts.suspended)} />}
+      {merchant.suspensionCodes.length > 0 && (
+        <Callout tone="warning" title={t(texts.suspended)}>
+          {merchant.suspensionCodes.map((code) => t(suspensionText({ code, message: code }))).join(' · ')}
+        </Callout>
+      )}
       <div className={classes['columns']}>
         <Terms merchant={merchant} />
         <div className={classes['column']}>
@@ -177,8 +182,6 @@ function Limits({ merchant }: { merchant: MerchantDetail }) {
   )
 }
 
-const STALE = ['Merchant', 'MerchantList', 'Merchants', 'Balance', 'PayoutRoom', 'Home']
-
 function Suspension({ merchant }: { merchant: MerchantDetail }) {
   const t = useText()
   const maySuspend = useRefusal('merchant.suspend_payouts')
@@ -200,8 +203,16 @@ function SuspensionForm(props: { merchant: MerchantDetail; label: string; onClos
   const t = useText()
   const { merchant, onClose } = props
   const { payoutsSuspended } = merchant.terms
-  const suspend = useAction(SuspendPayoutsDocument, { stale: STALE, done: texts.suspended, onDone: onClose })
-  const resume = useAction(ResumePayoutsDocument, { stale: STALE, done: texts.resumed, onDone: onClose })
+  const suspend = useAction(SuspendPayoutsDocument, {
+    stale: MONEY_MOVED,
+    done: texts.suspended,
+    onDone: onClose,
+  })
+  const resume = useAction(ResumePayoutsDocument, {
+    stale: MONEY_MOVED,
+    done: texts.resumed,
+    onDone: onClose,
+  })
   const change = payoutsSuspended ? resume : suspend
   return (
     <ReasonForm

@@ -46,7 +46,7 @@ function columns(t: ReturnType<typeof useText>): Column<Row>[] {
     {
       id: 'payouts',
       header: t(texts.payouts),
-      cell: (row) => <PayoutsBadge suspended={row.terms.payoutsSuspended} />,
+      cell: (row) => <PayoutsBadge suspended={row.suspensionCodes.length > 0} />,
     },
     { id: 'created', header: t(texts.created), cell: (row) => <When at={row.createdAt} precision="day" /> },
   ]
@@ -56,7 +56,7 @@ function MerchantCard({ row }: { row: Row }) {
   return (
     <RowCard
       title={<MerchantLink row={row} />}
-      aside={<PayoutsBadge suspended={row.terms.payoutsSuspended} />}
+      aside={<PayoutsBadge suspended={row.suspensionCodes.length > 0} />}
       note={row.documentMasked}
       noteAside={<Fee row={row} />}
     />

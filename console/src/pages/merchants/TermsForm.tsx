@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../../api/action.ts'
 import { UpdateTermsDocument } from '../../api/generated/graphql.ts'
+import { changesOf } from '../../lib/changes.ts'
 import { common } from '../../lib/i18n/common.ts'
 import {
   disputePolicyName,
@@ -44,11 +45,28 @@ const choicesOf = (terms: MerchantDetail['terms']) => ({
 })
 type Chosen = ReturnType<typeof choicesOf>
 
+const contractOf = (chosen: Chosen) => ({
+  pixEnabled: chosen.pix === 'on',
+  payoutsByService: chosen.payoutsBy === 'service',
+  refundFeePolicy: chosen.refundFee,
+  disputePolicy: chosen.dispute,
+})
+
+const termsOf = (terms: MerchantDetail['terms']) => ({
+  ...contractOf(choicesOf(terms)),
+  feePercentBps: terms.feePercentBps,
+  reserveBps: terms.reserveBps,
+  reserveDays: terms.reserveDays,
+  settlementDelayDays: terms.settlementDelayDays,
+  feeFixedCents: terms.feeFixedCents,
+})
+
 /** Changes what new charges are made under. */
 export function TermsForm({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
   const t = useText()
   const { language } = usePreferences()
   const { terms } = merchant
+  const [begun] = useState(() => termsOf(terms))
   const [typed, setTyped] = useState(() => wholesOf(terms))
   const feeFixed = useAmount(terms.feeFixedCents)
   const [chosen, setChosen] = useState(() => choicesOf(terms))
@@ -66,20 +84,16 @@ export function TermsForm({ merchant, onClose }: { merchant: MerchantDetail; onC
     const feeFixedCents = isZero ? '0' : feeFixed.read()
     if (feeFixedCents === null || feePercentBps == null || reserveBps == null) return
     if (reserveDays == null || settlementDelayDays == null) return
-    update.mutate({
-      merchantId: merchant.id,
-      terms: {
-        feePercentBps,
-        reserveBps,
-        reserveDays,
-        settlementDelayDays,
-        feeFixedCents,
-        pixEnabled: chosen.pix === 'on',
-        payoutsByService: chosen.payoutsBy === 'service',
-        refundFeePolicy: chosen.refundFee,
-        disputePolicy: chosen.dispute,
-      },
+    const changes = changesOf(begun, {
+      ...contractOf(chosen),
+      feePercentBps,
+      reserveBps,
+      reserveDays,
+      settlementDelayDays,
+      feeFixedCents,
     })
+    if (Object.keys(changes).length === 0) onClose()
+    else update.mutate({ merchantId: merchant.id, terms: changes })
   }
   return (
     <DialogForm

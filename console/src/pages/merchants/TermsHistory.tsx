@@ -1,6 +1,7 @@
 import { actorName } from '../../lib/i18n/audit-acts.ts'
-import { merchants as texts, refundFeeName } from '../../lib/i18n/merchants.ts'
+import { merchants as texts } from '../../lib/i18n/merchants.ts'
 import { formatBps } from '../../lib/money.ts'
+import { changedTerms } from '../../lib/terms-changes.ts'
 import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
@@ -13,23 +14,13 @@ type Row = MerchantDetail['termsHistory'][number]
 /** Every version of the terms, the newest first, with who made it. */
 export function TermsHistory({ versions }: { versions: Row[] }) {
   const t = useText()
+  const beforeOf = (row: Row) => versions.find(({ version }) => version === row.version - 1)
   const columns: Column<Row>[] = [
     { id: 'version', header: t(texts.versions), cell: (row) => t(texts.version(row.version)) },
     { id: 'fee', header: t(texts.fee), cell: (row) => <Fee row={row} /> },
     { id: 'reserve', header: t(texts.reserve), cell: (row) => <Reserve row={row} /> },
     { id: 'settled', header: t(texts.settlementDays), cell: (row) => `D+${row.terms.settlementDelayDays}` },
-    {
-      id: 'policy',
-      header: t(texts.refundFee),
-      wide: true,
-      cell: (row) => t(refundFeeName[row.terms.refundFeePolicy]),
-    },
-    {
-      id: 'bank',
-      header: t(texts.account),
-      wide: true,
-      cell: ({ terms: { bankAccount } }) => bankAccount?.accountMasked ?? '—',
-    },
+    { id: 'changed', header: t(texts.changed), cell: (row) => <Changed row={row} before={beforeOf(row)} /> },
     { id: 'from', header: t(texts.validFrom), cell: (row) => <When at={row.validFrom} /> },
     { id: 'by', header: t(texts.changedBy), cell: (row) => t(actorName(row.changedBy)) },
   ]
@@ -46,6 +37,9 @@ export function TermsHistory({ versions }: { versions: Row[] }) {
             aside={<Fee row={row} />}
             note={
               <>
+                <div>
+                  <Changed row={row} before={beforeOf(row)} />
+                </div>
                 <When at={row.validFrom} /> · {t(actorName(row.changedBy))}
               </>
             }
@@ -55,6 +49,13 @@ export function TermsHistory({ versions }: { versions: Row[] }) {
       />
     </Section>
   )
+}
+
+/** What this version changed of the one before it. */
+function Changed({ row, before }: { row: Row; before: Row | undefined }) {
+  const t = useText()
+  if (before === undefined) return t(texts.firstTerms)
+  return changedTerms(before.terms, row.terms).map(t).join(' · ') || '—'
 }
 
 function Fee({ row }: { row: Row }) {

@@ -1,2 +1,4 @@
+import { MONEY_MOVED } from '../../api/action.ts'
+
 /** What is asked for again once a payout has moved money. */
-export const STALE = ['Payout', 'Payouts', 'Balance', 'PayoutRoom', 'Statement', 'Home']
+export const STALE = ['Payout', 'Payouts', ...MONEY_MOVED]

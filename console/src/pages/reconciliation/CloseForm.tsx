@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { useAction } from '../../api/action.ts'
+import { MONEY_MOVED, useAction } from '../../api/action.ts'
 import {
   CloseReconciliationExceptionDocument,
   type ReconciliationExceptionsQuery,
@@ -28,7 +28,7 @@ export function CloseForm({ row, onClose }: { row: Row; onClose: () => void }) {
   const [remedy, setRemedy] = useState<Remedy>('none')
   const remedies = REMEDIES[row.kind]
   const close = useAction(CloseReconciliationExceptionDocument, {
-    stale: ['ReconciliationExceptions', 'Balance', 'PayoutRoom', 'Statement', 'Home'],
+    stale: ['ReconciliationExceptions', ...MONEY_MOVED],
     done: texts.closedDone,
     onDone: onClose,
   })

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { changesOf } from './changes.ts'
+
+test('only what a person changed is sent, also when it was taken away', () => {
+  const begun = { feePercentBps: 200, reserveDays: 30, amountCeilingCents: '500' }
+  expect(changesOf<object>(begun, { ...begun, reserveDays: 0 })).toEqual({ reserveDays: 0 })
+  expect(changesOf<object>(begun, { ...begun, amountCeilingCents: null })).toEqual({
+    amountCeilingCents: null,
+  })
+  expect(changesOf(begun, { ...begun })).toEqual({})
+})

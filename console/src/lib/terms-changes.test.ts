@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { changedTerms } from './terms-changes.ts'
+
+const TERMS = {
+  pixEnabled: true,
+  feePercentBps: 200,
+  feeFixedCents: '0',
+  reserveBps: 0,
+  reserveDays: 0,
+  settlementDelayDays: 0,
+  refundFeePolicy: 'prorata',
+  disputePolicy: 'service_advances',
+  payoutsByService: true,
+  amountCeilingCents: null,
+  readRate: 50,
+  writeRate: 25,
+  searchRate: 5,
+  payoutsSuspended: false,
+  bankAccount: null,
+}
+
+const changed = (after: object) => changedTerms(TERMS, { ...TERMS, ...after }).map(([text]) => text)
+
+test('a version says what it changed: terms, limits, the account, and whether payouts are made', () => {
+  expect(changed({ feePercentBps: 150, amountCeilingCents: '500' })).toEqual(['Tarifa', 'Maior cobrança'])
+  expect(changed({ bankAccount: { id: 'a' } })).toEqual(['Conta para repasses'])
+  expect(changed({ payoutsSuspended: true })).toEqual(['Repasses suspensos'])
+  expect(changedTerms({ ...TERMS, payoutsSuspended: true }, TERMS)).toEqual([
+    ['Repasses retomados', 'Payouts resumed'],
+  ])
+  expect(changed({})).toEqual([])
+})
