@@ -87,7 +87,9 @@ const OF_MONEY: readonly Place[] = [
     name: 'payouts',
     from: 'Repasses',
     async apply(page) {
-      await turn(page, 'Situação', 'Reservado')
+      await turn(page, 'Situação', 'Pago')
+      await press(page, 'Pago em')
+      await page.getByRole('button', { name: 'Últimos 7 dias' }).click()
     },
   },
   {

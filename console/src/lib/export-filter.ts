@@ -32,6 +32,8 @@ const FILTER_NAMES: Readonly<Record<string, readonly [name: Text, words?: Words]
   q: [exports.search],
   createdFrom: [exports.from],
   createdTo: [exports.until],
+  paidFrom: [exports.paidFrom],
+  paidTo: [exports.paidUntil],
   from: [exports.from],
   to: [exports.until],
   amountFromCents: [exports.atLeast],

@@ -26,13 +26,14 @@ export function parseCaseSearch(search: Given): CaseSearch {
   return { ...(kind && { kind }), ...(status && { status }) }
 }
 
-/** The filter of the list of payouts. */
-export type PayoutSearch = { state?: PayoutState }
+/** The filters of the list of payouts: their state, and the period in which they were made. */
+export type PayoutSearch = { state?: PayoutState; range?: Range }
 
-/** Reads it; what is not understood is dropped. */
+/** Reads them; what is not understood is dropped. */
 export function parsePayoutSearch(search: Given): PayoutSearch {
   const state = named(PAYOUT_STATES, search['state'])
-  return state ? { state } : {}
+  const range = parseRange(search['range'])
+  return { ...(state && { state }), ...(range && { range }) }
 }
 
 /** Which differences are listed; without it, those that wait. */

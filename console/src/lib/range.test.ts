@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { addDays, dayOf, isDay, startOfDayMs } from './day.ts'
-import { parseRange, rangeDays, resolveRange, withFixedDays } from './range.ts'
+import { addDays, dayOf, hourOf, isDay, isHour, startOfDayMs, startOfHourMs } from './day.ts'
+import { rangeName } from './i18n/filters.ts'
+import { parseRange, rangeDays, rangeHours, resolveRange, withFixedDays } from './range.ts'
 
 const SP = 'America/Sao_Paulo'
 const at = (iso: string) => Date.parse(iso)
@@ -64,4 +65,51 @@ test('a copied period names its days, as the zone shown has them', () => {
   expect(withFixedDays('7d', 'UTC', now)).toBe('2026-11-15..2026-11-21')
   expect(withFixedDays('yesterday', SP, now)).toBe('2026-11-19..2026-11-19')
   expect(withFixedDays('2026-11-01..2026-11-20', SP, now)).toBe('2026-11-01..2026-11-20')
+})
+
+test('an hour is that of the clock on the wall, also where summer time begins', () => {
+  expect(hourOf(at('2026-11-21T01:30:00Z'), SP)).toBe('2026-11-20T22')
+  expect(startOfHourMs('2026-11-20T22', SP)).toBe(at('2026-11-21T01:00:00Z'))
+  expect(startOfHourMs('2026-11-20T00', 'UTC')).toBe(at('2026-11-20T00:00:00Z'))
+  expect(startOfHourMs('2018-11-04T00', SP)).toBe(startOfHourMs('2018-11-04T01', SP))
+  expect([isHour('2026-11-20T23'), isHour('2026-11-20T24'), isHour('2026-02-30T10')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+test('both hours of a fixed period are included whole, in the zone shown', () => {
+  const range = '2026-11-20T22..2026-11-21T01'
+  expect(parseRange(range)).toBe(range)
+  expect(rangeHours(range)).toEqual({ first: '2026-11-20T22', last: '2026-11-21T01' })
+  expect(resolveRange(range, SP, 0)).toEqual({
+    from: '2026-11-21T01:00:00.000Z',
+    to: '2026-11-21T05:00:00.000Z',
+  })
+  expect(parseRange('2026-11-21T01..2026-11-20T22')).toBeUndefined()
+  expect(parseRange('2026-11-20..2026-11-21T01')).toBeUndefined()
+})
+
+test('«last 24 hours» are full hours, and a copy of it names them as the zone shown has them', () => {
+  const now = at('2026-11-21T01:30:00Z')
+  expect(resolveRange('24h', SP, now)).toEqual({ from: '2026-11-20T02:00:00.000Z', to: null })
+  expect(withFixedDays('24h', SP, now)).toBe('2026-11-19T23..2026-11-20T22')
+  expect(withFixedDays('2026-11-20T22..2026-11-20T22', SP, now)).toBe('2026-11-20T22..2026-11-20T22')
+})
+
+test('hours are named to their last minute, and the day once when it is one', () => {
+  expect(rangeName('2026-11-20T22..2026-11-20T22')).toEqual([
+    '20/11/2026 22:00 a 22:59',
+    '20 Nov 2026, 22:00 to 22:59',
+  ])
+  expect(rangeName('2026-11-20T22..2026-11-21T01')).toEqual([
+    '20/11/2026 22:00 a 21/11/2026 01:59',
+    '20 Nov 2026, 22:00 to 21 Nov 2026, 01:59',
+  ])
+  expect(rangeName('2026-11-20..2026-11-20')).toEqual(['20/11/2026', '20 Nov 2026'])
+  expect(rangeName('2026-11-20..2026-11-21')).toEqual([
+    '20/11/2026 a 21/11/2026',
+    '20 Nov 2026 to 21 Nov 2026',
+  ])
 })

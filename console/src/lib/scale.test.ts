@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scaleOf, stepAt } from './scale.ts'
+import { nearestStep, scaleOf, slotAt, stacked } from './scale.ts'
 
 test('the largest amount stands at the top, zero is always shown, a debt stands below it', () => {
   const { y, low, high } = scaleOf([500n, 1000n, -1000n])
@@ -19,5 +19,38 @@ test.each([
   [-0.2, 0],
   [1.3, 1],
 ])('of two steps the one nearest to %d is %d', (place, step) => {
-  expect(stepAt(place, 2)).toBe(step)
+  expect(nearestStep(place, 2)).toBe(step)
+})
+
+test.each([
+  [0, 0],
+  [0.49, 0],
+  [0.5, 1],
+  [1, 1],
+  [-0.2, 0],
+  [1.3, 1],
+])('of two slots %d lies in the one of %d', (place, slot) => {
+  expect(slotAt(place, 2)).toBe(slot)
+})
+
+test('a single slot is chosen wherever the pointer is', () => {
+  expect([slotAt(0, 1), slotAt(0.9, 1), nearestStep(0.9, 1)]).toEqual([0, 0, 0])
+})
+
+test('the numbers of a step stand on each other, and those that are nothing take no place', () => {
+  const series = [
+    { id: 'ok', values: [5n, 0n, null] },
+    { id: 'failed', values: [2n, 3n, null] },
+  ]
+  expect(stacked(3, series)).toEqual([
+    {
+      parts: [
+        { id: 'ok', from: 0n, to: 5n },
+        { id: 'failed', from: 5n, to: 7n },
+      ],
+      total: 7n,
+    },
+    { parts: [{ id: 'failed', from: 0n, to: 3n }], total: 3n },
+    { parts: [], total: 0n },
+  ])
 })

@@ -8,8 +8,20 @@ import { usePreferences, useText } from './preferences.tsx'
 
 dayjs.locale(ptBr, undefined, true)
 
-/** A calendar up to today, in the language chosen and by the days of the zone shown. */
-export function Calendar<Type extends DatePickerType>(
+type Shown<Type extends DatePickerType> = Pick<DatePickerProps<Type>, 'value' | 'onChange'>
+
+/** A calendar up to today, for one day. */
+export function DayCalendar(props: Shown<'default'>) {
+  return <Calendar type="default" {...props} />
+}
+
+/** A calendar up to today, for two days or one. */
+export function DaysCalendar(props: Shown<'range'>) {
+  return <Calendar type="range" allowSingleDateInRange {...props} />
+}
+
+/** In the language chosen and by the days of the zone shown. */
+function Calendar<Type extends DatePickerType>(
   props: Pick<DatePickerProps<Type>, 'type' | 'value' | 'onChange' | 'allowSingleDateInRange'>,
 ) {
   const t = useText()

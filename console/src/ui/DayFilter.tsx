@@ -1,7 +1,7 @@
 import { isDay, type Day } from '../lib/day.ts'
 import { filters, rangeName } from '../lib/i18n/filters.ts'
 import { zoneName } from '../lib/i18n/shell.ts'
-import { Calendar } from './Calendar.tsx'
+import { useCalendars } from './calendars.tsx'
 import { FilterPill } from './FilterPill.tsx'
 import { usePreferences, useText } from './preferences.tsx'
 import classes from './RangeFilter.module.css'
@@ -13,6 +13,7 @@ export function DayFilter(props: {
   onChange: (day: Day | undefined) => void
 }) {
   const t = useText()
+  const { DayCalendar } = useCalendars()
   const { zone } = usePreferences()
   const { day, onChange } = props
   return (
@@ -23,8 +24,7 @@ export function DayFilter(props: {
     >
       {(close) => (
         <>
-          <Calendar
-            type="default"
+          <DayCalendar
             value={day ?? null}
             onChange={(next) => {
               onChange(next !== null && isDay(next) ? next : undefined)

@@ -4,8 +4,8 @@ import { isDay } from '../lib/day.ts'
 import { filters, presetName, rangeName } from '../lib/i18n/filters.ts'
 import { zoneName } from '../lib/i18n/shell.ts'
 import { PRESETS, rangeDays, type Range } from '../lib/range.ts'
-import { Calendar } from './Calendar.tsx'
 import { FilterPill } from './FilterPill.tsx'
+import { useCalendars } from './calendars.tsx'
 import { usePreferences, useText } from './preferences.tsx'
 import classes from './RangeFilter.module.css'
 
@@ -15,14 +15,21 @@ type Picked = [string | null, string | null]
 export function RangeFilter(props: {
   range: Range | undefined
   onChange: (range: Range | undefined) => void
-  clearable?: boolean
+  /** Of what the period is, where it is not plain. */
+  name?: string
 }) {
   const t = useText()
+  const { DaysCalendar } = useCalendars()
   const value = props.range === undefined ? null : t(rangeName(props.range))
   return (
-    <FilterPill name={t(filters.period)} value={value} onClear={() => props.onChange(undefined)}>
+    <FilterPill
+      name={props.name ?? t(filters.period)}
+      value={value}
+      onClear={() => props.onChange(undefined)}
+    >
       {(close) => (
         <RangeFields
+          Calendar={DaysCalendar}
           range={props.range}
           onChange={(range) => {
             props.onChange(range)
@@ -34,7 +41,11 @@ export function RangeFilter(props: {
   )
 }
 
-function RangeFields(props: { range: Range | undefined; onChange: (range: Range) => void }) {
+function RangeFields(props: {
+  Calendar: ReturnType<typeof useCalendars>['DaysCalendar']
+  range: Range | undefined
+  onChange: (range: Range) => void
+}) {
   const t = useText()
   const { zone } = usePreferences()
   const days = rangeDays(props.range ?? '')
@@ -61,7 +72,7 @@ function RangeFields(props: { range: Range | undefined; onChange: (range: Range)
         ))}
       </div>
       <div>
-        <Calendar type="range" allowSingleDateInRange value={picked} onChange={choose} />
+        <props.Calendar value={picked} onChange={choose} />
         <p className={classes['note']}>{t(filters.zoneNote(t(zoneName[zone])))}</p>
       </div>
     </div>

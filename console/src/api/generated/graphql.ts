@@ -267,6 +267,10 @@ export type WebhookEndpointLimits = {
   ratePerSecond: number;
 };
 
+export type WebhookHistoryStep =
+  | 'day'
+  | 'hour';
+
 export type WebhookReplayFilter = {
   endpointId: string;
   /** Of every type when absent. */
@@ -758,12 +762,24 @@ export type PayoutFieldsFragment = { id: string, merchantId: string, amountCents
 export type PayoutsQueryVariables = Exact<{
   merchantId?: string | null | undefined;
   state?: Array<PayoutState> | PayoutState | null | undefined;
+  paidFrom?: string | null | undefined;
+  paidTo?: string | null | undefined;
   first: number;
   after?: string | null | undefined;
 }>;
 
 
 export type PayoutsQuery = { payouts: { nodes: Array<{ id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type PayoutHistoryQueryVariables = Exact<{
+  merchantId?: string | null | undefined;
+  from: string;
+  to: string;
+  zone: string;
+}>;
+
+
+export type PayoutHistoryQuery = { payoutHistory: Array<{ day: string, paidCents: string, paid: number, reversedCents: string }> };
 
 export type PayoutQueryVariables = Exact<{
   merchantId: string;
@@ -1024,6 +1040,18 @@ export type WebhookEndpointQueryVariables = Exact<{
 
 
 export type WebhookEndpointQuery = { webhookEndpoint: { id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, maxInFlight: number, ratePerSecond: number, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null }, windows: Array<{ hours: number, succeeded: number, failed: number, p50Ms: number | null, p95Ms: number | null }>, errors24h: Array<{ errorClass: string, attempts: number }> } | null };
+
+export type WebhookEndpointHistoryQueryVariables = Exact<{
+  merchantId: string;
+  endpointId: string;
+  from: string;
+  to: string;
+  zone: string;
+  step: WebhookHistoryStep;
+}>;
+
+
+export type WebhookEndpointHistoryQuery = { webhookEndpointHistory: Array<{ from: string, succeeded: number, failed: number, p50Ms: number | null, p95Ms: number | null }> };
 
 export type WebhookDeliveriesQueryVariables = Exact<{
   filter: WebhookDeliveryFilter;
@@ -2840,8 +2868,15 @@ export const ResumePayoutsDocument = new TypedDocumentString(`
 }
     `, {"hash":"sha256:590e3f7b3efebc3080bbf927c9279c4cc23909ed2f91ea2461deb38424734656"}) as unknown as TypedDocumentString<ResumePayoutsMutation, ResumePayoutsMutationVariables>;
 export const PayoutsDocument = new TypedDocumentString(`
-    query Payouts($merchantId: ID, $state: [PayoutState!], $first: Int!, $after: String) {
-  payouts(merchantId: $merchantId, state: $state, first: $first, after: $after) {
+    query Payouts($merchantId: ID, $state: [PayoutState!], $paidFrom: DateTime, $paidTo: DateTime, $first: Int!, $after: String) {
+  payouts(
+    merchantId: $merchantId
+    state: $state
+    paidFrom: $paidFrom
+    paidTo: $paidTo
+    first: $first
+    after: $after
+  ) {
     nodes {
       ...PayoutFields
     }
@@ -2873,7 +2908,17 @@ export const PayoutsDocument = new TypedDocumentString(`
     branch
     accountMasked
   }
-}`, {"hash":"sha256:e1aaae5e68bc00016e1a948b5c462ccd259721a31b01a6ae8232d0bd6fa7ea12"}) as unknown as TypedDocumentString<PayoutsQuery, PayoutsQueryVariables>;
+}`, {"hash":"sha256:bef8bd830445a6427fe78a9cb5d94f54911084b6315822e17340553eff1e5f35"}) as unknown as TypedDocumentString<PayoutsQuery, PayoutsQueryVariables>;
+export const PayoutHistoryDocument = new TypedDocumentString(`
+    query PayoutHistory($merchantId: ID, $from: DateTime!, $to: DateTime!, $zone: String!) {
+  payoutHistory(merchantId: $merchantId, from: $from, to: $to, zone: $zone) {
+    day
+    paidCents
+    paid
+    reversedCents
+  }
+}
+    `, {"hash":"sha256:0731bddfcfae6ad29e757269aa1d4307b1ea853c44a02f6add0c52390bacc529"}) as unknown as TypedDocumentString<PayoutHistoryQuery, PayoutHistoryQueryVariables>;
 export const PayoutDocument = new TypedDocumentString(`
     query Payout($merchantId: ID!, $id: ID!) {
   payout(merchantId: $merchantId, id: $id) {
@@ -3524,6 +3569,24 @@ fragment EndpointPerformance on WebhookEndpoint {
     attempts
   }
 }`, {"hash":"sha256:8a50099922319690e0d01cfd2a5955f4a4dd9fda440a29351bbd4cb3fe83c02e"}) as unknown as TypedDocumentString<WebhookEndpointQuery, WebhookEndpointQueryVariables>;
+export const WebhookEndpointHistoryDocument = new TypedDocumentString(`
+    query WebhookEndpointHistory($merchantId: ID!, $endpointId: ID!, $from: DateTime!, $to: DateTime!, $zone: String!, $step: WebhookHistoryStep!) {
+  webhookEndpointHistory(
+    merchantId: $merchantId
+    endpointId: $endpointId
+    from: $from
+    to: $to
+    zone: $zone
+    step: $step
+  ) {
+    from
+    succeeded
+    failed
+    p50Ms
+    p95Ms
+  }
+}
+    `, {"hash":"sha256:a86c59038f5d74237ccad4161a1e7825056435db1a2c0b25b1a68118c8facf46"}) as unknown as TypedDocumentString<WebhookEndpointHistoryQuery, WebhookEndpointHistoryQueryVariables>;
 export const WebhookDeliveriesDocument = new TypedDocumentString(`
     query WebhookDeliveries($filter: WebhookDeliveryFilter!, $first: Int!, $after: String) {
   webhookDeliveries(filter: $filter, first: $first, after: $after) {

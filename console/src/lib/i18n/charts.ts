@@ -2,6 +2,13 @@
 export const charts = {
   chart: ['Gráfico', 'Chart'],
   table: ['Tabela', 'Table'],
-  day: ['Dia', 'Day'],
-  drag: ['Arraste no gráfico para escolher os dias', 'Drag on the chart to choose the days'],
+  day: {
+    name: ['Dia', 'Day'],
+    drag: ['Arraste no gráfico para escolher os dias', 'Drag on the chart to choose the days'],
+  },
+  hour: {
+    name: ['Hora', 'Hour'],
+    drag: ['Arraste no gráfico para escolher as horas', 'Drag on the chart to choose the hours'],
+  },
+  choose: ['Clique em uma linha para escolhê-la', 'Click on a row to choose it'],
 } as const

@@ -3,6 +3,15 @@ import { counted, type Text } from './text.ts'
 /** How an endpoint has been answering. */
 export const endpointPerformance = {
   title: ['Desempenho', 'Performance'],
+  byHour: ['Entregas por hora', 'Deliveries by hour'],
+  byDay: ['Entregas por dia', 'Deliveries by day'],
+  lastDay: ['Voltar às últimas 24 horas', 'Back to the last 24 hours'],
+  attemptsChart: ['Tentativas', 'Attempts'],
+  latencyChart: ['Duração das que tiveram sucesso', 'Duration of those that succeeded'],
+  succeeded: ['Tentativas com sucesso', 'Successful attempts'],
+  failed: ['Tentativas com falha', 'Failed attempts'],
+  nothing: (period: string) =>
+    [`Nenhuma tentativa no período: ${period}.`, `No attempt in the period: ${period}.`] as const,
   period: ['Período', 'Period'],
   rate: ['Sucesso', 'Success'],
   median: ['p50', 'p50'],

@@ -32,6 +32,8 @@ export const exports = {
   withOff: ['Também os excluídos', 'Removed ones, too'],
   search: ['Busca', 'Search'],
   from: ['De', 'From'],
+  paidFrom: ['Pago de', 'Paid from'],
+  paidUntil: ['Pago antes de', 'Paid before'],
   until: ['Até antes de', 'Until before'],
   atLeast: ['Valor mínimo', 'Smallest amount'],
   atMost: ['Valor máximo', 'Largest amount'],

@@ -1,8 +1,13 @@
-import type { Text } from './text.ts'
+import { counted, type Text } from './text.ts'
 
 /** Payouts. */
 export const payouts = {
   title: ['Repasses', 'Payouts'],
+  byDay: ['Repasses por dia', 'Payouts by day'],
+  noneMade: (period: string) =>
+    [`Nenhum repasse feito no período: ${period}.`, `No payout made in the period: ${period}.`] as const,
+  counted: (count: number) =>
+    counted(count, ['em # repasse', 'em # repasses'], ['in # payout', 'in # payouts']),
   reference: ['Referência', 'Reference'],
   unnamed: (amount: string) => [`Repasse de ${amount}`, `Payout of ${amount}`] as const,
   state: ['Situação', 'Status'],

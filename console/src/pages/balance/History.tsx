@@ -4,13 +4,14 @@ import { useMerchantId } from '../../api/merchants.ts'
 import { q } from '../../api/query.ts'
 import { nowMs } from '../../lib/clock.ts'
 import { addDays, dayOf, startOfDayMs } from '../../lib/day.ts'
+import { charts } from '../../lib/i18n/charts.ts'
 import { balance as texts } from '../../lib/i18n/finance.ts'
 import { filters, rangeName } from '../../lib/i18n/filters.ts'
 import { zoneName } from '../../lib/i18n/shell.ts'
 import { positionName } from '../../lib/i18n/status.ts'
 import { resolveRange } from '../../lib/range.ts'
 import { CENTS_OF, POSITIONS } from '../../lib/status.ts'
-import { LineChart } from '../../ui/LineChart.tsx'
+import { Chart } from '../../ui/Chart.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
@@ -37,11 +38,13 @@ export function History(props: { range: string | undefined; onRange: (range: str
     <Section title={t(texts.history)} aside={<RangeFilter range={props.range} onChange={props.onRange} />}>
       <Loaded of={query} skeleton={<BlocksSkeleton heights={[240]} />}>
         {({ balanceHistory: days }) => (
-          <LineChart
+          <Chart
+            as="lines"
+            step={charts.day}
             label={`${t(texts.history)}: ${t(rangeName(range))}`}
             onSelect={(first, last) => props.onRange(`${days[first]?.day}..${days[last]?.day}`)}
             steps={days.map(({ day }) => t(rangeName(`${day}..${day}`)))}
-            amount={(cents) => <Money cents={cents} />}
+            write={(cents) => <Money cents={cents} />}
             note={t(filters.zoneNote(t(zoneName[zone])))}
             series={[
               { id: 'total', name: t(texts.total), values: days.map((day) => BigInt(day.totalCents)) },

@@ -11,12 +11,14 @@ import { useList } from '../../api/list.ts'
 import { useRefusal } from '../../api/me.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
 import { q } from '../../api/query.ts'
+import { nowMs } from '../../lib/clock.ts'
 import { actorName } from '../../lib/i18n/audit-acts.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { filters } from '../../lib/i18n/filters.ts'
 import { payouts as texts } from '../../lib/i18n/payouts.ts'
 import { payoutState } from '../../lib/i18n/status.ts'
 import { parsePayoutSearch } from '../../lib/list-search.ts'
+import { resolveRange } from '../../lib/range.ts'
 import { PAYOUT_STATES } from '../../lib/status.ts'
 import { useAsked } from '../../parts/asked.ts'
 import { CopyLink } from '../../parts/CopyLink.tsx'
@@ -28,9 +30,11 @@ import { FilterBar } from '../../ui/FilterPill.tsx'
 import { List } from '../../ui/List.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { useText } from '../../ui/preferences.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { RangeFilter } from '../../ui/RangeFilter.tsx'
 import { PayoutStateBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
+import { PayoutHistory } from './PayoutHistory.tsx'
 import { usePayoutName } from './payout-name.ts'
 import { RecordPayout } from './RecordPayout.tsx'
 import { ReservePayout } from './ReservePayout.tsx'
@@ -45,12 +49,19 @@ const route = getRouteApi('/app/payouts')
 export function PayoutsPage() {
   const t = useText()
   const navigate = useNavigate()
-  const { state } = route.useSearch()
+  const { zone } = usePreferences()
+  const { state, range } = route.useSearch()
   const merchantId = useMerchantChoice()
-  const filter = { merchantId, state: state ? [state] : null }
+  const paid = range === undefined ? null : resolveRange(range, zone, nowMs())
+  const filter = {
+    merchantId,
+    state: state ? [state] : null,
+    paidFrom: paid?.from ?? null,
+    paidTo: paid?.to ?? null,
+  }
   const list = useList(PayoutsDocument, filter, ({ payouts }) => payouts)
-  const go = (value: string) =>
-    void navigate({ to: '/payouts', search: parsePayoutSearch({ state: value }), replace: true })
+  const go = (search: Record<string, unknown>) =>
+    void navigate({ to: '/payouts', search: parsePayoutSearch(search), replace: true })
   return (
     <Page
       title={t(texts.title)}
@@ -68,14 +79,16 @@ export function PayoutsPage() {
           size="xs"
           aria-label={t(texts.state)}
           value={state ?? ALL}
-          onChange={go}
+          onChange={(value) => go({ state: value, range })}
           data={[
             { value: ALL, label: t(common.all) },
             ...PAYOUT_STATES.map((value) => ({ value, label: t(payoutState[value]) })),
           ]}
         />
+        <RangeFilter name={t(texts.paidAt)} range={range} onChange={(next) => go({ state, range: next })} />
         <CopyLink />
       </FilterBar>
+      <PayoutHistory merchantId={merchantId} range={range} onRange={(next) => go({ state, range: next })} />
       <List
         title={t(texts.title)}
         list={list}
@@ -85,7 +98,7 @@ export function PayoutsPage() {
           void navigate({ to: '/payouts/$payoutId', params: { payoutId: id }, search: { merchant } })
         }
         empty={{ icon: IconTruckDelivery, title: texts.emptyTitle, body: texts.emptyBody }}
-        onClear={state === undefined ? null : () => go(ALL)}
+        onClear={state === undefined && range === undefined ? null : () => go({})}
       />
     </Page>
   )

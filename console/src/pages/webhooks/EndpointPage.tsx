@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useAction } from '../../api/action.ts'
 import {
   TurnOffWebhookEndpointDocument,
@@ -11,6 +11,7 @@ import {
 import { useRefusal } from '../../api/me.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { q } from '../../api/query.ts'
+import { ownOf } from '../../lib/address-search.ts'
 import { endpointPace } from '../../lib/i18n/endpoint-pace.ts'
 import { webhooks as texts } from '../../lib/i18n/webhooks.ts'
 import { endpointHealth } from '../../lib/status.ts'
@@ -28,6 +29,7 @@ import { EndpointHealthBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { EndpointActions } from './EndpointActions.tsx'
+import { EndpointHistory } from './EndpointHistory.tsx'
 import classes from './EndpointPage.module.css'
 import { Performance } from './Performance.tsx'
 import { Replays } from './Replays.tsx'
@@ -97,6 +99,7 @@ function EndpointView({ endpoint }: { endpoint: Endpoint }) {
       </dl>
       <div className={classes['columns']}>
         <div className={classes['column']}>
+          <History endpoint={endpoint} />
           <Deliveries endpointId={endpoint.id} />
           <Replays endpoint={endpoint} />
         </div>
@@ -106,6 +109,26 @@ function EndpointView({ endpoint }: { endpoint: Endpoint }) {
         </div>
       </div>
     </Page>
+  )
+}
+
+/** Over the period whose deliveries are listed. */
+function History({ endpoint }: { endpoint: Endpoint }) {
+  const navigate = useNavigate()
+  const { delivery: _open, range, ...kept } = ownOf(route.useSearch())
+  return (
+    <EndpointHistory
+      endpoint={endpoint}
+      range={range}
+      onRange={(next) =>
+        void navigate({
+          to: '/webhooks/$endpointId',
+          params: { endpointId: endpoint.id },
+          search: { ...kept, ...(next && { range: next }) },
+          replace: true,
+        })
+      }
+    />
   )
 }
 

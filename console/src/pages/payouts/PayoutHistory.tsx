@@ -1,0 +1,91 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { PayoutHistoryDocument, type PayoutHistoryQuery } from '../../api/generated/graphql.ts'
+import { q } from '../../api/query.ts'
+import { nowMs } from '../../lib/clock.ts'
+import { addDays, dayOf, startOfDayMs } from '../../lib/day.ts'
+import { charts } from '../../lib/i18n/charts.ts'
+import { filters, rangeName } from '../../lib/i18n/filters.ts'
+import { payouts as texts } from '../../lib/i18n/payouts.ts'
+import { zoneName } from '../../lib/i18n/shell.ts'
+import { payoutState } from '../../lib/i18n/status.ts'
+import { resolveRange, type Range } from '../../lib/range.ts'
+import { Chart } from '../../ui/Chart.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { Quiet } from '../../ui/Quiet.tsx'
+import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
+
+const DEFAULT_RANGE = '30d'
+
+/** What was paid out on each day of a period, by when the transfers were made, and what they add up to. */
+export function PayoutHistory(props: {
+  merchantId: string | null
+  range: Range | undefined
+  onRange: (range: Range) => void
+}) {
+  const t = useText()
+  const { zone } = usePreferences()
+  const range = props.range ?? DEFAULT_RANGE
+  const { from, to } = resolveRange(range, zone, nowMs())
+  const tomorrow = new Date(startOfDayMs(addDays(dayOf(nowMs(), zone), 1), zone)).toISOString()
+  const { merchantId } = props
+  const query = useQuery({
+    ...q(PayoutHistoryDocument, { merchantId, from, to: to ?? tomorrow, zone }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+  const days = query.data?.payoutHistory ?? []
+  const count = days.reduce((sum, { paid }) => sum + paid, 0)
+  const cents = days.reduce((sum, { paidCents }) => sum + BigInt(paidCents), 0n)
+  return (
+    <Section
+      title={t(texts.byDay)}
+      aside={
+        query.data && (
+          <>
+            {t(rangeName(range))}: <Money cents={cents} /> {t(texts.counted(count))}
+          </>
+        )
+      }
+    >
+      <Loaded of={query} skeleton={<BlocksSkeleton heights={[180]} />}>
+        {() => <Days days={days} range={range} onRange={props.onRange} />}
+      </Loaded>
+    </Section>
+  )
+}
+
+function Days(props: {
+  days: PayoutHistoryQuery['payoutHistory']
+  range: Range
+  onRange: (range: Range) => void
+}) {
+  const t = useText()
+  const { zone } = usePreferences()
+  const { days, range } = props
+  const series = [
+    { id: 'paid', name: t(payoutState.paid), values: days.map(({ paidCents }) => BigInt(paidCents)) },
+    {
+      id: 'reversed',
+      name: t(payoutState.reversed),
+      values: days.map(({ reversedCents }) => BigInt(reversedCents)),
+    },
+  ]
+  if (series.every(({ values }) => values.every((cents) => cents === 0n)))
+    return <Quiet>{t(texts.noneMade(t(rangeName(range))))}</Quiet>
+  return (
+    <Chart
+      as="bars"
+      low
+      label={`${t(texts.byDay)}: ${t(rangeName(range))}`}
+      step={charts.day}
+      steps={days.map(({ day }) => t(rangeName(`${day}..${day}`)))}
+      note={t(filters.zoneNote(t(zoneName[zone])))}
+      write={(cents) => <Money cents={cents} />}
+      onSelect={(first, last) => props.onRange(`${days[first]?.day}..${days[last]?.day}`)}
+      series={series}
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  WebhookEndpointHistoryDocument,
+  type WebhookEndpointHistoryQuery,
+} from '../../api/generated/graphql.ts'
+import { q } from '../../api/query.ts'
+import { nowMs } from '../../lib/clock.ts'
+import { addDays, dayOf, HOUR_MS, hourOf, startOfDayMs } from '../../lib/day.ts'
+import { endpointPerformance as texts } from '../../lib/i18n/endpoint-performance.ts'
+import { charts } from '../../lib/i18n/charts.ts'
+import { filters, rangeName } from '../../lib/i18n/filters.ts'
+import { zoneName } from '../../lib/i18n/shell.ts'
+import { countText } from '../../lib/i18n/text.ts'
+import { resolveRange, type Range } from '../../lib/range.ts'
+import { formatWhen } from '../../lib/when.ts'
+import { Chart } from '../../ui/Chart.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { Quiet } from '../../ui/Quiet.tsx'
+import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
+
+type Moment = WebhookEndpointHistoryQuery['webhookEndpointHistory'][number]
+
+const POLL_MS = 15_000
+const DEFAULT_RANGE = '24h'
+/** Hours are told apart for a week and a day; a longer period is told by its days. */
+const HOURS_MAX_MS = 8 * 24 * HOUR_MS
+
+/**
+ * How attempts ended and how long they took, hour by hour or day by day, over the period whose deliveries are listed;
+ * without one, over the last 24 hours. What is chosen in a chart becomes that period.
+ */
+export function EndpointHistory(props: {
+  endpoint: { merchantId: string; id: string }
+  range: Range | undefined
+  onRange: (range: Range | undefined) => void
+}) {
+  const t = useText()
+  const { zone } = usePreferences()
+  const range = props.range ?? DEFAULT_RANGE
+  const instants = resolveRange(range, zone, nowMs())
+  const from = instants.from
+  const to = instants.to ?? new Date(startOfDayMs(addDays(dayOf(nowMs(), zone), 1), zone)).toISOString()
+  const step = Date.parse(to) - Date.parse(from) <= HOURS_MAX_MS ? 'hour' : 'day'
+  const { merchantId, id: endpointId } = props.endpoint
+  const query = useQuery({
+    ...q(WebhookEndpointHistoryDocument, { merchantId, endpointId, from, to, zone, step }),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  })
+  return (
+    <Section
+      title={t(step === 'hour' ? texts.byHour : texts.byDay)}
+      aside={
+        props.range === undefined ? (
+          <span className="faint">{t(rangeName(range))}</span>
+        ) : (
+          <Button size="compact-xs" variant="default" onClick={() => props.onRange(undefined)}>
+            {t(texts.lastDay)}
+          </Button>
+        )
+      }
+    >
+      <Loaded of={query} skeleton={<BlocksSkeleton heights={[180, 180]} />}>
+        {({ webhookEndpointHistory: moments }) => (
+          <Charts moments={moments} step={step} range={range} onRange={props.onRange} />
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+type Step = 'hour' | 'day'
+
+function Charts(props: {
+  moments: readonly Moment[]
+  step: Step
+  range: Range
+  onRange: (range: Range) => void
+}) {
+  const t = useText()
+  const { language, zone } = usePreferences()
+  const { moments, step, range } = props
+  if (moments.every(({ succeeded, failed }) => succeeded + failed === 0))
+    return <Quiet>{t(texts.nothing(t(rangeName(range))))}</Quiet>
+  const precision = step === 'hour' ? 'minute' : 'day'
+  const nameOf = step === 'hour' ? hourOf : dayOf
+  const wallOf = (index: number) => nameOf(Date.parse(moments[index]?.from ?? ''), zone)
+  const shared = {
+    step: charts[step],
+    steps: moments.map(({ from }) => formatWhen(from, { language, zone, precision })),
+    note: t((step === 'hour' ? filters.hoursNote : filters.zoneNote)(t(zoneName[zone]))),
+    onSelect: (first: number, last: number) => props.onRange(`${wallOf(first)}..${wallOf(last)}`),
+    low: true,
+  }
+  const valuesOf = (read: (moment: Moment) => number | null) =>
+    moments.map((moment) => {
+      const value = read(moment)
+      return value === null ? null : BigInt(value)
+    })
+  return (
+    <>
+      <Chart
+        {...shared}
+        as="bars"
+        label={`${t(texts.attemptsChart)}: ${t(rangeName(range))}`}
+        write={(count) => countText(Number(count), language)}
+        series={[
+          { id: 'succeeded', name: t(texts.succeeded), values: valuesOf(({ succeeded }) => succeeded) },
+          { id: 'failed', name: t(texts.failed), values: valuesOf(({ failed }) => failed) },
+        ]}
+      />
+      <Chart
+        {...shared}
+        as="lines"
+        label={`${t(texts.latencyChart)}: ${t(rangeName(range))}`}
+        write={(ms) => (ms === 0n ? '0 ms' : t(texts.upTo(Number(ms))))}
+        series={[
+          { id: 'p50', name: t(texts.median), values: valuesOf(({ p50Ms }) => p50Ms) },
+          { id: 'p95', name: t(texts.most), values: valuesOf(({ p95Ms }) => p95Ms) },
+        ]}
+      />
+    </>
+  )
+}

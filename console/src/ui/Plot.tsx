@@ -1,0 +1,107 @@
+import { useState, type PointerEvent, type ReactNode } from 'react'
+import classes from './Chart.module.css'
+import { HEIGHT, WIDTH, writtenOf, type ChartContent } from './chart-content.ts'
+
+/** Steps side by side, both included. */
+type Steps = { first: number; last: number }
+
+/**
+ * The ground of a drawing: its scale, its first and last step, what stands under the pointer, and the choice of steps
+ * by dragging over it.
+ */
+export function Plot(props: {
+  content: ChartContent
+  high: bigint
+  low: bigint
+  /** Which of the steps is under a place from 0 to 1. */
+  stepAt: (place: number) => number
+  /** Where steps begin and end in the drawing. */
+  extent: (steps: Steps) => { x: number; width: number }
+  /** Whether one step can be chosen by a click. */
+  clicks: boolean
+  children: ReactNode
+}) {
+  const { content, extent } = props
+  const { over, dragged, handlers } = usePointer(props.stepAt, ({ first, last }) => {
+    if (first < last || props.clicks) content.onSelect(first, last)
+  })
+  return (
+    <div className={classes['plot']}>
+      <div className={classes['scale']} aria-hidden>
+        <span>{content.write(props.high)}</span>
+        <span>{content.write(props.low)}</span>
+      </div>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className={classes['lines']}
+        role="img"
+        aria-label={content.label}
+        {...handlers}
+      >
+        {dragged && <rect {...extent(dragged)} height={HEIGHT} className={classes['chosen']} />}
+        {props.children}
+        {over !== null && <Pointer {...extent({ first: over, last: over })} />}
+      </svg>
+      <div className={classes['ends']} aria-hidden>
+        {over === null ? <Ends steps={content.steps} /> : <Readout content={content} step={over} />}
+      </div>
+    </div>
+  )
+}
+
+function Pointer({ x, width }: { x: number; width: number }) {
+  const middle = x + width / 2
+  return <line x1={middle} x2={middle} y1={0} y2={HEIGHT} className={classes['zero']} />
+}
+
+function Ends({ steps }: { steps: ChartContent['steps'] }) {
+  return (
+    <>
+      <span>{steps[0]}</span>
+      <span>{steps.length > 1 && steps.at(-1)}</span>
+    </>
+  )
+}
+
+/** A step and its numbers, while the pointer is over it. */
+function Readout({ content, step }: { content: ChartContent; step: number }) {
+  return (
+    <span className={classes['readout']}>
+      <strong>{content.steps[step]}</strong>
+      {content.series.map(({ id, name, values }) => (
+        <span key={id} data-series={id}>
+          {name} {writtenOf(content, values[step])}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Which step the pointer is over, and which ones it is dragged over from where it went down. */
+function usePointer(stepAt: (place: number) => number, onSelect: (steps: Steps) => void) {
+  const [over, setOver] = useState<number | null>(null)
+  const [start, setStart] = useState<number | null>(null)
+  const dragged =
+    start === null || over === null ? null : { first: Math.min(start, over), last: Math.max(start, over) }
+  const at = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    return stepAt((clientX - left) / width)
+  }
+  const handlers = {
+    onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setOver(at(event))
+      setStart(at(event))
+    },
+    onPointerMove: (event: PointerEvent<SVGSVGElement>) => setOver(at(event)),
+    onPointerUp: () => {
+      setStart(null)
+      if (dragged) onSelect(dragged)
+    },
+    onPointerCancel: () => setStart(null),
+    onPointerLeave: () => setOver(null),
+  }
+  return { over, dragged, handlers }
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test, type Locator } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { Merchant } from '../support/merchant.ts'
+import { payAtBank, webhookAbout } from '../support/network.ts'
+import { readDemo } from '../support/stack.ts'
+import { open, recordPayout, reais, signIn } from '../support/staff.ts'
+
+test('support sees how deliveries went hour by hour, chooses an hour, and has its deliveries listed', async ({
+  page,
+}) => {
+  await signIn(page)
+  const charge = await new Merchant(readDemo().api_key).createCharge(1_990)
+  await payAtBank(charge.pix?.qr_code_payload ?? '')
+  expect(await webhookAbout(charge.id, { type: 'charge.paid', withinMs: 5_000 })).toBeDefined()
+  await open(page, 'Webhooks')
+  await page.getByRole('table', { name: 'Webhooks' }).getByRole('link').first().click()
+
+  const history = page.getByRole('region', { name: 'Entregas por hora' })
+  await expect(history.getByRole('img')).toHaveCount(2)
+  await history
+    .getByRole('img')
+    .first()
+    .hover({ position: { x: 2, y: 20 } })
+  await expect(history.getByText(/^Tentativas com sucesso \d/)).toBeVisible()
+  const attempts = await asTable(history, /^Tentativas/)
+  const latencies = await asTable(history, /^Duração/)
+  await expect(latencies.getByRole('row').last()).toContainText(/≤ \d+ ms/)
+  await expectAccessible(page, 'deliveries by the hour')
+
+  const hour = attempts.getByRole('row').last()
+  await expect(hour.getByRole('cell').first()).toHaveText(/^[1-9]/)
+  const name = await hour.getByRole('rowheader').innerText()
+  await hour.getByRole('button').click()
+  const period = page.getByRole('button', { name: /^Período/ })
+  await expect(period).toHaveText(`Período${name} a ${name.slice(-5, -2)}59`)
+  await expect(attempts.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('table', { name: 'Entregas' }).getByRole('row').nth(1)).toBeVisible()
+
+  await page.reload()
+  await expect(period).toContainText(name)
+  await history.getByRole('button', { name: 'Voltar às últimas 24 horas' }).click()
+  await expect(period).toHaveText('Período')
+  await expect(history.getByRole('img').first()).toBeVisible()
+})
+
+test('finance sees what was paid out day by day, and has the payouts of a day listed', async ({ page }) => {
+  await signIn(page)
+  const reference = `TED-${randomUUID()}`
+  await recordPayout(page, reference)
+  const history = page.getByRole('region', { name: 'Repasses por dia' })
+  await expect(history).toContainText(/Últimos 30 dias: R\$\s[\d.,]+ em \d+ repasses?/)
+  const { x, y, width } = await placeOf(history.getByRole('img'))
+  await page.mouse.click(x + width - 2, y + 20)
+  await expect(page).toHaveURL(/range=(\d{4}-\d\d-\d\d)\.\.\1/)
+  await expect(page.getByRole('row', { name: reference })).toContainText(reais(1_000n))
+
+  await page.goto(page.url().replaceAll(/\d{4}-\d\d-\d\d/g, '2020-01-01'))
+  await expect(history).toContainText('Nenhum repasse feito no período: 01/01/2020.')
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
+  await expect(page.getByRole('row', { name: reference })).toBeVisible()
+  const days = await asTable(history, /^Repasses por dia/)
+  await expect(days.getByRole('row')).toHaveCount(31)
+  await expectAccessible(page, 'payouts by the day')
+})
+
+/** Turns the chart that is called so into its table. */
+async function asTable(place: Locator, name: RegExp): Promise<Locator> {
+  await place.getByRole('radiogroup', { name }).getByText('Tabela').click()
+  return place.getByRole('table', { name })
+}
+
+const placeOf = async (chart: Locator) => {
+  await chart.scrollIntoViewIfNeeded()
+  return (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+}
