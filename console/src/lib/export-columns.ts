@@ -1,6 +1,6 @@
 import { ROLES } from './access.ts'
 import { apiKeys } from './i18n/api-keys.ts'
-import { auditAct, auditActor, auditTarget } from './i18n/audit-acts.ts'
+import { auditAct, auditActor, auditTarget, named } from './i18n/audit-acts.ts'
 import { cases } from './i18n/cases.ts'
 import { charge, charges } from './i18n/charges.ts'
 import { common, outcomes } from './i18n/common.ts'
@@ -9,7 +9,7 @@ import { reversals, statement } from './i18n/finance.ts'
 import { merchants } from './i18n/merchants.ts'
 import { permissionName } from './i18n/permissions.ts'
 import { payouts } from './i18n/payouts.ts'
-import { exceptionKind, reconciliation } from './i18n/reconciliation.ts'
+import { differenceName, exceptionKind, reconciliation, remedyName } from './i18n/reconciliation.ts'
 import { replays, replayStatus } from './i18n/replays.ts'
 import { roles } from './i18n/shell.ts'
 import { rolesPage, sessions, staff } from './i18n/staff.ts'
@@ -96,7 +96,7 @@ export const EXPORT_COLUMNS = {
     ['amount', payouts.amount],
     ['state', payouts.state, payoutState],
     ['paid_at', payouts.paidAt],
-    ['created_by', payouts.createdBy],
+    ['created_by', payouts.createdBy, auditActor],
     ['id', exports.id],
   ],
   statement: [
@@ -104,7 +104,7 @@ export const EXPORT_COLUMNS = {
     ['entry', statement.entry, entryName],
     ['reversal', reversals.reversal, YES_NO],
     ['order_reference', charges.order],
-    ['description', exports.description],
+    ['payout', statement.payout],
     ['position', statement.position, positionName],
     ['amount', statement.amount],
     ['balance_after', statement.balanceAfter],
@@ -114,9 +114,18 @@ export const EXPORT_COLUMNS = {
   'reconciliation-exceptions': [
     ['kind', reconciliation.kind, exceptionKind],
     ['end_to_end_id', reconciliation.endToEnd],
-    ['details', reconciliation.details],
+    ['recorded', named(differenceName, 'recorded_cents')],
+    ['network', named(differenceName, 'network_cents')],
+    ['received', named(differenceName, 'received_cents')],
+    ['network_status', named(differenceName, 'network_status'), { absent: reconciliation.absent }],
+    ['paid_at', named(differenceName, 'paid_at')],
     ['merchant', reconciliation.merchant],
     ['opened_at', reconciliation.openedAt],
+    ['state', reconciliation.state, { open: reconciliation.open, closed: reconciliation.closed }],
+    ['resolution', reconciliation.resolution],
+    ['remedy', reconciliation.remedy, remedyName],
+    ['closed_by', reconciliation.closedBy, auditActor],
+    ['closed_at', reconciliation.closedAt],
     ['id', exports.id],
   ],
   'webhook-endpoints': [
@@ -173,7 +182,7 @@ export const EXPORT_COLUMNS = {
     ['last_used_at', apiKeys.lastUsed],
     ['expires_at', apiKeys.expiresAt],
     ['created_at', apiKeys.created],
-    ['created_by', exports.createdBy],
+    ['created_by', exports.createdBy, auditActor],
     ['id', exports.id],
   ],
   audit: [

@@ -22,7 +22,7 @@ export const apiKeysList = exportList({
     last_used_at: ['time', ({ key }) => key.lastUsedAt],
     expires_at: ['time', ({ key }) => key.expiresAt],
     created_at: ['time', ({ key }) => key.createdAt],
-    created_by: ['text', ({ createdBy }) => createdBy],
+    created_by: ['code', ({ createdBy }) => createdBy],
     id: ['text', ({ key }) => key.id],
   },
   async page(ctx, { merchantId: owner }) {

@@ -27,7 +27,7 @@ export const payoutsList = exportList({
     amount: ['money', ({ payout }) => payout.amountCents],
     state: ['code', ({ payout }) => payout.state],
     paid_at: ['time', ({ payout }) => payout.paidAt],
-    created_by: ['text', ({ createdBy }) => createdBy],
+    created_by: ['code', ({ createdBy }) => createdBy],
     id: ['text', ({ payout }) => payout.id],
   },
   async page(ctx, { merchantId, state, paidFrom, paidTo }, request) {

@@ -19,6 +19,7 @@ export const statementList = exportList({
     economic_at: ['time', (line: StatementLine) => line.economicAt],
     entry: ['code', (line) => line.eventType],
     description: ['text', (line) => line.description],
+    payout: ['text', (line) => line.payout?.externalReference ?? null],
     reversal: ['flag', (line) => line.reversesId !== null],
     order_reference: ['text', orderOf],
     position: ['code', (line) => line.position],

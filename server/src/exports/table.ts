@@ -25,9 +25,12 @@ export interface Table {
 /** Rows a page at a time, as the database gives them. */
 export type RowPages = AsyncIterable<readonly (readonly Value[])[]>
 
-/** The word for a code or a flag, as its reader knows it. */
-export const wordOf = (column: FileColumn, value: string | boolean): string =>
-  column.words.get(String(value)) ?? String(value)
+/** The word for a code or a flag, as its reader knows it; for `job:name` that of `job`, where none is its own. */
+export function wordOf({ words }: FileColumn, value: string | boolean): string {
+  const code = String(value)
+  const [kind = ''] = code.split(':', 1)
+  return words.get(code) ?? words.get(kind) ?? code
+}
 
 /** The heading of a column, with the zone where it holds moments. */
 export const headingOf = (column: FileColumn, zone: string): string =>

@@ -88,15 +88,15 @@ export const auditTarget: Readonly<Record<string, Text>> = {
 }
 
 /** The actors that are no person, by the name that the record has. */
-export const auditActor: Readonly<Record<string, Text>> = {
+export const auditActor = {
   anonymous: ['Ninguém conectado', 'Nobody signed in'],
   cli: ['Linha de comando', 'Command line'],
-}
-
-const JOB: Text = ['Rotina automática', 'Scheduled job']
+  job: ['Rotina automática', 'Scheduled job'],
+} as const satisfies Readonly<Record<string, Text>>
 
 /** Who acted: a person's name as it is, everything else in words. */
-export const actorName = (actor: string): Text => (actor.startsWith('job:') ? JOB : named(auditActor, actor))
+export const actorName = (actor: string): Text =>
+  actor.startsWith('job:') ? auditActor.job : named(auditActor, actor)
 
 /** The words for a code, or the code. */
 export const named = (names: Readonly<Record<string, Text>>, code: string): Text =>

@@ -20,7 +20,6 @@ export const exports = {
   payments: ['Pagamentos', 'Payments'],
   line: ['Linha', 'Line'],
   when: ['Data', 'Date'],
-  description: ['Descrição', 'Description'],
   prefix: ['Início da chave', 'Beginning of the key'],
   createdBy: ['Criada por', 'Created by'],
   feePercent: ['Tarifa (%)', 'Fee (%)'],

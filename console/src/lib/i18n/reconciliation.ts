@@ -15,6 +15,8 @@ export const reconciliation = {
   endToEnd: ['E2E', 'E2E'],
   merchant: ['Lojista', 'Merchant'],
   openedAt: ['Aberta em', 'Opened'],
+  closedBy: ['Encerrada por', 'Closed by'],
+  closedAt: ['Encerrada em', 'Closed'],
   resolution: ['Como foi resolvida', 'How it was resolved'],
   absent: ['não consta', 'absent'],
   details: ['O que diverge', 'What differs'],

@@ -8,6 +8,7 @@ import {
 import { useList } from '../../api/list.ts'
 import { useRefusal } from '../../api/me.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
+import { actorName } from '../../lib/i18n/audit-acts.ts'
 import {
   differenceName,
   exceptionKind,
@@ -146,7 +147,7 @@ function Resolution({ row }: { row: Row }) {
       <div>{row.resolution}</div>
       {row.remedy !== null && row.remedy !== 'none' && <div>{t(remedyName[row.remedy])}</div>}
       <div className="faint">
-        {row.closedBy} · <When at={row.closedAt} />
+        {row.closedBy !== null && t(actorName(row.closedBy))} · <When at={row.closedAt} />
       </div>
     </>
   )
