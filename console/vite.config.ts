@@ -2,12 +2,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { budget } from './budget.ts'
 import { operations } from './operations.ts'
+import { packed } from './packed.ts'
 
 /** Where the server listens while the console is developed. */
 const SERVER = process.env['CONSOLE_SERVER'] ?? 'http://127.0.0.1:3000'
 
 const config = defineConfig({
-  plugins: [react(), operations(), budget({ firstLoadKib: 320 })],
+  plugins: [react(), operations(), budget({ firstLoadKib: 320 }), packed()],
   server: { proxy: { '/graphql': SERVER, '/exports': SERVER, '/oidc': SERVER } },
   build: { target: 'es2023', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
 })

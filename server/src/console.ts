@@ -1,5 +1,6 @@
-import { join } from 'node:path'
-import express, { Router, type Response } from 'express'
+import { readdirSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import express, { Router, type RequestHandler, type Response } from 'express'
 
 /** A page that shows money loads from its own origin alone: no inline script or style, no frame, no form, no other host. */
 const POLICY = [
@@ -25,9 +26,11 @@ export function serveConsole(folder: string): Router {
       .set({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' })
       .sendFile('index.html', { root: folder })
   }
+  const assets = join(folder, 'assets')
   router.use(
     '/assets',
-    express.static(join(folder, 'assets'), {
+    preferPacked(assets),
+    express.static(assets, {
       immutable: true,
       maxAge: '1y',
       fallthrough: false,
@@ -44,4 +47,28 @@ export function serveConsole(folder: string): Router {
   )
   router.get(PAGES, page)
   return router
+}
+
+/** How the build packs its files, and what their names then end in; the tighter one first. */
+const PACKINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+
+/** Leads to the packed twin of a file where the build made one and the browser takes it. */
+function preferPacked(folder: string): RequestHandler {
+  const files = new Set(readdirSync(folder))
+  return (req, res, next) => {
+    res.vary('accept-encoding')
+    const name = req.path.slice(1)
+    const found = PACKINGS.find(
+      ([encoding, suffix]) => files.has(name + suffix) && req.acceptsEncodings(encoding) === encoding,
+    )
+    if (found) {
+      const [encoding, suffix] = found
+      res.type(extname(name)).set('content-encoding', encoding)
+      req.url = `/${name}${suffix}`
+    }
+    next()
+  }
 }

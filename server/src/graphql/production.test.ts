@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +22,7 @@ let world: World
 let office: TestConsole
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'console-'))
+  mkdirSync(join(folder, 'assets'))
   list([ME, CHARGE, SCHEMA])
   world = await World.start()
   const config = { ...world.kit.config, development: false, consoleDir: folder }
