@@ -6,7 +6,7 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router'
-import { defaultMerchant, merchantsQuery } from './api/merchants.ts'
+import { defaultMerchant, merchantsQuery, readMerchantsAhead } from './api/merchants.ts'
 import { meQuery } from './api/session.ts'
 import { NotFound } from './outcomes.tsx'
 import { ZONES, type Zone } from './lib/day.ts'
@@ -79,9 +79,13 @@ export const app = createRoute({
   validateSearch: reading(parseOfEveryPage, OF_EVERY_PAGE),
   search: { middlewares: [retainSearchParams(['merchant', 'zone'])] },
   beforeLoad: async ({ context: { client }, location, search }) => {
-    const me = await client.ensureQueryData(meQuery)
+    const isWhole = search.merchant !== undefined && search.zone !== undefined
+    const [me] = await Promise.all([
+      client.ensureQueryData(meQuery),
+      isWhole ? undefined : readMerchantsAhead(client),
+    ])
     if (me === null) throw redirect({ to: '/sign-in', search: { redirect: location.href } })
-    if (search.merchant !== undefined && search.zone !== undefined) return
+    if (isWhole) return
     const { merchants } = await client.ensureQueryData(merchantsQuery)
     const merchant = search.merchant ?? defaultMerchant(merchants)
     const zone = search.zone ?? rememberedZone()

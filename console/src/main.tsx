@@ -52,6 +52,10 @@ if (clean !== null)
 
 const router = consoleRouter(client)
 
+// The page's scripts come while the server says who is here. One that does not come is asked for again, and told of.
+const [routes] = router.getMatchedRoutes(window.location.pathname)
+for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined)
+
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 

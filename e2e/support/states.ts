@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page, Route } from '@playwright/test'
+import type { Page, Request, Route } from '@playwright/test'
 import { z } from 'zod'
 import { giveCode, givePassword, takeIn } from './staff.ts'
 
@@ -17,15 +17,19 @@ export interface State {
 const GENERATED = join(import.meta.dirname, '../../console/src/api/generated/persisted-documents.json')
 const TEXTS = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(GENERATED, 'utf8')))
 /** What the frame around every page asks for. */
-const OF_THE_FRAME = /query (Me|Merchants|SavedViews|Proved)\b/
+const OF_THE_FRAME = /^(Me|Merchants|SavedViews|Proved)$/
 
 const Asked = z.object({ documentId: z.string() })
 
-/** Of what a page asks, only its own content is answered in another way. */
-export const ofContent = (instead: (route: Route) => Promise<unknown>) => (route: Route) => {
-  const { documentId } = Asked.parse(route.request().postDataJSON())
-  return OF_THE_FRAME.test(TEXTS[documentId] ?? '') ? route.continue() : instead(route)
+/** What the page asks by a request: the operation's name. */
+export function operationOf(request: Request): string {
+  const { documentId } = Asked.parse(request.postDataJSON())
+  return /(?:query|mutation) (\w+)/.exec(TEXTS[documentId] ?? '')?.[1] ?? documentId
 }
+
+/** Of what a page asks, only its own content is answered in another way. */
+export const ofContent = (instead: (route: Route) => Promise<unknown>) => (route: Route) =>
+  OF_THE_FRAME.test(operationOf(route.request())) ? route.continue() : instead(route)
 
 export const CORRELATION = '019a9f3e-6d1b-7c52-9c3a-5f0d8e21b774'
 

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { remember, remembered } from '../lib/storage.ts'
+import { send } from './client.ts'
 import { MerchantsDocument, type MerchantFieldsFragment } from './generated/graphql.ts'
 import { q } from './query.ts'
 
@@ -11,6 +12,14 @@ const KEY = 'console.merchant'
 
 /** Every merchant this person may see. */
 export const merchantsQuery = { ...q(MerchantsDocument, {}), staleTime: 60_000 }
+
+/** Reads them before it is known who asks: for whoever turns out to be nobody, nothing is said and nothing asked. */
+export async function readMerchantsAhead(client: QueryClient): Promise<void> {
+  const { queryKey } = merchantsQuery
+  if (client.getQueryData(queryKey) !== undefined) return
+  const found = await send(MerchantsDocument, {}).catch(() => undefined)
+  if (found) client.setQueryData(queryKey, found)
+}
 
 /** The merchant a page opens with when its link names none: the last one chosen, or the only one there is. */
 export function defaultMerchant(merchants: readonly MerchantFieldsFragment[]): string {

@@ -16,12 +16,16 @@ import classes from './MerchantPage.module.css'
 
 type WriteOff = DebtWriteOffsQuery['debtWriteOffs'][number]
 
-/** What the merchant owes, and what was asked to be given up of it: shown where there is, or was, a debt. */
-export function Debt({ merchantId }: { merchantId: string }) {
-  const t = useText()
+/** What the merchant owes, for whoever may read it; undefined until it is known. */
+export function useDebt(merchantId: string): DebtWriteOffsQuery | undefined {
   const mayRead = useRefusal('balance.read')
+  return useQuery({ ...q(DebtWriteOffsDocument, { merchantId }), enabled: mayRead === null }).data
+}
+
+/** What the merchant owes, and what was asked to be given up of it: shown where there is, or was, a debt. */
+export function Debt({ merchantId, data }: { merchantId: string; data: DebtWriteOffsQuery | undefined }) {
+  const t = useText()
   const mayWriteOff = useRefusal('debt.write_off')
-  const { data } = useQuery({ ...q(DebtWriteOffsDocument, { merchantId }), enabled: mayRead === null })
   if (!data) return null
   const { balance, debtWriteOffs: rows } = data
   const owes = balance.owedToServiceCents !== '0'

@@ -27,7 +27,7 @@ import { ReasonForm } from '../../ui/ReasonForm.tsx'
 import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
 import { When } from '../../ui/When.tsx'
 import { BankAccount } from './BankAccount.tsx'
-import { Debt } from './Debt.tsx'
+import { Debt, useDebt } from './Debt.tsx'
 import { merchantQuery, type MerchantDetail } from './merchant.query.ts'
 import { LimitsForm } from './LimitsForm.tsx'
 import classes from './MerchantPage.module.css'
@@ -40,14 +40,15 @@ const route = getRouteApi('/app/merchants/$merchantId')
 export function MerchantPage() {
   const { merchantId: id } = route.useParams()
   const query = useQuery(merchantQuery(id))
+  const debt = useDebt(id)
   return (
     <Loaded whole of={query} skeleton={<BlocksSkeleton heights={[60, 260, 200, 240]} />}>
-      {({ merchant }) => <MerchantView merchant={merchant} />}
+      {({ merchant }) => <MerchantView merchant={merchant} debt={debt} />}
     </Loaded>
   )
 }
 
-function MerchantView({ merchant }: { merchant: MerchantDetail }) {
+function MerchantView({ merchant, debt }: { merchant: MerchantDetail; debt: ReturnType<typeof useDebt> }) {
   const t = useText()
   return (
     <Page
@@ -91,7 +92,7 @@ function MerchantView({ merchant }: { merchant: MerchantDetail }) {
           </Section>
         </div>
       </div>
-      <Debt merchantId={merchant.id} />
+      <Debt merchantId={merchant.id} data={debt} />
       <TermsHistory versions={merchant.termsHistory} />
     </Page>
   )

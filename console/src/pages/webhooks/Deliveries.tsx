@@ -25,10 +25,8 @@ type Open = (id: string) => void
 
 const route = getRouteApi('/app/merchant/webhooks/$endpointId')
 
-/** What an endpoint was sent, newest first. A delivery opens beside the list, under its own address. */
-export function Deliveries({ endpointId }: { endpointId: string }) {
-  const t = useText()
-  const navigate = useNavigate()
+/** What an endpoint was sent, newest first: what the address asks for of it. */
+export function useDeliveries(endpointId: string) {
   const merchantId = useMerchantId()
   const { zone } = usePreferences()
   const { delivery, ...kept } = ownOf(route.useSearch())
@@ -43,6 +41,15 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
     createdTo: instants?.to ?? null,
   }
   const list = useList(WebhookDeliveriesDocument, { filter }, ({ webhookDeliveries }) => webhookDeliveries)
+  return { list, filter, kept, delivery }
+}
+
+/** The deliveries of an endpoint. One opens beside the list, under its own address. */
+export function Deliveries(props: { endpointId: string; of: ReturnType<typeof useDeliveries> }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const { endpointId } = props
+  const { list, filter, kept, delivery } = props.of
   const { history } = useRouter()
   // Back from a delivery that was opened here leads to the list as it was.
   const opened = useRef(false)

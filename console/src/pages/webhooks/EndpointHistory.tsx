@@ -21,6 +21,7 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { Quiet } from '../../ui/Quiet.tsx'
 import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
 
+type Step = 'hour' | 'day'
 type Moment = WebhookEndpointHistoryQuery['webhookEndpointHistory'][number]
 
 const POLL_MS = 15_000
@@ -28,38 +29,45 @@ const DEFAULT_RANGE = '24h'
 /** Hours are told apart for a week and a day; a longer period is told by its days. */
 const HOURS_MAX_MS = 8 * 24 * HOUR_MS
 
-/**
- * How attempts ended and how long they took, hour by hour or day by day, over the period whose deliveries are listed;
- * without one, over the last 24 hours. What is chosen in a chart becomes that period.
- */
-export function EndpointHistory(props: {
-  endpoint: { merchantId: string; id: string }
-  range: Range | undefined
-  onRange: (range: Range | undefined) => void
-}) {
-  const t = useText()
+/** How attempts ended and how long they took, over a period; without one, over the last 24 hours. */
+export function useEndpointHistory(
+  endpoint: { merchantId: string; endpointId: string },
+  chosen: Range | undefined,
+) {
   const { zone } = usePreferences()
-  const range = props.range ?? DEFAULT_RANGE
+  const range = chosen ?? DEFAULT_RANGE
   const instants = resolveRange(range, zone, nowMs())
   const from = instants.from
   const to = instants.to ?? new Date(startOfDayMs(addDays(dayOf(nowMs(), zone), 1), zone)).toISOString()
-  const step = Date.parse(to) - Date.parse(from) <= HOURS_MAX_MS ? 'hour' : 'day'
-  const { merchantId, id: endpointId } = props.endpoint
+  const step: Step = Date.parse(to) - Date.parse(from) <= HOURS_MAX_MS ? 'hour' : 'day'
   const query = useQuery({
-    ...q(WebhookEndpointHistoryDocument, { merchantId, endpointId, from, to, zone, step }),
+    ...q(WebhookEndpointHistoryDocument, { ...endpoint, from, to, zone, step }),
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   })
+  return { query, range, step, isChosen: chosen !== undefined }
+}
+
+/**
+ * An endpoint hour by hour or day by day, over the period whose deliveries are listed. What is chosen in a chart
+ * becomes that period.
+ */
+export function EndpointHistory(props: {
+  of: ReturnType<typeof useEndpointHistory>
+  onRange: (range: Range | undefined) => void
+}) {
+  const t = useText()
+  const { query, range, step, isChosen } = props.of
   return (
     <Section
       title={t(step === 'hour' ? texts.byHour : texts.byDay)}
       aside={
-        props.range === undefined ? (
-          <span className="faint">{t(rangeName(range))}</span>
-        ) : (
+        isChosen ? (
           <Button size="compact-xs" variant="default" onClick={() => props.onRange(undefined)}>
             {t(texts.lastDay)}
           </Button>
+        ) : (
+          <span className="faint">{t(rangeName(range))}</span>
         )
       }
     >
@@ -71,8 +79,6 @@ export function EndpointHistory(props: {
     </Section>
   )
 }
-
-type Step = 'hour' | 'day'
 
 function Charts(props: {
   moments: readonly Moment[]

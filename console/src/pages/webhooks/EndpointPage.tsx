@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useAction } from '../../api/action.ts'
 import {
@@ -27,12 +27,13 @@ import { useText } from '../../ui/preferences.tsx'
 import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
 import { EndpointHealthBadge } from '../../ui/StatusBadge.tsx'
 import { When } from '../../ui/When.tsx'
-import { Deliveries } from './Deliveries.tsx'
+import { Deliveries, useDeliveries } from './Deliveries.tsx'
 import { EndpointActions } from './EndpointActions.tsx'
-import { EndpointHistory } from './EndpointHistory.tsx'
+import { EndpointHistory, useEndpointHistory } from './EndpointHistory.tsx'
 import classes from './EndpointPage.module.css'
+import { eventTypesQuery } from './EventTypeSelect.tsx'
 import { Performance } from './Performance.tsx'
-import { Replays } from './Replays.tsx'
+import { Replays, useReplays } from './Replays.tsx'
 
 type Endpoint = NonNullable<WebhookEndpointQuery['webhookEndpoint']>
 
@@ -46,11 +47,16 @@ export function EndpointPage() {
   const { endpointId: id } = route.useParams()
   const merchantId = useMerchantId()
   const query = useQuery({ ...q(WebhookEndpointDocument, { merchantId, id }), refetchInterval: POLL_MS })
+  // Its lists, and what they can be narrowed by, come beside it, not after it.
+  usePrefetchQuery(eventTypesQuery)
+  const deliveries = useDeliveries(id)
+  const history = useEndpointHistory({ merchantId, endpointId: id }, deliveries.kept.range)
+  const replays = useReplays(merchantId, id)
   return (
     <Loaded whole of={query} skeleton={<BlocksSkeleton heights={[60, 110, 360]} />}>
       {({ webhookEndpoint: endpoint }) =>
         endpoint ? (
-          <EndpointView endpoint={endpoint} />
+          <EndpointView endpoint={endpoint} {...{ deliveries, history, replays }} />
         ) : (
           <Missing title={t(texts.missingTitle)} back={<Link to="/webhooks">{t(texts.title)}</Link>}>
             {t(texts.missingBody)}
@@ -61,8 +67,14 @@ export function EndpointPage() {
   )
 }
 
-function EndpointView({ endpoint }: { endpoint: Endpoint }) {
+function EndpointView(props: {
+  endpoint: Endpoint
+  deliveries: ReturnType<typeof useDeliveries>
+  history: ReturnType<typeof useEndpointHistory>
+  replays: ReturnType<typeof useReplays>
+}) {
   const t = useText()
+  const { endpoint } = props
   const { health } = endpoint
   const figures = [
     { name: t(texts.successes24h), value: health.succeeded24h },
@@ -99,9 +111,9 @@ function EndpointView({ endpoint }: { endpoint: Endpoint }) {
       </dl>
       <div className={classes['columns']}>
         <div className={classes['column']}>
-          <History endpoint={endpoint} />
-          <Deliveries endpointId={endpoint.id} />
-          <Replays endpoint={endpoint} />
+          <History endpointId={endpoint.id} of={props.history} />
+          <Deliveries endpointId={endpoint.id} of={props.deliveries} />
+          <Replays endpoint={endpoint} list={props.replays} />
         </div>
         <div className={classes['column']}>
           <Performance endpoint={endpoint} />
@@ -113,17 +125,16 @@ function EndpointView({ endpoint }: { endpoint: Endpoint }) {
 }
 
 /** Over the period whose deliveries are listed. */
-function History({ endpoint }: { endpoint: Endpoint }) {
+function History(props: { endpointId: string; of: ReturnType<typeof useEndpointHistory> }) {
   const navigate = useNavigate()
-  const { delivery: _open, range, ...kept } = ownOf(route.useSearch())
+  const { delivery: _open, range: _range, ...kept } = ownOf(route.useSearch())
   return (
     <EndpointHistory
-      endpoint={endpoint}
-      range={range}
+      of={props.of}
       onRange={(next) =>
         void navigate({
           to: '/webhooks/$endpointId',
-          params: { endpointId: endpoint.id },
+          params: { endpointId: props.endpointId },
           search: { ...kept, ...(next && { range: next }) },
           replace: true,
         })

@@ -6,6 +6,9 @@ import { replays } from '../../lib/i18n/replays.ts'
 import { eventName } from '../../lib/i18n/status.ts'
 import { useText } from '../../ui/preferences.tsx'
 
+/** The types there are: they stand as long as the page does. */
+export const eventTypesQuery = { ...q(WebhookEventTypesDocument, {}), staleTime: Infinity }
+
 /** One type of event, or every one: `''`. */
 export function EventTypeSelect(
   props: Omit<NativeSelectProps, 'value' | 'onChange' | 'data'> & {
@@ -15,7 +18,7 @@ export function EventTypeSelect(
 ) {
   const t = useText()
   const { value, onChange, ...look } = props
-  const { data } = useQuery({ ...q(WebhookEventTypesDocument, {}), staleTime: Infinity })
+  const { data } = useQuery(eventTypesQuery)
   return (
     <NativeSelect
       {...look}

@@ -20,7 +20,7 @@ import { ExportList } from '../../parts/ExportList.tsx'
 import { AuditLink } from '../../parts/AuditLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
-import { List } from '../../ui/List.tsx'
+import { List, type Listed } from '../../ui/List.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './Replays.module.css'
@@ -30,8 +30,12 @@ type Row = ReplayFieldsFragment
 
 const POLL_MS = 1000
 
+/** Bulk replays, newest first: of one endpoint, or of all that the merchant has. */
+export const useReplays = (merchantId: string, endpointId: string | null): Listed<Row> =>
+  useList(WebhookReplaysDocument, { merchantId, endpointId }, (data) => data.webhookReplays)
+
 /** What was sent to an endpoint once more in bulk, how far it has come, and the way to begin another. */
-export function Replays({ endpoint }: { endpoint: EndpointFieldsFragment }) {
+export function Replays({ endpoint, list }: { endpoint: EndpointFieldsFragment; list: Listed<Row> }) {
   const t = useText()
   const { merchantId, id: endpointId } = endpoint
   const filter = { merchantId, endpointId }
@@ -41,15 +45,13 @@ export function Replays({ endpoint }: { endpoint: EndpointFieldsFragment }) {
       <StartReplay endpoint={endpoint} />
     </>
   )
-  return <ReplayList {...filter} aside={aside} />
+  return <ReplayList list={list} aside={aside} />
 }
 
-/** Bulk replays, newest first: of one endpoint, or of all that the merchant has, each with its endpoint. */
-export function ReplayList(props: { merchantId: string; endpointId: string | null; aside?: ReactNode }) {
+/** Bulk replays as a list; those of a whole merchant each with its endpoint. */
+export function ReplayList(props: { list: Listed<Row>; ofAll?: boolean; aside?: ReactNode }) {
   const t = useText()
-  const { merchantId, endpointId, aside } = props
-  const list = useList(WebhookReplaysDocument, { merchantId, endpointId }, (data) => data.webhookReplays)
-  const ofAll = endpointId === null
+  const { list, ofAll = false, aside } = props
   return (
     <List
       title={t(texts.title)}

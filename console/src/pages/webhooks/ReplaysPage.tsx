@@ -5,12 +5,13 @@ import { webhooks } from '../../lib/i18n/webhooks.ts'
 import { ExportList } from '../../parts/ExportList.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { ReplayList } from './Replays.tsx'
+import { ReplayList, useReplays } from './Replays.tsx'
 
 /** Every bulk replay of a merchant: those that run, with how far they have come, and those that ended. */
 export function ReplaysPage() {
   const t = useText()
   const merchantId = useMerchantId()
+  const list = useReplays(merchantId, null)
   return (
     <Page
       title={t(texts.title)}
@@ -20,7 +21,7 @@ export function ReplaysPage() {
         <ExportList list="webhook-replays" title={t(texts.title)} filter={{ merchantId, endpointId: null }} />
       }
     >
-      <ReplayList merchantId={merchantId} endpointId={null} />
+      <ReplayList ofAll list={list} />
     </Page>
   )
 }
