@@ -25,6 +25,7 @@ import { AddWebhookEventFanOut } from './0041-webhook-event-fan-out.ts'
 import { AddChargeMarks } from './0130-charge-marks.ts'
 import { AddPasswordLink } from './0140-password-link.ts'
 import { AddDeliveryFilters } from './0160-delivery-filters.ts'
+import { AddFindByRequest } from './0161-find-by-request.ts'
 import { AddPayoutByTime } from './0190-payout-by-time.ts'
 
 /** Every migration, in order. A landed one is never edited. */
@@ -58,5 +59,6 @@ export const MIGRATIONS: {
   { name: '0130-charge-marks', class: AddChargeMarks },
   { name: '0140-password-link', class: AddPasswordLink },
   { name: '0160-delivery-filters', class: AddDeliveryFilters },
+  { name: '0161-find-by-request', class: AddFindByRequest },
   { name: '0190-payout-by-time', class: AddPayoutByTime },
 ]

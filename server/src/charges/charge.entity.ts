@@ -50,6 +50,7 @@ const schema = defineEntity({
     payerDocumentHash: p.blob().$type<Buffer | null>(),
     metadata: p.json<Record<string, string>>(),
     idempotencyKey: p.text(),
+    correlationId: p.uuid().$type<string | null>(),
     fingerprint: p.blob().$type<Buffer>(),
     issuingUntil: p.datetime(3).$type<Date | null>(),
     nextCheckAt: p.datetime(3).$type<Date | null>(),

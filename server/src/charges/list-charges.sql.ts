@@ -44,7 +44,7 @@ export function commonConditions(ctx: Context, given: ListConditions, parameters
     if (value !== undefined && value !== null) all.push(`${column} ${sign} ${parameters.add(value)}`)
   }
   where('merchant_id', '=', given.merchantId)
-  where('order_reference', '=', given.orderReference)
+  if (given.orderReference !== undefined) all.push(referenceIs(parameters.add(given.orderReference)))
   where('created_at', '>=', given.createdFrom)
   where('created_at', '<', given.createdTo)
   where('amount_cents', '>=', given.amountFromCents)
@@ -58,6 +58,10 @@ export function commonConditions(ctx: Context, given: ListConditions, parameters
   }
   return all.join(' and ')
 }
+
+/** Whose reference is exactly the text: by the index of a merchant's, or by that of everybody's, in any case. */
+export const referenceIs = (text: string): string =>
+  `(order_reference = ${text}::text and lower(order_reference) = lower(${text}::text))`
 
 /**
  * As `Charge.statusAt` says it: a pending charge past its time reads `expired`, also when the sweep is late. Nothing

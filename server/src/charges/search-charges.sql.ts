@@ -8,6 +8,7 @@ import {
   commonConditions,
   NEWEST_FIRST,
   Parameters,
+  referenceIs,
   statusCondition,
   type ListConditions,
 } from './list-charges.sql.ts'
@@ -51,7 +52,7 @@ export async function searchCharges(
 /** What `q` may be, whole. */
 function exactForms(ctx: Context, q: string, parameters: Parameters): string[] {
   const text = parameters.add(q)
-  const forms = [`order_reference = ${text}`, `end_to_end_id = ${text}`]
+  const forms = [referenceIs(text), `end_to_end_id = ${text}`]
   const id = isUuid(q) ? q.toLowerCase() : chargeIdOf(q)
   if (id) forms.push(`id = ${parameters.add(id)}::uuid`)
   const digits = q.replaceAll(/[.\-/\s]/g, '')

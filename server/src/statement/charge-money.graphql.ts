@@ -21,7 +21,9 @@ export class ChargeMoneyResolver {
     return casesOfCharge(ctx, charge)
   }
 
-  @FieldResolver(() => [String], { description: 'Of the requests and jobs that moved its money.' })
+  @FieldResolver(() => [String], {
+    description: 'Of the request that created it, and of those and of jobs that moved its money.',
+  })
   async correlationIds(@Ctx() ctx: GraphContext, @Root() charge: ChargeType): Promise<string[]> {
     const found = await correlationsOfCharge(ctx, charge)
     return found.map(({ correlationId }) => correlationId)

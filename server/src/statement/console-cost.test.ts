@@ -237,7 +237,7 @@ const HOME = `home {
 test.each([
   ['the first page', HOME, 14],
   ['finding by a reference', 'search(text: "pedido-") { id merchant { name } }', 7],
-  ['finding by an id', 'search(text: "01890000-0000-7000-8000-00000000000f") { id merchant { name } }', 11],
+  ['finding by an id', 'search(text: "01890000-0000-7000-8000-00000000000f") { id merchant { name } }', 12],
 ])('%s costs a known number of statements', async (_what, operation, most) => {
   expect(await statementsFor(operation, 1)).toBe(most)
 })

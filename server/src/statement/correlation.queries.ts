@@ -1,13 +1,14 @@
+import { OF_MERCHANT } from '../charges/charge-row.ts'
 import type { Context } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 
-/** A request or a run of a job that moved money of a charge. */
+/** A request or a run of a job that created a charge or moved its money. */
 export interface ChargeCorrelation {
   chargeId: string
   correlationId: string
 }
 
-/** The correlation ids under which money of charges of one merchant was moved, the oldest first. */
+/** The correlation ids under which charges of one merchant were created and their money was moved, the oldest first. */
 export function listCorrelationsOfCharges(
   ctx: Context,
   merchantId: string,
@@ -15,10 +16,13 @@ export function listCorrelationsOfCharges(
 ): Promise<ChargeCorrelation[]> {
   return sql<ChargeCorrelation>(
     ctx,
-    `select l.charge_id as "chargeId", e.correlation_id as "correlationId"
+    `select id as "chargeId", correlation_id::text as "correlationId", 0 as "order" from charge
+     where ${OF_MERCHANT} and id = any($2::uuid[]) and correlation_id is not null
+     union all
+     select l.charge_id, e.correlation_id, min(l.entry_seq)
      from journal_line l join journal_entry e on e.merchant_id = l.merchant_id and e.id = l.journal_id
      where l.merchant_id = $1 and l.charge_id = any($2::uuid[])
-     group by l.charge_id, e.correlation_id order by min(l.entry_seq)`,
+     group by l.charge_id, e.correlation_id order by "order"`,
     [merchantId, chargeIds],
   )
 }

@@ -1,15 +1,30 @@
 import { expect, test } from 'vitest'
-import { shapesOf } from './search-shape.ts'
+import { readingsOf, shapesOf } from './search-shape.ts'
 
 const ID = '01890000-0000-7000-8000-00000000000f'
-const E2E = 'E12345678202611201530abcdefghijk'
+const E2E = 'E12345678202611201530abcdEfghijk'
+const E2E_UPPER = E2E.toUpperCase()
 
 test.each([
   ['an id', ` ${ID.toUpperCase()} `, { uuid: ID }],
   ['an event', 'evt_01HZX3Q9V6R8TJ2M4N5P7W8Y9A', { eventId: 'evt_01HZX3Q9V6R8TJ2M4N5P7W8Y9A' }],
-  ['a payment at the network', E2E, { endToEndId: E2E }],
-  ['a return at the network', E2E.replace('E', 'D'), { returnId: E2E.replace('E', 'D') }],
-  ['a txid', ID.replaceAll('-', ''), { chargeId: ID }],
+  [
+    'an event in small letters',
+    'EVT_01hzx3q9v6r8tj2m4n5p7w8y9a',
+    { eventId: 'evt_01HZX3Q9V6R8TJ2M4N5P7W8Y9A' },
+  ],
+  ['a payment at the network', E2E, { endToEndIds: expect.arrayContaining([E2E]) }],
+  [
+    'such a payment in small letters',
+    E2E_UPPER.toLowerCase(),
+    { endToEndIds: expect.arrayContaining([E2E_UPPER]) },
+  ],
+  [
+    'a return at the network',
+    E2E.replace('E', 'D'),
+    { returnIds: expect.arrayContaining([E2E.replace('E', 'D')]) },
+  ],
+  ['a txid, or the id of a refund at the network', ID.replaceAll('-', ''), { uuid: ID }],
   ['the beginning of a key', 'svc_live_abcdefABCDEF', { keyPrefix: 'svc_live_abcdefABCDEF' }],
   ['a CPF', '123.456.789-09', { document: '12345678909' }],
   ['a CPF in digits', '12345678909', { document: '12345678909' }],
@@ -19,6 +34,11 @@ test.each([
   ['whole reais', 'R$50', { amountCents: 5_000n }],
   ['thousands of reais', 'R$ 1.234', { amountCents: 123_400n }],
   ['an amount by its centavos', '1234,56', { amountCents: 123_456n }],
+  ['an amount with a decimal point', '1234.56', { amountCents: 123_456n }],
+  ['an amount as English writes it', 'BRL 1,234.56', { amountCents: 123_456n }],
+  ['an amount in small letters, of tens of centavos', 'r$1234,5', { amountCents: 123_450n }],
+  ['an amount that left', '-R$\u00a010,00', { amountCents: 1_000n }],
+  ['an amount as it is said', '50 reais', { amountCents: 5_000n }],
   ['a beginning of a reference', 'pedido-7', { reference: 'pedido-7' }],
   ['a name', 'Maria José', { name: 'maria jose' }],
 ])('%s is recognised', (_what, text, shape) => {
@@ -28,13 +48,41 @@ test.each([
 test('what is only a number is no amount, and what is exact is nothing else', () => {
   expect(shapesOf('1234')).toEqual({ reference: '1234' })
   expect(shapesOf('1.234')).toEqual({ reference: '1.234' })
+  expect(shapesOf('1234,5')).toEqual({ reference: '1234,5' })
+  expect(shapesOf('R$ 9.999.999.999.999.999,00').amountCents).toBeUndefined()
   expect(Object.keys(shapesOf(ID))).toEqual(['uuid'])
+})
+
+test.each([
+  `"${ID}"`,
+  `“${ID}”,`,
+  `\u200b${ID}\u200b`,
+  `id: ${ID}.`,
+  `https://console.example/charges/${ID}?merchant=all`,
+  `/v1/pix/charges/${ID}/refunds`,
+  ID.replaceAll('-', '').replace('7000', ' 7000 '),
+])('the id in «%s» is read in the end, and as it is first', (text) => {
+  const readings = readingsOf(text)
+  expect(readings.at(-1)).toEqual({ uuid: ID })
+  expect(readings[0]?.reference ?? readings[0]?.uuid).toBeDefined()
+})
+
+test('a torn id and a spaced CPF are put together; words never are', () => {
+  expect(readingsOf(`${E2E.slice(0, 9)} ${E2E.slice(9)}`).at(-1)).toEqual({
+    endToEndIds: shapesOf(E2E).endToEndIds,
+  })
+  expect(readingsOf('123 456 789 09').at(-1)).toEqual({ document: '12345678909' })
+  expect(readingsOf('Maria José')).toEqual([{ reference: 'Maria José', name: 'maria jose' }])
+  expect(readingsOf('#pedido-7').at(-1)).toMatchObject({ reference: 'pedido-7' })
 })
 
 test('of a key only its public beginning goes on, whole or torn', () => {
   const secret = 'x'.repeat(49)
   expect(shapesOf(`svc_live_abcdefABCDEF_${secret}`)).toEqual({ keyPrefix: 'svc_live_abcdefABCDEF' })
   expect(shapesOf(`svc_live_abcdefABCDEF-${secret}`)).toEqual({})
+  expect(readingsOf(`Bearer svc_live_abcdefABCDEF_${secret}`).at(-1)).toEqual({
+    keyPrefix: 'svc_live_abcdefABCDEF',
+  })
 })
 
 test.each(['', '   ', 'x', 'a\0b', '\ud800abc', 'y'.repeat(201)])('«%s» is nothing', (text) => {

@@ -5,15 +5,16 @@ import { chargeIdOf } from '../charges/charge.entity.ts'
 
 /** What a text may be, read from its shape alone; a text may have several. Absent where it has not. */
 export interface SearchShapes {
-  /** Of a charge, refund, payout, case, entry, endpoint, delivery, key, merchant, or of a request. */
+  /**
+   * Of a charge, refund, payout, case, entry, endpoint, delivery, key, merchant, or of a request; also without dashes,
+   * as the network writes those of charges (txid) and refunds.
+   */
   uuid?: string
   eventId?: string
-  /** Of a payment at the network. */
-  endToEndId?: string
-  /** Of a return at the network. */
-  returnId?: string
-  /** The charge that a txid names. */
-  chargeId?: string
+  /** Of a payment at the network: as typed, and in either case, for people read ids out. */
+  endToEndIds?: string[]
+  /** Of a return at the network, alike. */
+  returnIds?: string[]
   /** The public beginning of an API key: what follows it is dropped before anyone sees it. */
   keyPrefix?: string
   /** CPF or CNPJ, without punctuation. */
@@ -32,46 +33,87 @@ const REFERENCE_MAX = 120
 const REFERENCE_MIN = 2
 const NAME_MIN = 3
 
-const E2E_ID = /^E\d{20}[0-9A-Za-z]{11}$/
-const RETURN_ID = /^D\d{20}[0-9A-Za-z]{11}$/
+const NETWORK_ID = /^[DE]\d{20}[0-9A-Z]{11}$/i
 const KEY = /^(svc_live_[0-9A-Za-z]{12})(_[0-9A-Za-z]*)?$/
 const DOCUMENT =
   /^(\d{3}\.?\d{3}\.?\d{3}-?\d{2}|[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2})$/
-const AMOUNT =
-  /^(?:R\$\s*(\d{1,3}(?:\.\d{3})+|\d{1,15})(?:,(\d{2}))?|(\d{1,3}(?:\.\d{3})+|\d{1,15}),(\d{2}))$/
+const MINUS = '[-\u2212\u2013]?'
+const MONEY = new RegExp(`^${MINUS}\\s*(R\\$|BRL)?\\s*${MINUS}\\s*(\\d[\\d.,]*)\\s*(reais|real|BRL)?$`, 'i')
+/** `1.234,5`, `1234,56`, `50`. */
+const BRAZILIAN = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/
+/** `1,234.56`, `1234.56`: with two digits after it the point can be nothing but the decimal one. */
+const ENGLISH = /^(\d{1,3}(?:,\d{3})+|\d+)\.(\d{2})$/
+const REAIS_DIGITS_MAX = 15
 
-/** Everything that a pasted text may be. Exact forms of the network and of ours are nothing else besides. */
-export function shapesOf(pasted: string): SearchShapes {
+/** What surrounds a copied id: quotes, brackets, the end of a sentence, marks that cannot be seen. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
+const AROUND = /^[\s"'`´“”‘’«»‹›<>()[\]{}#*.,;:!?=]+|[\s"'`´“”‘’«»‹›<>()[\]{}#*.,;:!?=]+$/g
+const IDS =
+  /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|evt_[0-9a-z]{26}|svc_live_[0-9a-z]{12}|\b(?:[DE]\d{20}[0-9a-z]{11}|[0-9a-f]{32})\b/i
+
+/**
+ * How a pasted text may be read, the likeliest first: as it is; without what surrounds it; as the id in it (of an
+ * address or a sentence); and, where it was torn or spaced, without its blanks.
+ */
+export function readingsOf(pasted: string): SearchShapes[] {
+  if (pasted.length > TEXT_MAX) return []
   const text = pasted.trim()
+  const bare = text.replaceAll(INVISIBLE, '').replaceAll(AROUND, '')
+  const [id] = IDS.exec(bare) ?? []
+  const whole = bare.replaceAll(/\s/g, '')
+  const texts = new Set([text, bare])
+  const exact = new Set([...(id === undefined ? [] : [id]), whole].filter((one) => !texts.has(one)))
+  return [...Array.from(texts, shapesOf), ...Array.from(exact, exactShapesOf)].filter(
+    (shapes) => Object.keys(shapes).length > 0,
+  )
+}
+
+/** What can be nothing else. */
+function exactShapesOf(text: string): SearchShapes {
+  const { reference: _, name: __, ...exact } = shapesOf(text)
+  return exact
+}
+
+/** Everything that a text may be. Exact forms of the network and of ours are nothing else besides. */
+export function shapesOf(given: string): SearchShapes {
+  const text = given.trim()
   if (text === '' || text.length > TEXT_MAX || text.includes('\0') || !text.isWellFormed()) return {}
   const [, keyPrefix] = KEY.exec(text) ?? []
   if (keyPrefix !== undefined) return { keyPrefix }
   // Whatever else begins like a key is a part of one.
   if (text.startsWith('svc_live_')) return {}
   if (isUuid(text)) return { uuid: text.toLowerCase() }
-  if (isEventId(text)) return { eventId: text }
-  const chargeId = chargeIdOf(text)
+  const eventId = `evt_${text.slice('evt_'.length).toUpperCase()}`
+  if (/^evt_/i.test(text) && isEventId(eventId)) return { eventId }
+  const uuid = chargeIdOf(text)
   return {
-    ...(E2E_ID.test(text) ? { endToEndId: text } : {}),
-    ...(RETURN_ID.test(text) ? { returnId: text } : {}),
-    ...(chargeId === undefined ? {} : { chargeId }),
+    ...networkIdIn(text),
+    ...(uuid === undefined ? {} : { uuid }),
     ...documentIn(text),
     ...amountIn(text),
     ...wordsIn(text),
   }
 }
 
+function networkIdIn(text: string): SearchShapes {
+  if (!NETWORK_ID.test(text)) return {}
+  const letter = text.slice(0, 1).toUpperCase()
+  const rest = text.slice(1)
+  const ids = [rest, rest.toUpperCase(), rest.toLowerCase()].map((one) => letter + one)
+  return letter === 'E' ? { endToEndIds: ids } : { returnIds: ids }
+}
+
 function documentIn(text: string): SearchShapes {
   return DOCUMENT.test(text) ? { document: text.replaceAll(/[.\-/]/g, '') } : {}
 }
 
-/** `R$ 1.234,56`, `1234,56`, `R$ 50`: an amount says that it is one, by its sign or by its centavos. */
+/** `R$ 1.234,56`, `1234,56`, `50 reais`: an amount says that it is one, by its currency or by its centavos. */
 function amountIn(text: string): SearchShapes {
-  const [, signed, signedCents, bare, bareCents] = AMOUNT.exec(text) ?? []
-  const reais = signed ?? bare
-  if (reais === undefined) return {}
-  const cents = signedCents ?? bareCents ?? '00'
-  return { amountCents: BigInt(reais.replaceAll('.', '') + cents) }
+  const [, before, number = '', after] = MONEY.exec(text) ?? []
+  const [, reais, decimals = ''] = BRAZILIAN.exec(number) ?? ENGLISH.exec(number) ?? []
+  if (reais === undefined || (before === undefined && after === undefined && decimals.length < 2)) return {}
+  const digits = reais.replaceAll(/[.,]/g, '')
+  return digits.length > REAIS_DIGITS_MAX ? {} : { amountCents: BigInt(digits + decimals.padEnd(2, '0')) }
 }
 
 function wordsIn(text: string): SearchShapes {

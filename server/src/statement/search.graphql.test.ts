@@ -88,6 +88,33 @@ test('a refund, its case and its return lead to the charge', async () => {
   expect(await kinds(refund.return_id ?? '')).toEqual(['refund', 'financial_case'])
 })
 
+test('what surrounds an id, how it is torn and how its letters are typed does not hide the charge', async () => {
+  const endToEndId = paid.end_to_end_id ?? ''
+  const texts = [
+    `"${paid.id}"`,
+    `https://console.example/charges/${paid.id}?merchant=all`,
+    `${endToEndId.slice(0, 20)} ${endToEndId.slice(20)}`,
+    paid.pix?.txid?.toUpperCase() ?? '',
+    'LOJA-2026/0001',
+    'loja-2026',
+    '#Loja-2026/0001',
+    'r$ 1234.57',
+    '529 982 247 25',
+  ]
+  for (const text of texts)
+    expect(await found(text)).toContainEqual(expect.objectContaining({ kind: 'charge', id: paid.id }))
+  expect(await kinds(refund.id.replaceAll('-', ''))).toEqual(['refund'])
+  expect(await found('R$ 999.999.999.999.999.999,00')).toEqual([])
+})
+
+test('a Pix that belongs to no charge leads to the case that holds it', async () => {
+  const endToEndId = `E${'7'.repeat(31)}`
+  const pix = { endToEndId, txid: 'f'.repeat(32), valor: '7.77', horario: world.clock.now() }
+  await world.rest.post('/network/world-callback-secret/pix', { pix: [pix] })
+  await world.settleInbox()
+  expect(await kinds(endToEndId)).toEqual(['financial_case'])
+})
+
 test('payouts, entries, endpoints, deliveries, events, keys and merchants are found by their ids', async () => {
   await settleEverything(world)
   const payout = await recordPayout(world.context(), shop.merchantId, {
@@ -132,6 +159,21 @@ test('the id of a request leads to what it posted', async () => {
   expect(await found(entry?.correlationId ?? '')).toContainEqual(
     expect.objectContaining({ kind: 'journal_entry', id: entry?.id }),
   )
+})
+
+test('the id of a request leads to the charge that it created, and to the charge whose money it moved', async () => {
+  const support = await office.signedIn('support')
+  const { body, headers } = await createCharge(shop.rest, {})
+  const creation = headers.get('x-correlation-id') ?? ''
+  expect(await found(creation, support)).toEqual([expect.objectContaining({ kind: 'charge', id: body.id })])
+  const asked = await requestRefund(shop.rest, paid.id, { amount_cents: 50 })
+  const [moved] = await found(asked.headers.get('x-correlation-id') ?? '', support)
+  expect(moved).toMatchObject({ kind: 'charge', id: paid.id })
+  const { data } = await support.send<{ charge: { correlationIds: string[] } }>(
+    'query ($id: ID!) { charge(id: $id) { correlationIds } }',
+    { id: body.id },
+  )
+  expect(data?.charge.correlationIds).toEqual([creation])
 })
 
 test('a reference is found however its letters are typed', async () => {

@@ -15,19 +15,16 @@ export const CHARGE_BY_ID = `select ${CHARGE} from charge c where c.id = $1::uui
 /** Charges by the network's name of any of their payments, held ones too. */
 export const CHARGE_BY_END_TO_END_ID = `
   select ${CHARGE} from payment p join charge c on c.merchant_id = p.merchant_id and c.id = p.charge_id
-  where p.end_to_end_id = $1 and ${SHOWN} limit ${HITS_MAX}`
-
-const referenceLike = (pattern: string): string => `
-    (select ${CHARGE} from charge c where c.order_reference like ${pattern} and ${SHOWN}
-    order by c.order_reference limit ${LOOKED_AT_MAX})`
+  where p.end_to_end_id = any($1::text[]) and ${SHOWN} limit ${HITS_MAX}`
 
 /**
- * By the beginning of the order reference, as it was typed or all in one case: people read out what merchants print.
- * `$1`, `$4` and `$5` are the patterns; `$3`, the text, comes first where it is exact.
+ * By the beginning of the order reference, in whatever case: people read out what merchants print. `$1` is the pattern;
+ * `$3`, the text, comes first where it is exact.
  */
 export const CHARGE_BY_REFERENCE = `
-  select * from (${['$1', '$4', '$5'].map(referenceLike).join(' union ')}) found
-  order by "orderReference" = $3 desc, lower("orderReference") = lower($3) desc, "at" desc, id desc limit ${HITS_MAX}`
+  select * from (select ${CHARGE} from charge c where lower(c.order_reference) like lower($1::text) and ${SHOWN}
+    order by lower(c.order_reference) using ~<~ limit ${LOOKED_AT_MAX}) found
+  order by "orderReference" = $3 desc, lower("orderReference") = lower($3::text) desc, "at" desc, id desc limit ${HITS_MAX}`
 
 export const CHARGE_BY_AMOUNT = `
   select ${CHARGE} from charge c where c.amount_cents = $1::bigint and ${SHOWN}
@@ -36,7 +33,7 @@ export const CHARGE_BY_AMOUNT = `
 const REFUND = `r.id, r.merchant_id as "merchantId", r.charge_id as "chargeId", r.amount_cents as "amountCents", r.status`
 
 export const REFUND_BY_ID = `select ${REFUND} from refund r where r.id = $1::uuid limit ${HITS_MAX}`
-export const REFUND_BY_RETURN = `select ${REFUND} from refund r where r.return_id = $1 limit ${HITS_MAX}`
+export const REFUND_BY_RETURN = `select ${REFUND} from refund r where r.return_id = any($1::text[]) limit ${HITS_MAX}`
 
 const CASE = `f.id, f.merchant_id as "merchantId", f.charge_id as "chargeId", f.amount_cents as "amountCents", f.kind,
   f.status`
@@ -44,7 +41,12 @@ const CASE = `f.id, f.merchant_id as "merchantId", f.charge_id as "chargeId", f.
 export const CASE_BY_ID = `select ${CASE} from financial_case f where f.id = $1::uuid limit ${HITS_MAX}`
 export const CASE_BY_RETURN = `
   select ${CASE} from network_return n join financial_case f on f.merchant_id = n.merchant_id and f.id = n.case_id
-  where n.return_id = $1 limit ${HITS_MAX}`
+  where n.return_id = any($1::text[]) limit ${HITS_MAX}`
+
+/** Of a payment that was held, of no charge at all, too. */
+export const CASE_BY_END_TO_END_ID = `
+  select ${CASE} from payment p join financial_case f on f.merchant_id = p.merchant_id and f.id = p.case_id
+  where p.end_to_end_id = any($1::text[]) limit ${HITS_MAX}`
 
 const PAYOUT = `o.id, o.merchant_id as "merchantId", o.amount_cents as "amountCents", o.state,
   o.external_reference as "externalReference", o.created_at as "at"`
@@ -59,14 +61,26 @@ export const ENTRY_BY_ID = `
   select e.id, e.merchant_id as "merchantId", e.event_type as "eventType", e.posted_at as "at"
   from merchant m join journal_entry e on e.merchant_id = m.id and e.id = $1::uuid limit ${HITS_MAX}`
 
-/** Entries of one request: its id tells the moment (`$2`, to `$3`) from which it may have posted anything. */
-export const ENTRY_BY_CORRELATION = `
+/** Entries of one request: its id tells the moment (`$from`, to `$to`) from which it may have posted anything. */
+const postedBy = (from: string, to: string): string => `
   select found.* from merchant m cross join lateral (
     select e.id, e.merchant_id as "merchantId", e.event_type as "eventType", e.posted_at as "at"
     from journal_entry e
-    where e.merchant_id::text = m.id::text and e.posted_at between $2 and $3 and e.correlation_id = $1
-    order by e.posted_at desc, e.seq desc limit ${HITS_MAX}) found
-  ${NEWEST}`
+    where e.merchant_id::text = m.id::text and e.posted_at between ${from} and ${to} and e.correlation_id = $1
+    order by e.posted_at desc, e.seq desc limit ${HITS_MAX}) found`
+
+export const ENTRY_BY_CORRELATION = `${postedBy('$2', '$3')} ${NEWEST}`
+
+/** Charges that a request, `$1`, created between `$3` and `$4`, or whose money it moved between `$3` and `$5`. */
+export const CHARGE_BY_REQUEST = `
+  (select ${CHARGE} from charge c
+    where c.created_at between $3 and $4 and c.correlation_id = $1::text::uuid and ${SHOWN} limit ${HITS_MAX})
+  union
+  select ${CHARGE} from charge c join (
+    select distinct l.merchant_id, l.charge_id from (${postedBy('$3', '$5')}) posted
+    join journal_line l on l.merchant_id = posted."merchantId" and l.journal_id = posted.id
+    where l.charge_id is not null) moved on moved.merchant_id = c.merchant_id and moved.charge_id = c.id
+  where ${SHOWN} ${NEWEST}`
 
 export const ENDPOINT_BY_ID = `
   select id, merchant_id as "merchantId", url, status from webhook_endpoint where id = $1::uuid`
