@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
-import { toConnection, toPageRequest } from '../graphql/page.ts'
+import { readConnection, toPageRequest } from '../graphql/page.ts'
 import { Faults } from '../http/parse.ts'
 import {
   findAuditLine,
@@ -39,7 +39,8 @@ export class AuditResolver {
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<AuditConnection> {
     staff(ctx, 'audit.read')
-    return toConnection(await listAudit(ctx, readFilter(filter), toPageRequest(first, after)))
+    const wanted = readFilter(filter)
+    return readConnection(toPageRequest(first, after), (page) => listAudit(ctx, wanted, page))
   }
 
   @Query(() => AuditEntryType, { nullable: true })

@@ -3,7 +3,7 @@ import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
-import { toConnection, toPageRequest } from '../graphql/page.ts'
+import { readConnection, toPageRequest } from '../graphql/page.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { getCase, listCases } from './case.queries.ts'
@@ -26,7 +26,7 @@ export class CaseResolver {
       hasException: hasException ?? undefined,
     }
     const owner = merchantId ? merchantIdOf(merchantId) : null
-    return toConnection(await listCases(ctx, owner, filter, toPageRequest(first, after)))
+    return readConnection(toPageRequest(first, after), (page) => listCases(ctx, owner, filter, page))
   }
 
   @Query(() => CaseType)

@@ -4,7 +4,7 @@ import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
-import { toConnection, toPageRequest } from '../graphql/page.ts'
+import { readConnection, toPageRequest } from '../graphql/page.ts'
 import { CentsScalar } from '../graphql/scalars.ts'
 import { maskDocument } from '../merchants/mask-document.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
@@ -38,9 +38,9 @@ export class ChargeResolver {
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<ChargeConnection> {
     staff(ctx, 'charge.read')
-    const page = toPageRequest(first, after)
     const merchantId = filter?.merchantId ? merchantIdOf(filter.merchantId) : null
-    return toConnection(await listCharges(ctx, merchantId, toFilter(filter ?? {}), page))
+    const wanted = toFilter(filter ?? {})
+    return readConnection(toPageRequest(first, after), (page) => listCharges(ctx, merchantId, wanted, page))
   }
 
   @Query(() => ChargeType, { nullable: true })

@@ -12,12 +12,14 @@ import {
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql'
-import { FIRST_DEFAULT, FIRST_MAX } from './page-size.ts'
+import { COUNT_FIELD, COUNTED_MAX, FIRST_DEFAULT, FIRST_MAX } from './page-size.ts'
 
 /** Values that one operation may bring at most; the console's dearest, deliveries with their attempts, comes near it. */
 export const COST_MAX = 25_000
 /** How long a list without pages is taken to be. */
 const LIST_SIZE = 5
+/** It stands within a page, whose rows multiply it: for the largest page it is the rows that are counted. */
+const COUNT_COST = COUNTED_MAX / FIRST_MAX
 
 /** Refuses an operation that could bring more values than any page of the console shows: fields times rows. */
 export function limitCost(context: ValidationContext): ASTVisitor {
@@ -56,7 +58,7 @@ function costOf(context: ValidationContext, set: SelectionSetNode, place: Place)
 
 function costOfField(context: ValidationContext, node: FieldNode, place: Place): number {
   const field = isObjectType(place.type) ? place.type.getFields()[node.name.value] : undefined
-  if (!field || !node.selectionSet) return 1
+  if (!field || !node.selectionSet) return field?.name === COUNT_FIELD ? COUNT_COST : 1
   const page = pageOf(field, node)
   const isList = isListType(getNullableType(field.type))
   const rows = page ?? (isList && !place.paged ? LIST_SIZE : 1)

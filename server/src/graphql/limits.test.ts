@@ -44,7 +44,7 @@ test('directives may stand here and there, and no more', () => {
 
 const lists = buildSchema(`
   type Query { people(first: Int): People }
-  type People { nodes: [Person] }
+  type People { nodes: [Person] totalCount: Int }
   type Person { name: String friends: [Person] people(first: Int): People }`)
 const costs = (text: string): string[] =>
   validate(lists, parse(text), LIMIT_RULES).map(({ message }) => message)
@@ -63,4 +63,12 @@ test('rows within rows are multiplied, whether their number is written, left out
   ])
   expect(costs(`{ people { nodes { ${friends(2)} } } }`)).toEqual([])
   expect(costs(`{ people { nodes { ${friends(4)} } } }`)).toEqual(['The operation asks for too much: cost.'])
+})
+
+test('to count is as dear as the rows that are counted', () => {
+  expect(costs('{ people { nodes { name } totalCount } }')).toEqual([])
+  expect(costs('{ people(first: 10) { nodes { people(first: 100) { totalCount } } } }')).toEqual([])
+  expect(costs('{ people(first: 100) { nodes { people(first: 100) { totalCount } } } }')).toEqual([
+    'The operation asks for too much: cost.',
+  ])
 })

@@ -3,7 +3,7 @@ import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
-import { toConnection, toPageRequest } from '../graphql/page.ts'
+import { readConnection, toPageRequest } from '../graphql/page.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
@@ -42,7 +42,8 @@ export class PayoutResolver {
       paidFrom: wanted.paidFrom ?? undefined,
       paidTo: wanted.paidTo ?? undefined,
     }
-    return toConnection(await listPayoutsEver(ctx, ownerOf(merchantId), filter, toPageRequest(first, after)))
+    const owner = ownerOf(merchantId)
+    return readConnection(toPageRequest(first, after), (page) => listPayoutsEver(ctx, owner, filter, page))
   }
 
   @Query(() => [PayoutDayType], {

@@ -3,7 +3,7 @@ import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
-import { toConnection, toPageRequest } from '../graphql/page.ts'
+import { readConnection, toPageRequest } from '../graphql/page.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
@@ -35,7 +35,7 @@ export class ExceptionResolver {
       state: state ?? undefined,
       kind: kind ?? undefined,
     }
-    return toConnection(await listExceptions(ctx, filter, toPageRequest(first, after)))
+    return readConnection(toPageRequest(first, after), (page) => listExceptions(ctx, filter, page))
   }
 
   @Mutation(() => ExceptionType)

@@ -5,6 +5,7 @@ import { staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
+import type { PageRequest } from '../kernel/page.ts'
 import { findReversals } from '../ledger/reversals.queries.ts'
 import type { StatementLine } from './statement.line.ts'
 import { listStatement } from './statement.queries.ts'
@@ -34,9 +35,10 @@ export class StatementResolver {
       position: filter.position ?? undefined,
       entryId: filter.entry ?? undefined,
     }
-    const { asOf, ...page } = await listStatement(ctx, merchantId, narrowed, toPageRequest(first, after))
+    const read = (page: PageRequest) => listStatement(ctx, merchantId, narrowed, page)
+    const { asOf, ...page } = await read(toPageRequest(first, after))
     const items = page.items.map((line) => ({ ...line, merchantId, charge: chargeOf(line) }))
-    return { ...toConnection({ ...page, items }), asOf }
+    return { ...toConnection({ ...page, items }, read), asOf }
   }
 
   @FieldResolver(() => ID, { nullable: true, description: 'The entry that takes this one back.' })

@@ -4,7 +4,7 @@ import type { GraphContext } from '../graphql/context.ts'
 import { may, staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
-import { toConnection, toPageRequest } from '../graphql/page.ts'
+import { readConnection, readNothing, toPageRequest } from '../graphql/page.ts'
 import { isUuid } from '../kernel/ids.ts'
 import type { DeliveryStatus } from './delivery.entity.ts'
 import { listAttempts, listDeliveries, listDeliveriesOfEvents } from './delivery.queries.ts'
@@ -34,7 +34,7 @@ export class DeliveryResolver {
     staff(ctx, 'webhook_delivery.read')
     const page = toPageRequest(first, after)
     const { endpointId, eventType, status, errorClass, createdFrom, createdTo } = filter
-    if (endpointId && !isUuid(endpointId)) return toConnection({ items: [], nextCursor: null })
+    if (endpointId && !isUuid(endpointId)) return readConnection(page, readNothing)
     const wanted = {
       endpointId: endpointId ?? undefined,
       eventType: eventType ?? undefined,
@@ -43,7 +43,8 @@ export class DeliveryResolver {
       createdFrom: createdFrom ?? undefined,
       createdTo: createdTo ?? undefined,
     }
-    return toConnection(await listDeliveries(ctx, merchantIdOf(filter.merchantId), wanted, page))
+    const owner = merchantIdOf(filter.merchantId)
+    return readConnection(page, (asked) => listDeliveries(ctx, owner, wanted, asked))
   }
 
   @FieldResolver(() => String)

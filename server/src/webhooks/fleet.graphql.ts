@@ -3,7 +3,7 @@ import { manyById, oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
-import { toConnection, toPageRequest } from '../graphql/page.ts'
+import { readConnection, toPageRequest } from '../graphql/page.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import {
@@ -33,7 +33,7 @@ export class FleetResolver {
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<WebhookEndpointConnection> {
     staff(ctx, 'webhook_endpoint.read')
-    return toConnection(await listFleet(ctx, toPageRequest(first, after)))
+    return readConnection(toPageRequest(first, after), (page) => listFleet(ctx, page))
   }
 
   @FieldResolver(() => MerchantType)

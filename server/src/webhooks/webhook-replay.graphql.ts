@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
-import { toConnection, toPageRequest } from '../graphql/page.ts'
+import { readConnection, readNothing, toPageRequest } from '../graphql/page.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import { checkEventTypes } from './endpoint-input.ts'
@@ -32,8 +32,9 @@ export class WebhookReplayResolver {
   ): Promise<WebhookReplayConnection> {
     staff(ctx, 'webhook_delivery.read')
     const page = toPageRequest(first, after)
-    if (endpointId && !isUuid(endpointId)) return toConnection({ items: [], nextCursor: null })
-    return toConnection(await listReplays(ctx, merchantIdOf(merchantId), page, endpointId ?? undefined))
+    const owner = merchantIdOf(merchantId)
+    if (endpointId && !isUuid(endpointId)) return readConnection(page, readNothing)
+    return readConnection(page, (asked) => listReplays(ctx, owner, asked, endpointId ?? undefined))
   }
 
   @Query(() => WebhookReplayType, { description: 'How far it has come.' })

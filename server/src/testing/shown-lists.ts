@@ -1,0 +1,142 @@
+/** What filters name of a world with something in each of its lists. */
+export interface WithOneOfEach {
+  merchantId: string
+  endpointId: string
+  adminId: string
+  /** A moment with something before and after it, in text. */
+  noon: string
+}
+
+/** A list of the console: what its page asks for, and filters that its page can have. */
+export interface ShownList {
+  list: string
+  query: string
+  /** What tells its rows apart, by column. */
+  by?: readonly (readonly [column: string, field: string])[]
+  filters: (there: WithOneOfEach) => object[]
+}
+
+const paged = (field: string, declared: string, given: string, selection = 'id'): string =>
+  `query ${declared} { rows: ${field}(${given}first: 100) { nodes { ${selection} } totalCount } }`
+const whole = (field: string, declared = '', given = ''): string =>
+  `query ${declared} { rows: ${field}${given} { id } }`
+
+/**
+ * The lists of the console that have pages or come whole. The first filter of each finds more than any of the others,
+ * and each finds something in a world with one of each.
+ */
+export const SHOWN: readonly ShownList[] = [
+  {
+    list: 'charges',
+    query: paged('charges', '($filter: ChargeFilter)', 'filter: $filter, '),
+    filters: ({ merchantId, noon }) => [
+      {},
+      { merchantId },
+      { status: ['pending'] },
+      { orderReference: 'contestado' },
+      { q: 'pendente' },
+      { createdFrom: noon },
+      { createdTo: noon },
+      { amountFromCents: '5001' },
+      { amountToCents: '5000' },
+    ],
+  },
+  {
+    list: 'cases',
+    query: paged(
+      'cases',
+      '($merchantId: ID, $kind: [CaseKind!], $status: [CaseStatus!])',
+      'merchantId: $merchantId, kind: $kind, status: $status, ',
+    ),
+    filters: ({ merchantId }) => [{}, { kind: ['dispute'] }, { merchantId, kind: ['refund'] }],
+  },
+  {
+    list: 'payouts',
+    query: paged(
+      'payouts',
+      '($merchantId: ID, $state: [PayoutState!], $paidFrom: DateTime, $paidTo: DateTime)',
+      'merchantId: $merchantId, state: $state, paidFrom: $paidFrom, paidTo: $paidTo, ',
+    ),
+    filters: ({ merchantId }) => [
+      {},
+      { state: ['reserved', 'paid'] },
+      { merchantId, state: ['given_back'] },
+      { paidFrom: '2000-01-01T00:00:00.000Z', paidTo: '2100-01-01T00:00:00.000Z' },
+    ],
+  },
+  {
+    list: 'statement',
+    query: paged('statement', '($filter: StatementFilter!)', 'filter: $filter, ', 'journalId lineNo'),
+    by: [
+      ['journal_id', 'journalId'],
+      ['line_no', 'lineNo'],
+    ],
+    filters: ({ merchantId, noon }) => [
+      { merchantId },
+      { merchantId, position: 'payout_reserved' },
+      { merchantId, from: noon },
+      { merchantId, to: noon },
+    ],
+  },
+  {
+    list: 'reconciliation-exceptions',
+    query: paged(
+      'reconciliationExceptions',
+      '($merchantId: ID, $state: ReconciliationExceptionState, $kind: ReconciliationExceptionKind)',
+      'merchantId: $merchantId, state: $state, kind: $kind, ',
+    ),
+    filters: ({ merchantId }) => [
+      {},
+      { merchantId },
+      { state: 'open' },
+      { state: 'closed' },
+      { kind: 'missing_at_network' },
+    ],
+  },
+  {
+    list: 'webhook-deliveries',
+    query: paged('webhookDeliveries', '($filter: WebhookDeliveryFilter!)', 'filter: $filter, '),
+    filters: ({ merchantId, endpointId, noon }) => [
+      { merchantId },
+      { merchantId, endpointId },
+      { merchantId, eventType: 'charge.paid' },
+      { merchantId, status: ['failed'] },
+      { merchantId, errorClass: 'endpoint_off' },
+      { merchantId, createdFrom: noon },
+      { merchantId, createdTo: noon },
+    ],
+  },
+  {
+    list: 'webhook-replays',
+    query: paged(
+      'webhookReplays',
+      '($merchantId: ID!, $endpointId: ID)',
+      'merchantId: $merchantId, endpointId: $endpointId, ',
+    ),
+    filters: ({ merchantId, endpointId }) => [{ merchantId }, { merchantId, endpointId }],
+  },
+  {
+    list: 'audit',
+    query: paged('auditEntries', '($filter: AuditFilterInput)', 'filter: $filter, '),
+    filters: ({ merchantId, noon, adminId }) => [
+      {},
+      { merchantId },
+      { actor: `staff:${adminId}` },
+      { action: 'webhook_replay.start' },
+      { targetIds: [merchantId] },
+      { from: noon },
+      { to: noon },
+      { text: 'BANCO recusou' },
+    ],
+  },
+  { list: 'webhook-fleet', query: paged('webhookEndpointFleet', '', ''), filters: () => [{}] },
+  { list: 'merchants', query: whole('merchants'), filters: () => [{}] },
+  {
+    list: 'api-keys',
+    query: whole('apiKeys', '($merchantId: ID!)', '(merchantId: $merchantId)'),
+    filters: ({ merchantId }) => [{ merchantId }],
+  },
+  { list: 'staff-members', query: whole('staffMembers'), filters: () => [{}] },
+  { list: 'staff-invitations', query: whole('staffInvitations'), filters: () => [{}] },
+  { list: 'own-sessions', query: whole('mySessions'), filters: () => [{}] },
+]
