@@ -1,3 +1,4 @@
+import type { Shape } from '../found.ts'
 import type { SearchKind } from '../search-kind.ts'
 import type { Text } from './text.ts'
 
@@ -21,7 +22,6 @@ export const find = {
   recordPayout: ['Registrar repasse…', 'Record a payout…'],
   registerEndpoint: ['Registrar endpoint…', 'Register an endpoint…'],
   invite: ['Convidar alguém…', 'Invite somebody…'],
-  nothing: ['Nada foi encontrado.', 'Nothing was found.'],
   pages: ['Páginas', 'Pages'],
   shortcuts: ['Atalhos', 'Shortcuts'],
   shortcutsOn: ['Atalhos de uma tecla', 'Single-key shortcuts'],
@@ -35,6 +35,38 @@ export const find = {
   thisHelp: ['Esta ajuda', 'This help'],
   goTo: (page: string) => [`Ir para ${page}`, `Go to ${page}`] as const,
 } as const
+
+/** Why a text may have found nothing, and what to try. */
+export const nothingFound: Record<Shape, Text> = {
+  id: [
+    'Nada do que seu perfil vê tem este id, e nenhuma requisição com este código criou cobrança ou moveu dinheiro.',
+    'Nothing that your role sees has this id, and no request with it created a charge or moved money.',
+  ],
+  endToEnd: [
+    'Nenhum pagamento ou devolução tem este id da rede. Maiúsculas e minúsculas contam: cole, não digite. Um Pix de agora pode levar alguns segundos.',
+    'No payment or return has this id of the network. Upper and lower case count: paste it, do not type it. A Pix made just now may take some seconds.',
+  ],
+  event: [
+    'Nenhum evento tem este id. Eventos são guardados por 90 dias.',
+    'No event has this id. Events are kept for 90 days.',
+  ],
+  key: [
+    'Nenhuma chave começa assim. Maiúsculas e minúsculas contam, e são precisos os 12 caracteres depois de svc_live_.',
+    'No key begins like this. Upper and lower case count, and all 12 characters after svc_live_ are needed.',
+  ],
+  document: [
+    'Nenhuma cobrança nem lojista tem este documento. Confira os dígitos.',
+    'No charge and no merchant has this document. Check its digits.',
+  ],
+  amount: [
+    'Nenhuma cobrança tem exatamente este valor. Para uma faixa, use o filtro Valor da lista de cobranças.',
+    'No charge has exactly this amount. For a range, use the Amount filter of the list of charges.',
+  ],
+  words: [
+    'Nada foi encontrado. Pedidos são achados pelo começo; nomes, pelo começo de uma palavra e na ordem em que estão escritos.',
+    'Nothing was found. Orders are found by their beginning; names by the beginning of a word, in the order in which they are written.',
+  ],
+}
 
 /** What was found. */
 export const hitKind: Record<SearchKind, Text> = {

@@ -2,7 +2,8 @@ import { Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState, type KeyboardEvent } from 'react'
-import { find as texts } from '../../lib/i18n/find.ts'
+import { shapeOf } from '../../lib/found.ts'
+import { find as texts, nothingFound } from '../../lib/i18n/find.ts'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { Quiet } from '../../ui/Quiet.tsx'
@@ -88,7 +89,7 @@ function Finder({ onClose }: { onClose: () => void }) {
       <Entries entries={entries} current={current} onGo={go} />
       {(typed === '' || entries.length === 0) && !query.isError && (
         <div className={classes['note']} role="status">
-          <Quiet>{t(settled && typed !== '' ? texts.nothing : texts.hint)}</Quiet>
+          <Quiet>{t(settled && typed !== '' ? nothingFound[shapeOf(typed)] : texts.hint)}</Quiet>
         </div>
       )}
     </>

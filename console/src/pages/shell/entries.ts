@@ -4,6 +4,7 @@ import { SearchDocument, type SearchQuery } from '../../api/generated/graphql.ts
 import { q } from '../../api/query.ts'
 import { meQuery } from '../../api/session.ts'
 import { can, type Permission } from '../../lib/access.ts'
+import { filtersOfAll } from '../../lib/found.ts'
 import { account, preferences } from '../../lib/i18n/account.ts'
 import { find as texts, hitKind } from '../../lib/i18n/find.ts'
 import { hitWords } from '../../lib/i18n/hit-words.ts'
@@ -153,14 +154,22 @@ export function useEntries(typed: string, text: string) {
       router.history.push(hit.path)
     },
   })
-  const all: Entry = {
-    id: 'all',
-    kind: t(texts.all),
-    title: t(texts.allIn(text)),
-    detail: '',
-    go: () => void navigate({ to: '/charges', search: { merchant: 'all', q: text } }),
-  }
-  const charges = found.some(({ kind }) => kind === 'charge')
+  const filters = filtersOfAll(
+    text,
+    found.filter(({ kind }) => kind === 'charge'),
+  )
+  const all: Entry[] =
+    filters === null || !settled
+      ? []
+      : [
+          {
+            id: 'all',
+            kind: t(texts.all),
+            title: t(texts.allIn(text)),
+            detail: '',
+            go: () => void navigate({ to: '/charges', search: { merchant: 'all', ...filters } }),
+          },
+        ]
   const hits = typed === '' ? recents.map(entry) : found.map(entry)
-  return { query, settled, entries: [...hits, ...(charges && settled ? [all] : []), ...places] }
+  return { query, settled, entries: [...hits, ...all, ...places] }
 }

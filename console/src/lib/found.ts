@@ -1,0 +1,45 @@
+/** What a text that was looked for reads as; the server decides what it is. */
+export type Shape = 'id' | 'endToEnd' | 'event' | 'key' | 'document' | 'amount' | 'words'
+
+const SHAPES: readonly (readonly [Shape, RegExp])[] = [
+  ['key', /^svc_live_/i],
+  ['event', /^evt_/i],
+  ['endToEnd', /^[DE]\d{8}/i],
+  ['id', /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i],
+  ['document', /^(?:\d{3}\D?\d{3}\D?\d{3}\D?\d{2}|\d{2}\D?\d{3}\D?\d{3}\D?\d{4}\D?\d{2})$/],
+  ['amount', /^-?(?:(?:R\$|BRL)\s*[\d.,]+|[\d.,]+[.,]\d{2}|[\d.,]+\s*reais)$/i],
+]
+
+/** By which hint whoever found nothing is helped. */
+export function shapeOf(text: string): Shape {
+  return SHAPES.find(([, pattern]) => pattern.test(text.trim()))?.[0] ?? 'words'
+}
+
+/** A charge as the search tells of it: its reference; its amount, first of the detail. */
+type Found = { title: string; detail: string | null }
+
+/**
+ * The filters under which the list of charges shows all that a text found; null where the few that were found are all,
+ * or where the list knows no such filter (the beginning of a reference).
+ */
+export function filtersOfAll(
+  text: string,
+  found: readonly Found[],
+): { q: string } | { min: string; max: string } | null {
+  const [first] = found
+  if (first === undefined) return null
+  const begins = found.every(({ title }) => title.toLowerCase().startsWith(text.toLowerCase()))
+  if (begins) return found.some(({ title }) => title === text) ? { q: text } : null
+  const cents = /^R\$ (\d+),(\d\d)/
+    .exec(first.detail ?? '')
+    ?.slice(1)
+    .join('')
+  const digits = text.replaceAll(/\D/g, '')
+  if (
+    cents !== undefined &&
+    shapeOf(text) === 'amount' &&
+    ['', '0', '00'].some((end) => digits + end === cents)
+  )
+    return { min: cents, max: cents }
+  return found.length > 1 ? { q: text } : null
+}
