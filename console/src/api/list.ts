@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { refreshed, type Known } from '../lib/fresh.ts'
 import type { Listed } from '../ui/List.tsx'
+import type { Count } from '../ui/LoadMore.tsx'
 import { execute } from './client.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
 import { forgetting, operationName, pagesOf, q, type PageOf } from './query.ts'
@@ -14,12 +15,29 @@ import { forgetting, operationName, pagesOf, q, type PageOf } from './query.ts'
 const PAGE_SIZE = 50
 const POLL_MS = 5000
 
+type Paging = { first: number; after: string | null; count?: boolean }
+
+/** Counts a list, when its reader wants to know. What was counted is of these filters, and goes with the page. */
+function useCount<Row>(
+  name: string,
+  filters: object,
+  read: (signal: AbortSignal) => Promise<PageOf<Row>>,
+): Count {
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [name, 'count', filters],
+    queryFn: async ({ signal }) => (await read(signal)).totalCount ?? null,
+    enabled: false,
+    gcTime: 0,
+  })
+  return { total: data ?? null, isCounting: isFetching, hasFailed: isError, ask: () => void refetch() }
+}
+
 /**
  * A list read page by page, kept true without moving it under its reader: what is shown changes in place, what came
  * since is counted until it is asked for. `connection` finds the page in the operation's answer.
  */
 export function useList<Result, Filters extends object, Row extends Known>(
-  document: TypedDocumentString<Result, Filters & { first: number; after: string | null }>,
+  document: TypedDocumentString<Result, Filters & Paging>,
   filters: Filters,
   connection: (result: Result) => PageOf<Row>,
 ): Listed<Row> {
@@ -39,13 +57,17 @@ export function useList<Result, Filters extends object, Row extends Known>(
     enabled: isSettled,
     ...forgetting(filters),
   })
+  const count = useCount(operationName(document), filters, async (signal) =>
+    connection(await execute(document, { ...filters, first: 1, after: null, count: true }, signal)),
+  )
   const shown = query.data?.pages.flatMap(({ nodes }) => nodes) ?? []
   const isNewer = isSettled && top.dataUpdatedAt >= query.dataUpdatedAt
-  const { rows, count } = refreshed(shown, isNewer ? (top.data?.nodes ?? []) : [], !query.hasNextPage)
+  const { rows, count: news } = refreshed(shown, isNewer ? (top.data?.nodes ?? []) : [], !query.hasNextPage)
   return {
     rows,
     query,
-    fresh: count < PAGE_SIZE ? { count, more: false } : { count: PAGE_SIZE, more: true },
+    count,
+    fresh: news < PAGE_SIZE ? { count: news, more: false } : { count: PAGE_SIZE, more: true },
     showFresh: () => {
       void query.refetch()
       window.scrollTo({ top: 0 })

@@ -32,6 +32,8 @@ export function q<Result, Variables>(document: TypedDocumentString<Result, Varia
 export type PageOf<Node> = {
   nodes: Node[]
   pageInfo: { hasNextPage: boolean; endCursor: string | null }
+  /** Only where it was asked for: all there are, beyond 1000 one more than that. */
+  totalCount?: number
 }
 
 /**

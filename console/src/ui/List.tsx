@@ -7,7 +7,7 @@ import { DataTable, type Column } from './DataTable.tsx'
 import { EmptyMessage, NoMatch } from './EmptyMessage.tsx'
 import classes from './List.module.css'
 import { Loaded, type Loading } from './Loaded.tsx'
-import { LoadMore, type Paged } from './LoadMore.tsx'
+import { LoadMore, type Count, type Paged } from './LoadMore.tsx'
 import { Card, Section } from './Page.tsx'
 import { useText } from './preferences.tsx'
 import { RowsSkeleton } from './Skeletons.tsx'
@@ -17,6 +17,7 @@ import { Told } from './Told.tsx'
 export type Listed<Row> = {
   rows: readonly Row[]
   query: Loading<unknown> & { isPlaceholderData: boolean } & Partial<Paged>
+  count?: Count
   fresh?: { count: number; more: boolean }
   showFresh?: () => void
 }
@@ -44,7 +45,7 @@ export function ListFrame<Row>(
       <Loaded of={query} skeleton={<RowsSkeleton rows={props.expected ?? ROWS_EXPECTED} />}>
         {() => (rows.length === 0 ? <Nothing {...props} /> : props.children(rows))}
       </Loaded>
-      {rows.length > 0 && isPaged(query) && <LoadMore shown={rows.length} list={query} />}
+      {rows.length > 0 && isPaged(query) && <LoadMore shown={rows.length} list={query} count={list.count} />}
     </>
   )
 }

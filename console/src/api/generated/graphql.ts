@@ -462,10 +462,11 @@ export type AuditEntriesQueryVariables = Exact<{
   filter?: AuditFilterInput | null | undefined;
   first?: number | null | undefined;
   after?: string | null | undefined;
+  count?: boolean;
 }>;
 
 
-export type AuditEntriesQuery = { auditEntries: { nodes: Array<{ id: string, occurredAt: string, actor: string, actorName: string, role: string | null, action: string, targetType: string, targetId: string | null, reason: string | null, merchant: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type AuditEntriesQuery = { auditEntries: { totalCount?: number, nodes: Array<{ id: string, occurredAt: string, actor: string, actorName: string, role: string | null, action: string, targetType: string, targetId: string | null, reason: string | null, merchant: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type AuditEntryQueryVariables = Exact<{
   id: string;
@@ -515,10 +516,11 @@ export type CasesQueryVariables = Exact<{
   hasException?: boolean | null | undefined;
   first: number;
   after?: string | null | undefined;
+  count?: boolean;
 }>;
 
 
-export type CasesQuery = { cases: { nodes: Array<{ id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type CasesQuery = { cases: { totalCount?: number, nodes: Array<{ id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type CaseQueryVariables = Exact<{
   merchantId: string;
@@ -607,10 +609,11 @@ export type ChargesQueryVariables = Exact<{
   filter?: ChargeFilter | null | undefined;
   first: number;
   after?: string | null | undefined;
+  count?: boolean;
 }>;
 
 
-export type ChargesQuery = { charges: { nodes: Array<{ id: string, orderReference: string, amountCents: string, refundedCents: string, status: ChargeStatus, description: string | null, payerName: string | null, latePayment: boolean, paymentsCount: number, createdAt: string, paidAt: string | null, merchant: { id: string, name: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ChargesQuery = { charges: { totalCount?: number, nodes: Array<{ id: string, orderReference: string, amountCents: string, refundedCents: string, status: ChargeStatus, description: string | null, payerName: string | null, latePayment: boolean, paymentsCount: number, createdAt: string, paidAt: string | null, merchant: { id: string, name: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type PositionsFieldsFragment = { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string };
 
@@ -766,10 +769,11 @@ export type PayoutsQueryVariables = Exact<{
   paidTo?: string | null | undefined;
   first: number;
   after?: string | null | undefined;
+  count?: boolean;
 }>;
 
 
-export type PayoutsQuery = { payouts: { nodes: Array<{ id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type PayoutsQuery = { payouts: { totalCount?: number, nodes: Array<{ id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type PayoutHistoryQueryVariables = Exact<{
   merchantId?: string | null | undefined;
@@ -849,10 +853,11 @@ export type ReconciliationExceptionsQueryVariables = Exact<{
   state?: ReconciliationExceptionState | null | undefined;
   first: number;
   after?: string | null | undefined;
+  count?: boolean;
 }>;
 
 
-export type ReconciliationExceptionsQuery = { reconciliationExceptions: { nodes: Array<{ id: string, merchantId: string, kind: ReconciliationExceptionKind, state: ReconciliationExceptionState, endToEndId: string, openedAt: string, checkedAt: string, closedAt: string | null, closedBy: string | null, resolution: string | null, remedy: ReconciliationRemedy | null, merchant: { id: string, name: string }, details: Array<{ name: string, value: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ReconciliationExceptionsQuery = { reconciliationExceptions: { totalCount?: number, nodes: Array<{ id: string, merchantId: string, kind: ReconciliationExceptionKind, state: ReconciliationExceptionState, endToEndId: string, openedAt: string, checkedAt: string, closedAt: string | null, closedBy: string | null, resolution: string | null, remedy: ReconciliationRemedy | null, merchant: { id: string, name: string }, details: Array<{ name: string, value: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type LedgerVerdictQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -882,10 +887,11 @@ export type StatementQueryVariables = Exact<{
   filter: StatementFilter;
   first: number;
   after?: string | null | undefined;
+  count?: boolean;
 }>;
 
 
-export type StatementQuery = { statement: { asOf: string, nodes: Array<{ merchantId: string, journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, reversesId: string | null, reversedById: string | null, payoutId: string | null, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type StatementQuery = { statement: { totalCount?: number, asOf: string, nodes: Array<{ merchantId: string, journalId: string, lineNo: number, eventType: string, description: string, economicAt: string, postedAt: string, position: Position, amountCents: string, balanceAfterCents: string, sourceType: string, sourceId: string, reversesId: string | null, reversedById: string | null, payoutId: string | null, charge: { id: string, orderReference: string, endToEndId: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type MemberFieldsFragment = { id: string, name: string, email: string, role: StaffRole, disabledAt: string | null, hasTotp: boolean, lastSeenAt: string | null, createdAt: string };
 
@@ -992,10 +998,11 @@ export type WebhookReplaysQueryVariables = Exact<{
   endpointId?: string | null | undefined;
   first: number;
   after?: string | null | undefined;
+  count?: boolean;
 }>;
 
 
-export type WebhookReplaysQuery = { webhookReplays: { nodes: Array<{ id: string, merchantId: string, endpointId: string, eventTypes: Array<string>, deliveryStatus: WebhookReplayedStatus | null, fromAt: string, toAt: string, includeSucceeded: boolean, status: WebhookReplayStatus, matched: number, queued: number, done: number, failed: number, createdAt: string, finishedAt: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type WebhookReplaysQuery = { webhookReplays: { totalCount?: number, nodes: Array<{ id: string, merchantId: string, endpointId: string, eventTypes: Array<string>, deliveryStatus: WebhookReplayedStatus | null, fromAt: string, toAt: string, includeSucceeded: boolean, status: WebhookReplayStatus, matched: number, queued: number, done: number, failed: number, createdAt: string, finishedAt: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type WebhookReplayQueryVariables = Exact<{
   merchantId: string;
@@ -1057,10 +1064,11 @@ export type WebhookDeliveriesQueryVariables = Exact<{
   filter: WebhookDeliveryFilter;
   first: number;
   after?: string | null | undefined;
+  count?: boolean;
 }>;
 
 
-export type WebhookDeliveriesQuery = { webhookDeliveries: { nodes: Array<{ id: string, merchantId: string, eventId: string, eventType: string, endpointId: string, endpointUrl: string, status: DeliveryStatus, attempts: number, lastStatusCode: number | null, lastError: string | null, nextAttemptAt: string | null, createdAt: string, finishedAt: string | null, attemptLog: Array<{ n: number, trigger: string, startedAt: string, durationMs: number, statusCode: number | null, errorClass: string | null, errorDetail: string | null, remoteIp: string | null, responseBody: string | null, responseTruncated: boolean, requestHeaders: Array<{ name: string, value: string }>, responseHeaders: Array<{ name: string, value: string }>, timings: { dnsMs: number | null, connectMs: number | null, tlsMs: number | null, firstByteMs: number | null, totalMs: number } }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type WebhookDeliveriesQuery = { webhookDeliveries: { totalCount?: number, nodes: Array<{ id: string, merchantId: string, eventId: string, eventType: string, endpointId: string, endpointUrl: string, status: DeliveryStatus, attempts: number, lastStatusCode: number | null, lastError: string | null, nextAttemptAt: string | null, createdAt: string, finishedAt: string | null, attemptLog: Array<{ n: number, trigger: string, startedAt: string, durationMs: number, statusCode: number | null, errorClass: string | null, errorDetail: string | null, remoteIp: string | null, responseBody: string | null, responseTruncated: boolean, requestHeaders: Array<{ name: string, value: string }>, responseHeaders: Array<{ name: string, value: string }>, timings: { dnsMs: number | null, connectMs: number | null, tlsMs: number | null, firstByteMs: number | null, totalMs: number } }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type WebhookEventTypesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1087,10 +1095,11 @@ export type TurnOffWebhookEndpointMutation = { turnOffWebhookEndpoint: { id: str
 export type WebhookFleetQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
+  count?: boolean;
 }>;
 
 
-export type WebhookFleetQuery = { webhookEndpointFleet: { nodes: Array<{ id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, maxInFlight: number, ratePerSecond: number, merchant: { id: string, name: string }, lag: { due: number, lagSeconds: number }, errors24h: Array<{ errorClass: string, attempts: number }>, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type WebhookFleetQuery = { webhookEndpointFleet: { totalCount?: number, nodes: Array<{ id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, maxInFlight: number, ratePerSecond: number, merchant: { id: string, name: string }, lag: { due: number, lagSeconds: number }, errors24h: Array<{ errorClass: string, attempts: number }>, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type WebhookDeliveryQueryVariables = Exact<{
   merchantId: string;
@@ -1879,11 +1888,12 @@ export const RevokeApiKeyDocument = new TypedDocumentString(`
   createdBy
 }`, {"hash":"sha256:7daddb7456ede6cee1a9a0c7954db4f798bb849bc1a5d21bd43d8cbd54bff157"}) as unknown as TypedDocumentString<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
 export const AuditEntriesDocument = new TypedDocumentString(`
-    query AuditEntries($filter: AuditFilterInput, $first: Int, $after: String) {
+    query AuditEntries($filter: AuditFilterInput, $first: Int, $after: String, $count: Boolean! = false) {
   auditEntries(filter: $filter, first: $first, after: $after) {
     nodes {
       ...AuditFields
     }
+    totalCount @include(if: $count)
     pageInfo {
       hasNextPage
       endCursor
@@ -1904,7 +1914,7 @@ export const AuditEntriesDocument = new TypedDocumentString(`
     id
     name
   }
-}`, {"hash":"sha256:53688decb27fcebe002fa96fa02f7951ed6e482d36248b32f0d448624335ab62"}) as unknown as TypedDocumentString<AuditEntriesQuery, AuditEntriesQueryVariables>;
+}`, {"hash":"sha256:fc5f9adb0e8d8f837f3e31b17aebb42b0795903edd2961c747327b52ac1080d4"}) as unknown as TypedDocumentString<AuditEntriesQuery, AuditEntriesQueryVariables>;
 export const AuditEntryDocument = new TypedDocumentString(`
     query AuditEntry($id: ID!) {
   auditEntry(id: $id) {
@@ -1998,7 +2008,7 @@ export const BalanceHistoryDocument = new TypedDocumentString(`
 }
     `, {"hash":"sha256:b7f4cccbe61dbc15aaf9d0d22c4c5c87dbc7698099d5cf9984269b927c2008d8"}) as unknown as TypedDocumentString<BalanceHistoryQuery, BalanceHistoryQueryVariables>;
 export const CasesDocument = new TypedDocumentString(`
-    query Cases($merchantId: ID, $kind: [CaseKind!], $status: [CaseStatus!], $hasException: Boolean, $first: Int!, $after: String) {
+    query Cases($merchantId: ID, $kind: [CaseKind!], $status: [CaseStatus!], $hasException: Boolean, $first: Int!, $after: String, $count: Boolean! = false) {
   cases(
     merchantId: $merchantId
     kind: $kind
@@ -2010,6 +2020,7 @@ export const CasesDocument = new TypedDocumentString(`
     nodes {
       ...CaseFields
     }
+    totalCount @include(if: $count)
     pageInfo {
       hasNextPage
       endCursor
@@ -2056,7 +2067,7 @@ fragment CaseFields on FinancialCase {
   dispute {
     ...DisputeFields
   }
-}`, {"hash":"sha256:f2a2b9b4f2f778ef438c7508781850a048781802b96105fa598ecca5370b73f6"}) as unknown as TypedDocumentString<CasesQuery, CasesQueryVariables>;
+}`, {"hash":"sha256:976cb75c052d499a20ae38740e5dfe03418073c4dd1040b0c2065f2a8e9617a4"}) as unknown as TypedDocumentString<CasesQuery, CasesQueryVariables>;
 export const CaseDocument = new TypedDocumentString(`
     query Case($merchantId: ID!, $id: ID!) {
   financialCase(merchantId: $merchantId, id: $id) {
@@ -2456,11 +2467,12 @@ export const OpenDisputeDocument = new TypedDocumentString(`
 }
     `, {"hash":"sha256:0a45c50d06aae6e877edf27fc05d7f82792a504d3db29bcb9c320c581991e59b"}) as unknown as TypedDocumentString<OpenDisputeMutation, OpenDisputeMutationVariables>;
 export const ChargesDocument = new TypedDocumentString(`
-    query Charges($filter: ChargeFilter, $first: Int!, $after: String) {
+    query Charges($filter: ChargeFilter, $first: Int!, $after: String, $count: Boolean! = false) {
   charges(filter: $filter, first: $first, after: $after) {
     nodes {
       ...ChargeRow
     }
+    totalCount @include(if: $count)
     pageInfo {
       hasNextPage
       endCursor
@@ -2483,7 +2495,7 @@ export const ChargesDocument = new TypedDocumentString(`
   paymentsCount
   createdAt
   paidAt
-}`, {"hash":"sha256:36b1ef67aa6ce9a09c50d5b63efb77c66e3d9072ae5a8e304785d1b106c3fb7b"}) as unknown as TypedDocumentString<ChargesQuery, ChargesQueryVariables>;
+}`, {"hash":"sha256:7df9b77282d5e1601c9e84ef7183b7d80ce72205830feb3274e58f80638ce30e"}) as unknown as TypedDocumentString<ChargesQuery, ChargesQueryVariables>;
 export const HomeDocument = new TypedDocumentString(`
     query Home($zone: String!) {
   home(zone: $zone) {
@@ -2868,7 +2880,7 @@ export const ResumePayoutsDocument = new TypedDocumentString(`
 }
     `, {"hash":"sha256:590e3f7b3efebc3080bbf927c9279c4cc23909ed2f91ea2461deb38424734656"}) as unknown as TypedDocumentString<ResumePayoutsMutation, ResumePayoutsMutationVariables>;
 export const PayoutsDocument = new TypedDocumentString(`
-    query Payouts($merchantId: ID, $state: [PayoutState!], $paidFrom: DateTime, $paidTo: DateTime, $first: Int!, $after: String) {
+    query Payouts($merchantId: ID, $state: [PayoutState!], $paidFrom: DateTime, $paidTo: DateTime, $first: Int!, $after: String, $count: Boolean! = false) {
   payouts(
     merchantId: $merchantId
     state: $state
@@ -2880,6 +2892,7 @@ export const PayoutsDocument = new TypedDocumentString(`
     nodes {
       ...PayoutFields
     }
+    totalCount @include(if: $count)
     pageInfo {
       hasNextPage
       endCursor
@@ -2908,7 +2921,7 @@ export const PayoutsDocument = new TypedDocumentString(`
     branch
     accountMasked
   }
-}`, {"hash":"sha256:bef8bd830445a6427fe78a9cb5d94f54911084b6315822e17340553eff1e5f35"}) as unknown as TypedDocumentString<PayoutsQuery, PayoutsQueryVariables>;
+}`, {"hash":"sha256:8df533736d3a717668b57d1aea55e79b2d7e32323c96483fcec9bb4e89e4c9a7"}) as unknown as TypedDocumentString<PayoutsQuery, PayoutsQueryVariables>;
 export const PayoutHistoryDocument = new TypedDocumentString(`
     query PayoutHistory($merchantId: ID, $from: DateTime!, $to: DateTime!, $zone: String!) {
   payoutHistory(merchantId: $merchantId, from: $from, to: $to, zone: $zone) {
@@ -3159,7 +3172,7 @@ export const ReversePayoutDocument = new TypedDocumentString(`
   }
 }`, {"hash":"sha256:8f8811ac20d072dcf85208529acc6a7a4083d335bb6452c96ac132f670b15a50"}) as unknown as TypedDocumentString<ReversePayoutMutation, ReversePayoutMutationVariables>;
 export const ReconciliationExceptionsDocument = new TypedDocumentString(`
-    query ReconciliationExceptions($merchantId: ID, $state: ReconciliationExceptionState, $first: Int!, $after: String) {
+    query ReconciliationExceptions($merchantId: ID, $state: ReconciliationExceptionState, $first: Int!, $after: String, $count: Boolean! = false) {
   reconciliationExceptions(
     merchantId: $merchantId
     state: $state
@@ -3187,13 +3200,14 @@ export const ReconciliationExceptionsDocument = new TypedDocumentString(`
       resolution
       remedy
     }
+    totalCount @include(if: $count)
     pageInfo {
       hasNextPage
       endCursor
     }
   }
 }
-    `, {"hash":"sha256:6c3f06ab3eb4c0846a4c7ce1bb3d406becaa243aa2b241b0e65c12a667838b59"}) as unknown as TypedDocumentString<ReconciliationExceptionsQuery, ReconciliationExceptionsQueryVariables>;
+    `, {"hash":"sha256:eb7a74d09666a4bf9dccede62a5ef153717e3b2d14b9074d1dd7b2e7e286accc"}) as unknown as TypedDocumentString<ReconciliationExceptionsQuery, ReconciliationExceptionsQueryVariables>;
 export const LedgerVerdictDocument = new TypedDocumentString(`
     query LedgerVerdict {
   ledgerVerdict {
@@ -3244,11 +3258,12 @@ export const SearchDocument = new TypedDocumentString(`
 }
     `, {"hash":"sha256:7755665c1cc0bcdca44b03b14bcc010c07cca9a868c194804f3d0dbbffaa4a3f"}) as unknown as TypedDocumentString<SearchQuery, SearchQueryVariables>;
 export const StatementDocument = new TypedDocumentString(`
-    query Statement($filter: StatementFilter!, $first: Int!, $after: String) {
+    query Statement($filter: StatementFilter!, $first: Int!, $after: String, $count: Boolean! = false) {
   statement(filter: $filter, first: $first, after: $after) {
     nodes {
       ...StatementLine
     }
+    totalCount @include(if: $count)
     pageInfo {
       hasNextPage
       endCursor
@@ -3277,7 +3292,7 @@ export const StatementDocument = new TypedDocumentString(`
     endToEndId
   }
   payoutId
-}`, {"hash":"sha256:51e820bde74a346ef1b2059557c26148eb47099f425c3535fdffb617de24bb9f"}) as unknown as TypedDocumentString<StatementQuery, StatementQueryVariables>;
+}`, {"hash":"sha256:d56cee5058e8d356a252ff5e110e05bc4f7f422804b4a8a526657879357456e9"}) as unknown as TypedDocumentString<StatementQuery, StatementQueryVariables>;
 export const StaffMembersDocument = new TypedDocumentString(`
     query StaffMembers {
   staffMembers {
@@ -3414,7 +3429,7 @@ export const UnlinkStaffIdentityDocument = new TypedDocumentString(`
 }
     `, {"hash":"sha256:ed36aafb66d4b53e273cd121af5fbe0f3dd7382652701195905d72113ce61de8"}) as unknown as TypedDocumentString<UnlinkStaffIdentityMutation, UnlinkStaffIdentityMutationVariables>;
 export const WebhookReplaysDocument = new TypedDocumentString(`
-    query WebhookReplays($merchantId: ID!, $endpointId: ID, $first: Int!, $after: String) {
+    query WebhookReplays($merchantId: ID!, $endpointId: ID, $first: Int!, $after: String, $count: Boolean! = false) {
   webhookReplays(
     merchantId: $merchantId
     endpointId: $endpointId
@@ -3424,6 +3439,7 @@ export const WebhookReplaysDocument = new TypedDocumentString(`
     nodes {
       ...ReplayFields
     }
+    totalCount @include(if: $count)
     pageInfo {
       hasNextPage
       endCursor
@@ -3446,7 +3462,7 @@ export const WebhookReplaysDocument = new TypedDocumentString(`
   failed
   createdAt
   finishedAt
-}`, {"hash":"sha256:3f406dfe0806f5a89b93d2de34dfc5c6a9585727b38774ead9afa444aa0744b4"}) as unknown as TypedDocumentString<WebhookReplaysQuery, WebhookReplaysQueryVariables>;
+}`, {"hash":"sha256:ad50f09c34e5a5f252fc9a0cd2ab1b9bb42c355c72f5720d257ce12a490f71f3"}) as unknown as TypedDocumentString<WebhookReplaysQuery, WebhookReplaysQueryVariables>;
 export const WebhookReplayDocument = new TypedDocumentString(`
     query WebhookReplay($merchantId: ID!, $id: ID!) {
   webhookReplay(merchantId: $merchantId, id: $id) {
@@ -3588,11 +3604,12 @@ export const WebhookEndpointHistoryDocument = new TypedDocumentString(`
 }
     `, {"hash":"sha256:a86c59038f5d74237ccad4161a1e7825056435db1a2c0b25b1a68118c8facf46"}) as unknown as TypedDocumentString<WebhookEndpointHistoryQuery, WebhookEndpointHistoryQueryVariables>;
 export const WebhookDeliveriesDocument = new TypedDocumentString(`
-    query WebhookDeliveries($filter: WebhookDeliveryFilter!, $first: Int!, $after: String) {
+    query WebhookDeliveries($filter: WebhookDeliveryFilter!, $first: Int!, $after: String, $count: Boolean! = false) {
   webhookDeliveries(filter: $filter, first: $first, after: $after) {
     nodes {
       ...DeliveryFields
     }
+    totalCount @include(if: $count)
     pageInfo {
       hasNextPage
       endCursor
@@ -3643,7 +3660,7 @@ fragment DeliveryFields on WebhookDelivery {
   attemptLog {
     ...AttemptFields
   }
-}`, {"hash":"sha256:3e7928d7f2782ffd9f37036a1d6ca90f485f4a53a8e2cfc004361a008b9ced39"}) as unknown as TypedDocumentString<WebhookDeliveriesQuery, WebhookDeliveriesQueryVariables>;
+}`, {"hash":"sha256:6c4137463a592e980f90e9b32ef19575bf895aef98c04cecf7921a292f08356e"}) as unknown as TypedDocumentString<WebhookDeliveriesQuery, WebhookDeliveriesQueryVariables>;
 export const WebhookEventTypesDocument = new TypedDocumentString(`
     query WebhookEventTypes {
   webhookEventTypes
@@ -3695,7 +3712,7 @@ export const TurnOffWebhookEndpointDocument = new TypedDocumentString(`
   }
 }`, {"hash":"sha256:e5abcf1ea6a65b45d5ec74a455d4cc7586574aa4467084359d563ba0b1530246"}) as unknown as TypedDocumentString<TurnOffWebhookEndpointMutation, TurnOffWebhookEndpointMutationVariables>;
 export const WebhookFleetDocument = new TypedDocumentString(`
-    query WebhookFleet($first: Int!, $after: String) {
+    query WebhookFleet($first: Int!, $after: String, $count: Boolean! = false) {
   webhookEndpointFleet(first: $first, after: $after) {
     nodes {
       ...EndpointFields
@@ -3712,6 +3729,7 @@ export const WebhookFleetDocument = new TypedDocumentString(`
         attempts
       }
     }
+    totalCount @include(if: $count)
     pageInfo {
       hasNextPage
       endCursor
@@ -3742,7 +3760,7 @@ export const WebhookFleetDocument = new TypedDocumentString(`
     oldestPendingAt
     nextAttemptAt
   }
-}`, {"hash":"sha256:4d54b4aae33890827141cfd8bf48905d95be21e5dd721af56d52e9829bc6f5fc"}) as unknown as TypedDocumentString<WebhookFleetQuery, WebhookFleetQueryVariables>;
+}`, {"hash":"sha256:cd6a8d58ca5e058e4b83ad40481b54c95793dc5e0adc216a4617e8dc94be5994"}) as unknown as TypedDocumentString<WebhookFleetQuery, WebhookFleetQueryVariables>;
 export const WebhookDeliveryDocument = new TypedDocumentString(`
     query WebhookDelivery($merchantId: ID!, $id: ID!) {
   webhookDelivery(merchantId: $merchantId, id: $id) {

@@ -1,4 +1,4 @@
-import { counted } from './text.ts'
+import { counted, countText } from './text.ts'
 
 /** Words every page uses. */
 export const common = {
@@ -37,6 +37,11 @@ export const common = {
   ],
   shown: (count: number) =>
     counted(count, ['# item exibido', '# itens exibidos'], ['# item shown', '# items shown']),
+  countAll: ['Contar todos', 'Count them all'],
+  notCounted: ['não foi possível contar', 'they could not be counted'],
+  ofAll: (count: number) => [`de ${countText(count, 'pt-BR')}`, `of ${countText(count, 'en')}`] as const,
+  ofMoreThan: (count: number) =>
+    [`de mais de ${countText(count, 'pt-BR')}`, `of more than ${countText(count, 'en')}`] as const,
   fresh: (count: number) => counted(count, ['# item novo', '# itens novos'], ['# new item', '# new items']),
   freshMany: (count: number) => [`Mais de ${count} itens novos`, `More than ${count} new items`] as const,
   showFresh: ['Mostrar', 'Show'],

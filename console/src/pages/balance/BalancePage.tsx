@@ -16,6 +16,7 @@ import { positionName } from '../../lib/i18n/status.ts'
 import { parseBalanceSearch, type BalanceSearch, type StatementSearch } from '../../lib/list-search.ts'
 import { sharePercent } from '../../lib/money.ts'
 import type { Position } from '../../lib/status.ts'
+import { CopyLink } from '../../parts/CopyLink.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { DayFilter } from '../../ui/DayFilter.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
@@ -56,6 +57,7 @@ export function BalancePage() {
             day={day}
             onChange={(next) => go({ ...(range && { range }), ...(next && { day: next }) })}
           />
+          <CopyLink />
           <Button
             variant="default"
             rightSection={<IconArrowRight size={16} aria-hidden />}

@@ -40,9 +40,9 @@ const PAID_OUT = 'gateway.external_payout'
 const route = getRouteApi('/app/merchant/statement')
 
 /** A line is known by its entry and its place in it. */
-const known = ({ statement: { nodes, pageInfo } }: StatementQuery) => ({
+const known = ({ statement: { nodes, ...page } }: StatementQuery) => ({
   nodes: nodes.map((line) => ({ ...line, id: `${line.journalId}/${line.lineNo}` })),
-  pageInfo,
+  ...page,
 })
 
 /**

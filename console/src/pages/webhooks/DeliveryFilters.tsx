@@ -4,6 +4,7 @@ import { common } from '../../lib/i18n/common.ts'
 import { deliveryStatus } from '../../lib/i18n/status.ts'
 import { deliveries as texts, errorClassName } from '../../lib/i18n/webhooks.ts'
 import { DELIVERY_STATUSES } from '../../lib/status.ts'
+import { CopyLink } from '../../parts/CopyLink.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { RangeFilter } from '../../ui/RangeFilter.tsx'
 import classes from './Deliveries.module.css'
@@ -49,6 +50,7 @@ export function DeliveryFilters(props: {
         ]}
       />
       <RangeFilter range={search.range} onChange={(range) => set({ range })} />
+      <CopyLink />
     </>
   )
 }
