@@ -10,10 +10,15 @@ test('screen readers are told what is new, what came of an action, why it failed
 }) => {
   await signIn(page)
   await open(page, 'Cobranças')
-  await expect(page.getByRole('table', { name: 'Cobranças' })).toBeVisible()
+  const last = page.getByRole('table', { name: 'Cobranças' }).getByRole('row').last()
+  await last.scrollIntoViewIfNeeded()
+  const where = await last.boundingBox()
   const heard = await listen(page)
   await new Merchant(readDemo().api_key).createCharge(1_100)
   await expect.poll(heard, { timeout: 20_000 }).toMatch(/\d+ ite(m novo|ns novos)/)
+  // Whoever reads far down sees it, and reads on where they were.
+  await expect(page.getByRole('button', { name: 'Mostrar', exact: true })).toBeInViewport()
+  expect(await last.boundingBox()).toEqual(where)
   await page.getByRole('button', { name: 'Busca', exact: true }).click()
   await page.getByLabel('Pedido, id, txid, E2E, nome ou documento do pagador').fill('nada-disso')
   await page.getByRole('button', { name: 'Aplicar' }).click()

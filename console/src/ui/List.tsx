@@ -93,14 +93,17 @@ function isPaged<Query extends Partial<Paged>>(query: Query): query is Query & P
   return query.fetchNextPage !== undefined
 }
 
-/** Always in the page, so that screen readers hear when something comes into it. */
+/**
+ * Always in the page, so that screen readers hear when something comes into it. It floats over the list, in view
+ * however far down its reader is: the rows stay where they are.
+ */
 function Fresh<Row>({ list: { fresh, showFresh } }: { list: Listed<Row> }) {
   const t = useText()
   if (fresh === undefined) return null
   return (
-    <div role="status">
+    <div role="status" className={classes['fresh']}>
       {fresh.count > 0 && (
-        <div className={classes['fresh']}>
+        <div className={classes['pill']}>
           <span>{t(fresh.more ? common.freshMany(fresh.count) : common.fresh(fresh.count))}</span>
           <Button size="compact-sm" variant="light" onClick={showFresh}>
             {t(common.showFresh)}
