@@ -2,15 +2,8 @@ import { plusMs, systemClock } from '../../src/kernel/clock.ts'
 import { endToEndIdOf } from '../bulk/bulk-charge.ts'
 import type { DataSet } from '../data/data-set.ts'
 import { payerOf } from '../payers.ts'
-
-/** One of the console's own documents, with several sets of variables so that no answer is always the same. */
-export interface Operation {
-  name: string
-  document: string
-  variables: Record<string, unknown>[]
-  /** That nothing is found is what is asked for. */
-  findsNothing?: boolean
-}
+import { finding } from './console-finding.ts'
+import type { Operation } from './console-operation.ts'
 
 /** What of the data set the console would be looking at. */
 interface Subjects {
@@ -50,7 +43,8 @@ export async function consoleOperations(data: DataSet): Promise<Operation[]> {
     ...(await details(data, subjects)),
     ...money(subjects),
     ...webhooks(subjects),
-    ...finding(subjects),
+    ...(await endpointHistories(data)),
+    ...finding(subjects.charges),
   ]
 }
 
@@ -61,11 +55,18 @@ const list = (name: string, filters: Record<string, unknown>[], findsNothing = f
   findsNothing,
 })
 
+const counting = (filters: Record<string, unknown>[]): Operation => ({
+  name: 'charges: counted',
+  document: 'Charges',
+  variables: filters.map((filter) => ({ filter, first: 1, count: true })),
+})
+
 function chargeLists({ first, charges, oldest }: Subjects): Operation[] {
   const payers = Array.from({ length: SUBJECTS }, (_, n) => payerOf(n * 31 * 13))
   const aDay = (from: Date) => ({ createdFrom: from, createdTo: plusMs(from, DAY_MS) })
   return [
     list('all', [{}]),
+    counting([{}, { status: ['paid'] }, { merchantId: first, q: 'silva' }]),
     list('one merchant', [{ merchantId: first }]),
     list('status', [
       { status: ['paid'] },
@@ -155,6 +156,21 @@ function money({ first, merchants, oldest }: Subjects): Operation[] {
       variables: [{ first: PAGE }, { first: PAGE, merchantId: first, state: ['paid'] }],
     },
     {
+      name: 'payouts of 90 days, and their count',
+      document: 'Payouts',
+      variables: [{ first: PAGE, paidFrom: plusMs(now, -90 * DAY_MS), paidTo: now, count: true }],
+    },
+    {
+      name: 'payouts by the day',
+      document: 'PayoutHistory',
+      variables: [null, first].map((merchantId) => ({
+        merchantId,
+        from: plusMs(now, -30 * DAY_MS),
+        to: now,
+        zone: ZONE,
+      })),
+    },
+    {
       name: 'cases',
       document: 'Cases',
       variables: [
@@ -191,25 +207,17 @@ function webhooks({ first, merchants }: Subjects): Operation[] {
   ]
 }
 
-const search = (name: string, texts: string[]): Operation => ({
-  name: `search: ${name}`,
-  document: 'Search',
-  variables: texts.map((text) => ({ text })),
-})
-
-/** The search of the palette, among everything of all merchants. */
-function finding({ charges }: Subjects): Operation[] {
-  return [
-    search(
-      'id',
-      charges.map(({ id }) => id),
-    ),
-    search(
-      'reference',
-      charges.map(({ orderReference }) => orderReference),
-    ),
-    search('document', [payerOf(31).document, payerOf(62).document]),
-    search('amount', ['R$ 123,45', '200,00']),
-    search('name', ['Ana Souza', 'conceição', 'Loja 7', 'silva']),
-  ]
+/** A week by the hour, and the time for which counts are kept by the day. */
+async function endpointHistories({ owner }: DataSet): Promise<Operation[]> {
+  const now = systemClock.now()
+  const { rows } = await owner.query<Record<string, unknown>>(
+    'select merchant_id as "merchantId", id as "endpointId" from webhook_endpoint order by id limit $1',
+    [SUBJECTS],
+  )
+  const history = (step: string, days: number): Operation => ({
+    name: `endpoint by the ${step}`,
+    document: 'WebhookEndpointHistory',
+    variables: rows.map((of) => ({ ...of, from: plusMs(now, -days * DAY_MS), to: now, zone: ZONE, step })),
+  })
+  return [history('hour', 7), history('day', 90)]
 }

@@ -8,7 +8,8 @@ import { openDataSet, type DataSet } from '../data/data-set.ts'
 import type { Request } from '../load/jobs.ts'
 import { withContext } from '../service-context.ts'
 import { row, type Row } from '../table.ts'
-import { consoleOperations, type Operation } from './console-operations.ts'
+import type { Operation } from './console-operation.ts'
+import { consoleOperations } from './console-operations.ts'
 
 const PERSISTED = 'console/src/api/generated/persisted-documents.json'
 

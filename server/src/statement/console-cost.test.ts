@@ -75,6 +75,7 @@ const COSTS: Record<string, [most: number, variables: Variables]> = {
   MySessions: [2, none],
   PasswordOffer: [2, () => ({ token: 'x' })],
   Payout: [5, ({ merchantId, payoutId }) => ({ merchantId, id: payoutId })],
+  PayoutHistory: [2, ({ merchantId }) => ({ merchantId, ...DAYS })],
   PayoutRoom: [4, ofMerchant],
   Payouts: [3, first],
   Proved: [4, none],
@@ -90,6 +91,10 @@ const COSTS: Record<string, [most: number, variables: Variables]> = {
   WebhookDeliveries: [4, listOfMerchant],
   WebhookDelivery: [5, ({ merchantId, deliveryId }) => ({ merchantId, id: deliveryId })],
   WebhookEndpoint: [5, ({ merchantId, endpointId }) => ({ merchantId, id: endpointId })],
+  WebhookEndpointHistory: [
+    3,
+    ({ merchantId, endpointId }) => ({ merchantId, endpointId, ...DAYS, step: 'hour' }),
+  ],
   WebhookEndpoints: [4, ofMerchant],
   WebhookEventTypes: [1, none],
   WebhookFleet: [7, first],
