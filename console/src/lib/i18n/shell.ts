@@ -36,6 +36,7 @@ export const shell = {
   myAccount: ['Minha conta', 'My account'],
   accountOf: (name: string) => [`Conta de ${name}`, `Account of ${name}`] as const,
   signOut: ['Sair', 'Sign out'],
+  timesIn: (zone: string) => [`Horários no fuso ${zone}`, `Times in the ${zone} time zone`] as const,
   language: ['Idioma', 'Language'],
   scheme: ['Aparência', 'Appearance'],
   schemeLight: ['Clara', 'Light'],

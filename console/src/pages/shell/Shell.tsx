@@ -4,9 +4,9 @@ import { IconMenu2 } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { common } from '../../lib/i18n/common.ts'
-import { shell } from '../../lib/i18n/shell.ts'
+import { shell, zoneName } from '../../lib/i18n/shell.ts'
 import { Brand } from '../../ui/Brand.tsx'
-import { useText } from '../../ui/preferences.tsx'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { MerchantPicker } from './MerchantPicker.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -18,6 +18,7 @@ import { useZoneOfAddress, ZoneSwitch } from '../../parts/Switches.tsx'
 /** The frame of every page behind the sign-in: navigation, merchant, search, account. */
 export function Shell() {
   const t = useText()
+  const { zone } = usePreferences()
   const [opened, drawer] = useDisclosure(false)
   const [helping, help] = useDisclosure(false)
   useShortcuts(help.open)
@@ -72,6 +73,7 @@ export function Shell() {
         </header>
         <main id="content" className={classes['content']} tabIndex={-1}>
           <Outlet />
+          <p className={classes['printed']}>{t(shell.timesIn(t(zoneName[zone])))}</p>
         </main>
       </div>
     </div>
