@@ -45,7 +45,7 @@ export const account = {
     'Entre de novo para continuar de onde parou. Nada do que está na tela se perde.',
     'Sign in again to go on where you were. Nothing on the screen is lost.',
   ],
-  leave: ['Sair', 'Leave'],
+  leave: ['Sair', 'Sign out'],
   endingTitle: ['Sua sessão está para terminar', 'Your session is about to end'],
   endingIn: (seconds: number) =>
     counted(
