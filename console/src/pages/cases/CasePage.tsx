@@ -132,14 +132,21 @@ function DisputeFacts({ dispute }: { dispute: Dispute }) {
             [t(disputes.description), dispute.description ?? '—'],
             [t(disputes.answerUntil), <When key="until" at={dispute.answerUntil} />],
             [t(disputes.decided), <When key="decided" at={dispute.decidedAt} />],
-            [t(disputes.decidedAmount), <Money key="accepted" cents={dispute.decidedCents} />],
+            ...(dispute.decidedCents === null
+              ? []
+              : [
+                  [t(disputes.decidedAmount), <Money key="accepted" cents={dispute.decidedCents} />] as const,
+                ]),
             [t(disputes.returned), <Money key="returned" cents={dispute.returnedCents} />],
           ]}
         />
       </Section>
-      <Section title={t(disputes.evidence)} aside={<When at={dispute.evidenceAt} />}>
+      <Section
+        title={t(disputes.evidence)}
+        aside={dispute.evidenceAt !== null && <When at={dispute.evidenceAt} />}
+      >
         {dispute.evidence === null ? (
-          <Quiet>{t(disputes.noEvidence)}</Quiet>
+          <Quiet>{t(dispute.decidedAt === null ? disputes.noEvidence : disputes.noEvidenceGiven)}</Quiet>
         ) : (
           <p className={classes['evidence']}>{dispute.evidence}</p>
         )}

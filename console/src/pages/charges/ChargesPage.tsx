@@ -69,7 +69,7 @@ export function ChargesPage() {
           title={t(texts.title)}
           list={list}
           columns={columns(t, merchantId === null)}
-          card={(row) => <ChargeCard row={row} />}
+          card={(row) => <ChargeCard row={row} withMerchant={merchantId === null} />}
           onOpen={open}
           empty={{ icon: IconQrcode, title: texts.emptyTitle, body: texts.emptyBody }}
           onClear={Object.keys(search).length > 0 ? () => change({}) : null}
@@ -150,14 +150,14 @@ function PayerCell({ row }: { row: Row }) {
   )
 }
 
-function ChargeCard({ row }: { row: Row }) {
+function ChargeCard({ row, withMerchant }: { row: Row; withMerchant: boolean }) {
   return (
     <RowCard
-      title={<OrderCell row={row} withMerchant={false} />}
+      title={<OrderCell row={row} withMerchant={withMerchant} />}
       aside={<AmountCell row={row} />}
       note={
         <>
-          <When at={row.createdAt} /> · {row.merchant.name}
+          <When at={row.createdAt} /> · {row.payerName ?? '—'}
         </>
       }
       noteAside={<ChargeStatusBadge status={row.status} />}
