@@ -57,6 +57,8 @@ test('finance sees what was paid out day by day, and has the payouts of a day li
 
   await page.goto(page.url().replaceAll(/\d{4}-\d\d-\d\d/g, '2020-01-01'))
   await expect(history).toContainText('Nenhum repasse feito no período: 01/01/2020.')
+  await page.goto(page.url().replace('2020-01-01..', '2018-01-01..'))
+  await expect(history).toContainText('O gráfico mostra até 366 dias')
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
   await expect(page.getByRole('row', { name: reference })).toBeVisible()
   const days = await asTable(history, /^Repasses por dia/)

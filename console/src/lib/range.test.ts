@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, dayOf, hourOf, isDay, isHour, startOfDayMs, startOfHourMs } from './day.ts'
 import { rangeName } from './i18n/filters.ts'
-import { parseRange, rangeDays, rangeHours, resolveRange, withFixedDays } from './range.ts'
+import { chartPeriod, parseRange, rangeDays, rangeHours, resolveRange, withFixedDays } from './range.ts'
 
 const SP = 'America/Sao_Paulo'
 const at = (iso: string) => Date.parse(iso)
@@ -112,4 +112,17 @@ test('hours are named to their last minute, and the day once when it is one', ()
     '20/11/2026 a 21/11/2026',
     '20 Nov 2026 to 21 Nov 2026',
   ])
+})
+
+test('a chart up to now ends with the day of the zone shown, and one longer than a leap year is too long', () => {
+  const now = at('2026-11-21T01:30:00Z')
+  expect(chartPeriod('today', SP, now)).toEqual({
+    from: '2026-11-20T03:00:00.000Z',
+    to: '2026-11-21T03:00:00.000Z',
+    lengthMs: 86_400_000,
+    isTooLong: false,
+  })
+  expect(chartPeriod('2026-11-01..2026-11-02', SP, now).to).toBe('2026-11-03T03:00:00.000Z')
+  expect(chartPeriod('2024-01-01..2024-12-31', SP, now).isTooLong).toBe(false)
+  expect(chartPeriod('2024-01-01..2025-01-01', SP, now).isTooLong).toBe(true)
 })

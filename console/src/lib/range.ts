@@ -88,6 +88,20 @@ export function resolveRange(range: Range, zone: Zone, now: number): Instants {
   }
 }
 
+/** Days that a chart can tell: a leap year. */
+const CHART_DAYS_MAX = 366
+
+/** A period whose every step is drawn. */
+export type ChartPeriod = { from: string; to: string; lengthMs: number; isTooLong: boolean }
+
+/** Turns a period into the instants of a chart: one up to now ends with the day, so that it is the same all day. */
+export function chartPeriod(range: Range, zone: Zone, now: number): ChartPeriod {
+  const { from, to } = resolveRange(range, zone, now)
+  const end = to ?? instant(startOfDayMs(addDays(dayOf(now, zone), 1), zone))
+  const lengthMs = Date.parse(end) - Date.parse(from)
+  return { from, to: end, lengthMs, isTooLong: lengthMs > CHART_DAYS_MAX * 24 * HOUR_MS }
+}
+
 /** The same period as two days or two hours, for what must show the same later on. */
 export function withFixedDays(range: Range, zone: Zone, now: number): Range {
   if (!isPreset(range)) return range

@@ -3,19 +3,19 @@ import { BalanceHistoryDocument } from '../../api/generated/graphql.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { q } from '../../api/query.ts'
 import { nowMs } from '../../lib/clock.ts'
-import { addDays, dayOf, startOfDayMs } from '../../lib/day.ts'
 import { charts } from '../../lib/i18n/charts.ts'
 import { balance as texts } from '../../lib/i18n/finance.ts'
 import { filters, rangeName } from '../../lib/i18n/filters.ts'
 import { zoneName } from '../../lib/i18n/shell.ts'
 import { positionName } from '../../lib/i18n/status.ts'
-import { resolveRange } from '../../lib/range.ts'
+import { chartPeriod } from '../../lib/range.ts'
 import { CENTS_OF, POSITIONS } from '../../lib/status.ts'
 import { Chart } from '../../ui/Chart.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { Quiet } from '../../ui/Quiet.tsx'
 import { RangeFilter } from '../../ui/RangeFilter.tsx'
 import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
 
@@ -28,35 +28,39 @@ export function History(props: { range: string | undefined; onRange: (range: str
   const { zone } = usePreferences()
   const merchantId = useMerchantId()
   const range = props.range ?? DEFAULT_RANGE
-  const { from, to } = resolveRange(range, zone, nowMs())
-  const tomorrow = new Date(startOfDayMs(addDays(dayOf(nowMs(), zone), 1), zone)).toISOString()
+  const { from, to, isTooLong } = chartPeriod(range, zone, nowMs())
   const query = useQuery({
-    ...q(BalanceHistoryDocument, { merchantId, from, to: to ?? tomorrow, zone }),
+    ...q(BalanceHistoryDocument, { merchantId, from, to, zone }),
+    enabled: !isTooLong,
     refetchInterval: POLL_MS,
   })
   return (
     <Section title={t(texts.history)} aside={<RangeFilter range={props.range} onChange={props.onRange} />}>
-      <Loaded of={query} skeleton={<BlocksSkeleton heights={[240]} />}>
-        {({ balanceHistory: days }) => (
-          <Chart
-            as="lines"
-            step={charts.day}
-            label={`${t(texts.history)}: ${t(rangeName(range))}`}
-            onSelect={(first, last) => props.onRange(`${days[first]?.day}..${days[last]?.day}`)}
-            steps={days.map(({ day }) => t(rangeName(`${day}..${day}`)))}
-            write={(cents) => <Money cents={cents} />}
-            note={t(filters.zoneNote(t(zoneName[zone])))}
-            series={[
-              { id: 'total', name: t(texts.total), values: days.map((day) => BigInt(day.totalCents)) },
-              ...POSITIONS.map((position) => ({
-                id: position,
-                name: t(positionName[position]),
-                values: days.map((day) => BigInt(day[CENTS_OF[position]])),
-              })),
-            ]}
-          />
-        )}
-      </Loaded>
+      {isTooLong ? (
+        <Quiet>{t(charts.tooLong)}</Quiet>
+      ) : (
+        <Loaded of={query} skeleton={<BlocksSkeleton heights={[240]} />}>
+          {({ balanceHistory: days }) => (
+            <Chart
+              as="lines"
+              step={charts.day}
+              label={`${t(texts.history)}: ${t(rangeName(range))}`}
+              onSelect={(first, last) => props.onRange(`${days[first]?.day}..${days[last]?.day}`)}
+              steps={days.map(({ day }) => t(rangeName(`${day}..${day}`)))}
+              write={(cents) => <Money cents={cents} />}
+              note={t(filters.zoneNote(t(zoneName[zone])))}
+              series={[
+                { id: 'total', name: t(texts.total), values: days.map((day) => BigInt(day.totalCents)) },
+                ...POSITIONS.map((position) => ({
+                  id: position,
+                  name: t(positionName[position]),
+                  values: days.map((day) => BigInt(day[CENTS_OF[position]])),
+                })),
+              ]}
+            />
+          )}
+        </Loaded>
+      )}
     </Section>
   )
 }

@@ -2,13 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { PayoutHistoryDocument, type PayoutHistoryQuery } from '../../api/generated/graphql.ts'
 import { q } from '../../api/query.ts'
 import { nowMs } from '../../lib/clock.ts'
-import { addDays, dayOf, startOfDayMs } from '../../lib/day.ts'
 import { charts } from '../../lib/i18n/charts.ts'
 import { filters, rangeName } from '../../lib/i18n/filters.ts'
 import { payouts as texts } from '../../lib/i18n/payouts.ts'
 import { zoneName } from '../../lib/i18n/shell.ts'
 import { payoutState } from '../../lib/i18n/status.ts'
-import { resolveRange, type Range } from '../../lib/range.ts'
+import { chartPeriod, type Range } from '../../lib/range.ts'
 import { Chart } from '../../ui/Chart.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -28,11 +27,11 @@ export function PayoutHistory(props: {
   const t = useText()
   const { zone } = usePreferences()
   const range = props.range ?? DEFAULT_RANGE
-  const { from, to } = resolveRange(range, zone, nowMs())
-  const tomorrow = new Date(startOfDayMs(addDays(dayOf(nowMs(), zone), 1), zone)).toISOString()
+  const { from, to, isTooLong } = chartPeriod(range, zone, nowMs())
   const { merchantId } = props
   const query = useQuery({
-    ...q(PayoutHistoryDocument, { merchantId, from, to: to ?? tomorrow, zone }),
+    ...q(PayoutHistoryDocument, { merchantId, from, to, zone }),
+    enabled: !isTooLong,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
@@ -43,6 +42,7 @@ export function PayoutHistory(props: {
     <Section
       title={t(texts.byDay)}
       aside={
+        !isTooLong &&
         query.data && (
           <>
             {t(rangeName(range))}: <Money cents={cents} /> {t(texts.counted(count))}
@@ -50,9 +50,13 @@ export function PayoutHistory(props: {
         )
       }
     >
-      <Loaded of={query} skeleton={<BlocksSkeleton heights={[180]} />}>
-        {() => <Days days={days} range={range} onRange={props.onRange} />}
-      </Loaded>
+      {isTooLong ? (
+        <Quiet>{t(charts.tooLong)}</Quiet>
+      ) : (
+        <Loaded of={query} skeleton={<BlocksSkeleton heights={[180]} />}>
+          {() => <Days days={days} range={range} onRange={props.onRange} />}
+        </Loaded>
+      )}
     </Section>
   )
 }

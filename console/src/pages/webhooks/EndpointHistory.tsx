@@ -6,13 +6,13 @@ import {
 } from '../../api/generated/graphql.ts'
 import { q } from '../../api/query.ts'
 import { nowMs } from '../../lib/clock.ts'
-import { addDays, dayOf, HOUR_MS, hourOf, startOfDayMs } from '../../lib/day.ts'
+import { dayOf, HOUR_MS, hourOf } from '../../lib/day.ts'
 import { endpointPerformance as texts } from '../../lib/i18n/endpoint-performance.ts'
 import { charts } from '../../lib/i18n/charts.ts'
 import { filters, rangeName } from '../../lib/i18n/filters.ts'
 import { zoneName } from '../../lib/i18n/shell.ts'
 import { countText } from '../../lib/i18n/text.ts'
-import { resolveRange, type Range } from '../../lib/range.ts'
+import { chartPeriod, type Range } from '../../lib/range.ts'
 import { formatWhen } from '../../lib/when.ts'
 import { Chart } from '../../ui/Chart.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
@@ -36,16 +36,15 @@ export function useEndpointHistory(
 ) {
   const { zone } = usePreferences()
   const range = chosen ?? DEFAULT_RANGE
-  const instants = resolveRange(range, zone, nowMs())
-  const from = instants.from
-  const to = instants.to ?? new Date(startOfDayMs(addDays(dayOf(nowMs(), zone), 1), zone)).toISOString()
-  const step: Step = Date.parse(to) - Date.parse(from) <= HOURS_MAX_MS ? 'hour' : 'day'
+  const { from, to, lengthMs, isTooLong } = chartPeriod(range, zone, nowMs())
+  const step: Step = lengthMs <= HOURS_MAX_MS ? 'hour' : 'day'
   const query = useQuery({
     ...q(WebhookEndpointHistoryDocument, { ...endpoint, from, to, zone, step }),
+    enabled: !isTooLong,
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   })
-  return { query, range, step, isChosen: chosen !== undefined }
+  return { query, range, step, isChosen: chosen !== undefined, isTooLong }
 }
 
 /**
@@ -57,7 +56,7 @@ export function EndpointHistory(props: {
   onRange: (range: Range | undefined) => void
 }) {
   const t = useText()
-  const { query, range, step, isChosen } = props.of
+  const { query, range, step, isChosen, isTooLong } = props.of
   return (
     <Section
       title={t(step === 'hour' ? texts.byHour : texts.byDay)}
@@ -71,11 +70,15 @@ export function EndpointHistory(props: {
         )
       }
     >
-      <Loaded of={query} skeleton={<BlocksSkeleton heights={[180, 180]} />}>
-        {({ webhookEndpointHistory: moments }) => (
-          <Charts moments={moments} step={step} range={range} onRange={props.onRange} />
-        )}
-      </Loaded>
+      {isTooLong ? (
+        <Quiet>{t(charts.tooLong)}</Quiet>
+      ) : (
+        <Loaded of={query} skeleton={<BlocksSkeleton heights={[180, 180]} />}>
+          {({ webhookEndpointHistory: moments }) => (
+            <Charts moments={moments} step={step} range={range} onRange={props.onRange} />
+          )}
+        </Loaded>
+      )}
     </Section>
   )
 }
