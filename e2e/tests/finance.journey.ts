@@ -16,6 +16,7 @@ test('finance walks from a position to the statement, to the entry and to its ch
   await page.getByRole('table', { name: 'Posições' }).getByRole('link', { name: 'A liquidar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Extrato' })).toBeVisible()
   await watchStatement(page, merchant)
+  await copyMoment(page)
   const entry = page.getByRole('rowgroup').filter({ hasText: charge.order_reference })
   await expect(entry.first()).toContainText('A liquidar')
   await entry.first().getByRole('link', { name: charge.order_reference }).click()
@@ -37,6 +38,18 @@ async function historyAddsUp(page: Page): Promise<void> {
   const today = await table.getByRole('row').last().getByRole('cell').allInnerTexts()
   const [total, ...parts] = today.map((text) => BigInt(text.replaceAll(/[^\d-]/g, '')))
   expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(total)
+}
+
+/** A moment is shown in both zones, and copied as machines write it. */
+async function copyMoment(page: Page): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const time = page.locator('main time').first()
+  await time.hover()
+  const iso = await time.getAttribute('datetime')
+  await expect(page.getByText(iso ?? '', { exact: true })).toBeVisible()
+  await expect(page.getByText('São Paulo UTC−03:00')).toBeVisible()
+  await page.getByRole('button', { name: 'Copiar data ISO' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(iso)
 }
 
 /** A payment that comes meanwhile is told of without moving a line, and is there for whoever comes back. */
@@ -91,7 +104,7 @@ test('finance pays out in one step and in two, and takes back; the merchant find
   await find(page, reference)
   await expect(page.getByRole('heading', { level: 1, name: reference, exact: true })).toBeVisible()
   await reserve(page, '3,00')
-  await act(page, 'Desfazer reserva', (form) => form.getByLabel('Justificativa').fill('Conta encerrada'))
+  await endTwice(page)
   await expect(details(page)).toContainText('Desfeito')
   await expect(page.getByRole('button', { name: 'Estornar' })).toBeDisabled()
   expect((await merchant.balance()).payout_reserved_cents).toBe('0')
@@ -111,6 +124,21 @@ async function walkReversal(page: Page, reference: string): Promise<void> {
   await expect(marked.getByRole('link', { name: /^Estornado:/ })).toBeVisible()
   await marked.getByRole('link', { name: reference }).click()
   await expect(page.getByRole('heading', { level: 1, name: reference })).toBeVisible()
+}
+
+/** What is reserved is given back while somebody else is about to record it as paid: that one is told, in the dialog. */
+async function endTwice(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Registrar pagamento' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Referência do banco').fill('TED-tarde-demais')
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await act(other, 'Desfazer reserva', (asked) => asked.getByLabel('Justificativa').fill('Conta encerrada'))
+  await other.close()
+  await expect(form).toContainText('Este repasse já foi encerrado por outra pessoa')
+  await form.getByRole('button', { name: 'Registrar pagamento' }).click()
+  await expect(form.getByRole('alert')).toContainText('não está reservado')
+  await form.getByRole('button', { name: 'Cancelar' }).click()
 }
 
 const details = (page: Page) => page.getByRole('region', { name: 'Detalhes' })

@@ -102,6 +102,7 @@ async function settleDifference(page: Page, id: string, endToEndId: string): Pro
   const row = page.getByRole('row', { name: endToEndId })
   // The network's own record is read every twenty seconds.
   await expect(row).toContainText('Na rede: R$ 49,99', { timeout: 30_000 })
+  await expect(row.getByRole('link', { name: 'Ver cobrança' })).toBeVisible()
   await act(page, `Encerrar ${endToEndId}`, async (form) => {
     await form.getByLabel('O que fazer').selectOption('settle_as_listed')
     await form.getByLabel('Justificativa').fill('O banco confirma R$ 49,99')

@@ -1,14 +1,19 @@
-import { Tooltip } from '@mantine/core'
+import { HoverCard } from '@mantine/core'
 import { nowMs } from '../lib/clock.ts'
 import { ZONES } from '../lib/day.ts'
+import { common } from '../lib/i18n/common.ts'
 import { zoneName } from '../lib/i18n/shell.ts'
 import { formatRelative, formatWhen, offsetOf, type Precision } from '../lib/when.ts'
+import { CopyText } from './CopyText.tsx'
 import { usePreferences, useText } from './preferences.tsx'
 import classes from './When.module.css'
 
+const OPEN_DELAY_MS = 150
+const CLOSE_DELAY_MS = 100
+
 /**
- * The only place that writes moments. The tooltip has the moment to the second in every zone the console knows,
- * and how long ago it was. Nothing at all is shown as a dash.
+ * The only place that writes moments. The card over it has the moment to the second in every zone the console knows, how
+ * long ago it was, and the text for machines, to be copied. Nothing at all is shown as a dash.
  */
 export function When(props: { at: string | null; precision?: Precision; relative?: boolean }) {
   const { language, zone } = usePreferences()
@@ -19,11 +24,22 @@ export function When(props: { at: string | null; precision?: Precision; relative
       ? formatRelative(at, language, nowMs())
       : formatWhen(at, { language, zone, precision: props.precision ?? 'minute' })
   return (
-    <Tooltip label={<WhenDetails at={at} />} events={{ hover: true, focus: true, touch: true }}>
-      <time dateTime={at} className="figures">
-        {text}
-      </time>
-    </Tooltip>
+    <HoverCard
+      withRoles={false}
+      position="top"
+      openDelay={OPEN_DELAY_MS}
+      closeDelay={CLOSE_DELAY_MS}
+      withArrow
+    >
+      <HoverCard.Target>
+        <time dateTime={at} className="figures">
+          {text}
+        </time>
+      </HoverCard.Target>
+      <HoverCard.Dropdown className={classes['card']} onClick={(click) => click.stopPropagation()}>
+        <WhenDetails at={at} />
+      </HoverCard.Dropdown>
+    </HoverCard>
   )
 }
 
@@ -41,6 +57,7 @@ function WhenDetails({ at }: { at: string }) {
         </span>
       ))}
       <span className={classes['ago']}>{formatRelative(at, language, nowMs())}</span>
+      <CopyText text={new Date(at).toISOString()} name={t(common.iso)} />
     </span>
   )
 }

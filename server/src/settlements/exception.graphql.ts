@@ -1,5 +1,5 @@
-import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
-import { oneById } from '../graphql/batch.ts'
+import { Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { manyByOwner, oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
@@ -11,7 +11,7 @@ import { MerchantType } from '../merchants/merchant.type.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 import { closeException } from './close-exception.ts'
 import type { ReconciliationException } from './exception.entity.ts'
-import { listExceptions } from './exception.queries.ts'
+import { findChargesOfPayments, listExceptions } from './exception.queries.ts'
 import {
   CloseExceptionArgs,
   ExceptionArgs,
@@ -21,6 +21,7 @@ import {
 } from './exception.type.ts'
 
 const merchantById = oneById(findMerchants)
+const chargesOfPayment = manyByOwner(findChargesOfPayments, ({ paymentId }) => paymentId)
 
 @Resolver(() => ExceptionType)
 export class ExceptionResolver {
@@ -63,5 +64,15 @@ export class ExceptionResolver {
   @FieldResolver(() => String, { nullable: true })
   async closedBy(@Ctx() ctx: GraphContext, @Root() { closedBy }: ExceptionType): Promise<string | null> {
     return closedBy === null ? null : nameOfActor(ctx, closedBy)
+  }
+
+  @FieldResolver(() => ID, { nullable: true, description: 'What was paid, or is to be returned.' })
+  async chargeId(
+    @Ctx() ctx: GraphContext,
+    @Root() { merchantId, paymentId }: ExceptionType,
+  ): Promise<string | null> {
+    if (paymentId === null) return null
+    const [found] = await chargesOfPayment(ctx, { merchantId, id: paymentId })
+    return found?.chargeId ?? null
   }
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../kernel/context.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/page.ts'
+import { sql } from '../kernel/sql.ts'
 import type { ExceptionKind, ExceptionState } from './exception.entity.ts'
 import { ReconciliationException } from './exception.entity.ts'
 
@@ -34,5 +35,19 @@ export async function listExceptions(
   )
   return toPage(rows, page.limit, (last) =>
     writeCursor(ctx.vault, LIST, filter, { at: last.openedAt.toISOString(), id: last.id }),
+  )
+}
+
+/** The charges that payments of a merchant came for; a payment of no charge is left out. */
+export function findChargesOfPayments(
+  ctx: Context,
+  merchantId: string,
+  paymentIds: readonly string[],
+): Promise<{ paymentId: string; chargeId: string }[]> {
+  return sql(
+    ctx,
+    `select id as "paymentId", charge_id as "chargeId" from payment
+     where merchant_id = $1 and id = any($2::uuid[]) and charge_id is not null`,
+    [merchantId, paymentIds],
   )
 }

@@ -79,7 +79,7 @@ const COSTS: Record<string, [most: number, variables: Variables]> = {
   PayoutRoom: [4, ofMerchant],
   Payouts: [3, first],
   Proved: [4, none],
-  ReconciliationExceptions: [3, first],
+  ReconciliationExceptions: [4, first],
   SavedViews: [3, none],
   Search: [7, () => ({ text: 'pedido-' })],
   SignInWays: [1, none],

@@ -857,7 +857,7 @@ export type ReconciliationExceptionsQueryVariables = Exact<{
 }>;
 
 
-export type ReconciliationExceptionsQuery = { reconciliationExceptions: { totalCount?: number, nodes: Array<{ id: string, merchantId: string, kind: ReconciliationExceptionKind, state: ReconciliationExceptionState, endToEndId: string, openedAt: string, checkedAt: string, closedAt: string | null, closedBy: string | null, resolution: string | null, remedy: ReconciliationRemedy | null, merchant: { id: string, name: string }, details: Array<{ name: string, value: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ReconciliationExceptionsQuery = { reconciliationExceptions: { totalCount?: number, nodes: Array<{ id: string, merchantId: string, kind: ReconciliationExceptionKind, state: ReconciliationExceptionState, endToEndId: string, chargeId: string | null, openedAt: string, checkedAt: string, closedAt: string | null, closedBy: string | null, resolution: string | null, remedy: ReconciliationRemedy | null, merchant: { id: string, name: string }, details: Array<{ name: string, value: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type LedgerVerdictQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -3189,6 +3189,7 @@ export const ReconciliationExceptionsDocument = new TypedDocumentString(`
       kind
       state
       endToEndId
+      chargeId
       details {
         name
         value
@@ -3207,7 +3208,7 @@ export const ReconciliationExceptionsDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:eb7a74d09666a4bf9dccede62a5ef153717e3b2d14b9074d1dd7b2e7e286accc"}) as unknown as TypedDocumentString<ReconciliationExceptionsQuery, ReconciliationExceptionsQueryVariables>;
+    `, {"hash":"sha256:dd9e6c47a0d0a1bf993b3402b4ab54ec8b90a5a842c10002d842ff2939b9af23"}) as unknown as TypedDocumentString<ReconciliationExceptionsQuery, ReconciliationExceptionsQueryVariables>;
 export const LedgerVerdictDocument = new TypedDocumentString(`
     query LedgerVerdict {
   ledgerVerdict {

@@ -6,6 +6,7 @@ export const common = {
   tagline: ['Console da operação', 'Operations console'],
   copy: ['Copiar', 'Copy'],
   copied: ['Copiado', 'Copied'],
+  iso: ['data ISO', 'ISO date'],
   copyOf: (what: string) => [`Copiar ${what}`, `Copy ${what}`] as const,
   cancel: ['Cancelar', 'Cancel'],
   reason: ['Justificativa', 'Reason'],

@@ -67,6 +67,7 @@ export const payouts = {
     "The transfer was not made: the amount set aside goes back to the merchant's available balance.",
   ],
   givenBack: ['Valor devolvido ao disponível', 'Amount given back'],
+  endedMeanwhile: ['Este repasse já foi encerrado por outra pessoa', 'Somebody else has ended this payout'],
   needMerchant: ['Escolha um lojista antes', 'Choose a merchant first'],
   reverse: ['Estornar', 'Reverse'],
   reverseTitle: ['Estornar o repasse', 'Reverse the payout'],

@@ -14,6 +14,7 @@ export const reconciliation = {
   kind: ['Divergência', 'Exception'],
   endToEnd: ['E2E', 'E2E'],
   merchant: ['Lojista', 'Merchant'],
+  openCharge: ['Ver cobrança', 'See the charge'],
   openedAt: ['Aberta em', 'Opened'],
   closedBy: ['Encerrada por', 'Closed by'],
   closedAt: ['Encerrada em', 'Closed'],

@@ -26,13 +26,16 @@ export function Finance({ home }: { home: Home }) {
         <Rows title={t(texts.payouts)} empty={t(texts.noPayouts)}>
           {home.lastPayouts.map((row) => (
             <li key={row.id}>
-              <Link
-                to="/payouts/$payoutId"
-                params={{ payoutId: row.id }}
-                search={{ merchant: row.merchantId }}
-              >
-                {row.externalReference ?? row.merchant.name}
-              </Link>
+              <div className={classes['payout']}>
+                <Link
+                  to="/payouts/$payoutId"
+                  params={{ payoutId: row.id }}
+                  search={{ merchant: row.merchantId }}
+                >
+                  {row.externalReference ?? row.merchant.name}
+                </Link>
+                {row.externalReference !== null && <span className="faint">{row.merchant.name}</span>}
+              </div>
               <PayoutStateBadge state={row.state} />
               <Money cents={row.amountCents} />
             </li>

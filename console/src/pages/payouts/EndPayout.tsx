@@ -1,3 +1,4 @@
+import { useDisclosure } from '@mantine/hooks'
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
 import { useAction } from '../../api/action.ts'
 import {
@@ -8,6 +9,8 @@ import {
 } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
 import { payouts as texts } from '../../lib/i18n/payouts.ts'
+import { payoutState } from '../../lib/i18n/status.ts'
+import { Callout } from '../../ui/Callout.tsx'
 import { ActionDialog, DialogForm, DialogNote } from '../../ui/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { ReasonForm } from '../../ui/ReasonForm.tsx'
@@ -17,17 +20,31 @@ import { TransferFields, useTransfer } from './Transfer.tsx'
 type Payout = PayoutQuery['payout']
 type Form = { payout: Payout; onClose: () => void }
 
-/** How a payout ends: what is reserved was paid or is given back, and what was paid may be taken back. */
+type Disclosure = ReturnType<typeof useDisclosure>
+
+/**
+ * How a payout ends: what is reserved was paid or is given back, and what was paid may be taken back. A dialog that is
+ * open stays when somebody else ends the payout meanwhile, and says so.
+ */
 export function EndPayout({ payout }: { payout: Payout }) {
-  return payout.state === 'reserved' ? <EndReserved payout={payout} /> : <Reverse payout={payout} />
+  const giveBack = useDisclosure(false)
+  const settle = useDisclosure(false)
+  const reserved = payout.state === 'reserved' || giveBack[0] || settle[0]
+  return reserved ? (
+    <EndReserved payout={payout} giveBack={giveBack} settle={settle} />
+  ) : (
+    <Reverse payout={payout} />
+  )
 }
 
-function EndReserved({ payout }: { payout: Payout }) {
+function EndReserved(props: { payout: Payout; giveBack: Disclosure; settle: Disclosure }) {
   const t = useText()
+  const { payout } = props
   const mayRecord = useRefusal('payout.record')
   return (
     <>
       <ActionDialog
+        disclosure={props.giveBack}
         icon={IconArrowBackUp}
         label={t(texts.giveBack)}
         title={t(texts.giveBackTitle)}
@@ -36,6 +53,7 @@ function EndReserved({ payout }: { payout: Payout }) {
         {(close) => <GiveBackForm payout={payout} onClose={close} />}
       </ActionDialog>
       <ActionDialog
+        disclosure={props.settle}
         icon={IconCircleCheck}
         variant="filled"
         label={t(texts.settle)}
@@ -48,8 +66,20 @@ function EndReserved({ payout }: { payout: Payout }) {
   )
 }
 
-function SettleForm({ payout: { merchantId, id }, onClose }: Form) {
+/** Told in a dialog whose payout is no longer what it was opened for. */
+function EndedMeanwhile({ payout: { state } }: { payout: Payout }) {
   const t = useText()
+  if (state === 'reserved') return null
+  return (
+    <Callout tone="warning" title={t(texts.endedMeanwhile)}>
+      {t(texts.state)}: {t(payoutState[state])}
+    </Callout>
+  )
+}
+
+function SettleForm({ payout, onClose }: Form) {
+  const t = useText()
+  const { merchantId, id } = payout
   const transfer = useTransfer()
   const settle = useAction(SettlePayoutDocument, { stale: STALE, done: texts.settled, onDone: onClose })
   const submit = () => {
@@ -64,14 +94,16 @@ function SettleForm({ payout: { merchantId, id }, onClose }: Form) {
       onSubmit={submit}
       onCancel={onClose}
     >
+      <EndedMeanwhile payout={payout} />
       <DialogNote>{t(texts.settleBody)}</DialogNote>
       <TransferFields transfer={transfer} />
     </DialogForm>
   )
 }
 
-function GiveBackForm({ payout: { merchantId, id }, onClose }: Form) {
+function GiveBackForm({ payout, onClose }: Form) {
   const t = useText()
+  const { merchantId, id } = payout
   const release = useAction(ReleasePayoutDocument, { stale: STALE, done: texts.givenBack, onDone: onClose })
   return (
     <ReasonForm
@@ -81,6 +113,7 @@ function GiveBackForm({ payout: { merchantId, id }, onClose }: Form) {
       error={release.error}
       onSubmit={(reason) => release.mutate({ merchantId, id, reason })}
       onCancel={onClose}
+      fields={<EndedMeanwhile payout={payout} />}
     >
       {t(texts.giveBackBody)}
     </ReasonForm>

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconChecklist } from '@tabler/icons-react'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import {
   ReconciliationExceptionsDocument,
   type ReconciliationExceptionsQuery,
@@ -86,14 +86,9 @@ export function ReconciliationPage() {
 
 function columns(t: ReturnType<typeof useText>, state: Row['state']): Column<Row>[] {
   return [
-    { id: 'kind', header: t(texts.kind), cell: (row) => t(exceptionKind[row.kind]) },
-    {
-      id: 'e2e',
-      header: t(texts.endToEnd),
-      cell: (row) => <CopyText text={row.endToEndId} name={t(texts.endToEnd)} />,
-    },
+    { id: 'kind', header: t(texts.kind), cell: (row) => <Kind row={row} /> },
+    { id: 'e2e', header: t(texts.endToEnd), cell: (row) => <Paid row={row} /> },
     { id: 'details', header: t(texts.details), cell: (row) => <Differences row={row} /> },
-    { id: 'merchant', header: t(texts.merchant), wide: true, cell: (row) => row.merchant.name },
     { id: 'opened', header: t(texts.openedAt), cell: (row) => <When at={row.openedAt} /> },
     state === 'open'
       ? { id: 'close', header: t(texts.close), quiet: true, align: 'end', cell: (row) => <Close row={row} /> }
@@ -109,12 +104,44 @@ function ExceptionCard({ row }: { row: Row }) {
       aside={row.state === 'open' ? <Close row={row} /> : <When at={row.closedAt} />}
       note={
         <>
+          <div>{row.merchant.name}</div>
+          <Paid row={row} />
           <Differences row={row} />
           {row.state === 'closed' && <Resolution row={row} />}
         </>
       }
       noteAside={<When at={row.openedAt} />}
     />
+  )
+}
+
+/** What differs, and whose it is. */
+function Kind({ row }: { row: Row }) {
+  const t = useText()
+  return (
+    <>
+      <div>{t(exceptionKind[row.kind])}</div>
+      <Link to="/merchants/$merchantId" params={{ merchantId: row.merchantId }} className="faint">
+        {row.merchant.name}
+      </Link>
+    </>
+  )
+}
+
+/** The payment that differs, and the way to what was paid. */
+function Paid({ row: { endToEndId, chargeId } }: { row: Row }) {
+  const t = useText()
+  return (
+    <>
+      <CopyText text={endToEndId} name={t(texts.endToEnd)} />
+      {chargeId !== null && (
+        <div>
+          <Link to="/charges/$chargeId" params={{ chargeId }}>
+            {t(texts.openCharge)}
+          </Link>
+        </div>
+      )}
+    </>
   )
 }
 
