@@ -1,10 +1,5 @@
-import {
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-  type InfiniteData,
-  type QueryKey,
-} from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { useEffect, useReducer } from 'react'
 import { refreshed, type Known } from '../lib/fresh.ts'
 import type { Listed } from '../ui/List.tsx'
 import type { Count } from '../ui/LoadMore.tsx'
@@ -60,7 +55,7 @@ export function useList<Result, Filters extends object, Row extends Known>(
   const count = useCount(operationName(document), filters, async (signal) =>
     connection(await execute(document, { ...filters, first: 1, after: null, count: true }, signal)),
   )
-  const shown = query.data?.pages.flatMap(({ nodes }) => nodes) ?? []
+  const shown = allOf(query.data?.pages ?? [])
   const isNewer = isSettled && top.dataUpdatedAt >= query.dataUpdatedAt
   const { rows, count: news } = refreshed(shown, isNewer ? (top.data?.nodes ?? []) : [], !query.hasNextPage)
   return {
@@ -78,21 +73,34 @@ export function useList<Result, Filters extends object, Row extends Known>(
 /** What stands before and after one thing in a list. */
 export type Around<Row> = { previous: Row | undefined; next: Row | undefined }
 
-/** The neighbours of one row in the list of this operation that was read last; none where no such list has it. */
+/**
+ * The neighbours of one row in the list of this operation that was read last; none where no such list has it. From the
+ * last row that was read the next page is fetched, so that the walk goes on to the end of the list.
+ */
 export function useAround<Row extends Known>(
   document: TypedDocumentString<unknown, never>,
   id: string,
 ): Around<Row> {
   const client = useQueryClient()
-  const readAt = (queryKey: QueryKey) => client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
-  const [rows = []] = client
-    .getQueriesData<InfiniteData<PageOf<Row>>>({ queryKey: [operationName(document), 'pages'] })
-    .toSorted(([one], [other]) => readAt(other) - readAt(one))
-    .map(([, data]) => data?.pages.flatMap(({ nodes }) => nodes) ?? [])
-    .filter((list) => list.some((row) => row.id === id))
+  const [, redraw] = useReducer((times: number) => times + 1, 0)
+  const [list] = client
+    .getQueryCache()
+    .findAll({ queryKey: [operationName(document), 'pages'] })
+    .map((query) => ({ query, data: client.getQueryData<InfiniteData<PageOf<Row>>>(query.queryKey) }))
+    .map(({ query, data }) => ({ query, pages: data?.pages ?? [], rows: allOf(data?.pages ?? []) }))
+    .filter(({ rows }) => rows.some((row) => row.id === id))
+    .toSorted((one, other) => other.query.state.dataUpdatedAt - one.query.state.dataUpdatedAt)
+  const rows = list?.rows ?? []
   const at = rows.findIndex((row) => row.id === id)
+  const isLast = at >= 0 && at === rows.length - 1 && list?.pages.at(-1)?.pageInfo.hasNextPage === true
+  const query = isLast ? list?.query : undefined
+  useEffect(() => {
+    void query?.fetch(undefined, { meta: { fetchMore: { direction: 'forward' } } }).then(redraw, redraw)
+  }, [query])
   return { previous: rows[at - 1], next: at < 0 ? undefined : rows[at + 1] }
 }
+
+const allOf = <Row>(pages: readonly PageOf<Row>[]): Row[] => pages.flatMap(({ nodes }) => nodes)
 
 /** A list that comes whole; with `pollMs` it is asked for again that often while it is in view. */
 export function useWholeList<Result, Variables, Row extends Known>(

@@ -1,8 +1,15 @@
-/** Whether a key just pressed belongs to what somebody writes, or to a dialog in front: single keys do nothing then. */
-export const belongsElsewhere = (event: KeyboardEvent): boolean =>
+/** Whether a key just pressed belongs to what somebody writes, or is part of a chord: single keys do nothing then. */
+export const isTyped = (event: KeyboardEvent): boolean =>
   event.ctrlKey ||
   event.metaKey ||
   event.altKey ||
-  document.querySelector('[aria-modal="true"]') !== null ||
   (event.target instanceof Element &&
     event.target.closest('input, textarea, select, [contenteditable]') !== null)
+
+/** The dialog in front of all else. */
+export const frontDialog = (): Element | undefined =>
+  Array.from(document.querySelectorAll('[aria-modal="true"]')).at(-1)
+
+/** Whether a key just pressed is for somebody who writes, or for a dialog in front. */
+export const belongsElsewhere = (event: KeyboardEvent): boolean =>
+  isTyped(event) || frontDialog() !== undefined

@@ -97,6 +97,7 @@ export const webhooks = {
 export const deliveries = {
   title: ['Entregas', 'Deliveries'],
   event: ['Evento', 'Event'],
+  id: ['Id da entrega', 'Delivery id'],
   eventId: ['Id do evento', 'Event id'],
   status: ['Situação', 'Status'],
   answer: ['Resposta', 'Answer'],

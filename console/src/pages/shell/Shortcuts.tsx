@@ -6,7 +6,7 @@ import { exports } from '../../lib/i18n/exports.ts'
 import { find as texts } from '../../lib/i18n/find.ts'
 import { shell } from '../../lib/i18n/shell.ts'
 import type { Text } from '../../lib/i18n/text.ts'
-import { belongsElsewhere } from '../../lib/typing.ts'
+import { belongsElsewhere, frontDialog, isTyped } from '../../lib/typing.ts'
 import { DetailList } from '../../ui/DetailList.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
@@ -28,10 +28,16 @@ const PLACES: Readonly<Record<string, Place>> = {
   k: { to: '/api-keys', name: shell.apiKeys },
 }
 
-/** Moves the focus to the next or previous row that opens something; without rows, goes to the page's neighbour. */
+/**
+ * Goes to the neighbour of what the page, or the dialog in front, is about; without one, moves the focus to the next or
+ * previous row that opens something.
+ */
 function step(by: 1 | -1): void {
-  const neighbour = document.querySelector<HTMLElement>(`main [data-step="${by}"]`)
+  const dialog = frontDialog()
+  const place = dialog ?? document.querySelector('main')
+  const neighbour = place?.querySelector<HTMLElement>(`[data-step="${by}"]`)
   if (neighbour) return neighbour.click()
+  if (dialog) return
   const rows = [...document.querySelectorAll('main [data-opens="true"]')]
   const at = rows.findIndex((row) => row.contains(document.activeElement))
   const row = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)]
@@ -67,8 +73,9 @@ export function useShortcuts(onHelp: () => void): void {
   useEffect(() => {
     if (!shortcuts) return undefined
     const onKey = (event: KeyboardEvent) => {
-      if (belongsElsewhere(event)) return
       const key = event.key.toLowerCase()
+      const isStep = key === 'j' || key === 'k'
+      if (isStep ? isTyped(event) : belongsElsewhere(event)) return
       const place = going.current ? PLACES[key] : undefined
       going.current = !going.current && key === 'g'
       if (place) void navigate({ to: place.to })

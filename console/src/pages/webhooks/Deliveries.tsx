@@ -2,7 +2,7 @@ import { IconSend } from '@tabler/icons-react'
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { WebhookDeliveriesDocument, type DeliveryFieldsFragment } from '../../api/generated/graphql.ts'
-import { useList } from '../../api/list.ts'
+import { useAround, useList } from '../../api/list.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { ownOf } from '../../lib/address-search.ts'
 import { nowMs } from '../../lib/clock.ts'
@@ -10,6 +10,7 @@ import type { DeliverySearch } from '../../lib/delivery-search.ts'
 import { deliveries as texts } from '../../lib/i18n/webhooks.ts'
 import { resolveRange } from '../../lib/range.ts'
 import { ExportList } from '../../parts/ExportList.tsx'
+import { Neighbours } from '../../parts/Neighbours.tsx'
 import { AnswerBadge } from '../../ui/Attempts.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { List } from '../../ui/List.tsx'
@@ -50,6 +51,7 @@ export function Deliveries(props: { endpointId: string; of: ReturnType<typeof us
   const navigate = useNavigate()
   const { endpointId } = props
   const { list, filter, kept, delivery } = props.of
+  const around = useAround<Row>(WebhookDeliveriesDocument, delivery ?? '')
   const { history } = useRouter()
   // Back from a delivery that was opened here leads to the list as it was.
   const opened = useRef(false)
@@ -81,7 +83,20 @@ export function Deliveries(props: { endpointId: string; of: ReturnType<typeof us
         empty={{ icon: IconSend, title: texts.emptyTitle, body: texts.emptyBody }}
         onClear={Object.keys(kept).length === 0 ? null : () => go({})}
       />
-      <DeliveryDrawer id={delivery} onClose={close} />
+      <DeliveryDrawer
+        id={delivery}
+        onClose={close}
+        neighbours={
+          <Neighbours
+            around={around}
+            link={(row) => ({
+              to: '/webhooks/$endpointId',
+              params: { endpointId },
+              search: { ...kept, delivery: row.id },
+            })}
+          />
+        }
+      />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { WebhookDeliveryDocument, type WebhookDeliveryQuery } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
 import { useMerchantId } from '../../api/merchants.ts'
@@ -13,6 +14,7 @@ import { common } from '../../lib/i18n/common.ts'
 import { deliveries as texts } from '../../lib/i18n/webhooks.ts'
 import { isUnderWay } from '../../lib/status.ts'
 import { Attempts } from '../../ui/Attempts.tsx'
+import { CopyText } from '../../ui/CopyText.tsx'
 import { ActionButton } from '../../ui/Dialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -25,9 +27,17 @@ type Delivery = WebhookDeliveryQuery['webhookDelivery']
 
 const UNDER_WAY_POLL_MS = 1000
 
-/** One delivery beside the list: each attempt with what was sent and answered, and the way to send it again. */
-export function DeliveryDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+/**
+ * One delivery beside the list: each attempt with what was sent and answered, and the ways to send it again and to its
+ * neighbours in the list.
+ */
+export function DeliveryDrawer(props: {
+  id: string | undefined
+  onClose: () => void
+  neighbours: ReactNode
+}) {
   const t = useText()
+  const { id, onClose } = props
   return (
     <Drawer
       opened={id !== undefined}
@@ -37,7 +47,8 @@ export function DeliveryDrawer({ id, onClose }: { id: string | undefined; onClos
       title={t(texts.details)}
       closeButtonProps={{ 'aria-label': t(common.close) }}
     >
-      {id !== undefined && <DeliveryView id={id} />}
+      {props.neighbours}
+      {id !== undefined && <DeliveryView key={id} id={id} />}
     </Drawer>
   )
 }
@@ -68,7 +79,6 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
         <span aria-live="polite">
           <DeliveryStatusBadge status={delivery.status} />
         </span>
-        <span className="mono faint">{delivery.eventId}</span>
         {delivery.nextAttemptAt !== null && (
           <span className="soft">
             {t(texts.next)}: <When at={delivery.nextAttemptAt} relative />
@@ -88,6 +98,10 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
         >
           {t(chargeActions.replay)}
         </ActionButton>
+      </div>
+      <div className={classes['facts']}>
+        <CopyText text={delivery.eventId} name={t(texts.eventId)} />
+        <CopyText text={id} name={t(texts.id)} />
       </div>
       <Attempts
         attempts={delivery.attemptLog}
