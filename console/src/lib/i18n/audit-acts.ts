@@ -94,9 +94,14 @@ export const auditActor = {
   job: ['Rotina automática', 'Scheduled job'],
 } as const satisfies Readonly<Record<string, Text>>
 
-/** Who acted: a person's name as it is, everything else in words. */
-export const actorName = (actor: string): Text =>
-  actor.startsWith('job:') ? auditActor.job : named(auditActor, actor)
+const KEY = /^api-key:(.+)$/
+
+/** Who acted: a person's name as it is, everything else in words, a merchant's key with its id. */
+export function actorName(actor: string): Text {
+  const [, key] = KEY.exec(actor) ?? []
+  if (key !== undefined) return [`Chave de API ${key}`, `API key ${key}`]
+  return actor.startsWith('job:') ? auditActor.job : named(auditActor, actor)
+}
 
 /** The words for a code, or the code. */
 export const named = (names: Readonly<Record<string, Text>>, code: string): Text =>
