@@ -44,7 +44,11 @@ export function Plot(props: {
         {over !== null && <Pointer {...extent({ first: over, last: over })} />}
       </svg>
       <div className={classes['ends']} aria-hidden>
-        {over === null ? <Ends steps={content.steps} /> : <Readout content={content} step={over} />}
+        {over === null || over >= content.steps.length ? (
+          <Ends steps={content.steps} />
+        ) : (
+          <Readout content={content} step={over} />
+        )}
       </div>
     </div>
   )
@@ -98,7 +102,10 @@ function usePointer(stepAt: (place: number) => number, onSelect: (steps: Steps) 
     onPointerMove: (event: PointerEvent<SVGSVGElement>) => setOver(at(event)),
     onPointerUp: () => {
       setStart(null)
-      if (dragged) onSelect(dragged)
+      if (!dragged) return
+      // The steps under the pointer become others.
+      setOver(null)
+      onSelect(dragged)
     },
     onPointerCancel: () => setStart(null),
     onPointerLeave: () => setOver(null),
