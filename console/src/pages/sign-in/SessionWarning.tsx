@@ -8,6 +8,7 @@ import { account as texts } from '../../lib/i18n/account.ts'
 import { DialogNote } from '../../ui/Dialog.tsx'
 import { FormActions } from '../../ui/Form.tsx'
 import { useText } from '../../ui/preferences.tsx'
+import classes from './SignInPage.module.css'
 
 /** So long before the end the person is told (WCAG 2.2.1). */
 const WARN_SECONDS = 120
@@ -43,16 +44,18 @@ export function SessionWarning({ onLeave }: { onLeave: () => void }) {
       withCloseButton={false}
       closeOnClickOutside={false}
     >
-      <DialogNote>{t(isLast ? texts.limitReached : texts.endingIn(seconds))}</DialogNote>
-      <FormActions onCancel={() => leave.mutate()} cancel={t(texts.leave)}>
-        <Button
-          data-autofocus
-          loading={stay.isPending}
-          onClick={() => (isLast ? void ask('sign-in', null) : stay.mutate())}
-        >
-          {t(isLast ? texts.signInAgain : texts.stay)}
-        </Button>
-      </FormActions>
+      <div className={classes['fields']}>
+        <DialogNote>{t(isLast ? texts.limitReached : texts.endingIn(seconds))}</DialogNote>
+        <FormActions onCancel={() => leave.mutate()} cancel={t(texts.leave)}>
+          <Button
+            data-autofocus
+            loading={stay.isPending}
+            onClick={() => (isLast ? void ask('sign-in', null) : stay.mutate())}
+          >
+            {t(isLast ? texts.signInAgain : texts.stay)}
+          </Button>
+        </FormActions>
+      </div>
     </Modal>
   )
 }
