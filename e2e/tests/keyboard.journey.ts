@@ -101,6 +101,10 @@ test('J goes on where the page that was read ends, and leads through deliveries 
 test('the palette is a combobox: arrows choose, Enter goes, Escape gives the focus back, actions open', async ({
   page,
 }) => {
+  const refused: string[] = []
+  page.on('console', (line) => {
+    if (line.text().includes('Content Security Policy')) refused.push(line.text())
+  })
   await signIn(page)
   await open(page, 'Lojistas')
   const place = page.getByRole('link', { name: 'Lojistas' })
@@ -147,6 +151,7 @@ test('the palette is a combobox: arrows choose, Enter goes, Escape gives the foc
   await expect(page.getByRole('heading', { level: 1, name: 'Escolha um lojista' })).toBeVisible()
   await page.getByRole('main').getByRole('link').first().click()
   await expect(page.getByRole('dialog', { name: 'Criar chave de API' })).toBeVisible()
+  expect(refused).toEqual([])
 })
 
 test('a dialog keeps the focus inside, and gives it back to what opened it', async ({ page }) => {

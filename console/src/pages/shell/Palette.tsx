@@ -19,7 +19,7 @@ const optionId = (index: number) => `palette-option-${index}`
 export function Palette(props: { opened: boolean; onClose: () => void }) {
   const t = useText()
   return (
-    <Modal.Root opened={props.opened} onClose={props.onClose} padding={0} size="lg">
+    <Modal.Root opened={props.opened} onClose={props.onClose} lockScroll={false} padding={0} size="lg">
       <Modal.Overlay />
       <Modal.Content aria-label={t(texts.title)}>
         <Modal.Body>
