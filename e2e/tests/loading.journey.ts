@@ -1,7 +1,7 @@
 import { expect, test, type Page, type Request, type Route } from '@playwright/test'
 import { addressesOf, go, routesOf } from '../support/routes.ts'
 import { readDemo } from '../support/stack.ts'
-import { signIn } from '../support/staff.ts'
+import { recordPayout, signIn } from '../support/staff.ts'
 import { ofContent, operationOf } from '../support/states.ts'
 
 /** What the build promises of JavaScript, gzipped, and what styles and letters add. */
@@ -38,6 +38,18 @@ function holding() {
       await Promise.all(held.splice(0).map((route) => route.continue()))
     },
   }
+}
+
+/** Requests are told of in their order: once that of a last one came, all have that the page as it stands makes. */
+async function untilTold(page: Page): Promise<void> {
+  const last = page.waitForRequest('**/healthz')
+  await page.evaluate(async () => {
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => setTimeout(resolve))
+    })
+    await fetch('/healthz')
+  })
+  await last
 }
 
 const ASK_NOTHING = ['/account/preferences', '/$']
@@ -77,6 +89,7 @@ test('no page asks for the same thing twice, or for a thing only after another t
 }) => {
   test.setTimeout(120_000)
   await signIn(page)
+  await recordPayout(page, `TED-${Date.now()}`)
   const { pages } = await routesOf(page)
   const addresses = await addressesOf(
     page,
@@ -98,6 +111,8 @@ test('no page asks for the same thing twice, or for a thing only after another t
       server.hold()
       await go(page, address)
       await expect(loading.first()).toBeVisible()
+      await expect.poll(() => asked.length).toBeGreaterThan(0)
+      await untilTold(page)
       const atOnce = [...asked]
       expect(atOnce).toEqual([...new Set(atOnce)])
       await server.release()
