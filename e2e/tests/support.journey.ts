@@ -39,6 +39,33 @@ test('support finds a charge by whatever the customer reads out, and refunds a p
   })
 })
 
+test('support cancels a charge, and is told of the one that is paid while the question stands', async ({
+  page,
+}) => {
+  await signIn(page)
+  const merchant = new Merchant(readDemo().api_key)
+  const [unwanted, wanted] = [await merchant.createCharge(1_234), await merchant.createCharge(1_234)]
+  const cancel = page.getByRole('button', { name: 'Cancelar cobrança', exact: true })
+  const question = page.getByRole('dialog', { name: 'Cancelar esta cobrança?' })
+  await find(page, unwanted.id)
+  await cancel.click()
+  await question.getByRole('button', { name: 'Cancelar cobrança' }).click()
+  await expect(page.getByText('Cobrança cancelada', { exact: true })).toBeVisible()
+  await expect(question).toBeHidden()
+  await expect(cancel).toBeDisabled()
+  expect(await merchant.charge(unwanted.id)).toMatchObject({ status: 'cancelled' })
+
+  await find(page, wanted.id)
+  await cancel.click()
+  await payAtBank(wanted.pix?.qr_code_payload ?? '')
+  await expect(question.getByRole('note')).toContainText('já não aguarda pagamento')
+  await question.getByRole('button', { name: 'Cancelar cobrança' }).click()
+  await expect(question.getByRole('alert')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(cancel).toHaveCount(0)
+  expect(await merchant.charge(wanted.id)).toMatchObject({ status: 'paid' })
+})
+
 /** Finds the charge by each of these from a page that tells nothing of it. */
 async function findEach(page: Page, charge: Charge, readOut: Record<string, string>): Promise<void> {
   for (const [kind, text] of Object.entries(readOut))

@@ -21,6 +21,7 @@ export const chargeActions = {
     'O código Pix deixa de aceitar pagamento na hora. O lojista é avisado. Não há como desfazer.',
     'The Pix code stops taking payments at once. The merchant is told. This cannot be undone.',
   ],
+  cancelTooLate: ['Esta cobrança já não aguarda pagamento', 'This charge no longer awaits payment'],
   cancelDone: ['Cobrança cancelada', 'Charge cancelled'],
   notPending: [
     'Só uma cobrança aguardando pode ser cancelada',

@@ -1,8 +1,10 @@
+import { useDisclosure } from '@mantine/hooks'
 import { IconArrowBackUp, IconBan, IconGavel } from '@tabler/icons-react'
 import { useAction } from '../../api/action.ts'
 import { CancelChargeDocument } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
 import { chargeActions as texts } from '../../lib/i18n/actions.ts'
+import { Callout } from '../../ui/Callout.tsx'
 import { ActionDialog, DialogForm, DialogNote } from '../../ui/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import type { ChargeDetail } from './charge.query.ts'
@@ -15,6 +17,8 @@ export function ChargeActions({ charge }: { charge: ChargeDetail }) {
   const mayRefund = useRefusal('refund.request')
   const mayCancel = useRefusal('charge.cancel')
   const mayDispute = useRefusal('dispute.open')
+  // An open dialog stays when the charge is paid meanwhile, and says so.
+  const cancelling = useDisclosure(false)
   const isPaid = charge.paidAt !== null
   const nothing = charge.refundableCents === '0' ? texts.nothingToRefund : null
   return (
@@ -35,8 +39,9 @@ export function ChargeActions({ charge }: { charge: ChargeDetail }) {
       >
         {(close) => <DisputeForm charge={charge} onClose={close} />}
       </ActionDialog>
-      {!isPaid && (
+      {(!isPaid || cancelling[0]) && (
         <ActionDialog
+          disclosure={cancelling}
           icon={IconBan}
           label={t(texts.cancel)}
           title={t(texts.cancelTitle)}
@@ -65,6 +70,11 @@ function CancelForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => 
       onSubmit={() => cancel.mutate({ merchantId: charge.merchantId, chargeId: charge.id })}
       onCancel={onClose}
     >
+      {charge.status !== 'pending' && (
+        <Callout tone="warning" title={t(texts.cancelTooLate)}>
+          {t(texts.notPending)}
+        </Callout>
+      )}
       <DialogNote>{t(texts.cancelBody)}</DialogNote>
     </DialogForm>
   )
