@@ -1,11 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
-import { takeInMerchant } from '../support/merchant.ts'
 import { go } from '../support/routes.ts'
 import { readDemo } from '../support/stack.ts'
-import { open, reais, signIn } from '../support/staff.ts'
-
-/** Rows of a list that are read at once. */
-const PAGE = 50
+import { open, signIn } from '../support/staff.ts'
 
 test.use({ viewport: { width: 1280, height: 700 } })
 
@@ -68,21 +64,8 @@ test('single keys lead through a list and to pages, say what they do, and can be
   await expect(help).toBeHidden()
 })
 
-test('J goes on where the page that was read ends, and leads through deliveries that are open', async ({
-  page,
-}) => {
-  test.setTimeout(90_000)
+test('J and K lead through deliveries that are open beside their list', async ({ page }) => {
   await signIn(page)
-  const { id, shop } = await takeInMerchant(`Longa ${Date.now()}`, ['--write-rate', '200'])
-  for (let n = 0; n <= PAGE; n += 1) await shop.createCharge(100 + n)
-  await page.goto(new URL(`/charges?merchant=${id}`, readDemo().console.url).href)
-  await expect(rows(page)).toHaveCount(PAGE)
-  await rows(page).last().getByRole('link').first().click()
-  await expect(page.getByText(reais(101n)).first()).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Próximo item da lista' })).toBeVisible()
-  await page.keyboard.press('j')
-  await expect(page.getByText(reais(100n)).first()).toBeVisible()
-
   await go(page, `/webhooks?merchant=${readDemo().gateway_id}`)
   await page.getByRole('table', { name: 'Webhooks' }).getByRole('link').first().click()
   await page.getByRole('table', { name: 'Entregas' }).getByRole('link').first().click()
