@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { codeOf } from './authenticator.ts'
 import { commandLine } from './command-line.ts'
+import { Merchant } from './merchant.ts'
 import { readDemo } from './stack.ts'
 
 const Made = z.object({ email: z.string(), password: z.string(), totp_secret: z.string().optional() })
@@ -117,6 +118,11 @@ export async function find(page: Page, text: string): Promise<void> {
 
 /** Takes down a transfer of R$ 10,00 to the merchant that is chosen. */
 export async function recordPayout(page: Page, reference: string): Promise<void> {
+  const shop = new Merchant(readDemo().api_key)
+  // A stack that has just begun settles what its merchant sold.
+  await expect
+    .poll(async () => BigInt((await shop.balance()).available_cents), { timeout: 30_000 })
+    .toBeGreaterThan(1_000n)
   await open(page, 'Repasses')
   await page.getByRole('button', { name: 'Registrar repasse' }).click()
   const form = page.getByRole('dialog', { name: 'Registrar repasse feito' })

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import express, { Router, type RequestHandler, type Response } from 'express'
 
@@ -57,7 +57,7 @@ const PACKINGS = [
 
 /** Leads to the packed twin of a file where the build made one and the browser takes it. */
 function preferPacked(folder: string): RequestHandler {
-  const files = new Set(readdirSync(folder))
+  const files = new Set(existsSync(folder) ? readdirSync(folder) : [])
   return (req, res, next) => {
     res.vary('accept-encoding')
     const name = req.path.slice(1)
