@@ -29,7 +29,7 @@ function useCount<Row>(
 
 /**
  * A list read page by page, kept true without moving it under its reader: what is shown changes in place, what came
- * since is counted until it is asked for. `connection` finds the page in the operation's answer.
+ * since is counted until it is asked for; what comes first into an empty list is shown. `connection` finds the page in the operation's answer.
  */
 export function useList<Result, Filters extends object, Row extends Known>(
   document: TypedDocumentString<Result, Filters & Paging>,
@@ -58,17 +58,26 @@ export function useList<Result, Filters extends object, Row extends Known>(
   const shown = allOf(query.data?.pages ?? [])
   const isNewer = isSettled && top.dataUpdatedAt >= query.dataUpdatedAt
   const { rows, count: news } = refreshed(shown, isNewer ? (top.data?.nodes ?? []) : [], !query.hasNextPage)
+  const { refetch } = query
+  // In an empty list there is no row that could move.
+  const isFirst = shown.length === 0 && news > 0
+  useEffect(() => {
+    if (isFirst) void refetch()
+  }, [isFirst, refetch])
   return {
     rows,
     query,
     count,
-    fresh: news < PAGE_SIZE ? { count: news, more: false } : { count: PAGE_SIZE, more: true },
+    fresh: freshOf(isFirst ? 0 : news),
     showFresh: () => {
-      void query.refetch()
+      void refetch()
       window.scrollTo({ top: 0 })
     },
   }
 }
+
+const freshOf = (news: number) =>
+  news < PAGE_SIZE ? { count: news, more: false } : { count: PAGE_SIZE, more: true }
 
 /** What stands before and after one thing in a list. */
 export type Around<Row> = { previous: Row | undefined; next: Row | undefined }
