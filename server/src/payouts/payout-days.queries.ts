@@ -38,15 +38,20 @@ export async function listPayoutDays(
   return rows.map((row) => ({ ...row, paid: Number(row.paid), reversed: Number(row.reversed) }))
 }
 
+/** Each transfer is read once, and knows its day. */
 const daysWhere = (condition: string) => `
-  select day.day,
-    coalesce(sum(p.amount_cents) filter (where p.state = 'paid'), 0)::bigint as "paidCents",
-    count(*) filter (where p.state = 'paid') as paid,
-    coalesce(sum(p.amount_cents) filter (where p.state = 'reversed'), 0)::bigint as "reversedCents",
-    count(*) filter (where p.state = 'reversed') as reversed
-  from (${daysOf({ from: '$1', to: '$2', zone: '$3', now: '$4' })}) day
-  left join payout p on ${condition} p.paid_at >= day.begins_at and p.paid_at < day.ends_at
-  group by day.day order by day.day`
+  with step as (${daysOf({ from: '$1', to: '$2', zone: '$3', now: '$4' })}), made as (
+    select to_char(p.paid_at at time zone $3, 'YYYY-MM-DD') as day,
+      sum(p.amount_cents) filter (where p.state = 'paid') as paid_cents,
+      count(*) filter (where p.state = 'paid') as paid,
+      sum(p.amount_cents) filter (where p.state = 'reversed') as reversed_cents,
+      count(*) filter (where p.state = 'reversed') as reversed
+    from payout p
+    where ${condition} p.paid_at >= (select min(begins_at) from step) and p.paid_at < (select max(ends_at) from step)
+    group by 1)
+  select step.day, coalesce(made.paid_cents, 0)::bigint as "paidCents", coalesce(made.paid, 0) as paid,
+    coalesce(made.reversed_cents, 0)::bigint as "reversedCents", coalesce(made.reversed, 0) as reversed
+  from step left join made on made.day = step.day order by step.day`
 
 const OF_ONE = daysWhere('p.merchant_id = $5::uuid and')
 const OF_ALL = daysWhere('')

@@ -63,16 +63,23 @@ const HOURS = `
     least($3::timestamptz - interval '1 millisecond', $5::timestamptz),
     interval '1 hour') h`
 
-/** A step without an attempt answers one row of none. */
-const countsOf = (steps: string) => `
-  select step.begins_at as "from", step.ends_at as "to", coalesce(h.outcome = 'succeeded', true) as "isSuccess",
-    coalesce(h.latency_ms_max, 0) as "latencyMsMax", coalesce(sum(h.attempts), 0)::bigint as attempts
-  from (${steps}) step
-  left join webhook_endpoint_hour h
-    on h.endpoint_id = $1::uuid and h.hour >= step.begins_at and h.hour < step.ends_at
-  group by 1, 2, 3, 4 order by 1`
+/** Each count is read once, and knows its step; a step without an attempt answers one row of none. */
+const countsOf = (steps: string, stepOfHour: string) => `
+  with step as (${steps}), counted as (
+    select ${stepOfHour} as begins_at, h.outcome = 'succeeded' as is_success, h.latency_ms_max,
+      sum(h.attempts)::bigint as attempts
+    from webhook_endpoint_hour h
+    where h.endpoint_id = $1::uuid and h.hour >= (select min(begins_at) from step)
+      and h.hour < (select max(ends_at) from step)
+    group by 1, 2, 3)
+  select step.begins_at as "from", step.ends_at as "to", coalesce(counted.is_success, true) as "isSuccess",
+    coalesce(counted.latency_ms_max, 0) as "latencyMsMax", coalesce(counted.attempts, 0) as attempts
+  from step left join counted on counted.begins_at = step.begins_at order by step.begins_at`
 
 const COUNTS: Record<HistoryStep, string> = {
-  hour: countsOf(HOURS),
-  day: countsOf(daysOf({ from: '$2', to: '$3', zone: '$4', now: '$5' })),
+  hour: countsOf(HOURS, "date_bin('1 hour', h.hour, (select min(begins_at) from step))"),
+  day: countsOf(
+    daysOf({ from: '$2', to: '$3', zone: '$4', now: '$5' }),
+    "date_trunc('day', h.hour at time zone $4) at time zone $4",
+  ),
 }
