@@ -40,7 +40,10 @@ function holding() {
   }
 }
 
-/** Requests are told of in their order: once that of a last one came, all have that the page as it stands makes. */
+/**
+ * Requests are told of in their order: once that of a last one came, all have that the page as it stands makes. The
+ * last one is sent after the next frame is drawn, and what that frame's effects ask for with it.
+ */
 async function untilTold(page: Page): Promise<void> {
   const last = page.waitForRequest('**/healthz')
   await page.evaluate(async () => {

@@ -29,7 +29,8 @@ function useCount<Row>(
 
 /**
  * A list read page by page, kept true without moving it under its reader: what is shown changes in place, what came
- * since is counted until it is asked for; what comes first into an empty list is shown. `connection` finds the page in the operation's answer.
+ * since is counted until it is asked for; what comes first into an empty list is shown. `connection` finds the page in
+ * the operation's answer.
  */
 export function useList<Result, Filters extends object, Row extends Known>(
   document: TypedDocumentString<Result, Filters & Paging>,

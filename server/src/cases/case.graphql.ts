@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { merchantIdOf } from '../graphql/merchant-id.ts'
+import { merchantIdOf, someMerchantIdOf } from '../graphql/merchant-id.ts'
 import { readConnection, toPageRequest } from '../graphql/page.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
@@ -25,7 +25,7 @@ export class CaseResolver {
       status: status ?? undefined,
       hasException: hasException ?? undefined,
     }
-    const owner = merchantId ? merchantIdOf(merchantId) : null
+    const owner = someMerchantIdOf(merchantId)
     return readConnection(toPageRequest(first, after), (page) => listCases(ctx, owner, filter, page))
   }
 

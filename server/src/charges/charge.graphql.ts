@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } fro
 import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { merchantIdOf } from '../graphql/merchant-id.ts'
+import { merchantIdOf, someMerchantIdOf } from '../graphql/merchant-id.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { readConnection, toPageRequest } from '../graphql/page.ts'
 import { CentsScalar } from '../graphql/scalars.ts'
@@ -38,7 +38,7 @@ export class ChargeResolver {
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<ChargeConnection> {
     staff(ctx, 'charge.read')
-    const merchantId = filter?.merchantId ? merchantIdOf(filter.merchantId) : null
+    const merchantId = someMerchantIdOf(filter?.merchantId)
     const wanted = toFilter(filter ?? {})
     return readConnection(toPageRequest(first, after), (page) => listCharges(ctx, merchantId, wanted, page))
   }

@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { merchantIdOf } from '../graphql/merchant-id.ts'
+import { merchantIdOf, someMerchantIdOf } from '../graphql/merchant-id.ts'
 import { readConnection, toPageRequest } from '../graphql/page.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
@@ -27,8 +27,6 @@ import { getPayout, listPayoutsEver } from './staff-payouts.queries.ts'
 
 const merchantById = oneById(findMerchants)
 
-const ownerOf = (merchantId: string | null | undefined) => (merchantId ? merchantIdOf(merchantId) : null)
-
 @Resolver(() => PayoutType)
 export class PayoutResolver {
   @Query(() => PayoutConnection)
@@ -42,7 +40,7 @@ export class PayoutResolver {
       paidFrom: wanted.paidFrom ?? undefined,
       paidTo: wanted.paidTo ?? undefined,
     }
-    const owner = ownerOf(merchantId)
+    const owner = someMerchantIdOf(merchantId)
     return readConnection(toPageRequest(first, after), (page) => listPayoutsEver(ctx, owner, filter, page))
   }
 
@@ -54,7 +52,7 @@ export class PayoutResolver {
     @Args(() => PayoutHistoryArgs) { merchantId, ...period }: PayoutHistoryArgs,
   ): Promise<PayoutDayType[]> {
     staff(ctx, 'payout.read')
-    return listPayoutDays(ctx, ownerOf(merchantId), period)
+    return listPayoutDays(ctx, someMerchantIdOf(merchantId), period)
   }
 
   @Query(() => PayoutType)

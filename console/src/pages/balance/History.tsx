@@ -11,13 +11,11 @@ import { positionName } from '../../lib/i18n/status.ts'
 import { chartPeriod } from '../../lib/range.ts'
 import { CENTS_OF, POSITIONS } from '../../lib/status.ts'
 import { Chart } from '../../ui/Chart.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
+import { LoadedChart } from '../../ui/LoadedChart.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
-import { Quiet } from '../../ui/Quiet.tsx'
 import { RangeFilter } from '../../ui/RangeFilter.tsx'
-import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
 
 const DEFAULT_RANGE = '30d'
 const POLL_MS = 60_000
@@ -36,31 +34,27 @@ export function History(props: { range: string | undefined; onRange: (range: str
   })
   return (
     <Section title={t(texts.history)} aside={<RangeFilter range={props.range} onChange={props.onRange} />}>
-      {isTooLong ? (
-        <Quiet>{t(charts.tooLong)}</Quiet>
-      ) : (
-        <Loaded of={query} skeleton={<BlocksSkeleton heights={[240]} />}>
-          {({ balanceHistory: days }) => (
-            <Chart
-              as="lines"
-              step={charts.day}
-              label={`${t(texts.history)}: ${t(rangeName(range))}`}
-              onSelect={(first, last) => props.onRange(`${days[first]?.day}..${days[last]?.day}`)}
-              steps={days.map(({ day }) => t(rangeName(`${day}..${day}`)))}
-              write={(cents) => <Money cents={cents} />}
-              note={t(filters.zoneNote(t(zoneName[zone])))}
-              series={[
-                { id: 'total', name: t(texts.total), values: days.map((day) => BigInt(day.totalCents)) },
-                ...POSITIONS.map((position) => ({
-                  id: position,
-                  name: t(positionName[position]),
-                  values: days.map((day) => BigInt(day[CENTS_OF[position]])),
-                })),
-              ]}
-            />
-          )}
-        </Loaded>
-      )}
+      <LoadedChart of={query} isTooLong={isTooLong} heights={[240]}>
+        {({ balanceHistory: days }) => (
+          <Chart
+            as="lines"
+            step={charts.day}
+            label={`${t(texts.history)}: ${t(rangeName(range))}`}
+            onSelect={(first, last) => props.onRange(`${days[first]?.day}..${days[last]?.day}`)}
+            steps={days.map(({ day }) => t(rangeName(`${day}..${day}`)))}
+            write={(cents) => <Money cents={cents} />}
+            note={t(filters.zoneNote(t(zoneName[zone])))}
+            series={[
+              { id: 'total', name: t(texts.total), values: days.map((day) => BigInt(day.totalCents)) },
+              ...POSITIONS.map((position) => ({
+                id: position,
+                name: t(positionName[position]),
+                values: days.map((day) => BigInt(day[CENTS_OF[position]])),
+              })),
+            ]}
+          />
+        )}
+      </LoadedChart>
     </Section>
   )
 }

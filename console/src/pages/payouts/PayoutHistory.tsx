@@ -9,12 +9,11 @@ import { zoneName } from '../../lib/i18n/shell.ts'
 import { payoutState } from '../../lib/i18n/status.ts'
 import { chartPeriod, type Range } from '../../lib/range.ts'
 import { Chart } from '../../ui/Chart.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
+import { LoadedChart } from '../../ui/LoadedChart.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { Quiet } from '../../ui/Quiet.tsx'
-import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
 
 const DEFAULT_RANGE = '30d'
 
@@ -50,13 +49,9 @@ export function PayoutHistory(props: {
         )
       }
     >
-      {isTooLong ? (
-        <Quiet>{t(charts.tooLong)}</Quiet>
-      ) : (
-        <Loaded of={query} skeleton={<BlocksSkeleton heights={[180]} />}>
-          {() => <Days days={days} range={range} onRange={props.onRange} />}
-        </Loaded>
-      )}
+      <LoadedChart of={query} isTooLong={isTooLong} heights={[180]}>
+        {() => <Days days={days} range={range} onRange={props.onRange} />}
+      </LoadedChart>
     </Section>
   )
 }

@@ -15,11 +15,10 @@ import { countText } from '../../lib/i18n/text.ts'
 import { chartPeriod, type Range } from '../../lib/range.ts'
 import { formatWhen } from '../../lib/when.ts'
 import { Chart } from '../../ui/Chart.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
+import { LoadedChart } from '../../ui/LoadedChart.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { Quiet } from '../../ui/Quiet.tsx'
-import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
 
 type Step = 'hour' | 'day'
 type Moment = WebhookEndpointHistoryQuery['webhookEndpointHistory'][number]
@@ -70,15 +69,11 @@ export function EndpointHistory(props: {
         )
       }
     >
-      {isTooLong ? (
-        <Quiet>{t(charts.tooLong)}</Quiet>
-      ) : (
-        <Loaded of={query} skeleton={<BlocksSkeleton heights={[180, 180]} />}>
-          {({ webhookEndpointHistory: moments }) => (
-            <Charts moments={moments} step={step} range={range} onRange={props.onRange} />
-          )}
-        </Loaded>
-      )}
+      <LoadedChart of={query} isTooLong={isTooLong} heights={[180, 180]}>
+        {({ webhookEndpointHistory: moments }) => (
+          <Charts moments={moments} step={step} range={range} onRange={props.onRange} />
+        )}
+      </LoadedChart>
     </Section>
   )
 }
