@@ -7,12 +7,11 @@ import { act, signIn, takeIn } from '../support/staff.ts'
 /** The merchant bears the fee of a lost dispute: a sale that is taken back leaves a debt of R$ 10,00. */
 const TERMS = ['--fee-bps', '1000', '--refund-fee-policy', 'keep']
 
-test('finance keeps a bank account, writes a debt off with a second person, takes that back, and settles a difference', async ({
+test('finance keeps a bank account, writes a debt off with a second person, and takes that back', async ({
   page,
   browser,
 }) => {
   const { id, shop } = await takeInMerchant('Loja Devedora', TERMS)
-  const endToEndId = await makeDifference(shop)
   const sale = await shop.createCharge(10_000)
   await payAtBank(sale.pix?.qr_code_payload ?? '')
   await signIn(page)
@@ -23,7 +22,15 @@ test('finance keeps a bank account, writes a debt off with a second person, take
   await act(page, 'Estornar baixa', (form) => form.getByLabel('Justificativa').fill('A loja voltou'))
   await expect(page.getByText('Estornada', { exact: true })).toBeVisible()
   expect((await shop.balance()).owed_to_service_cents).toBe('1000')
-  await settleDifference(page, id, endToEndId)
+})
+
+test('finance ends one difference by an entry, and another by words alone', async ({ page }) => {
+  const { id, shop } = await takeInMerchant('Loja Divergente', TERMS)
+  const settled = await makeDifference(shop)
+  const left = await makeDifference(shop)
+  await signIn(page)
+  await settleDifference(page, id, settled)
+  await leaveDifference(page, left)
 })
 
 const go = (page: Page, path: string) => page.goto(new URL(path, readDemo().console.url).href)
@@ -110,4 +117,27 @@ async function settleDifference(page: Page, id: string, endToEndId: string): Pro
   await expect(row).toHaveCount(0)
   await page.getByText('Encerradas').click()
   await expect(row).toContainText('O banco confirma R$ 49,99')
+}
+
+/** Closed with words alone: who closes it is told what that means, and who wonders later finds it on the charge. */
+async function leaveDifference(page: Page, endToEndId: string): Promise<void> {
+  const row = page.getByRole('row', { name: endToEndId })
+  await page.getByText('Em aberto', { exact: true }).click()
+  await row.getByRole('link', { name: 'Ver cobrança' }).click()
+  const note = page.getByRole('note')
+  await expect(note).toContainText('Pagamento em divergência com a rede')
+  await note.getByRole('link', { name: 'Ver divergências' }).click()
+  await act(page, `Encerrar ${endToEndId}`, async (form) => {
+    await expect(form.getByRole('note')).toContainText('não fica disponível para o lojista')
+    await form.getByLabel('O que fazer').selectOption('settle_as_recorded')
+    await expect(form.getByRole('note')).toHaveCount(0)
+    await form.getByLabel('O que fazer').selectOption('none')
+    await form.getByLabel('Justificativa').fill('O banco não responde')
+  })
+  await expect(row).toHaveCount(0)
+  await page.getByText('Encerradas', { exact: true }).click()
+  await expect(row).toContainText('Sem liquidação')
+  await expect(page.getByRole('row', { name: 'O banco confirma' })).not.toContainText('Sem liquidação')
+  await row.getByRole('link', { name: 'Ver cobrança' }).click()
+  await expect(note).toContainText('encerrada sem mover nada')
 }

@@ -22,7 +22,7 @@ import { PayoutResolver } from './payouts/payout.graphql.ts'
 import { SuspensionResolver } from './payouts/suspension.graphql.ts'
 import { WriteOffResolver } from './payouts/write-off.graphql.ts'
 import { RefundResolver } from './refunds/refund.graphql.ts'
-import { ExceptionResolver } from './settlements/exception.graphql.ts'
+import { ExceptionResolver, PaymentDifferenceResolver } from './settlements/exception.graphql.ts'
 import { permissionsOf } from './staff/permissions.ts'
 import { cookieForm, readToken, writeCookie } from './staff/session-cookie.ts'
 import { findSession, type Session } from './staff/session.ts'
@@ -82,6 +82,7 @@ export function makeSchema(): GraphQLSchema {
       TermsVersionResolver,
       MerchantSuspensionResolver,
       ExceptionResolver,
+      PaymentDifferenceResolver,
       VerdictResolver,
       EndpointActionsResolver,
       FleetResolver,

@@ -9,6 +9,9 @@ export const EXCEPTION_KINDS = [
 ] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
+/** Those that keep a payment of the book from being settled. */
+export const UNSETTLED_KINDS: readonly ExceptionKind[] = ['missing_at_network', 'amount_differs']
+
 export const EXCEPTION_STATES = ['open', 'closed'] as const
 export type ExceptionState = (typeof EXCEPTION_STATES)[number]
 

@@ -1,4 +1,6 @@
 import { Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { PaymentType } from '../charges/charge.type.ts'
+import type { Payment } from '../charges/payment.entity.ts'
 import { manyByOwner, oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
@@ -10,18 +12,20 @@ import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 import { closeException } from './close-exception.ts'
-import type { ReconciliationException } from './exception.entity.ts'
-import { findChargesOfPayments, listExceptions } from './exception.queries.ts'
+import { UNSETTLED_KINDS, type ExceptionState, type ReconciliationException } from './exception.entity.ts'
+import { findExceptionsOfPayments, findPaymentsOfExceptions, listExceptions } from './exception.queries.ts'
 import {
   CloseExceptionArgs,
   ExceptionArgs,
   ExceptionConnection,
+  ExceptionStateEnum,
   ExceptionType,
   NamedValueType,
 } from './exception.type.ts'
 
 const merchantById = oneById(findMerchants)
-const chargesOfPayment = manyByOwner(findChargesOfPayments, ({ paymentId }) => paymentId)
+const paymentOfException = manyByOwner(findPaymentsOfExceptions, ({ id }) => id)
+const exceptionsOfPayment = manyByOwner(findExceptionsOfPayments, ({ endToEndId }) => endToEndId)
 
 @Resolver(() => ExceptionType)
 export class ExceptionResolver {
@@ -72,7 +76,36 @@ export class ExceptionResolver {
     @Root() { merchantId, paymentId }: ExceptionType,
   ): Promise<string | null> {
     if (paymentId === null) return null
-    const [found] = await chargesOfPayment(ctx, { merchantId, id: paymentId })
-    return found?.chargeId ?? null
+    const [payment] = await paymentOfException(ctx, { merchantId, id: paymentId })
+    return payment?.chargeId ?? null
+  }
+
+  @FieldResolver(() => Boolean, {
+    description: 'Closed with a payment that is not settled: what it left in pending stays there.',
+  })
+  async leftUnsettled(
+    @Ctx() ctx: GraphContext,
+    @Root() { merchantId, paymentId, state, kind }: ExceptionType,
+  ): Promise<boolean> {
+    if (paymentId === null || state !== 'closed' || !UNSETTLED_KINDS.includes(kind)) return false
+    const [payment] = await paymentOfException(ctx, { merchantId, id: paymentId })
+    return payment?.settledAt === null
+  }
+}
+
+/** Why a payment is not settled. */
+@Resolver(() => PaymentType)
+export class PaymentDifferenceResolver {
+  @FieldResolver(() => ExceptionStateEnum, {
+    nullable: true,
+    description: 'Of the difference that keeps it from being settled; closed: nobody is to settle it.',
+  })
+  async difference(
+    @Ctx() ctx: GraphContext,
+    @Root() { merchantId, endToEndId, settledAt }: Payment,
+  ): Promise<ExceptionState | null> {
+    if (settledAt !== null) return null
+    const [found] = await exceptionsOfPayment(ctx, { merchantId, id: endToEndId })
+    return found?.state ?? null
   }
 }

@@ -2,7 +2,7 @@ import type { Context } from '../kernel/context.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/page.ts'
 import { sql } from '../kernel/sql.ts'
 import type { ExceptionKind, ExceptionState } from './exception.entity.ts'
-import { ReconciliationException } from './exception.entity.ts'
+import { ReconciliationException, UNSETTLED_KINDS } from './exception.entity.ts'
 
 export interface ExceptionFilter {
   /** Absent: every merchant's, and the house's. */
@@ -38,16 +38,37 @@ export async function listExceptions(
   )
 }
 
-/** The charges that payments of a merchant came for; a payment of no charge is left out. */
-export function findChargesOfPayments(
+interface DifferingPayment {
+  id: string
+  chargeId: string | null
+  settledAt: Date | null
+}
+
+/** What the payments that differ came for, a charge or none, and when they were settled, if they were. */
+export function findPaymentsOfExceptions(
   ctx: Context,
   merchantId: string,
   paymentIds: readonly string[],
-): Promise<{ paymentId: string; chargeId: string }[]> {
+): Promise<DifferingPayment[]> {
   return sql(
     ctx,
-    `select id as "paymentId", charge_id as "chargeId" from payment
-     where merchant_id = $1 and id = any($2::uuid[]) and charge_id is not null`,
+    `select id, charge_id as "chargeId", settled_at as "settledAt" from payment
+     where merchant_id = $1 and id = any($2::uuid[])`,
     [merchantId, paymentIds],
+  )
+}
+
+/** The differences that keep payments of a merchant from being settled, those still open first. */
+export function findExceptionsOfPayments(
+  ctx: Context,
+  merchantId: string,
+  endToEndIds: readonly string[],
+): Promise<{ endToEndId: string; state: ExceptionState }[]> {
+  return sql(
+    ctx,
+    `select end_to_end_id as "endToEndId", state from reconciliation_exception
+     where merchant_id = $1 and kind = any($3::text[]) and subject = any($2::text[])
+     order by state = 'open' desc`,
+    [merchantId, endToEndIds, UNSETTLED_KINDS],
   )
 }

@@ -14,7 +14,7 @@ import {
 const ExceptionKindEnum = Object.fromEntries(EXCEPTION_KINDS.map((kind) => [kind, kind]))
 registerEnumType(ExceptionKindEnum, { name: 'ReconciliationExceptionKind' })
 
-const ExceptionStateEnum = Object.fromEntries(EXCEPTION_STATES.map((state) => [state, state]))
+export const ExceptionStateEnum = Object.fromEntries(EXCEPTION_STATES.map((state) => [state, state]))
 registerEnumType(ExceptionStateEnum, { name: 'ReconciliationExceptionState' })
 
 /** `none` closes with words alone; the others post an entry, or let the service try again. */

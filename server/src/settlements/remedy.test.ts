@@ -53,7 +53,7 @@ async function aDifference(listedCents: bigint) {
   world.network.pay({ txid, endToEndId, amountCents: listedCents, paidAt, callback: 'lost' })
   await settleEverything(world)
   const [exception] = await openOf(merchant.merchantId)
-  return { ...merchant, exceptionId: exception?.id ?? '' }
+  return { ...merchant, exceptionId: exception?.id ?? '', chargeId: body.id }
 }
 
 const CLOSE = `mutation ($m: ID!, $i: ID!, $r: ReconciliationRemedy) {
@@ -109,6 +109,34 @@ test.each([
     await expectBooksToAgree(world, rest)
   },
 )
+
+const TOLD = `query ($c: ID!, $m: ID!) {
+  charge(id: $c) { payments { settledAt difference } }
+  reconciliationExceptions(merchantId: $m) { nodes { state leftUnsettled } } }`
+
+test('closed with words alone, a payment stays unsettled, and the difference and the charge say so', async () => {
+  const { merchantId, rest, exceptionId, chargeId } = await aDifference(9_999n)
+  const told = async () => (await finance.send(TOLD, { c: chargeId, m: merchantId })).data
+  expect(await told()).toEqual({
+    charge: { payments: [{ settledAt: null, difference: 'open' }] },
+    reconciliationExceptions: { nodes: [{ state: 'open', leftUnsettled: false }] },
+  })
+  await close(merchantId, exceptionId, 'none')
+  await settleEverything(world)
+  expect(await balanceOf(rest)).toMatchObject({ pending_cents: '9800', available_cents: '0' })
+  expect(await told()).toEqual({
+    charge: { payments: [{ settledAt: null, difference: 'closed' }] },
+    reconciliationExceptions: { nodes: [{ state: 'closed', leftUnsettled: true }] },
+  })
+
+  const other = await aDifference(9_999n)
+  await close(other.merchantId, other.exceptionId, 'settle_as_recorded')
+  const { data } = await finance.send(TOLD, { c: other.chargeId, m: other.merchantId })
+  expect(data).toEqual({
+    charge: { payments: [{ settledAt: expect.any(String), difference: null }] },
+    reconciliationExceptions: { nodes: [{ state: 'closed', leftUnsettled: false }] },
+  })
+})
 
 test('what does not fit the difference is refused, and closing by two at once settles once', async () => {
   const { merchantId, rest, exceptionId } = await aDifference(1n)

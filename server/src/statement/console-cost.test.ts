@@ -164,9 +164,9 @@ const OPERATIONS: [string, string, number][] = [
   [
     'charges, with all that belongs to each',
     `charges(first: N) { nodes { refundableCents refunds { id } cases { id kind merchant { name } dispute { status } }
-      payments { id } correlationIds journalLines { journalId } events { id deliveries { id event { body } } }
+      payments { id difference } correlationIds journalLines { journalId } events { id deliveries { id event { body } } }
       merchant { name termsHistory { version changedBy } } timeline { kind } } }`,
-    17,
+    18,
   ],
   [
     'cases, with their disputes',
@@ -180,8 +180,8 @@ const OPERATIONS: [string, string, number][] = [
   ],
   [
     'differences with the network',
-    'reconciliationExceptions(first: N) { nodes { id closedBy details { name } merchant { name } } }',
-    3,
+    'reconciliationExceptions(first: N) { nodes { id closedBy leftUnsettled details { name } merchant { name } } }',
+    4,
   ],
   [
     'the endpoints of all merchants',

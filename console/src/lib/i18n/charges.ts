@@ -81,6 +81,21 @@ export const charge = {
   updated: ['Atualizada', 'Updated'],
   late: ['Pagamento recebido depois do vencimento', 'The payment arrived after the expiry'],
   failed: ['Emissão recusada', 'Issuance refused'],
+  differs: {
+    open: ['Pagamento em divergência com a rede', 'The payment differs from the network’s record'],
+    closed: ['Pagamento sem liquidação', 'Payment not settled'],
+  },
+  differsMeans: {
+    open: [
+      'O que a venda tem em “A liquidar” só fica disponível depois que a divergência for resolvida.',
+      'What the sale has in “Pending” becomes available only once the exception is resolved.',
+    ],
+    closed: [
+      'A divergência com a rede foi encerrada sem mover nada: o que a venda tem em “A liquidar” não fica disponível.',
+      'The exception with the network was closed and nothing moved: what the sale has in “Pending” does not become available.',
+    ],
+  },
+  seeDifference: ['Ver divergências', 'See the exceptions'],
   timeline: ['Linha do tempo', 'Timeline'],
   timelineEmpty: ['Nada aconteceu ainda.', 'Nothing has happened yet.'],
   payments: ['Pagamentos', 'Payments'],

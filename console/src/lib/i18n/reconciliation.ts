@@ -27,6 +27,10 @@ export const reconciliation = {
   closeBody: ['Diga como foi resolvida; fica registrado.', 'Say how it was resolved; it goes on the record.'],
   remedy: ['O que fazer', 'What to do'],
   closedDone: ['Divergência encerrada', 'Exception closed'],
+  leftUnsettled: [
+    'Sem liquidação: o que a venda deixou em “A liquidar” não fica disponível.',
+    'Not settled: what the sale left in “Pending” does not become available.',
+  ],
   emptyTitle: ['Nenhuma divergência', 'No exceptions'],
   emptyBody: ['A rede e os registros dizem o mesmo.', 'The network and the records say the same.'],
   verdict: ['Verificação contábil', 'Ledger verification'],
@@ -71,4 +75,28 @@ export const remedyName = {
     'Settle as the network lists it; the service bears the difference',
   ],
   try_again: ['Tentar registrar de novo', 'Try to record it again'],
+} as const
+
+/** What it means that nothing moves. */
+export const nothingMoves = {
+  amount_differs: [
+    'O pagamento fica sem liquidação: o que a venda tem em “A liquidar” não fica disponível para o lojista, e nada mais poderá ser feito aqui.',
+    'The payment stays unsettled: what the sale has in “Pending” does not become available to the merchant, and nothing more can be done here.',
+  ],
+  missing_at_network: [
+    'O pagamento fica sem liquidação: o que a venda tem em “A liquidar” não fica disponível para o lojista enquanto a rede não o listar.',
+    'The payment stays unsettled: what the sale has in “Pending” does not become available to the merchant until the network lists it.',
+  ],
+  payment_not_recorded: [
+    'O pagamento continua fora dos registros: nenhum saldo o inclui.',
+    'The payment stays out of the records: no balance includes it.',
+  ],
+  return_differs: [
+    'A devolução fica sem conferência com a rede; os saldos do lojista não mudam.',
+    'The return stays unchecked against the network; the merchant’s balances do not change.',
+  ],
+  return_not_recorded: [
+    'A devolução continua fora dos registros: os saldos seguem com o dinheiro que já foi devolvido.',
+    'The return stays out of the records: the balances go on with money that was sent back already.',
+  ],
 } as const

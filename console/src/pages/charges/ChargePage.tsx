@@ -26,6 +26,7 @@ import { Payments } from './Payments.tsx'
 import { PixCode } from './PixCode.tsx'
 import { Refunds } from './Refunds.tsx'
 import { Timeline } from './Timeline.tsx'
+import { Unsettled } from './Unsettled.tsx'
 
 const route = getRouteApi('/app/charges/$chargeId')
 
@@ -73,6 +74,7 @@ function Charge({ charge }: { charge: ChargeDetail }) {
         </Callout>
       )}
       {charge.latePayment && <Callout tone="warning" title={t(texts.late)} />}
+      <Unsettled charge={charge} />
       <div className={classes['columns']}>
         <div className={classes['column']}>
           <MoneyBreakdown charge={charge} />

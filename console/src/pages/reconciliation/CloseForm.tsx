@@ -5,7 +5,8 @@ import {
   CloseReconciliationExceptionDocument,
   type ReconciliationExceptionsQuery,
 } from '../../api/generated/graphql.ts'
-import { reconciliation as texts, remedyName } from '../../lib/i18n/reconciliation.ts'
+import { nothingMoves, reconciliation as texts, remedyName } from '../../lib/i18n/reconciliation.ts'
+import { Callout } from '../../ui/Callout.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { ReasonForm } from '../../ui/ReasonForm.tsx'
 
@@ -28,7 +29,7 @@ export function CloseForm({ row, onClose }: { row: Row; onClose: () => void }) {
   const [remedy, setRemedy] = useState<Remedy>('none')
   const remedies = REMEDIES[row.kind]
   const close = useAction(CloseReconciliationExceptionDocument, {
-    stale: ['ReconciliationExceptions', ...MONEY_MOVED],
+    stale: ['ReconciliationExceptions', 'Charge', ...MONEY_MOVED],
     done: texts.closedDone,
     onDone: onClose,
   })
@@ -40,14 +41,17 @@ export function CloseForm({ row, onClose }: { row: Row; onClose: () => void }) {
       onSubmit={(resolution) => close.mutate({ merchantId, id, resolution, remedy })}
       onCancel={onClose}
       fields={
-        <NativeSelect
-          label={t(texts.remedy)}
-          value={remedy}
-          onChange={({ currentTarget: { value } }) =>
-            setRemedy(remedies.find((one) => one === value) ?? 'none')
-          }
-          data={remedies.map((value) => ({ value, label: t(remedyName[value]) }))}
-        />
+        <>
+          <NativeSelect
+            label={t(texts.remedy)}
+            value={remedy}
+            onChange={({ currentTarget: { value } }) =>
+              setRemedy(remedies.find((one) => one === value) ?? 'none')
+            }
+            data={remedies.map((value) => ({ value, label: t(remedyName[value]) }))}
+          />
+          {remedy === 'none' && <Callout tone="warning" title={t(nothingMoves[row.kind])} />}
+        </>
       }
     >
       {t(texts.closeBody)}

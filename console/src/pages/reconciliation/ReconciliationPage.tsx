@@ -173,6 +173,7 @@ function Resolution({ row }: { row: Row }) {
     <>
       <div>{row.resolution}</div>
       {row.remedy !== null && row.remedy !== 'none' && <div>{t(remedyName[row.remedy])}</div>}
+      {row.leftUnsettled && <div>{t(texts.leftUnsettled)}</div>}
       <div className="faint">
         {row.closedBy !== null && t(actorName(row.closedBy))} · <When at={row.closedAt} />
       </div>
