@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import express, { Router } from 'express'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import express, { Router, type RequestHandler } from 'express'
 import { Marked } from 'marked'
 import getAbsoluteFSPath from 'swagger-ui-dist/absolute-path.js'
 import { openApiOf } from './http/openapi.ts'
@@ -89,14 +92,43 @@ export const describeApi = (publicUrl: string): object => ({
   },
 })
 
+const SWAGGER = getAbsoluteFSPath()
+/** Two megabytes, of which a quarter goes over the wire. */
+const LARGE = ['swagger-ui-bundle.js', 'swagger-ui.css']
+const ASSET_SECONDS = 86_400
+const DESCRIPTION_SECONDS = 60
+const packed = promisify(gzip)
+
+/** Sends what is large and the same for everybody packed: once, when first asked for. Who cannot unpack goes on to it plain. */
+function packedOnce(name: string, maxAgeSeconds: number, read: () => Promise<Buffer>): RequestHandler {
+  let tight: Promise<Buffer> | undefined
+  return async (req, res, next) => {
+    res.vary('accept-encoding')
+    if (req.acceptsEncodings('gzip') === false) return next()
+    tight ??= read().then((plain) => packed(plain))
+    const body = await tight
+    res
+      .type(name)
+      .set({ 'content-encoding': 'gzip', 'cache-control': `public, max-age=${maxAgeSeconds}` })
+      .send(body)
+  }
+}
+
 /** The published description of the merchant API, the guide to its webhooks, and a page to browse both. None needs a key or another host. */
 export function docs(publicUrl: string): Router {
   const description = JSON.stringify(describeApi(publicUrl))
   const guide = guidePage()
   const router = Router()
-  router.get('/v1/openapi.json', (_req, res) => {
-    res.type('application/json').set('cache-control', 'public, max-age=60').send(description)
-  })
+  router.get(
+    '/v1/openapi.json',
+    packedOnce('openapi.json', DESCRIPTION_SECONDS, () => Promise.resolve(Buffer.from(description))),
+    (_req, res) => {
+      res
+        .type('application/json')
+        .set('cache-control', `public, max-age=${DESCRIPTION_SECONDS}`)
+        .send(description)
+    },
+  )
   router.get('/docs', (_req, res) => {
     res.type('html').set('content-security-policy', POLICY).send(PAGE)
   })
@@ -106,9 +138,14 @@ export function docs(publicUrl: string): Router {
   router.get('/docs/start.js', (_req, res) => {
     res.type('js').send(START)
   })
+  for (const name of LARGE)
+    router.get(
+      `/docs/assets/${name}`,
+      packedOnce(name, ASSET_SECONDS, () => readFile(join(SWAGGER, name))),
+    )
   router.use(
     '/docs/assets',
-    express.static(getAbsoluteFSPath(), { index: false, redirect: false, maxAge: '1d' }),
+    express.static(SWAGGER, { index: false, redirect: false, maxAge: ASSET_SECONDS * 1_000 }),
   )
   return router
 }

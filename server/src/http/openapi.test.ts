@@ -28,6 +28,20 @@ test('the description and its page need no key and ask no other host', async () 
   for (const path of parts) expect((await fetch(world.baseUrl + path)).status).toBe(200)
 })
 
+test.each(['/v1/openapi.json', '/docs/assets/swagger-ui-bundle.js', '/docs/assets/swagger-ui.css'])(
+  '%s goes out packed, and is the same to whoever cannot unpack it',
+  async (path) => {
+    const get = (accepted: string) =>
+      fetch(world.baseUrl + path, { headers: { 'accept-encoding': accepted } })
+    const [tight, plain] = [await get('gzip, br'), await get('gzip;q=0')]
+    expect([tight, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null])
+    for (const name of ['content-type', 'cache-control', 'vary'])
+      expect([name, tight.headers.get(name)]).toEqual([name, plain.headers.get(name)])
+    expect(plain.headers.get('vary')).toMatch(/accept-encoding/i)
+    expect(await tight.text()).toBe(await plain.text())
+  },
+)
+
 test('every route is described once, with its scope, its answers and its refusals', () => {
   const { paths } = JSON.parse(JSON.stringify(openApiOf(ROUTES, 'http://service.test')))
   for (const route of ROUTES) {
