@@ -21,6 +21,22 @@ test('a statement is printed dark on white whatever the scheme, with its merchan
   await expectAccessible(page, 'the statement on paper')
 })
 
+test('a list on paper says whose it is: of one merchant, or of all', async ({ page }) => {
+  await signIn(page)
+  const whose = (name: string) =>
+    page.getByRole('main').getByRole('paragraph').getByText(name, { exact: true })
+  for (const list of ['Cobranças', 'Casos', 'Repasses', 'Chaves de API']) {
+    await open(page, list)
+    await expect(whose('Torrefação Boa Vista')).toBeHidden()
+    await page.emulateMedia({ media: 'print' })
+    await expect(whose('Torrefação Boa Vista')).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
+  }
+  await page.goto(new URL('/charges?merchant=all', page.url()).href)
+  await page.emulateMedia({ media: 'print' })
+  await expect(whose('Todos os lojistas')).toBeVisible()
+})
+
 test('in the colours of the reader, lines tell what is chosen and what cannot be pressed', async ({
   page,
 }) => {

@@ -11,6 +11,7 @@ import { apiKeys as texts } from '../../lib/i18n/api-keys.ts'
 import { keyStatus } from '../../lib/status.ts'
 import { useAsked } from '../../parts/asked.ts'
 import { ExportList } from '../../parts/ExportList.tsx'
+import { WhosePage } from '../../parts/WhosePage.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { ActionButton } from '../../ui/Dialog.tsx'
 import { List } from '../../ui/List.tsx'
@@ -51,6 +52,7 @@ export function ApiKeysPage() {
         </>
       }
     >
+      <WhosePage />
       <List
         title={t(texts.title)}
         list={list}

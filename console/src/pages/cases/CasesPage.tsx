@@ -13,6 +13,7 @@ import { CASE_KINDS, CASE_STATUSES } from '../../lib/status.ts'
 import { CopyLink } from '../../parts/CopyLink.tsx'
 import { ExportList } from '../../parts/ExportList.tsx'
 import { SavedViews } from '../../parts/SavedViews.tsx'
+import { WhosePage } from '../../parts/WhosePage.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { FilterBar } from '../../ui/FilterPill.tsx'
 import { List } from '../../ui/List.tsx'
@@ -49,6 +50,7 @@ export function CasesPage() {
       description={t(texts.description)}
       actions={<ExportList list="cases" title={t(texts.title)} filter={filter} />}
     >
+      <WhosePage />
       <FilterBar label={t(filters.label)}>
         <SavedViews page="cases" />
         <SegmentedControl

@@ -11,6 +11,7 @@ import { charges as texts } from '../../lib/i18n/charges.ts'
 import { isHandle } from '../../lib/kept-documents.ts'
 import { resolveRange } from '../../lib/range.ts'
 import { ExportList } from '../../parts/ExportList.tsx'
+import { WhosePage } from '../../parts/WhosePage.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { EmptyMessage } from '../../ui/EmptyMessage.tsx'
 import { List } from '../../ui/List.tsx'
@@ -61,6 +62,7 @@ export function ChargesPage() {
       title={t(texts.title)}
       actions={<ExportList list="charges" title={t(texts.title)} filter={filter} />}
     >
+      <WhosePage />
       <ChargeFilters search={search} onChange={change} />
       {isHandle(search.q) || isHandle(search.order) ? (
         <DocumentGone />

@@ -24,6 +24,7 @@ import { useAsked } from '../../parts/asked.ts'
 import { CopyLink } from '../../parts/CopyLink.tsx'
 import { ExportList } from '../../parts/ExportList.tsx'
 import { SavedViews } from '../../parts/SavedViews.tsx'
+import { WhosePage } from '../../parts/WhosePage.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { ActionDialog } from '../../ui/Dialog.tsx'
 import { FilterBar } from '../../ui/FilterPill.tsx'
@@ -73,6 +74,7 @@ export function PayoutsPage() {
         </>
       }
     >
+      <WhosePage />
       <FilterBar label={t(filters.label)}>
         <SavedViews page="payouts" />
         <SegmentedControl

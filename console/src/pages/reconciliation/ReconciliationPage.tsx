@@ -17,6 +17,7 @@ import {
 } from '../../lib/i18n/reconciliation.ts'
 import { ExportList } from '../../parts/ExportList.tsx'
 import { SavedViews } from '../../parts/SavedViews.tsx'
+import { WhosePage } from '../../parts/WhosePage.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { ActionDialog } from '../../ui/Dialog.tsx'
@@ -50,6 +51,7 @@ export function ReconciliationPage() {
       description={t(texts.description)}
       actions={<ExportList list="reconciliation-exceptions" title={t(texts.exceptions)} filter={filter} />}
     >
+      <WhosePage />
       <Verdict />
       <List
         title={t(texts.exceptions)}

@@ -16,6 +16,7 @@ import { endpointPace } from '../../lib/i18n/endpoint-pace.ts'
 import { webhooks as texts } from '../../lib/i18n/webhooks.ts'
 import { endpointHealth } from '../../lib/status.ts'
 import { Missing } from '../../parts/Missing.tsx'
+import { WhosePage } from '../../parts/WhosePage.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { CopyIcon, CopyText } from '../../ui/CopyText.tsx'
 import { DetailList } from '../../ui/DetailList.tsx'
@@ -101,6 +102,7 @@ function EndpointView(props: {
         </>
       }
     >
+      <WhosePage />
       <dl className={classes['figures']}>
         {figures.map(({ name, value }) => (
           <div key={name} className={classes['figure']}>

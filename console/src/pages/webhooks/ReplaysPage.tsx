@@ -3,6 +3,7 @@ import { useMerchantId } from '../../api/merchants.ts'
 import { replays as texts } from '../../lib/i18n/replays.ts'
 import { webhooks } from '../../lib/i18n/webhooks.ts'
 import { ExportList } from '../../parts/ExportList.tsx'
+import { WhosePage } from '../../parts/WhosePage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { ReplayList, useReplays } from './Replays.tsx'
@@ -21,6 +22,7 @@ export function ReplaysPage() {
         <ExportList list="webhook-replays" title={t(texts.title)} filter={{ merchantId, endpointId: null }} />
       }
     >
+      <WhosePage />
       <ReplayList ofAll list={list} />
     </Page>
   )

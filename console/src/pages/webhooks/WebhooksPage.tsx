@@ -10,6 +10,7 @@ import { webhooks as texts } from '../../lib/i18n/webhooks.ts'
 import { endpointHealth } from '../../lib/status.ts'
 import { useAsked } from '../../parts/asked.ts'
 import { ExportList } from '../../parts/ExportList.tsx'
+import { WhosePage } from '../../parts/WhosePage.tsx'
 import { RowCard, type Column } from '../../ui/DataTable.tsx'
 import { ActionButton } from '../../ui/Dialog.tsx'
 import { List } from '../../ui/List.tsx'
@@ -68,6 +69,7 @@ function Endpoints() {
         </>
       }
     >
+      <WhosePage />
       <List
         title={t(texts.title)}
         list={{ ...list, rows: unfolded ? list.rows : inUse }}
