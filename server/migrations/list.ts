@@ -27,6 +27,7 @@ import { AddPasswordLink } from './0140-password-link.ts'
 import { AddDeliveryFilters } from './0160-delivery-filters.ts'
 import { AddFindByRequest } from './0161-find-by-request.ts'
 import { AddPayoutByTime } from './0190-payout-by-time.ts'
+import { AddFindByCancellation } from './0200-find-by-cancellation.ts'
 
 /** Every migration, in order. A landed one is never edited. */
 export const MIGRATIONS: {
@@ -61,4 +62,5 @@ export const MIGRATIONS: {
   { name: '0160-delivery-filters', class: AddDeliveryFilters },
   { name: '0161-find-by-request', class: AddFindByRequest },
   { name: '0190-payout-by-time', class: AddPayoutByTime },
+  { name: '0200-find-by-cancellation', class: AddFindByCancellation },
 ]

@@ -6,7 +6,7 @@ import { ApiKeyResolver } from './api-keys/api-key.graphql.ts'
 import { AuditResolver } from './audit/audit.graphql.ts'
 import { CaseResolver } from './cases/case.graphql.ts'
 import { ChargeResolver } from './charges/charge.graphql.ts'
-import { DisputeResolver } from './disputes/dispute.graphql.ts'
+import { DisputedPaymentResolver, DisputeResolver } from './disputes/dispute.graphql.ts'
 import type { GraphContext, Proof } from './graphql/context.ts'
 import { readOperations } from './graphql/persisted-operations.ts'
 import { DateTimeScalar } from './graphql/scalars.ts'
@@ -75,6 +75,7 @@ export function makeSchema(): GraphQLSchema {
       ChargeMoneyResolver,
       RefundResolver,
       DisputeResolver,
+      DisputedPaymentResolver,
       PayoutResolver,
       PayoutLinesResolver,
       SuspensionResolver,

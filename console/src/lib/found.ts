@@ -15,8 +15,8 @@ export function shapeOf(text: string): Shape {
   return SHAPES.find(([, pattern]) => pattern.test(text.trim()))?.[0] ?? 'words'
 }
 
-/** A charge as the search tells of it: its reference; its amount, first of the detail. */
-type Found = { title: string; detail: string | null }
+/** A charge as the search tells of it: by its reference. */
+type Found = { title: string | null; amountCents: string | null }
 
 /**
  * The filters under which the list of charges shows all that a text found; null where the few that were found are all,
@@ -28,18 +28,11 @@ export function filtersOfAll(
 ): { q: string } | { min: string; max: string } | null {
   const [first] = found
   if (first === undefined) return null
-  const begins = found.every(({ title }) => title.toLowerCase().startsWith(text.toLowerCase()))
+  const begins = found.every(({ title }) => title?.toLowerCase().startsWith(text.toLowerCase()) === true)
   if (begins) return found.some(({ title }) => title === text) ? { q: text } : null
-  const cents = /^R\$ (\d+),(\d\d)/
-    .exec(first.detail ?? '')
-    ?.slice(1)
-    .join('')
+  const cents = first.amountCents
   const digits = text.replaceAll(/\D/g, '')
-  if (
-    cents !== undefined &&
-    shapeOf(text) === 'amount' &&
-    ['', '0', '00'].some((end) => digits + end === cents)
-  )
+  if (cents !== null && shapeOf(text) === 'amount' && ['', '0', '00'].some((end) => digits + end === cents))
     return { min: cents, max: cents }
   return found.length > 1 ? { q: text } : null
 }

@@ -51,6 +51,7 @@ const schema = defineEntity({
     metadata: p.json<Record<string, string>>(),
     idempotencyKey: p.text(),
     correlationId: p.uuid().$type<string | null>(),
+    cancelledCorrelationId: p.uuid().$type<string | null>(),
     fingerprint: p.blob().$type<Buffer>(),
     issuingUntil: p.datetime(3).$type<Date | null>(),
     nextCheckAt: p.datetime(3).$type<Date | null>(),

@@ -14,9 +14,10 @@ export async function recordCancelled(
   const now = tx.clock.now()
   const [row] = await sql<ChargeRow>(
     tx,
-    `update charge set status = 'cancelled', cancelled_at = $3, updated_at = $3
+    `update charge set status = 'cancelled', cancelled_at = $3, updated_at = $3,
+       cancelled_correlation_id = $4
      where merchant_id = $1 and id = $2 and status = 'pending' returning *`,
-    [charge.merchantId, charge.id, now],
+    [charge.merchantId, charge.id, now, tx.correlationId],
   )
   if (!row) return undefined
   const cancelled = chargeOf(row)

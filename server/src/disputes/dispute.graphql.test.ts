@@ -3,6 +3,7 @@ import { auditOf } from '../testing/audit-lines.ts'
 import { type ConsoleClient } from '../testing/console-client.ts'
 import { aPaidCharge } from '../testing/makers.ts'
 import { openOffice } from '../testing/office.ts'
+import { requestRefund, untilEnded, untilReturned } from '../testing/returns.ts'
 
 const { world, office } = await openOffice({ terms: { feePercentBps: 0 } })
 let support: ConsoleClient
@@ -86,6 +87,44 @@ test('a payment that nobody knows, and a decision twice, are refused by name', a
   expect((await finance.send(DECIDE, variables)).errors[0]?.extensions.reason).toBe('dispute_not_open')
   const unknown = await finance.send(DECIDE, { ...variables, c: 'not-an-id' })
   expect(unknown.errors[0]?.extensions.reason).toBe('case_not_found')
+})
+
+test('a payment tells why it cannot be contested, as opening a dispute on it would', async () => {
+  interface Told {
+    endToEndId: string
+    disputeRefusal: string | null
+  }
+  const told = async (id: string): Promise<Told[]> => {
+    const { data } = await support.send<{ charge: { payments: Told[] } }>(
+      'query ($id: ID!) { charge(id: $id) { payments { endToEndId disputeRefusal } } }',
+      { id },
+    )
+    return data?.charge.payments ?? []
+  }
+  const refused = async (endToEndId: string | null) => (await open(endToEndId)).errors[0]?.extensions.reason
+  const refusals = async (id: string) => (await told(id)).map(({ disputeRefusal }) => disputeRefusal)
+
+  const paid = await aPaidCharge(world, { amount_cents: 4_000 })
+  expect(await refusals(paid.id)).toEqual([null])
+  const { data } = await open(paid.end_to_end_id)
+  expect(await refusals(paid.id)).toEqual(['dispute_open'])
+  expect(await refused(paid.end_to_end_id)).toBe('dispute_open')
+  await finance.send(DECIDE, { m: world.merchantId, c: data?.openDispute.id, d: 'cancelled' })
+  expect(await refusals(paid.id)).toEqual([null])
+
+  for (const amount_cents of [3_999, 1]) {
+    const asked = await requestRefund(world.rest, paid.id, { amount_cents })
+    await untilEnded(world, asked.body)
+    expect(await refusals(paid.id)).toEqual([amount_cents === 1 ? 'nothing_to_dispute' : null])
+  }
+  expect(await refused(paid.end_to_end_id)).toBe('nothing_to_dispute')
+
+  world.network.pay({ txid: paid.pix?.txid ?? '' })
+  await untilReturned(world, async () => {
+    expect(await refusals(paid.id)).toEqual(['nothing_to_dispute', 'nothing_to_dispute'])
+  })
+  for (const { endToEndId } of await told(paid.id))
+    expect(await refused(endToEndId)).toBe('nothing_to_dispute')
 })
 
 test('the cases of a merchant are listed by kind and status, page by page', async () => {

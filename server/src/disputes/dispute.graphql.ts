@@ -2,7 +2,9 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'typ
 import { z } from 'zod'
 import { getCase } from '../cases/case.queries.ts'
 import { CaseType } from '../cases/case.type.ts'
-import { oneById } from '../graphql/batch.ts'
+import { PaymentType } from '../charges/charge.type.ts'
+import type { Payment } from '../charges/payment.entity.ts'
+import { manyByOwner, oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
@@ -11,7 +13,7 @@ import type { Context } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import { decideDispute, type Decision } from './decide-dispute.ts'
-import { findDisputes } from './dispute.queries.ts'
+import { findDisputes, listDisputeRefusals } from './dispute.queries.ts'
 import { DecideDisputeArgs, DisputeType, OpenDisputeArgs } from './dispute.type.ts'
 import { openDispute } from './open-dispute.ts'
 import { submitEvidence } from './submit-evidence.ts'
@@ -20,6 +22,8 @@ const disputeOfCase = oneById(async (ctx: Context, ids) => {
   const disputes = await findDisputes(ctx, null, ids)
   return disputes.map((dispute) => ({ id: dispute.caseId, dispute }))
 })
+
+const refusalOfPayment = manyByOwner(listDisputeRefusals, ({ id }) => id)
 
 const positive = z
   .bigint()
@@ -84,6 +88,19 @@ export class DisputeResolver {
     const of = { merchantId: merchantIdOf(merchantId), caseId: caseIdOf(caseId) }
     await submitEvidence(ctx, of, evidence)
     return getCase(ctx, of.merchantId, of.caseId)
+  }
+}
+
+/** Whether a payment can be contested. */
+@Resolver(() => PaymentType)
+export class DisputedPaymentResolver {
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Why no dispute can be opened on it now, as openDispute would say; null where one can.',
+  })
+  async disputeRefusal(@Ctx() ctx: GraphContext, @Root() payment: Payment): Promise<string | null> {
+    const [found] = await refusalOfPayment(ctx, payment)
+    return found?.refusal ?? null
   }
 }
 

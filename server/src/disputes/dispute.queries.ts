@@ -1,6 +1,7 @@
 import type { Context } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
+import { sql } from '../kernel/sql.ts'
 import { Dispute } from './dispute.entity.ts'
 
 /** @throws Problem not_found, reason `case_not_found`: unknown, another merchant's, no dispute, or malformed. */
@@ -21,3 +22,28 @@ export function findDisputes(
   const where = { caseId: { $in: [...caseIds] }, ...(merchantId === null ? {} : { merchantId }) }
   return ctx.em.find(Dispute, where, { disableIdentityMap: true })
 }
+
+/** Why no dispute can be opened on a payment now, as `openDispute` would refuse it. */
+export interface DisputeRefusal {
+  id: string
+  refusal: 'dispute_open' | 'nothing_to_dispute' | null
+}
+
+/** Whether payments of one merchant can be contested now, in any order. */
+export const listDisputeRefusals = (
+  ctx: Context,
+  merchantId: string,
+  paymentIds: readonly string[],
+): Promise<DisputeRefusal[]> => sql<DisputeRefusal>(ctx, REFUSALS, [merchantId, paymentIds])
+
+const REFUSALS = `
+  select p.id, case
+      when exists (select from dispute d
+        where d.merchant_id = p.merchant_id and d.payment_id = p.id and d.status <> 'closed') then 'dispute_open'
+      when case p.classification when 'primary' then c.amount_cents - c.refunded_cents
+        else coalesce(f.held_payer_cents, 0) end = 0 then 'nothing_to_dispute'
+    end as refusal
+  from payment p
+  left join charge c on c.merchant_id = p.merchant_id and c.id = p.charge_id
+  left join financial_case f on f.merchant_id = p.merchant_id and f.id = p.case_id
+  where p.merchant_id = $1 and p.id = any($2::uuid[])`

@@ -22,7 +22,8 @@ export class ChargeMoneyResolver {
   }
 
   @FieldResolver(() => [String], {
-    description: 'Of the request that created it, and of those and of jobs that moved its money.',
+    description:
+      'Of the requests that created and cancelled it, and of those and of jobs that moved its money.',
   })
   async correlationIds(@Ctx() ctx: GraphContext, @Root() charge: ChargeType): Promise<string[]> {
     const found = await correlationsOfCharge(ctx, charge)

@@ -62,7 +62,7 @@ const COSTS: Record<string, [most: number, variables: Variables]> = {
   BalanceHistory: [2, ({ merchantId }) => ({ merchantId, ...DAYS })],
   Case: [4, ({ merchantId, caseId }) => ({ merchantId, id: caseId })],
   Cases: [4, first],
-  Charge: [15, ({ chargeId }) => ({ id: chargeId })],
+  Charge: [16, ({ chargeId }) => ({ id: chargeId })],
   Charges: [3, first],
   DebtWriteOffs: [4, ofMerchant],
   Home: [16, () => ({ zone: DAYS.zone })],

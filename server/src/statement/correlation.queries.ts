@@ -2,13 +2,13 @@ import { OF_MERCHANT } from '../charges/charge-row.ts'
 import type { Context } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 
-/** A request or a run of a job that created a charge or moved its money. */
+/** A request or a run of a job that created a charge, cancelled it or moved its money. */
 export interface ChargeCorrelation {
   chargeId: string
   correlationId: string
 }
 
-/** The correlation ids under which charges of one merchant were created and their money was moved, the oldest first. */
+/** The correlation ids under which charges of one merchant were created, cancelled and their money moved, the oldest first. */
 export function listCorrelationsOfCharges(
   ctx: Context,
   merchantId: string,
@@ -16,8 +16,9 @@ export function listCorrelationsOfCharges(
 ): Promise<ChargeCorrelation[]> {
   return sql<ChargeCorrelation>(
     ctx,
-    `select id as "chargeId", correlation_id::text as "correlationId", 0 as "order" from charge
-     where ${OF_MERCHANT} and id = any($2::uuid[]) and correlation_id is not null
+    `select charge.id as "chargeId", known.id::text as "correlationId", known."order"
+     from charge cross join lateral (values (correlation_id, -1), (cancelled_correlation_id, 0)) as known (id, "order")
+     where ${OF_MERCHANT} and charge.id = any($2::uuid[]) and known.id is not null
      union all
      select l.charge_id, e.correlation_id, min(l.entry_seq)
      from journal_line l join journal_entry e on e.merchant_id = l.merchant_id and e.id = l.journal_id

@@ -1,4 +1,3 @@
-import { toReais } from '../kernel/money.ts'
 import { isUuid } from '../kernel/ids.ts'
 
 export const HIT_KINDS = [
@@ -20,8 +19,11 @@ export interface SearchHit {
   kind: HitKind
   id: string
   merchantId: string
-  title: string
+  /** What people call it; null for what is known by its amount. */
+  title: string | null
   detail: string | null
+  /** Of money that was charged, sent back, held or paid out. */
+  amountCents: bigint | null
   path: string
 }
 
@@ -76,7 +78,6 @@ export interface NamedRow extends Row {
   prefix?: string
 }
 
-const reais = (cents: bigint): string => `R$ ${toReais(cents).replace('.', ',')}`
 const detailOf = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ')
 const ofMerchant = (page: string, merchantId: string, more = ''): string =>
   `/${page}?merchant=${merchantId}${more}`
@@ -85,31 +86,35 @@ export const chargeHit = (row: ChargeRow): SearchHit => ({
   kind: 'charge',
   ...keysOf(row),
   title: row.orderReference,
-  detail: detailOf(reais(row.amountCents), row.status, row.payerName),
+  detail: detailOf(row.status, row.payerName),
+  amountCents: row.amountCents,
   path: `/charges/${row.id}`,
 })
 
 export const refundHit = (row: MoneyRow): SearchHit => ({
   kind: 'refund',
   ...keysOf(row),
-  title: reais(row.amountCents),
+  title: null,
   detail: row.status,
+  amountCents: row.amountCents,
   path: `/charges/${row.chargeId ?? ''}`,
 })
 
 export const caseHit = (row: MoneyRow): SearchHit => ({
   kind: 'financial_case',
   ...keysOf(row),
-  title: reais(row.amountCents),
+  title: null,
   detail: detailOf(row.kind, row.status),
+  amountCents: row.amountCents,
   path: row.chargeId ? `/charges/${row.chargeId}` : ofMerchant('cases', row.merchantId, `&detail=${row.id}`),
 })
 
 export const payoutHit = (row: PayoutRow): SearchHit => ({
   kind: 'payout',
   ...keysOf(row),
-  title: row.externalReference ?? reais(row.amountCents),
-  detail: detailOf(reais(row.amountCents), row.state),
+  title: row.externalReference,
+  detail: row.state,
+  amountCents: row.amountCents,
   path: ofMerchant('payouts', row.merchantId, `&detail=${row.id}`),
 })
 
@@ -118,6 +123,7 @@ export const entryHit = (row: EntryRow): SearchHit => ({
   ...keysOf(row),
   title: row.eventType,
   detail: null,
+  amountCents: null,
   path: ofMerchant('statement', row.merchantId, `&entry=${row.id}`),
 })
 
@@ -126,6 +132,7 @@ export const endpointHit = (row: EndpointRow): SearchHit => ({
   ...keysOf(row),
   title: row.url,
   detail: row.status,
+  amountCents: null,
   path: `/webhooks/${row.id}?merchant=${row.merchantId}`,
 })
 
@@ -134,6 +141,7 @@ export const deliveryHit = (row: DeliveryRow): SearchHit => ({
   ...keysOf(row),
   title: row.eventType,
   detail: row.status,
+  amountCents: null,
   path: `/webhooks/${row.endpointId}?merchant=${row.merchantId}&delivery=${row.id}`,
 })
 
@@ -142,6 +150,7 @@ export const eventHit = (row: EventRow): SearchHit => ({
   ...keysOf(row),
   title: row.type,
   detail: row.id,
+  amountCents: null,
   path:
     row.chargeId && isUuid(row.chargeId)
       ? `/charges/${row.chargeId}`
@@ -153,6 +162,7 @@ export const keyHit = (row: NamedRow): SearchHit => ({
   ...keysOf(row),
   title: row.name,
   detail: row.prefix ?? null,
+  amountCents: null,
   path: ofMerchant('api-keys', row.merchantId),
 })
 
@@ -161,6 +171,7 @@ export const merchantHit = (row: NamedRow): SearchHit => ({
   ...keysOf(row),
   title: row.name,
   detail: null,
+  amountCents: null,
   path: `/merchants/${row.id}`,
 })
 

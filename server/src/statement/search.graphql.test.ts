@@ -37,14 +37,15 @@ interface Hit {
   kind: string
   id: string
   merchantId: string
-  title: string
+  title: string | null
   detail: string | null
+  amountCents: string | null
   path: string
 }
 
 async function found(text: string, browser = admin): Promise<Hit[]> {
   const { data, errors } = await browser.send<{ search: Hit[] }>(
-    'query ($t: String!) { search(text: $t) { kind id merchantId title detail path merchant { name } } }',
+    'query ($t: String!) { search(text: $t) { kind id merchantId title detail amountCents path merchant { name } } }',
     { t: text },
   )
   expect(errors).toEqual([])
@@ -71,7 +72,8 @@ test('a charge is found by whatever a customer reads out, and the hit says where
       id: paid.id,
       merchantId: shop.merchantId,
       title: 'Loja-2026/0001',
-      detail: 'R$ 1234,57 · partially_refunded · Ângela Ñandú de Souza',
+      detail: 'partially_refunded · Ângela Ñandú de Souza',
+      amountCents: '123457',
       path: `/charges/${paid.id}`,
       merchant: { name: 'Loja B' },
     })
@@ -81,7 +83,13 @@ test('a charge is found by whatever a customer reads out, and the hit says where
 test('a refund, its case and its return lead to the charge', async () => {
   for (const text of [refund.id, refund.return_id ?? '']) {
     expect(await found(text)).toContainEqual(
-      expect.objectContaining({ kind: 'refund', id: refund.id, path: `/charges/${paid.id}` }),
+      expect.objectContaining({
+        kind: 'refund',
+        id: refund.id,
+        title: null,
+        amountCents: '100',
+        path: `/charges/${paid.id}`,
+      }),
     )
   }
   expect(await kinds(refund.case_id)).toEqual(['financial_case'])
@@ -174,6 +182,23 @@ test('the id of a request leads to the charge that it created, and to the charge
     { id: body.id },
   )
   expect(data?.charge.correlationIds).toEqual([creation])
+})
+
+test('the id of a request leads to the charge that it cancelled; asked again, nothing was cancelled', async () => {
+  const support = await office.signedIn('support')
+  const { body, headers } = await createCharge(shop.rest, {})
+  const cancel = async () => {
+    const answer = await shop.rest.post(`/v1/pix/charges/${body.id}/cancel`)
+    return answer.headers.get('x-correlation-id') ?? ''
+  }
+  const [cancelled, repeated] = [await cancel(), await cancel()]
+  expect(await found(cancelled, support)).toEqual([expect.objectContaining({ kind: 'charge', id: body.id })])
+  expect(await found(repeated, support)).toEqual([])
+  const { data } = await support.send<{ charge: { correlationIds: string[] } }>(
+    'query ($id: ID!) { charge(id: $id) { correlationIds } }',
+    { id: body.id },
+  )
+  expect(data?.charge.correlationIds).toEqual([headers.get('x-correlation-id'), cancelled])
 })
 
 test('a reference is found however its letters are typed', async () => {

@@ -71,10 +71,15 @@ const postedBy = (from: string, to: string): string => `
 
 export const ENTRY_BY_CORRELATION = `${postedBy('$2', '$3')} ${NEWEST}`
 
-/** Charges that a request, `$1`, created between `$3` and `$4`, or whose money it moved between `$3` and `$5`. */
+/**
+ * Charges that a request, `$1`, created between `$3` and `$4`, that it cancelled, or whose money it moved between `$3`
+ * and `$5`.
+ */
 export const CHARGE_BY_REQUEST = `
   (select ${CHARGE} from charge c
     where c.created_at between $3 and $4 and c.correlation_id = $1::text::uuid and ${SHOWN} limit ${HITS_MAX})
+  union
+  (select ${CHARGE} from charge c where c.cancelled_correlation_id = $1::text::uuid and ${SHOWN} limit ${HITS_MAX})
   union
   select ${CHARGE} from charge c join (
     select distinct l.merchant_id, l.charge_id from (${postedBy('$3', '$5')}) posted

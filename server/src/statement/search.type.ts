@@ -1,4 +1,5 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql'
+import { CentsScalar } from '../graphql/scalars.ts'
 import { HIT_KINDS, type HitKind, type SearchHit } from './search-hits.ts'
 
 const HitKindEnum = Object.fromEntries(HIT_KINDS.map((kind) => [kind, kind]))
@@ -9,7 +10,9 @@ export class SearchHitType implements SearchHit {
   @Field(() => HitKindEnum) kind!: HitKind
   @Field(() => ID) id!: string
   @Field(() => ID) merchantId!: string
-  @Field(() => String) title!: string
+  @Field(() => String, { nullable: true, description: 'Null for what is known by its amount.' })
+  title!: string | null
   @Field(() => String, { nullable: true }) detail!: string | null
+  @Field(() => CentsScalar, { nullable: true }) amountCents!: bigint | null
   @Field(() => String, { description: 'Where the console shows it.' }) path!: string
 }

@@ -2,13 +2,33 @@ import { expect, test } from 'vitest'
 import { hitWords } from './hit-words.ts'
 
 test('what the search found is told in words, amounts as they are read', () => {
-  const detail = 'R$ 76551,86 · partially_refunded · Ana Souza'
-  expect(hitWords('charge', detail, 'pt-BR')).toBe('R$\u00a076.551,86 · Devolvida em parte · Ana Souza')
-  expect(hitWords('financial_case', 'refund · returned', 'pt-BR')).toBe('Devolução · Devolvido')
-  expect(hitWords('payout', 'R$ 500,00 · paid', 'en')).toContain('Paid')
+  const charge = {
+    kind: 'charge',
+    title: 'pedido-1',
+    detail: 'partially_refunded · Ana Souza',
+    amountCents: '7655186',
+  } as const
+  expect(hitWords(charge, 'pt-BR')).toEqual({
+    title: 'pedido-1',
+    details: ['R$\u00a076.551,86', 'Devolvida em parte', 'Ana Souza'],
+  })
+  const held = {
+    kind: 'financial_case',
+    title: null,
+    detail: 'refund · returned',
+    amountCents: '50000',
+  } as const
+  expect(hitWords(held, 'pt-BR')).toEqual({
+    title: 'R$\u00a0500,00',
+    details: ['Devolução', 'Devolvido'],
+  })
+  const payout = { kind: 'payout', title: 'TED-1', detail: 'paid', amountCents: '50000' } as const
+  expect(hitWords(payout, 'en').details).toEqual(['R$500.00', 'Paid'])
 })
 
-test('a name that looks like no code stays as it is', () => {
-  expect(hitWords('merchant', 'paid', 'pt-BR')).toBe('paid')
-  expect(hitWords('charge', 'R$ 10', 'pt-BR')).toBe('R$ 10')
+test('a name that looks like a code stays as it is', () => {
+  const merchant = { kind: 'merchant', title: 'paid', detail: null, amountCents: null } as const
+  expect(hitWords(merchant, 'pt-BR')).toEqual({ title: 'paid', details: [] })
+  const charge = { kind: 'charge', title: 'refunded', detail: 'paid', amountCents: '1' } as const
+  expect(hitWords(charge, 'en').title).toBe('refunded')
 })

@@ -25,18 +25,22 @@ const WORDS: Partial<Record<SearchKind, Words>> = {
   webhook_delivery: deliveryStatus,
 }
 
-const AMOUNT = /^R\$ (\d+),(\d\d)$/
+/** Something that was found, as the search tells of it. */
+type Found = { kind: SearchKind; title: string | null; detail: string | null; amountCents: string | null }
 
-/** What the search says of a hit, in a person's words: amounts with their thousands marked, codes by their names. */
-export function hitWords(kind: SearchKind, text: string, language: Language): string {
-  const names = WORDS[kind] ?? {}
-  return text
-    .split(' · ')
-    .map((part) => {
-      const [, reais, cents] = AMOUNT.exec(part) ?? []
-      if (reais !== undefined && cents !== undefined) return formatCents(reais + cents, language)
-      const name = names[part]
-      return name ? textIn(name, language) : part
-    })
-    .join(' · ')
+/** What was found, in a person's words: its name, or its amount where that is its name, and all else that is told. */
+export function hitWords(hit: Found, language: Language): { title: string; details: string[] } {
+  const names = WORDS[hit.kind] ?? {}
+  const worded = (code: string) => {
+    const name = names[code]
+    return name ? textIn(name, language) : code
+  }
+  const amount = hit.amountCents === null ? [] : [formatCents(hit.amountCents, language)]
+  const [title = '', ...details] = [
+    // Of all that was found only entries are called by a code.
+    ...(hit.title === null ? [] : [hit.kind === 'journal_entry' ? worded(hit.title) : hit.title]),
+    ...amount,
+    ...(hit.detail === null ? [] : hit.detail.split(' · ').map(worded)),
+  ]
+  return { title, details }
 }

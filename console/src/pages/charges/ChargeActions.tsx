@@ -4,6 +4,8 @@ import { useAction } from '../../api/action.ts'
 import { CancelChargeDocument } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
 import { chargeActions as texts } from '../../lib/i18n/actions.ts'
+import { problemText } from '../../lib/i18n/problems.ts'
+import type { Text } from '../../lib/i18n/text.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { ActionDialog, DialogForm, DialogNote } from '../../ui/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -35,7 +37,7 @@ export function ChargeActions({ charge }: { charge: ChargeDetail }) {
         icon={IconGavel}
         label={t(texts.dispute)}
         title={t(texts.disputeTitle)}
-        refused={mayDispute ?? (charge.payments.length === 0 ? texts.noPayment : null)}
+        refused={mayDispute ?? whyNoDispute(charge)}
       >
         {(close) => <DisputeForm charge={charge} onClose={close} />}
       </ActionDialog>
@@ -52,6 +54,14 @@ export function ChargeActions({ charge }: { charge: ChargeDetail }) {
       )}
     </>
   )
+}
+
+/** Why none of the payments can be contested; null when one can. */
+function whyNoDispute({ payments }: ChargeDetail): Text | null {
+  const [first] = payments
+  if (first === undefined) return texts.noPayment
+  if (payments.some(({ disputeRefusal }) => disputeRefusal === null)) return null
+  return problemText({ code: 'conflict', reason: first.disputeRefusal })
 }
 
 function CancelForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => void }) {

@@ -12,7 +12,9 @@ const DESCRIPTION_MAX = 500
 /** Contests one payment of a charge; all that has not been returned of it is blocked. */
 export function DisputeForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => void }) {
   const t = useText()
-  const [endToEndId, setEndToEndId] = useState(charge.payments[0]?.endToEndId ?? '')
+  const { payments } = charge
+  const contestable = payments.find(({ disputeRefusal }) => disputeRefusal === null)
+  const [endToEndId, setEndToEndId] = useState((contestable ?? payments[0])?.endToEndId ?? '')
   const [nature, setNature] = useState('MED_FRAUDE')
   const [description, setDescription] = useState('')
   const open = useAction(OpenDisputeDocument, {
@@ -37,12 +39,16 @@ export function DisputeForm({ charge, onClose }: { charge: ChargeDetail; onClose
       onCancel={onClose}
     >
       <DialogNote>{t(texts.disputeBody)}</DialogNote>
-      {charge.payments.length > 1 && (
+      {payments.length > 1 && (
         <NativeSelect
           label={t(texts.disputePayment)}
           value={endToEndId}
           onChange={(change) => setEndToEndId(change.currentTarget.value)}
-          data={charge.payments.map((payment) => payment.endToEndId)}
+          data={payments.map((payment) => ({
+            value: payment.endToEndId,
+            label: payment.endToEndId,
+            disabled: payment.disputeRefusal !== null,
+          }))}
         />
       )}
       <NativeSelect

@@ -141,19 +141,19 @@ export function useEntries(typed: string, text: string) {
   })
   const found = typed === '' || text === '' ? [] : (query.data?.search ?? [])
   const settled = text === typed && !query.isFetching
-  const entry = (hit: Hit): Entry => ({
-    id: `${hit.kind} ${hit.id}`,
-    kind: t(hitKind[hit.kind]),
-    title: hitWords(hit.kind, hit.title, language),
-    detail: [
-      ...(hit.detail === null ? [] : [hitWords(hit.kind, hit.detail, language)]),
-      ...(hit.kind === 'merchant' ? [] : [hit.merchant.name]),
-    ].join(' · '),
-    go: () => {
-      add(hit)
-      router.history.push(hit.path)
-    },
-  })
+  const entry = (hit: Hit): Entry => {
+    const { title, details } = hitWords(hit, language)
+    return {
+      id: `${hit.kind} ${hit.id}`,
+      kind: t(hitKind[hit.kind]),
+      title,
+      detail: [...details, ...(hit.kind === 'merchant' ? [] : [hit.merchant.name])].join(' · '),
+      go: () => {
+        add(hit)
+        router.history.push(hit.path)
+      },
+    }
+  }
   const filters = filtersOfAll(
     text,
     found.filter(({ kind }) => kind === 'charge'),
