@@ -3,8 +3,10 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     globalSetup: ['src/testing/database-server.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Bounds for what hangs, not for what is slow: nothing here is judged by its time.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     // Each file makes what it needs and ends it; loading the service anew for each would take a third of the time.
     isolate: false,

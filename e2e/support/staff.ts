@@ -120,9 +120,7 @@ export async function find(page: Page, text: string): Promise<void> {
 export async function recordPayout(page: Page, reference: string): Promise<void> {
   const shop = new Merchant(readDemo().api_key)
   // A stack that has just begun settles what its merchant sold.
-  await expect
-    .poll(async () => BigInt((await shop.balance()).available_cents), { timeout: 30_000 })
-    .toBeGreaterThan(1_000n)
+  await expect.poll(async () => BigInt((await shop.balance()).available_cents)).toBeGreaterThan(1_000n)
   await open(page, 'Repasses')
   await page.getByRole('button', { name: 'Registrar repasse' }).click()
   const form = page.getByRole('dialog', { name: 'Registrar repasse feito' })

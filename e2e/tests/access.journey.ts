@@ -11,7 +11,6 @@ test('an invited person sees what their role may, shows a document for a reason,
   page,
   browser,
 }) => {
-  test.setTimeout(180_000)
   await signIn(page)
   const email = `rita-${randomBytes(4).toString('hex')}@exemplo.com.br`
   const rita = await comeIn(browser, await invite(page, email), email)

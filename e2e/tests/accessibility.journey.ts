@@ -58,7 +58,7 @@ test('axe finds nothing where a page failed, in a session that ended, or in the 
   await page.keyboard.press('Escape')
   await page.route('**/graphql', (route) => route.abort())
   await go(page, '/merchants')
-  await expect(page.getByRole('alert')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('alert')).toBeVisible()
   await expectAccessible(page, 'error panel')
   await page.unroute('**/graphql')
   await page.context().clearCookies()
@@ -80,7 +80,7 @@ test('whatever a role may not press is reached by keyboard all the same, and say
     await expect(async () => {
       for (const button of await barred.all())
         await expect(button, pattern).toHaveAccessibleDescription(/\w/, { timeout: 1_000 })
-    }).toPass({ timeout: 10_000 })
+    }).toPass()
     refused += await barred.count()
   }
   expect(refused).toBeGreaterThan(15)

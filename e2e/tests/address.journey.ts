@@ -129,7 +129,6 @@ for (const [whose, places] of [
     page,
     context,
   }) => {
-    test.setTimeout(120_000)
     await signIn(page)
     await expectKept(page, await context.newPage(), places)
   })
@@ -184,7 +183,7 @@ async function expectKept(page: Page, copied: Page, places: readonly Place[]): P
 async function expectSame(one: Page, other: Page, apart: Partial<Seen> = {}): Promise<void> {
   await expect(async () => {
     expect({ ...(await seen(one)), ...apart }).toEqual({ ...(await seen(other)), ...apart })
-  }).toPass({ timeout: 10_000 })
+  }).toPass()
 }
 
 /** What a person sees: the page, what its filters are set to, how much is listed and when, and what is open beside it. */

@@ -15,7 +15,7 @@ test('screen readers are told what is new, what came of an action, why it failed
   const where = await last.boundingBox()
   const heard = await listen(page)
   await new Merchant(readDemo().api_key).createCharge(1_100)
-  await expect.poll(heard, { timeout: 20_000 }).toMatch(/\d+ ite(m novo|ns novos)/)
+  await expect.poll(heard).toMatch(/\d+ ite(m novo|ns novos)/)
   // Whoever reads far down sees it, and reads on where they were.
   await expect(page.getByRole('button', { name: 'Mostrar', exact: true })).toBeInViewport()
   expect(await last.boundingBox()).toEqual(where)

@@ -62,7 +62,7 @@ async function watchStatement(page: Page, merchant: Merchant): Promise<void> {
     return lines.filter({ hasText: charge.order_reference }).first()
   }
   const first = await pay()
-  await expect(page.getByRole('button', { name: 'Mostrar' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('button', { name: 'Mostrar' })).toBeVisible()
   await expect(first).toBeHidden()
   await page.getByRole('button', { name: 'Mostrar' }).click()
   await expect(first).toBeVisible()
@@ -80,7 +80,7 @@ test('finance pays out in one step and in two, and takes back; the merchant find
   const charge = await merchant.createCharge(50_000)
   await payAtBank(charge.pix?.qr_code_payload ?? '')
   const available = async () => BigInt((await merchant.balance()).available_cents)
-  await expect.poll(available, { timeout: 30_000 }).toBeGreaterThan(1_000n)
+  await expect.poll(available).toBeGreaterThan(1_000n)
 
   const reference = `TED-${charge.order_reference}`
   await recordPayout(page, reference)

@@ -1,9 +1,6 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
-import { Merchant } from '../support/merchant.ts'
-import { payAtBank } from '../support/network.ts'
 import { go } from '../support/routes.ts'
-import { readDemo } from '../support/stack.ts'
-import { open, signIn } from '../support/staff.ts'
+import { signIn } from '../support/staff.ts'
 import { CORRELATION, emptied, failing, LISTS, ofContent } from '../support/states.ts'
 
 /** What a list says while there is nothing in it, and a filter that its address can carry, where it has one. */
@@ -42,7 +39,6 @@ const HELD = () => Promise.resolve()
 test('every list tells loading, a failure, nothing yet, nothing that matches and no access apart', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await signIn(page)
   const main = page.getByRole('main')
   const answer = await answers(page)
@@ -89,27 +85,4 @@ test('every list tells loading, a failure, nothing yet, nothing that matches and
     await expect(main.getByRole('alert'), list).toHaveCount(0)
     await expect(main.getByRole('button', { name: 'Tentar de novo' }), list).toHaveCount(0)
   }
-})
-
-test('a list of many says how many there are when it is asked, as many as can be loaded', async ({
-  page,
-}) => {
-  await signIn(page)
-  const merchant = new Merchant(readDemo().api_key)
-  const more = page.getByRole('button', { name: 'Carregar mais' })
-  await expect(async () => {
-    const charge = await merchant.createCharge(1_990)
-    await payAtBank(charge.pix?.qr_code_payload ?? '')
-    await open(page, 'Início')
-    await open(page, 'Extrato')
-    await expect(more).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 60_000 })
-  await page.getByRole('button', { name: 'Contar todos' }).click()
-  const foot = page.getByText(/^50 itens exibidos de \d+$/)
-  await expect(foot).toBeVisible()
-  const counted = Number((await foot.innerText()).split(' ').at(-1))
-  await more.click()
-  // Some may have come since.
-  const loaded = async () => Number(/^\d+/.exec(await page.getByText(/ itens exibidos$/).innerText())?.[0])
-  await expect.poll(loaded).toBeGreaterThanOrEqual(counted)
 })

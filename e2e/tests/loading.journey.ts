@@ -90,7 +90,6 @@ test('a first visit to the charges loads what the build promises, and each step 
 test('no page asks for the same thing twice, or for a thing only after another that it does not need', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await signIn(page)
   await recordPayout(page, `TED-${Date.now()}`)
   const { pages } = await routesOf(page)

@@ -108,7 +108,7 @@ async function settleDifference(page: Page, id: string, endToEndId: string): Pro
   await go(page, `/reconciliation?merchant=${id}`)
   const row = page.getByRole('row', { name: endToEndId })
   // The network's own record is read every twenty seconds; what comes first into an empty list is shown.
-  await expect(row).toContainText('Na rede: R$ 49,99', { timeout: 30_000 })
+  await expect(row).toContainText('Na rede: R$ 49,99')
   await expect(row.getByRole('link', { name: 'Ver cobrança' })).toBeVisible()
   await act(page, `Encerrar ${endToEndId}`, async (form) => {
     await form.getByLabel('O que fazer').selectOption('settle_as_listed')

@@ -6,7 +6,7 @@ import { freePort, startSecondServer, type SecondServer } from '../support/secon
 import { askForKey, linkIdentity, open, takeIn } from '../support/staff.ts'
 
 // One after the other: they share the provider and the server beside it.
-test.describe.configure({ mode: 'default', timeout: 120_000 })
+test.describe.configure({ mode: 'default' })
 
 let provider: CompanyProvider
 let server: SecondServer

@@ -20,7 +20,6 @@ test('finance enrols an app at the first sign-in, enters with a recovery code wh
   page,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const person = await takeIn('finance', { app: false })
   await page.goto(readDemo().console.url)
   await expect(page.getByText('peça a quem administra o console um link de uso único')).toBeVisible()

@@ -12,7 +12,7 @@ import { Refusal } from './problems.ts'
 
 const BODY_MAX_BYTES = 1_048_576
 /** Longer than clients keep idle connections, so that none is closed under a request. */
-const KEEP_ALIVE_MS = 65_000
+export const KEEP_ALIVE_MS = 65_000
 
 /** An HTTP server that only turns requests into calls, and outcomes into answers. */
 export function createHttpFace(handle: (call: Call) => Promise<Outcome>): Server {

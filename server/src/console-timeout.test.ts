@@ -7,7 +7,7 @@ import { openKit, type Kit } from './kit.ts'
 import { TestConsole } from './testing/console-client.ts'
 import { World } from './testing/world.ts'
 
-const STATEMENT_MS = 400
+const STATEMENT_MS = 1_000
 
 let world: World
 let kit: Kit

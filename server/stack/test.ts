@@ -36,7 +36,15 @@ async function runAll(places: Places, reports: string, signal: AbortSignal): Pro
   say('\n── What the sources tell')
   const results = await inLanes(staticParts(places), signal)
   const chromium = await findChromium(places, signal).catch((error: unknown) => {
-    results.push({ name: 'Chromium', seconds: 0, passed: 0, failed: 1, isOk: false, output: '' })
+    results.push({
+      name: 'Chromium',
+      seconds: 0,
+      passed: 0,
+      failed: 1,
+      failures: [],
+      isOk: false,
+      output: '',
+    })
     say(`No Chromium: ${explain(error)}`)
     return ''
   })
@@ -67,6 +75,7 @@ function summarize(results: Result[], seconds: number): void {
   const sum = (of: 'passed' | 'failed'): number => results.reduce((total, result) => total + result[of], 0)
   say('\n── Summary')
   for (const result of results) say(line(result))
+  for (const { test, why } of results.flatMap(({ failures }) => failures)) say(`\n── ${test}\n${why}`)
   say(`in ${seconds.toFixed(0)} s\n`)
   say(`${sum('passed')} passed, ${sum('failed')} failed`)
 }

@@ -12,41 +12,37 @@ afterAll(() => world.stop())
 const post = (body: unknown) =>
   world.rest.post('/v1/pix/charges', body, { 'idempotency-key': anIdempotencyKey() })
 
-test(
-  'whatever JSON is sent, the answer is a charge or a fault by name, never our own failure',
-  { timeout: 90_000 },
-  async () => {
-    const anything = fc.jsonValue({ maxDepth: 4 })
-    const nearly = fc
-      .record({
-        order_reference: fc.oneof(fc.string({ unit: 'binary' }), anything),
-        amount_cents: fc.oneof(fc.double(), fc.bigInt().map(String), anything),
-        payer: fc.oneof(
-          anything,
-          fc.dictionary(
-            fc.constantFrom('name', 'document', 'email', 'phone', 'x'),
-            fc.string({ unit: 'binary' }),
-          ),
+test('whatever JSON is sent, the answer is a charge or a fault by name, never our own failure', async () => {
+  const anything = fc.jsonValue({ maxDepth: 4 })
+  const nearly = fc
+    .record({
+      order_reference: fc.oneof(fc.string({ unit: 'binary' }), anything),
+      amount_cents: fc.oneof(fc.double(), fc.bigInt().map(String), anything),
+      payer: fc.oneof(
+        anything,
+        fc.dictionary(
+          fc.constantFrom('name', 'document', 'email', 'phone', 'x'),
+          fc.string({ unit: 'binary' }),
         ),
-        metadata: fc.oneof(
-          anything,
-          fc.dictionary(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' })),
-        ),
-        expires_in_seconds: fc.oneof(fc.integer(), anything),
-      })
-      .map((body) => JSON.stringify(body))
-    await fc.assert(
-      fc.asyncProperty(
-        fc.oneof(
-          anything.map((value) => JSON.stringify(value)),
-          nearly,
-        ),
-        async (body) => {
-          const { status } = await post(body)
-          expect([201, 409, 413, 422]).toContain(status)
-        },
       ),
-      { numRuns: 300 },
-    )
-  },
-)
+      metadata: fc.oneof(
+        anything,
+        fc.dictionary(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' })),
+      ),
+      expires_in_seconds: fc.oneof(fc.integer(), anything),
+    })
+    .map((body) => JSON.stringify(body))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        anything.map((value) => JSON.stringify(value)),
+        nearly,
+      ),
+      async (body) => {
+        const { status } = await post(body)
+        expect([201, 409, 413, 422]).toContain(status)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await owner.query(FILL, [world.merchantId, CHARGES, new Date(START)])
   await owner.query('analyze charge')
   await owner.end()
-}, 120_000)
+})
 afterAll(() => world.stop())
 
 /** One charge a second. */

@@ -32,45 +32,41 @@ interface PageJson {
   next_cursor: string | null
 }
 
-test(
-  `${PAGES} pages of ${PAGE_ROWS} walked while ${WRITERS} create: every charge of page one's moment once, none newer`,
-  { timeout: 20_000 + PAGES * 3_000 },
-  async () => {
-    const answered = new Set<string>()
-    const writing = { isOn: true }
-    const write = async () => {
-      while (writing.isOn) answered.add((await createCharge(world.rest)).body.id)
-    }
-    const writers = Promise.all(Array.from({ length: WRITERS }, write))
-    while (answered.size < WRITERS) await world.clock.sleep(1)
+test(`${PAGES} pages of ${PAGE_ROWS} walked while ${WRITERS} create: every charge of page one's moment once, none newer`, async () => {
+  const answered = new Set<string>()
+  const writing = { isOn: true }
+  const write = async () => {
+    while (writing.isOn) answered.add((await createCharge(world.rest)).body.id)
+  }
+  const writers = Promise.all(Array.from({ length: WRITERS }, write))
+  while (answered.size < WRITERS) await world.clock.sleep(1)
 
-    const existing = new Set(answered)
-    const first = (await world.rest.get<PageJson>(`/v1/pix/charges?limit=${PAGE_ROWS}`)).body
-    const known = new Set(answered)
-    const walked = [...first.items]
-    for (let cursor = first.next_cursor; cursor !== null;) {
-      const path = `/v1/pix/charges?limit=${PAGE_ROWS}&cursor=${cursor}`
-      const { body }: { body: PageJson } = await world.rest.get<PageJson>(path)
-      walked.push(...body.items)
-      cursor = body.next_cursor
-    }
-    writing.isOn = false
-    await writers
+  const existing = new Set(answered)
+  const first = (await world.rest.get<PageJson>(`/v1/pix/charges?limit=${PAGE_ROWS}`)).body
+  const known = new Set(answered)
+  const walked = [...first.items]
+  for (let cursor = first.next_cursor; cursor !== null;) {
+    const path = `/v1/pix/charges?limit=${PAGE_ROWS}&cursor=${cursor}`
+    const { body }: { body: PageJson } = await world.rest.get<PageJson>(path)
+    walked.push(...body.items)
+    cursor = body.next_cursor
+  }
+  writing.isOn = false
+  await writers
 
-    const ids = walked.map(({ id }) => id)
-    const seen = new Set(ids)
-    expect(seen.size).toBe(ids.length)
-    expect(Array.from(existing).filter((id) => !seen.has(id))).toEqual([])
-    const old = await sql<{ id: string }>(
-      world.context(),
-      `select id from charge where order_reference like 'copia-%'`,
-    )
-    expect(old).toHaveLength(PAGES * PAGE_ROWS)
-    expect(old.filter(({ id }) => !seen.has(id))).toEqual([])
-    const later = new Set(Array.from(answered).filter((id) => !known.has(id)))
-    expect(later.size).toBeGreaterThan(0)
-    const newest = Date.parse(first.items[0]?.created_at ?? '')
-    expect(walked.filter(({ created_at }) => Date.parse(created_at) > newest)).toEqual([])
-    expect(ids.slice(PAGE_ROWS).filter((id) => later.has(id))).toEqual([])
-  },
-)
+  const ids = walked.map(({ id }) => id)
+  const seen = new Set(ids)
+  expect(seen.size).toBe(ids.length)
+  expect(Array.from(existing).filter((id) => !seen.has(id))).toEqual([])
+  const old = await sql<{ id: string }>(
+    world.context(),
+    `select id from charge where order_reference like 'copia-%'`,
+  )
+  expect(old).toHaveLength(PAGES * PAGE_ROWS)
+  expect(old.filter(({ id }) => !seen.has(id))).toEqual([])
+  const later = new Set(Array.from(answered).filter((id) => !known.has(id)))
+  expect(later.size).toBeGreaterThan(0)
+  const newest = Date.parse(first.items[0]?.created_at ?? '')
+  expect(walked.filter(({ created_at }) => Date.parse(created_at) > newest)).toEqual([])
+  expect(ids.slice(PAGE_ROWS).filter((id) => later.has(id))).toEqual([])
+})

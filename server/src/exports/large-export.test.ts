@@ -1,14 +1,12 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { Client } from 'pg'
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
 import { type ConsoleClient } from '../testing/console-client.ts'
 import { balanceOf } from '../testing/books.ts'
+import { memoryHeld, MIB } from '../testing/memory.ts'
 import { openOffice } from '../testing/office.ts'
 
 const LINES = 100_000
-const MIB = 1024 * 1024
 /** The rows of this file, held all at once, are more than five times this. */
 const MEMORY_GROWTH_MAX = 24 * MIB
 const COLUMNS = ['economic_at', 'entry', 'description', 'position', 'amount', 'balance_after', 'journal_id']
@@ -76,15 +74,6 @@ const download = (format: string): Promise<Response> =>
     filter: { merchantId: world.merchantId },
     columns: COLUMNS.map((id) => ({ id })),
   })
-
-setFlagsFromString('--expose-gc')
-const collectGarbage: () => void = runInNewContext('gc')
-
-function memoryHeld(): number {
-  collectGarbage()
-  const { heapUsed, external } = process.memoryUsage()
-  return heapUsed + external
-}
 
 /** Gives each piece to `take`, and answers by how much the memory grew at most on the way. */
 async function follow(answer: Response, take: (piece: Uint8Array) => void): Promise<number> {

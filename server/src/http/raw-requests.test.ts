@@ -26,7 +26,7 @@ function raw(...parts: (string | Buffer)[]): Promise<RawAnswer> {
       const [head = '', ...rest] = Buffer.concat(chunks).toString().split('\r\n\r\n')
       resolve({ status: Number(head.split(' ')[1] ?? 0), head: head.toLowerCase(), text: rest.join('') })
     }
-    socket.setTimeout(8_000, () => socket.destroy(new Error('no answer in 8 s')))
+    socket.setTimeout(60_000, () => socket.destroy(new Error('no answer in 60 s')))
     socket.on('error', (error) => (chunks.length > 0 ? finish() : reject(error)))
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
     socket.on('close', finish)

@@ -139,7 +139,7 @@ const rude: [string, Behaviour][] = [
 describe('there is no token when the bank', () => {
   test.each(rude)('%s', async (_, token) => {
     bank.behave({ token })
-    expect(await take(source(systemClock, 150))).toBeUndefined()
+    expect(await take(source(systemClock, 1_000))).toBeUndefined()
     expect(bank.calls).toHaveLength(1)
     expect(lines.join()).not.toMatch(/a\+b|shop one|Basic/)
   })

@@ -14,7 +14,6 @@ const STEPS = 150
 
 test.each([11, 23, 37, 41, 59])(
   'a world drawn from seed %i, with crashes and a failing network, keeps every centavo in its place',
-  { timeout: 120_000 },
   async (seed) => {
     const database = await cloneDatabase()
     const report = await simulate(database.url, seed, STEPS)

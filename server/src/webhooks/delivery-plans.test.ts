@@ -27,7 +27,7 @@ beforeAll(async () => {
   await owner.query(FILL, [world.merchantId, DELIVERIES, new Date(START)])
   await owner.query('vacuum analyze webhook_delivery')
   await owner.end()
-}, 120_000)
+})
 afterAll(() => world.stop())
 
 /** How many deliveries a page of them shows, and how many rows of the table were read for it. */

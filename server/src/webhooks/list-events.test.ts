@@ -38,7 +38,7 @@ beforeAll(async () => {
   await owner.query(FILL, [world.merchantId, EVENTS, new Date(START)])
   await owner.query('vacuum analyze webhook_event, webhook_delivery')
   await owner.end()
-}, 120_000)
+})
 afterAll(() => world.stop())
 
 const conditions = (row: number, delivered: boolean | undefined): EventConditions => ({

@@ -139,7 +139,7 @@ test('no way of writing an address inside is registered, nor given to an endpoin
   expect((await rest.get<{ items: unknown[] }>(PATH)).body.items).toMatchObject([
     { url: 'https://shop.example/hook' },
   ])
-}, 30_000)
+})
 
 test('it is no longer listed, and turning it off again says the same', async () => {
   const { rest } = await world.anotherMerchant()

@@ -4,6 +4,7 @@ import { Wake } from '../kernel/wake.ts'
 import { eventually } from '../testing/eventually.ts'
 import { answer, never, type Receive } from '../testing/receiver.ts'
 import { Market } from '../testing/shops.ts'
+import { ATTEMPT_MS_MAX } from './make-webhook-sender.ts'
 import { runDeliveries } from './run-deliveries.ts'
 
 let market: Market
@@ -12,9 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 beforeEach(() => market.clear())
-
-/** On a machine that does much else. */
-const SLOWLY_MS = 30_000
 
 interface RunningEngine {
   wake: Wake
@@ -58,13 +56,13 @@ test('every healthy delivery arrives while a dead endpoint with a backlog waits'
           Array(10).fill('succeeded'),
         )
       }
-    }, SLOWLY_MS)
+    })
     const waiting = (await market.deliveries(dead)).filter(({ status }) => status === 'pending')
     expect(waiting.length).toBeGreaterThan(480)
   } finally {
     await engine.stop()
   }
-}, 60_000)
+})
 
 test('eight engines together never have more under way for an endpoint than it allows', async () => {
   const shops = await Promise.all(Array.from({ length: 3 }, () => market.shop()))
@@ -74,34 +72,34 @@ test('eight engines together never have more under way for an endpoint than it a
   try {
     await eventually(() => {
       for (const { path } of shops) expect(market.callsTo(path)).toHaveLength(40)
-    }, SLOWLY_MS)
+    })
   } finally {
     await Promise.all(engines.map((engine) => engine.stop()))
   }
   const most = shops.map(({ path }) => market.receiver.mostAtOnce.get(path) ?? 0)
   expect(Math.max(...most)).toBe(4)
   expect(Math.min(...most)).toBeGreaterThan(1)
-}, 60_000)
+})
 
 test('each of many events goes out exactly once while nothing goes wrong', async () => {
   const shop = await market.shop()
   const ids = await market.events(shop.merchantId, 120)
   const engines = [startEngine(), startEngine()]
   try {
-    await eventually(() => expect(market.callsTo(shop.path).length).toBeGreaterThanOrEqual(120), SLOWLY_MS)
+    await eventually(() => expect(market.callsTo(shop.path).length).toBeGreaterThanOrEqual(120))
   } finally {
     await Promise.all(engines.map((engine) => engine.stop()))
   }
   const sent = market.callsTo(shop.path).map(({ headers }) => headers['x-svc-event-id'])
   expect(sent.toSorted()).toEqual(ids.toSorted())
-}, 60_000)
+})
 
 test('an engine that is told to stop finishes what is under way, records it and takes nothing more', async () => {
   const shop = await market.shop()
   await market.events(shop.merchantId, 30)
   market.receiver.behave(after(300))
   const engine = startEngine()
-  await eventually(() => expect(market.callsTo(shop.path)).toHaveLength(4))
+  await eventually(() => expect(market.callsTo(shop.path).length).toBeGreaterThanOrEqual(4))
   await engine.stop()
   const taken = market.callsTo(shop.path).length
   const statuses = (await market.deliveries(shop)).map(({ status }) => status)
@@ -117,7 +115,7 @@ test('an engine that is told to stop waits for a receiver that never answers no 
   await eventually(() => expect(market.callsTo(shop.path)).toHaveLength(1))
   const startedAt = systemClock.now()
   await engine.stop()
-  expect(systemClock.now().getTime() - startedAt.getTime()).toBeLessThan(6_000)
+  expect(systemClock.now().getTime() - startedAt.getTime()).toBeLessThan(2 * ATTEMPT_MS_MAX)
   expect(await market.deliveries(shop)).toMatchObject([
     { status: 'pending', attempts: 1, last_error: 'timeout' },
   ])

@@ -124,4 +124,4 @@ test('an endpoint fails for five days: schedule, pauses, probes, disabled; enabl
   expect(got.map(({ headers }) => headers['x-svc-event-id'])).toEqual(
     expect.arrayContaining(kept.map(({ event_id }) => event_id)),
   )
-}, 60_000)
+})
