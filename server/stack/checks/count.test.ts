@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { count } from './count.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'pix-count-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function counted(kind: 'vitest' | 'playwright', report: unknown, isOk = false) {
+  const file = join(folder, 'report.json')
+  writeFileSync(file, JSON.stringify(report))
+  return count({ name: 'tests', args: [], cwd: folder, limitMs: 1, report: { kind, file } }, isOk)
+}
+
+const journey = (title: string, status: string, message?: string) => ({
+  title,
+  file: 'money.journey.ts',
+  tests: [{ status, results: [{ errors: message === undefined ? [] : [{ message }] }] }],
+})
+
+test('a failed test of vitest is named, with the beginning of what it said', () => {
+  const assertionResults = [
+    { fullName: 'money stays', status: 'passed', failureMessages: [] },
+    {
+      fullName: 'money is lost',
+      status: 'failed',
+      failureMessages: [`\u001B[31mexpected 1\u001B[0m to be 2${'\n    at somewhere'.repeat(40)}`],
+    },
+  ]
+  const testResults = [{ name: '/src/money.test.ts', assertionResults }]
+  const { failures, ...counts } = counted('vitest', { numPassedTests: 1, numFailedTests: 1, testResults })
+  expect(counts).toEqual({ passed: 1, failed: 1 })
+  expect(failures).toEqual([
+    { test: '/src/money.test.ts: money is lost', why: expect.stringMatching(/^expected 1 to be 2\n/) },
+  ])
+  expect(failures[0]?.why.split('\n').length).toBeLessThan(10)
+})
+
+test('a failed journey is named, wherever it stands; one that did not run counts as failed', () => {
+  const report = {
+    stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 1 },
+    suites: [
+      {
+        specs: [journey('pays', 'expected')],
+        suites: [{ specs: [journey('refunds', 'unexpected', 'no button'), journey('walks', 'skipped')] }],
+      },
+    ],
+  }
+  expect(counted('playwright', report)).toEqual({
+    passed: 1,
+    failed: 2,
+    failures: [{ test: 'money.journey.ts: refunds', why: 'no button' }],
+  })
+})
+
+test('a part that broke without a failed test counts as one that failed', () => {
+  expect(counted('vitest', 'cut short')).toEqual({ passed: 0, failed: 1, failures: [] })
+})
