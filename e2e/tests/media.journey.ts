@@ -37,6 +37,16 @@ test('a list on paper says whose it is: of one merchant, or of all', async ({ pa
   await expect(whose('Todos os lojistas')).toBeVisible()
 })
 
+test('on a narrow screen a key tells when it was used and when it ends, as in the table', async ({
+  page,
+}) => {
+  await signIn(page)
+  await open(page, 'Chaves de API')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const list = page.getByRole('region', { name: 'Chaves de API' })
+  await expect(list).toContainText(/Último uso: .+Expira em: ./s, { useInnerText: true })
+})
+
 test('in the colours of the reader, lines tell what is chosen and what cannot be pressed', async ({
   page,
 }) => {

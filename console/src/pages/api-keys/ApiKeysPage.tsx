@@ -61,7 +61,7 @@ export function ApiKeysPage() {
           <RowCard
             title={<NameCell row={key} />}
             aside={<KeyStatusBadge status={keyStatus(key, nowMs())} />}
-            note={<ScopesCell row={key} />}
+            note={<CardNote row={key} />}
             noteAside={<RevokeButton row={key} onRevoke={setRevoking} />}
           />
         )}
@@ -123,6 +123,21 @@ function ScopesCell({ row }: { row: Key }) {
         )}
       </span>
     </Tooltip>
+  )
+}
+
+function CardNote({ row }: { row: Key }) {
+  const t = useText()
+  return (
+    <>
+      <ScopesCell row={row} />
+      <div>
+        {t(texts.lastUsed)}: <UsedCell row={row} />
+      </div>
+      <div>
+        {t(texts.expiresAt)}: <ExpiryCell row={row} />
+      </div>
+    </>
   )
 }
 
