@@ -101,6 +101,16 @@ test('a line tells what was before and after, without secrets and documents', as
   expect(data?.auditEntry?.targetId).toBe('change')
 })
 
+test('of a line with all that was and is, what differs comes first', async () => {
+  await act('cli', {
+    target: { type: 'test', id: 'whole' },
+    before: { a: 1, b: 2, c: null, d: 4 },
+    after: { a: 1, b: 3, c: null, d: 5 },
+  })
+  const [line] = (await list({ targetIds: ['whole'] })).nodes
+  expect(line?.changes.map(({ field }) => field)).toEqual(['b', 'd', 'a', 'c'])
+})
+
 test('acts are listed by name, each once', async () => {
   await act('cli', { action: 'test.zzz' })
   await act('cli', { action: 'test.zzz' })

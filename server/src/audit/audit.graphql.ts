@@ -55,14 +55,15 @@ export class AuditResolver {
     return listAuditActions(ctx)
   }
 
-  @FieldResolver(() => [AuditChange], { description: 'Without secrets and documents.' })
+  @FieldResolver(() => [AuditChange], { description: 'What differs first. Without secrets and documents.' })
   changes(@Root() { before, after }: AuditLine): AuditChange[] {
     const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
-    return Array.from(fields, (field) => ({
+    const changes = Array.from(fields, (field) => ({
       field,
       before: textOf(before?.[field]),
       after: textOf(after?.[field]),
     }))
+    return changes.toSorted((one, other) => Number(isSame(one)) - Number(isSame(other)))
   }
 }
 
@@ -72,6 +73,8 @@ function readFilter(filter: AuditFilterInput | null): AuditFilter {
   faults.throwIfAny()
   return read?.value ?? {}
 }
+
+const isSame = ({ before, after }: AuditChange): boolean => before === after
 
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null) return null
