@@ -1,9 +1,9 @@
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
-import { isUuid } from '../kernel/ids.ts'
 import { checkPeriod, daysOf, PERIOD_DAYS_MAX, type Period } from '../kernel/period.ts'
 import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
+import { findEndpoint } from './endpoint.queries.ts'
 import { performanceOf, type CountedAttempts, type Performance } from './endpoint-windows.ts'
 
 const DAY_MS = 86_400_000
@@ -45,16 +45,14 @@ export async function listEndpointMoments(
   const now = ctx.clock.now()
   const kept = plusMs(now, -KEPT_DAYS * DAY_MS)
   const since = from > kept ? from : kept
-  const owned = isUuid(endpointId) ? await sql<{ id: string }>(ctx, OWNED, [merchantId, endpointId]) : []
-  if (owned.length === 0) throw new Problem('not_found', { reason: 'webhook_endpoint_not_found' })
+  if (!(await findEndpoint(ctx, merchantId, endpointId)))
+    throw new Problem('not_found', { reason: 'webhook_endpoint_not_found' })
   const rows = await sql<CountRow>(ctx, COUNTS[step], [endpointId, since, to, zone, now])
   return [...Map.groupBy(rows, (row) => row.from.getTime()).values()].flatMap((counts) => {
     const [first] = counts
     return first ? [{ from: first.from, to: first.to, ...performanceOf(counts) }] : []
   })
 }
-
-const OWNED = 'select id from webhook_endpoint where merchant_id = $1 and id = $2'
 
 const HOURS = `
   select h as begins_at, h + interval '1 hour' as ends_at
