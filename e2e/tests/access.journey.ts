@@ -19,6 +19,12 @@ test('an invited person sees what their role may, shows a document for a reason,
   await expect(navigation.getByRole('link', { name: 'Cobranças' })).toBeVisible()
   for (const hidden of ['Saldo', 'Pessoas', 'Auditoria'])
     await expect(navigation.getByRole('link', { name: hidden })).toHaveCount(0)
+  await rita.keyboard.press('?')
+  const help = rita.getByRole('dialog', { name: 'Atalhos do teclado' })
+  await expect(help.getByText('Ir para Cobranças')).toBeVisible()
+  await expect(help.getByText('Ir para Saldo')).toHaveCount(0)
+  await rita.keyboard.press('Escape')
+  await expect(help).toBeHidden()
   await browseByForce(rita)
 
   const { id, document } = await aCharge()

@@ -18,6 +18,8 @@ test('support sees how deliveries went hour by hour, chooses an hour, and has it
 
   const history = page.getByRole('region', { name: 'Entregas por hora' })
   await expect(history.getByRole('img')).toHaveCount(2)
+  // A point at the highest value lies half beyond the edge.
+  await expect(history.getByRole('img').last()).toHaveCSS('overflow', 'visible')
   await history
     .getByRole('img')
     .first()

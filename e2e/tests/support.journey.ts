@@ -9,6 +9,7 @@ const REFUNDED_CENTS = 4_000n
 test('support finds a charge by whatever the customer reads out, and refunds a part of it', async ({
   page,
 }) => {
+  test.setTimeout(180_000)
   await signIn(page)
   const merchant = new Merchant(readDemo().api_key)
   const payer = aPayer()
@@ -30,7 +31,11 @@ test('support finds a charge by whatever the customer reads out, and refunds a p
   }
   await findEach(page, charge, readOut)
   expect(page.url()).not.toContain(payer.document)
+  const colleague = await page.context().newPage()
+  await colleague.goto(page.url())
+  await expect(colleague.getByText('Paga', { exact: true }).first()).toBeVisible()
   await refundPart(page, merchant, charge)
+  await expect(colleague.getByText('Devolvida em parte').first()).toBeVisible({ timeout: 30_000 })
 
   const told = await webhookAbout(charge.id, 'charge.paid')
   await findEach(page, charge, {

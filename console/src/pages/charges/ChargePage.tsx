@@ -14,7 +14,7 @@ import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
 import { ChargeStatusBadge } from '../../ui/StatusBadge.tsx'
-import { chargeQuery, pollMs, type ChargeDetail } from './charge.query.ts'
+import { chargeQuery, isMoving, pollMs, type ChargeDetail } from './charge.query.ts'
 import { ChargeActions } from './ChargeActions.tsx'
 import { ChargeCases } from './ChargeCases.tsx'
 import { ChargeFacts } from './ChargeFacts.tsx'
@@ -63,7 +63,7 @@ function Charge({ charge }: { charge: ChargeDetail }) {
       heading={<Heading charge={charge} />}
       actions={
         <>
-          {pollMs(charge) !== false && <LiveDot />}
+          {isMoving(charge) && <LiveDot />}
           <ChargeActions charge={charge} />
         </>
       }

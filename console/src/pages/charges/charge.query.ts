@@ -5,17 +5,19 @@ import { isOpen } from '../../lib/status.ts'
 /** A charge as its page reads it. */
 export type ChargeDetail = NonNullable<ChargeQuery['charge']>
 
-const OPEN_POLL_MS = 2500
-const DELIVERING_POLL_MS = 5000
+const SOON_MS = 2500
+const AT_REST_MS = 5000
 
-/** How soon to ask again: an open charge at once, one whose events are on their way a little later, else never. */
-export function pollMs(charge: ChargeDetail | null | undefined): number | false {
-  if (!charge) return false
-  if (isOpen(charge.status)) return OPEN_POLL_MS
-  if (charge.refunds.some(({ status }) => status === 'processing')) return OPEN_POLL_MS
-  const delivering = charge.events.some(({ outcome }) => outcome.pending > 0)
-  return delivering ? DELIVERING_POLL_MS : false
-}
+const isSoon = ({ status, refunds }: ChargeDetail) =>
+  isOpen(status) || refunds.some((refund) => refund.status === 'processing')
+
+/** Whether something about the charge is on its way: a payment, a refund, or news of them to the merchant. */
+export const isMoving = (charge: ChargeDetail): boolean =>
+  isSoon(charge) || charge.events.some(({ outcome }) => outcome.pending > 0)
+
+/** How soon to ask again. Also a charge at rest is asked for: others act on it, too. */
+export const pollMs = (charge: ChargeDetail | null | undefined): number | false =>
+  charge ? (isSoon(charge) ? SOON_MS : AT_REST_MS) : false
 
 /** Everything about one charge, or null when there is none with that id. */
 export function chargeQuery(id: string) {

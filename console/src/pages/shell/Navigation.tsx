@@ -68,13 +68,19 @@ const GROUPS: readonly { name: Text; places: readonly Place[] }[] = [
 /** Every page of the navigation, in its order. */
 export const PLACES: readonly Place[] = GROUPS.flatMap(({ places }) => places)
 
+/** The pages of the navigation that this person can use, in its order. */
+export function useOwnPlaces(): Place[] {
+  const { data: me } = useQuery(meQuery)
+  return PLACES.filter(({ permission }) => me != null && can(me, permission))
+}
+
 /** The pages this person can use, by what they are for. */
 export function Navigation() {
   const t = useText()
-  const { data: me } = useQuery(meQuery)
+  const own = useOwnPlaces()
   const groups = GROUPS.map(({ name, places }) => ({
     name,
-    places: places.filter(({ permission }) => me != null && can(me, permission)),
+    places: places.filter((place) => own.includes(place)),
   })).filter(({ places }) => places.length > 0)
   return (
     <nav aria-label={t(shell.navigation)} className={classes['nav']}>

@@ -1,31 +1,38 @@
 import { useClipboard } from '@mantine/hooks'
-import { Link, useNavigate, type LinkProps } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { common } from '../../lib/i18n/common.ts'
 import { exports } from '../../lib/i18n/exports.ts'
 import { find as texts } from '../../lib/i18n/find.ts'
-import { shell } from '../../lib/i18n/shell.ts'
-import type { Text } from '../../lib/i18n/text.ts'
 import { belongsElsewhere, frontDialog, isTyped } from '../../lib/typing.ts'
 import { DetailList } from '../../ui/DetailList.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { useOwnPlaces, type Place } from './Navigation.tsx'
 import classes from './QuickSearch.module.css'
 
-type Place = { to: NonNullable<LinkProps['to']>; name: Text }
+/** The letter that leads to a page after G. */
+const LETTERS: Readonly<Record<string, Place['to']>> = {
+  h: '/',
+  c: '/charges',
+  d: '/cases',
+  b: '/balance',
+  p: '/payouts',
+  s: '/statement',
+  r: '/reconciliation',
+  m: '/merchants',
+  w: '/webhooks',
+  k: '/api-keys',
+}
 
-const PLACES: Readonly<Record<string, Place>> = {
-  h: { to: '/', name: shell.home },
-  c: { to: '/charges', name: shell.charges },
-  d: { to: '/cases', name: shell.cases },
-  b: { to: '/balance', name: shell.balance },
-  p: { to: '/payouts', name: shell.payouts },
-  s: { to: '/statement', name: shell.statement },
-  r: { to: '/reconciliation', name: shell.reconciliation },
-  m: { to: '/merchants', name: shell.merchants },
-  w: { to: '/webhooks', name: shell.webhooks },
-  k: { to: '/api-keys', name: shell.apiKeys },
+/** The pages that have a letter, of those this person can use. */
+function usePlaces(): [letter: string, place: Place][] {
+  const places = useOwnPlaces()
+  return Object.entries(LETTERS).flatMap(([letter, to]) => {
+    const place = places.find((known) => known.to === to)
+    return place ? [[letter, place]] : []
+  })
 }
 
 /**
@@ -70,15 +77,20 @@ export function useShortcuts(onHelp: () => void): void {
   const { shortcuts } = usePreferences()
   const going = useRef(false)
   const copyId = useEffectEvent(useCopyOfId())
+  const places = usePlaces()
+  const goTo = useEffectEvent((letter: string) => {
+    const [, place] = places.find(([known]) => known === letter) ?? []
+    if (place) void navigate({ to: place.to })
+  })
   useEffect(() => {
     if (!shortcuts) return undefined
     const onKey = (event: KeyboardEvent) => {
       const key = event.key.toLowerCase()
       const isStep = key === 'j' || key === 'k'
       if (isStep ? isTyped(event) : belongsElsewhere(event)) return
-      const place = going.current ? PLACES[key] : undefined
+      const isLetter = going.current && key in LETTERS
       going.current = !going.current && key === 'g'
-      if (place) void navigate({ to: place.to })
+      if (isLetter) goTo(key)
       else if (key === 'j') step(1)
       else if (key === 'k') step(-1)
       else if (key === 'c') copyId()
@@ -88,7 +100,7 @@ export function useShortcuts(onHelp: () => void): void {
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [shortcuts, navigate, onHelp])
+  }, [shortcuts, onHelp])
 }
 
 const keys = (...names: string[]) => (
@@ -104,6 +116,7 @@ const keys = (...names: string[]) => (
 /** Every shortcut with what it does. */
 export function ShortcutHelp(props: { opened: boolean; onClose: () => void }) {
   const t = useText()
+  const places = usePlaces()
   return (
     <Dialog opened={props.opened} title={t(texts.help)} onClose={props.onClose}>
       <DetailList
@@ -116,8 +129,8 @@ export function ShortcutHelp(props: { opened: boolean; onClose: () => void }) {
           ],
           [t(texts.next), keys('J')],
           [t(texts.previous), keys('K')],
-          ...Object.entries(PLACES).map(
-            ([key, { name }]) => [t(texts.goTo(t(name))), keys('G', key.toUpperCase())] as const,
+          ...places.map(
+            ([letter, { name }]) => [t(texts.goTo(t(name))), keys('G', letter.toUpperCase())] as const,
           ),
           [t(texts.copyId), keys('C')],
           [t(exports.shortcut), keys('E')],
