@@ -42,6 +42,13 @@ test('support finds a charge by whatever the customer reads out, and refunds a p
     'refund id': await merchant.refundIdOf(charge.id),
     'event id': told?.event_id ?? '',
   })
+
+  await colleague.getByRole('button', { name: 'Devolver', exact: true }).click()
+  await page.getByRole('button', { name: 'Devolver', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Devolver' }).click()
+  await expect(colleague.getByRole('dialog').getByRole('note')).toContainText('Não há valor a devolver', {
+    timeout: 30_000,
+  })
 })
 
 test('support cancels a charge, and is told of the one that is paid while the question stands', async ({

@@ -5,6 +5,7 @@ import { RequestRefundDocument, type RefundReason } from '../../api/generated/gr
 import { chargeActions as texts, refundReason } from '../../lib/i18n/actions.ts'
 import { newKey } from '../../lib/key.ts'
 import { AmountInput, useAmount } from '../../ui/AmountInput.tsx'
+import { Callout } from '../../ui/Callout.tsx'
 import { DialogForm, DialogNote } from '../../ui/Dialog.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { useText } from '../../ui/preferences.tsx'
@@ -34,9 +35,11 @@ export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose:
     done: texts.refundDone,
     onDone: onClose,
   })
+  // Somebody else gave it back meanwhile.
+  const isGone = charge.refundableCents === '0' && refund.isIdle
   const submit = () => {
     const amountCents = how === 'whole' ? charge.refundableCents : amount.read(charge.refundableCents)
-    if (amountCents === null) return
+    if (amountCents === null || isGone) return
     refund.mutate({
       merchantId: charge.merchantId,
       chargeId: charge.id,
@@ -54,12 +57,7 @@ export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose:
       onSubmit={submit}
       onCancel={onClose}
     >
-      <DialogNote>
-        {t(texts.refundable)}:{' '}
-        <strong>
-          <Money cents={charge.refundableCents} />
-        </strong>
-      </DialogNote>
+      <Refundable charge={charge} isGone={isGone} />
       <Input.Wrapper label={t(texts.refundHow)} labelElement="div">
         <SegmentedControl
           fullWidth
@@ -89,5 +87,21 @@ export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose:
         onChange={(change) => setNote(change.currentTarget.value)}
       />
     </DialogForm>
+  )
+}
+
+/** What can be given back. */
+function Refundable({ charge, isGone }: { charge: ChargeDetail; isGone: boolean }) {
+  const t = useText()
+  return (
+    <>
+      {isGone && <Callout tone="warning" title={t(texts.nothingToRefund)} />}
+      <DialogNote>
+        {t(texts.refundable)}:{' '}
+        <strong>
+          <Money cents={charge.refundableCents} />
+        </strong>
+      </DialogNote>
+    </>
   )
 }
