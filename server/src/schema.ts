@@ -19,7 +19,7 @@ import { VerdictResolver } from './ledger/verdict.graphql.ts'
 import { MerchantResolver } from './merchants/merchant.graphql.ts'
 import { BankAccountResolver, PayoutBankAccountResolver } from './payouts/bank-account.graphql.ts'
 import { PayoutResolver } from './payouts/payout.graphql.ts'
-import { SuspensionResolver } from './payouts/suspension.graphql.ts'
+import { MerchantHoldResolver, SuspensionResolver } from './payouts/suspension.graphql.ts'
 import { WriteOffResolver } from './payouts/write-off.graphql.ts'
 import { RefundResolver } from './refunds/refund.graphql.ts'
 import { ExceptionResolver, PaymentDifferenceResolver } from './settlements/exception.graphql.ts'
@@ -78,6 +78,7 @@ export function makeSchema(): GraphQLSchema {
       DisputedPaymentResolver,
       PayoutResolver,
       PayoutLinesResolver,
+      MerchantHoldResolver,
       SuspensionResolver,
       SuspensionReasonResolver,
       TermsVersionResolver,

@@ -162,12 +162,13 @@ test('a suspension by hand stops payouts, tells the merchant, keeps its reason, 
   const suspension = (name: string) =>
     finance.send<{ it: { terms: { payoutsSuspended: boolean }; termsHistory: { version: number }[] } }>(
       `mutation ($m: ID!) { it: ${name}(merchantId: $m, reason: "Documentos vencidos") {
-        terms { payoutsSuspended } termsHistory { version } } }`,
+        terms { payoutsSuspended } termsHistory { version } payoutHold { heldBy reason } } }`,
       { m: merchantId },
     )
   expect((await suspension('suspendPayouts')).data?.it).toEqual({
     terms: { payoutsSuspended: true },
     termsHistory: [{ version: 2 }, { version: 1 }],
+    payoutHold: { heldBy: 'Pessoa finance', reason: 'Documentos vencidos' },
   })
   const { suspension_reasons: reasons } = await balanceOf(rest)
   expect(reasons).toMatchObject([{ code: 'manual_hold' }])
@@ -182,7 +183,10 @@ test('a suspension by hand stops payouts, tells the merchant, keeps its reason, 
     { m: merchantId },
   )
   expect(refused.errors[0]?.extensions.reason).toBe('payouts_suspended')
-  expect((await suspension('resumePayouts')).data?.it.terms.payoutsSuspended).toBe(false)
+  expect((await suspension('resumePayouts')).data?.it).toMatchObject({
+    terms: { payoutsSuspended: false },
+    payoutHold: null,
+  })
   const told = await rest.get<{ items: { type: string }[] }>('/v1/webhooks/events')
   expect(told.body.items.map(({ type }) => type)).toEqual(['payouts.resumed', 'payouts.suspended'])
   expect((await auditOf(world.context(), merchantId)).map(({ action, reason }) => [action, reason])).toEqual([

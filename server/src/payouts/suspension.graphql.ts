@@ -1,9 +1,33 @@
-import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql'
+import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Root } from 'type-graphql'
+import { manyById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { merchantIdOf } from '../graphql/merchant-id.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
+import { nameOfActor } from '../staff/actor-name.ts'
+import { findPayoutHolds } from './payout-hold.queries.ts'
 import { resumePayouts, suspendPayouts } from './suspend-payouts.ts'
+
+@ObjectType('PayoutHold')
+export class PayoutHoldType {
+  @Field(() => String) heldBy!: string
+  @Field(() => Date) heldAt!: Date
+  @Field(() => String) reason!: string
+}
+
+const holdOf = manyById(findPayoutHolds, ({ merchantId }) => merchantId)
+
+@Resolver(() => MerchantType)
+export class MerchantHoldResolver {
+  @FieldResolver(() => PayoutHoldType, {
+    nullable: true,
+    description: 'Who suspended its payouts by hand, when and why; null where nobody has.',
+  })
+  async payoutHold(@Ctx() ctx: GraphContext, @Root() { id }: MerchantType): Promise<PayoutHoldType | null> {
+    const [hold] = await holdOf(ctx, id)
+    return hold ? { ...hold, heldBy: await nameOfActor(ctx, hold.heldBy) } : null
+  }
+}
 
 @Resolver()
 export class SuspensionResolver {

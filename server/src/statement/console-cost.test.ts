@@ -69,7 +69,7 @@ const COSTS: Record<string, [most: number, variables: Variables]> = {
   InvitationOffer: [2, ({ invitationToken }) => ({ token: invitationToken })],
   LedgerVerdict: [2, none],
   Me: [2, none],
-  Merchant: [4, ({ merchantId }) => ({ id: merchantId })],
+  Merchant: [5, ({ merchantId }) => ({ id: merchantId })],
   MerchantList: [3, none],
   Merchants: [2, none],
   MySessions: [2, none],

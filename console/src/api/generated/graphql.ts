@@ -668,7 +668,7 @@ export type MerchantQueryVariables = Exact<{
 }>;
 
 
-export type MerchantQuery = { merchant: { id: string, name: string, documentMasked: string, environment: string, createdAt: string, suspensionCodes: Array<string>, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, disputePolicy: DisputePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string, type: BankAccountType, holderName: string, holderDocumentMasked: string, createdAt: string } | null }, termsHistory: Array<{ version: number, validFrom: string, changedBy: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, disputePolicy: DisputePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string, type: BankAccountType, holderName: string, holderDocumentMasked: string, createdAt: string } | null } }> } };
+export type MerchantQuery = { merchant: { id: string, name: string, documentMasked: string, environment: string, createdAt: string, suspensionCodes: Array<string>, payoutHold: { heldBy: string, heldAt: string, reason: string } | null, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, disputePolicy: DisputePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string, type: BankAccountType, holderName: string, holderDocumentMasked: string, createdAt: string } | null }, termsHistory: Array<{ version: number, validFrom: string, changedBy: string, terms: { pixEnabled: boolean, feePercentBps: number, feeFixedCents: string, reserveBps: number, reserveDays: number, settlementDelayDays: number, refundFeePolicy: RefundFeePolicy, disputePolicy: DisputePolicy, payoutsByService: boolean, payoutsSuspended: boolean, amountCeilingCents: string | null, readRate: number, writeRate: number, searchRate: number, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string, type: BankAccountType, holderName: string, holderDocumentMasked: string, createdAt: string } | null } }> } };
 
 export type UpdateTermsMutationVariables = Exact<{
   merchantId: string;
@@ -2733,6 +2733,11 @@ export const MerchantDocument = new TypedDocumentString(`
     environment
     createdAt
     suspensionCodes
+    payoutHold {
+      heldBy
+      heldAt
+      reason
+    }
     terms {
       ...TermsFields
       bankAccount {
@@ -2777,7 +2782,7 @@ fragment BankAccountFields on BankAccount {
   holderName
   holderDocumentMasked
   createdAt
-}`, {"hash":"sha256:84d10c9f41c32d8e74e21382d82b2e969a19cc62bb1b6c296bd5ec3b68b4f1fa"}) as unknown as TypedDocumentString<MerchantQuery, MerchantQueryVariables>;
+}`, {"hash":"sha256:dcfc19c9a3b4fb53573b1a3f5ff19fe8374c72057a7c934ddc4245b48f7b2945"}) as unknown as TypedDocumentString<MerchantQuery, MerchantQueryVariables>;
 export const UpdateTermsDocument = new TypedDocumentString(`
     mutation UpdateTerms($merchantId: ID!, $terms: UpdateTermsInput!) {
   updateTerms(merchantId: $merchantId, terms: $terms) {

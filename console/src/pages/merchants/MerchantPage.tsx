@@ -1,8 +1,6 @@
-import { IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { MONEY_MOVED, useAction } from '../../api/action.ts'
-import { ResumePayoutsDocument, SuspendPayoutsDocument } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
 import {
   disputePolicyName,
@@ -10,12 +8,10 @@ import {
   payoutsByName,
   refundFeeName,
 } from '../../lib/i18n/merchants.ts'
-import { suspensionText } from '../../lib/i18n/payouts.ts'
 import { formatBps } from '../../lib/money.ts'
 import { AuditLink } from '../../parts/AuditLink.tsx'
 import { RevealDocument } from '../../parts/RevealDocument.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import { Callout } from '../../ui/Callout.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { DetailList } from '../../ui/DetailList.tsx'
 import { ActionDialog } from '../../ui/Dialog.tsx'
@@ -23,7 +19,6 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
-import { ReasonForm } from '../../ui/ReasonForm.tsx'
 import { BlocksSkeleton } from '../../ui/Skeletons.tsx'
 import { When } from '../../ui/When.tsx'
 import { BankAccount } from './BankAccount.tsx'
@@ -31,6 +26,7 @@ import { Debt, useDebt } from './Debt.tsx'
 import { merchantQuery, type MerchantDetail } from './merchant.query.ts'
 import { LimitsForm } from './LimitsForm.tsx'
 import classes from './MerchantPage.module.css'
+import { Suspension, WhySuspended } from './Suspension.tsx'
 import { TermsForm } from './TermsForm.tsx'
 import { TermsHistory } from './TermsHistory.tsx'
 
@@ -57,11 +53,7 @@ function MerchantView({ merchant, debt }: { merchant: MerchantDetail; debt: Retu
       crumb={<Link to="/merchants">{t(texts.title)}</Link>}
       actions={<Suspension merchant={merchant} />}
     >
-      {merchant.suspensionCodes.length > 0 && (
-        <Callout tone="warning" title={t(texts.suspended)}>
-          {merchant.suspensionCodes.map((code) => t(suspensionText({ code, message: code }))).join(' · ')}
-        </Callout>
-      )}
+      <WhySuspended merchant={merchant} />
       <div className={classes['columns']}>
         <Terms merchant={merchant} />
         <div className={classes['column']}>
@@ -180,51 +172,5 @@ function Limits({ merchant }: { merchant: MerchantDetail }) {
         ]}
       />
     </Section>
-  )
-}
-
-function Suspension({ merchant }: { merchant: MerchantDetail }) {
-  const t = useText()
-  const maySuspend = useRefusal('merchant.suspend_payouts')
-  const { payoutsSuspended } = merchant.terms
-  const label = t(payoutsSuspended ? texts.resume : texts.suspend)
-  return (
-    <ActionDialog
-      icon={payoutsSuspended ? IconPlayerPlay : IconPlayerPause}
-      label={label}
-      title={label}
-      refused={maySuspend}
-    >
-      {(close) => <SuspensionForm merchant={merchant} label={label} onClose={close} />}
-    </ActionDialog>
-  )
-}
-
-function SuspensionForm(props: { merchant: MerchantDetail; label: string; onClose: () => void }) {
-  const t = useText()
-  const { merchant, onClose } = props
-  const { payoutsSuspended } = merchant.terms
-  const suspend = useAction(SuspendPayoutsDocument, {
-    stale: MONEY_MOVED,
-    done: texts.suspended,
-    onDone: onClose,
-  })
-  const resume = useAction(ResumePayoutsDocument, {
-    stale: MONEY_MOVED,
-    done: texts.resumed,
-    onDone: onClose,
-  })
-  const change = payoutsSuspended ? resume : suspend
-  return (
-    <ReasonForm
-      danger={!payoutsSuspended}
-      submit={props.label}
-      busy={change.isPending}
-      error={change.error}
-      onSubmit={(reason) => change.mutate({ merchantId: merchant.id, reason })}
-      onCancel={onClose}
-    >
-      {t(payoutsSuspended ? texts.resumeBody : texts.suspendBody)}
-    </ReasonForm>
   )
 }

@@ -103,16 +103,18 @@ function ExceptionCard({ row }: { row: Row }) {
   return (
     <RowCard
       title={t(exceptionKind[row.kind])}
-      aside={row.state === 'open' ? <Close row={row} /> : <When at={row.closedAt} />}
+      aside={row.state === 'open' && <Close row={row} />}
       note={
         <>
           <div>{row.merchant.name}</div>
           <Paid row={row} />
           <Differences row={row} />
+          <div className="faint">
+            {t(texts.openedAt)} <When at={row.openedAt} />
+          </div>
           {row.state === 'closed' && <Resolution row={row} />}
         </>
       }
-      noteAside={<When at={row.openedAt} />}
     />
   )
 }

@@ -1,0 +1,79 @@
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { MONEY_MOVED, useAction } from '../../api/action.ts'
+import { ResumePayoutsDocument, SuspendPayoutsDocument } from '../../api/generated/graphql.ts'
+import { useRefusal } from '../../api/me.ts'
+import { actorName } from '../../lib/i18n/audit-acts.ts'
+import { merchants as texts } from '../../lib/i18n/merchants.ts'
+import { suspensionText } from '../../lib/i18n/payouts.ts'
+import { Callout } from '../../ui/Callout.tsx'
+import { ActionDialog } from '../../ui/Dialog.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { ReasonForm } from '../../ui/ReasonForm.tsx'
+import { When } from '../../ui/When.tsx'
+import type { MerchantDetail } from './merchant.query.ts'
+
+/** Why a merchant is not paid; where somebody decided it, who, when and for what reason. */
+export function WhySuspended({ merchant: { suspensionCodes, payoutHold } }: { merchant: MerchantDetail }) {
+  const t = useText()
+  if (suspensionCodes.length === 0) return null
+  return (
+    <Callout tone="warning" title={t(texts.suspended)}>
+      {suspensionCodes.map((code) => t(suspensionText({ code, message: code }))).join(' · ')}
+      {payoutHold && (
+        <div>
+          {payoutHold.reason}{' '}
+          <span className="faint">
+            {t(actorName(payoutHold.heldBy))} · <When at={payoutHold.heldAt} />
+          </span>
+        </div>
+      )}
+    </Callout>
+  )
+}
+
+/** Suspends payouts by hand, or ends that. */
+export function Suspension({ merchant }: { merchant: MerchantDetail }) {
+  const t = useText()
+  const maySuspend = useRefusal('merchant.suspend_payouts')
+  const { payoutsSuspended } = merchant.terms
+  const label = t(payoutsSuspended ? texts.resume : texts.suspend)
+  return (
+    <ActionDialog
+      icon={payoutsSuspended ? IconPlayerPlay : IconPlayerPause}
+      label={label}
+      title={label}
+      refused={maySuspend}
+    >
+      {(close) => <SuspensionForm merchant={merchant} label={label} onClose={close} />}
+    </ActionDialog>
+  )
+}
+
+function SuspensionForm(props: { merchant: MerchantDetail; label: string; onClose: () => void }) {
+  const t = useText()
+  const { merchant, onClose } = props
+  const { payoutsSuspended } = merchant.terms
+  const suspend = useAction(SuspendPayoutsDocument, {
+    stale: MONEY_MOVED,
+    done: texts.suspended,
+    onDone: onClose,
+  })
+  const resume = useAction(ResumePayoutsDocument, {
+    stale: MONEY_MOVED,
+    done: texts.resumed,
+    onDone: onClose,
+  })
+  const change = payoutsSuspended ? resume : suspend
+  return (
+    <ReasonForm
+      danger={!payoutsSuspended}
+      submit={props.label}
+      busy={change.isPending}
+      error={change.error}
+      onSubmit={(reason) => change.mutate({ merchantId: merchant.id, reason })}
+      onCancel={onClose}
+    >
+      {t(payoutsSuspended ? texts.resumeBody : texts.suspendBody)}
+    </ReasonForm>
+  )
+}
