@@ -15,6 +15,8 @@ const config = defineConfig({
   retries: 0,
   reporter: 'list',
   use: {
+    // What moves is drawn by the processor here, a tenth of all the time.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',

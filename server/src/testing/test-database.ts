@@ -19,7 +19,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   const named = (url: string) => url.replace(`/${TEMPLATE}`, `/${name}`)
   await run(
     superuserUrl,
-    `create database ${escapeIdentifier(name)} with template ${TEMPLATE} owner pix_owner`,
+    `create database ${escapeIdentifier(name)} with template ${TEMPLATE} owner pix_owner strategy file_copy`,
   )
   return {
     url: named(applicationUrl),
