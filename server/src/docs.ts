@@ -102,10 +102,15 @@ const packed = promisify(gzip)
 /** Sends what is large and the same for everybody packed: once, when first asked for. Who cannot unpack goes on to it plain. */
 function packedOnce(name: string, maxAgeSeconds: number, read: () => Promise<Buffer>): RequestHandler {
   let tight: Promise<Buffer> | undefined
+  const pack = async (): Promise<Buffer> => packed(await read())
   return async (req, res, next) => {
     res.vary('accept-encoding')
     if (req.acceptsEncodings('gzip') === false) return next()
-    tight ??= read().then((plain) => packed(plain))
+    tight ??= pack().catch((error: unknown) => {
+      // Whoever asks next tries again.
+      tight = undefined
+      throw error
+    })
     const body = await tight
     res
       .type(name)

@@ -60,7 +60,7 @@ const COUNTS = `
       where e.status = 'active' and (e.paused_until is null or e.paused_until <= $3)
         and (e.rate_limited_until is null or e.rate_limited_until <= $3)) as "oldestDueAt"`
 
-/** What all books together hold now, and how that changed since a day began and since seven days before it. */
+/** What all books together hold now, and how that changed since the day began and since the seven days that end with it began. */
 export interface FinanceMovement {
   positions: Positions
   today: Positions

@@ -15,7 +15,7 @@ export interface Counts {
   failures: Failure[]
 }
 
-const WHY_LINES = 6
+const WHY_LINES = 12
 
 const Vitest = z.object({
   numPassedTests: z.number(),
