@@ -42,11 +42,17 @@ export const LIST_OF: Readonly<Record<string, string>> = {
 /** Addresses of pages that lead nowhere without one. */
 export const EXAMPLES: Readonly<Record<string, string>> = { '/$': '/nowhere' }
 
-/** Goes to a page of the console as its links do: without loading everything again. */
+/** Goes to a page of the console as its links do, without loading everything again, and waits until it stands there. */
 export async function go(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), address)
   const { pathname } = new URL(address, page.url())
-  await page.waitForURL((url) => url.pathname === pathname)
+  await page.waitForFunction((to) => {
+    const router: unknown = Reflect.get(window, '__TSR_ROUTER__')
+    const state: unknown = typeof router === 'object' && router !== null && Reflect.get(router, 'state')
+    if (typeof state !== 'object' || state === null) throw new Error('the page has no router to ask')
+    const shown: unknown = Reflect.get(state, 'resolvedLocation')
+    return typeof shown === 'object' && shown !== null && Reflect.get(shown, 'pathname') === to
+  }, pathname)
 }
 
 /** An address for each pattern: as it stands, or the first row of the list that such things are in. */

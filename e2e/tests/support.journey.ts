@@ -62,7 +62,7 @@ test('support cancels a charge, and is told of the one that is paid while the qu
   await find(page, unwanted.id)
   await cancel.click()
   await question.getByRole('button', { name: 'Cancelar cobrança' }).click()
-  await expect(page.getByText('Cobrança cancelada', { exact: true })).toBeVisible()
+  await expect(page.getByText('Cobrança cancelada', { exact: true }).first()).toBeVisible()
   await expect(question).toBeHidden()
   await expect(cancel).toBeDisabled()
   expect(await merchant.charge(unwanted.id)).toMatchObject({ status: 'cancelled' })

@@ -20,12 +20,12 @@ export function WhySuspended({ merchant: { suspensionCodes, payoutHold } }: { me
     <Callout tone="warning" title={t(texts.suspended)}>
       {suspensionCodes.map((code) => t(suspensionText({ code, message: code }))).join(' · ')}
       {payoutHold && (
-        <div>
-          {payoutHold.reason}{' '}
-          <span className="faint">
+        <>
+          <div>{payoutHold.reason}</div>
+          <div>
             {t(actorName(payoutHold.heldBy))} · <When at={payoutHold.heldAt} />
-          </span>
-        </div>
+          </div>
+        </>
       )}
     </Callout>
   )
