@@ -12,7 +12,8 @@ const config = defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  retries: 0,
+  // What passes only then is named where the run ends.
+  retries: 1,
   reporter: 'list',
   use: {
     // What moves is drawn by the processor here, a tenth of all the time.

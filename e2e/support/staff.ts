@@ -147,3 +147,6 @@ export async function act(page: Page, name: string, fill: (form: Locator) => Pro
   await form.locator('button[type=submit]').click()
   await expect(form).toBeHidden()
 }
+
+/** A name that nothing else in the stack has. */
+export const aName = (kind: string): string => `${kind} ${randomUUID().slice(0, 8)}`

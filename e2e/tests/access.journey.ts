@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { remembered } from '../support/kept.ts'
 import { aPayer, Merchant } from '../support/merchant.ts'
 import { readDemo } from '../support/stack.ts'
-import { giveCode, givePassword, open, signIn } from '../support/staff.ts'
+import { aName, giveCode, givePassword, open, signIn } from '../support/staff.ts'
 
 const PASSWORD = 'uma frase bem comprida'
+const RITA = aName('Rita Souza')
 
 test('an invited person sees what their role may, shows a document for a reason, and is shut out', async ({
   page,
@@ -38,7 +39,7 @@ async function invite(page: Page, email: string): Promise<string> {
   await open(page, 'Pessoas')
   await page.getByRole('button', { name: 'Convidar' }).click()
   const form = page.getByRole('dialog', { name: 'Convidar para o console' })
-  await form.getByLabel('Nome').fill('Rita Souza')
+  await form.getByLabel('Nome').fill(RITA)
   await form.getByLabel('E-mail').fill(email)
   await form.getByRole('button', { name: 'Convidar' }).click()
   const shown = page.getByRole('dialog', { name: 'Entregue o convite' })
@@ -54,7 +55,7 @@ async function comeIn(browser: Browser, link: string, email: string): Promise<Pa
   const context = await browser.newContext({ locale: 'pt-BR', baseURL: readDemo().console.url })
   const page = await context.newPage()
   await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1, name: 'Rita Souza' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: RITA })).toBeVisible()
   await expect(page).toHaveURL(/\/invitation$/)
   await page.getByLabel('Escolha uma senha').fill(PASSWORD)
   await page.getByLabel('Repita a senha').fill(PASSWORD)
@@ -132,20 +133,20 @@ async function readRecord(page: Page, chargeId: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Ação' }).selectOption('document.reveal')
   await expect(page).toHaveURL(/act=document\.reveal/)
   await page.reload()
-  const line = page.getByRole('row', { name: /Rita Souza/ })
+  const line = page.getByRole('row', { name: new RegExp(RITA) })
   await line.getByRole('link', { name: 'document.reveal' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Viu CPF ou CNPJ' })).toBeVisible()
   const facts = page.getByRole('region', { name: 'Registro' })
   await expect(facts).toContainText('O pagador ligou')
   await facts.getByRole('link', { name: `Cobrança ${chargeId}` }).click()
   await page.getByRole('link', { name: 'Ver na auditoria' }).click()
-  await expect(page.getByRole('row', { name: /Rita Souza/ })).toHaveCount(1)
+  await expect(page.getByRole('row', { name: new RegExp(RITA) })).toHaveCount(1)
 }
 
 /** A person who is shut out is out with the next thing that their browser asks for. */
 async function shutOut(page: Page, rita: Page): Promise<void> {
   await open(page, 'Pessoas')
-  await page.getByRole('link', { name: 'Rita Souza' }).click()
+  await page.getByRole('link', { name: RITA }).click()
   await expect(page.getByRole('table', { name: 'Sessões' })).toContainText('Chrome')
   await page.getByRole('button', { name: 'Desativar' }).click()
   const form = page.getByRole('dialog', { name: 'Desativar' })

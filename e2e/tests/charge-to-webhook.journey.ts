@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { Merchant, type Charge } from '../support/merchant.ts'
 import { payAtBank, STRAIGHT_MS, webhookAbout } from '../support/network.ts'
-import { createKey, find, open, reais, revokeKey, signIn } from '../support/staff.ts'
+import { aName, createKey, find, open, reais, revokeKey, signIn } from '../support/staff.ts'
 
 const AMOUNT_CENTS = 20_000n
 /** 2 % of the amount. */
@@ -15,7 +15,7 @@ test('a key made in the console charges, is paid, is told of it, and ends when s
   page,
 }) => {
   await signIn(page)
-  const name = 'Loja da jornada'
+  const name = aName('Loja da jornada')
   const merchant = new Merchant(await createKey(page, name))
 
   const before = await merchant.balance()

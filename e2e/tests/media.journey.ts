@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { open, signIn } from '../support/staff.ts'
+import { open, signIn, takeIn } from '../support/staff.ts'
 
 test('a statement is printed dark on white whatever the scheme, with its merchant, period and zone, and nothing to press', async ({
   page,
@@ -51,7 +51,7 @@ test('in the colours of the reader, lines tell what is chosen and what cannot be
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  await signIn(page)
+  await signIn(page, await takeIn('auditor', { app: false }))
   await open(page, 'Casos')
   const here = page.getByRole('navigation').getByRole('link', { name: 'Casos' })
   await expect(here).toHaveCSS('border-left-width', '4px')
@@ -65,9 +65,8 @@ test('in the colours of the reader, lines tell what is chosen and what cannot be
   await expect(chosen).toHaveCSS('outline-style', 'solid')
   await page.keyboard.press('Escape')
 
-  await page.goto(new URL('/cases?status=returned', page.url()).href)
-  await page.getByRole('main').getByRole('row').nth(1).getByRole('link').first().click()
-  const barred = page.getByRole('button', { name: 'Decidir' })
+  await open(page, 'Chaves de API')
+  const barred = page.getByRole('button', { name: 'Criar chave' })
   const cancel = page.getByRole('button', { name: 'Encontrar qualquer coisa' })
   const colourOf = (button: typeof barred) => button.evaluate((element) => getComputedStyle(element).color)
   expect(await colourOf(barred)).not.toBe(await colourOf(cancel))

@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { expectAccessible } from '../support/axe.ts'
 import { startProvider, type CompanyProvider, type Employee } from '../support/identity-provider.ts'
 import { freePort, startSecondServer, type SecondServer } from '../support/second-server.ts'
-import { askForKey, linkIdentity, open, takeIn } from '../support/staff.ts'
+import { aName, askForKey, linkIdentity, open, takeIn } from '../support/staff.ts'
 
 // One after the other: they share the provider and the server beside it.
+const KEY_NAME = aName('Chave da empresa')
+
 test.describe.configure({ mode: 'default' })
 
 let provider: CompanyProvider
@@ -62,7 +64,7 @@ test('whoever the company knows comes in, is linked by it, and proves it again w
   await expect(unlink).toHaveAccessibleDescription(/Entre com e-mail e senha para desligar/)
 
   await open(page, 'Chaves de API')
-  await askForKey(page, 'Chave da empresa')
+  await askForKey(page, KEY_NAME)
   const asked = page.getByRole('dialog', { name: 'Confirme que é você' })
   const opening = page.context().waitForEvent('page')
   await asked.getByRole('link', { name: 'Confirmar em outra aba' }).click()
@@ -71,7 +73,7 @@ test('whoever the company knows comes in, is linked by it, and proves it again w
   const shown = page.getByRole('dialog', { name: 'Guarde a chave de API' })
   await shown.getByLabel('Já guardei em local seguro').check()
   await shown.getByRole('button', { name: 'Concluir' }).click()
-  await expect(page.getByRole('row', { name: 'Chave da empresa' })).toContainText('Ativa')
+  await expect(page.getByRole('row', { name: KEY_NAME })).toContainText('Ativa')
   await page.context().close()
 })
 

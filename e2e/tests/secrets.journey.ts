@@ -2,7 +2,9 @@ import { expect, test, type Page } from '@playwright/test'
 import { keptIn, remembered } from '../support/kept.ts'
 import { aPayer, Merchant } from '../support/merchant.ts'
 import { readDemo, readLogs } from '../support/stack.ts'
-import { createKey, giveCode, givePassword, open, takeIn } from '../support/staff.ts'
+import { aName, createKey, giveCode, givePassword, open, takeIn } from '../support/staff.ts'
+
+const KEY_NAME = aName('Loja do segredo')
 
 type Secrets = Record<string, string>
 
@@ -66,9 +68,9 @@ test('what is shown once is nowhere afterwards: not in the page, its caches, its
   const told = followed(page)
   const secrets = await enrol(page)
   const places: Record<string, string> = { afterEnrolment: await keptIn(page) }
-  secrets['key'] = await createKey(page, 'Loja do segredo')
+  secrets['key'] = await createKey(page, KEY_NAME)
   places['afterKey'] = await keptIn(page)
-  expect(places['afterKey']).toContain('Loja do segredo')
+  expect(places['afterKey']).toContain(KEY_NAME)
   const payer = aPayer()
   const charge = await new Merchant(secrets['key']).createCharge(4_200, payer)
   secrets['webhook secret'] = await rotateSecret(page)

@@ -2,12 +2,15 @@ import { expect, test, type Page } from '@playwright/test'
 import { codeOf } from '../support/authenticator.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { readDemo } from '../support/stack.ts'
-import { createKey, giveCode, givePassword, open, signIn, takeIn } from '../support/staff.ts'
+import { aName, createKey, giveCode, givePassword, open, signIn, takeIn } from '../support/staff.ts'
 
 async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Código').fill(code)
   await page.getByRole('button', { name: 'Confirmar' }).click()
 }
+
+const TO_REVOKE = aName('Chave a revogar')
+const HALF_DONE = aName('Chave no meio do caminho')
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
@@ -137,13 +140,13 @@ test('support without an app enrols one when an action asks for it, and the acti
 }) => {
   const admin = await takeIn('admin')
   await signIn(page, admin)
-  await createKey(page, 'Chave a revogar')
+  await createKey(page, TO_REVOKE)
   await page.context().clearCookies()
 
   const person = await takeIn('support', { app: false })
   await signIn(page, person)
   await open(page, 'Chaves de API')
-  await page.getByRole('button', { name: 'Revogar Chave a revogar' }).click()
+  await page.getByRole('button', { name: `Revogar ${TO_REVOKE}` }).click()
   await dialog(page, 'Revogar chave?').getByRole('button', { name: 'Revogar' }).click()
   const asked = dialog(page, 'Confirme que é você')
   await asked.getByLabel('Senha atual').fill(person.password)
@@ -151,7 +154,7 @@ test('support without an app enrols one when an action asks for it, and the acti
   await giveCode(asked, (await asked.getByText(/^[A-Z2-7]{32}$/).innerText()).trim())
   await asked.getByLabel('Já guardei em local seguro').check()
   await asked.getByRole('button', { name: 'Concluir' }).click()
-  await expect(page.getByRole('row', { name: 'Chave a revogar' })).toContainText('Revogada')
+  await expect(page.getByRole('row', { name: TO_REVOKE })).toContainText('Revogada')
 })
 
 test('a session that ends in the middle of a form is begun again in place, and nothing typed is lost', async ({
@@ -161,7 +164,7 @@ test('a session that ends in the middle of a form is begun again in place, and n
   await open(page, 'Chaves de API')
   await page.getByRole('button', { name: 'Criar chave' }).click()
   const form = dialog(page, 'Criar chave de API')
-  await form.getByLabel('Nome').fill('Chave no meio do caminho')
+  await form.getByLabel('Nome').fill(HALF_DONE)
   await form.getByRole('button', { name: 'Todos os escopos' }).click()
   await page.context().clearCookies()
   await form.getByRole('button', { name: 'Criar chave' }).click()
@@ -176,7 +179,7 @@ test('a session that ends in the middle of a form is begun again in place, and n
   const shown = dialog(page, 'Guarde a chave de API')
   await shown.getByLabel('Já guardei em local seguro').check()
   await shown.getByRole('button', { name: 'Concluir' }).click()
-  await expect(page.getByRole('row', { name: 'Chave no meio do caminho' })).toContainText('Ativa')
+  await expect(page.getByRole('row', { name: HALF_DONE })).toContainText('Ativa')
 })
 
 test('a new password ends the session elsewhere, whose half-filled form goes on with the new one', async ({

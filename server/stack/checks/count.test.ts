@@ -37,20 +37,23 @@ test('a failed test of vitest is named, with the beginning of what it said', () 
   expect(failures[0]?.why.split('\n').length).toBeLessThan(20)
 })
 
-test('a failed journey is named, wherever it stands; one that did not run counts as failed', () => {
+test('a failed journey is named, wherever it stands; one that did not run failed, one that passed later is named', () => {
   const report = {
-    stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 1 },
+    stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 1 },
     suites: [
       {
-        specs: [journey('pays', 'expected')],
+        specs: [journey('pays', 'expected'), journey('waits', 'flaky', 'too early')],
         suites: [{ specs: [journey('refunds', 'unexpected', 'no button'), journey('walks', 'skipped')] }],
       },
     ],
   }
   expect(counted('playwright', report)).toEqual({
-    passed: 1,
+    passed: 2,
     failed: 2,
-    failures: [{ test: 'money.journey.ts: refunds', why: 'no button' }],
+    failures: [
+      { test: 'money.journey.ts: waits (passed when tried again)', why: 'too early' },
+      { test: 'money.journey.ts: refunds', why: 'no button' },
+    ],
   })
 })
 

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 import type { Part } from './parts.ts'
 
-/** A test that failed, and the beginning of what it said. */
+/** A test that failed, at least once, and the beginning of what it said. */
 export interface Failure {
   test: string
   why: string
@@ -57,8 +57,8 @@ const Playwright = z.object({
 
 /**
  * How many tests of a part passed and failed, and which ones failed. A part that ended with an error without a failed
- * test to show for it (its set-up broke, say) counts as one failed test; so does a skipped or flaky one, for nothing
- * may hide there.
+ * test to show for it (its set-up broke, say) counts as one failed test; so does a skipped one. A journey that passed
+ * when it was tried again counts as passed, and is named as one that failed before.
  */
 export function count(part: Part, isOk: boolean): Counts {
   const counts = part.report ? read(part.report) : { ...NOTHING, passed: isOk ? 1 : 0 }
@@ -95,9 +95,12 @@ function readPlaywright(report: unknown): Counts {
     .flatMap(({ file, title, tests }) =>
       tests
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ results }) => ({ test: `${file}: ${title}`, why: begin(results[0]?.errors[0]?.message) })),
+        .map(({ status, results }) => ({
+          test: `${file}: ${title}${status === 'flaky' ? ' (passed when tried again)' : ''}`,
+          why: begin(results[0]?.errors[0]?.message),
+        })),
     )
-  return { passed: expected, failed: unexpected + flaky + skipped, failures }
+  return { passed: expected + flaky, failed: unexpected + skipped, failures }
 }
 
 const specsOf = ({ specs, suites = [] }: z.infer<typeof Suite>): z.infer<typeof Spec>[] => [
