@@ -90,16 +90,14 @@ function readPlaywright(report: unknown): Counts {
   const { data } = Playwright.safeParse(report)
   if (!data) return NOTHING
   const { expected, unexpected, flaky, skipped } = data.stats
-  const failures = data.suites
-    .flatMap(specsOf)
-    .flatMap(({ file, title, tests }) =>
-      tests
-        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ status, results }) => ({
-          test: `${file}: ${title}${status === 'flaky' ? ' (passed when tried again)' : ''}`,
-          why: begin(results[0]?.errors[0]?.message),
-        })),
-    )
+  const failures = data.suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status, results }) => ({
+        test: `${file}: ${title}${status === 'flaky' ? ' (passed when tried again)' : ''}`,
+        why: begin(results[0]?.errors[0]?.message),
+      })),
+  )
   return { passed: expected + flaky, failed: unexpected + skipped, failures }
 }
 
