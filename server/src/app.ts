@@ -28,6 +28,7 @@ export function makeApp(kit: Kit, staffDoors: RequestHandler | undefined): Expre
   app.disable('etag')
   app.set('trust proxy', kit.config.trustedProxies)
   app.use(securityHeaders(kit.config.publicUrl), correlate(kit))
+  app.use(['/healthz', '/readyz'], neverCached)
   app.get('/healthz', (_req, res) => {
     res.json({ ok: true })
   })
@@ -52,6 +53,12 @@ function correlate(kit: Kit): RequestHandler {
 }
 
 const correlationIdOf = (res: Response): string => String(res.getHeader('x-correlation-id'))
+
+/** A health check answered from a cache would hide a failure. */
+const neverCached: RequestHandler = (_req, res, next) => {
+  res.setHeader('cache-control', 'no-store')
+  next()
+}
 
 const readOnly: RequestHandler = (_req, res) => {
   const refusal = new Problem('method_not_allowed', { allow: ['GET', 'HEAD'] })

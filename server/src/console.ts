@@ -18,13 +18,16 @@ const POLICY = [
 /** Paths of the console's pages: everything but the doors of the server, and no file. */
 const PAGES = /^\/(?!(v1|docs|graphql|exports|oidc|network|healthz|readyz)(\/|$))[^.]*$/
 
-/** Serves the built console: files with a digest in their name for good, its one page for every path of a page. */
+const PAGE_HEADERS = { 'content-security-policy': POLICY, 'cache-control': 'no-cache' }
+
+/**
+ * Serves the built console: files with a digest in their name with a long cache lifetime, the one page for every path
+ * of a page. `/index.html` redirects to `/`, because the router in the page knows no such path.
+ */
 export function serveConsole(folder: string): Router {
   const router = Router()
   const page = (_req: unknown, res: Response) => {
-    res
-      .set({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' })
-      .sendFile('index.html', { root: folder })
+    res.set(PAGE_HEADERS).sendFile('index.html', { root: folder })
   }
   const assets = join(folder, 'assets')
   router.use(
@@ -38,15 +41,26 @@ export function serveConsole(folder: string): Router {
     }),
   )
   router.get('/', page)
+  router.get('/index.html', toRoot)
   router.use(
     express.static(folder, {
       index: false,
       redirect: false,
-      setHeaders: (res) => res.setHeader('cache-control', 'no-cache'),
+      setHeaders: (res, path) => {
+        res.setHeader('cache-control', 'no-cache')
+        // `/%69ndex.html`, which the redirect above does not match.
+        if (path.endsWith('.html')) res.setHeaders(new Map(Object.entries(PAGE_HEADERS)))
+      },
     }),
   )
   router.get(PAGES, page)
   return router
+}
+
+/** Redirects to `/` with the query as it was sent. */
+const toRoot: RequestHandler = (req, res) => {
+  const at = req.originalUrl.indexOf('?')
+  res.set('cache-control', 'no-cache').redirect(308, at < 0 ? '/' : `/${req.originalUrl.slice(at)}`)
 }
 
 /** How the build packs its files, and what their names then end in; the tighter one first. */

@@ -61,6 +61,8 @@ const ANSWERS: [method: string, path: string, status: number][] = [
   ['GET', '/docs/assets', 404],
   ['GET', '/healthz', 200],
   ['GET', '/readyz', 200],
+  ['POST', '/readyz', 405],
+  ['GET', '/index.html', 308],
   ['POST', '/network/wrong/pix', 404],
 ]
 
@@ -118,6 +120,31 @@ test.each(['/', '/docs'])('the page at %s has no script and no style of its own 
   expect(page.match(/<script(?![^>]*\bsrc=)/)).toBeNull()
   expect(page.match(/<style|\sstyle=|\son\w+=/)).toBeNull()
   expect(page).not.toContain('http')
+})
+
+test.each([
+  ['/index.html', '/'],
+  ['/index.html?redirect=%2Fcharges', '/?redirect=%2Fcharges'],
+  ['/index.html?//evil.example', '/?//evil.example'],
+])('%s redirects to %s, which has the policy of a page', async (path, target) => {
+  const answer = await fetchAt('GET', path)
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, target])
+  expect(answer.headers.get('cache-control')).toBe('no-cache')
+})
+
+test('the page has the same policy where its file name is percent-encoded', async () => {
+  const page = await fetchAt('GET', '/')
+  const answer = await fetchAt('GET', '/%69ndex.html')
+  expect([answer.status, policyOf(answer)]).toEqual([200, policyOf(page)])
+})
+
+test.each([
+  ['GET', '/healthz'],
+  ['GET', '/readyz'],
+  ['POST', '/healthz'],
+  ['POST', '/readyz'],
+])('%s %s forbids caches to store the answer', async (method, path) => {
+  expect((await fetchAt(method, path)).headers.get('cache-control')).toBe('no-store')
 })
 
 test('what is about somebody is kept by no browser and no proxy', async () => {
