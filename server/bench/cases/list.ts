@@ -1,6 +1,7 @@
 import type { Case } from '../bench.ts'
 import { consoleCase } from './console.ts'
 import { createCase, createHotCase } from './create.ts'
+import { fairnessCase } from './fairness.ts'
 import { idleCase } from './idle.ts'
 import { loadCase } from './load.ts'
 import { payCase, payHotCase } from './pay.ts'
@@ -17,6 +18,7 @@ export const CASES: readonly Case[] = [
   idleCase,
   payToWebhookCase,
   webhooksCase,
+  fairnessCase,
   loadCase,
   readCase,
   searchCase,

@@ -27,7 +27,9 @@ export async function sendCallbacks(job: CallbackJob): Promise<Result> {
     const charges = await turns()
     if (charges.length === 0) return 'done'
     sent += charges.length
-    await tally.time(() => post(pool, new URL(job.url).pathname, charges))
+    await tally.time(() =>
+      postCallback(pool, new URL(job.url).pathname, { charges, dueMs: performance.now() }),
+    )
     return 'more'
   })
   await waiting.end()
@@ -51,7 +53,12 @@ function takeTurns({ charges, pixMax, perSecond }: CallbackJob): () => Promise<P
   }
 }
 
-async function post(pool: Pool, path: string, charges: Payable[]): Promise<void> {
+/** Posts one callback for the charges. Their webhooks are timed from `dueMs`. @throws unless the answer is 200. */
+export async function postCallback(
+  pool: Pool,
+  path: string,
+  { charges, dueMs }: { charges: Payable[]; dueMs: number },
+): Promise<void> {
   const now = systemClock.now()
   const pix = charges.map((charge) => ({
     endToEndId: `E${charge.id.replaceAll('-', '').slice(-31)}`,
@@ -60,7 +67,7 @@ async function post(pool: Pool, path: string, charges: Payable[]): Promise<void>
     horario: now.toISOString(),
     chave: 'bench',
   }))
-  for (const { endToEndId } of pix) noteSent(endToEndId)
+  for (const { endToEndId } of pix) noteSent(endToEndId, dueMs)
   const headers = { 'content-type': 'application/json' }
   const { statusCode, body } = await pool.request({
     method: 'POST',

@@ -30,6 +30,15 @@ export const Job = z.discriminatedUnion('kind', [
     waitingMax: z.number(),
     perSecond: z.number().nullable(),
   }),
+  /** One callback for each charge, at its time since the start of the job. */
+  z.object({
+    kind: z.literal('scheduled'),
+    connections: z.number(),
+    url: z.string(),
+    charges: z.array(Payable.extend({ atMs: z.number() })),
+  }),
+  /** The most connections that the silent port held at once since the last such question, as `count`. */
+  z.object({ kind: z.literal('silent-sockets') }),
   /** One call of the minimal posting function a payment. */
   z.object({ kind: z.literal('pay-floor'), ...Run, url: z.string(), charges: z.array(Payable) }),
   /** The same requests again and again, in turn. */
@@ -39,7 +48,7 @@ export const Job = z.discriminatedUnion('kind', [
     origin: z.string(),
     requests: z.array(z.lazy(() => Request)),
   }),
-  /** What the receiver of webhooks has seen since it was last asked so, timed since the callback or since the event. */
+  /** First attempts that reached the receiver since the last such question, timed from the callback or the event. */
   z.object({ kind: z.literal('received'), since: z.enum(['callback', 'event']) }),
 ])
 export type Job = z.infer<typeof Job>
@@ -58,6 +67,7 @@ export const Result = z.object({
   p50Ms: z.number(),
   p95Ms: z.number(),
   p99Ms: z.number(),
+  maxMs: z.number(),
   failures: z.number(),
   /** The first of them, in words. */
   failure: z.string().nullable(),

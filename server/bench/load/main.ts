@@ -4,6 +4,8 @@ import { createFloor, payFloor } from './floors.ts'
 import { Job, type Result } from './jobs.ts'
 import { startReceiver } from './receiver.ts'
 import { repeatRequests } from './requests.ts'
+import { sendScheduled } from './schedule.ts'
+import { Tally } from './tally.ts'
 
 const { DATA_DIR = '', RECEIVER_PORT = '', DEAD_PORT = '' } = process.env
 
@@ -17,6 +19,10 @@ function carryOut(job: Job): Promise<Result> {
       return createFloor(job)
     case 'callbacks':
       return sendCallbacks(job)
+    case 'scheduled':
+      return sendScheduled(job)
+    case 'silent-sockets':
+      return Promise.resolve(new Tally().result(receiver.takeSilentSockets()))
     case 'pay-floor':
       return payFloor(job)
     case 'requests':

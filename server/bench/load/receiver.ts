@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer as createHttps } from 'node:https'
-import { createServer as createTcp, type Server } from 'node:net'
+import { createServer as createTcp, type Server, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { systemIds } from '../../src/kernel/ids.ts'
@@ -12,6 +12,8 @@ import { Tally } from './tally.ts'
 export interface Receiver {
   /** To the first attempt of each event, for what arrived since the last such question. */
   take(since: Since): Result
+  /** The most connections that the silent port held at once since the last such call. */
+  takeSilentSockets(): number
 }
 
 /** From the callback of the payment, or from the event that the payment was recorded with. */
@@ -22,14 +24,14 @@ const BODY_BYTES_MAX = 65_536
 /** When the callback of a payment was sent, by its end-to-end id, until its event arrives. */
 const sentMs = new Map<string, number>()
 
-/** Called when the callback that carries the payment leaves. */
-export function noteSent(endToEndId: string): void {
-  sentMs.set(endToEndId, performance.now())
+/** Records when the callback of a payment was due, to time its webhook from there. */
+export function noteSent(endToEndId: string, dueMs: number): void {
+  sentMs.set(endToEndId, dueMs)
 }
 
 const chance = (): number => systemIds.bytes(4).readUInt32BE() / 2 ** 32
 
-/** Receives webhooks at once with 200, and beside it a port that takes connections and never answers. */
+/** Answers webhooks at once with 200 on `port`. Accepts connections on `deadPort` and never answers there. */
 export async function startReceiver(dataDir: string, port: number, deadPort: number): Promise<Receiver> {
   const tallies = { callback: new Tally(), event: new Tally() }
   const tls = inboxCertificates(dataDir, { clock: systemClock, chance })
@@ -38,11 +40,22 @@ export async function startReceiver(dataDir: string, port: number, deadPort: num
   })
   server.keepAliveTimeout = 65_000
   await listen(server, port)
-  await listen(
-    createTcp(() => undefined),
-    deadPort,
-  )
+  const silent = new Set<Socket>()
+  let silentMost = 0
+  const count = (socket: Socket): void => {
+    silent.add(socket)
+    silentMost = Math.max(silentMost, silent.size)
+    socket.on('error', () => undefined)
+    socket.once('close', () => silent.delete(socket))
+    socket.resume()
+  }
+  await listen(createTcp(count), deadPort)
   return {
+    takeSilentSockets() {
+      const most = silentMost
+      silentMost = silent.size
+      return most
+    },
     take(since) {
       const result = tallies[since].result()
       tallies[since] = new Tally()

@@ -8,9 +8,8 @@ export class Tally {
   #failures = 0
   #failure: string | null = null
 
-  /** Runs one call and notes its time, or its failure. */
-  async time(call: () => Promise<void>): Promise<void> {
-    const startedMs = performance.now()
+  /** Runs one call and records its time since `startedMs`, or its failure. */
+  async time(call: () => Promise<void>, startedMs = performance.now()): Promise<void> {
     try {
       await call()
       this.add(performance.now() - startedMs)
@@ -43,6 +42,7 @@ export class Tally {
       p50Ms: at(0.5),
       p95Ms: at(0.95),
       p99Ms: at(0.99),
+      maxMs: at(1),
       failures: this.#failures,
       failure: this.#failure,
     }
