@@ -1,6 +1,6 @@
 import { buildSchema, parse, validate } from 'graphql'
 import { expect, test } from 'vitest'
-import { ALIASES_MAX, DEPTH_MAX, DIRECTIVES_MAX, LIMIT_RULES } from './limits.ts'
+import { ALIASES_MAX, DEPTH_MAX, DIRECTIVES_MAX, INTROSPECTION_DEPTH_MAX, LIMIT_RULES } from './limits.ts'
 
 const schema = buildSchema('type Query { me: Person } type Person { name: String friend: Person }')
 const faultsOf = (text: string): string[] =>
@@ -26,6 +26,14 @@ test('depth is not hidden in fragments', () => {
 
 test('a fragment within itself is too deep, and is not followed for ever', () => {
   expect(faultsOf('query { me { ...a } } fragment a on Person { friend { ...a } }')).toEqual(TOO_DEEP)
+})
+
+test('introspection may nest as deep as the standard query, and lends nothing to other fields', () => {
+  const typeOf = (fields: number): string => (fields === 1 ? 'name' : `ofType { ${typeOf(fields - 1)} }`)
+  const introspection = (depth: number) => `__type(name: "Person") { ${typeOf(depth - 1)} }`
+  expect(faultsOf(`{ ${introspection(INTROSPECTION_DEPTH_MAX)} }`)).toEqual([])
+  expect(faultsOf(`{ ${introspection(INTROSPECTION_DEPTH_MAX + 1)} }`)).toEqual(TOO_DEEP)
+  expect(faultsOf(`{ ${introspection(2)} me { ${chain(DEPTH_MAX)} } }`)).toEqual(TOO_DEEP)
 })
 
 test('one thing may be asked for under so many names, and no more', () => {

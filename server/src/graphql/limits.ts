@@ -11,6 +11,8 @@ import { limitCost } from './limit-cost.ts'
 
 /** Fields within fields; the console's deepest page has five. */
 export const DEPTH_MAX = 8
+/** The same of `__schema` and `__type`: the standard introspection query has fifteen. Production refuses both fields. */
+export const INTROSPECTION_DEPTH_MAX = 15
 /** Names given to fields: they let one operation ask for the same thing again and again. */
 export const ALIASES_MAX = 15
 /** Words of a document; the console's longest has some two hundred. */
@@ -31,7 +33,7 @@ function limitDepth(context: ValidationContext): ASTVisitor {
   }
 }
 
-/** How many fields stand within each other. The length of a document bounds the recursion. */
+/** Counts nested fields; introspection may nest deeper. The length of a document bounds the recursion. */
 function makeDepth(context: ValidationContext) {
   const fragments = new Map<string, number>()
 
@@ -49,7 +51,9 @@ function makeDepth(context: ValidationContext) {
   function ofSelection(selection: SelectionNode): number {
     if (selection.kind === Kind.FRAGMENT_SPREAD) return ofFragment(selection.name.value)
     if (selection.kind === Kind.INLINE_FRAGMENT) return ofSet(selection.selectionSet)
-    return 1 + (selection.selectionSet ? ofSet(selection.selectionSet) : 0)
+    const depth = 1 + (selection.selectionSet ? ofSet(selection.selectionSet) : 0)
+    const isIntrospection = ['__schema', '__type'].includes(selection.name.value)
+    return isIntrospection ? Math.max(1, depth - (INTROSPECTION_DEPTH_MAX - DEPTH_MAX)) : depth
   }
 
   const ofSet = (set: SelectionSetNode): number => Math.max(0, ...set.selections.map(ofSelection))

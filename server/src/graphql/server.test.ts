@@ -1,9 +1,17 @@
+import {
+  buildClientSchema,
+  getIntrospectionQuery,
+  lexicographicSortSchema,
+  printSchema,
+  type IntrospectionQuery,
+} from 'graphql'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLog } from '../kernel/log.ts'
+import { schemaText } from '../schema.ts'
 import { TestConsole } from '../testing/console-client.ts'
 import { World } from '../testing/world.ts'
-import { ALIASES_MAX, DEPTH_MAX, DIRECTIVES_MAX } from './limits.ts'
+import { ALIASES_MAX, DIRECTIVES_MAX, INTROSPECTION_DEPTH_MAX } from './limits.ts'
 
 let world: World
 let office: TestConsole
@@ -70,7 +78,7 @@ test.each([
   ],
   [
     'fields within fields',
-    `{ __type(name: "Query") { ${many(DEPTH_MAX, () => 'ofType {')} name ${'}'.repeat(DEPTH_MAX)} } }`,
+    `{ __type(name: "Query") { ${many(INTROSPECTION_DEPTH_MAX - 1, () => 'ofType {')} name ${'}'.repeat(INTROSPECTION_DEPTH_MAX - 1)} } }`,
     'depth',
   ],
   [
@@ -84,6 +92,26 @@ test.each([
   const { data, errors } = await office.browser().send(query)
   expect(data).toBeUndefined()
   expect(errors.map(({ message }) => message).join()).toContain(why)
+})
+
+test.each([
+  ['as most tools send it', {}],
+  [
+    'with everything that it can ask for',
+    {
+      descriptions: true,
+      specifiedByUrl: true,
+      directiveIsRepeatable: true,
+      schemaDescription: true,
+      inputValueDeprecation: true,
+      oneOf: true,
+    },
+  ],
+])('in development the standard introspection query gives the whole schema, %s', async (_how, options) => {
+  const { data, errors } = await office.browser().send<IntrospectionQuery>(getIntrospectionQuery(options))
+  expect(errors).toEqual([])
+  if (!data) throw new Error('no schema')
+  expect(`${printSchema(lexicographicSortSchema(buildClientSchema(data)))}\n`).toBe(schemaText())
 })
 
 test('a malformed amount, moment or page is the fault of the request', async () => {
