@@ -20,6 +20,7 @@ const DOORS: Record<string, string> = {
   '/oidc/callback': 'here: nobody whom the provider did not send',
   '/assets': 'here: what is built, the same for everybody',
   '/': 'here: the one page, the same for everybody',
+  '/index.html': 'security-headers.test.ts: redirects everybody to the page',
 }
 
 /** What each list asks of whoever wants it as a file, written down a second time; null: it is everybody's own. */
