@@ -1,12 +1,11 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
-import forge from 'node-forge'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { plusMs, systemClock } from '../kernel/clock.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { selfSigned, type CertificatePair } from '../testing/certificates.ts'
 import { portOf } from '../testing/pix-far-end.ts'
 import { httpCall, withDeadline, type HttpOutcome } from './http-call.ts'
 import { makePixFetch, type ClosablePixFetch } from './pix-fetch.ts'
@@ -96,24 +95,10 @@ test('a file that is not there is a fault of the settings', () => {
   expect(() => makePixFetch({ ...files(), caFile: file('absent.pem') })).toThrow('absent.pem')
 })
 
-/** A certificate for 127.0.0.1 that signs itself, so that trusting it trusts nobody else. */
-function writePair(name: string): { cert: string; key: string } {
-  const { publicKey, privateKey: key } = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  })
-  const certificate = forge.pki.createCertificate()
-  certificate.publicKey = forge.pki.publicKeyFromPem(publicKey)
-  certificate.serialNumber = '01'
-  certificate.validity.notBefore = plusMs(systemClock.now(), -60_000)
-  certificate.validity.notAfter = plusMs(systemClock.now(), 3_600_000)
-  certificate.setSubject([{ name: 'commonName', value: name }])
-  certificate.setIssuer([{ name: 'commonName', value: name }])
-  certificate.setExtensions([{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }])
-  certificate.sign(forge.pki.privateKeyFromPem(key), forge.md.sha256.create())
-  const cert = forge.pki.certificateToPem(certificate)
-  writeFileSync(file(`${name}-cert.pem`), cert)
-  writeFileSync(file(`${name}-key.pem`), key, { mode: 0o600 })
-  return { cert, key }
+/** Writes a self-signed certificate for 127.0.0.1 and its key. */
+function writePair(name: string): CertificatePair {
+  const pair = selfSigned(name, ['127.0.0.1'])
+  writeFileSync(file(`${name}-cert.pem`), pair.cert)
+  writeFileSync(file(`${name}-key.pem`), pair.key, { mode: 0o600 })
+  return pair
 }

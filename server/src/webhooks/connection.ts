@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import {
   connect as connectTls,
   createSecureContext,
@@ -160,7 +160,7 @@ function timed(connection: Connection, opening: Opening): TimedOpening {
 
 /** A verified TLS connection within its time; whatever becomes of it, no half-open socket stays behind. */
 function connect(
-  { hostname, port, servername }: buildConnector.Options,
+  { hostname, port }: buildConnector.Options,
   { clock, lookup, secureContext, connected, secured }: TimedOpening,
   done: buildConnector.Callback,
 ): void {
@@ -168,7 +168,8 @@ function connect(
   const socket = connectTls({
     host: hostname,
     port: Number(port || HTTPS_PORT),
-    ...(servername ? { servername } : {}),
+    // tls.connect sends no SNI by default. RFC 6066 allows only host names in it.
+    ...(isIP(hostname) ? {} : { servername: hostname }),
     ALPNProtocols: ['http/1.1'],
     secureContext,
     lookup,
