@@ -73,3 +73,10 @@ export function chargeOf(row: ChargeRow): Charge {
  * have all of its charges read for a few.
  */
 export const OF_MERCHANT = 'merchant_id is not distinct from $1::uuid'
+
+/**
+ * SQL for the charge id in a column of txids; null for a foreign txid. CASE, because PostgreSQL may evaluate the parts
+ * of an AND in any order: a cast beside a test would also meet the texts that fail it.
+ */
+export const chargeIdIn = (txid: string): string =>
+  `case when ${txid} ~ '^[0-9a-fA-F]{32}$' then ${txid}::uuid end`

@@ -160,6 +160,36 @@ test('a payment that cannot be recorded is named once it waits for a person', as
   ])
 })
 
+test('a parked payment with a txid that is no UUID is named, and so is every other parked payment', async () => {
+  const { merchantId, rest } = await world.anotherMerchant()
+  const { body } = await createCharge(rest)
+  const paidAt = world.clock.now()
+  const parked = (fill: string, txid: string | undefined, amountCents: bigint): NetworkPix => ({
+    endToEndId: `E${fill.repeat(31)}`,
+    txid,
+    amountCents,
+    paidAt,
+    returns: [],
+    raw: {},
+  })
+  const foreign = ['pedido-1', 'Z'.repeat(32), '1e5', '{', 'a'.repeat(35), '0'.repeat(31)]
+  const payments = [
+    ...foreign.map((txid, n) => parked(String.fromCharCode(65 + n), txid, BigInt(n + 1))),
+    parked('N', undefined, 50n),
+    parked('U', body.pix?.txid ?? undefined, 60n),
+  ]
+  await storePayments(world.context(), payments, 'callback')
+  await sql(
+    world.context(),
+    `update network_inbox set state = 'parked' where end_to_end_id = any($1::text[])`,
+    [payments.map((payment) => payment.endToEndId)],
+  )
+  expect(await nameParked(world.context(), 100)).toBe(payments.length)
+  expect(await openOf(merchantId)).toMatchObject([
+    { kind: 'payment_not_recorded', details: { received_cents: '60' } },
+  ])
+})
+
 test('pages of exceptions put together are the list, whatever the merchant', async () => {
   const whole = await listExceptions(world.context(), {}, { limit: 50 })
   const walked: string[] = []

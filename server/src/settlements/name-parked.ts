@@ -1,4 +1,5 @@
 import { tellingSuspension } from '../cases/tell-suspension.ts'
+import { chargeIdIn } from '../charges/charge-row.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
@@ -66,7 +67,7 @@ const PARKED = `
       n.end_to_end_id as "endToEndId", p.id as "paymentId", n.amount_cents as "receivedCents",
       r.amount_cents as "recordedCents", n.paid_at as "paidAt", n.next_attempt_at as since, n.received_at as at
     from network_inbox n
-    left join charge c on n.txid ~ '^[0-9a-fA-F]{32}$' and c.id = n.txid::uuid
+    left join charge c on c.id = ${chargeIdIn('n.txid')}
     left join payment p on p.end_to_end_id = n.end_to_end_id
     left join network_return r on n.kind = 'devolucao' and r.end_to_end_id = n.end_to_end_id
       and r.network_id = split_part(n.dedupe_key, ':', 2)
