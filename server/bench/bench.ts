@@ -12,7 +12,7 @@ export interface Bench {
   seconds: number
   /** How many charges the large data set has. */
   charges: number
-  /** Fifty of the service and fifty of the floor, so that neither pays for the other's rows. */
+  /** Merchants of the service, and as many of the floor: neither pays for the other's rows. */
   merchants: { ours: BenchMerchant[]; floor: BenchMerchant[] }
   /** A number no earlier call has given, with room for a million after it. */
   nextNumber: () => number

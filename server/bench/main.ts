@@ -21,7 +21,7 @@ const HELP = `pnpm bench [options]
   --data DIR      keeps databases and logs there, and takes up what is there: the large data set is loaded once
   --profile DIR   writes CPU profiles of the server's processes there
 `
-const MERCHANTS = 50
+const MERCHANTS = 200
 const NUMBERS = 1_000_000
 
 const { values: options } = parseArgs({

@@ -4,10 +4,12 @@ import { loadPending } from '../bulk/load-charges.ts'
 import { row, type Row } from '../table.ts'
 import { until } from '../stand.ts'
 import { giveEndpoints } from '../endpoints.ts'
+import type { BenchMerchant } from '../merchants.ts'
 import { allRecorded } from './pay.ts'
 
 /** Half of what a machine like these pays in a second, and four a second for each of fifty endpoints. */
 const PER_SECOND = 200
+const HEALTHY = 50
 const DEAD_WAITING = 20_000
 const WARM_UP_SECONDS = 5
 /** After the statistics have been refreshed: every connection plans its statements anew. */
@@ -17,15 +19,16 @@ const DELIVERED_TIMEOUT_MS = 60_000
 interface Judged extends Pick<Row, 'must' | 'strive' | 'note'> {
   /** What the case is about: the whole way of a payment, or the delivery of an event that is there. */
   since: 'callback' | 'event'
+  merchants: BenchMerchant[]
 }
 
 /** Pays at a fixed rate and measures to the arrival of each event's first attempt. */
-async function deliver(bench: Bench, name: string, { since, ...judged }: Judged): Promise<Row[]> {
-  const { stand, ctx, seconds, merchants } = bench
+async function deliver(bench: Bench, name: string, { since, merchants, ...judged }: Judged): Promise<Row[]> {
+  const { stand, ctx, seconds } = bench
   const runSeconds = Math.max(seconds, 10)
   const pay = async (forSeconds: number): Promise<number> => {
     const charges = await loadPending(ctx, stand.owner, {
-      merchantIds: merchants.ours.map(({ id }) => id),
+      merchantIds: merchants.map(({ id }) => id),
       count: forSeconds * PER_SECOND,
       firstNumber: bench.nextNumber(),
     })
@@ -41,7 +44,7 @@ async function deliver(bench: Bench, name: string, { since, ...judged }: Judged)
       perSecond: PER_SECOND,
     })
     await allRecorded(bench)
-    await allDelivered(bench)
+    await allDelivered(bench, merchants)
     return count
   }
   await pay(WARM_UP_SECONDS)
@@ -59,13 +62,13 @@ async function deliver(bench: Bench, name: string, { since, ...judged }: Judged)
   return [row({ name, rate: PER_SECOND, p50Ms, p95Ms, p99Ms, measure: p95Ms, ...judged, note })]
 }
 
-async function allDelivered({ stand, ctx, merchants }: Bench): Promise<void> {
+async function allDelivered({ stand, ctx }: Bench, merchants: BenchMerchant[]): Promise<void> {
   await until('the delivery of every event to a healthy endpoint', DELIVERED_TIMEOUT_MS, async () => {
     const [waiting] = await sql<{ n: bigint }>(
       ctx,
       `select count(*) as n from webhook_delivery
        where status in ('pending', 'sending') and merchant_id = any($1::uuid[])`,
-      [merchants.ours.map(({ id }) => id)],
+      [merchants.map(({ id }) => id)],
     )
     return waiting?.n === 0n && stand.programs.size > 0
   })
@@ -79,6 +82,7 @@ export const payToWebhookCase: Case = {
     const note = `${PER_SECOND} Pix a second, one a callback`
     return deliver(bench, 'pay-to-webhook', {
       since: 'callback',
+      merchants: bench.merchants.ours,
       must: '<= 500 ms',
       strive: '<= 150 ms',
       note,
@@ -91,7 +95,8 @@ export const webhooksCase: Case = {
   roles: ['api', 'worker'],
   async run(bench) {
     const { stand, merchants } = bench
-    await giveEndpoints(bench, bench.merchants.ours, stand.receiverPort)
+    const healthy = merchants.ours.slice(0, HEALTHY)
+    await giveEndpoints(bench, healthy, stand.receiverPort)
     const dead = merchants.floor.slice(0, 1)
     await giveEndpoints(bench, dead, stand.deadPort)
     await stand.owner.query(
@@ -107,6 +112,12 @@ export const webhooksCase: Case = {
       [dead[0]?.id, bench.ctx.clock.now(), DEAD_WAITING],
     )
     const note = `50 endpoints at 4 a second; one dead endpoint has ${DEAD_WAITING} waiting`
-    return deliver(bench, 'webhooks', { since: 'event', must: '<= 500 ms', strive: '<= 250 ms', note })
+    return deliver(bench, 'webhooks', {
+      since: 'event',
+      merchants: healthy,
+      must: '<= 500 ms',
+      strive: '<= 250 ms',
+      note,
+    })
   },
 }

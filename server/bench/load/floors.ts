@@ -1,6 +1,8 @@
 import { Client } from 'pg'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { systemIds } from '../../src/kernel/ids.ts'
+import { ENTRY_TYPES } from '../../src/ledger/entry-types.ts'
+import { endToEndIdOf } from '../bulk/bulk-charge.ts'
 import type { Job, Result } from './jobs.ts'
 import { inLoops, Tally } from './tally.ts'
 
@@ -10,23 +12,28 @@ async function connectMany(url: string, count: number): Promise<Client[]> {
   return clients
 }
 
+const WARM_UP_SECONDS_MAX = 5
 /** A connection plans a statement anew for its first five calls. */
-const WARM_UP_CALLS = 8
+const WARM_UP_CALLS_MIN = 8
 
-/** Counts what `step` does, after each connection has done enough of it to have its plans, as the service has. */
-async function inTally(
+/** Times `step` on every connection, after a warm-up in which each connection made its plans. */
+async function measure(
   job: { seconds: number; connections: number },
-  step: (connection: number, counted: Tally) => Promise<'more' | 'done'>,
+  step: (connection: number, tally: Tally) => Promise<void>,
 ): Promise<Tally> {
   const warmUp = new Tally()
-  await Promise.all(
-    Array.from({ length: job.connections }, async (_, connection) => {
-      for (let call = 0; call < WARM_UP_CALLS; call++) await step(connection, warmUp)
-    }),
-  )
-  const tally = new Tally()
+  const warm = async (connection: number): Promise<void> => {
+    for (let call = 0; call < WARM_UP_CALLS_MIN; call++) await step(connection, warmUp)
+  }
+  await Promise.all(Array.from({ length: job.connections }, (_, connection) => warm(connection)))
+  const repeat = (tally: Tally) => async (connection: number) => {
+    await step(connection, tally)
+    return 'more' as const
+  }
+  await inLoops({ ...job, seconds: Math.min(job.seconds, WARM_UP_SECONDS_MAX) }, repeat(warmUp))
   if (warmUp.failures > 0) return warmUp
-  await inLoops(job, (connection) => step(connection, tally))
+  const tally = new Tally()
+  await inLoops(job, repeat(tally))
   return tally
 }
 
@@ -49,11 +56,11 @@ const UPDATE = `
 
 const QR_CODE = '00020126830014br.gov.bcb.pix2561pix.example/qr/v2/'.padEnd(180, '0')
 
-/** The least SQL for a charge: one insert, one update, prepared, each its own transaction. */
+/** The least SQL for a charge: one insert and one update, both prepared, each in a transaction of its own. */
 export async function createFloor(job: Extract<Job, { kind: 'create-floor' }>): Promise<Result> {
   const clients = await connectMany(job.url, job.connections)
   let n = 0
-  const tally = await inTally(job, async (connection, counted) => {
+  const tally = await measure(job, async (connection, counted) => {
     const client = clients[connection]
     const merchantId = job.merchantIds[n++ % job.merchantIds.length]
     const now = systemClock.now()
@@ -64,32 +71,55 @@ export async function createFloor(job: Extract<Job, { kind: 'create-floor' }>): 
       await client?.query({ name: 'insert', text: INSERT, values: [merchantId, id, id, now, box, hash] })
       await client?.query({ name: 'update', text: UPDATE, values: [merchantId, id, QR_CODE, now] })
     })
-    return 'more'
   })
   await Promise.all(clients.map((client) => client.end()))
   return tally.result()
 }
 
-/** One call of `bench_post_payment` a payment. */
-export async function payFloor(job: Extract<Job, { kind: 'pay-floor' }>): Promise<Result> {
+/**
+ * The service's own `post_entries` without the service: each call posts `batch` sales of one merchant, the merchants in
+ * turn. Counts entries; times are those of the calls.
+ */
+export async function postFloor(job: Extract<Job, { kind: 'post-floor' }>): Promise<Result> {
   const clients = await connectMany(job.url, job.connections)
   let n = 0
-  const tally = await inTally(job, async (connection, counted) => {
-    const charge = job.charges[n++]
-    if (!charge) return 'done'
+  const tally = await measure(job, async (connection, counted) => {
+    const merchantId = job.merchantIds[n++ % job.merchantIds.length] ?? ''
     const now = systemClock.now()
-    const ids = Array.from({ length: 4 }, () => systemIds.uuid(now))
+    const entries = Array.from({ length: job.batch }, () => saleEntry(now))
     await counted.time(async () => {
       await clients[connection]?.query({
-        name: 'pay',
-        text: 'select bench_post_payment($1, $2, $3, $4, $5, $6)',
-        values: [charge.merchantId, charge.id, charge.amountCents, ids, now, eventId(ids[3] ?? '')],
+        name: 'post',
+        text: 'select journal_id, entry_seq, replayed from post_entries($1, $2, $3) order by ordinal',
+        values: [merchantId, now, JSON.stringify(entries)],
       })
     })
-    return 'more'
   })
   await Promise.all(clients.map((client) => client.end()))
-  return tally.result()
+  const result = tally.result()
+  return { ...result, count: result.count * job.batch }
 }
 
-const eventId = (uuid: string): string => `evt_${uuid.replaceAll('-', '').toUpperCase().slice(-26)}`
+/** A sale as the service posts it: gross 20.00, fee 2 %, reserve 10 % of the net. */
+function saleEntry(now: Date) {
+  const chargeId = systemIds.uuid(now)
+  const about = { charge_id: chargeId, payment_id: systemIds.uuid(now), case_id: null, payout_id: null }
+  return {
+    id: systemIds.uuid(now),
+    event_type: 'charge.paid',
+    description: ENTRY_TYPES['charge.paid'],
+    source_type: 'charge',
+    source_id: chargeId,
+    dedupe_key: `charge.paid:${endToEndIdOf(chargeId)}`,
+    reverses_id: null,
+    economic_at: now.toISOString(),
+    actor: 'job:inbox',
+    correlation_id: chargeId,
+    lines: [
+      { code: 'pending', debit: '0', credit: '1764', ...about },
+      { code: 'contract_reserve', debit: '0', credit: '196', ...about },
+      { code: 'provider_clearing', debit: '2000', credit: '0', ...about },
+      { code: 'fee_revenue', debit: '0', credit: '40', ...about },
+    ],
+  }
+}

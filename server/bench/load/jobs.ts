@@ -39,8 +39,14 @@ export const Job = z.discriminatedUnion('kind', [
   }),
   /** The most connections that the silent port held at once since the last such question, as `count`. */
   z.object({ kind: z.literal('silent-sockets') }),
-  /** One call of the minimal posting function a payment. */
-  z.object({ kind: z.literal('pay-floor'), ...Run, url: z.string(), charges: z.array(Payable) }),
+  /** Calls of `post_entries` with `batch` entries each, straight from the driver. */
+  z.object({
+    kind: z.literal('post-floor'),
+    ...Run,
+    url: z.string(),
+    merchantIds: z.array(z.string()),
+    batch: z.number(),
+  }),
   /** The same requests again and again, in turn. */
   z.object({
     kind: z.literal('requests'),

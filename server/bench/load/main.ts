@@ -1,6 +1,6 @@
 import { sendCallbacks } from './callbacks.ts'
 import { createCharges } from './create.ts'
-import { createFloor, payFloor } from './floors.ts'
+import { createFloor, postFloor } from './floors.ts'
 import { Job, type Result } from './jobs.ts'
 import { startReceiver } from './receiver.ts'
 import { repeatRequests } from './requests.ts'
@@ -23,8 +23,8 @@ function carryOut(job: Job): Promise<Result> {
       return sendScheduled(job)
     case 'silent-sockets':
       return Promise.resolve(new Tally().result(receiver.takeSilentSockets()))
-    case 'pay-floor':
-      return payFloor(job)
+    case 'post-floor':
+      return postFloor(job)
     case 'requests':
       return repeatRequests(job)
     case 'received':
