@@ -36,13 +36,30 @@ const Payouts = z.object({
 
 const Refunds = z.object({ items: z.tuple([z.object({ id: z.uuid() })]) })
 
-/** Who pays: a name, and a CPF without its marks. */
+/** A payer: a name, and a CPF or CNPJ without its marks. */
 export interface Payer {
   name: string
   document: string
 }
 
 const HELENA: Payer = { name: 'Helena Prado', document: '52998224725' }
+
+/** A company with a letter in its CNPJ, whom no other charge knows. */
+export function aCompany(): Payer {
+  const letters = Array.from({ length: 12 }, () => String.fromCharCode(65 + randomInt(26)))
+  const codes = letters.map((letter) => letter.charCodeAt(0) - 48)
+  for (const weights of [
+    [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2],
+    [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2],
+  ]) {
+    const sum = codes.reduce((total, code, at) => total + code * (weights[at] ?? 0), 0)
+    codes.push(((sum * 10) % 11) % 10)
+  }
+  return {
+    name: `Empresa ${letters.join('').toLowerCase()}`,
+    document: letters.join('') + codes.slice(-2).join(''),
+  }
+}
 
 /** A payer whom no other charge knows. */
 export function aPayer(): Payer {

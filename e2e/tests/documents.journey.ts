@@ -1,54 +1,71 @@
 import { expect, test, type Page } from '@playwright/test'
 import { keptIn } from '../support/kept.ts'
-import { aPayer, Merchant } from '../support/merchant.ts'
+import { aCompany, aPayer, Merchant } from '../support/merchant.ts'
 import { readDemo, readLogs } from '../support/stack.ts'
 import { find, open, signIn } from '../support/staff.ts'
 
-test('a document is searched for, and stands in no address, link, view, cache or log', async ({
-  page,
-  context,
-}) => {
-  const payer = aPayer()
-  const marked = payer.document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
-  const charge = await new Merchant(readDemo().api_key).createCharge(1_990, payer)
-  const sent: string[] = []
-  context.on('request', (request) => sent.push(request.url()))
-  await signIn(page)
+const person = aPayer()
+const company = aCompany()
+const PAYERS = [
+  {
+    what: 'a CPF',
+    payer: person,
+    marked: person.document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4'),
+    masked: person.document.replace(/^...(...)(...)..$/, '***.$1.$2-**'),
+  },
+  {
+    what: 'a CNPJ with letters, typed in lower case,',
+    payer: company,
+    marked: company.document.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5').toLowerCase(),
+    masked: company.document.replace(/^..(...)(...).*$/, '**.$1.$2/****-**'),
+  },
+]
 
-  await open(page, 'Cobranças')
-  await search(page, marked)
-  await expect(only(page)).toContainText(charge.order_reference)
-  const link = page.url()
-  await only(page).getByRole('link', { name: charge.order_reference }).click()
-  await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
-  await page.goBack()
-  await expect(only(page)).toContainText(charge.order_reference)
-  await expect(page.getByRole('button', { name: `Busca ${marked}` })).toBeVisible()
+for (const { what, payer, marked, masked } of PAYERS)
+  test(`${what} is searched for, and is in no address, link, view, cache or log`, async ({
+    page,
+    context,
+  }) => {
+    const charge = await new Merchant(readDemo().api_key).createCharge(1_990, payer)
+    const sent: string[] = []
+    context.on('request', (request) => sent.push(request.url()))
+    await signIn(page)
 
-  const other = await context.newPage()
-  await other.goto(link)
-  await expect(other.getByText('Digite o CPF ou CNPJ de novo')).toBeVisible()
-  await other.goto(`${new URL('/charges', link).href}?merchant=all&q=${payer.document}`)
-  await expect(only(other)).toContainText(charge.order_reference)
-  expect(other.url()).not.toContain(payer.document)
-  await other.close()
+    await open(page, 'Cobranças')
+    await search(page, marked)
+    await expect(only(page)).toContainText(charge.order_reference)
+    const link = page.url()
+    await only(page).getByRole('link', { name: charge.order_reference }).click()
+    await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
+    await expect(page.getByText(masked)).toBeVisible()
+    await page.goBack()
+    await expect(only(page)).toContainText(charge.order_reference)
+    await expect(page.getByRole('button', { name: `Busca ${marked}` })).toBeVisible()
 
-  await saveView(page, 'Por documento')
-  await open(page, 'Lojistas')
-  await find(page, payer.document)
-  await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
-  await open(page, 'Início')
-  const view = await page.getByRole('link', { name: 'Por documento' }).getAttribute('href')
-  expect(view).not.toContain('q=')
+    const other = await context.newPage()
+    await other.goto(link)
+    await expect(other.getByText('Digite o CPF ou CNPJ de novo')).toBeVisible()
+    await other.goto(`${new URL('/charges', link).href}?merchant=all&q=${payer.document}`)
+    await expect(only(other)).toContainText(charge.order_reference)
+    expect(other.url()).not.toContain(payer.document)
+    await other.close()
 
-  // The link that already carried it was asked for as it stood.
-  const asked = sent.filter((url) => !url.includes(`?merchant=all&q=${payer.document}`))
-  const places = { kept: await keptIn(page), link, asked: asked.join(' '), log: readLogs() }
-  expect(places.log).toContain('"operation":"Charges"')
-  for (const [place, text] of Object.entries(places))
-    for (const document of [payer.document, marked, encodeURIComponent(marked)])
-      expect([place, document, text.includes(document)]).toEqual([place, document, false])
-})
+    await saveView(page, payer.name)
+    await open(page, 'Lojistas')
+    await find(page, payer.document)
+    await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
+    await open(page, 'Início')
+    const view = await page.getByRole('link', { name: payer.name }).getAttribute('href')
+    expect(view).not.toContain('q=')
+
+    // The link that already carried it was asked for as it stood.
+    const asked = sent.filter((url) => !url.includes(`?merchant=all&q=${payer.document}`))
+    const places = { kept: await keptIn(page), link, asked: asked.join(' '), log: readLogs() }
+    expect(places.log).toContain('"operation":"Charges"')
+    for (const [place, text] of Object.entries(places))
+      for (const document of [payer.document, marked, encodeURIComponent(marked)])
+        expect([place, document, text.includes(document)]).toEqual([place, document, false])
+  })
 
 /** The rows of the list, when there is one. */
 function only(page: Page) {

@@ -1,18 +1,22 @@
+import { readDocument } from './document.ts'
+
 /** What a text that was looked for reads as; the server decides what it is. */
 export type Shape = 'id' | 'endToEnd' | 'event' | 'key' | 'document' | 'amount' | 'words'
 
-const SHAPES: readonly (readonly [Shape, RegExp])[] = [
-  ['key', /^svc_live_/i],
-  ['event', /^evt_/i],
-  ['endToEnd', /^[DE]\d{8}/i],
-  ['id', /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i],
-  ['document', /^(?:\d{3}\D?\d{3}\D?\d{3}\D?\d{2}|\d{2}\D?\d{3}\D?\d{3}\D?\d{4}\D?\d{2})$/],
-  ['amount', /^-?(?:(?:R\$|BRL)\s*[\d.,]+|[\d.,]+[.,]\d{2}|[\d.,]+\s*reais)$/i],
+const fits = (pattern: RegExp) => (text: string) => pattern.test(text)
+
+const SHAPES: readonly (readonly [Shape, (text: string) => boolean])[] = [
+  ['key', fits(/^svc_live_/i)],
+  ['event', fits(/^evt_/i)],
+  ['document', (text) => readDocument(text) !== undefined],
+  ['endToEnd', fits(/^[DE]\d{8}/i)],
+  ['id', fits(/^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i)],
+  ['amount', fits(/^-?(?:(?:R\$|BRL)\s*[\d.,]+|[\d.,]+[.,]\d{2}|[\d.,]+\s*reais)$/i)],
 ]
 
 /** By which hint whoever found nothing is helped. */
 export function shapeOf(text: string): Shape {
-  return SHAPES.find(([, pattern]) => pattern.test(text.trim()))?.[0] ?? 'words'
+  return SHAPES.find(([, has]) => has(text.trim()))?.[0] ?? 'words'
 }
 
 /** A charge as the search tells of it: by its reference. */

@@ -12,6 +12,12 @@ test.each([
   '11222333000181',
   '11.222.333/0001-81',
   '12.ABC.345/01DE-35',
+  '12.ABC.345/01DE-36',
+  '12.abc.345/01de-35',
+  '12ABC34501DE35',
+  '12abc34501de35',
+  '12 ABC 345 01DE 35',
+  'cnpj:12ABC34501DE35, filial',
   '12345678901',
 ])('%s never stands in an address', (text) => {
   const part = closeText(text)
@@ -24,6 +30,9 @@ test.each([
 test.each([
   'PED-2026-000123',
   'pedido-1a2b3c4d',
+  'PEDIDO12345678',
+  '12ABC34501DE36',
+  'x12ABC34501DE35',
   'R$ 1.234.567.890,12',
   'E1234567820261122052306abcdefghi',
   '0199a5b2-7c11-7000-8000-123456789012',

@@ -1,11 +1,16 @@
+import { hasCheckDigits } from './document.ts'
 import { newKey } from './key.ts'
 
 /**
- * A CPF or CNPJ anywhere in a text, with its marks or without them. Whether its check digits are right does not
- * matter: one that was mistyped gives nearly as much away.
+ * A CPF or CNPJ of digits, with or without marks, or a CNPJ with its slash. Its check digits do not matter: a mistyped
+ * document gives nearly as much away. The server has the same rule (`kernel/holds-document.ts`).
  */
 const DOCUMENT =
   /(?<![\w-])(?:\d{3}[. ]?\d{3}[. ]?\d{3}[- ]?\d{2}|\d{2}[. ]?\d{3}[. ]?\d{3}[/ ]?\d{4}[- ]?\d{2}|[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/[0-9A-Z]{4}-?\d{2})(?![\w-])/i
+
+/** Any other 12 letters and digits before 2 digits: a CNPJ only if the check digits are right. They may overlap. */
+const PERHAPS_CNPJ =
+  /(?<![\w-])(?=([0-9A-Z]{2}[. ]?[0-9A-Z]{3}[. ]?[0-9A-Z]{3}[-./ ]?[0-9A-Z]{4}[- ]?\d{2})(?![\w-]))/gi
 
 const HANDLE = /^kept-[0-9a-f]{12}$/
 const HANDLE_DIGITS = 12
@@ -14,10 +19,16 @@ const KEPT_MAX = 20
 /** Texts with a document in them, by what stands for each in addresses. Of this window alone, and never stored. */
 const kept = new Map<string, string>()
 
-/** Whether a document stands in a text, or in any text within a value. */
+/** Tells whether a text, or any text within a value, contains a CPF or CNPJ, in capitals or not. */
 export function holdsDocument(value: unknown): boolean {
-  if (typeof value === 'string') return DOCUMENT.test(value)
+  if (typeof value === 'string') return DOCUMENT.test(value) || containsLetteredCnpj(value)
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsDocument)
+}
+
+function containsLetteredCnpj(text: string): boolean {
+  return Array.from(text.matchAll(PERHAPS_CNPJ)).some(([, found = '']) =>
+    hasCheckDigits(found.replaceAll(/[^0-9A-Z]/gi, '').toUpperCase()),
+  )
 }
 
 /** What stands for a text in an address: itself, or, where it holds a document, a word that only this window knows. */

@@ -1,3 +1,5 @@
+import { hasCheckDigits } from '../kernel/document.ts'
+
 /** What a line says of a change: plain values by name. */
 export type AuditValues = Record<string, string | number | boolean | null | readonly string[]>
 
@@ -14,28 +16,16 @@ export const redactValues = (values: AuditValues): AuditValues =>
     }),
   )
 
-/** A text that somebody typed, with every CPF and CNPJ in it taken out. */
+const LETTERED_CNPJ =
+  /(?<![0-9A-Z])[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}(?![0-9A-Z])/gi
+const CNPJ = /(?<!\d)\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}(?!\d)/g
+const CPF = /(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g
+
+/** Replaces every CPF and CNPJ in a text that somebody typed. Only right check digits tell one from other numbers. */
 export const redactText = (text: string): string =>
   text
-    .replaceAll(/(?<!\d)\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}(?!\d)/g, (found) =>
-      isDocument(found, 12) ? '[CNPJ]' : found,
-    )
-    .replaceAll(/(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g, (found) =>
-      isDocument(found, 9) ? '[CPF]' : found,
-    )
+    .replaceAll(LETTERED_CNPJ, (found) => (endsRight(found) ? '[CNPJ]' : found))
+    .replaceAll(CNPJ, (found) => (endsRight(found) ? '[CNPJ]' : found))
+    .replaceAll(CPF, (found) => (endsRight(found) ? '[CPF]' : found))
 
-/** Whether the last two digits are the check digits of those before. */
-function isDocument(text: string, bodyLength: number): boolean {
-  const digits = Array.from(text.replaceAll(/\D/g, ''), Number)
-  const first = checkDigit(digits.slice(0, bodyLength))
-  const second = checkDigit([...digits.slice(0, bodyLength), first])
-  return digits[bodyLength] === first && digits[bodyLength + 1] === second
-}
-
-/** Weights grow from 2 at the right; those of a CNPJ, which is longer, begin anew after 9. */
-function checkDigit(digits: number[]): number {
-  const weightMax = digits.length > 11 ? 8 : digits.length
-  const sum = digits.toReversed().reduce((all, digit, n) => all + digit * (2 + (n % weightMax)), 0)
-  const rest = (sum * 10) % 11
-  return rest === 10 ? 0 : rest
-}
+const endsRight = (found: string): boolean => hasCheckDigits(found.replaceAll(/[.\-/]/g, '').toUpperCase())

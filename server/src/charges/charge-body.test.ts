@@ -14,6 +14,7 @@ const post = (body: unknown, key = anIdempotencyKey()) =>
 const chargesCount = async () => (await sql(world.context(), 'select id from charge')).length
 
 const payer = { name: 'A', document: '12345678909', email: 'a@b.co', phone: '11987654321' }
+const ofDocument = (document: string) => ({ payer: { ...payer, document } })
 const pairs = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 'v']))
 
 describe.each<[string, Record<string, unknown>]>([
@@ -27,6 +28,11 @@ describe.each<[string, Record<string, unknown>]>([
   ['description of 500 characters', { description: 'é'.repeat(500) }],
   ['payer.name of 200 characters', { payer: { ...payer, name: 'n'.repeat(200) } }],
   ['payer.document a CNPJ', { payer: { ...payer, document: '12345678000195' } }],
+  [
+    'payer.document a CNPJ of digits with wrong check digits',
+    { payer: { ...payer, document: '12345678000100' } },
+  ],
+  ['payer.document a CNPJ with letters', { payer: { ...payer, document: '12ABC34501DE35' } }],
   [
     'payer.email at its longest',
     { payer: { ...payer, email: `${'l'.repeat(64)}@${'d'.repeat(125)}.${'s'.repeat(63)}` } },
@@ -85,6 +91,10 @@ describe.each<[string, Record<string, unknown>, string, string]>([
     'payer.document',
     'format',
   ],
+  ['payer.document a CNPJ with wrong check digits', ofDocument('12ABC34501DE36'), 'payer.document', 'format'],
+  ['payer.document a CNPJ in lower case', ofDocument('12abc34501de35'), 'payer.document', 'format'],
+  ['payer.document a CNPJ with marks', ofDocument('12.ABC.345/01DE-35'), 'payer.document', 'format'],
+  ['payer.document with a letter at the end', ofDocument('12ABC34501DE3A'), 'payer.document', 'format'],
   ['payer.email without a suffix', { payer: { ...payer, email: 'a@b' } }, 'payer.email', 'format'],
   ['payer.email with two @', { payer: { ...payer, email: 'a@b@c.co' } }, 'payer.email', 'format'],
   ['payer.email with a blank', { payer: { ...payer, email: 'a b@c.co' } }, 'payer.email', 'format'],
@@ -204,6 +214,17 @@ test('a body over 64 KiB is refused as too large, one at 64 KiB is read', async 
   expect(at.status).toBe(422)
 })
 
+test('a message says that the check digits of a CNPJ with letters are wrong', async () => {
+  const { body } = await post(aChargeBody(ofDocument('12ABC34501DE36')))
+  expect(body.error.details.fields).toEqual([
+    {
+      path: 'payer.document',
+      code: 'format',
+      message: 'Formato inválido. Os dígitos verificadores do CNPJ com letras não conferem.',
+    },
+  ])
+})
+
 test('a message says what would fit', async () => {
   const answer = await post({
     ...aChargeBody({ expires_in_seconds: 5, currency: 'USD', amount_cents: 'dez' }),
@@ -217,7 +238,8 @@ test('a message says what would fit', async () => {
     order_reference: 'Maior que o máximo permitido. Máximo: 120 caracteres.',
     amount_cents: 'Formato inválido. Centavos: de 1 a 18 dígitos, sem ponto, vírgula ou sinal.',
     currency: 'Valor não permitido. Aceitos: BRL.',
-    'payer.document': 'Formato inválido. CPF com 11 dígitos ou CNPJ com 14, sem pontuação.',
+    'payer.document':
+      'Formato inválido. CPF com 11 dígitos ou CNPJ com 14 caracteres, sem pontuação e com letras maiúsculas.',
     expires_in_seconds: 'Fora do intervalo permitido. Mínimo: 60.',
   })
 })

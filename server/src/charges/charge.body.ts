@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fault, text } from '../http/parse.ts'
+import { documentOrEmpty, fault, text } from '../http/parse.ts'
 
 const METADATA_PAIRS_MAX = 20
 
@@ -23,10 +23,7 @@ const email = text(0, 254).refine(
 
 const Payer = z.strictObject({
   name: text(0, 200).optional(),
-  document: z
-    .string()
-    .regex(/^(\d{11}|\d{14})?$/, 'CPF com 11 dígitos ou CNPJ com 14, sem pontuação.')
-    .optional(),
+  document: documentOrEmpty.optional(),
   email: email.optional(),
   phone: z
     .string()

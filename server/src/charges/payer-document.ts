@@ -8,7 +8,7 @@ export const documentOwner = (chargeId: string): string => `charge:${chargeId}:p
 export const documentHash = (ctx: Context, document: string): Buffer =>
   ctx.vault.fingerprint('payer-document', document)
 
-/** The payer's CPF or CNPJ, digits only; null when the charge has none. */
+/** Returns the payer's CPF or CNPJ without punctuation; null when the charge has none. */
 export function openDocument(ctx: Context, charge: Charge): string | null {
   const { payerDocumentBox: box, payerDocumentKeyId: keyId } = charge
   return box && keyId ? ctx.vault.open({ keyId, box: Buffer.from(box) }, documentOwner(charge.id)) : null

@@ -5,7 +5,7 @@ import { findChargeOfAny } from './charge.queries.ts'
 import { openDocument } from './payer-document.ts'
 
 /**
- * The payer's CPF or CNPJ, digits only, once it stands on the record who asked for it and why.
+ * The payer's CPF or CNPJ, without punctuation, once it stands on the record who asked for it and why.
  * @throws Problem not_found: `charge_not_found`, `no_document`; and as `recordReveal`.
  */
 export async function revealPayerDocument(ctx: Context, chargeId: string, reason: string): Promise<string> {

@@ -1,4 +1,5 @@
 import type { Context } from '../kernel/context.ts'
+import { readDocument } from '../kernel/document.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { sql } from '../kernel/sql.ts'
 import { searchable } from '../kernel/words.ts'
@@ -55,9 +56,9 @@ function exactForms(ctx: Context, q: string, parameters: Parameters): string[] {
   const forms = [referenceIs(text), `end_to_end_id = ${text}`]
   const id = isUuid(q) ? q.toLowerCase() : chargeIdOf(q)
   if (id) forms.push(`id = ${parameters.add(id)}::uuid`)
-  const digits = q.replaceAll(/[.\-/\s]/g, '')
-  if (/^(\d{11}|\d{14})$/.test(digits)) {
-    forms.push(`payer_document_hash = ${parameters.add(documentHash(ctx, digits))}`)
+  const document = readDocument(q)
+  if (document !== undefined) {
+    forms.push(`payer_document_hash = ${parameters.add(documentHash(ctx, document))}`)
   }
   return forms
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { readDocument } from '../kernel/document.ts'
+import { holdsDocument } from '../kernel/holds-document.ts'
 import { maskDocument } from '../merchants/mask-document.ts'
 
 /** Members of filters, as the console's queries carry them: what is empty is no condition. */
@@ -18,9 +20,12 @@ export const words = z.string().max(200).nullish()
 
 export const orUndefined = <T>(value: T | null | undefined): T | undefined => value ?? undefined
 
-/** A search as the record may keep it: a document in it is masked as everywhere else. */
+const HIDDEN = '[…]'
+
+/** Returns a search as the audit record may keep it: a document is masked; a text that contains one is left out. */
 export function toldSearch(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null
-  const digits = text.replaceAll(/\D/g, '')
-  return digits.length === 11 || digits.length === 14 ? maskDocument(digits) : text
+  const document = readDocument(text) ?? readDocument(text.replaceAll(/\D/g, ''))
+  if (document !== undefined) return maskDocument(document)
+  return holdsDocument(text) ? HIDDEN : text
 }

@@ -104,6 +104,15 @@ test('the bounds of the specification can be read from the description', () => {
     amount_cents: { anyOf: [{ type: 'integer', maximum: 9_007_199_254_740_991 }, { type: 'string' }] },
     currency: { const: 'BRL', default: 'BRL' },
     description: { maxLength: 500 },
+    payer: {
+      properties: {
+        document: {
+          type: 'string',
+          pattern: '^(\\d{11}|[0-9A-Z]{12}\\d{2})?$',
+          description: expect.stringContaining('letras maiúsculas'),
+        },
+      },
+    },
     expires_in_seconds: { type: 'integer', minimum: 60, maximum: 604_800, default: 3_600 },
     metadata: { type: 'object', maxProperties: 20, propertyNames: { maxLength: 60 } },
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDocument } from '../kernel/document.ts'
 import { Problem, type FieldFault, type InvalidField, type ProblemDetails } from '../kernel/problem.ts'
 import { isStorable } from '../kernel/storable.ts'
 
@@ -146,6 +147,28 @@ export function text(min: number, max: number) {
     })
     .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max })
 }
+
+const DOCUMENT_HINT = 'CPF com 11 dígitos ou CNPJ com 14 caracteres, sem pontuação e com letras maiúsculas.'
+const CHECK_DIGITS_HINT = 'Os dígitos verificadores do CNPJ com letras não conferem.'
+
+const documentOf = (shape: RegExp) =>
+  z
+    .string()
+    .regex(shape, { error: DOCUMENT_HINT, abort: true })
+    .refine((value) => value === '' || isDocument(value), {
+      params: { ...fault('format'), hint: CHECK_DIGITS_HINT },
+    })
+    .meta({
+      description:
+        'CPF (11 dígitos) ou CNPJ (14 caracteres), sem pontuação. O CNPJ pode ter letras maiúsculas nas 12 primeiras ' +
+        'posições; nesse caso os dois dígitos verificadores são conferidos.',
+    })
+
+/** A CPF or CNPJ that `isDocument` accepts. */
+export const document = documentOf(/^(\d{11}|[0-9A-Z]{12}\d{2})$/)
+
+/** The same, or an empty text. */
+export const documentOrEmpty = documentOf(/^(\d{11}|[0-9A-Z]{12}\d{2})?$/)
 
 /**
  * A date-time of ISO 8601 with a zone, as an instant. Everything is stored in milliseconds, so a finer bound is as good

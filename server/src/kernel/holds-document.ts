@@ -1,9 +1,19 @@
+import { hasCheckDigits } from './document.ts'
+
 /**
- * A CPF or CNPJ anywhere in a text, with its marks or without them. Whether its check digits are right does not
- * matter: one that was mistyped gives nearly as much away.
+ * A CPF or CNPJ of digits, with or without marks, or a CNPJ with its slash. Its check digits do not matter: a mistyped
+ * document gives nearly as much away.
  */
 const DOCUMENT =
   /(?<![\w-])(?:\d{3}[. ]?\d{3}[. ]?\d{3}[- ]?\d{2}|\d{2}[. ]?\d{3}[. ]?\d{3}[/ ]?\d{4}[- ]?\d{2}|[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/[0-9A-Z]{4}-?\d{2})(?![\w-])/i
 
-/** Whether a CPF or CNPJ stands in a text that somebody typed. */
-export const holdsDocument = (text: string): boolean => DOCUMENT.test(text)
+/** Any other 12 letters and digits before 2 digits: a CNPJ only if the check digits are right. They may overlap. */
+const PERHAPS_CNPJ =
+  /(?<![\w-])(?=([0-9A-Z]{2}[. ]?[0-9A-Z]{3}[. ]?[0-9A-Z]{3}[-./ ]?[0-9A-Z]{4}[- ]?\d{2})(?![\w-]))/gi
+
+/** Tells whether a text that somebody typed contains a CPF or CNPJ, in capitals or not. */
+export const holdsDocument = (text: string): boolean =>
+  DOCUMENT.test(text) ||
+  Array.from(text.matchAll(PERHAPS_CNPJ)).some(([, found = '']) =>
+    hasCheckDigits(found.replaceAll(/[^0-9A-Z]/gi, '').toUpperCase()),
+  )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
-import { Faults, text } from '../http/parse.ts'
+import { document, Faults, text } from '../http/parse.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { Merchant } from '../merchants/merchant.entity.ts'
 import { DEFAULT_TERMS, mergeTerms, termsForAudit, type WantedTerms } from '../merchants/terms.ts'
@@ -10,16 +10,13 @@ import { openLedger } from './post-entries.ts'
 export interface CreateMerchant {
   /** 1 to 200 characters. */
   name: string
-  /** CPF or CNPJ without punctuation: 11 digits, or 14 digits and capital letters. */
+  /** CPF or CNPJ without punctuation; a CNPJ with letters must have right check digits. */
   document: string
   /** What differs from `DEFAULT_TERMS`. */
   terms?: WantedTerms
 }
 
-const Named = z.object({
-  name: text(1, 200),
-  document: z.string().regex(/^(\d{11}|[0-9A-Z]{12}\d{2})$/),
-})
+const Named = z.object({ name: text(1, 200), document })
 
 /**
  * Takes a merchant in and opens its book, both or neither. Stands in `ledger` because a merchant is below its book,

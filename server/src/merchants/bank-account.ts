@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Faults, text } from '../http/parse.ts'
+import { document, Faults, text } from '../http/parse.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Sealed } from '../kernel/vault.ts'
 import { maskDocument } from './mask-document.ts'
@@ -39,8 +39,11 @@ const Shape = z.strictObject({
   account: z.string().regex(/^\d{1,20}(-[\dX])?$/, 'Até 20 dígitos, com o dígito verificador: 123456-7.'),
   type: z.enum(BANK_ACCOUNT_TYPES),
   holderName: text(1, 200),
-  holderDocument: z.string().regex(/^(\d{11}|[0-9A-Z]{12}\d{2})$/, 'CPF ou CNPJ sem pontuação.'),
+  holderDocument: document,
 })
+
+/** A stored account may be older than the check of a CNPJ with letters. */
+const Stored = Shape.extend({ holderDocument: z.string() })
 
 /** @throws Problem validation_error naming the fields. */
 export function checkBankAccount(account: BankAccount): void {
@@ -65,4 +68,4 @@ export const sealBankAccount = (ctx: Context, id: string, account: BankAccount):
   ctx.vault.seal(JSON.stringify(account), bankAccountOwner(id))
 
 export const openBankAccount = (ctx: Context, id: string, sealed: Sealed): BankAccount =>
-  Shape.parse(JSON.parse(ctx.vault.open(sealed, bankAccountOwner(id))))
+  Stored.parse(JSON.parse(ctx.vault.open(sealed, bankAccountOwner(id))))

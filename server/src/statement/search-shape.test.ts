@@ -30,6 +30,7 @@ test.each([
   ['a CPF in digits', '12345678909', { document: '12345678909' }],
   ['a CNPJ', '12.345.678/0001-95', { document: '12345678000195' }],
   ['a CNPJ with letters', '12.ABC.345/01DE-35', { document: '12ABC34501DE35' }],
+  ['such a CNPJ in small letters', '12abc34501de35', { document: '12ABC34501DE35' }],
   ['an amount', 'R$ 1.234,56', { amountCents: 123_456n }],
   ['whole reais', 'R$50', { amountCents: 5_000n }],
   ['thousands of reais', 'R$ 1.234', { amountCents: 123_400n }],
@@ -43,6 +44,10 @@ test.each([
   ['a name', 'Maria José', { name: 'maria jose' }],
 ])('%s is recognised', (_what, text, shape) => {
   expect(shapesOf(text)).toMatchObject(shape)
+})
+
+test('14 letters and digits without the right check digits are no document', () => {
+  expect(shapesOf('PEDIDO12345678').document).toBeUndefined()
 })
 
 test('what is only a number is no amount, and what is exact is nothing else', () => {

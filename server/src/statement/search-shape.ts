@@ -1,3 +1,4 @@
+import { readDocument } from '../kernel/document.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { searchable } from '../kernel/words.ts'
 import { isEventId } from '../webhooks/event-id.ts'
@@ -35,8 +36,6 @@ const NAME_MIN = 3
 
 const NETWORK_ID = /^[DE]\d{20}[0-9A-Z]{11}$/i
 const KEY = /^(svc_live_[0-9A-Za-z]{12})(_[0-9A-Za-z]*)?$/
-const DOCUMENT =
-  /^(\d{3}\.?\d{3}\.?\d{3}-?\d{2}|[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2})$/
 const MINUS = '[-\u2212\u2013]?'
 const MONEY = new RegExp(`^${MINUS}\\s*(R\\$|BRL)?\\s*${MINUS}\\s*(\\d[\\d.,]*)\\s*(reais|real|BRL)?$`, 'i')
 /** `1.234,5`, `1234,56`, `50`. */
@@ -104,7 +103,8 @@ function networkIdIn(text: string): SearchShapes {
 }
 
 function documentIn(text: string): SearchShapes {
-  return DOCUMENT.test(text) ? { document: text.replaceAll(/[.\-/]/g, '') } : {}
+  const document = readDocument(text)
+  return document === undefined ? {} : { document }
 }
 
 /** `R$ 1.234,56`, `1234,56`, `50 reais`: an amount says that it is one, by its currency or by its centavos. */

@@ -55,8 +55,8 @@ export const nothingFound: Record<Shape, Text> = {
     'No key begins like this. Upper and lower case count, and all 12 characters after svc_live_ are needed.',
   ],
   document: [
-    'Nenhuma cobrança nem lojista tem este documento. Confira os dígitos.',
-    'No charge and no merchant has this document. Check its digits.',
+    'Nenhuma cobrança nem lojista tem este documento. Confira o que foi digitado.',
+    'No charge and no merchant has this document. Check what was typed.',
   ],
   amount: [
     'Nenhuma cobrança tem exatamente este valor. Para uma faixa, use o filtro Valor da lista de cobranças.',

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../../api/action.ts'
 import { SetBankAccountDocument } from '../../api/generated/graphql.ts'
+import { readDocument } from '../../lib/document.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { accountTypeName, merchants as texts } from '../../lib/i18n/merchants.ts'
 import type { Text } from '../../lib/i18n/text.ts'
@@ -11,12 +12,14 @@ import { useText } from '../../ui/preferences.tsx'
 const EMPTY = { ispb: '', branch: '', account: '', holderName: '', holderDocument: '' }
 type Name = keyof typeof EMPTY
 
-const FIELDS: readonly { name: Name; label: Text; hint?: Text; fits: RegExp }[] = [
-  { name: 'ispb', label: texts.ispb, fits: /^\d{8}$/ },
-  { name: 'branch', label: texts.branch, fits: /^\d{1,4}(-[\dX])?$/ },
-  { name: 'account', label: texts.account, hint: texts.accountHint, fits: /^\d{1,20}(-[\dX])?$/ },
-  { name: 'holderName', label: texts.holder, fits: /^.{1,200}$/ },
-  { name: 'holderDocument', label: texts.holderDocument, fits: /^(\d{11}|[0-9A-Z]{12}\d{2})$/ },
+const like = (pattern: RegExp) => (typed: string) => pattern.test(typed)
+
+const FIELDS: readonly { name: Name; label: Text; hint?: Text; fits: (typed: string) => boolean }[] = [
+  { name: 'ispb', label: texts.ispb, fits: like(/^\d{8}$/) },
+  { name: 'branch', label: texts.branch, fits: like(/^\d{1,4}(-[\dX])?$/) },
+  { name: 'account', label: texts.account, hint: texts.accountHint, fits: like(/^\d{1,20}(-[\dX])?$/) },
+  { name: 'holderName', label: texts.holder, fits: like(/^.{1,200}$/) },
+  { name: 'holderDocument', label: texts.holderDocument, fits: (typed) => readDocument(typed) !== undefined },
 ]
 
 const TYPES = ['checking', 'savings', 'payment'] as const
@@ -42,7 +45,7 @@ export function BankAccountForm(props: {
     done: texts.bankSaved,
     onDone: props.onClose,
   })
-  const wrong = (name: Name, fits: RegExp) => !fits.test(clean(name, typed[name]))
+  const wrong = (name: Name, fits: (typed: string) => boolean) => !fits(clean(name, typed[name]))
   const submit = () => {
     setChecked(true)
     if (FIELDS.some(({ name, fits }) => wrong(name, fits))) return

@@ -1,0 +1,45 @@
+/**
+ * The shape of a CPF or CNPJ without punctuation. Since July 2026 a CNPJ may have capital letters among its first
+ * 12 characters.
+ */
+const SHAPE = /^(?:\d{11}|[0-9A-Z]{12}\d{2})$/
+
+const WEIGHT_MIN = 2
+/** In a CNPJ the weights restart after 9; those of a CPF, which is shorter, reach 11. */
+const CNPJ_WEIGHTS = 8
+const CPF_LENGTH = 11
+
+/**
+ * Tells whether a CPF or CNPJ without punctuation ends with the check digits of the characters before them: modulo 11
+ * over the ASCII code of each character less 48, so that a digit counts as itself.
+ */
+export function hasCheckDigits(document: string): boolean {
+  const body = document.slice(0, -2)
+  const first = checkDigit(body, document.length)
+  return document.endsWith(`${first}${checkDigit(`${body}${first}`, document.length)}`)
+}
+
+/**
+ * Tells whether a text is a CPF (11 digits) or CNPJ (14 characters), without punctuation and in capitals. A CNPJ with
+ * a letter must have right check digits. Check digits of digits alone are the network's to judge.
+ */
+export const isDocument = (text: string): boolean =>
+  SHAPE.test(text) && (!/[A-Z]/.test(text) || hasCheckDigits(text))
+
+/** Returns the CPF or CNPJ that a person typed, without punctuation and in capitals; undefined for any other text. */
+export function readDocument(typed: string): string | undefined {
+  const document = typed.replaceAll(/[.\-/\s]/g, '').toUpperCase()
+  return isDocument(document) ? document : undefined
+}
+
+function checkDigit(characters: string, documentLength: number): number {
+  const weights = documentLength === CPF_LENGTH ? CPF_LENGTH : CNPJ_WEIGHTS
+  const sum = Array.from(characters)
+    .toReversed()
+    .reduce(
+      (total, character, at) => total + (character.charCodeAt(0) - 48) * (WEIGHT_MIN + (at % weights)),
+      0,
+    )
+  const rest = sum % 11
+  return rest < 2 ? 0 : 11 - rest
+}
