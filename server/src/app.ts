@@ -11,6 +11,7 @@ import { serveConsole } from './console.ts'
 import { isMigrated } from './database.ts'
 import { parseJson, readBytes } from './http/body.ts'
 import { errorAnswer } from './http/errors.ts'
+import { isHangUp } from './http/hang-up.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serve } from './http/serve.ts'
 import { Problem } from './kernel/problem.ts'
@@ -113,7 +114,8 @@ function callback(kit: Kit): RequestHandler {
       kit.wake.inbox.tell()
       res.json({ ok: true })
     } catch (error) {
-      if (!(error instanceof Problem)) ctx.log.error({ err: error }, 'callback failed')
+      if (!(error instanceof Problem) && !isHangUp(req, error))
+        ctx.log.error({ err: error, correlation_id: ctx.correlationId }, 'callback failed')
       const { status, headers, body } = errorAnswer(error, ctx.correlationId)
       res.set(headers).status(status).json(body)
     }

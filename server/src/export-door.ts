@@ -9,6 +9,7 @@ import type { Permission } from './graphql/permissions.ts'
 import { isSameOrigin } from './graphql/same-origin.ts'
 import { readJson } from './http/body.ts'
 import { ERROR_STATUS } from './http/errors.ts'
+import { isHangUp } from './http/hang-up.ts'
 import { Problem } from './kernel/problem.ts'
 import type { Kit } from './kit.ts'
 import { followSession } from './staff/follow-session.ts'
@@ -37,8 +38,8 @@ export function exportDoor(
       await send(ctx, res, await startExport(ctx, request, mayGoOn))
     } catch (error) {
       const problem = problemOf(error)
-      const isTheirs = problem === error || res.destroyed
-      if (!isTheirs) kit.log.error({ err: error, correlation_id: correlationId }, 'export failed')
+      if (problem !== error && !isHangUp(req, error))
+        kit.log.error({ err: error, correlation_id: correlationId }, 'export failed')
       if (!res.headersSent) refuse(res, problem, correlationId)
     }
   }

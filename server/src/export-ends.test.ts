@@ -1,12 +1,18 @@
-import { beforeAll, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from './kernel/sql.ts'
+import { captureLog } from './testing/captured-log.ts'
 import { eventually } from './testing/eventually.ts'
 import { openOffice } from './testing/office.ts'
 
 /** More than the buffers between a server and a reader who has stopped reading can hold. */
 const MANY = 40_000
 
-const { world, office } = await openOffice()
+const captured = captureLog()
+const { world, office } = await openOffice({ log: captured.log })
+afterEach(() => {
+  captured.lines.length = 0
+})
 let wanted: object
 beforeAll(async () => {
   await manyDeliveries()
@@ -52,6 +58,19 @@ test('a file that its reader breaks off stops being read, and is on the record a
   expect(line?.complete).toBe(false)
   expect(line?.rows).toBeGreaterThan(0)
   expect(line?.rows).toBeLessThan(MANY)
+  await expect.poll(() => captured.lines.map(({ msg }) => msg)).toContain('export')
+  expect(captured.errors()).toEqual([])
+})
+
+test('a failure of the database in the middle of a file breaks it off and is logged', async () => {
+  const { rest } = await reading()
+  const owner = new Client({ connectionString: world.database.superuserUrl })
+  await owner.connect()
+  await owner.query('revoke select on webhook_delivery from pix_app')
+  await expect(rest()).rejects.toThrow('terminated')
+  await owner.query('grant select on webhook_delivery to pix_app')
+  await owner.end()
+  await expect.poll(() => captured.errors().map(({ msg }) => msg)).toEqual(['export failed'])
 })
 
 test.each([

@@ -55,11 +55,15 @@ export function toGraphqlError(problem: Problem): GraphQLFormattedError {
 /** The one translation of whatever was thrown to what the console reads. */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const thrown = unwrapResolverError(error)
-  const code = formatted.extensions?.['code']
-  if (thrown instanceof GraphQLError && typeof code === 'string' && OWN_CODES.has(code)) {
-    return { message: formatted.message, extensions: { code } }
-  }
+  const code = ownCodeOf(thrown)
+  if (code !== undefined) return { message: formatted.message, extensions: { code } }
   return toGraphqlError(problemOf(thrown))
+}
+
+/** The code of a refusal by GraphQL itself; undefined for every other error. */
+function ownCodeOf(error: unknown): string | undefined {
+  const code: unknown = error instanceof GraphQLError ? error.extensions['code'] : undefined
+  return typeof code === 'string' && OWN_CODES.has(code) ? code : undefined
 }
 
 /** What PostgreSQL says of a statement that took longer than it was given. */
@@ -73,9 +77,9 @@ export function problemOf(thrown: unknown): Problem {
   return new Problem(isMomentary(thrown) ? 'service_unavailable' : 'internal_error')
 }
 
-/** Whether the error is our own failure, to be logged, rather than a refusal. */
+/** Whether the error is our own failure, to be logged as an error, rather than a refusal of what the client sent. */
 export function isFailure(error: unknown): boolean {
   const thrown = unwrapResolverError(error)
-  if (thrown instanceof Problem) return false
+  if (thrown instanceof Problem || ownCodeOf(thrown) !== undefined) return false
   return !(error instanceof GraphQLError) || error.originalError !== undefined
 }

@@ -1,7 +1,7 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
 import { expressMiddleware } from '@as-integrations/express5'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
-import type { GraphQLFormattedError, GraphQLSchema } from 'graphql'
+import type { FormattedExecutionResult, GraphQLFormattedError, GraphQLSchema } from 'graphql'
 import type { Log } from '../kernel/log.ts'
 import { Problem } from '../kernel/problem.ts'
 import { isStorableJson } from '../kernel/storable.ts'
@@ -121,7 +121,15 @@ function unreadable(log: Log): ErrorRequestHandler {
   }
 }
 
-/** One line of the log for each operation and each failure; never variables, which may hold a password. */
+/** The codes of an answer's errors, for its line in the log. */
+function refusedWith({ errors }: Pick<FormattedExecutionResult, 'errors'>): { refused_with?: unknown[] } {
+  return errors ? { refused_with: [...new Set(errors.map(({ extensions }) => extensions?.['code']))] } : {}
+}
+
+/**
+ * Logs one line for each operation, and one at level error for each failure of ours. Neither has variables: they may
+ * hold a password or a payer's data.
+ */
 function reporting(log: Log): ApolloServerPlugin<GraphContext> {
   return {
     async requestDidStart({ contextValue }) {
@@ -138,12 +146,13 @@ function reporting(log: Log): ApolloServerPlugin<GraphContext> {
         },
         async willSendResponse({ response, operationName }) {
           const ms = clock.now().getTime() - startedAt.getTime()
-          log.info({ correlation_id: correlationId, operation: operationName, actor, ms }, 'operation')
-          const { body } = response
-          if (body.kind !== 'single' || !body.singleResult.errors) return
-          body.singleResult.errors = body.singleResult.errors.map((error) =>
-            withCorrelation(error, correlationId),
+          const result = response.body.kind === 'single' ? response.body.singleResult : {}
+          log.info(
+            { correlation_id: correlationId, operation: operationName, actor, ms, ...refusedWith(result) },
+            'operation',
           )
+          if (result.errors)
+            result.errors = result.errors.map((error) => withCorrelation(error, correlationId))
         },
       }
     },

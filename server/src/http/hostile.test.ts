@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/sql.ts'
+import { captureLog } from '../testing/captured-log.ts'
 import { hostileRequest, type HostileRequest } from '../testing/hostile-requests.ts'
 import { inParallel } from '../testing/in-parallel.ts'
 import { memoryHeld, MIB } from '../testing/memory.ts'
@@ -16,10 +17,11 @@ const FAULTS_SHOWN = 5
 /** What a flat memory may still move by, in bytes. */
 const GROWTH_MAX = 24 * MIB
 
+const { log, errors } = captureLog('warn')
 let world: World
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
 beforeAll(async () => {
-  world = await World.start()
+  world = await World.start({ log })
 })
 afterAll(async () => {
   agent.destroy()
@@ -84,6 +86,7 @@ test('whatever is sent, every route answers soon, by name, and never with our ow
   await run(rest)
   expect(memoryHeld() - before).toBeLessThan(GROWTH_MAX)
   expect(faults.slice(0, FAULTS_SHOWN)).toEqual([])
+  expect(errors()).toEqual([])
   expect(await sql(world.context(), `select to_regclass('charge') is not null as stands`)).toEqual([
     { stands: true },
   ])

@@ -5,6 +5,7 @@ import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { readJson } from './body.ts'
 import { errorAnswer } from './errors.ts'
+import { isHangUp } from './hang-up.ts'
 import { Faults } from './parse.ts'
 import { routeFinder, type Match } from './match.ts'
 import type { LimitState } from './rate-limit.ts'
@@ -34,12 +35,13 @@ export function serve<C extends Context>(door: Door<C>) {
     res.setHeader('x-correlation-id', ctx.correlationId)
     res.setHeader('cache-control', 'no-store')
     const seen: { merchantId?: string } = {}
+    let isFailure = false
     try {
       const answer = await run(door, ctx, { req, res, match, seen })
       await send(res, answer)
     } catch (error) {
-      if (!(error instanceof Problem) && !isGone(req, res))
-        ctx.log.error({ err: error, correlation_id: ctx.correlationId }, 'request failed')
+      isFailure = !(error instanceof Problem) && !isHangUp(req, error)
+      if (isFailure) ctx.log.error({ err: error, correlation_id: ctx.correlationId }, 'request failed')
       if (!res.headersSent) await send(res, errorAnswer(error, ctx.correlationId))
     }
     ctx.log.info(
@@ -48,7 +50,7 @@ export function serve<C extends Context>(door: Door<C>) {
         method: req.method,
         route: match.kind === 'found' ? match.route.path : undefined,
         merchant_id: seen.merchantId,
-        status: isGone(req, res) ? STATUS_CALLER_GONE : res.statusCode,
+        status: !isFailure && isGone(req, res) ? STATUS_CALLER_GONE : res.statusCode,
         ms: ctx.clock.now().getTime() - startedAt.getTime(),
       },
       'request',

@@ -9,6 +9,7 @@ import {
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
+  ResponseBodyError,
   type ClientAuth,
   type Configuration,
 } from 'openid-client'
@@ -128,15 +129,29 @@ function clientAuth(secret: string): ClientAuth {
 const refused = (): Problem => new Problem('forbidden', { reason: 'provider_refused' })
 const away = (): Problem => new Problem('service_unavailable', { reason: 'provider_away' })
 
-/** Runs a call to the provider and turns its failure into a refusal; the log has why, without what was sent. */
+/**
+ * Runs a call to the provider and turns its failure into a refusal. Anybody can cause one by a made-up answer, so the
+ * log gets one short line without a stack and without what was sent.
+ */
 function makeReach(log: Log) {
   return async <T>(call: () => Promise<T>, always?: 'provider_away'): Promise<T> => {
     try {
       return await call()
     } catch (error) {
-      log.warn({ err: error }, 'the identity provider was of no help')
+      log.warn({ failure: failureOf(error) }, 'call to the identity provider failed')
       throw always === 'provider_away' || isAway(error) ? away() : refused()
     }
+  }
+}
+
+/** What an operator needs of a failure. The library's messages are constant; `error` is the provider's own word. */
+function failureOf(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: 'not an error' }
+  return {
+    message: error.message,
+    ...('code' in error ? { code: error.code } : {}),
+    ...(error instanceof ResponseBodyError ? { error: error.error } : {}),
+    ...(error.cause instanceof Error ? { cause: failureOf(error.cause) } : {}),
   }
 }
 

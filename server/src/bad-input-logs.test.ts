@@ -1,0 +1,189 @@
+import { connect } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { captureLog } from './testing/captured-log.ts'
+import { TestConsole, type ConsoleClient } from './testing/console-client.ts'
+import { TestProvider, withProvider } from './testing/test-provider.ts'
+import { WebBrowser } from './testing/web-browser.ts'
+import { World } from './testing/world.ts'
+
+/** Sent in every bad request: a log line that has it kept what somebody typed. */
+const VALUE = '52998224725'
+
+const { log, lines, errors } = captureLog()
+let world: World
+let provider: TestProvider
+let office: TestConsole
+let admin: ConsoleClient
+beforeAll(async () => {
+  world = await World.start({ log })
+  provider = await TestProvider.start(`${world.kit.config.publicUrl}/oidc/callback`)
+  office = await TestConsole.start(withProvider(world.kit, provider.issuer))
+  admin = await office.signedIn('admin')
+})
+afterAll(async () => {
+  await office.stop()
+  await provider.stop()
+  await world.stop()
+})
+afterEach(() => {
+  lines.length = 0
+})
+
+/** Characters of a line that a bad request may leave. */
+const LINE_CHARS_MAX = 400
+
+/** No line is at level error, is long, has a stack, or repeats what was sent. */
+function expectQuiet(): void {
+  expect(errors()).toEqual([])
+  expect(lines.filter((line) => JSON.stringify(line).length > LINE_CHARS_MAX)).toEqual([])
+  expect(lines.filter((line) => JSON.stringify(line).includes('"stack"'))).toEqual([])
+  expect(lines.filter((line) => JSON.stringify(line).includes(VALUE))).toEqual([])
+}
+
+const json = { 'content-type': 'application/json' }
+const post = (path: string, body: string, headers: Record<string, string> = json): Promise<Response> =>
+  fetch(office.baseUrl + path, { method: 'POST', headers, body })
+
+const CHARGES = 'query ($f: ChargeFilter!) { charges(filter: $f) { nodes { id } } }'
+
+test.each([
+  ['a moment that is none', CHARGES, { f: { createdFrom: VALUE } }],
+  ['an amount that is none', CHARGES, { f: { amountFromCents: `${VALUE}x` } }],
+  ['an unknown status', CHARGES, { f: { status: [VALUE] } }],
+  ['a member that no filter has', CHARGES, { f: { [`x${VALUE}`]: VALUE } }],
+  ['a text where an object belongs', CHARGES, { f: VALUE }],
+  ['a missing variable', CHARGES, {}],
+  [
+    'an object where a text belongs',
+    'mutation ($e: String!) { signIn(email: $e, password: "x") { next } }',
+    { e: { x: VALUE } },
+  ],
+  ['a document that does not parse', `{ ${VALUE}`, {}],
+  ['a field that there is not', `{ x${VALUE} }`, {}],
+  ['an argument of another type', `{ charge(id: [${VALUE}]) { id } }`, {}],
+  ['an id of nothing', 'query ($i: ID!) { merchant(id: $i) { id } }', { i: VALUE }],
+])('GraphQL: %s logs no error, signed in or not', async (_what, query, variables) => {
+  for (const browser of [office.browser(), admin]) {
+    const { status, errors: refusals } = await browser.send(query, variables)
+    expect(status).toBeLessThan(500)
+    expect(refusals).not.toEqual([])
+    expect(lines.findLast(({ msg }) => msg === 'operation')?.['refused_with']).toEqual([
+      refusals[0]?.extensions.code,
+    ])
+  }
+  expectQuiet()
+})
+
+test.each([
+  ['no JSON', `{"query": "${VALUE}`, json],
+  ['a list of operations', `[{"query":"{ me { id } }"}]`, json],
+  ['a body beyond the limit', JSON.stringify({ query: VALUE.repeat(10_000) }), json],
+  ['a form', `query=${VALUE}`, { 'content-type': 'application/x-www-form-urlencoded' }],
+  ['an unknown character set', '{}', { 'content-type': `application/json; charset=${VALUE}` }],
+  ['an unknown compression', '{}', { ...json, 'content-encoding': VALUE }],
+  ['a broken compression', VALUE, { ...json, 'content-encoding': 'gzip' }],
+  ['a character that cannot be stored', JSON.stringify({ query: `${VALUE}\0` }), json],
+])('every route: %s logs no error', async (_what, body, headers) => {
+  const cookie = admin.cookie ?? ''
+  const authorization = `Bearer ${world.key}`
+  for (const [path, who] of [
+    ['/graphql', {}],
+    ['/graphql', { cookie }],
+    ['/exports', {}],
+    ['/exports', { cookie }],
+    ['/v1/pix/charges', {}],
+    ['/v1/pix/charges', { authorization }],
+    ['/network/world-callback-secret/pix', {}],
+    [`/network/${VALUE}/pix`, {}],
+    [`/oidc/callback`, {}],
+    [`/${VALUE}`, {}],
+  ] as const) {
+    const { status } = await post(path, body, { ...headers, ...who })
+    expect([path, status >= 400 && status < 500]).toEqual([path, true])
+  }
+  expectQuiet()
+})
+
+/** Announces a body, sends half of it and hangs up. */
+async function hangUp(path: string, ...headers: string[]): Promise<void> {
+  const { hostname, port } = new URL(office.baseUrl)
+  const head = [`POST ${path} HTTP/1.1`, 'host: service.test', 'content-type: application/json', ...headers]
+  const text = [...head, 'content-length: 500', '', `{"x":"${VALUE}`].join('\r\n')
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(text, () => socket.destroy())
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve())
+  })
+}
+
+test('a sender who hangs up in the middle of a body logs no error', async () => {
+  const cookie = `cookie: ${admin.cookie ?? ''}`
+  await hangUp('/graphql')
+  await hangUp('/exports', cookie)
+  await hangUp('/v1/pix/charges', `authorization: Bearer ${world.key}`, 'idempotency-key: chave-123456')
+  await hangUp('/network/world-callback-secret/pix')
+  await expect.poll(() => lines.filter(({ msg }) => msg === 'request').length).toBe(1)
+  await admin.send('{ me { id } }')
+  expectQuiet()
+})
+
+test.each([
+  '/oidc?return=%00',
+  `/oidc?return=/${VALUE}%00`,
+  '/oidc?return=/%ed%a0%80',
+  '/oidc?return[]=x&return[]=y',
+  '/oidc/step-up',
+  '/oidc/callback',
+  `/oidc/callback?code=${VALUE}&state=${VALUE}`,
+  `/oidc/callback?error=${VALUE}&error_description=${VALUE}`,
+  '/oidc/callback?%ff=%00',
+])('OIDC: %s logs no error', async (path) => {
+  for (const cookie of [undefined, admin.cookie, `svc_oidc=${'a'.repeat(43)}`, `svc_oidc=${VALUE}\u00ff`]) {
+    const { status } = await fetch(office.baseUrl + path, {
+      redirect: 'manual',
+      headers: cookie === undefined ? {} : { cookie },
+    })
+    expect([cookie, status < 500]).toEqual([cookie, true])
+  }
+  expectQuiet()
+})
+
+test.each([
+  `code=${VALUE}`,
+  `error=access_denied&error_description=${VALUE}`,
+  `code=${VALUE}&iss=https://evil.example/${VALUE}`,
+  `response=${VALUE}`,
+  '',
+])('OIDC: a made-up answer logs no error: %s', async (answer) => {
+  const browser = new WebBrowser(world.kit.config.publicUrl, office.baseUrl)
+  const away = await browser.get('/oidc')
+  const { searchParams } = new URL(away.headers.get('location') ?? '')
+  const landed = await browser.land(`/oidc/callback?${answer}&state=${searchParams.get('state') ?? ''}`)
+  expect(landed).toContain('/sign-in?refused=')
+  expectQuiet()
+})
+
+test.each([
+  '/%',
+  '/%ff',
+  '/assets/%',
+  '/assets/..%2f..%2fetc%2fpasswd',
+  '/assets/%00',
+  '/%00',
+  `/docs/${VALUE}`,
+  '/docs/%',
+  '/docs/assets/%00',
+  '/v1/%',
+  `/v1/pix/charges/${VALUE}%00`,
+  `/network/%/pix`,
+  `/network/${VALUE}%00/pix`,
+])('the path %s logs no error', async (path) => {
+  const { status } = await fetch(office.baseUrl + path, {
+    headers: { range: 'bytes=9-1', 'if-none-match': 'x' },
+  })
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(status).toBeLessThan(500)
+  expectQuiet()
+})
