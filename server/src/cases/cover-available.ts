@@ -7,7 +7,7 @@ import { move } from './case-entries.ts'
 import { holdEntry } from './hold-case.ts'
 import { lockCase } from './lock-case.ts'
 import { readPositions } from './positions.ts'
-import { tellingSuspension } from './tell-suspension.ts'
+import { emitSuspensionChange } from './emit-suspension-change.ts'
 
 /** More disputes than one merchant can have open at once. */
 const SHORT_DISPUTES_MAX = 10_000
@@ -40,9 +40,8 @@ async function coverDebt(tx: Tx, merchantId: string, now: Date): Promise<void> {
     economicAt: now,
     ...move('available', 'receivable', coveredCents),
   } as const
-  const post = () => postEntries(tx, merchantId, [covered], now)
-  if (coveredCents === owedCents) await tellingSuspension(tx, merchantId, post)
-  else await post()
+  if (coveredCents === owedCents) await emitSuspensionChange(tx, merchantId)
+  await postEntries(tx, merchantId, [covered], now)
 }
 
 /** Takes what a dispute's hold is short of: the charge's own pending first, then available. */

@@ -2,7 +2,7 @@ import { recordAudit, type AuditedContext } from '../audit/record-audit.ts'
 import type { ChargeMoney } from '../cases/charge-money.ts'
 import { coverAvailable } from '../cases/cover-available.ts'
 import { insertReturn } from '../cases/network-return.ts'
-import { tellingSuspension } from '../cases/tell-suspension.ts'
+import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
 import { transaction, type Tx } from '../kernel/context.ts'
 import { minCents } from '../kernel/money.ts'
 import { Problem } from '../kernel/problem.ts'
@@ -41,10 +41,9 @@ export function decideDispute(
     const locked = await lockDispute(tx, merchantId, caseId)
     const { dispute } = locked
     if (dispute.status !== 'open') throw refused('dispute_not_open')
-    await tellingSuspension(tx, merchantId, async () => {
-      if (decision.kind === 'accepted') await accept(tx, locked, decision)
-      else await closeReleased(tx, locked, decision.kind)
-    })
+    await emitSuspensionChange(tx, merchantId)
+    if (decision.kind === 'accepted') await accept(tx, locked, decision)
+    else await closeReleased(tx, locked, decision.kind)
     await recordAudit(tx, {
       action: 'dispute.decide',
       target: { type: 'case', id: caseId },

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listCases } from '../cases/case.queries.ts'
 import { drainReturns } from '../cases/drain-returns.ts'
 import { sweepReturned } from '../charges/sweep-returned.ts'
+import { recordPayout } from '../payouts/record-payout.ts'
 import { runReturns } from '../run-returns.ts'
 import { balanceOf, settleEverything } from '../testing/books.ts'
 import { accepted, aDispute, decide, eventsOf, untilClosed } from '../testing/disputes.ts'
@@ -42,6 +43,37 @@ test('a MED return that nobody announced is recorded as a dispute that was lost'
   const told = await eventsOf(world, 'dispute.opened', 'dispute.closed', 'charge.refunded')
   expect(told.map(({ type }) => type)).toEqual(['charge.refunded', 'dispute.closed', 'dispute.opened'])
   expect(told[1]?.data).toMatchObject({ status: 'closed', result: 'accepted', returned_cents: '6000' })
+})
+
+test('a MED return that is complete when it is recorded changes no suspension: no payouts event is emitted', async () => {
+  const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+  world.network.openMed({ endToEndId: charge.end_to_end_id ?? '', delayMs: 1 })
+  await untilReturned(world, async () => {
+    expect(await read(charge.id)).toMatchObject({ status: 'refunded' })
+  })
+  expect(await balance()).toMatchObject({ payouts_suspended: false })
+  expect(await eventsOf(world, 'payouts.suspended', 'payouts.resumed')).toEqual([])
+})
+
+test('a MED return that leaves a debt emits payouts.suspended once, and payouts.resumed once it is covered', async () => {
+  const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+  await settleEverything(world)
+  const paidAt = world.clock.now()
+  const payout = { amountCents: 8_820n, externalReference: 'repasse-1', paidAt }
+  await recordPayout(world.context(), world.merchantId, payout)
+  world.network.openMed({ endToEndId: charge.end_to_end_id ?? '', delayMs: 1 })
+  await untilReturned(world, async () => {
+    expect(await read(charge.id)).toMatchObject({ status: 'refunded' })
+  })
+  expect(await eventsOf(world, 'payouts.suspended', 'payouts.resumed')).toMatchObject([
+    { type: 'payouts.suspended', data: { reasons: ['negative_balance'] } },
+  ])
+
+  await aPaidCharge(world, { amount_cents: 10_000 })
+  await settleEverything(world)
+  expect(await balance()).toMatchObject({ owed_to_service_cents: '0', payouts_suspended: false })
+  const emitted = await eventsOf(world, 'payouts.suspended', 'payouts.resumed')
+  expect(emitted.map(({ type }) => type)).toEqual(['payouts.resumed', 'payouts.suspended'])
 })
 
 test('a MED return of an old payment, whose callback was lost, is found by the sweep of returns', async () => {

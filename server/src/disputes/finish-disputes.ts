@@ -2,7 +2,7 @@ import { finishReturns } from '../cases/finish-returns.ts'
 import { lockCase } from '../cases/lock-case.ts'
 import type { ReturnRow } from '../cases/network-return.ts'
 import { recordReturned } from '../cases/return-held-payments.ts'
-import { tellingSuspension } from '../cases/tell-suspension.ts'
+import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
 import type { Context, Tx } from '../kernel/context.ts'
 import { closeReturned, isFree } from './close-dispute.ts'
 import {
@@ -57,11 +57,10 @@ async function recordMoneyGone(tx: Tx, row: ReturnRow): Promise<string | undefin
 
   const open = await findOpenDispute(tx, merchantId, paymentId)
   if (open) return returned(tx, await lockDispute(tx, merchantId, open.caseId), row)
-  return tellingSuspension(tx, merchantId, async () => {
-    const { endToEndId, amountCents, nature } = row
-    const input = { endToEndId, amountCents, nature, description: null }
-    return returned(tx, await begin(tx, payment, input, 'network'), row)
-  })
+  const { endToEndId, amountCents, nature } = row
+  const input = { endToEndId, amountCents, nature, description: null }
+  await emitSuspensionChange(tx, merchantId)
+  return returned(tx, await begin(tx, payment, input, 'network'), row)
 }
 
 async function recordHeldGone(tx: Tx, payment: DisputedPayment, row: ReturnRow): Promise<string> {
@@ -74,6 +73,7 @@ async function returned(tx: Tx, locked: LockedDispute, row: ReturnRow): Promise<
   const { money, dispute } = locked
   if (!money) throw new Error(`returned: the dispute ${dispute.caseId} is of no paid charge`)
   if (!isFree(money, row.amountCents)) return undefined
-  await tellingSuspension(tx, row.merchantId, () => closeReturned(tx, { ...locked, money }, row))
+  await emitSuspensionChange(tx, row.merchantId)
+  await closeReturned(tx, { ...locked, money }, row)
   return dispute.caseId
 }

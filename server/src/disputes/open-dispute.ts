@@ -4,7 +4,7 @@ import { coverAvailable } from '../cases/cover-available.ts'
 import { holdForDispute } from '../cases/hold-case.ts'
 import { lockCase } from '../cases/lock-case.ts'
 import { openCase } from '../cases/new-case.ts'
-import { tellingSuspension } from '../cases/tell-suspension.ts'
+import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { transaction, type Tx } from '../kernel/context.ts'
 import { minCents } from '../kernel/money.ts'
@@ -48,7 +48,8 @@ export function openDispute(ctx: AuditedContext, merchantId: string, input: Open
     const payment = await findDisputedPayment(tx, merchantId, { endToEndId: input.endToEndId })
     if (!payment) throw new Problem('not_found', { reason: 'payment_not_found' })
     if (await findOpenDispute(tx, merchantId, payment.id)) throw refused('dispute_open')
-    const { dispute } = await tellingSuspension(tx, merchantId, () => begin(tx, payment, input, 'staff'))
+    await emitSuspensionChange(tx, merchantId)
+    const { dispute } = await begin(tx, payment, input, 'staff')
     await recordAudit(tx, {
       action: 'dispute.open',
       target: { type: 'case', id: dispute.caseId },

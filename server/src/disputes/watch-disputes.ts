@@ -1,4 +1,4 @@
-import { tellingSuspension } from '../cases/tell-suspension.ts'
+import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
@@ -47,7 +47,8 @@ export async function closeCovered(ctx: Context, limit: number): Promise<number>
     await transaction(ctx, async (tx) => {
       const locked = await lockDispute(tx, merchantId, caseId)
       if (locked.dispute.status !== 'open' || locked.financialCase.coverCents > 0n) return
-      await tellingSuspension(tx, merchantId, () => closeReleased(tx, locked, 'already_returned'))
+      await emitSuspensionChange(tx, merchantId)
+      await closeReleased(tx, locked, 'already_returned')
     })
   }
   return due.length

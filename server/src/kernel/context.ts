@@ -17,10 +17,13 @@ export interface Context {
   readonly actor: string
 }
 
-declare const open: unique symbol
+/** What a transaction does last, by key. */
+const lastSteps = Symbol('last steps')
+
+type Step = () => Promise<void>
 
 /** A context inside a database transaction. Only `transaction` can make one. */
-export type Tx<C extends Context = Context> = C & { readonly [open]: true }
+export type Tx<C extends Context = Context> = C & { readonly [lastSteps]: Map<string, Step> }
 
 /** PostgreSQL's serialization failure and deadlock: the loser may simply try again. */
 const RETRYABLE = new Set(['40001', '40P01'])
@@ -41,15 +44,21 @@ export async function transaction<C extends Context, T>(ctx: C, work: (tx: Tx<C>
 
 function once<C extends Context, T>(ctx: C, work: (tx: Tx<C>) => Promise<T>): Promise<T> {
   return ctx.em.fork().transactional(async (em) => {
-    const tx = { ...ctx, em }
-    if (!isOpen(tx)) throw new Error('transaction: the database opened none')
-    return await work(tx)
+    if (!em.isInTransaction()) throw new Error('BUG: transaction: the database opened none')
+    const steps = new Map<string, Step>()
+    const result = await work({ ...ctx, em, [lastSteps]: steps })
+    if (steps.size > 0) await em.flush()
+    for (const step of steps.values()) await step()
+    return result
   })
 }
 
-/** The one place where a context is declared to be inside a transaction. */
-function isOpen<C extends Context>(ctx: C): ctx is Tx<C> {
-  return ctx.em.isInTransaction()
+/**
+ * Runs `prepare` now and the step that it returns right before the commit, after all other work of the transaction.
+ * Once for each key: a later call with the same key does nothing. A step that throws rolls the transaction back.
+ */
+export async function beforeCommit(tx: Tx, key: string, prepare: () => Promise<Step>): Promise<void> {
+  if (!tx[lastSteps].has(key)) tx[lastSteps].set(key, await prepare())
 }
 
 /** The SQLSTATE of a database error, however deep the driver wrapped it; undefined for any other error. */

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core'
 import { recordAudit } from '../audit/record-audit.ts'
-import { tellingSuspension } from '../cases/tell-suspension.ts'
+import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
@@ -20,7 +20,8 @@ export function agreeToWriteOff(ctx: Context, merchantId: string, id: string): P
     if (writeOff.askedBy === tx.actor) throw refused('second_person_needed')
     const { owedToServiceCents } = await readBalance(tx, merchantId)
     if (writeOff.amountCents > owedToServiceCents) throw refused('more_than_owed')
-    const journalId = await tellingSuspension(tx, merchantId, () => post(tx, writeOff))
+    await emitSuspensionChange(tx, merchantId)
+    const journalId = await post(tx, writeOff)
     return decided(tx, writeOff, { state: 'written_off', journalId })
   })
 }

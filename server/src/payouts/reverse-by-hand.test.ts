@@ -4,6 +4,8 @@ import { aDebt } from '../testing/debts.ts'
 import { balanceOf, expectBooksToAgree, settleEverything } from '../testing/books.ts'
 import { aPaidCharge } from '../testing/makers.ts'
 import { World } from '../testing/world.ts'
+import { askWriteOff } from './ask-write-off.ts'
+import { agreeToWriteOff } from './decide-write-off.ts'
 import { recordPayout } from './record-payout.ts'
 import { reverseByHand } from './reverse-by-hand.ts'
 
@@ -97,4 +99,23 @@ test('money that a reversal makes available first pays what is owed', async () =
   await reverseByHand(world.context(), world.merchantId, payout.journalId, 'Devolvida pelo banco')
   expect(await balanceOf(world.rest)).toMatchObject({ available_cents: '200', owed_to_service_cents: '0' })
   await expectBooksToAgree(world)
+})
+
+test('a write-off that is reversed and covered in one transaction emits no payouts event', async () => {
+  const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 0 })
+  const by = (name: string) => world.context(`staff:${name}`)
+  await aDebt(world, merchantId, 300n)
+  const { id } = await askWriteOff(by('ana'), merchantId, { amountCents: 300n, reason: 'Insolvente' })
+  const { journalId } = await agreeToWriteOff(by('rui'), merchantId, id)
+  await aPaidCharge({ rest, network: world.network, settleInbox: () => world.settleInbox() })
+  await settleEverything(world)
+  const countOf = async (): Promise<number> => {
+    const types = ['payouts.suspended', 'payouts.resumed']
+    const { body } = await rest.get<{ items: { type: string }[] }>('/v1/webhooks/events?limit=200')
+    return body.items.filter(({ type }) => types.includes(type)).length
+  }
+  const before = await countOf()
+  await reverseByHand(by('ana'), merchantId, journalId ?? '', 'Pagou')
+  expect(await balanceOf(rest)).toMatchObject({ owed_to_service_cents: '0', payouts_suspended: false })
+  expect(await countOf()).toBe(before)
 })

@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import { coverAvailable } from '../cases/cover-available.ts'
-import { tellingSuspension } from '../cases/tell-suspension.ts'
+import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
@@ -32,7 +32,8 @@ export async function reverseByHand(
     const entry = await getEntry(tx, merchantId, journalId)
     if (entry.reversesId === null && !REVERSIBLE.has(entry.eventType))
       throw new Problem('conflict', { reason: 'entry_not_reversible' })
-    const posted = await tellingSuspension(tx, merchantId, () => reverseEntry(tx, merchantId, entry, now))
+    await emitSuspensionChange(tx, merchantId)
+    const posted = await reverseEntry(tx, merchantId, entry, now)
     await markReversed(tx, merchantId, { journalId, reason, now })
     await coverAvailable(tx, merchantId, now)
     await recordAudit(tx, {

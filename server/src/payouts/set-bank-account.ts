@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/record-audit.ts'
-import { tellingSuspension } from '../cases/tell-suspension.ts'
+import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
@@ -29,7 +29,8 @@ export async function setBankAccount(
   await getMerchant(ctx, merchantId)
   return await transaction(ctx, async (tx) => {
     await lockLedger(tx, merchantId)
-    await tellingSuspension(tx, merchantId, () => change(tx, merchantId, account))
+    await emitSuspensionChange(tx, merchantId)
+    await change(tx, merchantId, account)
     return getMerchant(tx, merchantId)
   })
 }

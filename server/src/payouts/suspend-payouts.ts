@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/record-audit.ts'
-import { tellingSuspension } from '../cases/tell-suspension.ts'
+import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
@@ -34,7 +34,8 @@ async function change(ctx: Context, merchantId: string, { suspended, reason }: C
   await getMerchant(ctx, merchantId)
   return await transaction(ctx, async (tx) => {
     await lockLedger(tx, merchantId)
-    await tellingSuspension(tx, merchantId, () => mark(tx, merchantId, { suspended, reason }))
+    await emitSuspensionChange(tx, merchantId)
+    await mark(tx, merchantId, { suspended, reason })
     return getMerchant(tx, merchantId)
   })
 }

@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { Faults, text } from '../http/parse.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
-import { tellingSuspension } from '../cases/tell-suspension.ts'
+import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
 import { Problem } from '../kernel/problem.ts'
 import { ReconciliationException, type ExceptionRemedy } from './exception.entity.ts'
 import { applyRemedy } from './remedy.ts'
@@ -40,6 +40,7 @@ export async function closeException(
     )
     if (!exception) throw new Problem('not_found', { reason: 'exception_not_found' })
     if (exception.state === 'closed') throw new Problem('conflict', { reason: 'exception_closed' })
+    await emitSuspensionChange(tx, merchantId)
     const journalId = await applyRemedy(tx, exception, remedy)
     const closed = {
       state: 'closed',
@@ -49,10 +50,8 @@ export async function closeException(
       remedy,
       journalId,
     }
-    await tellingSuspension(tx, merchantId, () => {
-      Object.assign(exception, closed)
-      return tx.em.flush()
-    })
+    Object.assign(exception, closed)
+    await tx.em.flush()
     await recordAudit(tx, {
       action: 'reconciliation_exception.close',
       target: { type: 'reconciliation_exception', id },

@@ -1,7 +1,7 @@
 import { keepListing } from '../charges/keep-listing.ts'
 import { OVERLAP_MS, SWEPT_UNTIL } from '../charges/sweep-received.ts'
 import { plusMs } from '../kernel/clock.ts'
-import { tellingSuspension } from '../cases/tell-suspension.ts'
+import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
@@ -77,9 +77,8 @@ function nameMissing(ctx: Context, payment: Missing, now: Date): Promise<void> {
   const { merchantId } = payment
   return transaction(ctx, async (tx) => {
     await lockLedger(tx, merchantId)
-    await tellingSuspension(tx, merchantId, () =>
-      openException(tx, merchantId, missingAtNetwork(payment), now),
-    )
+    await emitSuspensionChange(tx, merchantId)
+    await openException(tx, merchantId, missingAtNetwork(payment), now)
   })
 }
 

@@ -1,4 +1,4 @@
-import { tellingSuspension } from '../cases/tell-suspension.ts'
+import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
 import { chargeIdIn } from '../charges/charge-row.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
@@ -44,16 +44,16 @@ function name(ctx: Context, parked: Parked): Promise<void> {
   return transaction(ctx, async (tx) => {
     const now = tx.clock.now()
     await lockLedger(tx, merchantId)
-    await tellingSuspension(tx, merchantId, () =>
-      openException(tx, merchantId, { kind, subject, endToEndId, paymentId, details, again: true }, now),
-    )
+    await emitSuspensionChange(tx, merchantId)
+    await openException(tx, merchantId, { kind, subject, endToEndId, paymentId, details, again: true }, now)
   })
 }
 
 function close(ctx: Context, { merchantId, id }: { merchantId: string; id: string }): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockLedger(tx, merchantId)
-    await tellingSuspension(tx, merchantId, () => sql(tx, CLOSE, [merchantId, id, tx.clock.now(), tx.actor]))
+    await emitSuspensionChange(tx, merchantId)
+    await sql(tx, CLOSE, [merchantId, id, tx.clock.now(), tx.actor])
   })
 }
 

@@ -1,4 +1,4 @@
-import { tellingSuspension } from '../cases/tell-suspension.ts'
+import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
 import { OF_MERCHANT } from '../charges/charge-row.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
@@ -60,10 +60,9 @@ async function nameDifferences(
     same.map((match) => match.endToEndId),
   )
   if (found.length + different.length === 0) return
-  await tellingSuspension(tx, merchantId, async () => {
-    await closeFound(tx, merchantId, found, now)
-    for (const match of different) await openException(tx, merchantId, amountDiffers(match), now)
-  })
+  await emitSuspensionChange(tx, merchantId)
+  await closeFound(tx, merchantId, found, now)
+  for (const match of different) await openException(tx, merchantId, amountDiffers(match), now)
 }
 
 async function lockPayments(

@@ -1,4 +1,4 @@
-import { tellingSuspension } from '../cases/tell-suspension.ts'
+import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
@@ -65,7 +65,9 @@ function settle(ctx: Context, returned: FinishedReturn): Promise<void> {
     if (marked.length === 0) return
     await postEntries(tx, merchantId, [settledEntry(returned)], now)
     const open = await findOpen(tx, merchantId, 'return_differs', [returned.networkId])
-    if (open.length > 0) await tellingSuspension(tx, merchantId, () => closeFound(tx, merchantId, open, now))
+    if (open.length === 0) return
+    await emitSuspensionChange(tx, merchantId)
+    await closeFound(tx, merchantId, open, now)
   })
 }
 
@@ -100,13 +102,12 @@ function nameDifference(
       network_cents: record?.amountCents.toString() ?? 'absent',
       network_status: record?.status ?? 'absent',
     }
-    await tellingSuspension(tx, merchantId, () =>
-      openException(
-        tx,
-        merchantId,
-        { kind: 'return_differs', subject: networkId, endToEndId, paymentId, details },
-        now,
-      ),
+    await emitSuspensionChange(tx, merchantId)
+    await openException(
+      tx,
+      merchantId,
+      { kind: 'return_differs', subject: networkId, endToEndId, paymentId, details },
+      now,
     )
   })
 }

@@ -4,6 +4,7 @@ import { verifyLedger } from '../ledger/verify/verify-ledger.ts'
 import { chargeIdOf, txidOf } from '../charges/charge.entity.ts'
 import { listStatement } from '../statement/statement.queries.ts'
 import { checkReturns } from './check-returns.ts'
+import { checkSuspensions } from './check-suspensions.ts'
 import type { Faults } from './faults.ts'
 import { JOBS, type Job } from './jobs.ts'
 import type { SimWorld } from './sim-world.ts'
@@ -77,6 +78,7 @@ export async function checkWorld(world: SimWorld): Promise<Faults> {
     ...(await checkReturns(world)),
     ...(await checkFees(world)),
     ...(await checkPayouts(world)),
+    ...(await checkSuspensions(world)),
     ...(await checkEvents(world)),
     ...(await checkStatements(world)),
   ]
