@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { Merchant } from '../support/merchant.ts'
 import { payAtBank } from '../support/network.ts'
 import { readDemo } from '../support/stack.ts'
+import { operationOf } from '../support/states.ts'
 import { act, find, giveReasonIfAsked, open, reais, recordPayout, signIn } from '../support/staff.ts'
 
 test('finance walks from a position to the statement, to the entry and to its charge', async ({ page }) => {
@@ -103,7 +104,8 @@ test('finance pays out in one step and in two, and takes back; the merchant find
 
   await find(page, reference)
   await expect(page.getByRole('heading', { level: 1, name: reference, exact: true })).toBeVisible()
-  await reserve(page, '3,00')
+  await reserveUnanswered(page, '3,00')
+  expect((await merchant.balance()).payout_reserved_cents).toBe('300')
   await endTwice(page)
   await expect(details(page)).toContainText('Desfeito')
   await expect(page.getByRole('button', { name: 'Estornar' })).toBeDisabled()
@@ -139,6 +141,30 @@ async function endTwice(page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Registrar pagamento' }).click()
   await expect(form.getByRole('alert')).toContainText('não está reservado')
   await form.getByRole('button', { name: 'Cancelar' }).click()
+}
+
+/** Loses the answer to a reservation, and sends it again from the same dialog, whose fields stay as they were sent. */
+async function reserveUnanswered(page: Page, amount: string): Promise<void> {
+  await open(page, 'Repasses')
+  await page.route('**/graphql', async (route) => {
+    if (operationOf(route.request()) !== 'ReservePayout') return route.fallback()
+    await route.fetch()
+    return route.abort()
+  })
+  await page.getByRole('button', { name: 'Reservar repasse' }).click()
+  const form = page.getByRole('dialog')
+  const field = form.getByLabel('Valor', { exact: true })
+  await field.fill(amount)
+  await giveReasonIfAsked(form)
+  await field.press('Enter')
+  await expect(form.getByRole('alert')).toContainText('O servidor não respondeu')
+  await expect(field).toBeDisabled()
+  await page.unrouteAll({ behavior: 'wait' })
+  const again = form.getByRole('button', { name: 'Tentar de novo' })
+  await expect(again).toBeFocused()
+  await again.press('Enter')
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: `Repasse de R$ ${amount}` })).toBeVisible()
 }
 
 const details = (page: Page) => page.getByRole('region', { name: 'Detalhes' })

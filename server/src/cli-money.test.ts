@@ -78,8 +78,12 @@ test('finance sets money aside for a transfer, which is then made, or is not', a
     const { out, err } = await cli(['payout', ...args.split(' '), '--account', world.merchantId, '--json'])
     return JSON.parse(out || err)
   }
-  const made = await payout('reserve --amount 300')
-  const notMade = await payout('reserve --amount 400')
+  const made = await payout('reserve --amount 300 --idempotency-key transfer-1')
+  const notMade = await payout('reserve --amount 400 --idempotency-key transfer-2')
+  expect(await payout('reserve --amount 400 --idempotency-key transfer-2')).toEqual(notMade)
+  expect(await payout('reserve --amount 401 --idempotency-key transfer-2')).toMatchObject({
+    error: { code: 'idempotency_conflict' },
+  })
   expect(made).toMatchObject({ state: 'reserved', amount_cents: '300', external_reference: null })
   expect(await balanceOf(world.rest)).toMatchObject({ payout_reserved_cents: '700' })
   const paidAt = '--paid-at 2026-01-02T10:00:00-03:00'

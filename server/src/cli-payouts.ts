@@ -15,6 +15,9 @@ interface Take extends OfAccount {
   amount: bigint
   forceReason?: string
 }
+interface Keyed {
+  idempotencyKey: string
+}
 interface Transfer extends OfAccount {
   reference: string
   paidAt: Date
@@ -32,8 +35,14 @@ export function addPayouts(program: Command, shell: Shell): void {
         recordPayout(ctx, options.account, { ...amount(options), ...transfer(options) }),
       ),
   )
-  withAmount(of(payout, 'reserve', 'set money aside for a transfer')).action((options: Take) =>
-    carryOut(options, (ctx) => reservePayout(ctx, options.account, amount(options))),
+  withKey(withAmount(of(payout, 'reserve', 'set money aside for a transfer'))).action(
+    (options: Take & Keyed) =>
+      carryOut(options, (ctx) =>
+        reservePayout(ctx, options.account, {
+          ...amount(options),
+          idempotencyKey: options.idempotencyKey,
+        }),
+      ),
   )
   withTransfer(withId(of(payout, 'settle', 'the transfer of a reserved payout was made'))).action(
     (options: Transfer & { id: string }) =>
@@ -59,6 +68,12 @@ const withAmount = (target: Command): Command =>
   target
     .requiredOption('--amount <cents>', 'how much, in centavos: it leaves the available balance', cents)
     .option('--force-reason <text>', 'do it although payouts are suspended, and why')
+
+const withKey = (target: Command): Command =>
+  target.requiredOption(
+    '--idempotency-key <text>',
+    'the same for every try of one reservation, so that it is made once; 8 to 120 characters',
+  )
 
 const withTransfer = (target: Command): Command =>
   target

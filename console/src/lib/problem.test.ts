@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSignedOut, Problem, readProblem } from './problem.ts'
+import { isSignedOut, mayHaveHappened, Problem, readProblem } from './problem.ts'
 
 test('a refusal keeps its code, reason, faulty fields and correlation id', () => {
   const problem = readProblem(
@@ -38,4 +38,14 @@ test('an ended session is recognised under both names it has', () => {
   expect(isSignedOut(readProblem([{ extensions: { code: 'UNAUTHENTICATED' } }], null))).toBe(true)
   expect(isSignedOut(new Problem('x', { code: 'unauthorized' }))).toBe(true)
   expect(isSignedOut(new Error('unauthorized'))).toBe(false)
+})
+
+const isUncertain = (code: string) => mayHaveHappened(new Problem('x', { code }))
+
+test('an operation may have been carried out after no answer or a failure, and not after a refusal', () => {
+  const failures = ['offline', 'internal_error', 'service_unavailable', 'provider_unavailable']
+  const refusals = ['conflict', 'validation_error', 'forbidden', 'unauthorized', 'step_up_required']
+  expect([...failures, ...refusals].filter(isUncertain)).toEqual(failures)
+  expect(mayHaveHappened(new Error('x'))).toBe(true)
+  expect(mayHaveHappened(null)).toBe(false)
 })

@@ -65,6 +65,25 @@ export function readProblem(errors: unknown, headerId: string | null): Problem {
   })
 }
 
+/** The codes with which the server says that it did nothing. */
+const REFUSALS = new Set([
+  'unauthorized',
+  'forbidden',
+  'step_up_required',
+  'not_found',
+  'method_not_allowed',
+  'conflict',
+  'idempotency_conflict',
+  'validation_error',
+  'payload_too_large',
+  'rate_limited',
+])
+
+/** True when the operation that failed with this error may have been carried out: no answer came, or no refusal. */
+export function mayHaveHappened(error: unknown): boolean {
+  return error !== null && !(error instanceof Problem && REFUSALS.has(error.code))
+}
+
 /** True when the error means that nobody is signed in any more. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof Problem && error.code === 'unauthorized'

@@ -7,7 +7,7 @@ import { auditOf } from '../testing/audit-lines.ts'
 import { balanceOf, settleEverything } from '../testing/books.ts'
 import { type ConsoleClient } from '../testing/console-client.ts'
 import { eventsOf } from '../testing/disputes.ts'
-import { aPaidCharge } from '../testing/makers.ts'
+import { anIdempotencyKey, aPaidCharge } from '../testing/makers.ts'
 import { openOffice } from '../testing/office.ts'
 import { completePayout } from './complete-payout.ts'
 import { recordPayout } from './record-payout.ts'
@@ -116,13 +116,14 @@ test('an account that cannot be is refused by its fields, and nothing changes', 
 
 test('money is set aside only for an account that stands, and the payout keeps the one it was made for', async () => {
   const { merchantId } = await aFundedMerchant()
-  const forced = { amountCents: 1_000n, forceReason: 'Urgente' }
+  const idempotencyKey = anIdempotencyKey()
+  const forced = { amountCents: 1_000n, forceReason: 'Urgente', idempotencyKey }
   await expect(reservePayout(world.context(), merchantId, forced)).rejects.toMatchObject({
     code: 'conflict',
     details: { reason: 'bank_account_missing' },
   })
   const { bankAccountId: first } = await aBankAccount(world, merchantId)
-  const reserved = await reservePayout(world.context(), merchantId, { amountCents: 1_000n })
+  const reserved = await reservePayout(world.context(), merchantId, { amountCents: 1_000n, idempotencyKey })
   const { bankAccountId: second } = await aBankAccount(world, merchantId, { account: '1000-1' })
   const made = { externalReference: 'TED-1', paidAt: world.clock.now() }
   const completed = await completePayout(world.context(), merchantId, reserved.id, made)

@@ -18,12 +18,17 @@ const schema = defineEntity({
     note: p.text().strictNullable(),
     reservedAt: p.datetime(3).strictNullable(),
     bankAccountId: p.uuid().strictNullable(),
+    idempotencyKey: p.text().strictNullable(),
+    fingerprint: p.blob().$type<Buffer>().strictNullable(),
     createdAt: p.datetime(3),
     createdBy: p.text(),
     updatedAt: p.datetime(3),
   },
 })
 
-/** A transfer by the service to the merchant's bank account. Has its reference, time and entry once it is paid. */
+/**
+ * A transfer by the service to the merchant's bank account. Has its reference, time and entry once it is paid. Has the
+ * idempotency key of its reservation, and the fingerprint of that request, when it was reserved under one.
+ */
 export class Payout extends schema.class {}
 schema.setClass(Payout)

@@ -3,7 +3,7 @@ import { auditOf } from '../testing/audit-lines.ts'
 import { aBankAccount } from '../testing/bank-accounts.ts'
 import { balanceOf, settleEverything } from '../testing/books.ts'
 import { type ConsoleClient } from '../testing/console-client.ts'
-import { aPaidCharge } from '../testing/makers.ts'
+import { anIdempotencyKey, aPaidCharge } from '../testing/makers.ts'
 import { openOffice } from '../testing/office.ts'
 
 const { world, office } = await openOffice({ terms: { feePercentBps: 0 } })
@@ -51,6 +51,10 @@ const RECORD = [
 const record = (reference: string, cents: string) =>
   act('recordPayout', ...RECORD, { a: cents, r: reference, p: world.clock.now() })
 
+const RESERVE = ['$a: Cents!, $k: String!', 'amountCents: $a, idempotencyKey: $k'] as const
+const reserve = (cents: string, key = anIdempotencyKey()) =>
+  act('reservePayout', ...RESERVE, { a: cents, k: key })
+
 const listed = async (rest = world.rest) => {
   const { body } = await rest.get<{ items: { external_reference: string }[] }>('/v1/payouts/by-service')
   return body.items.map((item) => item.external_reference)
@@ -72,8 +76,8 @@ test("finance records a payout and sees it in the merchant's list, its lines bes
 
 test('a transfer in two steps sets money aside first, and is then made or not', async () => {
   const before = await balanceOf(world.rest)
-  const first = await act('reservePayout', '$a: Cents!', 'amountCents: $a', { a: '1000' })
-  const second = await act('reservePayout', '$a: Cents!', 'amountCents: $a', { a: '2000' })
+  const first = await reserve('1000')
+  const second = await reserve('2000')
   expect(await transfersInStatement()).toEqual([second.id, second.id, first.id, first.id])
   expect(await balanceOf(world.rest)).toMatchObject({ payout_reserved_cents: '3000' })
   const settled = await act(
@@ -93,6 +97,18 @@ test('a transfer in two steps sets money aside first, and is then made or not', 
     payout_reserved_cents: '0',
     available_cents: String(BigInt(before['available_cents'] ?? '') - 1_000n),
   })
+})
+
+test('a reservation sent again with its key answers the payout of the first; another amount is a conflict', async () => {
+  const key = anIdempotencyKey()
+  const first = await reserve('700', key)
+  expect(await reserve('700', key)).toMatchObject({ id: first.id, state: 'reserved', amountCents: '700' })
+  const other = await finance.send(
+    `mutation ($m: ID!, $k: String!) { reservePayout(merchantId: $m, amountCents: "701", idempotencyKey: $k) { id } }`,
+    { m: world.merchantId, k: key },
+  )
+  expect(other.errors[0]?.extensions).toMatchObject({ code: 'idempotency_conflict' })
+  await act('releasePayout', '$i: ID!', 'id: $i, reason: "Conta encerrada"', { i: first.id })
 })
 
 /** The transfers that the four newest lines of the statement lead to. */
@@ -127,7 +143,7 @@ test('a payout is taken back once, with a reason, and leaves the list', async ()
     { m: world.merchantId, i: payout.id },
   )
   expect(again.errors[0]?.extensions).toMatchObject({ code: 'conflict', reason: 'already_reversed' })
-  const reserved = await act('reservePayout', '$a: Cents!', 'amountCents: $a', { a: '1' })
+  const reserved = await reserve('1')
   const notPaid = await finance.send(
     'mutation ($m: ID!, $i: ID!) { reversePayout(merchantId: $m, id: $i, reason: "x") { id } }',
     { m: world.merchantId, i: reserved.id },
@@ -149,7 +165,7 @@ test('payouts of all states are listed, newest first, without a gap between page
     ids.push(...(answer.data?.payouts.nodes.map(({ id }) => id) ?? []))
     after = answer.data?.payouts.pageInfo.endCursor ?? null
   } while (after !== null)
-  expect(ids).toHaveLength(5)
+  expect(ids).toHaveLength(6)
   expect(ids).toEqual(ids.toSorted().toReversed())
   const { data } = await finance.send<{ payouts: { nodes: { state: string }[] } }>(
     '{ payouts(state: [reversed]) { nodes { state } } }',
@@ -179,7 +195,7 @@ test('a suspension by hand stops payouts, tells the merchant, keeps its reason, 
   })
   expect(await balanceOf(rest)).toMatchObject({ suspension_reasons: reasons })
   const refused = await finance.send(
-    'mutation ($m: ID!) { reservePayout(merchantId: $m, amountCents: "1") { id } }',
+    'mutation ($m: ID!) { reservePayout(merchantId: $m, amountCents: "1", idempotencyKey: "chave-suspensa") { id } }',
     { m: merchantId },
   )
   expect(refused.errors[0]?.extensions.reason).toBe('payouts_suspended')

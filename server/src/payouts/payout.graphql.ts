@@ -77,10 +77,10 @@ export class PayoutResolver {
   @Mutation(() => PayoutType)
   reservePayout(
     @Ctx() ctx: GraphContext,
-    @Args(() => ReservePayoutArgs) { merchantId, amountCents, forceReason }: ReservePayoutArgs,
+    @Args(() => ReservePayoutArgs) { merchantId, forceReason, ...given }: ReservePayoutArgs,
   ): Promise<PayoutType> {
     staff(ctx, 'payout.record')
-    const wanted = { amountCents, forceReason: forceReason ?? undefined }
+    const wanted = { ...given, forceReason: forceReason ?? undefined }
     return reservePayout(ctx, merchantIdOf(merchantId), wanted)
   }
 

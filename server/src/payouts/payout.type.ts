@@ -73,7 +73,7 @@ export class PayoutHistoryArgs extends PeriodArgs {
 }
 
 @ArgsType()
-export class ReservePayoutArgs {
+class PayoutAmountArgs {
   @Field(() => ID) merchantId!: string
   @Field(() => CentsScalar) amountCents!: bigint
   @Field(() => String, {
@@ -84,7 +84,13 @@ export class ReservePayoutArgs {
 }
 
 @ArgsType()
-export class RecordPayoutArgs extends ReservePayoutArgs {
+export class ReservePayoutArgs extends PayoutAmountArgs {
+  @Field(() => String, { description: 'The same for every try of one reservation; 8 to 120 characters.' })
+  idempotencyKey!: string
+}
+
+@ArgsType()
+export class RecordPayoutArgs extends PayoutAmountArgs {
   @Field(() => String, { description: "The bank's, unique for the merchant." }) externalReference!: string
   @Field(() => Date, { description: 'Not in the future.' }) paidAt!: Date
 }

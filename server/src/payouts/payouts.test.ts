@@ -3,11 +3,12 @@ import { sql } from '../kernel/sql.ts'
 import { updateTerms } from '../merchants/update-terms.ts'
 import { aBankAccount } from '../testing/bank-accounts.ts'
 import { balanceOf, expectBooksToAgree, settleEverything } from '../testing/books.ts'
-import { aPaidCharge } from '../testing/makers.ts'
+import { anIdempotencyKey, aPaidCharge } from '../testing/makers.ts'
 import type { RestClient } from '../testing/rest-client.ts'
 import { World } from '../testing/world.ts'
 import { completePayout } from './complete-payout.ts'
 import { giveBackPayout } from './give-back-payout.ts'
+import type { PayoutAmount } from './payout-input.ts'
 import { recordPayout } from './record-payout.ts'
 import { reservePayout } from './reserve-payout.ts'
 
@@ -41,6 +42,10 @@ async function merchantWith(cents: number): Promise<{ merchantId: string; rest: 
 }
 
 const transfer = (externalReference: string, paidAt = world.clock.now()) => ({ externalReference, paidAt })
+
+/** Reserves a payout under a key that no other call uses. */
+const reserve = (merchantId: string, amount: PayoutAmount) =>
+  reservePayout(world.context(), merchantId, { ...amount, idempotencyKey: anIdempotencyKey() })
 
 const payoutsOf = async (rest: RestClient, query = '') =>
   (await rest.get<PageJson>(`/v1/payouts/by-service${query}`)).body
@@ -113,7 +118,7 @@ test('twenty payouts at once never take more than there is', async () => {
   const twenty = Array.from({ length: 20 }, (_, n) =>
     n % 2 === 0
       ? recordPayout(world.context(), merchantId, { amountCents: 1_500n, ...transfer(`RACE-${n}`) })
-      : reservePayout(world.context(), merchantId, { amountCents: 1_500n }),
+      : reserve(merchantId, { amountCents: 1_500n }),
   )
   const results = await Promise.allSettled(twenty)
   const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
@@ -129,7 +134,7 @@ test('while payouts are suspended none is made, unless it is forced with a reaso
   const input = { amountCents: 1_000n, ...transfer('TED-4') }
   const suspended = { code: 'conflict', details: { reason: 'payouts_suspended' } }
   await expect(recordPayout(world.context(), merchantId, input)).rejects.toMatchObject(suspended)
-  await expect(reservePayout(world.context(), merchantId, input)).rejects.toMatchObject(suspended)
+  await expect(reserve(merchantId, input)).rejects.toMatchObject(suspended)
   expect(await balanceOf(rest)).toMatchObject({ available_cents: '5000' })
 
   await recordPayout(world.context('staff:ana'), merchantId, { ...input, forceReason: 'Acordo judicial' })
@@ -145,8 +150,8 @@ test('while payouts are suspended none is made, unless it is forced with a reaso
 
 test('a payout in flight is reserved; it ends paid, in the list, or given back, as if it had never been', async () => {
   const { merchantId, rest } = await merchantWith(10_000)
-  const first = await reservePayout(world.context(), merchantId, { amountCents: 3_000n })
-  const second = await reservePayout(world.context(), merchantId, { amountCents: 2_000n })
+  const first = await reserve(merchantId, { amountCents: 3_000n })
+  const second = await reserve(merchantId, { amountCents: 2_000n })
   expect(await balanceOf(rest)).toMatchObject({
     available_cents: '5000',
     payout_reserved_cents: '5000',

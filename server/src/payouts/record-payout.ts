@@ -42,6 +42,8 @@ export async function recordPayout(ctx: Context, merchantId: string, input: Reco
       note: forceReason ?? null,
       reservedAt: null,
       bankAccountId,
+      idempotencyKey: null,
+      fingerprint: null,
       createdAt: now,
       createdBy: tx.actor,
       updatedAt: now,

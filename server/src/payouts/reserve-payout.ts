@@ -5,21 +5,27 @@ import { lockLedger, postEntries } from '../ledger/post-entries.ts'
 import { getMerchant } from '../merchants/merchant.queries.ts'
 import { assertPayable } from './payable.ts'
 import { Payout } from './payout.entity.ts'
-import { checkAmount, type PayoutAmount } from './payout-input.ts'
+import { checkReservation, fingerprintOf, type ReservePayout } from './payout-input.ts'
 
 /**
- * Sets money aside for a transfer that is about to be made, to the bank account that stands. It ends by
- * `completePayout` or `giveBackPayout`.
- * @throws Problem validation_error; not_found, reason `account_not_found`; conflict: `payouts_suspended`,
- *   `insufficient_balance`, `bank_account_missing`.
+ * Sets money aside for a transfer that is about to be made, to the merchant's current bank account. It ends by
+ * `completePayout` or `giveBackPayout`. Repeated with the same key and body, it moves nothing and returns the payout
+ * that the first call made, as it is now. A call that was refused leaves its key free.
+ * @throws Problem validation_error; not_found, reason `account_not_found`.
+ * @throws Problem idempotency_conflict: the key was used with another body.
+ * @throws Problem conflict: `payouts_suspended`, `insufficient_balance`, `bank_account_missing`.
  */
-export async function reservePayout(ctx: Context, merchantId: string, input: PayoutAmount): Promise<Payout> {
-  checkAmount(input)
+export async function reservePayout(ctx: Context, merchantId: string, input: ReservePayout): Promise<Payout> {
+  checkReservation(input)
   await getMerchant(ctx, merchantId)
-  const { amountCents, forceReason } = input
+  const { amountCents, forceReason, idempotencyKey } = input
+  const fingerprint = fingerprintOf(ctx, input)
   return await transaction(ctx, async (tx) => {
     const now = tx.clock.now()
+    // Concurrent calls with one key wait here, so the first one's payout is visible to the next.
     await lockLedger(tx, merchantId)
+    const earlier = await tx.em.findOne(Payout, { merchantId, idempotencyKey })
+    if (earlier) return replayed(earlier, fingerprint)
     await assertPayable(tx, merchantId, input)
     const { bankAccountId } = await getMerchant(tx, merchantId)
     if (bankAccountId === null) throw new Problem('conflict', { reason: 'bank_account_missing' })
@@ -47,6 +53,8 @@ export async function reservePayout(ctx: Context, merchantId: string, input: Pay
       note: forceReason ?? null,
       reservedAt: now,
       bankAccountId,
+      idempotencyKey,
+      fingerprint,
       createdAt: now,
       createdBy: tx.actor,
       updatedAt: now,
@@ -61,4 +69,10 @@ export async function reservePayout(ctx: Context, merchantId: string, input: Pay
     })
     return payout
   })
+}
+
+/** @throws Problem idempotency_conflict when the payout was reserved by another body. */
+function replayed(payout: Payout, fingerprint: Buffer): Payout {
+  if (payout.fingerprint?.equals(fingerprint) !== true) throw new Problem('idempotency_conflict')
+  return payout
 }

@@ -31,10 +31,16 @@ export async function payOut(world: SimWorld): Promise<void> {
   world.told.paidOut.push(made.externalReference)
 }
 
-/** The first step of a transfer in two. */
+/** Reserves a payout; now and then its answer is lost, and the same request comes again. */
 export async function reserve(world: SimWorld): Promise<void> {
   const wanted = await someOfAvailable(world)
-  if (wanted) await reservePayout(world.context(FINANCE), wanted.merchantId, wanted)
+  if (!wanted) return
+  const { merchantId, ...amount } = wanted
+  const input = { ...amount, idempotencyKey: world.seed.ids().bytes(8).toString('hex') }
+  const { id } = await reservePayout(world.context(FINANCE), merchantId, input)
+  if (!world.seed.chance(0.2)) return
+  const again = await reservePayout(world.context(FINANCE), merchantId, input)
+  if (again.id !== id) throw new Error(`BUG: one key reserved two payouts, ${id} and ${again.id}`)
 }
 
 /** Its second step: it was made, or it was not. */

@@ -9,7 +9,7 @@ import { inviteStaff } from '../staff/invite-staff.ts'
 import { startReplay } from '../webhooks/start-replay.ts'
 import { aBankAccount } from './bank-accounts.ts'
 import { settleEverything } from './books.ts'
-import { aPaidCharge, createCharge } from './makers.ts'
+import { anIdempotencyKey, aPaidCharge, createCharge } from './makers.ts'
 import { requestRefund } from './returns.ts'
 import type { World } from './world.ts'
 
@@ -78,7 +78,11 @@ async function sell(world: World, actor: string): Promise<void> {
 /** One payout that is made, one that is reserved, one that was given back. */
 async function payOut(world: World, actor: string): Promise<void> {
   const reserve = (amountCents: bigint) =>
-    reservePayout(world.context(actor), world.merchantId, { amountCents, forceReason: 'Combinado' })
+    reservePayout(world.context(actor), world.merchantId, {
+      amountCents,
+      forceReason: 'Combinado',
+      idempotencyKey: anIdempotencyKey(),
+    })
   await recordPayout(world.context(actor), world.merchantId, {
     amountCents: 300n,
     forceReason: 'Combinado',

@@ -815,6 +815,7 @@ export type ReservePayoutMutationVariables = Exact<{
   merchantId: string;
   amountCents: string;
   forceReason?: string | null | undefined;
+  idempotencyKey: string;
 }>;
 
 
@@ -3054,11 +3055,12 @@ export const RecordPayoutDocument = new TypedDocumentString(`
   }
 }`, {"hash":"sha256:d5a19c0ba70eee0884189cfa00ed4c735bd6c89b2ae1f1ae70d7d0e14f819632"}) as unknown as TypedDocumentString<RecordPayoutMutation, RecordPayoutMutationVariables>;
 export const ReservePayoutDocument = new TypedDocumentString(`
-    mutation ReservePayout($merchantId: ID!, $amountCents: Cents!, $forceReason: String) {
+    mutation ReservePayout($merchantId: ID!, $amountCents: Cents!, $forceReason: String, $idempotencyKey: String!) {
   reservePayout(
     merchantId: $merchantId
     amountCents: $amountCents
     forceReason: $forceReason
+    idempotencyKey: $idempotencyKey
   ) {
     ...PayoutFields
   }
@@ -3085,7 +3087,7 @@ export const ReservePayoutDocument = new TypedDocumentString(`
     branch
     accountMasked
   }
-}`, {"hash":"sha256:d6e4fc55d97b0890d6c0ea31e0a20ffced7b8e8576d1093b3de37c3c82c577a2"}) as unknown as TypedDocumentString<ReservePayoutMutation, ReservePayoutMutationVariables>;
+}`, {"hash":"sha256:7df36467a214872b516a75cad70d56b71a145b9d48be4fb5d5b1c5ffe322edce"}) as unknown as TypedDocumentString<ReservePayoutMutation, ReservePayoutMutationVariables>;
 export const SettlePayoutDocument = new TypedDocumentString(`
     mutation SettlePayout($merchantId: ID!, $id: ID!, $externalReference: String!, $paidAt: DateTime!) {
   settlePayout(

@@ -23,6 +23,10 @@ export const common = {
   loadMore: ['Carregar mais', 'Load more'],
   refresh: ['Atualizar', 'Refresh'],
   retry: ['Tentar de novo', 'Try again'],
+  unanswered: [
+    'O pedido pode ter sido feito. Tentar de novo envia o mesmo pedido, que vale uma só vez.',
+    'The request may have been made. Trying again sends the same request, which counts once.',
+  ],
   back: ['Voltar', 'Back'],
   neighbours: ['Na lista', 'In the list'],
   previousItem: ['Item anterior da lista', 'Previous item of the list'],

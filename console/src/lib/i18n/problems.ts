@@ -148,6 +148,10 @@ const BY_REASON: Readonly<Record<string, Text>> = {
 
 const BY_CODE: Readonly<Record<string, Text>> = {
   offline: outcomes.errorOffline,
+  idempotency_conflict: [
+    'Este pedido já foi feito com outros valores. Feche e confira antes de repetir.',
+    'This request was already made with other values. Close and check before repeating it.',
+  ],
   step_up_required: [
     'A operação não foi feita: faltou confirmar que é você.',
     'Nothing was done: it was not confirmed that it is you.',

@@ -7,7 +7,7 @@ import { reverseByHand } from '../../payouts/reverse-by-hand.ts'
 import { releaseReserves } from '../../settlements/release-reserves.ts'
 import { aBankAccount } from '../../testing/bank-accounts.ts'
 import { expectBooksToAgree, settleEverything } from '../../testing/books.ts'
-import { aPaidCharge, createCharge } from '../../testing/makers.ts'
+import { anIdempotencyKey, aPaidCharge, createCharge } from '../../testing/makers.ts'
 import { World } from '../../testing/world.ts'
 import { postEntries, type Entry } from '../post-entries.ts'
 import { verifyLedger, type Verdict } from './verify-ledger.ts'
@@ -55,7 +55,8 @@ test('a ledger with everything in it is sound', async () => {
     paidAt,
   })
   await aBankAccount(world, world.merchantId)
-  await reservePayout(world.context(), world.merchantId, { amountCents: 300n })
+  const idempotencyKey = anIdempotencyKey()
+  await reservePayout(world.context(), world.merchantId, { amountCents: 300n, idempotencyKey })
   await reverseByHand(world.context(), world.merchantId, payout.journalId ?? '', 'Engano')
   world.clock.advance(30 * 86_400_000)
   await releaseReserves(world.context(), 10)

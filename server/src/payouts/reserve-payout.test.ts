@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updateTerms } from '../merchants/update-terms.ts'
+import { auditOf } from '../testing/audit-lines.ts'
+import { aBankAccount } from '../testing/bank-accounts.ts'
+import { balanceOf, expectBooksToAgree, settleEverything } from '../testing/books.ts'
+import { aPaidCharge, anIdempotencyKey } from '../testing/makers.ts'
+import type { RestClient } from '../testing/rest-client.ts'
+import { World } from '../testing/world.ts'
+import { completePayout } from './complete-payout.ts'
+import { giveBackPayout } from './give-back-payout.ts'
+import { reservePayout } from './reserve-payout.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.start({ terms: { feePercentBps: 0 } })
+})
+afterAll(() => world.stop())
+
+/** A further merchant with so much in available. */
+async function merchantWith(cents: number): Promise<{ merchantId: string; rest: RestClient }> {
+  const merchant = await world.anotherMerchant({ feePercentBps: 0, readRate: 100_000, writeRate: 100_000 })
+  await aBankAccount(world, merchant.merchantId)
+  await pay(merchant.rest, cents)
+  return merchant
+}
+
+async function pay(rest: RestClient, cents: number): Promise<void> {
+  const paying = { rest, network: world.network, settleInbox: () => world.settleInbox() }
+  await aPaidCharge(paying, { amount_cents: cents })
+  await settleEverything(world)
+}
+
+const reserve = (merchantId: string, amountCents: bigint, idempotencyKey: string) =>
+  reservePayout(world.context('staff:ana'), merchantId, { amountCents, idempotencyKey })
+
+test('a reservation repeated with its key answers the same payout as it is now and moves nothing', async () => {
+  const { merchantId, rest } = await merchantWith(10_000)
+  const key = anIdempotencyKey()
+  const first = await reserve(merchantId, 3_000n, key)
+  const second = await reserve(merchantId, 3_000n, key)
+  expect(second).toMatchObject({ id: first.id, state: 'reserved' })
+  expect(await balanceOf(rest)).toMatchObject({ available_cents: '7000', payout_reserved_cents: '3000' })
+  expect(await auditOf(world.context(), first.id)).toMatchObject([{ action: 'payout.reserve' }])
+
+  const made = { externalReference: 'TED-1', paidAt: world.clock.now() }
+  await completePayout(world.context(), merchantId, first.id, made)
+  expect(await reserve(merchantId, 3_000n, key)).toMatchObject({ id: first.id, state: 'paid', ...made })
+  expect(await balanceOf(rest)).toMatchObject({ available_cents: '7000', payout_reserved_cents: '0' })
+  await expectBooksToAgree(world, rest)
+})
+
+test('twenty concurrent reservations with one key make one payout', async () => {
+  const { merchantId, rest } = await merchantWith(10_000)
+  const key = anIdempotencyKey()
+  const payouts = await Promise.all(Array.from({ length: 20 }, () => reserve(merchantId, 400n, key)))
+  expect(new Set(payouts.map(({ id }) => id)).size).toBe(1)
+  expect(await balanceOf(rest)).toMatchObject({ available_cents: '9600', payout_reserved_cents: '400' })
+  await expectBooksToAgree(world, rest)
+})
+
+test('a used key with another amount or reason is refused, and nothing moves', async () => {
+  const { merchantId, rest } = await merchantWith(10_000)
+  const key = anIdempotencyKey()
+  const first = await reserve(merchantId, 1_000n, key)
+  const conflict = { code: 'idempotency_conflict' }
+  await expect(reserve(merchantId, 1_001n, key)).rejects.toMatchObject(conflict)
+  const forced = { amountCents: 1_000n, forceReason: 'Acordo', idempotencyKey: key }
+  await expect(reservePayout(world.context(), merchantId, forced)).rejects.toMatchObject(conflict)
+  await giveBackPayout(world.context(), merchantId, first.id, 'Conta encerrada')
+  await expect(reserve(merchantId, 1_001n, key)).rejects.toMatchObject(conflict)
+  expect(await balanceOf(rest)).toMatchObject({ available_cents: '10000', payout_reserved_cents: '0' })
+})
+
+test('a key is of one merchant: another merchant reserves with the same one', async () => {
+  const one = await merchantWith(1_000)
+  const other = await merchantWith(1_000)
+  const key = anIdempotencyKey()
+  const first = await reserve(one.merchantId, 100n, key)
+  const second = await reserve(other.merchantId, 200n, key)
+  expect(second.id).not.toBe(first.id)
+  expect(await balanceOf(one.rest)).toMatchObject({ payout_reserved_cents: '100' })
+  expect(await balanceOf(other.rest)).toMatchObject({ payout_reserved_cents: '200' })
+})
+
+test('a refused reservation leaves its key free', async () => {
+  const { merchantId, rest } = await merchantWith(1_000)
+  const key = anIdempotencyKey()
+  await expect(reserve(merchantId, 5_000n, key)).rejects.toMatchObject({
+    details: { reason: 'insufficient_balance' },
+  })
+  await pay(rest, 4_000)
+  expect(await reserve(merchantId, 5_000n, key)).toMatchObject({ state: 'reserved' })
+})
+
+test('a repeated reservation answers its payout although payouts were suspended meanwhile', async () => {
+  const { merchantId } = await merchantWith(1_000)
+  const key = anIdempotencyKey()
+  const first = await reserve(merchantId, 1_000n, key)
+  await updateTerms(world.context(), merchantId, { payoutsSuspended: true })
+  expect(await reserve(merchantId, 1_000n, key)).toMatchObject({ id: first.id })
+})
+
+test('a key that is too short, or none, is refused by name', async () => {
+  const { merchantId } = await merchantWith(1_000)
+  for (const [key, code] of [
+    ['', 'too_short'],
+    ['curta', 'too_short'],
+    ['x'.repeat(121), 'too_long'],
+  ] as const)
+    await expect(reserve(merchantId, 100n, key)).rejects.toMatchObject({
+      code: 'validation_error',
+      details: { fields: [{ path: 'idempotency_key', code }] },
+    })
+})
