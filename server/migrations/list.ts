@@ -28,6 +28,7 @@ import { AddDeliveryFilters } from './0160-delivery-filters.ts'
 import { AddFindByRequest } from './0161-find-by-request.ts'
 import { AddPayoutByTime } from './0190-payout-by-time.ts'
 import { AddFindByCancellation } from './0200-find-by-cancellation.ts'
+import { ClaimByHealth } from './0210-claim-by-health.ts'
 import { AddPayoutKey } from './0250-payout-key.ts'
 
 /** Every migration, in order. A landed one is never edited. */
@@ -64,5 +65,6 @@ export const MIGRATIONS: {
   { name: '0161-find-by-request', class: AddFindByRequest },
   { name: '0190-payout-by-time', class: AddPayoutByTime },
   { name: '0200-find-by-cancellation', class: AddFindByCancellation },
+  { name: '0210-claim-by-health', class: ClaimByHealth },
   { name: '0250-payout-key', class: AddPayoutKey },
 ]

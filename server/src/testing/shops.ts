@@ -65,12 +65,28 @@ export class Market implements AsyncDisposable {
     return { merchantId, rest, ...(await this.endpoint(merchantId, eventTypes)) }
   }
 
+  /** The same, and the endpoint's last attempt was a success. */
+  async healthyShop(): Promise<Shop> {
+    const shop = await this.shop()
+    await this.haveSucceeded([shop])
+    return shop
+  }
+
   /** A further endpoint of a merchant, at a path of its own. */
   async endpoint(merchantId: string, eventTypes: string[] = []) {
     const path = `/shop-${(this.#paths += 1)}`
     const url = this.receiver.url(path)
     const { endpoint, secret } = await registerEndpoint(this.context(), merchantId, { url, eventTypes })
     return { endpointId: endpoint.id, path, secret }
+  }
+
+  /** Makes the last attempt of each endpoint a success, so that it is sent as many deliveries at once as it allows. */
+  async haveSucceeded(shops: readonly Pick<Shop, 'endpointId'>[]): Promise<void> {
+    await sql(
+      this.context(),
+      'update webhook_endpoint set last_success_at = created_at where id = any ($1::uuid[])',
+      [shops.map(({ endpointId }) => endpointId)],
+    )
   }
 
   /** Records events of the merchant, one transaction for all; answers their ids. */

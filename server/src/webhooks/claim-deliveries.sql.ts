@@ -26,24 +26,29 @@ export interface ClaimedRow {
   previous_secret_ends_at: Date | null
   /** Null when the event is older than what is kept. */
   body: string | null
+  /** Whether the last finished attempt of the endpoint succeeded. */
+  healthy: boolean
 }
 
 export interface ClaimOptions {
   now: Date
   /** Free sockets. */
   room: number
+  /** Free sockets that unhealthy endpoints may take. */
+  unhealthyRoom: number
   claimId: string
   leaseUntil: Date
   merchantInFlightMax: number
   /** From so many failures in a row on, an endpoint is sent one at a time. */
   suspectFrom: number
-  /** How many endpoints one claim serves at most. */
+  /** How many healthy endpoints one claim serves at most, and how many unhealthy ones. */
   lanesMax: number
 }
 
-/** Claims due deliveries in one round trip and one transaction; the function's own text tells how. */
+/** Claims due deliveries in one round trip and one transaction; the comment of the SQL function tells how. */
 export function claimRows(ctx: Context, options: ClaimOptions): Promise<ClaimedRow[]> {
-  const { now, room, claimId, leaseUntil, merchantInFlightMax, suspectFrom, lanesMax } = options
+  const { now, room, unhealthyRoom, claimId, leaseUntil, merchantInFlightMax, suspectFrom, lanesMax } =
+    options
   return sql<ClaimedRow>(ctx, CLAIM, [
     now,
     room,
@@ -52,7 +57,8 @@ export function claimRows(ctx: Context, options: ClaimOptions): Promise<ClaimedR
     merchantInFlightMax,
     suspectFrom,
     lanesMax,
+    unhealthyRoom,
   ])
 }
 
-const CLAIM = prepared('select * from claim_webhook_deliveries($1, $2, $3, $4, $5, $6, $7)')
+const CLAIM = prepared('select * from claim_webhook_deliveries($1, $2, $3, $4, $5, $6, $7, $8)')

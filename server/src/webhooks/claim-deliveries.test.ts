@@ -29,6 +29,7 @@ const claimFrom = (ctx: Context, lanesMax: number) => {
   return claimRows(ctx, {
     now,
     room: 64,
+    unhealthyRoom: 64,
     claimId: ctx.ids.uuid(now),
     leaseUntil: plusMs(now, LEASE_MS),
     merchantInFlightMax: MERCHANT_IN_FLIGHT_MAX,
@@ -52,7 +53,11 @@ const attempts = ({ endpointId }: Shop) =>
   )
 
 test('sockets are shared out in turn, however long the queue of one endpoint is', async () => {
-  const [long, short, other] = [await market.shop(), await market.shop(), await market.shop()]
+  const [long, short, other] = [
+    await market.healthyShop(),
+    await market.healthyShop(),
+    await market.healthyShop(),
+  ]
   await market.events(long.merchantId, 50)
   await market.events(short.merchantId, 1)
   await market.events(other.merchantId, 1)
@@ -67,9 +72,9 @@ test('sockets are shared out in turn, however long the queue of one endpoint is'
 })
 
 test('a merchant with many endpoints does not take every socket', async () => {
-  const shop = await market.shop()
-  for (let n = 0; n < 5; n++) await market.endpoint(shop.merchantId)
-  const neighbour = await market.shop()
+  const shop = await market.healthyShop()
+  for (let n = 0; n < 5; n++) await market.haveSucceeded([await market.endpoint(shop.merchantId)])
+  const neighbour = await market.healthyShop()
   await market.events(shop.merchantId, 10)
   await market.events(neighbour.merchantId, 1)
   const claimed = await claim(64)
@@ -84,8 +89,10 @@ test('a merchant with many endpoints does not take every socket', async () => {
 })
 
 test('two engines that claim for different endpoints of a merchant at once count each other', async () => {
-  const shop = await market.shop()
-  for (let n = 1; n < ENDPOINTS_ACTIVE_MAX; n++) await market.endpoint(shop.merchantId)
+  const shop = await market.healthyShop()
+  for (let n = 1; n < ENDPOINTS_ACTIVE_MAX; n++) {
+    await market.haveSucceeded([await market.endpoint(shop.merchantId)])
+  }
   await market.events(shop.merchantId, 10)
   const [first, second] = await transaction(market.context(), async (tx) => {
     const claimed = await claimFrom(tx, 5)
@@ -112,7 +119,7 @@ test('endpoints that are full do not stand in the way of one that is not, howeve
 })
 
 test('an endpoint gets no more attempts a second than it allows', async () => {
-  const shop = await market.shop()
+  const shop = await market.healthyShop()
   await sql(
     market.context(),
     'update webhook_endpoint set rate_per_second = 5, rate_tokens = 5, max_in_flight = 16 where id = $1',
@@ -125,21 +132,6 @@ test('an endpoint gets no more attempts a second than it allows', async () => {
   expect(await deliverAt(100)).toBe(0)
   expect(await deliverAt(500)).toBe(2)
   expect(await deliverAt(60_000)).toBe(5)
-})
-
-test('an endpoint that has failed five times in a row is sent one delivery at a time', async () => {
-  const shop = await market.shop()
-  const failed = (times: number) =>
-    sql(
-      market.context(),
-      'update webhook_endpoint set consecutive_failures = $2, failing_since = $3 where id = $1',
-      [shop.endpointId, times, market.world.clock.now()],
-    )
-  await market.events(shop.merchantId, 6)
-  await failed(5)
-  expect([await claim(), await claim()]).toMatchObject([[{ endpoint_id: shop.endpointId }], []])
-  await failed(4)
-  expect(await claim()).toHaveLength(3)
 })
 
 test('the oldest waiting delivery goes first', async () => {
@@ -179,7 +171,7 @@ test('what was claimed by an engine that died goes out again, and its late resul
 })
 
 test('what an engine gives back can be taken at once and has used up nothing; what it lost it cannot give back', async () => {
-  const shop = await market.shop()
+  const shop = await market.healthyShop()
   await market.events(shop.merchantId, 2)
   const held = await claim()
   await releaseDeliveries(market.context(), held)

@@ -15,14 +15,20 @@ const SUSPECT_FROM_FAILURES = 5
 export type ClaimedDelivery = ClaimedRow
 
 /**
- * Claims up to `room` due deliveries, in turn over the endpoints that have any, so that none waits behind another's
- * backlog. Never more in flight for an endpoint than it allows, counted over all engines.
+ * Claims up to `room` due deliveries, at most `unhealthyRoom` of them of endpoints whose last finished attempt did not
+ * succeed. Takes turns over the endpoints, so that none waits behind another's backlog. Never exceeds what an endpoint
+ * allows in flight, counted over all engines.
  */
-export async function claimDeliveries(ctx: Context, room: number): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(
+  ctx: Context,
+  room: number,
+  unhealthyRoom = room,
+): Promise<ClaimedDelivery[]> {
   const now = ctx.clock.now()
   return claimRows(ctx, {
     now,
     room,
+    unhealthyRoom,
     claimId: ctx.ids.uuid(now),
     leaseUntil: plusMs(now, LEASE_MS),
     merchantInFlightMax: MERCHANT_IN_FLIGHT_MAX,

@@ -21,7 +21,7 @@ interface Delivery {
 }
 
 test('deliveries are listed in pages with their endpoint and every attempt', async () => {
-  const shop = await market.shop()
+  const shop = await market.healthyShop()
   market.receiver.behave(answer(404, {}, '<h1>not here</h1>'))
   await market.events(shop.merchantId, 3)
   await deliverDue(market.context(), 64)

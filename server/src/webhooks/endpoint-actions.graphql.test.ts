@@ -78,6 +78,7 @@ test('an administrator lets an endpoint be sent more at once, or less, on the re
     )
   const { data } = await change('maxInFlight: 2, ratePerSecond: 10')
   expect(data?.it).toEqual({ maxInFlight: 2, ratePerSecond: 10 })
+  await market.haveSucceeded([shop])
   await market.events(shop.merchantId, 5)
   expect(await deliverDue(market.context(), 64)).toBe(2)
   const [, line] = await auditOf(market.world.context(), shop.endpointId)

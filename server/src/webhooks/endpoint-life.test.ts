@@ -93,7 +93,7 @@ test('a replay by hand goes out during the pause, and its success ends the pause
 })
 
 test('410 disables an endpoint: what waits has failed, what comes is skipped, and all of it can be replayed', async () => {
-  const shop = await market.shop()
+  const shop = await market.healthyShop()
   market.receiver.behave(answer(410))
   await market.events(shop.merchantId, 6)
   await deliver()
@@ -153,7 +153,7 @@ test('turning an endpoint off ends what waits, and what was being recorded just 
 })
 
 test('429 closes the lane for as long as it asks, and is no failure of the endpoint', async () => {
-  const shop = await market.shop()
+  const shop = await market.healthyShop()
   market.receiver.behave(answer(429, { 'retry-after': '120' }))
   await market.events(shop.merchantId, 8)
   await deliver()
@@ -172,7 +172,7 @@ test.each([
   [429, 0],
   [503, 1],
 ])('%i with Retry-After is tried again no earlier than it asks', async (status, failures) => {
-  const shop = await market.shop()
+  const shop = await market.healthyShop()
   market.receiver.behave(answer(status, { 'retry-after': '600' }))
   await market.events(shop.merchantId)
   await deliver()

@@ -111,7 +111,7 @@ test('an endpoint turned off in the console is off for the merchant, and staff s
 })
 
 test('health tells what succeeded, what failed, what waits and when it goes on', async () => {
-  const shop = await market.shop()
+  const shop = await market.healthyShop()
   await market.events(shop.merchantId, 3)
   await deliverDue(market.context(), 64)
   expect((await endpoints(shop.merchantId))[0]?.health).toEqual({

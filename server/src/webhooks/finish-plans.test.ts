@@ -37,7 +37,7 @@ afterAll(() => market.stop())
 /** The attempts of a batch to a receiver that answers `status`, waiting to be recorded. */
 async function made(status: number) {
   market.receiver.behave(answer(status))
-  const { merchantId, endpointId } = await market.shop()
+  const { merchantId, endpointId } = await market.healthyShop()
   await sql(market.context(), 'update webhook_endpoint set max_in_flight = $2 where id = $1', [
     endpointId,
     BATCH,

@@ -78,7 +78,7 @@ const timesSent = ({ path }: Shop): Map<unknown, number> => {
 test('workers killed while they send lose nothing, and send again at most what was under way, once', async () => {
   let worker = startWorker()
   for (let round = 0; round < ROUNDS; round++) {
-    const shop = await market.shop()
+    const shop = await market.healthyShop()
     // Killed in turn while the receiver has not answered, and while its answers have not been recorded.
     market.receiver.behave(round % 2 === 0 ? never : answer(200))
     const ids = await market.events(shop.merchantId, EVENTS)

@@ -7,9 +7,7 @@ import { reapDeliveries } from './reap-deliveries.ts'
 import { releaseDeliveries } from './release-deliveries.ts'
 import { sendDelivery, type MadeAttempt } from './send-delivery.ts'
 import type { WithSender } from './sender.ts'
-
-/** Attempts that one process makes side by side. */
-export const SOCKETS_MAX = 64
+import { Sockets } from './sockets.ts'
 
 /** How long an attempt that has ended waits for others, to be recorded with them. */
 const RECORD_GAP_MS = 20
@@ -32,9 +30,9 @@ export interface DeliveryPace {
 }
 
 /**
- * Delivers what is due until `signal` is aborted: up to 64 attempts side by side, claiming again whenever sockets are
- * free. Then claims nothing more, waits up to 6 s for attempts under way, records them and gives back the rest.
- * Any number of processes may do so on one database.
+ * Delivers what is due until `signal` is aborted: up to 64 attempts at once, at most 32 of them to unhealthy endpoints,
+ * claiming again whenever sockets are free. Then claims nothing more, waits up to 6 s for attempts under way, records
+ * them and releases the rest. Any number of processes may do so on one database.
  */
 export async function runDeliveries(
   makeContext: MakeContext,
@@ -61,8 +59,7 @@ async function reap(makeContext: MakeContext, signal: AbortSignal): Promise<void
 class Engine {
   readonly #makeContext: MakeContext
   readonly #pace: DeliveryPace
-  /** Claimed, and not yet recorded. */
-  readonly #held = new Map<ClaimedDelivery, Promise<void>>()
+  readonly #sockets = new Sockets()
   readonly #cut = new AbortController()
   #made: MadeAttempt[] = []
   #recording: Promise<void> | undefined
@@ -75,11 +72,11 @@ class Engine {
   async claim(signal: AbortSignal): Promise<void> {
     const { clock, log } = this.#makeContext()
     while (!signal.aborted) {
-      const room = SOCKETS_MAX - this.#held.size
+      const { room, unhealthyRoom } = this.#sockets
       try {
         const ctx = this.#makeContext()
-        const claimed = room > 0 ? await claimDeliveries(ctx, room) : []
-        for (const delivery of claimed) this.#held.set(delivery, this.#attempt(ctx, delivery))
+        const claimed = room > 0 ? await claimDeliveries(ctx, room, unhealthyRoom) : []
+        for (const delivery of claimed) this.#sockets.take(delivery, this.#attempt(ctx, delivery))
         if (claimed.length < room || room <= 0) {
           const gap = clock.sleep(CLAIM_GAP_MS, signal)
           await this.#pace.wake.wait(clock, this.#pace.restMs, signal)
@@ -95,10 +92,13 @@ class Engine {
   async stop(): Promise<void> {
     const ctx = this.#makeContext()
     const enough = new AbortController()
-    await Promise.race([Promise.allSettled(this.#held.values()), ctx.clock.sleep(STOP_MS_MAX, enough.signal)])
+    await Promise.race([
+      Promise.allSettled(this.#sockets.attempts),
+      ctx.clock.sleep(STOP_MS_MAX, enough.signal),
+    ])
     enough.abort(DONE)
-    const rest = Array.from(this.#held.keys())
-    this.#held.clear()
+    const rest = this.#sockets.deliveries
+    this.#sockets.freeAll()
     this.#cut.abort()
     await this.#recording
     try {
@@ -112,6 +112,7 @@ class Engine {
   async #attempt(ctx: Context & WithSender, delivery: ClaimedDelivery): Promise<void> {
     const made = await sendDelivery(ctx, delivery, this.#cut.signal)
     if (this.#cut.signal.aborted) return
+    this.#sockets.observe(made)
     this.#made.push(made)
     // Attempts that end while others are being recorded are recorded together, next.
     while (this.#made.includes(made) && !this.#cut.signal.aborted) await (this.#recording ??= this.#record())
@@ -124,7 +125,7 @@ class Engine {
     try {
       await finishDeliveries(ctx, made)
       this.#made = this.#made.slice(made.length)
-      for (const { delivery } of made) this.#held.delete(delivery)
+      for (const { delivery } of made) this.#sockets.free(delivery)
       this.#pace.wake.tell()
     } catch (error) {
       ctx.log.error({ err: error }, 'webhook attempts could not be recorded')
