@@ -8,23 +8,19 @@ import './ui/forced-colors.css'
 import './ui/print.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { createQueryClient } from './api/query-client.ts'
 import { meQuery } from './api/session.ts'
 import { forgetDocuments } from './lib/kept-documents.ts'
 import { withoutDocuments } from './lib/plain-search.ts'
-import { isSignedOut, Problem } from './lib/problem.ts'
+import { isSignedOut } from './lib/problem.ts'
 import { consoleRouter } from './routes.tsx'
 import { Guardian } from './pages/sign-in/Guardian.tsx'
 import { PreferencesProvider } from './ui/preferences.tsx'
 import { theme } from './ui/theme.ts'
-
-const RETRIES_MAX = 2
-
-/** Only what may pass by itself is tried again: a refusal stays a refusal. */
-const passing = (error: unknown) => error instanceof Problem && error.code === 'offline'
 
 /** A session that ended, and was not begun again in place, leads to the sign-in, and from there back. */
 function onError(error: unknown): void {
@@ -39,13 +35,7 @@ function leave(): void {
   void router.navigate({ to: '/sign-in', search: { redirect: back, ended: '1' } })
 }
 
-const client = new QueryClient({
-  queryCache: new QueryCache({ onError }),
-  mutationCache: new MutationCache({ onError }),
-  defaultOptions: {
-    queries: { staleTime: 2000, retry: (count, error) => passing(error) && count < RETRIES_MAX },
-  },
-})
+const client = createQueryClient(onError)
 
 // A document that a link brought leaves the address before anything else reads it.
 const clean = withoutDocuments(window.location.search)

@@ -34,7 +34,7 @@ const Payouts = z.object({
   items: z.array(z.object({ external_reference: z.string(), amount_cents: z.string() })),
 })
 
-const Refunds = z.object({ items: z.tuple([z.object({ id: z.uuid() })]) })
+const Refunds = z.object({ items: z.array(z.object({ id: z.uuid() })) })
 
 /** A payer: a name, and a CPF or CNPJ without its marks. */
 export interface Payer {
@@ -124,10 +124,10 @@ export class Merchant {
     return Charge.parse((await this.call('GET', `/v1/pix/charges/${id}`)).body)
   }
 
-  /** Of the one refund that the charge has. */
-  async refundIdOf(chargeId: string): Promise<string> {
+  /** The ids of a charge's refunds. */
+  async refundsOf(chargeId: string): Promise<string[]> {
     const { items } = Refunds.parse((await this.call('GET', `/v1/pix/charges/${chargeId}/refunds`)).body)
-    return items[0].id
+    return items.map(({ id }) => id)
   }
 
   async balance(): Promise<Balance> {

@@ -1,48 +1,64 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Text } from '../lib/i18n/text.ts'
+import { IdempotentRequest } from '../lib/idempotent-request.ts'
 import { isSignedOut } from '../lib/problem.ts'
 import { useProblemText } from '../ui/Form.tsx'
 import { useNotice } from '../ui/notices.ts'
 import { useText } from '../ui/preferences.tsx'
-import { execute } from './client.ts'
+import { executeMutation } from './client.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
 
-/** What is asked for again once money of a merchant has moved, or something that holds its payouts back has changed. */
-export const MONEY_MOVED = [
-  'Balance',
-  'BalanceAt',
-  'BalanceHistory',
-  'PayoutRoom',
-  'Statement',
-  'Merchant',
-  'MerchantList',
-  'DebtWriteOffs',
-  'Home',
-] as const
+interface Options<Result> {
+  /** The notice after a success. */
+  done?: Text
+  onDone?: (result: Result) => void
+  /** No form shows the error: a notice does. */
+  alone?: true
+}
 
-/**
- * Sends one change. When it is made, says so in `done`, hands its answer to `onDone`, and asks again for the queries
- * named in `stale`. The answer is kept nowhere. `alone`: no form stands around its button to show why it failed, so that
- * is told, too.
- */
+/** Sends one mutation. After a success it shows `done` and passes the answer to `onDone`; no cache keeps the answer. */
 export function useAction<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
-  options: { stale: readonly string[]; done?: Text; onDone?: (result: Result) => void; alone?: true },
+  options: Options<Result>,
 ) {
+  return useSend((variables: Variables) => executeMutation(document, variables), options)
+}
+
+/**
+ * Sends one mutation that takes an idempotency key, as `useAction` does. `submit` takes a function that makes the
+ * variables for a new key, or null to send nothing. While the outcome of an earlier attempt is unknown (`isUncertain`),
+ * `submit` repeats that request instead.
+ */
+export function useIdempotentAction<Result, Variables extends { idempotencyKey: string }>(
+  document: TypedDocumentString<Result, Variables>,
+  options: Options<Result>,
+) {
+  const [request] = useState(() => new IdempotentRequest<Variables>())
+  const { mutate, ...action } = useSend(
+    (variables: Variables) => request.settle(variables, executeMutation(document, variables)),
+    options,
+  )
+  const submit = (make: (idempotencyKey: string) => Variables | null): void => {
+    const variables = request.prepare(make)
+    if (variables !== null) mutate(variables)
+  }
+  return { ...action, submit, isUncertain: request.isUncertain }
+}
+
+function useSend<Result, Input>(send: (input: Input) => Promise<Result>, options: Options<Result>) {
   const t = useText()
-  const tell = useNotice()
+  const notify = useNotice()
   const problemText = useProblemText()
-  const client = useQueryClient()
   return useMutation({
     gcTime: 0,
-    mutationFn: (variables: Variables) => execute(document, variables),
-    onSuccess: async (result: Result) => {
+    mutationFn: send,
+    onSuccess: (result) => {
       options.onDone?.(result)
-      if (options.done) tell(t(options.done))
-      await Promise.all(options.stale.map((name) => client.invalidateQueries({ queryKey: [name] })))
+      if (options.done) notify(t(options.done))
     },
     onError: (error) => {
-      if (options.alone && !isSignedOut(error)) tell(problemText(error), 'failed')
+      if (options.alone && !isSignedOut(error)) notify(problemText(error), 'failed')
     },
   })
 }

@@ -1,6 +1,7 @@
 import { isSignedOut, Problem, readProblem } from '../lib/problem.ts'
 import { ask, type Matter } from './ask.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
+import { noAnswer, post } from './http.ts'
 import { isPresent, noteSecondsLeft } from './session-end.ts'
 
 const ENDPOINT = '/graphql'
@@ -35,6 +36,18 @@ export async function execute<Result, Variables>(
   }
 }
 
+/** Sends one mutation as `execute` does. Without an answer the Problem is `outcome_unknown`: it may be done. */
+export async function executeMutation<Result, Variables>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+): Promise<Result> {
+  return execute(document, variables).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'no_answer')
+      throw new Problem(error.message, { code: 'outcome_unknown' })
+    throw error
+  })
+}
+
 /**
  * Sends one operation as it is: for signing in, where there is nobody to ask. The session travels in its cookie; the
  * header makes browsers ask before other sites may call.
@@ -44,25 +57,19 @@ export async function send<Result, Variables>(
   variables: Variables,
   signal?: AbortSignal,
 ): Promise<Result> {
-  const limit = AbortSignal.timeout(TIMEOUT_MS)
-  const response = await fetch(ENDPOINT, {
-    method: 'POST',
-    credentials: 'same-origin',
-    cache: 'no-store',
-    headers: {
-      'content-type': 'application/json',
-      'apollo-require-preflight': 'true',
-      ...(isPresent() ? {} : { 'x-by-itself': '1' }),
-    },
-    body: JSON.stringify({ documentId: document['__meta__']?.['hash'], variables }),
-    signal: signal ? AbortSignal.any([signal, limit]) : limit,
-  }).catch((cause: unknown) => {
-    if (signal?.aborted === true) throw cause
-    throw new Problem('The server did not answer.', { code: 'offline' })
+  const operation = { documentId: document['__meta__']?.['hash'], variables }
+  const response = await post(ENDPOINT, operation, {
+    headers: { 'apollo-require-preflight': 'true', ...(isPresent() ? {} : { 'x-by-itself': '1' }) },
+    timeoutMs: TIMEOUT_MS,
+    ...(signal && { signal }),
   })
   const correlationId = response.headers.get('x-correlation-id')
   noteSecondsLeft(response.headers.get('x-session-seconds-left'))
-  const answer: Answer<Result> | null = await response.json().catch(() => null)
+  const answer: Answer<Result> | null = await response.json().catch((cause: unknown) => {
+    if (signal?.aborted === true) throw cause
+    if (cause instanceof SyntaxError) return null
+    throw noAnswer()
+  })
   if (answer?.errors !== undefined || answer?.data == null) {
     const code = response.status === 401 ? 'unauthorized' : response.status === 429 ? 'rate_limited' : null
     const problem = readProblem(answer?.errors, correlationId)

@@ -1,6 +1,7 @@
 import { EXPORT_COLUMNS, type ExportColumn, type ExportedList } from '../lib/export-columns.ts'
 import { textIn, type Language } from '../lib/i18n/text.ts'
 import { Problem, readProblem } from '../lib/problem.ts'
+import { post } from './http.ts'
 
 /** The formats in which a list can be had. */
 export const EXPORT_FORMATS = ['csv-excel-br', 'xlsx', 'csv'] as const
@@ -17,23 +18,14 @@ export type ShownList = {
 }
 
 /**
- * Asks for a list as a file and gives it to the browser to keep. Throws a Problem: `offline` when there was no answer,
- * `broken_off` when the file did not arrive whole (nothing is kept then), otherwise what the server said.
+ * Downloads a list as a file.
+ * @throws Problem `offline`, `no_answer` as `post`; `broken_off` when the file did not arrive whole, nothing is kept then;
+ *   otherwise the refusal of the server.
  */
 export async function downloadList(shown: ShownList, signal: AbortSignal): Promise<void> {
   const { language, ...wanted } = shown
   const columns = EXPORT_COLUMNS[shown.list].map((column) => columnIn(column, language))
-  const response = await fetch('/exports', {
-    method: 'POST',
-    credentials: 'same-origin',
-    cache: 'no-store',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...wanted, columns }),
-    signal,
-  }).catch((cause: unknown) => {
-    if (signal.aborted) throw cause
-    throw new Problem('The server did not answer.', { code: 'offline' })
-  })
+  const response = await post('/exports', { ...wanted, columns }, { signal })
   const correlationId = response.headers.get('x-correlation-id')
   if (!response.ok) {
     const answer: { errors?: unknown } | null = await response.json().catch(() => null)

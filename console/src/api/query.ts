@@ -11,7 +11,7 @@ import type { TypedDocumentString } from './generated/graphql.ts'
 
 const WALK_MS = 30 * 60_000
 
-/** The name of the operation: the first member of every query key, and what a mutation names as stale. */
+/** The name of the operation: the first member of every query key. */
 export function operationName(document: TypedDocumentString<unknown, never>): string {
   return /(?:query|mutation) (\w+)/.exec(document.toString())?.[1] ?? 'anonymous'
 }

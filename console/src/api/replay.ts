@@ -5,7 +5,6 @@ import { ReplayWebhookDeliveryDocument } from './generated/graphql.ts'
 /** Sends a delivery again, at once; wherever it is shown, its new attempt appears. */
 export function useReplay() {
   return useAction(ReplayWebhookDeliveryDocument, {
-    stale: ['Charge', 'WebhookDeliveries', 'WebhookDelivery', 'WebhookEndpoint'],
     done: chargeActions.replayDone,
     alone: true,
   })

@@ -39,7 +39,7 @@ export const meQuery = queryOptions({
 export const signInWaysQuery = queryOptions({
   queryKey: ['SignInWays'],
   queryFn: async ({ signal }) => (await send(SignInWaysDocument, {}, signal)).signInWays,
-  staleTime: Infinity,
+  staleTime: 'static',
 })
 
 /** Who is signed in by now, asked without asking the person anything; null while nobody is. */

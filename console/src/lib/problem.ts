@@ -65,26 +65,31 @@ export function readProblem(errors: unknown, headerId: string | null): Problem {
   })
 }
 
-/** The codes with which the server says that it did nothing. */
-const REFUSALS = new Set([
-  'unauthorized',
-  'forbidden',
-  'step_up_required',
-  'not_found',
-  'method_not_allowed',
-  'conflict',
-  'idempotency_conflict',
-  'validation_error',
-  'payload_too_large',
-  'rate_limited',
-])
-
-/** True when the operation that failed with this error may have been carried out: no answer came, or no refusal. */
-export function mayHaveHappened(error: unknown): boolean {
-  return error !== null && !(error instanceof Problem && REFUSALS.has(error.code))
-}
-
 /** True when the error means that nobody is signed in any more. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof Problem && error.code === 'unauthorized'
+}
+
+/** Refusals before the server looks at what was asked for: by the browser, the session, the role, the rate. */
+const NOT_REACHED = ['offline', 'unauthorized', 'step_up_required', 'forbidden', 'rate_limited']
+
+/** Refusals of the operation itself. */
+const REFUSED = [
+  'conflict',
+  'idempotency_conflict',
+  'not_found',
+  'validation_error',
+  'method_not_allowed',
+  'payload_too_large',
+]
+
+/** True when the server looked at the operation and refused it: nothing was done, now or by an earlier attempt. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof Problem && REFUSED.includes(error.code) && error.reason !== 'request_in_progress'
+}
+
+/** True when the operation that failed with this error may have been carried out: no answer came, or no refusal. */
+export function mayHaveHappened(error: unknown): boolean {
+  if (error === null || (error instanceof Problem && NOT_REACHED.includes(error.code))) return false
+  return !isRefusal(error)
 }

@@ -54,6 +54,7 @@ function ExportForm({ list, title, filter, onClose }: Shown & { onClose: () => v
   useEffect(() => () => leaving.abort(), [leaving])
   const download = useMutation({
     gcTime: 0,
+    meta: { changesData: false },
     mutationFn: () => downloadList({ list, title, filter, format, zone, language }, leaving.signal),
     onSuccess: () => {
       tell(t(texts.done))

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { IconEye } from '@tabler/icons-react'
-import { execute } from '../api/client.ts'
+import { executeMutation } from '../api/client.ts'
 import { RevealMerchantDocumentDocument, RevealPayerDocumentDocument } from '../api/generated/graphql.ts'
 import { useRefusal } from '../api/me.ts'
 import { formatDocument } from '../lib/document.ts'
@@ -16,10 +16,11 @@ export type DocumentOwner = { kind: 'payer'; chargeId: string } | { kind: 'merch
 async function fetchDocument(owner: DocumentOwner, reason: string): Promise<string> {
   if (owner.kind === 'merchant') {
     const { merchantId } = owner
-    return (await execute(RevealMerchantDocumentDocument, { merchantId, reason })).revealMerchantDocument
+    return (await executeMutation(RevealMerchantDocumentDocument, { merchantId, reason }))
+      .revealMerchantDocument
   }
   const { chargeId } = owner
-  return (await execute(RevealPayerDocumentDocument, { chargeId, reason })).revealPayerDocument
+  return (await executeMutation(RevealPayerDocumentDocument, { chargeId, reason })).revealPayerDocument
 }
 
 /** A masked document and, for a reason, the whole one for thirty seconds. Only this component ever holds it. */

@@ -11,7 +11,6 @@ import { useText } from '../ui/preferences.tsx'
 type View = ViewFieldsFragment
 
 const NAME_MAX = 80
-const STALE = ['SavedViews']
 const ROLES = ['support', 'finance', 'admin', 'auditor'] as const
 
 /** Keeps the filters as they are under a name; with a view, changes its name, who sees it, and, if asked, its filters. */
@@ -22,7 +21,7 @@ export function SaveView(props: { page: ViewPage; search: string; view: View | n
   const [sharedWith, setSharedWith] = useState(view?.sharedWith ?? null)
   const [replace, setReplace] = useState(view === null)
   const [checked, setChecked] = useState(false)
-  const save = useAction(SaveViewDocument, { stale: STALE, done: texts.saved, onDone: onClose })
+  const save = useAction(SaveViewDocument, { done: texts.saved, onDone: onClose })
   const trimmed = name.trim()
   const submit = () => {
     setChecked(true)
@@ -71,7 +70,7 @@ export function SaveView(props: { page: ViewPage; search: string; view: View | n
 /** Takes a view away, for everybody. */
 export function RemoveView({ view, onClose }: { view: View; onClose: () => void }) {
   const t = useText()
-  const remove = useAction(DeleteViewDocument, { stale: STALE, done: texts.removed, onDone: onClose })
+  const remove = useAction(DeleteViewDocument, { done: texts.removed, onDone: onClose })
   return (
     <DialogForm
       danger

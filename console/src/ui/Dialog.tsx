@@ -6,6 +6,7 @@ import { common } from '../lib/i18n/common.ts'
 import type { Text } from '../lib/i18n/text.ts'
 import classes from './Dialog.module.css'
 import { FormActions, FormError } from './Form.tsx'
+import { FrozenFields } from './FrozenFields.tsx'
 import { useText } from './preferences.tsx'
 import { WhyNot } from './WhyNot.tsx'
 
@@ -115,7 +116,10 @@ function markFirstField(form: HTMLFormElement | null): void {
   first?.setAttribute('data-autofocus', 'true')
 }
 
-/** The fields of a dialog, why they were refused, and its two buttons. The first of the fields has the focus. */
+/**
+ * The fields of a dialog, the error of its last submission, and its two buttons. The first field gets the focus. With
+ * `repeats` the fields are locked: a submission repeats the request whose outcome is unknown.
+ */
 export function DialogForm(props: {
   submit: string
   danger?: boolean
@@ -125,22 +129,25 @@ export function DialogForm(props: {
   onCancel: () => void
   /** In place of the word for giving up. */
   cancel?: string
+  repeats?: boolean
   children: ReactNode
 }) {
+  const t = useText()
+  const { repeats = false } = props
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     props.onSubmit()
   }
   return (
     <form ref={markFirstField} onSubmit={submit} className={classes['form']} noValidate>
-      {props.children}
-      {props.error !== null && <FormError error={props.error} />}
+      <FrozenFields frozen={repeats}>{props.children}</FrozenFields>
+      {props.error !== null && <FormError error={props.error} repeats={repeats} />}
       <FormActions
         onCancel={props.onCancel}
         {...(props.cancel === undefined ? {} : { cancel: props.cancel })}
       >
         <Button type="submit" color={props.danger === true ? 'red.9' : 'jade'} loading={props.busy}>
-          {props.submit}
+          {repeats ? t(common.retry) : props.submit}
         </Button>
       </FormActions>
     </form>

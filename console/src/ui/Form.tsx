@@ -7,12 +7,15 @@ import { CopyText } from './CopyText.tsx'
 import classes from './Form.module.css'
 import { useText } from './preferences.tsx'
 
-/** Why a form was refused, at the place where it was sent. */
-export function FormError({ error }: { error: unknown }) {
+/** The error of a form. With `repeats` its next submission repeats the request, so that trying again is safe. */
+export function FormError({ error, repeats = false }: { error: unknown; repeats?: boolean }) {
   const t = useText()
+  const textOf = useProblemText()
+  const isUnknown = error instanceof Problem && error.code === 'outcome_unknown'
+  const why = repeats && isUnknown ? t(outcomes.errorSilent) : textOf(error)
   return (
     <div className={classes['error']} role="alert">
-      {useProblemText()(error)}
+      {repeats ? `${why} ${t(common.unanswered)}` : why}
       {error instanceof Problem && error.correlationId !== null && (
         <div className={classes['correlation']}>
           {t(outcomes.correlation)} <CopyText text={error.correlationId} name={t(outcomes.correlation)} />

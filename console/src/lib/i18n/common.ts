@@ -69,6 +69,15 @@ export const outcomes = {
   ],
   errorTitle: ['Não foi possível carregar', 'This could not be loaded'],
   errorOffline: [
+    'Sem conexão: nada foi enviado. Tente de novo quando a conexão voltar.',
+    'No connection: nothing was sent. Try again when the connection is back.',
+  ],
+  errorUnknown: [
+    'O servidor não respondeu, e a operação pode ter sido feita. Confira antes de tentar de novo.',
+    'The server did not answer, and the operation may have been carried out. Check before you try again.',
+  ],
+  errorSilent: ['O servidor não respondeu.', 'The server did not answer.'],
+  errorNoAnswer: [
     'O servidor não respondeu. Verifique sua conexão e tente de novo.',
     'The server did not answer. Check your connection and try again.',
   ],

@@ -148,6 +148,8 @@ const BY_REASON: Readonly<Record<string, Text>> = {
 
 const BY_CODE: Readonly<Record<string, Text>> = {
   offline: outcomes.errorOffline,
+  no_answer: outcomes.errorNoAnswer,
+  outcome_unknown: outcomes.errorUnknown,
   idempotency_conflict: [
     'Este pedido já foi feito com outros valores. Feche e confira antes de repetir.',
     'This request was already made with other values. Close and check before repeating it.',

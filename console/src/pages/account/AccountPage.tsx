@@ -12,16 +12,14 @@ import { ActionButton } from '../../ui/Dialog.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 
-const STALE = ['MySessions']
 const POLL_MS = 30_000
 
 /** One's own account: where one is signed in. */
 export function AccountPage() {
   const t = useText()
   const list = useWholeList(MySessionsDocument, {}, ({ mySessions }) => mySessions, POLL_MS)
-  const end = useAction(EndMySessionDocument, { stale: STALE, done: texts.ended, alone: true })
+  const end = useAction(EndMySessionDocument, { done: texts.ended, alone: true })
   const endOthers = useAction(EndMyOtherSessionsDocument, {
-    stale: STALE,
     done: texts.othersEnded,
     alone: true,
   })

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Input, Modal, SegmentedControl, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
-import { execute } from '../../api/client.ts'
+import { executeMutation } from '../../api/client.ts'
 import { ApiKeyScopesDocument, CreateApiKeyDocument } from '../../api/generated/graphql.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { q } from '../../api/query.ts'
@@ -19,13 +19,8 @@ const NAME_MAX = 120
 /** Makes a key, then shows it the one time it can be seen. */
 export function CreateKey(props: { opened: boolean; onClose: () => void }) {
   const t = useText()
-  const client = useQueryClient()
   // The key lives here and nowhere else: not in the cache, not in the URL.
   const [key, setKey] = useState<string | null>(null)
-  const done = () => {
-    setKey(null)
-    void client.invalidateQueries({ queryKey: ['ApiKeys'] })
-  }
   return (
     <>
       <Modal
@@ -49,7 +44,7 @@ export function CreateKey(props: { opened: boolean; onClose: () => void }) {
           title={t(texts.keyTitle)}
           label={t(texts.keyLabel)}
           hint={t(texts.keyHint)}
-          onDone={done}
+          onDone={() => setKey(null)}
         />
       )}
     </>
@@ -59,7 +54,7 @@ export function CreateKey(props: { opened: boolean; onClose: () => void }) {
 function CreateForm(props: { onCancel: () => void; onKey: (key: string) => void }) {
   const t = useText()
   const merchantId = useMerchantId()
-  const { data } = useQuery({ ...q(ApiKeyScopesDocument, {}), staleTime: Infinity })
+  const { data } = useQuery({ ...q(ApiKeyScopesDocument, {}), staleTime: 'static' })
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<string[]>([])
   const [expiry, setExpiry] = useState<Expiry>('90')
@@ -69,7 +64,7 @@ function CreateForm(props: { onCancel: () => void; onKey: (key: string) => void 
     mutationFn: async () => {
       const expiresAt = expiryInstant(expiry, nowMs())
       const input = { merchantId, name: name.trim(), scopes, expiresAt }
-      props.onKey((await execute(CreateApiKeyDocument, { input })).createApiKey.key)
+      props.onKey((await executeMutation(CreateApiKeyDocument, { input })).createApiKey.key)
     },
   })
   const submit = (event: SyntheticEvent) => {

@@ -16,7 +16,6 @@ export function RevokeKey(props: { apiKey: ApiKeyFieldsFragment | null; onClose:
   const problemText = useProblemText()
   const { apiKey: key, onClose } = props
   const revoke = useAction(RevokeApiKeyDocument, {
-    stale: ['ApiKeys'],
     done: texts.revoked,
     onDone: onClose,
   })

@@ -33,7 +33,7 @@ const route = getRouteApi('/app/audit/$entryId')
 export function AuditLinePage() {
   const t = useText()
   const { entryId } = route.useParams()
-  const query = useQuery({ ...q(AuditEntryDocument, { id: entryId }), staleTime: Infinity })
+  const query = useQuery({ ...q(AuditEntryDocument, { id: entryId }), staleTime: 'static' })
   return (
     <Loaded whole of={query} skeleton={<BlocksSkeleton heights={[60, 260, 160]} />}>
       {({ auditEntry }) =>

@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import { IconArrowBackUp, IconFileDescription, IconGavel } from '@tabler/icons-react'
 import { useState } from 'react'
-import { MONEY_MOVED, useAction } from '../../api/action.ts'
+import { useAction } from '../../api/action.ts'
 import {
   DecideDisputeDocument,
   RetryReturnDocument,
@@ -17,8 +17,6 @@ import { useText } from '../../ui/preferences.tsx'
 type Case = CaseFieldsFragment
 
 const TEXT_MAX = 500
-const STALE = ['Case', 'Cases', 'Charge', 'Charges', ...MONEY_MOVED]
-
 /** What a person can do about a case: decide a dispute, or have a held payment returned once more. */
 export function CaseActions({ row }: { row: Case }) {
   if (row.dispute) return <DisputeActions row={row} dispute={row.dispute} />
@@ -42,7 +40,7 @@ function Retry({ row }: { row: Case }) {
 
 function RetryForm({ row: { merchantId, id }, onClose }: { row: Case; onClose: () => void }) {
   const t = useText()
-  const retry = useAction(RetryReturnDocument, { stale: STALE, done: cases.retried, onDone: onClose })
+  const retry = useAction(RetryReturnDocument, { done: cases.retried, onDone: onClose })
   return (
     <DialogForm
       submit={t(cases.retry)}
@@ -102,7 +100,6 @@ function DecideForm({ row, onClose }: { row: Case; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [checked, setChecked] = useState(false)
   const decide = useAction(DecideDisputeDocument, {
-    stale: STALE,
     done: texts.decidedDone,
     onDone: onClose,
   })
@@ -155,7 +152,6 @@ function EvidenceForm({ row, onClose }: { row: Case; onClose: () => void }) {
   const t = useText()
   const [evidence, setEvidence] = useState('')
   const submitted = useAction(SubmitDisputeEvidenceDocument, {
-    stale: STALE,
     done: texts.evidenceDone,
     onDone: onClose,
   })

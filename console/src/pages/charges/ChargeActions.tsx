@@ -67,7 +67,6 @@ function whyNoDispute({ payments }: ChargeDetail): Text | null {
 function CancelForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => void }) {
   const t = useText()
   const cancel = useAction(CancelChargeDocument, {
-    stale: ['Charge', 'Charges'],
     done: texts.cancelDone,
     onDone: onClose,
   })

@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { MONEY_MOVED, useAction } from '../../api/action.ts'
+import { useAction } from '../../api/action.ts'
 import { OpenDisputeDocument } from '../../api/generated/graphql.ts'
 import { chargeActions as texts, disputeNature } from '../../lib/i18n/actions.ts'
 import { DialogForm, DialogNote } from '../../ui/Dialog.tsx'
@@ -18,7 +18,6 @@ export function DisputeForm({ charge, onClose }: { charge: ChargeDetail; onClose
   const [nature, setNature] = useState('MED_FRAUDE')
   const [description, setDescription] = useState('')
   const open = useAction(OpenDisputeDocument, {
-    stale: ['Charge', 'Charges', 'Cases', ...MONEY_MOVED],
     done: texts.disputeDone,
     onDone: onClose,
   })

@@ -1,9 +1,8 @@
 import { Input, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { MONEY_MOVED, useAction } from '../../api/action.ts'
+import { useIdempotentAction } from '../../api/action.ts'
 import { RequestRefundDocument, type RefundReason } from '../../api/generated/graphql.ts'
 import { chargeActions as texts, refundReason } from '../../lib/i18n/actions.ts'
-import { newKey } from '../../lib/key.ts'
 import { AmountInput, useAmount } from '../../ui/AmountInput.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { DialogForm, DialogNote } from '../../ui/Dialog.tsx'
@@ -28,33 +27,33 @@ export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose:
   const amount = useAmount(null)
   const [reason, setReason] = useState<RefundReason>('requested_by_customer')
   const [note, setNote] = useState('')
-  // One key for the life of the form: pressing twice, or again after no answer, refunds once.
-  const [idempotencyKey] = useState(newKey)
-  const refund = useAction(RequestRefundDocument, {
-    stale: ['Charge', 'Charges', 'Cases', ...MONEY_MOVED],
+  const refund = useIdempotentAction(RequestRefundDocument, {
     done: texts.refundDone,
     onDone: onClose,
   })
   // Somebody else gave it back meanwhile.
-  const isGone = charge.refundableCents === '0' && refund.isIdle
-  const submit = () => {
+  const isUnderWay = refund.isPending || refund.isSuccess || refund.isUncertain
+  const isGone = charge.refundableCents === '0' && !isUnderWay
+  const requestOf = (idempotencyKey: string) => {
     const amountCents = how === 'whole' ? charge.refundableCents : amount.read(charge.refundableCents)
-    if (amountCents === null || isGone) return
-    refund.mutate({
+    if (amountCents === null || isGone) return null
+    const description = note.trim() === '' ? null : note.trim()
+    return {
       merchantId: charge.merchantId,
       chargeId: charge.id,
       amountCents,
       reason,
-      description: note.trim() === '' ? null : note.trim(),
+      description,
       idempotencyKey,
-    })
+    }
   }
   return (
     <DialogForm
       submit={t(texts.refund)}
       busy={refund.isPending}
       error={refund.error}
-      onSubmit={submit}
+      repeats={refund.isUncertain}
+      onSubmit={() => refund.submit(requestOf)}
       onCancel={onClose}
     >
       <Refundable charge={charge} isGone={isGone} />

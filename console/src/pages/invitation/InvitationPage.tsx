@@ -1,4 +1,4 @@
-import { execute } from '../../api/client.ts'
+import { executeMutation } from '../../api/client.ts'
 import { AcceptInvitationDocument, InvitationOfferDocument } from '../../api/generated/graphql.ts'
 import { roles } from '../../lib/i18n/shell.ts'
 import { invitation as texts } from '../../lib/i18n/staff.ts'
@@ -22,7 +22,7 @@ export function InvitationPage() {
           email={email}
           about={t(texts.as(email, t(roles[role])))}
           submit={t(texts.submit)}
-          onPassword={(password) => execute(AcceptInvitationDocument, { token, password })}
+          onPassword={(password) => executeMutation(AcceptInvitationDocument, { token, password })}
           onDone={onDone}
         />
       )}

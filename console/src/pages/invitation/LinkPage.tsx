@@ -45,7 +45,7 @@ export function LinkPage<Result, Offer>(props: {
     queryKey: ['Link', path],
     queryFn: ({ signal }) => execute(document, { token }, signal),
     gcTime: 0,
-    staleTime: Infinity,
+    staleTime: 'static',
   })
   const [done, setDone] = useState(false)
   if (done) return <Done words={words} />

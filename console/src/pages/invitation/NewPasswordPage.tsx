@@ -1,4 +1,4 @@
-import { execute } from '../../api/client.ts'
+import { executeMutation } from '../../api/client.ts'
 import { PasswordOfferDocument, SetPasswordByLinkDocument } from '../../api/generated/graphql.ts'
 import { newPassword as texts } from '../../lib/i18n/staff.ts'
 import { useText } from '../../ui/preferences.tsx'
@@ -21,7 +21,7 @@ export function NewPasswordPage() {
           email={email}
           about={t(texts.as(email))}
           submit={t(texts.submit)}
-          onPassword={(password) => execute(SetPasswordByLinkDocument, { token, password })}
+          onPassword={(password) => executeMutation(SetPasswordByLinkDocument, { token, password })}
           onDone={onDone}
         />
       )}

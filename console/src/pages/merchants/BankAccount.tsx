@@ -1,5 +1,5 @@
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
-import { MONEY_MOVED, useAction } from '../../api/action.ts'
+import { useAction } from '../../api/action.ts'
 import {
   RevealBankAccountDocument,
   SetBankAccountDocument,
@@ -36,7 +36,7 @@ export function BankAccount({ merchant }: { merchant: MerchantDetail }) {
           title={t(texts.bankEdit)}
           refused={mayChange}
         >
-          {(close) => <BankAccountForm merchantId={merchant.id} stale={MONEY_MOVED} onClose={close} />}
+          {(close) => <BankAccountForm merchantId={merchant.id} onClose={close} />}
         </ActionDialog>
       }
     >
@@ -84,7 +84,6 @@ function Remove({ merchantId }: { merchantId: string }) {
 function RemoveForm({ merchantId, onClose }: { merchantId: string; onClose: () => void }) {
   const t = useText()
   const remove = useAction(SetBankAccountDocument, {
-    stale: MONEY_MOVED,
     done: texts.bankRemoved,
     onDone: onClose,
   })
@@ -124,7 +123,6 @@ function RevealForm({ merchantId, onClose }: { merchantId: string; onClose: () =
   const t = useText()
   const [shown, show] = useBriefly<Revealed>(onClose)
   const reveal = useAction(RevealBankAccountDocument, {
-    stale: [],
     onDone: ({ revealBankAccount }) => show(revealBankAccount),
   })
   if (shown !== null) return <InTheClear account={shown} />

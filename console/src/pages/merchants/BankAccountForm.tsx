@@ -31,17 +31,12 @@ const clean = (name: Name, text: string): string =>
     : text.replaceAll(name === 'holderDocument' ? /[\s./-]/g : /\s/g, '').toUpperCase()
 
 /** Asks for the whole account: what is typed replaces what stands. */
-export function BankAccountForm(props: {
-  merchantId: string
-  stale: readonly string[]
-  onClose: () => void
-}) {
+export function BankAccountForm(props: { merchantId: string; onClose: () => void }) {
   const t = useText()
   const [typed, setTyped] = useState(EMPTY)
   const [type, setType] = useState<(typeof TYPES)[number]>('checking')
   const [checked, setChecked] = useState(false)
   const set = useAction(SetBankAccountDocument, {
-    stale: props.stale,
     done: texts.bankSaved,
     onDone: props.onClose,
   })

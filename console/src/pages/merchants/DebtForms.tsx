@@ -1,4 +1,4 @@
-import { MONEY_MOVED, useAction } from '../../api/action.ts'
+import { useAction } from '../../api/action.ts'
 import {
   AgreeToDebtWriteOffDocument,
   AskDebtWriteOffDocument,
@@ -16,7 +16,6 @@ export function AskForm(props: { merchantId: string; owedCents: string; onClose:
   const t = useText()
   const amount = useAmount(props.owedCents)
   const ask = useAction(AskDebtWriteOffDocument, {
-    stale: MONEY_MOVED,
     done: texts.writeOffAsked,
     onDone: props.onClose,
   })
@@ -46,7 +45,6 @@ interface Asked {
 export function AgreeForm({ row: { merchantId, id }, onClose }: Asked) {
   const t = useText()
   const agree = useAction(AgreeToDebtWriteOffDocument, {
-    stale: MONEY_MOVED,
     done: texts.agreed,
     onDone: onClose,
   })
@@ -68,7 +66,6 @@ export function AgreeForm({ row: { merchantId, id }, onClose }: Asked) {
 export function RefuseForm({ row: { merchantId, id }, onClose }: Asked) {
   const t = useText()
   const refuse = useAction(RefuseDebtWriteOffDocument, {
-    stale: MONEY_MOVED,
     done: texts.refused,
     onDone: onClose,
   })
@@ -90,7 +87,6 @@ export function ReverseForm(props: { merchantId: string; journalId: string; onCl
   const t = useText()
   const { merchantId, journalId, onClose } = props
   const reverse = useAction(ReverseJournalEntryDocument, {
-    stale: MONEY_MOVED,
     done: texts.writeOffReversedDone,
     onDone: onClose,
   })

@@ -28,7 +28,6 @@ export function LimitsForm({ merchant, onClose }: { merchant: MerchantDetail; on
   const [write, setWrite] = useState(String(terms.writeRate))
   const [search, setSearch] = useState(String(terms.searchRate))
   const update = useAction(UpdateLimitsDocument, {
-    stale: ['Merchant', 'MerchantList'],
     done: texts.limitsSaved,
     onDone: onClose,
   })

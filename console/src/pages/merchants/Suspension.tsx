@@ -1,5 +1,5 @@
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { MONEY_MOVED, useAction } from '../../api/action.ts'
+import { useAction } from '../../api/action.ts'
 import { ResumePayoutsDocument, SuspendPayoutsDocument } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
 import { actorName } from '../../lib/i18n/audit-acts.ts'
@@ -54,12 +54,10 @@ function SuspensionForm(props: { merchant: MerchantDetail; label: string; onClos
   const { merchant, onClose } = props
   const { payoutsSuspended } = merchant.terms
   const suspend = useAction(SuspendPayoutsDocument, {
-    stale: MONEY_MOVED,
     done: texts.suspended,
     onDone: onClose,
   })
   const resume = useAction(ResumePayoutsDocument, {
-    stale: MONEY_MOVED,
     done: texts.resumed,
     onDone: onClose,
   })

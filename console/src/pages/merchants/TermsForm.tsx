@@ -71,7 +71,6 @@ export function TermsForm({ merchant, onClose }: { merchant: MerchantDetail; onC
   const feeFixed = useAmount(terms.feeFixedCents)
   const [chosen, setChosen] = useState(() => choicesOf(terms))
   const update = useAction(UpdateTermsDocument, {
-    stale: ['Merchant', 'MerchantList', 'Merchants'],
     done: texts.termsSaved,
     onDone: onClose,
   })

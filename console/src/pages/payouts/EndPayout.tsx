@@ -14,7 +14,6 @@ import { Callout } from '../../ui/Callout.tsx'
 import { ActionDialog, DialogForm, DialogNote } from '../../ui/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { ReasonForm } from '../../ui/ReasonForm.tsx'
-import { STALE } from './stale.ts'
 import { TransferFields, useTransfer } from './Transfer.tsx'
 
 type Payout = PayoutQuery['payout']
@@ -81,7 +80,7 @@ function SettleForm({ payout, onClose }: Form) {
   const t = useText()
   const { merchantId, id } = payout
   const transfer = useTransfer()
-  const settle = useAction(SettlePayoutDocument, { stale: STALE, done: texts.settled, onDone: onClose })
+  const settle = useAction(SettlePayoutDocument, { done: texts.settled, onDone: onClose })
   const submit = () => {
     const made = transfer.read()
     if (made !== null) settle.mutate({ merchantId, id, ...made })
@@ -104,7 +103,7 @@ function SettleForm({ payout, onClose }: Form) {
 function GiveBackForm({ payout, onClose }: Form) {
   const t = useText()
   const { merchantId, id } = payout
-  const release = useAction(ReleasePayoutDocument, { stale: STALE, done: texts.givenBack, onDone: onClose })
+  const release = useAction(ReleasePayoutDocument, { done: texts.givenBack, onDone: onClose })
   return (
     <ReasonForm
       danger
@@ -137,7 +136,7 @@ function Reverse({ payout }: { payout: Payout }) {
 
 function ReverseForm({ payout: { merchantId, id }, onClose }: Form) {
   const t = useText()
-  const reverse = useAction(ReversePayoutDocument, { stale: STALE, done: texts.reversed, onDone: onClose })
+  const reverse = useAction(ReversePayoutDocument, { done: texts.reversed, onDone: onClose })
   return (
     <ReasonForm
       danger

@@ -3,7 +3,6 @@ import { RecordPayoutDocument } from '../../api/generated/graphql.ts'
 import { payouts as texts } from '../../lib/i18n/payouts.ts'
 import { DialogForm, DialogNote } from '../../ui/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { STALE } from './stale.ts'
 import { TakeFields, useTake } from './Take.tsx'
 import { TransferFields, useTransfer } from './Transfer.tsx'
 
@@ -12,7 +11,7 @@ export function RecordPayout({ merchantId, onClose }: { merchantId: string; onCl
   const t = useText()
   const take = useTake(merchantId)
   const transfer = useTransfer()
-  const record = useAction(RecordPayoutDocument, { stale: STALE, done: texts.recorded, onDone: onClose })
+  const record = useAction(RecordPayoutDocument, { done: texts.recorded, onDone: onClose })
   const submit = () => {
     const taken = take.read()
     const made = transfer.read()

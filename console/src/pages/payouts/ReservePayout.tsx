@@ -1,57 +1,47 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useAction } from '../../api/action.ts'
+import { useIdempotentAction } from '../../api/action.ts'
 import { ReservePayoutDocument } from '../../api/generated/graphql.ts'
-import { common } from '../../lib/i18n/common.ts'
 import { payouts as texts } from '../../lib/i18n/payouts.ts'
-import { newKey } from '../../lib/key.ts'
-import { mayHaveHappened } from '../../lib/problem.ts'
 import { DialogForm, DialogNote } from '../../ui/Dialog.tsx'
-import { FrozenFields } from '../../ui/FrozenFields.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { bankName, type BankAccount } from './bank-name.ts'
-import { STALE } from './stale.ts'
 import { TakeFields, useTake } from './Take.tsx'
 
 /**
- * Reserves a payout and opens its page. One opening of the dialog reserves at most once: it has one idempotency key, and
- * after a try without an answer it sends the same request again.
+ * Reserves a payout and opens its page. While the outcome of a try is unknown the form repeats the same request, so that
+ * the money is reserved once.
  */
 export function ReservePayout(props: { merchantId: string; to: BankAccount; onClose: () => void }) {
   const t = useText()
   const navigate = useNavigate()
   const { merchantId, to, onClose } = props
   const take = useTake(merchantId)
-  const [idempotencyKey] = useState(newKey)
-  const reserve = useAction(ReservePayoutDocument, {
-    stale: STALE,
+  const reserve = useIdempotentAction(ReservePayoutDocument, {
     done: texts.reserved,
     onDone: ({ reservePayout: { id } }) => {
       onClose()
       void navigate({ to: '/payouts/$payoutId', params: { payoutId: id }, search: { merchant: merchantId } })
     },
   })
-  const isUnanswered = mayHaveHappened(reserve.error)
-  const submit = () => {
-    const taken = isUnanswered ? reserve.variables : take.read()
-    if (taken != null) reserve.mutate({ ...taken, idempotencyKey })
+  const requestOf = (idempotencyKey: string) => {
+    const taken = take.read()
+    return taken && { ...taken, idempotencyKey }
   }
   return (
     <DialogForm
-      submit={t(isUnanswered ? common.retry : take.forced ? texts.reserveForce : texts.reserve)}
+      submit={t(take.forced ? texts.reserveForce : texts.reserve)}
       danger={take.forced}
       busy={reserve.isPending}
       error={reserve.error}
-      onSubmit={submit}
+      repeats={reserve.isUncertain}
+      onSubmit={() => reserve.submit(requestOf)}
       onCancel={onClose}
     >
       <DialogNote>{t(texts.reserveBody)}</DialogNote>
       <DialogNote>
         {t(texts.bankAccount)}: <strong>{bankName(to)}</strong>
       </DialogNote>
-      <FrozenFields frozen={isUnanswered}>
-        <TakeFields take={take} />
-      </FrozenFields>
+      <TakeFields take={take} />
     </DialogForm>
   )
 }

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { MONEY_MOVED, useAction } from '../../api/action.ts'
+import { useAction } from '../../api/action.ts'
 import {
   CloseReconciliationExceptionDocument,
   type ReconciliationExceptionsQuery,
@@ -29,7 +29,6 @@ export function CloseForm({ row, onClose }: { row: Row; onClose: () => void }) {
   const [remedy, setRemedy] = useState<Remedy>('none')
   const remedies = REMEDIES[row.kind]
   const close = useAction(CloseReconciliationExceptionDocument, {
-    stale: ['ReconciliationExceptions', 'Charge', ...MONEY_MOVED],
     done: texts.closedDone,
     onDone: onClose,
   })

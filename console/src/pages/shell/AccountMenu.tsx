@@ -34,6 +34,7 @@ export function AccountMenu() {
   const { data: me } = useQuery(meQuery)
   const leave = useMutation({
     mutationFn: signOut,
+    meta: { changesData: false },
     onSettled: async () => {
       client.clear()
       forgetDocuments()

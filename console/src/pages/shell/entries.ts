@@ -73,7 +73,7 @@ function useRecents() {
     queryKey,
     queryFn: () => [],
     initialData: [],
-    staleTime: Infinity,
+    staleTime: 'static',
     gcTime: Infinity,
   })
   const add = (hit: Hit) => {

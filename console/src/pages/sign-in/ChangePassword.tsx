@@ -20,7 +20,7 @@ export function ChangePassword() {
     setTyped(NONE)
     setChecked(false)
   }
-  const change = useAction(ChangePasswordDocument, { stale: [], done: texts.passwordChanged, onDone: reset })
+  const change = useAction(ChangePasswordDocument, { done: texts.passwordChanged, onDone: reset })
   const isShort = typed.fresh.length < PASSWORD_CHARS_MIN
   const differ = typed.fresh !== typed.repeat
   const submit = (event: SyntheticEvent) => {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { beginTotp, confirmTotp, type Offer } from '../../api/session.ts'
 import { account as texts } from '../../lib/i18n/account.ts'
@@ -12,7 +12,6 @@ type Stage = { at: 'password' } | { at: 'offer'; offer: Offer } | { at: 'codes';
 /** Enrols an app for somebody who is signed in: the password, the app's first code, the recovery codes. */
 export function Enrol(props: { needed?: boolean; onDone: () => void; onCancel: () => void }) {
   const t = useText()
-  const client = useQueryClient()
   const [stage, setStage] = useState<Stage>({ at: 'password' })
   const begin = useMutation({
     gcTime: 0,
@@ -21,7 +20,6 @@ export function Enrol(props: { needed?: boolean; onDone: () => void; onCancel: (
   const confirm = useMutation({
     gcTime: 0,
     mutationFn: async (code: string) => setStage({ at: 'codes', codes: await confirmTotp(code) }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['AccountSecurity'] }),
   })
   if (stage.at === 'codes') return <RecoveryCodes codes={stage.codes} onDone={props.onDone} />
   if (stage.at === 'offer') {

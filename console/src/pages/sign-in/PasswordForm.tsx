@@ -14,6 +14,7 @@ const why = (error: unknown) => {
   if (reason === 'sign_in_over') return account.over
   if (code === 'rate_limited') return texts.limited
   if (code === 'offline') return outcomes.errorOffline
+  if (code === 'no_answer') return outcomes.errorNoAnswer
   return code === 'internal_error' ? outcomes.errorServer : texts.refused
 }
 

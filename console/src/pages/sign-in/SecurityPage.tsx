@@ -95,7 +95,6 @@ function Codes({ left }: { left: number }) {
 function Renew(props: { onCancel: () => void; onCodes: (codes: string[]) => void }) {
   const t = useText()
   const renew = useAction(RenewRecoveryCodesDocument, {
-    stale: ['AccountSecurity'],
     onDone: ({ renewRecoveryCodes }) => props.onCodes(renewRecoveryCodes),
   })
   return (
@@ -114,7 +113,6 @@ function Renew(props: { onCancel: () => void; onCodes: (codes: string[]) => void
 function Unlink({ issuer, onClose }: { issuer: string; onClose: () => void }) {
   const t = useText()
   const unlink = useAction(UnlinkMyIdentityDocument, {
-    stale: ['AccountSecurity'],
     done: provider.unlinked,
     onDone: onClose,
   })

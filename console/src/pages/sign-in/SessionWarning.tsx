@@ -20,8 +20,8 @@ export function SessionWarning({ onLeave }: { onLeave: () => void }) {
   const isNear = seconds !== null && seconds <= WARN_SECONDS
   const isOver = seconds === 0
   const [looked, setLooked] = useState(false)
-  const stay = useMutation({ mutationFn: extendSession })
-  const leave = useMutation({ mutationFn: signOut, onSettled: onLeave })
+  const stay = useMutation({ mutationFn: extendSession, meta: { changesData: false } })
+  const leave = useMutation({ mutationFn: signOut, meta: { changesData: false }, onSettled: onLeave })
 
   // Another window may have kept it: the server is asked before anybody is alarmed.
   useEffect(() => {

@@ -40,7 +40,12 @@ function ProveAtProvider({ question }: { question: Question }) {
 
 function GiveCode({ question }: { question: Question }) {
   const t = useText()
-  const prove = useMutation({ gcTime: 0, mutationFn: stepUp, onSuccess: () => question.settle(true) })
+  const prove = useMutation({
+    gcTime: 0,
+    meta: { changesData: false },
+    mutationFn: stepUp,
+    onSuccess: () => question.settle(true),
+  })
   return (
     <CodeForm
       hint={`${t(texts.stepUpHint)} ${t(texts.codeHint)}`}

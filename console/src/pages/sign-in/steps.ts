@@ -23,6 +23,7 @@ export function useSteps(onEntered: (staff: Me) => void) {
   const [step, setStep] = useState<Step>({ at: 'password' })
   const begin = useMutation({
     gcTime: 0,
+    meta: { changesData: false },
     mutationFn: async ({ email, password }: { email: string; password: string }) => {
       const { next, staff } = await signIn(email, password)
       if (next === 'enrol') setStep({ at: 'enrol', offer: await beginEnrolment() })
@@ -35,11 +36,13 @@ export function useSteps(onEntered: (staff: Me) => void) {
   }
   const code = useMutation({
     gcTime: 0,
+    meta: { changesData: false },
     mutationFn: async (typed: string) => onEntered(await signInWithCode(typed)),
     onError,
   })
   const enrol = useMutation({
     gcTime: 0,
+    meta: { changesData: false },
     mutationFn: async (typed: string) => setStep({ at: 'codes', entered: await confirmEnrolment(typed) }),
     onError,
   })

@@ -21,8 +21,6 @@ import { OfferPassword } from './OfferPassword.tsx'
 
 type Props = { member: MemberFieldsFragment; onClose: () => void }
 
-const STALE = ['StaffMember', 'StaffMembers', 'StaffInvitations', 'Me']
-
 /** What may be changed about a person's access. */
 export function Access({ member }: { member: MemberFieldsFragment }) {
   const t = useText()
@@ -65,7 +63,6 @@ function RoleForm({ member, onClose }: Props) {
   const t = useText()
   const [role, setRole] = useState<StaffRole>(member.role)
   const change = useAction(ChangeStaffRoleDocument, {
-    stale: STALE,
     done: texts.roleChanged,
     onDone: onClose,
   })
@@ -94,7 +91,7 @@ function RoleForm({ member, onClose }: Props) {
 
 function TotpForm({ member, onClose }: Props) {
   const t = useText()
-  const reset = useAction(ResetStaffTotpDocument, { stale: STALE, done: texts.totpReset, onDone: onClose })
+  const reset = useAction(ResetStaffTotpDocument, { done: texts.totpReset, onDone: onClose })
   return (
     <ReasonForm
       danger
@@ -113,12 +110,10 @@ function ActivityForm({ member, onClose }: Props) {
   const t = useText()
   const active = member.disabledAt === null
   const deactivate = useAction(DeactivateStaffDocument, {
-    stale: STALE,
     done: texts.deactivated,
     onDone: onClose,
   })
   const reactivate = useAction(ReactivateStaffDocument, {
-    stale: STALE,
     done: texts.reactivated,
     onDone: onClose,
   })

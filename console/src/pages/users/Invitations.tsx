@@ -68,7 +68,6 @@ function Withdraw({ row }: { row: Row }) {
   const t = useText()
   const mayInvite = useRefusal('staff.invite')
   const withdraw = useAction(WithdrawInvitationDocument, {
-    stale: ['StaffInvitations'],
     done: texts.withdrawn,
     alone: true,
   })

@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { execute } from '../../api/client.ts'
+import { executeMutation } from '../../api/client.ts'
 import { InviteStaffDocument, type StaffRole } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
 import { roles } from '../../lib/i18n/shell.ts'
@@ -19,15 +19,10 @@ const EMAIL_MAX = 254
 /** Invites somebody, then shows the link the one time it can be seen. */
 export function Invite() {
   const t = useText()
-  const client = useQueryClient()
   const mayInvite = useRefusal('staff.invite')
   const disclosure = useAsked('invite', mayInvite === null)
   // The link lives here and nowhere else: not in the cache, not in the URL.
   const [link, setLink] = useState<string | null>(null)
-  const done = () => {
-    setLink(null)
-    void client.invalidateQueries({ queryKey: ['StaffInvitations'] })
-  }
   return (
     <>
       <ActionDialog
@@ -55,7 +50,7 @@ export function Invite() {
           title={t(texts.linkTitle)}
           label={t(texts.linkLabel)}
           hint={t(texts.linkHint)}
-          onDone={done}
+          onDone={() => setLink(null)}
         />
       )}
     </>
@@ -72,7 +67,7 @@ function InviteForm(props: { onClose: () => void; onToken: (token: string) => vo
     gcTime: 0,
     mutationFn: async () => {
       const input = { name: name.trim(), email: email.trim(), role }
-      props.onToken((await execute(InviteStaffDocument, { input })).inviteStaff.token)
+      props.onToken((await executeMutation(InviteStaffDocument, { input })).inviteStaff.token)
     },
   })
   const submit = () => {

@@ -57,7 +57,6 @@ export function OfferPassword({ member }: { member: Member }) {
 function OfferForm(props: { member: Member; onClose: () => void; onToken: (token: string) => void }) {
   const t = useText()
   const offer = useAction(OfferStaffPasswordDocument, {
-    stale: [],
     onDone: ({ offerStaffPassword }) => props.onToken(offerStaffPassword.token),
   })
   return (

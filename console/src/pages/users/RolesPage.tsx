@@ -19,7 +19,7 @@ type Grants = StaffRolesQuery['staffRoles']
 /** Who may do what, from the list by which the server decides. */
 export function RolesPage() {
   const t = useText()
-  const query = useQuery({ ...q(StaffRolesDocument, {}), staleTime: Infinity })
+  const query = useQuery({ ...q(StaffRolesDocument, {}), staleTime: 'static' })
   return (
     <Page
       title={t(texts.title)}

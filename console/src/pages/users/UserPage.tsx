@@ -50,7 +50,6 @@ function User(props: {
   const mayEnd = useRefusal('staff.end_session')
   const mayUnlink = useRefusal('staff.unlink_identity')
   const end = useAction(EndStaffSessionDocument, {
-    stale: ['StaffMember'],
     done: sessions.ended,
     alone: true,
   })
@@ -113,7 +112,6 @@ function User(props: {
 function UnlinkForm(props: { staffId: string; issuer: string; onClose: () => void }) {
   const t = useText()
   const unlink = useAction(UnlinkStaffIdentityDocument, {
-    stale: ['StaffMember'],
     done: provider.unlinked,
     onDone: props.onClose,
   })

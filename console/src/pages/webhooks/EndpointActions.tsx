@@ -19,8 +19,6 @@ import { EndpointPace } from './EndpointPace.tsx'
 type Endpoint = EndpointFieldsFragment
 
 const DAY_S = 86_400
-const STALE = ['WebhookEndpoint', 'WebhookEndpoints', 'WebhookFleet', 'WebhookDeliveries', 'Home']
-
 /** What can be done about an endpoint: a test event, an end to its pause, a new secret. */
 export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
@@ -63,7 +61,6 @@ function Test({ endpoint }: { endpoint: Endpoint }) {
   const mayTest = useRefusal('webhook_endpoint.test')
   const { merchantId, id } = endpoint
   const test = useAction(TestWebhookEndpointDocument, {
-    stale: STALE,
     onDone: ({ testWebhookEndpoint: { statusCode, errorClass, latencyMs } }) => {
       const name = errorClassName[errorClass ?? '']
       const answer = statusCode === null ? (name ? t(name) : (errorClass ?? '')) : `HTTP ${statusCode}`
@@ -87,7 +84,7 @@ function Enable({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   const mayEnable = useRefusal('webhook_endpoint.enable')
   const { merchantId, id, status } = endpoint
-  const enable = useAction(EnableWebhookEndpointDocument, { stale: STALE, done: texts.enabled, alone: true })
+  const enable = useAction(EnableWebhookEndpointDocument, { done: texts.enabled, alone: true })
   if (status === 'active' && endpoint.pausedUntil === null) return null
   return (
     <ActionButton
@@ -106,7 +103,6 @@ function RotateForm(props: { endpoint: Endpoint; onClose: () => void; onSecret: 
   const { merchantId, id } = props.endpoint
   const [grace, setGrace] = useState(String(DAY_S))
   const rotate = useAction(RotateWebhookSecretDocument, {
-    stale: STALE,
     onDone: ({ rotateWebhookSecret }) => props.onSecret(rotateWebhookSecret.signingSecret),
   })
   return (

@@ -18,8 +18,6 @@ import { WholeInput } from '../../ui/WholeInput.tsx'
 type Endpoint = EndpointFieldsFragment
 type Asked = { endpoint: Endpoint; onClose: () => void }
 
-const STALE = ['WebhookEndpoint', 'WebhookEndpoints', 'WebhookFleet', 'WebhookDeliveries', 'Home']
-
 /** Holds an endpoint, or sends it more at once, or less. */
 export function EndpointPace({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
@@ -53,7 +51,6 @@ export function EndpointPace({ endpoint }: { endpoint: Endpoint }) {
 function DisableForm({ endpoint: { merchantId, id }, onClose }: Asked) {
   const t = useText()
   const disable = useAction(DisableWebhookEndpointDocument, {
-    stale: STALE,
     done: texts.disabled,
     onDone: onClose,
   })
@@ -77,7 +74,6 @@ function PaceForm({ endpoint, onClose }: Asked) {
   const [inFlight, setInFlight] = useState(String(endpoint.maxInFlight))
   const [perSecond, setPerSecond] = useState(String(endpoint.ratePerSecond))
   const change = useAction(ChangeWebhookEndpointLimitsDocument, {
-    stale: STALE,
     done: texts.changed,
     onDone: onClose,
   })

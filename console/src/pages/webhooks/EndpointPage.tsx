@@ -186,7 +186,6 @@ function TurnOff({ endpoint }: { endpoint: Endpoint }) {
   const [asking, modal] = useDisclosure(false)
   const { merchantId, id } = endpoint
   const turnOff = useAction(TurnOffWebhookEndpointDocument, {
-    stale: ['WebhookEndpoint', 'WebhookEndpoints'],
     done: texts.turnedOff,
     onDone: modal.close,
   })

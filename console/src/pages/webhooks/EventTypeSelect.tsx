@@ -7,7 +7,7 @@ import { eventName } from '../../lib/i18n/status.ts'
 import { useText } from '../../ui/preferences.tsx'
 
 /** The types there are: they stand as long as the page does. */
-export const eventTypesQuery = { ...q(WebhookEventTypesDocument, {}), staleTime: Infinity }
+export const eventTypesQuery = { ...q(WebhookEventTypesDocument, {}), staleTime: 'static' as const }
 
 /** One type of event, or every one: `''`. */
 export function EventTypeSelect(

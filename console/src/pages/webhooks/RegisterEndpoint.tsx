@@ -1,7 +1,7 @@
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
-import { execute } from '../../api/client.ts'
+import { executeMutation } from '../../api/client.ts'
 import { RegisterWebhookEndpointDocument, WebhookEventTypesDocument } from '../../api/generated/graphql.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { q } from '../../api/query.ts'
@@ -26,13 +26,8 @@ const urlFault = (error: unknown): Text | null => {
 /** Registers an endpoint, then shows its signing secret the one time it can be seen. */
 export function RegisterEndpoint(props: { opened: boolean; onClose: () => void }) {
   const t = useText()
-  const client = useQueryClient()
   // The secret lives here and nowhere else: not in the cache, not in the URL.
   const [secret, setSecret] = useState<string | null>(null)
-  const done = () => {
-    setSecret(null)
-    void client.invalidateQueries({ queryKey: ['WebhookEndpoints'] })
-  }
   return (
     <>
       <Modal
@@ -55,7 +50,7 @@ export function RegisterEndpoint(props: { opened: boolean; onClose: () => void }
           title={t(texts.secretTitle)}
           label={t(texts.secret)}
           hint={t(texts.secretHint)}
-          onDone={done}
+          onDone={() => setSecret(null)}
         />
       )}
     </>
@@ -65,14 +60,14 @@ export function RegisterEndpoint(props: { opened: boolean; onClose: () => void }
 function RegisterForm(props: { onCancel: () => void; onSecret: (secret: string) => void }) {
   const t = useText()
   const merchantId = useMerchantId()
-  const { data } = useQuery({ ...q(WebhookEventTypesDocument, {}), staleTime: Infinity })
+  const { data } = useQuery({ ...q(WebhookEventTypesDocument, {}), staleTime: 'static' })
   const [url, setUrl] = useState('')
   const [eventTypes, setEventTypes] = useState<string[]>([])
   const [fault, setFault] = useState<Text | null>(null)
   const register = useMutation({
     gcTime: 0,
     mutationFn: async () => {
-      const answer = await execute(RegisterWebhookEndpointDocument, {
+      const answer = await executeMutation(RegisterWebhookEndpointDocument, {
         merchantId,
         url: url.trim(),
         eventTypes,

@@ -74,7 +74,6 @@ function ReplayForm({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => 
   }
   const preview = useQuery({ ...q(PreviewReplayDocument, { merchantId, filter }), gcTime: 0 })
   const start = useAction(StartReplayDocument, {
-    stale: ['WebhookReplays', 'WebhookDeliveries', 'WebhookEndpoint'],
     done: texts.started,
     onDone: onClose,
   })

@@ -1,0 +1,50 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { Problem } from '../lib/problem.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** False for a mutation after which every page shows what it showed before: a step of the sign-in, a download. */
+      changesData?: false
+    }
+  }
+}
+
+const RETRIES_MAX = 2
+
+const hasCode = (error: unknown, code: string): boolean => error instanceof Problem && error.code === code
+
+/**
+ * Creates the query client of the console.
+ *
+ * Requests are sent whether or not the browser reports a network. While it is offline they fail at once: nothing waits
+ * for the network, so nothing is sent after its dialog was closed. A query without an answer is retried; a mutation
+ * never is.
+ *
+ * Every mutation that may have reached the server marks all queries as stale and refetches the active ones. A mutation
+ * that succeeded stays pending until they have settled. Constants opt out with `staleTime: 'static'`.
+ */
+export function createQueryClient(onError?: (error: unknown) => void): QueryClient {
+  const client = new QueryClient({
+    queryCache: new QueryCache({ ...(onError && { onError }) }),
+    mutationCache: new MutationCache({
+      ...(onError && { onError }),
+      onSettled: (...[, error, , , { meta }]) => {
+        if (meta?.changesData === false || hasCode(error, 'offline')) return undefined
+        const refetched = client.invalidateQueries()
+        // The form shows the error at once.
+        return error === null ? refetched : undefined
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        staleTime: 2000,
+        retry: (count, error) => hasCode(error, 'no_answer') && count < RETRIES_MAX,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+  return client
+}

@@ -1,0 +1,62 @@
+import { expect, test, type Page, type Request } from '@playwright/test'
+import { Merchant } from '../support/merchant.ts'
+import { payAtBank } from '../support/network.ts'
+import { readDemo } from '../support/stack.ts'
+import { find, reais, signIn, takeIn } from '../support/staff.ts'
+import { operationOf } from '../support/states.ts'
+
+const isOperation = (request: Request): boolean => request.url().endsWith('/graphql')
+
+test('a refund cancelled offline is never sent; one without an answer is repeated unchanged and refunds once', async ({
+  page,
+}) => {
+  await signIn(page, await takeIn('support', { app: false }))
+  const merchant = new Merchant(readDemo().api_key)
+  const charge = await merchant.createCharge(5_000)
+  await payAtBank(charge.pix?.qr_code_payload ?? '')
+  await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
+  await find(page, charge.order_reference)
+  await page.getByRole('button', { name: 'Devolver', exact: true }).click()
+
+  const sent: string[] = []
+  page.on('request', (request) => isOperation(request) && sent.push(operationOf(request)))
+  const form = page.getByRole('dialog', { name: 'Devolver ao pagador' })
+  await page.context().setOffline(true)
+  await form.getByRole('button', { name: 'Devolver' }).click()
+  await expect(form.getByRole('alert')).toContainText('Sem conexão: nada foi enviado.')
+  await form.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(form).toBeHidden()
+
+  sent.length = 0
+  await page.context().setOffline(false)
+  // Requests are reported in their order: what the returning network set off came before this one.
+  const last = page.waitForRequest('**/healthz')
+  await page.evaluate(async () => {
+    if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve))
+    await new Promise((resolve) => setTimeout(resolve))
+    await fetch('/healthz')
+  })
+  await last
+  expect(sent).not.toContain('RequestRefund')
+  expect(await merchant.refundsOf(charge.id)).toEqual([])
+  expect(await merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
+
+  await loseAnswers(page, 'RequestRefund')
+  await page.getByRole('button', { name: 'Devolver', exact: true }).click()
+  await form.getByRole('button', { name: 'Devolver' }).click()
+  await expect(form.getByRole('alert')).toContainText('O pedido pode ter sido feito')
+  await expect(form).toContainText(`Disponível para devolução: ${reais(0n)}`)
+  await expect(form.getByLabel('Motivo')).toBeDisabled()
+  await page.unroute('**/graphql')
+  await form.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(form).toBeHidden()
+  expect(await merchant.refundsOf(charge.id)).toHaveLength(1)
+})
+
+/** Has the server carry out an operation, and loses its answers on the way back. */
+const loseAnswers = (page: Page, operation: string): Promise<unknown> =>
+  page.route('**/graphql', async (route) => {
+    if (operationOf(route.request()) !== operation) return route.continue()
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
