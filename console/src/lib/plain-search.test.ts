@@ -22,7 +22,8 @@ test('a number-like text stays text, and nothing at all writes nothing', () => {
 test('a document stands in no address, and is there again for whoever goes back', () => {
   const search = { status: 'paid', q: '529.982.247-25', min: '12345678901' }
   const address = stringifySearch(search)
-  expect(address).not.toMatch(/529|982|247/)
+  // The handle is random: it may contain any three digits.
+  expect(address.replace(/kept-[0-9a-f]{12}/, '')).not.toMatch(/529|982|247/)
   expect(address).toContain('min=12345678901')
   expect(parseSearch(address)).toEqual(search)
 })
