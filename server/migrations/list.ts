@@ -29,6 +29,7 @@ import { AddFindByRequest } from './0161-find-by-request.ts'
 import { AddPayoutByTime } from './0190-payout-by-time.ts'
 import { AddFindByCancellation } from './0200-find-by-cancellation.ts'
 import { ClaimByHealth } from './0210-claim-by-health.ts'
+import { AddReplayOfEvents } from './0220-replay-of-events.ts'
 import { AddPayoutKey } from './0250-payout-key.ts'
 
 /** Every migration, in order. A landed one is never edited. */
@@ -66,5 +67,6 @@ export const MIGRATIONS: {
   { name: '0190-payout-by-time', class: AddPayoutByTime },
   { name: '0200-find-by-cancellation', class: AddFindByCancellation },
   { name: '0210-claim-by-health', class: ClaimByHealth },
+  { name: '0220-replay-of-events', class: AddReplayOfEvents },
   { name: '0250-payout-key', class: AddPayoutKey },
 ]

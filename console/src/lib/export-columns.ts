@@ -47,6 +47,8 @@ const REPLAYED: Words = {
   succeeded: replays.succeeded,
   pending: replays.all,
   all: replays.all,
+  events: replays.events,
+  allEvents: replays.allEvents,
 }
 
 /** How an endpoint has been doing, on every page that lists endpoints. */

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { REPLAY_PERIODS, replayInstants, replayStatuses, tenths } from './replay-filter.ts'
+import {
+  kindOfReplay,
+  REPLAY_KINDS,
+  REPLAY_PERIODS,
+  replayInstants,
+  replayKindFilter,
+  tenths,
+} from './replay-filter.ts'
 
 const NOW = Date.parse('2026-11-20T01:30:00Z')
 const DAY_MS = 86_400_000
@@ -23,9 +30,25 @@ test('no period is longer than one replay may span', () => {
 })
 
 test('deliveries that arrived are sent again only when they are asked for', () => {
-  expect(replayStatuses('missed')).toEqual({ status: null, includeSucceeded: false })
-  expect(replayStatuses('succeeded')).toEqual({ status: 'succeeded', includeSucceeded: true })
-  expect(replayStatuses('all')).toEqual({ status: null, includeSucceeded: true })
+  const taken = REPLAY_KINDS.filter((kind) => replayKindFilter(kind).includeSucceeded)
+  expect(taken).toEqual(['succeeded', 'all'])
+})
+
+test('only the kind events looks beyond the deliveries of the endpoint, and it names no status', () => {
+  const wide = REPLAY_KINDS.filter((kind) => replayKindFilter(kind).source === 'events')
+  expect(wide).toEqual(['events'])
+  expect(replayKindFilter('events').status).toBeNull()
+})
+
+test('a started replay reads as the kind that it was started with', () => {
+  for (const kind of REPLAY_KINDS) {
+    const { status: deliveryStatus, ...filter } = replayKindFilter(kind)
+    expect(kindOfReplay({ ...filter, deliveryStatus })).toBe(kind)
+  }
+  expect(kindOfReplay({ source: 'events', deliveryStatus: null, includeSucceeded: true })).toBe('allEvents')
+  expect(kindOfReplay({ source: 'deliveries', deliveryStatus: 'pending', includeSucceeded: false })).toBe(
+    'all',
+  )
 })
 
 test('progress is told ten times', () => {

@@ -40,5 +40,7 @@ export const replaysList = exportList({
   },
 })
 
-const wantedBy = ({ deliveryStatus, includeSucceeded }: WebhookReplay): string =>
-  deliveryStatus ?? (includeSucceeded ? 'all' : 'missed')
+function wantedBy({ source, deliveryStatus, includeSucceeded }: WebhookReplay): string {
+  if (source === 'events') return includeSucceeded ? 'allEvents' : 'events'
+  return deliveryStatus ?? (includeSucceeded ? 'all' : 'missed')
+}

@@ -134,6 +134,7 @@ export class BusyMerchant {
     const now = this.market.world.clock.now()
     const filter = {
       endpointId,
+      source: 'deliveries' as const,
       eventTypes: [],
       from: plusMs(now, -HOUR_MS),
       to: plusMs(now, HOUR_MS),

@@ -46,6 +46,7 @@ export async function oneOfEach(world: World, actor: string): Promise<OneOfEach>
       from: new Date(noon.getTime() - DAY_MS),
       to: new Date(noon.getTime() + DAY_MS),
       endpointId: id,
+      source: 'deliveries',
       eventTypes: [],
       status: 'pending',
       includeSucceeded: false,

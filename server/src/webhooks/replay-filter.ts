@@ -1,78 +1,48 @@
 import { Problem, type InvalidField } from '../kernel/problem.ts'
-import type { Context } from '../kernel/context.ts'
-import { sql, type SqlParameter } from '../kernel/sql.ts'
-import { getEndpoint } from './endpoint.queries.ts'
-import type { ReplayedStatus } from './webhook-replay.entity.ts'
+import type { ReplayedStatus, ReplaySource } from './webhook-replay.entity.ts'
 
-/** Deliveries that one replay may hold. */
+/** Deliveries that one replay may send. */
 export const REPLAYED_MAX = 10_000
 const WINDOW_MS_MAX = 14 * 86_400_000
 
-/** Which deliveries of an endpoint to replay: those of events from `from` (included) to `to` (not included). */
+/** What to send to an endpoint once more, or for the first time. */
 export interface ReplayFilter {
   endpointId: string
-  /** Empty: of every type. */
+  /**
+   * `deliveries`: deliveries that the endpoint has, by when they were created. `events`: events of the merchant, by
+   * when they happened, also those of which the endpoint has no delivery.
+   */
+  source: ReplaySource
+  /** Empty: every type. With source `events`, only types that the endpoint subscribes to. */
   eventTypes: readonly string[]
-  /** By default those that failed or were skipped, and with `includeSucceeded` those that succeeded. */
+  /** Source `deliveries` only. When absent: failed and skipped ones, with `includeSucceeded` succeeded ones too. */
   status?: ReplayedStatus | undefined
+  /** Inclusive. */
   from: Date
+  /** Exclusive; at most 14 days after `from`. */
   to: Date
   includeSucceeded: boolean
 }
 
+/** What a replay sends again unless it is asked for more. */
+export const MISSED: readonly ReplayedStatus[] = ['failed', 'skipped']
+
+/** The statuses of the deliveries that the filter takes. */
+export function replayedStatuses({ status, includeSucceeded }: ReplayFilter): readonly ReplayedStatus[] {
+  if (status) return [status]
+  return includeSucceeded ? [...MISSED, 'succeeded'] : MISSED
+}
+
 /**
- * @throws Problem validation_error when the time is empty, runs backwards or is longer than 14 days, or when succeeded
- *   ones are asked for without `includeSucceeded`.
+ * @throws Problem validation_error: the period is empty, ends before it begins or is longer than 14 days; succeeded
+ *   deliveries without `includeSucceeded`; a status with source `events`.
  */
-export function assertReplayable({ status, from, to, includeSucceeded }: ReplayFilter): void {
+export function assertReplayable({ source, status, from, to, includeSucceeded }: ReplayFilter): void {
   const fields: InvalidField[] = []
   const spanMs = to.getTime() - from.getTime()
   if (spanMs <= 0 || spanMs > WINDOW_MS_MAX) fields.push({ path: 'to', code: 'out_of_range' })
-  if (status === 'succeeded' && !includeSucceeded) {
+  if (source === 'events' && status !== undefined) fields.push({ path: 'status', code: 'not_allowed' })
+  else if (status === 'succeeded' && !includeSucceeded)
     fields.push({ path: 'include_succeeded', code: 'required' })
-  }
   if (fields.length > 0) throw new Problem('validation_error', { fields })
 }
-
-/**
- * How many deliveries a replay would hold, and whether there are more than one takes.
- * @throws Problem as `startReplay` does for the same filter and endpoint, but for what stands in its way just now.
- */
-export async function previewReplay(
-  ctx: Context,
-  merchantId: string,
-  filter: ReplayFilter,
-): Promise<{ matched: number; exceedsLimit: boolean }> {
-  assertReplayable(filter)
-  await getEndpoint(ctx, merchantId, filter.endpointId)
-  const { text, parameters } = replayable(merchantId, filter)
-  const [row] = await sql<{ found: bigint }>(
-    ctx,
-    `select count(*) as found from (${text}) as found`,
-    parameters,
-  )
-  const found = Number(row?.found ?? 0)
-  return { matched: Math.min(found, REPLAYED_MAX), exceedsLimit: found > REPLAYED_MAX }
-}
-
-/** The statement that finds the deliveries, oldest first, up to one more than a replay may hold; `$1` to `$6`. */
-export function replayable(
-  merchantId: string,
-  { endpointId, eventTypes, status, from, to, includeSucceeded }: ReplayFilter,
-): { text: string; parameters: SqlParameter[] } {
-  const statuses = status ? [status] : includeSucceeded ? ['failed', 'skipped', 'succeeded'] : MISSED
-  const isMissed = statuses.every((one) => MISSED.some((missed) => missed === one))
-  return {
-    text: isMissed ? `${FIND} and status in ('failed', 'skipped') ${IN_ORDER}` : `${FIND} ${IN_ORDER}`,
-    parameters: [merchantId, endpointId, statuses, eventTypes, from, to],
-  }
-}
-
-const MISSED = ['failed', 'skipped']
-
-// The statuses again as literals, where they allow it, so that the partial index serves.
-const FIND = `
-  select id, created_at from webhook_delivery
-  where merchant_id = $1::uuid and endpoint_id = $2::uuid and status = any ($3::text[])
-    and (cardinality($4::text[]) = 0 or event_type = any ($4)) and created_at >= $5 and created_at < $6`
-const IN_ORDER = `order by created_at, id limit ${REPLAYED_MAX + 1}`

@@ -3,8 +3,10 @@ import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
 import { getEndpoint } from './endpoint.queries.ts'
+import { addDeliveries, findReplayedDeliveries, findReplayedEvents } from './find-replayed.sql.ts'
 import { lockEndpoint } from './lock-endpoint.ts'
-import { assertReplayable, replayable, REPLAYED_MAX, type ReplayFilter } from './replay-filter.ts'
+import { assertReplayable, REPLAYED_MAX, type ReplayFilter } from './replay-filter.ts'
+import type { WebhookEndpoint } from './endpoint.entity.ts'
 import { getReplay } from './webhook-replay.queries.ts'
 import type { WebhookReplay } from './webhook-replay.entity.ts'
 
@@ -16,9 +18,9 @@ export interface StartReplay {
 }
 
 /**
- * Begins to send again every delivery that the filter finds now, however many pages they fill: same events, new
- * signatures, one at a time and at most five a second, so that live events are not held up.
- * @throws Problem validation_error: the filter is none, or, reason `webhook_replay_too_large`, it finds too many.
+ * Starts to send everything that the filter finds now: same events, new signatures, one at a time and at most five a
+ * second, so that live events are not delayed. Events of which the endpoint has no delivery get one.
+ * @throws Problem validation_error: an invalid filter or, reason `webhook_replay_too_large`, one that finds too many.
  * @throws Problem not_found, reason `webhook_endpoint_not_found`, also when it is off.
  * @throws Problem conflict, reason `webhook_endpoint_disabled`, or `webhook_replay_running` while another of it runs.
  */
@@ -29,25 +31,29 @@ export async function startReplay(
   { reason, permit }: StartReplay = {},
 ): Promise<WebhookReplay> {
   assertReplayable(filter)
-  const { id: endpointId } = await getEndpoint(ctx, merchantId, filter.endpointId)
+  const endpoint = await getEndpoint(ctx, merchantId, filter.endpointId)
+  assertActive(endpoint.status)
   const id = ctx.ids.uuid(ctx.clock.now())
   await transaction(ctx, async (tx) => {
-    const { status } = await lockEndpoint(tx, merchantId, endpointId)
-    if (status !== 'active') throw new Problem('conflict', { reason: 'webhook_endpoint_disabled' })
-    const running = await sql(tx, RUNNING, [endpointId])
+    // Before the lock: the search may read many events, and deliveries must not wait for it.
+    const added = filter.source === 'events' ? await addFound(tx, endpoint, filter) : null
+    const { status } = await lockEndpoint(tx, merchantId, endpoint.id)
+    assertActive(status)
+    const running = await sql(tx, RUNNING, [endpoint.id])
     if (running.length > 0) throw new Problem('conflict', { reason: 'webhook_replay_running' })
-    const matched = await insertReplay(tx, id, merchantId, filter)
-    if (matched > REPLAYED_MAX) {
-      throw new Problem('validation_error', { reason: 'webhook_replay_too_large' })
-    }
+    const found = added ?? (await findReplayedDeliveries(tx, merchantId, filter))
+    const matched = found.length
+    if (matched > REPLAYED_MAX) throw tooLarge()
     permit?.(matched)
+    await insertReplay(tx, { id, merchantId, filter, found })
     await recordAudit(tx, {
       action: 'webhook_replay.start',
       target: { type: 'webhook_replay', id },
       merchantId,
       ...(reason === undefined ? {} : { reason }),
       after: {
-        endpoint_id: endpointId,
+        endpoint_id: endpoint.id,
+        source: filter.source,
         event_types: filter.eventTypes,
         status: filter.status ?? null,
         from: filter.from.toISOString(),
@@ -60,29 +66,52 @@ export async function startReplay(
   return getReplay(ctx, merchantId, id)
 }
 
+function assertActive(status: WebhookEndpoint['status']): void {
+  if (status !== 'active') throw new Problem('conflict', { reason: 'webhook_endpoint_disabled' })
+}
+
+const tooLarge = (): Problem => new Problem('validation_error', { reason: 'webhook_replay_too_large' })
+
+/** @returns the ids of the deliveries of the events that the filter finds. @throws Problem when they are too many. */
+async function addFound(tx: Tx, endpoint: WebhookEndpoint, filter: ReplayFilter): Promise<string[]> {
+  const events = await findReplayedEvents(tx, endpoint, filter)
+  if (events.length > REPLAYED_MAX) throw tooLarge()
+  return await addDeliveries(tx, endpoint, events)
+}
+
 const RUNNING = `select id from webhook_replay where endpoint_id = $1 and status = 'running'`
 
-/** Answers how many deliveries it found; when they are too many, nothing was written. */
-async function insertReplay(tx: Tx, id: string, merchantId: string, filter: ReplayFilter): Promise<number> {
-  const now = tx.clock.now()
-  const { text, parameters } = replayable(merchantId, filter)
-  const [row] = await sql<{ matched: bigint }>(
-    tx,
-    `with found as materialized (${text}),
-     counted as (select count(*) as matched from found),
-     replay as (
-       insert into webhook_replay (id, merchant_id, endpoint_id, event_types, delivery_status, from_at, to_at,
-         include_succeeded, status, matched, done, failed, looked_at, created_at, finished_at)
-       select $7::uuid, $1::uuid, $2::uuid, $4::text[], $8::text, $5, $6, $9::boolean,
-         case matched when 0 then 'completed' else 'running' end, matched, 0, 0, $10::timestamptz, $10,
-         case matched when 0 then $10 end
-       from counted where matched <= ${REPLAYED_MAX} returning id),
-     item as (
-       insert into webhook_replay_item (replay_id, n, delivery_id, status, tries)
-       select replay.id, row_number() over (order by found.created_at, found.id), found.id, 'waiting', 0
-       from replay cross join found)
-     select matched from counted`,
-    [...parameters, id, filter.status ?? null, filter.includeSucceeded, now],
-  )
-  return Number(row?.matched ?? 0)
+interface NewReplay {
+  id: string
+  merchantId: string
+  filter: ReplayFilter
+  /** The deliveries to send, in order. */
+  found: readonly string[]
 }
+
+async function insertReplay(tx: Tx, { id, merchantId, filter, found }: NewReplay): Promise<void> {
+  await sql(tx, INSERT, [
+    id,
+    merchantId,
+    filter.endpointId,
+    filter.source,
+    filter.eventTypes,
+    filter.status ?? null,
+    filter.from,
+    filter.to,
+    filter.includeSucceeded,
+    tx.clock.now(),
+    found,
+  ])
+}
+
+const INSERT = `
+  with replay as (
+    insert into webhook_replay (id, merchant_id, endpoint_id, source, event_types, delivery_status, from_at, to_at,
+      include_succeeded, status, matched, done, failed, looked_at, created_at, finished_at)
+    select $1::uuid, $2::uuid, $3::uuid, $4, $5::text[], $6, $7, $8, $9::boolean,
+      case matched when 0 then 'completed' else 'running' end, matched, 0, 0, $10::timestamptz, $10,
+      case matched when 0 then $10 end
+    from (select cardinality($11::uuid[]) as matched) counted)
+  insert into webhook_replay_item (replay_id, n, delivery_id, status, tries)
+  select $1::uuid, found.n, found.id, 'waiting', 0 from unnest($11::uuid[]) with ordinality as found (id, n)`

@@ -4,6 +4,10 @@ import { defineEntity, p } from '@mikro-orm/core'
 export const REPLAYED_STATUSES = ['pending', 'succeeded', 'failed', 'skipped'] as const
 export type ReplayedStatus = (typeof REPLAYED_STATUSES)[number]
 
+/** Where a replay looks: among the deliveries of its endpoint, or among all events of the merchant. */
+export const REPLAY_SOURCES = ['deliveries', 'events'] as const
+export type ReplaySource = (typeof REPLAY_SOURCES)[number]
+
 /** `stopped`: its endpoint was disabled or turned off before the end. */
 export const REPLAY_STATUSES = ['running', 'completed', 'stopped'] as const
 export type ReplayStatus = (typeof REPLAY_STATUSES)[number]
@@ -15,6 +19,7 @@ const schema = defineEntity({
     id: p.uuid().primary(),
     merchantId: p.uuid(),
     endpointId: p.uuid(),
+    source: p.enum(REPLAY_SOURCES),
     eventTypes: p.array(),
     deliveryStatus: p.enum(REPLAYED_STATUSES).strictNullable(),
     fromAt: p.datetime(3),

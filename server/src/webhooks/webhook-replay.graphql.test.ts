@@ -128,6 +128,28 @@ test('up to a hundred go again as they are asked for; for more it is asked again
   expect(await replaysOf(many)).toEqual([{ matched: 101 }])
 })
 
+test('a replay of events is counted and confirmed like any other; a refused one adds no delivery', async () => {
+  const of = await market.shop()
+  await market.events(of.merchantId, 101)
+  const { endpointId } = await market.endpoint(of.merchantId)
+  const replay = (d: boolean, browser: ConsoleClient) =>
+    ask({ d, r: 'Endpoint novo' }, { endpointId, source: 'events' }, { browser, of })
+  const added = () => market.deliveries({ endpointId })
+
+  const browser = await unproved()
+  const counted = await replay(true, browser)
+  expect(counted.data?.replayWebhooks).toEqual({ matched: 101, exceedsLimit: false, replay: null })
+  expect((await replay(false, browser)).code).toBe('STEP_UP_REQUIRED')
+  expect(await added()).toEqual([])
+
+  const started = await replay(false, await office.signedIn('admin'))
+  expect(started.data?.replayWebhooks.replay).toMatchObject({ status: 'running', matched: 101 })
+  expect(await added()).toHaveLength(101)
+  expect(await auditOf(market.world.context(), started.data?.replayWebhooks.replay?.id ?? '')).toMatchObject([
+    { reason: 'Endpoint novo', after: { source: 'events', matched: 101 } },
+  ])
+})
+
 test('what comes in between the count and the start counts', async () => {
   const of = await missing(100)
   const browser = await unproved()

@@ -6,7 +6,8 @@ import { readConnection, readNothing, toPageRequest } from '../graphql/page.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import { checkEventTypes } from './endpoint-input.ts'
-import { previewReplay, type ReplayFilter } from './replay-filter.ts'
+import { previewReplay } from './preview-replay.ts'
+import type { ReplayFilter } from './replay-filter.ts'
 import { startReplay } from './start-replay.ts'
 import { getReplay, listReplays } from './webhook-replay.queries.ts'
 import {
@@ -72,6 +73,7 @@ function filterOf(given: WebhookReplayFilterInput): ReplayFilter {
   checkEventTypes(eventTypes)
   return {
     endpointId: given.endpointId,
+    source: given.source ?? 'deliveries',
     eventTypes,
     status: given.status ?? undefined,
     from: given.from,

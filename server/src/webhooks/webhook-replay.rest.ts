@@ -4,18 +4,33 @@ import { cursor, dateTime, limit } from '../http/parse.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { instant, pageOf } from '../http/shapes.ts'
 import { eventTypesInput } from './endpoint-input.ts'
-import { previewReplay, REPLAYED_MAX } from './replay-filter.ts'
+import { previewReplay } from './preview-replay.ts'
+import { REPLAYED_MAX } from './replay-filter.ts'
 import { startReplay } from './start-replay.ts'
-import { REPLAY_STATUSES, REPLAYED_STATUSES, type WebhookReplay } from './webhook-replay.entity.ts'
+import {
+  REPLAY_SOURCES,
+  REPLAY_STATUSES,
+  REPLAYED_STATUSES,
+  type WebhookReplay,
+} from './webhook-replay.entity.ts'
 import { getReplay, listReplays } from './webhook-replay.queries.ts'
+
+const SOURCE = `deliveries: entregas do endpoint, pelo momento em que foram criadas. events: eventos da conta, pelo \
+momento em que ocorreram, também os que o endpoint nunca recebeu`
 
 const ReplayBody = z.strictObject({
   endpoint_id: z.guid(),
-  event_types: eventTypesInput.default([]),
-  status: z.enum(REPLAYED_STATUSES).optional(),
+  source: z.enum(REPLAY_SOURCES).default('deliveries').describe(SOURCE),
+  event_types: eventTypesInput
+    .default([])
+    .describe('Vazio: todos os tipos. Com source events, só os que o endpoint assina'),
+  status: z
+    .enum(REPLAYED_STATUSES)
+    .optional()
+    .describe('Só com source deliveries. Sem ele: as que falharam e as puladas'),
   from: dateTime,
-  to: dateTime,
-  include_succeeded: z.boolean().default(false),
+  to: dateTime.describe('No máximo 14 dias depois de from, que é incluído; to não é'),
+  include_succeeded: z.boolean().default(false).describe('Também o que já foi entregue'),
   dry_run: z.boolean().default(false),
 })
 
@@ -23,6 +38,7 @@ const ReplayBody = z.strictObject({
 const ReplayShape = z.strictObject({
   id: z.uuid(),
   endpoint_id: z.uuid(),
+  source: z.enum(REPLAY_SOURCES),
   event_types: z.array(z.string()),
   delivery_status: z.enum(REPLAYED_STATUSES).nullable(),
   from: instant,
@@ -45,7 +61,7 @@ const DryRunShape = z.strictObject({
 export const replayRoutes: Route<Context>[] = [
   route('post', '/v1/webhooks/replays', {
     scope: 'webhooks:write',
-    summary: 'Reenvia todas as entregas de um filtro; com dry_run apenas conta',
+    summary: 'Reenvia tudo o que um filtro encontra, entregas ou eventos; com dry_run apenas conta',
     query: none,
     body: ReplayBody,
     answers: { 200: DryRunShape, 202: ReplayShape },
@@ -99,6 +115,7 @@ function presentReplay(replay: WebhookReplay): z.infer<typeof ReplayShape> {
   return {
     id: replay.id,
     endpoint_id: replay.endpointId,
+    source: replay.source,
     event_types: replay.eventTypes,
     delivery_status: replay.deliveryStatus,
     from: replay.fromAt.toISOString(),

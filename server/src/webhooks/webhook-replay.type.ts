@@ -2,9 +2,11 @@ import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } fro
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { connectionOf } from '../graphql/page.ts'
 import {
+  REPLAY_SOURCES,
   REPLAY_STATUSES,
   REPLAYED_STATUSES,
   type ReplayedStatus,
+  type ReplaySource,
   type ReplayStatus,
   type WebhookReplay,
 } from './webhook-replay.entity.ts'
@@ -15,10 +17,14 @@ registerEnumType(ReplayStatusEnum, { name: 'WebhookReplayStatus' })
 const ReplayedStatusEnum = Object.fromEntries(REPLAYED_STATUSES.map((status) => [status, status]))
 registerEnumType(ReplayedStatusEnum, { name: 'WebhookReplayedStatus' })
 
+const ReplaySourceEnum = Object.fromEntries(REPLAY_SOURCES.map((source) => [source, source]))
+registerEnumType(ReplaySourceEnum, { name: 'WebhookReplaySource' })
+
 type ShownReplay =
   | 'id'
   | 'merchantId'
   | 'endpointId'
+  | 'source'
   | 'eventTypes'
   | 'deliveryStatus'
   | 'fromAt'
@@ -38,6 +44,7 @@ export class WebhookReplayType implements Pick<WebhookReplay, ShownReplay> {
   @Field(() => ID) id!: string
   @Field(() => ID) merchantId!: string
   @Field(() => ID) endpointId!: string
+  @Field(() => ReplaySourceEnum) source!: ReplaySource
   @Field(() => [String]) eventTypes!: string[]
   @Field(() => ReplayedStatusEnum, { nullable: true }) deliveryStatus!: ReplayedStatus | null
   @Field(() => Date) fromAt!: Date
@@ -69,11 +76,23 @@ export class WebhookReplayOutcomeType {
 @InputType('WebhookReplayFilter')
 export class WebhookReplayFilterInput {
   @Field(() => ID) endpointId!: string
+  @Field(() => ReplaySourceEnum, {
+    nullable: true,
+    description:
+      'Deliveries of the endpoint when absent; events: all of the merchant that the endpoint subscribes to.',
+  })
+  source?: ReplaySource | null
   @Field(() => [String], { nullable: true, description: 'Of every type when absent.' })
   eventTypes?: string[] | null
-  @Field(() => ReplayedStatusEnum, { nullable: true, description: 'Failed and skipped ones when absent.' })
+  @Field(() => ReplayedStatusEnum, {
+    nullable: true,
+    description: 'Failed and skipped ones when absent. Of deliveries only.',
+  })
   status?: ReplayedStatus | null
-  @Field(() => Date, { description: 'Inclusive, by when the event happened.' }) from!: Date
+  @Field(() => Date, {
+    description: 'Inclusive, by when the delivery was created or, with events, when the event happened.',
+  })
+  from!: Date
   @Field(() => Date, { description: 'Exclusive; at most 14 days later.' }) to!: Date
   @Field(() => Boolean, { nullable: true }) includeSucceeded?: boolean | null
 }

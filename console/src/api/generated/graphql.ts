@@ -275,14 +275,20 @@ export type WebhookReplayFilter = {
   endpointId: string;
   /** Of every type when absent. */
   eventTypes?: Array<string> | null | undefined;
-  /** Inclusive, by when the event happened. */
+  /** Inclusive, by when the delivery was created or, with events, when the event happened. */
   from: string;
   includeSucceeded?: boolean | null | undefined;
-  /** Failed and skipped ones when absent. */
+  /** Deliveries of the endpoint when absent; events: all of the merchant that the endpoint subscribes to. */
+  source?: WebhookReplaySource | null | undefined;
+  /** Failed and skipped ones when absent. Of deliveries only. */
   status?: WebhookReplayedStatus | null | undefined;
   /** Exclusive; at most 14 days later. */
   to: string;
 };
+
+export type WebhookReplaySource =
+  | 'deliveries'
+  | 'events';
 
 export type WebhookReplayStatus =
   | 'completed'
@@ -992,7 +998,7 @@ export type UnlinkStaffIdentityMutationVariables = Exact<{
 
 export type UnlinkStaffIdentityMutation = { unlinkStaffIdentity: boolean };
 
-export type ReplayFieldsFragment = { id: string, merchantId: string, endpointId: string, eventTypes: Array<string>, deliveryStatus: WebhookReplayedStatus | null, fromAt: string, toAt: string, includeSucceeded: boolean, status: WebhookReplayStatus, matched: number, queued: number, done: number, failed: number, createdAt: string, finishedAt: string | null };
+export type ReplayFieldsFragment = { id: string, merchantId: string, endpointId: string, source: WebhookReplaySource, eventTypes: Array<string>, deliveryStatus: WebhookReplayedStatus | null, fromAt: string, toAt: string, includeSucceeded: boolean, status: WebhookReplayStatus, matched: number, queued: number, done: number, failed: number, createdAt: string, finishedAt: string | null };
 
 export type WebhookReplaysQueryVariables = Exact<{
   merchantId: string;
@@ -1003,7 +1009,7 @@ export type WebhookReplaysQueryVariables = Exact<{
 }>;
 
 
-export type WebhookReplaysQuery = { webhookReplays: { totalCount?: number, nodes: Array<{ id: string, merchantId: string, endpointId: string, eventTypes: Array<string>, deliveryStatus: WebhookReplayedStatus | null, fromAt: string, toAt: string, includeSucceeded: boolean, status: WebhookReplayStatus, matched: number, queued: number, done: number, failed: number, createdAt: string, finishedAt: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type WebhookReplaysQuery = { webhookReplays: { totalCount?: number, nodes: Array<{ id: string, merchantId: string, endpointId: string, source: WebhookReplaySource, eventTypes: Array<string>, deliveryStatus: WebhookReplayedStatus | null, fromAt: string, toAt: string, includeSucceeded: boolean, status: WebhookReplayStatus, matched: number, queued: number, done: number, failed: number, createdAt: string, finishedAt: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type WebhookReplayQueryVariables = Exact<{
   merchantId: string;
@@ -1011,7 +1017,7 @@ export type WebhookReplayQueryVariables = Exact<{
 }>;
 
 
-export type WebhookReplayQuery = { webhookReplay: { id: string, merchantId: string, endpointId: string, eventTypes: Array<string>, deliveryStatus: WebhookReplayedStatus | null, fromAt: string, toAt: string, includeSucceeded: boolean, status: WebhookReplayStatus, matched: number, queued: number, done: number, failed: number, createdAt: string, finishedAt: string | null } };
+export type WebhookReplayQuery = { webhookReplay: { id: string, merchantId: string, endpointId: string, source: WebhookReplaySource, eventTypes: Array<string>, deliveryStatus: WebhookReplayedStatus | null, fromAt: string, toAt: string, includeSucceeded: boolean, status: WebhookReplayStatus, matched: number, queued: number, done: number, failed: number, createdAt: string, finishedAt: string | null } };
 
 export type PreviewReplayMutationVariables = Exact<{
   merchantId: string;
@@ -1556,6 +1562,7 @@ export const ReplayFieldsFragmentDoc = new TypedDocumentString(`
   id
   merchantId
   endpointId
+  source
   eventTypes
   deliveryStatus
   fromAt
@@ -3462,6 +3469,7 @@ export const WebhookReplaysDocument = new TypedDocumentString(`
   id
   merchantId
   endpointId
+  source
   eventTypes
   deliveryStatus
   fromAt
@@ -3474,7 +3482,7 @@ export const WebhookReplaysDocument = new TypedDocumentString(`
   failed
   createdAt
   finishedAt
-}`, {"hash":"sha256:ad50f09c34e5a5f252fc9a0cd2ab1b9bb42c355c72f5720d257ce12a490f71f3"}) as unknown as TypedDocumentString<WebhookReplaysQuery, WebhookReplaysQueryVariables>;
+}`, {"hash":"sha256:15ef7bf806e172456846b0e953019886c3ba001be6d5fbca854fd1aee470c254"}) as unknown as TypedDocumentString<WebhookReplaysQuery, WebhookReplaysQueryVariables>;
 export const WebhookReplayDocument = new TypedDocumentString(`
     query WebhookReplay($merchantId: ID!, $id: ID!) {
   webhookReplay(merchantId: $merchantId, id: $id) {
@@ -3485,6 +3493,7 @@ export const WebhookReplayDocument = new TypedDocumentString(`
   id
   merchantId
   endpointId
+  source
   eventTypes
   deliveryStatus
   fromAt
@@ -3497,7 +3506,7 @@ export const WebhookReplayDocument = new TypedDocumentString(`
   failed
   createdAt
   finishedAt
-}`, {"hash":"sha256:e46c62bce5bc5f4e4c02b574038ef38df687cc3b84586b45154099dab7481bce"}) as unknown as TypedDocumentString<WebhookReplayQuery, WebhookReplayQueryVariables>;
+}`, {"hash":"sha256:7ff66ea75eaf1eaa812e94c3940d65af4d2f4f2ea7e5ffc1a117efb48f0120e3"}) as unknown as TypedDocumentString<WebhookReplayQuery, WebhookReplayQueryVariables>;
 export const PreviewReplayDocument = new TypedDocumentString(`
     mutation PreviewReplay($merchantId: ID!, $filter: WebhookReplayFilter!) {
   replayWebhooks(merchantId: $merchantId, filter: $filter, dryRun: true) {

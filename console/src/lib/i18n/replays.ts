@@ -16,6 +16,15 @@ export const replays = {
   skipped: ['Não enviadas', 'Skipped'],
   succeeded: ['Entregues (de novo)', 'Succeeded (once more)'],
   all: ['Todas, também as entregues', 'All, succeeded ones too'],
+  events: [
+    'Tudo o que não recebeu, também eventos nunca enviados',
+    'All not received, events never sent included',
+  ],
+  eventsHint: [
+    'Para um endpoint novo: inclui os eventos de antes do cadastro, dos tipos que ele assina.',
+    'For a new endpoint: includes events from before it was registered, of the types it subscribes to.',
+  ],
+  allEvents: ['Todos os eventos, também os entregues', 'All events, delivered ones too'],
   event: ['Evento', 'Event'],
   everyEvent: ['Todos os eventos', 'Every event'],
   counting: ['Contando…', 'Counting…'],
@@ -25,7 +34,7 @@ export const replays = {
       ['A # entrega que corresponde a este filtro', 'Todas as # entregas que correspondem a este filtro'],
       ['The # delivery matching this filter', 'All # deliveries matching this filter'],
     ),
-  nothing: ['Nenhuma entrega corresponde a este filtro.', 'No delivery matches this filter.'],
+  nothing: ['Nada corresponde a este filtro.', 'Nothing matches this filter.'],
   tooMany: [
     'Há mais do que um reenvio aceita. Escolha um período menor.',
     'There are more than one replay takes. Choose a shorter period.',

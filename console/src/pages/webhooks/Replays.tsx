@@ -15,7 +15,7 @@ import { q } from '../../api/query.ts'
 import { aboutSearch } from '../../lib/audit-search.ts'
 import { replays as texts, replayStatus } from '../../lib/i18n/replays.ts'
 import { webhooks } from '../../lib/i18n/webhooks.ts'
-import { tenths } from '../../lib/replay-filter.ts'
+import { kindOfReplay, tenths } from '../../lib/replay-filter.ts'
 import { ExportList } from '../../parts/ExportList.tsx'
 import { AuditLink } from '../../parts/AuditLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -118,10 +118,9 @@ function Ended({ row }: { row: Row }) {
 
 function What({ row }: { row: Row }) {
   const t = useText()
-  const kind = row.deliveryStatus ?? (row.includeSucceeded ? 'all' : 'missed')
   return (
     <div className={classes['progress']}>
-      <span>{t(kind === 'pending' ? texts.all : texts[kind])}</span>
+      <span>{t(texts[kindOfReplay(row)])}</span>
       <span className={classes['note']}>
         <When at={row.fromAt} /> – <When at={row.toAt} />
       </span>

@@ -21,7 +21,7 @@ import {
   REPLAY_KINDS,
   REPLAY_PERIODS,
   replayInstants,
-  replayStatuses,
+  replayKindFilter,
   type ReplayKind,
   type ReplayPeriod,
 } from '../../lib/replay-filter.ts'
@@ -69,7 +69,7 @@ function ReplayForm({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => 
   const filter: WebhookReplayFilter = {
     endpointId,
     ...replayInstants(chosen.period, zone, now),
-    ...replayStatuses(chosen.kind),
+    ...replayKindFilter(chosen.kind),
     eventTypes: chosen.eventType === '' ? null : [chosen.eventType],
   }
   const preview = useQuery({ ...q(PreviewReplayDocument, { merchantId, filter }), gcTime: 0 })
@@ -130,6 +130,7 @@ function Fields({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: Chose
       />
       <NativeSelect
         label={t(texts.status)}
+        description={chosen.kind === 'events' ? t(texts.eventsHint) : null}
         value={chosen.kind}
         onChange={({ currentTarget: { value } }) => {
           const kind = REPLAY_KINDS.find((known) => known === value)
