@@ -1,17 +1,12 @@
 import { DONE, systemClock, type Clock } from '../kernel/clock.ts'
 import { makeAddressGuard, BlockedAddressError, type ResolveName } from './address-guard.ts'
 import { makeConnections, type Connection, type Connections } from './connection.ts'
+import { post } from './exchange.ts'
 import { AttemptTimeout, classifyError, classifyStatus } from './send-error.ts'
 import type { SendRequest, SendResult, WebhookSender } from './sender.ts'
 
 /** A receiver answers 2xx within this (specification, events). */
 export const ATTEMPT_MS_MAX = 5_000
-
-/** How much of an answer is read and kept. */
-const RESPONSE_BYTES_MAX = 16 * 1024
-
-const KEPT_HEADERS = ['content-type', 'retry-after', 'server', 'date', 'x-request-id']
-const KEPT_HEADER_LENGTH_MAX = 200
 
 export interface WebhookSenderOptions {
   /** `host:port` pairs that the address guard lets through, for development. */
@@ -117,59 +112,22 @@ async function exchangeOn(
   attempt: Attempt,
 ): Promise<SendResult> {
   attempt.connection = connection
-  const answer = await connection.client
-    .request({
-      method: 'POST',
-      path: url.pathname + url.search,
-      headers: attempt.request.headers,
-      body: attempt.request.body,
-      signal: attempt.signal,
-    })
-    .catch((error: unknown) => {
-      connections.giveBack(connection, false)
-      throw error
-    })
-  const firstByte = attempt.elapsedMs()
-  const { bytes, whole } = await readSome(answer.body)
-  connections.giveBack(connection, whole)
+  const { request, signal } = attempt
+  let firstByte = 0
+  const onHeaders = (): void => void (firstByte = attempt.elapsedMs())
+  const response = await post(connection, url, { request, signal, onHeaders }).catch((error: unknown) => {
+    connections.giveBack(connection, false)
+    throw error
+  })
+  connections.giveBack(connection, response.whole)
   return {
-    statusCode: answer.statusCode,
-    errorClass: classifyStatus(answer.statusCode),
+    statusCode: response.statusCode,
+    errorClass: classifyStatus(response.statusCode),
     errorDetail: null,
     remoteIp: connection.remoteIp,
     timings: { ...connection.opening, firstByte, total: attempt.elapsedMs() },
-    responseHeaders: keptHeaders(answer.headers),
-    responseBody: bytes,
-    responseTruncated: !whole,
+    responseHeaders: response.headers,
+    responseBody: response.body,
+    responseTruncated: !response.whole,
   }
-}
-
-/** The beginning of a body; what cuts it, time included, leaves what came: the status has decided already. */
-async function readSome(body: AsyncIterable<Buffer>): Promise<{ bytes: Buffer; whole: boolean }> {
-  const chunks: Buffer[] = []
-  let size = 0
-  let whole = true
-  try {
-    for await (const chunk of body) {
-      chunks.push(chunk)
-      size += chunk.length
-      if (size > RESPONSE_BYTES_MAX) {
-        whole = false
-        break
-      }
-    }
-  } catch {
-    whole = false
-  }
-  return { bytes: Buffer.concat(chunks).subarray(0, RESPONSE_BYTES_MAX), whole }
-}
-
-function keptHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    KEPT_HEADERS.flatMap((name) => {
-      const value = headers[name]
-      const text = Array.isArray(value) ? value.join(', ') : value
-      return text === undefined ? [] : [[name, text.slice(0, KEPT_HEADER_LENGTH_MAX)]]
-    }),
-  )
 }

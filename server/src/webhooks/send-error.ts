@@ -1,7 +1,7 @@
-import { errors } from 'undici'
 import { BlockedAddressError, NameError } from './address-guard.ts'
-import { ConnectTimeout } from './connection.ts'
 import type { ErrorClass } from './error-class.ts'
+import { UnexpectedUpgrade } from './exchange.ts'
+import { ConnectTimeout } from './receiver-agent.ts'
 
 /** Thrown when the whole attempt took longer than it may. */
 export class AttemptTimeout extends Error {
@@ -13,20 +13,17 @@ const BY_CODE: Record<string, ErrorClass> = {
   ECONNRESET: 'connection_reset',
   ECONNABORTED: 'connection_reset',
   EPIPE: 'connection_reset',
-  UND_ERR_SOCKET: 'connection_reset',
   ENETUNREACH: 'network_unreachable',
   EHOSTUNREACH: 'network_unreachable',
   EHOSTDOWN: 'network_unreachable',
   ENETDOWN: 'network_unreachable',
   EADDRNOTAVAIL: 'network_unreachable',
   ETIMEDOUT: 'timeout',
-  UND_ERR_CONNECT_TIMEOUT: 'timeout',
   EPROTO: 'tls_error',
 }
 
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_)/
-const HTTP_CODE =
-  /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_(RES|RESPONSE)|UND_ERR_INVALID|UND_ERR_NOT_SUPPORTED)/
+const HTTP_CODE = /^HPE_/
 
 /**
  * What kind of failure an error of the network is, and its code for support. Neither holds the error's text, which
@@ -38,7 +35,7 @@ export function classifyError(error: unknown): { errorClass: ErrorClass; errorDe
   if (error instanceof ConnectTimeout) return { errorClass: 'timeout', errorDetail: 'connect' }
   if (error instanceof AttemptTimeout) return { errorClass: 'timeout', errorDetail: 'response' }
   if (error instanceof AggregateError && error.errors.length > 0) return classifyError(error.errors[0])
-  if (error instanceof errors.HTTPParserError) return { errorClass: 'invalid_response', errorDetail: 'http' }
+  if (error instanceof UnexpectedUpgrade) return { errorClass: 'invalid_response', errorDetail: 'upgrade' }
   const code = codeOf(error)
   const known = code === undefined ? undefined : (BY_CODE[code] ?? byPattern(code))
   if (known) return { errorClass: known, errorDetail: code ?? '' }
