@@ -68,7 +68,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
   const pix = overrides.pix ?? apiPix({ config, secrets, clock, log, fetch: pixFetch.fetch })
   const sender =
     overrides.sender ??
-    makeWebhookSender({ clock, allowPrivate: config.webhookAllowPrivate, caFile: config.webhookCaFile })
+    makeWebhookSender({ clock, allowPrivate: config.webhookAllowPrivate, caFiles: config.webhookCaFiles })
   const database = await openDatabase({
     url: secrets.databaseUrl,
     poolSize: config.databasePoolSize,

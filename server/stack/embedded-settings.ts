@@ -1,7 +1,7 @@
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import type { Ports } from './addresses.ts'
 import type { Places } from './places.ts'
-import { allowAlso, type Settings } from './settings.ts'
+import { joinLists, type Settings } from './settings.ts'
 
 /** Where the simulator keeps its inbox's certificate authority, for receivers of webhooks to be trusted. */
 const INBOX_AUTHORITY = 'inbox-ca.pem'
@@ -10,7 +10,10 @@ const INBOX_AUTHORITY = 'inbox-ca.pem'
 const ANCHORS = 'ledger-anchors'
 
 /** What the environment cannot change as long as the database is the embedded one. */
-const FIXED = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'PORT', 'EMBEDDED', 'WEBHOOK_ALLOW_PRIVATE']
+const FIXED = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'PORT', 'EMBEDDED']
+
+/** Lists and their separators: the demo inbox is added to what the environment gives, because the demo needs it. */
+const LISTS = { WEBHOOK_ALLOW_PRIVATE: ',', WEBHOOK_CA_FILE: delimiter }
 
 /** Every setting of a server on the embedded database and the simulated network, by the name of its variable. */
 export function embeddedSettings(secrets: Settings, ports: Ports, places: Places): Settings {
@@ -29,14 +32,14 @@ export function embeddedSettings(secrets: Settings, ports: Ports, places: Places
   }
 }
 
-/** `own`, where the environment does not say otherwise, and the rest of the environment beside it. */
+/** Merges both: the environment wins, but cannot change FIXED settings and only adds to LISTS. */
 export function withEnvironment(own: Settings, environment: Settings): Settings {
   const fixed = Object.fromEntries(Object.entries(own).filter(([name]) => FIXED.includes(name)))
-  const allowed = allowAlso(
-    environment['WEBHOOK_ALLOW_PRIVATE'],
-    (own['WEBHOOK_ALLOW_PRIVATE'] ?? '').split(','),
-  )
-  return { ...own, ...environment, ...fixed, WEBHOOK_ALLOW_PRIVATE: allowed }
+  const lists = Object.entries(LISTS).map(([name, separator]) => [
+    name,
+    joinLists(environment[name], own[name], separator),
+  ])
+  return { ...own, ...environment, ...fixed, ...Object.fromEntries(lists) }
 }
 
 /** What the server is told: nothing that would let it be more than the application role in the database. */

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemIds } from '../src/kernel/ids.ts'
 import { readConfig } from '../src/kernel/config.ts'
 import { embeddedSettings, serverSettings, withEnvironment } from './embedded-settings.ts'
 import { findPlaces } from './places.ts'
-import { keep, readKept, readOptions, secretsOf, SettingsError } from './settings.ts'
+import { keep, readKept, readOptions, secretsOf, SettingsError, type Settings } from './settings.ts'
 
 const PORTS = { server: 3000, simulator: 3001, inbox: 3002, postgres: 54_329 }
 const URLS = {
@@ -81,4 +81,14 @@ test('the environment changes a setting, but not which database the embedded sta
 test('the inbox is let through beside what the environment lets through', () => {
   const settings = withEnvironment(own(), { WEBHOOK_ALLOW_PRIVATE: 'localhost:9443,localhost:3002' })
   expect(settings['WEBHOOK_ALLOW_PRIVATE']).toBe('localhost:9443,localhost:3002,127.0.0.1:3002')
+})
+
+test('the authority of the inbox is trusted beside those of the environment', () => {
+  const inbox = join(folder, 'inbox-ca.pem')
+  const authoritiesWith = (environment: Settings) =>
+    readConfig(serverSettings(withEnvironment(own(), environment))).config.webhookCaFiles
+  expect(authoritiesWith({})).toEqual([inbox])
+  expect(
+    authoritiesWith({ WEBHOOK_CA_FILE: ['/etc/ssl/shop-ca.pem', '/etc/ssl/other-ca.pem'].join(delimiter) }),
+  ).toEqual(['/etc/ssl/shop-ca.pem', '/etc/ssl/other-ca.pem', inbox])
 })

@@ -108,7 +108,8 @@ export function passwordsOf(secrets: Settings): Passwords {
   }
 }
 
-/** `list` of `host:port` pairs with `more` added. */
-export function allowAlso(list: string | undefined, more: string[]): string {
-  return [...new Set([...(list ?? '').split(',').filter(Boolean), ...more])].join(',')
+/** Adds the values of one list to another, each value once. */
+export function joinLists(first: string | undefined, second: string | undefined, separator: string): string {
+  const values = [first, second].flatMap((list) => (list ?? '').split(separator))
+  return Array.from(new Set(values.map((value) => value.trim()).filter(Boolean))).join(separator)
 }

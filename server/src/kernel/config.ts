@@ -1,3 +1,4 @@
+import { delimiter } from 'node:path'
 import { z } from 'zod'
 import type { EncryptionKey } from './vault.ts'
 import type { LogLevel } from './log.ts'
@@ -26,7 +27,8 @@ export interface Config {
   networkRetentionDays: number
   /** `host:port` pairs that the webhook address guard lets through. Development only. */
   webhookAllowPrivate: string[]
-  webhookCaFile: string | undefined
+  /** PEM files of authorities that are trusted for receivers, beside the public ones. */
+  webhookCaFiles: string[]
   signIn: SignInConfig
   pix: {
     baseUrl: string
@@ -89,7 +91,7 @@ const Env = z.object({
   LEDGER_ANCHOR_DIR: filled.optional(),
   NETWORK_RETENTION_DAYS: z.coerce.number().int().min(95).max(3_650).default(180),
   WEBHOOK_ALLOW_PRIVATE: z.string().default(''),
-  WEBHOOK_CA_FILE: filled.optional(),
+  WEBHOOK_CA_FILE: z.string().default(''),
   EMBEDDED: z.enum(['0', '1']).default('0'),
   DEV_MODE: z.enum(['0', '1']).default('0'),
 })
@@ -179,7 +181,7 @@ function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {
     ledgerAnchorDir: env.LEDGER_ANCHOR_DIR,
     networkRetentionDays: env.NETWORK_RETENTION_DAYS,
     webhookAllowPrivate,
-    webhookCaFile: env.WEBHOOK_CA_FILE,
+    webhookCaFiles: list(env.WEBHOOK_CA_FILE, delimiter),
     signIn: toSignInConfig(env),
     pix: {
       baseUrl: env.PIX_BASE_URL,
@@ -220,8 +222,8 @@ function describe(error: z.ZodError, given: Record<string, string | undefined>):
   return ['The settings are not complete:', ...lines.map((line) => `  - ${line}`)].join('\n')
 }
 
-const list = (text: string): string[] =>
+const list = (text: string, separator = ','): string[] =>
   text
-    .split(',')
+    .split(separator)
     .map((part) => part.trim())
     .filter(Boolean)

@@ -42,7 +42,7 @@ export class Market implements AsyncDisposable {
   static async start(): Promise<Market> {
     const world = await World.start()
     const receiver = await startReceiver()
-    const sender = makeWebhookSender({ allowPrivate: [receiver.host], caFile: receiver.caFile })
+    const sender = makeWebhookSender({ allowPrivate: [receiver.host], caFiles: [receiver.caFile] })
     return new Market(world, receiver, sender)
   }
 

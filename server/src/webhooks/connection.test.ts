@@ -12,7 +12,7 @@ let receiver: Receiver
 let sender: WebhookSender
 beforeAll(async () => {
   receiver = await startReceiver()
-  sender = makeWebhookSender({ allowPrivate: [receiver.host], caFile: receiver.caFile })
+  sender = makeWebhookSender({ allowPrivate: [receiver.host], caFiles: [receiver.caFile] })
 })
 afterAll(async () => {
   await sender.close()
@@ -35,7 +35,7 @@ async function postTo(host: string, options: { resolver?: string[] } = {}): Prom
   const resolver = options.resolver
   const own = makeWebhookSender({
     allowPrivate: resolver ? [] : [host],
-    caFile: receiver.caFile,
+    caFiles: [receiver.caFile],
     ...(resolver
       ? {
           resolver: async () =>
@@ -111,6 +111,17 @@ test('a certificate of an unknown authority is refused', async () => {
   await stranger.close()
 })
 
+test('several authorities are trusted beside each other', async () => {
+  const other = await startReceiver()
+  const own = makeWebhookSender({
+    allowPrivate: [receiver.host, other.host],
+    caFiles: [other.caFile, receiver.caFile],
+  })
+  for (const { url } of [receiver, other]) expect(await post(url(), own)).toMatchObject({ statusCode: 200 })
+  await own.close()
+  await other.close()
+})
+
 test('a receiver that speaks nothing newer than TLS 1.1 is refused', async () => {
   const old = createTls(
     { ...receiver.tls, maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' },
@@ -127,7 +138,7 @@ test('a receiver that speaks nothing newer than TLS 1.1 is refused', async () =>
 test('a certificate past its end is refused', async () => {
   const longAgo = { ...systemClock, now: () => plusMs(systemClock.now(), -800 * 86_400_000) }
   const old = await startReceiver(answer(200), { clock: longAgo })
-  const own = makeWebhookSender({ allowPrivate: [old.host], caFile: old.caFile })
+  const own = makeWebhookSender({ allowPrivate: [old.host], caFiles: [old.caFile] })
   expect(await post(old.url(), own)).toMatchObject({
     errorClass: 'tls_error',
     errorDetail: 'CERT_HAS_EXPIRED',
@@ -140,7 +151,7 @@ test('a certificate past its end is refused', async () => {
 test('a certificate for another name is refused', async () => {
   const own = makeWebhookSender({
     allowPrivate: [`shop.example:${receiver.port}`],
-    caFile: receiver.caFile,
+    caFiles: [receiver.caFile],
     resolver: async () => [{ address: '127.0.0.1', family: 4 }],
   })
   const result = await post(`https://shop.example:${receiver.port}/hook`, own)
@@ -163,7 +174,7 @@ test('each part of the opening has its own time, kept also when no answer comes;
   const host = `localhost:${portOf(slow.address())}`
   const own = makeWebhookSender({
     allowPrivate: [host],
-    caFile: receiver.caFile,
+    caFiles: [receiver.caFile],
     resolver: async () => {
       await systemClock.sleep(200)
       return [{ address: '127.0.0.1', family: 4 }]
@@ -197,7 +208,7 @@ test('a name that has turned private since its registration is not connected to,
 })
 
 test('an address that was registered before it was blocked is not connected to', async () => {
-  const own = makeWebhookSender({ allowPrivate: [], caFile: receiver.caFile })
+  const own = makeWebhookSender({ allowPrivate: [], caFiles: [receiver.caFile] })
   for (const host of [receiver.host, `[::ffff:7f00:1]:${receiver.port}`, `localhost:${receiver.port}`]) {
     expect(await post(`https://${host}/hook`, own)).toMatchObject({ errorClass: 'ssrf_blocked' })
   }
@@ -210,7 +221,7 @@ test('a name without an address is a fault of its name', async () => {
 })
 
 test('attempts one after the other share a connection; one that was closed meanwhile costs nothing', async () => {
-  const own = makeWebhookSender({ allowPrivate: [receiver.host], caFile: receiver.caFile })
+  const own = makeWebhookSender({ allowPrivate: [receiver.host], caFiles: [receiver.caFile] })
   const before = receiver.connections()
   for (let n = 0; n < 3; n++) await post(receiver.url(), own)
   expect(receiver.connections() - before).toBe(1)

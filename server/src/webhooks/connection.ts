@@ -33,11 +33,12 @@ const AGE_MS_MAX = 60_000
 export interface ConnectionOptions {
   clock: Clock
   guard: AddressGuard
-  caFile: string | undefined
+  /** PEM files of authorities to trust beside the public ones. */
+  caFiles: readonly string[]
 }
 
-export function makeConnections({ clock, guard, caFile }: ConnectionOptions): Connections {
-  const secureContext = makeSecureContext(caFile)
+export function makeConnections({ clock, guard, caFiles }: ConnectionOptions): Connections {
+  const secureContext = makeSecureContext(caFiles)
   const kept = new Map<string, Connection[]>()
   let keptCount = 0
 
@@ -110,8 +111,11 @@ function openConnection(target: Target, closed: (connection: Connection) => void
   return connection
 }
 
-/** The public authorities and those of `caFile`. Made once, because it is expensive. */
-function makeSecureContext(caFile: string | undefined): SecureContext {
-  const extra = caFile === undefined ? {} : { ca: [...rootCertificates, readFileSync(caFile, 'utf8')] }
-  return createSecureContext({ minVersion: 'TLSv1.2', ...extra })
+/** Trusts the public authorities and those of `caFiles`. Made once, because it is expensive. */
+function makeSecureContext(caFiles: readonly string[]): SecureContext {
+  const more = caFiles.map((file) => readFileSync(file, 'utf8'))
+  return createSecureContext({
+    minVersion: 'TLSv1.2',
+    ...(more.length === 0 ? {} : { ca: [...rootCertificates, ...more] }),
+  })
 }

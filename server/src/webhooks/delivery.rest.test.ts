@@ -15,7 +15,7 @@ let sender: WebhookSender
 beforeAll(async () => {
   world = await World.start()
   receiver = await startReceiver()
-  sender = makeWebhookSender({ allowPrivate: [receiver.host], caFile: receiver.caFile })
+  sender = makeWebhookSender({ allowPrivate: [receiver.host], caFiles: [receiver.caFile] })
 })
 afterAll(async () => {
   await sender.close()

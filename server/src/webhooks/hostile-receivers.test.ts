@@ -18,7 +18,7 @@ beforeAll(async () => {
   receiver = await startReceiver()
   const longAgo = { ...systemClock, now: () => plusMs(systemClock.now(), -20 * YEAR_MS) }
   expired = await startReceiver(answer(200), { clock: longAgo })
-  sender = makeWebhookSender({ allowPrivate: [receiver.host, expired.host], caFile: receiver.caFile })
+  sender = makeWebhookSender({ allowPrivate: [receiver.host, expired.host], caFiles: [receiver.caFile] })
 })
 afterAll(async () => {
   await sender.close()

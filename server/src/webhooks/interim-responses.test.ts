@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => receiver.close())
 beforeEach(async () => {
   await sender?.close()
-  sender = makeWebhookSender({ allowPrivate: [receiver.host], caFile: receiver.caFile })
+  sender = makeWebhookSender({ allowPrivate: [receiver.host], caFiles: [receiver.caFile] })
   receiver.calls.length = 0
   receiver.behave(answer(200))
 })

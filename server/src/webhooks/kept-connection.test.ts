@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => sender.close())
 
 function start(options: Partial<WebhookSenderOptions> = {}): void {
-  sender = makeWebhookSender({ allowPrivate: [receiver.host], caFile: receiver.caFile, ...options })
+  sender = makeWebhookSender({ allowPrivate: [receiver.host], caFiles: [receiver.caFile], ...options })
 }
 
 const post = (): Promise<SendResult> => sender.post({ url: receiver.url(), headers: {}, body: '{}' })

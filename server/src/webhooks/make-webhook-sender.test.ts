@@ -8,7 +8,7 @@ let receiver: Receiver
 let sender: WebhookSender
 beforeAll(async () => {
   receiver = await startReceiver()
-  sender = makeWebhookSender({ allowPrivate: [receiver.host], caFile: receiver.caFile })
+  sender = makeWebhookSender({ allowPrivate: [receiver.host], caFiles: [receiver.caFile] })
 })
 afterAll(async () => {
   await sender.close()

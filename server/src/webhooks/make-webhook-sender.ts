@@ -11,8 +11,8 @@ export const ATTEMPT_MS_MAX = 5_000
 export interface WebhookSenderOptions {
   /** `host:port` pairs that the address guard lets through, for development. */
   allowPrivate: readonly string[]
-  /** A certificate authority to trust beside the public ones. */
-  caFile?: string | undefined
+  /** PEM files of certificate authorities to trust beside the public ones. */
+  caFiles?: readonly string[]
   /** Real time, whatever clock the service keeps: the network knows no other. */
   clock?: Clock
   /** Finds the addresses of a name; the system's name servers by default. */
@@ -21,9 +21,9 @@ export interface WebhookSenderOptions {
 
 /** Sends over HTTPS alone, verifies the receiver's certificate, follows no redirect, connects to public addresses only. */
 export function makeWebhookSender(options: WebhookSenderOptions): WebhookSender {
-  const { clock = systemClock, allowPrivate, caFile, resolver } = options
+  const { clock = systemClock, allowPrivate, caFiles = [], resolver } = options
   const guard = makeAddressGuard({ clock, allowPrivate, ...(resolver ? { resolve: resolver } : {}) })
-  const connections = makeConnections({ clock, guard, caFile })
+  const connections = makeConnections({ clock, guard, caFiles })
   return {
     judge: (url) => guard.judge(url),
     close: () => connections.close(),

@@ -68,7 +68,7 @@ async function startFront(certificate: keyof typeof CERTIFICATES, host = '127.0.
 function postTo(host: string): Promise<SendResult> {
   sender = makeWebhookSender({
     allowPrivate: [`${host}:${port}`],
-    caFile,
+    caFiles: [caFile],
     resolver: async () => [{ address: '127.0.0.1', family: 4 }],
   })
   return sender.post({ url: `https://${host}:${port}/hook`, headers: {}, body: '{}' })
