@@ -83,10 +83,11 @@ test('the inbox is let through beside what the environment lets through', () => 
   expect(settings['WEBHOOK_ALLOW_PRIVATE']).toBe('localhost:9443,localhost:3002,127.0.0.1:3002')
 })
 
+const authoritiesWith = (environment: Settings) =>
+  readConfig(serverSettings(withEnvironment(own(), environment))).config.webhookCaFiles
+
 test('the authority of the inbox is trusted beside those of the environment', () => {
   const inbox = join(folder, 'inbox-ca.pem')
-  const authoritiesWith = (environment: Settings) =>
-    readConfig(serverSettings(withEnvironment(own(), environment))).config.webhookCaFiles
   expect(authoritiesWith({})).toEqual([inbox])
   expect(
     authoritiesWith({ WEBHOOK_CA_FILE: ['/etc/ssl/shop-ca.pem', '/etc/ssl/other-ca.pem'].join(delimiter) }),

@@ -117,7 +117,9 @@ test('several authorities are trusted beside each other', async () => {
     allowPrivate: [receiver.host, other.host],
     caFiles: [other.caFile, receiver.caFile],
   })
-  for (const { url } of [receiver, other]) expect(await post(url(), own)).toMatchObject({ statusCode: 200 })
+  for (const one of [receiver, other]) {
+    expect(await post(one.url(), own)).toMatchObject({ statusCode: 200 })
+  }
   await own.close()
   await other.close()
 })
