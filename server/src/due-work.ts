@@ -1,4 +1,5 @@
 import type { Context } from './kernel/context.ts'
+import { isNotPostponed } from './kernel/job-failure.ts'
 import { prepared } from './kernel/prepared.ts'
 import { sql } from './kernel/sql.ts'
 
@@ -8,23 +9,33 @@ export type WatchedLoop = keyof typeof DUE
 /** `$1` as the planner cannot see it: a plan for this very moment would be made anew each time. */
 const NOW = '(select $1::timestamptz)'
 
+const open = (job: string, columns: { merchantId: string; id: string }): string =>
+  isNotPostponed(job, { ...columns, now: NOW })
+
 /**
  * Whether there is anything for a loop: its own question, as the verb asks it, cut down to yes or no. `$1` is now. Each
  * is one step of an index that holds only what waits, so that a service with nothing to do asks next to nothing.
  */
 const DUE = {
   inbox: `select from network_inbox where state = 'waiting' and kind = 'pix' and next_attempt_at <= ${NOW}`,
-  'ask-returns': `select from network_return where state = 'asking' and next_attempt_at <= ${NOW}`,
+  'ask-returns': `select from network_return where state = 'asking' and next_attempt_at <= ${NOW}
+    and ${open('ask-returns', { merchantId: 'merchant_id', id: 'id' })}`,
   returns: `
     select from network_inbox where state = 'waiting' and kind = 'devolucao' and next_attempt_at <= ${NOW}
     union all
     select from network_return where state <> 'asking' and finished_at is null and next_attempt_at <= ${NOW}
+      and ${open('finish-returns', { merchantId: 'merchant_id', id: 'id' })}
     union all
     select from financial_case f where f.status = 'open' and f.kind = 'held_payment' and f.exception is null
       and not exists (select from network_return n
-        where n.merchant_id = f.merchant_id and n.case_id = f.id and n.origin = 'service')`,
-  expiry: `select from charge where status = 'pending' and expires_at <= ${NOW}`,
-  issuance: `select from charge where status = 'created' and next_check_at <= ${NOW}`,
+        where n.merchant_id = f.merchant_id and n.case_id = f.id and n.origin = 'service')
+      and ${open('held-payments', { merchantId: 'f.merchant_id', id: 'f.id' })}`,
+  expiry: `
+    select from charge where status = 'pending' and expires_at <= ${NOW}
+      and ${open('expiry', { merchantId: 'merchant_id', id: 'id' })}`,
+  issuance: `
+    select from charge where status = 'created' and next_check_at <= ${NOW}
+      and ${open('issuance', { merchantId: 'merchant_id', id: 'id' })}`,
   settlement: `select from network_listing where state = 'waiting' and next_attempt_at <= ${NOW}`,
   // The claim's own way: a probe for each endpoint that has waiting deliveries, however many wait.
   deliveries: `
@@ -41,7 +52,9 @@ const DUE = {
           where d.endpoint_id = e.id and d.status = 'pending' and d.trigger = 'manual')
         else exists (select from webhook_delivery d
           where d.endpoint_id = e.id and d.status = 'pending' and d.next_attempt_at <= ${NOW}) end`,
-  replays: `select from webhook_replay where status = 'running'`,
+  replays: `
+    select from webhook_replay where status = 'running'
+      and ${open('replays', { merchantId: 'merchant_id', id: 'id' })}`,
 } as const
 
 const QUESTION = prepared(

@@ -1,31 +1,33 @@
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
+import { eachDueRow, isOpen, type FindParameters } from '../kernel/each-due.ts'
+import type { DueRow } from '../kernel/job-failure.ts'
 import { sql } from '../kernel/sql.ts'
 import type { NetworkReturn, WithPix } from '../pix/provider.ts'
 import { RETURN_COLUMNS, settleReturn, type ReturnRow } from './network-return.ts'
 import { ASKING_LEASE_MS, askDelayMs } from './return-times.ts'
 
 /**
- * Asks the network for the returns that are due, `limit` at most, or about those that it was asked for before: always
- * GET before a second PUT, and the second one under the same id. All at once, as each may wait for a slow network, so
- * `limit` is small. Answers how many it looked at.
+ * Asks the network for the returns that are due, or about those that it was asked for before: always GET before a second
+ * PUT, and the second one under the same id. Takes batches of `limit`, whose returns are asked for side by side, as each
+ * may wait for a slow network; so `limit` is small. Answers how many it looked at.
  */
-export async function askReturns(ctx: Context & WithPix, limit: number): Promise<number> {
-  const due = await sql<{ merchantId: string; id: string }>(
+export function askReturns(ctx: Context & WithPix, limit: number): Promise<number> {
+  const find = (first: FindParameters) => sql<DueRow>(ctx, DUE, first)
+  return eachDueRow(
     ctx,
-    `select merchant_id as "merchantId", id from network_return
-     where state = 'asking' and next_attempt_at <= $1 order by next_attempt_at limit $2`,
-    [ctx.clock.now(), limit],
+    { job: 'ask-returns', limit, atOnceMax: limit, find },
+    async ({ merchantId, id }) => {
+      await askReturn(ctx, merchantId, id)
+    },
   )
-  await Promise.all(
-    due.map(({ merchantId, id }) =>
-      askReturn(ctx, merchantId, id).catch((error: unknown) => {
-        ctx.log.error({ err: error, return: id }, 'return not asked for')
-      }),
-    ),
-  )
-  return due.length
 }
+
+const DUE = `
+  select merchant_id as "merchantId", id from network_return
+  where state = 'asking' and next_attempt_at <= $1::timestamptz
+    and ${isOpen('ask-returns', { merchantId: 'merchant_id', id: 'id' })}
+  order by next_attempt_at limit $2`
 
 /** Asks about one return, if it is due and no other process does. Answers whether it has ended. */
 export async function askReturn(ctx: Context & WithPix, merchantId: string, id: string): Promise<boolean> {

@@ -12,20 +12,27 @@ const ATTEMPTS_MAX = 12
 const RETRY_MS_MAX = 300_000
 
 /**
- * Looks at the returns that wait in the inbox, `limit` at most: what the network tells of a return of ours ends it; a
- * return that nobody here asked for is written down, for its dispute to be recorded. Answers how many rows it took.
+ * Looks at the returns that wait in the inbox, in batches of `limit`: what the network tells of a return of ours ends it;
+ * a return that nobody here asked for is written down, for its dispute to be recorded. One that fails is tried later; it
+ * delays no other. Answers how many rows it took.
  */
 export async function drainReturns(ctx: Context, limit: number): Promise<number> {
-  const now = ctx.clock.now()
-  const rows = await sql<InboxReturn>(ctx, TAKE, [now, limit, plusMs(now, LEASE_MS)])
-  for (const row of rows) {
-    try {
-      await transaction(ctx, (tx) => apply(tx, row))
-    } catch (error) {
-      await putBack(ctx, row, error)
+  let takenCount = 0
+  for (;;) {
+    const now = ctx.clock.now()
+    const rows = await sql<InboxReturn>(ctx, TAKE, [now, limit, plusMs(now, LEASE_MS)])
+    let failedCount = 0
+    for (const row of rows) {
+      try {
+        await transaction(ctx, (tx) => apply(tx, row))
+      } catch (error) {
+        failedCount += 1
+        await putBack(ctx, row, error)
+      }
     }
+    takenCount += rows.length
+    if (failedCount === 0 || rows.length < limit) return takenCount
   }
-  return rows.length
 }
 
 /** No later try can make it right. */
@@ -112,7 +119,12 @@ async function writeUnannounced(
 async function putBack(ctx: Context, row: InboxReturn, error: unknown): Promise<void> {
   const parked = row.attempts >= ATTEMPTS_MAX || error instanceof Unbookable
   const delayMs = Math.min(1_000 * 2 ** row.attempts, RETRY_MS_MAX)
-  ctx.log.error({ err: error, end_to_end_id: row.endToEndId, parked }, 'return not looked at')
+  const [payment] = await sql<{ merchant_id: string }>(
+    ctx,
+    'select merchant_id from payment where end_to_end_id = $1',
+    [row.endToEndId],
+  )
+  ctx.log.error({ err: error, ...payment, end_to_end_id: row.endToEndId, parked }, 'return not looked at')
   await sql(ctx, 'update network_inbox set state = $2, last_error = $3, next_attempt_at = $4 where id = $1', [
     row.id,
     parked ? 'parked' : 'waiting',

@@ -1,10 +1,11 @@
 import { plusMs } from '../kernel/clock.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
+import { eachDueRow, type FindParameters } from '../kernel/each-due.ts'
 import { sql } from '../kernel/sql.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
 import type { CaseKind } from './financial-case.entity.ts'
-import { findUnfinished, finishReturn, lockUnfinished, type ReturnRow } from './network-return.ts'
+import { FIND_UNFINISHED, finishReturn, lockUnfinished, type ReturnRow } from './network-return.ts'
 import { askDelayMs } from './return-times.ts'
 
 /**
@@ -13,20 +14,25 @@ import { askDelayMs } from './return-times.ts'
  */
 export type Finish = (tx: Tx, row: ReturnRow, now: Date) => Promise<string | undefined>
 
-/** Finishes the returns of one kind that have ended, `limit` at most. One that fails is tried again, later. */
-export async function finishReturns(
+/**
+ * Finishes the returns of one kind that have ended, in batches of `limit`. One that fails is tried again, later. Answers
+ * how many it looked at.
+ */
+export function finishReturns(
   ctx: Context,
   { kind, limit }: { kind: CaseKind | null; limit: number },
   finish: Finish,
 ): Promise<number> {
-  const rows = await findUnfinished(ctx, kind, limit)
-  for (const row of rows) {
-    await finishOne(ctx, row, finish).catch(async (error: unknown) => {
-      ctx.log.error({ err: error, return: row.id }, 'return not finished')
+  const find = (first: FindParameters) => sql<ReturnRow>(ctx, FIND_UNFINISHED, [...first, kind])
+  return eachDueRow(ctx, { job: 'finish-returns', limit, find }, async (row) => {
+    try {
+      return await finishOne(ctx, row, finish)
+    } catch (error) {
+      ctx.log.error({ err: error, merchant_id: row.merchantId, return: row.id }, 'return not finished')
       await postpone(ctx, row, error)
-    })
-  }
-  return rows.length
+      return 'postponed'
+    }
+  })
 }
 
 /** Finishes one return in a transaction of its own, if it still waits for it. */
@@ -36,8 +42,8 @@ export async function finishOne(
   finish: Finish,
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const now = tx.clock.now()
     await lockLedger(tx, merchantId)
+    const now = tx.clock.now()
     const row = await lockUnfinished(tx, merchantId, id)
     if (!row) return
     const caseId = await finish(tx, row, now)

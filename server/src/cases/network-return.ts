@@ -1,7 +1,7 @@
 import type { Context, Tx } from '../kernel/context.ts'
+import { isOpen } from '../kernel/each-due.ts'
 import { sql } from '../kernel/sql.ts'
 import type { NetworkReturn } from '../pix/provider.ts'
-import type { CaseKind } from './financial-case.entity.ts'
 
 /** Why a return did not take place. */
 export type ReturnFailure = 'return_refused' | 'return_not_done'
@@ -104,18 +104,17 @@ export async function settleReturn(
   return settled.length > 0
 }
 
-/** Returns that have ended and that nobody has finished yet: of one kind of case, or (null) the network's own. */
-export function findUnfinished(ctx: Context, kind: CaseKind | null, limit: number): Promise<ReturnRow[]> {
-  return sql<ReturnRow>(
-    ctx,
-    `select ${RETURN_COLUMNS} from network_return n
-     left join financial_case f on f.merchant_id = n.merchant_id and f.id = n.case_id
-     where n.state <> 'asking' and n.finished_at is null and n.next_attempt_at <= $1
-       and case n.origin when 'network' then $2::text is null else f.kind = $2 end
-     order by n.settled_at, n.id limit $3`,
-    [ctx.clock.now(), kind, limit],
-  )
-}
+/**
+ * For a DueWork: returns that have ended and that nobody has finished yet. $4 is a kind of case, or null for the
+ * network's own returns.
+ */
+export const FIND_UNFINISHED = `
+  select ${RETURN_COLUMNS} from network_return n
+  left join financial_case f on f.merchant_id = n.merchant_id and f.id = n.case_id
+  where n.state <> 'asking' and n.finished_at is null and n.next_attempt_at <= $1::timestamptz
+    and case n.origin when 'network' then $4::text is null else f.kind = $4 end
+    and ${isOpen('finish-returns', { merchantId: 'n.merchant_id', id: 'n.id' })}
+  order by n.next_attempt_at, n.id limit $2`
 
 /** Locks a return, after the ledger, if it still waits to be finished. */
 export async function lockUnfinished(tx: Tx, merchantId: string, id: string): Promise<ReturnRow | undefined> {

@@ -1,4 +1,6 @@
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
+import { eachDueRow, isOpen } from '../kernel/each-due.ts'
+import type { DueRow } from '../kernel/job-failure.ts'
 import { sql } from '../kernel/sql.ts'
 import { recordEvents, type NewEvent } from '../webhooks/record-events.ts'
 import type { FinancialCase } from './financial-case.entity.ts'
@@ -11,17 +13,15 @@ import { returnHeldPayment } from './return-case.ts'
 const DESCRIPTION = 'Pagamento devolvido: cobrança já paga, encerrada ou de outro valor.'
 
 /**
- * Begins the return of payments that are held for their payers, `limit` at most: the whole amount, by itself. Answers
- * how many it began. A case whose return failed waits for a person.
+ * Begins the return of payments that are held for their payers, in batches of `limit`: the whole amount, by itself.
+ * Answers how many it began. A case whose return failed waits for a person.
  */
-export async function returnHeldPayments(ctx: Context, limit: number): Promise<number> {
-  const due = await sql<{ merchantId: string; id: string }>(ctx, FIND_HELD, [limit])
-  for (const { merchantId, id } of due) {
-    await transaction(ctx, (tx) => beginReturn(tx, merchantId, id)).catch((error: unknown) => {
-      ctx.log.error({ err: error, case: id }, 'return of a held payment not begun')
-    })
-  }
-  return due.length
+export function returnHeldPayments(ctx: Context, limit: number): Promise<number> {
+  return eachDueRow(
+    ctx,
+    { job: 'held-payments', limit, find: (first) => sql<DueRow>(ctx, FIND_HELD, first) },
+    ({ merchantId, id }) => transaction(ctx, (tx) => beginReturn(tx, merchantId, id)),
+  )
 }
 
 const FIND_HELD = `
@@ -29,7 +29,8 @@ const FIND_HELD = `
   where f.status = 'open' and f.kind = 'held_payment' and f.exception is null
     and not exists (select from network_return n
       where n.merchant_id = f.merchant_id and n.case_id = f.id and n.origin = 'service')
-  order by f.opened_at limit $1`
+    and ${isOpen('held-payments', { merchantId: 'f.merchant_id', id: 'f.id' })}
+  order by f.opened_at limit $2`
 
 /** Writes down a return of all that is held; one stands at a time, whoever else begins another. */
 export async function beginReturn(tx: Tx, merchantId: string, caseId: string): Promise<void> {

@@ -1,5 +1,8 @@
-/** How long one process owns a return that it asks the network about; longer than any call may take. */
-export const ASKING_LEASE_MS = 10_000
+/**
+ * How long one process owns a return that it asks the network about: clearly longer than a GET and a PUT may take (5 s
+ * each, token and repetition included), so that no second process sends another PUT meanwhile.
+ */
+export const ASKING_LEASE_MS = 30_000
 
 /** When the network is asked again about a return that has not ended: after 2 s, 5 s, 15 s, 60 s, then every 5 min. */
 const ASK_DELAYS_MS = [2_000, 5_000, 15_000, 60_000] as const

@@ -1,5 +1,6 @@
 import type { Context } from '../kernel/context.ts'
 import { prepared } from '../kernel/prepared.ts'
+import { sideBySide } from '../kernel/side-by-side.ts'
 import { sql } from '../kernel/sql.ts'
 import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { chargeIdOf } from './charge.entity.ts'
@@ -16,31 +17,46 @@ const RETRY_MS_FIRST = 1_000
 const RETRY_MS_MAX = 300_000
 
 /**
- * Records the payments that wait in the inbox, `limit` at most: a merchant's in transactions of up to a hundred, the
- * merchants side by side. Answers how many it recorded. Rows are read without locks and locked by the transaction that
- * records them, so a process that dies leaves nothing behind. A row that fails is tried alone, later, and at last
- * parked; it never holds up others. `recordedSome` is called after each transaction, while others are still under way.
+ * Records the payments that wait in the inbox, in batches of `limit`: a merchant's in transactions of up to a hundred,
+ * the merchants side by side. Answers how many it recorded. Rows are read without locks and locked by the transaction
+ * that records them, so a process that dies leaves nothing behind. A row that fails is tried alone, later, and at last
+ * parked; it never delays others. `recordedSome` is called after each transaction, while others are still under way.
  */
 export async function drainInbox(
   ctx: Context,
   limit: number,
   recordedSome: () => void = () => undefined,
 ): Promise<number> {
-  const due = await readDue(ctx, limit)
-  const waiting = Array.from(Map.groupBy(due, (payment) => payment.merchantId))
-  let recorded = 0
-  const recordInTurn = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [merchantId, payments] = next
-      for (let first = 0; first < payments.length; first += BATCH_MAX) {
-        const count = await recordOrSplit(ctx, merchantId, payments.slice(first, first + BATCH_MAX))
-        if (count > 0) recordedSome()
-        recorded += count
-      }
-    }
+  let recordedCount = 0
+  for (;;) {
+    const due = await readDue(ctx, limit)
+    const run = await recordDue(ctx, due, recordedSome)
+    recordedCount += run.recordedCount
+    if (run.failedCount === 0 || due.length < limit) return recordedCount
   }
-  await Promise.all(Array.from({ length: AT_ONCE_MAX }, recordInTurn))
-  return recorded
+}
+
+interface Recorded {
+  recordedCount: number
+  failedCount: number
+}
+
+async function recordDue(ctx: Context, due: DuePayment[], recordedSome: () => void): Promise<Recorded> {
+  const total: Recorded = { recordedCount: 0, failedCount: 0 }
+  const merchants = Array.from(Map.groupBy(due, (payment) => payment.merchantId))
+  await sideBySide(merchants, AT_ONCE_MAX, async ([merchantId, payments]) => {
+    for (let first = 0; first < payments.length; first += BATCH_MAX) {
+      const batch = await recordOrSplit(ctx, merchantId, payments.slice(first, first + BATCH_MAX))
+      if (batch.recordedCount > 0) recordedSome()
+      add(total, batch)
+    }
+  })
+  return total
+}
+
+function add(total: Recorded, { recordedCount, failedCount }: Recorded): void {
+  total.recordedCount += recordedCount
+  total.failedCount += failedCount
 }
 
 interface DueRow {
@@ -85,19 +101,19 @@ const SELECT_DUE = prepared(`
   where state = 'waiting' and kind = 'pix' and next_attempt_at <= (select $1::timestamptz)
   order by next_attempt_at, id limit $2`)
 
-async function recordOrSplit(ctx: Context, merchantId: string, payments: DuePayment[]): Promise<number> {
+async function recordOrSplit(ctx: Context, merchantId: string, payments: DuePayment[]): Promise<Recorded> {
   try {
-    return await recordPayments(ctx, merchantId, payments)
+    return { recordedCount: await recordPayments(ctx, merchantId, payments), failedCount: 0 }
   } catch (error) {
+    const total: Recorded = { recordedCount: 0, failedCount: 0 }
     const [alone, ...more] = payments
-    if (!alone) return 0
-    if (more.length === 0) {
+    if (alone && more.length === 0) {
       await putBack(ctx, alone, error)
-      return 0
+      total.failedCount += 1
+    } else {
+      for (const payment of payments) add(total, await recordOrSplit(ctx, merchantId, [payment]))
     }
-    let recorded = 0
-    for (const payment of payments) recorded += await recordOrSplit(ctx, merchantId, [payment])
-    return recorded
+    return total
   }
 }
 
@@ -110,7 +126,11 @@ async function putBack(ctx: Context, payment: DuePayment, error: unknown): Promi
     RETRY_MS_FIRST,
     RETRY_MS_MAX,
   ])
-  ctx.log.error({ err: error, end_to_end_id: payment.endToEndId, state: row?.state }, 'payment not recorded')
+  const { merchantId, endToEndId } = payment
+  ctx.log.error(
+    { err: error, merchant_id: merchantId, end_to_end_id: endToEndId, state: row?.state },
+    'payment not recorded',
+  )
 }
 
 const PUT_BACK = `

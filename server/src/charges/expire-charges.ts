@@ -1,28 +1,25 @@
 import { transaction, type Context } from '../kernel/context.ts'
+import { eachMerchant, isOpen } from '../kernel/each-due.ts'
 import { sql } from '../kernel/sql.ts'
 import { recordEvents } from '../webhooks/record-events.ts'
 import { chargeExpired } from './charge-events.ts'
 import { chargeOf, OF_MERCHANT, type ChargeRow } from './charge-row.ts'
 
+const JOB = 'expiry'
+
 /**
- * Ends the pending charges whose time is over, `limit` at most, and tells by `charge.expired`. Answers how many it
- * found. The sweep reads without locks; each merchant's charges change in a transaction of their own.
+ * Ends the pending charges whose time is over, in batches of `limit`, and emits `charge.expired`. Each merchant's
+ * charges change in a transaction of their own. Answers how many charges it ended.
  */
-export async function expireCharges(ctx: Context, limit: number): Promise<number> {
-  const due = await sql<{ merchant_id: string; id: string }>(
-    ctx,
-    `select merchant_id, id from charge where status = 'pending' and expires_at <= $1 order by expires_at limit $2`,
-    [ctx.clock.now(), limit],
-  )
-  for (const [merchantId, rows] of Map.groupBy(due, (row) => row.merchant_id)) {
-    await expireOf(
-      ctx,
-      merchantId,
-      rows.map((row) => row.id),
-    )
-  }
-  return due.length
+export function expireCharges(ctx: Context, limit: number): Promise<number> {
+  return eachMerchant(ctx, { job: JOB, limit, find: (first) => sql(ctx, DUE, first) }, expireOf)
 }
+
+const DUE = `
+  select merchant_id as "merchantId", id from charge
+  where status = 'pending' and expires_at <= $1::timestamptz
+    and ${isOpen(JOB, { merchantId: 'merchant_id', id: 'id' })}
+  order by expires_at limit $2`
 
 function expireOf(ctx: Context, merchantId: string, ids: string[]): Promise<void> {
   return transaction(ctx, async (tx) => {

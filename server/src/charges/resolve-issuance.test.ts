@@ -116,6 +116,52 @@ test('fifty repetitions during an issuance that hangs wait for its outcome, one 
   expect(world.network.cob(answers[0]?.body.pix?.txid ?? '')).toMatchObject({ calls: { PUT: 1 } })
 })
 
+/** `count` charges whose issuance is not known, due now. */
+async function createdCharges(count: number): Promise<void> {
+  world.network.setFault({ on: 'cob', mode: 'http_500', count })
+  for (let n = 0; n < count; n++) await createCharge(world.rest)
+  world.clock.advance(10_000)
+}
+
+/** A network that answers nobody before `released`, and counts who asks. */
+function heldNetwork() {
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
+  const { pix } = world.kit
+  const held = { asked: 0, release: () => release(undefined) }
+  const find: typeof pix.find = async (txid) => {
+    held.asked += 1
+    await released
+    return pix.find(txid)
+  }
+  return { held, context: () => ({ ...world.context('job:issuance'), pix: { ...pix, find } }) }
+}
+
+test('charges whose issuance is unknown are asked about side by side, not one after another', async () => {
+  await resolveDue()
+  await createdCharges(5)
+  const { held, context } = heldNetwork()
+  const run = resolveIssuance(context(), 4)
+  await expect.poll(() => held.asked, { timeout: 20_000 }).toBe(4)
+  held.release()
+  expect(await run).toBe(4)
+  expect(await resolveIssuance(context(), 4)).toBe(1)
+})
+
+test('while one process asks about a charge no other does, as long as a call may take', async () => {
+  await resolveDue()
+  await createdCharges(1)
+  const first = heldNetwork()
+  const run = resolveIssuance(first.context(), 4)
+  await expect.poll(() => first.held.asked).toBe(1)
+  const second = heldNetwork()
+  second.held.release()
+  world.clock.advance(15_000)
+  expect(await resolveIssuance(second.context(), 4)).toBe(0)
+  expect(second.held.asked).toBe(0)
+  first.held.release()
+  expect(await run).toBe(1)
+})
+
 test('a charge that the bank removed before its issuance was known is cancelled', async () => {
   world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
   const { body } = await createCharge(world.rest, { expires_in_seconds: 86_400 })

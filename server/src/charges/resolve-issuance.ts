@@ -1,5 +1,7 @@
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
+import { eachDueRow, isOpen } from '../kernel/each-due.ts'
+import type { DueRow } from '../kernel/job-failure.ts'
 import { sql } from '../kernel/sql.ts'
 import { getMerchant } from '../merchants/merchant.queries.ts'
 import type { NetworkCob, WithPix } from '../pix/provider.ts'
@@ -7,40 +9,55 @@ import { cancelledByNetwork } from './cancel-by-network.ts'
 import type { Charge } from './charge.entity.ts'
 import { chargeOf, type ChargeRow } from './charge-row.ts'
 import { askForIssuance, recordIssuedLater, recordRefused } from './issue-charge.ts'
-import { checkDelayMs } from './issuance-times.ts'
+import { checkDelayMs, CHECKING_LEASE_MS } from './issuance-times.ts'
 import { storePayments } from './store-payments.ts'
 
+const JOB = 'issuance'
+
 /**
- * Asks the network about charges whose issuance is not known, `limit` at most; answers how many it looked at. Always
- * GET before another PUT. A charge that the network cannot tell about is asked for again, as long as it takes.
+ * Asks the network about charges whose issuance is not known, in batches of `limit`. The charges of a batch are asked
+ * about side by side, as each may wait for a slow network; so `limit` is small. Always GET before another PUT. A charge
+ * about which the network does not answer is asked about again, as long as it takes. Answers how many it looked at.
  */
-export async function resolveIssuance(ctx: Context & WithPix, limit: number): Promise<number> {
-  const due = await sql<ChargeRow>(
+export function resolveIssuance(ctx: Context & WithPix, limit: number): Promise<number> {
+  return eachDueRow(
     ctx,
-    `select * from charge where status = 'created' and next_check_at <= $1 order by next_check_at limit $2`,
-    [ctx.clock.now(), limit],
+    { job: JOB, limit, atOnceMax: limit, find: (first) => sql<DueRow>(ctx, DUE, first) },
+    async (due) => {
+      const charge = await claim(ctx, due)
+      if (!charge) return
+      await resolve(ctx, charge)
+      await checkLater(ctx, charge)
+    },
   )
-  for (const row of due) {
-    const charge = chargeOf(row)
-    if (await claim(ctx, charge)) await resolve(ctx, charge)
-  }
-  return due.length
 }
 
-/** Moves the next check on, so that one process asks; whoever reads the older time finds nothing to change. */
-async function claim(ctx: Context, charge: Charge): Promise<boolean> {
-  const claimed = await sql(
+const DUE = `
+  select merchant_id as "merchantId", id from charge
+  where status = 'created' and next_check_at <= $1::timestamptz
+    and ${isOpen(JOB, { merchantId: 'merchant_id', id: 'id' })}
+  order by next_check_at limit $2`
+
+/** Leases a charge, so that one process asks about it. Undefined when another process does, or it is not due any more. */
+async function claim(ctx: Context, { merchantId, id }: DueRow): Promise<Charge | undefined> {
+  const now = ctx.clock.now()
+  const [row] = await sql<ChargeRow>(
     ctx,
     `update charge set next_check_at = $4, checks_count = checks_count + 1, issuing_until = null
-     where merchant_id = $1 and id = $2 and status = 'created' and next_check_at = $3 returning id`,
-    [
-      charge.merchantId,
-      charge.id,
-      charge.nextCheckAt,
-      plusMs(ctx.clock.now(), checkDelayMs(charge.checksCount + 1)),
-    ],
+     where merchant_id = $1 and id = $2 and status = 'created' and next_check_at <= $3 returning *`,
+    [merchantId, id, now, plusMs(now, CHECKING_LEASE_MS)],
   )
-  return claimed.length > 0
+  return row && chargeOf(row)
+}
+
+/** Ends the lease of a charge that is still `created`: schedules its next check. */
+async function checkLater(ctx: Context, { merchantId, id, checksCount }: Charge): Promise<void> {
+  await sql(
+    ctx,
+    `update charge set next_check_at = $4
+     where merchant_id = $1 and id = $2 and status = 'created' and checks_count = $3`,
+    [merchantId, id, checksCount, plusMs(ctx.clock.now(), checkDelayMs(checksCount))],
+  )
 }
 
 async function resolve(ctx: Context & WithPix, charge: Charge): Promise<void> {

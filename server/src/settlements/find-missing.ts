@@ -3,6 +3,7 @@ import { OVERLAP_MS, SWEPT_UNTIL } from '../charges/sweep-received.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
 import { transaction, type Context } from '../kernel/context.ts'
+import { eachDueRow, isOpen, type FindParameters } from '../kernel/each-due.ts'
 import { sql } from '../kernel/sql.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
 import type { WithPix } from '../pix/provider.ts'
@@ -15,10 +16,12 @@ const CHECK_AGAIN_MS = 3_600_000
 /** The network's record is asked around the payment's own time, because clocks differ. */
 const AROUND_MS = 120_000
 const PAGES_MAX = 1_000
+const JOB = 'missing'
 
 interface Missing {
   merchantId: string
-  paymentId: string
+  /** Of the payment. */
+  id: string
   endToEndId: string
   amountCents: bigint
   paidAt: Date
@@ -27,38 +30,32 @@ interface Missing {
 
 /**
  * Asks the network again for payments that were recorded here long ago and never listed there, and at once for those
- * from before the time that the sweep still looks at; `limit` at most. What it lists now is settled in a moment; for
- * what was recorded long ago an exception is opened. Answers how many it asked about; stops where the network cannot be
- * reached, because then nothing is known.
+ * from before the time that the sweep still looks at; in batches of `limit`. A payment that it lists now is settled soon;
+ * for one that was recorded long ago an exception is opened. A payment waits while the network does not answer, because
+ * then nothing is known. Answers how many payments it asked about.
  */
-export async function findMissing(ctx: Context & WithPix, limit: number): Promise<number> {
+export function findMissing(ctx: Context & WithPix, limit: number): Promise<number> {
   const now = ctx.clock.now()
   const namedBefore = plusMs(now, -MISSING_AFTER_MS)
-  const missing = await sql<Missing>(ctx, MISSING, [
-    namedBefore,
-    plusMs(now, -CHECK_AGAIN_MS),
-    limit,
-    OVERLAP_MS,
-  ])
-  let asked = 0
-  for (const payment of missing) {
+  const others = [namedBefore, plusMs(now, -CHECK_AGAIN_MS), OVERLAP_MS]
+  const find = (first: FindParameters) => sql<Missing>(ctx, MISSING, [...first, ...others])
+  return eachDueRow(ctx, { job: JOB, limit, find }, async (payment) => {
     const found = await isListed(ctx, payment)
-    if (found === 'unavailable') break
-    asked += 1
-    if (!found && payment.recordedAt <= namedBefore) await nameMissing(ctx, payment, now)
-  }
-  return asked
+    if (found === 'unavailable') return found
+    return !found && payment.recordedAt <= namedBefore ? nameMissing(ctx, payment, now) : undefined
+  })
 }
 
 const MISSING = `
-  select p.merchant_id as "merchantId", p.id as "paymentId", p.end_to_end_id as "endToEndId",
+  select p.merchant_id as "merchantId", p.id, p.end_to_end_id as "endToEndId",
     p.amount_cents as "amountCents", p.paid_at as "paidAt", p.recorded_at as "recordedAt"
   from payment p
-  where p.settled_at is null and (p.recorded_at <= $1 or p.paid_at < ${SWEPT_UNTIL} - $4 * interval '1 millisecond')
+  where p.settled_at is null and (p.recorded_at <= $4 or p.paid_at < ${SWEPT_UNTIL} - $6::float8 * interval '1 millisecond')
     and not exists (select from network_listing n where n.end_to_end_id = p.end_to_end_id)
     and not exists (select from reconciliation_exception x where x.merchant_id = p.merchant_id
-      and x.kind = 'missing_at_network' and x.subject = p.end_to_end_id and x.checked_at > $2)
-  order by p.recorded_at limit $3`
+      and x.kind = 'missing_at_network' and x.subject = p.end_to_end_id and x.checked_at > $5)
+    and ${isOpen(JOB, { merchantId: 'p.merchant_id', id: 'p.id' })}
+  order by p.recorded_at limit $2`
 
 async function isListed(ctx: Context & WithPix, payment: Missing): Promise<boolean | 'unavailable'> {
   const window = { from: plusMs(payment.paidAt, -AROUND_MS), to: plusMs(payment.paidAt, AROUND_MS) }
@@ -85,6 +82,6 @@ function nameMissing(ctx: Context, payment: Missing, now: Date): Promise<void> {
 const missingAtNetwork = (payment: Missing) => ({
   kind: 'missing_at_network' as const,
   endToEndId: payment.endToEndId,
-  paymentId: payment.paymentId,
+  paymentId: payment.id,
   details: { recorded_cents: payment.amountCents.toString(), paid_at: payment.paidAt.toISOString() },
 })

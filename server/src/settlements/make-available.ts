@@ -1,20 +1,20 @@
 import { coverAvailable } from '../cases/cover-available.ts'
 import { OF_MERCHANT } from '../charges/charge-row.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
+import { eachMerchant, isOpen } from '../kernel/each-due.ts'
 import { sql } from '../kernel/sql.ts'
 import { readBalance } from '../ledger/balance.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
 import { recordEvents } from '../webhooks/record-events.ts'
-import { eachMerchant } from './each-merchant.ts'
 import { PRIMARY_PAYMENT } from './primary-payment.ts'
 
 /**
- * Moves the money of settled charges whose delay is over from pending to available, `limit` charges at most: one
+ * Moves the money of settled charges whose delay is over from pending to available, in batches of `limit` charges: one
  * transaction, and one event, for each merchant's. What a charge has left in pending is read under its lock, so a
  * repetition finds nothing. Answers how many charges were due.
  */
 export function makeAvailable(ctx: Context, limit: number): Promise<number> {
-  return eachMerchant(ctx, { statement: DUE, limit, job: 'make-available' }, moveCharges)
+  return eachMerchant(ctx, { job: 'available', limit, find: (first) => sql(ctx, DUE, first) }, moveCharges)
 }
 
 const DUE = `
@@ -22,6 +22,7 @@ const DUE = `
   from charge c cross join lateral ${PRIMARY_PAYMENT} p
   where c.pending_left_cents > 0 and p.settled_at is not null
     and (c.paid_at at time zone 'UTC') + c.settlement_delay_days * interval '1 day' <= $1::timestamptz at time zone 'UTC'
+    and ${isOpen('available', { merchantId: 'c.merchant_id', id: 'c.id' })}
   order by (c.paid_at at time zone 'UTC') + c.settlement_delay_days * interval '1 day' limit $2`
 
 interface DueCharge {

@@ -1,6 +1,8 @@
 import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
 import { chargeIdIn } from '../charges/charge-row.ts'
 import { transaction, type Context } from '../kernel/context.ts'
+import { eachDueRow, isOpen, type FindParameters } from '../kernel/each-due.ts'
+import type { DueRow } from '../kernel/job-failure.ts'
 import { sql } from '../kernel/sql.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
 import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
@@ -9,6 +11,8 @@ import { openException } from './exceptions.ts'
 
 interface Parked {
   merchantId: string
+  /** Of the row of the inbox, or of the return. */
+  id: string
   kind: ExceptionKind
   subject: string
   endToEndId: string
@@ -21,17 +25,21 @@ interface Parked {
 /** Tries before a return that the network made, and that cannot be booked, is named. */
 const BOOK_ATTEMPTS = 5
 
+const JOB = 'parked'
+const JOB_CLOSING = 'parked-recorded'
+
 /**
- * Opens an exception for each payment and each return of the network that waits because it could not be recorded,
- * `limit` at most, and closes those whose matter is recorded by now. A return that is not in the book suspends payouts:
- * there is less money than the book says. Answers how many it opened.
+ * Opens an exception for each payment and each return of the network that waits because it could not be recorded, in
+ * batches of `limit`, and closes those whose payment or return is recorded by now. A return that is not in the book
+ * suspends payouts: there is less money than the book says. Answers how many it opened.
  */
 export async function nameParked(ctx: Context, limit: number): Promise<number> {
-  const parked = await sql<Parked>(ctx, PARKED, [limit, HOUSE_MERCHANT_ID, BOOK_ATTEMPTS])
-  for (const one of parked) await name(ctx, one)
-  const recorded = await sql<{ merchantId: string; id: string }>(ctx, RECORDED, [limit])
-  for (const one of recorded) await close(ctx, one)
-  return parked.length
+  const findParked = (first: FindParameters) =>
+    sql<Parked>(ctx, PARKED, [...first, HOUSE_MERCHANT_ID, BOOK_ATTEMPTS])
+  const findRecorded = (first: FindParameters) => sql<DueRow>(ctx, RECORDED, first)
+  const opened = await eachDueRow(ctx, { job: JOB, limit, find: findParked }, (one) => name(ctx, one))
+  await eachDueRow(ctx, { job: JOB_CLOSING, limit, find: findRecorded }, (one) => close(ctx, one))
+  return opened
 }
 
 function name(ctx: Context, parked: Parked): Promise<void> {
@@ -49,7 +57,7 @@ function name(ctx: Context, parked: Parked): Promise<void> {
   })
 }
 
-function close(ctx: Context, { merchantId, id }: { merchantId: string; id: string }): Promise<void> {
+function close(ctx: Context, { merchantId, id }: DueRow): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockLedger(tx, merchantId)
     await emitSuspensionChange(tx, merchantId)
@@ -61,7 +69,7 @@ function close(ctx: Context, { merchantId, id }: { merchantId: string; id: strin
 // stands in the middle of its row's key.
 const PARKED = `
   select * from (
-    select coalesce(p.merchant_id, c.merchant_id, $2::uuid) as "merchantId",
+    select coalesce(p.merchant_id, c.merchant_id, $4::uuid) as "merchantId", n.id,
       case n.kind when 'pix' then 'payment_not_recorded' else 'return_not_recorded' end as kind,
       case n.kind when 'pix' then n.end_to_end_id else split_part(n.dedupe_key, ':', 2) end as subject,
       n.end_to_end_id as "endToEndId", p.id as "paymentId", n.amount_cents as "receivedCents",
@@ -73,12 +81,13 @@ const PARKED = `
       and r.network_id = split_part(n.dedupe_key, ':', 2)
     where n.state = 'parked'
     union all
-    select r.merchant_id, 'return_not_recorded', r.network_id, r.end_to_end_id, r.payment_id, r.amount_cents, null,
+    select r.merchant_id, r.id, 'return_not_recorded', r.network_id, r.end_to_end_id, r.payment_id, r.amount_cents, null,
       r.settled_at, r.settled_at, r.requested_at
-    from network_return r where r.finished_at is null and r.book_error is not null and r.attempts >= $3) parked
+    from network_return r where r.finished_at is null and r.book_error is not null and r.attempts >= $5) parked
   where not exists (select from reconciliation_exception x where x.merchant_id = parked."merchantId"
     and x.kind = parked.kind and x.subject = parked.subject and (x.state = 'open' or x.closed_at >= parked.since))
-  order by at limit $1`
+    and ${isOpen(JOB, { merchantId: 'parked."merchantId"', id: 'parked.id' })}
+  order by at limit $2`
 
 const RECORDED = `
   select x.merchant_id as "merchantId", x.id from reconciliation_exception x
@@ -89,7 +98,8 @@ const RECORDED = `
       and not exists (select from network_inbox n where n.state = 'parked' and n.kind = 'devolucao'
         and n.end_to_end_id = x.end_to_end_id and split_part(n.dedupe_key, ':', 2) = x.subject)
     else false end
-  limit $1`
+    and ${isOpen(JOB_CLOSING, { merchantId: 'x.merchant_id', id: 'x.id' })}
+  order by x.opened_at limit $2`
 
 const CLOSE = `
   update reconciliation_exception set state = 'closed', closed_at = $3, closed_by = $4,

@@ -1,11 +1,11 @@
 import { coverAvailable } from '../cases/cover-available.ts'
 import { OF_MERCHANT } from '../charges/charge-row.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
+import { eachMerchant, isOpen } from '../kernel/each-due.ts'
 import { sql } from '../kernel/sql.ts'
 import { readBalance } from '../ledger/balance.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
 import { recordEvents, type NewEvent } from '../webhooks/record-events.ts'
-import { eachMerchant } from './each-merchant.ts'
 import { PRIMARY_PAYMENT } from './primary-payment.ts'
 
 /**
@@ -13,13 +13,14 @@ import { PRIMARY_PAYMENT } from './primary-payment.ts'
  * or to pending where the charge's own money is still on its way. Answers how many charges were due.
  */
 export function releaseReserves(ctx: Context, limit: number): Promise<number> {
-  return eachMerchant(ctx, { statement: DUE, limit, job: 'release-reserves' }, releaseCharges)
+  return eachMerchant(ctx, { job: 'reserve', limit, find: (first) => sql(ctx, DUE, first) }, releaseCharges)
 }
 
 const DUE = `
   select merchant_id as "merchantId", id from charge
   where reserve_left_cents > 0
     and (paid_at at time zone 'UTC') + reserve_days * interval '1 day' <= $1::timestamptz at time zone 'UTC'
+    and ${isOpen('reserve', { merchantId: 'merchant_id', id: 'id' })}
   order by (paid_at at time zone 'UTC') + reserve_days * interval '1 day' limit $2`
 
 interface DueCharge {

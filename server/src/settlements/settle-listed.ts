@@ -6,27 +6,40 @@ import { settlePayments } from './settle-payments.ts'
 
 /** How long one process owns the listings it took; far longer than settling a batch takes. */
 const LEASE_MS = 30_000
-/** A listing whose payment is still in the inbox waits a moment, longer each time. */
+/** A listing whose payment is still in the inbox, or fails, waits for a moment, longer each time. */
 const RETRY_MS = 1_000
 const RETRY_MS_MAX = 300_000
 
 /**
- * Matches what the network lists with the payments recorded here, `limit` at most: one transaction for each merchant's.
- * A match of the same amount settles the payment, another amount opens an exception, and a listing without a payment
- * waits for the inbox. Answers how many it took. One that fails is tried alone and then later; it holds up no other.
+ * Matches what the network lists with the payments recorded here, in batches of `limit`: one transaction for each
+ * merchant's. A match of the same amount settles the payment, another amount opens an exception, and a listing without a
+ * payment waits for the inbox. One that fails is tried alone and then later; it delays no other. Answers how many it took,
+ * without those that failed.
  */
 export async function settleListed(ctx: Context, limit: number): Promise<number> {
+  let done = 0
+  for (;;) {
+    const { takenCount, failedCount } = await settleBatch(ctx, limit)
+    done += takenCount - failedCount
+    if (failedCount === 0 || takenCount < limit) return done
+  }
+}
+
+async function settleBatch(
+  ctx: Context,
+  limit: number,
+): Promise<{ takenCount: number; failedCount: number }> {
   const taken = await take(ctx, limit)
   const found = await findPayments(ctx, taken)
+  const settled = new Set<string>()
   for (const [merchantId, listed] of Map.groupBy(found, (one) => one.merchantId)) {
-    await settleOrSplit(ctx, merchantId, listed)
+    for (const one of await settleOrSplit(ctx, merchantId, listed)) settled.add(one.endToEndId)
   }
-  const matched = new Set(found.map((one) => one.endToEndId))
   await putOff(
     ctx,
-    taken.filter((one) => !matched.has(one.endToEndId)),
+    taken.filter((one) => !settled.has(one.endToEndId)),
   )
-  return taken.length
+  return { takenCount: taken.length, failedCount: found.length - settled.size }
 }
 
 interface Taken {
@@ -57,16 +70,25 @@ const FIND = `
   where n.end_to_end_id = any($1::text[])
   order by p.merchant_id, p.id`
 
-async function settleOrSplit(ctx: Context, merchantId: string, listed: ListedPayment[]): Promise<void> {
+/** Settles payments of one merchant; answers those that did not fail. */
+async function settleOrSplit(
+  ctx: Context,
+  merchantId: string,
+  listed: ListedPayment[],
+): Promise<ListedPayment[]> {
   try {
     await settlePayments(ctx, merchantId, listed)
+    return listed
   } catch (error) {
-    if (listed.length > 1) {
-      for (const one of listed) await settleOrSplit(ctx, merchantId, [one])
-    } else {
-      const [one] = listed
-      ctx.log.error({ err: error, end_to_end_id: one?.endToEndId }, 'payment not settled')
+    const [one, ...more] = listed
+    if (more.length === 0) {
+      const about = { err: error, merchant_id: merchantId, end_to_end_id: one?.endToEndId }
+      ctx.log.error(about, 'payment not settled')
+      return []
     }
+    const settled: ListedPayment[] = []
+    for (const alone of listed) settled.push(...(await settleOrSplit(ctx, merchantId, [alone])))
+    return settled
   }
 }
 

@@ -51,6 +51,7 @@ test('a return of which the network knows nothing, or something else, is an exce
     pix: { ...pix, findReturn: () => Promise.resolve({ kind: 'unavailable' as const }) },
   }
   expect(await settleReturns(silent, 10)).toBe(0)
+  world.clock.advance(3_000)
   const blank = {
     ...world.context(),
     pix: { ...pix, findReturn: () => Promise.resolve({ kind: 'absent' as const }) },

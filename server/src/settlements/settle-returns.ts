@@ -1,6 +1,6 @@
 import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
-import { plusMs } from '../kernel/clock.ts'
 import { transaction, type Context } from '../kernel/context.ts'
+import { eachDueRow, isOpen, type FindParameters } from '../kernel/each-due.ts'
 import { sql } from '../kernel/sql.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
 import type { NetworkReturn, WithPix } from '../pix/provider.ts'
@@ -8,6 +8,7 @@ import { closeFound, findOpen, openException } from './exceptions.ts'
 
 /** How often a return that the network does not confirm is asked about again. */
 const CHECK_AGAIN_MS = 3_600_000
+const JOB = 'return-settlement'
 
 interface FinishedReturn {
   merchantId: string
@@ -22,23 +23,19 @@ interface FinishedReturn {
 }
 
 /**
- * Holds returns that stand in our books against the network's own record of each, `limit` at most:
- * `provider.return_settled` once for each that is there with the same amount, an exception for one that is not. A
- * return waits until its payment is settled. Answers how many it asked about; stops where the network cannot be reached.
+ * Compares booked returns with the network's own record of each, in batches of `limit`: posts `provider.return_settled`
+ * once for each that is there with the same amount, and opens an exception for one that is not. A return waits until its
+ * payment is settled, and while the network does not answer. Answers how many returns it compared.
  */
-export async function settleReturns(ctx: Context & WithPix, limit: number): Promise<number> {
-  const now = ctx.clock.now()
-  const waiting = await sql<FinishedReturn>(ctx, WAITING, [plusMs(now, -CHECK_AGAIN_MS), limit])
-  let asked = 0
-  for (const one of waiting) {
+export function settleReturns(ctx: Context & WithPix, limit: number): Promise<number> {
+  const find = (first: FindParameters) => sql<FinishedReturn>(ctx, WAITING, [...first, CHECK_AGAIN_MS])
+  return eachDueRow(ctx, { job: JOB, limit, find }, async (one) => {
     const found = await ctx.pix.findReturn({ endToEndId: one.endToEndId, id: one.networkId })
-    if (found.kind === 'unavailable') break
-    asked += 1
+    if (found.kind === 'unavailable') return found.kind
     const record = found.kind === 'found' ? found.return : undefined
-    if (record?.status === 'DEVOLVIDO' && record.amountCents === one.amountCents) await settle(ctx, one)
-    else await nameDifference(ctx, one, record)
-  }
-  return asked
+    const isSame = record?.status === 'DEVOLVIDO' && record.amountCents === one.amountCents
+    return isSame ? settle(ctx, one) : nameDifference(ctx, one, record)
+  })
 }
 
 const WAITING = `
@@ -48,7 +45,9 @@ const WAITING = `
   from network_return n join payment p on p.merchant_id = n.merchant_id and p.id = n.payment_id
   where n.state = 'returned' and n.finished_at is not null and n.reconciled_at is null and p.settled_at is not null
     and not exists (select from reconciliation_exception x where x.merchant_id = n.merchant_id
-      and x.kind = 'return_differs' and x.subject = n.network_id and x.checked_at > $1)
+      and x.kind = 'return_differs' and x.subject = n.network_id
+        and x.checked_at > $1::timestamptz - $4::float8 * interval '1 millisecond')
+    and ${isOpen(JOB, { merchantId: 'n.merchant_id', id: 'n.id' })}
   order by n.finished_at limit $2`
 
 function settle(ctx: Context, returned: FinishedReturn): Promise<void> {

@@ -1,5 +1,6 @@
 import { plusMs } from '../kernel/clock.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
+import { eachMerchant, isOpen } from '../kernel/each-due.ts'
 import { sql } from '../kernel/sql.ts'
 
 /** At most five a second for an endpoint. */
@@ -8,19 +9,30 @@ export const REPLAY_PACE_MS = 200
 /** How often an engine may die over a delivery before its replay gives it up. */
 const TRIES_MAX = 3
 
+const JOB = 'replays'
+
 /**
- * Moves up to `max` running replays on: notes what became of the delivery that is out, and puts out the next one, when
- * its time has come. Answers how many it looked at. Any number of processes may do so on one database.
+ * Advances running replays, in batches of `max`: records what became of the delivery that is out, and schedules the next
+ * one when its time has come. Each merchant's replays advance in a transaction of their own. Answers how many replays it
+ * looked at. Any number of processes may do so on one database.
  */
-export async function advanceReplays(ctx: Context, max: number): Promise<number> {
+export function advanceReplays(ctx: Context, max: number): Promise<number> {
+  return eachMerchant(ctx, { job: JOB, limit: max, find: (first) => sql(ctx, RUNNING, first) }, advance)
+}
+
+const RUNNING = `
+  select merchant_id as "merchantId", id from webhook_replay
+  where status = 'running' and ${isOpen(JOB, { merchantId: 'merchant_id', id: 'id' })}
+  order by looked_at, id limit $2`
+
+function advance(ctx: Context, merchantId: string, ids: string[]): Promise<void> {
   return transaction(ctx, async (tx) => {
     const now = tx.clock.now()
-    const running = (await sql<{ id: string }>(tx, LOCK, [max])).map(({ id }) => id)
-    if (running.length === 0) return 0
+    const running = (await sql<{ id: string }>(tx, LOCK, [merchantId, ids])).map(({ id }) => id)
+    if (running.length === 0) return
     await sql(tx, SETTLE, [running, TRIES_MAX])
     await sql(tx, SEND, [running, now, plusMs(now, -REPLAY_PACE_MS)])
     await finish(tx, running, now)
-    return running.length
   })
 }
 
@@ -43,8 +55,8 @@ interface FinishedRow {
 }
 
 const LOCK = `
-  select id from webhook_replay where status = 'running' order by looked_at, id limit $1
-  for no key update skip locked`
+  select id from webhook_replay where merchant_id = $1 and id = any($2::uuid[]) and status = 'running'
+  order by looked_at, id for no key update skip locked`
 
 // The attempt after those that stood in the log when the delivery was put out tells how it went. None, though the
 // delivery has ended: its endpoint was closed before its turn.
