@@ -9,8 +9,8 @@ import { recordEvents, type NewEvent } from '../webhooks/record-events.ts'
 import { PRIMARY_PAYMENT } from './primary-payment.ts'
 
 /**
- * Releases what is left of the reserve of charges whose reserve days are over, `limit` charges at most: to available,
- * or to pending where the charge's own money is still on its way. Answers how many charges were due.
+ * Releases what is left of the reserve of charges whose reserve days are over, in batches of `limit` charges: to
+ * available, or to pending where the charge's own money is still on its way. Answers how many charges were due.
  */
 export function releaseReserves(ctx: Context, limit: number): Promise<number> {
   return eachMerchant(ctx, { job: 'reserve', limit, find: (first) => sql(ctx, DUE, first) }, releaseCharges)
@@ -29,6 +29,8 @@ interface DueCharge {
   reserveLeftCents: bigint
   paymentId: string
   home: 'available' | 'pending'
+  /** How often its reserve was released before: a refund that failed may have given some back since. */
+  earlier: bigint
 }
 
 function releaseCharges(ctx: Context, merchantId: string, chargeIds: string[]): Promise<void> {
@@ -39,7 +41,7 @@ function releaseCharges(ctx: Context, merchantId: string, chargeIds: string[]): 
     if (charges.length === 0) return
     const entries = charges.map((charge) => releasedEntry(charge, now))
     const posted = await postEntries(tx, merchantId, entries, now)
-    if (posted.some((entry) => entry.replayed)) throw new Error('releaseReserves: released once before')
+    if (posted.some((entry) => entry.replayed)) throw new Error('BUG: releaseReserves: released before')
     await sql(tx, EMPTY, [
       merchantId,
       charges.map((charge) => charge.id),
@@ -51,11 +53,16 @@ function releaseCharges(ctx: Context, merchantId: string, chargeIds: string[]): 
   })
 }
 
-// Settled and past its delay: then the charge's money is available, or will be in a moment.
+// Settled and past its delay: then the charge's money is available, or will be in a moment. A release by a case has a key
+// of its own, and its lines name the case.
 const LOCK = `
   select c.id, c.environment, c.reserve_left_cents as "reserveLeftCents", p.id as "paymentId",
     case when p.settled_at is not null and c.paid_at + c.settlement_delay_days * interval '24 hours' <= $3
-      then 'available' else 'pending' end as home
+      then 'available' else 'pending' end as home,
+    (select count(*) from journal_line l
+      join journal_entry e on e.merchant_id = l.merchant_id and e.id = l.journal_id
+      where l.merchant_id = c.merchant_id and l.charge_id = c.id and l.account_code = 'contract_reserve'
+        and l.case_id is null and e.event_type = 'reserve.released') as earlier
   from charge c cross join lateral ${PRIMARY_PAYMENT} p
   where c.${OF_MERCHANT} and c.id = any($2::uuid[]) and c.reserve_left_cents > 0
   order by c.id for no key update of c`
@@ -66,11 +73,12 @@ const EMPTY = `
   from unnest($2::uuid[], $3::text[]) as given (id, home)
   where c.${OF_MERCHANT} and c.id = any($2::uuid[]) and c.id = given.id`
 
-function releasedEntry({ id, paymentId, reserveLeftCents, home }: DueCharge, now: Date): Entry {
+function releasedEntry(charge: DueCharge, now: Date): Entry {
+  const { id, paymentId, reserveLeftCents, home, earlier } = charge
   return {
     eventType: 'reserve.released',
     source: { type: 'charge', id },
-    dedupeKey: `reserve.released:${id}`,
+    dedupeKey: `reserve.released:${id}${earlier === 0n ? '' : `:${earlier + 1n}`}`,
     economicAt: now,
     chargeId: id,
     lines: [

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { askReturns } from '../cases/ask-returns.ts'
+import { drainReturns } from '../cases/drain-returns.ts'
+import { plusMs } from '../kernel/clock.ts'
+import { sql } from '../kernel/sql.ts'
+import { finishRefunds } from '../refunds/finish-refunds.ts'
+import { balanceOf, expectBooksToAgree, settleEverything } from '../testing/books.ts'
+import { eventually } from '../testing/eventually.ts'
+import { aPaidCharge } from '../testing/makers.ts'
+import { requestRefund } from '../testing/returns.ts'
+import { World } from '../testing/world.ts'
+import { releaseReserves } from './release-reserves.ts'
+
+const DAY_MS = 86_400_000
+
+test('a reserve that a refund gives back just after its release is released once more', async () => {
+  await using world = await World.start({ terms: { feePercentBps: 0, reserveBps: 1_000, reserveDays: 1 } })
+  const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+  await settleEverything(world)
+  world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
+  await requestRefund(world.rest, charge.id, { amount_cents: 5_000 })
+  await eventually(async () => {
+    await askReturns(world.context(), 10)
+    await world.network.idle()
+    await drainReturns(world.context(), 10)
+    expect(await sql(world.context(), `select from network_return where state = 'failed'`)).toHaveLength(1)
+  })
+  const dueAt = plusMs(new Date(charge.paid_at ?? ''), DAY_MS)
+  world.clock.advance(DAY_MS + 1_000)
+  expect(await releaseReserves(world.context(), 10)).toBe(1)
+  expect(await balanceOf(world.rest)).toMatchObject({ contract_reserve_cents: '0', blocked_cents: '5000' })
+
+  // The transaction that ends the refund took its time before the reserve was due, and then waited for the ledger.
+  const { clock } = world
+  const late = {
+    ...world.context(),
+    clock: { now: () => plusMs(dueAt, -1), sleep: (ms: number) => clock.sleep(ms) },
+  }
+  await sql(world.context(), 'update network_return set next_attempt_at = $1', [plusMs(dueAt, -1)])
+  expect(await finishRefunds(late, 10)).toBe(1)
+  expect(await balanceOf(world.rest)).toMatchObject({ contract_reserve_cents: '500', blocked_cents: '0' })
+
+  expect(await releaseReserves(world.context(), 10)).toBe(1)
+  expect(await releaseReserves(world.context(), 10)).toBe(0)
+  expect(await balanceOf(world.rest)).toMatchObject({
+    contract_reserve_cents: '0',
+    available_cents: '10000',
+  })
+  await expectBooksToAgree(world)
+})
