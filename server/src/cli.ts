@@ -1,4 +1,7 @@
-import { runCli } from './cli-program.ts'
+import { requireNode } from './kernel/node-version.ts'
+
+requireNode()
+const { runCli } = await import('./cli-program.ts')
 
 const shell = {
   env: process.env,

@@ -1,0 +1,64 @@
+import { createServer, type Server } from 'node:http'
+import { parseArgs } from 'node:util'
+import { makeApp } from './app.ts'
+import { runJobs } from './jobs.ts'
+import { ConfigError, readConfig } from './kernel/config.ts'
+import { openKit, type Kit } from './kit.ts'
+import { makeStaffDoors } from './staff-doors.ts'
+
+/** How long open requests may take after the stop signal. */
+const DRAIN_MS = 5_000
+
+/** Runs the HTTP server, the jobs, or both, until SIGINT or SIGTERM. Ends the process with code 1 if that fails. */
+export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
+  try {
+    await serveUntilStopped(env)
+  } catch (error) {
+    process.stderr.write(
+      error instanceof ConfigError
+        ? `${error.message}\n`
+        : `${String(error instanceof Error ? error.stack : error)}\n`,
+    )
+    process.exit(1)
+  }
+}
+
+async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
+  const { values } = parseArgs({ options: { role: { type: 'string' } } })
+  const { config, secrets } = readConfig({ ...env, ...(values.role ? { ROLE: values.role } : {}) })
+  const kit = await openKit(config, secrets)
+  const stop = new AbortController()
+  const server = config.role === 'worker' ? undefined : await listen(kit)
+  const jobs = config.role === 'api' ? Promise.resolve() : runJobs(kit, stop.signal)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
+  if (!server) kit.log.info({ role: config.role }, 'working')
+
+  await new Promise((resolve) => stop.signal.addEventListener('abort', resolve))
+  kit.log.info('stopping')
+  await Promise.all([server && drain(kit, server), jobs])
+  await kit.close()
+  kit.log.info('stopped')
+}
+
+async function listen(kit: Kit): Promise<Server> {
+  const server = createServer(makeApp(kit, await makeStaffDoors(kit)))
+  server.requestTimeout = 30_000
+  server.headersTimeout = 10_000
+  server.keepAliveTimeout = 65_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(kit.config.port, kit.config.host, resolve)
+  })
+  const address = server.address()
+  kit.log.info({ port: typeof address === 'object' ? address?.port : kit.config.port }, 'listening')
+  return server
+}
+
+async function drain(kit: Kit, server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve))
+  server.closeIdleConnections()
+  const waiting = new AbortController()
+  await Promise.race([closed, kit.clock.sleep(DRAIN_MS, waiting.signal)])
+  waiting.abort()
+  server.closeAllConnections()
+}
