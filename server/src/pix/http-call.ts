@@ -1,6 +1,6 @@
 import { DONE, type Clock } from '../kernel/clock.ts'
 
-/** The part of the Fetch standard that the adapter needs; the global `fetch` and undici's are two of them. */
+/** The part of the Fetch standard that the adapter needs; the global `fetch` is another one. */
 export type PixFetch = (url: string, init: PixRequestInit) => Promise<PixResponse>
 
 export interface PixRequestInit {
@@ -107,9 +107,9 @@ async function readText(response: PixResponse): Promise<string | undefined> {
 /** Steps before a connection stands: a fault in one of them proves that nothing left. */
 const CONNECTING = new Set(['connect', 'getaddrinfo'])
 
-/** Faults of undici and TLS that come up before a connection is given to a request. */
+/** Errors of a connection before a request is given to it. */
 const BEFORE_SENDING = new Set([
-  'UND_ERR_CONNECT_TIMEOUT',
+  'CONNECT_TIMEOUT',
   'CERT_HAS_EXPIRED',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'ERR_TLS_CERT_ALTNAME_INVALID',

@@ -1,21 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { request } from 'node:https'
+import { finalResponse } from '../kernel/final-response.ts'
 import type { Connection } from './connection.ts'
 import type { SendRequest } from './sender.ts'
 
 /** How much of a response body is read and kept. */
 const RESPONSE_BYTES_MAX = 16 * 1024
 const HEADER_BYTES_MAX = 16 * 1024
-/** More interim responses than any receiver needs in 5 s. */
-const INTERIM_MAX = 100
 
 const KEPT_HEADERS = ['content-type', 'retry-after', 'server', 'date', 'x-request-id']
 const KEPT_HEADER_LENGTH_MAX = 200
-
-/** Thrown when a receiver switches to another protocol without being asked. */
-export class UnexpectedUpgrade extends Error {
-  override readonly name = 'UnexpectedUpgrade'
-}
 
 export interface Exchange {
   request: SendRequest
@@ -59,31 +53,16 @@ export async function post(connection: Connection, url: URL, exchange: Exchange)
 }
 
 function send(connection: Connection, url: URL, { headers, body }: SendRequest): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const sent = request({
-      agent: connection.agent,
-      method: 'POST',
-      host: url.hostname,
-      port: url.port,
-      path: url.pathname + url.search,
-      headers,
-      maxHeaderSize: HEADER_BYTES_MAX,
-    })
-    sent.on('error', reject)
-    sent.once('response', resolve)
-    let interim = 0
-    sent.on('information', () => {
-      interim += 1
-      // Stops reading, so that a flood costs no more CPU; the attempt runs into its time limit. Not at once, because
-      // Node resumes the socket after each message.
-      if (interim === INTERIM_MAX) setImmediate(() => sent.socket?.pause())
-    })
-    sent.once('upgrade', (_, socket) => {
-      socket.destroy()
-      reject(new UnexpectedUpgrade('101 without a request for it'))
-    })
-    sent.end(body)
+  const sent = request({
+    agent: connection.agent,
+    method: 'POST',
+    host: url.hostname,
+    port: url.port,
+    path: url.pathname + url.search,
+    headers,
+    maxHeaderSize: HEADER_BYTES_MAX,
   })
+  return finalResponse(sent, body)
 }
 
 /** The start of a body. Whatever cuts it off, the time limit included, leaves what arrived: the status is known. */

@@ -2,7 +2,8 @@ import type { Duplex } from 'node:stream'
 import { Agent } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
-import { DONE, type Clock } from '../kernel/clock.ts'
+import { awaitConnection } from '../kernel/await-connection.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { literalOf } from './public-url.ts'
 
 /** Name, TCP and TLS together. */
@@ -24,11 +25,6 @@ export interface Opening {
   secured: () => void
   /** The connection was open and has ended. */
   closed: () => void
-}
-
-/** Thrown inside a connect that took longer than it may. */
-export class ConnectTimeout extends Error {
-  override readonly name = 'ConnectTimeout'
 }
 
 /**
@@ -65,10 +61,9 @@ export class ReceiverAgent extends Agent {
 
 type Created = (error: Error | null, socket: Duplex) => void
 
-/** Opens a verified TLS connection within its time. Leaves no half-open socket behind when it fails. */
+/** Opens a verified TLS connection within its time. */
 function connect(opening: Opening, done: Created): TLSSocket {
   const { url, clock, lookup, secureContext, connected, secured } = opening
-  const settled = new AbortController()
   const literal = literalOf(url.hostname)
   const socket = connectTls({
     host: literal ?? url.hostname,
@@ -81,25 +76,11 @@ function connect(opening: Opening, done: Created): TLSSocket {
     // Explicit, because the default is false under NODE_TLS_REJECT_UNAUTHORIZED=0.
     rejectUnauthorized: true,
   })
-  const fail = (error: Error): void => {
-    if (settled.signal.aborted) return
-    settled.abort(DONE)
-    socket.destroy()
-    done(error, socket)
-  }
   socket.setNoDelay(true)
-  socket.on('error', fail)
   socket.once('connect', () => connected(socket))
-  socket.once('secureConnect', () => {
-    if (settled.signal.aborted) return
-    settled.abort(DONE)
-    secured()
-    done(null, socket)
+  awaitConnection(socket, { event: 'secureConnect', clock, timeoutMs: CONNECT_MS_MAX }, (error) => {
+    if (!error) secured()
+    done(error, socket)
   })
-  const limit = async (): Promise<void> => {
-    await clock.sleep(CONNECT_MS_MAX, settled.signal)
-    fail(new ConnectTimeout('no connection in time'))
-  }
-  void limit()
   return socket
 }

@@ -1,7 +1,7 @@
+import { ConnectTimeout } from '../kernel/await-connection.ts'
+import { UnexpectedUpgrade } from '../kernel/final-response.ts'
 import { BlockedAddressError, NameError } from './address-guard.ts'
 import type { ErrorClass } from './error-class.ts'
-import { UnexpectedUpgrade } from './exchange.ts'
-import { ConnectTimeout } from './receiver-agent.ts'
 
 /** Thrown when the whole attempt took longer than it may. */
 export class AttemptTimeout extends Error {

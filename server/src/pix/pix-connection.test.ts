@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:https'
+import { createServer as createTcp, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createSecureContext } from 'node:tls'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { systemClock } from '../kernel/clock.ts'
+import { selfSigned } from '../testing/certificates.ts'
+import { eventually } from '../testing/eventually.ts'
+import { portOf } from '../testing/pix-far-end.ts'
+import { httpCall, withDeadline, type HttpOutcome } from './http-call.ts'
+import { makePixFetch, type ClosablePixFetch } from './pix-fetch.ts'
+
+const BANK = selfSigned('localhost')
+const OTHER = selfSigned('other.example')
+const ANSWERED = { kind: 'answered', status: 200, text: '{"ok":true}' }
+
+let folder: string
+let server: Server
+let port: number
+let connections: ClosablePixFetch
+/** Requests that reached the bank. */
+let requests: string[]
+let handle: RequestListener
+
+const reply = (_: IncomingMessage, res: ServerResponse): void => void res.end('{"ok":true}')
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pix-connection-'))
+  writeFileSync(join(folder, 'ca.pem'), BANK.cert + OTHER.cert)
+  requests = []
+  handle = reply
+  const bank = createSecureContext(BANK)
+  server = createServer(
+    { ...OTHER, SNICallback: (name, done) => done(null, name === 'localhost' ? bank : undefined) },
+    (req, res) => {
+      requests.push(`${req.method} ${req.url}`)
+      req.resume().once('end', () => handle(req, res))
+    },
+  )
+  await new Promise<void>((resolve) => {
+    server.listen(0, resolve)
+  })
+  port = portOf(server.address())
+  connect(join(folder, 'ca.pem'))
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await connections.close()
+  server.closeAllConnections()
+  server.close()
+  rmSync(folder, { recursive: true })
+})
+
+function connect(caFile: string | undefined): void {
+  connections = makePixFetch({ certFile: undefined, keyFile: undefined, caFile })
+}
+
+const call = (host = 'localhost', timeoutMs = 10_000): Promise<HttpOutcome> =>
+  withDeadline(systemClock, timeoutMs, (deadline) =>
+    httpCall(
+      connections.fetch,
+      { method: 'PUT', url: `https://${host}:${port}/cob/1`, headers: {}, body: '{}' },
+      deadline,
+    ),
+  )
+
+test('a bank that chooses its certificate by SNI gets the host name of its URL', async () => {
+  expect(await call()).toEqual(ANSWERED)
+})
+
+test('nothing is sent to a bank whose certificate names another host', async () => {
+  expect(await call('127.0.0.1')).toEqual({ kind: 'not_sent' })
+  expect(requests).toEqual([])
+})
+
+test('nothing is sent without verification, whatever the environment says', async () => {
+  connect(undefined)
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+  expect(await call()).toEqual({ kind: 'not_sent' })
+  expect(requests).toEqual([])
+})
+
+test('the final response counts after 100 and 103 that nobody asked for', async () => {
+  handle = (req, res) => {
+    res.writeContinue()
+    res.writeEarlyHints({ link: '</a>; rel=preload' })
+    res.writeContinue()
+    reply(req, res)
+  }
+  expect(await call()).toEqual(ANSWERED)
+  expect(await call()).toEqual(ANSWERED)
+})
+
+test('a bank that switches protocols unasked leaves the outcome unknown', async () => {
+  handle = ({ socket }) =>
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n')
+  expect(await call()).toEqual({ kind: 'lost' })
+})
+
+test('a bank that accepts the connection and never speaks TLS was sent nothing', async () => {
+  const sockets: Socket[] = []
+  const silent = createTcp((socket) => sockets.push(socket.on('error', () => undefined)))
+  await new Promise<void>((resolve) => {
+    silent.listen(0, resolve)
+  })
+  port = portOf(silent.address())
+  expect(await call()).toEqual({ kind: 'not_sent' })
+  for (const socket of sockets) socket.destroy()
+  silent.close()
+})
+
+test('closing waits for the calls under way', async () => {
+  const asked = Promise.withResolvers<() => void>()
+  handle = (req, res) => asked.resolve(() => reply(req, res))
+  const outcome = call()
+  const answerIt = await asked.promise
+  const closed = connections.close()
+  answerIt()
+  expect(await outcome).toEqual(ANSWERED)
+  await closed
+})
+
+test('a call whose time ends while the bank thinks is lost, and its connection ends', async () => {
+  const asked = Promise.withResolvers<Socket>()
+  handle = ({ socket }) => asked.resolve(socket)
+  expect(await call('localhost', 300)).toEqual({ kind: 'lost' })
+  const socket = await asked.promise
+  await new Promise((resolve) => {
+    if (socket.destroyed) resolve(undefined)
+    else socket.once('close', resolve)
+  })
+  expect(requests).toEqual(['PUT /cob/1'])
+})
+
+test('calls to one host share 128 connections, also when all begin at once', async () => {
+  let open = 0
+  server.on('secureConnection', () => (open += 1))
+  const waiting: (() => void)[] = []
+  handle = (req, res) => void waiting.push(() => reply(req, res))
+  const calls = Array.from({ length: 140 }, () => call('localhost', 60_000))
+  await eventually(() => expect(waiting).toHaveLength(128))
+  handle = reply
+  for (const answerIt of waiting) answerIt()
+  for (const outcome of await Promise.all(calls)) expect(outcome).toEqual(ANSWERED)
+  expect(open).toBe(128)
+})
