@@ -37,7 +37,7 @@ const config = {
   strictScalars: true,
   useTypeImports: true,
   skipTypename: true,
-  scalars: { Cents: 'string', DateTime: 'string', ID: 'string' },
+  scalars: { Cents: 'string', DateTime: 'string', ID: 'string', SessionId: 'string', Uuid: 'string' },
 } as const
 
 const plans = await preset.buildGeneratesSection({

@@ -61,7 +61,7 @@ test.each([
   ['a document that does not parse', `{ ${VALUE}`, {}],
   ['a field that there is not', `{ x${VALUE} }`, {}],
   ['an argument of another type', `{ charge(id: [${VALUE}]) { id } }`, {}],
-  ['an id of nothing', 'query ($i: ID!) { merchant(id: $i) { id } }', { i: VALUE }],
+  ['an id of nothing', 'query ($i: Uuid!) { merchant(id: $i) { id } }', { i: VALUE }],
 ])('GraphQL: %s logs no error, signed in or not', async (_what, query, variables) => {
   for (const browser of [office.browser(), admin]) {
     const { status, errors: refusals } = await browser.send(query, variables)

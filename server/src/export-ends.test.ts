@@ -81,7 +81,7 @@ test.each([
   const { person, rest } = await reading()
   const admin = await office.signedIn('admin')
   const selection = mutation.startsWith('reset') ? '' : ' { id }'
-  const done = await admin.send(`mutation ($id: ID!) { ${mutation}${selection} }`, { id: person.id })
+  const done = await admin.send(`mutation ($id: Uuid!) { ${mutation}${selection} }`, { id: person.id })
   expect(done.errors).toEqual([])
   await expect(rest()).rejects.toThrow('terminated')
   expect((await recordedOf(person.id))?.complete).toBe(false)

@@ -67,7 +67,7 @@ const endpointsInFile = async (withOff: boolean) =>
   (await inFile('webhook-endpoints', { ...mine(), withOff })).map((row) => row.get('id'))
 
 test('endpoints that are off are in the file when the page shows them', async () => {
-  const query = 'query ($m: ID!) { rows: webhookEndpoints(merchantId: $m) { id status } }'
+  const query = 'query ($m: Uuid!) { rows: webhookEndpoints(merchantId: $m) { id status } }'
   const { nodes: rows } = Answer.parse((await admin.send(query, { m: world.merchantId })).data).rows
   const ids = (of: typeof rows) => of.map(({ id }) => id)
   expect(rows).toHaveLength(2)
@@ -89,7 +89,7 @@ test('what fails most at an endpoint is in the file of all of them, as on the pa
 
 test("somebody's sessions and everybody's permissions are in the file as on the page", async () => {
   const { data } = await admin.send(
-    'query ($id: ID!) { staffMember(id: $id) { rows: sessions { id } } staffRoles { role permissions } }',
+    'query ($id: Uuid!) { staffMember(id: $id) { rows: sessions { id } } staffRoles { role permissions } }',
     { id: adminId },
   )
   const { staffMember, staffRoles } = z

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { getNamedType, isInputObjectType, isObjectType } from 'graphql'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { STEP_UP_MS, type Permission } from './graphql/permissions.ts'
 import { makeSchema, schemaText } from './schema.ts'
@@ -123,7 +124,8 @@ const NEEDS: Record<string, Permission | typeof SIGNED_IN | null> = {
 }
 
 const SCALARS = {
-  ID: '01890000-0000-7000-8000-00000000000f',
+  Uuid: '01890000-0000-7000-8000-00000000000f',
+  SessionId: '0123456789abcdef0123456789abcdef',
   String: 'x',
   Int: 1,
   Boolean: true,
@@ -161,6 +163,17 @@ test('every operation says what it asks of whoever calls it', () => {
 
 test('the schema that the console is built against is the one that is served (pnpm schema)', () => {
   expect(readFileSync(join(import.meta.dirname, '..', 'schema.graphql'), 'utf8')).toBe(schemaText())
+})
+
+test('every id that is given is of a scalar that refuses malformed ones', () => {
+  const schema = makeSchema()
+  const objects = Object.values(schema.getTypeMap()).filter(isObjectType)
+  const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType)
+  const given = [
+    ...objects.flatMap((type) => Object.values(type.getFields()).flatMap(({ args }) => args)),
+    ...inputs.flatMap((type) => Object.values(type.getFields())),
+  ]
+  expect(given.filter(({ type }) => getNamedType(type).name === 'ID').map(({ name }) => name)).toEqual([])
 })
 
 test('nothing is listed that the schema no longer has', () => {

@@ -60,7 +60,7 @@ const READS: [action: string, target: () => string | null, read: () => Promise<s
     'document.reveal',
     () => chargeId,
     () =>
-      shown('mutation ($c: ID!, $r: String!) { revealPayerDocument(chargeId: $c, reason: $r) }', {
+      shown('mutation ($c: Uuid!, $r: String!) { revealPayerDocument(chargeId: $c, reason: $r) }', {
         c: chargeId,
       }),
     new RegExp(CPF, 'g'),
@@ -68,14 +68,16 @@ const READS: [action: string, target: () => string | null, read: () => Promise<s
   [
     'document.reveal',
     () => world.merchantId,
-    () => shown('mutation ($m: ID!, $r: String!) { revealMerchantDocument(merchantId: $m, reason: $r) }'),
+    () => shown('mutation ($m: Uuid!, $r: String!) { revealMerchantDocument(merchantId: $m, reason: $r) }'),
     /12345678000195/g,
   ],
   [
     'merchant.reveal_bank_account',
     () => null,
     () =>
-      shown('mutation ($m: ID!, $r: String!) { revealBankAccount(merchantId: $m, reason: $r) { account } }'),
+      shown(
+        'mutation ($m: Uuid!, $r: String!) { revealBankAccount(merchantId: $m, reason: $r) { account } }',
+      ),
     new RegExp(BANK_ACCOUNT.account, 'g'),
   ],
   [
@@ -92,7 +94,7 @@ const READS: [action: string, target: () => string | null, read: () => Promise<s
     () => null,
     () =>
       shown(
-        'mutation ($m: ID!, $u: String!) { registerWebhookEndpoint(merchantId: $m, url: $u, eventTypes: []) { signingSecret } }',
+        'mutation ($m: Uuid!, $u: String!) { registerWebhookEndpoint(merchantId: $m, url: $u, eventTypes: []) { signingSecret } }',
         { u: 'https://shop.example/other' },
       ),
     /whsec_[^"]+/g,
@@ -101,9 +103,12 @@ const READS: [action: string, target: () => string | null, read: () => Promise<s
     'webhook_endpoint.rotate_secret',
     () => endpointId,
     () =>
-      shown('mutation ($m: ID!, $e: ID!) { rotateWebhookSecret(merchantId: $m, id: $e) { signingSecret } }', {
-        e: endpointId,
-      }),
+      shown(
+        'mutation ($m: Uuid!, $e: Uuid!) { rotateWebhookSecret(merchantId: $m, id: $e) { signingSecret } }',
+        {
+          e: endpointId,
+        },
+      ),
     /whsec_[^"]+/g,
   ],
   [

@@ -25,6 +25,13 @@ test('a refusal keeps its code, reason, faulty fields and correlation id', () =>
   })
 })
 
+test('a malformed id reads as an id that nothing has', () => {
+  const refused = { message: 'x', extensions: { code: 'BAD_USER_INPUT', reason: 'malformed_id' } }
+  expect(readProblem([refused], null)).toMatchObject({ code: 'not_found', reason: 'malformed_id' })
+  const other = { message: 'x', extensions: { code: 'BAD_USER_INPUT' } }
+  expect(readProblem([other], null)).toMatchObject({ code: 'validation_error', reason: null })
+})
+
 test('the header speaks when the error has no correlation id', () => {
   expect(readProblem([{ message: 'x' }], 'c-header').correlationId).toBe('c-header')
 })

@@ -40,6 +40,9 @@ const ALIASES: Record<string, string> = {
   INTERNAL_SERVER_ERROR: 'internal_error',
 }
 
+/** A mistyped address has a malformed id: for the reader it is the same as an unknown one. */
+const MALFORMED_ID = 'malformed_id'
+
 function fieldsOf(value: unknown): Record<string, string> {
   if (!Array.isArray(value)) return {}
   const pairs = value
@@ -56,10 +59,11 @@ export function readProblem(errors: unknown, headerId: string | null): Problem {
   const first: unknown = Array.isArray(errors) ? errors[0] : undefined
   const error = isRecord(first) ? first : {}
   const extensions = isRecord(error['extensions']) ? error['extensions'] : {}
-  const code = textOf(extensions['code']) ?? 'internal_error'
+  const reason = textOf(extensions['reason'])
+  const code = reason === MALFORMED_ID ? 'not_found' : (textOf(extensions['code']) ?? 'internal_error')
   return new Problem(textOf(error['message']) ?? code, {
     code: ALIASES[code] ?? code,
-    reason: textOf(extensions['reason']),
+    reason,
     correlationId: textOf(extensions['correlation_id']) ?? textOf(extensions['correlationId']) ?? headerId,
     fields: fieldsOf(extensions['fields']),
   })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Problem } from '../lib/problem.ts'
 import { ErrorPanel, FailedPage } from './ErrorPanel.tsx'
 import { Card } from './Page.tsx'
 
@@ -20,11 +21,15 @@ export function Loaded<Data>(props: {
   bare?: boolean
   /** It is the page: an error brings a title, too. */
   whole?: boolean
+  /** Shown instead of the error when the server knows no such record. */
+  missing?: ReactNode
   children: (data: Data) => ReactNode
 }) {
   const { of: query } = props
   if (query.data !== undefined) return props.children(query.data)
   if (query.error !== null) {
+    const isMissing = query.error instanceof Problem && query.error.code === 'not_found'
+    if (isMissing && props.missing !== undefined) return props.missing
     const failed = { error: query.error, onRetry: () => void query.refetch() }
     if (props.whole === true) return <FailedPage {...failed} />
     const panel = <ErrorPanel {...failed} />

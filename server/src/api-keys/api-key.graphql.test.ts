@@ -29,7 +29,7 @@ test('a key made in the console works for the merchant at once, until the consol
 
   const support = await office.signedIn('support')
   const revoked = await support.send<{ revokeApiKey: { revokedAt: string } }>(
-    'mutation ($m: ID!, $id: ID!) { revokeApiKey(merchantId: $m, id: $id) { revokedAt } }',
+    'mutation ($m: Uuid!, $id: Uuid!) { revokeApiKey(merchantId: $m, id: $id) { revokedAt } }',
     { m: world.merchantId, id: apiKey?.id },
   )
   expect(revoked.data?.revokeApiKey.revokedAt).toMatch(/Z$/)

@@ -1,7 +1,7 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { merchantIdOf } from '../graphql/merchant-id.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import { SCOPES, type Scope } from '../http/scopes.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 import { listApiKeys } from './api-key.queries.ts'
@@ -12,9 +12,12 @@ import { revokeApiKey } from './revoke-api-key.ts'
 @Resolver(() => ApiKeyType)
 export class ApiKeyResolver {
   @Query(() => [ApiKeyType])
-  apiKeys(@Ctx() ctx: GraphContext, @Arg('merchantId', () => ID) merchantId: string): Promise<ApiKeyType[]> {
+  apiKeys(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+  ): Promise<ApiKeyType[]> {
     staff(ctx, 'api_key.read')
-    return listApiKeys(ctx, merchantIdOf(merchantId))
+    return listApiKeys(ctx, merchantId)
   }
 
   @Query(() => [String])
@@ -30,17 +33,17 @@ export class ApiKeyResolver {
   ): Promise<CreatedApiKeyType> {
     staff(ctx, 'api_key.create')
     const { merchantId, ...wanted } = input
-    return createApiKey(ctx, merchantIdOf(merchantId), wanted)
+    return createApiKey(ctx, merchantId, wanted)
   }
 
   @Mutation(() => ApiKeyType)
   revokeApiKey(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('id', () => ID) id: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('id', () => UuidScalar) id: string,
   ): Promise<ApiKeyType> {
     staff(ctx, 'api_key.revoke')
-    return revokeApiKey(ctx, merchantIdOf(merchantId), id)
+    return revokeApiKey(ctx, merchantId, id)
   }
 
   @FieldResolver(() => String)

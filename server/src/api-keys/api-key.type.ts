@@ -1,4 +1,5 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql'
+import { UuidScalar } from '../graphql/scalars.ts'
 import type { Scope } from '../http/scopes.ts'
 import type { ApiKey } from './api-key.entity.ts'
 
@@ -36,7 +37,7 @@ export class CreatedApiKeyType {
 
 @InputType()
 export class CreateApiKeyInput {
-  @Field(() => ID) merchantId!: string
+  @Field(() => UuidScalar) merchantId!: string
   @Field(() => String) name!: string
   @Field(() => [String]) scopes!: string[]
   @Field(() => Date, { nullable: true }) expiresAt?: Date | null

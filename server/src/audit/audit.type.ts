@@ -1,5 +1,6 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql'
 import { connectionOf } from '../graphql/page.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import type { AuditLine } from './audit.queries.ts'
 
 /** One value that was changed, as text; null where there was or is none. */
@@ -35,8 +36,8 @@ export class AuditConnection extends connectionOf(AuditEntryType) {}
 export class AuditFilterInput {
   @Field(() => String, { nullable: true }) actor?: string | null
   @Field(() => String, { nullable: true }) action?: string | null
-  @Field(() => [ID], { nullable: true, description: 'At most 50.' }) targetIds?: string[] | null
-  @Field(() => ID, { nullable: true }) merchantId?: string | null
+  @Field(() => [String], { nullable: true, description: 'At most 50.' }) targetIds?: string[] | null
+  @Field(() => UuidScalar, { nullable: true }) merchantId?: string | null
   @Field(() => Date, { nullable: true }) from?: Date | null
   @Field(() => Date, { nullable: true, description: 'Exclusive.' }) to?: Date | null
   @Field(() => String, { nullable: true, description: 'A part of the reason.' }) text?: string | null

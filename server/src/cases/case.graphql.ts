@@ -1,9 +1,9 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { merchantIdOf, someMerchantIdOf } from '../graphql/merchant-id.ts'
 import { readConnection, toPageRequest } from '../graphql/page.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { getCase, listCases } from './case.queries.ts'
@@ -25,18 +25,18 @@ export class CaseResolver {
       status: status ?? undefined,
       hasException: hasException ?? undefined,
     }
-    const owner = someMerchantIdOf(merchantId)
+    const owner = merchantId ?? null
     return readConnection(toPageRequest(first, after), (page) => listCases(ctx, owner, filter, page))
   }
 
   @Query(() => CaseType)
   financialCase(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('id', () => ID) id: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('id', () => UuidScalar) id: string,
   ): Promise<CaseType> {
     staff(ctx, 'case.read')
-    return getCase(ctx, merchantIdOf(merchantId), id)
+    return getCase(ctx, merchantId, id)
   }
 
   @Mutation(() => CaseType, {
@@ -44,13 +44,12 @@ export class CaseResolver {
   })
   async retryReturn(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('id', () => ID) id: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('id', () => UuidScalar) id: string,
   ): Promise<CaseType> {
     staff(ctx, 'case.retry_return')
-    const owner = merchantIdOf(merchantId)
-    await retryReturn(ctx, owner, id)
-    return getCase(ctx, owner, id)
+    await retryReturn(ctx, merchantId, id)
+    return getCase(ctx, merchantId, id)
   }
 
   @FieldResolver(() => MerchantType)

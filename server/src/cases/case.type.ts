@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { connectionOf } from '../graphql/page.ts'
-import { CentsScalar } from '../graphql/scalars.ts'
+import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
 import {
   CASE_KINDS,
   CASE_STATUSES,
@@ -58,7 +58,7 @@ export class CaseConnection extends connectionOf(CaseType) {}
 
 @ArgsType()
 export class CaseArgs {
-  @Field(() => ID, { nullable: true }) merchantId?: string | null
+  @Field(() => UuidScalar, { nullable: true }) merchantId?: string | null
   @Field(() => [CaseKindEnum], { nullable: true }) kind?: CaseKind[] | null
   @Field(() => [CaseStatusEnum], { nullable: true }) status?: CaseStatus[] | null
   @Field(() => Boolean, { nullable: true, description: 'Only those that wait for a person, or do not.' })

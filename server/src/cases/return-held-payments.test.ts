@@ -70,7 +70,7 @@ test('a return that failed is an exception that staff sees; once they retry, it 
   const office = await TestConsole.start(world.kit)
   const finance = await office.signedIn('finance')
   const retry = () =>
-    finance.send('mutation ($m: ID!, $i: ID!) { retryReturn(merchantId: $m, id: $i) { id } }', {
+    finance.send('mutation ($m: Uuid!, $i: Uuid!) { retryReturn(merchantId: $m, id: $i) { id } }', {
       m: world.merchantId,
       i: held?.id,
     })

@@ -21,7 +21,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-const ONE = `query ($id: ID!) { charge(id: $id) {
+const ONE = `query ($id: Uuid!) { charge(id: $id) {
   id status amountCents feeCents netCents reserveCents refundedCents currency paidAt latePayment endToEndId
   paymentsCount failureMessage payerName payerDocumentMasked
   merchant { id name documentMasked terms { feePercentBps feeFixedCents } }
@@ -98,7 +98,7 @@ test('what a merchant has is not read off the lines of a charge', async () => {
   const paid = await aPaidCharge(world)
   const read = (browser: ConsoleClient) =>
     browser.send<{ charge: { journalLines: { balanceAfterCents: string }[] } }>(
-      'query ($id: ID!) { charge(id: $id) { journalLines { balanceAfterCents } } }',
+      'query ($id: Uuid!) { charge(id: $id) { journalLines { balanceAfterCents } } }',
       { id: paid.id },
     )
   expect((await read(support)).code).toBe('FORBIDDEN')
@@ -119,8 +119,13 @@ test('a refused charge has no Pix and says why', async () => {
   })
 })
 
-test.each(['not-an-id', '01890000-0000-7000-8000-000000000000'])('charge %s is not there', async (id) => {
-  expect(await support.send(ONE, { id })).toMatchObject({ data: { charge: null }, errors: [] })
+test('an unknown charge is null, a malformed id the fault of the request', async () => {
+  const unknown = await support.send(ONE, { id: '01890000-0000-7000-8000-000000000000' })
+  expect(unknown).toMatchObject({ data: { charge: null }, errors: [] })
+  const { status, errors } = await support.send(ONE, { id: 'not-an-id' })
+  expect(status).toBe(400)
+  expect(errors[0]?.message).toBe('Variable "$id" got invalid value "not-an-id"; Malformed Uuid.')
+  expect(errors[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', reason: 'malformed_id' })
 })
 
 const found = async (filter: object) => {
@@ -166,7 +171,7 @@ test('pages follow each other without a gap, and end', async () => {
     const { data } = await list(
       '(filter: { merchantId: $m }, first: 2, after: $a)',
       { m: merchantId, a: after },
-      '($m: ID, $a: String)',
+      '($m: Uuid, $a: String)',
     )
     ids.push(...(data?.charges.nodes.map(({ id }) => id) ?? []))
     after = data?.charges.pageInfo.endCursor ?? null

@@ -1,11 +1,10 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { merchantIdOf, someMerchantIdOf } from '../graphql/merchant-id.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { readConnection, toPageRequest } from '../graphql/page.ts'
-import { CentsScalar } from '../graphql/scalars.ts'
+import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
 import { maskDocument } from '../merchants/mask-document.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
@@ -38,13 +37,13 @@ export class ChargeResolver {
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<ChargeConnection> {
     staff(ctx, 'charge.read')
-    const merchantId = someMerchantIdOf(filter?.merchantId)
+    const merchantId = filter?.merchantId ?? null
     const wanted = toFilter(filter ?? {})
     return readConnection(toPageRequest(first, after), (page) => listCharges(ctx, merchantId, wanted, page))
   }
 
   @Query(() => ChargeType, { nullable: true })
-  charge(@Ctx() ctx: GraphContext, @Arg('id', () => ID) id: string): Promise<ChargeType | null> {
+  charge(@Ctx() ctx: GraphContext, @Arg('id', () => UuidScalar) id: string): Promise<ChargeType | null> {
     staff(ctx, 'charge.read')
     return findChargeOfAny(ctx, id)
   }
@@ -52,11 +51,11 @@ export class ChargeResolver {
   @Mutation(() => ChargeType)
   cancelCharge(
     @Ctx() ctx: GraphContext & WithPix,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('chargeId', () => ID) chargeId: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('chargeId', () => UuidScalar) chargeId: string,
   ): Promise<ChargeType> {
     staff(ctx, 'charge.cancel')
-    return cancelCharge(ctx, merchantIdOf(merchantId), chargeId, 'service')
+    return cancelCharge(ctx, merchantId, chargeId, 'service')
   }
 
   @Mutation(() => String, {
@@ -64,7 +63,7 @@ export class ChargeResolver {
   })
   revealPayerDocument(
     @Ctx() ctx: GraphContext,
-    @Arg('chargeId', () => ID) chargeId: string,
+    @Arg('chargeId', () => UuidScalar) chargeId: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<string> {
     staff(ctx, 'document.reveal')

@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { connectionOf } from '../graphql/page.ts'
-import { CentsScalar } from '../graphql/scalars.ts'
+import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
 import { CHARGE_STATUSES, type ChargeStatus } from './charge-status.ts'
 import type { Charge } from './charge.entity.ts'
 import type { Classification, Payment } from './payment.entity.ts'
@@ -82,7 +82,7 @@ export class ChargeConnection extends connectionOf(ChargeType) {}
 
 @InputType('ChargeFilter')
 export class ChargeFilterInput {
-  @Field(() => ID, { nullable: true }) merchantId?: string | null
+  @Field(() => UuidScalar, { nullable: true }) merchantId?: string | null
   @Field(() => [ChargeStatusEnum], { nullable: true }) status?: ChargeStatus[] | null
   @Field(() => String, { nullable: true }) orderReference?: string | null
   @Field(() => String, { nullable: true, description: 'A reference, an id, a document, or a name.' })

@@ -89,7 +89,7 @@ test('the CNPJ is sealed in the database, and in no log line', async () => {
 
 test('the whole CNPJ is revealed for a reason, and the audit record keeps it out', async () => {
   const { data } = await support.send<{ revealPayerDocument: string }>(
-    'mutation ($id: ID!, $reason: String!) { revealPayerDocument(chargeId: $id, reason: $reason) }',
+    'mutation ($id: Uuid!, $reason: String!) { revealPayerDocument(chargeId: $id, reason: $reason) }',
     { id: paid.id, reason: `Confirmou ${MARKED} e ${CNPJ.toLowerCase()}` },
   )
   expect(data?.revealPayerDocument).toBe(CNPJ)

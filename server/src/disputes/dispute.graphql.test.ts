@@ -22,9 +22,9 @@ interface Case {
 }
 
 const CASE = 'id status amountCents heldCents dispute { status result evidence }'
-const OPEN = `mutation ($m: ID!, $e: String!, $a: Cents) {
+const OPEN = `mutation ($m: Uuid!, $e: String!, $a: Cents) {
   openDispute(merchantId: $m, endToEndId: $e, amountCents: $a, nature: "MED_FRAUDE") { ${CASE} } }`
-const DECIDE = `mutation ($m: ID!, $c: ID!, $d: DisputeDecision!) {
+const DECIDE = `mutation ($m: Uuid!, $c: Uuid!, $d: DisputeDecision!) {
   decideDispute(merchantId: $m, caseId: $c, decision: $d, reason: "Sem indício") { ${CASE} } }`
 
 const open = (endToEndId: string | null, more: object = {}) =>
@@ -53,7 +53,7 @@ test('support opens a dispute, brings evidence, finance rejects it; every step i
   })
 
   const answered = await support.send<{ submitDisputeEvidence: Case }>(
-    `mutation ($m: ID!, $c: ID!) { submitDisputeEvidence(merchantId: $m, caseId: $c, evidence: "Nota 42") { ${CASE} } }`,
+    `mutation ($m: Uuid!, $c: Uuid!) { submitDisputeEvidence(merchantId: $m, caseId: $c, evidence: "Nota 42") { ${CASE} } }`,
     { m: world.merchantId, c: id },
   )
   expect(answered.data?.submitDisputeEvidence.dispute.evidence).toBe('Nota 42')
@@ -85,7 +85,7 @@ test('a payment that nobody knows, and a decision twice, are refused by name', a
   const variables = { m: world.merchantId, c: data?.openDispute.id, d: 'cancelled' }
   expect((await finance.send(DECIDE, variables)).errors).toEqual([])
   expect((await finance.send(DECIDE, variables)).errors[0]?.extensions.reason).toBe('dispute_not_open')
-  const unknown = await finance.send(DECIDE, { ...variables, c: 'not-an-id' })
+  const unknown = await finance.send(DECIDE, { ...variables, c: world.merchantId })
   expect(unknown.errors[0]?.extensions.reason).toBe('case_not_found')
 })
 
@@ -96,7 +96,7 @@ test('a payment tells why it cannot be contested, as opening a dispute on it wou
   }
   const told = async (id: string): Promise<Told[]> => {
     const { data } = await support.send<{ charge: { payments: Told[] } }>(
-      'query ($id: ID!) { charge(id: $id) { payments { endToEndId disputeRefusal } } }',
+      'query ($id: Uuid!) { charge(id: $id) { payments { endToEndId disputeRefusal } } }',
       { id },
     )
     return data?.charge.payments ?? []
@@ -138,7 +138,7 @@ test('the cases of a merchant are listed by kind and status, page by page', asyn
     support.send<{
       cases: { nodes: { id: string; merchant: object }[]; pageInfo: { endCursor: string | null } }
     }>(
-      `query ($m: ID, $a: String) { cases(merchantId: $m, kind: [dispute], status: [open], first: 2, after: $a) {
+      `query ($m: Uuid, $a: String) { cases(merchantId: $m, kind: [dispute], status: [open], first: 2, after: $a) {
         nodes { id merchant { id } } pageInfo { endCursor } } }`,
       { m: merchantId, a: after },
     )
@@ -148,7 +148,7 @@ test('the cases of a merchant are listed by kind and status, page by page', asyn
   const second = await page(first.data?.cases.pageInfo.endCursor ?? null)
   expect(second.data?.cases).toMatchObject({ nodes: [{}], pageInfo: { endCursor: null } })
   const { data } = await support.send<{ cases: { nodes: [] } }>(
-    'query ($m: ID) { cases(merchantId: $m, kind: [refund]) { nodes { id } } }',
+    'query ($m: Uuid) { cases(merchantId: $m, kind: [refund]) { nodes { id } } }',
     { m: merchantId },
   )
   expect(data?.cases.nodes).toEqual([])

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql'
+import { Arg, Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { z } from 'zod'
 import { getCase } from '../cases/case.queries.ts'
 import { CaseType } from '../cases/case.type.ts'
@@ -7,11 +7,9 @@ import type { Payment } from '../charges/payment.entity.ts'
 import { manyByOwner, oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { merchantIdOf } from '../graphql/merchant-id.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import { fault, Faults, text } from '../http/parse.ts'
 import type { Context } from '../kernel/context.ts'
-import { isUuid } from '../kernel/ids.ts'
-import { Problem } from '../kernel/problem.ts'
 import { decideDispute, type Decision } from './decide-dispute.ts'
 import { findDisputes, listDisputeRefusals } from './dispute.queries.ts'
 import { DecideDisputeArgs, DisputeType, OpenDisputeArgs } from './dispute.type.ts'
@@ -53,8 +51,7 @@ export class DisputeResolver {
   ): Promise<CaseType> {
     staff(ctx, 'dispute.open')
     check(Opened, given)
-    const owner = merchantIdOf(merchantId)
-    const { caseId } = await openDispute(ctx, owner, {
+    const { caseId } = await openDispute(ctx, merchantId, {
       endToEndId: given.endToEndId,
       nature: given.nature,
       amountCents: given.amountCents ?? null,
@@ -62,7 +59,7 @@ export class DisputeResolver {
       ...(policy ? { policy } : {}),
       ...(answerUntil ? { answerUntil } : {}),
     })
-    return getCase(ctx, owner, caseId)
+    return getCase(ctx, merchantId, caseId)
   }
 
   @Mutation(() => CaseType)
@@ -72,7 +69,7 @@ export class DisputeResolver {
   ): Promise<CaseType> {
     staff(ctx, 'dispute.decide')
     check(Decided, given)
-    const of = { merchantId: merchantIdOf(given.merchantId), caseId: caseIdOf(given.caseId) }
+    const of = { merchantId: given.merchantId, caseId: given.caseId }
     await decideDispute(ctx, of, decisionOf(given), given.reason)
     return getCase(ctx, of.merchantId, of.caseId)
   }
@@ -80,14 +77,13 @@ export class DisputeResolver {
   @Mutation(() => CaseType)
   async submitDisputeEvidence(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('caseId', () => ID) caseId: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('caseId', () => UuidScalar) caseId: string,
     @Arg('evidence', () => String) evidence: string,
   ): Promise<CaseType> {
     staff(ctx, 'dispute.answer')
-    const of = { merchantId: merchantIdOf(merchantId), caseId: caseIdOf(caseId) }
-    await submitEvidence(ctx, of, evidence)
-    return getCase(ctx, of.merchantId, of.caseId)
+    await submitEvidence(ctx, { merchantId, caseId }, evidence)
+    return getCase(ctx, merchantId, caseId)
   }
 }
 
@@ -108,11 +104,6 @@ function check(shape: z.ZodType, given: object): void {
   const faults = new Faults()
   faults.read(shape, given)
   faults.throwIfAny()
-}
-
-function caseIdOf(id: string): string {
-  if (!isUuid(id)) throw new Problem('not_found', { reason: 'case_not_found' })
-  return id.toLowerCase()
 }
 
 function decisionOf({ decision, amountCents, returnedBy }: DecideDisputeArgs): Decision {

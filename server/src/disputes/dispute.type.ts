@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql'
-import { CentsScalar } from '../graphql/scalars.ts'
+import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
 import type { DisputePolicy } from '../merchants/merchant.entity.ts'
 import { DisputePolicyEnum } from '../merchants/merchant.type.ts'
 import type { Decision } from './decide-dispute.ts'
@@ -49,7 +49,7 @@ export class DisputeType implements Pick<Dispute, Shown> {
 
 @ArgsType()
 export class OpenDisputeArgs {
-  @Field(() => ID) merchantId!: string
+  @Field(() => UuidScalar) merchantId!: string
   @Field(() => String, { description: 'Of the payment that is contested.' }) endToEndId!: string
   @Field(() => CentsScalar, { nullable: true, description: 'All that has not been returned when absent.' })
   amountCents?: bigint | null
@@ -66,8 +66,8 @@ export class OpenDisputeArgs {
 
 @ArgsType()
 export class DecideDisputeArgs {
-  @Field(() => ID) merchantId!: string
-  @Field(() => ID) caseId!: string
+  @Field(() => UuidScalar) merchantId!: string
+  @Field(() => UuidScalar) caseId!: string
   @Field(() => DecisionEnum) decision!: Decision['kind']
   @Field(() => String) reason!: string
   @Field(() => CentsScalar, { nullable: true, description: 'Of an accepted one; all of it when absent.' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isStorableMoment, MomentText } from '../kernel/moment.ts'
 import { readDocument } from '../kernel/document.ts'
 import { holdsDocument } from '../kernel/holds-document.ts'
 import { maskDocument } from '../merchants/mask-document.ts'
@@ -7,9 +8,8 @@ import { maskDocument } from '../merchants/mask-document.ts'
 
 export const merchantId = z.uuid().toLowerCase()
 export const someMerchant = merchantId.nullish()
-export const moment = z.iso
-  .datetime({ offset: true })
-  .transform((text) => new Date(text))
+export const moment = MomentText.transform((text) => new Date(text))
+  .refine(isStorableMoment)
   .nullish()
 export const cents = z
   .string()

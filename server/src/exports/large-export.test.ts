@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
+import { captureLog } from '../testing/captured-log.ts'
 import { type ConsoleClient } from '../testing/console-client.ts'
 import { balanceOf } from '../testing/books.ts'
 import { memoryHeld, MIB } from '../testing/memory.ts'
@@ -12,7 +13,8 @@ const MEMORY_GROWTH_MAX = 24 * MIB
 const COLUMNS = ['economic_at', 'entry', 'description', 'position', 'amount', 'balance_after', 'journal_id']
 const AMOUNT = COLUMNS.indexOf('amount')
 
-const { world, office } = await openOffice()
+const captured = captureLog('info')
+const { world, office } = await openOffice({ log: captured.log })
 let finance: ConsoleClient
 let changeCents: bigint
 beforeAll(async () => {
@@ -128,4 +130,9 @@ test('a reader who stops reading holds neither the rows nor a connection of the 
   expect((await other.send('{ merchants { id } }')).code).toBeUndefined()
   expect(memoryHeld() - before).toBeLessThan(MEMORY_GROWTH_MAX)
   await reader?.cancel()
+  // The record of the file ends before the database does.
+  await expect
+    .poll(() => captured.lines.findLast(({ msg }) => msg === 'export'))
+    .toMatchObject({ whole: false })
+  expect(captured.errors()).toEqual([])
 })

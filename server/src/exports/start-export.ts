@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { recordAudit, type AuditedContext } from '../audit/record-audit.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { transaction } from '../kernel/context.ts'
+import { getMerchant } from '../merchants/merchant.queries.ts'
 import { csv, EXCEL_BR, PLAIN } from './csv.ts'
 import type { OpenedList } from './export-list.ts'
 import type { ExportRequest, Format } from './export-request.ts'
@@ -31,7 +32,7 @@ const CONTENT_TYPES: Record<Format, string> = {
  * later never enters; each row is as it stands when its page is read. The line on the record stands before the file
  * ends, and also when it is broken off.
  * `mayGoOn` is asked before each further page; what it throws breaks the file off.
- * @throws Problem validation_error, and whatever the list refuses.
+ * @throws Problem validation_error; not_found, reason `account_not_found`; and whatever the list refuses.
  */
 export async function startExport(
   ctx: GraphContext,
@@ -40,6 +41,8 @@ export async function startExport(
 ): Promise<StartedExport> {
   const { list, format, columns, title, zone } = request
   const opened = list.open(request.filter)
+  // The record refers to the merchant: an unknown one would break the file off at its end.
+  if (opened.merchantId !== null) await getMerchant(ctx, opened.merchantId)
   const madeAt = ctx.clock.now()
   const source = opened.pages(ctx)
   const first = await source.next()

@@ -13,7 +13,7 @@ import { readOperations } from './persisted-operations.ts'
 
 const idOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`
 const ME = 'query Me { me { id role } }'
-const CHARGE = 'query Charge($id: ID!) { charge(id: $id) { id } }'
+const CHARGE = 'query Charge($id: Uuid!) { charge(id: $id) { id } }'
 /** Written as an operation of the console could never be: to see what the door says of it. */
 const SCHEMA = 'query Schema { __schema { types { name } } }'
 const INTROSPECTION = getIntrospectionQuery()
@@ -51,7 +51,10 @@ async function ask(body: object) {
 
 test('an operation of the console is answered, by its id and with its variables', async () => {
   expect(await ask({ documentId: idOf(ME) })).toMatchObject({ status: 200, data: { me: null } })
-  const charge = await ask({ documentId: idOf(CHARGE), variables: { id: 'x' } })
+  const charge = await ask({
+    documentId: idOf(CHARGE),
+    variables: { id: '01890000-0000-7000-8000-000000000000' },
+  })
   expect([charge.status, charge.extensions?.['code']]).toEqual([200, 'UNAUTHENTICATED'])
   expect((await ask({ documentId: idOf(CHARGE) })).extensions).toMatchObject({ code: 'BAD_USER_INPUT' })
 })

@@ -1,5 +1,6 @@
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql'
-import { z } from 'zod'
+import { isUuid } from '../kernel/ids.ts'
+import { isStorableMoment, MomentText } from '../kernel/moment.ts'
 
 const refuse = (what: string): GraphQLError =>
   new GraphQLError(what, { extensions: { code: 'BAD_USER_INPUT' } })
@@ -22,12 +23,38 @@ export const CentsScalar = new GraphQLScalarType<bigint, string>({
   parseLiteral: (node) => readCents(node.kind === Kind.STRING ? node.value : undefined),
 })
 
-const Instant = z.iso.datetime({ offset: true })
+/** The reason of a refused id. The console shows it as it shows an unknown id. */
+const MALFORMED_ID = 'malformed_id'
+
+/** Makes the scalar of a kind of id. A malformed one is refused before a resolver or SQL sees it. */
+function idScalar(name: string, description: string, isId: (text: string) => boolean) {
+  const read = (value: unknown): string => {
+    if (typeof value === 'string' && isId(value)) return value.toLowerCase()
+    const extensions = { code: 'BAD_USER_INPUT', reason: MALFORMED_ID }
+    throw new GraphQLError(`Malformed ${name}.`, { extensions })
+  }
+  return new GraphQLScalarType<string, string>({
+    name,
+    description,
+    serialize: String,
+    parseValue: read,
+    parseLiteral: (node) => read(node.kind === Kind.STRING ? node.value : undefined),
+  })
+}
+
+/** The id of anything but a session, in every argument and input field. */
+export const UuidScalar = idScalar('Uuid', 'A UUID of any version, in lower or upper case.', isUuid)
+
+export const SessionIdScalar = idScalar('SessionId', '32 hexadecimal digits.', (text) =>
+  /^[0-9a-f]{32}$/i.test(text),
+)
 
 function readInstant(value: unknown): Date {
-  const read = Instant.safeParse(value)
-  if (!read.success) throw refuse('A moment is ISO 8601 with a zone.')
-  return new Date(read.data)
+  const read = MomentText.safeParse(value)
+  const instant = read.success ? new Date(read.data) : undefined
+  if (!instant || !isStorableMoment(instant))
+    throw refuse('A moment is ISO 8601 with a zone, of the years 1 to 9999.')
+  return instant
 }
 
 export const DateTimeScalar = new GraphQLScalarType<Date, string>({

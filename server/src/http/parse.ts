@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isDocument } from '../kernel/document.ts'
 import { Problem, type FieldFault, type InvalidField, type ProblemDetails } from '../kernel/problem.ts'
+import { isStorableMoment, MomentText } from '../kernel/moment.ts'
 import { isStorable } from '../kernel/storable.ts'
 
 /** Collects the faults of every part of a request, so that one answer names them all. */
@@ -174,13 +175,11 @@ export const documentOrEmpty = documentOf(/^(\d{11}|[0-9A-Z]{12}\d{2})?$/)
  * A date-time of ISO 8601 with a zone, as an instant. Everything is stored in milliseconds, so a finer bound is as good
  * as the next whole one.
  */
-export const dateTime = z.iso
-  .datetime({ offset: true })
-  .transform((value) => {
-    const isFiner = /\.\d{3}\d*[1-9]/.test(value)
-    return new Date(new Date(value).getTime() + (isFiner ? 1 : 0))
-  })
-  .refine((date) => !Number.isNaN(date.getTime()), { params: fault('format') })
+export const dateTime = MomentText.transform((value) => {
+  const isFiner = /\.\d{3}\d*[1-9]/.test(value)
+  return new Date(new Date(value).getTime() + (isFiner ? 1 : 0))
+})
+  .refine(isStorableMoment, { params: fault('format') })
   .meta({ type: 'string', format: 'date-time' })
 
 /** `limit` of a list, which a query brings as a text. */

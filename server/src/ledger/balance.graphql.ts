@@ -1,7 +1,7 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { merchantIdOf } from '../graphql/merchant-id.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import { readBalance } from './balance.ts'
 import {
   BalanceDayType,
@@ -16,19 +16,22 @@ import { SUSPENSION_MESSAGES, suspensionReasons } from './suspension-reasons.ts'
 @Resolver(() => BalanceType)
 export class BalanceResolver {
   @Query(() => BalanceType)
-  balance(@Ctx() ctx: GraphContext, @Arg('merchantId', () => ID) merchantId: string): Promise<BalanceType> {
+  balance(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+  ): Promise<BalanceType> {
     staff(ctx, 'balance.read')
-    return readBalance(ctx, merchantIdOf(merchantId))
+    return readBalance(ctx, merchantId)
   }
 
   @Query(() => PositionsType, { description: 'The positions as they were, in the order of posting.' })
   balanceAt(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('asOf', () => Date) asOf: Date,
   ): Promise<PositionsType> {
     staff(ctx, 'balance.read')
-    return readPositionsAt(ctx, merchantIdOf(merchantId), asOf)
+    return readPositionsAt(ctx, merchantId, asOf)
   }
 
   @Query(() => [BalanceDayType], {
@@ -39,7 +42,7 @@ export class BalanceResolver {
     @Args(() => BalanceHistoryArgs) { merchantId, ...period }: BalanceHistoryArgs,
   ): Promise<BalanceDayType[]> {
     staff(ctx, 'balance.read')
-    return listBalanceDays(ctx, merchantIdOf(merchantId), period)
+    return listBalanceDays(ctx, merchantId, period)
   }
 
   @FieldResolver(() => String)

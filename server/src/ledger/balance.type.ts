@@ -1,6 +1,6 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql'
 import { PeriodArgs } from '../graphql/period.ts'
-import { CentsScalar } from '../graphql/scalars.ts'
+import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
 import type { Balance } from './balance.ts'
 import type { BalanceDay, Positions } from './positions-at.ts'
 import type { SuspensionReason } from './suspension-reasons.ts'
@@ -53,5 +53,5 @@ export class BalanceDayType extends PositionsType implements BalanceDay {
 
 @ArgsType()
 export class BalanceHistoryArgs extends PeriodArgs {
-  @Field(() => ID) merchantId!: string
+  @Field(() => UuidScalar) merchantId!: string
 }

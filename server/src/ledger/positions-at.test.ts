@@ -49,7 +49,7 @@ function noonAfter(now: Date): Date {
 
 const at = async (asOf: Date) => {
   const { data, errors } = await finance.send<{ balanceAt: Record<string, string> }>(
-    `query ($m: ID!, $t: DateTime!) { balanceAt(merchantId: $m, asOf: $t) { ${FIELDS} } }`,
+    `query ($m: Uuid!, $t: DateTime!) { balanceAt(merchantId: $m, asOf: $t) { ${FIELDS} } }`,
     { m: world.merchantId, t: asOf },
   )
   expect(errors).toEqual([])
@@ -58,7 +58,7 @@ const at = async (asOf: Date) => {
 
 const history = (from: Date, to: Date, zone: string) =>
   finance.send<{ balanceHistory: ({ day: string } & Record<string, string>)[] }>(
-    `query ($m: ID!, $f: DateTime!, $t: DateTime!, $z: String!) {
+    `query ($m: Uuid!, $f: DateTime!, $t: DateTime!, $z: String!) {
       balanceHistory(merchantId: $m, from: $f, to: $t, zone: $z) { day ${FIELDS} } }`,
     { m: world.merchantId, f: from, t: to, z: zone },
   )

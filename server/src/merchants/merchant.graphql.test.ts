@@ -25,8 +25,9 @@ const read = async () => {
   return data?.merchant
 }
 
-const UPDATE = 'mutation ($m: ID!, $t: UpdateTermsInput!) { updateTerms(merchantId: $m, terms: $t) { id } }'
-const LIMIT = 'mutation ($m: ID!, $l: UpdateLimitsInput!) { updateLimits(merchantId: $m, limits: $l) { id } }'
+const UPDATE = 'mutation ($m: Uuid!, $t: UpdateTermsInput!) { updateTerms(merchantId: $m, terms: $t) { id } }'
+const LIMIT =
+  'mutation ($m: Uuid!, $l: UpdateLimitsInput!) { updateLimits(merchantId: $m, limits: $l) { id } }'
 
 test('finance changes what was agreed; what was agreed before stays to be read, with who changed it', async () => {
   const changed = await finance.send(UPDATE, { m: world.merchantId, t: { feePercentBps: 150 } })
@@ -79,6 +80,6 @@ test('terms that cannot be are refused by name, and nothing changes', async () =
 })
 
 test('a merchant that is not there is said to be so', async () => {
-  const { errors } = await finance.send('{ merchant(id: "x") { id } }')
+  const { errors } = await finance.send('{ merchant(id: "01890000-0000-7000-8000-000000000000") { id } }')
   expect(errors[0]?.extensions.reason).toBe('account_not_found')
 })

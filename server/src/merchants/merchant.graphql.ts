@@ -1,8 +1,8 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { manyById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { merchantIdOf } from '../graphql/merchant-id.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import { maskDocument } from './mask-document.ts'
 import type { Merchant } from './merchant.entity.ts'
 import { getMerchant, listMerchants } from './merchant.queries.ts'
@@ -28,39 +28,39 @@ export class MerchantResolver {
   }
 
   @Query(() => MerchantType)
-  merchant(@Ctx() ctx: GraphContext, @Arg('id', () => ID) id: string): Promise<MerchantType> {
+  merchant(@Ctx() ctx: GraphContext, @Arg('id', () => UuidScalar) id: string): Promise<MerchantType> {
     staff(ctx, 'merchant.read')
-    return getMerchant(ctx, merchantIdOf(id))
+    return getMerchant(ctx, id)
   }
 
   @Mutation(() => MerchantType, { description: 'Charges that stand keep the terms they were made under.' })
   updateTerms(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('terms', () => UpdateTermsInput) terms: UpdateTermsInput,
   ): Promise<MerchantType> {
     staff(ctx, 'merchant.change_terms')
-    return updateTerms(ctx, merchantIdOf(merchantId), terms)
+    return updateTerms(ctx, merchantId, terms)
   }
 
   @Mutation(() => MerchantType)
   updateLimits(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('limits', () => UpdateLimitsInput) limits: UpdateLimitsInput,
   ): Promise<MerchantType> {
     staff(ctx, 'merchant.change_limits')
-    return updateTerms(ctx, merchantIdOf(merchantId), limits)
+    return updateTerms(ctx, merchantId, limits)
   }
 
   @Mutation(() => String, { description: 'The CPF or CNPJ, whole; who asked and why goes on the record.' })
   revealMerchantDocument(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<string> {
     staff(ctx, 'document.reveal')
-    return revealMerchantDocument(ctx, merchantIdOf(merchantId), reason)
+    return revealMerchantDocument(ctx, merchantId, reason)
   }
 
   @FieldResolver(() => String)

@@ -1,8 +1,8 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { merchantIdOf } from '../graphql/merchant-id.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import { findBankAccounts } from '../merchants/bank-account.queries.ts'
 import {
   BankAccountInput,
@@ -28,21 +28,21 @@ export class BankAccountResolver {
   })
   setBankAccount(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('account', () => BankAccountInput, { nullable: true }) account: BankAccountInput | null,
   ): Promise<MerchantType> {
     staff(ctx, 'merchant.change_bank_account')
-    return setBankAccount(ctx, merchantIdOf(merchantId), account)
+    return setBankAccount(ctx, merchantId, account)
   }
 
   @Mutation(() => RevealedBankAccountType, { description: 'That it was shown, and why, is kept.' })
   revealBankAccount(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<RevealedBankAccountType> {
     staff(ctx, 'merchant.reveal_bank_account')
-    return revealBankAccount(ctx, merchantIdOf(merchantId), reason)
+    return revealBankAccount(ctx, merchantId, reason)
   }
 
   @FieldResolver(() => BankAccountType, { nullable: true, description: 'Where payouts go.' })

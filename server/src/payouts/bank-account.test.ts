@@ -46,7 +46,7 @@ const paid = (reference: string) => ({
 
 test('a bank account is a term: kept version by version, masked where it is shown, sealed where it lies', async () => {
   const { merchantId } = await world.anotherMerchant()
-  const SET = `mutation ($m: ID!, $a: BankAccountInput!) {
+  const SET = `mutation ($m: Uuid!, $a: BankAccountInput!) {
     setBankAccount(merchantId: $m, account: $a) { terms { bankAccount ${FIELDS} } } }`
   const set = await finance.send(SET, { m: merchantId, a: BANK_ACCOUNT })
   expect(set.data).toEqual({ setBankAccount: { terms: { bankAccount: MASKED } } })
@@ -84,7 +84,7 @@ test('a bank account is a term: kept version by version, masked where it is show
 
 test('whoever makes the transfer is shown the account, which is kept with the reason; support is not', async () => {
   const { merchantId } = await world.anotherMerchant()
-  const REVEAL = `mutation ($m: ID!) { revealBankAccount(merchantId: $m, reason: "Repasse de hoje") {
+  const REVEAL = `mutation ($m: Uuid!) { revealBankAccount(merchantId: $m, reason: "Repasse de hoje") {
     ispb branch account type holderName holderDocument } }`
   const none = await finance.send(REVEAL, { m: merchantId })
   expect(none.errors[0]?.extensions.reason).toBe('bank_account_missing')

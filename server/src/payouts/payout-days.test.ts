@@ -42,7 +42,7 @@ interface Day {
 
 const history = (over: object) =>
   finance.send<{ payoutHistory: Day[] }>(
-    `query ($m: ID, $f: DateTime!, $t: DateTime!, $z: String!) {
+    `query ($m: Uuid, $f: DateTime!, $t: DateTime!, $z: String!) {
       payoutHistory(merchantId: $m, from: $f, to: $t, zone: $z) { day paidCents paid reversedCents reversed } }`,
     { m: world.merchantId, f: plusMs(EVENING, -DAY_MS), t: plusMs(EVENING, DAY_MS + 1), z: ZONE, ...over },
   )
@@ -88,7 +88,7 @@ test('a period that is too long, turned round, or of no zone is refused by name'
 
 const listed = async (paidFrom: Date | null, paidTo: Date | null) => {
   const { data } = await finance.send<{ payouts: { nodes: { amountCents: string }[] } }>(
-    `query ($m: ID, $f: DateTime, $t: DateTime) {
+    `query ($m: Uuid, $f: DateTime, $t: DateTime) {
       payouts(merchantId: $m, paidFrom: $f, paidTo: $t) { nodes { amountCents } } }`,
     { m: world.merchantId, f: paidFrom, t: paidTo },
   )

@@ -37,7 +37,7 @@ const PAYOUT = `id state amountCents externalReference note createdBy merchant {
   journalLines { journalId eventType amountCents reversesId reversedById }`
 
 async function act(name: string, declared: string, given: string, variables: object): Promise<Payout> {
-  const text = `mutation ($m: ID!, ${declared}) { it: ${name}(merchantId: $m, ${given}) { ${PAYOUT} } }`
+  const text = `mutation ($m: Uuid!, ${declared}) { it: ${name}(merchantId: $m, ${given}) { ${PAYOUT} } }`
   const { data, errors } = await finance.send<{ it: Payout }>(text, { m: world.merchantId, ...variables })
   expect(errors).toEqual([])
   if (!data) throw new Error('no payout')
@@ -82,7 +82,7 @@ test('a transfer in two steps sets money aside first, and is then made or not', 
   expect(await balanceOf(world.rest)).toMatchObject({ payout_reserved_cents: '3000' })
   const settled = await act(
     'settlePayout',
-    '$i: ID!, $r: String!, $p: DateTime!',
+    '$i: Uuid!, $r: String!, $p: DateTime!',
     'id: $i, externalReference: $r, paidAt: $p',
     {
       i: first.id,
@@ -91,7 +91,7 @@ test('a transfer in two steps sets money aside first, and is then made or not', 
     },
   )
   expect(settled).toMatchObject({ state: 'paid', externalReference: 'TED-2' })
-  const given = await act('releasePayout', '$i: ID!', 'id: $i, reason: "Conta encerrada"', { i: second.id })
+  const given = await act('releasePayout', '$i: Uuid!', 'id: $i, reason: "Conta encerrada"', { i: second.id })
   expect(given).toMatchObject({ state: 'given_back', note: 'Conta encerrada' })
   expect(await balanceOf(world.rest)).toMatchObject({
     payout_reserved_cents: '0',
@@ -104,17 +104,17 @@ test('a reservation sent again with its key answers the payout of the first; ano
   const first = await reserve('700', key)
   expect(await reserve('700', key)).toMatchObject({ id: first.id, state: 'reserved', amountCents: '700' })
   const other = await finance.send(
-    `mutation ($m: ID!, $k: String!) { reservePayout(merchantId: $m, amountCents: "701", idempotencyKey: $k) { id } }`,
+    `mutation ($m: Uuid!, $k: String!) { reservePayout(merchantId: $m, amountCents: "701", idempotencyKey: $k) { id } }`,
     { m: world.merchantId, k: key },
   )
   expect(other.errors[0]?.extensions).toMatchObject({ code: 'idempotency_conflict' })
-  await act('releasePayout', '$i: ID!', 'id: $i, reason: "Conta encerrada"', { i: first.id })
+  await act('releasePayout', '$i: Uuid!', 'id: $i, reason: "Conta encerrada"', { i: first.id })
 })
 
 /** The transfers that the four newest lines of the statement lead to. */
 async function transfersInStatement(): Promise<(string | null)[] | undefined> {
   const { data } = await finance.send<{ statement: { nodes: { payoutId: string | null }[] } }>(
-    `query ($m: ID!) { statement(filter: { merchantId: $m }, first: 4) { nodes { payoutId } } }`,
+    `query ($m: Uuid!) { statement(filter: { merchantId: $m }, first: 4) { nodes { payoutId } } }`,
     { m: world.merchantId },
   )
   return data?.statement.nodes.map(({ payoutId }) => payoutId)
@@ -122,7 +122,7 @@ async function transfersInStatement(): Promise<(string | null)[] | undefined> {
 
 test('a payout is taken back once, with a reason, and leaves the list', async () => {
   const payout = await record('TED-3', '500')
-  const given = ['$i: ID!', 'id: $i, reason: "Devolvida pelo banco"'] as const
+  const given = ['$i: Uuid!', 'id: $i, reason: "Devolvida pelo banco"'] as const
   const reversed = await act('reversePayout', ...given, { i: payout.id })
   expect(reversed).toMatchObject({ state: 'reversed', note: 'Devolvida pelo banco' })
   const [taken, givenBack] = reversed.journalLines
@@ -139,13 +139,13 @@ test('a payout is taken back once, with a reason, and leaves the list', async ()
   })
   expect(await listed()).not.toContain('TED-3')
   const again = await finance.send(
-    'mutation ($m: ID!, $i: ID!) { reversePayout(merchantId: $m, id: $i, reason: "x") { id } }',
+    'mutation ($m: Uuid!, $i: Uuid!) { reversePayout(merchantId: $m, id: $i, reason: "x") { id } }',
     { m: world.merchantId, i: payout.id },
   )
   expect(again.errors[0]?.extensions).toMatchObject({ code: 'conflict', reason: 'already_reversed' })
   const reserved = await reserve('1')
   const notPaid = await finance.send(
-    'mutation ($m: ID!, $i: ID!) { reversePayout(merchantId: $m, id: $i, reason: "x") { id } }',
+    'mutation ($m: Uuid!, $i: Uuid!) { reversePayout(merchantId: $m, id: $i, reason: "x") { id } }',
     { m: world.merchantId, i: reserved.id },
   )
   expect(notPaid.errors[0]?.extensions.reason).toBe('payout_not_paid')
@@ -154,7 +154,7 @@ test('a payout is taken back once, with a reason, and leaves the list', async ()
 test('payouts of all states are listed, newest first, without a gap between pages', async () => {
   const page = (after: string | null) =>
     finance.send<{ payouts: { nodes: Payout[]; pageInfo: { endCursor: string | null } } }>(
-      `query ($m: ID, $a: String) { payouts(merchantId: $m, first: 2, after: $a) {
+      `query ($m: Uuid, $a: String) { payouts(merchantId: $m, first: 2, after: $a) {
         nodes { ${PAYOUT} } pageInfo { endCursor } } }`,
       { m: world.merchantId, a: after },
     )
@@ -177,7 +177,7 @@ test('a suspension by hand stops payouts, tells the merchant, keeps its reason, 
   const { merchantId, rest } = await world.anotherMerchant()
   const suspension = (name: string) =>
     finance.send<{ it: { terms: { payoutsSuspended: boolean }; termsHistory: { version: number }[] } }>(
-      `mutation ($m: ID!) { it: ${name}(merchantId: $m, reason: "Documentos vencidos") {
+      `mutation ($m: Uuid!) { it: ${name}(merchantId: $m, reason: "Documentos vencidos") {
         terms { payoutsSuspended } termsHistory { version } payoutHold { heldBy reason } } }`,
       { m: merchantId },
     )
@@ -190,12 +190,15 @@ test('a suspension by hand stops payouts, tells the merchant, keeps its reason, 
   expect(reasons).toMatchObject([{ code: 'manual_hold' }])
   world.clock.advance(60_000)
   expect((await suspension('suspendPayouts')).data?.it.termsHistory).toHaveLength(2)
-  await finance.send('mutation ($m: ID!) { updateTerms(merchantId: $m, terms: { reserveDays: 3 }) { id } }', {
-    m: merchantId,
-  })
+  await finance.send(
+    'mutation ($m: Uuid!) { updateTerms(merchantId: $m, terms: { reserveDays: 3 }) { id } }',
+    {
+      m: merchantId,
+    },
+  )
   expect(await balanceOf(rest)).toMatchObject({ suspension_reasons: reasons })
   const refused = await finance.send(
-    'mutation ($m: ID!) { reservePayout(merchantId: $m, amountCents: "1", idempotencyKey: "chave-suspensa") { id } }',
+    'mutation ($m: Uuid!) { reservePayout(merchantId: $m, amountCents: "1", idempotencyKey: "chave-suspensa") { id } }',
     { m: merchantId },
   )
   expect(refused.errors[0]?.extensions.reason).toBe('payouts_suspended')

@@ -1,9 +1,9 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { merchantIdOf, someMerchantIdOf } from '../graphql/merchant-id.ts'
 import { readConnection, toPageRequest } from '../graphql/page.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
@@ -40,7 +40,7 @@ export class PayoutResolver {
       paidFrom: wanted.paidFrom ?? undefined,
       paidTo: wanted.paidTo ?? undefined,
     }
-    const owner = someMerchantIdOf(merchantId)
+    const owner = merchantId ?? null
     return readConnection(toPageRequest(first, after), (page) => listPayoutsEver(ctx, owner, filter, page))
   }
 
@@ -52,17 +52,17 @@ export class PayoutResolver {
     @Args(() => PayoutHistoryArgs) { merchantId, ...period }: PayoutHistoryArgs,
   ): Promise<PayoutDayType[]> {
     staff(ctx, 'payout.read')
-    return listPayoutDays(ctx, someMerchantIdOf(merchantId), period)
+    return listPayoutDays(ctx, merchantId ?? null, period)
   }
 
   @Query(() => PayoutType)
   payout(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('id', () => ID) id: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('id', () => UuidScalar) id: string,
   ): Promise<PayoutType> {
     staff(ctx, 'payout.read')
-    return getPayout(ctx, merchantIdOf(merchantId), id)
+    return getPayout(ctx, merchantId, id)
   }
 
   @Mutation(() => PayoutType)
@@ -71,7 +71,7 @@ export class PayoutResolver {
     @Args(() => RecordPayoutArgs) { merchantId, forceReason, ...made }: RecordPayoutArgs,
   ): Promise<PayoutType> {
     staff(ctx, 'payout.record')
-    return recordPayout(ctx, merchantIdOf(merchantId), { ...made, forceReason: forceReason ?? undefined })
+    return recordPayout(ctx, merchantId, { ...made, forceReason: forceReason ?? undefined })
   }
 
   @Mutation(() => PayoutType)
@@ -81,7 +81,7 @@ export class PayoutResolver {
   ): Promise<PayoutType> {
     staff(ctx, 'payout.record')
     const wanted = { ...given, forceReason: forceReason ?? undefined }
-    return reservePayout(ctx, merchantIdOf(merchantId), wanted)
+    return reservePayout(ctx, merchantId, wanted)
   }
 
   @Mutation(() => PayoutType, { description: 'The transfer of a reserved payout was made.' })
@@ -90,29 +90,29 @@ export class PayoutResolver {
     @Args(() => SettlePayoutArgs) { merchantId, id, externalReference, paidAt }: SettlePayoutArgs,
   ): Promise<PayoutType> {
     staff(ctx, 'payout.record')
-    return completePayout(ctx, merchantIdOf(merchantId), id, { externalReference, paidAt })
+    return completePayout(ctx, merchantId, id, { externalReference, paidAt })
   }
 
   @Mutation(() => PayoutType, { description: 'The transfer of a reserved payout was not made.' })
   releasePayout(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('id', () => ID) id: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('id', () => UuidScalar) id: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<PayoutType> {
     staff(ctx, 'payout.record')
-    return giveBackPayout(ctx, merchantIdOf(merchantId), id, reason)
+    return giveBackPayout(ctx, merchantId, id, reason)
   }
 
   @Mutation(() => PayoutType, { description: 'Takes a recorded transfer back, once.' })
   reversePayout(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('id', () => ID) id: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('id', () => UuidScalar) id: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<PayoutType> {
     staff(ctx, 'payout.reverse')
-    return reversePayout(ctx, merchantIdOf(merchantId), id, reason)
+    return reversePayout(ctx, merchantId, id, reason)
   }
 
   @FieldResolver(() => MerchantType)

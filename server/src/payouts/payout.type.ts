@@ -2,7 +2,7 @@ import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-gra
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { connectionOf } from '../graphql/page.ts'
 import { PeriodArgs } from '../graphql/period.ts'
-import { CentsScalar } from '../graphql/scalars.ts'
+import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
 import type { PayoutDay } from './payout-days.queries.ts'
 import { PAYOUT_STATES, type Payout, type PayoutState } from './payout.entity.ts'
 
@@ -46,7 +46,7 @@ export class PayoutConnection extends connectionOf(PayoutType) {}
 
 @ArgsType()
 export class PayoutArgs {
-  @Field(() => ID, { nullable: true }) merchantId?: string | null
+  @Field(() => UuidScalar, { nullable: true }) merchantId?: string | null
   @Field(() => [PayoutStateEnum], { nullable: true }) state?: PayoutState[] | null
   @Field(() => Date, { nullable: true, description: 'Inclusive; of when the transfer was made.' })
   paidFrom?: Date | null
@@ -68,13 +68,13 @@ export class PayoutDayType implements PayoutDay {
 
 @ArgsType()
 export class PayoutHistoryArgs extends PeriodArgs {
-  @Field(() => ID, { nullable: true, description: 'Of all merchants, when there is none.' })
+  @Field(() => UuidScalar, { nullable: true, description: 'Of all merchants, when there is none.' })
   merchantId?: string | null
 }
 
 @ArgsType()
 class PayoutAmountArgs {
-  @Field(() => ID) merchantId!: string
+  @Field(() => UuidScalar) merchantId!: string
   @Field(() => CentsScalar) amountCents!: bigint
   @Field(() => String, {
     nullable: true,
@@ -97,8 +97,8 @@ export class RecordPayoutArgs extends PayoutAmountArgs {
 
 @ArgsType()
 export class SettlePayoutArgs {
-  @Field(() => ID) merchantId!: string
-  @Field(() => ID) id!: string
+  @Field(() => UuidScalar) merchantId!: string
+  @Field(() => UuidScalar) id!: string
   @Field(() => String, { description: "The bank's, unique for the merchant." }) externalReference!: string
   @Field(() => Date, { description: 'Not in the future.' }) paidAt!: Date
 }

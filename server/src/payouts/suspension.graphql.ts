@@ -1,8 +1,8 @@
-import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, Field, FieldResolver, Mutation, ObjectType, Resolver, Root } from 'type-graphql'
 import { manyById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { merchantIdOf } from '../graphql/merchant-id.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 import { findPayoutHolds } from './payout-hold.queries.ts'
@@ -34,20 +34,20 @@ export class SuspensionResolver {
   @Mutation(() => MerchantType, { description: 'No payout from now on, but by force.' })
   suspendPayouts(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<MerchantType> {
     staff(ctx, 'merchant.suspend_payouts')
-    return suspendPayouts(ctx, merchantIdOf(merchantId), reason)
+    return suspendPayouts(ctx, merchantId, reason)
   }
 
   @Mutation(() => MerchantType, { description: 'Ends a suspension by hand; a debt or a dispute goes on.' })
   resumePayouts(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<MerchantType> {
     staff(ctx, 'merchant.suspend_payouts')
-    return resumePayouts(ctx, merchantIdOf(merchantId), reason)
+    return resumePayouts(ctx, merchantId, reason)
   }
 }

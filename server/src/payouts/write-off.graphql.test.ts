@@ -11,10 +11,10 @@ interface Answer {
 }
 
 const FIELDS = '{ id state amountCents reason askedBy askedByMe decidedBy note journalId reversed }'
-const ASK = `mutation ($m: ID!, $a: Cents!) { it: askDebtWriteOff(merchantId: $m, amountCents: $a, reason: "Falência") ${FIELDS} }`
-const AGREE = `mutation ($m: ID!, $i: ID!) { it: agreeToDebtWriteOff(merchantId: $m, id: $i) ${FIELDS} }`
-const REFUSE = `mutation ($m: ID!, $i: ID!) { it: refuseDebtWriteOff(merchantId: $m, id: $i, reason: "Ainda paga") ${FIELDS} }`
-const REVERSE = `mutation ($m: ID!, $j: ID!) { it: reverseJournalEntry(merchantId: $m, journalId: $j, reason: "Voltou") }`
+const ASK = `mutation ($m: Uuid!, $a: Cents!) { it: askDebtWriteOff(merchantId: $m, amountCents: $a, reason: "Falência") ${FIELDS} }`
+const AGREE = `mutation ($m: Uuid!, $i: Uuid!) { it: agreeToDebtWriteOff(merchantId: $m, id: $i) ${FIELDS} }`
+const REFUSE = `mutation ($m: Uuid!, $i: Uuid!) { it: refuseDebtWriteOff(merchantId: $m, id: $i, reason: "Ainda paga") ${FIELDS} }`
+const REVERSE = `mutation ($m: Uuid!, $j: Uuid!) { it: reverseJournalEntry(merchantId: $m, journalId: $j, reason: "Voltou") }`
 
 const { world, office } = await openOffice()
 let ana: ConsoleClient

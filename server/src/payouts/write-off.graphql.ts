@@ -14,8 +14,7 @@ import {
 import { manyByOwner } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { merchantIdOf } from '../graphql/merchant-id.ts'
-import { CentsScalar } from '../graphql/scalars.ts'
+import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
 import { findReversals } from '../ledger/reversals.queries.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 import { askWriteOff } from './ask-write-off.ts'
@@ -50,42 +49,42 @@ export class WriteOffResolver {
   @Query(() => [WriteOffType], { description: 'The newest first.' })
   debtWriteOffs(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
   ): Promise<WriteOffType[]> {
     staff(ctx, 'balance.read')
-    return listWriteOffs(ctx, merchantIdOf(merchantId))
+    return listWriteOffs(ctx, merchantId)
   }
 
   @Mutation(() => WriteOffType, { description: 'Another person has to agree.' })
   askDebtWriteOff(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('amountCents', () => CentsScalar) amountCents: bigint,
     @Arg('reason', () => String) reason: string,
   ): Promise<WriteOffType> {
     staff(ctx, 'debt.write_off')
-    return askWriteOff(ctx, merchantIdOf(merchantId), { amountCents, reason })
+    return askWriteOff(ctx, merchantId, { amountCents, reason })
   }
 
   @Mutation(() => WriteOffType, { description: 'Never by whoever asked.' })
   agreeToDebtWriteOff(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('id', () => ID) id: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('id', () => UuidScalar) id: string,
   ): Promise<WriteOffType> {
     staff(ctx, 'debt.write_off')
-    return agreeToWriteOff(ctx, merchantIdOf(merchantId), id)
+    return agreeToWriteOff(ctx, merchantId, id)
   }
 
   @Mutation(() => WriteOffType)
   refuseDebtWriteOff(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('id', () => ID) id: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('id', () => UuidScalar) id: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<WriteOffType> {
     staff(ctx, 'debt.write_off')
-    return refuseWriteOff(ctx, merchantIdOf(merchantId), id, reason)
+    return refuseWriteOff(ctx, merchantId, id, reason)
   }
 
   @Mutation(() => ID, {
@@ -93,12 +92,12 @@ export class WriteOffResolver {
   })
   async reverseJournalEntry(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('journalId', () => ID) journalId: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('journalId', () => UuidScalar) journalId: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<string> {
     staff(ctx, 'payout.reverse')
-    return (await reverseByHand(ctx, merchantIdOf(merchantId), journalId, reason)).journalId
+    return (await reverseByHand(ctx, merchantId, journalId, reason)).journalId
   }
 
   @FieldResolver(() => Boolean, { description: 'It was taken back: the debt stands again.' })

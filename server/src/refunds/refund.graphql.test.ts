@@ -18,7 +18,7 @@ interface Asked {
   }
 }
 
-const ASK = `mutation ($m: ID!, $c: ID!, $k: String!, $a: Cents, $r: RefundReason, $d: String) {
+const ASK = `mutation ($m: Uuid!, $c: Uuid!, $k: String!, $a: Cents, $r: RefundReason, $d: String) {
   requestRefund(merchantId: $m, chargeId: $c, idempotencyKey: $k, amountCents: $a, reason: $r, description: $d) {
     replayed refund { id amountCents status } charge { refundableCents refunds { id } cases { kind } } } }`
 
@@ -69,7 +69,7 @@ test('a refund that cannot be is refused by name, and leaves nothing on the reco
   expect((await ask(id, { d: 'x'.repeat(141) })).errors[0]?.extensions.fields).toEqual([
     { path: 'description', code: 'too_long' },
   ])
-  expect((await ask('not-an-id')).errors[0]?.extensions).toMatchObject({ reason: 'charge_not_found' })
+  expect((await ask(world.merchantId)).errors[0]?.extensions).toMatchObject({ reason: 'charge_not_found' })
 })
 
 test("a merchant's own refund is not on the record of staff", async () => {
@@ -85,7 +85,7 @@ test("a merchant's own refund is not on the record of staff", async () => {
 test('support cancels a charge that waits for its payment, on the record; a paid one stays', async () => {
   const cancel = (chargeId: string) =>
     support.send<{ cancelCharge: { status: string } }>(
-      'mutation ($m: ID!, $c: ID!) { cancelCharge(merchantId: $m, chargeId: $c) { status } }',
+      'mutation ($m: Uuid!, $c: Uuid!) { cancelCharge(merchantId: $m, chargeId: $c) { status } }',
       { m: world.merchantId, c: chargeId },
     )
   const { body } = await createCharge(world.rest)

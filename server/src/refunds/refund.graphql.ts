@@ -5,7 +5,6 @@ import { ChargeType } from '../charges/charge.type.ts'
 import { manyByOwner } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { merchantIdOf } from '../graphql/merchant-id.ts'
 import { fault, Faults, text } from '../http/parse.ts'
 import type { WithPix } from '../pix/provider.ts'
 import { listRefundsOfCharges } from './refund.queries.ts'
@@ -45,7 +44,7 @@ export class RefundResolver {
     const faults = new Faults()
     faults.read(Wanted, wanted)
     faults.throwIfAny()
-    const of = { merchantId: merchantIdOf(merchantId), chargeId }
+    const of = { merchantId: merchantId, chargeId }
     const { refund, replayed } = await requestRefund(ctx, of, {
       ...wanted,
       reason: reason ?? null,

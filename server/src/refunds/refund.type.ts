@@ -1,6 +1,6 @@
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql'
 import { ChargeType } from '../charges/charge.type.ts'
-import { CentsScalar } from '../graphql/scalars.ts'
+import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
 import { REFUND_REASONS, REFUND_STATUSES, type Refund, type RefundReason } from './refund.entity.ts'
 
 export const RefundReasonEnum = Object.fromEntries(REFUND_REASONS.map((reason) => [reason, reason]))
@@ -48,8 +48,8 @@ export class RequestedRefundType {
 
 @ArgsType()
 export class RequestRefundArgs {
-  @Field(() => ID) merchantId!: string
-  @Field(() => ID) chargeId!: string
+  @Field(() => UuidScalar) merchantId!: string
+  @Field(() => UuidScalar) chargeId!: string
   @Field(() => String, { description: 'The same for every try of one refund.' }) idempotencyKey!: string
   @Field(() => CentsScalar, { nullable: true, description: 'All that remains when absent.' })
   amountCents?: bigint | null

@@ -4,10 +4,7 @@ import type { Payment } from '../charges/payment.entity.ts'
 import { manyByOwner, oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { merchantIdOf } from '../graphql/merchant-id.ts'
 import { readConnection, toPageRequest } from '../graphql/page.ts'
-import { isUuid } from '../kernel/ids.ts'
-import { Problem } from '../kernel/problem.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
@@ -36,7 +33,7 @@ export class ExceptionResolver {
   ): Promise<ExceptionConnection> {
     staff(ctx, 'reconciliation.read')
     const filter = {
-      merchantId: merchantId ? merchantIdOf(merchantId) : undefined,
+      merchantId: merchantId ?? undefined,
       state: state ?? undefined,
       kind: kind ?? undefined,
     }
@@ -49,8 +46,7 @@ export class ExceptionResolver {
     @Args(() => CloseExceptionArgs) { merchantId, id, resolution, remedy }: CloseExceptionArgs,
   ): Promise<ExceptionType> {
     staff(ctx, 'reconciliation.close')
-    if (!isUuid(id)) throw new Problem('not_found', { reason: 'exception_not_found' })
-    return closeException(ctx, merchantIdOf(merchantId), id, { resolution, remedy: remedy ?? undefined })
+    return closeException(ctx, merchantId, id, { resolution, remedy: remedy ?? undefined })
   }
 
   @FieldResolver(() => MerchantType)

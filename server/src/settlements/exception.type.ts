@@ -1,6 +1,7 @@
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { connectionOf } from '../graphql/page.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import {
   EXCEPTION_KINDS,
   EXCEPTION_REMEDIES,
@@ -53,7 +54,7 @@ export class ExceptionConnection extends connectionOf(ExceptionType) {}
 
 @ArgsType()
 export class ExceptionArgs {
-  @Field(() => ID, { nullable: true }) merchantId?: string | null
+  @Field(() => UuidScalar, { nullable: true }) merchantId?: string | null
   @Field(() => ExceptionStateEnum, { nullable: true }) state?: ExceptionState | null
   @Field(() => ExceptionKindEnum, { nullable: true }) kind?: ExceptionKind | null
   @Field(() => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first!: number | null
@@ -62,8 +63,8 @@ export class ExceptionArgs {
 
 @ArgsType()
 export class CloseExceptionArgs {
-  @Field(() => ID) merchantId!: string
-  @Field(() => ID) id!: string
+  @Field(() => UuidScalar) merchantId!: string
+  @Field(() => UuidScalar) id!: string
   @Field(() => String, { description: 'Why, in words.' }) resolution!: string
   @Field(() => ExceptionRemedyEnum, { nullable: true, description: 'What is done; nothing when absent.' })
   remedy?: ExceptionRemedy | null

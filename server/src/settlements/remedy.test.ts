@@ -56,7 +56,7 @@ async function aDifference(listedCents: bigint) {
   return { ...merchant, exceptionId: exception?.id ?? '', chargeId: body.id }
 }
 
-const CLOSE = `mutation ($m: ID!, $i: ID!, $r: ReconciliationRemedy) {
+const CLOSE = `mutation ($m: Uuid!, $i: Uuid!, $r: ReconciliationRemedy) {
   closeReconciliationException(merchantId: $m, id: $i, resolution: "Conferido no banco", remedy: $r) {
     state remedy journalId } }`
 
@@ -110,7 +110,7 @@ test.each([
   },
 )
 
-const TOLD = `query ($c: ID!, $m: ID!) {
+const TOLD = `query ($c: Uuid!, $m: Uuid!) {
   charge(id: $c) { payments { settledAt difference } }
   reconciliationExceptions(merchantId: $m) { nodes { state leftUnsettled } } }`
 

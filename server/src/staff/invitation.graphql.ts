@@ -1,6 +1,7 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { nameOfActor } from './actor-name.ts'
 import { findInvitation, listInvitations, type Invitation } from './invitation.ts'
@@ -26,7 +27,10 @@ export class InvitationResolver {
   }
 
   @Mutation(() => Boolean)
-  async withdrawInvitation(@Ctx() ctx: GraphContext, @Arg('id', () => ID) id: string): Promise<boolean> {
+  async withdrawInvitation(
+    @Ctx() ctx: GraphContext,
+    @Arg('id', () => UuidScalar) id: string,
+  ): Promise<boolean> {
     staff(ctx, 'staff.invite')
     await withdrawInvitation(ctx, id)
     return true

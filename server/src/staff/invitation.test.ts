@@ -79,7 +79,7 @@ test('a link ends after two days, when it is taken back, and when a newer one is
 
   admin = await office.signedIn('admin')
   const back = await invite('volta@exemplo.com.br')
-  const withdraw = () => admin.send('mutation ($id: ID!) { withdrawInvitation(id: $id) }', { id: back.id })
+  const withdraw = () => admin.send('mutation ($id: Uuid!) { withdrawInvitation(id: $id) }', { id: back.id })
   expect((await withdraw()).errors).toEqual([])
   expect(await accept(back.token)).toBe('invitation_not_found')
   expect((await withdraw()).errors[0]?.extensions.reason).toBe('invitation_not_found')
@@ -99,7 +99,7 @@ test('invitations of somebody who is shut out open nothing', async () => {
   const other = await office.signInAs(person)
   const { token } = await invite('amiga@exemplo.com.br', other, 'admin')
   expect(await offer(token)).not.toBeNull()
-  await admin.send('mutation ($id: ID!) { deactivateStaff(id: $id, reason: "Saiu") { id } }', { id })
+  await admin.send('mutation ($id: Uuid!) { deactivateStaff(id: $id, reason: "Saiu") { id } }', { id })
   expect(await accept(token)).toBe('invitation_not_found')
 })
 

@@ -1,7 +1,8 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import { changeRole } from './change-role.ts'
 import { deactivateStaff } from './deactivate-staff.ts'
 import { listIdentities } from './identity.queries.ts'
@@ -25,7 +26,7 @@ export class MemberResolver {
   }
 
   @Query(() => StaffMemberType)
-  staffMember(@Ctx() ctx: GraphContext, @Arg('id', () => ID) id: string): Promise<StaffMemberType> {
+  staffMember(@Ctx() ctx: GraphContext, @Arg('id', () => UuidScalar) id: string): Promise<StaffMemberType> {
     staff(ctx, 'staff.read')
     return getStaff(ctx, id)
   }
@@ -39,7 +40,7 @@ export class MemberResolver {
   @Mutation(() => StaffMemberType, { description: 'Ends their sessions.' })
   changeStaffRole(
     @Ctx() ctx: GraphContext,
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => UuidScalar) id: string,
     @Arg('role', () => StaffRoleEnum) role: StaffRole,
     @Arg('reason', () => String) reason: string,
   ): Promise<StaffMemberType> {
@@ -50,7 +51,7 @@ export class MemberResolver {
   @Mutation(() => StaffMemberType, { description: 'Ends their sessions.' })
   deactivateStaff(
     @Ctx() ctx: GraphContext,
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => UuidScalar) id: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<StaffMemberType> {
     staff(ctx, 'staff.deactivate')
@@ -60,7 +61,7 @@ export class MemberResolver {
   @Mutation(() => StaffMemberType)
   reactivateStaff(
     @Ctx() ctx: GraphContext,
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => UuidScalar) id: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<StaffMemberType> {
     staff(ctx, 'staff.deactivate')
@@ -70,7 +71,7 @@ export class MemberResolver {
   @Mutation(() => Boolean, { description: 'Ends the sessions that they began at the provider.' })
   async unlinkStaffIdentity(
     @Ctx() ctx: GraphContext,
-    @Arg('id', () => ID) staffId: string,
+    @Arg('id', () => UuidScalar) staffId: string,
     @Arg('issuer', () => String) issuer: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<boolean> {

@@ -1,6 +1,7 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
 import { isProved, signedIn, staff as viewerOf } from '../graphql/guard.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import { Problem } from '../kernel/problem.ts'
 import { changePassword, checkPassword } from './change-password.ts'
 import { beginTotp, confirmTotp } from './enrol-totp.ts'
@@ -117,7 +118,7 @@ export class OwnAccountResolver {
   @Mutation(() => Boolean, { description: "Takes another's app away, for one who has lost it." })
   async resetStaffTotp(
     @Ctx() ctx: GraphContext,
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => UuidScalar) id: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<boolean> {
     viewerOf(ctx, 'staff.reset_totp')

@@ -40,7 +40,7 @@ test('who has no app is asked to enrol one, with the password, and may then act'
   const support = await office.person('support')
   const browser = await office.signInAs(support)
   const revoke = () =>
-    browser.send('mutation ($m: ID!, $i: ID!) { revokeApiKey(merchantId: $m, id: $i) { id } }', {
+    browser.send('mutation ($m: Uuid!, $i: Uuid!) { revokeApiKey(merchantId: $m, id: $i) { id } }', {
       m: world.merchantId,
       i: world.merchantId,
     })
@@ -87,7 +87,7 @@ test('an administrator takes away the lost app of another, never their own', asy
   const [chief, ana] = [await office.person('admin'), await office.person('finance')]
   const [browser, hers] = [await office.signInAs(chief), await office.signInAs(ana)]
   const reset = (id: string) =>
-    browser.send('mutation ($i: ID!) { resetStaffTotp(id: $i, reason: "Perdeu o celular") }', { i: id })
+    browser.send('mutation ($i: Uuid!) { resetStaffTotp(id: $i, reason: "Perdeu o celular") }', { i: id })
   expect(await reasonOf(reset(chief.id))).toMatchObject({ code: 'FORBIDDEN', reason: 'own_account' })
   expect((await reset(ana.id)).errors).toEqual([])
   expect(await whoAmI(hers)).toBeNull()

@@ -1,6 +1,7 @@
-import { Arg, Ctx, Field, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql'
+import { Arg, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import { offerPassword } from './offer-password.ts'
 import { findPasswordLink, type PasswordLink } from './password-link.ts'
 import { setPasswordByLink } from './set-password-by-link.ts'
@@ -26,7 +27,7 @@ export class PasswordLinkResolver {
   })
   offerStaffPassword(
     @Ctx() ctx: GraphContext,
-    @Arg('id', () => ID) staffId: string,
+    @Arg('id', () => UuidScalar) staffId: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<StaffPasswordOffered> {
     staff(ctx, 'staff.offer_password')

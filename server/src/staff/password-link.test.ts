@@ -16,7 +16,7 @@ const PASSWORD = 'outra frase bem comprida'
 
 const ask = async (id: string, by = admin, reason = 'Esqueceu') => {
   const { data, errors } = await by.send<{ offerStaffPassword: { token: string } }>(
-    'mutation ($id: ID!, $r: String!) { offerStaffPassword(id: $id, reason: $r) { token expiresAt } }',
+    'mutation ($id: Uuid!, $r: String!) { offerStaffPassword(id: $id, reason: $r) { token expiresAt } }',
     { id, r: reason },
   )
   const { reason: why, fields } = errors[0]?.extensions ?? {}
@@ -112,12 +112,12 @@ test('links to somebody who is shut out, and links of theirs, open nothing', asy
   const { id } = await office.person('support')
   const theirs = await ask(id, await office.signInAs(chief))
   const tothem = await ask(chief.id)
-  await admin.send('mutation ($id: ID!) { deactivateStaff(id: $id, reason: "Saiu") { id } }', {
+  await admin.send('mutation ($id: Uuid!) { deactivateStaff(id: $id, reason: "Saiu") { id } }', {
     id: chief.id,
   })
   expect([await use(theirs.token), await use(tothem.token)]).toEqual([GONE, GONE])
   expect((await ask(chief.id)).refusal).toBe('deactivated')
-  await admin.send('mutation ($id: ID!) { reactivateStaff(id: $id, reason: "Voltou") { id } }', {
+  await admin.send('mutation ($id: Uuid!) { reactivateStaff(id: $id, reason: "Voltou") { id } }', {
     id: chief.id,
   })
   expect(await use(tothem.token)).toBe(GONE)
@@ -126,7 +126,7 @@ test('links to somebody who is shut out, and links of theirs, open nothing', asy
 test('nobody offers one to themselves, to nobody, without a reason, or to who comes in without a password', async () => {
   const me = await whoAmI(admin)
   expect((await ask(me?.id ?? '')).refusal).toBe('own_account')
-  expect((await ask('nobody')).refusal).toBe('staff_not_found')
+  expect((await ask(world.merchantId)).refusal).toBe('staff_not_found')
   const { id } = await office.person('support')
   expect((await ask(id, admin, '  ')).refusal).toEqual([{ path: 'reason', code: 'too_short' }])
 

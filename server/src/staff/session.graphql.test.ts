@@ -20,7 +20,7 @@ const sessionsOf = async (browser: ConsoleClient): Promise<Session[]> => {
 }
 
 const end = (browser: ConsoleClient, id: string | undefined) =>
-  browser.send('mutation ($id: ID!) { endMySession(id: $id) }', { id })
+  browser.send('mutation ($id: SessionId!) { endMySession(id: $id) }', { id })
 
 /** Somebody with a session in each of three browsers. */
 async function threeBrowsers() {
@@ -60,7 +60,7 @@ test('an administrator sees the sessions of others and ends one; the token is no
   const admin = await office.signedIn('admin')
   const read = () =>
     admin.send<{ staffMember: { sessions: Session[]; lastSeenAt: string } }>(
-      'query ($id: ID!) { staffMember(id: $id) { lastSeenAt sessions { id ip userAgent current lastSeenAt } } }',
+      'query ($id: Uuid!) { staffMember(id: $id) { lastSeenAt sessions { id ip userAgent current lastSeenAt } } }',
       { id },
     )
   const { data } = await read()
@@ -68,10 +68,13 @@ test('an administrator sees the sessions of others and ends one; the token is no
   expect(data?.staffMember.lastSeenAt).toBe(newest?.lastSeenAt)
   expect(newest).toMatchObject({ current: false })
   expect(JSON.stringify(data)).not.toContain(browsers[2].cookie?.split('=')[1] ?? 'no cookie')
-  const ended = await admin.send('mutation ($s: ID!, $id: ID!) { endStaffSession(staffId: $s, id: $id) }', {
-    s: id,
-    id: newest?.id,
-  })
+  const ended = await admin.send(
+    'mutation ($s: Uuid!, $id: SessionId!) { endStaffSession(staffId: $s, id: $id) }',
+    {
+      s: id,
+      id: newest?.id,
+    },
+  )
   expect(ended.errors).toEqual([])
   expect(await whoAmI(browsers[2])).toBeNull()
   expect((await read()).data?.staffMember.sessions).toHaveLength(2)

@@ -1,6 +1,7 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
 import { signedIn, staff } from '../graphql/guard.ts'
+import { SessionIdScalar, UuidScalar } from '../graphql/scalars.ts'
 import { endOtherSessions, endSessionById } from './end-sessions.ts'
 import { StaffSessionType } from './member.type.ts'
 import { sessionIdOf } from './session.ts'
@@ -15,7 +16,10 @@ export class SessionResolver {
   }
 
   @Mutation(() => Boolean)
-  async endMySession(@Ctx() ctx: GraphContext, @Arg('id', () => ID) sessionId: string): Promise<boolean> {
+  async endMySession(
+    @Ctx() ctx: GraphContext,
+    @Arg('id', () => SessionIdScalar) sessionId: string,
+  ): Promise<boolean> {
     const { id } = signedIn(ctx)
     await endSessionById(ctx, id, sessionId)
     return true
@@ -30,8 +34,8 @@ export class SessionResolver {
   @Mutation(() => Boolean)
   async endStaffSession(
     @Ctx() ctx: GraphContext,
-    @Arg('staffId', () => ID) staffId: string,
-    @Arg('id', () => ID) sessionId: string,
+    @Arg('staffId', () => UuidScalar) staffId: string,
+    @Arg('id', () => SessionIdScalar) sessionId: string,
   ): Promise<boolean> {
     staff(ctx, 'staff.end_session')
     await endSessionById(ctx, staffId, sessionId)

@@ -97,7 +97,7 @@ test('who is shut out and let in again begins anew: what was half done is over',
   const browser = await halfway(ana)
   const chief = await office.signedIn('admin')
   for (const verb of ['deactivateStaff', 'reactivateStaff']) {
-    const done = await chief.send(`mutation ($i: ID!) { ${verb}(id: $i, reason: "Engano") { id } }`, {
+    const done = await chief.send(`mutation ($i: Uuid!) { ${verb}(id: $i, reason: "Engano") { id } }`, {
       i: ana.id,
     })
     expect(done.errors).toEqual([])

@@ -81,14 +81,14 @@ test('an administrator undoes the link of another, for a reason; who has no pass
   const id = (await whoAmI(there.pages))?.id ?? ''
   const unlink = async (reason: string) => {
     const { data, errors } = await admin.send<{ unlinkStaffIdentity: boolean }>(
-      'mutation ($id: ID!, $i: String!, $r: String!) { unlinkStaffIdentity(id: $id, issuer: $i, reason: $r) }',
+      'mutation ($id: Uuid!, $i: String!, $r: String!) { unlinkStaffIdentity(id: $id, issuer: $i, reason: $r) }',
       { id, i: provider.issuer, r: reason },
     )
     return data?.unlinkStaffIdentity ?? errors[0]?.extensions.reason ?? errors[0]?.extensions.fields
   }
   expect(await unlink(' ')).toEqual([{ path: 'reason', code: 'too_short' }])
   const member = () =>
-    admin.send('query ($id: ID!) { staffMember(id: $id) { identities { issuer } } }', { id })
+    admin.send('query ($id: Uuid!) { staffMember(id: $id) { identities { issuer } } }', { id })
   expect((await member()).data).toEqual({ staffMember: { identities: [{ issuer: provider.issuer }] } })
   expect(await unlink('Conta da pessoa errada')).toBe(true)
   expect((await member()).data).toEqual({ staffMember: { identities: [] } })

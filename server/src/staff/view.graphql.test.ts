@@ -27,7 +27,7 @@ const save = (browser: ConsoleClient, view: object) =>
   )
 
 const remove = (browser: ConsoleClient, id: string | undefined) =>
-  browser.send('mutation ($id: ID!) { deleteView(id: $id) }', { id })
+  browser.send('mutation ($id: Uuid!) { deleteView(id: $id) }', { id })
 
 const views = async (browser: ConsoleClient) => {
   const { data } = await browser.send<{ savedViews: View[] }>(

@@ -1,6 +1,7 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import type { GraphContext, Viewer } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import { nameOfActor } from './actor-name.ts'
 import { deleteView } from './delete-view.ts'
 import { STAFF_ROLES } from './permissions.ts'
@@ -30,7 +31,7 @@ export class ViewResolver {
   }
 
   @Mutation(() => Boolean)
-  async deleteView(@Ctx() ctx: GraphContext, @Arg('id', () => ID) id: string): Promise<boolean> {
+  async deleteView(@Ctx() ctx: GraphContext, @Arg('id', () => UuidScalar) id: string): Promise<boolean> {
     const viewer = staff(ctx, 'saved_view.save')
     await deleteView(ctx, ownerOf(viewer), id)
     return true

@@ -1,4 +1,5 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql'
+import { UuidScalar } from '../graphql/scalars.ts'
 import type { StaffRole } from './permissions.ts'
 import type { StaffView } from './staff-view.entity.ts'
 import { StaffRoleEnum } from './staff.type.ts'
@@ -19,7 +20,10 @@ export class ViewType implements Pick<StaffView, Shown> {
 
 @InputType()
 export class SaveViewInput {
-  @Field(() => ID, { nullable: true, description: 'Changes that view of your own; a new one when absent.' })
+  @Field(() => UuidScalar, {
+    nullable: true,
+    description: 'Changes that view of your own; a new one when absent.',
+  })
   id?: string | null
   @Field(() => String) page!: string
   @Field(() => String) name!: string

@@ -178,7 +178,7 @@ test('the id of a request leads to the charge that it created, and to the charge
   const [moved] = await found(asked.headers.get('x-correlation-id') ?? '', support)
   expect(moved).toMatchObject({ kind: 'charge', id: paid.id })
   const { data } = await support.send<{ charge: { correlationIds: string[] } }>(
-    'query ($id: ID!) { charge(id: $id) { correlationIds } }',
+    'query ($id: Uuid!) { charge(id: $id) { correlationIds } }',
     { id: body.id },
   )
   expect(data?.charge.correlationIds).toEqual([creation])
@@ -195,7 +195,7 @@ test('the id of a request leads to the charge that it cancelled; asked again, no
   expect(await found(cancelled, support)).toEqual([expect.objectContaining({ kind: 'charge', id: body.id })])
   expect(await found(repeated, support)).toEqual([])
   const { data } = await support.send<{ charge: { correlationIds: string[] } }>(
-    'query ($id: ID!) { charge(id: $id) { correlationIds } }',
+    'query ($id: Uuid!) { charge(id: $id) { correlationIds } }',
     { id: body.id },
   )
   expect(data?.charge.correlationIds).toEqual([headers.get('x-correlation-id'), cancelled])

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const page = (after: string | null) =>
   finance.send<Statement>(
-    `query ($m: ID!, $a: String) { statement(filter: { merchantId: $m }, first: 2, after: $a) {
+    `query ($m: Uuid!, $a: String) { statement(filter: { merchantId: $m }, first: 2, after: $a) {
       asOf nodes { journalId lineNo position amountCents charge { id } } pageInfo { endCursor } } }`,
     { m: world.merchantId, a: after },
   )
@@ -75,10 +75,12 @@ test('finance sees one part of the balance alone, and begins at the entry that a
   const from = all.findIndex(({ journalId }) => journalId === entry)
   expect(from).toBeGreaterThan(0)
   expect(await list({ entry })).toEqual(all.slice(from))
-  for (const unknown of ['not-an-id', older.id]) expect(await list({ entry: unknown })).toEqual(all)
+  expect(await list({ entry: older.id })).toEqual(all)
 })
 
-test.each(['not-an-id', '01890000-0000-7000-8000-000000000000'])('account %s has no balance', async (id) => {
-  const { errors } = await finance.send(`{ balance(merchantId: "${id}") { totalCents } }`)
+test('an unknown account has no balance', async () => {
+  const { errors } = await finance.send(
+    '{ balance(merchantId: "01890000-0000-7000-8000-000000000000") { totalCents } }',
+  )
   expect(errors[0]?.extensions).toMatchObject({ code: 'not_found', reason: 'account_not_found' })
 })

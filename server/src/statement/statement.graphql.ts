@@ -2,7 +2,6 @@ import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-gr
 import { manyByOwner } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { merchantIdOf } from '../graphql/merchant-id.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import type { PageRequest } from '../kernel/page.ts'
@@ -28,7 +27,7 @@ export class StatementResolver {
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<StatementConnection> {
     staff(ctx, 'statement.read')
-    const merchantId = merchantIdOf(filter.merchantId)
+    const merchantId = filter.merchantId
     const narrowed = {
       from: filter.from ?? undefined,
       to: filter.to ?? undefined,

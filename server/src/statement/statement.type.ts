@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { connectionOf } from '../graphql/page.ts'
-import { CentsScalar } from '../graphql/scalars.ts'
+import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
 import { POSITIONS, type Position } from '../ledger/chart.ts'
 import type { StatementLine } from './statement.line.ts'
 
@@ -44,12 +44,15 @@ export class StatementConnection extends connectionOf(JournalLineType) {
 
 @InputType('StatementFilter')
 export class StatementFilterInput {
-  @Field(() => ID) merchantId!: string
+  @Field(() => UuidScalar) merchantId!: string
   @Field(() => Date, { nullable: true, description: 'Inclusive; by default 30 days ago.' }) from?: Date | null
   @Field(() => Date, { nullable: true, description: 'Exclusive.' }) to?: Date | null
   @Field(() => PositionEnum, { nullable: true, description: 'Only what moved this part of the balance.' })
   position?: Position | null
-  @Field(() => ID, { nullable: true, description: 'Begins with this entry; what is newer is left out.' })
+  @Field(() => UuidScalar, {
+    nullable: true,
+    description: 'Begins with this entry; what is newer is left out.',
+  })
   entry?: string | null
 }
 

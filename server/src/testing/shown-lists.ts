@@ -45,7 +45,7 @@ export const SHOWN: readonly ShownList[] = [
     list: 'cases',
     query: paged(
       'cases',
-      '($merchantId: ID, $kind: [CaseKind!], $status: [CaseStatus!])',
+      '($merchantId: Uuid, $kind: [CaseKind!], $status: [CaseStatus!])',
       'merchantId: $merchantId, kind: $kind, status: $status, ',
     ),
     filters: ({ merchantId }) => [{}, { kind: ['dispute'] }, { merchantId, kind: ['refund'] }],
@@ -54,7 +54,7 @@ export const SHOWN: readonly ShownList[] = [
     list: 'payouts',
     query: paged(
       'payouts',
-      '($merchantId: ID, $state: [PayoutState!], $paidFrom: DateTime, $paidTo: DateTime)',
+      '($merchantId: Uuid, $state: [PayoutState!], $paidFrom: DateTime, $paidTo: DateTime)',
       'merchantId: $merchantId, state: $state, paidFrom: $paidFrom, paidTo: $paidTo, ',
     ),
     filters: ({ merchantId }) => [
@@ -82,7 +82,7 @@ export const SHOWN: readonly ShownList[] = [
     list: 'reconciliation-exceptions',
     query: paged(
       'reconciliationExceptions',
-      '($merchantId: ID, $state: ReconciliationExceptionState, $kind: ReconciliationExceptionKind)',
+      '($merchantId: Uuid, $state: ReconciliationExceptionState, $kind: ReconciliationExceptionKind)',
       'merchantId: $merchantId, state: $state, kind: $kind, ',
     ),
     filters: ({ merchantId }) => [
@@ -110,7 +110,7 @@ export const SHOWN: readonly ShownList[] = [
     list: 'webhook-replays',
     query: paged(
       'webhookReplays',
-      '($merchantId: ID!, $endpointId: ID)',
+      '($merchantId: Uuid!, $endpointId: Uuid)',
       'merchantId: $merchantId, endpointId: $endpointId, ',
     ),
     filters: ({ merchantId, endpointId }) => [{ merchantId }, { merchantId, endpointId }],
@@ -133,7 +133,7 @@ export const SHOWN: readonly ShownList[] = [
   { list: 'merchants', query: whole('merchants'), filters: () => [{}] },
   {
     list: 'api-keys',
-    query: whole('apiKeys', '($merchantId: ID!)', '(merchantId: $merchantId)'),
+    query: whole('apiKeys', '($merchantId: Uuid!)', '(merchantId: $merchantId)'),
     filters: ({ merchantId }) => [{ merchantId }],
   },
   { list: 'staff-members', query: whole('staffMembers'), filters: () => [{}] },

@@ -1,5 +1,6 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { connectionOf } from '../graphql/page.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import type { WebhookAttempt } from './attempt.entity.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus, type WebhookDelivery } from './delivery.entity.ts'
 import type { WebhookEvent } from './event.entity.ts'
@@ -85,8 +86,8 @@ export class WebhookDeliveryConnection extends connectionOf(DeliveryType) {}
 
 @InputType('WebhookDeliveryFilter')
 export class DeliveryFilterInput {
-  @Field(() => ID) merchantId!: string
-  @Field(() => ID, { nullable: true }) endpointId?: string | null
+  @Field(() => UuidScalar) merchantId!: string
+  @Field(() => UuidScalar, { nullable: true }) endpointId?: string | null
   @Field(() => String, { nullable: true }) eventType?: string | null
   @Field(() => [DeliveryStatusEnum], { nullable: true }) status?: DeliveryStatus[] | null
   @Field(() => String, {

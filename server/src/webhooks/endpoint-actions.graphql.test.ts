@@ -27,10 +27,13 @@ interface Done {
 }
 
 const act = (name: string, selection: string, id = shop.endpointId) =>
-  admin.send<Done>(`mutation ($m: ID!, $i: ID!) { it: ${name}(merchantId: $m, id: $i) { ${selection} } }`, {
-    m: shop.merchantId,
-    i: id,
-  })
+  admin.send<Done>(
+    `mutation ($m: Uuid!, $i: Uuid!) { it: ${name}(merchantId: $m, id: $i) { ${selection} } }`,
+    {
+      m: shop.merchantId,
+      i: id,
+    },
+  )
 
 const actions = async (id = shop.endpointId) =>
   (await auditOf(market.world.context(), id)).map(({ action, role }) => [action, role])
@@ -72,7 +75,7 @@ test('a new secret is told once, and support may not ask for one', async () => {
 test('an administrator lets an endpoint be sent more at once, or less, on the record', async () => {
   const change = (limits: string) =>
     admin.send<Done>(
-      `mutation ($m: ID!, $i: ID!) { it: changeWebhookEndpointLimits(merchantId: $m, id: $i, limits: { ${limits} }) {
+      `mutation ($m: Uuid!, $i: Uuid!) { it: changeWebhookEndpointLimits(merchantId: $m, id: $i, limits: { ${limits} }) {
          maxInFlight ratePerSecond } }`,
       { m: shop.merchantId, i: shop.endpointId },
     )
@@ -103,7 +106,7 @@ test('a delivery is looked into, with what was sent and answered, and sent again
   const [row] = await market.deliveries(shop)
   const id = row?.id ?? ''
   const { data, errors } = await admin.send<{ webhookDelivery: object }>(
-    `query ($m: ID!, $i: ID!) { webhookDelivery(merchantId: $m, id: $i) { status event { id type body }
+    `query ($m: Uuid!, $i: Uuid!) { webhookDelivery(merchantId: $m, id: $i) { status event { id type body }
       attemptLog { statusCode requestHeaders { name value } responseHeaders { name } responseTruncated
         timings { totalMs } } } }`,
     { m: shop.merchantId, i: id },
@@ -184,7 +187,7 @@ test('how an endpoint did is told for the last hours, a day and a week, with how
   await count(200, 'succeeded', 60_000, 9)
   const read = async (id: string) => {
     const { data } = await admin.send<{ webhookEndpoint: object }>(
-      `query ($m: ID!, $i: ID!) { webhookEndpoint(merchantId: $m, id: $i) {
+      `query ($m: Uuid!, $i: Uuid!) { webhookEndpoint(merchantId: $m, id: $i) {
         windows { hours succeeded failed p50Ms p95Ms } } }`,
       { m: shop.merchantId, i: id },
     )
@@ -209,7 +212,7 @@ test('whether a merchant was told is for all who read the charge; where and how,
   market.receiver.behave(answer(410))
   await recorded(market.context(), shop.merchantId, [anExpiredEvent(body.id)])
   await deliverDue(market.context(), 10)
-  const text = `query ($i: ID!) { charge(id: $i) { events { outcome { succeeded pending failed }
+  const text = `query ($i: Uuid!) { charge(id: $i) { events { outcome { succeeded pending failed }
     deliveries { endpointId endpointUrl attemptLog { statusCode } } } } }`
   const read = async (role: 'support' | 'finance' | 'auditor') => {
     const { data, errors } = await (

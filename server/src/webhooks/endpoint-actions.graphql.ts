@@ -1,7 +1,7 @@
-import { Arg, Ctx, ID, Int, Mutation, Resolver } from 'type-graphql'
+import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { merchantIdOf } from '../graphql/merchant-id.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import { Problem } from '../kernel/problem.ts'
 import { changeEndpointLimits } from './change-endpoint-limits.ts'
 import { changeEndpoint } from './change-endpoint.ts'
@@ -16,54 +16,50 @@ export class EndpointActionsResolver {
   @Mutation(() => EndpointType, { description: 'Ends a pause or takes a disabled one up again.' })
   enableWebhookEndpoint(
     @Ctx() ctx: GraphContext & WithSender,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('id', () => ID) id: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('id', () => UuidScalar) id: string,
   ): Promise<EndpointType> {
     staff(ctx, 'webhook_endpoint.enable')
-    return changeEndpoint(ctx, merchantIdOf(merchantId), id, { enabled: true })
+    return changeEndpoint(ctx, merchantId, id, { enabled: true })
   }
 
   @Mutation(() => EndpointType, { description: 'What happens meanwhile is skipped.' })
   disableWebhookEndpoint(
     @Ctx() ctx: GraphContext & WithSender,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('id', () => ID) id: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('id', () => UuidScalar) id: string,
   ): Promise<EndpointType> {
     staff(ctx, 'webhook_endpoint.enable')
-    return changeEndpoint(ctx, merchantIdOf(merchantId), id, { enabled: false })
+    return changeEndpoint(ctx, merchantId, id, { enabled: false })
   }
 
   @Mutation(() => EndpointType, { description: 'How much it is sent from now on.' })
   changeWebhookEndpointLimits(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('id', () => ID) id: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('id', () => UuidScalar) id: string,
     @Arg('limits', () => EndpointLimitsInput) limits: EndpointLimitsInput,
   ): Promise<EndpointType> {
     staff(ctx, 'webhook_endpoint.change_limits')
-    return changeEndpointLimits(ctx, merchantIdOf(merchantId), id, limits)
+    return changeEndpointLimits(ctx, merchantId, id, limits)
   }
 
   @Mutation(() => WebhookTestType, { description: 'Sends webhook.test, once in ten seconds.' })
   async testWebhookEndpoint(
     @Ctx() ctx: GraphContext & WithSender,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('id', () => ID) id: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('id', () => UuidScalar) id: string,
   ): Promise<WebhookTestType> {
     staff(ctx, 'webhook_endpoint.test')
-    const { statusCode, errorClass, errorDetail, timings } = await testForStaff(
-      ctx,
-      merchantIdOf(merchantId),
-      id,
-    )
+    const { statusCode, errorClass, errorDetail, timings } = await testForStaff(ctx, merchantId, id)
     return { statusCode, errorClass, errorDetail, latencyMs: timings.total }
   }
 
   @Mutation(() => RotatedSecretType)
   async rotateWebhookSecret(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('id', () => ID) id: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('id', () => UuidScalar) id: string,
     @Arg('graceSeconds', () => Int, {
       nullable: true,
       defaultValue: GRACE_SECONDS_DEFAULT,
@@ -75,7 +71,7 @@ export class EndpointActionsResolver {
     const grace = graceSeconds ?? GRACE_SECONDS_DEFAULT
     if (grace < 0 || grace > GRACE_SECONDS_MAX)
       throw new Problem('validation_error', { fields: [{ path: 'graceSeconds', code: 'out_of_range' }] })
-    const { secret, previousEndsAt } = await rotateSecret(ctx, merchantIdOf(merchantId), id, grace)
+    const { secret, previousEndsAt } = await rotateSecret(ctx, merchantId, id, grace)
     return { signingSecret: secret, previousEndsAt }
   }
 }

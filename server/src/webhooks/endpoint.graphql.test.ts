@@ -35,7 +35,7 @@ const ENDPOINT = `id url eventTypes status secretLast4 pausedUntil consecutiveFa
 const HEALTHY = { failed24h: 0, pending: 0, oldestPendingAt: null, nextAttemptAt: null }
 
 async function endpoints(merchantId: string): Promise<Endpoint[]> {
-  const text = `query ($m: ID!) { webhookEndpoints(merchantId: $m) { ${ENDPOINT} } }`
+  const text = `query ($m: Uuid!) { webhookEndpoints(merchantId: $m) { ${ENDPOINT} } }`
   const { data, errors } = await support.send<{ webhookEndpoints: Endpoint[] }>(text, { m: merchantId })
   expect(errors).toEqual([])
   return data?.webhookEndpoints ?? []
@@ -46,7 +46,7 @@ test('staff register an endpoint, read its secret once, and the merchant sees it
   const { data } = await support.send<{
     registerWebhookEndpoint: { endpoint: Endpoint; signingSecret: string }
   }>(
-    `mutation ($m: ID!) { registerWebhookEndpoint(merchantId: $m, url: "https://shop.example/hook",
+    `mutation ($m: Uuid!) { registerWebhookEndpoint(merchantId: $m, url: "https://shop.example/hook",
        eventTypes: ["charge.paid"]) { endpoint { ${ENDPOINT} } signingSecret } }`,
     { m: merchantId },
   )
@@ -91,7 +91,7 @@ test.each([
   ],
 ])('what the merchant may not register, staff may not either: %s %j', async (url, types, reason, fields) => {
   const refused = await support.send(
-    `mutation ($m: ID!, $u: String!, $t: [String!]!) {
+    `mutation ($m: Uuid!, $u: String!, $t: [String!]!) {
        registerWebhookEndpoint(merchantId: $m, url: $u, eventTypes: $t) { signingSecret } }`,
     { m: market.world.merchantId, u: url, t: types },
   )
@@ -102,7 +102,7 @@ test.each([
 test('an endpoint turned off in the console is off for the merchant, and staff still see it', async () => {
   const shop = await market.shop()
   const { data } = await support.send(
-    'mutation ($m: ID!, $id: ID!) { turnOffWebhookEndpoint(merchantId: $m, id: $id) { status } }',
+    'mutation ($m: Uuid!, $id: Uuid!) { turnOffWebhookEndpoint(merchantId: $m, id: $id) { status } }',
     { m: shop.merchantId, id: shop.endpointId },
   )
   expect(data).toEqual({ turnOffWebhookEndpoint: { status: 'off' } })

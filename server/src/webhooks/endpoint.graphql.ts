@@ -1,9 +1,9 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { merchantIdOf } from '../graphql/merchant-id.ts'
 import { toPageRequest } from '../graphql/page.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import { DeliveryType } from './delivery.type.ts'
 import { listDeliveries } from './delivery.queries.ts'
 import type { WebhookEndpoint } from './endpoint.entity.ts'
@@ -30,20 +30,20 @@ export class EndpointResolver {
   @Query(() => [EndpointType])
   webhookEndpoints(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
   ): Promise<EndpointType[]> {
     staff(ctx, 'webhook_endpoint.read')
-    return listEndpointsEver(ctx, merchantIdOf(merchantId))
+    return listEndpointsEver(ctx, merchantId)
   }
 
   @Query(() => EndpointType, { nullable: true })
   webhookEndpoint(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('id', () => ID) id: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('id', () => UuidScalar) id: string,
   ): Promise<EndpointType | null> {
     staff(ctx, 'webhook_endpoint.read')
-    return findEndpoint(ctx, merchantIdOf(merchantId), id)
+    return findEndpoint(ctx, merchantId, id)
   }
 
   @Query(() => [EndpointMomentType], {
@@ -54,7 +54,7 @@ export class EndpointResolver {
     @Args(() => EndpointHistoryArgs) { merchantId, endpointId, ...period }: EndpointHistoryArgs,
   ): Promise<EndpointMomentType[]> {
     staff(ctx, 'webhook_endpoint.read')
-    return listEndpointMoments(ctx, merchantIdOf(merchantId), endpointId, period)
+    return listEndpointMoments(ctx, merchantId, endpointId, period)
   }
 
   @Query(() => [String])
@@ -66,23 +66,23 @@ export class EndpointResolver {
   @Mutation(() => CreatedEndpointType)
   async registerWebhookEndpoint(
     @Ctx() ctx: GraphContext & WithSender,
-    @Arg('merchantId', () => ID) merchantId: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('url', () => String) url: string,
     @Arg('eventTypes', () => [String]) eventTypes: string[],
   ): Promise<CreatedEndpointType> {
     staff(ctx, 'webhook_endpoint.create')
-    const { endpoint, secret } = await registerEndpoint(ctx, merchantIdOf(merchantId), { url, eventTypes })
+    const { endpoint, secret } = await registerEndpoint(ctx, merchantId, { url, eventTypes })
     return { endpoint, signingSecret: secret }
   }
 
   @Mutation(() => EndpointType)
   turnOffWebhookEndpoint(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('id', () => ID) id: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('id', () => UuidScalar) id: string,
   ): Promise<EndpointType> {
     staff(ctx, 'webhook_endpoint.turn_off')
-    return turnOffEndpoint(ctx, merchantIdOf(merchantId), id)
+    return turnOffEndpoint(ctx, merchantId, id)
   }
 
   @FieldResolver(() => Date, { nullable: true })

@@ -1,6 +1,7 @@
 import { ArgsType, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { connectionOf } from '../graphql/page.ts'
 import { PeriodArgs } from '../graphql/period.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import type { EndpointLimits } from './change-endpoint-limits.ts'
 import { ENDPOINT_STATUSES, type WebhookEndpoint } from './endpoint.entity.ts'
 import type { EndpointHealth } from './endpoint.queries.ts'
@@ -106,8 +107,8 @@ registerEnumType(HistoryStepEnum, { name: 'WebhookHistoryStep' })
 
 @ArgsType()
 export class EndpointHistoryArgs extends PeriodArgs {
-  @Field(() => ID) merchantId!: string
-  @Field(() => ID) endpointId!: string
+  @Field(() => UuidScalar) merchantId!: string
+  @Field(() => UuidScalar) endpointId!: string
   @Field(() => HistoryStepEnum, { description: 'Of hours at most 8 days, of days at most 366.' })
   step!: HistoryStep
 }

@@ -1,8 +1,8 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { manyByOwner } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { merchantIdOf } from '../graphql/merchant-id.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import type { WebhookAttempt } from './attempt.entity.ts'
 import { getDelivery } from './delivery.queries.ts'
 import { AttemptType, DeliveryType, EventType, HttpHeaderType, TimingsType } from './delivery.type.ts'
@@ -17,21 +17,21 @@ export class ReplayResolver {
   @Query(() => DeliveryType)
   webhookDelivery(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('id', () => ID) id: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('id', () => UuidScalar) id: string,
   ): Promise<DeliveryType> {
     staff(ctx, 'webhook_delivery.read')
-    return getDelivery(ctx, merchantIdOf(merchantId), id)
+    return getDelivery(ctx, merchantId, id)
   }
 
   @Mutation(() => DeliveryType, { description: 'Same event, new signature, at once.' })
   replayWebhookDelivery(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('id', () => ID) id: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('id', () => UuidScalar) id: string,
   ): Promise<DeliveryType> {
     staff(ctx, 'webhook_delivery.replay')
-    return replayDelivery(ctx, merchantIdOf(merchantId), id)
+    return replayDelivery(ctx, merchantId, id)
   }
 
   @FieldResolver(() => EventType, { nullable: true, description: 'Null once it is no longer kept.' })

@@ -1,9 +1,8 @@
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
+import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { merchantIdOf } from '../graphql/merchant-id.ts'
-import { readConnection, readNothing, toPageRequest } from '../graphql/page.ts'
-import { isUuid } from '../kernel/ids.ts'
+import { readConnection, toPageRequest } from '../graphql/page.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import { Problem } from '../kernel/problem.ts'
 import { checkEventTypes } from './endpoint-input.ts'
 import { previewReplay } from './preview-replay.ts'
@@ -33,19 +32,17 @@ export class WebhookReplayResolver {
   ): Promise<WebhookReplayConnection> {
     staff(ctx, 'webhook_delivery.read')
     const page = toPageRequest(first, after)
-    const owner = merchantIdOf(merchantId)
-    if (endpointId && !isUuid(endpointId)) return readConnection(page, readNothing)
-    return readConnection(page, (asked) => listReplays(ctx, owner, asked, endpointId ?? undefined))
+    return readConnection(page, (asked) => listReplays(ctx, merchantId, asked, endpointId ?? undefined))
   }
 
   @Query(() => WebhookReplayType, { description: 'How far it has come.' })
   webhookReplay(
     @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => ID) merchantId: string,
-    @Arg('id', () => ID) id: string,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('id', () => UuidScalar) id: string,
   ): Promise<WebhookReplayType> {
     staff(ctx, 'webhook_delivery.read')
-    return getReplay(ctx, merchantIdOf(merchantId), id)
+    return getReplay(ctx, merchantId, id)
   }
 
   @Mutation(() => WebhookReplayOutcomeType, {
@@ -56,7 +53,7 @@ export class WebhookReplayResolver {
     @Args(() => ReplayWebhooksArgs) { dryRun, reason, ...given }: ReplayWebhooksArgs,
   ): Promise<WebhookReplayOutcomeType> {
     staff(ctx, 'webhook_delivery.replay_bulk')
-    const merchantId = merchantIdOf(given.merchantId)
+    const { merchantId } = given
     const filter = filterOf(given.filter)
     if (dryRun) return { ...(await previewReplay(ctx, merchantId, filter)), replay: null }
     // Of those that are sent again, not of those that a look before had found: the filter may find more by then.

@@ -1,6 +1,7 @@
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { connectionOf } from '../graphql/page.ts'
+import { UuidScalar } from '../graphql/scalars.ts'
 import {
   REPLAY_SOURCES,
   REPLAY_STATUSES,
@@ -75,7 +76,7 @@ export class WebhookReplayOutcomeType {
 
 @InputType('WebhookReplayFilter')
 export class WebhookReplayFilterInput {
-  @Field(() => ID) endpointId!: string
+  @Field(() => UuidScalar) endpointId!: string
   @Field(() => ReplaySourceEnum, {
     nullable: true,
     description:
@@ -99,7 +100,7 @@ export class WebhookReplayFilterInput {
 
 @ArgsType()
 export class ReplayWebhooksArgs {
-  @Field(() => ID) merchantId!: string
+  @Field(() => UuidScalar) merchantId!: string
   @Field(() => WebhookReplayFilterInput) filter!: WebhookReplayFilterInput
   @Field(() => Boolean, { description: 'Only counts.' }) dryRun!: boolean
   @Field(() => String, { nullable: true, description: 'Why; needed unless it is a dry run.' })
@@ -108,8 +109,8 @@ export class ReplayWebhooksArgs {
 
 @ArgsType()
 export class WebhookReplaysArgs {
-  @Field(() => ID) merchantId!: string
-  @Field(() => ID, { nullable: true, description: 'Of every endpoint when absent.' })
+  @Field(() => UuidScalar) merchantId!: string
+  @Field(() => UuidScalar, { nullable: true, description: 'Of every endpoint when absent.' })
   endpointId?: string | null
   @Field(() => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first!: number | null
   @Field(() => String, { nullable: true }) after?: string | null

@@ -1669,13 +1669,13 @@ export const MerchantsDocument = new TypedDocumentString(`
   }
 }`, {"hash":"sha256:a29d2bb311bc02c3b08e3b5af5683e53c9f73604577932b39baf62ee53b10280"}) as unknown as TypedDocumentString<MerchantsQuery, MerchantsQueryVariables>;
 export const ReplayWebhookDeliveryDocument = new TypedDocumentString(`
-    mutation ReplayWebhookDelivery($merchantId: ID!, $id: ID!) {
+    mutation ReplayWebhookDelivery($merchantId: Uuid!, $id: Uuid!) {
   replayWebhookDelivery(merchantId: $merchantId, id: $id) {
     id
     status
   }
 }
-    `, {"hash":"sha256:b22188214fb66f25638912fa1c6d5329f25366f968e0658032bb8f50f70416fe"}) as unknown as TypedDocumentString<ReplayWebhookDeliveryMutation, ReplayWebhookDeliveryMutationVariables>;
+    `, {"hash":"sha256:34d6e49b8ce803c3aaad8e7d29768d957c8d5f00e77562634c912d551def4d24"}) as unknown as TypedDocumentString<ReplayWebhookDeliveryMutation, ReplayWebhookDeliveryMutationVariables>;
 export const MeDocument = new TypedDocumentString(`
     query Me {
   me {
@@ -1836,17 +1836,17 @@ export const MySessionsDocument = new TypedDocumentString(`
   current
 }`, {"hash":"sha256:0dd98f1e84597164913dbe3ba8ccfdb75d3032e9cb74fb1d84eabb5ab844d231"}) as unknown as TypedDocumentString<MySessionsQuery, MySessionsQueryVariables>;
 export const EndMySessionDocument = new TypedDocumentString(`
-    mutation EndMySession($id: ID!) {
+    mutation EndMySession($id: SessionId!) {
   endMySession(id: $id)
 }
-    `, {"hash":"sha256:e582d9eb9585192d7a3c03852caafd1b2b9cd78186f41072e8843f2a2dee8cd2"}) as unknown as TypedDocumentString<EndMySessionMutation, EndMySessionMutationVariables>;
+    `, {"hash":"sha256:15332b476e5f896266dc231ea61e90b0c981671c83eaa29575c9c6349b213ee7"}) as unknown as TypedDocumentString<EndMySessionMutation, EndMySessionMutationVariables>;
 export const EndMyOtherSessionsDocument = new TypedDocumentString(`
     mutation EndMyOtherSessions {
   endMyOtherSessions
 }
     `, {"hash":"sha256:567368bb6e3171db32adc640e86df33a7408edea661d513cb4b9b459f61ba674"}) as unknown as TypedDocumentString<EndMyOtherSessionsMutation, EndMyOtherSessionsMutationVariables>;
 export const ApiKeysDocument = new TypedDocumentString(`
-    query ApiKeys($merchantId: ID!) {
+    query ApiKeys($merchantId: Uuid!) {
   apiKeys(merchantId: $merchantId) {
     ...ApiKeyFields
   }
@@ -1861,7 +1861,7 @@ export const ApiKeysDocument = new TypedDocumentString(`
   revokedAt
   lastUsedAt
   createdBy
-}`, {"hash":"sha256:ea296f64ac0ff7728294d83b791a430a80136d8de5036d72ef6dc4b1504aae80"}) as unknown as TypedDocumentString<ApiKeysQuery, ApiKeysQueryVariables>;
+}`, {"hash":"sha256:b737178cf58bf2b992acdbfd5839ddf5ee7d2f651188c6463beea2921fbfdd6a"}) as unknown as TypedDocumentString<ApiKeysQuery, ApiKeysQueryVariables>;
 export const ApiKeyScopesDocument = new TypedDocumentString(`
     query ApiKeyScopes {
   apiKeyScopes
@@ -1879,7 +1879,7 @@ export const CreateApiKeyDocument = new TypedDocumentString(`
 }
     `, {"hash":"sha256:8dced2cf0d53a9abd45f889514399ab108686790fb1f565bf3732370ddc7da6a"}) as unknown as TypedDocumentString<CreateApiKeyMutation, CreateApiKeyMutationVariables>;
 export const RevokeApiKeyDocument = new TypedDocumentString(`
-    mutation RevokeApiKey($merchantId: ID!, $id: ID!) {
+    mutation RevokeApiKey($merchantId: Uuid!, $id: Uuid!) {
   revokeApiKey(merchantId: $merchantId, id: $id) {
     ...ApiKeyFields
   }
@@ -1894,7 +1894,7 @@ export const RevokeApiKeyDocument = new TypedDocumentString(`
   revokedAt
   lastUsedAt
   createdBy
-}`, {"hash":"sha256:7daddb7456ede6cee1a9a0c7954db4f798bb849bc1a5d21bd43d8cbd54bff157"}) as unknown as TypedDocumentString<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
+}`, {"hash":"sha256:be38a7abb808a820af255c0efc637285216ce39c8a9fc0a2737b867b73932ec5"}) as unknown as TypedDocumentString<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
 export const AuditEntriesDocument = new TypedDocumentString(`
     query AuditEntries($filter: AuditFilterInput, $first: Int, $after: String, $count: Boolean! = false) {
   auditEntries(filter: $filter, first: $first, after: $after) {
@@ -1924,7 +1924,7 @@ export const AuditEntriesDocument = new TypedDocumentString(`
   }
 }`, {"hash":"sha256:fc5f9adb0e8d8f837f3e31b17aebb42b0795903edd2961c747327b52ac1080d4"}) as unknown as TypedDocumentString<AuditEntriesQuery, AuditEntriesQueryVariables>;
 export const AuditEntryDocument = new TypedDocumentString(`
-    query AuditEntry($id: ID!) {
+    query AuditEntry($id: Uuid!) {
   auditEntry(id: $id) {
     ...AuditFields
     ip
@@ -1951,7 +1951,7 @@ export const AuditEntryDocument = new TypedDocumentString(`
     id
     name
   }
-}`, {"hash":"sha256:b2e01e7f402bd3857ef412a160bf5bea197ddddce0548da21c1b3ed99a7321ba"}) as unknown as TypedDocumentString<AuditEntryQuery, AuditEntryQueryVariables>;
+}`, {"hash":"sha256:d378e14bf67853c1bcf6e667772e69657fd891901acceac2e9ade322983a5972"}) as unknown as TypedDocumentString<AuditEntryQuery, AuditEntryQueryVariables>;
 export const AuditChoicesDocument = new TypedDocumentString(`
     query AuditChoices {
   auditActions
@@ -1962,7 +1962,7 @@ export const AuditChoicesDocument = new TypedDocumentString(`
 }
     `, {"hash":"sha256:634a5e171e28d25c04567ce30f64f7367ca7ab4f3c1465ba3b7d211b274ca1c1"}) as unknown as TypedDocumentString<AuditChoicesQuery, AuditChoicesQueryVariables>;
 export const BalanceDocument = new TypedDocumentString(`
-    query Balance($merchantId: ID!) {
+    query Balance($merchantId: Uuid!) {
   balance(merchantId: $merchantId) {
     merchantId
     currency
@@ -1985,9 +1985,9 @@ export const BalanceDocument = new TypedDocumentString(`
     asOf
   }
 }
-    `, {"hash":"sha256:23393d762bf1ac237b82f02118da60e1e714d2ea9cbfa3d2157c8dbd3375763c"}) as unknown as TypedDocumentString<BalanceQuery, BalanceQueryVariables>;
+    `, {"hash":"sha256:e5805750526f8e311c98be813b3fdad2b73511ca023779cf30444d78386475d5"}) as unknown as TypedDocumentString<BalanceQuery, BalanceQueryVariables>;
 export const BalanceAtDocument = new TypedDocumentString(`
-    query BalanceAt($merchantId: ID!, $asOf: DateTime!) {
+    query BalanceAt($merchantId: Uuid!, $asOf: DateTime!) {
   balanceAt(merchantId: $merchantId, asOf: $asOf) {
     pendingCents
     availableCents
@@ -1999,9 +1999,9 @@ export const BalanceAtDocument = new TypedDocumentString(`
     asOf
   }
 }
-    `, {"hash":"sha256:139af42e106770327eca102a8544cce316df17b4b308825dfc38ade43120e67c"}) as unknown as TypedDocumentString<BalanceAtQuery, BalanceAtQueryVariables>;
+    `, {"hash":"sha256:e090d83219ab526b68d4dc61fb3e43321275d18f82234986b5921dec882e8d5e"}) as unknown as TypedDocumentString<BalanceAtQuery, BalanceAtQueryVariables>;
 export const BalanceHistoryDocument = new TypedDocumentString(`
-    query BalanceHistory($merchantId: ID!, $from: DateTime!, $to: DateTime!, $zone: String!) {
+    query BalanceHistory($merchantId: Uuid!, $from: DateTime!, $to: DateTime!, $zone: String!) {
   balanceHistory(merchantId: $merchantId, from: $from, to: $to, zone: $zone) {
     day
     asOf
@@ -2014,9 +2014,9 @@ export const BalanceHistoryDocument = new TypedDocumentString(`
     totalCents
   }
 }
-    `, {"hash":"sha256:b7f4cccbe61dbc15aaf9d0d22c4c5c87dbc7698099d5cf9984269b927c2008d8"}) as unknown as TypedDocumentString<BalanceHistoryQuery, BalanceHistoryQueryVariables>;
+    `, {"hash":"sha256:c46e589359b0260dab7dc3fca735a97d03484e842e0666566af701d95a8646ad"}) as unknown as TypedDocumentString<BalanceHistoryQuery, BalanceHistoryQueryVariables>;
 export const CasesDocument = new TypedDocumentString(`
-    query Cases($merchantId: ID, $kind: [CaseKind!], $status: [CaseStatus!], $hasException: Boolean, $first: Int!, $after: String, $count: Boolean! = false) {
+    query Cases($merchantId: Uuid, $kind: [CaseKind!], $status: [CaseStatus!], $hasException: Boolean, $first: Int!, $after: String, $count: Boolean! = false) {
   cases(
     merchantId: $merchantId
     kind: $kind
@@ -2075,9 +2075,9 @@ fragment CaseFields on FinancialCase {
   dispute {
     ...DisputeFields
   }
-}`, {"hash":"sha256:976cb75c052d499a20ae38740e5dfe03418073c4dd1040b0c2065f2a8e9617a4"}) as unknown as TypedDocumentString<CasesQuery, CasesQueryVariables>;
+}`, {"hash":"sha256:4332b4ecf53219403c095b6725b8b416c0a4dede512ca6ba4935da18fe9d822c"}) as unknown as TypedDocumentString<CasesQuery, CasesQueryVariables>;
 export const CaseDocument = new TypedDocumentString(`
-    query Case($merchantId: ID!, $id: ID!) {
+    query Case($merchantId: Uuid!, $id: Uuid!) {
   financialCase(merchantId: $merchantId, id: $id) {
     ...CaseFields
   }
@@ -2122,9 +2122,9 @@ fragment CaseFields on FinancialCase {
   dispute {
     ...DisputeFields
   }
-}`, {"hash":"sha256:3af63d9cc2c68e034349f8f84b9c6c4e855a851ef597a61fc6fe8fcbe072a048"}) as unknown as TypedDocumentString<CaseQuery, CaseQueryVariables>;
+}`, {"hash":"sha256:ec5c4992d2b06fbe9491f96f9dc54af217e17e17c83e0f24c7e0c40ebfa7e903"}) as unknown as TypedDocumentString<CaseQuery, CaseQueryVariables>;
 export const DecideDisputeDocument = new TypedDocumentString(`
-    mutation DecideDispute($merchantId: ID!, $caseId: ID!, $decision: DisputeDecision!, $reason: String!, $amountCents: Cents, $returnedBy: ReturnedBy) {
+    mutation DecideDispute($merchantId: Uuid!, $caseId: Uuid!, $decision: DisputeDecision!, $reason: String!, $amountCents: Cents, $returnedBy: ReturnedBy) {
   decideDispute(
     merchantId: $merchantId
     caseId: $caseId
@@ -2176,9 +2176,9 @@ fragment CaseFields on FinancialCase {
   dispute {
     ...DisputeFields
   }
-}`, {"hash":"sha256:73a7d286ba92dbba6c78653fd6b93d0dfe3b79290805fbb593955d58a919f149"}) as unknown as TypedDocumentString<DecideDisputeMutation, DecideDisputeMutationVariables>;
+}`, {"hash":"sha256:a32f0f247e97c39753a131e8111902583b92dd95303adb6679825db77696c2bd"}) as unknown as TypedDocumentString<DecideDisputeMutation, DecideDisputeMutationVariables>;
 export const SubmitDisputeEvidenceDocument = new TypedDocumentString(`
-    mutation SubmitDisputeEvidence($merchantId: ID!, $caseId: ID!, $evidence: String!) {
+    mutation SubmitDisputeEvidence($merchantId: Uuid!, $caseId: Uuid!, $evidence: String!) {
   submitDisputeEvidence(
     merchantId: $merchantId
     caseId: $caseId
@@ -2227,16 +2227,16 @@ fragment CaseFields on FinancialCase {
   dispute {
     ...DisputeFields
   }
-}`, {"hash":"sha256:edd8ebe0cedfb9fbb15062afd675a5afbe90883ba084cef7ed302a19ddbdaeaf"}) as unknown as TypedDocumentString<SubmitDisputeEvidenceMutation, SubmitDisputeEvidenceMutationVariables>;
+}`, {"hash":"sha256:9df8f4168853a5370c4652cfd66a9ab88a993febfc5c2a8503a4a9ad44ea0fb2"}) as unknown as TypedDocumentString<SubmitDisputeEvidenceMutation, SubmitDisputeEvidenceMutationVariables>;
 export const RetryReturnDocument = new TypedDocumentString(`
-    mutation RetryReturn($merchantId: ID!, $id: ID!) {
+    mutation RetryReturn($merchantId: Uuid!, $id: Uuid!) {
   retryReturn(merchantId: $merchantId, id: $id) {
     id
   }
 }
-    `, {"hash":"sha256:ab9176a756ef0536a7618042697c13c5abd8bdd2f9f9c3f40a1cdd75c0ab496c"}) as unknown as TypedDocumentString<RetryReturnMutation, RetryReturnMutationVariables>;
+    `, {"hash":"sha256:4e512b275b42cfd37eecc7e7f6132d72010e29306e45334bf9b9c7c81636856b"}) as unknown as TypedDocumentString<RetryReturnMutation, RetryReturnMutationVariables>;
 export const ChargeDocument = new TypedDocumentString(`
-    query Charge($id: ID!) {
+    query Charge($id: Uuid!) {
   charge(id: $id) {
     id
     merchantId
@@ -2427,9 +2427,9 @@ fragment RefundFields on Refund {
   completedAt
   failureMessage
   returnId
-}`, {"hash":"sha256:1a10c95b56fa0345c8e6e56724cd1ee97e4ed5d506318c2b9ec8159fc9185d82"}) as unknown as TypedDocumentString<ChargeQuery, ChargeQueryVariables>;
+}`, {"hash":"sha256:41f7aadff1fe527bf98a2f0582421940aa9f2c0696a295da98b1b7485cc8662e"}) as unknown as TypedDocumentString<ChargeQuery, ChargeQueryVariables>;
 export const RequestRefundDocument = new TypedDocumentString(`
-    mutation RequestRefund($merchantId: ID!, $chargeId: ID!, $amountCents: Cents, $reason: RefundReason, $description: String, $idempotencyKey: String!) {
+    mutation RequestRefund($merchantId: Uuid!, $chargeId: Uuid!, $amountCents: Cents, $reason: RefundReason, $description: String, $idempotencyKey: String!) {
   requestRefund(
     merchantId: $merchantId
     chargeId: $chargeId
@@ -2454,17 +2454,17 @@ export const RequestRefundDocument = new TypedDocumentString(`
   completedAt
   failureMessage
   returnId
-}`, {"hash":"sha256:ebebbb865f23ba521e3602080ddaf1dbc4929ea786a096cfa83d5c81e795df01"}) as unknown as TypedDocumentString<RequestRefundMutation, RequestRefundMutationVariables>;
+}`, {"hash":"sha256:268a3fe36443b1f81a24543250d2261e14919ac716441d6c1bcc90e69f5ce593"}) as unknown as TypedDocumentString<RequestRefundMutation, RequestRefundMutationVariables>;
 export const CancelChargeDocument = new TypedDocumentString(`
-    mutation CancelCharge($merchantId: ID!, $chargeId: ID!) {
+    mutation CancelCharge($merchantId: Uuid!, $chargeId: Uuid!) {
   cancelCharge(merchantId: $merchantId, chargeId: $chargeId) {
     id
     status
   }
 }
-    `, {"hash":"sha256:bd5ad00016a2f2c27c5dca5cd62e3f4da8e7d4af4eabf84d96f12eeae40de35a"}) as unknown as TypedDocumentString<CancelChargeMutation, CancelChargeMutationVariables>;
+    `, {"hash":"sha256:86af9359efe040b03f091c91c126994575884b7d717c4fcbff93eca9828e2552"}) as unknown as TypedDocumentString<CancelChargeMutation, CancelChargeMutationVariables>;
 export const OpenDisputeDocument = new TypedDocumentString(`
-    mutation OpenDispute($merchantId: ID!, $endToEndId: String!, $nature: String!, $amountCents: Cents, $description: String) {
+    mutation OpenDispute($merchantId: Uuid!, $endToEndId: String!, $nature: String!, $amountCents: Cents, $description: String) {
   openDispute(
     merchantId: $merchantId
     endToEndId: $endToEndId
@@ -2475,7 +2475,7 @@ export const OpenDisputeDocument = new TypedDocumentString(`
     id
   }
 }
-    `, {"hash":"sha256:0a45c50d06aae6e877edf27fc05d7f82792a504d3db29bcb9c320c581991e59b"}) as unknown as TypedDocumentString<OpenDisputeMutation, OpenDisputeMutationVariables>;
+    `, {"hash":"sha256:a831479e3c5cfac3d2bbbf7365c995a48c0f3a41fae356dab5f1a5e0a6d4c2cb"}) as unknown as TypedDocumentString<OpenDisputeMutation, OpenDisputeMutationVariables>;
 export const ChargesDocument = new TypedDocumentString(`
     query Charges($filter: ChargeFilter, $first: Int!, $after: String, $count: Boolean! = false) {
   charges(filter: $filter, first: $first, after: $after) {
@@ -2733,7 +2733,7 @@ export const MerchantListDocument = new TypedDocumentString(`
   searchRate
 }`, {"hash":"sha256:da236660043b92eb46a9df3c812b2de964f66feb65d4400c65252951e129a977"}) as unknown as TypedDocumentString<MerchantListQuery, MerchantListQueryVariables>;
 export const MerchantDocument = new TypedDocumentString(`
-    query Merchant($id: ID!) {
+    query Merchant($id: Uuid!) {
   merchant(id: $id) {
     id
     name
@@ -2790,23 +2790,23 @@ fragment BankAccountFields on BankAccount {
   holderName
   holderDocumentMasked
   createdAt
-}`, {"hash":"sha256:dcfc19c9a3b4fb53573b1a3f5ff19fe8374c72057a7c934ddc4245b48f7b2945"}) as unknown as TypedDocumentString<MerchantQuery, MerchantQueryVariables>;
+}`, {"hash":"sha256:cb62316abb573d112e6db0019516ee22e721cf545cbf521c0a05cadce9b14b64"}) as unknown as TypedDocumentString<MerchantQuery, MerchantQueryVariables>;
 export const UpdateTermsDocument = new TypedDocumentString(`
-    mutation UpdateTerms($merchantId: ID!, $terms: UpdateTermsInput!) {
+    mutation UpdateTerms($merchantId: Uuid!, $terms: UpdateTermsInput!) {
   updateTerms(merchantId: $merchantId, terms: $terms) {
     id
   }
 }
-    `, {"hash":"sha256:01b3146631473697f3901cbec8b20d648645f46224f79a1e1aadb51e71c1c1c0"}) as unknown as TypedDocumentString<UpdateTermsMutation, UpdateTermsMutationVariables>;
+    `, {"hash":"sha256:934f80ce29626eceb0d9aaa4cb6a085bc654070ae9bb72059bd4ae4794fe3adf"}) as unknown as TypedDocumentString<UpdateTermsMutation, UpdateTermsMutationVariables>;
 export const UpdateLimitsDocument = new TypedDocumentString(`
-    mutation UpdateLimits($merchantId: ID!, $limits: UpdateLimitsInput!) {
+    mutation UpdateLimits($merchantId: Uuid!, $limits: UpdateLimitsInput!) {
   updateLimits(merchantId: $merchantId, limits: $limits) {
     id
   }
 }
-    `, {"hash":"sha256:21f225dde313bd4e1c99663b2f1dd11c804b0ea6c361f0d8fe83bc91cc3dd987"}) as unknown as TypedDocumentString<UpdateLimitsMutation, UpdateLimitsMutationVariables>;
+    `, {"hash":"sha256:9f0ad2d3b47ce91ad31283eb7040bac9e05769153b8200a9a88b05fa41987146"}) as unknown as TypedDocumentString<UpdateLimitsMutation, UpdateLimitsMutationVariables>;
 export const DebtWriteOffsDocument = new TypedDocumentString(`
-    query DebtWriteOffs($merchantId: ID!) {
+    query DebtWriteOffs($merchantId: Uuid!) {
   balance(merchantId: $merchantId) {
     owedToServiceCents
   }
@@ -2826,9 +2826,9 @@ export const DebtWriteOffsDocument = new TypedDocumentString(`
     askedByMe
   }
 }
-    `, {"hash":"sha256:61892dc916c98ca8c5fe2e04d8c499fd5d7e36a8688e89b0f9d99d89230ca292"}) as unknown as TypedDocumentString<DebtWriteOffsQuery, DebtWriteOffsQueryVariables>;
+    `, {"hash":"sha256:b4e5c75ebfa4b999601687a9535a3480c09f1a3a03c5402f639947b91b22075d"}) as unknown as TypedDocumentString<DebtWriteOffsQuery, DebtWriteOffsQueryVariables>;
 export const AskDebtWriteOffDocument = new TypedDocumentString(`
-    mutation AskDebtWriteOff($merchantId: ID!, $amountCents: Cents!, $reason: String!) {
+    mutation AskDebtWriteOff($merchantId: Uuid!, $amountCents: Cents!, $reason: String!) {
   askDebtWriteOff(
     merchantId: $merchantId
     amountCents: $amountCents
@@ -2837,39 +2837,39 @@ export const AskDebtWriteOffDocument = new TypedDocumentString(`
     id
   }
 }
-    `, {"hash":"sha256:735286ec6cc8b71a59edf189272d39d8bfb7c7a6931d47f9c7a0d83d74daeade"}) as unknown as TypedDocumentString<AskDebtWriteOffMutation, AskDebtWriteOffMutationVariables>;
+    `, {"hash":"sha256:9bd4351e02fe97c8a3370fab8e06316b26d16ddff278de2ab730967f83cb35a7"}) as unknown as TypedDocumentString<AskDebtWriteOffMutation, AskDebtWriteOffMutationVariables>;
 export const AgreeToDebtWriteOffDocument = new TypedDocumentString(`
-    mutation AgreeToDebtWriteOff($merchantId: ID!, $id: ID!) {
+    mutation AgreeToDebtWriteOff($merchantId: Uuid!, $id: Uuid!) {
   agreeToDebtWriteOff(merchantId: $merchantId, id: $id) {
     id
   }
 }
-    `, {"hash":"sha256:d26f8b097e3bb8fcc80cbc442938d68d436325422c5840c1deb309f8b65a0da0"}) as unknown as TypedDocumentString<AgreeToDebtWriteOffMutation, AgreeToDebtWriteOffMutationVariables>;
+    `, {"hash":"sha256:31bb6b7413598e1675b8ab631081fb840f1fe78cdbf86b0778049142665686bb"}) as unknown as TypedDocumentString<AgreeToDebtWriteOffMutation, AgreeToDebtWriteOffMutationVariables>;
 export const RefuseDebtWriteOffDocument = new TypedDocumentString(`
-    mutation RefuseDebtWriteOff($merchantId: ID!, $id: ID!, $reason: String!) {
+    mutation RefuseDebtWriteOff($merchantId: Uuid!, $id: Uuid!, $reason: String!) {
   refuseDebtWriteOff(merchantId: $merchantId, id: $id, reason: $reason) {
     id
   }
 }
-    `, {"hash":"sha256:2f1c9f72c44c0085fb7c6150f28c79fd174a7cf8aa754016987c0fdd1a2f7ec8"}) as unknown as TypedDocumentString<RefuseDebtWriteOffMutation, RefuseDebtWriteOffMutationVariables>;
+    `, {"hash":"sha256:657f64c6b15c4bf99a1c4a2fabbc3455902d953077faec5dea5790e53289c5fd"}) as unknown as TypedDocumentString<RefuseDebtWriteOffMutation, RefuseDebtWriteOffMutationVariables>;
 export const ReverseJournalEntryDocument = new TypedDocumentString(`
-    mutation ReverseJournalEntry($merchantId: ID!, $journalId: ID!, $reason: String!) {
+    mutation ReverseJournalEntry($merchantId: Uuid!, $journalId: Uuid!, $reason: String!) {
   reverseJournalEntry(
     merchantId: $merchantId
     journalId: $journalId
     reason: $reason
   )
 }
-    `, {"hash":"sha256:bdfdd08da7054e06fed26b8e260bb8427a37d5ff731ac888f8eda34601d603da"}) as unknown as TypedDocumentString<ReverseJournalEntryMutation, ReverseJournalEntryMutationVariables>;
+    `, {"hash":"sha256:d13d18d7719201ea22d5fa2b4c633ab5015d557ba1fa3c934aaa0374df8c4158"}) as unknown as TypedDocumentString<ReverseJournalEntryMutation, ReverseJournalEntryMutationVariables>;
 export const SetBankAccountDocument = new TypedDocumentString(`
-    mutation SetBankAccount($merchantId: ID!, $account: BankAccountInput) {
+    mutation SetBankAccount($merchantId: Uuid!, $account: BankAccountInput) {
   setBankAccount(merchantId: $merchantId, account: $account) {
     id
   }
 }
-    `, {"hash":"sha256:cf411f8331fbb6a0f27ca7fd22f60606ac82c232559f0c04f1e372385d0f0b27"}) as unknown as TypedDocumentString<SetBankAccountMutation, SetBankAccountMutationVariables>;
+    `, {"hash":"sha256:c9fabdf3ffcca9494bb70f06acf9fad1fe71debce6a563f7727b54b749f7764b"}) as unknown as TypedDocumentString<SetBankAccountMutation, SetBankAccountMutationVariables>;
 export const RevealBankAccountDocument = new TypedDocumentString(`
-    mutation RevealBankAccount($merchantId: ID!, $reason: String!) {
+    mutation RevealBankAccount($merchantId: Uuid!, $reason: String!) {
   revealBankAccount(merchantId: $merchantId, reason: $reason) {
     ispb
     branch
@@ -2879,23 +2879,23 @@ export const RevealBankAccountDocument = new TypedDocumentString(`
     holderDocument
   }
 }
-    `, {"hash":"sha256:afd9ffb868a6abee856b9a58b09c72069dbf62f6b92198fec3649cd691ba53b4"}) as unknown as TypedDocumentString<RevealBankAccountMutation, RevealBankAccountMutationVariables>;
+    `, {"hash":"sha256:f3037ac51186de4f7ef5fa4f356f4cc7f2c1e2fab08201c254b535d1981626b0"}) as unknown as TypedDocumentString<RevealBankAccountMutation, RevealBankAccountMutationVariables>;
 export const SuspendPayoutsDocument = new TypedDocumentString(`
-    mutation SuspendPayouts($merchantId: ID!, $reason: String!) {
+    mutation SuspendPayouts($merchantId: Uuid!, $reason: String!) {
   suspendPayouts(merchantId: $merchantId, reason: $reason) {
     id
   }
 }
-    `, {"hash":"sha256:82afd509d5a1bff7fcce1a4d8dc7504da984cd1ac177df8edbb2360c3d39fcb4"}) as unknown as TypedDocumentString<SuspendPayoutsMutation, SuspendPayoutsMutationVariables>;
+    `, {"hash":"sha256:00418c1182b57234faaa2ac3a7731199d0b58042a42c92dd51990ab3ad2ab22d"}) as unknown as TypedDocumentString<SuspendPayoutsMutation, SuspendPayoutsMutationVariables>;
 export const ResumePayoutsDocument = new TypedDocumentString(`
-    mutation ResumePayouts($merchantId: ID!, $reason: String!) {
+    mutation ResumePayouts($merchantId: Uuid!, $reason: String!) {
   resumePayouts(merchantId: $merchantId, reason: $reason) {
     id
   }
 }
-    `, {"hash":"sha256:590e3f7b3efebc3080bbf927c9279c4cc23909ed2f91ea2461deb38424734656"}) as unknown as TypedDocumentString<ResumePayoutsMutation, ResumePayoutsMutationVariables>;
+    `, {"hash":"sha256:acbf3ab00318e614225641d22cad41fb3d133809299d30fc02e36f1af7ff2c10"}) as unknown as TypedDocumentString<ResumePayoutsMutation, ResumePayoutsMutationVariables>;
 export const PayoutsDocument = new TypedDocumentString(`
-    query Payouts($merchantId: ID, $state: [PayoutState!], $paidFrom: DateTime, $paidTo: DateTime, $first: Int!, $after: String, $count: Boolean! = false) {
+    query Payouts($merchantId: Uuid, $state: [PayoutState!], $paidFrom: DateTime, $paidTo: DateTime, $first: Int!, $after: String, $count: Boolean! = false) {
   payouts(
     merchantId: $merchantId
     state: $state
@@ -2936,9 +2936,9 @@ export const PayoutsDocument = new TypedDocumentString(`
     branch
     accountMasked
   }
-}`, {"hash":"sha256:8df533736d3a717668b57d1aea55e79b2d7e32323c96483fcec9bb4e89e4c9a7"}) as unknown as TypedDocumentString<PayoutsQuery, PayoutsQueryVariables>;
+}`, {"hash":"sha256:e6fa364514863a8a297954c88cff2128db7d4c7dab63473cf4e5fdaa4582a1d9"}) as unknown as TypedDocumentString<PayoutsQuery, PayoutsQueryVariables>;
 export const PayoutHistoryDocument = new TypedDocumentString(`
-    query PayoutHistory($merchantId: ID, $from: DateTime!, $to: DateTime!, $zone: String!) {
+    query PayoutHistory($merchantId: Uuid, $from: DateTime!, $to: DateTime!, $zone: String!) {
   payoutHistory(merchantId: $merchantId, from: $from, to: $to, zone: $zone) {
     day
     paidCents
@@ -2946,9 +2946,9 @@ export const PayoutHistoryDocument = new TypedDocumentString(`
     reversedCents
   }
 }
-    `, {"hash":"sha256:0731bddfcfae6ad29e757269aa1d4307b1ea853c44a02f6add0c52390bacc529"}) as unknown as TypedDocumentString<PayoutHistoryQuery, PayoutHistoryQueryVariables>;
+    `, {"hash":"sha256:b033e68162f63937b92418bc13050b2600c69e0ccf7d92bd7a4f171749cbb021"}) as unknown as TypedDocumentString<PayoutHistoryQuery, PayoutHistoryQueryVariables>;
 export const PayoutDocument = new TypedDocumentString(`
-    query Payout($merchantId: ID!, $id: ID!) {
+    query Payout($merchantId: Uuid!, $id: Uuid!) {
   payout(merchantId: $merchantId, id: $id) {
     ...PayoutFields
     journalLines {
@@ -3000,9 +3000,9 @@ fragment StatementLine on JournalLine {
     endToEndId
   }
   payoutId
-}`, {"hash":"sha256:9ba2f4cb6dc46702ab62cac08f09952b17837b77d4c5c8c33bbdb4588fa69fb4"}) as unknown as TypedDocumentString<PayoutQuery, PayoutQueryVariables>;
+}`, {"hash":"sha256:79005dad0b849802dd5abc4b70af3c521cd1e8f72ae1d9631ad466bb30fd9f2e"}) as unknown as TypedDocumentString<PayoutQuery, PayoutQueryVariables>;
 export const PayoutRoomDocument = new TypedDocumentString(`
-    query PayoutRoom($merchantId: ID!) {
+    query PayoutRoom($merchantId: Uuid!) {
   balance(merchantId: $merchantId) {
     availableCents
     payoutsSuspended
@@ -3025,9 +3025,9 @@ export const PayoutRoomDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:34322469f9b5123cf3f6246645a698ef7abc7cfaafa4b9d075747cd4fd9b7967"}) as unknown as TypedDocumentString<PayoutRoomQuery, PayoutRoomQueryVariables>;
+    `, {"hash":"sha256:9f73e87ae6f9ae40a321fdebccfa53a8a279d306ef4bbf32113924dd99770475"}) as unknown as TypedDocumentString<PayoutRoomQuery, PayoutRoomQueryVariables>;
 export const RecordPayoutDocument = new TypedDocumentString(`
-    mutation RecordPayout($merchantId: ID!, $amountCents: Cents!, $externalReference: String!, $paidAt: DateTime!, $forceReason: String) {
+    mutation RecordPayout($merchantId: Uuid!, $amountCents: Cents!, $externalReference: String!, $paidAt: DateTime!, $forceReason: String) {
   recordPayout(
     merchantId: $merchantId
     amountCents: $amountCents
@@ -3060,9 +3060,9 @@ export const RecordPayoutDocument = new TypedDocumentString(`
     branch
     accountMasked
   }
-}`, {"hash":"sha256:d5a19c0ba70eee0884189cfa00ed4c735bd6c89b2ae1f1ae70d7d0e14f819632"}) as unknown as TypedDocumentString<RecordPayoutMutation, RecordPayoutMutationVariables>;
+}`, {"hash":"sha256:e62e2aa53e84a6b69999c772509166060d2dffb4beddfbebba4753c1c39cafca"}) as unknown as TypedDocumentString<RecordPayoutMutation, RecordPayoutMutationVariables>;
 export const ReservePayoutDocument = new TypedDocumentString(`
-    mutation ReservePayout($merchantId: ID!, $amountCents: Cents!, $forceReason: String, $idempotencyKey: String!) {
+    mutation ReservePayout($merchantId: Uuid!, $amountCents: Cents!, $forceReason: String, $idempotencyKey: String!) {
   reservePayout(
     merchantId: $merchantId
     amountCents: $amountCents
@@ -3094,9 +3094,9 @@ export const ReservePayoutDocument = new TypedDocumentString(`
     branch
     accountMasked
   }
-}`, {"hash":"sha256:7df36467a214872b516a75cad70d56b71a145b9d48be4fb5d5b1c5ffe322edce"}) as unknown as TypedDocumentString<ReservePayoutMutation, ReservePayoutMutationVariables>;
+}`, {"hash":"sha256:301ea1d77c5b58d7de125b74f20dd4c5c2f1b0d28fb622290fdad95ead7000f5"}) as unknown as TypedDocumentString<ReservePayoutMutation, ReservePayoutMutationVariables>;
 export const SettlePayoutDocument = new TypedDocumentString(`
-    mutation SettlePayout($merchantId: ID!, $id: ID!, $externalReference: String!, $paidAt: DateTime!) {
+    mutation SettlePayout($merchantId: Uuid!, $id: Uuid!, $externalReference: String!, $paidAt: DateTime!) {
   settlePayout(
     merchantId: $merchantId
     id: $id
@@ -3128,9 +3128,9 @@ export const SettlePayoutDocument = new TypedDocumentString(`
     branch
     accountMasked
   }
-}`, {"hash":"sha256:87b487cf518fb221120c64fcf19028c7650212a6fda8c6f387bf19921d22f5ef"}) as unknown as TypedDocumentString<SettlePayoutMutation, SettlePayoutMutationVariables>;
+}`, {"hash":"sha256:5ffbdcccaf031d815e3663472659e478931e82fbea199c86039eaef063fb88a3"}) as unknown as TypedDocumentString<SettlePayoutMutation, SettlePayoutMutationVariables>;
 export const ReleasePayoutDocument = new TypedDocumentString(`
-    mutation ReleasePayout($merchantId: ID!, $id: ID!, $reason: String!) {
+    mutation ReleasePayout($merchantId: Uuid!, $id: Uuid!, $reason: String!) {
   releasePayout(merchantId: $merchantId, id: $id, reason: $reason) {
     ...PayoutFields
   }
@@ -3157,9 +3157,9 @@ export const ReleasePayoutDocument = new TypedDocumentString(`
     branch
     accountMasked
   }
-}`, {"hash":"sha256:a293fcd33431c6050d3774ab7990e4d26b8e56f5d93def75845bf1a5a976ee0b"}) as unknown as TypedDocumentString<ReleasePayoutMutation, ReleasePayoutMutationVariables>;
+}`, {"hash":"sha256:aec10ce70e14818b10950c234c2a3117230f8c9ff9b873e4797ab459c276510c"}) as unknown as TypedDocumentString<ReleasePayoutMutation, ReleasePayoutMutationVariables>;
 export const ReversePayoutDocument = new TypedDocumentString(`
-    mutation ReversePayout($merchantId: ID!, $id: ID!, $reason: String!) {
+    mutation ReversePayout($merchantId: Uuid!, $id: Uuid!, $reason: String!) {
   reversePayout(merchantId: $merchantId, id: $id, reason: $reason) {
     ...PayoutFields
   }
@@ -3186,9 +3186,9 @@ export const ReversePayoutDocument = new TypedDocumentString(`
     branch
     accountMasked
   }
-}`, {"hash":"sha256:8f8811ac20d072dcf85208529acc6a7a4083d335bb6452c96ac132f670b15a50"}) as unknown as TypedDocumentString<ReversePayoutMutation, ReversePayoutMutationVariables>;
+}`, {"hash":"sha256:de3dc87794b8a781f42ee181f710f125475de20a86e7ad07f9a7e4615e9356f7"}) as unknown as TypedDocumentString<ReversePayoutMutation, ReversePayoutMutationVariables>;
 export const ReconciliationExceptionsDocument = new TypedDocumentString(`
-    query ReconciliationExceptions($merchantId: ID, $state: ReconciliationExceptionState, $first: Int!, $after: String, $count: Boolean! = false) {
+    query ReconciliationExceptions($merchantId: Uuid, $state: ReconciliationExceptionState, $first: Int!, $after: String, $count: Boolean! = false) {
   reconciliationExceptions(
     merchantId: $merchantId
     state: $state
@@ -3225,7 +3225,7 @@ export const ReconciliationExceptionsDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:ce30440b3dc01b2a90b01209a075ee1f5bbbcd2868fc8fcd6b8fa6d5c2e7b7a8"}) as unknown as TypedDocumentString<ReconciliationExceptionsQuery, ReconciliationExceptionsQueryVariables>;
+    `, {"hash":"sha256:8a41a3d8cd35a234232c08f8f58ca409d37d03843fb7ddb61d42945b8cca76df"}) as unknown as TypedDocumentString<ReconciliationExceptionsQuery, ReconciliationExceptionsQueryVariables>;
 export const LedgerVerdictDocument = new TypedDocumentString(`
     query LedgerVerdict {
   ledgerVerdict {
@@ -3248,7 +3248,7 @@ export const LedgerVerdictDocument = new TypedDocumentString(`
 }
     `, {"hash":"sha256:dbea547c3cc6f01f3fd9b6396f594364b21154a0dad2f0facd544b82241a6fca"}) as unknown as TypedDocumentString<LedgerVerdictQuery, LedgerVerdictQueryVariables>;
 export const CloseReconciliationExceptionDocument = new TypedDocumentString(`
-    mutation CloseReconciliationException($merchantId: ID!, $id: ID!, $resolution: String!, $remedy: ReconciliationRemedy!) {
+    mutation CloseReconciliationException($merchantId: Uuid!, $id: Uuid!, $resolution: String!, $remedy: ReconciliationRemedy!) {
   closeReconciliationException(
     merchantId: $merchantId
     id: $id
@@ -3258,7 +3258,7 @@ export const CloseReconciliationExceptionDocument = new TypedDocumentString(`
     id
   }
 }
-    `, {"hash":"sha256:c6e06003f1abc055f67c79d3433dfdb9a867952844aa273aafce73ebdc5569b9"}) as unknown as TypedDocumentString<CloseReconciliationExceptionMutation, CloseReconciliationExceptionMutationVariables>;
+    `, {"hash":"sha256:647e2297eb3c9e45a8f39b0975d3bc3f677fa4b42017bfc550f313adcfe489c3"}) as unknown as TypedDocumentString<CloseReconciliationExceptionMutation, CloseReconciliationExceptionMutationVariables>;
 export const SearchDocument = new TypedDocumentString(`
     query Search($text: String!) {
   search(text: $text) {
@@ -3329,7 +3329,7 @@ export const StaffMembersDocument = new TypedDocumentString(`
   createdAt
 }`, {"hash":"sha256:2c7c07718e08802c7235a57b71681f1cf697dc3d93832f1c90ac402d786c6ff9"}) as unknown as TypedDocumentString<StaffMembersQuery, StaffMembersQueryVariables>;
 export const StaffMemberDocument = new TypedDocumentString(`
-    query StaffMember($id: ID!) {
+    query StaffMember($id: Uuid!) {
   staffMember(id: $id) {
     ...MemberFields
     identities {
@@ -3362,7 +3362,7 @@ fragment SessionFields on StaffSession {
   ip
   userAgent
   current
-}`, {"hash":"sha256:e2e1e829ebedc417bee2b1cabadc6399160119b3041ba6262ccfc8abe828dbc5"}) as unknown as TypedDocumentString<StaffMemberQuery, StaffMemberQueryVariables>;
+}`, {"hash":"sha256:704b642a2420ab07e37f27161bdd110fde7404b1550904134498ec666027dcea"}) as unknown as TypedDocumentString<StaffMemberQuery, StaffMemberQueryVariables>;
 export const StaffInvitationsDocument = new TypedDocumentString(`
     query StaffInvitations {
   staffInvitations {
@@ -3397,58 +3397,58 @@ export const InviteStaffDocument = new TypedDocumentString(`
 }
     `, {"hash":"sha256:895163c2fe9e785502eff9d93b816bbfc2c5aa5f9e46d7313dc36a57bc6ece85"}) as unknown as TypedDocumentString<InviteStaffMutation, InviteStaffMutationVariables>;
 export const WithdrawInvitationDocument = new TypedDocumentString(`
-    mutation WithdrawInvitation($id: ID!) {
+    mutation WithdrawInvitation($id: Uuid!) {
   withdrawInvitation(id: $id)
 }
-    `, {"hash":"sha256:594bd10ca52e379f864831be3c3e09356901e3e2d425c88e561378b39e722fb7"}) as unknown as TypedDocumentString<WithdrawInvitationMutation, WithdrawInvitationMutationVariables>;
+    `, {"hash":"sha256:3fe065ec0b2e6bf151784c0f4adec9da7da7afa4f9d4386e97faa56cdc6d8db4"}) as unknown as TypedDocumentString<WithdrawInvitationMutation, WithdrawInvitationMutationVariables>;
 export const ChangeStaffRoleDocument = new TypedDocumentString(`
-    mutation ChangeStaffRole($id: ID!, $role: StaffRole!, $reason: String!) {
+    mutation ChangeStaffRole($id: Uuid!, $role: StaffRole!, $reason: String!) {
   changeStaffRole(id: $id, role: $role, reason: $reason) {
     id
     role
   }
 }
-    `, {"hash":"sha256:41cd19b7b9e25dc9a531085e26e20b1f201d1be4630a31cff2952febb29fee1b"}) as unknown as TypedDocumentString<ChangeStaffRoleMutation, ChangeStaffRoleMutationVariables>;
+    `, {"hash":"sha256:0045d7bcc46aea47c95d4c5b1fc91ca71e5e040274addf5d1b4f9c7008264e64"}) as unknown as TypedDocumentString<ChangeStaffRoleMutation, ChangeStaffRoleMutationVariables>;
 export const DeactivateStaffDocument = new TypedDocumentString(`
-    mutation DeactivateStaff($id: ID!, $reason: String!) {
+    mutation DeactivateStaff($id: Uuid!, $reason: String!) {
   deactivateStaff(id: $id, reason: $reason) {
     id
     disabledAt
   }
 }
-    `, {"hash":"sha256:1c25bf49f2129e3da3ee15e14ec41d5c6afcfd95c20dfd17102b1a95f4393534"}) as unknown as TypedDocumentString<DeactivateStaffMutation, DeactivateStaffMutationVariables>;
+    `, {"hash":"sha256:cc5d51e76768d25a48e7c72b9f990152d1cb8c7d038339dbaf139f6a1ad1fe56"}) as unknown as TypedDocumentString<DeactivateStaffMutation, DeactivateStaffMutationVariables>;
 export const ReactivateStaffDocument = new TypedDocumentString(`
-    mutation ReactivateStaff($id: ID!, $reason: String!) {
+    mutation ReactivateStaff($id: Uuid!, $reason: String!) {
   reactivateStaff(id: $id, reason: $reason) {
     id
     disabledAt
   }
 }
-    `, {"hash":"sha256:736fda961ae62654bdf35c6acd618151169beff1ea437110549995545ef9dfeb"}) as unknown as TypedDocumentString<ReactivateStaffMutation, ReactivateStaffMutationVariables>;
+    `, {"hash":"sha256:97e85f0488ba77f741d786b41eec470c0d6097c13190388fbd0dcb9fe9109558"}) as unknown as TypedDocumentString<ReactivateStaffMutation, ReactivateStaffMutationVariables>;
 export const ResetStaffTotpDocument = new TypedDocumentString(`
-    mutation ResetStaffTotp($id: ID!, $reason: String!) {
+    mutation ResetStaffTotp($id: Uuid!, $reason: String!) {
   resetStaffTotp(id: $id, reason: $reason)
 }
-    `, {"hash":"sha256:afd89ebf81cb74181351962a103149f62bbd867344fff0e7b61af7dd1a7212d9"}) as unknown as TypedDocumentString<ResetStaffTotpMutation, ResetStaffTotpMutationVariables>;
+    `, {"hash":"sha256:5bbb00d977f4a9e5db5e55b06326b01f3b6847f95a8fcec15ea6ec7e5bfdbc01"}) as unknown as TypedDocumentString<ResetStaffTotpMutation, ResetStaffTotpMutationVariables>;
 export const EndStaffSessionDocument = new TypedDocumentString(`
-    mutation EndStaffSession($staffId: ID!, $id: ID!) {
+    mutation EndStaffSession($staffId: Uuid!, $id: SessionId!) {
   endStaffSession(staffId: $staffId, id: $id)
 }
-    `, {"hash":"sha256:8c4c56e781cb3c98206bd763f4eb59237a067982ea637f06d15bef48f63a6b0b"}) as unknown as TypedDocumentString<EndStaffSessionMutation, EndStaffSessionMutationVariables>;
+    `, {"hash":"sha256:87798d17cfa7c4fc789804d47fc45429690690fd61d17658e8e7a2ecf5a9d772"}) as unknown as TypedDocumentString<EndStaffSessionMutation, EndStaffSessionMutationVariables>;
 export const OfferStaffPasswordDocument = new TypedDocumentString(`
-    mutation OfferStaffPassword($id: ID!, $reason: String!) {
+    mutation OfferStaffPassword($id: Uuid!, $reason: String!) {
   offerStaffPassword(id: $id, reason: $reason) {
     token
   }
 }
-    `, {"hash":"sha256:2db0c10fbd9e9b3a8b0dde21b8e59b2f2a46b01153eed969f8c7748b9cf813e2"}) as unknown as TypedDocumentString<OfferStaffPasswordMutation, OfferStaffPasswordMutationVariables>;
+    `, {"hash":"sha256:8e2961f4fd64991de25da5522899a04f7d35de28054550ca8a0b13a5b385a5f4"}) as unknown as TypedDocumentString<OfferStaffPasswordMutation, OfferStaffPasswordMutationVariables>;
 export const UnlinkStaffIdentityDocument = new TypedDocumentString(`
-    mutation UnlinkStaffIdentity($id: ID!, $issuer: String!, $reason: String!) {
+    mutation UnlinkStaffIdentity($id: Uuid!, $issuer: String!, $reason: String!) {
   unlinkStaffIdentity(id: $id, issuer: $issuer, reason: $reason)
 }
-    `, {"hash":"sha256:ed36aafb66d4b53e273cd121af5fbe0f3dd7382652701195905d72113ce61de8"}) as unknown as TypedDocumentString<UnlinkStaffIdentityMutation, UnlinkStaffIdentityMutationVariables>;
+    `, {"hash":"sha256:9d8202ef8cf96de336841bf92d52e4cf7669e0572bc23d2fbb7533b828e53797"}) as unknown as TypedDocumentString<UnlinkStaffIdentityMutation, UnlinkStaffIdentityMutationVariables>;
 export const WebhookReplaysDocument = new TypedDocumentString(`
-    query WebhookReplays($merchantId: ID!, $endpointId: ID, $first: Int!, $after: String, $count: Boolean! = false) {
+    query WebhookReplays($merchantId: Uuid!, $endpointId: Uuid, $first: Int!, $after: String, $count: Boolean! = false) {
   webhookReplays(
     merchantId: $merchantId
     endpointId: $endpointId
@@ -3482,9 +3482,9 @@ export const WebhookReplaysDocument = new TypedDocumentString(`
   failed
   createdAt
   finishedAt
-}`, {"hash":"sha256:15ef7bf806e172456846b0e953019886c3ba001be6d5fbca854fd1aee470c254"}) as unknown as TypedDocumentString<WebhookReplaysQuery, WebhookReplaysQueryVariables>;
+}`, {"hash":"sha256:e7961fb9b69e7def19d44cc0c072cff16f7e78392976157aa178850bd751ac60"}) as unknown as TypedDocumentString<WebhookReplaysQuery, WebhookReplaysQueryVariables>;
 export const WebhookReplayDocument = new TypedDocumentString(`
-    query WebhookReplay($merchantId: ID!, $id: ID!) {
+    query WebhookReplay($merchantId: Uuid!, $id: Uuid!) {
   webhookReplay(merchantId: $merchantId, id: $id) {
     ...ReplayFields
   }
@@ -3506,17 +3506,17 @@ export const WebhookReplayDocument = new TypedDocumentString(`
   failed
   createdAt
   finishedAt
-}`, {"hash":"sha256:7ff66ea75eaf1eaa812e94c3940d65af4d2f4f2ea7e5ffc1a117efb48f0120e3"}) as unknown as TypedDocumentString<WebhookReplayQuery, WebhookReplayQueryVariables>;
+}`, {"hash":"sha256:0f21a6a1ca2aec1e7b0a922fd84863bfa62895b0407f28e67e6491c8e46a9c06"}) as unknown as TypedDocumentString<WebhookReplayQuery, WebhookReplayQueryVariables>;
 export const PreviewReplayDocument = new TypedDocumentString(`
-    mutation PreviewReplay($merchantId: ID!, $filter: WebhookReplayFilter!) {
+    mutation PreviewReplay($merchantId: Uuid!, $filter: WebhookReplayFilter!) {
   replayWebhooks(merchantId: $merchantId, filter: $filter, dryRun: true) {
     matched
     exceedsLimit
   }
 }
-    `, {"hash":"sha256:04bfa7e701a539f37d1e4a6f8cd574f8bb35a8fbcff505ced2a3b87d19864a77"}) as unknown as TypedDocumentString<PreviewReplayMutation, PreviewReplayMutationVariables>;
+    `, {"hash":"sha256:d441f5b809bc30233a997bb43ddb3e8fb3a2a5726cffcc4e1f8353999d3150de"}) as unknown as TypedDocumentString<PreviewReplayMutation, PreviewReplayMutationVariables>;
 export const StartReplayDocument = new TypedDocumentString(`
-    mutation StartReplay($merchantId: ID!, $filter: WebhookReplayFilter!, $reason: String!) {
+    mutation StartReplay($merchantId: Uuid!, $filter: WebhookReplayFilter!, $reason: String!) {
   replayWebhooks(
     merchantId: $merchantId
     filter: $filter
@@ -3529,9 +3529,9 @@ export const StartReplayDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:9e818c66b6be1c934c279520dbcc47a4d52854bcb6ebcf586579e274e2eaf5f5"}) as unknown as TypedDocumentString<StartReplayMutation, StartReplayMutationVariables>;
+    `, {"hash":"sha256:1a4e873cee3443fab6026230cf714253e5c8f02824ad5d7b57558402826166cc"}) as unknown as TypedDocumentString<StartReplayMutation, StartReplayMutationVariables>;
 export const WebhookEndpointsDocument = new TypedDocumentString(`
-    query WebhookEndpoints($merchantId: ID!) {
+    query WebhookEndpoints($merchantId: Uuid!) {
   webhookEndpoints(merchantId: $merchantId) {
     ...EndpointFields
   }
@@ -3560,9 +3560,9 @@ export const WebhookEndpointsDocument = new TypedDocumentString(`
     oldestPendingAt
     nextAttemptAt
   }
-}`, {"hash":"sha256:6876e9dd885044f084d177f931c7fccf406bb8fc338652980a387002e0e00821"}) as unknown as TypedDocumentString<WebhookEndpointsQuery, WebhookEndpointsQueryVariables>;
+}`, {"hash":"sha256:81b75bef04f554f7a1cc00494b25880d3368680279ae48125aabeed6c408fe78"}) as unknown as TypedDocumentString<WebhookEndpointsQuery, WebhookEndpointsQueryVariables>;
 export const WebhookEndpointDocument = new TypedDocumentString(`
-    query WebhookEndpoint($merchantId: ID!, $id: ID!) {
+    query WebhookEndpoint($merchantId: Uuid!, $id: Uuid!) {
   webhookEndpoint(merchantId: $merchantId, id: $id) {
     ...EndpointFields
     ...EndpointPerformance
@@ -3605,9 +3605,9 @@ fragment EndpointPerformance on WebhookEndpoint {
     errorClass
     attempts
   }
-}`, {"hash":"sha256:8a50099922319690e0d01cfd2a5955f4a4dd9fda440a29351bbd4cb3fe83c02e"}) as unknown as TypedDocumentString<WebhookEndpointQuery, WebhookEndpointQueryVariables>;
+}`, {"hash":"sha256:2c5b9ef286dddc41a180be4ef3e17e90883395ab314990caa526b77cb9ecf7ab"}) as unknown as TypedDocumentString<WebhookEndpointQuery, WebhookEndpointQueryVariables>;
 export const WebhookEndpointHistoryDocument = new TypedDocumentString(`
-    query WebhookEndpointHistory($merchantId: ID!, $endpointId: ID!, $from: DateTime!, $to: DateTime!, $zone: String!, $step: WebhookHistoryStep!) {
+    query WebhookEndpointHistory($merchantId: Uuid!, $endpointId: Uuid!, $from: DateTime!, $to: DateTime!, $zone: String!, $step: WebhookHistoryStep!) {
   webhookEndpointHistory(
     merchantId: $merchantId
     endpointId: $endpointId
@@ -3623,7 +3623,7 @@ export const WebhookEndpointHistoryDocument = new TypedDocumentString(`
     p95Ms
   }
 }
-    `, {"hash":"sha256:a86c59038f5d74237ccad4161a1e7825056435db1a2c0b25b1a68118c8facf46"}) as unknown as TypedDocumentString<WebhookEndpointHistoryQuery, WebhookEndpointHistoryQueryVariables>;
+    `, {"hash":"sha256:f20cad5c120bc65c4cf2a6bf1ffe6be62db298f26c1c32cc45c5c78e86ed4a17"}) as unknown as TypedDocumentString<WebhookEndpointHistoryQuery, WebhookEndpointHistoryQueryVariables>;
 export const WebhookDeliveriesDocument = new TypedDocumentString(`
     query WebhookDeliveries($filter: WebhookDeliveryFilter!, $first: Int!, $after: String, $count: Boolean! = false) {
   webhookDeliveries(filter: $filter, first: $first, after: $after) {
@@ -3688,7 +3688,7 @@ export const WebhookEventTypesDocument = new TypedDocumentString(`
 }
     `, {"hash":"sha256:6602e11ba57adb323a2c496a649c6ccbd3ec9352bcdf44298d886c23d26bf6b4"}) as unknown as TypedDocumentString<WebhookEventTypesQuery, WebhookEventTypesQueryVariables>;
 export const RegisterWebhookEndpointDocument = new TypedDocumentString(`
-    mutation RegisterWebhookEndpoint($merchantId: ID!, $url: String!, $eventTypes: [String!]!) {
+    mutation RegisterWebhookEndpoint($merchantId: Uuid!, $url: String!, $eventTypes: [String!]!) {
   registerWebhookEndpoint(
     merchantId: $merchantId
     url: $url
@@ -3700,9 +3700,9 @@ export const RegisterWebhookEndpointDocument = new TypedDocumentString(`
     signingSecret
   }
 }
-    `, {"hash":"sha256:2e91fb5dd3aab40b482a44cadc7f3e73648aec076dd20773d0ebfcb446d4c940"}) as unknown as TypedDocumentString<RegisterWebhookEndpointMutation, RegisterWebhookEndpointMutationVariables>;
+    `, {"hash":"sha256:eb4ebc522b70a5680c8de625e2c0df31bfcfdddef285d64581c99ac13ef0d72e"}) as unknown as TypedDocumentString<RegisterWebhookEndpointMutation, RegisterWebhookEndpointMutationVariables>;
 export const TurnOffWebhookEndpointDocument = new TypedDocumentString(`
-    mutation TurnOffWebhookEndpoint($merchantId: ID!, $id: ID!) {
+    mutation TurnOffWebhookEndpoint($merchantId: Uuid!, $id: Uuid!) {
   turnOffWebhookEndpoint(merchantId: $merchantId, id: $id) {
     ...EndpointFields
   }
@@ -3731,7 +3731,7 @@ export const TurnOffWebhookEndpointDocument = new TypedDocumentString(`
     oldestPendingAt
     nextAttemptAt
   }
-}`, {"hash":"sha256:e5abcf1ea6a65b45d5ec74a455d4cc7586574aa4467084359d563ba0b1530246"}) as unknown as TypedDocumentString<TurnOffWebhookEndpointMutation, TurnOffWebhookEndpointMutationVariables>;
+}`, {"hash":"sha256:a09f5fa840b907cc816aa6fb786a83d79b71713f39e8e8da001423b738cfe417"}) as unknown as TypedDocumentString<TurnOffWebhookEndpointMutation, TurnOffWebhookEndpointMutationVariables>;
 export const WebhookFleetDocument = new TypedDocumentString(`
     query WebhookFleet($first: Int!, $after: String, $count: Boolean! = false) {
   webhookEndpointFleet(first: $first, after: $after) {
@@ -3783,7 +3783,7 @@ export const WebhookFleetDocument = new TypedDocumentString(`
   }
 }`, {"hash":"sha256:cd6a8d58ca5e058e4b83ad40481b54c95793dc5e0adc216a4617e8dc94be5994"}) as unknown as TypedDocumentString<WebhookFleetQuery, WebhookFleetQueryVariables>;
 export const WebhookDeliveryDocument = new TypedDocumentString(`
-    query WebhookDelivery($merchantId: ID!, $id: ID!) {
+    query WebhookDelivery($merchantId: Uuid!, $id: Uuid!) {
   webhookDelivery(merchantId: $merchantId, id: $id) {
     ...DeliveryFields
     event {
@@ -3837,30 +3837,30 @@ fragment DeliveryFields on WebhookDelivery {
   attemptLog {
     ...AttemptFields
   }
-}`, {"hash":"sha256:536a74b93a48ae92f8b46665bc8c76268e2c307badc9593363da9b6c189cb6ee"}) as unknown as TypedDocumentString<WebhookDeliveryQuery, WebhookDeliveryQueryVariables>;
+}`, {"hash":"sha256:eac1b9230a61d492fdd94ef1b2b604def296102f7b3e4c0cb34465a5ce8cc68f"}) as unknown as TypedDocumentString<WebhookDeliveryQuery, WebhookDeliveryQueryVariables>;
 export const EnableWebhookEndpointDocument = new TypedDocumentString(`
-    mutation EnableWebhookEndpoint($merchantId: ID!, $id: ID!) {
+    mutation EnableWebhookEndpoint($merchantId: Uuid!, $id: Uuid!) {
   enableWebhookEndpoint(merchantId: $merchantId, id: $id) {
     id
   }
 }
-    `, {"hash":"sha256:feacf5f80648967955e0067612186efcd29c22e8ecfa5affd0eecb1b04195081"}) as unknown as TypedDocumentString<EnableWebhookEndpointMutation, EnableWebhookEndpointMutationVariables>;
+    `, {"hash":"sha256:5ab44a436d0019099da897ee3c9836a58e461082ffc752cf44f23762ae862625"}) as unknown as TypedDocumentString<EnableWebhookEndpointMutation, EnableWebhookEndpointMutationVariables>;
 export const DisableWebhookEndpointDocument = new TypedDocumentString(`
-    mutation DisableWebhookEndpoint($merchantId: ID!, $id: ID!) {
+    mutation DisableWebhookEndpoint($merchantId: Uuid!, $id: Uuid!) {
   disableWebhookEndpoint(merchantId: $merchantId, id: $id) {
     id
   }
 }
-    `, {"hash":"sha256:820d9f697f999ce85e8693590d53ddbc65ccbbd8fca8a898bfd52fdacacc4d8b"}) as unknown as TypedDocumentString<DisableWebhookEndpointMutation, DisableWebhookEndpointMutationVariables>;
+    `, {"hash":"sha256:643ddf29ccdf54d38f4e67f61b6211f4bbdc93b4757c56577361b58ed62e5518"}) as unknown as TypedDocumentString<DisableWebhookEndpointMutation, DisableWebhookEndpointMutationVariables>;
 export const ChangeWebhookEndpointLimitsDocument = new TypedDocumentString(`
-    mutation ChangeWebhookEndpointLimits($merchantId: ID!, $id: ID!, $limits: WebhookEndpointLimits!) {
+    mutation ChangeWebhookEndpointLimits($merchantId: Uuid!, $id: Uuid!, $limits: WebhookEndpointLimits!) {
   changeWebhookEndpointLimits(merchantId: $merchantId, id: $id, limits: $limits) {
     id
   }
 }
-    `, {"hash":"sha256:484dc3c8ab89e24647a4f6a64ee5b2ef6f859885dabe5d2937f270a709f1b7e3"}) as unknown as TypedDocumentString<ChangeWebhookEndpointLimitsMutation, ChangeWebhookEndpointLimitsMutationVariables>;
+    `, {"hash":"sha256:382843254f2dda277d3ca64f92997b3f59d48c8dd664513fd586bdf65ff4ec04"}) as unknown as TypedDocumentString<ChangeWebhookEndpointLimitsMutation, ChangeWebhookEndpointLimitsMutationVariables>;
 export const TestWebhookEndpointDocument = new TypedDocumentString(`
-    mutation TestWebhookEndpoint($merchantId: ID!, $id: ID!) {
+    mutation TestWebhookEndpoint($merchantId: Uuid!, $id: Uuid!) {
   testWebhookEndpoint(merchantId: $merchantId, id: $id) {
     statusCode
     latencyMs
@@ -3868,9 +3868,9 @@ export const TestWebhookEndpointDocument = new TypedDocumentString(`
     errorDetail
   }
 }
-    `, {"hash":"sha256:a04a31460058764140b5291717809261027e55cd57d51d1fc50a8fa4e8ba44e5"}) as unknown as TypedDocumentString<TestWebhookEndpointMutation, TestWebhookEndpointMutationVariables>;
+    `, {"hash":"sha256:c97691ca9a5945ee7b9c31b62b3d25aed2f86edcc30b57f12f3200c6f53e702f"}) as unknown as TypedDocumentString<TestWebhookEndpointMutation, TestWebhookEndpointMutationVariables>;
 export const RotateWebhookSecretDocument = new TypedDocumentString(`
-    mutation RotateWebhookSecret($merchantId: ID!, $id: ID!, $graceSeconds: Int!) {
+    mutation RotateWebhookSecret($merchantId: Uuid!, $id: Uuid!, $graceSeconds: Int!) {
   rotateWebhookSecret(
     merchantId: $merchantId
     id: $id
@@ -3880,17 +3880,17 @@ export const RotateWebhookSecretDocument = new TypedDocumentString(`
     previousEndsAt
   }
 }
-    `, {"hash":"sha256:72b230e6a5ea62658d334838767d4428b16ad7590434f2115569acafc25e026b"}) as unknown as TypedDocumentString<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;
+    `, {"hash":"sha256:9ad50121c37e90e72fc4f7576652b234eeaf7e1dac42a4668aa6f8bd67513e3e"}) as unknown as TypedDocumentString<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;
 export const RevealPayerDocumentDocument = new TypedDocumentString(`
-    mutation RevealPayerDocument($chargeId: ID!, $reason: String!) {
+    mutation RevealPayerDocument($chargeId: Uuid!, $reason: String!) {
   revealPayerDocument(chargeId: $chargeId, reason: $reason)
 }
-    `, {"hash":"sha256:6088681c9916a4842205a572931b034f48b40057206384d0ddb233e257d2c3c3"}) as unknown as TypedDocumentString<RevealPayerDocumentMutation, RevealPayerDocumentMutationVariables>;
+    `, {"hash":"sha256:89d8a504d5c79bf7ab1e8dda8dc618b8302f7388c396a90579a130527b886840"}) as unknown as TypedDocumentString<RevealPayerDocumentMutation, RevealPayerDocumentMutationVariables>;
 export const RevealMerchantDocumentDocument = new TypedDocumentString(`
-    mutation RevealMerchantDocument($merchantId: ID!, $reason: String!) {
+    mutation RevealMerchantDocument($merchantId: Uuid!, $reason: String!) {
   revealMerchantDocument(merchantId: $merchantId, reason: $reason)
 }
-    `, {"hash":"sha256:e16a777702c0c3475bd5253b90dc03225e0c787b5f89d5d506ec8e24d7af774d"}) as unknown as TypedDocumentString<RevealMerchantDocumentMutation, RevealMerchantDocumentMutationVariables>;
+    `, {"hash":"sha256:3a41e93216a8a6c88392cfbf740353f5d970bd121464de0f8c5bfc6e2e0475cf"}) as unknown as TypedDocumentString<RevealMerchantDocumentMutation, RevealMerchantDocumentMutationVariables>;
 export const SavedViewsDocument = new TypedDocumentString(`
     query SavedViews($page: String) {
   savedViews(page: $page) {
@@ -3914,7 +3914,7 @@ export const SaveViewDocument = new TypedDocumentString(`
 }
     `, {"hash":"sha256:37fe0a29c0052e79fa41baba0172dc5ebbe5bfe4a3668b2dcb5b57d2daa8f489"}) as unknown as TypedDocumentString<SaveViewMutation, SaveViewMutationVariables>;
 export const DeleteViewDocument = new TypedDocumentString(`
-    mutation DeleteView($id: ID!) {
+    mutation DeleteView($id: Uuid!) {
   deleteView(id: $id)
 }
-    `, {"hash":"sha256:9643389ccd38ea2387be4a35d93e16de1cf317cf533d692c8de6c05fe1fa90b6"}) as unknown as TypedDocumentString<DeleteViewMutation, DeleteViewMutationVariables>;
+    `, {"hash":"sha256:ef1d1ab89ba83f203154327226ccb07f591add18f671177184bc6acd37fc76fd"}) as unknown as TypedDocumentString<DeleteViewMutation, DeleteViewMutationVariables>;

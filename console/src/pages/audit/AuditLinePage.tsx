@@ -34,17 +34,14 @@ export function AuditLinePage() {
   const t = useText()
   const { entryId } = route.useParams()
   const query = useQuery({ ...q(AuditEntryDocument, { id: entryId }), staleTime: 'static' })
+  const missing = (
+    <Missing title={t(texts.missingTitle)} back={<Link to="/audit">{t(texts.title)}</Link>}>
+      {t(texts.missingBody)}
+    </Missing>
+  )
   return (
-    <Loaded whole of={query} skeleton={<BlocksSkeleton heights={[60, 260, 160]} />}>
-      {({ auditEntry }) =>
-        auditEntry ? (
-          <LineView line={auditEntry} />
-        ) : (
-          <Missing title={t(texts.missingTitle)} back={<Link to="/audit">{t(texts.title)}</Link>}>
-            {t(texts.missingBody)}
-          </Missing>
-        )
-      }
+    <Loaded whole missing={missing} of={query} skeleton={<BlocksSkeleton heights={[60, 260, 160]} />}>
+      {({ auditEntry }) => (auditEntry ? <LineView line={auditEntry} /> : missing)}
     </Loaded>
   )
 }

@@ -38,17 +38,14 @@ export function ChargePage() {
     ...chargeQuery(chargeId),
     refetchInterval: ({ state }) => pollMs(state.data?.charge),
   })
+  const missing = (
+    <Missing title={t(texts.missingTitle)} back={<Link to="/charges">{t(charges.title)}</Link>}>
+      {t(texts.missingBody)}
+    </Missing>
+  )
   return (
-    <Loaded whole of={query} skeleton={<BlocksSkeleton heights={[84, 150, 320, 220]} />}>
-      {({ charge }) =>
-        charge ? (
-          <Charge charge={charge} />
-        ) : (
-          <Missing title={t(texts.missingTitle)} back={<Link to="/charges">{t(charges.title)}</Link>}>
-            {t(texts.missingBody)}
-          </Missing>
-        )
-      }
+    <Loaded whole missing={missing} of={query} skeleton={<BlocksSkeleton heights={[84, 150, 320, 220]} />}>
+      {({ charge }) => (charge ? <Charge charge={charge} /> : missing)}
     </Loaded>
   )
 }

@@ -53,16 +53,15 @@ export function EndpointPage() {
   const deliveries = useDeliveries(id)
   const history = useEndpointHistory({ merchantId, endpointId: id }, deliveries.kept.range)
   const replays = useReplays(merchantId, id)
+  const missing = (
+    <Missing title={t(texts.missingTitle)} back={<Link to="/webhooks">{t(texts.title)}</Link>}>
+      {t(texts.missingBody)}
+    </Missing>
+  )
   return (
-    <Loaded whole of={query} skeleton={<BlocksSkeleton heights={[60, 110, 360]} />}>
+    <Loaded whole missing={missing} of={query} skeleton={<BlocksSkeleton heights={[60, 110, 360]} />}>
       {({ webhookEndpoint: endpoint }) =>
-        endpoint ? (
-          <EndpointView endpoint={endpoint} {...{ deliveries, history, replays }} />
-        ) : (
-          <Missing title={t(texts.missingTitle)} back={<Link to="/webhooks">{t(texts.title)}</Link>}>
-            {t(texts.missingBody)}
-          </Missing>
-        )
+        endpoint ? <EndpointView endpoint={endpoint} {...{ deliveries, history, replays }} /> : missing
       }
     </Loaded>
   )

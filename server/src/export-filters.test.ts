@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from 'vitest'
+import { LISTS } from './exports/lists.ts'
+import { captureLog } from './testing/captured-log.ts'
+import type { ConsoleClient, GraphqlError } from './testing/console-client.ts'
+import { hostileTexts } from './testing/hostile-arguments.ts'
+import { inParallel } from './testing/in-parallel.ts'
+import { openOffice } from './testing/office.ts'
+import { SHOWN } from './testing/shown-lists.ts'
+
+const AT_ONCE = 4
+/** Stands for a file that did not arrive whole. */
+const BROKEN_OFF = 599
+const captured = captureLog('warn')
+const { world, office } = await openOffice({ log: captured.log })
+let admin: ConsoleClient
+beforeAll(async () => {
+  admin = await office.signedIn('admin')
+})
+
+/** Every member that a filter of any list has. */
+const MEMBERS = `merchantId endpointId staffId orderReference q status state kind entry
+    createdFrom createdTo paidFrom paidTo from to amountFromCents amountToCents position
+    latePayment duplicates hasException withOff eventType errorClass actor action targetIds
+    text`.split(/\s+/)
+const known = new Set(MEMBERS)
+
+interface Answered {
+  status: number
+  /** Where the request is at fault, if it is. */
+  path: string | undefined
+}
+
+async function ask(list: string, member: string, value: unknown): Promise<Answered> {
+  const least = list === 'staff-sessions' ? { staffId: world.merchantId } : { merchantId: world.merchantId }
+  const filter = { ...least, [member]: value }
+  const answer = await admin.export({ list, format: 'csv', zone: 'UTC', filter })
+  const text = await answer.text().catch(() => undefined)
+  if (text === undefined || answer.ok)
+    return { status: text === undefined ? BROKEN_OFF : 200, path: undefined }
+  const { errors }: { errors: GraphqlError[] } = JSON.parse(text)
+  return { status: answer.status, path: errors[0]?.extensions.fields?.[0]?.path }
+}
+
+/** The members that each list takes: of another one the filter as a whole is refused. */
+async function takenMembers(): Promise<{ list: string; member: string }[]> {
+  const all = [...LISTS.keys()].flatMap((list) => MEMBERS.map((member) => ({ list, member })))
+  const answers = await inParallel(all, AT_ONCE, ({ list, member }) => ask(list, member, {}))
+  return all.filter((_one, index) => answers[index]?.path?.startsWith('filter.'))
+}
+
+test('every member of a filter of the console is among those tried', () => {
+  const there = { merchantId: '', endpointId: '', adminId: '', noon: '' }
+  const used = SHOWN.flatMap(({ filters }) => filters(there).flatMap((filter) => Object.keys(filter)))
+  expect(used.filter((member) => !known.has(member))).toEqual([])
+})
+
+test('no value in any filter of any list causes an internal error or an error in the log', async () => {
+  const taken = await takenMembers()
+  expect(taken.length).toBeGreaterThan(LISTS.size)
+  const asked = taken.flatMap((place) => hostileTexts.map((value) => ({ ...place, value })))
+  const answers = await inParallel(asked, AT_ONCE, ({ list, member, value }) => ask(list, member, value))
+  const faults = answers.flatMap(({ status }, index) => {
+    const { list = '', member = '' } = asked[index] ?? {}
+    return status < 500 && status !== 401 && status !== 403 ? [] : [`${list} ${member} ${status}`]
+  })
+  expect(faults).toEqual([])
+  expect(captured.errors()).toEqual([])
+})

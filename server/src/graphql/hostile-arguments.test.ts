@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plusMs } from '../kernel/clock.ts'
+import { sql } from '../kernel/sql.ts'
+import { makeSchema } from '../schema.ts'
+import { captureLog } from '../testing/captured-log.ts'
+import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import {
+  hostileValuesFor,
+  operationOf,
+  type Fitting,
+  type Leaf,
+  type Operation,
+} from '../testing/hostile-arguments.ts'
+import { inParallel } from '../testing/in-parallel.ts'
+import { createCharge } from '../testing/makers.ts'
+import { oneOfEach } from '../testing/one-of-each.ts'
+import { operationsOf } from '../testing/operations.ts'
+import { World } from '../testing/world.ts'
+
+const GENERATED = join(import.meta.dirname, '../../../console/src/api/generated/persisted-documents.json')
+const QUERIES_AT_ONCE = 8
+const FAULTS_SHOWN = 20
+const DAY_MS = 86_400_000
+
+const idOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`
+
+const schema = makeSchema()
+/** The console's operations, and one for each field of the schema's root, for arguments that no page gives yet. */
+const listed: Record<string, string> = JSON.parse(readFileSync(GENERATED, 'utf8'))
+const texts = [...Object.values(listed), ...operationsOf(schema).map(({ text }) => text)]
+
+/** Which table the ids of a root field are of, where their name does not say it; a merchant's otherwise. */
+const TABLES: [operation: RegExp, table: string][] = [
+  [/^(charge|reveal(Payer))/, 'charge'],
+  [/^(financialCase|retryReturn)$/, 'financial_case'],
+  [/payout$/i, 'payout'],
+  [/^(webhookEndpoint|.+WebhookEndpoint.*|rotateWebhookSecret)$/, 'webhook_endpoint'],
+  [/webhookDelivery$/i, 'webhook_delivery'],
+  [/^webhookReplay$/, 'webhook_replay'],
+  [/ApiKey$/, 'api_key'],
+  [/DebtWriteOff$/, 'debt_write_off'],
+  [/Exception$/, 'reconciliation_exception'],
+  [/^auditEntry$/, 'audit_entry'],
+  [/View$/, 'staff_view'],
+  [/Invitation$/, 'staff_invitation'],
+  [/staff/i, 'staff'],
+]
+const TABLE_OF: Record<string, string> = {
+  chargeId: 'charge',
+  caseId: 'financial_case',
+  endpointId: 'webhook_endpoint',
+  journalId: 'journal_entry',
+  entry: 'journal_entry',
+  staffId: 'staff',
+}
+const TABLES_OF_MERCHANTS = [
+  'charge',
+  'financial_case',
+  'payout',
+  'webhook_endpoint',
+  'webhook_delivery',
+  'webhook_replay',
+  'api_key',
+  'reconciliation_exception',
+  'journal_entry',
+]
+
+const { log, errors } = captureLog('warn')
+let folder: string
+let world: World
+let office: TestConsole
+let admin: ConsoleClient
+/** An id by table: of the merchant, or of a person who is not the one that asks. */
+const own: Record<string, string> = {}
+/** Ids of another merchant or of another table than the one asked for; cursors of other lists and filters. */
+const foreign: { ids: string[]; cursors: string[] } = { ids: [], cursors: [] }
+const agent = new Agent({ keepAlive: true, maxSockets: QUERIES_AT_ONCE })
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'console-'))
+  mkdirSync(join(folder, 'assets'))
+  const operations = Object.fromEntries(texts.map((text) => [idOf(text), text]))
+  writeFileSync(join(folder, '.operations.json'), JSON.stringify(operations))
+  world = await World.start({ log })
+  const config = { ...world.kit.config, development: false, consoleDir: folder }
+  office = await TestConsole.start({ ...world.kit, config })
+  // Signs in by operations of its own, which production does not take.
+  await using entrance = await TestConsole.start(world.kit)
+  const colleague = await entrance.person('support')
+  await oneOfEach(world, `staff:${colleague.id}`)
+  const other = await world.anotherMerchant()
+  for (let n = 0; n < 2; n += 1) await createCharge(other.rest)
+  Object.assign(own, { merchant: world.merchantId, staff: colleague.id })
+  for (const table of TABLES_OF_MERCHANTS) {
+    const rows = await sql<{ id: string; merchant_id: string }>(
+      world.context(),
+      `select distinct on (merchant_id) id, merchant_id from ${table} order by merchant_id, id`,
+    )
+    const mine = rows.find(({ merchant_id: owner }) => owner === world.merchantId)
+    if (!mine) throw new Error(`${table}: the merchant has none`)
+    own[table] = mine.id
+  }
+  const [theirs] = await sql<{ id: string }>(
+    world.context(),
+    'select id from charge where merchant_id = $1',
+    [other.merchantId],
+  )
+  foreign.ids.push(other.merchantId, theirs?.id ?? '', own['charge'] ?? '', colleague.id)
+  admin = await entrance.signedIn('admin')
+  const page = await other.rest.get<{ next_cursor: string }>('/v1/pix/charges?limit=1')
+  const cursor = page.body.next_cursor
+  foreign.cursors.push(cursor, cursor.slice(0, -1), cursor.replace('.', 'x.'), `${cursor}.${cursor}`)
+})
+afterAll(async () => {
+  agent.destroy()
+  await office.stop()
+  await world.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const TEXT: Record<string, string> = {
+  zone: 'America/Sao_Paulo',
+  email: 'pessoa@exemplo.com.br',
+  url: 'https://shop.example/hostile',
+  page: 'charges',
+}
+
+const fitting: Fitting = ({ name, type, operation }) => {
+  const now = world.clock.now()
+  switch (type) {
+    case 'Uuid':
+      return own[tableOf(name, operation)] ?? world.merchantId
+    case 'SessionId':
+      return '0123456789abcdef0123456789abcdef'
+    case 'DateTime':
+      return (name.toLowerCase().endsWith('from') ? plusMs(now, -DAY_MS) : now).toISOString()
+    case 'Cents':
+      return '100'
+    case 'Int':
+      return 10
+    case 'Boolean':
+      return true
+    default:
+      return TEXT[name] ?? 'texto'
+  }
+}
+
+function tableOf(name: string, operation: string): string {
+  if (name !== 'id') return TABLE_OF[name] ?? 'merchant'
+  return TABLES.find(([pattern]) => pattern.test(operation))?.[1] ?? 'merchant'
+}
+
+interface Answer {
+  errors?: { extensions: { code: string } }[]
+}
+
+/** Sends an operation over a connection that is kept; the codes of the answer's errors. */
+function send(documentId: string, variables: object): Promise<string[]> {
+  const body = JSON.stringify({ documentId, variables })
+  const headers = { 'content-type': 'application/json', cookie: admin.cookie ?? '' }
+  return new Promise((resolve, reject) => {
+    const sent = request(`${office.baseUrl}/graphql`, { agent, method: 'POST', headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => (text += chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const answer: Answer = JSON.parse(text)
+        resolve((answer.errors ?? []).map(({ extensions }) => extensions.code))
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/** Failures of ours, and refusals that would have kept a value from being looked at. */
+const FAULTS = new Set([
+  'INTERNAL_SERVER_ERROR',
+  'service_unavailable',
+  'GRAPHQL_VALIDATION_FAILED',
+  'PERSISTED_OPERATION_UNKNOWN',
+  'STEP_UP_REQUIRED',
+  'FORBIDDEN',
+  'UNAUTHENTICATED',
+])
+/** The steps of a sign-in, which answer so to wrong credentials. */
+const SIGN_IN_STEPS = ['signIn', 'signInWithCode', 'confirmEnrolment']
+
+/** A text, and the places of it that no text before has. */
+interface Task {
+  text: string
+  operation: Operation
+  leaves: Leaf[]
+}
+
+function tasks(): Task[] {
+  const seen = new Set<string>()
+  return texts.map((text, index) => {
+    const operation = operationOf(schema, text, fitting)
+    const isOfConsole = index < Object.keys(listed).length
+    const placeOf = (leaf: Leaf) => `${operation.field} ${leaf.name}`
+    const leaves = operation.leaves.filter((leaf) => isOfConsole || !seen.has(placeOf(leaf)))
+    for (const leaf of leaves) seen.add(placeOf(leaf))
+    return { text, operation, leaves }
+  })
+}
+
+/** Sends every hostile value in every place of an operation; tells where the answer is a fault. */
+async function faultsOf({ text, operation, leaves }: Task): Promise<string[]> {
+  const faults: string[] = []
+  for (const leaf of leaves)
+    for (const value of hostileValuesFor(leaf, foreign)) {
+      const codes = await send(idOf(text), leaf.variablesWith(value))
+      const found = codes.filter((code) => FAULTS.has(code) && !SIGN_IN_STEPS.includes(operation.field))
+      const shown = JSON.stringify(value).slice(0, 60)
+      if (found.length > 0) faults.push(`${operation.name} ${leaf.name} = ${shown}: ${found.join()}`)
+    }
+  return faults
+}
+
+test('no value of any argument of any operation causes an internal error or an error in the log', async () => {
+  const { query = [], mutation = [] } = Object.groupBy(tasks(), ({ operation }) => operation.kind)
+  const ofQueries = await inParallel(query, QUERIES_AT_ONCE, faultsOf)
+  // One after the other, so that no mutation meets another.
+  const ofMutations = await inParallel(mutation, 1, faultsOf)
+  expect([...ofQueries, ...ofMutations].flat().slice(0, FAULTS_SHOWN)).toEqual([])
+  expect(errors()).toEqual([])
+})
