@@ -3,10 +3,13 @@ import {
   createRootRouteWithContext,
   createRoute,
   lazyRouteComponent,
+  Outlet,
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router'
 import { defaultMerchant, merchantsQuery, readMerchantsAhead } from './api/merchants.ts'
+import { keepAddress, useIsClearing } from './api/end-session.ts'
+import { setTabOwner, tabOwner } from './api/person.ts'
 import { meQuery } from './api/session.ts'
 import { NotFound } from './outcomes.tsx'
 import { ZONES, type Zone } from './lib/day.ts'
@@ -17,7 +20,10 @@ import { rememberedZone } from './ui/preferences.tsx'
 
 /** What stands around the pages: the doors for whoever is not signed in, and the frame behind them. */
 
-export const root = createRootRouteWithContext<{ client: QueryClient }>()({ notFoundComponent: NotFound })
+export const root = createRootRouteWithContext<{ client: QueryClient }>()({
+  component: () => (useIsClearing() ? null : <Outlet />),
+  notFoundComponent: NotFound,
+})
 
 /** Why the identity provider's word did not do. */
 function refusedOf({ refused }: Record<string, unknown>): { refused?: string } {
@@ -62,7 +68,10 @@ export const newPassword = createRoute({
   component: lazyRouteComponent(() => import('./pages/invitation/NewPasswordPage.tsx'), 'NewPasswordPage'),
 })
 
-function parseOfEveryPage(search: Record<string, unknown>): { merchant?: string; zone?: Zone; do?: string } {
+/** Undefined where a link drops what the address says; otherwise every link keeps it. */
+type OfEveryPage = { merchant?: string | undefined; zone?: Zone | undefined; do?: string }
+
+function parseOfEveryPage(search: Record<string, unknown>): OfEveryPage {
   const { merchant, do: action } = search
   const zone = ZONES.find((known) => known === search['zone'])
   return {
@@ -72,7 +81,10 @@ function parseOfEveryPage(search: Record<string, unknown>): { merchant?: string;
   }
 }
 
-/** Every page for whoever is signed in. */
+/** In place of what the address of another person says. */
+const NOTHING_CHOSEN = { merchant: undefined, zone: undefined }
+
+/** Every page for a person who is signed in. The address of another person leads them to the first page. */
 export const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
@@ -84,7 +96,14 @@ export const app = createRoute({
       client.ensureQueryData(meQuery),
       isWhole ? undefined : readMerchantsAhead(client),
     ])
-    if (me === null) throw redirect({ to: '/sign-in', search: { redirect: location.href } })
+    if (me === null) {
+      // An address that a session left in this tab is not handed on with the sign-in page.
+      const isKept = keepAddress(location.href)
+      throw redirect({ to: '/sign-in', search: isKept ? {} : { redirect: location.href } })
+    }
+    const owner = tabOwner()
+    setTabOwner(me.id)
+    if (owner !== null && owner !== me.id) throw redirect({ to: '/', search: NOTHING_CHOSEN, replace: true })
     if (isWhole) return
     const { merchants } = await client.ensureQueryData(merchantsQuery)
     const merchant = search.merchant ?? defaultMerchant(merchants)

@@ -13,29 +13,15 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query-client.ts'
-import { meQuery } from './api/session.ts'
-import { forgetDocuments } from './lib/kept-documents.ts'
+import { manageSession } from './api/end-session.ts'
+import { watchPresence } from './api/session-timer.ts'
 import { withoutDocuments } from './lib/plain-search.ts'
-import { isSignedOut } from './lib/problem.ts'
 import { consoleRouter } from './routes.tsx'
 import { Guardian } from './pages/sign-in/Guardian.tsx'
 import { PreferencesProvider } from './ui/preferences.tsx'
 import { theme } from './ui/theme.ts'
 
-/** A session that ended, and was not begun again in place, leads to the sign-in, and from there back. */
-function onError(error: unknown): void {
-  if (isSignedOut(error)) leave()
-}
-
-function leave(): void {
-  if (router.state.location.pathname === '/sign-in') return
-  const back = router.state.location.href
-  forgetDocuments()
-  client.setQueryData(meQuery.queryKey, null)
-  void router.navigate({ to: '/sign-in', search: { redirect: back, ended: '1' } })
-}
-
-const client = createQueryClient(onError)
+const client = createQueryClient()
 
 // A document that a link brought leaves the address before anything else reads it.
 const clean = withoutDocuments(window.location.search)
@@ -43,6 +29,8 @@ if (clean !== null)
   window.history.replaceState(null, '', window.location.pathname + clean + window.location.hash)
 
 const router = consoleRouter(client)
+manageSession({ client, router })
+watchPresence(window)
 
 // The page's scripts come while the server says who is here. One that does not come is asked for again, and told of.
 const [routes] = router.getMatchedRoutes(window.location.pathname)
@@ -64,7 +52,7 @@ createRoot(root).render(
         <QueryClientProvider client={client}>
           <Notifications position="bottom-right" limit={3} />
           <RouterProvider router={router} />
-          <Guardian onLeave={leave} />
+          <Guardian />
         </QueryClientProvider>
       </PreferencesProvider>
     </MantineProvider>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Download, type Page } from '@playwright/test'
 import { Merchant } from '../support/merchant.ts'
-import { createKey, open, signIn } from '../support/staff.ts'
+import { createKey, givePassword, open, signIn, takeIn } from '../support/staff.ts'
 
 /** Takes the file of the dialog that is open. */
 async function take(page: Page, format: string): Promise<Download> {
@@ -44,12 +44,22 @@ test('what a list shows is had as a file: the same filter, the words of the page
   expect((await readFile(await book.path())).subarray(0, 2).toString()).toBe('PK')
 })
 
-test('a file that does not arrive whole is not kept, and the dialog says so', async ({ page }) => {
-  await signIn(page)
+test('a file that does not arrive whole is not kept, and one in an ended session comes after signing in in place', async ({
+  page,
+}) => {
+  const person = await signIn(page, await takeIn('support', { app: false }))
   await open(page, 'Lojistas')
   await page.route('**/exports', (route) => route.abort('connectionreset'))
   await page.getByRole('button', { name: 'Exportar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Exportar Lojistas' })
   await dialog.getByRole('button', { name: 'Baixar' }).click()
   await expect(dialog.getByRole('alert')).toContainText('O servidor não respondeu')
+
+  await page.unrouteAll()
+  await page.context().clearCookies()
+  await dialog.getByRole('button', { name: 'Baixar' }).click()
+  const coming = page.waitForEvent('download')
+  await givePassword(page.getByRole('dialog', { name: 'Sua sessão terminou' }), person)
+  await coming
+  await expect(page.getByRole('heading', { level: 1, name: 'Lojistas' })).toBeVisible()
 })

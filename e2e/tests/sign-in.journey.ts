@@ -135,7 +135,7 @@ test('a code that was used is refused to whoever saw it typed', async ({ page, b
   await thief.context().close()
 })
 
-test('support without an app enrols one when an action asks for it, and the action goes on', async ({
+test('support without an app enrols one when an action asks for it, even over an ended session, and the action goes on', async ({
   page,
 }) => {
   const admin = await takeIn('admin')
@@ -149,6 +149,11 @@ test('support without an app enrols one when an action asks for it, and the acti
   await page.getByRole('button', { name: `Revogar ${TO_REVOKE}` }).click()
   await dialog(page, 'Revogar chave?').getByRole('button', { name: 'Revogar' }).click()
   const asked = dialog(page, 'Confirme que é você')
+  await expect(asked).toBeVisible()
+  await page.context().clearCookies()
+  await asked.getByLabel('Senha atual').fill(person.password)
+  await asked.getByRole('button', { name: 'Continuar' }).click()
+  await givePassword(dialog(page, 'Sua sessão terminou'), person)
   await asked.getByLabel('Senha atual').fill(person.password)
   await asked.getByRole('button', { name: 'Continuar' }).click()
   await giveCode(asked, (await asked.getByText(/^[A-Z2-7]{32}$/).innerText()).trim())

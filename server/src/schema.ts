@@ -126,8 +126,13 @@ export function makeGraphql(kit: Kit): Promise<RequestHandler> {
   })
 }
 
-/** Sent along by pages with what they ask for by themselves, so that an empty chair keeps no session alive. */
+/** Marks background polling, which does not extend the idle timeout. */
 const BY_ITSELF = 'x-by-itself'
+/**
+ * The id of the person whose page sends the request. All tabs of a browser share the cookie: without this, a page that
+ * one person left open would act in the session of the next.
+ */
+const PAGE_OF = 'x-staff-id'
 /** With every answer in a session: when it ends unless the person does something. */
 const SECONDS_LEFT = 'x-session-seconds-left'
 
@@ -145,7 +150,9 @@ export async function makeContext(kit: Kit, req: Request, res: Response): Promis
   const token = readToken(form, req.headers.cookie)
   const ctx = kit.consoleContext(correlationIdOf(res))
   const isPresent = req.headers[BY_ITSELF] === undefined
-  const session = token === undefined ? null : await findSession(ctx, token, isPresent)
+  const found = token === undefined ? null : await findSession(ctx, token, isPresent)
+  const pageOf = req.headers[PAGE_OF]
+  const session = pageOf === undefined || pageOf === found?.staffId ? found : null
   if (session) res.set(SECONDS_LEFT, String(secondsUntil(session.endsAt, ctx.clock.now())))
   return {
     ...ctx,

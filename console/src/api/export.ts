@@ -1,6 +1,7 @@
 import { EXPORT_COLUMNS, type ExportColumn, type ExportedList } from '../lib/export-columns.ts'
 import { textIn, type Language } from '../lib/i18n/text.ts'
 import { Problem, readProblem } from '../lib/problem.ts'
+import { authenticated } from './authenticated.ts'
 import { post } from './http.ts'
 
 /** The formats in which a list can be had. */
@@ -18,14 +19,18 @@ export type ShownList = {
 }
 
 /**
- * Downloads a list as a file.
+ * Downloads a list as a file. Where the session has ended the person signs in again in place.
  * @throws Problem `offline`, `no_answer` as `post`; `broken_off` when the file did not arrive whole, nothing is kept then;
  *   otherwise the refusal of the server.
  */
 export async function downloadList(shown: ShownList, signal: AbortSignal): Promise<void> {
   const { language, ...wanted } = shown
   const columns = EXPORT_COLUMNS[shown.list].map((column) => columnIn(column, language))
-  const response = await post('/exports', { ...wanted, columns }, { signal })
+  await authenticated(() => fetchFile({ ...wanted, columns }, signal))
+}
+
+async function fetchFile(wanted: object, signal: AbortSignal): Promise<void> {
+  const response = await post('/exports', wanted, { signal, asOwner: true })
   const correlationId = response.headers.get('x-correlation-id')
   if (!response.ok) {
     const answer: { errors?: unknown } | null = await response.json().catch(() => null)

@@ -1,32 +1,57 @@
 import { Problem } from '../lib/problem.ts'
+import { isPresent, noteSecondsLeft } from './session-timer.ts'
+import { tabOwner } from './person.ts'
+
+let session = new AbortController()
+
+/** Aborts every request under way, because the session it was sent in has ended. */
+export function abortRequests(): void {
+  session.abort()
+  session = new AbortController()
+}
+
+export interface PostOptions {
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  timeoutMs?: number
+  /** Whether the server is to refuse the request in a session of another person than the owner of this tab. */
+  asOwner?: boolean
+}
 
 /**
  * Sends JSON to a path of the server, with the session's cookie.
  * @throws Problem `offline`: the browser had no network, nothing was sent.
  * @throws Problem `no_answer`: the server may have carried the request out.
- * @throws The reason of `signal` when it was aborted.
+ * @throws The reason of the abort when `signal` or the end of the session aborted it.
  */
-export async function post(
-  path: string,
-  body: unknown,
-  options: { headers?: Record<string, string>; signal?: AbortSignal; timeoutMs?: number },
-): Promise<Response> {
+export async function post(path: string, body: unknown, options: PostOptions): Promise<Response> {
   const { signal, timeoutMs } = options
   const limit = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
+  const { signal: ended } = session
   const wasOffline = !navigator.onLine
-  return fetch(path, {
+  const response = await fetch(path, {
     method: 'POST',
     credentials: 'same-origin',
     cache: 'no-store',
-    headers: { 'content-type': 'application/json', ...options.headers },
+    headers: { 'content-type': 'application/json', ...ownHeaders(options), ...options.headers },
     body: JSON.stringify(body),
-    signal: AbortSignal.any([signal, limit].filter((one) => one !== undefined)),
+    signal: AbortSignal.any([signal, limit, ended].filter((one) => one !== undefined)),
   }).catch((cause: unknown) => {
-    if (signal?.aborted === true) throw cause
+    if (signal?.aborted === true || ended.aborted) throw cause
     throw wasOffline && limit?.aborted !== true
       ? new Problem('The browser is offline.', { code: 'offline' })
       : noAnswer()
   })
+  noteSecondsLeft(response.headers.get('x-session-seconds-left'))
+  return response
+}
+
+function ownHeaders({ asOwner = false }: PostOptions): Record<string, string> {
+  const owner = asOwner ? tabOwner() : null
+  return {
+    ...(isPresent() ? {} : { 'x-by-itself': '1' }),
+    ...(owner === null ? {} : { 'x-staff-id': owner }),
+  }
 }
 
 /** The failure of a request whose answer did not arrive whole. */

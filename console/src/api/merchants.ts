@@ -1,14 +1,18 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { remember, remembered } from '../lib/storage.ts'
-import { send } from './client.ts'
 import { MerchantsDocument, type MerchantFieldsFragment } from './generated/graphql.ts'
+import { tabOwner } from './person.ts'
 import { q } from './query.ts'
+import { send } from './send.ts'
 
 /** In the URL, for every merchant at once. */
 export const ALL_MERCHANTS = 'all'
 
 const KEY = 'console.merchant'
+
+/** What the browser keeps of a choice: only the same person finds it. */
+const choiceOf = (merchantId: string): string => `${tabOwner()} ${merchantId}`
 
 /** Every merchant this person may see. */
 export const merchantsQuery = { ...q(MerchantsDocument, {}), staleTime: 60_000 }
@@ -24,14 +28,15 @@ export async function readMerchantsAhead(client: QueryClient): Promise<void> {
 /** The merchant a page opens with when its link names none: the last one chosen, or the only one there is. */
 export function defaultMerchant(merchants: readonly MerchantFieldsFragment[]): string {
   const last = remembered(KEY)
-  if (merchants.some(({ id }) => id === last) && last !== null) return last
+  const chosen = merchants.find(({ id }) => choiceOf(id) === last)
+  if (chosen) return chosen.id
   const [only, ...others] = merchants
   return only && others.length === 0 ? only.id : ALL_MERCHANTS
 }
 
 /** Keeps the choice for the next visit. */
 export function rememberMerchant(id: string): void {
-  remember(KEY, id === ALL_MERCHANTS ? null : id)
+  remember(KEY, id === ALL_MERCHANTS ? null : choiceOf(id))
 }
 
 /** The merchant chosen in the frame, or null for all of them. */

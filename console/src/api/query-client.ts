@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { Problem } from '../lib/problem.ts'
 
 declare module '@tanstack/react-query' {
@@ -24,11 +24,9 @@ const hasCode = (error: unknown, code: string): boolean => error instanceof Prob
  * Every mutation that may have reached the server marks all queries as stale and refetches the active ones. A mutation
  * that succeeded stays pending until they have settled. Constants opt out with `staleTime: 'static'`.
  */
-export function createQueryClient(onError?: (error: unknown) => void): QueryClient {
+export function createQueryClient(): QueryClient {
   const client = new QueryClient({
-    queryCache: new QueryCache({ ...(onError && { onError }) }),
     mutationCache: new MutationCache({
-      ...(onError && { onError }),
       onSettled: (...[, error, , , { meta }]) => {
         if (meta?.changesData === false || hasCode(error, 'offline')) return undefined
         const refetched = client.invalidateQueries()

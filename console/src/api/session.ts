@@ -1,6 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
-import { ask } from './ask.ts'
-import { execute, send } from './client.ts'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { isSignedOut } from '../lib/problem.ts'
+import { requestAuth } from './auth-challenge.ts'
+import { execute } from './client.ts'
+import { changePerson, endSession } from './end-session.ts'
 import {
   BeginEnrolmentDocument,
   BeginTotpDocument,
@@ -14,22 +16,26 @@ import {
   SignInWithCodeDocument,
   SignOutDocument,
   StepUpDocument,
-  type MeQuery,
 } from './generated/graphql.ts'
+import { ME_KEY, type Me } from './person.ts'
+import { send } from './send.ts'
 
-/** A person who is signed in. */
-export type Me = NonNullable<MeQuery['me']>
-
-const ME = ['Me'] as const
-
-/** Who is signed in, or null. Whoever was and is no more is asked to sign in again in place. */
+/**
+ * The person who is signed in, or null. A person whose session has ended signs in again in place; a session of another
+ * person takes the tab over.
+ */
 export const meQuery = queryOptions({
-  queryKey: ME,
+  queryKey: ME_KEY,
   queryFn: async ({ signal, client }) => {
     for (;;) {
-      const { me } = await execute(MeDocument, {}, signal)
-      const wasSignedIn = client.getQueryData(ME) != null
-      if (me !== null || !wasSignedIn || !(await ask('sign-in', null))) return me
+      const { me } = await send(MeDocument, {}, { signal })
+      const known = client.getQueryData<Me | null>(ME_KEY) ?? null
+      if (known === null || me?.id === known.id) return me
+      if (me !== null) {
+        await changePerson(me)
+        return me
+      }
+      if (!(await requestAuth('sign-in', null))) return me
     }
   },
   staleTime: 60_000,
@@ -38,7 +44,7 @@ export const meQuery = queryOptions({
 /** How people get in here. It stands as long as the page does. */
 export const signInWaysQuery = queryOptions({
   queryKey: ['SignInWays'],
-  queryFn: async ({ signal }) => (await send(SignInWaysDocument, {}, signal)).signInWays,
+  queryFn: async ({ signal }) => (await send(SignInWaysDocument, {}, { signal })).signInWays,
   staleTime: 'static',
 })
 
@@ -78,9 +84,16 @@ export async function confirmEnrolment(code: string): Promise<Entered> {
   return (await send(ConfirmEnrolmentDocument, { code })).confirmEnrolment
 }
 
-/** Proves again who it is. */
+/**
+ * Proves the person's identity again by a code. Where the session has ended they sign in again instead, in place: the
+ * code counted in the ended session alone.
+ */
 export async function stepUp(code: string): Promise<void> {
-  await send(StepUpDocument, { code })
+  try {
+    await send(StepUpDocument, { code }, { asOwner: true })
+  } catch (error) {
+    if (!isSignedOut(error) || !(await requestAuth('sign-in', null))) throw error
+  }
 }
 
 /** An app for somebody who is signed in: what it needs, then its first code, which gives recovery codes. */
@@ -89,20 +102,28 @@ export async function beginTotp(password: string): Promise<Offer> {
 }
 
 export async function confirmTotp(code: string): Promise<string[]> {
-  return (await send(ConfirmTotpDocument, { code })).confirmTotp.recoveryCodes
+  return (await execute(ConfirmTotpDocument, { code })).confirmTotp.recoveryCodes
 }
 
-/** Keeps the session from ending for being idle. */
+/** Restarts the idle timeout of the session. */
 export async function extendSession(): Promise<void> {
-  await send(ExtendSessionDocument, {})
+  await execute(ExtendSessionDocument, {})
 }
 
-/** Asks when the session ends, without keeping it from it: another window may have. */
+/** Asks when the session ends: another tab may have extended it. */
 export async function lookAtSession(): Promise<void> {
   await send(MeDocument, {})
 }
 
-/** Ends the session on the server. */
-export async function signOut(): Promise<void> {
-  await send(SignOutDocument, {})
+/**
+ * Signs out: ends the session on the server, then in this browser. While the server has not confirmed it, the session
+ * counts as open and nothing changes. `isExpired` as for `endSession`.
+ */
+export function useSignOut(options: { isExpired: boolean }) {
+  return useMutation({
+    gcTime: 0,
+    meta: { changesData: false },
+    mutationFn: () => send(SignOutDocument, {}),
+    onSuccess: () => endSession(options),
+  })
 }

@@ -1,18 +1,29 @@
-/** What the browser remembers under a name; nothing when storage is blocked. Never for secrets. */
-export function remembered(name: string): string | null {
+/** What the browser keeps under a name; null when storage is blocked. Never for secrets. */
+export const remembered = (name: string): string | null => read(() => localStorage, name)
+
+/** What this tab keeps under a name, also after a reload. Never for secrets. */
+export const rememberedInTab = (name: string): string | null => read(() => sessionStorage, name)
+
+/** Keeps a value under a name in the browser, or removes it when null. Does nothing when storage is blocked. */
+export const remember = (name: string, value: string | null): void => write(() => localStorage, name, value)
+
+/** Keeps a value under a name in this tab alone. */
+export const rememberInTab = (name: string, value: string): void => write(() => sessionStorage, name, value)
+
+// Reading `localStorage` itself throws where storage is blocked.
+function read(storage: () => Storage, name: string): string | null {
   try {
-    return localStorage.getItem(name)
+    return storage().getItem(name)
   } catch {
     return null
   }
 }
 
-/** Remembers a value under a name, or forgets it when null. Silently does nothing when storage is blocked. */
-export function remember(name: string, value: string | null): void {
+function write(storage: () => Storage, name: string, value: string | null): void {
   try {
-    if (value === null) localStorage.removeItem(name)
-    else localStorage.setItem(name, value)
+    if (value === null) storage().removeItem(name)
+    else storage().setItem(name, value)
   } catch {
-    // A browser that refuses storage still has a working console, only without its memory.
+    // The console works without a memory.
   }
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { common, outcomes } from '../lib/i18n/common.ts'
 import { problemText } from '../lib/i18n/problems.ts'
+import type { Text } from '../lib/i18n/text.ts'
 import { Problem } from '../lib/problem.ts'
 import { CopyText } from './CopyText.tsx'
 import { NotAllowed } from './EmptyMessage.tsx'
@@ -24,7 +25,7 @@ export function ErrorPanel(props: { error: unknown; whole?: boolean; onRetry?: (
       <IconAlertTriangle className={classes['icon']} size={20} aria-hidden />
       <div className={classes['text']}>
         <Title className={classes['title']}>{t(outcomes.errorTitle)}</Title>
-        <p className={classes['body']}>{t(problem ? problemText(problem) : outcomes.errorServer)}</p>
+        <p className={classes['body']}>{t(readProblemText(problem))}</p>
         {problem?.correlationId != null && (
           <p className={classes['correlation']}>
             {t(outcomes.correlation)} <CopyText text={problem.correlationId} name={t(outcomes.correlation)} />
@@ -50,6 +51,11 @@ export function FailedPage(props: { error: unknown; onRetry: () => void }) {
       </Card>
     </Page>
   )
+}
+
+const readProblemText = (problem: Problem | null): Text => {
+  if (problem === null) return outcomes.errorServer
+  return problem.code === 'offline' ? outcomes.errorOfflineRead : problemText(problem)
 }
 
 const isRefusal = (error: unknown): boolean => error instanceof Problem && error.code === 'forbidden'

@@ -7,14 +7,19 @@ import { CopyText } from './CopyText.tsx'
 import classes from './Form.module.css'
 import { useText } from './preferences.tsx'
 
-/** The error of a form. With `repeats` its next submission repeats the request, so that trying again is safe. */
-export function FormError({ error, repeats = false }: { error: unknown; repeats?: boolean }) {
+/**
+ * The error of a form, after the sentence `about`. With `repeats` its next submission repeats the request, so that trying
+ * again is safe.
+ */
+export function FormError(props: { error: unknown; about?: string; repeats?: boolean }) {
   const t = useText()
+  const { error, about, repeats = false } = props
   const textOf = useProblemText()
   const isUnknown = error instanceof Problem && error.code === 'outcome_unknown'
   const why = repeats && isUnknown ? t(outcomes.errorSilent) : textOf(error)
   return (
     <div className={classes['error']} role="alert">
+      {about !== undefined && `${about} `}
       {repeats ? `${why} ${t(common.unanswered)}` : why}
       {error instanceof Problem && error.correlationId !== null && (
         <div className={classes['correlation']}>

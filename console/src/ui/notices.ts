@@ -15,3 +15,6 @@ export function useNotice(): (message: string, outcome?: 'done' | 'failed') => v
       ...(outcome === 'done' ? { color: 'jade' } : { color: 'red', autoClose: false }),
     })
 }
+
+/** Removes every notice, and those that wait. */
+export const clearNotices = (): void => notifications.clean()

@@ -97,6 +97,23 @@ test('an administrator takes away the lost app of another, never their own', asy
   expect(line).toMatchObject({ actor: `staff:${chief.id}`, reason: 'Perdeu o celular' })
 })
 
+test('a request for the page of another person is refused and ends no session', async () => {
+  const owner = await office.person('support')
+  const browser = await office.signInAs(owner)
+  const { id } = (await whoAmI(browser)) ?? {}
+  const asPageOf = (staffId: string) => browser.send('{ mySessions { id } }', {}, { 'x-staff-id': staffId })
+  expect((await asPageOf(id ?? '')).errors).toEqual([])
+  const other = await asPageOf('01890000-0000-7000-8000-00000000000f')
+  expect(other.code).toBe('UNAUTHENTICATED')
+  expect(other.headers.get('x-session-seconds-left')).toBeNull()
+  const exported = await browser.export(
+    { list: 'merchants', format: 'csv', zone: 'America/Sao_Paulo' },
+    { headers: { 'x-staff-id': '01890000-0000-7000-8000-00000000000f' } },
+  )
+  expect(exported.status).toBe(401)
+  expect(await whoAmI(browser)).toMatchObject({ id })
+})
+
 test('what a page asks for by itself keeps no session alive, and every answer says how long it has', async () => {
   const browser = await office.signInAs(await office.person('support'))
   const left = async (headers: Record<string, string> = {}) =>

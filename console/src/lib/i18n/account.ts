@@ -42,8 +42,8 @@ export const account = {
   download: ['Baixar como arquivo', 'Download as a file'],
   againTitle: ['Sua sessão terminou', 'Your session has ended'],
   againHint: [
-    'Entre de novo para continuar de onde parou. Nada do que está na tela se perde.',
-    'Sign in again to go on where you were. Nothing on the screen is lost.',
+    'Entre de novo para continuar de onde parou. Nada do que estava na tela se perde.',
+    'Sign in again to go on where you were. Nothing that was on the screen is lost.',
   ],
   leave: ['Sair', 'Sign out'],
   endingTitle: ['Sua sessão está para terminar', 'Your session is about to end'],

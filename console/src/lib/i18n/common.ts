@@ -72,6 +72,10 @@ export const outcomes = {
     'Sem conexão: nada foi enviado. Tente de novo quando a conexão voltar.',
     'No connection: nothing was sent. Try again when the connection is back.',
   ],
+  errorOfflineRead: [
+    'Sem conexão. A página carrega quando a conexão voltar.',
+    'No connection. The page loads when the connection is back.',
+  ],
   errorUnknown: [
     'O servidor não respondeu, e a operação pode ter sido feita. Confira antes de tentar de novo.',
     'The server did not answer, and the operation may have been carried out. Check before you try again.',

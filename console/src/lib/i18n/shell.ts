@@ -36,6 +36,10 @@ export const shell = {
   myAccount: ['Minha conta', 'My account'],
   accountOf: (name: string) => [`Conta de ${name}`, `Account of ${name}`] as const,
   signOut: ['Sair', 'Sign out'],
+  signOutFailed: [
+    'Não foi possível sair: considere sua sessão ainda aberta.',
+    'Signing out failed: consider your session still open.',
+  ],
   timesIn: (zone: string) => [`Horários no fuso ${zone}`, `Times in the ${zone} time zone`] as const,
   language: ['Idioma', 'Language'],
   scheme: ['Aparência', 'Appearance'],

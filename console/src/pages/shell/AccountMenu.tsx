@@ -1,13 +1,13 @@
 import { Button, Popover } from '@mantine/core'
 import { IconAdjustments, IconDevices, IconLogout, IconShieldLock } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { meQuery, signOut } from '../../api/session.ts'
+import { meQuery, useSignOut } from '../../api/session.ts'
 import { account, preferences } from '../../lib/i18n/account.ts'
 import { roles, shell } from '../../lib/i18n/shell.ts'
-import { forgetDocuments } from '../../lib/kept-documents.ts'
 import { LanguageSwitch, SchemeSwitch, ZoneSwitch } from '../../parts/Switches.tsx'
+import { FormError } from '../../ui/Form.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './AccountMenu.module.css'
 
@@ -29,18 +29,8 @@ const initials = (name: string) =>
 /** Who is signed in, how they like the console, and the way out. */
 export function AccountMenu() {
   const t = useText()
-  const router = useRouter()
-  const client = useQueryClient()
   const { data: me } = useQuery(meQuery)
-  const leave = useMutation({
-    mutationFn: signOut,
-    meta: { changesData: false },
-    onSettled: async () => {
-      client.clear()
-      forgetDocuments()
-      await router.navigate({ to: '/sign-in' })
-    },
-  })
+  const leave = useSignOut({ isExpired: false })
   if (me == null) return null
   return (
     <Popover position="bottom-end" shadow="md" width={320} trapFocus returnFocus>
@@ -75,6 +65,7 @@ export function AccountMenu() {
             {t(name)}
           </Button>
         ))}
+        {leave.error !== null && <FormError error={leave.error} about={t(shell.signOutFailed)} />}
         <Button
           variant="default"
           fullWidth

@@ -1,12 +1,15 @@
-import { Modal } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useQuestion, type Question } from '../../api/ask.ts'
-import { meQuery, whoCameIn, type Me } from '../../api/session.ts'
+import { useChallenge, type AuthChallenge } from '../../api/auth-challenge.ts'
+import { changePerson, resumeSession } from '../../api/end-session.ts'
+import { tabOwner, type Me } from '../../api/person.ts'
+import { meQuery, useSignOut, whoCameIn } from '../../api/session.ts'
 import { account as texts } from '../../lib/i18n/account.ts'
+import { shell } from '../../lib/i18n/shell.ts'
 import { DialogNote } from '../../ui/Dialog.tsx'
+import { FormError } from '../../ui/Form.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { Button } from '@mantine/core'
 import { ProviderWay } from './AtProvider.tsx'
 import { LaterSteps } from './LaterSteps.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -15,41 +18,38 @@ import classes from './SignInPage.module.css'
 import { StepUp } from './StepUp.tsx'
 import { useSteps } from './steps.ts'
 
-/** Above every other dialog: what they hold stays as it is. */
+/** Above every other dialog: their contents stay as they are. */
 const Z_INDEX = 1_000
 
-/**
- * Asks who it is, again or still, over whatever is on the screen, and warns before a session ends. `onLeave` is
- * called when somebody whose session has ended does not want to go on.
- */
-export function Guardian({ onLeave }: { onLeave: () => void }) {
-  const question = useQuestion()
-  useEscape(question)
+/** Shows the challenges of the server over the current page, and warns before a session ends. */
+export function Guardian() {
+  const challenge = useChallenge()
+  useEscape(challenge)
   return (
     <>
-      {question?.matter === 'step-up' && <StepUpDialog question={question} />}
-      {question?.matter === 'sign-in' && <SignInAgain question={question} />}
-      {question === null && <SessionWarning onLeave={onLeave} />}
+      {challenge?.kind === 'step-up' && <StepUpDialog challenge={challenge} />}
+      {challenge?.kind === 'sign-in' && <SignInAgain challenge={challenge} />}
+      {challenge === null && <SessionWarning />}
     </>
   )
 }
 
-/** Escape answers the question alone. Heard before any dialog hears it, which would close what lies below. */
-function useEscape(question: Question | null): void {
+/** Escape declines a step-up and nothing else: it is captured before the dialogs below could close. */
+function useEscape(challenge: AuthChallenge | null): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || document.querySelector(`[data-guardian]`) === null) return
       event.stopImmediatePropagation()
-      if (question?.matter === 'step-up') question.settle(false)
+      if (challenge?.kind === 'step-up') challenge.settle(false)
     }
     window.addEventListener('keydown', onKey, { capture: true })
     return () => window.removeEventListener('keydown', onKey, { capture: true })
-  }, [question])
+  }, [challenge])
 }
 
-function StepUpDialog({ question }: { question: Question }) {
+function StepUpDialog({ challenge }: { challenge: AuthChallenge }) {
   const t = useText()
-  const close = () => question.settle(false)
+  const close = () => challenge.settle(false)
   return (
     <Modal
       opened
@@ -61,30 +61,32 @@ function StepUpDialog({ question }: { question: Question }) {
       closeOnClickOutside={false}
       data-guardian
     >
-      <StepUp question={question} />
+      <StepUp challenge={challenge} />
     </Modal>
   )
 }
 
-/** A session that ended: whoever had it signs in again; anybody else begins with a console of their own. */
-function SignInAgain({ question }: { question: Question }) {
+/**
+ * Covers the page of an ended session. Its person signs in again and goes on; another person gets the tab without what
+ * was on it.
+ */
+function SignInAgain({ challenge }: { challenge: AuthChallenge }) {
   const t = useText()
-  const client = useQueryClient()
   const { data: me } = useQuery({ ...meQuery, enabled: false })
   const enter = (staff: Me) => {
-    if (me != null && me.id !== staff.id) window.location.assign('/')
-    else {
-      client.setQueryData(meQuery.queryKey, staff)
-      question.settle(true)
-    }
+    if (staff.id !== tabOwner()) return void changePerson(staff)
+    resumeSession(staff)
+    challenge.settle(true)
   }
   const steps = useSteps(enter)
+  const leave = useSignOut({ isExpired: true })
   return (
     <Modal
       opened
       onClose={() => undefined}
       title={t(texts.againTitle)}
       zIndex={Z_INDEX}
+      overlayProps={{ backgroundOpacity: 1, color: 'var(--page)' }}
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
@@ -96,7 +98,8 @@ function SignInAgain({ question }: { question: Question }) {
             <ProviderWay href="/oidc?return=/confirmed" look={whoCameIn} onFound={enter} />
             <PasswordForm steps={steps} {...(me == null ? {} : { email: me.email })}>
               <DialogNote>{t(texts.againHint)}</DialogNote>
-              <Button variant="default" onClick={() => question.settle(false)}>
+              {leave.error !== null && <FormError error={leave.error} about={t(shell.signOutFailed)} />}
+              <Button variant="default" loading={leave.isPending} onClick={() => leave.mutate()}>
                 {t(texts.leave)}
               </Button>
             </PasswordForm>

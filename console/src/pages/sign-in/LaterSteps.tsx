@@ -3,7 +3,7 @@ import { CodeForm } from '../../ui/CodeForm.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { RecoveryCodes } from '../../ui/RecoveryCodes.tsx'
 import { TotpOffer } from '../../ui/TotpOffer.tsx'
-import type { Me } from '../../api/session.ts'
+import type { Me } from '../../api/person.ts'
 import type { Steps } from './steps.ts'
 
 /** What comes after the password: a code, or an app to be enrolled and its recovery codes. */

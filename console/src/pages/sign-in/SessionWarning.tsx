@@ -1,27 +1,28 @@
 import { Button, Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ask } from '../../api/ask.ts'
-import { extendSession, lookAtSession, signOut } from '../../api/session.ts'
-import { useSecondsLeft } from '../../api/session-end.ts'
+import { requestAuth } from '../../api/auth-challenge.ts'
+import { extendSession, lookAtSession, useSignOut } from '../../api/session.ts'
+import { useSecondsLeft } from '../../api/session-timer.ts'
 import { account as texts } from '../../lib/i18n/account.ts'
 import { DialogNote } from '../../ui/Dialog.tsx'
-import { FormActions } from '../../ui/Form.tsx'
+import { shell } from '../../lib/i18n/shell.ts'
+import { FormActions, FormError } from '../../ui/Form.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './SignInPage.module.css'
 
 /** So long before the end the person is told (WCAG 2.2.1). */
 const WARN_SECONDS = 120
 
-/** Tells that the session is about to end, and lets it be kept. At its end the person is asked to sign in again. */
-export function SessionWarning({ onLeave }: { onLeave: () => void }) {
+/** Warns that the session is about to end, and extends it. At its end the person is asked to sign in again. */
+export function SessionWarning() {
   const t = useText()
   const seconds = useSecondsLeft()
   const isNear = seconds !== null && seconds <= WARN_SECONDS
   const isOver = seconds === 0
   const [looked, setLooked] = useState(false)
   const stay = useMutation({ mutationFn: extendSession, meta: { changesData: false } })
-  const leave = useMutation({ mutationFn: signOut, meta: { changesData: false }, onSettled: onLeave })
+  const leave = useSignOut({ isExpired: true })
 
   // Another window may have kept it: the server is asked before anybody is alarmed.
   useEffect(() => {
@@ -29,7 +30,7 @@ export function SessionWarning({ onLeave }: { onLeave: () => void }) {
     if (isNear) void lookAtSession().finally(() => setLooked(true))
   }, [isNear])
   useEffect(() => {
-    if (isOver) void ask('sign-in', null).then((settled) => settled || onLeave())
+    if (isOver) void requestAuth('sign-in', null)
   }, [isOver])
 
   if (!isNear || isOver || !looked) return null
@@ -46,11 +47,12 @@ export function SessionWarning({ onLeave }: { onLeave: () => void }) {
     >
       <div className={classes['fields']}>
         <DialogNote>{t(isLast ? texts.limitReached : texts.endingIn(seconds))}</DialogNote>
+        {leave.error !== null && <FormError error={leave.error} about={t(shell.signOutFailed)} />}
         <FormActions onCancel={() => leave.mutate()} cancel={t(texts.leave)}>
           <Button
             data-autofocus
             loading={stay.isPending}
-            onClick={() => (isLast ? void ask('sign-in', null) : stay.mutate())}
+            onClick={() => (isLast ? void requestAuth('sign-in', null) : stay.mutate())}
           >
             {t(isLast ? texts.signInAgain : texts.stay)}
           </Button>

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { meQuery, type Me } from '../../api/session.ts'
+import { beginSession } from '../../api/end-session.ts'
+import type { Me } from '../../api/person.ts'
 import { account } from '../../lib/i18n/account.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { languageNames, shell, signIn as texts } from '../../lib/i18n/shell.ts'
@@ -27,13 +27,9 @@ const TITLES = {
 /** Starts a session and goes on to the page that was asked for. */
 export function SignInPage() {
   const t = useText()
-  const client = useQueryClient()
   const router = useRouter()
   const { ended, refused, redirect = '/' } = route.useSearch()
-  const enter = (staff: Me) => {
-    client.setQueryData(meQuery.queryKey, staff)
-    router.history.push(redirect)
-  }
+  const enter = (staff: Me) => router.history.push(beginSession(staff, redirect))
   const steps = useSteps(enter)
   const title = t(TITLES[steps.step.at])
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { Question } from '../../api/ask.ts'
+import type { AuthChallenge } from '../../api/auth-challenge.ts'
 import { isProvedByNow, stepUp } from '../../api/session.ts'
 import { account as texts } from '../../lib/i18n/account.ts'
 import { common } from '../../lib/i18n/common.ts'
@@ -13,14 +13,14 @@ import { Enrol } from './Enrol.tsx'
 import classes from './SignInPage.module.css'
 
 /** Has the person prove who they are, in the way that the server asked for. */
-export function StepUp({ question }: { question: Question }) {
-  if (question.reason === 'enrolment_needed')
-    return <Enrol onDone={() => question.settle(true)} onCancel={() => question.settle(false)} needed />
-  if (question.reason === 'provider_needed') return <ProveAtProvider question={question} />
-  return <GiveCode question={question} />
+export function StepUp({ challenge }: { challenge: AuthChallenge }) {
+  if (challenge.reason === 'enrolment_needed')
+    return <Enrol onDone={() => challenge.settle(true)} onCancel={() => challenge.settle(false)} needed />
+  if (challenge.reason === 'provider_needed') return <ProveAtProvider challenge={challenge} />
+  return <GiveCode challenge={challenge} />
 }
 
-function ProveAtProvider({ question }: { question: Question }) {
+function ProveAtProvider({ challenge }: { challenge: AuthChallenge }) {
   const t = useText()
   return (
     <div className={classes['fields']}>
@@ -29,22 +29,22 @@ function ProveAtProvider({ question }: { question: Question }) {
         href="/oidc/step-up"
         label={t(provider.prove)}
         look={isProvedByNow}
-        onFound={() => question.settle(true)}
+        onFound={() => challenge.settle(true)}
       />
-      <Button variant="default" onClick={() => question.settle(false)}>
+      <Button variant="default" onClick={() => challenge.settle(false)}>
         {t(common.cancel)}
       </Button>
     </div>
   )
 }
 
-function GiveCode({ question }: { question: Question }) {
+function GiveCode({ challenge }: { challenge: AuthChallenge }) {
   const t = useText()
   const prove = useMutation({
     gcTime: 0,
     meta: { changesData: false },
     mutationFn: stepUp,
-    onSuccess: () => question.settle(true),
+    onSuccess: () => challenge.settle(true),
   })
   return (
     <CodeForm
@@ -53,7 +53,7 @@ function GiveCode({ question }: { question: Question }) {
       busy={prove.isPending}
       error={prove.error}
       onCode={prove.mutateAsync}
-      onCancel={() => question.settle(false)}
+      onCancel={() => challenge.settle(false)}
     />
   )
 }

@@ -6,9 +6,9 @@ import {
   signIn,
   signInWithCode,
   type Entered,
-  type Me,
   type Offer,
 } from '../../api/session.ts'
+import type { Me } from '../../api/person.ts'
 import { Problem } from '../../lib/problem.ts'
 
 /** Where a sign-in stands. */

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { nowMs } from '../lib/clock.ts'
 
-/** A person who touched nothing for so long is not taken to be there. */
+/** A person who touched nothing for so long counts as absent. */
 const PRESENT_MS = 60_000
 const TICK_MS = 1_000
 
@@ -9,18 +9,20 @@ let endsAt: number | null = null
 let touchedAt = nowMs()
 const listeners = new Set<() => void>()
 
-/** Notes what an answer tells of the session: the whole seconds it has left, or null outside of one. */
+/** Notes what an answer says about the session: the whole seconds that it has left, or null outside of one. */
 export function noteSecondsLeft(header: string | null): void {
   endsAt = header === null ? null : nowMs() + Number(header) * 1_000
   for (const listener of listeners) listener()
 }
 
-/** Whether the person has done something within the last minute: pages that ask by themselves keep no session alive. */
-export const isPresent = (): boolean => nowMs() - touchedAt < PRESENT_MS
-
-for (const kind of ['pointerdown', 'keydown', 'wheel', 'touchstart']) {
-  globalThis.addEventListener(kind, () => void (touchedAt = nowMs()), { passive: true, capture: true })
+/** Starts to note when the person does something. */
+export function watchPresence(target: EventTarget): void {
+  for (const kind of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
+    target.addEventListener(kind, () => void (touchedAt = nowMs()), { passive: true, capture: true })
 }
+
+/** Whether the person did something within the last minute. Background polling does not extend the idle timeout. */
+export const isPresent = (): boolean => nowMs() - touchedAt < PRESENT_MS
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

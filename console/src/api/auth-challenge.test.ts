@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { currentChallenge, dismissChallenges, requestAuth, subscribeToChallenges } from './auth-challenge.ts'
+
+let end: () => void = () => undefined
+beforeEach(() => {
+  end = subscribeToChallenges(() => undefined)
+})
+afterEach(() => {
+  dismissChallenges()
+  end()
+})
+
+test('requests of one kind share one challenge', async () => {
+  const both = [requestAuth('sign-in', null), requestAuth('sign-in', null)]
+  currentChallenge()?.settle(true)
+  expect(await Promise.all(both)).toEqual([true, true])
+  expect(currentChallenge()).toBe(null)
+})
+
+test('a session that ends under an open step-up is a challenge of its own, shown first', async () => {
+  const stepUp = requestAuth('step-up', 'code_needed')
+  const signIn = requestAuth('sign-in', null)
+  expect(currentChallenge()?.kind).toBe('sign-in')
+  currentChallenge()?.settle(true)
+  expect(await signIn).toBe(true)
+  // The operation is repeated, and the server asks again where the sign-in proved too little.
+  expect(await stepUp).toBe(true)
+  expect(currentChallenge()).toBe(null)
+})
+
+test('a step-up that is declined leaves the sign-in open', async () => {
+  const stepUp = requestAuth('step-up', null)
+  const open = currentChallenge()
+  const signIn = requestAuth('sign-in', null)
+  open?.settle(false)
+  expect(await stepUp).toBe(false)
+  expect(currentChallenge()?.kind).toBe('sign-in')
+  currentChallenge()?.settle(false)
+  expect(await signIn).toBe(false)
+})
+
+test('the end of the session declines every open challenge', async () => {
+  const both = [requestAuth('step-up', null), requestAuth('sign-in', null)]
+  dismissChallenges()
+  expect(await Promise.all(both)).toEqual([false, false])
+})
+
+test('a challenge that was settled before does not settle the next one', async () => {
+  const first = requestAuth('step-up', null)
+  const old = currentChallenge()
+  old?.settle(true)
+  expect(await first).toBe(true)
+  const second = requestAuth('step-up', null)
+  old?.settle(true)
+  currentChallenge()?.settle(false)
+  expect(await second).toBe(false)
+})
+
+test('a request is declined where no component shows challenges', async () => {
+  end()
+  expect(await requestAuth('sign-in', null)).toBe(false)
+})

@@ -1,0 +1,47 @@
+import { Problem, readProblem } from '../lib/problem.ts'
+import type { TypedDocumentString } from './generated/graphql.ts'
+import { noAnswer, post } from './http.ts'
+
+const ENDPOINT = '/graphql'
+const TIMEOUT_MS = 20_000
+
+type Answer<Result> = { data?: Result | null; errors?: unknown }
+
+/**
+ * Sends one operation once, by its id. Use it for the sign-in and for what asks who is signed in; everything else goes
+ * through `execute`.
+ * @throws Problem as `post`, otherwise the server's.
+ */
+export async function send<Result, Variables>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+  options: { signal?: AbortSignal | undefined; asOwner?: boolean } = {},
+): Promise<Result> {
+  const { signal, asOwner = false } = options
+  const operation = { documentId: document['__meta__']?.['hash'], variables }
+  const response = await post(ENDPOINT, operation, {
+    // Browsers ask the server before they let another site send this header.
+    headers: { 'apollo-require-preflight': 'true' },
+    timeoutMs: TIMEOUT_MS,
+    asOwner,
+    ...(signal && { signal }),
+  })
+  const correlationId = response.headers.get('x-correlation-id')
+  const answer: Answer<Result> | null = await response.json().catch((cause: unknown) => {
+    if (signal?.aborted === true) throw cause
+    if (cause instanceof SyntaxError) return null
+    throw noAnswer()
+  })
+  if (answer?.errors === undefined && answer?.data != null) return answer.data
+  const problem = readProblem(answer?.errors, correlationId)
+  const code = codeOf(response.status)
+  throw answer?.errors === undefined && code !== null
+    ? new Problem(problem.message, { code, correlationId })
+    : problem
+}
+
+/** What the status of an answer without GraphQL errors means. */
+function codeOf(status: number): string | null {
+  if (status === 401) return 'unauthorized'
+  return status === 429 ? 'rate_limited' : null
+}

@@ -1,0 +1,85 @@
+import { expect, test, type Page } from '@playwright/test'
+import { keptIn } from '../support/kept.ts'
+import { Merchant, type Charge } from '../support/merchant.ts'
+import { payAtBank } from '../support/network.ts'
+import { readDemo } from '../support/stack.ts'
+import { find, givePassword, signIn, takeIn, type Person } from '../support/staff.ts'
+
+const account = (page: Page) => page.getByRole('button', { name: /^Conta de/ })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+async function aPaidCharge(merchant: Merchant): Promise<Charge> {
+  const charge = await merchant.createCharge(5_000)
+  await payAtBank(charge.pix?.qr_code_payload ?? '')
+  await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
+  return charge
+}
+
+/** Notes whether a text is ever in the page while no dialog asks the former person to sign in again. */
+const watchFor = (page: Page, text: string): Promise<unknown> =>
+  page.evaluate((sought) => {
+    const look = () => {
+      const isAsked = document.querySelector('[data-guardian]') !== null
+      if (!isAsked && document.body.textContent.includes(sought)) Reflect.set(window, 'wasSeen', true)
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+  }, text)
+
+const within = { app: false }
+
+test('a person who signs in after another finds nothing of theirs: in the page, its caches, requests or address', async ({
+  page,
+}) => {
+  const [former, next] = await Promise.all([takeIn('support', within), takeIn('auditor', within)])
+  await signIn(page, former)
+  const merchant = new Merchant(readDemo().api_key)
+  const charge = await aPaidCharge(merchant)
+  await find(page, charge.order_reference)
+  await page.getByRole('button', { name: 'Devolver', exact: true }).click()
+  const address = page.url()
+  await page.context().clearCookies()
+  await page
+    .getByRole('dialog', { name: 'Devolver ao pagador' })
+    .getByRole('button', { name: 'Devolver' })
+    .click()
+
+  const again = page.getByRole('dialog', { name: 'Sua sessão terminou' })
+  await givePassword(again, { ...next, password: 'a wrong password' })
+  await expect(again.getByRole('alert')).toContainText('não conferem')
+  await watchFor(page, charge.order_reference)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.postData() ?? ''))
+  await givePassword(again, next)
+  await expect(heading(page, 'Início')).toBeVisible()
+  await expect(again).toBeHidden()
+  expect(await page.evaluate(() => Reflect.get(window, 'wasSeen'))).toBe(undefined)
+  expect(asked.filter((body) => body.includes(charge.id))).toEqual([])
+  expect(await merchant.refundsOf(charge.id)).toEqual([])
+  const kept = await keptIn(page)
+  for (const text of [charge.order_reference, charge.id, former.email]) expect(kept).not.toContain(text)
+  await signOutEverywhere(page, address, [next, former])
+})
+
+/** Signs out in one of two tabs: both end. Only the person who was in a tab returns to the address it had. */
+async function signOutEverywhere(
+  page: Page,
+  address: string,
+  [first, second]: [Person, Person],
+): Promise<void> {
+  const beside = await page.context().newPage()
+  await beside.goto(address)
+  await expect(beside.getByRole('button', { name: 'Devolver', exact: true })).toBeVisible()
+  await account(page).click()
+  await page.getByRole('button', { name: 'Sair' }).click()
+  for (const tab of [page, beside]) {
+    await expect(heading(tab, 'Entrar')).toBeVisible()
+    expect(tab.url()).not.toContain('/charges/')
+  }
+  await page.goto(address)
+  await givePassword(page.locator('body'), second)
+  await expect(heading(page, 'Início')).toBeVisible()
+  expect(page.url()).not.toContain('/charges/')
+  await givePassword(beside.locator('body'), first)
+  await expect(beside.getByRole('button', { name: 'Devolver', exact: true })).toBeVisible()
+  await expect(account(page)).toHaveAccessibleName((await account(beside).getAttribute('aria-label')) ?? '')
+}
