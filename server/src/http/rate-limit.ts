@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { Redis } from 'ioredis'
 import {
   RateLimiterMemory,
@@ -34,10 +35,7 @@ const TABLE = 'rate_limit'
 
 /** Limits for each account and kind of call, at the rates that the caller brings. */
 export function makeRateLimits(store: RateStore): RateLimits {
-  const redis =
-    store.kind === 'redis'
-      ? new Redis(store.url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 })
-      : undefined
+  const redis = store.kind === 'redis' ? connectRedis(store.url) : undefined
   redis?.on('error', () => undefined)
   const limiters = new Map<number, RateLimiterAbstract>()
   const limiterOf = (rate: number): RateLimiterAbstract => {
@@ -65,6 +63,18 @@ export function makeRateLimits(store: RateStore): RateLimits {
       await redis?.quit().catch(() => undefined)
     },
   }
+}
+
+function connectRedis(url: string): Redis {
+  const { protocol, hostname } = new URL(url)
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  // ioredis sends no SNI by itself. RFC 6066 allows only host names in it.
+  const tls = isIP(host) ? {} : { servername: host }
+  return new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    ...(protocol === 'rediss:' ? { tls } : {}),
+  })
 }
 
 interface Consumed {
