@@ -6,7 +6,7 @@ import { gzip } from 'node:zlib'
 import express, { Router, type RequestHandler } from 'express'
 import { Marked } from 'marked'
 import getAbsoluteFSPath from 'swagger-ui-dist/absolute-path.js'
-import { openApiOf } from './http/openapi.ts'
+import { CHANGELOG_PATH, openApiOf } from './http/openapi.ts'
 import { ROUTES } from './routes.ts'
 import { WEBHOOK_GUIDE_PATH, webhooksOpenApi } from './webhooks/webhook-openapi.ts'
 
@@ -43,7 +43,13 @@ const POLICY = [
 
 // From the sources and from what is built of them alike.
 const SERVER = import.meta.dirname.endsWith(join('dist', 'src')) ? join('..', '..') : '..'
-const GUIDE = join(import.meta.dirname, SERVER, 'docs', 'webhooks.md')
+const DOCS_FOLDER = join(import.meta.dirname, SERVER, 'docs')
+
+/** The pages for merchants beside the reference, each written in Markdown. */
+const GUIDES = [
+  { path: WEBHOOK_GUIDE_PATH, file: 'webhooks.md', title: 'Webhooks' },
+  { path: CHANGELOG_PATH, file: 'changelog.md', title: 'Mudanças da API' },
+]
 
 const GUIDE_STYLE = `
   :root { color-scheme: light; --ground: #fff; --ink: #1a1a1a; --sunken: #f3f4f6; --line: #d4d4d8; --link: #0b5c46 }
@@ -61,16 +67,16 @@ const GUIDE_STYLE = `
   @media (max-width: 30rem) { td, th { padding: 0.4rem } }
 `
 
-function guidePage(): string {
-  const parsed = new Marked().parse(readFileSync(GUIDE, 'utf8'), { async: false })
-  // Whoever has no mouse scrolls it too.
+function guidePage({ file, title }: (typeof GUIDES)[number]): string {
+  const parsed = new Marked().parse(readFileSync(join(DOCS_FOLDER, file), 'utf8'), { async: false })
+  // A focusable block can be scrolled by keyboard.
   const body = parsed.replaceAll('<pre>', '<pre tabindex="0">')
   return `<!doctype html>
 <html lang="pt-BR">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Webhooks</title>
+    <title>${title}</title>
     <link rel="icon" type="image/png" href="/docs/assets/favicon-32x32.png" />
     <style>${GUIDE_STYLE}</style>
   </head>
@@ -119,10 +125,9 @@ function packedOnce(name: string, maxAgeSeconds: number, read: () => Promise<Buf
   }
 }
 
-/** The published description of the merchant API, the guide to its webhooks, and a page to browse both. None needs a key or another host. */
+/** Serves the OpenAPI document, a page to browse it, and the guides. None needs a key or another host. */
 export function docs(publicUrl: string): Router {
   const description = JSON.stringify(describeApi(publicUrl))
-  const guide = guidePage()
   const router = Router()
   router.get(
     '/v1/openapi.json',
@@ -137,9 +142,12 @@ export function docs(publicUrl: string): Router {
   router.get('/docs', (_req, res) => {
     res.type('html').set('content-security-policy', POLICY).send(PAGE)
   })
-  router.get(WEBHOOK_GUIDE_PATH, (_req, res) => {
-    res.type('html').set('content-security-policy', POLICY).send(guide)
-  })
+  for (const guide of GUIDES) {
+    const page = guidePage(guide)
+    router.get(guide.path, (_req, res) => {
+      res.type('html').set('content-security-policy', POLICY).send(page)
+    })
+  }
   router.get('/docs/start.js', (_req, res) => {
     res.type('js').send(START)
   })

@@ -94,6 +94,17 @@ test('the guide to webhooks and the reference lead to each other', async () => {
   expect(published().externalDocs.url).toBe('http://service.test/docs/webhooks')
 })
 
+test('the changelog and the reference link to each other', async () => {
+  const page = await fetch(`${world.baseUrl}/docs/changelog`)
+  const changelog = await page.text()
+  expect(page.status).toBe(200)
+  expect(changelog).toContain('<title>Mudanças da API</title>')
+  expect(changelog).toMatch(/<h2>\d{4}-\d{2}-\d{2}<\/h2>/)
+  expect(changelog).toContain('href="/docs"')
+  expect(changelog).not.toMatch(/(?:src|href)="https?:/)
+  expect(published().info.description).toContain('(/docs/changelog)')
+})
+
 test('the bounds of the specification can be read from the description', () => {
   const { paths } = published()
   const create = paths['/v1/pix/charges'].post.requestBody.content['application/json'].schema

@@ -30,6 +30,9 @@ const LIMITS = {
   'RateLimit-Reset': { description: 'Segundos até a janela recomeçar', schema: { type: 'string' } },
 }
 
+/** The page that lists what changed for merchants. */
+export const CHANGELOG_PATH = '/docs/changelog'
+
 const DESCRIPTION = `Cobranças Pix, saldo, extrato, repasses e webhooks de uma conta de lojista.
 
 - **Valores** em centavos: nas respostas, sempre texto decimal.
@@ -39,7 +42,8 @@ const DESCRIPTION = `Cobranças Pix, saldo, extrato, repasses e webhooks de uma 
 - **Listas** da mais recente para a mais antiga: repita os mesmos filtros com o \`next_cursor\` recebido; \`null\` é a
   última página.
 - **Erros**: decida por \`error.code\` e \`error.details.reason\`, nunca pelo texto; informe o \`correlation_id\` ao
-  suporte.`
+  suporte.
+- **Mudanças**: a [lista de mudanças](${CHANGELOG_PATH}) diz o que mudou para lojistas, e quando.`
 
 /** The OpenAPI 3.1 description of the routes, made from the very schemas that validate and present. */
 export function openApiOf<C extends Context>(routes: Route<C>[], publicUrl: string): Json {
