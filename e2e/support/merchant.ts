@@ -34,6 +34,9 @@ const Payouts = z.object({
   items: z.array(z.object({ external_reference: z.string(), amount_cents: z.string() })),
 })
 
+const Endpoints = z.object({ items: z.array(z.object({ id: z.uuid(), url: z.url() })) })
+const NewEndpoint = z.object({ id: z.uuid() })
+
 const Refunds = z.object({ items: z.array(z.object({ id: z.uuid() })) })
 
 /** A payer: a name, and a CPF or CNPJ without its marks. */
@@ -97,7 +100,7 @@ export class Merchant {
     this.#key = key
   }
 
-  async call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
+  async call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Answer> {
     const response = await fetch(`${readDemo().base_url}${path}`, {
       method,
       headers: {
@@ -122,6 +125,15 @@ export class Merchant {
 
   async charge(id: string): Promise<Charge> {
     return Charge.parse((await this.call('GET', `/v1/pix/charges/${id}`)).body)
+  }
+
+  /** Registers one more endpoint where its first one is. Returns its id. */
+  async anotherEndpoint(description: string): Promise<string> {
+    const { items } = Endpoints.parse((await this.call('GET', '/v1/webhooks/endpoints')).body)
+    const url = new URL(items.at(-1)?.url ?? '')
+    url.searchParams.set('for', randomUUID())
+    const { body } = await this.call('POST', '/v1/webhooks/endpoints', { url: url.href, description })
+    return NewEndpoint.parse(body).id
   }
 
   /** The ids of a charge's refunds. */

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { Merchant } from '../support/merchant.ts'
 import { payAtBank, webhookAbout } from '../support/network.ts'
+import { go } from '../support/routes.ts'
 import { readDemo } from '../support/stack.ts'
 import { open, signIn } from '../support/staff.ts'
 
@@ -26,4 +27,34 @@ test('all deliveries of a filter are counted, sent again with a reason, and foll
   const row = page.getByRole('table', { name: 'Reenvios em lote' }).getByRole('row').nth(1)
   await expect(row).toContainText('Concluído')
   await expect(row).toContainText(/(\d+) de \1 reenviadas/)
+})
+
+test('a new endpoint is sent past events; once its merchant disables it, the page says so', async ({
+  page,
+}) => {
+  await signIn(page)
+  const merchant = new Merchant(readDemo().api_key)
+  const charge = await merchant.createCharge(2_490)
+  await payAtBank(charge.pix?.qr_code_payload ?? '')
+  expect(await webhookAbout(charge.id, 'charge.paid')).toBeDefined()
+  const endpointId = await merchant.anotherEndpoint('Conciliação')
+
+  await go(page, `/webhooks/${endpointId}?merchant=${readDemo().gateway_id}`)
+  await expect(page.getByText('Conciliação')).toBeVisible()
+  await page.getByRole('button', { name: 'Reenviar em lote' }).click()
+  const form = page.getByRole('dialog', { name: 'Reenviar todas de um filtro' })
+  await expect(form.getByRole('status')).toHaveText('Nada corresponde a este filtro.')
+  await form.getByLabel('Evento', { exact: true }).selectOption('charge.paid')
+  await form.getByLabel('Situação').selectOption('Tudo o que não recebeu, também eventos nunca enviados')
+  await expect(form.getByRole('status')).toHaveText(/\d+ entregas? que corresponde/)
+  await form.getByLabel('Justificativa').fill('O lojista cadastrou um endpoint novo')
+  await form.getByRole('button', { name: 'Reenviar em lote' }).click()
+  await expect(form).toBeHidden()
+  const row = page.getByRole('table', { name: 'Reenvios em lote' }).getByRole('row').nth(1)
+  await expect(row).toContainText('Concluído')
+  await expect(row).toContainText(/(\d+) de \1 reenviadas/)
+
+  await merchant.call('PATCH', `/v1/webhooks/endpoints/${endpointId}`, { enabled: false })
+  await expect(page.getByRole('note')).toContainText('Foi desativado por uma pessoa.')
+  await merchant.call('DELETE', `/v1/webhooks/endpoints/${endpointId}`)
 })

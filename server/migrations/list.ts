@@ -30,6 +30,7 @@ import { AddPayoutByTime } from './0190-payout-by-time.ts'
 import { AddFindByCancellation } from './0200-find-by-cancellation.ts'
 import { ClaimByHealth } from './0210-claim-by-health.ts'
 import { AddReplayOfEvents } from './0220-replay-of-events.ts'
+import { AddEndpointDetails } from './0221-endpoint-details.ts'
 import { AddJobFailure } from './0230-job-failure.ts'
 import { AddPayoutKey } from './0250-payout-key.ts'
 
@@ -69,6 +70,7 @@ export const MIGRATIONS: {
   { name: '0200-find-by-cancellation', class: AddFindByCancellation },
   { name: '0210-claim-by-health', class: ClaimByHealth },
   { name: '0220-replay-of-events', class: AddReplayOfEvents },
+  { name: '0221-endpoint-details', class: AddEndpointDetails },
   { name: '0230-job-failure', class: AddJobFailure },
   { name: '0250-payout-key', class: AddPayoutKey },
 ]

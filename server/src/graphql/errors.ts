@@ -40,7 +40,7 @@ const OWN_CODES = new Set([
 
 /** A refusal in the shape of GraphQL: code, reason, fields, when to come back. Nothing else of the error is shown. */
 export function toGraphqlError(problem: Problem): GraphQLFormattedError {
-  const { reason, fields, retryAfterSeconds } = problem.details
+  const { reason, fields, retryAfterSeconds, disabledReason } = problem.details
   return {
     message: MESSAGES[problem.code],
     extensions: {
@@ -48,6 +48,7 @@ export function toGraphqlError(problem: Problem): GraphQLFormattedError {
       ...(reason === undefined ? {} : { reason }),
       ...(fields === undefined ? {} : { fields: fields.map(({ path, code }) => ({ path, code })) }),
       ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
+      ...(disabledReason === undefined ? {} : { disabled_reason: disabledReason }),
     },
   }
 }

@@ -155,6 +155,7 @@ export function errorAnswer(error: unknown, correlationId: string): ErrorAnswer 
   const shown = {
     ...(details.reason === undefined ? {} : { reason: details.reason }),
     ...(details.fields === undefined ? {} : { fields: details.fields.map(presentField) }),
+    ...(details.disabledReason === undefined ? {} : { disabled_reason: details.disabledReason }),
   }
   return {
     status: ERROR_STATUS[code],

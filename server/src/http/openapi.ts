@@ -8,6 +8,8 @@ import { SCOPES } from './scopes.ts'
 
 type Json = Record<string, unknown>
 
+const DISABLED_REASON = 'Só com reason webhook_endpoint_disabled: failing, gone ou manual'
+
 /** The body of every answer that is no success (specification, errors). */
 export const ErrorShape = z.strictObject({
   error: z.strictObject({
@@ -16,6 +18,7 @@ export const ErrorShape = z.strictObject({
     details: z.strictObject({
       reason: z.string().optional(),
       fields: z.array(z.strictObject({ path: z.string(), code: z.string(), message: z.string() })).optional(),
+      disabled_reason: z.string().optional().describe(DISABLED_REASON),
     }),
     correlation_id: z.string(),
   }),

@@ -32,6 +32,8 @@ export interface ProblemDetails {
   /** The rule that refused, in snake_case: `order_reference_in_use`. */
   reason?: string
   fields?: InvalidField[]
+  /** Why a webhook endpoint is disabled, with reason `webhook_endpoint_disabled`. */
+  disabledReason?: string
   /** Whole seconds after which it makes sense to try again. */
   retryAfterSeconds?: number
   /** For `method_not_allowed`: the methods that the route has. */

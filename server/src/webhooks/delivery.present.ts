@@ -33,6 +33,10 @@ export const AttemptShape = z.strictObject({
   }),
   status_code: z.int().nullable(),
   error: z.string().nullable(),
+  remote_address: z.string().nullable().describe('O endereço IP do recebedor; null sem conexão'),
+  response_headers: z
+    .record(z.string(), z.string())
+    .describe('Só content-type, retry-after, server, date e x-request-id são guardados'),
   response_body: z.string().nullable(),
   response_truncated: z.boolean(),
 })
@@ -69,6 +73,8 @@ export function presentAttempt(attempt: WebhookAttempt): z.infer<typeof AttemptS
     timings: { dns_ms: dns, connect_ms: connect, tls_ms: tls, first_byte_ms: firstByte },
     status_code: attempt.statusCode ?? null,
     error: attempt.errorClass ?? null,
+    remote_address: attempt.remoteIp ?? null,
+    response_headers: attempt.responseHeaders,
     response_body: attempt.responseBody,
     response_truncated: attempt.responseTruncated,
   }

@@ -171,17 +171,17 @@ test('a delivery is shown with its attempts, each with what the receiver said', 
     finished_at: null,
   })
   const single = await rest.get(`/v1/webhooks/deliveries/${item?.id}`)
+  const begun = { n: 1, trigger: 'auto', started_at: expect.any(String), duration_ms: MS }
   expect(single.body).toEqual({
     ...item,
     attempts: [
       {
-        n: 1,
-        trigger: 'auto',
-        started_at: expect.any(String),
-        duration_ms: MS,
+        ...begun,
         timings: { dns_ms: null, connect_ms: MS, tls_ms: MS, first_byte_ms: MS },
         status_code: 500,
         error: 'http_5xx',
+        remote_address: '127.0.0.1',
+        response_headers: { date: expect.any(String) },
         response_body: 'no disk',
         response_truncated: false,
       },

@@ -19,12 +19,16 @@ const FRESH: EndpointCondition = {
   disabledReason: null,
   lastSuccessAt: null,
   lastFailureAt: null,
+  lastErrorClass: null,
+  lastErrorStatus: null,
 }
 
 const outcome = (kind: AttemptOutcome['kind'], at: Date, changes: Partial<AttemptOutcome> = {}) => ({
   kind,
   at,
-  automatic: true,
+  counts: true,
+  errorClass: kind === 'succeeded' ? null : ('timeout' as const),
+  statusCode: null,
   retryAfterMs: null,
   ...changes,
 })
@@ -77,15 +81,21 @@ test('an attempt that was under way when the pause began does not lengthen it', 
   expect(late).toMatchObject({ pausedUntil: paused.pausedUntil, pauseStep: paused.pauseStep })
 })
 
-test.each([true, false])('one success makes everything good again (automatic: %s)', (automatic) => {
+test.each([true, false])('one success makes everything good again (counts: %s)', (counts) => {
   const at = plusMs(START, 5 * MINUTE)
-  const good = afterAttempt(failing(12, 10_000), outcome('succeeded', at, { automatic }))
+  const good = afterAttempt(failing(12, 10_000), outcome('succeeded', at, { counts }))
   expect(good).toMatchObject({ ...HEALTHY, status: 'active', lastSuccessAt: at })
 })
 
-test('a failure of an attempt made by hand is not held against the endpoint', () => {
-  const by = afterAttempt(FRESH, outcome('failed', START, { automatic: false }))
-  expect(by).toEqual({ ...FRESH, lastFailureAt: START })
+test('a failure that does not count is the last error of the endpoint, and nothing more', () => {
+  const answered = { counts: false, errorClass: 'http_5xx', statusCode: 503 } as const
+  const by = afterAttempt(FRESH, outcome('failed', START, answered))
+  expect(by).toEqual({
+    ...FRESH,
+    lastFailureAt: START,
+    lastErrorClass: 'http_5xx',
+    lastErrorStatus: 503,
+  })
 })
 
 test('a failure of our own changes nothing', () => {
@@ -95,7 +105,12 @@ test('a failure of our own changes nothing', () => {
 test('429 closes the lane for as long as was asked, at most 15 minutes, and is no failure', () => {
   const asked = (retryAfterMs: number | null) =>
     afterAttempt(FRESH, outcome('rate_limited', START, { retryAfterMs }))
-  expect(asked(30_000)).toEqual({ ...FRESH, lastFailureAt: START, rateLimitedUntil: plusMs(START, 30_000) })
+  expect(asked(30_000)).toEqual({
+    ...FRESH,
+    lastFailureAt: START,
+    lastErrorClass: 'timeout',
+    rateLimitedUntil: plusMs(START, 30_000),
+  })
   expect(asked(HOUR).rateLimitedUntil).toEqual(plusMs(START, 15 * MINUTE))
   expect(asked(null).rateLimitedUntil).toEqual(plusMs(START, 10_000))
 })

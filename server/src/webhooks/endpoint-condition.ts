@@ -1,4 +1,6 @@
 import { plusMs } from '../kernel/clock.ts'
+import type { DisabledReason } from './endpoint.entity.ts'
+import type { ErrorClass } from './error-class.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -21,7 +23,7 @@ const RATE_LIMITED_MS_DEFAULT = 10_000
 /** How an endpoint is doing: what decides whether and how fast deliveries are sent to it. */
 export interface EndpointCondition {
   status: 'active' | 'disabled' | 'off'
-  disabledReason: 'failing' | 'gone' | 'manual' | null
+  disabledReason: DisabledReason | null
   consecutiveFailures: number
   failingSince: Date | null
   pausedUntil: Date | null
@@ -31,14 +33,21 @@ export interface EndpointCondition {
   rateLimitedUntil: Date | null
   lastSuccessAt: Date | null
   lastFailureAt: Date | null
+  /** What the attempt at `lastFailureAt` failed with. */
+  lastErrorClass: ErrorClass | null
+  lastErrorStatus: number | null
 }
 
 export interface AttemptOutcome {
   at: Date
   /** `gone`: 410. `rate_limited`: 429. `unsent`: our own fault, which is not the endpoint's. */
   kind: 'succeeded' | 'failed' | 'gone' | 'rate_limited' | 'unsent'
-  /** Whether the attempt was of the schedule; one made by hand is not held against the endpoint. */
-  automatic: boolean
+  /** Whether a failure counts against the endpoint. */
+  counts: boolean
+  /** Null for a success. */
+  errorClass: ErrorClass | null
+  /** Null without an answer. */
+  statusCode: number | null
   retryAfterMs: number | null
 }
 
@@ -51,13 +60,11 @@ export function afterAttempt(before: EndpointCondition, outcome: AttemptOutcome)
     case 'succeeded':
       return { ...before, ...HEALTHY, lastSuccessAt: at }
     case 'rate_limited':
-      return { ...before, lastFailureAt: at, rateLimitedUntil: plusMs(at, laneClosedMs(outcome)) }
+      return { ...failed(before, outcome), rateLimitedUntil: plusMs(at, laneClosedMs(outcome)) }
     case 'gone':
-      return disabled(oneMoreFailure(before, at), 'gone')
+      return disabled(oneMoreFailure(before, outcome), 'gone')
     case 'failed':
-      return outcome.automatic
-        ? afterFailure(oneMoreFailure(before, at), at)
-        : { ...before, lastFailureAt: at }
+      return outcome.counts ? afterFailure(oneMoreFailure(before, outcome), at) : failed(before, outcome)
   }
 }
 
@@ -74,12 +81,16 @@ export const HEALTHY = {
 export const isPaused = ({ pausedUntil }: Pick<EndpointCondition, 'pausedUntil'>, now: Date): boolean =>
   pausedUntil !== null && pausedUntil > now
 
-function oneMoreFailure(before: EndpointCondition, at: Date): EndpointCondition {
+function failed(before: EndpointCondition, outcome: AttemptOutcome): EndpointCondition {
+  const { at, errorClass, statusCode } = outcome
+  return { ...before, lastFailureAt: at, lastErrorClass: errorClass, lastErrorStatus: statusCode }
+}
+
+function oneMoreFailure(before: EndpointCondition, outcome: AttemptOutcome): EndpointCondition {
   return {
-    ...before,
+    ...failed(before, outcome),
     consecutiveFailures: before.consecutiveFailures + 1,
-    failingSince: before.failingSince ?? at,
-    lastFailureAt: at,
+    failingSince: before.failingSince ?? outcome.at,
   }
 }
 

@@ -22,7 +22,16 @@ export const eventTypesInput = z
   )
   .max(EVENT_TYPES_GIVEN_MAX)
 
-const Input = z.object({ url: urlInput.optional(), event_types: eventTypesInput.optional() })
+const DESCRIPTION_MAX = 140
+
+/** What an endpoint is for; null for nothing. */
+export const descriptionInput = text(1, DESCRIPTION_MAX).nullable()
+
+const Input = z.object({
+  url: urlInput.optional(),
+  event_types: eventTypesInput.optional(),
+  description: descriptionInput.optional(),
+})
 
 /**
  * What is wrong with where an address leads; nothing when it is not one, which the schema says. Asks DNS, so never
@@ -44,14 +53,19 @@ export function checkEventTypes(eventTypes: readonly string[]): void {
   faults.throwIfAny()
 }
 
+interface EndpointInput {
+  url?: string | undefined
+  eventTypes?: readonly string[] | undefined
+  description?: string | null | undefined
+}
+
 /** Looks at everything again, for callers whose door has not. @throws Problem validation_error naming every fault. */
 export async function checkEndpointInput(
   ctx: Context & WithSender,
-  url: string | undefined,
-  eventTypes: readonly string[] | undefined,
+  { url, eventTypes, description }: EndpointInput,
 ): Promise<void> {
   const faults = new Faults()
-  faults.read(Input, { url, event_types: eventTypes })
+  faults.read(Input, { url, event_types: eventTypes, description })
   faults.take(await findUrlFaults(ctx, url))
   faults.throwIfAny()
 }

@@ -107,7 +107,7 @@ test('410 disables an endpoint: what waits has failed, what comes is skipped, an
   const [delivery] = await market.deliveries(shop)
   const early = await shop.rest.post(`/v1/webhooks/deliveries/${delivery?.id}/replay`)
   expect(early.status).toBe(409)
-  expect(early.body.error.details).toEqual({ reason: 'webhook_endpoint_disabled' })
+  expect(early.body.error.details).toEqual({ reason: 'webhook_endpoint_disabled', disabled_reason: 'gone' })
 
   market.receiver.behave(answer(200))
   const enabled = await shop.rest.send(

@@ -7,6 +7,18 @@ export type EndpointNotice =
   'endpoint_disabled' | 'endpoint_failing_72h' | 'endpoint_failing_24h' | 'endpoint_paused'
 
 /**
+ * The event for the merchant when attempts moved an endpoint from one condition to the next: its first pause since it
+ * last succeeded, or its disabling. Null when neither happened.
+ */
+export function stopOf(
+  before: EndpointCondition,
+  after: EndpointCondition,
+): 'webhook_endpoint.paused' | 'webhook_endpoint.disabled' | null {
+  if (after.status !== before.status) return 'webhook_endpoint.disabled'
+  return before.pauseStep === 0 && after.pauseStep > 0 ? 'webhook_endpoint.paused' : null
+}
+
+/**
  * What is to be told after attempts moved an endpoint from one condition to the next; null when nothing is new. Needs
  * no memory: a step is taken by exactly one such move, for conditions change under the endpoint's lock.
  */

@@ -1,10 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { ErrorClass } from './error-class.ts'
 
 /** How many endpoints of a merchant and environment may be active (specification, limits). */
 export const ENDPOINTS_ACTIVE_MAX = 10
 
 export const ENDPOINT_STATUSES = ['active', 'disabled', 'off'] as const
 export const DISABLED_REASONS = ['failing', 'gone', 'manual'] as const
+export type DisabledReason = (typeof DISABLED_REASONS)[number]
 
 const schema = defineEntity({
   name: 'WebhookEndpoint',
@@ -14,6 +16,7 @@ const schema = defineEntity({
     merchantId: p.uuid(),
     environment: p.enum(['production', 'sandbox'] as const),
     url: p.text(),
+    description: p.text().strictNullable(),
     eventTypes: p.array(),
     status: p.enum(ENDPOINT_STATUSES),
     disabledReason: p.enum(DISABLED_REASONS).strictNullable(),
@@ -36,6 +39,9 @@ const schema = defineEntity({
     lastClaimAt: p.datetime(3),
     lastSuccessAt: p.datetime(3).strictNullable(),
     lastFailureAt: p.datetime(3).strictNullable(),
+    /** Of the attempt at `lastFailureAt`. */
+    lastErrorClass: p.text().$type<ErrorClass>().strictNullable(),
+    lastErrorStatus: p.integer().strictNullable(),
     lastTestAt: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),

@@ -70,6 +70,34 @@ test('staff register an endpoint, read its secret once, and the merchant sees it
   expect(audited).toEqual([{ action: 'webhook_endpoint.create', by_staff: true }])
 })
 
+test('staff register an endpoint with a description, and read what its last attempt failed with', async () => {
+  const shop = await market.shop()
+  const url = market.receiver.url(shop.path)
+  const { data } = await support.send<{ registerWebhookEndpoint: { endpoint: { id: string } } }>(
+    `mutation ($m: Uuid!, $u: String!) { registerWebhookEndpoint(merchantId: $m, url: "https://shop.example/hook",
+       eventTypes: [], description: $u) { endpoint { id description } } }`,
+    { m: shop.merchantId, u: 'Estoque' },
+  )
+  expect(data?.registerWebhookEndpoint.endpoint).toMatchObject({ description: 'Estoque' })
+
+  market.receiver.behave(answer(410))
+  await market.events(shop.merchantId)
+  await deliverDue(market.context(), 64)
+  const shown = await support.send<{ webhookEndpoint: object }>(
+    `query ($m: Uuid!, $i: Uuid!) { webhookEndpoint(merchantId: $m, id: $i) {
+       url description status disabledReason lastErrorClass lastErrorStatus } }`,
+    { m: shop.merchantId, i: shop.endpointId },
+  )
+  expect(shown.data?.webhookEndpoint).toEqual({
+    url,
+    description: null,
+    status: 'disabled',
+    disabledReason: 'gone',
+    lastErrorClass: 'http_4xx',
+    lastErrorStatus: 410,
+  })
+})
+
 test.each([
   ['http://shop.example/hook', [], undefined, [{ path: 'url', code: 'format' }]],
   ['https://a', [], undefined, [{ path: 'url', code: 'too_short' }]],
@@ -162,5 +190,5 @@ test('a pause shows until when, and nothing goes on before it ends', async () =>
 test('the event types to choose from are those that can be subscribed to', async () => {
   const { data } = await support.send('{ webhookEventTypes }')
   expect(data).toEqual({ webhookEventTypes: SUBSCRIBABLE_EVENT_TYPES })
-  expect(SUBSCRIBABLE_EVENT_TYPES).toHaveLength(19)
+  expect(SUBSCRIBABLE_EVENT_TYPES).toHaveLength(21)
 })

@@ -15,6 +15,7 @@ import {
   EndpointHistoryArgs,
   EndpointMomentType,
   EndpointType,
+  RegisterEndpointArgs,
 } from './endpoint.type.ts'
 import { SUBSCRIBABLE_EVENT_TYPES } from './event-types.ts'
 import { registerEndpoint } from './register-endpoint.ts'
@@ -66,12 +67,10 @@ export class EndpointResolver {
   @Mutation(() => CreatedEndpointType)
   async registerWebhookEndpoint(
     @Ctx() ctx: GraphContext & WithSender,
-    @Arg('merchantId', () => UuidScalar) merchantId: string,
-    @Arg('url', () => String) url: string,
-    @Arg('eventTypes', () => [String]) eventTypes: string[],
+    @Args(() => RegisterEndpointArgs) { merchantId, ...input }: RegisterEndpointArgs,
   ): Promise<CreatedEndpointType> {
     staff(ctx, 'webhook_endpoint.create')
-    const { endpoint, secret } = await registerEndpoint(ctx, merchantId, { url, eventTypes })
+    const { endpoint, secret } = await registerEndpoint(ctx, merchantId, input)
     return { endpoint, signingSecret: secret }
   }
 

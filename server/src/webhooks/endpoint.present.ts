@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { instant } from '../http/shapes.ts'
-import { ENDPOINT_STATUSES, type WebhookEndpoint } from './endpoint.entity.ts'
+import { DISABLED_REASONS, ENDPOINT_STATUSES, type WebhookEndpoint } from './endpoint.entity.ts'
+import { ERROR_CLASSES } from './error-class.ts'
 
 /** An endpoint on the wire (specification, Webhook endpoint). */
-export const EndpointShape = z.object({
+export const EndpointShape = z.strictObject({
   id: z.uuid(),
   url: z.string(),
   event_types: z.array(z.string()),
@@ -25,5 +26,36 @@ export function presentEndpoint(endpoint: WebhookEndpoint, now: Date): z.infer<t
     created_at: endpoint.createdAt.toISOString(),
     consecutive_failures: endpoint.consecutiveFailures,
     paused_until: endpoint.pausedUntilAt(now)?.toISOString() ?? null,
+  }
+}
+
+/** A single endpoint on the wire: the fields of the list, and why it is as it is. */
+export const EndpointDetailShape = EndpointShape.extend({
+  description: z.string().nullable(),
+  disabled_reason: z
+    .enum(DISABLED_REASONS)
+    .nullable()
+    .describe('failing: 5 dias só de falhas; gone: respondeu 410; manual: desativado por uma pessoa'),
+  failing_since: instant.nullable().describe('A primeira das falhas seguidas'),
+  last_error: z
+    .strictObject({ code: z.enum(ERROR_CLASSES), status_code: z.int().nullable(), at: instant })
+    .nullable()
+    .describe('A última tentativa que falhou, mesmo que outras já tenham dado certo'),
+  last_success_at: instant.nullable(),
+})
+
+/** Names each field that leaves. */
+export function presentEndpointDetail(
+  endpoint: WebhookEndpoint,
+  now: Date,
+): z.infer<typeof EndpointDetailShape> {
+  const { lastErrorClass: code, lastErrorStatus, lastFailureAt: at } = endpoint
+  return {
+    ...presentEndpoint(endpoint, now),
+    description: endpoint.description,
+    disabled_reason: endpoint.disabledReason,
+    failing_since: endpoint.failingSince?.toISOString() ?? null,
+    last_error: code && at ? { code, status_code: lastErrorStatus, at: at.toISOString() } : null,
+    last_success_at: endpoint.lastSuccessAt?.toISOString() ?? null,
   }
 }

@@ -3,20 +3,30 @@ import type { Context } from '../kernel/context.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { instant } from '../http/shapes.ts'
 import { changeEndpoint } from './change-endpoint.ts'
-import { eventTypesInput, findUrlFaults, urlInput } from './endpoint-input.ts'
-import { EndpointShape, presentEndpoint } from './endpoint.present.ts'
-import { listEndpoints } from './endpoint.queries.ts'
+import { descriptionInput, eventTypesInput, findUrlFaults, urlInput } from './endpoint-input.ts'
+import {
+  EndpointDetailShape,
+  EndpointShape,
+  presentEndpoint,
+  presentEndpointDetail,
+} from './endpoint.present.ts'
+import { getEndpoint, listEndpoints } from './endpoint.queries.ts'
 import { registerEndpoint } from './register-endpoint.ts'
 import { GRACE_SECONDS_DEFAULT, GRACE_SECONDS_MAX, rotateSecret } from './rotate-secret.ts'
 import type { WithSender } from './sender.ts'
 import { testEndpoint } from './test-endpoint.ts'
 import { turnOffEndpoint } from './turn-off-endpoint.ts'
 
-const RegisterBody = z.strictObject({ url: urlInput, event_types: eventTypesInput.default([]) })
+const RegisterBody = z.strictObject({
+  url: urlInput,
+  event_types: eventTypesInput.default([]),
+  description: descriptionInput.optional(),
+})
 
 const ChangeBody = z.strictObject({
   url: urlInput.optional(),
   event_types: eventTypesInput.optional(),
+  description: descriptionInput.optional(),
   enabled: z.boolean().optional(),
 })
 
@@ -39,7 +49,7 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     refusals: ['ssrf_blocked', 'webhook_endpoint_limit'],
     alsoWrong,
     async handle({ ctx, merchantId, body }) {
-      const input = { url: body.url, eventTypes: body.event_types }
+      const input = { url: body.url, eventTypes: body.event_types, description: body.description }
       const { endpoint, secret } = await registerEndpoint(ctx, merchantId, input)
       return { status: 201, body: { id: endpoint.id, signing_secret: secret } }
     },
@@ -56,6 +66,18 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
       return { status: 200, body: { items: endpoints.map((endpoint) => presentEndpoint(endpoint, now)) } }
     },
   }),
+  route('get', '/v1/webhooks/endpoints/:id', {
+    scope: 'webhooks:read',
+    summary: 'Lê um endpoint de webhook: por que está desativado, o último erro e o último sucesso',
+    query: none,
+    body: none,
+    answers: { 200: EndpointDetailShape },
+    refusals: ['webhook_endpoint_not_found'],
+    async handle({ ctx, merchantId, params }) {
+      const endpoint = await getEndpoint(ctx, merchantId, params['id'] ?? '')
+      return { status: 200, body: presentEndpointDetail(endpoint, ctx.clock.now()) }
+    },
+  }),
   route('patch', '/v1/webhooks/endpoints/:id', {
     scope: 'webhooks:write',
     summary: 'Altera um endpoint de webhook',
@@ -65,7 +87,8 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     refusals: ['webhook_endpoint_not_found', 'ssrf_blocked', 'webhook_endpoint_limit'],
     alsoWrong,
     async handle({ ctx, merchantId, params, body }) {
-      const change = { url: body.url, eventTypes: body.event_types, enabled: body.enabled }
+      const { url, event_types: eventTypes, description, enabled } = body
+      const change = { url, eventTypes, description, enabled }
       const endpoint = await changeEndpoint(ctx, merchantId, params['id'] ?? '', change)
       return { status: 200, body: presentEndpoint(endpoint, ctx.clock.now()) }
     },

@@ -8,6 +8,7 @@ import type { EndpointHealth } from './endpoint.queries.ts'
 import { HISTORY_STEPS, type EndpointMoment, type HistoryStep } from './endpoint-history.ts'
 import type { EndpointWindow, Performance } from './endpoint-windows.ts'
 import type { ErrorCount, Lag } from './fleet.queries.ts'
+import type { RegisterEndpoint } from './register-endpoint.ts'
 
 const EndpointStatusEnum = Object.fromEntries(ENDPOINT_STATUSES.map((status) => [status, status]))
 registerEnumType(EndpointStatusEnum, { name: 'EndpointStatus' })
@@ -27,6 +28,7 @@ type Shown =
   | 'id'
   | 'merchantId'
   | 'url'
+  | 'description'
   | 'eventTypes'
   | 'status'
   | 'secretLast4'
@@ -36,6 +38,8 @@ type Shown =
   | 'disabledReason'
   | 'lastSuccessAt'
   | 'lastFailureAt'
+  | 'lastErrorClass'
+  | 'lastErrorStatus'
   | 'maxInFlight'
   | 'ratePerSecond'
 
@@ -44,17 +48,33 @@ export class EndpointType implements Pick<WebhookEndpoint, Shown> {
   @Field(() => ID) id!: string
   @Field(() => ID) merchantId!: string
   @Field(() => String) url!: string
+  @Field(() => String, { nullable: true, description: 'What it is for, in words of the merchant.' })
+  description!: string | null
   @Field(() => [String]) eventTypes!: string[]
   @Field(() => EndpointStatusEnum) status!: WebhookEndpoint['status']
   @Field(() => String) secretLast4!: string
   @Field(() => Date) createdAt!: Date
   @Field(() => Int) consecutiveFailures!: number
   @Field(() => Date, { nullable: true }) failingSince!: Date | null
-  @Field(() => String, { nullable: true }) disabledReason!: 'failing' | 'gone' | 'manual' | null
+  @Field(() => String, { nullable: true, description: 'failing, gone (it answered 410) or manual.' })
+  disabledReason!: WebhookEndpoint['disabledReason']
   @Field(() => Date, { nullable: true }) lastSuccessAt!: Date | null
   @Field(() => Date, { nullable: true }) lastFailureAt!: Date | null
+  @Field(() => String, { nullable: true, description: 'What the attempt at lastFailureAt failed with.' })
+  lastErrorClass!: WebhookEndpoint['lastErrorClass']
+  @Field(() => Int, { nullable: true, description: 'Null when it was not answered.' })
+  lastErrorStatus!: number | null
   @Field(() => Int, { description: 'Attempts side by side.' }) maxInFlight!: number
   @Field(() => Int, { description: 'Attempts a second.' }) ratePerSecond!: number
+}
+
+@ArgsType()
+export class RegisterEndpointArgs implements RegisterEndpoint {
+  @Field(() => UuidScalar) merchantId!: string
+  @Field(() => String) url!: string
+  @Field(() => [String], { description: 'Empty: every type.' }) eventTypes!: string[]
+  @Field(() => String, { nullable: true, description: 'What it is for, up to 140 characters.' })
+  description?: string | null
 }
 
 /** How much an endpoint may be sent. */

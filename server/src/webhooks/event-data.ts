@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cents, instant } from '../http/shapes.ts'
+import { DISABLED_REASONS } from './endpoint.entity.ts'
 import type { EventType } from './event-types.ts'
 
 // On the wire: money is a decimal text of centavos, a time is ISO 8601 in UTC. No payer name, document, e-mail or
@@ -42,6 +43,20 @@ const dispute = z.strictObject({
 })
 
 const payoutsState = z.strictObject({ reasons: z.array(z.string()), since: instant })
+
+/** Why an endpoint was paused or disabled; `off` when it was removed. */
+export const STOP_REASONS = [...DISABLED_REASONS, 'off'] as const
+
+const stoppedEndpoint = z.strictObject({
+  endpoint_id: id,
+  reason: z
+    .enum(STOP_REASONS)
+    .describe('failing: só falhas; gone: respondeu 410; manual: por uma pessoa; off: excluído'),
+  consecutive_failures: z.int(),
+  failing_since: instant.nullable(),
+  paused_until: instant.nullable().describe('Só em webhook_endpoint.paused'),
+  disabled_at: instant.nullable().describe('Só em webhook_endpoint.disabled'),
+})
 
 /** The `data` of each type of event: a snapshot at the moment of the event. */
 export const EVENT_DATA = {
@@ -98,6 +113,8 @@ export const EVENT_DATA = {
   }),
   'payouts.suspended': payoutsState,
   'payouts.resumed': payoutsState,
+  'webhook_endpoint.paused': stoppedEndpoint,
+  'webhook_endpoint.disabled': stoppedEndpoint,
   'webhook.test': z.strictObject({ message: z.string(), endpoint_id: id }),
 } satisfies Record<EventType, z.ZodType>
 

@@ -19,12 +19,17 @@ export const EVENT_TYPES = [
   'payout.paid',
   'payouts.suspended',
   'payouts.resumed',
+  'webhook_endpoint.paused',
+  'webhook_endpoint.disabled',
   'webhook.test',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /** What an endpoint may subscribe to: all but the test button's own event, which reaches every endpoint. */
 export const SUBSCRIBABLE_EVENT_TYPES = EVENT_TYPES.filter((type) => type !== 'webhook.test')
+
+/** Whether the event is about an endpoint. It is never sent to that one. */
+export const isAboutEndpoint = (type: string): boolean => type.startsWith('webhook_endpoint.')
 
 export const isSubscribable = (type: string): boolean =>
   SUBSCRIBABLE_EVENT_TYPES.some((known) => known === type)

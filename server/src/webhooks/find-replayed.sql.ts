@@ -39,7 +39,7 @@ const IN_ORDER = `order by created_at, id limit ${REPLAYED_MAX + 1}`
 
 /**
  * The events that the filter finds, oldest first, up to one more than a replay may send: those that the endpoint
- * subscribes to and has no delivery of, or one with a status that the filter takes.
+ * subscribes to and has no delivery of, or one with a status that the filter takes. None is about the endpoint itself.
  */
 export async function findReplayedEvents(
   ctx: Context,
@@ -70,6 +70,7 @@ const EVENTS = `
   from webhook_event e left join webhook_delivery d on d.event_id = e.id and d.endpoint_id = $2::uuid
   where e.merchant_id = $1::uuid and e.environment = $3 and (d.id is null or d.status = any ($4::text[]))
     and (cardinality($5::text[]) = 0 or e.type = any ($5)) and e.created_at >= $6 and e.created_at < $7
+    and (e.source_type <> 'webhook_endpoint' or e.source_id <> $2::text)
   order by e.created_at, e.id limit ${REPLAYED_MAX + 1}`
 
 /**

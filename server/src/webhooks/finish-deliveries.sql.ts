@@ -15,6 +15,8 @@ interface EndpointRow {
   rate_limited_until: Date | null
   last_success_at: Date | null
   last_failure_at: Date | null
+  last_error_class: EndpointCondition['lastErrorClass']
+  last_error_status: number | null
 }
 
 /** Locks the endpoints, always in the order of their ids. */
@@ -22,7 +24,7 @@ export async function lockEndpoints(tx: Tx, ids: readonly string[]): Promise<Map
   const rows = await sql<EndpointRow>(
     tx,
     `select id, status, disabled_reason, consecutive_failures, failing_since, paused_until, pause_step, half_open,
-       rate_limited_until, last_success_at, last_failure_at
+       rate_limited_until, last_success_at, last_failure_at, last_error_class, last_error_status
      from webhook_endpoint where id = any ($1::uuid[]) order by id for no key update`,
     [ids],
   )
@@ -41,6 +43,8 @@ function conditionOf(row: EndpointRow): EndpointCondition {
     rateLimitedUntil: row.rate_limited_until,
     lastSuccessAt: row.last_success_at,
     lastFailureAt: row.last_failure_at,
+    lastErrorClass: row.last_error_class,
+    lastErrorStatus: row.last_error_status,
   }
 }
 
@@ -130,6 +134,8 @@ function rowOf(condition: EndpointCondition): Omit<EndpointRow, 'id'> {
     rate_limited_until: condition.rateLimitedUntil,
     last_success_at: condition.lastSuccessAt,
     last_failure_at: condition.lastFailureAt,
+    last_error_class: condition.lastErrorClass,
+    last_error_status: condition.lastErrorStatus,
   }
 }
 
@@ -148,10 +154,12 @@ const WRITE = prepared(`
     update webhook_endpoint e set status = t.status, disabled_reason = t.disabled_reason,
       consecutive_failures = t.consecutive_failures, failing_since = t.failing_since, paused_until = t.paused_until,
       pause_step = t.pause_step, half_open = t.half_open, rate_limited_until = t.rate_limited_until,
-      last_success_at = t.last_success_at, last_failure_at = t.last_failure_at
+      last_success_at = t.last_success_at, last_failure_at = t.last_failure_at,
+      last_error_class = t.last_error_class, last_error_status = t.last_error_status
     from jsonb_to_recordset($3::jsonb) as t (id uuid, status text, disabled_reason text, consecutive_failures int,
       failing_since timestamptz, paused_until timestamptz, pause_step int, half_open boolean,
-      rate_limited_until timestamptz, last_success_at timestamptz, last_failure_at timestamptz)
+      rate_limited_until timestamptz, last_success_at timestamptz, last_failure_at timestamptz, last_error_class text,
+      last_error_status int)
     where e.id = t.id),
   hour as (
     insert into webhook_endpoint_hour as h (merchant_id, endpoint_id, hour, outcome, latency_ms_max, attempts)

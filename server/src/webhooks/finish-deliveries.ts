@@ -1,7 +1,8 @@
-import { transaction, type Context } from '../kernel/context.ts'
+import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { afterDeliveryAttempt } from './delivery-outcome.ts'
 import { afterAttempt, type AttemptOutcome, type EndpointCondition } from './endpoint-condition.ts'
-import { noticeOf } from './endpoint-notice.ts'
+import { noticeOf, stopOf } from './endpoint-notice.ts'
+import { isAboutEndpoint } from './event-types.ts'
 import {
   lockClaimed,
   lockEndpoints,
@@ -11,6 +12,7 @@ import {
   type HourRow,
 } from './finish-deliveries.sql.ts'
 import { latencyBound } from './latency.ts'
+import { recordStoppedById } from './record-stopped-endpoint.ts'
 import { recordSuccesses } from './record-successes.sql.ts'
 import { parseRetryAfter } from './retry-schedule.ts'
 import type { MadeAttempt } from './send-delivery.ts'
@@ -71,8 +73,22 @@ function finishMixed(ctx: Context, attempts: readonly MadeAttempt[]): Promise<Re
       endpoints: after,
       hours: hourRows(ours),
     })
+    await recordStops(tx, before, after)
     return { ours, before, after }
   })
+}
+
+/** Rare: an endpoint was paused for the first time, or disabled. */
+async function recordStops(
+  tx: Tx,
+  before: Map<string, EndpointCondition>,
+  after: Map<string, EndpointCondition>,
+): Promise<void> {
+  for (const [id, condition] of after) {
+    const was = before.get(id)
+    const type = was ? stopOf(was, condition) : null
+    if (type) await recordStoppedById(tx, id, type)
+  }
 }
 
 const endpointIds = (attempts: readonly MadeAttempt[]): string[] =>
@@ -86,7 +102,10 @@ function outcomeOf({ delivery, result }: MadeAttempt, at: Date): AttemptOutcome 
   return {
     at,
     kind: kindOf(result),
-    automatic: delivery.trigger === 'auto',
+    // Events about endpoints must not make further ones, or two failing endpoints would go on for ever.
+    counts: delivery.trigger === 'auto' && !isAboutEndpoint(delivery.event_type),
+    errorClass: result.errorClass,
+    statusCode: result.statusCode,
     retryAfterMs: parseRetryAfter(result.responseHeaders['retry-after'], at),
   }
 }

@@ -40,7 +40,8 @@ const INSERT = prepared(`
   target as materialized (
     select g.id as event_id, g.type as event_type, g.seed, e.id as endpoint_id, e.status
     from given g join webhook_endpoint e on e.merchant_id = $1::uuid and e.environment = g.environment
-      and e.status <> 'off' and (cardinality(e.event_types) = 0 or g.type = any (e.event_types))),
+      and e.status <> 'off' and (cardinality(e.event_types) = 0 or g.type = any (e.event_types))
+      and (g.source_type <> 'webhook_endpoint' or g.source_id <> e.id::text)),
   stored as (
     insert into webhook_event
       (id, merchant_id, environment, type, version, body, source_type, source_id, charge_id, has_deliveries, created_at)

@@ -4,12 +4,15 @@ import { newEventId } from './event-id.ts'
 import { EVENT_VERSION, type EventType } from './event-types.ts'
 import { insertEvents } from './record-events.sql.ts'
 
+type SourceType =
+  'charge' | 'payment' | 'refund' | 'case' | 'journal' | 'payout' | 'merchant' | 'webhook_endpoint'
+
 interface EventOf<T extends EventType> {
   type: T
   /** The payload, as it goes out. */
   data: EventData[T]
   /** The row that the event is about. */
-  source: { type: 'charge' | 'payment' | 'refund' | 'case' | 'journal' | 'payout' | 'merchant'; id: string }
+  source: { type: SourceType; id: string }
   environment: 'production' | 'sandbox'
 }
 
@@ -19,7 +22,8 @@ export type NewEvent = { [T in EventType]: EventOf<T> }[EventType]
 /**
  * Records what happened, and a delivery for each of the merchant's endpoints that is subscribed to it, in the
  * transaction that made it true; answers the events' ids in order. One round trip for any number of events; none for
- * no event. A disabled endpoint gets a delivery that is `skipped`, so that what it missed can be replayed.
+ * no event. A disabled endpoint gets a delivery that is `skipped`, so that what it missed can be replayed. An endpoint
+ * gets no delivery of an event about itself.
  */
 export async function recordEvents(
   tx: Tx,

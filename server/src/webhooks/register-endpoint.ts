@@ -12,6 +12,8 @@ export interface RegisterEndpoint {
   url: string
   /** Empty: every type. */
   eventTypes: string[]
+  /** What it is for, in the merchant's words. */
+  description?: string | null | undefined
 }
 
 /** Parallel attempts to one endpoint, and attempts a second; an operator may change either. */
@@ -33,7 +35,7 @@ export async function registerEndpoint(
   merchantId: string,
   input: RegisterEndpoint,
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
-  await checkEndpointInput(ctx, input.url, input.eventTypes)
+  await checkEndpointInput(ctx, input)
   return transaction(ctx, async (tx) => {
     const environment = await lockMerchant(tx, merchantId)
     await makeRoom(tx, merchantId, environment)
@@ -46,6 +48,7 @@ export async function registerEndpoint(
       merchantId,
       environment,
       url: input.url,
+      description: input.description ?? null,
       eventTypes: Array.from(new Set(input.eventTypes)),
       status: 'active',
       disabledReason: null,
@@ -63,6 +66,8 @@ export async function registerEndpoint(
       lastClaimAt: now,
       lastSuccessAt: null,
       lastFailureAt: null,
+      lastErrorClass: null,
+      lastErrorStatus: null,
       lastTestAt: null,
       createdAt: now,
       updatedAt: now,
@@ -72,7 +77,7 @@ export async function registerEndpoint(
       action: 'webhook_endpoint.create',
       target: { type: 'webhook_endpoint', id },
       merchantId,
-      after: { url: endpoint.url, event_types: endpoint.eventTypes },
+      after: { url: endpoint.url, description: endpoint.description, event_types: endpoint.eventTypes },
     })
     return { endpoint, secret }
   })

@@ -2,6 +2,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
+import { assertActive } from './assert-active.ts'
 import type { WebhookDelivery } from './delivery.entity.ts'
 import { getDelivery } from './delivery.queries.ts'
 import { getEndpoint } from './endpoint.queries.ts'
@@ -15,7 +16,7 @@ import { getEndpoint } from './endpoint.queries.ts'
 export async function replayDelivery(ctx: Context, merchantId: string, id: string): Promise<WebhookDelivery> {
   const delivery = await getDelivery(ctx, merchantId, id)
   const endpoint = await getEndpoint(ctx, merchantId, delivery.endpointId)
-  if (endpoint.status === 'disabled') throw new Problem('conflict', { reason: 'webhook_endpoint_disabled' })
+  assertActive(endpoint)
   await transaction(ctx, async (tx) => {
     const replayed = await sql(tx, REPLAY, [merchantId, delivery.id])
     if (replayed.length === 0) throw new Problem('conflict', { reason: 'delivery_in_progress' })

@@ -2,6 +2,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
+import { assertActive } from './assert-active.ts'
 import { getEndpoint } from './endpoint.queries.ts'
 import { addDeliveries, findReplayedDeliveries, findReplayedEvents } from './find-replayed.sql.ts'
 import { lockEndpoint } from './lock-endpoint.ts'
@@ -32,13 +33,12 @@ export async function startReplay(
 ): Promise<WebhookReplay> {
   assertReplayable(filter)
   const endpoint = await getEndpoint(ctx, merchantId, filter.endpointId)
-  assertActive(endpoint.status)
+  assertActive(endpoint)
   const id = ctx.ids.uuid(ctx.clock.now())
   await transaction(ctx, async (tx) => {
     // Before the lock: the search may read many events, and deliveries must not wait for it.
     const added = filter.source === 'events' ? await addFound(tx, endpoint, filter) : null
-    const { status } = await lockEndpoint(tx, merchantId, endpoint.id)
-    assertActive(status)
+    assertActive(await lockEndpoint(tx, merchantId, endpoint.id))
     const running = await sql(tx, RUNNING, [endpoint.id])
     if (running.length > 0) throw new Problem('conflict', { reason: 'webhook_replay_running' })
     const found = added ?? (await findReplayedDeliveries(tx, merchantId, filter))
@@ -64,10 +64,6 @@ export async function startReplay(
     })
   })
   return getReplay(ctx, merchantId, id)
-}
-
-function assertActive(status: WebhookEndpoint['status']): void {
-  if (status !== 'active') throw new Problem('conflict', { reason: 'webhook_endpoint_disabled' })
 }
 
 const tooLarge = (): Problem => new Problem('validation_error', { reason: 'webhook_replay_too_large' })

@@ -5,12 +5,14 @@ import { sql } from '../kernel/sql.ts'
 import { endDeliveries } from './end-deliveries.ts'
 import type { WebhookEndpoint } from './endpoint.entity.ts'
 import { findEndpoint } from './endpoint.queries.ts'
+import { recordStoppedById } from './record-stopped-endpoint.ts'
 
 /** What is ended together with the endpoint; the reaper ends the rest. */
 const ENDED_AT_ONCE_MAX = 500
 
 /**
- * Turns an endpoint off for good: nothing is sent to it any more, and its place is free. Repeating it changes nothing.
+ * Turns an endpoint off for good: nothing is sent to it any more, and its place is free. Emits
+ * `webhook_endpoint.disabled`. Repeating it changes nothing.
  * @throws Problem not_found, reason `webhook_endpoint_not_found`.
  */
 export async function turnOffEndpoint(
@@ -29,6 +31,7 @@ export async function turnOffEndpoint(
       [merchantId, standing.id, tx.clock.now()],
     )
     if (turned.length === 0) return
+    await recordStoppedById(tx, standing.id, 'webhook_endpoint.disabled')
     await endDeliveries(tx, [standing.id], { reason: 'endpoint_off', max: ENDED_AT_ONCE_MAX })
     await recordAudit(tx, {
       action: 'webhook_endpoint.turn_off',

@@ -628,7 +628,7 @@ export type HomeQueryVariables = Exact<{
 }>;
 
 
-export type HomeQuery = { home: { support: { createdTooLong: number, deliveryLagSeconds: number, failingEndpoints: number, openDisputes: number, chargesCreatedTooLong: Array<{ id: string, orderReference: string, amountCents: string, refundedCents: string, status: ChargeStatus, description: string | null, payerName: string | null, latePayment: boolean, paymentsCount: number, createdAt: string, paidAt: string | null, merchant: { id: string, name: string } }>, endpointsFailing: Array<{ id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, maxInFlight: number, ratePerSecond: number, merchant: { id: string, name: string }, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } }>, disputesOpen: Array<{ id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null }> } | null, finance: { positions: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, today: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, sevenDays: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, lastPayouts: Array<{ id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null }>, suspendedMerchants: Array<{ merchantId: string, codes: Array<string>, merchant: { id: string, name: string } }>, ledgerVerdict: { sound: boolean, finishedAt: string, entriesCount: number, findingsCount: number } | null } | null } };
+export type HomeQuery = { home: { support: { createdTooLong: number, deliveryLagSeconds: number, failingEndpoints: number, openDisputes: number, chargesCreatedTooLong: Array<{ id: string, orderReference: string, amountCents: string, refundedCents: string, status: ChargeStatus, description: string | null, payerName: string | null, latePayment: boolean, paymentsCount: number, createdAt: string, paidAt: string | null, merchant: { id: string, name: string } }>, endpointsFailing: Array<{ id: string, merchantId: string, url: string, description: string | null, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, maxInFlight: number, ratePerSecond: number, merchant: { id: string, name: string }, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } }>, disputesOpen: Array<{ id: string, merchantId: string, kind: CaseKind, status: CaseStatus, amountCents: string, heldCents: string, heldPayerCents: string, shortCents: string, exception: string | null, chargeId: string | null, orderReference: string | null, endToEndId: string | null, refundId: string | null, openedAt: string, closedAt: string | null, merchant: { id: string, name: string }, dispute: { origin: string, nature: string, policy: DisputePolicy, status: DisputeStatus, result: DisputeResult | null, description: string | null, evidence: string | null, evidenceAt: string | null, openedAt: string, answerUntil: string, decidedAt: string | null, decidedCents: string | null, returnedBy: ReturnedBy | null, returnedCents: string, closedAt: string | null } | null }> } | null, finance: { positions: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, today: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, sevenDays: { pendingCents: string, availableCents: string, contractReserveCents: string, blockedCents: string, payoutReservedCents: string, receivableCents: string, totalCents: string, asOf: string }, lastPayouts: Array<{ id: string, merchantId: string, amountCents: string, state: PayoutState, externalReference: string | null, paidAt: string | null, reservedAt: string | null, createdAt: string, createdBy: string, note: string | null, journalId: string | null, merchant: { id: string, name: string }, bankAccount: { id: string, ispb: string, branch: string, accountMasked: string } | null }>, suspendedMerchants: Array<{ merchantId: string, codes: Array<string>, merchant: { id: string, name: string } }>, ledgerVerdict: { sound: boolean, finishedAt: string, entriesCount: number, findingsCount: number } | null } | null } };
 
 export type InvitationOfferQueryVariables = Exact<{
   token: string;
@@ -1036,14 +1036,14 @@ export type StartReplayMutationVariables = Exact<{
 
 export type StartReplayMutation = { replayWebhooks: { matched: number, replay: { id: string } | null } };
 
-export type EndpointFieldsFragment = { id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, maxInFlight: number, ratePerSecond: number, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } };
+export type EndpointFieldsFragment = { id: string, merchantId: string, url: string, description: string | null, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, maxInFlight: number, ratePerSecond: number, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } };
 
 export type WebhookEndpointsQueryVariables = Exact<{
   merchantId: string;
 }>;
 
 
-export type WebhookEndpointsQuery = { webhookEndpoints: Array<{ id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, maxInFlight: number, ratePerSecond: number, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } }> };
+export type WebhookEndpointsQuery = { webhookEndpoints: Array<{ id: string, merchantId: string, url: string, description: string | null, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, maxInFlight: number, ratePerSecond: number, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } }> };
 
 export type EndpointPerformanceFragment = { windows: Array<{ hours: number, succeeded: number, failed: number, p50Ms: number | null, p95Ms: number | null }>, errors24h: Array<{ errorClass: string, attempts: number }> };
 
@@ -1053,7 +1053,7 @@ export type WebhookEndpointQueryVariables = Exact<{
 }>;
 
 
-export type WebhookEndpointQuery = { webhookEndpoint: { id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, maxInFlight: number, ratePerSecond: number, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null }, windows: Array<{ hours: number, succeeded: number, failed: number, p50Ms: number | null, p95Ms: number | null }>, errors24h: Array<{ errorClass: string, attempts: number }> } | null };
+export type WebhookEndpointQuery = { webhookEndpoint: { lastErrorClass: string | null, lastErrorStatus: number | null, id: string, merchantId: string, url: string, description: string | null, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, maxInFlight: number, ratePerSecond: number, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null }, windows: Array<{ hours: number, succeeded: number, failed: number, p50Ms: number | null, p95Ms: number | null }>, errors24h: Array<{ errorClass: string, attempts: number }> } | null };
 
 export type WebhookEndpointHistoryQueryVariables = Exact<{
   merchantId: string;
@@ -1086,6 +1086,7 @@ export type RegisterWebhookEndpointMutationVariables = Exact<{
   merchantId: string;
   url: string;
   eventTypes: Array<string> | string;
+  description?: string | null | undefined;
 }>;
 
 
@@ -1097,7 +1098,7 @@ export type TurnOffWebhookEndpointMutationVariables = Exact<{
 }>;
 
 
-export type TurnOffWebhookEndpointMutation = { turnOffWebhookEndpoint: { id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, maxInFlight: number, ratePerSecond: number, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } } };
+export type TurnOffWebhookEndpointMutation = { turnOffWebhookEndpoint: { id: string, merchantId: string, url: string, description: string | null, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, maxInFlight: number, ratePerSecond: number, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } } };
 
 export type WebhookFleetQueryVariables = Exact<{
   first: number;
@@ -1106,7 +1107,7 @@ export type WebhookFleetQueryVariables = Exact<{
 }>;
 
 
-export type WebhookFleetQuery = { webhookEndpointFleet: { totalCount?: number, nodes: Array<{ id: string, merchantId: string, url: string, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, maxInFlight: number, ratePerSecond: number, merchant: { id: string, name: string }, lag: { due: number, lagSeconds: number }, errors24h: Array<{ errorClass: string, attempts: number }>, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type WebhookFleetQuery = { webhookEndpointFleet: { totalCount?: number, nodes: Array<{ id: string, merchantId: string, url: string, description: string | null, eventTypes: Array<string>, status: EndpointStatus, secretLast4: string, createdAt: string, consecutiveFailures: number, failingSince: string | null, pausedUntil: string | null, disabledReason: string | null, lastSuccessAt: string | null, lastFailureAt: string | null, maxInFlight: number, ratePerSecond: number, merchant: { id: string, name: string }, lag: { due: number, lagSeconds: number }, errors24h: Array<{ errorClass: string, attempts: number }>, health: { state: string, succeeded24h: number, failed24h: number, pending: number, oldestPendingAt: string | null, nextAttemptAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type WebhookDeliveryQueryVariables = Exact<{
   merchantId: string;
@@ -1582,6 +1583,7 @@ export const EndpointFieldsFragmentDoc = new TypedDocumentString(`
   id
   merchantId
   url
+  description
   eventTypes
   status
   secretLast4
@@ -2653,6 +2655,7 @@ fragment EndpointFields on WebhookEndpoint {
   id
   merchantId
   url
+  description
   eventTypes
   status
   secretLast4
@@ -2673,7 +2676,7 @@ fragment EndpointFields on WebhookEndpoint {
     oldestPendingAt
     nextAttemptAt
   }
-}`, {"hash":"sha256:6cb6f335dd6495ed658e6f5610f4a95d500aa800c271af5d3faa09d1381f941d"}) as unknown as TypedDocumentString<HomeQuery, HomeQueryVariables>;
+}`, {"hash":"sha256:ec93ecacc15c96e7b10799a4e2f2be627ef72e6f5fbf1f9b3c96a06469c07f76"}) as unknown as TypedDocumentString<HomeQuery, HomeQueryVariables>;
 export const InvitationOfferDocument = new TypedDocumentString(`
     query InvitationOffer($token: String!) {
   invitation(token: $token) {
@@ -3540,6 +3543,7 @@ export const WebhookEndpointsDocument = new TypedDocumentString(`
   id
   merchantId
   url
+  description
   eventTypes
   status
   secretLast4
@@ -3560,18 +3564,21 @@ export const WebhookEndpointsDocument = new TypedDocumentString(`
     oldestPendingAt
     nextAttemptAt
   }
-}`, {"hash":"sha256:81b75bef04f554f7a1cc00494b25880d3368680279ae48125aabeed6c408fe78"}) as unknown as TypedDocumentString<WebhookEndpointsQuery, WebhookEndpointsQueryVariables>;
+}`, {"hash":"sha256:25e226cea72b600e3ce1d86b438ee7d12f0696db9411cb1f346d2f9d6718a77f"}) as unknown as TypedDocumentString<WebhookEndpointsQuery, WebhookEndpointsQueryVariables>;
 export const WebhookEndpointDocument = new TypedDocumentString(`
     query WebhookEndpoint($merchantId: Uuid!, $id: Uuid!) {
   webhookEndpoint(merchantId: $merchantId, id: $id) {
     ...EndpointFields
     ...EndpointPerformance
+    lastErrorClass
+    lastErrorStatus
   }
 }
     fragment EndpointFields on WebhookEndpoint {
   id
   merchantId
   url
+  description
   eventTypes
   status
   secretLast4
@@ -3605,7 +3612,7 @@ fragment EndpointPerformance on WebhookEndpoint {
     errorClass
     attempts
   }
-}`, {"hash":"sha256:2c5b9ef286dddc41a180be4ef3e17e90883395ab314990caa526b77cb9ecf7ab"}) as unknown as TypedDocumentString<WebhookEndpointQuery, WebhookEndpointQueryVariables>;
+}`, {"hash":"sha256:abdc813cfbf0785291eb879f8540a807f2f504c5350e27488b3e234cef068956"}) as unknown as TypedDocumentString<WebhookEndpointQuery, WebhookEndpointQueryVariables>;
 export const WebhookEndpointHistoryDocument = new TypedDocumentString(`
     query WebhookEndpointHistory($merchantId: Uuid!, $endpointId: Uuid!, $from: DateTime!, $to: DateTime!, $zone: String!, $step: WebhookHistoryStep!) {
   webhookEndpointHistory(
@@ -3688,11 +3695,12 @@ export const WebhookEventTypesDocument = new TypedDocumentString(`
 }
     `, {"hash":"sha256:6602e11ba57adb323a2c496a649c6ccbd3ec9352bcdf44298d886c23d26bf6b4"}) as unknown as TypedDocumentString<WebhookEventTypesQuery, WebhookEventTypesQueryVariables>;
 export const RegisterWebhookEndpointDocument = new TypedDocumentString(`
-    mutation RegisterWebhookEndpoint($merchantId: Uuid!, $url: String!, $eventTypes: [String!]!) {
+    mutation RegisterWebhookEndpoint($merchantId: Uuid!, $url: String!, $eventTypes: [String!]!, $description: String) {
   registerWebhookEndpoint(
     merchantId: $merchantId
     url: $url
     eventTypes: $eventTypes
+    description: $description
   ) {
     endpoint {
       id
@@ -3700,7 +3708,7 @@ export const RegisterWebhookEndpointDocument = new TypedDocumentString(`
     signingSecret
   }
 }
-    `, {"hash":"sha256:eb4ebc522b70a5680c8de625e2c0df31bfcfdddef285d64581c99ac13ef0d72e"}) as unknown as TypedDocumentString<RegisterWebhookEndpointMutation, RegisterWebhookEndpointMutationVariables>;
+    `, {"hash":"sha256:18c4dd0e2c2446566ca1b53728ecfaf74a6d25469babf8642c005d5de490df71"}) as unknown as TypedDocumentString<RegisterWebhookEndpointMutation, RegisterWebhookEndpointMutationVariables>;
 export const TurnOffWebhookEndpointDocument = new TypedDocumentString(`
     mutation TurnOffWebhookEndpoint($merchantId: Uuid!, $id: Uuid!) {
   turnOffWebhookEndpoint(merchantId: $merchantId, id: $id) {
@@ -3711,6 +3719,7 @@ export const TurnOffWebhookEndpointDocument = new TypedDocumentString(`
   id
   merchantId
   url
+  description
   eventTypes
   status
   secretLast4
@@ -3731,7 +3740,7 @@ export const TurnOffWebhookEndpointDocument = new TypedDocumentString(`
     oldestPendingAt
     nextAttemptAt
   }
-}`, {"hash":"sha256:a09f5fa840b907cc816aa6fb786a83d79b71713f39e8e8da001423b738cfe417"}) as unknown as TypedDocumentString<TurnOffWebhookEndpointMutation, TurnOffWebhookEndpointMutationVariables>;
+}`, {"hash":"sha256:849d19bd17fa9663bf515269aac38204ed2e40af534c56a60b97e2d40c3d0b61"}) as unknown as TypedDocumentString<TurnOffWebhookEndpointMutation, TurnOffWebhookEndpointMutationVariables>;
 export const WebhookFleetDocument = new TypedDocumentString(`
     query WebhookFleet($first: Int!, $after: String, $count: Boolean! = false) {
   webhookEndpointFleet(first: $first, after: $after) {
@@ -3761,6 +3770,7 @@ export const WebhookFleetDocument = new TypedDocumentString(`
   id
   merchantId
   url
+  description
   eventTypes
   status
   secretLast4
@@ -3781,7 +3791,7 @@ export const WebhookFleetDocument = new TypedDocumentString(`
     oldestPendingAt
     nextAttemptAt
   }
-}`, {"hash":"sha256:cd6a8d58ca5e058e4b83ad40481b54c95793dc5e0adc216a4617e8dc94be5994"}) as unknown as TypedDocumentString<WebhookFleetQuery, WebhookFleetQueryVariables>;
+}`, {"hash":"sha256:2131a73e19b4f947543b5b9f9af86268634e5d8d6aab734bcdaad8cd2511a217"}) as unknown as TypedDocumentString<WebhookFleetQuery, WebhookFleetQueryVariables>;
 export const WebhookDeliveryDocument = new TypedDocumentString(`
     query WebhookDelivery($merchantId: Uuid!, $id: Uuid!) {
   webhookDelivery(merchantId: $merchantId, id: $id) {

@@ -101,6 +101,8 @@ export const eventName: Readonly<Record<string, Text>> = {
   'payout.paid': ['Repasse pago', 'Payout paid'],
   'payouts.suspended': ['Repasses suspensos', 'Payouts suspended'],
   'payouts.resumed': ['Repasses retomados', 'Payouts resumed'],
+  'webhook_endpoint.paused': ['Endpoint de webhook em pausa', 'Webhook endpoint paused'],
+  'webhook_endpoint.disabled': ['Endpoint de webhook desativado', 'Webhook endpoint disabled'],
   'webhook.test': ['Evento de teste', 'Test event'],
 }
 

@@ -33,6 +33,11 @@ export const webhooks = {
   url: ['URL do endpoint', 'Endpoint URL'],
   urlHint: ['Endereço HTTPS público, de 10 a 2000 caracteres', 'Public HTTPS address, 10 to 2000 characters'],
   urlInvalid: ['Informe um endereço https:// público', 'Enter a public https:// address'],
+  purpose: ['Descrição', 'Description'],
+  purposeHint: [
+    'Opcional: para que serve, até 140 caracteres',
+    'Optional: what it is for, up to 140 characters',
+  ],
   events: ['Eventos', 'Events'],
   eventsHint: [
     'Nenhum marcado significa todos, inclusive os futuros',
@@ -53,12 +58,23 @@ export const webhooks = {
   inQueue: ['Na fila', 'In the queue'],
   lastSuccess: ['Última entrega', 'Last success'],
   lastFailure: ['Última falha', 'Last failure'],
+  lastError: ['Último erro', 'Last error'],
   successes24h: ['Entregues em 24 h', 'Delivered in 24 h'],
   failures24h: ['Falhas em 24 h', 'Failures in 24 h'],
   errors24h: ['Falha mais comum', 'Most common failure'],
   consecutive: ['Falhas seguidas', 'Failures in a row'],
   failingSince: ['Falhando desde', 'Failing since'],
   pausedUntil: ['Em pausa até', 'Paused until'],
+  paused: ['Entregas em pausa', 'Deliveries are paused'],
+  pausedBody: [
+    'As entregas aguardam. Ao fim da pausa uma única tentativa decide se o endpoint volta.',
+    'Deliveries wait. After the pause a single attempt decides whether the endpoint resumes.',
+  ],
+  disabled: ['Endpoint desativado', 'Endpoint disabled'],
+  disabledBody: [
+    'Os eventos novos ficam guardados como não enviados. Reative o endpoint e use o reenvio em lote.',
+    'New events are kept as skipped. Enable the endpoint, then use the bulk replay.',
+  ],
   nextAttempt: ['Próxima tentativa', 'Next attempt'],
   oldestPending: ['Mais antiga na fila', 'Oldest in the queue'],
   created: ['Registrado em', 'Registered'],
@@ -168,4 +184,11 @@ export const errorClassName: Readonly<Record<string, Text>> = {
   endpoint_off: ['Endpoint excluído', 'Endpoint removed'],
   endpoint_disabled: ['Endpoint desativado', 'Endpoint disabled'],
   internal: ['Falha interna', 'Internal failure'],
+}
+
+/** Why an endpoint is disabled. */
+export const disabledReason: Readonly<Record<string, Text>> = {
+  failing: ['Falhou por 5 dias seguidos.', 'It failed for 5 days in a row.'],
+  gone: ['O recebedor respondeu 410 (não existe mais).', 'The receiver answered 410 (gone).'],
+  manual: ['Foi desativado por uma pessoa.', 'A person disabled it.'],
 }

@@ -32,6 +32,7 @@ import { Deliveries, useDeliveries } from './Deliveries.tsx'
 import { EndpointActions } from './EndpointActions.tsx'
 import { EndpointHistory, useEndpointHistory } from './EndpointHistory.tsx'
 import classes from './EndpointPage.module.css'
+import { EndpointStop, LastError } from './EndpointStop.tsx'
 import { eventTypesQuery } from './EventTypeSelect.tsx'
 import { Performance } from './Performance.tsx'
 import { Replays, useReplays } from './Replays.tsx'
@@ -102,6 +103,7 @@ function EndpointView(props: {
       }
     >
       <WhosePage />
+      <EndpointStop endpoint={endpoint} />
       <dl className={classes['figures']}>
         {figures.map(({ name, value }) => (
           <div key={name} className={classes['figure']}>
@@ -160,6 +162,7 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
     <Section title={t(texts.details)}>
       <DetailList
         items={[
+          ...(endpoint.description === null ? [] : [[t(texts.purpose), endpoint.description] as const]),
           [t(texts.events), eventTypes.length === 0 ? t(texts.allEvents) : eventTypes.join(', ')],
           [
             t(texts.secretEnds),
@@ -168,6 +171,9 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
             </span>,
           ],
           [t(endpointPace.pace), t(endpointPace.summary(endpoint.maxInFlight, endpoint.ratePerSecond))],
+          ...(endpoint.lastErrorClass === null
+            ? []
+            : [[t(texts.lastError), <LastError key="error" endpoint={endpoint} />] as const]),
           ...rows
             .filter(([, at]) => at !== null)
             .map(([name, at]) => [name, <When key={name} at={at} />] as const),

@@ -60,8 +60,8 @@ export function RegisterEndpoint(props: { opened: boolean; onClose: () => void }
 function RegisterForm(props: { onCancel: () => void; onSecret: (secret: string) => void }) {
   const t = useText()
   const merchantId = useMerchantId()
-  const { data } = useQuery({ ...q(WebhookEventTypesDocument, {}), staleTime: 'static' })
   const [url, setUrl] = useState('')
+  const [description, setDescription] = useState('')
   const [eventTypes, setEventTypes] = useState<string[]>([])
   const [fault, setFault] = useState<Text | null>(null)
   const register = useMutation({
@@ -71,6 +71,7 @@ function RegisterForm(props: { onCancel: () => void; onSecret: (secret: string) 
         merchantId,
         url: url.trim(),
         eventTypes,
+        description: description.trim() || null,
       })
       props.onSecret(answer.registerWebhookEndpoint.signingSecret)
     },
@@ -97,18 +98,15 @@ function RegisterForm(props: { onCancel: () => void; onSecret: (secret: string) 
         error={fault && t(fault)}
         onChange={(change) => setUrl(change.currentTarget.value)}
       />
-      <Checkbox.Group
-        label={t(texts.events)}
-        description={t(texts.eventsHint)}
-        value={eventTypes}
-        onChange={setEventTypes}
-      >
-        <div className={classes['events']}>
-          {(data?.webhookEventTypes ?? []).map((type) => (
-            <Checkbox key={type} value={type} label={<EventLabel type={type} />} />
-          ))}
-        </div>
-      </Checkbox.Group>
+      <TextInput
+        label={t(texts.purpose)}
+        description={t(texts.purposeHint)}
+        autoComplete="off"
+        maxLength={140}
+        value={description}
+        onChange={(change) => setDescription(change.currentTarget.value)}
+      />
+      <EventTypesField value={eventTypes} onChange={setEventTypes} />
       {register.isError && fault === null && <FormError error={register.error} />}
       <FormActions onCancel={props.onCancel}>
         <Button type="submit" loading={register.isPending}>
@@ -116,6 +114,20 @@ function RegisterForm(props: { onCancel: () => void; onSecret: (secret: string) 
         </Button>
       </FormActions>
     </form>
+  )
+}
+
+function EventTypesField(props: { value: string[]; onChange: (types: string[]) => void }) {
+  const t = useText()
+  const { data } = useQuery({ ...q(WebhookEventTypesDocument, {}), staleTime: 'static' })
+  return (
+    <Checkbox.Group label={t(texts.events)} description={t(texts.eventsHint)} {...props}>
+      <div className={classes['events']}>
+        {(data?.webhookEventTypes ?? []).map((type) => (
+          <Checkbox key={type} value={type} label={<EventLabel type={type} />} />
+        ))}
+      </div>
+    </Checkbox.Group>
   )
 }
 

@@ -120,6 +120,7 @@ function UrlCell({ row }: { row: Row }) {
         {row.url}
       </Link>
       <span className={classes['events']}>
+        {row.description !== null && `${row.description} · `}
         {row.eventTypes.length === 0 ? t(texts.allEvents) : row.eventTypes.join(' · ')}
       </span>
     </span>
