@@ -34,7 +34,7 @@ export function makeApp(kit: Kit, staffDoors: RequestHandler | undefined): Expre
     res.json({ ok: true })
   })
   app.get('/readyz', readiness(kit))
-  app.post(['/network/:secret/pix', '/network/:secret/pix/pix'], callback(kit))
+  app.post(['/network/:secret', '/network/:secret/pix', '/network/:secret/pix/pix'], callback(kit))
   if (staffDoors) app.use(staffDoors)
   app.use(docs(kit.config.publicUrl))
   app.all(['/healthz', '/readyz', '/v1/openapi.json', '/docs'], readOnly)

@@ -142,6 +142,16 @@ test('money that names no charge of ours is kept in the house book, not lost', a
   await expectBooksToAgree()
 })
 
+test.each(['', '/pix', '/pix/pix'])(
+  'a callback and the test call of a bank are taken at the registered address%s',
+  async (suffix) => {
+    const path = `/network/world-callback-secret${suffix}`
+    expect((await world.rest.post(path, { pix: [] })).status).toBe(200)
+    expect((await world.rest.post(path, { evento: 'teste_webhook' })).status).toBe(200)
+    expect((await world.rest.post(`/network/wrong${suffix}`, { pix: [] })).status).toBe(404)
+  },
+)
+
 test('a callback without the secret is told of no such path', async () => {
   const answer = await world.rest.post('/network/wrong-callback-secret/pix', { pix: [] })
   expect(answer).toMatchObject({ status: 404, body: { error: { details: { reason: 'route_not_found' } } } })

@@ -81,6 +81,8 @@ test.each([
   ['no time', { horario: undefined }],
   ['a time that is none', { horario: '2020-13-41T25:00:00Z' }],
   ['a day without a time', { horario: '2020-09-10' }],
+  ['a year that no date of the database has', { horario: '0000-01-01T00:00:00Z' }],
+  ['a time beyond four digits of a year', { horario: '9999-12-31T23:59:59-03:00' }],
 ])('a payment with %s is not readable', (_, change) => {
   expect(read({ pix: [{ ...pix, ...change }] })).toEqual({ items: [], unreadable: 1 })
 })
@@ -159,9 +161,16 @@ test.each([
   )
 })
 
-test.each([undefined, null, [], 'text', {}, { pix: {} }, { pix: 'x' }])('%j is no callback', (body) => {
-  expect(read(body)).toBeUndefined()
+test('the test call of a bank is a callback without payments', () => {
+  expect(read({ evento: 'teste_webhook' })).toEqual({ items: [], unreadable: 0 })
 })
+
+test.each([undefined, null, [], 'text', {}, { evento: 1 }, { pix: {} }, { pix: 'x', evento: 'x' }])(
+  '%j is no callback',
+  (body) => {
+    expect(read(body)).toBeUndefined()
+  },
+)
 
 test('a callback without payments is one, and asks for nothing', () => {
   expect(read({ pix: [] })).toEqual({ items: [], unreadable: 0 })

@@ -19,10 +19,14 @@ export const Amount = z.string().transform((text, check) => {
   return z.NEVER
 })
 
-/** RFC 3339. A time without an offset, against the standard, is read as UTC. */
+/**
+ * RFC 3339. A time without an offset, against the standard, is read as UTC. One outside the years 1 to 9999 of UTC is
+ * refused: PostgreSQL does not read it, and one such payment would keep all others of its page from being stored.
+ */
 export const Instant = z.iso
   .datetime({ offset: true, local: true })
   .transform((text) => new Date(/(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`))
+  .refine((date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999)
 
 /** Text that PostgreSQL takes; longer, empty and other values count as absent. */
 const optionalText = (charsMax: number) =>
