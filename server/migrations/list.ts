@@ -32,6 +32,7 @@ import { ClaimByHealth } from './0210-claim-by-health.ts'
 import { AddReplayOfEvents } from './0220-replay-of-events.ts'
 import { AddEndpointDetails } from './0221-endpoint-details.ts'
 import { AddJobFailure } from './0230-job-failure.ts'
+import { AddCancelAsked } from './0231-cancel-asked.ts'
 import { AddPayoutKey } from './0250-payout-key.ts'
 
 /** Every migration, in order. A landed one is never edited. */
@@ -72,5 +73,6 @@ export const MIGRATIONS: {
   { name: '0220-replay-of-events', class: AddReplayOfEvents },
   { name: '0221-endpoint-details', class: AddEndpointDetails },
   { name: '0230-job-failure', class: AddJobFailure },
+  { name: '0231-cancel-asked', class: AddCancelAsked },
   { name: '0250-payout-key', class: AddPayoutKey },
 ]

@@ -3,6 +3,7 @@ import { drainInbox } from './charges/drain-inbox.ts'
 import { expireCharges } from './charges/expire-charges.ts'
 import { resolveIssuance } from './charges/resolve-issuance.ts'
 import { sweepReceived } from './charges/sweep-received.ts'
+import { sweepRemoved } from './charges/sweep-removed.ts'
 import { sweepReturned } from './charges/sweep-returned.ts'
 import { tellDeadlines } from './disputes/watch-disputes.ts'
 import { findDueWork, type WatchedLoop } from './due-work.ts'
@@ -27,6 +28,8 @@ const FAILED_PAUSE_MS = 1_000
 
 const CALLBACK_REGISTRATION_MS = 10 * 60_000
 const RETURNED_SWEEP_MS = 10 * 60_000
+/** The sweep itself keeps a longer pause between two readings of the network's list. */
+const REMOVED_SWEEP_MS = 30_000
 /** How soon work that another process took in is seen: after a quiet time less soon. */
 const WATCH_MS = 200
 const QUIET_WATCH_MS = 500
@@ -68,10 +71,10 @@ function loops(kit: Kit): Loop[] {
     },
     {
       name: 'expiry',
-      everyMs: 1_000,
+      everyMs: 2_000,
       restMs: REST_MS,
-      batch: 200,
-      run: (ctx) => expireCharges(ctx, 200),
+      batch: 2_000,
+      run: (ctx) => expireCharges(ctx, 2_000),
       afterwards: told,
     },
     {
@@ -82,8 +85,7 @@ function loops(kit: Kit): Loop[] {
       run: (ctx) => resolveIssuance(ctx, 16),
       afterwards: told,
     },
-    { name: 'sweep', everyMs: 20_000, batch: 1, run: sweepReceived, afterwards: () => wake.inbox.tell() },
-    { name: 'sweep-returned', everyMs: RETURNED_SWEEP_MS, batch: Infinity, run: sweepReturned },
+    ...sweepLoops(kit, told),
     ...settlementLoops(told),
     ...keepingLoops(kit),
     {
@@ -104,6 +106,24 @@ function loops(kit: Kit): Loop[] {
       batch: Infinity,
       run: (ctx) => register(kit, ctx),
     },
+  ]
+}
+
+/** What callbacks did not tell, from the network's own lists. */
+function sweepLoops({ wake }: Kit, told: () => void): Loop[] {
+  return [
+    { name: 'sweep', everyMs: 20_000, batch: 1, run: sweepReceived, afterwards: () => wake.inbox.tell() },
+    {
+      name: 'sweep-removed',
+      everyMs: REMOVED_SWEEP_MS,
+      batch: Infinity,
+      run: sweepRemoved,
+      afterwards() {
+        wake.inbox.tell()
+        told()
+      },
+    },
+    { name: 'sweep-returned', everyMs: RETURNED_SWEEP_MS, batch: Infinity, run: sweepReturned },
   ]
 }
 

@@ -80,6 +80,7 @@ function networkOf({ clock }: Context): PixProvider {
     find: never,
     remove: never,
     listReceived: never,
+    listRemoved: never,
     findReturn: never,
     registerCallback: never,
     requestReturn: ({ id, endToEndId, amountCents }) =>

@@ -1,6 +1,7 @@
 import { isPerson, recordAudit } from '../audit/record-audit.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
+import { sql } from '../kernel/sql.ts'
 import type { WithPix } from '../pix/provider.ts'
 import type { Charge } from './charge.entity.ts'
 import { getCharge } from './charge.queries.ts'
@@ -25,6 +26,7 @@ export async function cancelCharge(
   if (status === 'created') throw new Problem('conflict', { reason: 'issuance_unknown' })
   if (status !== 'pending') throw new Problem('conflict', { reason: 'charge_not_cancellable' })
 
+  await sql(ctx, ASK, [merchantId, id, ctx.clock.now(), by])
   const outcome = await ctx.pix.remove(charge.txid)
   if (outcome.kind === 'unavailable')
     throw new Problem('provider_unavailable', { reason: 'processing_unavailable' })
@@ -33,6 +35,11 @@ export async function cancelCharge(
   }
   return finishCancelling(ctx, charge, by)
 }
+
+/** If the process dies after the network removed the charge, `sweepRemoved` records who asked for it. */
+const ASK = `
+  update charge set cancel_asked_at = $3, cancel_asked_by = $4
+  where merchant_id = $1 and id = $2 and status = 'pending'`
 
 /** Removed by an earlier try whose answer was lost; or paid, and then the payment is kept on the way. */
 async function isRemovedThere(ctx: Context & WithPix, charge: Charge): Promise<boolean> {

@@ -52,6 +52,8 @@ const schema = defineEntity({
     idempotencyKey: p.text(),
     correlationId: p.uuid().$type<string | null>(),
     cancelledCorrelationId: p.uuid().$type<string | null>(),
+    cancelAskedAt: p.datetime(3).$type<Date | null>(),
+    cancelAskedBy: p.enum(['merchant', 'service'] as const).$type<'merchant' | 'service' | null>(),
     fingerprint: p.blob().$type<Buffer>(),
     issuingUntil: p.datetime(3).$type<Date | null>(),
     nextCheckAt: p.datetime(3).$type<Date | null>(),

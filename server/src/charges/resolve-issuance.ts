@@ -72,8 +72,8 @@ async function recordFound(ctx: Context, charge: Charge, cob: NetworkCob): Promi
     return
   }
   await recordIssuedLater(ctx, charge, cob)
-  if (cob.status.startsWith('REMOVIDA')) await cancelledByNetwork(ctx, charge)
   await storePayments(ctx, cob.payments, 'issuance')
+  if (cob.status.startsWith('REMOVIDA')) await cancelledByNetwork(ctx, charge)
 }
 
 async function issueAgain(ctx: Context & WithPix, charge: Charge): Promise<void> {

@@ -9,6 +9,7 @@ import { networkCall, type Ask } from './network-call.ts'
 import type { FindOutcome, IssueOutcome, IssueRequest, PixProvider, RemoveOutcome } from './provider.ts'
 import { readCob, type CobReading } from './read-cob.ts'
 import { listReceived } from './list-received.ts'
+import { listRemoved } from './list-removed.ts'
 import { isAbsent, isFromApi, isOk, readRefusal } from './refusal.ts'
 import { findReturn, requestReturn } from './request-return.ts'
 import { makeTokenSource } from './token.ts'
@@ -63,6 +64,7 @@ export function makeApiPix(settings: ApiPixSettings): PixProvider {
     find: (txid) => asking((ask) => find(ask, reading(txid, receiver.name))),
     remove: (txid) => asking((ask) => remove(ask, txid)),
     listReceived: (window) => asking((ask) => listReceived(ask, window, log)),
+    listRemoved: (window) => asking((ask) => listRemoved(ask, window, log)),
     requestReturn: (request) => asking((ask) => requestReturn(ask, request, log)),
     findReturn: (name) => asking((ask) => findReturn(ask, name, log)),
     registerCallback: (url) => asking((ask) => registerCallback(ask, key, url)),

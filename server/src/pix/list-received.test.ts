@@ -24,8 +24,8 @@ describe('the payments received', () => {
     const [call] = at().apiCalls()
     expect(call).toMatchObject({ method: 'GET', path: '/api/v2/pix' })
     expect(Object.fromEntries(call?.query ?? [])).toEqual({
-      inicio: '2026-11-20T12:00:00.000Z',
-      fim: '2026-11-20T13:00:00.000Z',
+      inicio: '2026-11-20T12:00:00Z',
+      fim: '2026-11-20T13:00:00Z',
       'paginacao.paginaAtual': '2',
       'paginacao.itensPorPagina': '500',
     })
@@ -78,6 +78,15 @@ describe('the payments received', () => {
       expect(await at().pix.listReceived(window)).toEqual({ kind: 'unavailable' })
     },
   )
+})
+
+test('a window is asked for by whole seconds, and loses nothing at its ends', async () => {
+  at().bank.behave({ api: reply(200, page({ quantidadeDePaginas: 1 }, [])) })
+  const [from, to] = [new Date('2026-11-20T12:00:00.999Z'), new Date('2026-11-20T13:00:00.001Z')]
+  await at().pix.listReceived({ from, to, page: 0 })
+  const [call] = at().apiCalls()
+  expect(call?.query.get('inicio')).toBe('2026-11-20T12:00:00Z')
+  expect(call?.query.get('fim')).toBe('2026-11-20T13:00:01Z')
 })
 
 describe('the address for callbacks', () => {

@@ -16,6 +16,8 @@ export interface PixProvider {
    * which something went back.
    */
   listReceived(window: ReceivedWindow): Promise<ReceivedPage>
+  /** One page (from 0) of the charges created between two instants, both inclusive, that the network has removed. */
+  listRemoved(window: RemovedWindow): Promise<RemovedPage>
   /** Has a part of a received Pix, or all of it, returned to its payer. The id is ours and used once for a Pix. */
   requestReturn(request: ReturnRequest): Promise<RequestReturnOutcome>
   /** The network's own record of a return: the truth about one whose answer was lost. */
@@ -125,11 +127,30 @@ export type RequestReturnOutcome =
 export type FindReturnOutcome =
   { kind: 'found'; return: NetworkReturn } | { kind: 'absent' } | { kind: 'unavailable' }
 
-export interface ReceivedWindow {
+/** The network's lists know whole seconds: `from` is rounded down, `to` up. */
+export interface ListWindow {
   from: Date
   to: Date
   page: number
+}
+
+export interface ReceivedWindow extends ListWindow {
   withReturns?: boolean
 }
+
+/** Who removed a charge: the bank on its own, or whoever acts for the receiver, this service included. */
+export type RemovedBy = 'psp' | 'receiver'
+
+export interface RemovedWindow extends ListWindow {
+  by: RemovedBy
+}
+
+export interface RemovedCob {
+  txid: string
+  /** That arrived for it before it was removed. */
+  payments: NetworkPix[]
+}
+
+export type RemovedPage = { kind: 'page'; items: RemovedCob[]; pagesCount: number } | { kind: 'unavailable' }
 
 export type ReceivedPage = { kind: 'page'; items: NetworkPix[]; pagesCount: number } | { kind: 'unavailable' }

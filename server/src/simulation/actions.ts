@@ -25,6 +25,7 @@ export const ACTIONS: Action[] = [
   { name: 'create again', weight: 5, run: createAgain },
   { name: 'pay', weight: 14, run: pay },
   { name: 'cancel', weight: 2, run: cancel },
+  { name: 'the bank removes', weight: 2, run: removeAtBank },
   { name: 'refund', weight: 6, run: refund },
   { name: 'dispute', weight: 3, run: dispute },
   { name: 'decide', weight: 3, run: decide },
@@ -118,6 +119,14 @@ async function cancel(world: SimWorld): Promise<void> {
   const charge = world.seed.pick(world.told.charges)
   if (!charge || charge.id === '') return
   await cancelCharge(world.context('api-key:a'), charge.merchantId, charge.id, 'merchant')
+}
+
+/** The bank removes a charge on its own; the service finds out by the network's list. */
+function removeAtBank(world: SimWorld): Promise<void> {
+  const charge = world.seed.pick(world.told.charges)
+  const txid = charge && charge.id !== '' ? txidOf(charge.id) : undefined
+  if (txid !== undefined && world.network.cob(txid).cob !== null) world.network.removeCob(txid)
+  return Promise.resolve()
 }
 
 async function refund(world: SimWorld): Promise<void> {

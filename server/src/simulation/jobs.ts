@@ -3,6 +3,7 @@ import { drainInbox } from '../charges/drain-inbox.ts'
 import { expireCharges } from '../charges/expire-charges.ts'
 import { resolveIssuance } from '../charges/resolve-issuance.ts'
 import { sweepReceived } from '../charges/sweep-received.ts'
+import { sweepRemoved } from '../charges/sweep-removed.ts'
 import { sweepReturned } from '../charges/sweep-returned.ts'
 import { tellDeadlines } from '../disputes/watch-disputes.ts'
 import type { ServiceContext } from '../kit.ts'
@@ -31,6 +32,7 @@ export const JOBS: readonly Job[] = [
   { name: 'drainInbox', run: (ctx) => drainInbox(ctx, BATCH) },
   { name: 'expireCharges', run: (ctx) => expireCharges(ctx, BATCH) },
   { name: 'sweepReceived', run: sweepReceived },
+  { name: 'sweepRemoved', run: sweepRemoved },
   { name: 'sweepReturned', run: sweepReturned },
   { name: 'askReturns', run: (ctx) => askReturns(ctx, BATCH) },
   { name: 'runReturns', run: (ctx) => runReturns(ctx, BATCH) },

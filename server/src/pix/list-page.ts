@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { plusMs } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import { parseJson } from './json.ts'
+import type { Ask } from './network-call.ts'
+import type { ListWindow } from './provider.ts'
+import { faultsOf } from './read-pix.ts'
+
+/** Asked for; API Pix allows 1 to 1000, and the network may give fewer. */
+const PAGE_ITEMS = 500
+
+const Count = z.number().int().nonnegative().optional().catch(undefined)
+
+const Page = z.looseObject({
+  parametros: z
+    .object({ paginacao: z.object({ quantidadeDePaginas: Count, quantidadeTotalDeItens: Count }) })
+    .optional()
+    .catch(undefined),
+})
+
+const Items = z.array(z.unknown()).nullish()
+
+export interface ListRequest {
+  /** The list's name in the path and in the answer. */
+  path: '/pix' | '/cob'
+  member: 'pix' | 'cobs'
+  window: ListWindow
+  filters: Record<string, string>
+}
+
+export type ListedPage = { kind: 'page'; items: unknown[]; pagesCount: number } | { kind: 'unavailable' }
+
+/** One page of a list of API Pix, its items as they came. */
+export async function listPage(
+  ask: Ask,
+  { path, member, window, filters }: ListRequest,
+  log: Log,
+): Promise<ListedPage> {
+  const query = new URLSearchParams({
+    inicio: wholeSecond(window.from),
+    fim: wholeSecond(plusMs(window.to, 999)),
+    'paginacao.paginaAtual': String(window.page),
+    'paginacao.itensPorPagina': String(PAGE_ITEMS),
+    ...filters,
+  })
+  const answer = await ask({ method: 'GET', path: `${path}?${query.toString()}` })
+  if (answer.kind !== 'answered' || answer.status !== 200) return { kind: 'unavailable' }
+
+  const page = Page.safeParse(parseJson(answer.text))
+  const list = Items.safeParse(page.data?.[member])
+  const paging = page.data?.parametros?.paginacao
+  const isEmpty = paging?.quantidadeTotalDeItens === 0
+  const items = list.data ?? (list.success && isEmpty ? [] : undefined)
+  if (!items) {
+    const error = page.error ?? list.error
+    log.error(
+      { list: path, faults: error ? faultsOf(error) : [`${member}: missing`] },
+      'pix: a page of a list could not be read',
+    )
+    return { kind: 'unavailable' }
+  }
+  return {
+    kind: 'page',
+    items,
+    // A network that counts no pages is asked until one is empty.
+    pagesCount: paging?.quantidadeDePaginas ?? (items.length === 0 ? window.page : window.page + 2),
+  }
+}
+
+/** The second that `date` is in, in RFC 3339 without a fraction: some banks refuse milliseconds. */
+const wholeSecond = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, 'Z')

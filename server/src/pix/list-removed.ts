@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { Log } from '../kernel/log.ts'
+import { listPage } from './list-page.ts'
+import type { Ask } from './network-call.ts'
+import type { RemovedBy, RemovedPage, RemovedWindow } from './provider.ts'
+import { faultsOf, readPixItems } from './read-pix.ts'
+
+const STATUS_OF: Record<RemovedBy, string> = {
+  psp: 'REMOVIDA_PELO_PSP',
+  receiver: 'REMOVIDA_PELO_USUARIO_RECEBEDOR',
+}
+
+const Cob = z.object({ txid: z.string(), status: z.string(), pix: z.array(z.unknown()).catch([]) })
+
+/**
+ * One page of `GET /cob` with the status of a removal. Charges of any other status are left out, should the network
+ * ignore the filter; one that cannot be read is skipped and logged.
+ */
+export async function listRemoved(ask: Ask, window: RemovedWindow, log: Log): Promise<RemovedPage> {
+  const filters = { status: STATUS_OF[window.by] }
+  const page = await listPage(ask, { path: '/cob', member: 'cobs', window, filters }, log)
+  if (page.kind === 'unavailable') return page
+  const items = page.items.flatMap((item, index) => {
+    const { data: cob, error } = Cob.safeParse(item)
+    if (error) log.error({ item: index, faults: faultsOf(error) }, 'pix: a listed charge could not be read')
+    if (cob?.status !== filters.status) return []
+    return [{ txid: cob.txid, payments: readPixItems(cob.pix, { log, source: 'list' }).items }]
+  })
+  return { ...page, items }
+}
