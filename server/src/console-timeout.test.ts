@@ -61,7 +61,8 @@ test('each statement has the whole time, alone or within a transaction, and leav
   })
   const [left] = await sql<{ open: number }>(
     ctx,
-    `select count(*)::int as open from pg_stat_activity where application_name like '%console' and state like 'idle in%'`,
+    `select count(*)::int as open from pg_stat_activity
+     where datname = current_database() and application_name like '%console' and state like 'idle in%'`,
   )
   expect(left?.open).toBe(0)
 })

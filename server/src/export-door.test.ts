@@ -10,7 +10,10 @@ const { world, office } = await openOffice()
 let admin: ConsoleClient
 beforeAll(async () => {
   admin = await office.signedIn('admin')
-  for (const reference of DANGEROUS) await createCharge(world.rest, { order_reference: reference })
+  for (const reference of DANGEROUS) {
+    world.clock.advance(1)
+    await createCharge(world.rest, { order_reference: reference })
+  }
 })
 
 const ZONE = 'America/Sao_Paulo'

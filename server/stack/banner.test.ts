@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { banner, describeDemo, type DemoFile } from './banner.ts'
-import { freePort } from './ports.ts'
 
 interface Heard {
   call: string
@@ -26,7 +25,6 @@ let close: () => void
 
 beforeEach(async () => {
   heard = []
-  const port = await freePort()
   const server = createServer((req, res) => {
     let body = ''
     req.on('data', (chunk) => (body += String(chunk)))
@@ -35,7 +33,10 @@ beforeEach(async () => {
       res.end('{"items":[{"id":"1","pix":{"qr_code_payload":"000201","txid":"tx123","expires_at":null}}]}')
     })
   })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('listen: no port')
+  const { port } = address
   close = () => server.close()
   demo = describeDemo({ server: port, simulator: port, inbox: 0, postgres: 0 }, {}, CREDENTIALS)
 })

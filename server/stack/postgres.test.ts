@@ -1,11 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dropStalePid } from './cluster-place.ts'
-import { freePort } from './ports.ts'
 import { madeUpPasswords, startPostgres, type RunningPostgres } from './postgres.ts'
 
 let folder: string
@@ -74,8 +73,11 @@ test('two run side by side, and an ephemeral one leaves nothing behind', async (
 })
 
 test('a taken port is told by its number, and nothing is left of the attempt', async () => {
-  const port = await freePort()
-  const taker = await listenOn(port)
+  const taker = createServer()
+  await new Promise<void>((resolve) => taker.listen(0, '127.0.0.1', resolve))
+  const address = taker.address()
+  if (address === null || typeof address === 'string') throw new Error('listen: no port')
+  const { port } = address
   const dataDir = join(folder, 'refused')
   await expect(start({ dataDir, port, ephemeral: true })).rejects.toMatchObject({
     reason: 'port_in_use',
@@ -84,11 +86,6 @@ test('a taken port is told by its number, and nothing is left of the attempt', a
   expect(existsSync(dataDir)).toBe(false)
   taker.close()
 })
-
-function listenOn(port: number): Promise<Server> {
-  const server = createServer()
-  return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)))
-}
 
 test('the note of a killed server is dropped when its number belongs to another program', () => {
   const note = join(folder, 'postmaster.pid')

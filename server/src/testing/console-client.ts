@@ -199,17 +199,17 @@ export class TestConsole implements AsyncDisposable {
    * that there are two at any moment of the clock; for a third the test advances it.
    */
   nextCode(person: Person): string {
-    const step = Math.floor(this.#kit.clock.now().getTime() / STEP_MS)
+    const now = this.#kit.clock.now()
+    const step = Math.floor(now.getTime() / STEP_MS)
     const next = Math.max(step, (this.#given.get(person.id) ?? 0) + 1)
     if (next > step + 1) throw new Error('nextCode: advance the clock by half a minute')
     this.#given.set(person.id, next)
-    return this.codeOf(person, (next - step) * STEP_MS)
+    return codeAt(person, plusMs(now, (next - step) * STEP_MS))
   }
 
   /** The code that a person's app shows now, or `ms` from now. */
-  codeOf({ totpSecret }: Person, ms = 0): string {
-    if (totpSecret === null) throw new Error('codeOf: no app')
-    return totpCodeAt(totpSecret, plusMs(this.#kit.clock.now(), ms))
+  codeOf(person: Person, ms = 0): string {
+    return codeAt(person, plusMs(this.#kit.clock.now(), ms))
   }
 
   stop(): Promise<void> {
@@ -219,4 +219,9 @@ export class TestConsole implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.stop()
   }
+}
+
+function codeAt({ totpSecret }: Person, at: Date): string {
+  if (totpSecret === null) throw new Error('codeAt: no app')
+  return totpCodeAt(totpSecret, at)
 }

@@ -10,7 +10,7 @@ import { startReplay } from '../webhooks/start-replay.ts'
 import { aBankAccount } from './bank-accounts.ts'
 import { settleEverything } from './books.ts'
 import { anIdempotencyKey, aPaidCharge, createCharge } from './makers.ts'
-import { requestRefund } from './returns.ts'
+import { requestRefund, untilEnded } from './returns.ts'
 import type { World } from './world.ts'
 
 const HOUR_MS = 3_600_000
@@ -34,7 +34,7 @@ export async function oneOfEach(world: World, actor: string): Promise<OneOfEach>
   await aBankAccount(world, world.merchantId)
   const refunded = await aPaidCharge(world, { order_reference: 'a-devolver', amount_cents: 4_000 })
   await settleEverything(world)
-  await requestRefund(world.rest, refunded.id, { amount_cents: 3_000 })
+  await untilEnded(world, (await requestRefund(world.rest, refunded.id, { amount_cents: 3_000 })).body)
   world.clock.advance(HOUR_MS)
   const noon = world.clock.now()
   world.clock.advance(HOUR_MS)

@@ -3,9 +3,16 @@ import { systemClock, type Clock } from '../kernel/clock.ts'
 /** The real clock, set forward by whatever a test has advanced it. Sleeps are real: they wait for real conditions. */
 export class TestClock implements Clock {
   #aheadMs = 0
+  #stoppedAt: Date | undefined
 
   now(): Date {
-    return new Date(systemClock.now().getTime() + this.#aheadMs)
+    const base = this.#stoppedAt ?? systemClock.now()
+    return new Date(base.getTime() + this.#aheadMs)
+  }
+
+  /** From now on only `advance` moves the clock, so that the speed of the machine does not matter. */
+  stop(): void {
+    this.#stoppedAt ??= systemClock.now()
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {

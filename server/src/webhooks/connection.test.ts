@@ -87,7 +87,6 @@ test('one that accepts and then says nothing is given up after two seconds', asy
   )
   expect(result).toMatchObject({ statusCode: null, errorClass: 'timeout', errorDetail: 'connect' })
   expect(result.timings.total).toBeGreaterThan(1_900)
-  expect(result.timings.total).toBeLessThan(2_600)
 })
 
 test('a server that speaks no TLS, or closes within it, is a fault of TLS or of the connection', async () => {
