@@ -81,15 +81,22 @@ const RECORD_ISSUED = prepared(`
   where ${OF_MERCHANT} and id = $2 and status not in ('failed', 'cancelled')
   returning ${SHOWN_COLUMNS}`)
 
-/** As `recordIssued`, for an issuance that had been unknown: tells the merchant by `charge.issued`. */
+/**
+ * Does what `recordIssued` does for an issuance that had been unknown. Emits `charge.issued` when the charge becomes
+ * `pending` by it: of two processes that asked the network, one does.
+ */
 export function recordIssuedLater(ctx: Context, charge: ChargeKey, cob: NetworkCob): Promise<ShownCharge> {
   return transaction(ctx, async (tx) => {
+    const created = await sql(tx, LOCK_CREATED, [charge.merchantId, charge.id])
     const issued = await recordIssued(tx, charge, cob)
-    if (issued.status === 'pending')
+    if (created.length > 0 && issued.status === 'pending')
       await recordEvents(tx, charge.merchantId, [chargeIssued(issued)], tx.clock.now())
     return issued
   })
 }
+
+const LOCK_CREATED = `
+  select id from charge where merchant_id = $1 and id = $2 and status = 'created' for no key update`
 
 /** The network refused, or (`network_refused`) never heard of it before its time was over. Tells by `charge.failed`. */
 export function recordRefused(

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eventsOf } from '../testing/disputes.ts'
 import { aChargeBody, anIdempotencyKey, createCharge, type ChargeJson } from '../testing/makers.ts'
 import { World } from '../testing/world.ts'
 import { insertCharge } from './create-charge.sql.ts'
+import { CHECKING_LEASE_MS } from './issuance-times.ts'
 import { resolveIssuance } from './resolve-issuance.ts'
 
 let world: World
@@ -31,6 +33,36 @@ test('an answer lost after the network acted leaves a created charge, found a li
   const resolved = await read(body.id)
   expect(resolved).toMatchObject({ status: 'pending', pix: { qr_code_payload: expect.any(String) } })
   expect(world.network.cob(resolved.pix?.txid ?? '')).toMatchObject({ calls: { PUT: 1, GET: 1 } })
+})
+
+test('two processes that both find a charge at the network emit charge.issued once', async () => {
+  world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
+  const { body } = await createCharge(world.rest, { expires_in_seconds: 86_400 })
+  world.clock.advance(301_000)
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  const ctx = world.context('job:issuance')
+  const slow = {
+    ...ctx,
+    pix: {
+      ...ctx.pix,
+      find: async (txid: string) => {
+        const found = await ctx.pix.find(txid)
+        asked.resolve()
+        await answered.promise
+        return found
+      },
+    },
+  }
+  const first = resolveIssuance(slow, 50)
+  await asked.promise
+  world.clock.advance(CHECKING_LEASE_MS + 1)
+  await resolveIssuance(world.context('job:issuance'), 50)
+  answered.resolve()
+  await first
+  expect((await read(body.id)).status).toBe('pending')
+  const issued = (await eventsOf(world, 'charge.issued')).filter(({ data }) => data['charge_id'] === body.id)
+  expect(issued).toHaveLength(1)
 })
 
 test('a network that never heard of the charge is asked again, with the seconds that are left', async () => {
