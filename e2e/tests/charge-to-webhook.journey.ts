@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { Merchant, type Charge } from '../support/merchant.ts'
 import { payAtBank, STRAIGHT_MS, webhookAbout } from '../support/network.ts'
+import { quietModulesOf } from '../support/qr.ts'
 import { aName, createKey, find, open, reais, revokeKey, signIn } from '../support/staff.ts'
 
 const AMOUNT_CENTS = 20_000n
@@ -43,6 +44,10 @@ async function staffSeeItWaiting(page: Page, charge: Charge): Promise<void> {
   await find(page, charge.order_reference)
   await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
   await expect(page.getByText('Aguardando').first()).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await quietModulesOf(page.getByRole('img', { name: /QR/ })), colorScheme).toBeGreaterThanOrEqual(4)
+  }
 }
 
 /** The page is still open and changes by itself. */

@@ -1,9 +1,12 @@
 import { encode } from 'uqr'
 import classes from './QrCode.module.css'
 
-/** The picture of a text, dark on light in both schemes because cameras expect that. */
+/** Light modules on every side, as ISO 18004 requires: with fewer, some cameras do not find the code. */
+const QUIET_ZONE_MODULES = 4
+
+/** The QR code of a text: dark modules on a light ground in both schemes, because cameras expect that. */
 export function QrCode(props: { text: string; label: string }) {
-  const { data, size } = encode(props.text, { ecc: 'M', border: 2 })
+  const { data, size } = encode(props.text, { ecc: 'M', border: QUIET_ZONE_MODULES })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
     <svg className={classes['code']} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={props.label}>

@@ -1,0 +1,71 @@
+import type { Locator } from '@playwright/test'
+
+const QUIET_MAX = 10
+
+/**
+ * How many whole modules around a QR code are light on every side, corners included, as a camera sees it: measured on a
+ * picture of the screen. A module is a seventh of the finder pattern.
+ */
+export async function quietModulesOf(code: Locator): Promise<number> {
+  await code.scrollIntoViewIfNeeded()
+  const page = code.page()
+  const clip = await code.boundingBox()
+  if (!clip) throw new Error('The code is not in view')
+  const picture = (await page.screenshot({ clip })).toString('base64')
+  const blank = await page.context().newPage()
+  const lines = await blank.evaluate(darknessOf, picture)
+  await blank.close()
+  return quietModules(lines)
+}
+
+/** The lines of a picture, one letter a pixel: `#` where it is dark. Runs in a page. */
+async function darknessOf(picture: string): Promise<string[]> {
+  const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))
+  const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+  const { width, height } = image
+  const canvas = new OffscreenCanvas(width, height).getContext('2d')
+  if (!canvas) throw new Error('no canvas')
+  canvas.drawImage(image, 0, 0)
+  const { data } = canvas.getImageData(0, 0, width, height)
+  return Array.from({ length: height }, (_, y) =>
+    Array.from({ length: width }, (_pixel, x) => ((data[(y * width + x) * 4] ?? 0) < 128 ? '#' : ' ')).join(
+      '',
+    ),
+  )
+}
+
+/** The first line that has dark modules in its middle half. The frame of the picture has none: it is dark throughout. */
+function firstOfCode(lines: readonly string[]): number {
+  return lines.findIndex((line) => {
+    const middle = line.slice(Math.floor(line.length / 4), -Math.floor(line.length / 4))
+    return middle.includes('#') && middle.includes(' ')
+  })
+}
+
+const turned = (lines: readonly string[]): string[] =>
+  Array.from(lines[0] ?? '', (_, x) => lines.map((line) => line.charAt(x)).join(''))
+
+function quietModules(lines: readonly string[]): number {
+  const columns = turned(lines)
+  const top = firstOfCode(lines)
+  const bottom = lines.length - 1 - firstOfCode(lines.toReversed())
+  const left = firstOfCode(columns)
+  const right = columns.length - 1 - firstOfCode(columns.toReversed())
+  const [finder = ''] = /^#+/.exec(lines[top + 1]?.slice(left) ?? '') ?? []
+  const modulePx = finder.length / 7
+  const isQuiet = (modules: number): boolean => {
+    const far = Math.floor(modules * modulePx)
+    const beside = [...lines.slice(top - far, top), ...lines.slice(bottom + 1, bottom + 1 + far)]
+    const around = [
+      ...beside.map((line) => line.slice(left - far, right + 1 + far)),
+      ...lines.slice(top, bottom + 1).map((line) => line.slice(left - far, left)),
+      ...lines.slice(top, bottom + 1).map((line) => line.slice(right + 1, right + 1 + far)),
+    ]
+    const isInPicture =
+      top >= far && left >= far && bottom + far < lines.length && right + far < columns.length
+    return isInPicture && !around.join('').includes('#')
+  }
+  let modules = 0
+  while (modules < QUIET_MAX && isQuiet(modules + 1)) modules += 1
+  return modules
+}
