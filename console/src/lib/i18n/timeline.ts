@@ -36,7 +36,10 @@ export function timelineTitle(
   return known ?? [kind, kind]
 }
 
-/** How a delivery went: the last answer and the number of attempts; nothing before the first. */
+/**
+ * How a delivery went: the last answer and the number of attempts. The number alone while the first attempt has no
+ * answer yet, and nothing before it.
+ */
 export function deliveryDetail(item: {
   attempts: number | null
   lastStatusCode: number | null
@@ -44,11 +47,14 @@ export function deliveryDetail(item: {
 }): Text {
   const attempts = item.attempts ?? 0
   if (attempts === 0) return ['', '']
-  const error = item.lastError ?? ''
-  const [ptBr, en] =
-    item.lastStatusCode === null
-      ? (errorClassName[error] ?? [error, error])
-      : [`HTTP ${item.lastStatusCode}`, `HTTP ${item.lastStatusCode}`]
-  const [tries, triesEn] = counted(attempts, ['# tentativa', '# tentativas'], ['# attempt', '# attempts'])
-  return [`${ptBr}, ${tries}`, `${en}, ${triesEn}`]
+  const tries = counted(attempts, ['# tentativa', '# tentativas'], ['# attempt', '# attempts'])
+  const answer = answerOf(item)
+  return answer === null ? tries : [`${answer[0]}, ${tries[0]}`, `${answer[1]}, ${tries[1]}`]
+}
+
+/** The HTTP status of the last answer, or why there was none; null when no attempt has ended. */
+function answerOf(item: { lastStatusCode: number | null; lastError: string | null }): Text | null {
+  const { lastStatusCode: status, lastError: error } = item
+  if (status !== null) return [`HTTP ${status}`, `HTTP ${status}`]
+  return error === null ? null : (errorClassName[error] ?? [error, error])
 }
