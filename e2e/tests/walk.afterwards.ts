@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { takeInMerchant } from '../support/merchant.ts'
 import { readDemo } from '../support/stack.ts'
 import { reais, signIn } from '../support/staff.ts'
+import { operationOf } from '../support/states.ts'
 
 /** Rows of a list that are read at once. */
 const PAGE = 50
@@ -11,14 +12,20 @@ test('a list longer than a page says how many it has, shows them all, and is wal
 }) => {
   await signIn(page)
   const { id, shop } = await takeInMerchant('Loja Longa', ['--write-rate', '200'])
-  for (let n = 0; n <= PAGE; n += 1) await shop.createCharge(100 + n)
+  let newest = await shop.createCharge(100)
+  for (let n = 1; n <= PAGE; n += 1) newest = await shop.createCharge(100 + n)
   await page.goto(new URL(`/charges?merchant=${id}`, readDemo().console.url).href)
   const rows = page.getByRole('table', { name: 'Cobranças' }).locator('tbody tr')
   await expect(rows).toHaveCount(PAGE)
   await page.getByRole('button', { name: 'Contar todos' }).click()
   await expect(page.getByText('50 itens exibidos de 51', { exact: true })).toBeVisible()
+  await shop.call('POST', `/v1/pix/charges/${newest.id}/cancel`)
+  await expect(rows.first()).toContainText('Cancelada')
+  await holdTop(page)
   await page.getByRole('button', { name: 'Carregar mais' }).click()
   await expect(rows).toHaveCount(PAGE + 1)
+  expect(await rows.first().innerText()).toContain('Cancelada')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await expect(page.getByText('51 itens exibidos', { exact: true })).toBeVisible()
   await page.reload()
   await expect(rows).toHaveCount(PAGE)
@@ -28,3 +35,12 @@ test('a list longer than a page says how many it has, shows them all, and is wal
   await page.keyboard.press('j')
   await expect(page.getByText(reais(100n)).first()).toBeVisible()
 })
+
+/** From now on the beginning of the list of charges is not read again; its further pages are. */
+async function holdTop(page: Page): Promise<void> {
+  await page.route('**/graphql', async (route) => {
+    const request = route.request()
+    const isTop = operationOf(request) === 'Charges' && (request.postData() ?? '').includes('"after":null')
+    if (!isTop) await route.fallback()
+  })
+}

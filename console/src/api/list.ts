@@ -5,7 +5,7 @@ import type { Listed } from '../ui/List.tsx'
 import type { Count } from '../ui/LoadMore.tsx'
 import { execute } from './client.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
-import { forgetting, operationName, pagesOf, q, type PageOf } from './query.ts'
+import { forgetting, operationName, pagesOf, q, readPage, type PageOf, type ReadPage } from './query.ts'
 
 const PAGE_SIZE = 50
 const POLL_MS = 5000
@@ -44,9 +44,10 @@ export function useList<Result, Filters extends object, Row extends Known>(
     refetchOnMount: 'always',
   })
   const isSettled = query.data !== undefined && !query.isPlaceholderData && !query.isRefetching
-  const top = useQuery<PageOf<Row>>({
+  const top = useQuery<ReadPage<Row>>({
     queryKey: [operationName(document), 'top', filters],
-    queryFn: async ({ signal }) => connection(await execute(document, { ...first, after: null }, signal)),
+    queryFn: ({ signal }) =>
+      readPage(async () => connection(await execute(document, { ...first, after: null }, signal))),
     initialData: () => (isSettled ? query.data?.pages[0] : undefined),
     initialDataUpdatedAt: query.dataUpdatedAt,
     refetchInterval: POLL_MS,
@@ -56,12 +57,12 @@ export function useList<Result, Filters extends object, Row extends Known>(
   const count = useCount(operationName(document), filters, async (signal) =>
     connection(await execute(document, { ...filters, first: 1, after: null, count: true }, signal)),
   )
-  const shown = allOf(query.data?.pages ?? [])
-  const isNewer = isSettled && top.dataUpdatedAt >= query.dataUpdatedAt
-  const { rows, count: news } = refreshed(shown, isNewer ? (top.data?.nodes ?? []) : [], !query.hasNextPage)
+  const newest = query.isPlaceholderData ? null : (top.data ?? null)
+  const { rows, count: sinceThen } = refreshed(query.data?.pages ?? [], newest, !query.hasNextPage)
+  const news = isSettled ? sinceThen : 0
   const { refetch } = query
   // In an empty list there is no row that could move.
-  const isFirst = shown.length === 0 && news > 0
+  const isFirst = rows.length === 0 && news > 0
   useEffect(() => {
     if (isFirst) void refetch()
   }, [isFirst, refetch])

@@ -5,6 +5,7 @@ import {
   type InfiniteData,
   type QueryKey,
 } from '@tanstack/react-query'
+import { nowMs } from '../lib/clock.ts'
 import { holdsDocument } from '../lib/kept-documents.ts'
 import { execute } from './client.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
@@ -36,6 +37,15 @@ export type PageOf<Node> = {
   totalCount?: number
 }
 
+/** Such a page, and when the request for it was sent. */
+export type ReadPage<Node> = PageOf<Node> & { readAtMs: number }
+
+/** Reads one page, and notes when it was asked for. */
+export async function readPage<Node>(read: () => Promise<PageOf<Node>>): Promise<ReadPage<Node>> {
+  const readAtMs = nowMs()
+  return { ...(await read()), readAtMs }
+}
+
 /**
  * The query of a list read page by page. The cursor is not part of the key: a list opens at its beginning. While
  * the filters change, the rows of the old ones stay.
@@ -45,10 +55,10 @@ export function pagesOf<Result, Filters extends object, Node>(
   filters: Filters,
   connection: (result: Result) => PageOf<Node>,
 ) {
-  return infiniteQueryOptions<PageOf<Node>, Error, InfiniteData<PageOf<Node>>, QueryKey, string | null>({
+  return infiniteQueryOptions<ReadPage<Node>, Error, InfiniteData<ReadPage<Node>>, QueryKey, string | null>({
     queryKey: [operationName(document), 'pages', filters],
-    queryFn: async ({ pageParam: after, signal }) =>
-      connection(await execute(document, { ...filters, after }, signal)),
+    queryFn: ({ pageParam: after, signal }) =>
+      readPage(async () => connection(await execute(document, { ...filters, after }, signal))),
     initialPageParam: null,
     getNextPageParam: (page) => (page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null),
     placeholderData: keepPreviousData,

@@ -1,30 +1,52 @@
 import { expect, test } from 'vitest'
-import { refreshed } from './fresh.ts'
+import { refreshed, type Read } from './fresh.ts'
 
 const row = (id: string, state = 'old') => ({ id, state })
+type Row = ReturnType<typeof row>
+
+const readAt = (readAtMs: number, ...nodes: Row[]): Read<Row> => ({ readAtMs, nodes })
+const newsOf = (shown: Row[], newest: Row[], complete: boolean) =>
+  refreshed([readAt(1, ...shown)], readAt(2, ...newest), complete).count
 
 test('rows that are shown change in place, rows that came since are only counted', () => {
-  const { rows, count } = refreshed(
-    [row('b'), row('a')],
-    [row('d'), row('c'), row('b', 'new'), row('a')],
-    true,
-  )
-  expect(rows).toEqual([row('b', 'new'), row('a')])
-  expect(count).toBe(2)
+  const shown = readAt(1, row('b'), row('a'))
+  const top = readAt(2, row('d'), row('c'), row('b', 'new'), row('a'))
+  expect(refreshed([shown], top, true)).toEqual({ rows: [row('b', 'new'), row('a')], count: 2 })
+})
+
+test('a further page leaves the newest state of the rows before it', () => {
+  const pages = [readAt(1, row('d'), row('c')), readAt(3, row('b'), row('a'))]
+  const top = readAt(2, row('d', 'new'), row('c'))
+  expect(refreshed(pages, top, true)).toEqual({
+    rows: [row('d', 'new'), row('c'), row('b'), row('a')],
+    count: 0,
+  })
+})
+
+test('a row of a page that was read after the top of the list keeps its own state', () => {
+  const pages = [readAt(1, row('c')), readAt(3, row('b', 'new'))]
+  const top = readAt(2, row('d'), row('c'), row('b', 'older'))
+  expect(refreshed(pages, top, true)).toEqual({ rows: [row('c'), row('b', 'new')], count: 1 })
+})
+
+test('a list that was read again after its top has no news', () => {
+  const pages = [readAt(3, row('b', 'new'))]
+  expect(refreshed(pages, readAt(2, row('c'), row('b')), true)).toEqual({ rows: [row('b', 'new')], count: 0 })
+  expect(refreshed(pages, null, true)).toEqual({ rows: [row('b', 'new')], count: 0 })
 })
 
 test('a row that came into the middle, by a change of its state, is new as well', () => {
-  expect(refreshed([row('c'), row('a')], [row('c'), row('b'), row('a')], false).count).toBe(1)
+  expect(newsOf([row('c'), row('a')], [row('c'), row('b'), row('a')], false)).toBe(1)
 })
 
 test('a row that only moved up because another left is not new, unless the whole list was shown', () => {
   const shown = [row('d'), row('c')]
   const newest = [row('c'), row('b')]
-  expect(refreshed(shown, newest, false).count).toBe(0)
-  expect(refreshed(shown, newest, true).count).toBe(1)
+  expect(newsOf(shown, newest, false)).toBe(0)
+  expect(newsOf(shown, newest, true)).toBe(1)
 })
 
 test('in an empty list everything is new, and when all were replaced so is everything', () => {
-  expect(refreshed([], [row('a')], true).count).toBe(1)
-  expect(refreshed([row('a')], [row('c'), row('b')], false).count).toBe(2)
+  expect(newsOf([], [row('a')], true)).toBe(1)
+  expect(newsOf([row('a')], [row('c'), row('b')], false)).toBe(2)
 })

@@ -1,22 +1,30 @@
 /** Rows of one kind have an id of their own. */
 export type Known = { id: string }
 
+/** Rows that were read together, and when the request for them was sent. */
+export type Read<Row> = { nodes: readonly Row[]; readAtMs: number }
+
 /**
  * Brings a list up to date without moving it: rows that are shown take their newest state in place, and rows that
- * came since are only counted. `newest` is the top of the list as it is now; `complete` says that nothing follows
- * the rows shown. A row below the last known one has merely moved up because others left.
+ * came since are only counted. `top` is the beginning of the list; its rows replace those of pages that were read
+ * earlier. `complete` says that nothing follows the pages. A row below the last known one has merely moved up because
+ * others left.
  */
 export function refreshed<Row extends Known>(
-  shown: readonly Row[],
-  newest: readonly Row[],
+  pages: readonly Read<Row>[],
+  top: Read<Row> | null,
   complete: boolean,
 ): { rows: Row[]; count: number } {
+  const newest = top?.nodes ?? []
   const latest = new Map(newest.map((row) => [row.id, row]))
-  const known = new Set(shown.map(({ id }) => id))
+  const isOlder = ({ readAtMs }: Read<Row>) => top !== null && readAtMs <= top.readAtMs
+  const rows = pages.flatMap((page) =>
+    isOlder(page) ? page.nodes.map((row) => latest.get(row.id) ?? row) : page.nodes,
+  )
+  const [first] = pages
+  if (first && !isOlder(first)) return { rows, count: 0 }
+  const known = new Set(rows.map(({ id }) => id))
   const lastKnown = newest.findLastIndex(({ id }) => known.has(id))
   const since = complete || lastKnown < 0 ? newest : newest.slice(0, lastKnown)
-  return {
-    rows: shown.map((row) => latest.get(row.id) ?? row),
-    count: since.filter(({ id }) => !known.has(id)).length,
-  }
+  return { rows, count: since.filter(({ id }) => !known.has(id)).length }
 }
