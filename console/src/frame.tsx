@@ -105,8 +105,9 @@ export const app = createRoute({
     setTabOwner(me.id)
     if (owner !== null && owner !== me.id) throw redirect({ to: '/', search: NOTHING_CHOSEN, replace: true })
     if (isWhole) return
-    const { merchants } = await client.ensureQueryData(merchantsQuery)
-    const merchant = search.merchant ?? defaultMerchant(merchants)
+    // Without the list the console still works: its menu says so, and can ask for it again.
+    const list = await client.ensureQueryData(merchantsQuery).catch(() => null)
+    const merchant = search.merchant ?? defaultMerchant(list?.merchants ?? null)
     const zone = search.zone ?? rememberedZone()
     throw redirect({ to: location.pathname, search: { ...location.search, merchant, zone }, replace: true })
   },

@@ -16,6 +16,7 @@ import { createQueryClient } from './api/query-client.ts'
 import { manageSession } from './api/end-session.ts'
 import { watchPresence } from './api/session-timer.ts'
 import { withoutDocuments } from './lib/plain-search.ts'
+import { LastResort } from './last-resort.tsx'
 import { consoleRouter } from './routes.tsx'
 import { Guardian } from './pages/sign-in/Guardian.tsx'
 import { PreferencesProvider } from './ui/preferences.tsx'
@@ -41,20 +42,22 @@ if (!root) throw new Error('The page has no root')
 
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider
-      theme={theme}
-      defaultColorScheme="auto"
-      colorSchemeManager={localStorageColorSchemeManager({ key: 'console.scheme' })}
-      withCssVariables={false}
-      withGlobalClasses={false}
-    >
-      <PreferencesProvider>
-        <QueryClientProvider client={client}>
-          <Notifications position="bottom-right" limit={3} />
-          <RouterProvider router={router} />
-          <Guardian />
-        </QueryClientProvider>
-      </PreferencesProvider>
-    </MantineProvider>
+    <LastResort>
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        colorSchemeManager={localStorageColorSchemeManager({ key: 'console.scheme' })}
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        <PreferencesProvider>
+          <QueryClientProvider client={client}>
+            <Notifications position="bottom-right" limit={3} />
+            <RouterProvider router={router} />
+            <Guardian />
+          </QueryClientProvider>
+        </PreferencesProvider>
+      </MantineProvider>
+    </LastResort>
   </StrictMode>,
 )

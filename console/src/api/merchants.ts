@@ -14,6 +14,12 @@ const KEY = 'console.merchant'
 /** What the browser keeps of a choice: only the same person finds it. */
 const choiceOf = (merchantId: string): string => `${tabOwner()} ${merchantId}`
 
+/** The merchant of such a choice, when this person made it. */
+function ownChoice(kept: string | null): string | null {
+  const mark = choiceOf('')
+  return kept?.startsWith(mark) === true ? kept.slice(mark.length) : null
+}
+
 /** Every merchant this person may see. */
 export const merchantsQuery = { ...q(MerchantsDocument, {}), staleTime: 60_000 }
 
@@ -25,9 +31,13 @@ export async function readMerchantsAhead(client: QueryClient): Promise<void> {
   if (found) client.setQueryData(queryKey, found)
 }
 
-/** The merchant a page opens with when its link names none: the last one chosen, or the only one there is. */
-export function defaultMerchant(merchants: readonly MerchantFieldsFragment[]): string {
+/**
+ * The merchant a page opens with when its link names none: the last one chosen, or the only one there is. Without the
+ * list of merchants (null) the last one chosen is taken on trust.
+ */
+export function defaultMerchant(merchants: readonly MerchantFieldsFragment[] | null): string {
   const last = remembered(KEY)
+  if (merchants === null) return ownChoice(last) ?? ALL_MERCHANTS
   const chosen = merchants.find(({ id }) => choiceOf(id) === last)
   if (chosen) return chosen.id
   const [only, ...others] = merchants

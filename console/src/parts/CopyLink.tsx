@@ -1,5 +1,4 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconLink } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { nowMs } from '../lib/clock.ts'
@@ -7,12 +6,13 @@ import { common } from '../lib/i18n/common.ts'
 import { filters } from '../lib/i18n/filters.ts'
 import { withFixedDays } from '../lib/range.ts'
 import { usePreferences, useText } from '../ui/preferences.tsx'
+import { useCopy } from '../ui/use-copy.ts'
 
 /** Copies the address of the list as it is shown: `last 7 days` becomes those days, so that it shows them tomorrow, too. */
 export function CopyLink() {
   const t = useText()
   const { zone } = usePreferences()
-  const clipboard = useClipboard({ timeout: 1500 })
+  const clipboard = useCopy()
   const href = useRouterState({ select: ({ location }) => location.href })
   const Picture = clipboard.copied ? IconCheck : IconLink
   return (
@@ -26,7 +26,7 @@ export function CopyLink() {
           const url = new URL(href, window.location.origin)
           const range = url.searchParams.get('range')
           if (range !== null) url.searchParams.set('range', withFixedDays(range, zone, nowMs()))
-          clipboard.copy(url.href)
+          void clipboard.copy(url.href)
         }}
       >
         <Picture size={16} aria-hidden />

@@ -1,26 +1,26 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { common } from '../lib/i18n/common.ts'
 import classes from './CopyText.module.css'
 import { useText } from './preferences.tsx'
+import { useCopy } from './use-copy.ts'
 
 /** An id in a fixed-width face with a button that copies it. `name` tells a screen reader what is copied. */
-export function CopyText(props: { text: string; name: string; shown?: string }) {
+export function CopyText(props: { text: string; name: string; shown?: string; ownEscape?: boolean }) {
   return (
     <span className={classes['copy']}>
       <span className={classes['text']} title={props.text}>
         {props.shown ?? props.text}
       </span>
-      <CopyIcon text={props.text} name={props.name} />
+      <CopyIcon text={props.text} name={props.name} ownEscape={props.ownEscape ?? false} />
     </span>
   )
 }
 
-/** The copy button alone. */
-export function CopyIcon(props: { text: string; name: string }) {
+/** The copy button alone. `ownEscape`: Escape pressed on it is not for a dialog that it is in. */
+export function CopyIcon(props: { text: string; name: string; ownEscape?: boolean }) {
   const t = useText()
-  const clipboard = useClipboard({ timeout: 1500 })
+  const clipboard = useCopy()
   const Picture = clipboard.copied ? IconCheck : IconCopy
   return (
     <Tooltip label={t(clipboard.copied ? common.copied : common.copy)}>
@@ -29,9 +29,10 @@ export function CopyIcon(props: { text: string; name: string }) {
         color="gray"
         size="sm"
         aria-label={t(common.copyOf(props.name))}
+        data-mantine-stop-propagation={props.ownEscape}
         onClick={(click) => {
           click.stopPropagation()
-          clipboard.copy(props.text)
+          void clipboard.copy(props.text)
         }}
       >
         <Picture size={14} aria-hidden />
@@ -48,7 +49,7 @@ export function CopyButton(props: {
   size?: 'xs'
 }) {
   const t = useText()
-  const clipboard = useClipboard({ timeout: 1500 })
+  const clipboard = useCopy()
   const Picture = clipboard.copied ? IconCheck : IconCopy
   return (
     <Button
@@ -56,7 +57,7 @@ export function CopyButton(props: {
       size={props.size ?? 'sm'}
       variant={props.variant ?? 'default'}
       leftSection={<Picture size={16} aria-hidden />}
-      onClick={() => clipboard.copy(props.text)}
+      onClick={() => void clipboard.copy(props.text)}
     >
       {clipboard.copied ? t(common.copied) : props.children}
     </Button>

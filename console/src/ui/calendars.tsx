@@ -1,15 +1,19 @@
 import { Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { PartFailed } from './PartFailed.tsx'
 import type { DayCalendar, DaysCalendar } from './Calendar.tsx'
 
 type Calendars = { DayCalendar: typeof DayCalendar; DaysCalendar: typeof DaysCalendar }
 
-const NONE: Calendars = { DayCalendar: Place, DaysCalendar: Place }
+const LOADING: Calendars = { DayCalendar: Place, DaysCalendar: Place }
+const FAILED: Calendars = { DayCalendar: PartFailed, DaysCalendar: PartFailed }
 
-/** The calendars, once they are there: a first visit does not wait for them, and who opens one seldom does. */
+/** The calendars. They are loaded on demand: until then skeletons, and a way to reload the page when they fail. */
 export function useCalendars(): Calendars {
-  const [calendars, setCalendars] = useState(NONE)
-  useEffect(() => void import('./Calendar.tsx').then(setCalendars), [])
+  const [calendars, setCalendars] = useState(LOADING)
+  useEffect(() => {
+    import('./Calendar.tsx').then(setCalendars, () => setCalendars(FAILED))
+  }, [])
   return calendars
 }
 

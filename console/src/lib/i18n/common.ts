@@ -6,6 +6,10 @@ export const common = {
   tagline: ['Console da operação', 'Operations console'],
   copy: ['Copiar', 'Copy'],
   copied: ['Copiado', 'Copied'],
+  notCopied: [
+    'Não foi possível copiar: o navegador recusou. Selecione o texto e copie-o.',
+    'This could not be copied: the browser refused. Select the text and copy it.',
+  ],
   iso: ['data ISO', 'ISO date'],
   copyOf: (what: string) => [`Copiar ${what}`, `Copy ${what}`] as const,
   cancel: ['Cancelar', 'Cancel'],
@@ -34,6 +38,8 @@ export const common = {
   yes: ['Sim', 'Yes'],
   no: ['Não', 'No'],
   done: ['Concluir', 'Done'],
+  hours: ['Horas', 'Hours'],
+  minutes: ['Minutos', 'Minutes'],
   asOf: ['Posição de', 'As of'],
   live: ['Ao vivo', 'Live'],
   liveHint: [
@@ -101,6 +107,11 @@ export const outcomes = {
     'The fault is ours. Reloading usually helps; nothing already saved was lost.',
   ],
   reload: ['Recarregar a página', 'Reload the page'],
+  partFailed: [
+    'Não foi possível carregar esta parte da página.',
+    'This part of the page could not be loaded.',
+  ],
+  stoppedTitle: ['O console parou de funcionar', 'The console stopped working'],
   notFoundTitle: ['Página não encontrada', 'Page not found'],
   notFoundBody: [
     'O endereço pode ter mudado, ou o link veio incompleto.',

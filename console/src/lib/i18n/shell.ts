@@ -23,6 +23,8 @@ export const shell = {
   allMerchants: ['Todos os lojistas', 'All merchants'],
   chooseMerchant: ['Escolher lojista', 'Choose a merchant'],
   searchMerchant: ['Buscar lojista', 'Search merchants'],
+  noMerchants: ['A lista de lojistas não carregou.', 'The list of merchants did not load.'],
+  reloadMerchants: ['Recarregar a lista de lojistas', 'Reload the list of merchants'],
   noMerchant: ['Nenhum lojista encontrado', 'No merchant found'],
   needMerchantTitle: ['Escolha um lojista', 'Choose a merchant'],
   needMerchantBody: [
@@ -95,4 +97,11 @@ export const signIn = {
 export const zoneName: Record<Zone, Text> = {
   'America/Sao_Paulo': ['São Paulo', 'São Paulo'],
   UTC: ['UTC', 'UTC'],
+}
+
+/** The time of which zone it is, with its offset: `Horário de São Paulo (UTC−03:00)`. */
+export function zoneTime(zone: Zone, offset: string): Text {
+  if (zone === 'UTC') return ['Horário UTC', 'UTC time']
+  const [ptBr, en] = zoneName[zone]
+  return [`Horário de ${ptBr} (${offset})`, `${en} time (${offset})`]
 }

@@ -1,10 +1,11 @@
-import { Select } from '@mantine/core'
-import { IconBuildingStore, IconSelector } from '@tabler/icons-react'
+import { Button, Select } from '@mantine/core'
+import { IconBuildingStore, IconRefresh, IconSelector } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ALL_MERCHANTS, merchantsQuery, rememberMerchant, useMerchantChoice } from '../../api/merchants.ts'
 import { shell } from '../../lib/i18n/shell.ts'
 import { useText } from '../../ui/preferences.tsx'
+import classes from './MerchantPicker.module.css'
 
 const SHOWN_MAX = 50
 
@@ -13,12 +14,15 @@ export function MerchantPicker() {
   const t = useText()
   const navigate = useNavigate()
   const chosen = useMerchantChoice()
-  const { data } = useQuery(merchantsQuery)
+  const query = useQuery(merchantsQuery)
+  const { data } = query
   const choose = (merchant: string | null) => {
     const id = merchant ?? ALL_MERCHANTS
     rememberMerchant(id)
     void navigate({ to: '.', search: (search) => ({ ...search, merchant: id }) })
   }
+  if (query.isLoadingError)
+    return <MissingList busy={query.isFetching} onRetry={() => void query.refetch()} />
   return (
     <Select
       aria-label={t(shell.merchant)}
@@ -37,5 +41,24 @@ export function MerchantPicker() {
       rightSectionPointerEvents="none"
       comboboxProps={{ shadow: 'md' }}
     />
+  )
+}
+
+/** In place of the menu while the list of merchants could not be loaded. */
+function MissingList({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  const t = useText()
+  return (
+    <div role="alert" className={classes['missing']}>
+      <span>{t(shell.noMerchants)}</span>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconRefresh size={14} aria-hidden />}
+        loading={busy}
+        onClick={onRetry}
+      >
+        {t(shell.reloadMerchants)}
+      </Button>
+    </div>
   )
 }

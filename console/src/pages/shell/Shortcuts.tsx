@@ -1,4 +1,3 @@
-import { useClipboard } from '@mantine/hooks'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { common } from '../../lib/i18n/common.ts'
@@ -9,6 +8,7 @@ import { DetailList } from '../../ui/DetailList.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
 import { useOwnPlaces, type Place } from './Navigation.tsx'
 import classes from './QuickSearch.module.css'
 
@@ -58,16 +58,14 @@ const idHere = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-row-id]')?.dataset['rowId'] ??
   document.querySelector<HTMLElement>('main [data-page-id]')?.dataset['pageId']
 
-/** Copies that id and says so. */
-function useCopyOfId(): () => void {
+/** Copies that id, and reports it once it is copied. */
+function useCopyOfId(): () => Promise<void> {
   const t = useText()
   const tell = useNotice()
-  const clipboard = useClipboard()
-  return () => {
+  const { copy } = useCopy()
+  return async () => {
     const id = idHere()
-    if (id === undefined) return
-    clipboard.copy(id)
-    tell(`${t(common.copied)}: ${id}`)
+    if (id !== undefined && (await copy(id))) tell(`${t(common.copied)}: ${id}`)
   }
 }
 
@@ -93,7 +91,7 @@ export function useShortcuts(onHelp: () => void): void {
       if (isLetter) goTo(key)
       else if (key === 'j') step(1)
       else if (key === 'k') step(-1)
-      else if (key === 'c') copyId()
+      else if (key === 'c') void copyId()
       else if (event.key === '?') onHelp()
       else return
       event.preventDefault()

@@ -1,0 +1,88 @@
+import { expect, test, type Page } from '@playwright/test'
+import { readDemo } from '../support/stack.ts'
+import { open, signIn } from '../support/staff.ts'
+import { failing, operationOf } from '../support/states.ts'
+
+test('a copy that the browser refuses is reported as failed, wherever it was asked for', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: () => Promise.reject(new DOMException('Denied.', 'NotAllowedError')) },
+    })
+  })
+  await signIn(page)
+  await open(page, 'Cobranças')
+  await page.getByRole('button', { name: 'Copiar o link, com os dias fixos' }).click()
+  await expectRefusedCopy(page)
+  await page.getByRole('table').getByRole('link').first().click()
+  await expect(page.getByRole('region', { name: 'Linha do tempo' })).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Copiar/ })
+    .first()
+    .click()
+  await expectRefusedCopy(page)
+  await page.keyboard.press('c')
+  await expectRefusedCopy(page)
+})
+
+/** The notice about it, closed again. */
+async function expectRefusedCopy(page: Page): Promise<void> {
+  const notice = page.getByRole('alert').filter({ hasText: 'Não foi possível copiar' })
+  await expect(notice).toHaveCount(1)
+  await expect(page.getByText(/^Copiado/)).toHaveCount(0)
+  await notice.getByRole('button', { name: 'Fechar' }).click()
+  await expect(notice).toHaveCount(0)
+}
+
+test('a part of a page that cannot be loaded offers to reload the page', async ({ page }) => {
+  await signIn(page)
+  await page.route('**/assets/Calendar-*.js', (route) => route.abort())
+  await open(page, 'Cobranças')
+  await page.getByRole('button', { name: /^Período/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('alert')).toContainText('Não foi possível carregar')
+  await page.unrouteAll()
+  await dialog.getByRole('button', { name: 'Recarregar a página' }).click()
+  await page.getByRole('button', { name: /^Período/ }).click()
+  await expect(dialog.getByRole('table').first()).toBeVisible()
+
+  await page.route('**/assets/BalancePage-*.js', (route) => route.abort())
+  await page.getByRole('link', { name: 'Saldo' }).click()
+  await expect(page.getByRole('button', { name: 'Recarregar a página' })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Recarregar a página' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Saldo' })).toBeVisible()
+})
+
+test('without the list of merchants the rest of the console works, and the list can be asked for again', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.route('**/graphql', (route) =>
+    operationOf(route.request()) === 'Merchants' ? failing('INTERNAL_SERVER_ERROR')(route) : route.fallback(),
+  )
+  await page.goto(new URL('/charges', readDemo().console.url).href)
+  await expect(page.getByRole('heading', { level: 1, name: 'Cobranças' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Navegação principal' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Cobranças' }).getByRole('row').nth(1)).toBeVisible()
+  const again = page.getByRole('button', { name: 'Recarregar a lista de lojistas' })
+  await expect(again).toBeVisible()
+  await page.unrouteAll()
+  await again.click()
+  await expect(again).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Lojista' }).click()
+  await expect(page.getByRole('option', { name: 'Torrefação Boa Vista' })).toBeVisible()
+})
+
+test('a failure outside every page says so and offers to reload', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'matchMedia', {
+      value: () => {
+        throw new Error('no media queries')
+      },
+    })
+  })
+  await page.goto(readDemo().console.url)
+  await expect(page.getByRole('alert')).toContainText('O console parou de funcionar')
+  await expect(page.getByRole('button', { name: 'Recarregar a página' })).toBeVisible()
+})
