@@ -27,6 +27,36 @@ export function useNarrow(): boolean {
 const onControl = (event: MouseEvent) =>
   event.target instanceof Element && event.target.closest('a, button, input, label') !== null
 
+const MIDDLE_BUTTON = 1
+
+const isMiddle = ({ button }: MouseEvent) => button === MIDDLE_BUTTON
+
+/** True for a click that opens a link in another tab. */
+const isElsewhere = (click: MouseEvent) => click.ctrlKey || click.metaKey || isMiddle(click)
+
+/** Opens what the link of a row leads to in another tab; the browser decides whether that comes to the front. */
+function openElsewhere(row: Element): void {
+  const link = row.querySelector<HTMLAnchorElement>('a[href]')
+  if (link) window.open(link.href, '_blank', 'noopener')
+}
+
+/** What makes the whole of a row clickable, as its link is: also by the middle button, and with Ctrl or Cmd. */
+function rowActions(open: () => void) {
+  const onClick = (click: MouseEvent) => {
+    const selecting = window.getSelection()?.isCollapsed === false
+    if (onControl(click) || selecting) return
+    if (isElsewhere(click)) openElsewhere(click.currentTarget)
+    else open()
+  }
+  return {
+    'data-opens': true,
+    onClick,
+    onAuxClick: (click: MouseEvent) => isMiddle(click) && onClick(click),
+    // Otherwise the middle button would begin to scroll the page.
+    onMouseDown: (press: MouseEvent) => isMiddle(press) && !onControl(press) && press.preventDefault(),
+  }
+}
+
 /**
  * Rows of one kind: a table, or cards where there is no room. A row that opens something does so wherever it is
  * clicked; the link for keyboards and screen readers is in its first cell.
@@ -42,10 +72,7 @@ export function DataTable<Row>(props: {
 }) {
   const { onOpen } = props
   const narrow = useNarrow()
-  const open = (row: Row) => (event: MouseEvent) => {
-    const selecting = window.getSelection()?.isCollapsed === false
-    if (onOpen && !onControl(event) && !selecting) onOpen(row)
-  }
+  const actions = (row: Row) => (onOpen ? rowActions(() => onOpen(row)) : { 'data-opens': false })
   if (narrow)
     return (
       <ul className={classes['cards']} aria-label={props.label} data-fading={props.fading}>
@@ -54,8 +81,7 @@ export function DataTable<Row>(props: {
             key={props.rowKey(row)}
             className={classes['card']}
             data-row-id={props.rowKey(row)}
-            data-opens={onOpen !== undefined}
-            onClick={open(row)}
+            {...actions(row)}
           >
             {props.card(row)}
           </li>
@@ -82,12 +108,7 @@ export function DataTable<Row>(props: {
         </thead>
         <tbody>
           {props.rows.map((row) => (
-            <tr
-              key={props.rowKey(row)}
-              data-row-id={props.rowKey(row)}
-              data-opens={onOpen !== undefined}
-              onClick={open(row)}
-            >
+            <tr key={props.rowKey(row)} data-row-id={props.rowKey(row)} {...actions(row)}>
               {props.columns.map((column) => (
                 <td key={column.id} data-align={column.align} data-wide={column.wide}>
                   {column.cell(row)}

@@ -1,0 +1,59 @@
+import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import { open, signIn } from '../support/staff.ts'
+
+type ClickOptions = Parameters<Locator['click']>[0] & object
+
+test('a row opens in a new tab by Ctrl-click and by the middle button, and the list stays', async ({
+  page,
+  context,
+}) => {
+  await signIn(page)
+  await open(page, 'Cobranças')
+  const row = page.getByRole('table', { name: 'Cobranças' }).locator('tbody tr').first()
+  const order = await row.getByRole('link').first().innerText()
+  const cell = row.getByRole('cell').nth(2)
+  for (const how of [{ modifiers: ['ControlOrMeta'] }, { button: 'middle' }] satisfies ClickOptions[])
+    await expectNewTab(context, () => cell.click(how), order)
+  await expect(page.getByRole('heading', { level: 1, name: 'Cobranças' })).toBeVisible()
+  await cell.click()
+  await expect(page.getByRole('heading', { level: 1, name: order })).toBeVisible()
+  expect(context.pages()).toHaveLength(1)
+})
+
+async function expectNewTab(
+  context: BrowserContext,
+  click: () => Promise<void>,
+  title: string,
+): Promise<void> {
+  const [tab] = await Promise.all([context.waitForEvent('page'), click()])
+  await expect(tab.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await tab.close()
+}
+
+test('the details of a moment are reached by keyboard and by touch, and a touch leaves the row closed', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page)
+  await open(page, 'Cobranças')
+  await momentOf(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(detailsOn(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copiar data ISO' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(detailsOn(page)).toBeHidden()
+  await expect(momentOf(page)).toBeFocused()
+
+  const storageState = await page.context().storageState()
+  const phone = { hasTouch: true, viewport: { width: 390, height: 844 } }
+  const context = await browser.newContext({ storageState, locale: 'pt-BR', ...phone })
+  const touched = await context.newPage()
+  await touched.goto(page.url())
+  await momentOf(touched).tap()
+  await expect(detailsOn(touched)).toBeVisible()
+  await expect(touched.getByRole('heading', { level: 1, name: 'Cobranças' })).toBeVisible()
+  await context.close()
+})
+
+const momentOf = (page: Page): Locator => page.getByRole('main').locator('time').first()
+const detailsOn = (page: Page): Locator => page.getByText('São Paulo UTC−03:00')
