@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { Merchant } from '../support/merchant.ts'
 import { payAtBank } from '../support/network.ts'
 import { readDemo } from '../support/stack.ts'
@@ -90,12 +90,13 @@ test('finance pays out in one step and in two, and takes back; the merchant find
   await reserve(page, '2,00')
   expect((await merchant.balance()).payout_reserved_cents).toBe('200')
   await act(page, 'Registrar pagamento', async (form) => {
+    await chooseTime(form, '00', '00')
     await form.getByRole('button', { name: 'Registrar pagamento' }).click()
     await expect(form.getByText('Informe a referência do banco')).toBeVisible()
     await form.getByLabel('Referência do banco').fill(`${reference}-2`)
   })
   await expect(page.getByRole('heading', { level: 1, name: `${reference}-2` })).toBeVisible()
-  await expect(details(page)).toContainText('Pago')
+  await expect(details(page)).toContainText(/Pago em\s*\d\d\/\d\d\/20\d\d 00:00/)
   expect((await merchant.payouts())[`${reference}-2`]).toBe('200')
   await act(page, 'Estornar', (form) => form.getByLabel('Justificativa').fill('O banco devolveu'))
   await expect(details(page)).toContainText('Estornado')
@@ -111,6 +112,28 @@ test('finance pays out in one step and in two, and takes back; the merchant find
   await expect(page.getByRole('button', { name: 'Estornar' })).toBeDisabled()
   expect((await merchant.balance()).payout_reserved_cents).toBe('0')
 })
+
+/** Sets the time of a transfer on its first day, in the language and zone of the person: no field of the browser. */
+async function chooseTime(form: Locator, hours: string, minutes: string): Promise<void> {
+  await expect(form).toContainText('Horário de São Paulo (UTC−03:00)')
+  const field = form.getByRole('button', {
+    name: /^Data e hora do pagamento: \d\d\/\d\d\/20\d\d \d\d:\d\d$/,
+  })
+  await field.click()
+  const calendar = form
+    .page()
+    .getByRole('dialog')
+    .filter({ has: form.page().getByRole('table') })
+  await expect(calendar.getByText(/^(Dom|Do|D)\.?$/i)).toBeVisible()
+  await calendar.getByLabel('Horas').press('Escape')
+  await expect(calendar).toBeHidden()
+  await field.press('Enter')
+  await calendar.getByLabel('Horas').fill(hours)
+  await calendar.getByLabel('Minutos').fill(minutes)
+  await calendar.getByRole('button', { name: 'Concluir' }).click()
+  await expect(calendar).toBeHidden()
+  await expect(form.getByRole('button', { name: / 00:00$/ })).toBeVisible()
+}
 
 /** From the transfer that was taken back to the entry that did it, from that one to what it took back, and to it again. */
 async function walkReversal(page: Page, reference: string): Promise<void> {

@@ -4,9 +4,23 @@ import ptBr from 'dayjs/locale/pt-br'
 import { nowMs } from '../lib/clock.ts'
 import { dayOf } from '../lib/day.ts'
 import { filters } from '../lib/i18n/filters.ts'
+import type { Language, Text } from '../lib/i18n/text.ts'
 import { usePreferences, useText } from './preferences.tsx'
 
 dayjs.locale(ptBr, undefined, true)
+
+/** The name that calendars know a language by. */
+export const calendarLocale = (language: Language) => (language === 'en' ? 'en' : 'pt-br')
+
+/** What the buttons around a calendar are called. */
+export const calendarLabels = (t: (text: Text) => string) => ({
+  previousMonth: t(filters.previousMonth),
+  nextMonth: t(filters.nextMonth),
+  previousYear: t(filters.previous),
+  nextYear: t(filters.next),
+  previousDecade: t(filters.previous),
+  nextDecade: t(filters.next),
+})
 
 type Shown<Type extends DatePickerType> = Pick<DatePickerProps<Type>, 'value' | 'onChange'>
 
@@ -27,19 +41,12 @@ function Calendar<Type extends DatePickerType>(
   const t = useText()
   const { language, zone } = usePreferences()
   return (
-    <DatesProvider settings={{ locale: language === 'en' ? 'en' : 'pt-br', firstDayOfWeek: 0 }}>
+    <DatesProvider settings={{ locale: calendarLocale(language), firstDayOfWeek: 0 }}>
       <DatePicker<Type>
         {...props}
         maxDate={dayOf(nowMs(), zone)}
         weekendDays={[]}
-        ariaLabels={{
-          previousMonth: t(filters.previousMonth),
-          nextMonth: t(filters.nextMonth),
-          previousYear: t(filters.previous),
-          nextYear: t(filters.next),
-          previousDecade: t(filters.previous),
-          nextDecade: t(filters.next),
-        }}
+        ariaLabels={calendarLabels(t)}
         size="sm"
       />
     </DatesProvider>

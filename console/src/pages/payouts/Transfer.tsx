@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { nowMs } from '../../lib/clock.ts'
 import { payouts as texts } from '../../lib/i18n/payouts.ts'
 import { instantOfLocal, localText } from '../../lib/local-time.ts'
+import { MomentField } from '../../ui/MomentField.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 
 const REFERENCE_MAX = 120
@@ -37,13 +38,12 @@ export function TransferFields({ transfer }: { transfer: ReturnType<typeof useTr
         error={transfer.missing.reference && t(texts.externalMissing)}
         onChange={(change) => transfer.setReference(change.currentTarget.value)}
       />
-      <TextInput
-        type="datetime-local"
+      <MomentField
         label={t(texts.when)}
-        max={transfer.latest}
+        latest={transfer.latest}
         value={transfer.at}
         error={transfer.missing.at && t(texts.whenInvalid)}
-        onChange={(change) => transfer.setAt(change.currentTarget.value)}
+        onChange={transfer.setAt}
       />
     </>
   )
