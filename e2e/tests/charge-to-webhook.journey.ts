@@ -19,6 +19,8 @@ test('a key made in the console charges, is paid, is told of it, and ends when s
   const name = aName('Loja da jornada')
   const merchant = new Merchant(await createKey(page, name))
 
+  // The last thing that moves money in a stack that has just begun.
+  await expect.poll(() => merchant.payouts()).toHaveProperty('TED-2026-0001')
   const before = await merchant.balance()
   const charge = await merchant.createCharge(Number(AMOUNT_CENTS))
   expect(charge).toMatchObject({ status: 'pending', fee_cents: null })
