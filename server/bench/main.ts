@@ -1,117 +1,106 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir, totalmem } from 'node:os'
-import { join, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { systemClock } from '../src/kernel/clock.ts'
-import type { Context } from '../src/kernel/context.ts'
-import { memoryOf, type Bench, type Case } from './bench.ts'
-import { CASES, NOT_YET } from './cases/list.ts'
-import { closeDataSets } from './data/data-set.ts'
-import { checkInvariants } from './invariants.ts'
-import { makeMerchants } from './merchants.ts'
-import { withContext } from './service-context.ts'
-import { serversIn, startStand, type Stand } from './stand.ts'
-import { formatTable, type Row } from './table.ts'
+import { CASES } from './cases/list.ts'
+import { compareBuilds } from './compare.ts'
+import { runCases } from './run.ts'
+import { formatRuns, readRows } from './table.ts'
 
 const HELP = `pnpm bench [options]
-  --case a,b      only these: ${CASES.map(({ name }) => name).join(', ')}
-  --seconds N     how long each measurement runs (default 5)
-  --charges N     size of the large data set (default 1000000)
-  --json FILE     writes the table, memory and machine there too
-  --data DIR      keeps databases and logs there, and takes up what is there: the large data set is loaded once
-  --profile DIR   writes CPU profiles of the server's processes there
+  --case a,b        only these: ${Object.keys(CASES).join(', ')}
+                    (peers runs only with --pgledger)
+  --seconds N       how long each measurement runs (default 10)
+  --rows N          writing cases start from a data set of N charges (default 0); reading cases ask one of
+                    N charges (default 1000000)
+  --data DIR        keeps databases and logs there and uses them again: a data set is loaded once
+  --json FILE       writes the results there, too
+  --pgledger PATH   pgledger.sql of a checkout of pgledger, for the case peers
+  --no-floors       measures no floors
+  --profile DIR     writes CPU profiles of the servers there
+  --compare COMMIT  measures the builds of COMMIT and of this checkout by turns and compares their processor time
+  --pairs N         how many times --compare measures each (default 5)
+  --table a,b,c     prints one Markdown table of the JSON files of several runs, and measures nothing
 `
-const MERCHANTS = 200
-const NUMBERS = 1_000_000
 
-const { values: options } = parseArgs({
+const { values: given } = parseArgs({
   options: {
     case: { type: 'string' },
-    seconds: { type: 'string', default: '5' },
-    charges: { type: 'string', default: '1000000' },
-    json: { type: 'string' },
+    seconds: { type: 'string', default: '10' },
+    rows: { type: 'string' },
     data: { type: 'string' },
+    json: { type: 'string' },
+    pgledger: { type: 'string' },
+    'no-floors': { type: 'boolean', default: false },
     profile: { type: 'string' },
+    compare: { type: 'string' },
+    pairs: { type: 'string', default: '5' },
+    table: { type: 'string' },
     help: { type: 'boolean' },
   },
 })
-const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
-function chosenCases(): Case[] {
-  const wanted = options.case?.split(',')
-  const unknown = wanted?.filter((name) => !CASES.some((one) => one.name === name)) ?? []
-  if (unknown.length > 0) throw new Error(`bench: no case ${unknown.join(', ')}\n${HELP}`)
-  return CASES.filter(({ name }) => wanted === undefined || wanted.includes(name))
+class UsageError extends Error {}
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} takes a whole number, not ${text}`)
+  return Number(text)
 }
 
-async function main(): Promise<void> {
-  if (options.help) return void process.stdout.write(HELP)
+function chosenCases(): string[] {
+  const all = Object.keys(CASES).filter((name) => name !== 'peers' || given.pgledger !== undefined)
+  const wanted = given.case?.split(',')
+  const unknown = wanted?.find((name) => !(name in CASES))
+  if (unknown !== undefined) throw new UsageError(`there is no case ${unknown}`)
+  if (wanted?.includes('peers') && given.pgledger === undefined)
+    throw new UsageError('peers needs --pgledger PATH')
+  return wanted === undefined ? all : Object.keys(CASES).filter((name) => wanted.includes(name))
+}
+
+function print(text: string): number {
+  process.stdout.write(text)
+  return 0
+}
+
+function formatFiles(files: string[]): string {
+  return `${formatRuns(files.map((file) => readRows(readFileSync(file, 'utf8'))))}
+`
+}
+
+/** Answers the exit code. */
+async function main(): Promise<number> {
+  if (given.help) return print(HELP)
+  if (given.table !== undefined) return print(formatFiles(given.table.split(',')))
   const cases = chosenCases()
-  const dataDir = options.data ? resolve(options.data) : mkdtempSync(join(tmpdir(), 'pix-bench-'))
-  const stand = await startStand({ dataDir, profileDir: options.profile && resolve(options.profile) })
-  try {
-    const { rows, memory } = await withContext(stand.settings, (ctx) => measureAll(stand, ctx, cases))
-    report(rows, memory)
-  } finally {
-    await closeDataSets()
-    await stand.stop()
-    if (!options.data) rmSync(dataDir, { recursive: true, force: true })
+  const seconds = Math.max(1, wholeNumber('seconds', given.seconds))
+  const rows = wholeNumber('rows', given.rows ?? '0')
+  if (given.compare !== undefined) {
+    const pairs = Math.max(1, wholeNumber('pairs', given.pairs))
+    return print(await compareBuilds({ commit: given.compare, cases, seconds, rows, pairs }))
   }
+  const largeRows = rows > 0 ? rows : 1_000_000
+  const { data: dataDir, json: jsonFile, profile: profileDir, pgledger } = given
+  const failed = await runCases({
+    cases,
+    seconds,
+    rows,
+    largeRows,
+    dataDir,
+    profileDir,
+    pgledger,
+    jsonFile,
+    floors: !given['no-floors'],
+  })
+  return failed === 0 ? 0 : 1
 }
 
-async function measureAll(stand: Stand, ctx: Context, cases: Case[]) {
-  say(`bench: data in ${options.data ?? 'a folder of its own'}`)
-  const ours = await makeMerchants(stand.settings, MERCHANTS)
-  const floor = await makeMerchants(stand.settings, MERCHANTS)
-  let number = Math.floor(systemClock.now().getTime() / 1000) * NUMBERS
-  const bench: Bench = {
-    stand,
-    ctx,
-    seconds: Number(options.seconds),
-    charges: Number(options.charges),
-    merchants: { ours, floor },
-    nextNumber: () => (number += NUMBERS),
-    say,
-  }
-  const rows: Row[] = []
-  const memory = new Map<string, number>()
-  for (const one of cases) {
-    await runRoles(stand, one.roles)
-    say(`bench: ${one.name}`)
-    rows.push(...(await one.run(bench)))
-    for (const [name, mib] of memoryOf(stand)) memory.set(name, Math.max(memory.get(name) ?? 0, mib))
-    await checkInvariants(stand.owner)
-  }
-  return { rows, memory }
+try {
+  process.exit(await main())
+} catch (error) {
+  const message =
+    error instanceof UsageError
+      ? `${error.message}\n\n${HELP}`
+      : error instanceof Error
+        ? error.stack
+        : String(error)
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
 }
-
-/** Sees to it that just these roles run. */
-async function runRoles(stand: Stand, roles: Case['roles']): Promise<void> {
-  const wanted = new Map(roles.map((role) => [`server ${role}`, role]))
-  for (const name of serversIn(stand.programs)) if (!wanted.has(name)) await stand.stopServer(name)
-  for (const [name, role] of wanted) if (!stand.programs.has(name)) await stand.startServer(role)
-}
-
-function report(rows: Row[], memory: Map<string, number>): void {
-  const machine = {
-    cores: cpus().length,
-    processor: cpus()[0]?.model ?? '',
-    memory_mib: Math.round(totalmem() / 1024 / 1024),
-    node: process.version,
-  }
-  const peak = Object.fromEntries(Array.from(memory, ([name, mib]) => [name, Math.round(mib)]))
-  const memoryLine = Object.entries(peak)
-    .map(([name, mib]) => `${name} ${mib}`)
-    .join(', ')
-  process.stdout.write(
-    `${formatTable(rows)}\n\nMemory after the cases, MiB, most: ${memoryLine}.\n` +
-      `Machine: ${machine.cores} cores (${machine.processor}), ${machine.memory_mib} MiB, Node ${machine.node}.\n` +
-      (NOT_YET.length > 0 ? `Not measured yet: ${NOT_YET.join(', ')}.\n` : ''),
-  )
-  const at = systemClock.now().toISOString()
-  const json = { at, machine, memory_mib: peak, rows, not_yet: NOT_YET }
-  if (options.json) writeFileSync(options.json, `${JSON.stringify(json, null, 2)}\n`)
-}
-
-await main()
-process.exit(0)

@@ -1,26 +1,26 @@
 import { createApiKey } from '../src/api-keys/create-api-key.ts'
 import { SCOPES } from '../src/http/scopes.ts'
 import { createMerchant } from '../src/ledger/create-merchant.ts'
-import type { Settings } from '../stack/settings.ts'
-import { withContext } from './service-context.ts'
+import { newSecret, sealSecret } from '../src/webhooks/secret.ts'
+import type { Site } from './site.ts'
 
 export interface BenchMerchant {
   id: string
   apiKey: string
 }
 
-const RATE = 1_000_000
+const RATE_UNLIMITED = 1_000_000
 
-/** Makes merchants through the service's own verbs: 2 % fee, no reserve, no limit worth the name. */
-export function makeMerchants(settings: Settings, count: number): Promise<BenchMerchant[]> {
-  return withContext(settings, async (ctx) => {
+/** Makes merchants by the service's verbs: 2 % fee, 10 % reserve for 30 days unless `reserveBps` says otherwise. */
+export function makeMerchants(site: Site, count: number, reserveBps = 1_000): Promise<BenchMerchant[]> {
+  return site.withContext(async (ctx) => {
     const made: BenchMerchant[] = []
-    for (let n = 0; n < count; n++) {
+    const rates = { writeRate: RATE_UNLIMITED, readRate: RATE_UNLIMITED, searchRate: RATE_UNLIMITED }
+    for (let n = 1; n <= count; n++) {
       const merchant = await createMerchant(ctx, {
-        name: `Loja ${n + 1}`,
+        name: `Loja ${n}`,
         document: '11444777000161',
-        // The far day keeps the loops that settle money out of what is measured.
-        terms: { writeRate: RATE, readRate: RATE, searchRate: RATE, settlementDelayDays: 365 },
+        terms: { ...rates, reserveBps, reserveDays: 30 },
       })
       const { key } = await createApiKey(ctx, merchant.id, { name: 'bench', scopes: SCOPES })
       made.push({ id: merchant.id, apiKey: key })
@@ -28,3 +28,40 @@ export function makeMerchants(settings: Settings, count: number): Promise<BenchM
     return made
   })
 }
+
+export interface EndpointOptions {
+  port: number
+  /** Endpoints of each merchant. */
+  each?: number
+  /** The most that an operator may allow, for a merchant with more than 20 events a second. */
+  raised?: boolean
+}
+
+/** Gives each merchant active endpoints. Writes as the owner: the verb would resolve and judge each address. */
+export function giveEndpoints(
+  site: Site,
+  merchants: readonly BenchMerchant[],
+  { port, each = 1, raised = false }: EndpointOptions,
+): Promise<void> {
+  return site.withContext(async (ctx) => {
+    const now = ctx.clock.now()
+    const endpoints = merchants.flatMap(({ id: merchantId }) =>
+      Array.from({ length: each }, (_, n) => {
+        const id = ctx.ids.uuid(now)
+        const { box, keyId } = sealSecret(ctx, newSecret(ctx), id)
+        const url = `https://localhost:${port}/${merchantId}/${n}`
+        return { id, merchant_id: merchantId, url, box: box.toString('hex'), key_id: keyId }
+      }),
+    )
+    const [inFlightMax, perSecond] = raised ? [16, 1_000] : [4, 20]
+    await site.owner.query(INSERT, [JSON.stringify(endpoints), now, inFlightMax, perSecond])
+  })
+}
+
+const INSERT = `
+  insert into webhook_endpoint (id, merchant_id, environment, url, event_types, status, secret_box, secret_key_id,
+    secret_last4, consecutive_failures, pause_step, half_open, max_in_flight, rate_per_second, rate_tokens,
+    rate_filled_at, last_claim_at, created_at, updated_at)
+  select id, merchant_id, 'production', url, '{}', 'active', decode(box, 'hex'), key_id, 'last', 0, 0, false, $3, $4::integer, $4::integer,
+    $2, $2, $2, $2
+  from jsonb_to_recordset($1::jsonb) as given (id uuid, merchant_id uuid, url text, box text, key_id text)`

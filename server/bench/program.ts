@@ -3,12 +3,12 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { systemClock } from '../src/kernel/clock.ts'
 import { guard } from '../stack/guard.ts'
 
-/** A process of the stack under measurement. */
+/** A running process of the stack. */
 export interface Program {
   name: string
   pid: number
   child: ChildProcess
-  /** Asks it to end and waits for that. */
+  /** Sends SIGTERM and waits for the end; sends SIGKILL after 15 s. */
   stop(): Promise<void>
 }
 
@@ -17,51 +17,46 @@ export interface StartProgram {
   /** For Node: flags, the compiled program, its arguments. */
   args: string[]
   env: Record<string, string>
-  /** Everything it prints goes there directly, so that nobody's time is spent on reading it. */
+  /** Takes all output directly, so no other process spends time on reading it. */
   logFile: string
-  /** A log message that says it is ready; absent: ready at once. */
-  readyMessage?: string
-  /** Whether it speaks with us by messages. */
-  ipc?: boolean
+  /** The log message that says the program is ready. */
+  readyMessage: string
 }
 
 const READY_TIMEOUT_MS = 60_000
 const POLL_MS = 50
-const PATIENCE_MS = 15_000
+const STOP_TIMEOUT_MS = 15_000
 
-/** Starts a compiled program of ours on this Node; it does not outlive us. @throws when it does not come up. */
+/** Starts a compiled program on this Node. It ends when this process ends. @throws when it is not ready in 60 s. */
 export async function startProgram(options: StartProgram): Promise<Program> {
-  const { name, args, env, logFile, readyMessage, ipc = false } = options
+  const { name, args, env, logFile } = options
   const file = openSync(logFile, 'w')
-  const child = spawn(process.execPath, args, {
-    env,
-    stdio: ipc ? ['ignore', file, file, 'ipc'] : ['ignore', file, file],
-  })
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', file, file] })
   closeSync(file)
   guard(child, 'TERM')
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const { pid } = child
   if (pid === undefined) throw new Error(`bench: the ${name} did not start`)
-  if (readyMessage !== undefined) await untilReady(child, options)
+  await untilReady(child, options)
   return {
     name,
     pid,
     child,
     async stop() {
       child.kill('SIGTERM')
-      const patience = new AbortController()
-      await Promise.race([exited, systemClock.sleep(PATIENCE_MS, patience.signal)])
-      patience.abort()
+      const timeout = new AbortController()
+      await Promise.race([exited, systemClock.sleep(STOP_TIMEOUT_MS, timeout.signal)])
+      timeout.abort()
       child.kill('SIGKILL')
     },
   }
 }
 
 async function untilReady(child: ChildProcess, { name, logFile, readyMessage }: StartProgram): Promise<void> {
-  for (let waited = 0; waited < READY_TIMEOUT_MS; waited += POLL_MS) {
-    const said = readFileSync(logFile, 'utf8')
-    if (said.includes(`"msg":"${readyMessage}"`)) return
-    if (child.exitCode !== null) throw new Error(`bench: the ${name} ended.\n${said.slice(-2_000)}`)
+  for (let waitedMs = 0; waitedMs < READY_TIMEOUT_MS; waitedMs += POLL_MS) {
+    const output = readFileSync(logFile, 'utf8')
+    if (output.includes(`"msg":"${readyMessage}"`)) return
+    if (child.exitCode !== null) throw new Error(`bench: the ${name} ended.\n${output.slice(-2_000)}`)
     await systemClock.sleep(POLL_MS)
   }
   throw new Error(`bench: the ${name} was not ready in ${READY_TIMEOUT_MS / 1000} s`)

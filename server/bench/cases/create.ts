@@ -1,50 +1,27 @@
-import { CONNECTIONS, refreshStatistics, REPLAN, WARM_UP, withCost, type Bench, type Case } from '../bench.ts'
-import type { BenchMerchant } from '../merchants.ts'
+import { CONNECTIONS, MERCHANTS, onFreshSite, REPLAN, warmUpOf, type Bench, type Case } from '../bench.ts'
+import { createCharges } from '../load/create.ts'
+import { againstFloor, createFloor } from '../load/floors.ts'
+import type { Repeat } from '../load/stats.ts'
 import { row, type Row } from '../table.ts'
+import { withCost } from '../usage.ts'
 
-interface Who {
-  name: string
-  ours: BenchMerchant[]
-  floor: BenchMerchant[]
-  must: string
+/** POST /v1/pix/charges of new orders, over HTTP, with the simulator as PSP. */
+function measure(bench: Bench, name: string, merchants: number): Promise<Row[]> {
+  return onFreshSite(bench, { name, roles: ['api', 'worker'], merchants }, async (site, shops) => {
+    const apiKeys = shops.map(({ apiKey }) => apiKey)
+    let runs = 0
+    const create = (how: Omit<Repeat, 'connections'>) =>
+      createCharges({ origin: site.origin, apiKeys, run: `c${runs++}` }, { ...how, connections: CONNECTIONS })
+    await create(warmUpOf(bench))
+    await site.owner.query('analyze')
+    await create(REPLAN)
+    const made = await withCost(site, () => create({ seconds: bench.seconds }))
+    const floor = await againstFloor(bench, site, { rate: made.rate, merchants, callOf: createFloor })
+    return [row({ name, ...made, ...floor, must: '>= 0.5', strive: '>= 0.6' })]
+  })
 }
 
-async function measure(bench: Bench, { name, ours, floor, must }: Who): Promise<Row[]> {
-  const { stand, seconds, nextNumber } = bench
-  const run = { seconds, connections: CONNECTIONS }
-  const apiKeys = ours.map(({ apiKey }) => apiKey)
-  const create = { kind: 'create' as const, ...run, origin: stand.origin, apiKeys }
-  const url = stand.settings['DATABASE_URL'] ?? ''
-  const floorJob = { kind: 'create-floor' as const, ...run, url, merchantIds: floor.map(({ id }) => id) }
+export const createCase: Case = { name: 'create', run: (bench) => measure(bench, 'create', MERCHANTS) }
 
-  await stand.load.run({ ...create, ...WARM_UP, run: `w${nextNumber()}` })
-  await refreshStatistics(stand)
-  await stand.load.run({ ...create, ...REPLAN, run: `r${nextNumber()}` })
-  const made = await withCost(stand, () => stand.load.run({ ...create, run: `c${nextNumber()}` }))
-  await refreshStatistics(stand)
-  const least = await withCost(stand, () => stand.load.run(floorJob))
-  const rate = made.count / made.seconds
-  const floorRate = least.count / least.seconds
-  const { p50Ms, p95Ms, p99Ms } = made
-  const note = `${made.cost}; floor ${least.cost}`
-  const strive = '>= 0.6'
-  return [row({ name, rate, p50Ms, p95Ms, p99Ms, floorRate, measure: rate / floorRate, must, strive, note })]
-}
-
-export const createCase: Case = {
-  name: 'create',
-  roles: ['api', 'worker'],
-  run: (bench) => measure(bench, { name: 'create', ...bench.merchants, must: '>= 0.35' }),
-}
-
-export const createHotCase: Case = {
-  name: 'create-hot',
-  roles: ['api', 'worker'],
-  run: (bench) =>
-    measure(bench, {
-      name: 'create-hot',
-      ours: bench.merchants.ours.slice(0, 1),
-      floor: bench.merchants.floor.slice(0, 1),
-      must: '>= 0.3',
-    }),
-}
+/** The same, one merchant. */
+export const createHotCase: Case = { name: 'create-hot', run: (bench) => measure(bench, 'create-hot', 1) }

@@ -1,108 +1,63 @@
-import { refreshStatistics, type Bench, type Case } from '../bench.ts'
-import { loadPending } from '../bulk/load-charges.ts'
-import { giveEndpoints } from '../endpoints.ts'
-import type { Payable, Result } from '../load/jobs.ts'
-import { makeMerchants, type BenchMerchant } from '../merchants.ts'
-import { until } from '../stand.ts'
+import { onFreshSite, type Case } from '../bench.ts'
+import { PendingCharges } from '../data/pending-charges.ts'
+import { Callbacks } from '../load/callbacks.ts'
+import { deliver, schedule } from '../load/deliver.ts'
+import { giveEndpoints } from '../merchants.ts'
 import { row } from '../table.ts'
 
-/** As the design puts it: 64 endpoints that hang want every socket of one worker. */
+/** 64 endpoints that hang want every socket of one worker. */
 const HANGING_MERCHANTS = 16
 const HANGING_ENDPOINTS = 4
-/** Events that wait for each hanging endpoint when the measurement starts, and those that follow. */
+/** Events of each hanging merchant at the start of the measurement, and those that follow. */
 const HANGING_AT_ONCE = 20
 const HANGING_PER_SECOND = 1
 const HEALTHY_PER_SECOND = 10
 const WARM_UP_SECONDS = 5
 const SECONDS_MIN = 10
-const ARRIVED_TIMEOUT_MS = 60_000
-
-type Scheduled = Payable & { atMs: number }
-
-/** `count` charges of the merchants in turn, `perSecond` of them a second. Infinity sends all at once. */
-async function schedule(
-  bench: Bench,
-  merchants: BenchMerchant[],
-  { count, perSecond }: { count: number; perSecond: number },
-): Promise<Scheduled[]> {
-  const merchantIds = merchants.map(({ id }) => id)
-  const load = { merchantIds, count, firstNumber: bench.nextNumber() }
-  const charges = await loadPending(bench.ctx, bench.stand.owner, load)
-  return charges.map((charge, n) => ({ ...charge, atMs: (n * 1000) / perSecond }))
-}
-
-/** Sends the callbacks and waits until the healthy receiver got `expected` events. Answers their times. */
-async function deliver({ stand }: Bench, charges: Scheduled[], expected: number): Promise<Result> {
-  const before = await arrivedAtHealthy(stand.owner)
-  await stand.load.run({ kind: 'scheduled', connections: 16, url: stand.callbackUrl, charges })
-  await until('the delivery of every healthy event', ARRIVED_TIMEOUT_MS, async () => {
-    return (await arrivedAtHealthy(stand.owner)) >= before + expected
-  })
-  await stand.load.run({ kind: 'received', since: 'event' })
-  return stand.load.run({ kind: 'received', since: 'callback' })
-}
-
-async function arrivedAtHealthy(owner: Bench['stand']['owner']): Promise<number> {
-  const { rows } = await owner.query<{ n: number }>(
-    `select count(*)::int as n from webhook_delivery where event_type = 'charge.paid' and status = 'succeeded'`,
-  )
-  return rows[0]?.n ?? 0
-}
 
 /**
- * Compares a healthy receiver beside 64 endpoints that accept connections and never answer with the same receiver
- * alone. Both merchants and endpoints are new, so no endpoint has a history.
+ * Compares a healthy receiver beside 16 merchants with 4 hanging endpoints each with the same receiver alone. All
+ * endpoints are new, so none has a history.
  */
 export const fairnessCase: Case = {
   name: 'fairness',
-  roles: ['api', 'worker'],
-  async run(bench) {
-    const { stand } = bench
-    const [healthy, ...hanging] = await makeMerchants(stand.settings, 1 + HANGING_MERCHANTS)
-    if (!healthy) throw new Error('BUG: no merchant was made')
-    await giveEndpoints(bench, [healthy], stand.receiverPort)
-    const count = Math.max(SECONDS_MIN, bench.seconds) * HEALTHY_PER_SECOND
-    const healthyPays = (n: number) => schedule(bench, [healthy], { count: n, perSecond: HEALTHY_PER_SECOND })
+  run(bench) {
+    const roles = ['api' as const, 'worker' as const]
+    const fresh = { name: 'fairness', roles, merchants: 1 + HANGING_MERCHANTS, pays: true }
+    return onFreshSite(bench, fresh, async (site, merchants) => {
+      const { receiver } = site.stack
+      const [healthy, hanging] = [merchants.slice(0, 1), merchants.slice(1)]
+      await giveEndpoints(site, healthy, { port: receiver.port })
+      const [ours, theirs] = [
+        await PendingCharges.open(site, healthy),
+        await PendingCharges.open(site, hanging),
+      ]
+      const callbacks = new Callbacks(site)
+      const seconds = Math.max(SECONDS_MIN, bench.seconds)
+      const healthyPays = async (forSeconds: number) =>
+        schedule(await ours.make(HEALTHY_PER_SECOND * forSeconds), HEALTHY_PER_SECOND)
+      await deliver(site, callbacks, await healthyPays(WARM_UP_SECONDS))
+      await site.owner.query('analyze')
+      const { fromCallback: alone } = await deliver(site, callbacks, await healthyPays(seconds))
 
-    await deliver(
-      bench,
-      await healthyPays(WARM_UP_SECONDS * HEALTHY_PER_SECOND),
-      WARM_UP_SECONDS * HEALTHY_PER_SECOND,
-    )
-    await refreshStatistics(stand)
-    const alone = await deliver(bench, await healthyPays(count), count)
-
-    await giveEndpoints(bench, hanging, stand.deadPort, HANGING_ENDPOINTS)
-    await stand.load.run({ kind: 'silent-sockets' })
-    const seconds = count / HEALTHY_PER_SECOND
-    const charges = [
-      ...(await healthyPays(count)),
-      ...(await schedule(bench, hanging, {
-        count: HANGING_MERCHANTS * HANGING_AT_ONCE,
-        perSecond: Infinity,
-      })),
-      ...(await schedule(bench, hanging, {
-        count: HANGING_MERCHANTS * HANGING_PER_SECOND * seconds,
-        perSecond: HANGING_MERCHANTS * HANGING_PER_SECOND,
-      })),
-    ]
-    const beside = await deliver(bench, charges, count)
-    const { count: sockets } = await stand.load.run({ kind: 'silent-sockets' })
-    await turnOff(bench, hanging)
-
-    const { p50Ms, p95Ms, p99Ms } = beside
-    const note =
-      `p95 beside ${hanging.length} merchants with ${HANGING_ENDPOINTS} hanging endpoints each, over alone ` +
-      `(${alone.p95Ms.toFixed(0)} ms); max ${beside.maxMs.toFixed(0)} ms; ` +
-      `failing endpoints held at most ${sockets} sockets`
-    const judged = { measure: p95Ms / alone.p95Ms, must: '<= 2', strive: '<= 1.2' }
-    return [row({ name: 'fairness', rate: HEALTHY_PER_SECOND, p50Ms, p95Ms, p99Ms, ...judged, note })]
+      await giveEndpoints(site, hanging, { port: receiver.silentPort, each: HANGING_ENDPOINTS })
+      const perSecond = HANGING_MERCHANTS * HANGING_PER_SECOND
+      const [measured, atOnce, later] = [
+        await healthyPays(seconds),
+        schedule(await theirs.make(HANGING_MERCHANTS * HANGING_AT_ONCE), Infinity),
+        schedule(await theirs.make(perSecond * seconds), perSecond),
+      ]
+      receiver.takeSilentMost()
+      const all = [...measured, ...atOnce, ...later]
+      const { fromCallback: beside } = await deliver(site, callbacks, all, measured.length)
+      const sockets = receiver.takeSilentMost()
+      await callbacks.close()
+      const note =
+        `p95 beside ${HANGING_MERCHANTS} merchants with ${HANGING_ENDPOINTS} hanging endpoints each, over ` +
+        `${alone.p95Ms.toFixed(0)} ms alone; max ${beside.maxMs.toFixed(0)} ms; ` +
+        `failing endpoints had at most ${sockets} sockets`
+      const judged = { measure: beside.p95Ms / alone.p95Ms, unit: 'x alone', must: '<= 2', strive: '<= 1.2' }
+      return [row({ name: 'fairness', ...beside, ...judged, rate: HEALTHY_PER_SECOND, note })]
+    })
   },
-}
-
-/** Later cases must not share sockets with these endpoints. */
-async function turnOff({ stand }: Bench, merchants: BenchMerchant[]): Promise<void> {
-  await stand.owner.query(`update webhook_endpoint set status = 'off' where merchant_id = any($1::uuid[])`, [
-    merchants.map(({ id }) => id),
-  ])
 }

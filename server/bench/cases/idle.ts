@@ -1,33 +1,26 @@
 import { systemClock } from '../../src/kernel/clock.ts'
-import type { Case } from '../bench.ts'
+import { onFreshSite, type Case } from '../bench.ts'
 import { row } from '../table.ts'
-import { usageOf } from '../usage.ts'
+import { cpuSecondsOf, memoryMibOf } from '../usage.ts'
 
-/** What a start leaves behind is collected, and the watch has found the service quiet. */
+/** Until the garbage of the start is collected and the watch has found the service quiet. */
 const SETTLE_MS = 15_000
-const WATCHED_SECONDS_MIN = 20
+const SECONDS_MIN = 20
 
-/** One process with every role and nothing to do. */
+/** One server with every role and nothing to do. */
 export const idleCase: Case = {
   name: 'idle',
-  roles: ['all'],
-  async run({ stand, seconds }) {
-    await systemClock.sleep(SETTLE_MS)
-    const pid = stand.programs.get('server all')?.pid ?? 0
-    const before = usageOf(pid)
-    const watchedSeconds = Math.max(seconds, WATCHED_SECONDS_MIN)
-    await systemClock.sleep(watchedSeconds * 1000)
-    const after = usageOf(pid)
-    const percent = ((after.cpuSeconds - before.cpuSeconds) / watchedSeconds) * 100
-    return [
-      row({ name: 'idle memory', measure: after.memoryMib, must: '<= 220 MiB', strive: '<= 160 MiB' }),
-      row({
-        name: 'idle processor',
-        measure: percent,
-        must: '<= 1 %',
-        strive: '<= 0.2 %',
-        note: '% of one core',
-      }),
-    ]
+  run(bench) {
+    return onFreshSite(bench, { name: 'idle', roles: ['all'], merchants: 0 }, async (site) => {
+      await systemClock.sleep(SETTLE_MS)
+      const { pid } = site.server('all')
+      const before = cpuSecondsOf(pid)
+      const seconds = Math.max(bench.seconds, SECONDS_MIN)
+      await systemClock.sleep(seconds * 1000)
+      const percent = ((cpuSecondsOf(pid) - before) / seconds) * 100
+      const memory = { measure: memoryMibOf(pid), unit: 'MiB', must: '<= 150 MiB', strive: '<= 100 MiB' }
+      const processor = { measure: percent, unit: '% of a core', must: '<= 1 %', strive: '<= 0.2 %' }
+      return [row({ name: 'idle memory', ...memory }), row({ name: 'idle processor', ...processor })]
+    })
   },
 }

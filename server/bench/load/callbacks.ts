@@ -1,105 +1,113 @@
-import { performance } from 'node:perf_hooks'
-import { Client } from 'pg'
 import { Pool } from 'undici'
 import { systemClock } from '../../src/kernel/clock.ts'
-import { systemIds } from '../../src/kernel/ids.ts'
 import { toReais } from '../../src/kernel/money.ts'
-import { noteSent } from './receiver.ts'
-import type { Job, Payable, Result } from './jobs.ts'
-import { inLoops, Tally } from './tally.ts'
+import { CONNECTIONS } from '../bench.ts'
+import { connect, type Site } from '../site.ts'
+import { repeat, statsOf, type Repeat, type Stats } from './stats.ts'
 
-type CallbackJob = Extract<Job, { kind: 'callbacks' }>
-
-const LOOK_MS = 25
-
-/**
- * Plays the network: posts callbacks for the charges in turn until the time or the charges are over. Counts Pix; times
- * are those of the callbacks' answers.
- */
-export async function sendCallbacks(job: CallbackJob): Promise<Result> {
-  const pool = new Pool(new URL(job.url).origin, { connections: job.connections })
-  const waiting = await watchWaiting(job.databaseUrl)
-  const tally = new Tally()
-  const turns = takeTurns(job)
-  let sent = 0
-  await inLoops(job, async () => {
-    while (waiting.count() + sent - waiting.sentWhenAsked() > job.waitingMax) await waiting.asked(() => sent)
-    const charges = await turns()
-    if (charges.length === 0) return 'done'
-    sent += charges.length
-    await tally.time(() =>
-      postCallback(pool, new URL(job.url).pathname, { charges, dueMs: performance.now() }),
-    )
-    return 'more'
-  })
-  await waiting.end()
-  await pool.close()
-  return tally.result(sent)
+/** A charge that waits for its payer. */
+export interface Payable {
+  id: string
+  amountCents: bigint
+  merchantId: string
 }
 
-/** The next charges to pay: as many as a callback carries, or, at a fixed rate, one when its time has come. */
-function takeTurns({ charges, pixMax, perSecond }: CallbackJob): () => Promise<Payable[]> {
-  const startMs = performance.now()
-  let next = 0
-  return async () => {
-    const count = 1 + (systemIds.bytes(1).readUInt8() % pixMax)
-    const taken = charges.slice(next, next + count)
-    next += count
-    if (perSecond !== null) {
-      const dueMs = startMs + ((next - 1) * 1000) / perSecond
-      await systemClock.sleep(Math.max(0, dueMs - performance.now()))
+const WAITING_MAX = 1_000
+const LOOK_MS = 25
+
+/** Plays the PSP: pays charges by one callback each. */
+export class Callbacks {
+  readonly #site: Site
+  readonly #pool: Pool
+
+  constructor(site: Site) {
+    this.#site = site
+    this.#pool = new Pool(site.origin, { connections: CONNECTIONS })
+  }
+
+  /**
+   * Pays the charges in turn as fast as the service takes callbacks while at most 1,000 payments wait in its inbox.
+   * Times are those of the callbacks' answers.
+   */
+  async payAll(charges: readonly Payable[], run: Omit<Repeat, 'connections'>): Promise<Stats> {
+    const inbox = await watchInbox(this.#site)
+    let sent = 0
+    const stats = await repeat({ ...run, connections: CONNECTIONS }, async () => {
+      while (inbox.waiting(sent) >= WAITING_MAX) await inbox.look(() => sent)
+      const charge = charges[sent]
+      if (!charge) return 'done'
+      sent += 1
+      return this.#post(charge, performance.now())
+    })
+    await inbox.close()
+    return stats
+  }
+
+  /**
+   * Pays each charge at its time, whether or not earlier callbacks were answered. Times run from the schedule, so a
+   * stall counts for every payment that it delays (no coordinated omission). `seconds` is the time until the last
+   * callback left.
+   */
+  async payAt(charges: readonly (Payable & { atMs: number })[]): Promise<Stats> {
+    const startMs = performance.now()
+    const answered: Promise<number>[] = []
+    for (const charge of charges.toSorted((a, b) => a.atMs - b.atMs)) {
+      const dueMs = startMs + charge.atMs
+      if (dueMs > performance.now()) await systemClock.sleep(dueMs - performance.now())
+      const answer = this.#post(charge, dueMs).then(() => performance.now() - dueMs)
+      answer.catch(() => undefined)
+      answered.push(answer)
     }
-    return taken
+    const seconds = (performance.now() - startMs) / 1000
+    return statsOf(await Promise.all(answered), seconds)
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close()
+  }
+
+  async #post({ id, amountCents }: Payable, dueMs: number): Promise<void> {
+    const { receiver, paidList } = this.#site.stack
+    const txid = id.replaceAll('-', '')
+    const pix = {
+      endToEndId: `E${txid.slice(-31)}`,
+      txid,
+      valor: toReais(amountCents),
+      horario: systemClock.now().toISOString(),
+      chave: 'bench',
+    }
+    receiver.expect(pix.endToEndId, dueMs)
+    paidList.add(pix)
+    const { statusCode, body } = await this.#pool.request({
+      method: 'POST',
+      path: new URL(this.#site.callbackUrl).pathname,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ pix: [pix] }),
+    })
+    const text = await body.text()
+    if (statusCode !== 200) throw new Error(`bench: a callback was answered ${statusCode}: ${text}`)
   }
 }
 
-/** Posts one callback for the charges. Their webhooks are timed from `dueMs`. @throws unless the answer is 200. */
-export async function postCallback(
-  pool: Pool,
-  path: string,
-  { charges, dueMs }: { charges: Payable[]; dueMs: number },
-): Promise<void> {
-  const now = systemClock.now()
-  const pix = charges.map((charge) => ({
-    endToEndId: `E${charge.id.replaceAll('-', '').slice(-31)}`,
-    txid: charge.id.replaceAll('-', ''),
-    valor: toReais(BigInt(charge.amountCents)),
-    horario: now.toISOString(),
-    chave: 'bench',
-  }))
-  for (const { endToEndId } of pix) noteSent(endToEndId, dueMs)
-  const headers = { 'content-type': 'application/json' }
-  const { statusCode, body } = await pool.request({
-    method: 'POST',
-    path,
-    headers,
-    body: JSON.stringify({ pix }),
-  })
-  const text = await body.text()
-  if (statusCode !== 200) throw new Error(`${statusCode}: ${text}`)
-}
-
-/** Knows, from moment to moment, how many payments wait in the inbox. */
-async function watchWaiting(databaseUrl: string) {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  let count = 0
-  let sentWhenAsked = 0
-  let asking: Promise<void> | undefined
-  const ask = async (sent: () => number): Promise<void> => {
+/** Estimates how many payments wait in the inbox: the database's count plus what was sent since it was asked. */
+async function watchInbox(site: Site) {
+  const client = await connect(site.applicationUrl)
+  let known = 0
+  let sentBefore = 0
+  let looking: Promise<void> | undefined
+  const look = async (sent: () => number): Promise<void> => {
     await systemClock.sleep(LOOK_MS)
-    const sentBefore = sent()
+    const sentNow = sent()
     const { rows } = await client.query<{ n: number }>(
       `select count(*)::int as n from network_inbox where state = 'waiting'`,
     )
-    count = rows[0]?.n ?? 0
-    sentWhenAsked = sentBefore
-    asking = undefined
+    known = rows[0]?.n ?? 0
+    sentBefore = sentNow
+    looking = undefined
   }
   return {
-    count: () => count,
-    sentWhenAsked: () => sentWhenAsked,
-    asked: (sent: () => number) => (asking ??= ask(sent)),
-    end: () => client.end(),
+    waiting: (sent: number) => known + sent - sentBefore,
+    look: (sent: () => number) => (looking ??= look(sent)),
+    close: () => client.end(),
   }
 }

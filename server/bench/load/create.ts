@@ -1,25 +1,27 @@
 import { Pool } from 'undici'
 import { payerOf } from '../payers.ts'
-import type { Job, Result } from './jobs.ts'
-import { inLoops, Tally } from './tally.ts'
+import { repeat, type Repeat, type Stats } from './stats.ts'
 
-/** Creates charges as shops do: each has an order of its own, and must come back `pending`. */
-export async function createCharges(job: Extract<Job, { kind: 'create' }>): Promise<Result> {
-  const pool = new Pool(job.origin, { connections: job.connections })
-  const tally = new Tally()
-  let n = 0
-  await inLoops(job, async () => {
-    n += 1
-    const order = `${job.run}-${n}`
-    const apiKey = job.apiKeys[n % job.apiKeys.length] ?? ''
-    await tally.time(() => create(pool, apiKey, order))
-    return 'more'
-  })
-  await pool.close()
-  return tally.result()
+interface Shops {
+  origin: string
+  apiKeys: readonly string[]
+  /** Makes the order references of this run unlike those of every other. */
+  run: string
 }
 
-async function create(pool: Pool, apiKey: string, order: string): Promise<void> {
+/** Creates charges of new orders, the merchants in turn. @throws when one does not come back `pending`. */
+export async function createCharges({ origin, apiKeys, run }: Shops, how: Repeat): Promise<Stats> {
+  const pool = new Pool(origin, { connections: how.connections })
+  let n = 0
+  const stats = await repeat(how, () => {
+    n += 1
+    return create(pool, apiKeys[n % apiKeys.length] ?? '', { order: `order-${run}-${n}`, n })
+  })
+  await pool.close()
+  return stats
+}
+
+async function create(pool: Pool, apiKey: string, { order, n }: { order: string; n: number }): Promise<void> {
   const { statusCode, body } = await pool.request({
     method: 'POST',
     path: '/v1/pix/charges',
@@ -28,22 +30,16 @@ async function create(pool: Pool, apiKey: string, order: string): Promise<void> 
       'content-type': 'application/json',
       'idempotency-key': order,
     },
-    body: JSON.stringify(bodyOf(order)),
+    body: JSON.stringify({
+      order_reference: order,
+      amount_cents: 2_000,
+      description: 'Café 250 g',
+      payer: payerOf(n),
+      expires_in_seconds: 3_600,
+      metadata: { canal: 'loja-online' },
+    }),
   })
   const text = await body.text()
-  if (statusCode !== 201 || !text.includes('"status":"pending"')) throw new Error(`${statusCode}: ${text}`)
-}
-
-function bodyOf(order: string) {
-  const { name, document, email, phone } = payerOf(
-    order.length * 7 + Number(order.slice(-3).replaceAll('-', '0')),
-  )
-  return {
-    order_reference: order,
-    amount_cents: 1_990 + order.length * 37,
-    description: 'Café 250 g',
-    payer: { name, document, email, phone },
-    expires_in_seconds: 3_600,
-    metadata: { canal: 'loja-online' },
-  }
+  if (statusCode !== 201 || !text.includes('"status":"pending"'))
+    throw new Error(`bench: creating a charge was answered ${statusCode}: ${text}`)
 }

@@ -1,40 +1,63 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { systemIds } from '../../src/kernel/ids.ts'
 import { ENTRY_TYPES } from '../../src/ledger/entry-types.ts'
-import { endToEndIdOf } from '../bulk/bulk-charge.ts'
-import type { Job, Result } from './jobs.ts'
-import { inLoops, Tally } from './tally.ts'
-
-async function connectMany(url: string, count: number): Promise<Client[]> {
-  const clients = Array.from({ length: count }, () => new Client({ connectionString: url }))
-  await Promise.all(clients.map((client) => client.connect()))
-  return clients
-}
+import { CONNECTIONS, type Bench } from '../bench.ts'
+import { makeMerchants } from '../merchants.ts'
+import { connect, type Site } from '../site.ts'
+import type { Cost, Row } from '../table.ts'
+import { withCost } from '../usage.ts'
+import { repeat, type Stats } from './stats.ts'
 
 const WARM_UP_SECONDS_MAX = 5
-/** A connection plans a statement anew for its first five calls. */
-const WARM_UP_CALLS_MIN = 8
 
-/** Times `step` on every connection, after a warm-up in which each connection made its plans. */
-async function measure(
-  job: { seconds: number; connections: number },
-  step: (connection: number, tally: Tally) => Promise<void>,
-): Promise<Tally> {
-  const warmUp = new Tally()
-  const warm = async (connection: number): Promise<void> => {
-    for (let call = 0; call < WARM_UP_CALLS_MIN; call++) await step(connection, warmUp)
+type Call = (client: Client) => Promise<void>
+
+/**
+ * Runs `call` on as many connections as the service's load has, straight on a database: first for up to 5 s that do not
+ * count, then for `seconds`. Each call does `each` operations.
+ */
+export async function measureCalls(
+  site: Site,
+  { url, seconds, each = 1 }: { url: string; seconds: number; each?: number },
+  call: Call,
+): Promise<Stats & { cost: Cost }> {
+  const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => connect(url)))
+  const step = async (connection: number): Promise<void> => {
+    const client = clients[connection]
+    if (client) await call(client)
   }
-  await Promise.all(Array.from({ length: job.connections }, (_, connection) => warm(connection)))
-  const repeat = (tally: Tally) => async (connection: number) => {
-    await step(connection, tally)
-    return 'more' as const
+  try {
+    await repeat({ seconds: Math.min(seconds, WARM_UP_SECONDS_MAX), connections: CONNECTIONS }, step)
+    return await withCost(site, async () => {
+      const stats = await repeat({ seconds, connections: CONNECTIONS }, step)
+      return { ...stats, count: stats.count * each, rate: stats.rate * each }
+    })
+  } finally {
+    await Promise.all(clients.map((client) => client.end()))
   }
-  await inLoops({ ...job, seconds: Math.min(job.seconds, WARM_UP_SECONDS_MAX) }, repeat(warmUp))
-  if (warmUp.failures > 0) return warmUp
-  const tally = new Tally()
-  await inLoops(job, repeat(tally))
-  return tally
+}
+
+interface Floor {
+  /** What the service reached. */
+  rate: number
+  /** As many new merchants, so that the service does not pay for the floor's rows. */
+  merchants: number
+  each?: number
+  callOf: (merchantIds: readonly string[]) => Call
+}
+
+/** The part of a row that compares the service with a floor of the same run; nothing when the run has no floors. */
+export async function againstFloor(
+  { floors, seconds }: Bench,
+  site: Site,
+  { rate, merchants, each = 1, callOf }: Floor,
+): Promise<Partial<Row>> {
+  if (!floors) return {}
+  const made = await makeMerchants(site, merchants)
+  const call = callOf(made.map(({ id }) => id))
+  const floor = await measureCalls(site, { url: site.applicationUrl, seconds, each }, call)
+  return { measure: rate / floor.rate, unit: 'of the floor', floorRate: floor.rate, floorCost: floor.cost }
 }
 
 const INSERT = `
@@ -44,7 +67,7 @@ const INSERT = `
     payer_document_hash, metadata, idempotency_key, fingerprint, issuing_until, next_check_at, created_at, updated_at,
     refunded_cents, refunding_cents, pending_left_cents, reserve_left_cents, fee_left_cents, late_payment, is_simulated,
     payments_count, checks_count)
-  values ($1, $2, 'production', $3, 1990, 'Café 250 g', 'created', 200, 0, 0, 0, 0, 'prorata', 3600,
+  values ($1, $2, 'production', $3, 2000, 'Café 250 g', 'created', 200, 0, 1000, 30, 0, 'prorata', 3600,
     $4::timestamptz + interval '1 hour', 'Ana Souza Lima', 'ana souza lima', $5, 'first', $6,
     '{"canal":"loja-online"}', $3, $6, $4::timestamptz + interval '20 s', $4::timestamptz + interval '20 s', $4, $4,
     0, 0, 0, 0, 0, false, false, 0, 0)`
@@ -57,47 +80,32 @@ const UPDATE = `
 const QR_CODE = '00020126830014br.gov.bcb.pix2561pix.example/qr/v2/'.padEnd(180, '0')
 
 /** The least SQL for a charge: one insert and one update, both prepared, each in a transaction of its own. */
-export async function createFloor(job: Extract<Job, { kind: 'create-floor' }>): Promise<Result> {
-  const clients = await connectMany(job.url, job.connections)
+export function createFloor(merchantIds: readonly string[]): Call {
   let n = 0
-  const tally = await measure(job, async (connection, counted) => {
-    const client = clients[connection]
-    const merchantId = job.merchantIds[n++ % job.merchantIds.length]
+  return async (client) => {
+    const merchantId = merchantIds[n++ % merchantIds.length]
     const now = systemClock.now()
     const id = systemIds.uuid(now)
-    const hash = systemIds.bytes(32)
-    const box = systemIds.bytes(39)
-    await counted.time(async () => {
-      await client?.query({ name: 'insert', text: INSERT, values: [merchantId, id, id, now, box, hash] })
-      await client?.query({ name: 'update', text: UPDATE, values: [merchantId, id, QR_CODE, now] })
-    })
-  })
-  await Promise.all(clients.map((client) => client.end()))
-  return tally.result()
+    const [box, hash] = [systemIds.bytes(39), systemIds.bytes(32)]
+    await client.query({ name: 'insert', text: INSERT, values: [merchantId, id, id, now, box, hash] })
+    await client.query({ name: 'update', text: UPDATE, values: [merchantId, id, QR_CODE, now] })
+  }
 }
 
-/**
- * The service's own `post_entries` without the service: each call posts `batch` sales of one merchant, the merchants in
- * turn. Counts entries; times are those of the calls.
- */
-export async function postFloor(job: Extract<Job, { kind: 'post-floor' }>): Promise<Result> {
-  const clients = await connectMany(job.url, job.connections)
+/** Entries that one call of the floor of payments posts. */
+export const FLOOR_BATCH = 25
+
+const POST = 'select journal_id, entry_seq, replayed from post_entries($1, $2, $3) order by ordinal'
+
+/** The service's own `post_entries` without the service: 25 sales of one merchant a call, the merchants in turn. */
+export function postFloor(merchantIds: readonly string[]): Call {
   let n = 0
-  const tally = await measure(job, async (connection, counted) => {
-    const merchantId = job.merchantIds[n++ % job.merchantIds.length] ?? ''
+  return async (client) => {
+    const merchantId = merchantIds[n++ % merchantIds.length]
     const now = systemClock.now()
-    const entries = Array.from({ length: job.batch }, () => saleEntry(now))
-    await counted.time(async () => {
-      await clients[connection]?.query({
-        name: 'post',
-        text: 'select journal_id, entry_seq, replayed from post_entries($1, $2, $3) order by ordinal',
-        values: [merchantId, now, JSON.stringify(entries)],
-      })
-    })
-  })
-  await Promise.all(clients.map((client) => client.end()))
-  const result = tally.result()
-  return { ...result, count: result.count * job.batch }
+    const entries = Array.from({ length: FLOOR_BATCH }, () => saleEntry(now))
+    await client.query({ name: 'post', text: POST, values: [merchantId, now, JSON.stringify(entries)] })
+  }
 }
 
 /** A sale as the service posts it: gross 20.00, fee 2 %, reserve 10 % of the net. */
@@ -110,7 +118,7 @@ function saleEntry(now: Date) {
     description: ENTRY_TYPES['charge.paid'],
     source_type: 'charge',
     source_id: chargeId,
-    dedupe_key: `charge.paid:${endToEndIdOf(chargeId)}`,
+    dedupe_key: `charge.paid:E${chargeId.replaceAll('-', '').slice(-31)}`,
     reverses_id: null,
     economic_at: now.toISOString(),
     actor: 'job:inbox',

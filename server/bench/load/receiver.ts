@@ -1,87 +1,101 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { createServer as createHttps } from 'node:https'
 import { createServer as createTcp, type Server, type Socket } from 'node:net'
-import { performance } from 'node:perf_hooks'
-import { systemClock } from '../../src/kernel/clock.ts'
-import { systemIds } from '../../src/kernel/ids.ts'
 import { inboxCertificates } from '../../simulator/inbox-certificates.ts'
 import { readBody } from '../../simulator/http.ts'
-import type { Result } from './jobs.ts'
-import { Tally } from './tally.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { systemIds } from '../../src/kernel/ids.ts'
+import { statsOf, type Stats } from './stats.ts'
 
-export interface Receiver {
-  /** To the first attempt of each event, for what arrived since the last such question. */
-  take(since: Since): Result
-  /** The most connections that the silent port held at once since the last such call. */
-  takeSilentSockets(): number
-}
-
-/** From the callback of the payment, or from the event that the payment was recorded with. */
-type Since = 'callback' | 'event'
-
+const HOST = '127.0.0.1'
 const BODY_BYTES_MAX = 65_536
 
-/** When the callback of a payment was sent, by its end-to-end id, until its event arrives. */
-const sentMs = new Map<string, number>()
-
-/** Records when the callback of a payment was due, to time its webhook from there. */
-export function noteSent(endToEndId: string, dueMs: number): void {
-  sentMs.set(endToEndId, dueMs)
+/** Merchants' servers: one port answers webhooks at once with 200, the other accepts connections and stays silent. */
+export interface Receiver {
+  port: number
+  silentPort: number
+  /** Expects the event of a payment; its way is timed from `dueMs`, when its callback was due. */
+  expect(endToEndId: string, dueMs: number): void
+  /** Expected events whose first attempt has arrived since the last `take`. */
+  arrived(): number
+  /** Times of the first attempts since the last `take`: from the callback, and from the event's own `created_at`. */
+  take(): { fromCallback: Stats; fromEvent: Stats }
+  /** The most connections that the silent port had at once since the last call. */
+  takeSilentMost(): number
+  stop(): Promise<void>
 }
 
 const chance = (): number => systemIds.bytes(4).readUInt32BE() / 2 ** 32
 
-/** Answers webhooks at once with 200 on `port`. Accepts connections on `deadPort` and never answers there. */
-export async function startReceiver(dataDir: string, port: number, deadPort: number): Promise<Receiver> {
-  const tallies = { callback: new Tally(), event: new Tally() }
-  const tls = inboxCertificates(dataDir, { clock: systemClock, chance })
-  const server = createHttps(tls, (request, response) => {
-    void receive(request, response, (since, ms) => tallies[since].add(ms))
-  })
-  server.keepAliveTimeout = 65_000
-  await listen(server, port)
+/** Starts the receiver with a certificate that the servers of `dataDir` trust. */
+export async function startReceiver(dataDir: string): Promise<Receiver> {
+  const expected = new Map<string, number>()
+  let fromCallback: number[] = []
+  let fromEvent: number[] = []
+  const receive = async (request: IncomingMessage): Promise<void> => {
+    const [arrivedMs, arrivedAt] = [performance.now(), systemClock.now()]
+    const body = (await readBody(request, BODY_BYTES_MAX))?.toString() ?? ''
+    const [, endToEndId = ''] = /"end_to_end_id":"([^"]+)"/.exec(body) ?? []
+    const [, createdAt = ''] = /"created_at":"([^"]+)"/.exec(body) ?? []
+    const dueMs = expected.get(endToEndId)
+    if (dueMs === undefined) return
+    expected.delete(endToEndId)
+    fromCallback.push(arrivedMs - dueMs)
+    fromEvent.push(arrivedAt.getTime() - Date.parse(createdAt))
+  }
+  const webhooks = createHttps(
+    inboxCertificates(dataDir, { clock: systemClock, chance }),
+    (request, response) => {
+      receive(request).then(
+        () => response.writeHead(200).end(),
+        () => request.socket.destroy(),
+      )
+    },
+  )
+  webhooks.keepAliveTimeout = 65_000
+
   const silent = new Set<Socket>()
   let silentMost = 0
-  const count = (socket: Socket): void => {
+  const hang = createTcp((socket) => {
     silent.add(socket)
     silentMost = Math.max(silentMost, silent.size)
     socket.on('error', () => undefined)
     socket.once('close', () => silent.delete(socket))
     socket.resume()
-  }
-  await listen(createTcp(count), deadPort)
+  })
   return {
-    takeSilentSockets() {
+    port: await listen(webhooks),
+    silentPort: await listen(hang),
+    expect: (endToEndId, dueMs) => void expected.set(endToEndId, dueMs),
+    arrived: () => fromCallback.length,
+    take() {
+      const taken = { fromCallback: statsOf(fromCallback, 1), fromEvent: statsOf(fromEvent, 1) }
+      expected.clear()
+      fromCallback = []
+      fromEvent = []
+      return taken
+    },
+    takeSilentMost() {
       const most = silentMost
       silentMost = silent.size
       return most
     },
-    take(since) {
-      const result = tallies[since].result()
-      tallies[since] = new Tally()
-      return result
+    async stop() {
+      for (const socket of silent) socket.destroy()
+      webhooks.closeAllConnections()
+      await Promise.all([close(webhooks), close(hang)])
     },
   }
 }
 
-async function receive(
-  request: IncomingMessage,
-  response: ServerResponse,
-  arrived: (since: Since, ms: number) => void,
-): Promise<void> {
-  const arrivedMs = performance.now()
-  const arrivedAt = systemClock.now()
-  const body = (await readBody(request, BODY_BYTES_MAX))?.toString() ?? ''
-  const [, endToEndId = ''] = /"end_to_end_id":"([^"]+)"/.exec(body) ?? []
-  const [, createdAt = ''] = /"created_at":"([^"]+)"/.exec(body) ?? []
-  const sent = sentMs.get(endToEndId)
-  sentMs.delete(endToEndId)
-  if (sent !== undefined) {
-    arrived('callback', arrivedMs - sent)
-    arrived('event', arrivedAt.getTime() - Date.parse(createdAt))
-  }
-  response.writeHead(200).end()
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, HOST, () => {
+      const address = server.address()
+      resolve(address !== null && typeof address === 'object' ? address.port : 0)
+    })
+  })
 }
 
-const listen = (server: Server, port: number): Promise<void> =>
-  new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+const close = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()))

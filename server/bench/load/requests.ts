@@ -1,37 +1,50 @@
 import { Pool } from 'undici'
-import type { Job, Result } from './jobs.ts'
-import { inLoops, Tally } from './tally.ts'
+import { repeat, statsOf, type Repeat, type Stats } from './stats.ts'
 
-/** Sends the requests in turn, each connection one after the other; any answer but 200 is a failure. */
-export async function repeatRequests(job: Extract<Job, { kind: 'requests' }>): Promise<Result> {
-  const pool = new Pool(job.origin, { connections: job.connections })
-  let tally = new Tally()
-  let next = 0
-  const step = async (): Promise<'more'> => {
-    const request = job.requests[next++ % job.requests.length]
-    if (request) await tally.time(() => ask(pool, request))
-    return 'more'
-  }
-  // The first round fills caches and opens connections; it does not count.
-  await inLoops({ seconds: 0.3, connections: job.connections }, step)
-  const warmUp = tally
-  tally = new Tally()
-  if (warmUp.failures === 0) await inLoops(job, step)
-  await pool.close()
-  return warmUp.failures === 0 ? tally.result() : warmUp.result()
+export interface Request {
+  path: string
+  headers: Record<string, string>
+  /** Makes it a POST. */
+  body?: string
 }
 
-async function ask(
-  pool: Pool,
-  { path, headers, body }: { path: string; headers: Record<string, string>; body?: string | undefined },
-): Promise<void> {
-  const answer = await pool.request({
-    path,
-    method: body === undefined ? 'GET' : 'POST',
-    headers,
-    ...(body === undefined ? {} : { body }),
-  })
+/** Requests to one server, sent in turn. */
+export interface RequestGroup {
+  origin: string
+  requests: readonly Request[]
+}
+
+const WARM_UP_SECONDS = 1
+
+/**
+ * Sends requests of the groups by turns, so that all groups have the same neighbours. The first second fills caches and
+ * opens connections and does not count. @throws when an answer is not 200 or names errors.
+ */
+export async function sendRequests(groups: readonly RequestGroup[], how: Repeat): Promise<Stats[]> {
+  const pools = groups.map(({ origin }) => new Pool(origin, { connections: how.connections }))
+  let times: number[][] = groups.map(() => [])
+  let n = 0
+  const call = async (): Promise<void> => {
+    const [group, turn] = [n % groups.length, Math.floor(n / groups.length)]
+    n += 1
+    const requests = groups[group]?.requests ?? []
+    const [pool, request] = [pools[group], requests[turn % requests.length]]
+    if (!pool || !request) throw new Error('BUG: a group without requests')
+    const startedMs = performance.now()
+    await ask(pool, request)
+    times[group]?.push(performance.now() - startedMs)
+  }
+  await repeat({ ...how, seconds: WARM_UP_SECONDS }, call)
+  times = groups.map(() => [])
+  const { seconds } = await repeat(how, call)
+  await Promise.all(pools.map((pool) => pool.close()))
+  return times.map((one) => statsOf(one, seconds))
+}
+
+async function ask(pool: Pool, { path, headers, body }: Request): Promise<void> {
+  const method = body === undefined ? 'GET' : 'POST'
+  const answer = await pool.request({ path, method, headers, ...(body === undefined ? {} : { body }) })
   const text = await answer.body.text()
-  if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${text}`)
-  if (body !== undefined && text.includes('"errors":[')) throw new Error(`${path}: ${text}`)
+  if (answer.statusCode !== 200 || (body !== undefined && text.includes('"errors":[')))
+    throw new Error(`bench: ${path} was answered ${answer.statusCode}: ${text.slice(0, 500)}`)
 }

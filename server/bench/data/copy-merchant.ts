@@ -1,0 +1,80 @@
+import type { Client } from 'pg'
+import { documentHash } from '../../src/charges/payer-document.ts'
+import { searchable, wordsOf } from '../../src/kernel/words.ts'
+import { LATENCY_BOUNDS_MS } from '../../src/webhooks/latency.ts'
+import { payerOf, PAYERS_MAX } from '../payers.ts'
+import type { Site } from '../site.ts'
+import * as sql from './copies.sql.ts'
+import { copyOf } from './copy-rows.ts'
+
+export interface MerchantCopy {
+  id: string
+  /** The merchant with the one paid and delivered charge that is copied. */
+  template: string
+  charges: number
+  from: Date
+  to: Date
+  eventsFrom: Date
+}
+
+/** Makes what the copies are made with: functions, payers and their words. */
+export function prepareCopies(site: Site): Promise<void> {
+  return site.withContext(async (ctx) => {
+    const payers = Array.from({ length: PAYERS_MAX }, (_, n) => ({ n, ...payerOf(n) }))
+    const rows = payers.map(({ n, name, document }) => {
+      return { n, name, search: searchable(name), hash: documentHash(ctx, document).toString('hex') }
+    })
+    const words = payers.flatMap(({ n, name }) => wordsOf(name).map((word) => ({ payer: n, ...word })))
+    await site.owner.query(sql.PREPARE)
+    await site.owner.query(
+      `insert into bench_payer select n, name, search, decode(hash, 'hex')
+       from jsonb_to_recordset($1::jsonb) as given (n integer, name text, search text, hash text)`,
+      [JSON.stringify(rows)],
+    )
+    await site.owner.query(
+      `insert into bench_word select * from jsonb_to_recordset($1::jsonb) as given (payer integer, word text, rest text)`,
+      [JSON.stringify(words)],
+    )
+    await site.owner.query('analyze bench_payer, bench_word')
+  })
+}
+
+/** Copies the template's rows for the charges of one merchant and posts their journal. */
+export async function copyMerchant(
+  client: Client,
+  { id, template, charges, from, to, eventsFrom }: MerchantCopy,
+) {
+  await client.query(sql.PLAN, [id, charges, from, to, PAYERS_MAX])
+  await client.query('analyze bench_charge')
+  const copy = async (
+    table: string,
+    changes: Record<string, string>,
+    rows: string,
+    given: unknown[] = [],
+  ) => {
+    const source = `from bench_charge b join ${table} t on t.merchant_id = $2`
+    await client.query(`${await copyOf(client, table, changes)} ${source} ${rows}`, [id, template, ...given])
+  }
+  const paidTemplate = `and t.status = 'paid' join bench_payer p on p.n = b.payer where b.merchant_id = $1`
+  await copy('charge', sql.CHARGE, `${paidTemplate} order by b.n`)
+  await client.query(sql.WORDS, [id])
+  const { rows: batches } = await client.query<{ first: number; last: number }>(sql.BATCHES, [id])
+  for (const { first, last } of batches)
+    await client.query({ name: 'bench-post', text: sql.POST, values: [id, first, last] })
+  await copy('payment', sql.PAYMENT, 'where b.merchant_id = $1 and b.sale is not null order by b.n')
+  const recent = `where b.merchant_id = $1 and b.status <> 'pending' and b.happened_at >= $3`
+  await copy('webhook_event', sql.EVENT, `${recent} order by b.n`, [eventsFrom])
+  await copy('webhook_delivery', sql.DELIVERY, `${recent} order by b.n`, [eventsFrom])
+  const each = `cross join generate_series(1, 3) attempt ${recent} and attempt <= ${sql.ATTEMPTS} order by b.n`
+  await copy('webhook_attempt', sql.ATTEMPT, each, [eventsFrom])
+  await client.query('delete from bench_charge where merchant_id = $1', [id])
+}
+
+/** Counts the attempts by the hour, as the console reads them, and removes what the copies were made with. */
+export async function finishCopies(client: Client, template: string): Promise<void> {
+  await client.query(sql.HOURS, [template, LATENCY_BOUNDS_MS])
+  await client.query('drop table bench_charge, bench_word, bench_payer')
+  await client.query(
+    'drop function bench_uuid(timestamptz, text), bench_line(text, bigint, bigint, uuid, uuid)',
+  )
+}

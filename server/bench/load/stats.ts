@@ -1,0 +1,61 @@
+/** What came of many calls. Times in milliseconds, percentiles over all of them, the rate a second. */
+export interface Stats {
+  count: number
+  seconds: number
+  rate: number
+  p50Ms: number
+  p95Ms: number
+  p99Ms: number
+  maxMs: number
+}
+
+export function statsOf(timesMs: readonly number[], seconds: number): Stats {
+  const sorted = timesMs.toSorted((a, b) => a - b)
+  const count = sorted.length
+  const at = (share: number): number => sorted[Math.min(count - 1, Math.floor(count * share))] ?? 0
+  return {
+    count,
+    seconds,
+    rate: count / seconds,
+    p50Ms: at(0.5),
+    p95Ms: at(0.95),
+    p99Ms: at(0.99),
+    maxMs: at(1),
+  }
+}
+
+export interface Repeat {
+  seconds: number
+  connections: number
+  /** The run ends early after so many calls. */
+  callsMax?: number
+}
+
+/**
+ * Calls `call` again and again in `connections` loops until the time is over or a call answers `done`, and times each
+ * call. The next call of a loop waits for the one before (closed loop). @throws the first failure.
+ */
+export async function repeat(
+  { seconds, connections, callsMax = Infinity }: Repeat,
+  call: (connection: number) => Promise<'done' | void>,
+): Promise<Stats> {
+  const startedMs = performance.now()
+  const times: number[] = []
+  let calls = 0
+  let endMs = startedMs + seconds * 1000
+  const loop = async (connection: number): Promise<void> => {
+    for (let calledMs = startedMs; calledMs < endMs && calls < callsMax;) {
+      calls += 1
+      calledMs = performance.now()
+      if ((await call(connection)) === 'done') return
+      times.push(performance.now() - calledMs)
+    }
+  }
+  const loops = Array.from({ length: connections }, (_, connection) => loop(connection))
+  try {
+    await Promise.all(loops)
+  } finally {
+    endMs = 0
+  }
+  return statsOf(times, (performance.now() - startedMs) / 1000)
+}
