@@ -1,14 +1,12 @@
-import { LockMode } from '@mikro-orm/core'
 import type { Tx } from '../kernel/context.ts'
+import { lockRow } from '../kernel/lock-row.ts'
 import { FinancialCase } from './financial-case.entity.ts'
 
 /** Locks a case, after the ledger and before its charge; throws when there is none. */
 export async function lockCase(tx: Tx, merchantId: string, id: string): Promise<FinancialCase> {
-  return await tx.em.findOneOrFail(
-    FinancialCase,
-    { merchantId, id },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-  )
+  const financialCase = await lockRow(tx, FinancialCase, { merchantId, id })
+  if (!financialCase) throw new Error(`lockCase: there is no case ${id}`)
+  return financialCase
 }
 
 /** Ends a case: what it held is elsewhere by now. */

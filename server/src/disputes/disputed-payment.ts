@@ -1,9 +1,9 @@
-import { LockMode } from '@mikro-orm/core'
 import { lockChargeMoney, type ChargeMoney } from '../cases/charge-money.ts'
 import type { FinancialCase } from '../cases/financial-case.entity.ts'
 import { lockCase } from '../cases/lock-case.ts'
 import type { Classification } from '../charges/payment.entity.ts'
 import type { Tx } from '../kernel/context.ts'
+import { lockRow } from '../kernel/lock-row.ts'
 import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
@@ -58,11 +58,8 @@ export async function lockDispute(tx: Tx, merchantId: string, caseId: string): P
   const found = await tx.em.findOne(Dispute, { merchantId, caseId })
   if (!found) throw new Problem('not_found', { reason: 'case_not_found' })
   const financialCase = await lockCase(tx, merchantId, caseId)
-  const dispute = await tx.em.findOneOrFail(
-    Dispute,
-    { merchantId, caseId },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-  )
+  const dispute = await lockRow(tx, Dispute, { merchantId, caseId })
+  if (!dispute) throw new Error(`BUG: lockDispute: the dispute ${caseId} is gone`)
   return { dispute, financialCase, money: await moneyOf(tx, dispute) }
 }
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { recordAudit } from '../audit/record-audit.ts'
-import { LockMode } from '@mikro-orm/core'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
+import { lockRow } from '../kernel/lock-row.ts'
 import { Problem } from '../kernel/problem.ts'
 import { Merchant } from './merchant.entity.ts'
 import { recordTerms } from './terms-history.ts'
@@ -35,8 +35,7 @@ export async function updateTerms(ctx: Context, merchantId: string, wanted: Want
 }
 
 async function lockMerchant(tx: Tx, id: string): Promise<Merchant> {
-  const lockMode = LockMode.PESSIMISTIC_WRITE
-  const merchant = isUuid(id) ? await tx.em.findOne(Merchant, { id }, { lockMode }) : null
+  const merchant = isUuid(id) ? await lockRow(tx, Merchant, { id }) : null
   if (!merchant) throw new Problem('not_found', { reason: 'account_not_found' })
   return merchant
 }

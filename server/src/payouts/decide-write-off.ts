@@ -1,8 +1,8 @@
-import { LockMode } from '@mikro-orm/core'
 import { recordAudit } from '../audit/record-audit.ts'
 import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
+import { lockRow } from '../kernel/lock-row.ts'
 import { Problem } from '../kernel/problem.ts'
 import { readBalance } from '../ledger/balance.ts'
 import { lockLedger, postEntries } from '../ledger/post-entries.ts'
@@ -48,11 +48,8 @@ async function lockAsked(tx: Tx, merchantId: string, id: string): Promise<WriteO
   const found = isUuid(id) ? await tx.em.findOne(WriteOff, { merchantId, id }) : null
   if (!found) throw new Problem('not_found', { reason: 'write_off_not_found' })
   await lockLedger(tx, merchantId)
-  const writeOff = await tx.em.findOneOrFail(
-    WriteOff,
-    { merchantId, id },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-  )
+  const writeOff = await lockRow(tx, WriteOff, { merchantId, id })
+  if (!writeOff) throw new Error(`BUG: lockAsked: the write-off ${id} is gone`)
   if (writeOff.state !== 'asked') throw refused('write_off_decided')
   return writeOff
 }

@@ -1,6 +1,6 @@
-import { LockMode } from '@mikro-orm/core'
 import type { Tx } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
+import { lockRow } from '../kernel/lock-row.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { Entry } from '../ledger/post-entries.ts'
 import { Payout } from './payout.entity.ts'
@@ -10,9 +10,7 @@ import { Payout } from './payout.entity.ts'
  * @throws Problem not_found, reason `payout_not_found`; conflict, reason `payout_not_reserved`.
  */
 export async function lockReserved(tx: Tx, merchantId: string, id: string): Promise<Payout> {
-  const payout = isUuid(id)
-    ? await tx.em.findOne(Payout, { merchantId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-    : null
+  const payout = isUuid(id) ? await lockRow(tx, Payout, { merchantId, id }) : null
   if (!payout) throw new Problem('not_found', { reason: 'payout_not_found' })
   if (payout.state !== 'reserved') throw new Problem('conflict', { reason: 'payout_not_reserved' })
   return payout

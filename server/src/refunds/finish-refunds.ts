@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core'
 import { lockChargeMoney, type ChargeMoney } from '../cases/charge-money.ts'
 import { chargeRefunded } from '../cases/charge-refunded.ts'
 import { coverAvailable } from '../cases/cover-available.ts'
@@ -10,6 +9,7 @@ import type { ReturnRow } from '../cases/network-return.ts'
 import { releaseCase } from '../cases/release-case.ts'
 import { returnCase } from '../cases/return-case.ts'
 import type { Context, Tx } from '../kernel/context.ts'
+import { lockRow } from '../kernel/lock-row.ts'
 import { recordEvents } from '../webhooks/record-events.ts'
 import { refundEvent } from './refund-events.ts'
 import { Refund } from './refund.entity.ts'
@@ -25,11 +25,8 @@ export const finishRefunds = (ctx: Context, limit: number): Promise<number> =>
 export async function finishRefund(tx: Tx, row: ReturnRow, now: Date): Promise<string> {
   const { merchantId } = row
   const financialCase = await lockCase(tx, merchantId, row.caseId ?? '')
-  const refund = await tx.em.findOneOrFail(
-    Refund,
-    { merchantId, id: financialCase.refundId ?? '' },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-  )
+  const refund = await lockRow(tx, Refund, { merchantId, id: financialCase.refundId })
+  if (!refund) throw new Error(`BUG: finishRefund: the case ${financialCase.id} has no refund`)
   const money = await lockChargeMoney(tx, merchantId, refund.chargeId)
   if (!money) throw new Error(`finishRefund: ${refund.id} is of no paid charge`)
   const ended = { refund, financialCase, money, row }

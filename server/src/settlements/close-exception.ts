@@ -1,10 +1,11 @@
-import { LockMode } from '@mikro-orm/core'
 import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
 import { Faults, text } from '../http/parse.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
 import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
+import { isUuid } from '../kernel/ids.ts'
+import { lockRow } from '../kernel/lock-row.ts'
 import { Problem } from '../kernel/problem.ts'
 import { ReconciliationException, type ExceptionRemedy } from './exception.entity.ts'
 import { applyRemedy } from './remedy.ts'
@@ -33,11 +34,7 @@ export async function closeException(
   faults.throwIfAny()
   return await transaction(ctx, async (tx) => {
     await lockLedger(tx, merchantId)
-    const exception = await tx.em.findOne(
-      ReconciliationException,
-      { merchantId, id },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    )
+    const exception = isUuid(id) ? await lockRow(tx, ReconciliationException, { merchantId, id }) : null
     if (!exception) throw new Problem('not_found', { reason: 'exception_not_found' })
     if (exception.state === 'closed') throw new Problem('conflict', { reason: 'exception_closed' })
     await emitSuspensionChange(tx, merchantId)

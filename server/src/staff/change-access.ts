@@ -59,7 +59,7 @@ export async function changeAccess(
 async function lockAdmins(tx: Tx): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     tx,
-    `select id from staff where role = 'admin' and disabled_at is null order by id for update`,
+    `select id from staff where role = 'admin' and disabled_at is null order by id for no key update`,
   )
   return rows.map(({ id }) => id)
 }

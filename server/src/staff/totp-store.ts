@@ -76,7 +76,7 @@ export async function confirmOffer(tx: Tx, staffId: string, code: string): Promi
   const [row] = await sql<Row>(
     tx,
     `select offered_box as box, offered_key_id as key_id from staff_totp
-     where staff_id = $1 and offered_at > $2 for update`,
+     where staff_id = $1 and offered_at > $2 for no key update`,
     [staffId, plusMs(now, -OFFER_MS)],
   )
   const step = row && totpStepOf(openTotp(tx, { box: row.box, keyId: row.key_id }, staffId), code, now)

@@ -1,5 +1,6 @@
-import { LockMode } from '@mikro-orm/core'
 import type { Tx } from '../kernel/context.ts'
+import { isUuid } from '../kernel/ids.ts'
+import { lockRow } from '../kernel/lock-row.ts'
 import { Problem } from '../kernel/problem.ts'
 import { WebhookEndpoint } from './endpoint.entity.ts'
 
@@ -8,11 +9,7 @@ import { WebhookEndpoint } from './endpoint.entity.ts'
  * @throws Problem not_found, reason `webhook_endpoint_not_found`.
  */
 export async function lockEndpoint(tx: Tx, merchantId: string, id: string): Promise<WebhookEndpoint> {
-  const endpoint = await tx.em.findOne(
-    WebhookEndpoint,
-    { merchantId, id },
-    { lockMode: LockMode.PESSIMISTIC_WRITE },
-  )
+  const endpoint = isUuid(id) ? await lockRow(tx, WebhookEndpoint, { merchantId, id }) : null
   if (!endpoint) throw new Problem('not_found', { reason: 'webhook_endpoint_not_found' })
   return endpoint
 }
