@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sweepReceived } from '../charges/sweep-received.ts'
+import { transaction } from '../kernel/context.ts'
+import { lockLedger } from '../ledger/post-entries.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
+import { makeAvailable } from '../settlements/make-available.ts'
+import { settleListed } from '../settlements/settle-listed.ts'
 import { balanceOf, settleEverything } from '../testing/books.ts'
+import { counted } from '../testing/count-statements.ts'
 import { accepted, aDispute, decide, untilClosed } from '../testing/disputes.ts'
+import { watchingPlans, type PlanNode } from '../testing/explain.ts'
 import { aPaidCharge } from '../testing/makers.ts'
 import { expectSoundBooks } from '../testing/returns.ts'
 import { World } from '../testing/world.ts'
 import { getCase } from './case.queries.ts'
+import { coverAvailable } from './cover-available.ts'
 
 let world: World
 beforeAll(async () => {
@@ -49,4 +57,40 @@ test('new money pays the debt first, then the oldest short dispute, then the nex
   await aSettledSale(1_000)
   expect(await state()).toEqual({ owed: '0', older: 200n, younger: 300n, free: '800' })
   await expectSoundBooks(world)
+})
+
+/** The statements that moving new money to available takes, with so many short disputes. */
+async function statementsOf(shortCount: number, newCents: number): Promise<number> {
+  await using place = await World.start({ terms: { feePercentBps: 0, feeFixedCents: 0n, reserveBps: 0 } })
+  const charges = []
+  for (let n = 0; n < shortCount; n++) charges.push(await aPaidCharge(place, { amount_cents: 100 }))
+  await settleEverything(place)
+  const paidOut = { amountCents: BigInt(shortCount) * 100n, externalReference: 'tudo' }
+  await recordPayout(place.context(), place.merchantId, { ...paidOut, paidAt: place.clock.now() })
+  for (const charge of charges) await aDispute(place, charge)
+  await aPaidCharge(place, { amount_cents: newCents })
+  await sweepReceived(place.context())
+  await settleListed(place.context(), 100)
+  const plans: PlanNode[] = []
+  expect(await makeAvailable(watchingPlans(place.context(), plans), 100)).toBe(1)
+  await expectSoundBooks(place)
+  return plans.length
+}
+
+test('covering many short disputes takes no more statements than covering two', async () => {
+  expect(await statementsOf(6, 550)).toBe(await statementsOf(2, 150))
+})
+
+test('with nothing available no dispute is asked about by itself', async () => {
+  const state = { statements: 0 }
+  const sale = await aSettledSale(100)
+  const { available_cents: free } = await balanceOf(world.rest)
+  const reference = { externalReference: 'o-resto', paidAt: world.clock.now(), forceReason: 'Conferido' }
+  await recordPayout(world.context(), world.merchantId, { amountCents: BigInt(free ?? '0'), ...reference })
+  await aDispute(world, sale)
+  await transaction(world.context(), async (tx) => {
+    await lockLedger(tx, world.merchantId)
+    await coverAvailable({ ...tx, ...counted(tx, state) }, world.merchantId, world.clock.now())
+  })
+  expect(state.statements).toBe(2)
 })
