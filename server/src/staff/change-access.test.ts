@@ -94,11 +94,11 @@ test('two administrators who shut each other out at once are never both gone', a
   }
 })
 
-test('nothing is done without a reason, or to nobody', async () => {
+test('access changes need a reason and a person that exists', async () => {
   const { id } = await someone('support')
   expect(await send(chief.browser, `deactivateStaff(id: "${id}", reason: "  ")`)).toEqual([
     { path: 'reason', code: 'too_short' },
   ])
   expect(await deactivate(chief.browser, '01890000-0000-7000-8000-00000000000f')).toBe('staff_not_found')
-  expect(await deactivate(chief.browser, 'nobody')).toBe('staff_not_found')
+  expect(await deactivate(chief.browser, 'nobody')).toBe('malformed_id')
 })
