@@ -52,8 +52,8 @@ class Commands {
 
 /**
  * Builds `commit` in a temporary clone, with the bench of this checkout, and measures both builds by turns: base, this,
- * this, base, and so on. Answers a table of the median processor time of one operation of each and their ratio. Every run boots a
- * stack of its own.
+ * this, base, and so on. Answers a table of the median processor time of one operation of each and their ratio. Every
+ * run boots a stack of its own.
  */
 export async function compareBuilds(options: CompareOptions): Promise<string> {
   const { commit, cases, pairs, seconds, rows } = options

@@ -19,7 +19,7 @@ const SETTLED_WITHIN_MS = 90_000
 /** What the service and the network answered: charges that exist, and Pix that the network moved for them. */
 interface Answered {
   charges: Set<string>
-  payments: Map<string, string>
+  payments: Set<string>
 }
 
 /**
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { times: { type: 'string', default: '20' } } })
   const dataDir = mkdtempSync(join(tmpdir(), 'pix-kill-'))
   const stack = await startStack(dataDir)
-  const answered: Answered = { charges: new Set(), payments: new Map() }
+  const answered: Answered = { charges: new Set(), payments: new Set() }
   const ending = new AbortController()
   try {
     const site = await Site.open(stack, 'pix')
@@ -60,9 +60,7 @@ async function main(): Promise<void> {
 /** Waits for a random moment under load. */
 async function underLoad(answered: Answered): Promise<void> {
   const before = answered.payments.size
-  await until('payments going on', SETTLED_WITHIN_MS, () =>
-    Promise.resolve(answered.payments.size >= before + SHOPPERS),
-  )
+  await until('payments', SETTLED_WITHIN_MS, () => answered.payments.size >= before + SHOPPERS)
   await systemClock.sleep(systemIds.bytes(2).readUInt16BE() % 700)
 }
 
@@ -80,7 +78,7 @@ async function shop(site: Site, key: string, answered: Answered, signal: AbortSi
     if (txid && charge['status'] === 'pending') {
       const endToEndId = `E99999004${order.padEnd(23, '0')}`
       const paid = await post(`${bank}/simulator/pay`, { txid, end_to_end_id: endToEndId })
-      if (Object.keys(paid).length > 0) answered.payments.set(endToEndId, txid)
+      if (Object.keys(paid).length > 0) answered.payments.add(endToEndId)
     }
     await systemClock.sleep(PACE_MS)
   }
@@ -125,34 +123,32 @@ async function killPostgres({ stack }: Site): Promise<void> {
   stack.postgres = await startDatabase(stack.dataDir, readKept(stack.dataDir), port)
 }
 
-async function judge(site: Site, answered: Answered): Promise<boolean> {
-  const database = await connect(site.settings['MIGRATION_DATABASE_URL'] ?? '')
-  const count = async (text: string, given: string[]): Promise<number> =>
-    Number((await database.query<{ n: bigint }>(text, [given])).rows[0]?.n ?? 0)
-  const paid = Array.from(answered.payments.keys())
-  await until('every payment recorded', SETTLED_WITHIN_MS, async () => {
-    return (
-      (await count('select count(*) as n from payment where end_to_end_id = any($1)', [...paid])) >=
-      paid.length
-    )
+const COUNTS = `
+  select (select count(*) from payment where end_to_end_id = any($1)) as recorded,
+    (select count(*) from journal_entry where split_part(dedupe_key, ':', 2) = any($1)
+      and event_type in ('charge.paid', 'charge.payment_held')) as posted,
+    (select count(*) from charge where id = any($2::uuid[])) as kept`
+
+/** Waits until every payment is recorded. Answers whether nothing is lost or double and the ledger verifies. */
+async function judge(site: Site, { payments, charges }: Answered): Promise<boolean> {
+  const database = await connect(site.applicationUrl)
+  const given = [Array.from(payments), Array.from(charges)]
+  const count = async (): Promise<Record<'recorded' | 'posted' | 'kept', bigint>> => {
+    const { rows } = await database.query<Record<'recorded' | 'posted' | 'kept', bigint>>(COUNTS, given)
+    return rows[0] ?? { recorded: 0n, posted: 0n, kept: 0n }
+  }
+  await until('the record of every payment', SETTLED_WITHIN_MS, async () => {
+    return (await count()).recorded >= BigInt(payments.size)
   })
-  const posted = await count(
-    `select count(*) as n from journal_entry where split_part(dedupe_key, ':', 2) = any($1)
-       and event_type in ('charge.paid', 'charge.payment_held')`,
-    paid,
-  )
-  const charges = await count(
-    'select count(*) as n from charge where id = any($1::uuid[])',
-    Array.from(answered.charges),
-  )
+  const { posted, kept } = await count()
   await database.end()
   const verdict = await site.withContext((ctx) => verifyLedger(ctx))
   process.stdout.write(
-    `${paid.length} payments made, ${posted} posted; ${answered.charges.size} charges answered, ${charges} kept; ` +
+    `${payments.size} payments made, ${posted} posted; ${charges.size} charges answered, ${kept} kept; ` +
       `ledger ${verdict.sound ? 'sound' : 'NOT sound'} (${verdict.entriesCount} entries)\n`,
   )
   for (const { name, what } of verdict.findings) process.stdout.write(`  - ${name}: ${what}\n`)
-  return verdict.sound && posted === paid.length && charges === answered.charges.size
+  return verdict.sound && posted === BigInt(payments.size) && kept === BigInt(charges.size)
 }
 
 await main()

@@ -17,6 +17,7 @@ const HELP = `pnpm bench [options]
   --no-floors       measures no floors
   --profile DIR     writes CPU profiles of the servers there
   --compare COMMIT  measures the builds of COMMIT and of this checkout by turns and compares their processor time
+                    (default cases: create, pay)
   --pairs N         how many times --compare measures each (default 5)
   --table a,b,c     prints one Markdown table of the JSON files of several runs, and measures nothing
 `
@@ -61,8 +62,7 @@ function print(text: string): number {
 }
 
 function formatFiles(files: string[]): string {
-  return `${formatRuns(files.map((file) => readRows(readFileSync(file, 'utf8'))))}
-`
+  return `${formatRuns(files.map((file) => readRows(readFileSync(file, 'utf8'))))}\n`
 }
 
 /** Answers the exit code. */
@@ -74,7 +74,8 @@ async function main(): Promise<number> {
   const rows = wholeNumber('rows', given.rows ?? '0')
   if (given.compare !== undefined) {
     const pairs = Math.max(1, wholeNumber('pairs', given.pairs))
-    return print(await compareBuilds({ commit: given.compare, cases, seconds, rows, pairs }))
+    const compared = given.case === undefined ? ['create', 'pay'] : cases
+    return print(await compareBuilds({ commit: given.compare, cases: compared, seconds, rows, pairs }))
   }
   const largeRows = rows > 0 ? rows : 1_000_000
   const { data: dataDir, json: jsonFile, profile: profileDir, pgledger } = given
@@ -92,15 +93,13 @@ async function main(): Promise<number> {
   return failed === 0 ? 0 : 1
 }
 
+const errorText = (error: unknown): string | undefined =>
+  error instanceof Error ? error.stack : String(error)
+
 try {
   process.exit(await main())
 } catch (error) {
-  const message =
-    error instanceof UsageError
-      ? `${error.message}\n\n${HELP}`
-      : error instanceof Error
-        ? error.stack
-        : String(error)
+  const message = error instanceof UsageError ? `${error.message}\n\n${HELP}` : errorText(error)
   process.stderr.write(`${message}\n`)
   process.exit(1)
 }
