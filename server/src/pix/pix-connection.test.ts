@@ -1,5 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import {
+  createServer as createPlain,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
 import { createServer, type Server } from 'node:https'
 import { createServer as createTcp, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -137,13 +142,24 @@ test('a call whose time ends while the bank thinks is lost, and its connection e
 
 test('calls to one host share 128 connections, also when all begin at once', async () => {
   let open = 0
-  server.on('secureConnection', () => (open += 1))
-  const waiting: (() => void)[] = []
-  handle = (req, res) => void waiting.push(() => reply(req, res))
-  const calls = Array.from({ length: 140 }, () => call('localhost', 60_000))
+  const waiting: ServerResponse[] = []
+  // Plain: so many handshakes at once can take a slow machine longer than a connection may.
+  const plain = createPlain((req, res) => void req.resume().once('end', () => waiting.push(res)))
+  plain.on('connection', () => (open += 1))
+  await new Promise<void>((resolve) => {
+    plain.listen(0, '127.0.0.1', resolve)
+  })
+  const url = `http://127.0.0.1:${portOf(plain.address())}/cob/1`
+  const calls = Array.from({ length: 140 }, () =>
+    withDeadline(systemClock, 60_000, (deadline) =>
+      httpCall(connections.fetch, { method: 'PUT', url, headers: {}, body: '{}' }, deadline),
+    ),
+  )
   await eventually(() => expect(waiting).toHaveLength(128))
-  handle = reply
-  for (const answerIt of waiting) answerIt()
+  for (const res of waiting) res.end('{"ok":true}')
+  await eventually(() => expect(waiting).toHaveLength(140))
+  for (const res of waiting.slice(128)) res.end('{"ok":true}')
   for (const outcome of await Promise.all(calls)) expect(outcome).toEqual(ANSWERED)
   expect(open).toBe(128)
+  plain.close()
 })
