@@ -75,7 +75,11 @@ async function aShop(world: World): Promise<Shop> {
  * Makes the database refuse every row of a merchant that is inserted into a table or changed there. Answers what lifts
  * it.
  */
-async function refuseRows(world: World, table: string, merchantId: string): Promise<() => Promise<void>> {
+export async function refuseRows(
+  world: World,
+  table: string,
+  merchantId: string,
+): Promise<() => Promise<void>> {
   const name = `refuse_${table}`
   await asSuperuser(world, [
     `create function ${name}() returns trigger language plpgsql as $$ begin
@@ -83,7 +87,7 @@ async function refuseRows(world: World, table: string, merchantId: string): Prom
     `create trigger ${name} before insert or update on ${table} for each row
        when (new.merchant_id = '${merchantId}') execute function ${name}()`,
   ])
-  return () => asSuperuser(world, [`drop trigger ${name} on ${table}`])
+  return () => asSuperuser(world, [`drop function ${name}() cascade`])
 }
 
 async function asSuperuser({ database }: World, statements: string[]): Promise<void> {

@@ -2,8 +2,8 @@ import { DONE } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Wake } from '../kernel/wake.ts'
 import { claimDeliveries, type ClaimedDelivery } from './claim-deliveries.ts'
-import { finishDeliveries } from './finish-deliveries.ts'
 import { reapDeliveries } from './reap-deliveries.ts'
+import { recordAttempts } from './record-attempts.ts'
 import { releaseDeliveries } from './release-deliveries.ts'
 import { sendDelivery, type MadeAttempt } from './send-delivery.ts'
 import type { WithSender } from './sender.ts'
@@ -123,7 +123,7 @@ class Engine {
     await ctx.clock.sleep(RECORD_GAP_MS, this.#cut.signal)
     const made = [...this.#made]
     try {
-      await finishDeliveries(ctx, made)
+      await recordAttempts(ctx, made)
       this.#made = this.#made.slice(made.length)
       for (const { delivery } of made) this.#sockets.free(delivery)
       this.#pace.wake.tell()
