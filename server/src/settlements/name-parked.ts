@@ -66,19 +66,19 @@ function close(ctx: Context, { merchantId, id }: DueRow): Promise<void> {
 }
 
 // A row of the inbox that was given up after its exception was closed is named again; the network's name of a return
-// stands in the middle of its row's key.
+// is the last but one part of its row's key: only the end-to-end id before it may have colons.
 const PARKED = `
   select * from (
     select coalesce(p.merchant_id, c.merchant_id, $4::uuid) as "merchantId", n.id,
       case n.kind when 'pix' then 'payment_not_recorded' else 'return_not_recorded' end as kind,
-      case n.kind when 'pix' then n.end_to_end_id else split_part(n.dedupe_key, ':', 2) end as subject,
+      case n.kind when 'pix' then n.end_to_end_id else split_part(n.dedupe_key, ':', -2) end as subject,
       n.end_to_end_id as "endToEndId", p.id as "paymentId", n.amount_cents as "receivedCents",
       r.amount_cents as "recordedCents", n.paid_at as "paidAt", n.next_attempt_at as since, n.received_at as at
     from network_inbox n
     left join charge c on c.id = ${chargeIdIn('n.txid')}
     left join payment p on p.end_to_end_id = n.end_to_end_id
     left join network_return r on n.kind = 'devolucao' and r.end_to_end_id = n.end_to_end_id
-      and r.network_id = split_part(n.dedupe_key, ':', 2)
+      and r.network_id = split_part(n.dedupe_key, ':', -2)
     where n.state = 'parked'
     union all
     select r.merchant_id, r.id, 'return_not_recorded', r.network_id, r.end_to_end_id, r.payment_id, r.amount_cents, null,
@@ -96,7 +96,7 @@ const RECORDED = `
     when 'return_not_recorded' then exists (select from network_return r
         where r.end_to_end_id = x.end_to_end_id and r.network_id = x.subject and r.finished_at is not null)
       and not exists (select from network_inbox n where n.state = 'parked' and n.kind = 'devolucao'
-        and n.end_to_end_id = x.end_to_end_id and split_part(n.dedupe_key, ':', 2) = x.subject)
+        and n.end_to_end_id = x.end_to_end_id and split_part(n.dedupe_key, ':', -2) = x.subject)
     else false end
     and ${isOpen(JOB_CLOSING, { merchantId: 'x.merchant_id', id: 'x.id' })}
   order by x.opened_at limit $2`

@@ -150,7 +150,7 @@ async function answerInbox(
     `update network_inbox set next_attempt_at = $3, state = case when $4 then 'waiting' else state end,
        attempts = case when $4 then 0 else attempts end
      where end_to_end_id = $1 and state = 'parked'
-       and case kind when 'pix' then $2 = $1 else split_part(dedupe_key, ':', 2) = $2 end`,
+       and case kind when 'pix' then $2 = $1 else split_part(dedupe_key, ':', -2) = $2 end`,
     [endToEndId, subject, now, again],
   )
   if (kind === 'return_not_recorded' && again)

@@ -132,3 +132,21 @@ test('a return for more than is left can never be booked: it is named, and stays
   ])
   await expectBooksToAgree(world, rest)
 })
+
+test('a return is named by its own id, whatever characters the end-to-end id of its payment has', async () => {
+  const endToEndId = `E:1:${'5'.repeat(28)}`
+  await storeReturns(world.context(), [told(endToEndId, 'med9', '50.00')], 'callback')
+  await sql(world.context(), `update network_inbox set state = 'parked' where end_to_end_id = $1`, [
+    endToEndId,
+  ])
+  expect(await nameParked(world.context(), 10)).toBe(1)
+  const found = (await openOf(HOUSE_MERCHANT_ID)).find((one) => one.endToEndId === endToEndId)
+  expect(found).toMatchObject({ kind: 'return_not_recorded', subject: 'med9' })
+  await tryAgain(HOUSE_MERCHANT_ID, found?.id ?? '')
+  const waiting = await sql(
+    world.context(),
+    `select from network_inbox where end_to_end_id = $1 and state = 'waiting'`,
+    [endToEndId],
+  )
+  expect(waiting).toHaveLength(1)
+})
