@@ -20,7 +20,7 @@ import {
   type DisputePolicy,
   type RefundFeePolicy,
 } from './merchants/merchant.entity.ts'
-import { listMerchants } from './merchants/merchant.queries.ts'
+import { listAllMerchants } from './merchants/merchant.queries.ts'
 import type { WantedTerms } from './merchants/terms.ts'
 import { updateTerms } from './merchants/update-terms.ts'
 
@@ -112,7 +112,9 @@ function addAccounts(program: Command, shell: Shell): Command {
     )
 
   command(account, 'list', 'every account, by name').action((options: AnswerOptions) =>
-    answer(shell, options, () => withContext(shell, async (ctx) => showMerchants(await listMerchants(ctx)))),
+    answer(shell, options, () =>
+      withContext(shell, async (ctx) => showMerchants(await listAllMerchants(ctx))),
+    ),
   )
   return account
 }

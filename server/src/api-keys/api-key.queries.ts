@@ -6,9 +6,6 @@ import { sql } from '../kernel/sql.ts'
 import type { Merchant } from '../merchants/merchant.entity.ts'
 import { ApiKey } from './api-key.entity.ts'
 
-/** More keys than anybody looks through; revoked ones fall out of sight first. */
-const LISTED_MAX = 500
-
 /** @throws Problem not_found, reason `api_key_not_found`. */
 export async function getApiKey(ctx: Context, merchantId: string, id: string): Promise<ApiKey> {
   const found = isUuid(id)
@@ -25,7 +22,6 @@ export function listApiKeys(ctx: Context, merchantId: string): Promise<ApiKey[]>
     { merchantId },
     {
       orderBy: [{ revokedAt: 'desc nulls first' }, { createdAt: 'desc', id: 'desc' }],
-      limit: LISTED_MAX,
       disableIdentityMap: true,
     },
   )

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
-import { readConnection, toPageRequest } from '../graphql/page.ts'
+import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { Faults } from '../http/parse.ts'
 import {
+  countAudit,
   findAuditLine,
   listAudit,
   listAuditActions,
@@ -41,7 +42,8 @@ export class AuditResolver {
   ): Promise<AuditConnection> {
     staff(ctx, 'audit.read')
     const wanted = readFilter(filter)
-    return readConnection(toPageRequest(first, after), (page) => listAudit(ctx, wanted, page))
+    const page = await listAudit(ctx, wanted, toPageRequest(first, after))
+    return toConnection(page, (most) => countAudit(ctx, wanted, most))
   }
 
   @Query(() => AuditEntryType, { nullable: true })

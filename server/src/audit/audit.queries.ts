@@ -1,4 +1,5 @@
 import type { Context } from '../kernel/context.ts'
+import { countRows } from '../kernel/count.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/page.ts'
 import { sql, type SqlParameter } from '../kernel/sql.ts'
@@ -65,6 +66,15 @@ export async function listAudit(
   return toPage(rows, page.limit, ({ occurredAt, seq }) =>
     writeCursor(ctx.vault, LIST, filter, { at: occurredAt.toISOString(), seq: seq.toString() }),
   )
+}
+
+/** Counts the lines of such a list, at most `most`. */
+export async function countAudit(ctx: Context, filter: AuditFilter, most: number): Promise<number> {
+  const values: SqlParameter[] = []
+  const given = (value: SqlParameter): string => `$${values.push(value)}`
+  const conditions = ['true', ...conditionsOf(filter, given)].join(' and ')
+  const text = `select from audit_entry where ${conditions} order by occurred_at desc, seq desc limit ${given(most)}`
+  return countRows(ctx, text, values)
 }
 
 function conditionsOf(filter: AuditFilter, given: (value: SqlParameter) => string): string[] {

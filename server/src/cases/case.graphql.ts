@@ -2,11 +2,11 @@ import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from '
 import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { readConnection, toPageRequest } from '../graphql/page.ts'
+import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
-import { getCase, listCases } from './case.queries.ts'
+import { countCases, getCase, listCases } from './case.queries.ts'
 import { CaseArgs, CaseConnection, CaseType } from './case.type.ts'
 import { retryReturn } from './retry-return.ts'
 
@@ -26,7 +26,8 @@ export class CaseResolver {
       hasException: hasException ?? undefined,
     }
     const owner = merchantId ?? null
-    return readConnection(toPageRequest(first, after), (page) => listCases(ctx, owner, filter, page))
+    const page = await listCases(ctx, owner, filter, toPageRequest(first, after))
+    return toConnection(page, (most) => countCases(ctx, owner, filter, most))
   }
 
   @Query(() => CaseType)

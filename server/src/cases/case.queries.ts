@@ -1,6 +1,7 @@
-import type { FilterQuery } from '@mikro-orm/core'
+import type { FilterObject, FilterQuery } from '@mikro-orm/core'
 import type { Context } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
+import { countEntities } from '../kernel/count.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/page.ts'
 import { Problem } from '../kernel/problem.ts'
 import { FinancialCase, type CaseKind, type CaseStatus } from './financial-case.entity.ts'
@@ -14,6 +15,7 @@ export interface CaseFilter {
 }
 
 const LIST = 'cases.v1'
+const NEWEST_FIRST = { openedAt: 'desc', id: 'desc' } as const
 
 /** @throws Problem not_found, reason `case_not_found`: unknown, another merchant's, or malformed. */
 export async function getCase(ctx: Context, merchantId: string, id: string): Promise<FinancialCase> {
@@ -33,21 +35,30 @@ export async function listCases(
 ): Promise<Page<FinancialCase>> {
   const bound = { merchantId, ...filter }
   const after = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
-  const where: FilterQuery<FinancialCase>[] = conditions(filter)
-  if (merchantId) where.push({ merchantId })
+  const where: FilterQuery<FinancialCase>[] = conditions(merchantId, filter)
   if (after) where.push(olderThan(new Date(after['at'] ?? 0), after['id'] ?? ''))
   const rows = await ctx.em.find(
     FinancialCase,
     { $and: where },
-    { orderBy: { openedAt: 'desc', id: 'desc' }, limit: page.limit + 1, disableIdentityMap: true },
+    { orderBy: NEWEST_FIRST, limit: page.limit + 1, disableIdentityMap: true },
   )
   return toPage(rows, page.limit, (last) =>
     writeCursor(ctx.vault, LIST, bound, { at: last.openedAt.toISOString(), id: last.id }),
   )
 }
 
-/** More cases than a page of charges can have. */
-const OF_CHARGES_MAX = 5_000
+/** Counts the cases of such a list, at most `most`. */
+export const countCases = (
+  ctx: Context,
+  merchantId: string | null,
+  filter: CaseFilter,
+  most: number,
+): Promise<number> =>
+  countEntities(ctx, FinancialCase, {
+    where: { $and: conditions(merchantId, filter) },
+    orderBy: NEWEST_FIRST,
+    most,
+  })
 
 /** The cases of several charges of one merchant, oldest first: for lists that show them together. */
 export function listCasesOfCharges(
@@ -58,7 +69,7 @@ export function listCasesOfCharges(
   return ctx.em.find(
     FinancialCase,
     { merchantId, chargeId: { $in: [...chargeIds] } },
-    { orderBy: { openedAt: 'asc', id: 'asc' }, limit: OF_CHARGES_MAX, disableIdentityMap: true },
+    { orderBy: { openedAt: 'asc', id: 'asc' }, disableIdentityMap: true },
   )
 }
 
@@ -67,8 +78,8 @@ const olderThan = (openedAt: Date, id: string): FilterQuery<FinancialCase> => ({
   $or: [{ openedAt: { $lt: openedAt } }, { id: { $lt: id } }],
 })
 
-function conditions(filter: CaseFilter): FilterQuery<FinancialCase>[] {
-  const all: FilterQuery<FinancialCase>[] = []
+function conditions(merchantId: string | null, filter: CaseFilter): FilterObject<FinancialCase>[] {
+  const all: FilterObject<FinancialCase>[] = merchantId === null ? [] : [{ merchantId }]
   if (filter.kind) all.push({ kind: { $in: [...filter.kind] } })
   if (filter.status) all.push({ status: { $in: [...filter.status] } })
   if (filter.chargeId !== undefined) all.push({ chargeId: filter.chargeId })

@@ -3,7 +3,7 @@ import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
-import { readConnection, toPageRequest } from '../graphql/page.ts'
+import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
 import { maskDocument } from '../merchants/mask-document.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
@@ -12,7 +12,7 @@ import type { WithPix } from '../pix/provider.ts'
 import { cancelCharge } from './cancel-charge.ts'
 import type { Charge } from './charge.entity.ts'
 import { paymentsOfCharge } from './charge.loaders.ts'
-import { findChargeOfAny, listCharges, type ChargeFilter } from './charge.queries.ts'
+import { type ChargeFilter, countCharges, findChargeOfAny, listCharges } from './charge.queries.ts'
 import type { ChargeStatus } from './charge-status.ts'
 import {
   ChargeConnection,
@@ -39,7 +39,8 @@ export class ChargeResolver {
     staff(ctx, 'charge.read')
     const merchantId = filter?.merchantId ?? null
     const wanted = toFilter(filter ?? {})
-    return readConnection(toPageRequest(first, after), (page) => listCharges(ctx, merchantId, wanted, page))
+    const page = await listCharges(ctx, merchantId, wanted, toPageRequest(first, after))
+    return toConnection(page, (most) => countCharges(ctx, merchantId, wanted, most))
   }
 
   @Query(() => ChargeType, { nullable: true })

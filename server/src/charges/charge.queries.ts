@@ -1,4 +1,5 @@
 import type { Context } from '../kernel/context.ts'
+import { countRows } from '../kernel/count.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/page.ts'
 import { prepared } from '../kernel/prepared.ts'
@@ -7,7 +8,7 @@ import { sql, type SqlParameter } from '../kernel/sql.ts'
 import type { Charge } from './charge.entity.ts'
 import { chargeOf, type ChargeRow } from './charge-row.ts'
 import type { ChargeStatus } from './charge-status.ts'
-import { selectCharges, type ListConditions } from './list-charges.sql.ts'
+import { type ChargesStatement, type ListConditions, selectCharges } from './list-charges.sql.ts'
 import { Payment } from './payment.entity.ts'
 import { searchCharges } from './search-charges.sql.ts'
 
@@ -85,6 +86,31 @@ export async function listCharges(
     amountToCents: String(filter.amountToCents),
   }
   const cursor = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
+  const after = cursor && { createdAt: new Date(cursor['at'] ?? 0), id: cursor['id'] ?? '' }
+  const { text, values } = await statementOf(ctx, merchantId, filter, { after, limit: page.limit + 1 })
+  const rows = await sql<ChargeRow>(ctx, text, values)
+  return toPage(rows.map(chargeOf), page.limit, (last) =>
+    writeCursor(ctx.vault, LIST, bound, { at: last.createdAt.toISOString(), id: last.id }),
+  )
+}
+
+/** Counts the charges of such a list, at most `most`. */
+export async function countCharges(
+  ctx: Context,
+  merchantId: string | null,
+  filter: ChargeFilter,
+  most: number,
+): Promise<number> {
+  const { text, values } = await statementOf(ctx, merchantId, filter, { after: undefined, limit: most })
+  return countRows(ctx, text, values)
+}
+
+async function statementOf(
+  ctx: Context,
+  merchantId: string | null,
+  filter: ChargeFilter,
+  { after, limit }: { after: ListConditions['after']; limit: number },
+): Promise<ChargesStatement> {
   const conditions: ListConditions = {
     merchantId,
     status: filter.status ?? [],
@@ -95,17 +121,11 @@ export async function listCharges(
     amountToCents: filter.amountToCents,
     latePayment: filter.latePayment ?? false,
     duplicates: filter.duplicates ?? false,
-    after: cursor && { createdAt: new Date(cursor['at'] ?? 0), id: cursor['id'] ?? '' },
+    after,
   }
   const q = filter.q?.trim()
-  const limit = page.limit + 1
-  const rows =
-    q === undefined
-      ? await selectCharges(ctx, conditions, limit)
-      : await searchCharges(ctx, conditions, { q, limit })
-  return toPage(rows.map(chargeOf), page.limit, (last) =>
-    writeCursor(ctx.vault, LIST, bound, { at: last.createdAt.toISOString(), id: last.id }),
-  )
+  if (q === undefined) return selectCharges(ctx, conditions, limit)
+  return searchCharges(ctx, conditions, { q, limit })
 }
 
 /** Payments that arrived for charges of one merchant, oldest first. */

@@ -1,8 +1,7 @@
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
-import { sql, type SqlParameter } from '../kernel/sql.ts'
+import type { SqlParameter } from '../kernel/sql.ts'
 import { EXPIRY_GRACE_MS } from './charge.entity.ts'
-import type { ChargeRow } from './charge-row.ts'
 import type { ChargeStatus } from './charge-status.ts'
 
 /** What a list is restricted to, beside its search. */
@@ -107,8 +106,14 @@ function statusBranches(ctx: Context, status: readonly ChargeStatus[], parameter
   })
 }
 
+/** A statement that gives rows of table charge, with its parameters. */
+export interface ChargesStatement {
+  text: string
+  values: SqlParameter[]
+}
+
 /** The newest `limit` charges under the conditions: an index scan without a sort for each status asked for. */
-export function selectCharges(ctx: Context, given: ListConditions, limit: number): Promise<ChargeRow[]> {
+export function selectCharges(ctx: Context, given: ListConditions, limit: number): ChargesStatement {
   const parameters = new Parameters()
   const common = commonConditions(ctx, given, parameters)
   const branches = statusBranches(ctx, given.status, parameters).map(
@@ -119,5 +124,5 @@ export function selectCharges(ctx: Context, given: ListConditions, limit: number
     branches.length === 1
       ? branches.join('')
       : `select * from (${branches.join(' union all ')}) as listed ${NEWEST_FIRST} limit ${limit}`
-  return sql<ChargeRow>(ctx, text, parameters.values)
+  return { text, values: parameters.values }
 }

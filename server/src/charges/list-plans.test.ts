@@ -1,5 +1,8 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Context } from '../kernel/context.ts'
+import { countRows } from '../kernel/count.ts'
+import { sql, type SqlParameter } from '../kernel/sql.ts'
 import { blocksOf, explaining, stepsOf, type PlanNode } from '../testing/explain.ts'
 import { World } from '../testing/world.ts'
 import { selectCharges, type ListConditions } from './list-charges.sql.ts'
@@ -47,9 +50,12 @@ const conditions = (row: number, changes: Partial<ListConditions> = {}): ListCon
   ...changes,
 })
 
-async function planOf(given: ListConditions): Promise<PlanNode> {
+type Run = (ctx: Context, text: string, values: SqlParameter[]) => Promise<unknown>
+
+async function planOf(given: ListConditions, run: Run = sql): Promise<PlanNode> {
   const plans: PlanNode[] = []
-  await selectCharges(explaining(world.context(), plans), given, PAGE)
+  const { text, values } = selectCharges(world.context(), given, PAGE)
+  await run(explaining(world.context(), plans), text, values)
   const [plan] = plans
   if (!plan) throw new Error('nothing was explained')
   return plan
@@ -71,6 +77,19 @@ test.each<[string, Partial<ListConditions>]>([
       expect(plan['Actual Rows']).toBe(PAGE)
     }
     expect(blocksOf(deep)).toBeLessThan(blocksOf(near) * 2)
+  },
+)
+
+test.each<[string, Partial<ListConditions>]>([
+  ["a merchant's", {}],
+  ["every merchant's", { merchantId: null }],
+])(
+  'the count of %s charges reads the index of the list, and no more rows than it counts',
+  async (_, changes) => {
+    const plan = await planOf(conditions(0, { ...changes, after: undefined }), countRows)
+    const steps = stepsOf(plan)
+    expect(steps.filter(({ 'Node Type': kind }) => kind.includes('Sort') || kind === 'Seq Scan')).toEqual([])
+    expect(Math.max(...steps.map((step) => step['Actual Rows']))).toBe(PAGE)
   },
 )
 

@@ -4,13 +4,13 @@ import { isUuid } from '../kernel/ids.ts'
 import { sql } from '../kernel/sql.ts'
 import { searchable } from '../kernel/words.ts'
 import { chargeIdOf } from './charge.entity.ts'
-import type { ChargeRow } from './charge-row.ts'
 import {
   commonConditions,
   NEWEST_FIRST,
   Parameters,
   referenceIs,
   statusCondition,
+  type ChargesStatement,
   type ListConditions,
 } from './list-charges.sql.ts'
 import { newestNamed } from './name-words.sql.ts'
@@ -24,7 +24,7 @@ export async function searchCharges(
   ctx: Context,
   given: ListConditions,
   { q, limit }: { q: string; limit: number },
-): Promise<ChargeRow[]> {
+): Promise<ChargesStatement> {
   const parameters = new Parameters()
   const residual =
     `${commonConditions(ctx, given, parameters)} and ` + statusCondition(ctx, given.status, parameters)
@@ -42,12 +42,9 @@ export async function searchCharges(
         : ((await newestNamed(ctx, given, { words, conditions, limit }, parameters)) ?? walk(name)),
     )
   }
-  return sql<ChargeRow>(
-    ctx,
-    `select charge.* from charge join (${probes.join(' union ')}) as found using (merchant_id, id)
-     ${NEWEST_FIRST} limit ${limit}`,
-    parameters.values,
-  )
+  const text = `select charge.* from charge join (${probes.join(' union ')}) as found using (merchant_id, id)
+     ${NEWEST_FIRST} limit ${limit}`
+  return { text, values: parameters.values }
 }
 
 /** What `q` may be, whole. */

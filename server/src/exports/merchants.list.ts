@@ -23,16 +23,16 @@ export const merchantsList = exportList({
     created_at: ['time', ({ merchant }) => merchant.createdAt],
     id: ['text', ({ merchant }) => merchant.id],
   },
-  async page(ctx) {
-    const merchants = await listMerchants(ctx)
+  async page(ctx, { merchantId }, request) {
+    const { items, nextCursor } = await listMerchants(ctx, { merchantId: merchantId ?? undefined }, request)
     const suspensions = await listSuspensionsOf(
       ctx,
-      merchants.map(({ id }) => id),
+      items.map(({ id }) => id),
     )
-    const suspended = new Set(suspensions.map(({ merchantId }) => merchantId))
+    const suspended = new Set(suspensions.map((one) => one.merchantId))
     return {
-      items: merchants.map((merchant) => ({ merchant, suspended: suspended.has(merchant.id) })),
-      nextCursor: null,
+      items: items.map((merchant) => ({ merchant, suspended: suspended.has(merchant.id) })),
+      nextCursor,
     }
   },
 })

@@ -1,35 +1,52 @@
 import { expect, test } from 'vitest'
-import type { PageRequest } from '../kernel/page.ts'
-import { readConnection } from './page.ts'
+import { sql } from '../kernel/sql.ts'
+import { createCharge } from '../testing/makers.ts'
+import { openOffice } from '../testing/office.ts'
+import { toConnection } from './page.ts'
 
-/** A list of so many rows, and what was asked of it. */
-function listOf(length: number) {
-  const asked: PageRequest[] = []
-  const read = (page: PageRequest) => {
-    asked.push(page)
-    const items = Array.from({ length: Math.min(length, page.limit) }, (_, n) => n)
-    return Promise.resolve({ items, nextCursor: length > page.limit ? 'on' : null })
-  }
-  return { asked, read }
-}
+const { world, office } = await openOffice()
 
-test.each([
-  [3, 3],
-  [1_000, 1_000],
-  [1_001, 1_001],
-  [5_000, 1_001],
-])('of %d rows as many are counted as %d', async (length, counted) => {
-  const { read } = listOf(length)
-  const connection = await readConnection({ limit: 2, cursor: 'from here' }, read)
-  expect(connection.nodes).toEqual([0, 1])
-  expect(connection.pageInfo).toEqual({ hasNextPage: true, endCursor: 'on' })
-  expect(await connection.totalCount()).toBe(counted)
+test('a list is counted only when it is asked how long it is, and up to 1001', async () => {
+  const asked: number[] = []
+  const count = (most: number) => Promise.resolve(asked.push(most))
+  const { nodes, pageInfo, totalCount } = toConnection({ items: [1, 2], nextCursor: 'on' }, count)
+  expect([nodes, pageInfo, asked]).toEqual([[1, 2], { hasNextPage: true, endCursor: 'on' }, []])
+  await totalCount()
+  expect(asked).toEqual([1_001])
 })
 
-test('nothing is counted that is not asked for, and what is, from the beginning', async () => {
-  const { asked, read } = listOf(10)
-  const connection = await readConnection({ limit: 2, cursor: 'from here' }, read)
-  expect(asked).toHaveLength(1)
-  await connection.totalCount()
-  expect(asked[1]).toEqual({ limit: 1_000, cursor: undefined })
+/** So many charges like one that there is. */
+async function copyCharges(count: number): Promise<void> {
+  const { body } = await createCharge(world.rest, { order_reference: 'pedido' })
+  await sql(
+    world.context(),
+    `insert into charge select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(),
+       'order_reference', 'pedido ' || n, 'idempotency_key', 'chave-' || n, 'amount_cents', 1000 + n))).*
+     from charge c cross join generate_series(1, $2) n where c.id = $1`,
+    [body.id, count],
+  )
+}
+
+interface Counted {
+  charges: { nodes: { id: string }[]; totalCount: number }
+}
+
+test('of more than a thousand rows the count says 1001; under a filter it is exact, on every page the same', async () => {
+  await copyCharges(1_100)
+  const admin = await office.signedIn('admin')
+  const ask = async (filter: object, after: string | null = null) => {
+    const { data, errors } = await admin.send<Counted & { charges: { pageInfo: { endCursor: string } } }>(
+      `query ($f: ChargeFilter, $a: String) { charges(filter: $f, first: 2, after: $a) {
+        nodes { id } totalCount pageInfo { endCursor } } }`,
+      { f: filter, a: after },
+    )
+    expect(errors).toEqual([])
+    return data?.charges
+  }
+  expect(await ask({})).toMatchObject({ nodes: { length: 2 }, totalCount: 1_001 })
+  const narrow = { amountFromCents: '1001', amountToCents: '1900' }
+  const first = await ask(narrow)
+  expect(first).toMatchObject({ nodes: { length: 2 }, totalCount: 900 })
+  expect(await ask(narrow, first?.pageInfo.endCursor)).toMatchObject({ totalCount: 900 })
+  expect((await ask({ q: 'pedido 7' }))?.totalCount).toBe(1)
 })

@@ -35,29 +35,15 @@ export interface ConnectionOf<T> {
   totalCount: () => Promise<number>
 }
 
-/** Reads one page of what a list has under its filter. */
-type Read<T> = (page: PageRequest) => Promise<Page<T>>
+/** Counts all that a list has under its filter, in the database, and stops at `most`. */
+type Count = (most: number) => Promise<number>
 
-/** One page of a list; how many there are in all is read only when it is asked for. */
-export async function readConnection<T>(page: PageRequest, read: Read<T>): Promise<ConnectionOf<T>> {
-  return toConnection(await read(page), read)
-}
-
-/** The same of a page that is read already. */
-export function toConnection<T>(
-  { items, nextCursor }: Page<T>,
-  read: (page: PageRequest) => Promise<Page<unknown>>,
-): ConnectionOf<T> {
-  const count = async () => {
-    const counted = await read({ limit: COUNTED_MAX, cursor: undefined })
-    return counted.nextCursor === null ? counted.items.length : COUNTED_MAX + 1
-  }
+/** Makes a connection of one page of a list. The whole list is counted only when `totalCount` is asked for. */
+export function toConnection<T>({ items, nextCursor }: Page<T>, countAll: Count): ConnectionOf<T> {
+  const count = () => countAll(COUNTED_MAX + 1)
   const pageInfo = { hasNextPage: nextCursor !== null, endCursor: nextCursor }
   return { nodes: items, pageInfo, count, totalCount: count }
 }
-
-/** Of a list that can have nothing: its filter names what cannot be. */
-export const readNothing = (): Promise<Page<never>> => Promise.resolve({ items: [], nextCursor: null })
 
 /** `first` and `after` as a page request. @throws Problem validation_error when `first` is not 1 to 100. */
 export function toPageRequest(wanted: number | null, after: string | null | undefined): PageRequest {

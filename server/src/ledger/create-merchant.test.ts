@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/sql.ts'
-import { listMerchants } from '../merchants/merchant.queries.ts'
+import { listAllMerchants } from '../merchants/merchant.queries.ts'
 import { updateTerms } from '../merchants/update-terms.ts'
 import { createCharge } from '../testing/makers.ts'
 import { World } from '../testing/world.ts'
@@ -41,13 +41,13 @@ test('a new merchant has the usual terms and a book with nothing in it', async (
 })
 
 test("the house's own account is not listed among merchants", async () => {
-  const names = (await listMerchants(world.context())).map(({ name }) => name)
+  const names = (await listAllMerchants(world.context())).map(({ name }) => name)
   expect(names).toContain('Padaria São João')
   expect(names).not.toContain('Conta da casa')
 })
 
 test('terms that cannot be are refused, naming every one, and nothing is made', async () => {
-  const before = await listMerchants(world.context())
+  const before = await listAllMerchants(world.context())
   const terms = { feePercentBps: 10_001, feeFixedCents: -1n, reserveDays: 1.5, writeRate: 0 }
   await expect(
     createMerchant(world.context(), { name: 'X', document: '12345678901', terms }),
@@ -70,7 +70,7 @@ test('terms that cannot be are refused, naming every one, and nothing is made', 
       ],
     },
   })
-  expect(await listMerchants(world.context())).toHaveLength(before.length)
+  expect(await listAllMerchants(world.context())).toHaveLength(before.length)
 })
 
 test('new terms hold for new charges, standing ones keep theirs; both are recorded', async () => {

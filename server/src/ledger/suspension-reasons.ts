@@ -14,9 +14,6 @@ export interface SuspensionReason {
   caseId: string | null
 }
 
-/** More open disputes than are shown at once. */
-const DISPUTES_MAX = 100
-
 /** What each code says to the merchant. */
 export const SUSPENSION_MESSAGES: Record<SuspensionReason['code'], string> = {
   negative_balance: 'Há valor devido ao serviço a compensar.',
@@ -28,7 +25,7 @@ export const SUSPENSION_MESSAGES: Record<SuspensionReason['code'], string> = {
 
 /** Why payouts are suspended, the oldest reason first; empty when they are not. */
 export function suspensionReasons(ctx: Context, merchantId: string): Promise<SuspensionReason[]> {
-  return sql<SuspensionReason>(ctx, READ, [merchantId, DISPUTES_MAX])
+  return sql<SuspensionReason>(ctx, READ, [merchantId])
 }
 
 // A debt lasts since the last line that took the receivable below zero; a hold since the first terms that have it.
@@ -55,7 +52,7 @@ const READ = `
     where merchant_id = $1 and state = 'open' and kind <> 'payment_not_recorded' having count(*) > 0
     union all
     (select 'open_disputes', opened_at, id from financial_case
-     where merchant_id = $1 and kind = 'dispute' and status = 'open' order by opened_at, id limit $2)
+     where merchant_id = $1 and kind = 'dispute' and status = 'open')
   ) reasons order by since, code, "caseId"`
 
 /** A merchant that is not paid, and one reason for it. */

@@ -5,7 +5,7 @@ import { staff } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { maskDocument } from './mask-document.ts'
 import type { Merchant } from './merchant.entity.ts'
-import { getMerchant, listMerchants } from './merchant.queries.ts'
+import { getMerchant, listAllMerchants } from './merchant.queries.ts'
 import {
   MerchantTermsType,
   MerchantType,
@@ -24,7 +24,7 @@ export class MerchantResolver {
   @Query(() => [MerchantType])
   merchants(@Ctx() ctx: GraphContext): Promise<MerchantType[]> {
     staff(ctx, 'merchant.read')
-    return listMerchants(ctx)
+    return listAllMerchants(ctx)
   }
 
   @Query(() => MerchantType)

@@ -1,5 +1,6 @@
 import type { Context } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
+import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/page.ts'
 import { Problem } from '../kernel/problem.ts'
 import { HOUSE_MERCHANT_ID, Merchant } from './merchant.entity.ts'
 
@@ -12,16 +13,44 @@ export async function getMerchant(ctx: Context, merchantId: string): Promise<Mer
   return merchant
 }
 
-/** More merchants than one installation is expected to carry on one screen. */
-const LISTED_MAX = 5_000
+const LIST = 'merchants.v1'
 
-/** Every merchant by name, the house's own account left out. */
-export function listMerchants(ctx: Context): Promise<Merchant[]> {
-  return ctx.em.find(
+/** One page of the merchants by name, the house's own account left out; `merchantId` leaves that one alone. */
+export async function listMerchants(
+  ctx: Context,
+  filter: { merchantId?: string | undefined },
+  page: PageRequest,
+): Promise<Page<Merchant>> {
+  const after = page.cursor ? readCursor(ctx.vault, LIST, filter, page.cursor) : undefined
+  const { name = '', id = '' } = after ?? {}
+  const rows = await ctx.em.find(
     Merchant,
-    { id: { $ne: HOUSE_MERCHANT_ID } },
-    { orderBy: { name: 'asc', id: 'asc' }, limit: LISTED_MAX, disableIdentityMap: true },
+    {
+      $and: [
+        { id: { $ne: HOUSE_MERCHANT_ID } },
+        filter.merchantId === undefined ? {} : { id: filter.merchantId },
+        after ? { $or: [{ name: { $gt: name } }, { name, id: { $gt: id } }] } : {},
+      ],
+    },
+    { orderBy: { name: 'asc', id: 'asc' }, limit: page.limit + 1, disableIdentityMap: true },
   )
+  return toPage(rows, page.limit, (last) =>
+    writeCursor(ctx.vault, LIST, filter, { name: last.name, id: last.id }),
+  )
+}
+
+/** Rows that one statement reads of a list that is wanted whole. */
+const READ_AT_ONCE = 2_000
+
+/** Every merchant by name, however many there are. */
+export async function listAllMerchants(ctx: Context): Promise<Merchant[]> {
+  const all: Merchant[] = []
+  for (let cursor: string | undefined; ;) {
+    const page = await listMerchants(ctx, {}, { limit: READ_AT_ONCE, cursor })
+    all.push(...page.items)
+    if (page.nextCursor === null) return all
+    cursor = page.nextCursor
+  }
 }
 
 /** The merchants of these ids, in any order; unknown ones are left out. */

@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from '
 import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { readConnection, toPageRequest } from '../graphql/page.ts'
+import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
@@ -23,7 +23,7 @@ import {
 import { recordPayout } from './record-payout.ts'
 import { reservePayout } from './reserve-payout.ts'
 import { reversePayout } from './reverse-payout.ts'
-import { getPayout, listPayoutsEver } from './staff-payouts.queries.ts'
+import { countPayoutsEver, getPayout, listPayoutsEver } from './staff-payouts.queries.ts'
 
 const merchantById = oneById(findMerchants)
 
@@ -41,7 +41,8 @@ export class PayoutResolver {
       paidTo: wanted.paidTo ?? undefined,
     }
     const owner = merchantId ?? null
-    return readConnection(toPageRequest(first, after), (page) => listPayoutsEver(ctx, owner, filter, page))
+    const page = await listPayoutsEver(ctx, owner, filter, toPageRequest(first, after))
+    return toConnection(page, (most) => countPayoutsEver(ctx, owner, filter, most))
   }
 
   @Query(() => [PayoutDayType], {

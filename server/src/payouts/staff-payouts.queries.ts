@@ -1,6 +1,7 @@
-import type { FilterQuery } from '@mikro-orm/core'
+import type { FilterObject, FilterQuery } from '@mikro-orm/core'
 import type { Context } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
+import { countEntities } from '../kernel/count.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/page.ts'
 import { Problem } from '../kernel/problem.ts'
 import { Payout, type PayoutState } from './payout.entity.ts'
@@ -14,6 +15,7 @@ export interface PayoutFilter {
 }
 
 const LIST = 'staff-payouts.v1'
+const NEWEST_FIRST = { createdAt: 'desc', id: 'desc' } as const
 
 /** For staff: one page of payouts in whatever state, newest first: of one merchant, or of all (`merchantId` null). */
 export async function listPayoutsEver(
@@ -24,20 +26,37 @@ export async function listPayoutsEver(
 ): Promise<Page<Payout>> {
   const bound = { merchantId, ...filter }
   const after = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
-  const where: FilterQuery<Payout>[] = []
-  if (merchantId) where.push({ merchantId })
-  if (filter.state) where.push({ state: { $in: [...filter.state] } })
-  if (filter.paidFrom) where.push({ paidAt: { $gte: filter.paidFrom } })
-  if (filter.paidTo) where.push({ paidAt: { $lt: filter.paidTo } })
+  const where: FilterQuery<Payout>[] = conditions(merchantId, filter)
   if (after) where.push(olderThan(new Date(after['at'] ?? 0), after['id'] ?? ''))
   const rows = await ctx.em.find(
     Payout,
     { $and: where },
-    { orderBy: { createdAt: 'desc', id: 'desc' }, limit: page.limit + 1, disableIdentityMap: true },
+    { orderBy: NEWEST_FIRST, limit: page.limit + 1, disableIdentityMap: true },
   )
   return toPage(rows, page.limit, (last) =>
     writeCursor(ctx.vault, LIST, bound, { at: last.createdAt.toISOString(), id: last.id }),
   )
+}
+
+/** Counts the payouts of such a list, at most `most`. */
+export const countPayoutsEver = (
+  ctx: Context,
+  merchantId: string | null,
+  filter: PayoutFilter,
+  most: number,
+): Promise<number> =>
+  countEntities(ctx, Payout, {
+    where: { $and: conditions(merchantId, filter) },
+    orderBy: NEWEST_FIRST,
+    most,
+  })
+
+function conditions(merchantId: string | null, filter: PayoutFilter): FilterObject<Payout>[] {
+  const all: FilterObject<Payout>[] = merchantId === null ? [] : [{ merchantId }]
+  if (filter.state) all.push({ state: { $in: [...filter.state] } })
+  if (filter.paidFrom) all.push({ paidAt: { $gte: filter.paidFrom } })
+  if (filter.paidTo) all.push({ paidAt: { $lt: filter.paidTo } })
+  return all
 }
 
 const olderThan = (createdAt: Date, id: string): FilterQuery<Payout> => ({

@@ -9,9 +9,6 @@ export interface RefundOfCharge {
   charge: Charge
 }
 
-/** More refunds than one charge can have: at least a centavo each, and rate limits besides. */
-const LISTED_MAX = 1_000
-
 /** The refunds of one charge, newest first. @throws Problem not_found, reason `charge_not_found`. */
 export async function listRefunds(
   ctx: Context,
@@ -22,7 +19,7 @@ export async function listRefunds(
   const refunds = await ctx.em.find(
     Refund,
     { merchantId, chargeId: charge.id },
-    { orderBy: { requestedAt: 'desc', id: 'desc' }, limit: LISTED_MAX, disableIdentityMap: true },
+    { orderBy: { requestedAt: 'desc', id: 'desc' }, disableIdentityMap: true },
   )
   return refunds.map((refund) => ({ refund, charge }))
 }

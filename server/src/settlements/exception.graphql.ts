@@ -4,13 +4,18 @@ import type { Payment } from '../charges/payment.entity.ts'
 import { manyByOwner, oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { readConnection, toPageRequest } from '../graphql/page.ts'
+import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 import { closeException } from './close-exception.ts'
 import { UNSETTLED_KINDS, type ExceptionState, type ReconciliationException } from './exception.entity.ts'
-import { findExceptionsOfPayments, findPaymentsOfExceptions, listExceptions } from './exception.queries.ts'
+import {
+  countExceptions,
+  findExceptionsOfPayments,
+  findPaymentsOfExceptions,
+  listExceptions,
+} from './exception.queries.ts'
 import {
   CloseExceptionArgs,
   ExceptionArgs,
@@ -37,7 +42,8 @@ export class ExceptionResolver {
       state: state ?? undefined,
       kind: kind ?? undefined,
     }
-    return readConnection(toPageRequest(first, after), (page) => listExceptions(ctx, filter, page))
+    const page = await listExceptions(ctx, filter, toPageRequest(first, after))
+    return toConnection(page, (most) => countExceptions(ctx, filter, most))
   }
 
   @Mutation(() => ExceptionType)

@@ -1,4 +1,5 @@
 import type { Context } from '../kernel/context.ts'
+import { countEntities } from '../kernel/count.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/page.ts'
 import { sql } from '../kernel/sql.ts'
 import type { ExceptionKind, ExceptionState } from './exception.entity.ts'
@@ -12,6 +13,7 @@ export interface ExceptionFilter {
 }
 
 const LIST = 'reconciliation-exceptions.v1'
+const NEWEST_FIRST = { openedAt: 'desc', id: 'desc' } as const
 
 /** One page of differences between our books and the network's record, newest first. */
 export async function listExceptions(
@@ -24,19 +26,27 @@ export async function listExceptions(
   const rows = await ctx.em.find(
     ReconciliationException,
     {
-      ...(filter.merchantId === undefined ? {} : { merchantId: filter.merchantId }),
-      ...(filter.state === undefined ? {} : { state: filter.state }),
-      ...(filter.kind === undefined ? {} : { kind: filter.kind }),
+      ...conditions(filter),
       ...(after && {
         $or: [{ openedAt: { $lt: new Date(at) } }, { openedAt: new Date(at), id: { $lt: id } }],
       }),
     },
-    { orderBy: { openedAt: 'desc', id: 'desc' }, limit: page.limit + 1, disableIdentityMap: true },
+    { orderBy: NEWEST_FIRST, limit: page.limit + 1, disableIdentityMap: true },
   )
   return toPage(rows, page.limit, (last) =>
     writeCursor(ctx.vault, LIST, filter, { at: last.openedAt.toISOString(), id: last.id }),
   )
 }
+
+/** Counts the differences of such a list, at most `most`. */
+export const countExceptions = (ctx: Context, filter: ExceptionFilter, most: number): Promise<number> =>
+  countEntities(ctx, ReconciliationException, { where: conditions(filter), orderBy: NEWEST_FIRST, most })
+
+const conditions = ({ merchantId, state, kind }: ExceptionFilter) => ({
+  ...(merchantId === undefined ? {} : { merchantId }),
+  ...(state === undefined ? {} : { state }),
+  ...(kind === undefined ? {} : { kind }),
+})
 
 interface DifferingPayment {
   id: string

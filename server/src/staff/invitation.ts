@@ -22,14 +22,12 @@ export const hashInvitationToken = (token: string): Buffer => createHash('sha256
 const COLUMNS = `id, email, name, role, invited_by as "invitedBy", created_at as "createdAt", expires_at as "expiresAt"`
 /** Neither used nor taken back; whether its time is over is another question. */
 export const PENDING = 'accepted_at is null and withdrawn_at is null'
-const LISTED_MAX = 200
 
 /** The invitations that wait, newest first, with those whose time is over: they can be sent anew. */
 export const listInvitations = (ctx: Context): Promise<Invitation[]> =>
   sql<Invitation>(
     ctx,
-    `select ${COLUMNS} from staff_invitation where ${PENDING} order by created_at desc, id desc limit $1`,
-    [LISTED_MAX],
+    `select ${COLUMNS} from staff_invitation where ${PENDING} order by created_at desc, id desc`,
   )
 
 /** What a link's token offers now; null when it is unknown, used, taken back or too old. */

@@ -14,11 +14,9 @@ export const findStaff = (ctx: Context, id: string): Promise<Staff | null> =>
 export const findStaffByIds = (ctx: Context, ids: readonly string[]): Promise<Staff[]> =>
   ctx.em.find(Staff, { id: { $in: [...ids] } }, { disableIdentityMap: true })
 
-const LISTED_MAX = 500
-
 /** Everybody who works or worked in the console, by name. */
 export const listStaff = (ctx: Context): Promise<Staff[]> =>
-  ctx.em.find(Staff, {}, { orderBy: { name: 'asc', id: 'asc' }, limit: LISTED_MAX, disableIdentityMap: true })
+  ctx.em.find(Staff, {}, { orderBy: { name: 'asc', id: 'asc' }, disableIdentityMap: true })
 
 /** @throws Problem not_found, reason `staff_not_found`. */
 export async function getStaff(ctx: Context, id: string): Promise<Staff> {

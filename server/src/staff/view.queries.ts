@@ -4,7 +4,6 @@ import { StaffView } from './staff-view.entity.ts'
 
 /** Views of one person; `save-view` lets no more stand. */
 export const VIEWS_OWN_MAX = 100
-const LISTED_MAX = 500
 
 /** Who looks. */
 export interface ViewOwner {
@@ -17,6 +16,6 @@ export function listViews(ctx: Context, owner: ViewOwner, page: string | null): 
   return ctx.em.find(
     StaffView,
     { $or: [{ staffId: owner.id }, { sharedWith: owner.role }], ...(page === null ? {} : { page }) },
-    { orderBy: { name: 'asc', id: 'asc' }, limit: LISTED_MAX, disableIdentityMap: true },
+    { orderBy: { name: 'asc', id: 'asc' }, disableIdentityMap: true },
   )
 }

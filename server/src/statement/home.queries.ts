@@ -13,7 +13,7 @@ const CREATED_TOO_LONG_MS = 2 * 60_000
 export const SHOWN_MAX = 20
 const COUNTED_MAX = 1_000
 
-/** What stands still for too long, counted; beyond 1000 the counts stop. */
+/** What stands still for too long, counted; 1001 stands for more than 1000. */
 export interface SupportCounts {
   createdTooLong: number
   openDisputes: number
@@ -31,7 +31,7 @@ export async function readSupportCounts(ctx: Context): Promise<SupportCounts> {
   const [row] = await sql<{ created: bigint; disputes: bigint; failing: bigint; oldestDueAt: Date | null }>(
     ctx,
     COUNTS,
-    [createdBefore(ctx), COUNTED_MAX, now],
+    [createdBefore(ctx), COUNTED_MAX + 1, now],
   )
   if (!row) throw new Error('readSupportCounts: no row')
   const { created, disputes, failing, oldestDueAt } = row
@@ -103,13 +103,20 @@ export interface SuspendedMerchant {
   codes: SuspensionReason['code'][]
 }
 
-/** Merchants whose payouts are suspended, by whatever reason, the house left out. */
-export function listSuspended(ctx: Context): Promise<SuspendedMerchant[]> {
-  return sql<SuspendedMerchant>(ctx, SUSPENDED, [SHOWN_MAX, HOUSE_MERCHANT_ID])
+/** Merchants whose payouts are suspended, by whatever reason, the house left out: the first by name, and how many. */
+export async function listSuspended(
+  ctx: Context,
+): Promise<{ suspendedMerchants: SuspendedMerchant[]; suspendedCount: number }> {
+  const rows = await sql<SuspendedMerchant & { total: bigint }>(ctx, SUSPENDED, [
+    SHOWN_MAX,
+    HOUSE_MERCHANT_ID,
+  ])
+  return { suspendedMerchants: rows, suspendedCount: Number(rows[0]?.total ?? 0) }
 }
 
 const SUSPENDED = `
-  select reasons.merchant_id as "merchantId", array_agg(distinct code order by code) as codes
+  select reasons.merchant_id as "merchantId", array_agg(distinct code order by code) as codes,
+    count(*) over () as total
   from (${SUSPENSIONS}) reasons
   join merchant m on m.id = reasons.merchant_id
   where m.id <> $2

@@ -8,7 +8,7 @@ import { PayoutType } from '../payouts/payout.type.ts'
 import { EndpointType } from '../webhooks/endpoint.type.ts'
 import type { SupportCounts, SuspendedMerchant } from './home.queries.ts'
 
-/** What support looks at first. Counts stop at 1000, lists at 20. */
+/** What support looks at first. A count of 1001 stands for more than 1000; lists stop at 20. */
 @ObjectType('SupportHome')
 export class SupportHomeType implements SupportCounts {
   @Field(() => Int, { description: 'Charges for which the network has not answered in two minutes.' })
@@ -38,7 +38,9 @@ export class FinanceHomeType {
   @Field(() => PositionsType, { description: 'What changed today and in the six days before.' })
   sevenDays!: PositionsType
   @Field(() => [PayoutType]) lastPayouts!: PayoutType[]
-  @Field(() => [SuspendedMerchantType]) suspendedMerchants!: SuspendedMerchantType[]
+  @Field(() => [SuspendedMerchantType], { description: 'The first 20 by name.' })
+  suspendedMerchants!: SuspendedMerchantType[]
+  @Field(() => Int, { description: 'All of them.' }) suspendedCount!: number
   @Field(() => VerdictType, { nullable: true }) ledgerVerdict!: VerdictType | null
 }
 

@@ -4,10 +4,9 @@ import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
-import type { PageRequest } from '../kernel/page.ts'
 import { findReversals } from '../ledger/reversals.queries.ts'
 import type { StatementLine } from './statement.line.ts'
-import { listStatement } from './statement.queries.ts'
+import { countStatement, listStatement } from './statement.queries.ts'
 import {
   JournalLineType,
   StatementConnection,
@@ -34,10 +33,10 @@ export class StatementResolver {
       position: filter.position ?? undefined,
       entryId: filter.entry ?? undefined,
     }
-    const read = (page: PageRequest) => listStatement(ctx, merchantId, narrowed, page)
-    const { asOf, ...page } = await read(toPageRequest(first, after))
+    const { asOf, ...page } = await listStatement(ctx, merchantId, narrowed, toPageRequest(first, after))
     const items = page.items.map((line) => ({ ...line, merchantId, charge: chargeOf(line) }))
-    return { ...toConnection({ ...page, items }, read), asOf }
+    const count = (most: number) => countStatement(ctx, merchantId, narrowed, most)
+    return { ...toConnection({ ...page, items }, count), asOf }
   }
 
   @FieldResolver(() => ID, { nullable: true, description: 'The entry that takes this one back.' })

@@ -1,5 +1,6 @@
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
+import { countRows } from '../kernel/count.ts'
 import { isUuid } from '../kernel/ids.ts'
 import {
   readCursor,
@@ -9,11 +10,11 @@ import {
   type Page,
   type PageRequest,
 } from '../kernel/page.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql, type SqlParameter } from '../kernel/sql.ts'
 import type { Position } from '../ledger/chart.ts'
 import type { StatementLine } from './statement.line.ts'
 import { toLine, type StatementRow } from './statement.row.ts'
-import { SELECT_ENTRY_POINT, SELECT_LINES } from './statement.sql.ts'
+import { SELECT_COUNTED_LINES, SELECT_ENTRY_POINT, SELECT_LINES } from './statement.sql.ts'
 
 /** Both ends are dates of the fact; `from` inclusive (default 30 days before the reading), `to` exclusive. */
 export interface StatementFilter {
@@ -49,22 +50,41 @@ export async function listStatement(
   const walk = page.cursor
     ? readWalk(readCursor(ctx.vault, LIST, bound, page.cursor))
     : await beginWalk(ctx, merchantId, filter)
-  const rows = await sql<StatementRow>(ctx, SELECT_LINES, [
-    merchantId,
-    walk.from,
-    to ?? null,
-    walk.seqMax,
-    walk.after?.at ?? null,
-    walk.after?.seq ?? null,
-    walk.after?.lineNo ?? null,
-    page.limit + 1,
-    position ?? null,
-  ])
+  const parameters = parametersOf(merchantId, filter, walk, page.limit + 1)
+  const rows = await sql<StatementRow>(ctx, SELECT_LINES, parameters)
   const { items, nextCursor } = toPage(rows.map(toLine), page.limit, (last) =>
     writeCursor(ctx.vault, LIST, bound, writeWalk(walk, last)),
   )
   return { items, nextCursor, asOf: walk.asOf }
 }
+
+/** Counts the lines of such a statement, at most `most`. */
+export async function countStatement(
+  ctx: Context,
+  merchantId: string,
+  filter: StatementFilter,
+  most: number,
+): Promise<number> {
+  const walk = await beginWalk(ctx, merchantId, filter)
+  return countRows(ctx, SELECT_COUNTED_LINES, parametersOf(merchantId, filter, walk, most))
+}
+
+const parametersOf = (
+  merchantId: string,
+  { to, position }: StatementFilter,
+  { from, seqMax, after }: Walk,
+  limit: number,
+): SqlParameter[] => [
+  merchantId,
+  from,
+  to ?? null,
+  seqMax,
+  after?.at ?? null,
+  after?.seq ?? null,
+  after?.lineNo ?? null,
+  limit,
+  position ?? null,
+]
 
 interface Walk {
   asOf: Date

@@ -27,6 +27,16 @@ export const SELECT_LINES = `
   order by l.economic_at desc, l.entry_seq desc, l.line_no desc
   limit $8`
 
+/** The same lines from the beginning of the walk, to be counted. */
+export const SELECT_COUNTED_LINES = `
+  select from journal_line l
+  where l.merchant_id = $1 and l.position is not null and l.economic_at >= $2
+    and ($3::timestamptz is null or l.economic_at < $3) and l.entry_seq <= $4
+    and ($5::timestamptz is null or (l.economic_at, l.entry_seq, l.line_no) < ($5, $6::bigint, $7::smallint))
+    and ($9::text is null or l.position = $9)
+  order by l.economic_at desc, l.entry_seq desc, l.line_no desc
+  limit $8`
+
 /** Where an entry stands in the walk, and how far back its page has to reach. */
 export const SELECT_ENTRY_POINT = `
   select max(economic_at) as at, max(entry_seq) as seq from journal_line

@@ -3,9 +3,9 @@ import { manyByOwner, oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { may, staff } from '../graphql/guard.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
-import { readConnection, toPageRequest } from '../graphql/page.ts'
+import { toConnection, toPageRequest } from '../graphql/page.ts'
 import type { DeliveryStatus } from './delivery.entity.ts'
-import { listAttempts, listDeliveries, listDeliveriesOfEvents } from './delivery.queries.ts'
+import { countDeliveries, listAttempts, listDeliveries, listDeliveriesOfEvents } from './delivery.queries.ts'
 import {
   AttemptType,
   DeliveryFilterInput,
@@ -30,7 +30,6 @@ export class DeliveryResolver {
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<WebhookDeliveryConnection> {
     staff(ctx, 'webhook_delivery.read')
-    const page = toPageRequest(first, after)
     const { endpointId, eventType, status, errorClass, createdFrom, createdTo } = filter
     const wanted = {
       endpointId: endpointId ?? undefined,
@@ -41,7 +40,8 @@ export class DeliveryResolver {
       createdTo: createdTo ?? undefined,
     }
     const owner = filter.merchantId
-    return readConnection(page, (asked) => listDeliveries(ctx, owner, wanted, asked))
+    const page = await listDeliveries(ctx, owner, wanted, toPageRequest(first, after))
+    return toConnection(page, (most) => countDeliveries(ctx, owner, wanted, most))
   }
 
   @FieldResolver(() => String)

@@ -1,6 +1,7 @@
-import type { FilterQuery } from '@mikro-orm/core'
+import type { FilterObject, FilterQuery } from '@mikro-orm/core'
 import type { Context } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
+import { countEntities } from '../kernel/count.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/page.ts'
 import { Problem } from '../kernel/problem.ts'
 import { WebhookAttempt } from './attempt.entity.ts'
@@ -18,9 +19,7 @@ export interface DeliveryFilter {
 }
 
 const LIST = 'webhook_deliveries.v1'
-/** An event has one delivery for each of its merchant's endpoints. */
-const OF_EVENTS_MAX = 5_000
-const ATTEMPTS_SHOWN_MAX = 2_000
+const NEWEST_FIRST = { createdAt: 'desc', id: 'desc' } as const
 
 /** One page of the merchant's deliveries, newest first. */
 export async function listDeliveries(
@@ -31,20 +30,33 @@ export async function listDeliveries(
 ): Promise<Page<WebhookDelivery>> {
   const bound = { merchantId, ...filter }
   const after = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
-  const where: FilterQuery<WebhookDelivery>[] = [{ merchantId }, ...conditions(filter)]
+  const where: FilterQuery<WebhookDelivery>[] = conditions(merchantId, filter)
   if (after) where.push(olderThan(new Date(after['at'] ?? 0), after['id'] ?? ''))
   const rows = await ctx.em.find(
     WebhookDelivery,
     { $and: where },
-    { orderBy: { createdAt: 'desc', id: 'desc' }, limit: page.limit + 1, disableIdentityMap: true },
+    { orderBy: NEWEST_FIRST, limit: page.limit + 1, disableIdentityMap: true },
   )
   return toPage(rows, page.limit, (last) =>
     writeCursor(ctx.vault, LIST, bound, { at: last.createdAt.toISOString(), id: last.id }),
   )
 }
 
-function conditions(filter: DeliveryFilter): FilterQuery<WebhookDelivery>[] {
-  const all: FilterQuery<WebhookDelivery>[] = []
+/** Counts the deliveries of such a list, at most `most`. */
+export const countDeliveries = (
+  ctx: Context,
+  merchantId: string,
+  filter: DeliveryFilter,
+  most: number,
+): Promise<number> =>
+  countEntities(ctx, WebhookDelivery, {
+    where: { $and: conditions(merchantId, filter) },
+    orderBy: NEWEST_FIRST,
+    most,
+  })
+
+function conditions(merchantId: string, filter: DeliveryFilter): FilterObject<WebhookDelivery>[] {
+  const all: FilterObject<WebhookDelivery>[] = [{ merchantId }]
   if (filter.endpointId !== undefined) all.push({ endpointId: filter.endpointId })
   if (filter.eventId !== undefined) all.push({ eventId: filter.eventId })
   if (filter.eventType !== undefined) all.push({ eventType: filter.eventType })
@@ -80,7 +92,7 @@ export function listDeliveriesOfEvents(
   return ctx.em.find(
     WebhookDelivery,
     { merchantId, eventId: { $in: [...eventIds] } },
-    { orderBy: { createdAt: 'asc', id: 'asc' }, limit: OF_EVENTS_MAX, disableIdentityMap: true },
+    { orderBy: { createdAt: 'asc', id: 'asc' }, disableIdentityMap: true },
   )
 }
 
@@ -93,6 +105,6 @@ export function listAttempts(
   return ctx.em.find(
     WebhookAttempt,
     { merchantId, deliveryId: { $in: [...deliveryIds] } },
-    { orderBy: { deliveryId: 'asc', n: 'asc' }, limit: ATTEMPTS_SHOWN_MAX, disableIdentityMap: true },
+    { orderBy: { deliveryId: 'asc', n: 'asc' }, disableIdentityMap: true },
   )
 }

@@ -5,29 +5,24 @@ import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
 import { WebhookEndpoint } from './endpoint.entity.ts'
 
-/** More that are not off cannot stand: see `register-endpoint`. */
-const LISTED_MAX = 100
+const NEWEST_FIRST = { createdAt: 'desc', id: 'desc' } as const
 
-/** The merchant's endpoints that are not off, newest first. */
+/** The merchant's endpoints that are not off, newest first: `register-endpoint` keeps them few. */
 export function listEndpoints(ctx: Context, merchantId: string): Promise<WebhookEndpoint[]> {
   return ctx.em.find(
     WebhookEndpoint,
     { merchantId, status: { $ne: 'off' } },
-    { orderBy: { createdAt: 'desc', id: 'desc' }, limit: LISTED_MAX, disableIdentityMap: true },
+    { orderBy: NEWEST_FIRST, disableIdentityMap: true },
   )
 }
 
-/** For staff, who also look into what was: first those in use, then the newest that are off. */
+/** For staff, who also look into what was: first those in use, then those that are off, the newest first. */
 export async function listEndpointsEver(ctx: Context, merchantId: string): Promise<WebhookEndpoint[]> {
   const inUse = await listEndpoints(ctx, merchantId)
   const off = await ctx.em.find(
     WebhookEndpoint,
     { merchantId, status: 'off' },
-    {
-      orderBy: { createdAt: 'desc', id: 'desc' },
-      limit: LISTED_MAX - inUse.length,
-      disableIdentityMap: true,
-    },
+    { orderBy: NEWEST_FIRST, disableIdentityMap: true },
   )
   return [...inUse, ...off]
 }

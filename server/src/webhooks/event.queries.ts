@@ -14,7 +14,6 @@ export interface DeliveryCounts {
 }
 
 const LIST = 'webhook_events.v1'
-const CHARGE_EVENTS_MAX = 1_000
 
 /** One page of the merchant's events, newest first. */
 export async function listEvents(
@@ -72,8 +71,8 @@ export async function listEventsOfCharges(
   const rows = await sql<Record<string, unknown>>(
     ctx,
     `select * from webhook_event where merchant_id = $1 and charge_id = any ($2::uuid[])
-     order by created_at, id limit $3`,
-    [merchantId, chargeIds, CHARGE_EVENTS_MAX],
+     order by created_at, id`,
+    [merchantId, chargeIds],
   )
   return eventsOf(ctx, rows)
 }

@@ -3,7 +3,7 @@ import { manyById, oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
-import { readConnection, toPageRequest } from '../graphql/page.ts'
+import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import {
@@ -14,7 +14,7 @@ import {
   WebhookEndpointConnection,
 } from './endpoint.type.ts'
 import { listWindows } from './endpoint-windows.ts'
-import { listErrorCounts, listFleet, listLags } from './fleet.queries.ts'
+import { countFleet, listErrorCounts, listFleet, listLags } from './fleet.queries.ts'
 
 const merchantById = oneById(findMerchants)
 const lagById = oneById(listLags)
@@ -33,7 +33,8 @@ export class FleetResolver {
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<WebhookEndpointConnection> {
     staff(ctx, 'webhook_endpoint.read')
-    return readConnection(toPageRequest(first, after), (page) => listFleet(ctx, page))
+    const page = await listFleet(ctx, toPageRequest(first, after))
+    return toConnection(page, (most) => countFleet(ctx, most))
   }
 
   @FieldResolver(() => MerchantType)

@@ -1,5 +1,6 @@
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
+import { countRows } from '../kernel/count.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/page.ts'
 import { sql } from '../kernel/sql.ts'
 import { findEndpoints } from './endpoint.queries.ts'
@@ -43,6 +44,10 @@ export async function listFleet(ctx: Context, page: PageRequest): Promise<Page<W
   const endpoints = new Map((await findEndpoints(ctx, ids)).map((endpoint) => [endpoint.id, endpoint]))
   return { items: ids.flatMap((id) => endpoints.get(id) ?? []), nextCursor }
 }
+
+/** Counts the endpoints of the fleet, at most `most`. */
+export const countFleet = (ctx: Context, most: number): Promise<number> =>
+  countRows(ctx, `select from webhook_endpoint where status <> 'off' limit $1`, [most])
 
 const FLEET = `
   select id, rank, at from (

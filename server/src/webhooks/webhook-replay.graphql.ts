@@ -1,14 +1,14 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
-import { readConnection, toPageRequest } from '../graphql/page.ts'
+import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { Problem } from '../kernel/problem.ts'
 import { checkEventTypes } from './endpoint-input.ts'
 import { previewReplay } from './preview-replay.ts'
 import type { ReplayFilter } from './replay-filter.ts'
 import { startReplay } from './start-replay.ts'
-import { getReplay, listReplays } from './webhook-replay.queries.ts'
+import { countReplays, getReplay, listReplays } from './webhook-replay.queries.ts'
 import {
   ReplayWebhooksArgs,
   WebhookReplaysArgs,
@@ -31,8 +31,9 @@ export class WebhookReplayResolver {
     @Args(() => WebhookReplaysArgs) { merchantId, endpointId, first, after }: WebhookReplaysArgs,
   ): Promise<WebhookReplayConnection> {
     staff(ctx, 'webhook_delivery.read')
-    const page = toPageRequest(first, after)
-    return readConnection(page, (asked) => listReplays(ctx, merchantId, asked, endpointId ?? undefined))
+    const endpoint = endpointId ?? undefined
+    const page = await listReplays(ctx, merchantId, toPageRequest(first, after), endpoint)
+    return toConnection(page, (most) => countReplays(ctx, merchantId, most, endpoint))
   }
 
   @Query(() => WebhookReplayType, { description: 'How far it has come.' })

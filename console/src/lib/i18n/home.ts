@@ -1,5 +1,8 @@
 import { counted } from './text.ts'
 
+/** Where the server stops counting. */
+const COUNTED_MAX = 1000
+
 /** The start page. */
 export const home = {
   title: ['Início', 'Home'],
@@ -14,6 +17,14 @@ export const home = {
   noneFailing: ['Todos os endpoints respondem.', 'Every endpoint answers.'],
   noneDisputed: ['Nenhuma contestação aberta.', 'No open dispute.'],
   noneCreated: ['Nenhuma cobrança parada na emissão.', 'No charge is stuck in issuance.'],
+  count: (count: number) =>
+    count > COUNTED_MAX
+      ? (['Mais de 1.000', 'More than 1,000'] as const)
+      : ([`${count}`, `${count}`] as const),
+  all: (count: number) =>
+    count > COUNTED_MAX
+      ? (['Ver todos: mais de 1.000', 'See all: more than 1,000'] as const)
+      : ([`Ver todos: ${count}`, `See all: ${count}`] as const),
   positions: ['Posições de todos os lojistas', 'Positions of every merchant'],
   now: ['Agora', 'Now'],
   today: ['Hoje', 'Today'],

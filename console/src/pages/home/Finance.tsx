@@ -41,7 +41,11 @@ export function Finance({ home }: { home: Home }) {
             </li>
           ))}
         </Rows>
-        <Rows title={t(texts.suspended)} empty={t(texts.noneSuspended)}>
+        <Rows
+          title={t(texts.suspended)}
+          empty={t(texts.noneSuspended)}
+          all={{ count: home.suspendedCount, to: '/merchants' }}
+        >
           {home.suspendedMerchants.map(({ merchantId, merchant, codes }) => (
             <li key={merchantId}>
               <Link to="/merchants/$merchantId" params={{ merchantId }}>

@@ -26,11 +26,15 @@ export function Support({ home }: { home: Home }) {
           {t(lag < MINUTE_S ? texts.seconds(lag) : texts.minutes(Math.round(lag / MINUTE_S)))}
         </Figure>
         <Figure name={t(texts.failing)}>{home.failingEndpoints}</Figure>
-        <Figure name={t(texts.disputes)}>{home.openDisputes}</Figure>
-        <Figure name={t(texts.created)}>{home.createdTooLong}</Figure>
+        <Figure name={t(texts.disputes)}>{t(texts.count(home.openDisputes))}</Figure>
+        <Figure name={t(texts.created)}>{t(texts.count(home.createdTooLong))}</Figure>
       </dl>
       <div className={classes['columns']}>
-        <Rows title={t(texts.disputes)} empty={t(texts.noneDisputed)}>
+        <Rows
+          title={t(texts.disputes)}
+          empty={t(texts.noneDisputed)}
+          all={{ count: home.openDisputes, to: '/cases' }}
+        >
           {home.disputesOpen.map((row) => (
             <li key={row.id}>
               <Link to="/cases/$caseId" params={{ caseId: row.id }} search={{ merchant: row.merchantId }}>
@@ -41,7 +45,11 @@ export function Support({ home }: { home: Home }) {
             </li>
           ))}
         </Rows>
-        <Rows title={t(texts.failing)} empty={t(texts.noneFailing)}>
+        <Rows
+          title={t(texts.failing)}
+          empty={t(texts.noneFailing)}
+          all={{ count: home.failingEndpoints, to: '/webhooks' }}
+        >
           {home.endpointsFailing.map((row) => (
             <li key={row.id}>
               <Link
@@ -84,13 +92,28 @@ export function Figure({ name, children }: { name: string; children: ReactNode }
 }
 
 /** A short list in a part of the page, or a sentence where it is empty. */
-export function Rows(props: { title: string; empty: string; children: ReactNode[] }) {
+export function Rows(props: {
+  title: string
+  empty: string
+  children: ReactNode[]
+  /** How many there are in all, and the page that has them. */
+  all?: { count: number; to: '/merchants' | '/webhooks' | '/cases' }
+}) {
+  const t = useText()
+  const { all, children } = props
   return (
     <Section title={props.title}>
-      {props.children.length === 0 ? (
+      {children.length === 0 ? (
         <Quiet>{props.empty}</Quiet>
       ) : (
-        <ul className={classes['rows']}>{props.children}</ul>
+        <ul className={classes['rows']}>
+          {children}
+          {all !== undefined && all.count > children.length && (
+            <li>
+              <Link to={all.to}>{t(texts.all(all.count))}</Link>
+            </li>
+          )}
+        </ul>
       )}
     </Section>
   )

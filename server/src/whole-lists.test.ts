@@ -1,0 +1,133 @@
+import { beforeAll, expect, test } from 'vitest'
+import { sql } from './kernel/sql.ts'
+import { suspensionReasons } from './ledger/suspension-reasons.ts'
+import type { ConsoleClient } from './testing/console-client.ts'
+import { oneOfEach } from './testing/one-of-each.ts'
+import { openOffice } from './testing/office.ts'
+import { readCsv } from './testing/read-csv.ts'
+
+/** More than a list may come to for a page to be cut somewhere; of merchants there may be the most. */
+const COPIES = 1_100
+const MERCHANT_COPIES = 5_100
+
+const { world, office } = await openOffice()
+let admin: ConsoleClient
+beforeAll(async () => {
+  const person = await office.person('admin')
+  await oneOfEach(world, `staff:${person.id}`)
+  admin = await office.signInAs(person)
+})
+
+/** Copies a row of a table so many times; `changes` are the members that have to differ, as SQL over `n`. */
+async function copyRows(table: string, where: string, changes: Record<string, string>): Promise<void> {
+  const copies = table === 'merchant' ? MERCHANT_COPIES : COPIES
+  const members = Object.entries({ id: 'gen_random_uuid()', ...changes })
+  const changed = members.map(([name, value]) => `'${name}', ${value}`).join(', ')
+  await sql(
+    world.context(),
+    `insert into ${table} select (jsonb_populate_record(source, jsonb_build_object(${changed}))).*
+     from ${table} source cross join generate_series(1, ${copies}) n
+     where source.id = (select id from ${table} where ${where} limit 1)`,
+  )
+}
+
+const HASH = `'\\x' || encode(sha256(n::text::bytea), 'hex')`
+
+interface Case {
+  list: string
+  copy: () => Promise<void>
+  query: string
+  exported?: object
+}
+
+const ofMerchant = () => `merchant_id = '${world.merchantId}'`
+const CASES: Case[] = [
+  {
+    list: 'merchants',
+    copy: () =>
+      copyRows('merchant', `id = '${world.merchantId}'`, {
+        name: `'Loja ' || n`,
+        document: `lpad(n::text, 14, '0')`,
+        bank_account_id: 'null',
+      }),
+    query: 'query { rows: merchants { id } }',
+    exported: {},
+  },
+  {
+    list: 'staff-members',
+    copy: () => copyRows('staff', 'true', { email: `'p' || n || '@exemplo.com.br'` }),
+    query: 'query { rows: staffMembers { id } }',
+    exported: {},
+  },
+  {
+    list: 'staff-invitations',
+    copy: () =>
+      copyRows('staff_invitation', 'true', { email: `'i' || n || '@exemplo.com.br'`, token_hash: HASH }),
+    query: 'query { rows: staffInvitations { id } }',
+    exported: {},
+  },
+  {
+    list: 'api-keys',
+    copy: () =>
+      copyRows('api_key', ofMerchant(), { hash: HASH, prefix: `'copy_' || n`, revoked_at: 'created_at' }),
+    query: 'query ($m: Uuid!) { rows: apiKeys(merchantId: $m) { id } }',
+    exported: { merchantId: world.merchantId },
+  },
+  {
+    list: 'webhook-endpoints',
+    copy: () => copyRows('webhook_endpoint', `${ofMerchant()} and status = 'off'`, {}),
+    query: 'query ($m: Uuid!) { rows: webhookEndpoints(merchantId: $m) { id } }',
+    exported: { merchantId: world.merchantId, withOff: true },
+  },
+]
+
+test.each(CASES)('the list of $list is never cut', async ({ list, copy, query, exported }) => {
+  await copy()
+  const { data, errors } = await admin.send<{ rows: { id: string }[] }>(query, { m: world.merchantId })
+  expect(errors).toEqual([])
+  expect(data?.rows.length).toBeGreaterThan(list === 'merchants' ? MERCHANT_COPIES : COPIES)
+  const file = await admin.export({
+    list,
+    format: 'csv',
+    zone: 'UTC',
+    filter: exported,
+    columns: [{ id: 'id' }],
+  })
+  const [, ...rows] = readCsv(await file.text())
+  expect(rows.map(([id]) => id)).toEqual(data?.rows.map(({ id }) => id))
+})
+
+test('of a merchant, a charge and a dispute, nothing is cut either', async () => {
+  await copyRows('refund', 'true', { idempotency_key: `'copy-' || n`, return_id: 'null' })
+  await copyRows('financial_case', `kind = 'dispute' and status = 'open'`, {})
+  const [refund] = await sql<{ charge_id: string }>(world.context(), 'select charge_id from refund limit 1')
+  const refunds = await world.rest.get<{ items: object[] }>(`/v1/pix/charges/${refund?.charge_id}/refunds`)
+  expect(refunds.body.items.length).toBeGreaterThan(COPIES)
+  const reasons = await suspensionReasons(world.context(), world.merchantId)
+  expect(reasons.filter(({ code }) => code === 'open_disputes').length).toBeGreaterThan(COPIES)
+})
+
+test('the home page shows twenty suspended merchants, and says how many there are', async () => {
+  await sql(
+    world.context(),
+    `update merchant set payouts_suspended = true
+     where id in (select id from merchant where name like 'Loja %' order by id limit 31)`,
+  )
+  const { data } = await admin.send<{
+    home: { finance: { suspendedMerchants: object[]; suspendedCount: number } }
+  }>('{ home { finance { suspendedMerchants { merchantId } suspendedCount } } }')
+  expect(data?.home.finance.suspendedMerchants).toHaveLength(20)
+  expect(data?.home.finance.suspendedCount).toBeGreaterThanOrEqual(31)
+})
+
+test('a file of one merchant has that one alone', async () => {
+  const filter = { merchantId: world.merchantId }
+  const file = await admin.export({
+    list: 'merchants',
+    format: 'csv',
+    zone: 'UTC',
+    filter,
+    columns: [{ id: 'id' }],
+  })
+  expect(readCsv(await file.text())).toEqual([['id'], [world.merchantId]])
+})
