@@ -117,6 +117,9 @@ function RegisterForm(props: { onCancel: () => void; onSecret: (secret: string) 
   )
 }
 
+/** The least size of a target (WCAG 2.5.8): the footer of the dialog may cover the space around a smaller one. */
+const targetSize = () => ({ root: { '--checkbox-size': '1.5rem' } })
+
 function EventTypesField(props: { value: string[]; onChange: (types: string[]) => void }) {
   const t = useText()
   const { data } = useQuery({ ...q(WebhookEventTypesDocument, {}), staleTime: 'static' })
@@ -124,7 +127,7 @@ function EventTypesField(props: { value: string[]; onChange: (types: string[]) =
     <Checkbox.Group label={t(texts.events)} description={t(texts.eventsHint)} {...props}>
       <div className={classes['events']}>
         {(data?.webhookEventTypes ?? []).map((type) => (
-          <Checkbox key={type} value={type} label={<EventLabel type={type} />} />
+          <Checkbox key={type} value={type} label={<EventLabel type={type} />} vars={targetSize} />
         ))}
       </div>
     </Checkbox.Group>
