@@ -30,14 +30,16 @@ test('a refund cancelled offline is never sent; one without an answer is repeate
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(page.getByRole('alert')).toContainText('Não foi possível sair')
   await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sair' })).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: /^Conta de/ })).toBeHidden()
 
   sent.length = 0
   await page.context().setOffline(false)
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true)
   // Requests are reported in their order: what the returning network set off came before this one.
   const last = page.waitForRequest('**/healthz')
   await page.evaluate(async () => {
-    if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve))
     await new Promise((resolve) => setTimeout(resolve))
     await fetch('/healthz')
   })

@@ -1,4 +1,4 @@
-import { Button, Popover } from '@mantine/core'
+import { Button, Loader, Popover } from '@mantine/core'
 import { IconAdjustments, IconDevices, IconLogout, IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -69,9 +69,10 @@ export function AccountMenu() {
         <Button
           variant="default"
           fullWidth
-          leftSection={<IconLogout size={16} aria-hidden />}
-          loading={leave.isPending}
-          onClick={() => leave.mutate()}
+          leftSection={leave.isPending ? <Loader size={16} /> : <IconLogout size={16} aria-hidden />}
+          // A disabled button loses the focus, and Escape would no longer close the menu after a failure.
+          aria-disabled={leave.isPending}
+          onClick={() => leave.isPending || leave.mutate()}
         >
           {t(shell.signOut)}
         </Button>
