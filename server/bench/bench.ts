@@ -3,8 +3,8 @@ import { plusMs, systemClock } from '../src/kernel/clock.ts'
 import { Findings } from '../src/ledger/verify/findings.ts'
 import { verifyBook } from '../src/ledger/verify/verify-book.ts'
 import { makeMerchants, type BenchMerchant } from './merchants.ts'
-import { connect, Site, type Role } from './site.ts'
-import type { Stack } from './stack.ts'
+import { Site, type Role } from './site.ts'
+import { asSuperuser, type Stack } from './stack.ts'
 import type { Row } from './table.ts'
 
 /** What every case gets. */
@@ -68,7 +68,7 @@ export async function onFreshSite<T>(
 ): Promise<T> {
   const { stack } = bench
   const database = `case_${name.replaceAll('-', '_')}`
-  await withSuperuser(stack, `drop database if exists ${database} with (force)`)
+  await asSuperuser(stack.postgres, `drop database if exists ${database} with (force)`)
   if (bench.rows > 0) await copyDataSet(bench, database)
   const site = await Site.open(stack, database)
   try {
@@ -82,7 +82,7 @@ export async function onFreshSite<T>(
     return result
   } finally {
     await site.close()
-    await withSuperuser(stack, `drop database if exists ${database} with (force)`)
+    await asSuperuser(stack.postgres, `drop database if exists ${database} with (force)`)
   }
 }
 
@@ -100,17 +100,7 @@ async function copyDataSet(bench: Bench, database: string): Promise<void> {
   const { ensureDataSet } = await import('./data/data-set.ts')
   const { database: template } = await ensureDataSet(bench, bench.rows)
   const from = `template ${template} strategy file_copy`
-  await withSuperuser(bench.stack, `create database ${database} owner pix_owner ${from}`)
-}
-
-/** Runs statements as the superuser. */
-export async function withSuperuser({ postgres }: Stack, ...statements: string[]): Promise<void> {
-  const client = await connect(postgres.superuserUrl)
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  await asSuperuser(bench.stack.postgres, `create database ${database} owner pix_owner ${from}`)
 }
 
 /** Verifies the books of these merchants with the service's own verifier, hashes included. Answers the entries read. */

@@ -8,8 +8,8 @@ import { verifyLedger } from '../src/ledger/verify/verify-ledger.ts'
 import { readKept } from '../stack/settings.ts'
 import { until } from './bench.ts'
 import { makeMerchants } from './merchants.ts'
-import { connect, Site } from './site.ts'
-import { startDatabase, startStack } from './stack.ts'
+import { Site } from './site.ts'
+import { connect, startDatabase, startStack } from './stack.ts'
 
 const CALL_TIMEOUT_MS = 5_000
 const SHOPPERS = 8

@@ -1,4 +1,4 @@
-import { Client, TypeOverrides, types } from 'pg'
+import type { Client } from 'pg'
 import { migrateDatabase } from '../src/database.ts'
 import type { Context } from '../src/kernel/context.ts'
 import { withToolContext } from '../src/tool-context.ts'
@@ -6,7 +6,7 @@ import { serverSettings } from '../stack/embedded-settings.ts'
 import { freePort } from '../stack/ports.ts'
 import type { Settings } from '../stack/settings.ts'
 import { startProgram, type Program } from './program.ts'
-import { logOf, type Stack } from './stack.ts'
+import { connect, logOf, type Stack } from './stack.ts'
 
 export type Role = 'api' | 'worker' | 'all'
 
@@ -97,15 +97,4 @@ export class Site {
     await Promise.all(Array.from(this.#servers.keys(), (role) => this.stop(role)))
     await this.owner.end()
   }
-}
-
-/** A plain connection, int8 as bigint. */
-export async function connect(url: string): Promise<Client> {
-  const overrides = new TypeOverrides()
-  overrides.setTypeParser(types.builtins.INT8, BigInt)
-  const client = new Client({ connectionString: url, types: overrides })
-  // Its queries fail when the database goes away; without a listener the event would end this process.
-  client.on('error', () => undefined)
-  await client.connect()
-  return client
 }

@@ -1,5 +1,6 @@
 import { chmodSync, createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { Client, TypeOverrides, types } from 'pg'
 import { systemIds } from '../src/kernel/ids.ts'
 import { clusterFolder, dropStalePid } from '../stack/cluster-place.ts'
 import { embeddedSettings, simulatorSettings } from '../stack/embedded-settings.ts'
@@ -90,10 +91,34 @@ export async function startDatabase(dataDir: string, secrets: Settings, port = 0
   const folder = clusterFolder(dataDir)
   dropStalePid(folder)
   const log = createWriteStream(logOf(dataDir, 'postgres'), { flags: 'a' })
-  return startPostgres({
+  const postgres = await startPostgres({
     dataDir: folder,
     port,
     passwords: passwordsOf(secrets),
     log: (line) => log.write(`${line}\n`),
   })
+  // A load that was interrupted left settings that no measurement may have.
+  await asSuperuser(postgres, 'alter system reset all', 'select pg_reload_conf()')
+  return postgres
+}
+
+/** Runs statements as the superuser. */
+export async function asSuperuser({ superuserUrl }: RunningPostgres, ...statements: string[]): Promise<void> {
+  const client = await connect(superuserUrl)
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A plain connection, int8 as bigint. */
+export async function connect(url: string): Promise<Client> {
+  const overrides = new TypeOverrides()
+  overrides.setTypeParser(types.builtins.INT8, BigInt)
+  const client = new Client({ connectionString: url, types: overrides })
+  // Its queries fail when the database goes away; without a listener the event would end this process.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
 }

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Client } from 'pg'
-import { MERCHANTS, onFreshSite, withSuperuser, type Bench, type Case } from '../bench.ts'
+import { MERCHANTS, onFreshSite, type Bench, type Case } from '../bench.ts'
 import { measureCalls } from '../load/floors.ts'
-import { connect, type Site } from '../site.ts'
+import type { Site } from '../site.ts'
+import { asSuperuser, connect } from '../stack.ts'
 import { row, type Row } from '../table.ts'
 
 const DATABASE = 'peer_pgledger'
@@ -58,13 +59,13 @@ async function measure(
   { hot, file }: { hot: boolean; file: string },
 ): Promise<Row> {
   const { stack } = bench
-  await withSuperuser(stack, `drop database if exists ${DATABASE} with (force)`)
+  await asSuperuser(stack.postgres, `drop database if exists ${DATABASE} with (force)`)
   await stack.postgres.createDatabase(DATABASE)
   const url = stack.postgres.ownerUrl(DATABASE)
   await install(url, file)
   const accounts = await makeAccounts(url, hot ? 1 : MERCHANTS)
   const stats = await measureCalls(site, { url, seconds: bench.seconds }, transferOf(accounts))
-  await withSuperuser(stack, `drop database ${DATABASE} with (force)`)
+  await asSuperuser(stack.postgres, `drop database ${DATABASE} with (force)`)
   const ours = bench.measured.find(({ name }) => name === (hot ? 'pay-hot' : 'pay'))?.rate
   const bounds = hot ? { must: '>= 4', strive: '>= 6' } : { strive: '>= 1' }
   const judged = ours ? { measure: ours / stats.rate, unit: 'x by ours', ...bounds } : {}

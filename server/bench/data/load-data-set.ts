@@ -1,10 +1,10 @@
 import type { Client } from 'pg'
 import { plusMs, systemClock } from '../../src/kernel/clock.ts'
-import { until, verifyBooks, withSuperuser, type Bench } from '../bench.ts'
+import { until, verifyBooks, type Bench } from '../bench.ts'
 import { Callbacks } from '../load/callbacks.ts'
 import { giveEndpoints, makeMerchants, type BenchMerchant } from '../merchants.ts'
-import { connect, Site } from '../site.ts'
-import type { Stack } from '../stack.ts'
+import { Site } from '../site.ts'
+import { asSuperuser, connect, type Stack } from '../stack.ts'
 import { copyMerchant, prepareCopies, finishCopies } from './copy-merchant.ts'
 import { makeHistory } from './history.ts'
 import { PendingCharges } from './pending-charges.ts'
@@ -32,7 +32,7 @@ export async function loadDataSet(
 ): Promise<{ merchants: BenchMerchant[]; loadSeconds: number }> {
   const { stack, say } = bench
   const startedMs = performance.now()
-  await withSuperuser(stack, `drop database if exists ${database} with (force)`)
+  await asSuperuser(stack.postgres, `drop database if exists ${database} with (force)`)
   const site = await Site.open(stack, database)
   try {
     const merchants = await makeMerchants(site, MERCHANTS, 0)
@@ -114,11 +114,20 @@ const SETTINGS = {
 /** Runs `work` while the cluster has the settings of a load. */
 async function withLoadSettings(stack: Stack, work: () => Promise<void>): Promise<void> {
   const names = Object.entries(SETTINGS)
-  await withSuperuser(stack, ...names.map(([name, value]) => `alter system set ${name} = ${value}`), RELOAD)
+  await asSuperuser(
+    stack.postgres,
+    ...names.map(([name, value]) => `alter system set ${name} = ${value}`),
+    RELOAD,
+  )
   try {
     await work()
   } finally {
-    await withSuperuser(stack, ...names.map(([name]) => `alter system reset ${name}`), RELOAD, 'checkpoint')
+    await asSuperuser(
+      stack.postgres,
+      ...names.map(([name]) => `alter system reset ${name}`),
+      RELOAD,
+      'checkpoint',
+    )
   }
 }
 

@@ -2,7 +2,8 @@ import { Pool } from 'undici'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { toReais } from '../../src/kernel/money.ts'
 import { CONNECTIONS } from '../bench.ts'
-import { connect, type Site } from '../site.ts'
+import type { Site } from '../site.ts'
+import { connect } from '../stack.ts'
 import { repeat, statsOf, type Repeat, type Stats } from './stats.ts'
 
 /** A charge that waits for its payer. */
