@@ -33,6 +33,7 @@ import { AddReplayOfEvents } from './0220-replay-of-events.ts'
 import { AddEndpointDetails } from './0221-endpoint-details.ts'
 import { AddJobFailure } from './0230-job-failure.ts'
 import { AddCancelAsked } from './0231-cancel-asked.ts'
+import { AddKnownNetwork } from './0240-known-network.ts'
 import { AddPayoutKey } from './0250-payout-key.ts'
 
 /** Every migration, in order. A landed one is never edited. */
@@ -74,5 +75,6 @@ export const MIGRATIONS: {
   { name: '0221-endpoint-details', class: AddEndpointDetails },
   { name: '0230-job-failure', class: AddJobFailure },
   { name: '0231-cancel-asked', class: AddCancelAsked },
+  { name: '0240-known-network', class: AddKnownNetwork },
   { name: '0250-payout-key', class: AddPayoutKey },
 ]

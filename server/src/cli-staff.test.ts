@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from './kernel/clock.ts'
-import { ATTEMPTS_WINDOW_MS } from './staff/throttle.ts'
+import { ACCOUNT_ATTEMPTS_MAX, ATTEMPTS_WINDOW_MS } from './staff/throttle.ts'
 import { totpCodeAt } from './staff/totp.ts'
 import { auditOf } from './testing/audit-lines.ts'
 import { runCommand, settingsOf } from './testing/command-line.ts'
 import { TestConsole, whoAmI, type Person } from './testing/console-client.ts'
+import { ELSEWHERE, SignInAttempts } from './testing/sign-in-attempts.ts'
 import { World } from './testing/world.ts'
 
 let world: World
@@ -117,4 +118,21 @@ test('the codes of the demo users are those that their apps show, and of nobody 
     },
   ])
   expect([before, after]).toContain(items[0].code)
+})
+
+test('an operator has a person let in from another network while their account is under attack', async () => {
+  const attempts = new SignInAttempts(world, office)
+  const ana = await office.person('support')
+  const admit = (address: string) =>
+    cli('console-user', 'admit-network', '--email', ana.email, '--address', address, '--reason', 'Em viagem')
+  await attempts.attack(ana.email, ACCOUNT_ATTEMPTS_MAX)
+  expect((await attempts.from(ELSEWHERE, ana.email, ana.password)).answer).toBe('known_networks_only')
+  const { status, stdout } = await admit(ELSEWHERE)
+  expect([status, JSON.parse(stdout)]).toMatchObject([0, { email: ana.email, network: '203.0.113.0/24' }])
+  expect((await attempts.from(ELSEWHERE, ana.email, ana.password)).answer).toBe('in')
+  const line = (await auditOf(world.context(), ana.id)).findLast(
+    ({ action }) => action === 'staff.admit_network',
+  )
+  expect(line).toMatchObject({ actor: 'cli', reason: 'Em viagem', after: { network: '203.0.113.0/24' } })
+  expect((await admit('casa')).status).not.toBe(0)
 })

@@ -9,6 +9,7 @@ import { systemClock } from './kernel/clock.ts'
 import { ConfigError } from './kernel/config.ts'
 import type { Context } from './kernel/context.ts'
 import { Problem } from './kernel/problem.ts'
+import { admitNetwork } from './staff/admit-network.ts'
 import { createStaff } from './staff/create-staff.ts'
 import { linkIdentity } from './staff/link-identity.ts'
 import { STAFF_ROLES, type StaffRole } from './staff/permissions.ts'
@@ -73,6 +74,7 @@ export function addStaff(program: Command, shell: Shell): void {
     )
 
   addLinking(consoleUser, shell)
+  addAdmitting(consoleUser, shell)
   command(program, 'totp', 'the codes that the demo users’ authenticator apps would show now')
     .requiredOption('--demo', 'of the users in demo.json of DATA_DIR (.data)')
     .action((options: AnswerOptions) => answer(shell, options, async () => demoCodes(shell)))
@@ -95,6 +97,27 @@ function addLinking(consoleUser: Command, shell: Shell): void {
           await linkIdentity(ctx, staff, { issuer, subject })
           const { id, email } = staff
           return { json: { id, email, issuer, subject }, text: `${email} is ${subject} of ${issuer}.` }
+        }),
+      ),
+    )
+}
+
+function addAdmitting(consoleUser: Command, shell: Shell): void {
+  command(
+    consoleUser,
+    'admit-network',
+    'answer a person’s sign-ins from a network for 90 days, also while their account is under attack',
+  )
+    .requiredOption('--email <email>', 'who')
+    .requiredOption('--address <ip>', 'the address they come from: its /24, or /56 of IPv6')
+    .requiredOption('--reason <text>', 'why, for the record')
+    .action((options: AnswerOptions & { email: string; address: string; reason: string }) =>
+      answer(shell, options, () =>
+        withContext(shell, async (ctx) => {
+          const staff = await byEmail(ctx, options.email)
+          const network = await admitNetwork(ctx, staff, { ip: options.address, reason: options.reason })
+          const { id, email } = staff
+          return { json: { id, email, network }, text: `${email} may sign in from ${network}.` }
         }),
       ),
     )

@@ -8,7 +8,7 @@ import { endPasswordLinks } from './password-link.ts'
 import { notProved } from './second-factor.ts'
 import { endSessionsBut, makeToken, renewSession } from './session.ts'
 import type { Staff } from './staff.entity.ts'
-import { countAttempt, forgiveAttempt, subjectsOf } from './throttle.ts'
+import { countAttempt, forgiveAttempt } from './throttle.ts'
 
 const Input = z.object({ password: text(PASSWORD_CHARS_MIN, PASSWORD_CHARS_MAX) })
 
@@ -47,9 +47,7 @@ export async function changePassword(
  * @throws Problem validation_error, reason `invalid_credentials`; rate_limited, counted with the sign-ins.
  */
 export async function checkPassword(ctx: AuditedContext, staff: Staff, password: string): Promise<void> {
-  const now = ctx.clock.now()
-  const subjects = subjectsOf(ctx, 'sign-in', staff.email, ctx.origin?.ip ?? null)
-  await countAttempt(ctx, subjects, now)
+  const attempt = await countAttempt(ctx, { what: 'sign-in', account: staff.email, staffId: staff.id })
   if (!(await isPassword(staff.passwordHash, password))) throw notProved()
-  await transaction(ctx, (tx) => forgiveAttempt(tx, subjects, now))
+  await transaction(ctx, (tx) => forgiveAttempt(tx, attempt))
 }

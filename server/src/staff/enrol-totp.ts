@@ -3,11 +3,12 @@ import { transaction, type Tx } from '../kernel/context.ts'
 import { enter, type SignedIn } from './enter.ts'
 import { endHalf, findHalf } from './half-sign-in.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
-import { countGuess, forgiveGuess, notProved, type Guess } from './second-factor.ts'
+import { countGuess, notProved } from './second-factor.ts'
 import { makeToken, renewSession } from './session.ts'
 import { signInOver } from './sign-in-with-code.ts'
 import type { Staff } from './staff.entity.ts'
 import { findStaff } from './staff.queries.ts'
+import { forgiveAttempt, type Attempt } from './throttle.ts'
 import { confirmOffer, hasTotp, offerTotp } from './totp-store.ts'
 import { newTotpSecret, totpUri } from './totp.ts'
 
@@ -89,7 +90,7 @@ export async function confirmTotp(
 /** What confirms an offer, and the count of it. */
 interface Confirmation {
   code: string
-  guess: Guess
+  guess: Attempt
 }
 
 async function confirm(
@@ -98,7 +99,7 @@ async function confirm(
   { code, guess }: Confirmation,
 ): Promise<string[]> {
   if (!(await confirmOffer(tx, staff.id, code.replaceAll(/\s/g, '')))) throw notProved()
-  await forgiveGuess(tx, guess)
+  await forgiveAttempt(tx, guess)
   await recordAudit(tx, { action: 'staff.totp_enrolled', target: { type: 'staff', id: staff.id } })
   return makeRecoveryCodes(tx, staff.id)
 }

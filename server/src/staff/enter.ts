@@ -2,6 +2,7 @@ import { recordAudit, type AuditedContext } from '../audit/record-audit.ts'
 import { transaction, type Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/sql.ts'
+import { rememberNetwork } from './known-network.ts'
 import { beginSession, endSession, makeToken, type Method } from './session.ts'
 import type { Staff } from './staff.entity.ts'
 
@@ -34,6 +35,7 @@ export async function enter(ctx: AuditedContext, staff: Staff, entering: Enterin
     await also(tx)
     if (currentToken !== undefined) await endSession(tx, currentToken)
     await beginSession(tx, staff.id, token, { ...place, method, provedAt })
+    await rememberNetwork(tx, staff.id, place.ip)
     await recordAudit(tx, {
       action: 'staff.sign_in',
       target: { type: 'staff', id: staff.id },

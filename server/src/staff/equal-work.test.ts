@@ -2,6 +2,7 @@ import argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { TestConsole } from '../testing/console-client.ts'
 import { World } from '../testing/world.ts'
+import { ACCOUNT_WINDOW_MS, ATTEMPTS_MAX } from './throttle.ts'
 
 /** The real library, with its verifications counted: how long they take is the machine's affair, how many is ours. */
 const verifications = vi.spyOn(argon2, 'verify')
@@ -32,5 +33,22 @@ test.each(['an unknown e-mail', 'a wrong password', 'the right one'])(
         what === 'the right one' ? password : 'wrong one',
       )
     expect(verifications).toHaveBeenCalledTimes(1)
+  },
+)
+
+test.each(['an unknown e-mail', 'a known one'])(
+  'for %s beyond the limit no password is verified, and the answer is the same',
+  async (what) => {
+    world.clock.advance(ACCOUNT_WINDOW_MS)
+    const { email, password } = await office.person('admin')
+    const tried = what === 'a known one' ? email : `x-${email}`
+    for (let n = 0; n < ATTEMPTS_MAX; n++) await office.browser().signIn(tried, 'wrong one')
+    verifications.mockClear()
+    const { status, data, errors } = await office.browser().signIn(tried, password)
+    expect(verifications).not.toHaveBeenCalled()
+    expect([status, data]).toEqual([200, null])
+    expect(errors).toMatchObject([
+      { message: expect.any(String), extensions: { code: 'rate_limited', reason: 'too_many_attempts' } },
+    ])
   },
 )

@@ -1,11 +1,12 @@
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
-import { ATTEMPTS_WINDOW_MS } from './throttle.ts'
+import { KNOWN_NETWORK_MS } from './known-network.ts'
+import { ACCOUNT_WINDOW_MS } from './throttle.ts'
 
 /**
- * Removes sessions and sign-ins under way that have ended and attempts that no longer count, at most `limit` of each;
- * answers how many.
+ * Removes sessions and sign-ins under way that have ended, attempts that no longer count and networks that are no longer
+ * known, at most `limit` of each; answers how many.
  */
 export async function purgeSignIns(ctx: Context, limit: number): Promise<number> {
   const now = ctx.clock.now()
@@ -31,7 +32,14 @@ export async function purgeSignIns(ctx: Context, limit: number): Promise<number>
     ctx,
     `delete from sign_in_throttle where last_attempt_at <= $1 and subject in
        (select subject from sign_in_throttle where last_attempt_at <= $1 order by last_attempt_at limit $2) returning 1`,
-    [plusMs(now, -ATTEMPTS_WINDOW_MS), limit],
+    [plusMs(now, -ACCOUNT_WINDOW_MS), limit],
   )
-  return sessions.length + halves.length + atProvider.length + attempts.length
+  const networks = await sql(
+    ctx,
+    `delete from staff_known_network where last_success_at <= $1 and (staff_id, network) in
+       (select staff_id, network from staff_known_network where last_success_at <= $1 order by last_success_at limit $2)
+     returning 1`,
+    [plusMs(now, -KNOWN_NETWORK_MS), limit],
+  )
+  return sessions.length + halves.length + atProvider.length + attempts.length + networks.length
 }

@@ -1,40 +1,26 @@
 import { recordAudit, type AuditedContext } from '../audit/record-audit.ts'
-import { transaction, type Tx } from '../kernel/context.ts'
+import { transaction } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
-import { countAttempt, forgiveAttempt, subjectsOf, type Subjects } from './throttle.ts'
+import { countAttempt, forgiveAttempt, type Attempt } from './throttle.ts'
 import { takeTotp } from './totp-store.ts'
 
 /** How a person proved themselves. */
 export type Factor = 'totp' | 'recovery_code'
 
-/** A code that somebody is about to give, counted. */
-export interface Guess {
-  subjects: Subjects
-  at: Date
-}
-
 /**
  * Counts a code before it is looked at, whatever it is given for.
- * @throws Problem rate_limited after five in fifteen minutes for the account or from the address.
+ * @throws Problem rate_limited as `countAttempt`.
  */
-export async function countGuess(ctx: AuditedContext, staffId: string): Promise<Guess> {
-  const at = ctx.clock.now()
-  const subjects = subjectsOf(ctx, 'code', staffId, ctx.origin?.ip ?? null)
-  await countAttempt(ctx, subjects, at)
-  return { subjects, at }
-}
-
-/** The code was right: it was no guess. */
-export const forgiveGuess = (tx: Tx, { subjects, at }: Guess): Promise<void> =>
-  forgiveAttempt(tx, subjects, at)
+export const countGuess = (ctx: AuditedContext, staffId: string): Promise<Attempt> =>
+  countAttempt(ctx, { what: 'code', account: staffId, staffId })
 
 /** Longer than any code, however it is typed. */
 const CODE_CHARS_MAX = 40
 
 /**
  * Uses up a code of the person's app, or one of their recovery codes; null when it is neither.
- * @throws Problem rate_limited after five attempts in fifteen minutes for the account or from the address.
+ * @throws Problem rate_limited as `countAttempt`.
  */
 export async function proveByCode(
   ctx: AuditedContext,
@@ -45,7 +31,7 @@ export async function proveByCode(
   const guess = await countGuess(ctx, staffId)
   const factor = await take(ctx, staffId, code)
   await transaction(ctx, async (tx) => {
-    if (factor !== null) await forgiveGuess(tx, guess)
+    if (factor !== null) await forgiveAttempt(tx, guess)
     if (factor === 'totp') return
     const action = factor === null ? 'staff.code_refused' : 'staff.recovery_code_used'
     await recordAudit(tx, { action, target: { type: 'staff', id: staffId } })

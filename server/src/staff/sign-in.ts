@@ -8,7 +8,7 @@ import { needsTotp } from './permissions.ts'
 import { endSession, makeToken } from './session.ts'
 import type { Staff } from './staff.entity.ts'
 import { findStaffByEmail } from './staff.queries.ts'
-import { countAttempt, forgiveAttempt, subjectsOf, type Subjects } from './throttle.ts'
+import { countAttempt, forgiveAttempt, type Attempt } from './throttle.ts'
 import { hasTotp } from './totp-store.ts'
 
 export interface SignIn {
@@ -25,30 +25,28 @@ export type SignInStep = ({ next: 'done' } & SignedIn) | { next: 'code' | 'enrol
 
 /**
  * The first step: e-mail and password. An unknown e-mail, a wrong password, a person shut out and one who does not
- * come in this way look the same and take as long. Where nothing more is needed a session begins; otherwise the token opens the second step alone.
- * @throws Problem unauthorized, reason `invalid_credentials`; rate_limited after five attempts in fifteen minutes for
- *   the account or from the address.
+ * come in this way look the same and take as long. Where nothing more is needed a session begins; otherwise the token
+ * opens the second step alone.
+ * @throws Problem unauthorized, reason `invalid_credentials`; rate_limited as `countAttempt`.
  */
 export async function signIn(ctx: AuditedContext, input: SignIn): Promise<SignInStep> {
-  const now = ctx.clock.now()
   const email = input.email.trim().toLowerCase()
-  const subjects = subjectsOf(ctx, 'sign-in', email, ctx.origin?.ip ?? null)
-  await countAttempt(ctx, subjects, now)
-
   const staff = await findStaffByEmail(ctx, email)
+  const attempt = await countAttempt(ctx, { what: 'sign-in', account: email, staffId: staff?.id ?? null })
+
   const isRight = await isPassword(staff?.passwordHash, input.password)
   const isLetIn = input.adminsOnly !== true || staff?.role === 'admin'
   if (!staff || !isRight || !isLetIn || staff.disabledAt !== null) {
     await recordRefusal(ctx, staff)
     throw new Problem('unauthorized', { reason: 'invalid_credentials' })
   }
-  if (await hasTotp(ctx, staff.id)) return half(ctx, staff, { ...input, subjects, next: 'code', at: now })
-  if (needsTotp(staff.role)) return half(ctx, staff, { ...input, subjects, next: 'enrol', at: now })
+  if (await hasTotp(ctx, staff.id)) return half(ctx, staff, { ...input, attempt, next: 'code' })
+  if (needsTotp(staff.role)) return half(ctx, staff, { ...input, attempt, next: 'enrol' })
   const signedIn = await enter(ctx, staff, {
     currentToken: input.currentToken,
     method: 'local',
     provedAt: null,
-    also: (tx) => forgiveAttempt(tx, subjects, now),
+    also: (tx) => forgiveAttempt(tx, attempt),
   })
   return { next: 'done', ...signedIn }
 }
@@ -56,21 +54,16 @@ export async function signIn(ctx: AuditedContext, input: SignIn): Promise<SignIn
 interface Half {
   next: 'code' | 'enrol'
   currentToken?: string | undefined
-  subjects: Subjects
-  at: Date
+  attempt: Attempt
 }
 
-function half(
-  ctx: AuditedContext,
-  staff: Staff,
-  { next, currentToken, subjects, at }: Half,
-): Promise<SignInStep> {
+function half(ctx: AuditedContext, staff: Staff, { next, currentToken, attempt }: Half): Promise<SignInStep> {
   const token = makeToken(ctx.ids)
   return transaction(ctx, async (tx) => {
     await lockUnchanged(tx, staff)
     if (currentToken !== undefined) await endSession(tx, currentToken)
     await beginHalf(tx, staff.id, token)
-    await forgiveAttempt(tx, subjects, at)
+    await forgiveAttempt(tx, attempt)
     return { next, token }
   })
 }

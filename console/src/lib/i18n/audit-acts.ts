@@ -31,6 +31,7 @@ export const auditAct: Readonly<Record<string, Text>> = {
   'saved_view.delete': ['Excluiu visão', 'Deleted a view'],
   'saved_view.save': ['Salvou visão', 'Saved a view'],
   'staff.accept_invitation': ['Aceitou convite', 'Accepted an invitation'],
+  'staff.admit_network': ['Admitiu uma rede para entrar', 'Admitted a network for signing in'],
   'staff.change_role': ['Mudou perfil', 'Changed a role'],
   'staff.changed_by_provider': ['Perfil mudado pelo provedor', 'Role changed by the provider'],
   'staff.code_refused': ['Código recusado', 'Code refused'],

@@ -140,6 +140,7 @@ const BY_REASON: Readonly<Record<string, Text>> = {
     'The text has a character that cannot be kept. Take it out and try again.',
   ],
   too_many_attempts: signIn.limited,
+  known_networks_only: signIn.knownNetworksOnly,
   request_in_progress: [
     'A mesma operação ainda está em andamento. Aguarde um instante.',
     'The same operation is still running. Wait a moment.',

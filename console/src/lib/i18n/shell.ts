@@ -78,6 +78,10 @@ export const signIn = {
     'Muitas tentativas. Aguarde alguns minutos antes de tentar de novo.',
     'Too many attempts. Wait a few minutes before trying again.',
   ],
+  knownNetworksOnly: [
+    'Houve muitas tentativas com este e-mail. Por enquanto, entre de uma rede que você usou nos últimos 90 dias, ou aguarde uma hora.',
+    'There were many attempts with this e-mail. For now, sign in from a network that you used in the last 90 days, or wait an hour.',
+  ],
   lost: [
     'Perdeu a senha? O console não envia e-mails: peça a quem administra o console um link de uso único para escolher outra. Perdeu o aplicativo de códigos? Use um código de recuperação ou fale com a mesma pessoa.',
     'Lost your password? The console sends no e-mail: ask a console administrator for a one-time link to choose another. Lost your authenticator? Use a recovery code, or ask the same person.',

@@ -12,6 +12,7 @@ import type { Steps } from './steps.ts'
 const why = (error: unknown) => {
   const { code, reason } = error instanceof Problem ? error : { code: '', reason: null }
   if (reason === 'sign_in_over') return account.over
+  if (reason === 'known_networks_only') return texts.knownNetworksOnly
   if (code === 'rate_limited') return texts.limited
   if (code === 'offline') return outcomes.errorOffline
   if (code === 'no_answer') return outcomes.errorNoAnswer
