@@ -214,3 +214,19 @@ async function seen(page: Page): Promise<Seen> {
   }))
   return { url: page.url(), title: await page.title(), filters, opened: opened.slice(0, 2), ...listed }
 }
+
+test('an address with a malformed or an unknown id names what was not found', async ({ page }) => {
+  await signIn(page)
+  const { url } = readDemo().console
+  for (const [path, title] of [
+    ['/charges', 'Cobrança não encontrada'],
+    ['/cases', 'Caso não encontrado'],
+    ['/payouts', 'Repasse não encontrado'],
+    ['/webhooks', 'Endpoint não encontrado'],
+    ['/audit', 'Registro não encontrado'],
+  ] as const)
+    for (const id of ['nada', '01890000-0000-7000-8000-00000000000f']) {
+      await page.goto(new URL(`${path}/${id}`, url).href)
+      await expect(page.getByRole('main').getByText(title)).toBeVisible()
+    }
+})
