@@ -5,14 +5,14 @@ import {
   defaultCssVariablesResolver,
   mergeMantineTheme,
 } from '@mantine/core'
-import { theme } from './src/ui/theme.ts'
+import { theme } from './src/ui/theme/theme.ts'
 
 /**
  * Writes the theme's CSS variables to a static file, so that Mantine injects no style element and the page can be
  * served with `style-src 'self'`. With `--check` it writes nothing and ends with 1 when the file is stale.
  */
 
-const PATH = `${import.meta.dirname}/src/ui/theme.generated.css`
+const PATH = `${import.meta.dirname}/src/ui/theme/theme.generated.css`
 const variables = convertCssVariables(
   defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme)),
   ':root',
@@ -30,7 +30,7 @@ ${variables
 
 if (process.argv.includes('--check')) {
   if (readFileSync(PATH, 'utf8') !== css) {
-    process.stderr.write('src/ui/theme.generated.css is stale: run pnpm --filter console theme\n')
+    process.stderr.write('src/ui/theme/theme.generated.css is stale: run pnpm --filter console theme\n')
     process.exitCode = 1
   }
 } else writeFileSync(PATH, css)

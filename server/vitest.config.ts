@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    setupFiles: ['src/testing/seeded-properties.ts'],
+    setupFiles: ['src/testing/suites/seeded-properties.ts'],
     globalSetup: ['src/testing/database-server.ts'],
     // Bounds for what hangs, not for what is slow: nothing here is judged by its time.
     testTimeout: 300_000,

@@ -2,11 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
 
-/** From the ground up. A file may import its own layer and any layer on a lower floor. */
-const FLOORS = ['lib', 'ui', 'api', 'parts', 'pages', 'root']
+/** Layers from lowest to highest. A file imports only from its own layer and from lower layers. */
+const LAYERS = ['lib', 'ui', 'api', 'shared', 'pages', 'root']
 
-/** What each layer must not know of. */
-const STRANGERS: Readonly<Record<string, RegExp>> = {
+const FILES_PER_FOLDER_MAX = 20
+
+/** Imports that a layer must not contain. */
+const FORBIDDEN_IMPORTS: Readonly<Record<string, RegExp>> = {
   lib: /from '(react|@mantine|@tanstack)/,
   ui: /from '@tanstack/,
 }
@@ -23,19 +25,29 @@ const imports = files.flatMap((from) =>
 )
 
 const layer = (file: string) => (file.includes('/') ? (file.split('/')[0] ?? '') : 'root')
-const floor = (file: string) => FLOORS.indexOf(layer(file))
+const rank = (file: string) => LAYERS.indexOf(layer(file))
 const page = (file: string) => (layer(file) === 'pages' ? file.split('/')[1] : undefined)
 
 const outside = (pattern: RegExp, allowed: string[]) =>
   files.filter((file) => pattern.test(source(file)) && !allowed.includes(file))
 
-test('every file stands on a floor', () => {
+test('every file belongs to a layer', () => {
   expect(files.length).toBeGreaterThan(50)
-  expect(files.filter((file) => floor(file) < 0)).toEqual([])
+  expect(files.filter((file) => rank(file) < 0)).toEqual([])
 })
 
-test('imports run downward: lib, ui, api, parts of several pages, pages, root', () => {
-  expect(imports.filter(({ from, to }) => floor(from) < floor(to))).toEqual([])
+test(`no folder has more than ${FILES_PER_FOLDER_MAX} files`, () => {
+  const all = globSync('**/*.{ts,tsx,css}', { cwd: SRC })
+  const counted = all.filter((file) => !file.includes('.test.') && !file.includes('/generated/'))
+  const sizes = [...Map.groupBy(counted, (file) => dirname(file))].map(([folder, of]) => ({
+    folder,
+    files: of.length,
+  }))
+  expect(sizes.filter((folder) => folder.files > FILES_PER_FOLDER_MAX)).toEqual([])
+})
+
+test('imports go from higher to lower layers only', () => {
+  expect(imports.filter(({ from, to }) => rank(from) < rank(to))).toEqual([])
 })
 
 test('a page never imports another page', () => {
@@ -43,32 +55,32 @@ test('a page never imports another page', () => {
   expect(crossing).toEqual([])
 })
 
-test('the pure layer knows no React, and parts of pages know neither router nor queries', () => {
-  expect(files.filter((file) => STRANGERS[layer(file)]?.test(source(file)))).toEqual([])
+test('lib does not import React, and ui imports neither the router nor queries', () => {
+  expect(files.filter((file) => FORBIDDEN_IMPORTS[layer(file)]?.test(source(file)))).toEqual([])
 })
 
-test('money and moments are written in one place each', () => {
+test('each Intl formatter and the system clock have one module', () => {
   expect(
-    outside(/new Intl\.DateTimeFormat|toLocale(Date|Time)?String/, ['lib/day.ts', 'lib/when.ts']),
+    outside(/new Intl\.DateTimeFormat|toLocale(Date|Time)?String/, ['lib/time/day.ts', 'lib/time/when.ts']),
   ).toEqual([])
-  expect(outside(/new Intl\.NumberFormat/, ['lib/money.ts', 'lib/i18n/text.ts'])).toEqual([])
-  expect(outside(/Date\.now|new Date\(\)/, ['lib/clock.ts'])).toEqual([])
+  expect(outside(/new Intl\.NumberFormat/, ['lib/values/money.ts', 'lib/text.ts'])).toEqual([])
+  expect(outside(/Date\.now|new Date\(\)/, ['lib/time/clock.ts'])).toEqual([])
 })
 
-test('every list of a page can be had as a file', () => {
+test('every list on a page has an export', () => {
   const showing = imports.filter(
-    ({ from, to }) => page(from) && ['ui/List.tsx', 'parts/Sessions.tsx'].includes(to),
+    ({ from, to }) => page(from) && ['ui/lists/List.tsx', 'shared/Sessions.tsx'].includes(to),
   )
   expect(showing.length).toBeGreaterThan(12)
   expect(showing.filter(({ from }) => !source(from).includes('<ExportList'))).toEqual([])
 })
 
-test('a notice is told in one place, and a button that may not be pressed stays within reach', () => {
+test('one module shows notifications, and disabled buttons stay focusable', () => {
   expect(outside(/notifications\.show/, ['ui/notices.ts'])).toEqual([])
   expect(outside(/<(Button|ActionIcon|button)\b[^<]*?\sdisabled\b/, [])).toEqual([])
 })
 
-test('no circle runs through the files', () => {
+test('no files import each other in a circle', () => {
   const next = Map.groupBy(imports, ({ from }) => from)
   const circles: string[][] = []
   const walk = (file: string, path: string[]) => {

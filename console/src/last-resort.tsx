@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { outcomes } from './lib/i18n/common.ts'
-import { isLanguage, textIn, type Text } from './lib/i18n/text.ts'
+import { isLanguage, textIn, type Text } from './lib/text.ts'
 import classes from './last-resort.module.css'
 
 /**

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { app, confirmed, invitation, newPassword, root, signIn } from './frame.tsx'
 import { Crash, NotFound } from './outcomes.tsx'
-import { reading } from './lib/address-search.ts'
-import { parseAuditSearch } from './lib/audit-search.ts'
-import { parseChargeSearch } from './lib/charge-search.ts'
-import { parseDeliverySearch } from './lib/delivery-search.ts'
+import { reading } from './lib/search/address-search.ts'
+import { parseAuditSearch } from './lib/search/audit-search.ts'
+import { parseChargeSearch } from './lib/search/charge-search.ts'
+import { parseDeliverySearch } from './lib/search/delivery-search.ts'
 import {
   detailOf,
   parseBalanceSearch,
@@ -13,8 +13,8 @@ import {
   parsePayoutSearch,
   parseReconciliationSearch,
   parseStatementSearch,
-} from './lib/list-search.ts'
-import { parseSearch, stringifySearch } from './lib/plain-search.ts'
+} from './lib/search/list-search.ts'
+import { parseSearch, stringifySearch } from './lib/search/plain-search.ts'
 import { MerchantGate } from './pages/shell/ChooseMerchant.tsx'
 
 /** The table of contents: every page, its address, and what its address may carry. */
@@ -35,7 +35,7 @@ const charges = createRoute({
 const charge = createRoute({
   getParentRoute: () => app,
   path: '/charges/$chargeId',
-  component: lazyRouteComponent(() => import('./pages/charges/ChargePage.tsx'), 'ChargePage'),
+  component: lazyRouteComponent(() => import('./pages/charges/charge/ChargePage.tsx'), 'ChargePage'),
 })
 
 const cases = createRoute({
@@ -108,14 +108,14 @@ const webhooks = createRoute({
 const replays = createRoute({
   getParentRoute: () => merchant,
   path: '/webhooks/replays',
-  component: lazyRouteComponent(() => import('./pages/webhooks/ReplaysPage.tsx'), 'ReplaysPage'),
+  component: lazyRouteComponent(() => import('./pages/webhooks/replays/ReplaysPage.tsx'), 'ReplaysPage'),
 })
 
 const endpoint = createRoute({
   getParentRoute: () => merchant,
   path: '/webhooks/$endpointId',
   validateSearch: reading(parseDeliverySearch),
-  component: lazyRouteComponent(() => import('./pages/webhooks/EndpointPage.tsx'), 'EndpointPage'),
+  component: lazyRouteComponent(() => import('./pages/webhooks/endpoint/EndpointPage.tsx'), 'EndpointPage'),
 })
 
 const apiKeys = createRoute({

@@ -1,4 +1,4 @@
-import { claimRun } from '../src/kernel/claim-run.ts'
+import { claimRun } from '../src/kernel/jobs/claim-run.ts'
 import { plusMs, systemClock } from '../src/kernel/clock.ts'
 import { Findings } from '../src/ledger/verify/findings.ts'
 import { verifyBook } from '../src/ledger/verify/verify-book.ts'

@@ -1,7 +1,7 @@
 import { createApiKey } from '../src/api-keys/create-api-key.ts'
 import { SCOPES } from '../src/http/scopes.ts'
 import { createMerchant } from '../src/ledger/create-merchant.ts'
-import { newSecret, sealSecret } from '../src/webhooks/secret.ts'
+import { newSecret, sealSecret } from '../src/webhooks/endpoints/secret.ts'
 import type { Site } from './site.ts'
 
 export interface BenchMerchant {

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { migrateDatabase } from '../src/database.ts'
 import type { Context } from '../src/kernel/context.ts'
-import { withToolContext } from '../src/tool-context.ts'
+import { withToolContext } from '../src/cli/tool-context.ts'
 import { serverSettings } from '../stack/embedded-settings.ts'
 import { freePort } from '../stack/ports.ts'
 import type { Settings } from '../stack/settings.ts'

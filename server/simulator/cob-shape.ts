@@ -1,4 +1,4 @@
-import { fromReais } from '../src/kernel/money.ts'
+import { fromReais } from '../src/kernel/values/money.ts'
 import { isRecord, isText } from './calls.ts'
 import { Refusal, type Violacao } from './problems.ts'
 import type { CobTerms, Devedor, InfoAdicional } from './records.ts'

@@ -1,4 +1,4 @@
-import { fromReais } from '../src/kernel/money.ts'
+import { fromReais } from '../src/kernel/values/money.ts'
 import { completeCob } from './api-pix.routes.ts'
 import { jsonAnswer, type Outcome, type RoutedCall } from './calls.ts'
 import { removeByBank } from './cobs.ts'

@@ -1,4 +1,4 @@
-import { requireNode } from '../src/kernel/node-version.ts'
+import { requireNode } from '../src/kernel/settings/node-version.ts'
 
 requireNode()
 const { serveSimulator } = await import('./serve.ts')

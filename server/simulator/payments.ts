@@ -1,4 +1,4 @@
-import { fromReais, toReais } from '../src/kernel/money.ts'
+import { fromReais, toReais } from '../src/kernel/values/money.ts'
 import { locationOf } from './br-code.ts'
 import type { CallbackMode } from './callbacks.ts'
 import { conclude, getCob } from './cobs.ts'

@@ -1,4 +1,4 @@
-import { fromReais, toReais } from '../src/kernel/money.ts'
+import { fromReais, toReais } from '../src/kernel/values/money.ts'
 import { isText } from './calls.ts'
 import { returnId } from './identifiers.ts'
 import { nowMs, type Parts } from './parts.ts'

@@ -5,7 +5,7 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express'
-import { makeCallbackReceiver } from './charges/receive-callback.ts'
+import { makeCallbackReceiver } from './inbox/receive-callback.ts'
 import { docs } from './docs.ts'
 import { serveConsole } from './console.ts'
 import { isMigrated } from './database.ts'

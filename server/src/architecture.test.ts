@@ -1,114 +1,141 @@
 import { readFileSync, globSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { dirname, join, normalize } from 'node:path/posix'
 import { expect, test } from 'vitest'
 
-/** From the ground up. A file may import its own folder and any folder on a lower floor. */
-const FLOORS = [
+/** Modules from lowest to highest layer. A module imports only from itself and from lower layers. */
+const LAYERS = [
   ['kernel'],
   ['http', 'graphql', 'pix'],
   ['audit'],
-  ['merchants', 'staff'],
-  ['api-keys', 'ledger', 'webhooks'],
+  ['staff'],
+  ['merchants'],
+  ['api-keys', 'ledger', 'webhooks', 'inbox'],
+  ['suspension'],
   ['cases'],
   ['charges', 'payouts'],
+  ['exceptions', 'payments', 'write-offs'],
+  ['returns'],
   ['refunds', 'disputes', 'settlements'],
-  ['statement'],
+  ['statement', 'search', 'home'],
   ['exports'],
   [''],
+  ['cli'],
   ['testing'],
   ['simulation'],
 ]
 
-/** The only files that may open a module's doors; everyone else calls its verbs. */
-const DOORKEEPERS = ['routes.ts', 'schema.ts']
+const FILES_PER_FOLDER_MAX = 20
 
-/** The only folders that may import the stand-in for the network, or what starts a database. */
+/** The only files outside a module that import its routes and resolvers. */
+const REGISTRIES = ['routes.ts', 'schema.ts']
+
+/** The only modules that import the simulator of the network and the starter of the database. */
 const WITH_FAR_END = ['testing', 'simulation']
 
 const root = import.meta.dirname
 const all = globSync('**/*.ts', { cwd: root })
-const modules = all.filter((file) => !file.endsWith('.test.ts'))
+const files = all.filter((file) => !file.endsWith('.test.ts'))
 
 const source = (file: string): string => readFileSync(join(root, file), 'utf8')
-const room = (file: string): string => (file.includes('/') ? (file.split('/')[0] ?? '') : '')
-const floor = (file: string): number => FLOORS.findIndex((rooms) => rooms.includes(room(file)))
-const isDoor = (file: string): boolean => /\.(rest|graphql)\.ts$/.test(file)
-/** A door, or the shapes that GraphQL doors share. */
-const isFace = (file: string): boolean => isDoor(file) || file.endsWith('.type.ts')
+/** `cli.ts` is the entry of the module `cli`; the other files of the root are a module of their own. */
+const moduleOf = (file: string): string =>
+  file === 'cli.ts' ? 'cli' : file.includes('/') ? (file.split('/')[0] ?? '') : ''
+const layerOf = (file: string): number => LAYERS.findIndex((modules) => modules.includes(moduleOf(file)))
+const isRegistered = (file: string): boolean => /\.(rest|graphql)\.ts$/.test(file)
+/** A route, a resolver, or the GraphQL types that resolvers share. */
+const isSurface = (file: string): boolean => isRegistered(file) || file.endsWith('.type.ts')
 const uses = (file: string, pattern: RegExp): boolean => pattern.test(source(file))
 
-const imports = modules.flatMap((from) =>
-  Array.from(source(from).matchAll(/from '(\.[^']+)'/g), ([, path = '']) => ({
+const imports = files.flatMap((from) =>
+  Array.from(source(from).matchAll(/(?:from|import\()\s*'(\.[^']+)'/g), ([, path = '']) => ({
     from,
     to: normalize(join(dirname(from), path)),
   })),
 )
 const inside = imports.filter(({ to }) => !to.startsWith('..'))
 
-test('every folder stands on a floor', () => {
-  expect(modules.filter((file) => floor(file) < 0)).toEqual([])
-})
-
-test('imports run downward', () => {
-  expect(inside.filter(({ from, to }) => room(from) !== room(to) && floor(from) <= floor(to))).toEqual([])
-})
-
-test('no two files of a folder import each other, by whatever way round', () => {
-  const edges = Map.groupBy(
-    inside.filter(({ from, to }) => room(from) === room(to)),
-    ({ from }) => from,
-  )
+/** Returns the nodes from which a path of edges leads back to the node itself. */
+function circular(edges: { from: string; to: string }[]): string[] {
+  const next = Map.groupBy(edges, ({ from }) => from)
   const reaches = (from: string, target: string, seen: Set<string>): boolean =>
-    (edges.get(from) ?? []).some(({ to }) => {
+    (next.get(from) ?? []).some(({ to }) => {
       if (to === target) return true
       if (seen.has(to)) return false
       seen.add(to)
       return reaches(to, target, seen)
     })
-  expect(modules.filter((file) => reaches(file, file, new Set()))).toEqual([])
+  return Array.from(next.keys()).filter((node) => reaches(node, node, new Set()))
+}
+
+test('every module belongs to a layer', () => {
+  expect(files.filter((file) => layerOf(file) < 0)).toEqual([])
 })
 
-test('only the doorkeepers import routes and resolvers', () => {
-  const open = inside.filter(
-    ({ from, to }) => isDoor(to) && !DOORKEEPERS.includes(from) && room(from) !== room(to),
+test(`no folder has more than ${FILES_PER_FOLDER_MAX} files`, () => {
+  const sizes = Array.from(
+    Map.groupBy(files, (file) => dirname(file)),
+    ([folder, of]) => ({ folder, files: of.length }),
   )
-  expect(open).toEqual([])
+  expect(sizes.filter((folder) => folder.files > FILES_PER_FOLDER_MAX)).toEqual([])
 })
 
-test('the domain knows no door, and no door knows the database', () => {
-  const faces = ['http', 'graphql', '', 'testing', 'simulation']
-  const domain = modules.filter((file) => !isFace(file) && !faces.includes(room(file)))
+test('imports go from higher to lower layers only', () => {
+  const upward = inside.filter(
+    ({ from, to }) => moduleOf(from) !== moduleOf(to) && layerOf(from) <= layerOf(to),
+  )
+  expect(upward).toEqual([])
+})
+
+test('no files of a module import each other in a circle', () => {
+  expect(circular(inside.filter(({ from, to }) => moduleOf(from) === moduleOf(to)))).toEqual([])
+})
+
+test('no sibling folders of a module import each other in a circle', () => {
+  const folders = inside.map(({ from, to }) => ({ from: dirname(from), to: dirname(to) }))
+  const siblings = folders.filter(
+    ({ from, to }) =>
+      from.includes('/') && to.includes('/') && from !== to && moduleOf(from) === moduleOf(to),
+  )
+  expect(circular(siblings)).toEqual([])
+})
+
+test('only the registries import routes and resolvers of another module', () => {
+  const reaching = inside.filter(
+    ({ from, to }) => isRegistered(to) && !REGISTRIES.includes(from) && moduleOf(from) !== moduleOf(to),
+  )
+  expect(reaching).toEqual([])
+})
+
+test('the domain imports no web framework, and routes and resolvers import no database', () => {
+  const web = ['http', 'graphql', '', 'testing', 'simulation']
+  const domain = files.filter((file) => !isSurface(file) && !web.includes(moduleOf(file)))
   expect(
     domain.filter((file) => uses(file, /from '(express|type-graphql|graphql|@apollo\/server)'/)),
   ).toEqual([])
-  expect(modules.filter((file) => isFace(file) && uses(file, /from '(@mikro-orm\/|pg'|kysely)/))).toEqual([])
+  expect(files.filter((file) => isSurface(file) && uses(file, /from '(@mikro-orm\/|pg'|kysely)/))).toEqual([])
 })
 
-test('the server never imports the network that it speaks to, nor what starts its database', () => {
-  const out = imports.filter(({ from, to }) => to.startsWith('..') && !WITH_FAR_END.includes(room(from)))
+test('the server imports neither the simulator of the network nor the starter of the database', () => {
+  const out = imports.filter(({ from, to }) => to.startsWith('..') && !WITH_FAR_END.includes(moduleOf(from)))
   expect(out.filter(({ to }) => !to.startsWith('../migrations/'))).toEqual([])
 })
 
-test('time, ids and chance come from the context alone', () => {
-  const wild = /new Date\(\)|Date\.now|Math\.random|randomUUID|randomBytes|setTimeout\(|setInterval\(/
+test('time, ids and randomness come from the context', () => {
+  const ambient = /new Date\(\)|Date\.now|Math\.random|randomUUID|randomBytes|setTimeout\(|setInterval\(/
   expect(
-    modules.filter((file) => room(file) !== 'kernel' && room(file) !== 'testing' && uses(file, wild)),
+    files.filter((file) => !['kernel', 'testing'].includes(moduleOf(file)) && uses(file, ambient)),
   ).toEqual([])
 })
 
-test('settings are read in one place', () => {
-  const readers = modules.filter((file) => uses(file, /process\.env/))
-  expect(
-    readers.filter(
-      (file) => !['main.ts', 'cli.ts', 'cli-tool.ts'].includes(file) && room(file) !== 'testing',
-    ),
-  ).toEqual([])
+test('only the entry points read the environment', () => {
+  const readers = files.filter((file) => moduleOf(file) !== 'testing' && uses(file, /process\.env/))
+  expect(readers.filter((file) => !['main.ts', 'cli.ts'].includes(file))).toEqual([])
 })
 
-test('no barrels, no default exports, no vague names', () => {
+test('no file is an index, has a vague name or a default export', () => {
   expect(all.filter((file) => /(^|\/)index\.ts$/.test(file))).toEqual([])
   expect(all.filter((file) => /(manager|helper|utils|container)\.ts$/i.test(file))).toEqual([])
   expect(
-    modules.filter((file) => file !== 'testing/database-server.ts' && uses(file, /^export default/m)),
+    files.filter((file) => file !== 'testing/database-server.ts' && uses(file, /^export default/m)),
   ).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { captureLog } from './testing/captured-log.ts'
-import { TestConsole, type ConsoleClient } from './testing/console-client.ts'
-import { TestProvider, withProvider } from './testing/test-provider.ts'
-import { WebBrowser } from './testing/web-browser.ts'
+import { TestConsole, type ConsoleClient } from './testing/clients/console-client.ts'
+import { TestProvider, withProvider } from './testing/far-end/test-provider.ts'
+import { WebBrowser } from './testing/clients/web-browser.ts'
 import { World } from './testing/world.ts'
 
 /** Sent in every bad request: a log line that has it kept what somebody typed. */

@@ -1,7 +1,7 @@
-import { requireNode } from './kernel/node-version.ts'
+import { requireNode } from './kernel/settings/node-version.ts'
 
 requireNode()
-const { runCli } = await import('./cli-program.ts')
+const { runCli } = await import('./cli/program.ts')
 
 const shell = {
   env: process.env,

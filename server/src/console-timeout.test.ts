@@ -2,9 +2,9 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sqlState, transaction } from './kernel/context.ts'
 import { makeLog } from './kernel/log.ts'
-import { sql } from './kernel/sql.ts'
+import { sql } from './kernel/database/sql.ts'
 import { openKit, type Kit } from './kit.ts'
-import { TestConsole } from './testing/console-client.ts'
+import { TestConsole } from './testing/clients/console-client.ts'
 import { World } from './testing/world.ts'
 
 const STATEMENT_MS = 1_000

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from './kernel/context.ts'
-import { sql } from './kernel/sql.ts'
+import { sql } from './kernel/database/sql.ts'
 import { Merchant } from './merchants/merchant.entity.ts'
 import { World } from './testing/world.ts'
 

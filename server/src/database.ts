@@ -3,8 +3,8 @@ import { MikroORM, type EntityManager } from '@mikro-orm/postgresql'
 import { TypeOverrides, types, type Pool } from 'pg'
 import { MIGRATIONS } from '../migrations/list.ts'
 import { ENTITIES } from './entities.ts'
-import { boundStatements } from './kernel/bounded.ts'
-import { nameStatements } from './kernel/prepared.ts'
+import { boundStatements } from './kernel/database/bounded.ts'
+import { nameStatements } from './kernel/database/prepared.ts'
 
 export interface Database {
   /** A fresh entity manager, for one request or job run. */

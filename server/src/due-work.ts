@@ -1,7 +1,7 @@
 import type { Context } from './kernel/context.ts'
-import { isNotPostponed } from './kernel/job-failure.ts'
-import { prepared } from './kernel/prepared.ts'
-import { sql } from './kernel/sql.ts'
+import { isNotPostponed } from './kernel/jobs/job-failure.ts'
+import { prepared } from './kernel/database/prepared.ts'
+import { sql } from './kernel/database/sql.ts'
 
 /** The loops that the watch wakes. */
 export type WatchedLoop = keyof typeof DUE

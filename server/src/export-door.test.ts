@@ -1,10 +1,10 @@
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
-import { sql } from './kernel/sql.ts'
-import { type ConsoleClient } from './testing/console-client.ts'
-import { createCharge } from './testing/makers.ts'
-import { openOffice } from './testing/office.ts'
-import { readCsv } from './testing/read-csv.ts'
+import { sql } from './kernel/database/sql.ts'
+import { type ConsoleClient } from './testing/clients/console-client.ts'
+import { createCharge } from './testing/makers/makers.ts'
+import { openOffice } from './testing/makers/office.ts'
+import { readCsv } from './testing/clients/read-csv.ts'
 
 const { world, office } = await openOffice()
 let admin: ConsoleClient

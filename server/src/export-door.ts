@@ -12,7 +12,7 @@ import { ERROR_STATUS } from './http/errors.ts'
 import { isHangUp } from './http/hang-up.ts'
 import { Problem } from './kernel/problem.ts'
 import type { Kit } from './kit.ts'
-import { followSession } from './staff/follow-session.ts'
+import { followSession } from './staff/sessions/follow-session.ts'
 import { permissionsOf } from './staff/permissions.ts'
 
 /**

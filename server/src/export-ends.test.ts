@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { sql } from './kernel/sql.ts'
+import { sql } from './kernel/database/sql.ts'
 import { captureLog } from './testing/captured-log.ts'
 import { eventually } from './testing/eventually.ts'
-import { openOffice } from './testing/office.ts'
+import { openOffice } from './testing/makers/office.ts'
 
 /** More than the buffers between a server and a reader who has stopped reading can hold. */
 const MANY = 40_000

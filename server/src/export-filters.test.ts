@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { LISTS } from './exports/lists.ts'
 import { captureLog } from './testing/captured-log.ts'
-import type { ConsoleClient, GraphqlError } from './testing/console-client.ts'
-import { hostileTexts } from './testing/hostile-arguments.ts'
+import type { ConsoleClient, GraphqlError } from './testing/clients/console-client.ts'
+import { hostileTexts } from './testing/suites/hostile-arguments.ts'
 import { inParallel } from './testing/in-parallel.ts'
-import { openOffice } from './testing/office.ts'
-import { SHOWN } from './testing/shown-lists.ts'
+import { openOffice } from './testing/makers/office.ts'
+import { SHOWN } from './testing/suites/shown-lists.ts'
 
 const AT_ONCE = 4
 /** Stands for a file that did not arrive whole. */

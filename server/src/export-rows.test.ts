@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { LISTS } from './exports/lists.ts'
-import { sql } from './kernel/sql.ts'
-import { type ConsoleClient } from './testing/console-client.ts'
-import { openOffice } from './testing/office.ts'
-import { oneOfEach, type OneOfEach } from './testing/one-of-each.ts'
-import { readCsv } from './testing/read-csv.ts'
-import { SHOWN, type ShownList } from './testing/shown-lists.ts'
+import { sql } from './kernel/database/sql.ts'
+import { type ConsoleClient } from './testing/clients/console-client.ts'
+import { openOffice } from './testing/makers/office.ts'
+import { oneOfEach, type OneOfEach } from './testing/makers/one-of-each.ts'
+import { readCsv } from './testing/clients/read-csv.ts'
+import { SHOWN, type ShownList } from './testing/suites/shown-lists.ts'
 
 /** Nowhere near the zone of the machine, of Brazil, or of a whole hour. */
 const ZONE = { name: 'Asia/Kolkata', offset: '+05:30' }

@@ -1,5 +1,5 @@
 import { verifyAuditNightly } from './audit/verify-nightly.ts'
-import type { Wake } from './kernel/wake.ts'
+import type { Wake } from './kernel/jobs/wake.ts'
 import type { Kit, ServiceContext } from './kit.ts'
 import { anchorHourly } from './ledger/anchor-hourly.ts'
 import { verifyNightly } from './ledger/verify-nightly.ts'

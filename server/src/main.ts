@@ -1,4 +1,4 @@
-import { requireNode } from './kernel/node-version.ts'
+import { requireNode } from './kernel/settings/node-version.ts'
 
 requireNode()
 const { serve } = await import('./serve.ts')

@@ -3,7 +3,7 @@ import type { GraphContext } from './graphql/context.ts'
 import { isSameOrigin } from './graphql/same-origin.ts'
 import { Problem } from './kernel/problem.ts'
 import type { Kit } from './kit.ts'
-import { makeIdentityProvider, type IdentityProvider } from './staff/identity-provider.ts'
+import { makeIdentityProvider, type IdentityProvider } from './staff/identity-provider/identity-provider.ts'
 import {
   AT_PROVIDER_MS,
   beginProviderSignIn,
@@ -11,13 +11,13 @@ import {
   takeProviderSignIn,
   type ProviderSignIn,
   type Purpose,
-} from './staff/provider-sign-in.ts'
-import { returnPath } from './staff/return-path.ts'
-import { providerCookieForm, readToken, writeCookie } from './staff/session-cookie.ts'
-import { SESSION_MS } from './staff/session.ts'
-import { signInAtProvider } from './staff/sign-in-at-provider.ts'
-import { stepUpAtProvider } from './staff/step-up-at-provider.ts'
-import { countProviderStart } from './staff/throttle.ts'
+} from './staff/identity-provider/provider-sign-in.ts'
+import { returnPath } from './staff/sign-in/return-path.ts'
+import { providerCookieForm, readToken, writeCookie } from './staff/sessions/session-cookie.ts'
+import { SESSION_MS } from './staff/sessions/session.ts'
+import { signInAtProvider } from './staff/identity-provider/sign-in-at-provider.ts'
+import { stepUpAtProvider } from './staff/identity-provider/step-up-at-provider.ts'
+import { countProviderStart } from './staff/throttle/throttle.ts'
 
 /** The page that tells a person that they may close it: it was opened beside the one where they work. */
 const CONFIRMED = '/confirmed'

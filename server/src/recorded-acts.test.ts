@@ -2,12 +2,12 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLog } from './kernel/log.ts'
 import { makeSchema } from './schema.ts'
-import type { ConsoleClient } from './testing/console-client.ts'
-import { aBankAccount, BANK_ACCOUNT } from './testing/bank-accounts.ts'
-import { createCharge } from './testing/makers.ts'
-import { openOffice } from './testing/office.ts'
-import { oneOfEach } from './testing/one-of-each.ts'
-import { operationsOf } from './testing/operations.ts'
+import type { ConsoleClient } from './testing/clients/console-client.ts'
+import { aBankAccount, BANK_ACCOUNT } from './testing/makers/bank-accounts.ts'
+import { createCharge } from './testing/makers/makers.ts'
+import { openOffice } from './testing/makers/office.ts'
+import { oneOfEach } from './testing/makers/one-of-each.ts'
+import { operationsOf } from './testing/suites/operations.ts'
 
 // Each act fails, which the log would tell at length.
 const { world, office } = await openOffice({ terms: { feePercentBps: 0 }, log: makeLog('silent') })

@@ -1,5 +1,5 @@
-import { drainReturns } from './cases/drain-returns.ts'
-import { finishHeldPayments, returnHeldPayments } from './cases/return-held-payments.ts'
+import { drainReturns } from './returns/drain-returns.ts'
+import { finishHeldPayments, returnHeldPayments } from './returns/return-held-payments.ts'
 import { finishDisputes, recordUnannounced } from './disputes/finish-disputes.ts'
 import { closeCovered } from './disputes/watch-disputes.ts'
 import type { Context } from './kernel/context.ts'

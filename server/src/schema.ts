@@ -5,6 +5,7 @@ import { buildSchemaSync } from 'type-graphql'
 import { ApiKeyResolver } from './api-keys/api-key.graphql.ts'
 import { AuditResolver } from './audit/audit.graphql.ts'
 import { CaseResolver } from './cases/case.graphql.ts'
+import { ReturnResolver } from './returns/return.graphql.ts'
 import { ChargeResolver } from './charges/charge.graphql.ts'
 import { DisputedPaymentResolver, DisputeResolver } from './disputes/dispute.graphql.ts'
 import type { GraphContext, Proof } from './graphql/context.ts'
@@ -13,19 +14,19 @@ import { DateTimeScalar } from './graphql/scalars.ts'
 import { correlationIdOf, makeGraphqlHandler } from './graphql/server.ts'
 import type { Kit } from './kit.ts'
 import { BalanceResolver, SuspensionReasonResolver } from './ledger/balance.graphql.ts'
-import { MerchantSuspensionResolver } from './ledger/merchant-suspension.graphql.ts'
-import { TermsVersionResolver } from './ledger/terms-version.graphql.ts'
+import { MerchantSuspensionResolver } from './merchants/merchant-suspension.graphql.ts'
+import { TermsVersionResolver } from './merchants/terms-version.graphql.ts'
 import { VerdictResolver } from './ledger/verdict.graphql.ts'
 import { MerchantResolver } from './merchants/merchant.graphql.ts'
 import { BankAccountResolver, PayoutBankAccountResolver } from './payouts/bank-account.graphql.ts'
 import { PayoutResolver } from './payouts/payout.graphql.ts'
-import { MerchantHoldResolver, SuspensionResolver } from './payouts/suspension.graphql.ts'
-import { WriteOffResolver } from './payouts/write-off.graphql.ts'
+import { MerchantHoldResolver, SuspensionResolver } from './suspension/suspension.graphql.ts'
+import { WriteOffResolver } from './write-offs/write-off.graphql.ts'
 import { RefundResolver } from './refunds/refund.graphql.ts'
-import { ExceptionResolver, PaymentDifferenceResolver } from './settlements/exception.graphql.ts'
+import { ExceptionResolver, PaymentDifferenceResolver } from './exceptions/exception.graphql.ts'
 import { permissionsOf } from './staff/permissions.ts'
-import { cookieForm, readToken, writeCookie } from './staff/session-cookie.ts'
-import { findSession, type Session } from './staff/session.ts'
+import { cookieForm, readToken, writeCookie } from './staff/sessions/session-cookie.ts'
+import { findSession, type Session } from './staff/sessions/session.ts'
 import { OwnAccountResolver } from './staff/own-account.graphql.ts'
 import { SignInResolver } from './staff/sign-in.graphql.ts'
 import { InvitationResolver } from './staff/invitation.graphql.ts'
@@ -42,8 +43,8 @@ import {
   HomeResolver,
   SupportHomeResolver,
   SuspendedMerchantResolver,
-} from './statement/home.graphql.ts'
-import { SearchResolver } from './statement/search.graphql.ts'
+} from './home/home.graphql.ts'
+import { SearchResolver } from './search/search.graphql.ts'
 import { StatementResolver } from './statement/statement.graphql.ts'
 import { DeliveryResolver, EventResolver } from './webhooks/delivery.graphql.ts'
 import { EndpointActionsResolver } from './webhooks/endpoint-actions.graphql.ts'
@@ -72,6 +73,7 @@ export function makeSchema(): GraphQLSchema {
       EventResolver,
       ApiKeyResolver,
       CaseResolver,
+      ReturnResolver,
       ChargeMoneyResolver,
       RefundResolver,
       DisputeResolver,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLog } from './kernel/log.ts'
-import { TestConsole } from './testing/console-client.ts'
+import { TestConsole } from './testing/clients/console-client.ts'
 import { World } from './testing/world.ts'
 
 const CONSOLE = join(import.meta.dirname, '../../console')

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { parseArgs } from 'node:util'
 import { makeApp } from './app.ts'
 import { runJobs } from './jobs.ts'
-import { ConfigError, readConfig } from './kernel/config.ts'
+import { ConfigError, readConfig } from './kernel/settings/config.ts'
 import { openKit, type Kit } from './kit.ts'
 import { makeStaffDoors } from './staff-doors.ts'
 

@@ -6,9 +6,9 @@ import { LISTS } from './exports/lists.ts'
 import type { Permission } from './graphql/permissions.ts'
 import { makeLog } from './kernel/log.ts'
 import { STAFF_ROLES, type StaffRole } from './staff/permissions.ts'
-import { TestConsole, whoAmI, type ConsoleClient } from './testing/console-client.ts'
-import { TestProvider, withProvider } from './testing/test-provider.ts'
-import { MAY } from './testing/who-may.ts'
+import { TestConsole, whoAmI, type ConsoleClient } from './testing/clients/console-client.ts'
+import { TestProvider, withProvider } from './testing/far-end/test-provider.ts'
+import { MAY } from './testing/suites/who-may.ts'
 import { World } from './testing/world.ts'
 
 /** The doors of the console that are no operation, and where each is asked who may pass. */

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { sql } from './kernel/sql.ts'
-import { suspensionReasons } from './ledger/suspension-reasons.ts'
-import type { ConsoleClient } from './testing/console-client.ts'
-import { oneOfEach } from './testing/one-of-each.ts'
-import { openOffice } from './testing/office.ts'
-import { readCsv } from './testing/read-csv.ts'
+import { sql } from './kernel/database/sql.ts'
+import { suspensionReasons } from './merchants/suspension-reasons.ts'
+import type { ConsoleClient } from './testing/clients/console-client.ts'
+import { oneOfEach } from './testing/makers/one-of-each.ts'
+import { openOffice } from './testing/makers/office.ts'
+import { readCsv } from './testing/clients/read-csv.ts'
 
 /** More than a list may come to for a page to be cut somewhere; of merchants there may be the most. */
 const COPIES = 1_100

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import { forgetDocuments } from '../lib/kept-documents.ts'
+import { forgetDocuments } from '../lib/search/kept-documents.ts'
 import { announceSession, onSessionChange, type SessionChange } from '../lib/session-change.ts'
 import { clearNotices } from '../ui/notices.ts'
 import { currentChallenge, dismissChallenges } from './auth-challenge.ts'

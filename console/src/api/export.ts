@@ -1,5 +1,5 @@
 import { EXPORT_COLUMNS, type ExportColumn, type ExportedList } from '../lib/export-columns.ts'
-import { textIn, type Language } from '../lib/i18n/text.ts'
+import { textIn, type Language } from '../lib/text.ts'
 import { Problem, readProblem } from '../lib/problem.ts'
 import { authenticated } from './authenticated.ts'
 import { post } from './http.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { can, type Permission } from '../lib/access.ts'
 import { outcomes } from '../lib/i18n/common.ts'
-import type { Text } from '../lib/i18n/text.ts'
+import type { Text } from '../lib/text.ts'
 import { meQuery } from './session.ts'
 
 /** Whether the person signed in may do something, to keep dead ends out of sight. */

@@ -5,8 +5,8 @@ import {
   type InfiniteData,
   type QueryKey,
 } from '@tanstack/react-query'
-import { nowMs } from '../lib/clock.ts'
-import { holdsDocument } from '../lib/kept-documents.ts'
+import { nowMs } from '../lib/time/clock.ts'
+import { holdsDocument } from '../lib/search/kept-documents.ts'
 import { execute } from './client.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
 

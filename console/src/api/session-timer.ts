@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { nowMs } from '../lib/clock.ts'
+import { nowMs } from '../lib/time/clock.ts'
 
 /** A person who touched nothing for so long counts as absent. */
 const PRESENT_MS = 60_000

@@ -1,18 +1,18 @@
 import { ROLES } from './access.ts'
-import { apiKeys } from './i18n/api-keys.ts'
-import { auditAct, auditActor, auditTarget, named } from './i18n/audit-acts.ts'
-import { cases } from './i18n/cases.ts'
-import { charge, charges } from './i18n/charges.ts'
+import { apiKeys } from './i18n/people/api-keys.ts'
+import { auditAct, auditActor, auditTarget, named } from './i18n/people/audit-acts.ts'
+import { cases } from './i18n/finance/cases.ts'
+import { charge, charges } from './i18n/finance/charges.ts'
 import { common, outcomes } from './i18n/common.ts'
 import { exports } from './i18n/exports.ts'
-import { reversals, statement } from './i18n/finance.ts'
-import { merchants } from './i18n/merchants.ts'
-import { permissionName } from './i18n/permissions.ts'
-import { payouts } from './i18n/payouts.ts'
-import { differenceName, exceptionKind, reconciliation, remedyName } from './i18n/reconciliation.ts'
-import { replays, replayStatus } from './i18n/replays.ts'
+import { reversals, statement } from './i18n/finance/finance.ts'
+import { merchants } from './i18n/finance/merchants.ts'
+import { permissionName } from './i18n/people/permissions.ts'
+import { payouts } from './i18n/finance/payouts.ts'
+import { differenceName, exceptionKind, reconciliation, remedyName } from './i18n/finance/reconciliation.ts'
+import { replays, replayStatus } from './i18n/webhooks/replays.ts'
 import { roles } from './i18n/shell.ts'
-import { rolesPage, sessions, staff } from './i18n/staff.ts'
+import { rolesPage, sessions, staff } from './i18n/people/staff.ts'
 import {
   caseKind,
   caseStatus,
@@ -24,8 +24,8 @@ import {
   payoutState,
   positionName,
 } from './i18n/status.ts'
-import { deliveries, errorClassName, webhooks } from './i18n/webhooks.ts'
-import type { Text } from './i18n/text.ts'
+import { deliveries, errorClassName, webhooks } from './i18n/webhooks/webhooks.ts'
+import type { Text } from './text.ts'
 
 /** Names of codes, by code. */
 export type Words = Readonly<Record<string, Text>>

@@ -1,14 +1,14 @@
-import type { Zone } from './day.ts'
+import type { Zone } from './time/day.ts'
 import { YES_NO, type Words } from './export-columns.ts'
-import { auditAct, auditActor } from './i18n/audit-acts.ts'
-import { cases } from './i18n/cases.ts'
-import { chargeMark, charges } from './i18n/charges.ts'
+import { auditAct, auditActor } from './i18n/people/audit-acts.ts'
+import { cases } from './i18n/finance/cases.ts'
+import { chargeMark, charges } from './i18n/finance/charges.ts'
 import { common } from './i18n/common.ts'
 import { exports } from './i18n/exports.ts'
-import { statement } from './i18n/finance.ts'
-import { merchants } from './i18n/merchants.ts'
-import { payouts } from './i18n/payouts.ts'
-import { exceptionKind, reconciliation } from './i18n/reconciliation.ts'
+import { statement } from './i18n/finance/finance.ts'
+import { merchants } from './i18n/finance/merchants.ts'
+import { payouts } from './i18n/finance/payouts.ts'
+import { exceptionKind, reconciliation } from './i18n/finance/reconciliation.ts'
 import {
   caseKind,
   caseStatus,
@@ -17,10 +17,10 @@ import {
   payoutState,
   positionName,
 } from './i18n/status.ts'
-import { textIn, type Language, type Text } from './i18n/text.ts'
-import { deliveries, errorClassName } from './i18n/webhooks.ts'
-import { formatCents } from './money.ts'
-import { formatWhen } from './when.ts'
+import { textIn, type Language, type Text } from './text.ts'
+import { deliveries, errorClassName } from './i18n/webhooks/webhooks.ts'
+import { formatCents } from './values/money.ts'
+import { formatWhen } from './time/when.ts'
 
 /** How a member of a filter is called, and the words of its codes. */
 const FILTER_NAMES: Readonly<Record<string, readonly [name: Text, words?: Words]>> = {

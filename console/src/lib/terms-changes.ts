@@ -1,5 +1,5 @@
-import { merchants as texts } from './i18n/merchants.ts'
-import type { Text } from './i18n/text.ts'
+import { merchants as texts } from './i18n/finance/merchants.ts'
+import type { Text } from './text.ts'
 
 const NAMES = [
   ['pixEnabled', texts.pix],

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Tone } from './Badge.tsx'
+import type { Tone } from './values/Badge.tsx'
 import classes from './Callout.module.css'
 
 /** Something the reader must not miss about what stands below. */

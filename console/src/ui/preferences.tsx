@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { ZONES, type Zone } from '../lib/day.ts'
-import { isLanguage, textIn, type Language, type Text } from '../lib/i18n/text.ts'
-import { NEGATIVES, type Negatives } from '../lib/money.ts'
+import { ZONES, type Zone } from '../lib/time/day.ts'
+import { isLanguage, textIn, type Language, type Text } from '../lib/text.ts'
+import { NEGATIVES, type Negatives } from '../lib/values/money.ts'
 import { remember, remembered } from '../lib/storage.ts'
 
 /** How this person reads the console. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { belongsElsewhere } from '../lib/typing.ts'
+import { belongsElsewhere } from '../lib/values/typing.ts'
 import { usePreferences } from './preferences.tsx'
 
 /** A single key that does something: not while typing, not behind a dialog, and not for whoever has turned them off. */

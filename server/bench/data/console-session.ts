@@ -1,8 +1,8 @@
 import type { Context } from '../../src/kernel/context.ts'
 import { transaction } from '../../src/kernel/context.ts'
 import { createStaff } from '../../src/staff/create-staff.ts'
-import { beginSession, makeToken } from '../../src/staff/session.ts'
-import { cookieForm, writeCookie } from '../../src/staff/session-cookie.ts'
+import { beginSession, makeToken } from '../../src/staff/sessions/session.ts'
+import { cookieForm, writeCookie } from '../../src/staff/sessions/session-cookie.ts'
 
 /** Signs a person in who may read everything, by the service's own verbs; answers what the browser would send. */
 export async function consoleCookie(ctx: Context, publicUrl: string): Promise<string> {

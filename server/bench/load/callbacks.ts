@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
 import { systemClock } from '../../src/kernel/clock.ts'
-import { toReais } from '../../src/kernel/money.ts'
+import { toReais } from '../../src/kernel/values/money.ts'
 import { CONNECTIONS } from '../bench.ts'
 import type { Site } from '../site.ts'
 import { connect } from '../stack.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type ConsoleClient } from '../testing/console-client.ts'
-import { openOffice } from '../testing/office.ts'
-import { RestClient } from '../testing/rest-client.ts'
+import { type ConsoleClient } from '../testing/clients/console-client.ts'
+import { openOffice } from '../testing/makers/office.ts'
+import { RestClient } from '../testing/clients/rest-client.ts'
 
 const { world, office } = await openOffice()
 let admin: ConsoleClient

@@ -1,8 +1,8 @@
 import type { Context } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
-import { prepared } from '../kernel/prepared.ts'
-import { sql } from '../kernel/sql.ts'
+import { prepared } from '../kernel/database/prepared.ts'
+import { sql } from '../kernel/database/sql.ts'
 import type { Merchant } from '../merchants/merchant.entity.ts'
 import { ApiKey } from './api-key.entity.ts'
 

@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import { transaction, type Context } from '../kernel/context.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 import type { ApiKey } from './api-key.entity.ts'
 import { getApiKey } from './api-key.queries.ts'
 import { noteRevocation } from './revocations.ts'

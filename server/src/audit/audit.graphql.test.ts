@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { transaction } from '../kernel/context.ts'
-import { type ConsoleClient } from '../testing/console-client.ts'
-import { openOffice } from '../testing/office.ts'
+import { type ConsoleClient } from '../testing/clients/console-client.ts'
+import { openOffice } from '../testing/makers/office.ts'
 import { recordAudit, type AuditEntry } from './record-audit.ts'
 
 const { world, office } = await openOffice()

@@ -1,8 +1,8 @@
 import type { Context } from '../kernel/context.ts'
-import { countRows } from '../kernel/count.ts'
+import { countRows } from '../kernel/database/count.ts'
 import { isUuid } from '../kernel/ids.ts'
-import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/page.ts'
-import { sql, type SqlParameter } from '../kernel/sql.ts'
+import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
+import { sql, type SqlParameter } from '../kernel/database/sql.ts'
 
 /** A line of the record. */
 export interface AuditLine {

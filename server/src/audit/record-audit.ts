@@ -1,5 +1,5 @@
 import type { Context, Tx } from '../kernel/context.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { redactText, redactValues, type AuditValues } from './redact.ts'
 
 /** Where a person's request came from. Contexts of the console carry one; those of the command line do not. */

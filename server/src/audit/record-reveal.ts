@@ -3,7 +3,7 @@ import { Faults } from '../http/parse.ts'
 import { plusMs } from '../kernel/clock.ts'
 import type { Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { recordAudit, type AuditEntry } from './record-audit.ts'
 
 /** Documents that one person may have shown in an hour: enough for a day at the telephone, too few to carry a list away. */

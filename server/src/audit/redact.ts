@@ -1,4 +1,4 @@
-import { hasCheckDigits } from '../kernel/document.ts'
+import { hasCheckDigits } from '../kernel/values/document.ts'
 
 /** What a line says of a change: plain values by name. */
 export type AuditValues = Record<string, string | number | boolean | null | readonly string[]>

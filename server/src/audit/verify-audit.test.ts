@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from '../kernel/context.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { World } from '../testing/world.ts'
 import { recordAudit } from './record-audit.ts'
 import { verifyAudit } from './verify-audit.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { GENESIS, hashOf, type LinkedEntry } from './chain.ts'
 
 /** Where the chain ended when it was looked at. Kept outside the database, it proves that nothing before it changed. */

@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.ts'
-import { onceANight } from '../kernel/nightly.ts'
+import { onceANight } from '../kernel/jobs/nightly.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
 import { oneById } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
@@ -8,7 +8,6 @@ import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { countCases, getCase, listCases } from './case.queries.ts'
 import { CaseArgs, CaseConnection, CaseType } from './case.type.ts'
-import { retryReturn } from './retry-return.ts'
 
 const merchantById = oneById(findMerchants)
 
@@ -37,19 +36,6 @@ export class CaseResolver {
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<CaseType> {
     staff(ctx, 'case.read')
-    return getCase(ctx, merchantId, id)
-  }
-
-  @Mutation(() => CaseType, {
-    description: 'Asks the network once more to return a held payment whose return failed.',
-  })
-  async retryReturn(
-    @Ctx() ctx: GraphContext,
-    @Arg('merchantId', () => UuidScalar) merchantId: string,
-    @Arg('id', () => UuidScalar) id: string,
-  ): Promise<CaseType> {
-    staff(ctx, 'case.retry_return')
-    await retryReturn(ctx, merchantId, id)
     return getCase(ctx, merchantId, id)
   }
 

@@ -1,8 +1,8 @@
 import type { FilterObject, FilterQuery } from '@mikro-orm/core'
 import type { Context } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
-import { countEntities } from '../kernel/count.ts'
-import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/page.ts'
+import { countEntities } from '../kernel/database/count.ts'
+import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
 import { Problem } from '../kernel/problem.ts'
 import { FinancialCase, type CaseKind, type CaseStatus } from './financial-case.entity.ts'
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../kernel/context.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 import type { RefundFeePolicy } from '../merchants/merchant.entity.ts'
 
 /** A paid charge as far as its money is concerned; the changing part is written back by `writeChargeMoney`. */

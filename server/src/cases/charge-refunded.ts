@@ -1,4 +1,4 @@
-import type { NewEvent } from '../webhooks/record-events.ts'
+import type { NewEvent } from '../webhooks/events/record-events.ts'
 import type { ChargeMoney } from './charge-money.ts'
 
 /** More of a charge is with its payer again, by a refund or by a dispute. */

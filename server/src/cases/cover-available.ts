@@ -1,13 +1,13 @@
 import type { Tx } from '../kernel/context.ts'
-import { minCents } from '../kernel/money.ts'
-import { lockRows } from '../kernel/lock-row.ts'
-import { sql } from '../kernel/sql.ts'
+import { minCents } from '../kernel/values/money.ts'
+import { lockRows } from '../kernel/database/lock-row.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import { move } from './case-entries.ts'
 import { FinancialCase } from './financial-case.entity.ts'
 import { holdEntry } from './hold-case.ts'
 import { readPositions } from './positions.ts'
-import { emitSuspensionChange } from './emit-suspension-change.ts'
+import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 
 /** More disputes than one merchant can have open at once. */
 const SHORT_DISPUTES_MAX = 10_000

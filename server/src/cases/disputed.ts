@@ -1,6 +1,6 @@
 import type { Context, Tx } from '../kernel/context.ts'
-import { minCents } from '../kernel/money.ts'
-import { sql } from '../kernel/sql.ts'
+import { minCents } from '../kernel/values/money.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { remainingCents, type ChargeMoney } from './charge-money.ts'
 import { holdForDispute } from './hold-case.ts'
 import { lockCase } from './lock-case.ts'

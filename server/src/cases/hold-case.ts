@@ -1,5 +1,5 @@
 import type { Tx } from '../kernel/context.ts'
-import { minCents } from '../kernel/money.ts'
+import { minCents } from '../kernel/values/money.ts'
 import { postEntries, type Entry } from '../ledger/post-entries.ts'
 import { caseEntry, movesMoney, sharesBack } from './case-entries.ts'
 import { homeOf, writeChargeMoney, type ChargeMoney } from './charge-money.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../kernel/context.ts'
-import { lockRow } from '../kernel/lock-row.ts'
+import { lockRow } from '../kernel/database/lock-row.ts'
 import { FinancialCase } from './financial-case.entity.ts'
 
 /** Locks a case, after the ledger and before its charge; throws when there is none. */

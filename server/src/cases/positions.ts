@@ -1,5 +1,5 @@
 import type { Tx } from '../kernel/context.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 
 export interface Positions {
   availableCents: bigint

@@ -1,6 +1,6 @@
 import type { Tx } from '../kernel/context.ts'
-import { minCents } from '../kernel/money.ts'
-import { sql } from '../kernel/sql.ts'
+import { minCents } from '../kernel/values/money.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { postEntries, type Entry } from '../ledger/post-entries.ts'
 import { caseEntry, move, movesMoney } from './case-entries.ts'
 import { homeOf, writeChargeMoney, type ChargeMoney } from './charge-money.ts'

@@ -1,4 +1,4 @@
-import { minCents } from '../kernel/money.ts'
+import { minCents } from '../kernel/values/money.ts'
 import type { ChargeMoney } from './charge-money.ts'
 
 /** What decides the shares of a charge; `ledger` section 6. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aChargeBody, anIdempotencyKey } from '../testing/makers.ts'
+import { aChargeBody, anIdempotencyKey } from '../testing/makers/makers.ts'
 import { World } from '../testing/world.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 
 let world: World
 beforeAll(async () => {

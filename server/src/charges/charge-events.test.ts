@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../kernel/sql.ts'
-import { createCharge, type ChargeJson } from '../testing/makers.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { createCharge, type ChargeJson } from '../testing/makers/makers.ts'
 import { World } from '../testing/world.ts'
 import { eventShape } from '../webhooks/webhook-openapi.ts'
-import { EVENT_TYPES, isSubscribable, type EventType } from '../webhooks/event-types.ts'
-import { cancelCharge } from './cancel-charge.ts'
-import { expireCharges } from './expire-charges.ts'
-import { resolveIssuance } from './resolve-issuance.ts'
+import { EVENT_TYPES, isSubscribable, type EventType } from '../webhooks/events/event-types.ts'
+import { cancelCharge } from './cancellation/cancel-charge.ts'
+import { expireCharges } from './cancellation/expire-charges.ts'
+import { resolveIssuance } from './issuance/resolve-issuance.ts'
 
 let world: World
 beforeAll(async () => {

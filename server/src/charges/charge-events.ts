@@ -1,4 +1,4 @@
-import type { NewEvent } from '../webhooks/record-events.ts'
+import type { NewEvent } from '../webhooks/events/record-events.ts'
 import type { Charge } from './charge.entity.ts'
 import type { ShownCharge } from './charge-row.ts'
 

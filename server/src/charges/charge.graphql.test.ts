@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { counted } from '../testing/count-statements.ts'
-import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
-import { aPaidCharge, createCharge } from '../testing/makers.ts'
+import { counted } from '../testing/suites/count-statements.ts'
+import { TestConsole, type ConsoleClient } from '../testing/clients/console-client.ts'
+import { aPaidCharge, createCharge } from '../testing/makers/makers.ts'
 import { World } from '../testing/world.ts'
 
 const counter = { statements: 0 }

@@ -5,11 +5,11 @@ import { none, route, type Route } from '../http/route.ts'
 import { pageOf } from '../http/shapes.ts'
 import type { WithPix } from '../pix/provider.ts'
 import { CreateChargeBody } from './charge.body.ts'
-import { cancelCharge } from './cancel-charge.ts'
+import { cancelCharge } from './cancellation/cancel-charge.ts'
 import { getCharge, listCharges } from './charge.queries.ts'
 import { ChargeShape, presentCharge } from './charge.present.ts'
 import { CHARGE_STATUSES } from './charge-status.ts'
-import { createCharge } from './create-charge.ts'
+import { createCharge } from './issuance/create-charge.ts'
 
 const ListQuery = z.strictObject({
   status: z.enum(CHARGE_STATUSES).optional(),

@@ -1,6 +1,6 @@
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
-import type { SqlParameter } from '../kernel/sql.ts'
+import type { SqlParameter } from '../kernel/database/sql.ts'
 import { EXPIRY_GRACE_MS } from './charge.entity.ts'
 import type { ChargeStatus } from './charge-status.ts'
 

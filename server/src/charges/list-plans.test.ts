@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../kernel/context.ts'
-import { countRows } from '../kernel/count.ts'
-import { sql, type SqlParameter } from '../kernel/sql.ts'
-import { blocksOf, explaining, stepsOf, type PlanNode } from '../testing/explain.ts'
+import { countRows } from '../kernel/database/count.ts'
+import { sql, type SqlParameter } from '../kernel/database/sql.ts'
+import { blocksOf, explaining, stepsOf, type PlanNode } from '../testing/suites/explain.ts'
 import { World } from '../testing/world.ts'
 import { selectCharges, type ListConditions } from './list-charges.sql.ts'
 

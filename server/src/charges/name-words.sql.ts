@@ -1,6 +1,6 @@
 import type { Context } from '../kernel/context.ts'
-import { sql } from '../kernel/sql.ts'
-import { REST_CHARS_MAX } from '../kernel/words.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { REST_CHARS_MAX } from '../kernel/values/words.ts'
 import type { ListConditions, Parameters } from './list-charges.sql.ts'
 
 /**

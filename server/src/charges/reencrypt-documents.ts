@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { documentOwner } from './payer-document.ts'
 
 const BATCH = 500

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { REVEALS_MAX } from '../audit/record-reveal.ts'
-import { sql } from '../kernel/sql.ts'
-import { auditOf } from '../testing/audit-lines.ts'
-import { type ConsoleClient } from '../testing/console-client.ts'
-import { createCharge } from '../testing/makers.ts'
-import { openOffice } from '../testing/office.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { auditOf } from '../testing/makers/audit-lines.ts'
+import { type ConsoleClient } from '../testing/clients/console-client.ts'
+import { createCharge } from '../testing/makers/makers.ts'
+import { openOffice } from '../testing/makers/office.ts'
 
 const CPF = '52998224725'
 

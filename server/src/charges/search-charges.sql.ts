@@ -1,8 +1,8 @@
 import type { Context } from '../kernel/context.ts'
-import { readDocument } from '../kernel/document.ts'
+import { readDocument } from '../kernel/values/document.ts'
 import { isUuid } from '../kernel/ids.ts'
-import { sql } from '../kernel/sql.ts'
-import { searchable } from '../kernel/words.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { searchable } from '../kernel/values/words.ts'
 import { chargeIdOf } from './charge.entity.ts'
 import {
   commonConditions,

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listCases } from '../cases/case.queries.ts'
 import { updateTerms } from '../merchants/update-terms.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
-import { balanceOf, settleEverything, statementOf } from '../testing/books.ts'
-import { accepted, aDispute, decide, eventsOf, untilClosed } from '../testing/disputes.ts'
-import { aPaidCharge, type ChargeJson } from '../testing/makers.ts'
+import { balanceOf, settleEverything, statementOf } from '../testing/makers/books.ts'
+import { accepted, aDispute, decide, eventsOf, untilClosed } from '../testing/makers/disputes.ts'
+import { aPaidCharge, type ChargeJson } from '../testing/makers/makers.ts'
 import {
   refusedRefund,
   requestRefund,
   untilEnded,
   untilReturned,
   expectSoundBooks,
-} from '../testing/returns.ts'
+} from '../testing/makers/returns.ts'
 import { World } from '../testing/world.ts'
 import { submitEvidence } from './submit-evidence.ts'
 import { tellDeadlines } from './watch-disputes.ts'

@@ -1,5 +1,5 @@
 import type { FinancialCase } from '../cases/financial-case.entity.ts'
-import type { NewEvent } from '../webhooks/record-events.ts'
+import type { NewEvent } from '../webhooks/events/record-events.ts'
 import type { Dispute } from './dispute.entity.ts'
 
 /** A dispute as it is now: opened, near the end of its time for evidence, or closed. */

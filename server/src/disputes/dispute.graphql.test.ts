@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { auditOf } from '../testing/audit-lines.ts'
-import { type ConsoleClient } from '../testing/console-client.ts'
-import { aPaidCharge } from '../testing/makers.ts'
-import { openOffice } from '../testing/office.ts'
-import { requestRefund, untilEnded, untilReturned } from '../testing/returns.ts'
+import { auditOf } from '../testing/makers/audit-lines.ts'
+import { type ConsoleClient } from '../testing/clients/console-client.ts'
+import { aPaidCharge } from '../testing/makers/makers.ts'
+import { openOffice } from '../testing/makers/office.ts'
+import { requestRefund, untilEnded, untilReturned } from '../testing/makers/returns.ts'
 
 const { world, office } = await openOffice({ terms: { feePercentBps: 0 } })
 let support: ConsoleClient

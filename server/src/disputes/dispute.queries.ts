@@ -1,7 +1,7 @@
 import type { Context } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { Dispute } from './dispute.entity.ts'
 
 /** @throws Problem not_found, reason `case_not_found`: unknown, another merchant's, no dispute, or malformed. */

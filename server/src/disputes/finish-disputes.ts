@@ -1,8 +1,8 @@
-import { finishReturns } from '../cases/finish-returns.ts'
+import { finishReturns } from '../returns/finish-returns.ts'
 import { lockCase } from '../cases/lock-case.ts'
-import type { ReturnRow } from '../cases/network-return.ts'
-import { recordReturned } from '../cases/return-held-payments.ts'
-import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
+import type { ReturnRow } from '../returns/network-return.ts'
+import { recordReturned } from '../returns/return-held-payments.ts'
+import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import type { Context, Tx } from '../kernel/context.ts'
 import { closeReturned, isFree } from './close-dispute.ts'
 import {

@@ -1,4 +1,4 @@
-import { csvCell, decimal } from '../kernel/cell-text.ts'
+import { csvCell, decimal } from '../kernel/values/cell-text.ts'
 import { wallClock, type WallClock } from './local-time.ts'
 import { headingOf, wordOf, type FileColumn, type RowPages, type Table, type Value } from './table.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { GraphContext } from '../graphql/context.ts'
 import type { Permission } from '../graphql/permissions.ts'
-import type { Page } from '../kernel/page.ts'
+import type { Page } from '../kernel/database/page.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { ColumnKind, Value } from './table.ts'
 

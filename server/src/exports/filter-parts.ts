@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isStorableMoment, MomentText } from '../kernel/moment.ts'
-import { readDocument } from '../kernel/document.ts'
-import { holdsDocument } from '../kernel/holds-document.ts'
+import { isStorableMoment, MomentText } from '../kernel/values/moment.ts'
+import { readDocument } from '../kernel/values/document.ts'
+import { holdsDocument } from '../kernel/values/holds-document.ts'
 import { maskDocument } from '../merchants/mask-document.ts'
 
 /** Members of filters, as the console's queries carry them: what is empty is no condition. */

@@ -2,10 +2,10 @@ import { Client } from 'pg'
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
 import { captureLog } from '../testing/captured-log.ts'
-import { type ConsoleClient } from '../testing/console-client.ts'
-import { balanceOf } from '../testing/books.ts'
-import { memoryHeld, MIB } from '../testing/memory.ts'
-import { openOffice } from '../testing/office.ts'
+import { type ConsoleClient } from '../testing/clients/console-client.ts'
+import { balanceOf } from '../testing/makers/books.ts'
+import { memoryHeld, MIB } from '../testing/suites/memory.ts'
+import { openOffice } from '../testing/makers/office.ts'
 
 const LINES = 100_000
 /** The rows of this file, held all at once, are more than five times this. */

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { decimal, harmless } from '../kernel/cell-text.ts'
+import { decimal, harmless } from '../kernel/values/cell-text.ts'
 import { wallClock, type WallClock } from './local-time.ts'
 import { headingOf, wordOf, type FileColumn, type RowPages, type Table, type Value } from './table.ts'
 import { partsAround, SHEET_BEGIN, SHEET_END, sheetPath, STYLE, xmlText } from './xlsx-parts.ts'

@@ -1,7 +1,7 @@
 import { unwrapResolverError } from '@apollo/server/errors'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { sqlState } from '../kernel/context.ts'
-import { isMomentary } from '../kernel/momentary.ts'
+import { isMomentary } from '../kernel/jobs/momentary.ts'
 import { Problem, type ProblemCode } from '../kernel/problem.ts'
 
 /** The codes that GraphQL's world has names for; every other refusal keeps the name it has on the merchant's side. */

@@ -5,21 +5,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plusMs } from '../kernel/clock.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { makeSchema } from '../schema.ts'
 import { captureLog } from '../testing/captured-log.ts'
-import { TestConsole, type ConsoleClient } from '../testing/console-client.ts'
+import { TestConsole, type ConsoleClient } from '../testing/clients/console-client.ts'
 import {
   hostileValuesFor,
   operationOf,
   type Fitting,
   type Leaf,
   type Operation,
-} from '../testing/hostile-arguments.ts'
+} from '../testing/suites/hostile-arguments.ts'
 import { inParallel } from '../testing/in-parallel.ts'
-import { createCharge } from '../testing/makers.ts'
-import { oneOfEach } from '../testing/one-of-each.ts'
-import { operationsOf } from '../testing/operations.ts'
+import { createCharge } from '../testing/makers/makers.ts'
+import { oneOfEach } from '../testing/makers/one-of-each.ts'
+import { operationsOf } from '../testing/suites/operations.ts'
 import { World } from '../testing/world.ts'
 
 const GENERATED = join(import.meta.dirname, '../../../console/src/api/generated/persisted-documents.json')

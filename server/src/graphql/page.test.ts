@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sql } from '../kernel/sql.ts'
-import { createCharge } from '../testing/makers.ts'
-import { openOffice } from '../testing/office.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { createCharge } from '../testing/makers/makers.ts'
+import { openOffice } from '../testing/makers/office.ts'
 import { toConnection } from './page.ts'
 
 const { world, office } = await openOffice()

@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType, type ClassType } from 'type-graphql'
-import type { Page, PageRequest } from '../kernel/page.ts'
+import type { Page, PageRequest } from '../kernel/database/page.ts'
 import { Problem } from '../kernel/problem.ts'
 import { COUNTED_MAX, FIRST_DEFAULT, FIRST_MAX } from './page-size.ts'
 

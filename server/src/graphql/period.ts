@@ -1,5 +1,5 @@
 import { ArgsType, Field } from 'type-graphql'
-import type { Period } from '../kernel/period.ts'
+import type { Period } from '../kernel/values/period.ts'
 
 /** The arguments of what is told day by day. */
 @ArgsType()

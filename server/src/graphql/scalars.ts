@@ -1,6 +1,6 @@
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql'
 import { isUuid } from '../kernel/ids.ts'
-import { isStorableMoment, MomentText } from '../kernel/moment.ts'
+import { isStorableMoment, MomentText } from '../kernel/values/moment.ts'
 
 const refuse = (what: string): GraphQLError =>
   new GraphQLError(what, { extensions: { code: 'BAD_USER_INPUT' } })

@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLog } from '../kernel/log.ts'
 import { schemaText } from '../schema.ts'
-import { TestConsole } from '../testing/console-client.ts'
+import { TestConsole } from '../testing/clients/console-client.ts'
 import { World } from '../testing/world.ts'
 import { ALIASES_MAX, DIRECTIVES_MAX, INTROSPECTION_DEPTH_MAX } from './limits.ts'
 

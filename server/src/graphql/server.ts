@@ -4,7 +4,7 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import type { FormattedExecutionResult, GraphQLFormattedError, GraphQLSchema } from 'graphql'
 import type { Log } from '../kernel/log.ts'
 import { Problem } from '../kernel/problem.ts'
-import { isStorableJson } from '../kernel/storable.ts'
+import { isStorableJson } from '../kernel/values/storable.ts'
 import type { GraphContext } from './context.ts'
 import { formatError, isFailure, toGraphqlError } from './errors.ts'
 import { LIMIT_RULES, TOKENS_MAX } from './limits.ts'

@@ -1,4 +1,4 @@
-import { isMomentary } from '../kernel/momentary.ts'
+import { isMomentary } from '../kernel/jobs/momentary.ts'
 import { Problem, type FieldFault, type InvalidField, type ProblemCode } from '../kernel/problem.ts'
 
 /** The status of each code (specification, errors). */

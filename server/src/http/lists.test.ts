@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import { plusMs } from '../kernel/clock.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
-import { settleEverything } from '../testing/books.ts'
-import { anExpiredEvent, recorded } from '../testing/events.ts'
-import { itPages } from '../testing/it-pages.ts'
-import { aPaidCharge, createCharge } from '../testing/makers.ts'
-import type { RestClient } from '../testing/rest-client.ts'
+import { settleEverything } from '../testing/makers/books.ts'
+import { anExpiredEvent, recorded } from '../testing/makers/events.ts'
+import { itPages } from '../testing/suites/it-pages.ts'
+import { aPaidCharge, createCharge } from '../testing/makers/makers.ts'
+import type { RestClient } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
-import { registerEndpoint } from '../webhooks/register-endpoint.ts'
+import { registerEndpoint } from '../webhooks/endpoints/register-endpoint.ts'
 
 interface Shop {
   merchantId: string

@@ -1,13 +1,13 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROUTES } from '../routes.ts'
-import { itNeedsScope } from '../testing/it-needs-scope.ts'
-import { RestClient } from '../testing/rest-client.ts'
+import { itNeedsScope } from '../testing/suites/it-needs-scope.ts'
+import { RestClient } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
 import { REASON_MESSAGES } from './errors.ts'
 import { describeApi } from '../docs.ts'
 import { openApiOf } from './openapi.ts'
-import { EVENT_TYPES } from '../webhooks/event-types.ts'
+import { EVENT_TYPES } from '../webhooks/events/event-types.ts'
 import { eventShape } from '../webhooks/webhook-openapi.ts'
 
 let world: World

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isDocument } from '../kernel/document.ts'
+import { isDocument } from '../kernel/values/document.ts'
 import { Problem, type FieldFault, type InvalidField, type ProblemDetails } from '../kernel/problem.ts'
-import { isStorableMoment, MomentText } from '../kernel/moment.ts'
-import { isStorable } from '../kernel/storable.ts'
+import { isStorableMoment, MomentText } from '../kernel/values/moment.ts'
+import { isStorable } from '../kernel/values/storable.ts'
 
 /** Collects the faults of every part of a request, so that one answer names them all. */
 export class Faults {

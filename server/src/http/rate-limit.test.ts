@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anIdempotencyKey, createCharge } from '../testing/makers.ts'
-import { RestClient } from '../testing/rest-client.ts'
+import { anIdempotencyKey, createCharge } from '../testing/makers/makers.ts'
+import { RestClient } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
 import { updateTerms } from '../merchants/update-terms.ts'
 import { eventually } from '../testing/eventually.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plusMs } from '../kernel/clock.ts'
 import { ROUTES } from '../routes.ts'
-import { settleEverything } from '../testing/books.ts'
-import { aPaidCharge, anIdempotencyKey, type ChargeJson } from '../testing/makers.ts'
-import type { RestClient } from '../testing/rest-client.ts'
+import { settleEverything } from '../testing/makers/books.ts'
+import { aPaidCharge, anIdempotencyKey, type ChargeJson } from '../testing/makers/makers.ts'
+import type { RestClient } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
-import { registerEndpoint } from '../webhooks/register-endpoint.ts'
+import { registerEndpoint } from '../webhooks/endpoints/register-endpoint.ts'
 
 const OFTEN = { readRate: 100_000, writeRate: 100_000, searchRate: 100_000 }
 const A_BODY: Record<string, unknown> = { patch: { enabled: false }, post: undefined }

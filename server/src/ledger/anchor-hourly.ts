@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { claimRun, runAgainAt } from '../kernel/claim-run.ts'
+import { claimRun, runAgainAt } from '../kernel/jobs/claim-run.ts'
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
-import { keepVerdict } from './verdict.queries.ts'
-import { anchorLedger } from './verify/anchor-ledger.ts'
+import { keepVerdict } from './verify/verdict.queries.ts'
+import { anchorLedger } from './anchors/anchor-ledger.ts'
 
 const JOB = 'ledger-anchor'
 const HOUR_MS = 3_600_000

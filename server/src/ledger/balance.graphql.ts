@@ -11,7 +11,7 @@ import {
   SuspensionReasonType,
 } from './balance.type.ts'
 import { listBalanceDays, readPositionsAt } from './positions-at.ts'
-import { SUSPENSION_MESSAGES, suspensionReasons } from './suspension-reasons.ts'
+import { SUSPENSION_MESSAGES, suspensionReasons } from '../merchants/suspension-reasons.ts'
 
 @Resolver(() => BalanceType)
 export class BalanceResolver {

@@ -3,7 +3,11 @@ import type { Context } from '../kernel/context.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { cents, instant } from '../http/shapes.ts'
 import { readBalance, type Balance } from './balance.ts'
-import { SUSPENSION_MESSAGES, suspensionReasons, type SuspensionReason } from './suspension-reasons.ts'
+import {
+  SUSPENSION_MESSAGES,
+  suspensionReasons,
+  type SuspensionReason,
+} from '../merchants/suspension-reasons.ts'
 
 const BalanceShape = z.strictObject({
   currency: z.literal('BRL'),

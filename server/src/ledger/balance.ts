@@ -1,8 +1,8 @@
 import type { Context } from '../kernel/context.ts'
-import { minCents } from '../kernel/money.ts'
-import { prepared } from '../kernel/prepared.ts'
+import { minCents } from '../kernel/values/money.ts'
+import { prepared } from '../kernel/database/prepared.ts'
 import { Problem } from '../kernel/problem.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 
 /** What a merchant has and owes, in centavos (specification, Balance). */
 export interface Balance {

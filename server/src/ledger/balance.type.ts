@@ -3,7 +3,7 @@ import { PeriodArgs } from '../graphql/period.ts'
 import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
 import type { Balance } from './balance.ts'
 import type { BalanceDay, Positions } from './positions-at.ts'
-import type { SuspensionReason } from './suspension-reasons.ts'
+import type { SuspensionReason } from '../merchants/suspension-reasons.ts'
 
 @ObjectType('Balance')
 export class BalanceType implements Balance {

@@ -1,8 +1,8 @@
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
-import { checkPeriod, daysOf, PERIOD_DAYS_MAX, type Period } from '../kernel/period.ts'
+import { checkPeriod, daysOf, PERIOD_DAYS_MAX, type Period } from '../kernel/values/period.ts'
 import { Problem } from '../kernel/problem.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 
 /** Every position of a merchant's book at a moment, in centavos; `receivableCents` is negative for a debt. */
 export interface Positions {

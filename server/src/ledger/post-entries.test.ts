@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction, violatedConstraint } from '../kernel/context.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { World } from '../testing/world.ts'
 import { postEntries, type Entry } from './post-entries.ts'
 

@@ -1,7 +1,7 @@
 import { sqlState, type Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
-import { prepared } from '../kernel/prepared.ts'
-import { sql } from '../kernel/sql.ts'
+import { prepared } from '../kernel/database/prepared.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { isVisible, type AccountCode } from './chart.ts'
 import { ENTRY_TYPES, type EntryType } from './entry-types.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 
 /** An entry that takes another one back. */
 export interface Reversal {

@@ -1,6 +1,6 @@
 import { violatedConstraint, type Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 import type { AccountCode } from './chart.ts'
 import { postEntries, type Entry, type Posted } from './post-entries.ts'
 

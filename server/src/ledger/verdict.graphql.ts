@@ -2,7 +2,7 @@ import { Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
-import { lastLedgerVerdict } from './verdict.queries.ts'
+import { lastLedgerVerdict } from './verify/verdict.queries.ts'
 import { VerdictType } from './verdict.type.ts'
 
 @Resolver(() => VerdictType)

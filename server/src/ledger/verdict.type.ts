@@ -1,5 +1,5 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql'
-import type { KeptVerdict } from './verdict.queries.ts'
+import type { KeptVerdict } from './verify/verdict.queries.ts'
 import type { Finding } from './verify/findings.ts'
 
 /** Something in the ledger that does not hold, and where. */

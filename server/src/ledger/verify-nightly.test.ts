@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../kernel/sql.ts'
-import { aPaidCharge } from '../testing/makers.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { aPaidCharge } from '../testing/makers/makers.ts'
 import { World } from '../testing/world.ts'
-import { lastLedgerVerdict } from './verdict.queries.ts'
+import { lastLedgerVerdict } from './verify/verdict.queries.ts'
 import { verifyNightly } from './verify-nightly.ts'
 
 let world: World

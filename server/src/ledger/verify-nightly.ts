@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import type { Context } from '../kernel/context.ts'
-import { onceANight } from '../kernel/nightly.ts'
+import { onceANight } from '../kernel/jobs/nightly.ts'
 import { anchorFileIn } from './anchor-hourly.ts'
-import { keepVerdict } from './verdict.queries.ts'
+import { keepVerdict } from './verify/verdict.queries.ts'
 import { verifyLedger } from './verify/verify-ledger.ts'
-import { verifyWithAnchor } from './verify/verify-with-anchor.ts'
+import { verifyWithAnchor } from './anchors/verify-with-anchor.ts'
 
 /**
  * Verifies the whole ledger once a night, by one process, and keeps the verdict for the console; where signed anchors

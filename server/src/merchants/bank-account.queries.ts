@@ -1,6 +1,6 @@
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { openBankAccount, type BankAccount, type ShownBankAccount } from './bank-account.ts'
 import { getMerchant } from './merchant.queries.ts'
 

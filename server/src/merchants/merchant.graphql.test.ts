@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { auditOf } from '../testing/audit-lines.ts'
-import { type ConsoleClient } from '../testing/console-client.ts'
-import { openOffice } from '../testing/office.ts'
+import { auditOf } from '../testing/makers/audit-lines.ts'
+import { type ConsoleClient } from '../testing/clients/console-client.ts'
+import { openOffice } from '../testing/makers/office.ts'
 
 const { world, office } = await openOffice({ terms: { feePercentBps: 200 } })
 let finance: ConsoleClient

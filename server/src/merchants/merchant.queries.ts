@@ -1,6 +1,6 @@
 import type { Context } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
-import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/page.ts'
+import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
 import { Problem } from '../kernel/problem.ts'
 import { HOUSE_MERCHANT_ID, Merchant } from './merchant.entity.ts'
 

@@ -1,5 +1,5 @@
 import type { Context, Tx } from '../kernel/context.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { termsForAudit, type MerchantTerms } from './terms.ts'
 
 /** The terms of a merchant from one moment to the next change: charges created in between carry them. */

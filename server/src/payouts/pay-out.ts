@@ -1,9 +1,9 @@
 import type { Tx } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { postEntries, type Entry } from '../ledger/post-entries.ts'
 import { getMerchant } from '../merchants/merchant.queries.ts'
-import { recordEvents } from '../webhooks/record-events.ts'
+import { recordEvents } from '../webhooks/events/record-events.ts'
 import type { TransferMade } from './payout-input.ts'
 
 /** A payout that has left, with the entries that come before its own. */

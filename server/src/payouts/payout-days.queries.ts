@@ -1,6 +1,6 @@
 import type { Context } from '../kernel/context.ts'
-import { checkPeriod, daysOf, type Period } from '../kernel/period.ts'
-import { sql } from '../kernel/sql.ts'
+import { checkPeriod, daysOf, type Period } from '../kernel/values/period.ts'
+import { sql } from '../kernel/database/sql.ts'
 
 /** What was transferred on one day, in centavos. */
 export interface PayoutDay {

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { plusMs } from '../kernel/clock.ts'
-import { settleEverything } from '../testing/books.ts'
-import type { ConsoleClient } from '../testing/console-client.ts'
-import { aPaidCharge } from '../testing/makers.ts'
-import { openOffice } from '../testing/office.ts'
+import { settleEverything } from '../testing/makers/books.ts'
+import type { ConsoleClient } from '../testing/clients/console-client.ts'
+import { aPaidCharge } from '../testing/makers/makers.ts'
+import { openOffice } from '../testing/makers/office.ts'
 import { recordPayout } from './record-payout.ts'
 import { reversePayout } from './reverse-payout.ts'
 

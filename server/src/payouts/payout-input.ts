@@ -69,10 +69,3 @@ export function checkTransfer({ externalReference, paidAt }: TransferMade, now: 
   faults.read(Transfer(now), { external_reference: externalReference, paid_at: paidAt })
   faults.throwIfAny()
 }
-
-/** @throws Problem validation_error when a reason is not 1 to 500 characters. */
-export function checkReason(reason: string): void {
-  const faults = new Faults()
-  faults.read(z.object({ reason: text(1, 500) }), { reason })
-  faults.throwIfAny()
-}

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { auditOf } from '../testing/audit-lines.ts'
-import { aBankAccount } from '../testing/bank-accounts.ts'
-import { balanceOf, settleEverything } from '../testing/books.ts'
-import { type ConsoleClient } from '../testing/console-client.ts'
-import { anIdempotencyKey, aPaidCharge } from '../testing/makers.ts'
-import { openOffice } from '../testing/office.ts'
+import { auditOf } from '../testing/makers/audit-lines.ts'
+import { aBankAccount } from '../testing/makers/bank-accounts.ts'
+import { balanceOf, settleEverything } from '../testing/makers/books.ts'
+import { type ConsoleClient } from '../testing/clients/console-client.ts'
+import { anIdempotencyKey, aPaidCharge } from '../testing/makers/makers.ts'
+import { openOffice } from '../testing/makers/office.ts'
 
 const { world, office } = await openOffice({ terms: { feePercentBps: 0 } })
 let finance: ConsoleClient

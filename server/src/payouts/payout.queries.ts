@@ -1,6 +1,6 @@
 import type { Context } from '../kernel/context.ts'
-import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/page.ts'
-import { sql } from '../kernel/sql.ts'
+import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
+import { sql } from '../kernel/database/sql.ts'
 
 /** A transfer that was made, and stands. */
 export interface PaidPayout {

@@ -1,6 +1,6 @@
 import type { Tx } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
-import { lockRow } from '../kernel/lock-row.ts'
+import { lockRow } from '../kernel/database/lock-row.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { Entry } from '../ledger/post-entries.ts'
 import { Payout } from './payout.entity.ts'

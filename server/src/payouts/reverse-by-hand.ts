@@ -1,13 +1,13 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import { coverAvailable } from '../cases/cover-available.ts'
-import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
+import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { lockLedger, type Posted } from '../ledger/post-entries.ts'
 import { getEntry, reverseEntry } from '../ledger/reverse-entry.ts'
-import { checkReason } from './payout-input.ts'
+import { checkReason } from '../http/reason.ts'
 
 /** What a person may reverse; everything else is taken back by its own verb, or not at all. */
 const REVERSIBLE = new Set(['gateway.external_payout', 'loss.written_off'])

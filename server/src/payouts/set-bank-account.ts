@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/record-audit.ts'
-import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
+import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
 import {
   checkBankAccount,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
-import { toReais } from '../kernel/money.ts'
+import { toReais } from '../kernel/values/money.ts'
 import { makeBreaker, type Breaker } from './breaker.ts'
 import { withDeadline, type PixFetch } from './http-call.ts'
 import { cut, parseJson } from './json.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { handClock, type HandClock } from '../testing/pix-far-end.ts'
+import { handClock, type HandClock } from '../testing/far-end/pix-far-end.ts'
 import { makeBreaker, type Breaker } from './breaker.ts'
 
 let clock: HandClock

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hang, reply, reset } from '../testing/pix-far-end.ts'
-import { certain, cob, pixOverHttp, TXID, uncertain } from '../testing/pix-over-http.ts'
+import { hang, reply, reset } from '../testing/far-end/pix-far-end.ts'
+import { certain, cob, pixOverHttp, TXID, uncertain } from '../testing/far-end/pix-over-http.ts'
 
 const at = pixOverHttp()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { handClock, startFarEnd } from '../testing/pix-far-end.ts'
-import { cob, pixOverHttp, request } from '../testing/pix-over-http.ts'
+import { handClock, startFarEnd } from '../testing/far-end/pix-far-end.ts'
+import { cob, pixOverHttp, request } from '../testing/far-end/pix-over-http.ts'
 import { httpCall, withDeadline, type PixFetch } from './http-call.ts'
 
 const at = pixOverHttp()

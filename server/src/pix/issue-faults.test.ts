@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { request, TXID } from '../testing/pix-over-http.ts'
-import { pixAtBank } from '../testing/simulated-bank.ts'
+import { request, TXID } from '../testing/far-end/pix-over-http.ts'
+import { pixAtBank } from '../testing/far-end/simulated-bank.ts'
 
 const TIMEOUT_MS = 40
 const at = pixAtBank()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hang, reply, reset, startFarEnd } from '../testing/pix-far-end.ts'
-import { certain, cob, pixOverHttp, request, uncertain } from '../testing/pix-over-http.ts'
+import { hang, reply, reset, startFarEnd } from '../testing/far-end/pix-far-end.ts'
+import { certain, cob, pixOverHttp, request, uncertain } from '../testing/far-end/pix-over-http.ts'
 import type { PixFetch } from './http-call.ts'
 
 const at = pixOverHttp()

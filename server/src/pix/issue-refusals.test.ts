@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hang, reply, type Behaviour } from '../testing/pix-far-end.ts'
-import { cob, pixOverHttp, request } from '../testing/pix-over-http.ts'
+import { hang, reply, type Behaviour } from '../testing/far-end/pix-far-end.ts'
+import { cob, pixOverHttp, request } from '../testing/far-end/pix-over-http.ts'
 
 const at = pixOverHttp()
 

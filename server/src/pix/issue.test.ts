@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { reply } from '../testing/pix-far-end.ts'
-import { cob, CODE, LOCATION, pixOverHttp, request, TXID } from '../testing/pix-over-http.ts'
+import { reply } from '../testing/far-end/pix-far-end.ts'
+import { cob, CODE, LOCATION, pixOverHttp, request, TXID } from '../testing/far-end/pix-over-http.ts'
 import { crc16, writeBrCode } from './br-code.ts'
 
 const at = pixOverHttp()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { reply } from '../testing/pix-far-end.ts'
-import { certain, pixOverHttp, uncertain } from '../testing/pix-over-http.ts'
+import { reply } from '../testing/far-end/pix-far-end.ts'
+import { certain, pixOverHttp, uncertain } from '../testing/far-end/pix-over-http.ts'
 
 const at = pixOverHttp()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { reply } from '../testing/pix-far-end.ts'
-import { pixOverHttp } from '../testing/pix-over-http.ts'
+import { reply } from '../testing/far-end/pix-far-end.ts'
+import { pixOverHttp } from '../testing/far-end/pix-over-http.ts'
 
 const at = pixOverHttp()
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Log } from '../kernel/log.ts'
-import { fromReais, toReais } from '../kernel/money.ts'
+import { fromReais, toReais } from '../kernel/values/money.ts'
 import type { NetworkPix, NetworkReturn } from './provider.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { hang, reply, reset, type Behaviour } from '../testing/pix-far-end.ts'
-import { certain, drip, pixOverHttp, request, TXID } from '../testing/pix-over-http.ts'
-import { pixAtBank } from '../testing/simulated-bank.ts'
+import { hang, reply, reset, type Behaviour } from '../testing/far-end/pix-far-end.ts'
+import { certain, drip, pixOverHttp, request, TXID } from '../testing/far-end/pix-over-http.ts'
+import { pixAtBank } from '../testing/far-end/simulated-bank.ts'
 
 describe('a network that speaks API Pix', () => {
   const at = pixAtBank()

@@ -1,5 +1,5 @@
 import type { Log } from '../kernel/log.ts'
-import { toReais } from '../kernel/money.ts'
+import { toReais } from '../kernel/values/money.ts'
 import { cut, parseJson } from './json.ts'
 import type { Ask } from './network-call.ts'
 import type {

@@ -10,7 +10,7 @@ import {
   startFarEnd,
   type Behaviour,
   type FarEnd,
-} from '../testing/pix-far-end.ts'
+} from '../testing/far-end/pix-far-end.ts'
 import { withDeadline } from './http-call.ts'
 import { makePixFetch, type ClosablePixFetch } from './pix-fetch.ts'
 import { makeTokenSource, type TokenSource } from './token.ts'

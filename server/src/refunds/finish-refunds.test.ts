@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventsOf } from '../testing/disputes.ts'
-import { aPaidCharge } from '../testing/makers.ts'
-import { balanceOf, settleEverything } from '../testing/books.ts'
-import { expectSoundBooks, requestRefund, untilEnded } from '../testing/returns.ts'
+import { eventsOf } from '../testing/makers/disputes.ts'
+import { aPaidCharge } from '../testing/makers/makers.ts'
+import { balanceOf, settleEverything } from '../testing/makers/books.ts'
+import { expectSoundBooks, requestRefund, untilEnded } from '../testing/makers/returns.ts'
 import { World } from '../testing/world.ts'
 
 let world: World

@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { FaultMode } from '../../simulator/faults.ts'
-import { askReturns } from '../cases/ask-returns.ts'
-import { drainReturns } from '../cases/drain-returns.ts'
+import { askReturns } from '../returns/ask-returns.ts'
+import { drainReturns } from '../returns/drain-returns.ts'
 import { listCases } from '../cases/case.queries.ts'
-import { returnHeldPayments } from '../cases/return-held-payments.ts'
-import { drainInbox } from '../charges/drain-inbox.ts'
+import { returnHeldPayments } from '../returns/return-held-payments.ts'
+import { drainInbox } from '../payments/drain-inbox.ts'
 import type { ServiceContext } from '../kit.ts'
 import { plusMs } from '../kernel/clock.ts'
 import type { NetworkReturn, PixProvider } from '../pix/provider.ts'
-import { balanceOf } from '../testing/books.ts'
+import { balanceOf } from '../testing/makers/books.ts'
 import { eventually } from '../testing/eventually.ts'
-import { aPaidCharge, anIdempotencyKey, type ChargeJson } from '../testing/makers.ts'
+import { aPaidCharge, anIdempotencyKey, type ChargeJson } from '../testing/makers/makers.ts'
 import {
   expectSoundBooks,
   listRefunds,
   requestRefund,
   untilEnded,
   untilReturned,
-} from '../testing/returns.ts'
+} from '../testing/makers/returns.ts'
 import { World } from '../testing/world.ts'
 import { finishRefunds } from './finish-refunds.ts'
 import { requestRefund as askForRefund } from './request-refund.ts'

@@ -1,5 +1,5 @@
 import type { ChargeMoney } from '../cases/charge-money.ts'
-import type { NewEvent } from '../webhooks/record-events.ts'
+import type { NewEvent } from '../webhooks/events/record-events.ts'
 import type { Refund } from './refund.entity.ts'
 
 /** A refund began, reached its payer, or failed: as it is now. */

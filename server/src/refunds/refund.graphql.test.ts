@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { auditOf } from '../testing/audit-lines.ts'
-import { type ConsoleClient } from '../testing/console-client.ts'
-import { aPaidCharge, anIdempotencyKey, createCharge } from '../testing/makers.ts'
-import { openOffice } from '../testing/office.ts'
+import { auditOf } from '../testing/makers/audit-lines.ts'
+import { type ConsoleClient } from '../testing/clients/console-client.ts'
+import { aPaidCharge, anIdempotencyKey, createCharge } from '../testing/makers/makers.ts'
+import { openOffice } from '../testing/makers/office.ts'
 
 const { world, office } = await openOffice({ terms: { feePercentBps: 0 } })
 let support: ConsoleClient

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balanceOf, settleEverything, statementOf } from '../testing/books.ts'
-import { aPaidCharge, anIdempotencyKey, createCharge, type ChargeJson } from '../testing/makers.ts'
+import { balanceOf, settleEverything, statementOf } from '../testing/makers/books.ts'
+import { aPaidCharge, anIdempotencyKey, createCharge, type ChargeJson } from '../testing/makers/makers.ts'
 import {
   listRefunds,
   refusedRefund,
   requestRefund,
   untilEnded,
   expectSoundBooks,
-} from '../testing/returns.ts'
-import type { ErrorBody } from '../testing/rest-client.ts'
+} from '../testing/makers/returns.ts'
+import type { ErrorBody } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
 
 const DAY_MS = 86_400_000

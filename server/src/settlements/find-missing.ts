@@ -1,13 +1,13 @@
-import { keepListing } from '../charges/keep-listing.ts'
-import { OVERLAP_MS, SWEPT_UNTIL } from '../charges/sweep-received.ts'
+import { keepListing } from '../inbox/keep-listing.ts'
+import { OVERLAP_MS, SWEPT_UNTIL } from '../inbox/sweep-received.ts'
 import { plusMs } from '../kernel/clock.ts'
-import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
+import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Context } from '../kernel/context.ts'
-import { eachDueRow, isOpen, type FindParameters } from '../kernel/each-due.ts'
-import { sql } from '../kernel/sql.ts'
+import { eachDueRow, isOpen, type FindParameters } from '../kernel/jobs/each-due.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
 import type { WithPix } from '../pix/provider.ts'
-import { openException } from './exceptions.ts'
+import { openException } from '../exceptions/exceptions.ts'
 
 /** How long the network may take to list a payment before its absence is an exception. */
 export const MISSING_AFTER_MS = 3_600_000

@@ -1,13 +1,13 @@
-import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
+import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { chargeIdIn } from '../charges/charge-row.ts'
 import { transaction, type Context } from '../kernel/context.ts'
-import { eachDueRow, isOpen, type FindParameters } from '../kernel/each-due.ts'
-import type { DueRow } from '../kernel/job-failure.ts'
-import { sql } from '../kernel/sql.ts'
+import { eachDueRow, isOpen, type FindParameters } from '../kernel/jobs/each-due.ts'
+import type { DueRow } from '../kernel/jobs/job-failure.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
 import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
-import type { ExceptionKind } from './exception.entity.ts'
-import { openException } from './exceptions.ts'
+import type { ExceptionKind } from '../exceptions/exception.entity.ts'
+import { openException } from '../exceptions/exceptions.ts'
 
 interface Parked {
   merchantId: string

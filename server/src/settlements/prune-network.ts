@@ -1,7 +1,7 @@
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import { uuidV7 } from '../kernel/ids.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 
 const DAY_MS = 86_400_000
 

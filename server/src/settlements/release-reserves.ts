@@ -1,11 +1,11 @@
 import { coverAvailable } from '../cases/cover-available.ts'
 import { OF_MERCHANT } from '../charges/charge-row.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
-import { eachMerchant, isOpen } from '../kernel/each-due.ts'
-import { sql } from '../kernel/sql.ts'
+import { eachMerchant, isOpen } from '../kernel/jobs/each-due.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { readBalance } from '../ledger/balance.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
-import { recordEvents, type NewEvent } from '../webhooks/record-events.ts'
+import { recordEvents, type NewEvent } from '../webhooks/events/record-events.ts'
 import { PRIMARY_PAYMENT } from './primary-payment.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 import type { ListedPayment } from './listed-payment.ts'
 import { settlePayments } from './settle-payments.ts'
 

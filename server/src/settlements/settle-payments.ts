@@ -1,9 +1,9 @@
-import { emitSuspensionChange } from '../cases/emit-suspension-change.ts'
+import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { OF_MERCHANT } from '../charges/charge-row.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
-import { closeFound, findOpen, openException } from './exceptions.ts'
+import { closeFound, findOpen, openException } from '../exceptions/exceptions.ts'
 import type { ListedPayment } from './listed-payment.ts'
 
 interface LockedPayment {

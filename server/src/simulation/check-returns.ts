@@ -1,6 +1,6 @@
 import type { Pix } from '../../simulator/records.ts'
-import { fromReais } from '../kernel/money.ts'
-import { sql } from '../kernel/sql.ts'
+import { fromReais } from '../kernel/values/money.ts'
+import { sql } from '../kernel/database/sql.ts'
 import type { Faults } from './faults.ts'
 import type { SimWorld } from './sim-world.ts'
 

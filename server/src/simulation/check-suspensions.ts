@@ -1,6 +1,6 @@
 import { plusMs } from '../kernel/clock.ts'
-import { sql } from '../kernel/sql.ts'
-import { SUSPENSIONS } from '../ledger/suspension-reasons.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { SUSPENSIONS } from '../merchants/suspension-reasons.ts'
 import type { Faults } from './faults.ts'
 import type { SimWorld } from './sim-world.ts'
 

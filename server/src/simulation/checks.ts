@@ -1,4 +1,4 @@
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { readBalance } from '../ledger/balance.ts'
 import { verifyLedger } from '../ledger/verify/verify-ledger.ts'
 import { chargeIdOf, txidOf } from '../charges/charge.entity.ts'

@@ -1,4 +1,4 @@
-import type { SendRequest, SendResult, WebhookSender } from '../webhooks/sender.ts'
+import type { SendRequest, SendResult, WebhookSender } from '../webhooks/sending/sender.ts'
 import type { Seed } from './seed.ts'
 
 /** The merchants' servers: now and then one is ill, and every event that comes in is remembered. */

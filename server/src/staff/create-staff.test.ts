@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { World } from '../testing/world.ts'
 import { createStaff } from './create-staff.ts'
-import { isPassword } from './password.ts'
+import { isPassword } from './passwords/password.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { Faults } from '../http/parse.ts'
 import { transaction, type Context } from '../kernel/context.ts'
-import { hashPassword, makePassword } from './password.ts'
+import { hashPassword, makePassword } from './passwords/password.ts'
 import type { StaffRole } from './permissions.ts'
 import { addStaff } from './add-staff.ts'
 import type { Staff } from './staff.entity.ts'

@@ -2,12 +2,12 @@ import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-g
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
-import { acceptInvitation } from './accept-invitation.ts'
+import { acceptInvitation } from './invitations/accept-invitation.ts'
 import { nameOfActor } from './actor-name.ts'
-import { findInvitation, listInvitations, type Invitation } from './invitation.ts'
-import { inviteStaff } from './invite-staff.ts'
+import { findInvitation, listInvitations, type Invitation } from './invitations/invitation.ts'
+import { inviteStaff } from './invitations/invite-staff.ts'
 import { InvitationOfferType, InviteStaffInput, StaffInvitationType, StaffInvited } from './member.type.ts'
-import { withdrawInvitation } from './withdraw-invitation.ts'
+import { withdrawInvitation } from './invitations/withdraw-invitation.ts'
 
 @Resolver(() => StaffInvitationType)
 export class InvitationResolver {

@@ -1,7 +1,7 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql'
-import type { Invitation } from './invitation.ts'
+import type { Invitation } from './invitations/invitation.ts'
 import type { StaffRole } from './permissions.ts'
-import type { SessionSeen } from './session.queries.ts'
+import type { SessionSeen } from './sessions/session.queries.ts'
 import type { Staff } from './staff.entity.ts'
 import { StaffRoleEnum } from './staff.type.ts'
 

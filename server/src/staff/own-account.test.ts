@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { STEP_UP_MS } from '../graphql/permissions.ts'
-import { auditOf } from '../testing/audit-lines.ts'
-import { whoAmI, type ConsoleClient } from '../testing/console-client.ts'
-import { openOffice } from '../testing/office.ts'
-import { totpCodeAt } from './totp.ts'
+import { auditOf } from '../testing/makers/audit-lines.ts'
+import { whoAmI, type ConsoleClient } from '../testing/clients/console-client.ts'
+import { openOffice } from '../testing/makers/office.ts'
+import { totpCodeAt } from './second-factor/totp.ts'
 
 const { world, office } = await openOffice()
 

@@ -2,9 +2,9 @@ import { Arg, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-gra
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
-import { offerPassword } from './offer-password.ts'
-import { findPasswordLink, type PasswordLink } from './password-link.ts'
-import { setPasswordByLink } from './set-password-by-link.ts'
+import { offerPassword } from './passwords/offer-password.ts'
+import { findPasswordLink, type PasswordLink } from './passwords/password-link.ts'
+import { setPasswordByLink } from './passwords/set-password-by-link.ts'
 
 @ObjectType()
 export class StaffPasswordOffered {

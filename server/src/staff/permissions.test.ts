@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PERMISSIONS } from '../graphql/permissions.ts'
-import { MAPPED_ROLES } from '../kernel/sign-in-config.ts'
+import { MAPPED_ROLES } from '../kernel/settings/sign-in-config.ts'
 import { permissionsOf, STAFF_ROLES } from './permissions.ts'
 
 const changes = (role: Parameters<typeof permissionsOf>[0]) =>

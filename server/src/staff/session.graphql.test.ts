@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { whoAmI, type ConsoleClient } from '../testing/console-client.ts'
-import { openOffice } from '../testing/office.ts'
+import { whoAmI, type ConsoleClient } from '../testing/clients/console-client.ts'
+import { openOffice } from '../testing/makers/office.ts'
 
 const { world, office } = await openOffice()
 

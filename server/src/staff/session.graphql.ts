@@ -2,10 +2,10 @@ import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 't
 import type { GraphContext } from '../graphql/context.ts'
 import { signedIn, staff } from '../graphql/guard.ts'
 import { SessionIdScalar, UuidScalar } from '../graphql/scalars.ts'
-import { endOtherSessions, endSessionById } from './end-sessions.ts'
+import { endOtherSessions, endSessionById } from './sessions/end-sessions.ts'
 import { StaffSessionType } from './member.type.ts'
-import { sessionIdOf } from './session.ts'
-import { listSessions } from './session.queries.ts'
+import { sessionIdOf } from './sessions/session.ts'
+import { listSessions } from './sessions/session.queries.ts'
 
 @Resolver(() => StaffSessionType)
 export class SessionResolver {

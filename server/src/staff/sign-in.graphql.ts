@@ -1,13 +1,13 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
-import { asThemselves } from './enter.ts'
-import { beginTotp, findEnrolling, signInByEnrolling } from './enrol-totp.ts'
-import { HALF_MS } from './half-sign-in.ts'
-import { SESSION_MS } from './session.ts'
-import { signIn } from './sign-in.ts'
-import { signInWithCode } from './sign-in-with-code.ts'
+import { asThemselves } from './sign-in/enter.ts'
+import { beginTotp, findEnrolling, signInByEnrolling } from './sign-in/enrol-totp.ts'
+import { HALF_MS } from './sign-in/half-sign-in.ts'
+import { SESSION_MS } from './sessions/session.ts'
+import { signIn } from './sign-in/sign-in.ts'
+import { signInWithCode } from './sign-in/sign-in-with-code.ts'
 import { SignInStepType, SignInWaysType, TotpEnrolledType, TotpOfferType } from './sign-in.type.ts'
-import { signOut } from './sign-out.ts'
+import { signOut } from './sign-in/sign-out.ts'
 
 const SESSION_SECONDS = SESSION_MS / 1_000
 

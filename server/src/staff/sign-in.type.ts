@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql'
 import type { SignInWays } from '../graphql/context.ts'
-import type { TotpOffer } from './enrol-totp.ts'
-import type { Method } from './session.ts'
+import type { TotpOffer } from './sign-in/enrol-totp.ts'
+import type { Method } from './sessions/session.ts'
 import { StaffType } from './staff.type.ts'
 
 export const SignInNextEnum = { done: 'done', code: 'code', enrol: 'enrol' } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Faults, text } from '../http/parse.ts'
-import { PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from './password.ts'
+import { PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from './passwords/password.ts'
 import { STAFF_ROLES } from './permissions.ts'
 
 /** What is known of a person before they come in. The e-mail is kept in lower case. */

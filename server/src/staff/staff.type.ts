@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql'
-import type { LinkedIdentity } from './identity.queries.ts'
+import type { LinkedIdentity } from './identity-provider/identity.queries.ts'
 import { STAFF_ROLES, type StaffRole } from './permissions.ts'
 import type { Staff } from './staff.entity.ts'
 

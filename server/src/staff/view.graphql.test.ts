@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { auditOf } from '../testing/audit-lines.ts'
-import { type ConsoleClient } from '../testing/console-client.ts'
-import { openOffice } from '../testing/office.ts'
-import { VIEWS_OWN_MAX } from './view.queries.ts'
+import { auditOf } from '../testing/makers/audit-lines.ts'
+import { type ConsoleClient } from '../testing/clients/console-client.ts'
+import { openOffice } from '../testing/makers/office.ts'
+import { VIEWS_OWN_MAX } from './views/view.queries.ts'
 
 const { world, office } = await openOffice()
 let ana: ConsoleClient

@@ -1,7 +1,7 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql'
 import { UuidScalar } from '../graphql/scalars.ts'
 import type { StaffRole } from './permissions.ts'
-import type { StaffView } from './staff-view.entity.ts'
+import type { StaffView } from './views/staff-view.entity.ts'
 import { StaffRoleEnum } from './staff.type.ts'
 
 type Shown = 'id' | 'page' | 'name' | 'search' | 'sharedWith' | 'createdAt' | 'updatedAt'

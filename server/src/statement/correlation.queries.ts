@@ -1,6 +1,6 @@
 import { OF_MERCHANT } from '../charges/charge-row.ts'
 import type { Context } from '../kernel/context.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 
 /** A request or a run of a job that created a charge, cancelled it or moved its money. */
 export interface ChargeCorrelation {

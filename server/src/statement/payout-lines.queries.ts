@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 import type { StatementLine } from './statement.line.ts'
 
 export type PayoutLine = Omit<StatementLine, 'sale' | 'financialCase' | 'payout'> & { payoutId: string }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cents } from '../http/shapes.ts'
-import { csvCell } from '../kernel/cell-text.ts'
+import { csvCell } from '../kernel/values/cell-text.ts'
 import type { Context } from '../kernel/context.ts'
 import { LineShape, presentLine, type LineJson } from './statement.present.ts'
 import { listStatement, type StatementFilter, type StatementPage } from './statement.queries.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type ConsoleClient } from '../testing/console-client.ts'
-import { aPaidCharge } from '../testing/makers.ts'
-import { openOffice } from '../testing/office.ts'
+import { type ConsoleClient } from '../testing/clients/console-client.ts'
+import { aPaidCharge } from '../testing/makers/makers.ts'
+import { openOffice } from '../testing/makers/office.ts'
 
 interface Statement {
   statement: {

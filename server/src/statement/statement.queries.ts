@@ -1,6 +1,6 @@
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
-import { countRows } from '../kernel/count.ts'
+import { countRows } from '../kernel/database/count.ts'
 import { isUuid } from '../kernel/ids.ts'
 import {
   readCursor,
@@ -9,8 +9,8 @@ import {
   type CursorKey,
   type Page,
   type PageRequest,
-} from '../kernel/page.ts'
-import { sql, type SqlParameter } from '../kernel/sql.ts'
+} from '../kernel/database/page.ts'
+import { sql, type SqlParameter } from '../kernel/database/sql.ts'
 import type { Position } from '../ledger/chart.ts'
 import type { StatementLine } from './statement.line.ts'
 import { toLine, type StatementRow } from './statement.row.ts'

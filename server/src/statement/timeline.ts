@@ -1,7 +1,7 @@
 import type { Charge } from '../charges/charge.entity.ts'
 import type { Payment } from '../charges/payment.entity.ts'
-import type { WebhookDelivery } from '../webhooks/delivery.entity.ts'
-import type { WebhookEvent } from '../webhooks/event.entity.ts'
+import type { WebhookDelivery } from '../webhooks/deliveries/delivery.entity.ts'
+import type { WebhookEvent } from '../webhooks/events/event.entity.ts'
 import type { ChargeLine } from './statement.queries.ts'
 
 /** Something that happened to a charge: facts alone, for whoever shows them finds the words. */

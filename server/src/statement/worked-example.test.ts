@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { updateTerms } from '../merchants/update-terms.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
-import { settleEverything } from '../testing/books.ts'
-import { accepted, aDispute, decide, untilClosed } from '../testing/disputes.ts'
-import { aPaidCharge, type ChargeJson } from '../testing/makers.ts'
-import { requestRefund, untilEnded, untilReturned, expectSoundBooks } from '../testing/returns.ts'
+import { settleEverything } from '../testing/makers/books.ts'
+import { accepted, aDispute, decide, untilClosed } from '../testing/makers/disputes.ts'
+import { aPaidCharge, type ChargeJson } from '../testing/makers/makers.ts'
+import { requestRefund, untilEnded, untilReturned, expectSoundBooks } from '../testing/makers/returns.ts'
 import { World } from '../testing/world.ts'
 
 let world: World

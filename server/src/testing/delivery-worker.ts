@@ -1,7 +1,7 @@
-import { readConfig } from '../kernel/config.ts'
-import { Wake } from '../kernel/wake.ts'
+import { readConfig } from '../kernel/settings/config.ts'
+import { Wake } from '../kernel/jobs/wake.ts'
 import { openKit } from '../kit.ts'
-import { runDeliveries } from '../webhooks/run-deliveries.ts'
+import { runDeliveries } from '../webhooks/dispatch/run-deliveries.ts'
 
 // A process of its own that delivers webhooks until it is told to stop, or killed.
 const { config, secrets } = readConfig(process.env)

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { ConsoleClient } from '../testing/console-client.ts'
-import { openMarket } from '../testing/office.ts'
-import { answer } from '../testing/receiver.ts'
-import { claimDeliveries, LEASE_MS } from './claim-deliveries.ts'
-import { deliverDue } from './deliver-due.ts'
-import { reapDeliveries } from './reap-deliveries.ts'
+import type { ConsoleClient } from '../testing/clients/console-client.ts'
+import { openMarket } from '../testing/makers/office.ts'
+import { answer } from '../testing/far-end/receiver.ts'
+import { claimDeliveries, LEASE_MS } from './dispatch/claim-deliveries.ts'
+import { deliverDue } from './dispatch/deliver-due.ts'
+import { reapDeliveries } from './dispatch/reap-deliveries.ts'
 
 const { market, office } = await openMarket()
 let support: ConsoleClient

@@ -4,8 +4,13 @@ import type { GraphContext } from '../graphql/context.ts'
 import { may, staff } from '../graphql/guard.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
-import type { DeliveryStatus } from './delivery.entity.ts'
-import { countDeliveries, listAttempts, listDeliveries, listDeliveriesOfEvents } from './delivery.queries.ts'
+import type { DeliveryStatus } from './deliveries/delivery.entity.ts'
+import {
+  countDeliveries,
+  listAttempts,
+  listDeliveries,
+  listDeliveriesOfEvents,
+} from './deliveries/delivery.queries.ts'
 import {
   AttemptType,
   DeliveryFilterInput,
@@ -14,7 +19,7 @@ import {
   EventType,
   WebhookDeliveryConnection,
 } from './delivery.type.ts'
-import { findEndpoints } from './endpoint.queries.ts'
+import { findEndpoints } from './endpoints/endpoint.queries.ts'
 
 const endpointById = oneById(findEndpoints)
 const attemptsOf = manyByOwner(listAttempts, (attempt) => attempt.deliveryId)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant } from '../http/shapes.ts'
-import type { WebhookAttempt } from './attempt.entity.ts'
-import { DELIVERY_STATUSES, TRIGGERS, type WebhookDelivery } from './delivery.entity.ts'
+import type { WebhookAttempt } from './deliveries/attempt.entity.ts'
+import { DELIVERY_STATUSES, TRIGGERS, type WebhookDelivery } from './deliveries/delivery.entity.ts'
 
 /** A delivery on the wire (`contract` section 8). */
 export const DeliveryShape = z.strictObject({

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aBalanceEvent, anExpiredEvent, recorded } from '../testing/events.ts'
-import { answer, startReceiver, type Receiver } from '../testing/receiver.ts'
-import type { RestClient } from '../testing/rest-client.ts'
+import { aBalanceEvent, anExpiredEvent, recorded } from '../testing/makers/events.ts'
+import { answer, startReceiver, type Receiver } from '../testing/far-end/receiver.ts'
+import type { RestClient } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
-import { deliverDue } from './deliver-due.ts'
-import { makeWebhookSender } from './make-webhook-sender.ts'
-import { registerEndpoint } from './register-endpoint.ts'
-import type { WebhookSender } from './sender.ts'
-import { isSignedBy } from './signature.ts'
+import { deliverDue } from './dispatch/deliver-due.ts'
+import { makeWebhookSender } from './sending/make-webhook-sender.ts'
+import { registerEndpoint } from './endpoints/register-endpoint.ts'
+import type { WebhookSender } from './sending/sender.ts'
+import { isSignedBy } from './sending/signature.ts'
 
 let world: World
 let receiver: Receiver

@@ -3,11 +3,11 @@ import type { Context } from '../kernel/context.ts'
 import { cursor, dateTime, limit } from '../http/parse.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { pageOf } from '../http/shapes.ts'
-import { DELIVERY_STATUSES } from './delivery.entity.ts'
+import { DELIVERY_STATUSES } from './deliveries/delivery.entity.ts'
 import { DeliveryShape, DeliveryWithLogShape, presentAttempt, presentDelivery } from './delivery.present.ts'
-import { getDelivery, listAttempts, listDeliveries } from './delivery.queries.ts'
-import { EVENT_TYPES } from './event-types.ts'
-import { replayDelivery } from './replay-delivery.ts'
+import { getDelivery, listAttempts, listDeliveries } from './deliveries/delivery.queries.ts'
+import { EVENT_TYPES } from './events/event-types.ts'
+import { replayDelivery } from './deliveries/replay-delivery.ts'
 
 const ListQuery = z.strictObject({
   endpoint_id: z.guid().optional(),

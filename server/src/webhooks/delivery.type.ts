@@ -1,10 +1,10 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { connectionOf } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
-import type { WebhookAttempt } from './attempt.entity.ts'
-import { DELIVERY_STATUSES, type DeliveryStatus, type WebhookDelivery } from './delivery.entity.ts'
-import type { WebhookEvent } from './event.entity.ts'
-import type { DeliveryCounts } from './event.queries.ts'
+import type { WebhookAttempt } from './deliveries/attempt.entity.ts'
+import { DELIVERY_STATUSES, type DeliveryStatus, type WebhookDelivery } from './deliveries/delivery.entity.ts'
+import type { WebhookEvent } from './events/event.entity.ts'
+import type { DeliveryCounts } from './events/event.queries.ts'
 
 const DeliveryStatusEnum = Object.fromEntries(DELIVERY_STATUSES.map((status) => [status, status]))
 registerEnumType(DeliveryStatusEnum, { name: 'DeliveryStatus' })

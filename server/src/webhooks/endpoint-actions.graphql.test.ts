@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
-import { auditOf } from '../testing/audit-lines.ts'
-import type { ConsoleClient } from '../testing/console-client.ts'
+import { auditOf } from '../testing/makers/audit-lines.ts'
+import type { ConsoleClient } from '../testing/clients/console-client.ts'
 import { plusMs } from '../kernel/clock.ts'
-import { sql } from '../kernel/sql.ts'
-import { anExpiredEvent, recorded } from '../testing/events.ts'
-import { createCharge } from '../testing/makers.ts'
-import { openMarket } from '../testing/office.ts'
-import { answer } from '../testing/receiver.ts'
-import type { Shop } from '../testing/shops.ts'
-import { deliverDue } from './deliver-due.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { anExpiredEvent, recorded } from '../testing/makers/events.ts'
+import { createCharge } from '../testing/makers/makers.ts'
+import { openMarket } from '../testing/makers/office.ts'
+import { answer } from '../testing/far-end/receiver.ts'
+import type { Shop } from '../testing/makers/shops.ts'
+import { deliverDue } from './dispatch/deliver-due.ts'
 
 const { market, office } = await openMarket(({ world, sender }) => ({
   ...world.kit,

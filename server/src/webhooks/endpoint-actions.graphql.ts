@@ -3,12 +3,12 @@ import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { Problem } from '../kernel/problem.ts'
-import { changeEndpointLimits } from './change-endpoint-limits.ts'
-import { changeEndpoint } from './change-endpoint.ts'
+import { changeEndpointLimits } from './endpoints/change-endpoint-limits.ts'
+import { changeEndpoint } from './endpoints/change-endpoint.ts'
 import { EndpointLimitsInput, EndpointType, RotatedSecretType, WebhookTestType } from './endpoint.type.ts'
-import { GRACE_SECONDS_DEFAULT, GRACE_SECONDS_MAX, rotateSecret } from './rotate-secret.ts'
-import type { WithSender } from './sender.ts'
-import { testForStaff } from './test-for-staff.ts'
+import { GRACE_SECONDS_DEFAULT, GRACE_SECONDS_MAX, rotateSecret } from './endpoints/rotate-secret.ts'
+import type { WithSender } from './sending/sender.ts'
+import { testForStaff } from './dispatch/test-for-staff.ts'
 
 /** What staff do about an endpoint that stands. */
 @Resolver(() => EndpointType)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { answer } from '../testing/receiver.ts'
-import { Market, type Shop } from '../testing/shops.ts'
-import { deliverDue } from './deliver-due.ts'
+import { answer } from '../testing/far-end/receiver.ts'
+import { Market, type Shop } from '../testing/makers/shops.ts'
+import { deliverDue } from './dispatch/deliver-due.ts'
 
 let market: Market
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { sql } from '../kernel/sql.ts'
-import type { ConsoleClient } from '../testing/console-client.ts'
-import { openMarket } from '../testing/office.ts'
-import { answer } from '../testing/receiver.ts'
-import { deliverDue } from './deliver-due.ts'
-import { SUBSCRIBABLE_EVENT_TYPES } from './event-types.ts'
+import { sql } from '../kernel/database/sql.ts'
+import type { ConsoleClient } from '../testing/clients/console-client.ts'
+import { openMarket } from '../testing/makers/office.ts'
+import { answer } from '../testing/far-end/receiver.ts'
+import { deliverDue } from './dispatch/deliver-due.ts'
+import { SUBSCRIBABLE_EVENT_TYPES } from './events/event-types.ts'
 
 const { market, office } = await openMarket()
 let support: ConsoleClient

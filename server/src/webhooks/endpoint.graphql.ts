@@ -5,10 +5,10 @@ import { staff } from '../graphql/guard.ts'
 import { toPageRequest } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { DeliveryType } from './delivery.type.ts'
-import { listDeliveries } from './delivery.queries.ts'
-import type { WebhookEndpoint } from './endpoint.entity.ts'
-import { findEndpoint, listEndpointsEver, listHealth } from './endpoint.queries.ts'
-import { listEndpointMoments } from './endpoint-history.ts'
+import { listDeliveries } from './deliveries/delivery.queries.ts'
+import type { WebhookEndpoint } from './endpoints/endpoint.entity.ts'
+import { findEndpoint, listEndpointsEver, listHealth } from './endpoints/endpoint.queries.ts'
+import { listEndpointMoments } from './health/endpoint-history.ts'
 import {
   CreatedEndpointType,
   EndpointHealthType,
@@ -17,10 +17,10 @@ import {
   EndpointType,
   RegisterEndpointArgs,
 } from './endpoint.type.ts'
-import { SUBSCRIBABLE_EVENT_TYPES } from './event-types.ts'
-import { registerEndpoint } from './register-endpoint.ts'
-import type { WithSender } from './sender.ts'
-import { turnOffEndpoint } from './turn-off-endpoint.ts'
+import { SUBSCRIBABLE_EVENT_TYPES } from './events/event-types.ts'
+import { registerEndpoint } from './endpoints/register-endpoint.ts'
+import type { WithSender } from './sending/sender.ts'
+import { turnOffEndpoint } from './endpoints/turn-off-endpoint.ts'
 
 const DELIVERIES_SHOWN = 20
 

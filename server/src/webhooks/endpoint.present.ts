@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { instant } from '../http/shapes.ts'
-import { DISABLED_REASONS, ENDPOINT_STATUSES, type WebhookEndpoint } from './endpoint.entity.ts'
-import { ERROR_CLASSES } from './error-class.ts'
+import { ENDPOINT_STATUSES, type WebhookEndpoint } from './endpoints/endpoint.entity.ts'
+import { DISABLED_REASONS } from './events/event-types.ts'
+import { ERROR_CLASSES } from './sending/error-class.ts'
 
 /** An endpoint on the wire (specification, Webhook endpoint). */
 export const EndpointShape = z.strictObject({

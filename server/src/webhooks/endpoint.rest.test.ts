@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { Market, type Shop } from '../testing/shops.ts'
-import { deliverDue } from './deliver-due.ts'
-import { ENDPOINTS_ACTIVE_MAX } from './endpoint.entity.ts'
-import { rotateSecret } from './rotate-secret.ts'
-import { isSignedBy } from './signature.ts'
-import { testEndpoint } from './test-endpoint.ts'
+import { Market, type Shop } from '../testing/makers/shops.ts'
+import { deliverDue } from './dispatch/deliver-due.ts'
+import { ENDPOINTS_ACTIVE_MAX } from './endpoints/endpoint.entity.ts'
+import { rotateSecret } from './endpoints/rotate-secret.ts'
+import { isSignedBy } from './sending/signature.ts'
+import { testEndpoint } from './dispatch/test-endpoint.ts'
 
 let market: Market
 beforeAll(async () => {

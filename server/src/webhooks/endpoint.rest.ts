@@ -2,20 +2,20 @@ import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { instant } from '../http/shapes.ts'
-import { changeEndpoint } from './change-endpoint.ts'
-import { descriptionInput, eventTypesInput, findUrlFaults, urlInput } from './endpoint-input.ts'
+import { changeEndpoint } from './endpoints/change-endpoint.ts'
+import { descriptionInput, eventTypesInput, findUrlFaults, urlInput } from './endpoints/endpoint-input.ts'
 import {
   EndpointDetailShape,
   EndpointShape,
   presentEndpoint,
   presentEndpointDetail,
 } from './endpoint.present.ts'
-import { getEndpoint, listEndpoints } from './endpoint.queries.ts'
-import { registerEndpoint } from './register-endpoint.ts'
-import { GRACE_SECONDS_DEFAULT, GRACE_SECONDS_MAX, rotateSecret } from './rotate-secret.ts'
-import type { WithSender } from './sender.ts'
-import { testEndpoint } from './test-endpoint.ts'
-import { turnOffEndpoint } from './turn-off-endpoint.ts'
+import { getEndpoint, listEndpoints } from './endpoints/endpoint.queries.ts'
+import { registerEndpoint } from './endpoints/register-endpoint.ts'
+import { GRACE_SECONDS_DEFAULT, GRACE_SECONDS_MAX, rotateSecret } from './endpoints/rotate-secret.ts'
+import type { WithSender } from './sending/sender.ts'
+import { testEndpoint } from './dispatch/test-endpoint.ts'
+import { turnOffEndpoint } from './endpoints/turn-off-endpoint.ts'
 
 const RegisterBody = z.strictObject({
   url: urlInput,

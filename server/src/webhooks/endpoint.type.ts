@@ -2,13 +2,13 @@ import { ArgsType, Field, Float, ID, InputType, Int, ObjectType, registerEnumTyp
 import { connectionOf } from '../graphql/page.ts'
 import { PeriodArgs } from '../graphql/period.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
-import type { EndpointLimits } from './change-endpoint-limits.ts'
-import { ENDPOINT_STATUSES, type WebhookEndpoint } from './endpoint.entity.ts'
-import type { EndpointHealth } from './endpoint.queries.ts'
-import { HISTORY_STEPS, type EndpointMoment, type HistoryStep } from './endpoint-history.ts'
-import type { EndpointWindow, Performance } from './endpoint-windows.ts'
-import type { ErrorCount, Lag } from './fleet.queries.ts'
-import type { RegisterEndpoint } from './register-endpoint.ts'
+import type { EndpointLimits } from './endpoints/change-endpoint-limits.ts'
+import { ENDPOINT_STATUSES, type WebhookEndpoint } from './endpoints/endpoint.entity.ts'
+import type { EndpointHealth } from './endpoints/endpoint.queries.ts'
+import { HISTORY_STEPS, type EndpointMoment, type HistoryStep } from './health/endpoint-history.ts'
+import type { EndpointWindow, Performance } from './health/endpoint-windows.ts'
+import type { ErrorCount, Lag } from './health/fleet.queries.ts'
+import type { RegisterEndpoint } from './endpoints/register-endpoint.ts'
 
 const EndpointStatusEnum = Object.fromEntries(ENDPOINT_STATUSES.map((status) => [status, status]))
 registerEnumType(EndpointStatusEnum, { name: 'EndpointStatus' })

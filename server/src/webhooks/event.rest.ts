@@ -3,9 +3,9 @@ import type { Context } from '../kernel/context.ts'
 import { cursor, dateTime, limit } from '../http/parse.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { instant, pageOf } from '../http/shapes.ts'
-import type { WebhookEvent } from './event.entity.ts'
-import { countDeliveries, getEvent, listEvents, type DeliveryCounts } from './event.queries.ts'
-import { EVENT_TYPES } from './event-types.ts'
+import type { WebhookEvent } from './events/event.entity.ts'
+import { countDeliveries, getEvent, listEvents, type DeliveryCounts } from './events/event.queries.ts'
+import { EVENT_TYPES } from './events/event-types.ts'
 
 /** An event on the wire (`contract` section 8). */
 const EventShape = z.strictObject({

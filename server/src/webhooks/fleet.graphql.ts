@@ -13,8 +13,8 @@ import {
   LagType,
   WebhookEndpointConnection,
 } from './endpoint.type.ts'
-import { listWindows } from './endpoint-windows.ts'
-import { countFleet, listErrorCounts, listFleet, listLags } from './fleet.queries.ts'
+import { listWindows } from './health/endpoint-windows.ts'
+import { countFleet, listErrorCounts, listFleet, listLags } from './health/fleet.queries.ts'
 
 const merchantById = oneById(findMerchants)
 const lagById = oneById(listLags)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transaction } from '../kernel/context.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/database/sql.ts'
 import { eventually } from '../testing/eventually.ts'
-import { Market } from '../testing/shops.ts'
-import { claimDeliveries } from './claim-deliveries.ts'
-import { finishDeliveries } from './finish-deliveries.ts'
-import { sendDelivery } from './send-delivery.ts'
+import { Market } from '../testing/makers/shops.ts'
+import { claimDeliveries } from './dispatch/claim-deliveries.ts'
+import { finishDeliveries } from './dispatch/finish-deliveries.ts'
+import { sendDelivery } from './dispatch/send-delivery.ts'
 
 let market: Market
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { manyByOwner } from '../graphql/batch.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { staff } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
-import type { WebhookAttempt } from './attempt.entity.ts'
-import { getDelivery } from './delivery.queries.ts'
+import type { WebhookAttempt } from './deliveries/attempt.entity.ts'
+import { getDelivery } from './deliveries/delivery.queries.ts'
 import { AttemptType, DeliveryType, EventType, HttpHeaderType, TimingsType } from './delivery.type.ts'
-import { findEvents } from './event.queries.ts'
-import { replayDelivery } from './replay-delivery.ts'
+import { findEvents } from './events/event.queries.ts'
+import { replayDelivery } from './deliveries/replay-delivery.ts'
 
 const eventOf = manyByOwner(findEvents, (event) => event.id)
 

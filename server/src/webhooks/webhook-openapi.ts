@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { exampleOf } from '../http/openapi-examples.ts'
 import { schemaOf } from '../http/openapi.ts'
 import { instant } from '../http/shapes.ts'
-import { EVENT_DATA } from './event-data.ts'
-import { EVENT_TYPES, EVENT_VERSION, type EventType } from './event-types.ts'
+import { EVENT_DATA } from './events/event-data.ts'
+import { EVENT_TYPES, EVENT_VERSION, type EventType } from './events/event-types.ts'
 
 /** Where merchants read how to receive, verify, repeat and replay. */
 export const WEBHOOK_GUIDE_PATH = '/docs/webhooks'

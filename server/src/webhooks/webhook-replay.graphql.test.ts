@@ -1,12 +1,12 @@
 import { Client } from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { STEP_UP_MS } from '../graphql/permissions.ts'
-import { sql } from '../kernel/sql.ts'
-import { auditOf } from '../testing/audit-lines.ts'
-import type { ConsoleClient } from '../testing/console-client.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { auditOf } from '../testing/makers/audit-lines.ts'
+import type { ConsoleClient } from '../testing/clients/console-client.ts'
 import { eventually } from '../testing/eventually.ts'
-import { openMarket } from '../testing/office.ts'
-import type { Shop } from '../testing/shops.ts'
+import { openMarket } from '../testing/makers/office.ts'
+import type { Shop } from '../testing/makers/shops.ts'
 
 const { market, office } = await openMarket()
 let admin: ConsoleClient

@@ -4,11 +4,11 @@ import { staff } from '../graphql/guard.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { Problem } from '../kernel/problem.ts'
-import { checkEventTypes } from './endpoint-input.ts'
-import { previewReplay } from './preview-replay.ts'
-import type { ReplayFilter } from './replay-filter.ts'
-import { startReplay } from './start-replay.ts'
-import { countReplays, getReplay, listReplays } from './webhook-replay.queries.ts'
+import { checkEventTypes } from './endpoints/endpoint-input.ts'
+import { previewReplay } from './replays/preview-replay.ts'
+import type { ReplayFilter } from './replays/replay-filter.ts'
+import { startReplay } from './replays/start-replay.ts'
+import { countReplays, getReplay, listReplays } from './replays/webhook-replay.queries.ts'
 import {
   ReplayWebhooksArgs,
   WebhookReplaysArgs,

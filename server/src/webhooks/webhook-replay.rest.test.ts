@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { plusMs } from '../kernel/clock.ts'
-import { sql } from '../kernel/sql.ts'
-import { ReplayDesk } from '../testing/replays.ts'
-import { Market } from '../testing/shops.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { ReplayDesk } from '../testing/makers/replays.ts'
+import { Market } from '../testing/makers/shops.ts'
 
 const BEGIN = new Date('2026-11-01T00:00:00.000Z')
 const FORTNIGHT_MS = 14 * 86_400_000

@@ -3,17 +3,17 @@ import type { Context } from '../kernel/context.ts'
 import { cursor, dateTime, limit } from '../http/parse.ts'
 import { none, route, type Route } from '../http/route.ts'
 import { instant, pageOf } from '../http/shapes.ts'
-import { eventTypesInput } from './endpoint-input.ts'
-import { previewReplay } from './preview-replay.ts'
-import { REPLAYED_MAX } from './replay-filter.ts'
-import { startReplay } from './start-replay.ts'
+import { eventTypesInput } from './endpoints/endpoint-input.ts'
+import { previewReplay } from './replays/preview-replay.ts'
+import { REPLAYED_MAX } from './replays/replay-filter.ts'
+import { startReplay } from './replays/start-replay.ts'
 import {
   REPLAY_SOURCES,
   REPLAY_STATUSES,
   REPLAYED_STATUSES,
   type WebhookReplay,
-} from './webhook-replay.entity.ts'
-import { getReplay, listReplays } from './webhook-replay.queries.ts'
+} from './replays/webhook-replay.entity.ts'
+import { getReplay, listReplays } from './replays/webhook-replay.queries.ts'
 
 const SOURCE = `deliveries: entregas do endpoint, pelo momento em que foram criadas. events: eventos da conta, pelo \
 momento em que ocorreram, também os que o endpoint nunca recebeu`

@@ -10,7 +10,7 @@ import {
   type ReplaySource,
   type ReplayStatus,
   type WebhookReplay,
-} from './webhook-replay.entity.ts'
+} from './replays/webhook-replay.entity.ts'
 
 const ReplayStatusEnum = Object.fromEntries(REPLAY_STATUSES.map((status) => [status, status]))
 registerEnumType(ReplayStatusEnum, { name: 'WebhookReplayStatus' })

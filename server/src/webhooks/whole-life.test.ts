@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../kernel/sql.ts'
-import { answer } from '../testing/receiver.ts'
-import { Market, type Shop } from '../testing/shops.ts'
-import { advanceReplays, REPLAY_PACE_MS } from './advance-replays.ts'
-import { deliverDue } from './deliver-due.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { answer } from '../testing/far-end/receiver.ts'
+import { Market, type Shop } from '../testing/makers/shops.ts'
+import { advanceReplays, REPLAY_PACE_MS } from './replays/advance-replays.ts'
+import { deliverDue } from './dispatch/deliver-due.ts'
 import {
   DISABLE_AFTER_FAILURES,
   DISABLE_AFTER_MS,
   PAUSE_AFTER_FAILURES,
   PAUSES_MS,
-} from './endpoint-condition.ts'
-import { reapDeliveries } from './reap-deliveries.ts'
-import { ATTEMPTS_MAX, RETRY_DELAYS_MS } from './retry-schedule.ts'
+} from './endpoints/endpoint-condition.ts'
+import { reapDeliveries } from './dispatch/reap-deliveries.ts'
+import { ATTEMPTS_MAX, RETRY_DELAYS_MS } from './dispatch/retry-schedule.ts'
 
 const MINUTE = 60_000
 

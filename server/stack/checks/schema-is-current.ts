@@ -8,7 +8,7 @@ const { root, program } = findPlaces('.data')
 const file = join(root, 'server', 'schema.graphql')
 
 const committed = readFileSync(file, 'utf8')
-execFileSync(process.execPath, [program('src/print-schema.js')], { stdio: 'inherit' })
+execFileSync(process.execPath, [program('src/cli/print-schema.js')], { stdio: 'inherit' })
 const current = readFileSync(file, 'utf8')
 if (current !== committed) {
   writeFileSync(file, committed)

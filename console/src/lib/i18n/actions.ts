@@ -1,4 +1,4 @@
-import type { Text } from './text.ts'
+import type { Text } from '../text.ts'
 
 /** What can be done about a charge. */
 export const chargeActions = {

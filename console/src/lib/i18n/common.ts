@@ -1,4 +1,4 @@
-import { counted, countText } from './text.ts'
+import { counted, countText } from '../text.ts'
 
 /** Words every page uses. */
 export const common = {

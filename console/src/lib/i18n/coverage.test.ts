@@ -1,15 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { EVENT_TYPES } from '../../../../server/src/webhooks/event-types.ts'
-import { ERROR_CLASSES } from '../../../../server/src/webhooks/error-class.ts'
+import { EVENT_TYPES } from '../../../../server/src/webhooks/events/event-types.ts'
+import { ERROR_CLASSES } from '../../../../server/src/webhooks/sending/error-class.ts'
 import { timelineFamily } from '../timeline.ts'
 import { problemText } from './problems.ts'
-import { differenceName } from './reconciliation.ts'
+import { differenceName } from './finance/reconciliation.ts'
 import { entryName, eventName } from './status.ts'
-import { timelineTitle } from './timeline.ts'
-import { errorClassHint } from './endpoint-performance.ts'
-import { errorClassName } from './webhooks.ts'
+import { timelineTitle } from './finance/timeline.ts'
+import { errorClassHint } from './webhooks/endpoint-performance.ts'
+import { errorClassName } from './webhooks/webhooks.ts'
 
 const LIB = import.meta.dirname
 const SERVER = join(LIB, '../../../../server/src')
@@ -71,7 +71,7 @@ test('everything on a timeline has words of its own', () => {
 })
 
 test('no two languages of a catalogue are the same where they are words', () => {
-  const catalogues = globSync('*.ts', { cwd: LIB }).filter((file) => !file.includes('.test.'))
+  const catalogues = globSync('**/*.ts', { cwd: LIB }).filter((file) => !file.includes('.test.'))
   expect(catalogues.length).toBeGreaterThan(15)
   const accented = /[áàâãéêíóôõúç]/i
   const untranslated = catalogues.flatMap((file) =>

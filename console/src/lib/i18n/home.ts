@@ -1,4 +1,4 @@
-import { counted } from './text.ts'
+import { counted } from '../text.ts'
 
 /** Where the server stops counting. */
 const COUNTED_MAX = 1000

@@ -1,8 +1,8 @@
 import type { Problem } from '../problem.ts'
-import { account } from './account.ts'
+import { account } from './people/account.ts'
 import { outcomes } from './common.ts'
 import { signIn } from './shell.ts'
-import type { Text } from './text.ts'
+import type { Text } from '../text.ts'
 
 const BY_REASON: Readonly<Record<string, Text>> = {
   email_in_use: ['Este e-mail já tem acesso ou convite.', 'This e-mail has access or an invitation already.'],

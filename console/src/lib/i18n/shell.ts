@@ -1,5 +1,5 @@
-import type { Zone } from '../day.ts'
-import type { Text } from './text.ts'
+import type { Zone } from '../time/day.ts'
+import type { Text } from '../text.ts'
 
 /** The frame around every page. */
 export const shell = {

@@ -8,8 +8,8 @@ import type {
   PayoutState,
   Position,
   RefundStatus,
-} from '../status.ts'
-import type { Text } from './text.ts'
+} from '../values/status.ts'
+import type { Text } from '../text.ts'
 
 /** Names of the states of a charge. */
 export const chargeStatus: Record<ChargeStatus, Text> = {

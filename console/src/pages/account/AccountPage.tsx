@@ -5,10 +5,10 @@ import {
   MySessionsDocument,
 } from '../../api/generated/graphql.ts'
 import { useWholeList } from '../../api/list.ts'
-import { sessions as texts } from '../../lib/i18n/staff.ts'
-import { ExportList } from '../../parts/ExportList.tsx'
-import { Sessions } from '../../parts/Sessions.tsx'
-import { ActionButton } from '../../ui/Dialog.tsx'
+import { sessions as texts } from '../../lib/i18n/people/staff.ts'
+import { ExportList } from '../../shared/ExportList.tsx'
+import { Sessions } from '../../shared/Sessions.tsx'
+import { ActionButton } from '../../ui/dialogs/Dialog.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { preferences as texts } from '../../lib/i18n/account.ts'
-import { find } from '../../lib/i18n/find.ts'
+import { preferences as texts } from '../../lib/i18n/people/account.ts'
+import { find } from '../../lib/i18n/search/find.ts'
 import { shell } from '../../lib/i18n/shell.ts'
 import {
   LanguageSwitch,
@@ -8,7 +8,7 @@ import {
   SchemeSwitch,
   ShortcutSwitch,
   ZoneSwitch,
-} from '../../parts/Switches.tsx'
+} from '../../shared/Switches.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './PreferencesPage.module.css'

@@ -5,13 +5,19 @@ import { executeMutation } from '../../api/client.ts'
 import { ApiKeyScopesDocument, CreateApiKeyDocument } from '../../api/generated/graphql.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { q } from '../../api/query.ts'
-import { nowMs } from '../../lib/clock.ts'
-import { expiryInstant } from '../../lib/expiry.ts'
-import { apiKeys as texts, EXPIRIES, expiryName, scopeHint, type Expiry } from '../../lib/i18n/api-keys.ts'
+import { nowMs } from '../../lib/time/clock.ts'
+import { expiryInstant } from '../../lib/time/expiry.ts'
+import {
+  apiKeys as texts,
+  EXPIRIES,
+  expiryName,
+  scopeHint,
+  type Expiry,
+} from '../../lib/i18n/people/api-keys.ts'
 import { common } from '../../lib/i18n/common.ts'
-import { FormActions, FormError } from '../../ui/Form.tsx'
+import { FormActions, FormError } from '../../ui/dialogs/Form.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { SecretModal } from '../../ui/SecretModal.tsx'
+import { SecretModal } from '../../ui/dialogs/SecretModal.tsx'
 import classes from './CreateKey.module.css'
 
 const NAME_MAX = 120

@@ -1,10 +1,10 @@
 import { useAction } from '../../api/action.ts'
 import { RevokeApiKeyDocument, type ApiKeyFieldsFragment } from '../../api/generated/graphql.ts'
 import { useMerchantId } from '../../api/merchants.ts'
-import { nowMs } from '../../lib/clock.ts'
-import { apiKeys as texts } from '../../lib/i18n/api-keys.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
-import { useProblemText } from '../../ui/Form.tsx'
+import { nowMs } from '../../lib/time/clock.ts'
+import { apiKeys as texts } from '../../lib/i18n/people/api-keys.ts'
+import { ConfirmModal } from '../../ui/dialogs/ConfirmModal.tsx'
+import { useProblemText } from '../../ui/dialogs/Form.tsx'
 import { useText } from '../../ui/preferences.tsx'
 
 const DAY_MS = 86_400_000

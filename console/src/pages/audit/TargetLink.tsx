@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { AuditFieldsFragment } from '../../api/generated/graphql.ts'
-import { auditTarget, named } from '../../lib/i18n/audit-acts.ts'
+import { auditTarget, named } from '../../lib/i18n/people/audit-acts.ts'
 import { useText } from '../../ui/preferences.tsx'
 
 /** What a line is about, and the way there where it has a page. */

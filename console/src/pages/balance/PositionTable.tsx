@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { balance as texts, positionHint } from '../../lib/i18n/finance.ts'
+import { balance as texts, positionHint } from '../../lib/i18n/finance/finance.ts'
 import { positionName } from '../../lib/i18n/status.ts'
-import type { StatementSearch } from '../../lib/list-search.ts'
-import type { Position } from '../../lib/status.ts'
-import { Money } from '../../ui/Money.tsx'
+import type { StatementSearch } from '../../lib/search/list-search.ts'
+import type { Position } from '../../lib/values/status.ts'
+import { Money } from '../../ui/values/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { PositionIcon } from '../../ui/StatusBadge.tsx'
+import { PositionIcon } from '../../shared/StatusBadge.tsx'
 import classes from './BalancePage.module.css'
 
 /** The positions with what each means. A name leads to the lines that made it what it is. */

@@ -9,9 +9,9 @@ import {
   type CaseFieldsFragment,
 } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
-import { cases, dispute as texts } from '../../lib/i18n/cases.ts'
-import { AmountInput, useAmount } from '../../ui/AmountInput.tsx'
-import { ActionDialog, DialogForm, DialogNote } from '../../ui/Dialog.tsx'
+import { cases, dispute as texts } from '../../lib/i18n/finance/cases.ts'
+import { AmountInput, useAmount } from '../../ui/fields/AmountInput.tsx'
+import { ActionDialog, DialogForm, DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
 
 type Case = CaseFieldsFragment

@@ -6,20 +6,20 @@ import {
   statusText,
   type ChargeMark,
   type ChargeSearch,
-} from '../../lib/charge-search.ts'
-import { chargeMark, charges as texts } from '../../lib/i18n/charges.ts'
+} from '../../lib/search/charge-search.ts'
+import { chargeMark, charges as texts } from '../../lib/i18n/finance/charges.ts'
 import { common } from '../../lib/i18n/common.ts'
-import { filters } from '../../lib/i18n/filters.ts'
+import { filters } from '../../lib/i18n/search/filters.ts'
 import { chargeStatus } from '../../lib/i18n/status.ts'
-import { isHandle } from '../../lib/kept-documents.ts'
-import { formatCents } from '../../lib/money.ts'
-import { CHARGE_STATUSES, type ChargeStatus } from '../../lib/status.ts'
-import { CopyLink } from '../../parts/CopyLink.tsx'
-import { SavedViews } from '../../parts/SavedViews.tsx'
-import { AmountFilter } from '../../ui/AmountFilter.tsx'
-import { FilterActions, FilterBar, FilterPill } from '../../ui/FilterPill.tsx'
+import { isHandle } from '../../lib/search/kept-documents.ts'
+import { formatCents } from '../../lib/values/money.ts'
+import { CHARGE_STATUSES, type ChargeStatus } from '../../lib/values/status.ts'
+import { CopyLink } from '../../shared/CopyLink.tsx'
+import { SavedViews } from '../../shared/views/SavedViews.tsx'
+import { AmountFilter } from '../../ui/filters/AmountFilter.tsx'
+import { FilterActions, FilterBar, FilterPill } from '../../ui/filters/FilterPill.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
-import { RangeFilter } from '../../ui/RangeFilter.tsx'
+import { RangeFilter } from '../../ui/filters/RangeFilter.tsx'
 import classes from './ChargeFilters.module.css'
 
 type Props = { search: ChargeSearch; onChange: (search: ChargeSearch) => void }

@@ -1,6 +1,6 @@
 import { ChargeDocument, type ChargeQuery } from '../../api/generated/graphql.ts'
 import { q } from '../../api/query.ts'
-import { isOpen } from '../../lib/status.ts'
+import { isOpen } from '../../lib/values/status.ts'
 
 /** A charge as its page reads it. */
 export type ChargeDetail = NonNullable<ChargeQuery['charge']>

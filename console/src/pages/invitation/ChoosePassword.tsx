@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
-import { invitation as texts } from '../../lib/i18n/staff.ts'
-import { FormError } from '../../ui/Form.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
+import { invitation as texts } from '../../lib/i18n/people/staff.ts'
+import { FormError } from '../../ui/dialogs/Form.tsx'
+import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './InvitationPage.module.css'
 

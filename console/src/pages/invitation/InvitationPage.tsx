@@ -1,7 +1,7 @@
 import { executeMutation } from '../../api/client.ts'
 import { AcceptInvitationDocument, InvitationOfferDocument } from '../../api/generated/graphql.ts'
 import { roles } from '../../lib/i18n/shell.ts'
-import { invitation as texts } from '../../lib/i18n/staff.ts'
+import { invitation as texts } from '../../lib/i18n/people/staff.ts'
 import { useText } from '../../ui/preferences.tsx'
 import { ChoosePassword } from './ChoosePassword.tsx'
 import { LinkPage } from './LinkPage.tsx'

@@ -1,6 +1,6 @@
 import { executeMutation } from '../../api/client.ts'
 import { PasswordOfferDocument, SetPasswordByLinkDocument } from '../../api/generated/graphql.ts'
-import { newPassword as texts } from '../../lib/i18n/staff.ts'
+import { newPassword as texts } from '../../lib/i18n/people/staff.ts'
 import { useText } from '../../ui/preferences.tsx'
 import { ChoosePassword } from './ChoosePassword.tsx'
 import { LinkPage } from './LinkPage.tsx'

@@ -5,11 +5,11 @@ import {
   RefuseDebtWriteOffDocument,
   ReverseJournalEntryDocument,
 } from '../../api/generated/graphql.ts'
-import { merchants as texts } from '../../lib/i18n/merchants.ts'
-import { AmountInput, useAmount } from '../../ui/AmountInput.tsx'
-import { DialogForm, DialogNote } from '../../ui/Dialog.tsx'
+import { merchants as texts } from '../../lib/i18n/finance/merchants.ts'
+import { AmountInput, useAmount } from '../../ui/fields/AmountInput.tsx'
+import { DialogForm, DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { ReasonForm } from '../../ui/ReasonForm.tsx'
+import { ReasonForm } from '../../ui/dialogs/ReasonForm.tsx'
 
 /** The first of two people: how much, and why. */
 export function AskForm(props: { merchantId: string; owedCents: string; onClose: () => void }) {

@@ -10,14 +10,14 @@ import {
   payoutsByName,
   pixName,
   refundFeeName,
-} from '../../lib/i18n/merchants.ts'
-import type { Text } from '../../lib/i18n/text.ts'
-import { amountForInput, parseAmount } from '../../lib/money.ts'
-import { parseWhole } from '../../lib/whole.ts'
-import { AmountInput, useAmount } from '../../ui/AmountInput.tsx'
-import { DialogForm, DialogNote } from '../../ui/Dialog.tsx'
+} from '../../lib/i18n/finance/merchants.ts'
+import type { Text } from '../../lib/text.ts'
+import { amountForInput, parseAmount } from '../../lib/values/money.ts'
+import { parseWhole } from '../../lib/values/whole.ts'
+import { AmountInput, useAmount } from '../../ui/fields/AmountInput.tsx'
+import { DialogForm, DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
-import { WholeInput } from '../../ui/WholeInput.tsx'
+import { WholeInput } from '../../ui/fields/WholeInput.tsx'
 import type { MerchantDetail } from './merchant.query.ts'
 
 const WHOLES = ['feePercentBps', 'reserveBps', 'reserveDays', 'settlementDelayDays'] as const

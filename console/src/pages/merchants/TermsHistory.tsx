@@ -1,12 +1,12 @@
-import { actorName } from '../../lib/i18n/audit-acts.ts'
-import { merchants as texts } from '../../lib/i18n/merchants.ts'
-import { formatBps } from '../../lib/money.ts'
+import { actorName } from '../../lib/i18n/people/audit-acts.ts'
+import { merchants as texts } from '../../lib/i18n/finance/merchants.ts'
+import { formatBps } from '../../lib/values/money.ts'
 import { changedTerms } from '../../lib/terms-changes.ts'
-import { DataTable, RowCard, type Column } from '../../ui/DataTable.tsx'
-import { Money } from '../../ui/Money.tsx'
+import { DataTable, RowCard, type Column } from '../../ui/lists/DataTable.tsx'
+import { Money } from '../../ui/values/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
-import { When } from '../../ui/When.tsx'
+import { When } from '../../ui/values/When.tsx'
 import type { MerchantDetail } from './merchant.query.ts'
 
 type Row = MerchantDetail['termsHistory'][number]

@@ -8,12 +8,12 @@ import {
   type PayoutQuery,
 } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
-import { payouts as texts } from '../../lib/i18n/payouts.ts'
+import { payouts as texts } from '../../lib/i18n/finance/payouts.ts'
 import { payoutState } from '../../lib/i18n/status.ts'
 import { Callout } from '../../ui/Callout.tsx'
-import { ActionDialog, DialogForm, DialogNote } from '../../ui/Dialog.tsx'
+import { ActionDialog, DialogForm, DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { ReasonForm } from '../../ui/ReasonForm.tsx'
+import { ReasonForm } from '../../ui/dialogs/ReasonForm.tsx'
 import { TransferFields, useTransfer } from './Transfer.tsx'
 
 type Payout = PayoutQuery['payout']

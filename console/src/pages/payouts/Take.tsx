@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PayoutRoomDocument, type PayoutRoomQuery } from '../../api/generated/graphql.ts'
 import { q } from '../../api/query.ts'
-import { payouts as texts, suspensionText } from '../../lib/i18n/payouts.ts'
-import { AmountInput, useAmount } from '../../ui/AmountInput.tsx'
+import { payouts as texts, suspensionText } from '../../lib/i18n/finance/payouts.ts'
+import { AmountInput, useAmount } from '../../ui/fields/AmountInput.tsx'
 import { Callout } from '../../ui/Callout.tsx'
-import { Money } from '../../ui/Money.tsx'
+import { Money } from '../../ui/values/Money.tsx'
 import { useText } from '../../ui/preferences.tsx'
 
 const REASON_MAX = 500

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { nowMs } from '../../lib/clock.ts'
-import { payouts as texts } from '../../lib/i18n/payouts.ts'
-import { instantOfLocal, localText } from '../../lib/local-time.ts'
-import { MomentField } from '../../ui/MomentField.tsx'
+import { nowMs } from '../../lib/time/clock.ts'
+import { payouts as texts } from '../../lib/i18n/finance/payouts.ts'
+import { instantOfLocal, localText } from '../../lib/time/local-time.ts'
+import { MomentField } from '../../ui/fields/MomentField.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 
 const REFERENCE_MAX = 120

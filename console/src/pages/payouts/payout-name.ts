@@ -1,5 +1,5 @@
-import { payouts as texts } from '../../lib/i18n/payouts.ts'
-import { formatCents } from '../../lib/money.ts'
+import { payouts as texts } from '../../lib/i18n/finance/payouts.ts'
+import { formatCents } from '../../lib/values/money.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 
 /** How a payout is called: by the bank's reference, or, while no transfer was made for it, by its amount. */

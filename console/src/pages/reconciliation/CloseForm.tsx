@@ -5,10 +5,10 @@ import {
   CloseReconciliationExceptionDocument,
   type ReconciliationExceptionsQuery,
 } from '../../api/generated/graphql.ts'
-import { nothingMoves, reconciliation as texts, remedyName } from '../../lib/i18n/reconciliation.ts'
+import { nothingMoves, reconciliation as texts, remedyName } from '../../lib/i18n/finance/reconciliation.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { ReasonForm } from '../../ui/ReasonForm.tsx'
+import { ReasonForm } from '../../ui/dialogs/ReasonForm.tsx'
 
 type Row = ReconciliationExceptionsQuery['reconciliationExceptions']['nodes'][number]
 type Remedy = keyof typeof remedyName

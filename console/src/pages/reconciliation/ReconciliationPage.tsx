@@ -8,24 +8,24 @@ import {
 import { useList } from '../../api/list.ts'
 import { useRefusal } from '../../api/me.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
-import { actorName } from '../../lib/i18n/audit-acts.ts'
+import { actorName } from '../../lib/i18n/people/audit-acts.ts'
 import {
   differenceName,
   exceptionKind,
   reconciliation as texts,
   remedyName,
-} from '../../lib/i18n/reconciliation.ts'
-import { ExportList } from '../../parts/ExportList.tsx'
-import { SavedViews } from '../../parts/SavedViews.tsx'
-import { WhosePage } from '../../parts/WhosePage.tsx'
-import { CopyText } from '../../ui/CopyText.tsx'
-import { RowCard, type Column } from '../../ui/DataTable.tsx'
-import { ActionDialog } from '../../ui/Dialog.tsx'
-import { List } from '../../ui/List.tsx'
-import { Money } from '../../ui/Money.tsx'
+} from '../../lib/i18n/finance/reconciliation.ts'
+import { ExportList } from '../../shared/ExportList.tsx'
+import { SavedViews } from '../../shared/views/SavedViews.tsx'
+import { WhosePage } from '../../shared/WhosePage.tsx'
+import { CopyText } from '../../ui/values/CopyText.tsx'
+import { RowCard, type Column } from '../../ui/lists/DataTable.tsx'
+import { ActionDialog } from '../../ui/dialogs/Dialog.tsx'
+import { List } from '../../ui/lists/List.tsx'
+import { Money } from '../../ui/values/Money.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { When } from '../../ui/When.tsx'
+import { When } from '../../ui/values/When.tsx'
 import { CloseForm } from './CloseForm.tsx'
 import { Verdict } from './Verdict.tsx'
 

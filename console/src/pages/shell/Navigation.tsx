@@ -18,7 +18,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { meQuery } from '../../api/session.ts'
 import { can, type Permission } from '../../lib/access.ts'
 import { shell } from '../../lib/i18n/shell.ts'
-import type { Text } from '../../lib/i18n/text.ts'
+import type { Text } from '../../lib/text.ts'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './Navigation.module.css'
 

@@ -13,7 +13,7 @@ import { Navigation } from './Navigation.tsx'
 import { QuickSearch } from './QuickSearch.tsx'
 import classes from './Shell.module.css'
 import { ShortcutHelp, useShortcuts } from './Shortcuts.tsx'
-import { useZoneOfAddress, ZoneSwitch } from '../../parts/Switches.tsx'
+import { useZoneOfAddress, ZoneSwitch } from '../../shared/Switches.tsx'
 
 /** The frame of every page behind the sign-in: navigation, merchant, search, account. */
 export function Shell() {

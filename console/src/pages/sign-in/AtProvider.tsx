@@ -2,8 +2,8 @@ import { Button, Divider } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { signInWaysQuery } from '../../api/session.ts'
-import { provider as texts } from '../../lib/i18n/provider.ts'
-import { DialogNote } from '../../ui/Dialog.tsx'
+import { provider as texts } from '../../lib/i18n/people/provider.ts'
+import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
 
 /** How often the server is asked whether the other tab has come to its end. */

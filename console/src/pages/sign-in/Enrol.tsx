@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { beginTotp, confirmTotp, type Offer } from '../../api/session.ts'
-import { account as texts } from '../../lib/i18n/account.ts'
-import { CurrentPassword } from '../../ui/CurrentPassword.tsx'
+import { account as texts } from '../../lib/i18n/people/account.ts'
+import { CurrentPassword } from '../../ui/dialogs/CurrentPassword.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { RecoveryCodes } from '../../ui/RecoveryCodes.tsx'
-import { TotpOffer } from '../../ui/TotpOffer.tsx'
+import { RecoveryCodes } from '../../ui/dialogs/RecoveryCodes.tsx'
+import { TotpOffer } from '../../ui/dialogs/TotpOffer.tsx'
 
 type Stage = { at: 'password' } | { at: 'offer'; offer: Offer } | { at: 'codes'; codes: string[] }
 

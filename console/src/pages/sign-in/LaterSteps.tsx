@@ -1,8 +1,8 @@
-import { account as texts } from '../../lib/i18n/account.ts'
-import { CodeForm } from '../../ui/CodeForm.tsx'
+import { account as texts } from '../../lib/i18n/people/account.ts'
+import { CodeForm } from '../../ui/dialogs/CodeForm.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { RecoveryCodes } from '../../ui/RecoveryCodes.tsx'
-import { TotpOffer } from '../../ui/TotpOffer.tsx'
+import { RecoveryCodes } from '../../ui/dialogs/RecoveryCodes.tsx'
+import { TotpOffer } from '../../ui/dialogs/TotpOffer.tsx'
 import type { Me } from '../../api/person.ts'
 import type { Steps } from './steps.ts'
 

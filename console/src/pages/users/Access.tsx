@@ -13,10 +13,10 @@ import {
 import { useRefusal } from '../../api/me.ts'
 import { ROLES } from '../../lib/access.ts'
 import { roles } from '../../lib/i18n/shell.ts'
-import { staff as texts } from '../../lib/i18n/staff.ts'
-import { ActionDialog } from '../../ui/Dialog.tsx'
+import { staff as texts } from '../../lib/i18n/people/staff.ts'
+import { ActionDialog } from '../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { ReasonForm } from '../../ui/ReasonForm.tsx'
+import { ReasonForm } from '../../ui/dialogs/ReasonForm.tsx'
 import { OfferPassword } from './OfferPassword.tsx'
 
 type Props = { member: MemberFieldsFragment; onClose: () => void }

@@ -6,12 +6,12 @@ import { executeMutation } from '../../api/client.ts'
 import { InviteStaffDocument, type StaffRole } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
 import { roles } from '../../lib/i18n/shell.ts'
-import { staff as texts } from '../../lib/i18n/staff.ts'
+import { staff as texts } from '../../lib/i18n/people/staff.ts'
 import { ROLES } from '../../lib/access.ts'
-import { useAsked } from '../../parts/asked.ts'
-import { ActionDialog, DialogForm, DialogNote } from '../../ui/Dialog.tsx'
+import { useAsked } from '../../shared/asked.ts'
+import { ActionDialog, DialogForm, DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { SecretModal } from '../../ui/SecretModal.tsx'
+import { SecretModal } from '../../ui/dialogs/SecretModal.tsx'
 
 const NAME_MAX = 120
 const EMAIL_MAX = 254

@@ -5,11 +5,11 @@ import { useAction } from '../../api/action.ts'
 import { OfferStaffPasswordDocument, type MemberFieldsFragment } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
 import { meQuery } from '../../api/session.ts'
-import { staff as texts } from '../../lib/i18n/staff.ts'
-import { ActionDialog } from '../../ui/Dialog.tsx'
+import { staff as texts } from '../../lib/i18n/people/staff.ts'
+import { ActionDialog } from '../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { ReasonForm } from '../../ui/ReasonForm.tsx'
-import { SecretModal } from '../../ui/SecretModal.tsx'
+import { ReasonForm } from '../../ui/dialogs/ReasonForm.tsx'
+import { SecretModal } from '../../ui/dialogs/SecretModal.tsx'
 
 type Member = MemberFieldsFragment
 

@@ -2,7 +2,7 @@ import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { WebhookEventTypesDocument } from '../../api/generated/graphql.ts'
 import { q } from '../../api/query.ts'
-import { replays } from '../../lib/i18n/replays.ts'
+import { replays } from '../../lib/i18n/webhooks/replays.ts'
 import { eventName } from '../../lib/i18n/status.ts'
 import { useText } from '../../ui/preferences.tsx'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts'
-import { sql } from '../../kernel/sql.ts'
+import { sql } from '../../kernel/database/sql.ts'
 import type { JournalRow, LineRow } from './journal-row.ts'
 
 /** Entries that are in memory at once. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts'
-import { sql } from '../../kernel/sql.ts'
+import { sql } from '../../kernel/database/sql.ts'
 import { FINDINGS_MAX, type Findings } from './findings.ts'
 
 const JOURNAL = ['ledger_head', 'ledger_account', 'journal_entry', 'journal_line']

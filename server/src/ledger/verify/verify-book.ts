@@ -1,6 +1,6 @@
 import { plusMs } from '../../kernel/clock.ts'
 import { transaction, type Context, type Tx } from '../../kernel/context.ts'
-import { sql } from '../../kernel/sql.ts'
+import { sql } from '../../kernel/database/sql.ts'
 import { readBalance } from '../balance.ts'
 import type { StoredAccount } from './account-tally.ts'
 import { BOOK_CHECKS } from './book-checks.ts'

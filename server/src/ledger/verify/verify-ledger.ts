@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sql } from '../../kernel/sql.ts'
+import { sql } from '../../kernel/database/sql.ts'
 import { Findings, type Finding } from './findings.ts'
 import { checkService } from './service-checks.ts'
 import { verifyBook, type Witness } from './verify-book.ts'

@@ -1,0 +1,124 @@
+import type { ChargeMark } from '../../search/charge-search.ts'
+import { counted, type Text } from '../../text.ts'
+
+/** The list of charges. */
+export const charges = {
+  title: ['Cobranças', 'Charges'],
+  status: ['Situação', 'Status'],
+  order: ['Pedido', 'Order'],
+  orderExact: ['Referência exata do pedido', 'Exact order reference'],
+  amount: ['Valor', 'Amount'],
+  payer: ['Pagador', 'Payer'],
+  created: ['Criada em', 'Created'],
+  paidAt: ['Paga em', 'Paid'],
+  search: ['Busca', 'Search'],
+  searchHint: [
+    'Pedido, id, txid, E2E, nome ou documento do pagador',
+    'Order, id, txid, E2E, payer name or document',
+  ],
+  document: ['CPF ou CNPJ', 'CPF or CNPJ'],
+  documentGoneTitle: ['Digite o CPF ou CNPJ de novo', 'Type the CPF or CNPJ again'],
+  documentGoneBody: [
+    'Esta lista era a de um documento. Documentos não ficam no endereço da página: quem a recarrega, ou recebe o link, digita de novo na Busca.',
+    'This list was that of a document. Documents are not part of the page address: whoever reloads it, or receives the link, types it again in Search.',
+  ],
+  late: ['Paga com atraso', 'Paid late'],
+  mark: ['Pagamento', 'Payment'],
+  duplicates: (count: number) => counted(count, ['# pagamento', '# pagamentos'], ['# payment', '# payments']),
+  refunded: ['devolvido', 'refunded'],
+  emptyTitle: ['Nenhuma cobrança ainda', 'No charges yet'],
+  emptyBody: [
+    'As cobranças aparecem aqui assim que o lojista criar a primeira pela API.',
+    'Charges appear here as soon as the merchant creates the first one through the API.',
+  ],
+} as const
+
+/** What stands out about a payment. */
+export const chargeMark: Record<ChargeMark, Text> = {
+  late: ['Com atraso', 'Late'],
+  duplicates: ['Mais de um', 'More than one'],
+}
+
+/** One charge. */
+export const charge = {
+  title: (order: string) => [`Cobrança ${order}`, `Charge ${order}`] as const,
+  missingTitle: ['Cobrança não encontrada', 'Charge not found'],
+  missingBody: ['Nenhuma cobrança tem este identificador.', 'No charge has this id.'],
+  breakdown: ['Composição do valor', 'Money breakdown'],
+  gross: ['Bruto', 'Gross'],
+  fee: ['Tarifa', 'Fee'],
+  net: ['Líquido', 'Net'],
+  reserve: ['Reserva', 'Reserve'],
+  payable: ['A repassar', 'Payable'],
+  payableAtFirst: ['Repasse da venda', 'Payable at payment'],
+  refundedSoFar: ['Devolvido ao pagador', 'Returned to the payer'],
+  leftNow: ['Resta ao lojista', 'Left to the merchant'],
+  afterPayment: [
+    'Tarifa, líquido e reserva são apurados quando o pagamento chega.',
+    'Fee, net and reserve are worked out when the payment arrives.',
+  ],
+  neverPaid: ['Sem pagamento, não há valores a repassar.', 'Without a payment there is nothing to pay out.'],
+  feeTerms: (percent: string, fixed: string) => [`${percent} + ${fixed}`, `${percent} + ${fixed}`] as const,
+  pix: ['Pix copia e cola', 'Pix copy and paste'],
+  qr: (order: string) => [`QR Code do pedido ${order}`, `QR code of order ${order}`] as const,
+  copyCode: ['Copiar código Pix', 'Copy Pix code'],
+  showCode: ['Mostrar QR Code', 'Show the QR code'],
+  hideCode: ['Ocultar QR Code', 'Hide the QR code'],
+  codeClosed: ['O código não aceita mais pagamento.', 'The code no longer takes a payment.'],
+  codeExpires: ['Vence', 'Expires'],
+  noCode: ['O código Pix ainda não foi emitido.', 'The Pix code has not been issued yet.'],
+  details: ['Detalhes', 'Details'],
+  id: ['Identificador', 'Id'],
+  order: ['Pedido', 'Order reference'],
+  merchant: ['Lojista', 'Merchant'],
+  description: ['Descrição', 'Description'],
+  payer: ['Pagador', 'Payer'],
+  txid: ['txid', 'txid'],
+  endToEnd: ['E2E', 'E2E'],
+  created: ['Criada', 'Created'],
+  expires: ['Vencimento', 'Expires'],
+  paid: ['Paga', 'Paid'],
+  updated: ['Atualizada', 'Updated'],
+  late: ['Pagamento recebido depois do vencimento', 'The payment arrived after the expiry'],
+  failed: ['Emissão recusada', 'Issuance refused'],
+  differs: {
+    open: ['Pagamento em divergência com a rede', 'The payment differs from the network’s record'],
+    closed: ['Pagamento sem liquidação', 'Payment not settled'],
+  },
+  differsMeans: {
+    open: [
+      'O que a venda tem em “A liquidar” só fica disponível depois que a divergência for resolvida.',
+      'What the sale has in “Pending” becomes available only once the exception is resolved.',
+    ],
+    closed: [
+      'A divergência com a rede foi encerrada sem mover nada: o que a venda tem em “A liquidar” não fica disponível.',
+      'The exception with the network was closed and nothing moved: what the sale has in “Pending” does not become available.',
+    ],
+  },
+  seeDifference: ['Ver divergências', 'See the exceptions'],
+  timeline: ['Linha do tempo', 'Timeline'],
+  timelineEmpty: ['Nada aconteceu ainda.', 'Nothing has happened yet.'],
+  payments: ['Pagamentos', 'Payments'],
+  paymentsEmpty: ['Nenhum pagamento recebido.', 'No payment received.'],
+  paymentKind: ['Tipo', 'Kind'],
+  settled: ['Liquidado', 'Settled'],
+  recorded: ['Registrado', 'Recorded'],
+  journal: ['Lançamentos', 'Journal lines'],
+  journalEmpty: [
+    'Nenhum lançamento: o saldo ainda não mudou.',
+    'No journal lines: the balance has not moved yet.',
+  ],
+  webhooks: ['Webhooks', 'Webhooks'],
+  webhooksEmpty: ['Nenhum evento para esta cobrança.', 'No event for this charge.'],
+  noDeliveries: ['Nenhum endpoint assina este evento.', 'No endpoint subscribes to this event.'],
+  eventBody: ['Corpo do evento', 'Event body'],
+} as const
+
+/** Kinds of payments; an unknown one is shown as it is. */
+export const paymentKind: Readonly<Record<string, readonly [string, string]>> = {
+  primary: ['Principal', 'Primary'],
+  duplicate: ['Duplicado', 'Duplicate'],
+  amount_mismatch: ['Valor divergente', 'Wrong amount'],
+  after_final: ['Após encerramento', 'After the end'],
+  unmatched: ['Não identificado', 'Unmatched'],
+}

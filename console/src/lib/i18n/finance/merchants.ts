@@ -1,0 +1,167 @@
+import type { Text } from '../../text.ts'
+
+/** Merchants: their terms, limits and suspension. */
+export const merchants = {
+  title: ['Lojistas', 'Merchants'],
+  name: ['Lojista', 'Merchant'],
+  document: ['Documento', 'Document'],
+  environment: ['Ambiente', 'Environment'],
+  production: ['Produção', 'Production'],
+  sandbox: ['Teste', 'Sandbox'],
+  payouts: ['Repasses', 'Payouts'],
+  payoutsOn: ['Liberados', 'Allowed'],
+  payoutsOff: ['Suspensos', 'Suspended'],
+  fee: ['Tarifa', 'Fee'],
+  pix: ['Pix', 'Pix'],
+  created: ['Desde', 'Since'],
+  id: ['Identificador', 'Id'],
+  emptyTitle: ['Nenhum lojista ainda', 'No merchants yet'],
+  emptyBody: ['Eles são cadastrados pela linha de comando.', 'They are made from the command line.'],
+  terms: ['Condições comerciais', 'Commercial terms'],
+  termsNote: [
+    'Valem para cobranças novas; as existentes mantêm as condições com que foram criadas.',
+    'They hold for new charges; those that exist keep the terms they were made under.',
+  ],
+  editTerms: ['Alterar condições', 'Change terms'],
+  termsSaved: ['Condições alteradas', 'Terms changed'],
+  pixOn: ['Habilitado', 'Enabled'],
+  pixOff: ['Desabilitado', 'Disabled'],
+  feePercent: ['Tarifa em pontos-base', 'Fee in basis points'],
+  bpsHint: ['100 = 1,00%', '100 = 1.00%'],
+  feeFixed: ['Tarifa fixa', 'Fixed fee'],
+  reserveBps: ['Reserva em pontos-base', 'Reserve in basis points'],
+  reserveDays: ['Dias de reserva', 'Days of reserve'],
+  settlementDays: ['Dias até liquidar', 'Days to settlement'],
+  refundFee: ['Tarifa na devolução', 'Fee on refunds'],
+  disputePolicy: ['Contestação perdida', 'Lost dispute'],
+  bank: ['Conta para repasses', 'Account for payouts'],
+  bankNone: [
+    'Nenhuma conta cadastrada: não é possível reservar um repasse.',
+    'No account yet: no payout can be reserved.',
+  ],
+  bankEdit: ['Alterar conta', 'Change account'],
+  bankNote: [
+    'Vale para repasses novos; os já reservados seguem para a conta com que foram feitos.',
+    'It holds for new payouts; those already reserved go to the account they were made for.',
+  ],
+  bankRemove: ['Remover conta', 'Remove account'],
+  bankRemoveBody: [
+    'Sem conta, os repasses ficam suspensos até que outra seja cadastrada.',
+    'Without an account, payouts are suspended until there is another.',
+  ],
+  bankReveal: ['Mostrar conta', 'Show account'],
+  bankRevealBody: [
+    'Os dados completos servem para fazer a transferência. Fica registrado quem os viu e por quê.',
+    'The full details are for making the transfer. Who saw them, and why, goes on the record.',
+  ],
+  bankSaved: ['Conta alterada', 'Account changed'],
+  bankRemoved: ['Conta removida', 'Account removed'],
+  ispb: ['ISPB da instituição', 'ISPB of the institution'],
+  branch: ['Agência', 'Branch'],
+  account: ['Conta', 'Account'],
+  accountHint: ['Com o dígito: 123456-7', 'With its check digit: 123456-7'],
+  accountType: ['Tipo de conta', 'Kind of account'],
+  holder: ['Titular', 'Holder'],
+  holderDocument: ['CPF ou CNPJ do titular', "Holder's CPF or CNPJ"],
+  bankInvalid: ['Confira este campo', 'Check this field'],
+  payoutsBy: ['Repasses feitos por', 'Payouts made by'],
+  numberInvalid: ['Informe um número inteiro', 'Enter a whole number'],
+  limits: ['Limites', 'Limits'],
+  editLimits: ['Alterar limites', 'Change limits'],
+  limitsSaved: ['Limites alterados', 'Limits changed'],
+  ceiling: ['Maior cobrança', 'Largest charge'],
+  ceilingHint: ['Vazio: só o limite da rede', "Empty: only the network's own limit"],
+  noCeiling: ['Sem limite próprio', 'No limit of its own'],
+  readRate: ['Leituras por segundo', 'Reads a second'],
+  writeRate: ['Escritas por segundo', 'Writes a second'],
+  searchRate: ['Buscas por segundo', 'Searches a second'],
+  history: ['Histórico de condições', 'History of terms'],
+  versions: ['Versão', 'Version'],
+  version: (n: number) => [`Versão ${n}`, `Version ${n}`] as const,
+  validFrom: ['Válida desde', 'Valid from'],
+  changedBy: ['Alterada por', 'Changed by'],
+  changed: ['O que mudou', 'What changed'],
+  firstTerms: ['Condições iniciais', 'First terms'],
+  reserve: ['Reserva', 'Reserve'],
+  suspend: ['Suspender repasses', 'Suspend payouts'],
+  suspendBody: [
+    'Nenhum repasse sai a partir de agora, a não ser à força e com justificativa.',
+    'No payout leaves from now on, but by force and with a reason.',
+  ],
+  suspended: ['Repasses suspensos', 'Payouts suspended'],
+  resume: ['Retomar repasses', 'Resume payouts'],
+  resumeBody: [
+    'Encerra a suspensão manual; um débito ou uma contestação continuam a suspender.',
+    'Ends the suspension by hand; a debt or a dispute goes on suspending.',
+  ],
+  resumed: ['Repasses retomados', 'Payouts resumed'],
+  details: ['Detalhes', 'Details'],
+  debt: ['Dívida com o serviço', 'Debt to the service'],
+  owed: ['Deve ao serviço', 'Owes the service'],
+  writeOff: ['Pedir baixa', 'Ask for a write-off'],
+  writeOffTitle: ['Pedir baixa da dívida', 'Ask for a write-off of the debt'],
+  writeOffBody: [
+    'A baixa vira prejuízo do serviço depois que outra pessoa concordar.',
+    'It becomes a loss of the service once another person agrees.',
+  ],
+  writeOffAmount: ['Valor da baixa', 'Amount to write off'],
+  writeOffAsked: ['Baixa pedida', 'Write-off asked for'],
+  writeOffOf: ['Baixa de', 'Write-off of'],
+  writeOffReverse: ['Estornar baixa', 'Reverse the write-off'],
+  writeOffReverseBody: [
+    'A dívida volta a ser cobrada do lojista. Só pode ser feito uma vez.',
+    'The merchant owes the debt again. It can be done once.',
+  ],
+  writeOffReversed: ['Estornada', 'Reversed'],
+  writeOffReversedDone: ['Baixa estornada', 'Write-off reversed'],
+  anotherAgrees: ['Quem pediu não pode concordar', 'Whoever asked may not agree'],
+  agree: ['Concordar', 'Agree'],
+  agreeTitle: ['Concordar com a baixa', 'Agree to the write-off'],
+  agreeBody: [
+    'A dívida deixa de ser cobrada e vira prejuízo do serviço.',
+    'The debt is no longer collected and becomes a loss of the service.',
+  ],
+  agreed: ['Dívida baixada', 'Debt written off'],
+  refuse: ['Recusar', 'Refuse'],
+  refuseTitle: ['Recusar a baixa', 'Refuse the write-off'],
+  refuseBody: ['A dívida continua.', 'The debt stands.'],
+  refused: ['Baixa recusada', 'Write-off refused'],
+  nothingOwed: ['O lojista não deve nada', 'The merchant owes nothing'],
+  askedBy: ['Pedida por', 'Asked for by'],
+  decidedBy: ['Decidida por', 'Decided by'],
+} as const
+
+/** Who pays the fee when money goes back. */
+export const refundFeeName: Record<'keep' | 'prorata', Text> = {
+  keep: ['Mantida', 'Kept'],
+  prorata: ['Devolvida em proporção', 'Returned pro rata'],
+}
+
+/** Who bears what a lost dispute takes beyond its hold. */
+export const disputePolicyName: Record<'service_advances' | 'return_what_exists', Text> = {
+  service_advances: ['O serviço adianta o que falta', 'The service advances what is short'],
+  return_what_exists: ['Devolve-se só o que há', 'Only what there is goes back'],
+}
+
+/** Who makes the transfers. */
+export const payoutsByName: Record<'service' | 'merchant', Text> = {
+  service: ['Serviço', 'The service'],
+  merchant: ['Lojista', 'The merchant'],
+}
+
+/** Whether charges may be made. */
+export const pixName: Record<'on' | 'off', Text> = { on: merchants.pixOn, off: merchants.pixOff }
+
+/** Kinds of bank accounts. */
+export const accountTypeName: Record<'checking' | 'savings' | 'payment', Text> = {
+  checking: ['Corrente', 'Checking'],
+  savings: ['Poupança', 'Savings'],
+  payment: ['Pagamento', 'Payment'],
+}
+
+/** Where a write-off stands. */
+export const writeOffState: Record<'asked' | 'written_off' | 'refused', Text> = {
+  asked: ['Aguarda outra pessoa', 'Waits for another person'],
+  written_off: ['Baixada', 'Written off'],
+  refused: ['Recusada', 'Refused'],
+}

@@ -1,0 +1,100 @@
+import { counted, type Text } from '../../text.ts'
+
+/** Payouts. */
+export const payouts = {
+  title: ['Repasses', 'Payouts'],
+  byDay: ['Repasses por dia', 'Payouts by day'],
+  noneMade: (period: string) =>
+    [`Nenhum repasse feito no período: ${period}.`, `No payout made in the period: ${period}.`] as const,
+  counted: (count: number) =>
+    counted(count, ['em # repasse', 'em # repasses'], ['in # payout', 'in # payouts']),
+  reference: ['Referência', 'Reference'],
+  unnamed: (amount: string) => [`Repasse de ${amount}`, `Payout of ${amount}`] as const,
+  state: ['Situação', 'Status'],
+  amount: ['Valor', 'Amount'],
+  merchant: ['Lojista', 'Merchant'],
+  paidAt: ['Pago em', 'Paid'],
+  reservedAt: ['Reservado em', 'Reserved'],
+  created: ['Registrado em', 'Recorded'],
+  createdBy: ['Registrado por', 'Recorded by'],
+  bankAccount: ['Conta de destino', 'Paid to'],
+  note: ['Observação', 'Note'],
+  id: ['Identificador', 'Id'],
+  details: ['Detalhes', 'Details'],
+  lines: ['Lançamentos', 'Journal lines'],
+  entry: ['Ver no extrato', 'See it in the statement'],
+  noLines: ['Nenhum lançamento.', 'No journal lines.'],
+  record: ['Registrar repasse', 'Record payout'],
+  recordTitle: ['Registrar repasse feito', 'Record a payout that was made'],
+  recordBody: [
+    'Registra uma transferência já feita no banco. O valor sai do disponível do lojista.',
+    "Records a transfer already made at the bank. The amount leaves the merchant's available balance.",
+  ],
+  room: ['Disponível para repasse', 'Available for payout'],
+  externalReference: ['Referência do banco', 'Bank reference'],
+  externalHint: ['Única para o lojista', 'Unique for the merchant'],
+  externalMissing: ['Informe a referência do banco', 'Enter the bank reference'],
+  when: ['Data e hora do pagamento', 'Date and time of the payment'],
+  whenInvalid: ['Informe quando foi pago', 'Enter when it was paid'],
+  suspended: ['Os repasses deste lojista estão suspensos', "This merchant's payouts are suspended"],
+  force: ['Registrar mesmo assim', 'Record it all the same'],
+  forceReason: ['Justificativa', 'Reason'],
+  reasonMissing: ['Diga por quê', 'Say why'],
+  recorded: ['Repasse registrado', 'Payout recorded'],
+  reserve: ['Reservar repasse', 'Reserve payout'],
+  reserveTitle: ['Reservar valor para um repasse', 'Set money aside for a payout'],
+  reserveBody: [
+    'Separa o valor enquanto a transferência é feita no banco. Depois registre o pagamento ou devolva o valor.',
+    'Sets the amount aside while the transfer is made at the bank. Then record it as paid, or give it back.',
+  ],
+  reserveForce: ['Reservar mesmo assim', 'Reserve it all the same'],
+  reserved: ['Valor reservado', 'Amount reserved'],
+  noBankAccount: [
+    'O lojista não tem conta para repasses: cadastre-a na página dele',
+    'The merchant has no account for payouts: enter it on its page',
+  ],
+  settle: ['Registrar pagamento', 'Record as paid'],
+  settleTitle: ['Registrar o repasse reservado como pago', 'Record the reserved payout as paid'],
+  settleBody: [
+    'A transferência foi feita no banco: o valor reservado sai do saldo do lojista.',
+    "The transfer was made at the bank: the amount set aside leaves the merchant's balance.",
+  ],
+  settled: ['Repasse pago', 'Payout paid'],
+  giveBack: ['Desfazer reserva', 'Give back'],
+  giveBackTitle: ['Devolver o valor ao disponível', 'Give the amount back'],
+  giveBackBody: [
+    'A transferência não foi feita: o valor reservado volta ao disponível do lojista.',
+    "The transfer was not made: the amount set aside goes back to the merchant's available balance.",
+  ],
+  givenBack: ['Valor devolvido ao disponível', 'Amount given back'],
+  endedMeanwhile: ['Este repasse já foi encerrado por outra pessoa', 'Somebody else has ended this payout'],
+  needMerchant: ['Escolha um lojista antes', 'Choose a merchant first'],
+  reverse: ['Estornar', 'Reverse'],
+  reverseTitle: ['Estornar o repasse', 'Reverse the payout'],
+  reverseBody: [
+    'O valor volta ao disponível do lojista. Só pode ser feito uma vez.',
+    "The amount goes back to the merchant's available balance. It can be done once.",
+  ],
+  reversed: ['Repasse estornado', 'Payout reversed'],
+  notPaid: ['Só um repasse pago pode ser estornado', 'Only a paid payout can be reversed'],
+  emptyTitle: ['Nenhum repasse ainda', 'No payouts yet'],
+  emptyBody: [
+    'Eles aparecem aqui quando a primeira transferência for registrada.',
+    'They appear here once the first transfer is recorded.',
+  ],
+  missingTitle: ['Repasse não encontrado', 'Payout not found'],
+} as const
+
+/** Why payouts are suspended. An unknown code is shown with the server's own words. */
+export const suspensionName: Readonly<Record<string, Text>> = {
+  negative_balance: ['Débito com o serviço', 'Debt to the service'],
+  open_disputes: ['Contestação em aberto', 'Open dispute'],
+  bank_account_missing: ['Conta bancária removida', 'Bank account removed'],
+  reconciliation_difference: ['Divergência de conciliação', 'Reconciliation difference'],
+  manual_hold: ['Suspensão manual', 'Suspended by hand'],
+}
+
+/** Why payouts are suspended, in words; a code nobody has named, in the server's. */
+export function suspensionText({ code, message }: { code: string; message: string }): Text {
+  return suspensionName[code] ?? [message, message]
+}

@@ -1,0 +1,102 @@
+import type { Text } from '../../text.ts'
+
+/** What the network and the books say of each other. */
+export const reconciliation = {
+  title: ['Conciliação', 'Reconciliation'],
+  description: [
+    'Onde a rede Pix e os registros divergem, e se a contabilidade fecha.',
+    'Where the Pix network and the records differ, and whether the books balance.',
+  ],
+  exceptions: ['Divergências', 'Exceptions'],
+  open: ['Em aberto', 'Open'],
+  closed: ['Encerradas', 'Closed'],
+  state: ['Situação', 'Status'],
+  kind: ['Divergência', 'Exception'],
+  endToEnd: ['E2E', 'E2E'],
+  merchant: ['Lojista', 'Merchant'],
+  openCharge: ['Ver cobrança', 'See the charge'],
+  openedAt: ['Aberta em', 'Opened'],
+  closedBy: ['Encerrada por', 'Closed by'],
+  closedAt: ['Encerrada em', 'Closed'],
+  resolution: ['Como foi resolvida', 'How it was resolved'],
+  absent: ['não consta', 'absent'],
+  details: ['O que diverge', 'What differs'],
+  close: ['Encerrar', 'Close'],
+  closeOf: (endToEndId: string) => [`Encerrar ${endToEndId}`, `Close ${endToEndId}`] as const,
+  closeTitle: ['Encerrar divergência', 'Close the exception'],
+  closeBody: ['Diga como foi resolvida; fica registrado.', 'Say how it was resolved; it goes on the record.'],
+  remedy: ['O que fazer', 'What to do'],
+  closedDone: ['Divergência encerrada', 'Exception closed'],
+  leftUnsettled: [
+    'Sem liquidação: o que a venda deixou em “A liquidar” não fica disponível.',
+    'Not settled: what the sale left in “Pending” does not become available.',
+  ],
+  emptyTitle: ['Nenhuma divergência', 'No exceptions'],
+  emptyBody: ['A rede e os registros dizem o mesmo.', 'The network and the records say the same.'],
+  verdict: ['Verificação contábil', 'Ledger verification'],
+  sound: ['Fecha', 'Sound'],
+  unsound: ['Não fecha', 'Not sound'],
+  never: ['Ainda não houve verificação.', 'There has been no verification yet.'],
+  finished: ['Verificada em', 'Verified'],
+  by: ['Pedida por', 'Requested by'],
+  merchants: ['Lojistas', 'Merchants'],
+  entries: ['Lançamentos', 'Entries'],
+  findings: ['Problemas', 'Findings'],
+} as const
+
+/** What differs. */
+export const exceptionKind = {
+  amount_differs: ['Valor diferente', 'The amount differs'],
+  missing_at_network: ['Não consta na rede', 'Missing at the network'],
+  payment_not_recorded: ['Pagamento não registrado', 'Payment not recorded'],
+  return_differs: ['Devolução diferente', 'The return differs'],
+  return_not_recorded: ['Devolução não registrada', 'Return not recorded'],
+} as const
+
+/** What is told of a difference. A test holds the server's names against them. */
+export const differenceName: Readonly<Record<string, Text>> = {
+  recorded_cents: ['Registrado aqui', 'Recorded here'],
+  listed_cents: ['Na rede', 'At the network'],
+  network_cents: ['Na rede', 'At the network'],
+  network_status: ['Situação na rede', 'Status at the network'],
+  received_cents: ['Recebido', 'Received'],
+  paid_at: ['Pago em', 'Paid'],
+}
+
+/** What a person decides about a difference. */
+export const remedyName = {
+  none: ['Só encerrar: nada se move', 'Only close it: nothing moves'],
+  settle_as_recorded: [
+    'Liquidar pelo valor registrado (conferido no banco)',
+    'Settle as recorded here (checked with the bank)',
+  ],
+  settle_as_listed: [
+    'Liquidar pelo valor da rede; o serviço assume a diferença',
+    'Settle as the network lists it; the service bears the difference',
+  ],
+  try_again: ['Tentar registrar de novo', 'Try to record it again'],
+} as const
+
+/** What it means that nothing moves. */
+export const nothingMoves = {
+  amount_differs: [
+    'O pagamento fica sem liquidação: o que a venda tem em “A liquidar” não fica disponível para o lojista, e nada mais poderá ser feito aqui.',
+    'The payment stays unsettled: what the sale has in “Pending” does not become available to the merchant, and nothing more can be done here.',
+  ],
+  missing_at_network: [
+    'O pagamento fica sem liquidação: o que a venda tem em “A liquidar” não fica disponível para o lojista enquanto a rede não o listar.',
+    'The payment stays unsettled: what the sale has in “Pending” does not become available to the merchant until the network lists it.',
+  ],
+  payment_not_recorded: [
+    'O pagamento continua fora dos registros: nenhum saldo o inclui.',
+    'The payment stays out of the records: no balance includes it.',
+  ],
+  return_differs: [
+    'A devolução fica sem conferência com a rede; os saldos do lojista não mudam.',
+    'The return stays unchecked against the network; the merchant’s balances do not change.',
+  ],
+  return_not_recorded: [
+    'A devolução continua fora dos registros: os saldos seguem com o dinheiro que já foi devolvido.',
+    'The return stays out of the records: the balances go on with money that was sent back already.',
+  ],
+} as const

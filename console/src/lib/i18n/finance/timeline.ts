@@ -1,0 +1,60 @@
+import type { TimelineFamily } from '../../timeline.ts'
+import { entryName, eventName } from '../status.ts'
+import { counted, type Text } from '../../text.ts'
+import { errorClassName } from '../webhooks/webhooks.ts'
+
+/** Facts about a charge that are neither an entry of the book nor an event for the merchant. */
+const FACTS: Readonly<Record<string, Text>> = {
+  'charge.created': ['Cobrança criada', 'Charge created'],
+  'payment.primary': ['Pagamento recebido', 'Payment received'],
+  'payment.duplicate': ['Pagamento em duplicidade recebido', 'Duplicate payment received'],
+  'payment.amount_mismatch': ['Pagamento de valor divergente recebido', 'Payment of another amount received'],
+  'payment.after_final': ['Pagamento recebido após o encerramento', 'Payment received after the end'],
+  'payment.unmatched': ['Pagamento não identificado recebido', 'Unmatched payment received'],
+}
+
+/** How a delivery stands, after the name of its event. */
+const DELIVERED: Readonly<Record<string, Text>> = {
+  'delivery.pending': ['aguarda envio', 'waits to be sent'],
+  'delivery.sending': ['em envio', 'is being sent'],
+  'delivery.succeeded': ['entregue', 'delivered'],
+  'delivery.failed': ['não entregue', 'not delivered'],
+  'delivery.skipped': ['não enviado', 'not sent'],
+}
+
+/** What happened, in words. A kind nobody has named stands as it is. */
+export function timelineTitle(
+  item: { kind: string; eventType: string | null },
+  family: TimelineFamily,
+): Text {
+  const { kind, eventType } = item
+  if (family === 'delivery') {
+    const [ptBr, en] = DELIVERED[kind] ?? [kind, kind]
+    return [`Webhook ${eventType ?? ''} ${ptBr}`, `Webhook ${eventType ?? ''} ${en}`]
+  }
+  const known = family === 'journal' ? entryName[kind] : (FACTS[kind] ?? eventName[kind])
+  return known ?? [kind, kind]
+}
+
+/**
+ * How a delivery went: the last answer and the number of attempts. The number alone while the first attempt has no
+ * answer yet, and nothing before it.
+ */
+export function deliveryDetail(item: {
+  attempts: number | null
+  lastStatusCode: number | null
+  lastError: string | null
+}): Text {
+  const attempts = item.attempts ?? 0
+  if (attempts === 0) return ['', '']
+  const tries = counted(attempts, ['# tentativa', '# tentativas'], ['# attempt', '# attempts'])
+  const answer = answerOf(item)
+  return answer === null ? tries : [`${answer[0]}, ${tries[0]}`, `${answer[1]}, ${tries[1]}`]
+}
+
+/** The HTTP status of the last answer, or why there was none; null when no attempt has ended. */
+function answerOf(item: { lastStatusCode: number | null; lastError: string | null }): Text | null {
+  const { lastStatusCode: status, lastError: error } = item
+  if (status !== null) return [`HTTP ${status}`, `HTTP ${status}`]
+  return error === null ? null : (errorClassName[error] ?? [error, error])
+}

@@ -1,0 +1,83 @@
+import type { Shape } from '../../search/found.ts'
+import type { SearchKind } from '../../search/search-kind.ts'
+import type { Text } from '../../text.ts'
+
+/** Finding anything, and the keys that lead everywhere. */
+export const find = {
+  title: ['Encontrar', 'Find'],
+  open: ['Encontrar qualquer coisa', 'Find anything'],
+  short: ['Encontrar…', 'Find…'],
+  placeholder: ['Pedido, id, E2E, CPF, valor, chave…', 'Order, id, E2E, CPF, amount, key…'],
+  results: ['Resultados', 'Results'],
+  hint: [
+    'Cole um id, um E2E, um CPF, um valor ou o número de um pedido.',
+    'Paste an id, an E2E id, a CPF, an amount or an order number.',
+  ],
+  action: ['Ação', 'Action'],
+  page: ['Página', 'Page'],
+  all: ['Ver tudo', 'Show all'],
+  allIn: (text: string) => [`Todas as cobranças com “${text}”`, `All charges with “${text}”`] as const,
+  newKey: ['Nova chave de API…', 'New API key…'],
+  replay: ['Reenviar webhooks…', 'Replay webhooks…'],
+  recordPayout: ['Registrar repasse…', 'Record a payout…'],
+  registerEndpoint: ['Registrar endpoint…', 'Register an endpoint…'],
+  invite: ['Convidar alguém…', 'Invite somebody…'],
+  pages: ['Páginas', 'Pages'],
+  shortcuts: ['Atalhos', 'Shortcuts'],
+  shortcutsOn: ['Atalhos de uma tecla', 'Single-key shortcuts'],
+  on: ['Ligados', 'On'],
+  off: ['Desligados', 'Off'],
+  turnOff: ['Ligar ou desligar em Preferências', 'Turn on or off in Preferences'],
+  help: ['Atalhos do teclado', 'Keyboard shortcuts'],
+  next: ['Próxima linha, ou o próximo item da lista', 'Next row, or the next item of the list'],
+  previous: ['Linha ou item anterior', 'Previous row or item'],
+  copyId: ['Copiar o identificador', 'Copy the id'],
+  thisHelp: ['Esta ajuda', 'This help'],
+  goTo: (page: string) => [`Ir para ${page}`, `Go to ${page}`] as const,
+} as const
+
+/** Why a text may have found nothing, and what to try. */
+export const nothingFound: Record<Shape, Text> = {
+  id: [
+    'Nada do que seu perfil vê tem este id, e nenhuma requisição com este código criou cobrança ou moveu dinheiro.',
+    'Nothing that your role sees has this id, and no request with it created a charge or moved money.',
+  ],
+  endToEnd: [
+    'Nenhum pagamento ou devolução tem este id da rede. Maiúsculas e minúsculas contam: cole, não digite. Um Pix de agora pode levar alguns segundos.',
+    'No payment or return has this id of the network. Upper and lower case count: paste it, do not type it. A Pix made just now may take some seconds.',
+  ],
+  event: [
+    'Nenhum evento tem este id. Eventos são guardados por 90 dias.',
+    'No event has this id. Events are kept for 90 days.',
+  ],
+  key: [
+    'Nenhuma chave começa assim. Maiúsculas e minúsculas contam, e são precisos os 12 caracteres depois de svc_live_.',
+    'No key begins like this. Upper and lower case count, and all 12 characters after svc_live_ are needed.',
+  ],
+  document: [
+    'Nenhuma cobrança nem lojista tem este documento. Confira o que foi digitado.',
+    'No charge and no merchant has this document. Check what was typed.',
+  ],
+  amount: [
+    'Nenhuma cobrança tem exatamente este valor. Para uma faixa, use o filtro Valor da lista de cobranças.',
+    'No charge has exactly this amount. For a range, use the Amount filter of the list of charges.',
+  ],
+  words: [
+    'Nada foi encontrado. Pedidos são achados pelo começo; nomes, pelo começo de uma palavra e na ordem em que estão escritos.',
+    'Nothing was found. Orders are found by their beginning; names by the beginning of a word, in the order in which they are written.',
+  ],
+}
+
+/** What was found. */
+export const hitKind: Record<SearchKind, Text> = {
+  charge: ['Cobrança', 'Charge'],
+  refund: ['Devolução', 'Refund'],
+  financial_case: ['Caso', 'Case'],
+  payout: ['Repasse', 'Payout'],
+  journal_entry: ['Lançamento', 'Entry'],
+  webhook_endpoint: ['Endpoint', 'Endpoint'],
+  webhook_delivery: ['Entrega', 'Delivery'],
+  webhook_event: ['Evento', 'Event'],
+  api_key: ['Chave de API', 'API key'],
+  merchant: ['Lojista', 'Merchant'],
+}

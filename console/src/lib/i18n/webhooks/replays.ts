@@ -1,0 +1,66 @@
+import { counted, type Text } from '../../text.ts'
+
+/** Many deliveries sent again. */
+export const replays = {
+  title: ['Reenvios em lote', 'Bulk replays'],
+  start: ['Reenviar em lote', 'Replay in bulk'],
+  startTitle: ['Reenviar todas de um filtro', 'Replay all of a filter'],
+  body: [
+    'Os mesmos eventos, com assinatura nova, um a um, sem atrasar os que estão chegando.',
+    'The same events with a new signature, one at a time, without delaying those that arrive now.',
+  ],
+  period: ['Eventos ocorridos', 'Events that happened'],
+  status: ['Situação', 'Status'],
+  missed: ['Não entregues e não enviadas', 'Failed and skipped'],
+  failed: ['Não entregues', 'Failed'],
+  skipped: ['Não enviadas', 'Skipped'],
+  succeeded: ['Entregues (de novo)', 'Succeeded (once more)'],
+  all: ['Todas, também as entregues', 'All, succeeded ones too'],
+  events: [
+    'Tudo o que não recebeu, também eventos nunca enviados',
+    'All not received, events never sent included',
+  ],
+  eventsHint: [
+    'Para um endpoint novo: inclui os eventos de antes do cadastro, dos tipos que ele assina.',
+    'For a new endpoint: includes events from before it was registered, of the types it subscribes to.',
+  ],
+  allEvents: ['Todos os eventos, também os entregues', 'All events, delivered ones too'],
+  event: ['Evento', 'Event'],
+  everyEvent: ['Todos os eventos', 'Every event'],
+  counting: ['Contando…', 'Counting…'],
+  matched: (count: number) =>
+    counted(
+      count,
+      ['A # entrega que corresponde a este filtro', 'Todas as # entregas que correspondem a este filtro'],
+      ['The # delivery matching this filter', 'All # deliveries matching this filter'],
+    ),
+  nothing: ['Nada corresponde a este filtro.', 'Nothing matches this filter.'],
+  tooMany: [
+    'Há mais do que um reenvio aceita. Escolha um período menor.',
+    'There are more than one replay takes. Choose a shorter period.',
+  ],
+  started: ['Reenvio iniciado', 'Replay started'],
+  progress: ['Andamento', 'Progress'],
+  told: (ended: number, matched: number) =>
+    [`${ended} de ${matched} reenviadas`, `${ended} of ${matched} replayed`] as const,
+  failures: (count: number) => counted(count, ['# falha', '# falhas'], ['# failure', '# failures']),
+  what: ['Filtro', 'Filter'],
+  created: ['Iniciado em', 'Started'],
+  ended: ['Concluído em', 'Ended'],
+  pageDescription: [
+    'Cada reenvio do lojista com o seu andamento. Um novo começa na página do endpoint.',
+    "Each of the merchant's replays with its progress. A new one begins on the endpoint's page.",
+  ],
+  emptyTitle: ['Nenhum reenvio em lote', 'No bulk replay'],
+  emptyBody: [
+    'Depois de uma queda do recebedor, reenvie de uma vez tudo o que ele perdeu.',
+    'After an outage of the receiver, replay everything it missed at once.',
+  ],
+} as const
+
+/** How a replay stands. */
+export const replayStatus: Record<'completed' | 'running' | 'stopped', Text> = {
+  running: ['Em andamento', 'Running'],
+  completed: ['Concluído', 'Completed'],
+  stopped: ['Interrompido: endpoint inativo', 'Stopped: the endpoint is not active'],
+}

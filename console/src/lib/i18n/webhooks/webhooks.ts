@@ -1,0 +1,194 @@
+import type { Phase } from '../../attempt.ts'
+import { counted, type Text } from '../../text.ts'
+
+/** Webhook endpoints and deliveries. */
+export const webhooks = {
+  title: ['Webhooks', 'Webhooks'],
+  description: [
+    'Para onde os eventos do lojista são enviados, e como cada endereço vem respondendo.',
+    'Where the events of the merchant are sent, and how each address has been answering.',
+  ],
+  fleetDescription: [
+    'Os endpoints de todos os lojistas, os que falham primeiro. Escolha um lojista para registrar outro.',
+    'The endpoints of every merchant, the failing ones first. Choose a merchant to register another.',
+  ],
+  merchant: ['Lojista', 'Merchant'],
+  lag: ['Atraso', 'Lag'],
+  seconds: (count: number) => [`${count} s`, `${count} s`] as const,
+  test: ['Testar', 'Test'],
+  tested: (answer: string, ms: number) =>
+    [`Resposta: ${answer}, em ${ms} ms`, `Answer: ${answer}, in ${ms} ms`] as const,
+  enable: ['Reativar', 'Enable'],
+  enabled: ['Endpoint reativado', 'Endpoint enabled'],
+  isActive: ['O endpoint já está ativo', 'The endpoint is already active'],
+  notActive: ['O endpoint não está ativo', 'The endpoint is not active'],
+  isOff: ['O endpoint foi excluído', 'The endpoint was removed'],
+  rotate: ['Trocar segredo', 'Rotate secret'],
+  rotateBody: ['Um segredo novo passa a assinar as entregas.', 'A new secret begins to sign deliveries.'],
+  grace: ['O segredo anterior', 'The secret before it'],
+  graceDay: ['Também assina por 24 horas', 'Signs as well for 24 hours'],
+  graceNone: ['Deixa de assinar agora (vazou)', 'Stops signing now (it leaked)'],
+  register: ['Registrar endpoint', 'Register endpoint'],
+  registerTitle: ['Registrar endpoint', 'Register an endpoint'],
+  url: ['URL do endpoint', 'Endpoint URL'],
+  urlHint: ['Endereço HTTPS público, de 10 a 2000 caracteres', 'Public HTTPS address, 10 to 2000 characters'],
+  urlInvalid: ['Informe um endereço https:// público', 'Enter a public https:// address'],
+  purpose: ['Descrição', 'Description'],
+  purposeHint: [
+    'Opcional: para que serve, até 140 caracteres',
+    'Optional: what it is for, up to 140 characters',
+  ],
+  events: ['Eventos', 'Events'],
+  eventsHint: [
+    'Nenhum marcado significa todos, inclusive os futuros',
+    'None ticked means all, future ones too',
+  ],
+  allEvents: ['Todos os eventos', 'All events'],
+  secret: ['Segredo de assinatura', 'Signing secret'],
+  secretTitle: ['Guarde o segredo de assinatura', 'Save the signing secret'],
+  secretHint: [
+    'Com ele o lojista confere a assinatura de cada entrega. A chave é o texto inteiro, com o prefixo.',
+    'With it the merchant checks the signature of each delivery. The key is the whole text, prefix included.',
+  ],
+  endpoint: ['Endpoint', 'Endpoint'],
+  health: ['Saúde', 'Health'],
+  lastDay: ['Últimas 24 h', 'Last 24 h'],
+  delivered: (count: number) => counted(count, ['# entregue', '# entregues'], ['# delivered', '# delivered']),
+  failures: (count: number) => counted(count, ['# falha', '# falhas'], ['# failure', '# failures']),
+  inQueue: ['Na fila', 'In the queue'],
+  lastSuccess: ['Última entrega', 'Last success'],
+  lastFailure: ['Última falha', 'Last failure'],
+  lastError: ['Último erro', 'Last error'],
+  successes24h: ['Entregues em 24 h', 'Delivered in 24 h'],
+  failures24h: ['Falhas em 24 h', 'Failures in 24 h'],
+  errors24h: ['Falha mais comum', 'Most common failure'],
+  consecutive: ['Falhas seguidas', 'Failures in a row'],
+  failingSince: ['Falhando desde', 'Failing since'],
+  pausedUntil: ['Em pausa até', 'Paused until'],
+  paused: ['Entregas em pausa', 'Deliveries are paused'],
+  pausedBody: [
+    'As entregas aguardam. Ao fim da pausa uma única tentativa decide se o endpoint volta.',
+    'Deliveries wait. After the pause a single attempt decides whether the endpoint resumes.',
+  ],
+  disabled: ['Endpoint desativado', 'Endpoint disabled'],
+  disabledBody: [
+    'Os eventos novos ficam guardados como não enviados. Reative o endpoint e use o reenvio em lote.',
+    'New events are kept as skipped. Enable the endpoint, then use the bulk replay.',
+  ],
+  nextAttempt: ['Próxima tentativa', 'Next attempt'],
+  oldestPending: ['Mais antiga na fila', 'Oldest in the queue'],
+  created: ['Registrado em', 'Registered'],
+  secretEnds: ['Segredo termina em', 'Secret ends with'],
+  id: ['Identificador', 'Id'],
+  details: ['Detalhes', 'Details'],
+  showOff: (count: number) =>
+    counted(
+      count,
+      ['Mostrar # endpoint excluído', 'Mostrar # endpoints excluídos'],
+      ['Show # removed endpoint', 'Show # removed endpoints'],
+    ),
+  hideOff: (count: number) =>
+    counted(
+      count,
+      ['Ocultar # endpoint excluído', 'Ocultar # endpoints excluídos'],
+      ['Hide # removed endpoint', 'Hide # removed endpoints'],
+    ),
+  emptyTitle: ['Nenhum endpoint registrado', 'No endpoint registered'],
+  emptyBody: [
+    'Registre um endereço HTTPS do lojista para que ele saiba dos pagamentos na hora.',
+    "Register one of the merchant's HTTPS addresses so that it learns of payments at once.",
+  ],
+  turnOff: ['Excluir de vez', 'Remove for good'],
+  turnOffTitle: ['Excluir endpoint de vez?', 'Remove the endpoint for good?'],
+  turnOffBody: [
+    'O endereço deixa de receber eventos na hora e não pode ser reativado. Para parar por um tempo, use Desativar. O histórico continua aqui.',
+    'The address stops receiving events at once and cannot be enabled again. To stop for a while, use Disable. Its history stays here.',
+  ],
+  turnedOff: ['Endpoint excluído', 'Endpoint removed'],
+  missingTitle: ['Endpoint não encontrado', 'Endpoint not found'],
+  missingBody: ['Ele não existe ou é de outro lojista.', 'It does not exist or belongs to another merchant.'],
+} as const
+
+/** Deliveries and their attempts. */
+export const deliveries = {
+  title: ['Entregas', 'Deliveries'],
+  event: ['Evento', 'Event'],
+  id: ['Id da entrega', 'Delivery id'],
+  eventId: ['Id do evento', 'Event id'],
+  status: ['Situação', 'Status'],
+  answer: ['Resposta', 'Answer'],
+  error: ['Falha', 'Failure'],
+  attempts: ['Tentativas', 'Attempts'],
+  created: ['Criada', 'Created'],
+  next: ['Próxima', 'Next'],
+  emptyTitle: ['Nenhuma entrega ainda', 'No deliveries yet'],
+  emptyBody: [
+    'Elas aparecem quando o primeiro evento acontecer.',
+    'They appear when the first event happens.',
+  ],
+  attempt: (n: number) => [`Tentativa ${n}`, `Attempt ${n}`] as const,
+  noAttempts: ['Ainda não houve tentativa.', 'There has been no attempt yet.'],
+  request: ['Requisição', 'Request'],
+  response: ['Resposta', 'Response'],
+  noResponse: ['Sem resposta', 'No answer'],
+  truncated: ['A resposta foi cortada ao ser guardada.', 'The answer was cut when it was stored.'],
+  details: ['Ver tentativas', 'See the attempts'],
+  timings: ['Tempos da tentativa', 'Timings of the attempt'],
+  curl: ['Copiar como curl, sem assinatura', 'Copy as curl, without the signature'],
+  signatureCheck: ['Copiar conferência da assinatura', 'Copy the signature check'],
+  arrived: (count: number) =>
+    counted(
+      count,
+      ['# endpoint recebeu', '# endpoints receberam'],
+      ['# endpoint received it', '# endpoints received it'],
+    ),
+  onTheirWay: (count: number) =>
+    counted(count, ['# a caminho', '# a caminho'], ['# on its way', '# on their way']),
+  gaveUp: (count: number) => counted(count, ['# falhou', '# falharam'], ['# failed', '# failed']),
+  nowhere: ['Não foi enviado a nenhum endpoint.', 'It was sent to no endpoint.'],
+  deliveryTo: (url: string) => [`Entrega para ${url}`, `Delivery to ${url}`] as const,
+  duration: (ms: number) => [`${ms} ms`, `${ms} ms`] as const,
+} as const
+
+/** What an attempt spent its time on. */
+export const phaseName: Record<Phase, Text> = {
+  dns: ['DNS', 'DNS'],
+  connect: ['Conexão', 'Connection'],
+  tls: ['TLS', 'TLS'],
+  wait: ['Espera', 'Waiting'],
+  read: ['Leitura', 'Reading'],
+}
+
+/** What started an attempt. */
+export const triggerName: Readonly<Record<string, Text>> = {
+  auto: ['Automática', 'Automatic'],
+  manual: ['Manual', 'Manual'],
+  bulk: ['Em lote', 'In bulk'],
+}
+
+/** Why an attempt failed, by its class. An answered attempt is known by its status number instead. */
+export const errorClassName: Readonly<Record<string, Text>> = {
+  dns_error: ['Nome não resolvido', 'Name not resolved'],
+  connection_refused: ['Conexão recusada', 'Connection refused'],
+  connection_reset: ['Conexão interrompida', 'Connection reset'],
+  network_unreachable: ['Rede inalcançável', 'Network unreachable'],
+  timeout: ['Tempo esgotado', 'Timed out'],
+  tls_error: ['Falha de TLS', 'TLS failure'],
+  invalid_response: ['Resposta inválida', 'Invalid response'],
+  ssrf_blocked: ['Endereço bloqueado', 'Address blocked'],
+  redirect: ['Redirecionamento', 'Redirect'],
+  http_4xx: ['Recusada pelo recebedor', 'Refused by the receiver'],
+  http_5xx: ['Falha do recebedor', 'The receiver failed'],
+  rate_limited: ['Recebedor pediu para esperar', 'The receiver asked to wait'],
+  lease_lost: ['Interrompida', 'Interrupted'],
+  endpoint_off: ['Endpoint excluído', 'Endpoint removed'],
+  endpoint_disabled: ['Endpoint desativado', 'Endpoint disabled'],
+  internal: ['Falha interna', 'Internal failure'],
+}
+
+/** Why an endpoint is disabled. */
+export const disabledReason: Readonly<Record<string, Text>> = {
+  failing: ['Falhou por 5 dias seguidos.', 'It failed for 5 days in a row.'],
+  gone: ['O recebedor respondeu 410 (não existe mais).', 'The receiver answered 410 (gone).'],
+  manual: ['Foi desativado por uma pessoa.', 'A person disabled it.'],
+}

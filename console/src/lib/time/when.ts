@@ -1,0 +1,70 @@
+import type { Language } from '../text.ts'
+import type { Zone } from './day.ts'
+
+/** How much of a moment is written: to the minute, to the second, the day alone, or the hour alone. */
+export type Precision = 'minute' | 'second' | 'day' | 'hour'
+
+const LOCALE: Record<Language, string> = { 'pt-BR': 'pt-BR', en: 'en-GB' }
+const DATE = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+const DATE_EN = { day: '2-digit', month: 'short', year: 'numeric' } as const
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(language: Language, zone: Zone, precision: Precision): Intl.DateTimeFormat {
+  const key = `${language} ${zone} ${precision}`
+  const known = formats.get(key)
+  if (known) return known
+  const date = precision === 'hour' ? {} : language === 'en' ? DATE_EN : DATE
+  const time =
+    precision === 'day' ? {} : precision === 'second' ? { ...TIME, second: '2-digit' as const } : TIME
+  const made = new Intl.DateTimeFormat(LOCALE[language], { ...date, ...time, timeZone: zone })
+  formats.set(key, made)
+  return made
+}
+
+/** A moment as written in a zone: `20/11/2026 10:48`, or `20 Nov 2026, 10:48` in English. */
+export function formatWhen(
+  iso: string,
+  options: { language: Language; zone: Zone; precision: Precision },
+): string {
+  const text = formatOf(options.language, options.zone, options.precision).format(new Date(iso))
+  return options.language === 'pt-BR' ? text.replace(', ', ' ') : text
+}
+
+/** The day in words, for headings: `sexta-feira, 20 de novembro`. */
+export function formatDayHeading(iso: string, language: Language, zone: Zone): string {
+  const text = new Intl.DateTimeFormat(LOCALE[language], {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: zone,
+  }).format(new Date(iso))
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** The offset of a zone at a moment: `UTC−03:00`. */
+export function offsetOf(iso: string, zone: Zone): string {
+  const part = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+    .formatToParts(new Date(iso))
+    .find(({ type }) => type === 'timeZoneName')
+  const offset = (part?.value ?? '').replace('GMT', '').replace('+00:00', '').replace('-', '\u2212')
+  return `UTC${offset}`
+}
+
+const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+]
+
+/** How long ago, or how soon: `há 3 minutos`, `in 2 hours`. */
+export function formatRelative(iso: string, language: Language, now: number): string {
+  const seconds = Math.round((Date.parse(iso) - now) / 1000)
+  const [unit, size] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit)
+}

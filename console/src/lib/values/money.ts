@@ -1,0 +1,91 @@
+import type { Language } from '../text.ts'
+
+/**
+ * Money is whole centavos in a bigint, or the decimal string the server sends. It never becomes a number:
+ * above 2^53 a number silently loses centavos.
+ */
+export type Cents = bigint | string
+
+const LOCALE: Record<Language, string> = { 'pt-BR': 'pt-BR', en: 'en-US' }
+
+const CURRENCY: Record<Language, Intl.NumberFormat> = {
+  'pt-BR': new Intl.NumberFormat(LOCALE['pt-BR'], { style: 'currency', currency: 'BRL' }),
+  en: new Intl.NumberFormat(LOCALE.en, { style: 'currency', currency: 'BRL' }),
+}
+
+/** `auto` writes a minus only; `always` also writes a plus, for movements of a balance. Zero has no sign. */
+export type SignDisplay = 'auto' | 'always'
+
+/** How a debit is written: `-R$ 5,00`, or as accountants do, `(R$ 5,00)`. */
+export const NEGATIVES = ['minus', 'parentheses'] as const
+
+/** How a debit is written. */
+export type Negatives = (typeof NEGATIVES)[number]
+
+/** An amount in reais, exact at any size: `R$ 1.234,50`. Throws when the text is not a whole number. */
+export function formatCents(
+  value: Cents,
+  language: Language,
+  sign: SignDisplay = 'auto',
+  negatives: Negatives = 'minus',
+): string {
+  const cents = BigInt(value)
+  const size = cents < 0n ? -cents : cents
+  const fraction = (size % 100n).toString().padStart(2, '0')
+  const text = CURRENCY[language]
+    .formatToParts(size / 100n)
+    .map((part) => (part.type === 'fraction' ? fraction : part.value))
+    .join('')
+  if (cents < 0n) return negatives === 'minus' ? `-${text}` : `(${text})`
+  return sign === 'always' && cents > 0n ? `+${text}` : text
+}
+
+/** A percentage held in basis points: 200 is `2,00%`. */
+export function formatBps(bps: number, language: Language): string {
+  return new Intl.NumberFormat(LOCALE[language], { style: 'percent', minimumFractionDigits: 2 }).format(
+    bps / 10_000,
+  )
+}
+
+/** The share `part` has in `whole`, 0 to 100, for drawing only. */
+export function sharePercent(part: Cents, whole: Cents): number {
+  const total = BigInt(whole)
+  if (total <= 0n) return 0
+  return Number((BigInt(part) * 10_000n) / total) / 100
+}
+
+/** What a person typed as an amount: centavos, nothing, or why it cannot be understood. */
+export type ParsedAmount =
+  { kind: 'cents'; cents: bigint } | { kind: 'empty' } | { kind: 'ambiguous' } | { kind: 'invalid' }
+
+const escaped = (mark: string) => `\\${mark}`
+
+const SEPARATORS: Record<Language, { group: string; decimal: string }> = {
+  'pt-BR': { group: '.', decimal: ',' },
+  en: { group: ',', decimal: '.' },
+}
+
+/**
+ * Reads `1.234,56`, `1234,56`, `R$ 1.234,56` (and their English forms). A single separator that could be either
+ * a thousands mark or a decimal mark (`1.234`) is refused as ambiguous rather than guessed.
+ */
+export function parseAmount(typed: string, language: Language): ParsedAmount {
+  const text = typed.replace(/R\$/i, '').replace(/[\s\u00a0]/g, '')
+  if (text === '') return { kind: 'empty' }
+  const { group, decimal } = SEPARATORS[language]
+  const foreign = new RegExp(`^\\d+${escaped(group)}\\d+$`)
+  if (foreign.test(text)) return { kind: 'ambiguous' }
+  const shape = new RegExp(`^(\\d+|\\d{1,3}(?:${escaped(group)}\\d{3})+)(?:${escaped(decimal)}(\\d{1,2}))?$`)
+  const match = shape.exec(text)
+  if (!match?.[1]) return { kind: 'invalid' }
+  const whole = match[1].replaceAll(group, '')
+  const fraction = (match[2] ?? '').padEnd(2, '0')
+  if (whole.length > 16) return { kind: 'invalid' }
+  return { kind: 'cents', cents: BigInt(whole + fraction) }
+}
+
+/** Centavos as a person would type them in a field: `1234,56`. */
+export function amountForInput(value: Cents, language: Language): string {
+  const cents = BigInt(value)
+  return `${cents / 100n}${SEPARATORS[language].decimal}${(cents % 100n).toString().padStart(2, '0')}`
+}

@@ -1,0 +1,90 @@
+import { useDisclosure } from '@mantine/hooks'
+import { IconArrowBackUp, IconBan, IconGavel } from '@tabler/icons-react'
+import { useAction } from '../../../api/action.ts'
+import { CancelChargeDocument } from '../../../api/generated/graphql.ts'
+import { useRefusal } from '../../../api/me.ts'
+import { chargeActions as texts } from '../../../lib/i18n/actions.ts'
+import { problemText } from '../../../lib/i18n/problems.ts'
+import type { Text } from '../../../lib/text.ts'
+import { Callout } from '../../../ui/Callout.tsx'
+import { ActionDialog, DialogForm, DialogNote } from '../../../ui/dialogs/Dialog.tsx'
+import { useText } from '../../../ui/preferences.tsx'
+import type { ChargeDetail } from '../charge.query.ts'
+import { DisputeForm } from './DisputeForm.tsx'
+import { RefundForm } from './RefundForm.tsx'
+
+/** What can be done about a charge now; what cannot says why. */
+export function ChargeActions({ charge }: { charge: ChargeDetail }) {
+  const t = useText()
+  const mayRefund = useRefusal('refund.request')
+  const mayCancel = useRefusal('charge.cancel')
+  const mayDispute = useRefusal('dispute.open')
+  // An open dialog stays when the charge is paid meanwhile, and says so.
+  const cancelling = useDisclosure(false)
+  const isPaid = charge.paidAt !== null
+  const nothing = charge.refundableCents === '0' ? texts.nothingToRefund : null
+  return (
+    <>
+      <ActionDialog
+        icon={IconArrowBackUp}
+        label={t(texts.refund)}
+        title={t(texts.refundTitle)}
+        refused={mayRefund ?? (isPaid ? nothing : texts.notPaid)}
+      >
+        {(close) => <RefundForm charge={charge} onClose={close} />}
+      </ActionDialog>
+      <ActionDialog
+        icon={IconGavel}
+        label={t(texts.dispute)}
+        title={t(texts.disputeTitle)}
+        refused={mayDispute ?? whyNoDispute(charge)}
+      >
+        {(close) => <DisputeForm charge={charge} onClose={close} />}
+      </ActionDialog>
+      {(!isPaid || cancelling[0]) && (
+        <ActionDialog
+          disclosure={cancelling}
+          icon={IconBan}
+          label={t(texts.cancel)}
+          title={t(texts.cancelTitle)}
+          refused={mayCancel ?? (charge.status === 'pending' ? null : texts.notPending)}
+        >
+          {(close) => <CancelForm charge={charge} onClose={close} />}
+        </ActionDialog>
+      )}
+    </>
+  )
+}
+
+/** Why none of the payments can be contested; null when one can. */
+function whyNoDispute({ payments }: ChargeDetail): Text | null {
+  const [first] = payments
+  if (first === undefined) return texts.noPayment
+  if (payments.some(({ disputeRefusal }) => disputeRefusal === null)) return null
+  return problemText({ code: 'conflict', reason: first.disputeRefusal })
+}
+
+function CancelForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => void }) {
+  const t = useText()
+  const cancel = useAction(CancelChargeDocument, {
+    done: texts.cancelDone,
+    onDone: onClose,
+  })
+  return (
+    <DialogForm
+      danger
+      submit={t(texts.cancel)}
+      busy={cancel.isPending}
+      error={cancel.error}
+      onSubmit={() => cancel.mutate({ merchantId: charge.merchantId, chargeId: charge.id })}
+      onCancel={onClose}
+    >
+      {charge.status !== 'pending' && (
+        <Callout tone="warning" title={t(texts.cancelTooLate)}>
+          {t(texts.notPending)}
+        </Callout>
+      )}
+      <DialogNote>{t(texts.cancelBody)}</DialogNote>
+    </DialogForm>
+  )
+}

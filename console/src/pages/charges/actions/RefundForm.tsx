@@ -1,0 +1,106 @@
+import { Input, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useIdempotentAction } from '../../../api/action.ts'
+import { RequestRefundDocument, type RefundReason } from '../../../api/generated/graphql.ts'
+import { chargeActions as texts, refundReason } from '../../../lib/i18n/actions.ts'
+import { AmountInput, useAmount } from '../../../ui/fields/AmountInput.tsx'
+import { Callout } from '../../../ui/Callout.tsx'
+import { DialogForm, DialogNote } from '../../../ui/dialogs/Dialog.tsx'
+import { Money } from '../../../ui/values/Money.tsx'
+import { useText } from '../../../ui/preferences.tsx'
+import type { ChargeDetail } from '../charge.query.ts'
+
+const REASONS = [
+  'requested_by_customer',
+  'order_cancelled',
+  'duplicate',
+  'fraud_suspected',
+  'other',
+] as const satisfies readonly RefundReason[]
+
+const NOTE_MAX = 140
+
+/** Gives money back to the payer: all that remains, or a part of it. */
+export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => void }) {
+  const t = useText()
+  const [how, setHow] = useState<'whole' | 'part'>('whole')
+  const amount = useAmount(null)
+  const [reason, setReason] = useState<RefundReason>('requested_by_customer')
+  const [note, setNote] = useState('')
+  const refund = useIdempotentAction(RequestRefundDocument, {
+    done: texts.refundDone,
+    onDone: onClose,
+  })
+  // Somebody else gave it back meanwhile.
+  const isUnderWay = refund.isPending || refund.isSuccess || refund.isUncertain
+  const isGone = charge.refundableCents === '0' && !isUnderWay
+  const requestOf = (idempotencyKey: string) => {
+    const amountCents = how === 'whole' ? charge.refundableCents : amount.read(charge.refundableCents)
+    if (amountCents === null || isGone) return null
+    const description = note.trim() === '' ? null : note.trim()
+    return {
+      merchantId: charge.merchantId,
+      chargeId: charge.id,
+      amountCents,
+      reason,
+      description,
+      idempotencyKey,
+    }
+  }
+  return (
+    <DialogForm
+      submit={t(texts.refund)}
+      busy={refund.isPending}
+      error={refund.error}
+      repeats={refund.isUncertain}
+      onSubmit={() => refund.submit(requestOf)}
+      onCancel={onClose}
+    >
+      <Refundable charge={charge} isGone={isGone} />
+      <Input.Wrapper label={t(texts.refundHow)} labelElement="div">
+        <SegmentedControl
+          fullWidth
+          aria-label={t(texts.refundHow)}
+          value={how}
+          onChange={setHow}
+          data={[
+            { value: 'whole' as const, label: t(texts.refundWhole) },
+            { value: 'part' as const, label: t(texts.refundPart) },
+          ]}
+        />
+      </Input.Wrapper>
+      {how === 'part' && <AmountInput amount={amount} label={t(texts.refundAmount)} />}
+      <NativeSelect
+        label={t(texts.refundReason)}
+        value={reason}
+        onChange={({ currentTarget: { value } }) =>
+          setReason(REASONS.find((known) => known === value) ?? 'other')
+        }
+        data={REASONS.map((value) => ({ value, label: t(refundReason[value]) }))}
+      />
+      <TextInput
+        label={t(texts.refundNote)}
+        description={t(texts.optional)}
+        maxLength={NOTE_MAX}
+        value={note}
+        onChange={(change) => setNote(change.currentTarget.value)}
+      />
+    </DialogForm>
+  )
+}
+
+/** What can be given back. */
+function Refundable({ charge, isGone }: { charge: ChargeDetail; isGone: boolean }) {
+  const t = useText()
+  return (
+    <>
+      {isGone && <Callout tone="warning" title={t(texts.nothingToRefund)} />}
+      <DialogNote>
+        {t(texts.refundable)}:{' '}
+        <strong>
+          <Money cents={charge.refundableCents} />
+        </strong>
+      </DialogNote>
+    </>
+  )
+}

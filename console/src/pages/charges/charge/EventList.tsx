@@ -1,0 +1,129 @@
+import { Collapse, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronRight, IconRefresh } from '@tabler/icons-react'
+import { charge as texts } from '../../../lib/i18n/finance/charges.ts'
+import { eventName } from '../../../lib/i18n/status.ts'
+import { deliveries } from '../../../lib/i18n/webhooks/webhooks.ts'
+import { chargeActions } from '../../../lib/i18n/actions.ts'
+import { AnswerBadge, Attempts } from '../../../shared/Attempts.tsx'
+import { useRefusal } from '../../../api/me.ts'
+import { useReplay } from '../../../api/replay.ts'
+import { CopyText } from '../../../ui/values/CopyText.tsx'
+import { ActionButton } from '../../../ui/dialogs/Dialog.tsx'
+import { Section } from '../../../ui/Page.tsx'
+import { useText } from '../../../ui/preferences.tsx'
+import { Quiet } from '../../../ui/values/Quiet.tsx'
+import { DeliveryStatusBadge } from '../../../shared/StatusBadge.tsx'
+import { When } from '../../../ui/values/When.tsx'
+import type { ChargeDetail } from '../charge.query.ts'
+import classes from './EventList.module.css'
+
+type Event = ChargeDetail['events'][number]
+type Delivery = NonNullable<Event['deliveries']>[number]
+
+/** What merchants were told about the charge, and how each endpoint took it. */
+export function EventList({ events }: { events: Event[] }) {
+  const t = useText()
+  return (
+    <Section title={t(texts.webhooks)}>
+      {events.length === 0 ? (
+        <Quiet>{t(texts.webhooksEmpty)}</Quiet>
+      ) : (
+        <ul className={classes['events']}>
+          {events.map((event) => (
+            <li key={event.id} className={classes['event']}>
+              <EventView event={event} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function EventView({ event }: { event: Event }) {
+  const t = useText()
+  const name = eventName[event.type]
+  return (
+    <>
+      <div className={classes['header']}>
+        {name && <strong>{t(name)}</strong>}
+        <span className="mono faint">{event.type}</span>
+        <span className={classes['at']}>
+          <When at={event.createdAt} precision="second" />
+        </span>
+      </div>
+      <CopyText text={event.id} name={t(deliveries.eventId)} />
+      {event.deliveries === null && <Outcome outcome={event.outcome} />}
+      {event.deliveries?.length === 0 && <Quiet>{t(texts.noDeliveries)}</Quiet>}
+      {event.deliveries?.map((delivery) => (
+        <DeliveryView key={delivery.id} delivery={delivery} body={event.body} />
+      ))}
+    </>
+  )
+}
+
+/** Whether it arrived, for those who do not look into deliveries. */
+function Outcome({ outcome: { succeeded, pending, failed } }: { outcome: Event['outcome'] }) {
+  const t = useText()
+  const parts = [
+    ...(succeeded > 0 ? [t(deliveries.arrived(succeeded))] : []),
+    ...(pending > 0 ? [t(deliveries.onTheirWay(pending))] : []),
+    ...(failed > 0 ? [t(deliveries.gaveUp(failed))] : []),
+  ]
+  return <Quiet>{parts.length === 0 ? t(deliveries.nowhere) : parts.join(' · ')}</Quiet>
+}
+
+function DeliveryView({ delivery, body }: { delivery: Delivery; body: string }) {
+  const t = useText()
+  const [opened, shown] = useDisclosure(false)
+  return (
+    <div className={classes['delivery']}>
+      <div className={classes['line']}>
+        <UnstyledButton className={classes['summary']} aria-expanded={opened} onClick={shown.toggle}>
+          <IconChevronRight size={16} className={classes['arrow']} data-opened={opened} aria-hidden />
+          <VisuallyHidden>{t(deliveries.deliveryTo(delivery.endpointUrl))}</VisuallyHidden>
+          <span className={classes['url']} aria-hidden>
+            {delivery.endpointUrl}
+          </span>
+          <span className={classes['outcome']}>
+            <AnswerBadge statusCode={delivery.lastStatusCode} error={delivery.lastError} />
+            <DeliveryStatusBadge status={delivery.status} />
+          </span>
+        </UnstyledButton>
+        <ReplayButton delivery={delivery} />
+      </div>
+      <Collapse expanded={opened}>
+        <div className={classes['attempts']}>
+          <Attempts
+            attempts={delivery.attemptLog}
+            request={{
+              url: delivery.endpointUrl,
+              eventId: delivery.eventId,
+              eventType: delivery.eventType,
+              body,
+            }}
+          />
+        </div>
+      </Collapse>
+    </div>
+  )
+}
+
+function ReplayButton({ delivery }: { delivery: Delivery }) {
+  const t = useText()
+  const mayReplay = useRefusal('webhook_delivery.replay')
+  const replay = useReplay()
+  return (
+    <ActionButton
+      size="compact-sm"
+      icon={IconRefresh}
+      name={t(chargeActions.replayTo(delivery.endpointUrl))}
+      refused={mayReplay ?? (delivery.status === 'sending' ? chargeActions.underWay : null)}
+      busy={replay.isPending}
+      onClick={() => replay.mutate({ merchantId: delivery.merchantId, id: delivery.id })}
+    >
+      {t(chargeActions.replay)}
+    </ActionButton>
+  )
+}

@@ -1,0 +1,74 @@
+import {
+  IconArrowBackUp,
+  IconBell,
+  IconBook2,
+  IconCoin,
+  IconGavel,
+  IconQrcode,
+  IconSend,
+  IconUser,
+  type Icon,
+} from '@tabler/icons-react'
+import { charge as texts } from '../../../lib/i18n/finance/charges.ts'
+import { deliveryDetail, timelineTitle } from '../../../lib/i18n/finance/timeline.ts'
+import { timelineFamily, type TimelineFamily } from '../../../lib/timeline.ts'
+import { Section } from '../../../ui/Page.tsx'
+import { useText } from '../../../ui/preferences.tsx'
+import { Quiet } from '../../../ui/values/Quiet.tsx'
+import { When } from '../../../ui/values/When.tsx'
+import type { ChargeDetail } from '../charge.query.ts'
+import classes from './Timeline.module.css'
+
+type Item = ChargeDetail['timeline'][number]
+
+const PICTURE: Record<TimelineFamily, Icon> = {
+  charge: IconQrcode,
+  payment: IconCoin,
+  journal: IconBook2,
+  refund: IconArrowBackUp,
+  case: IconGavel,
+  event: IconBell,
+  delivery: IconSend,
+  staff: IconUser,
+}
+
+/** Everything that happened to the charge, in one order, newest first. */
+export function Timeline({ items }: { items: Item[] }) {
+  const t = useText()
+  // Things of the same moment keep the order they happened in, which is the server's.
+  const newestFirst = items.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).toReversed()
+  return (
+    <Section title={t(texts.timeline)}>
+      {items.length === 0 ? (
+        <Quiet>{t(texts.timelineEmpty)}</Quiet>
+      ) : (
+        <ol className={classes['timeline']} aria-label={t(texts.timeline)}>
+          {newestFirst.map((item, index) => (
+            <TimelineRow key={`${item.at} ${item.kind} ${index}`} item={item} />
+          ))}
+        </ol>
+      )}
+    </Section>
+  )
+}
+
+function TimelineRow({ item }: { item: Item }) {
+  const t = useText()
+  const family = timelineFamily(item)
+  const Picture = PICTURE[family]
+  const detail = item.deliveryId === null ? item.detail : t(deliveryDetail(item))
+  return (
+    <li className={classes['item']}>
+      <span className={classes['icon']} data-family={family}>
+        <Picture size={14} stroke={2} aria-hidden />
+      </span>
+      <div className={classes['text']}>
+        <span className={classes['title']}>{t(timelineTitle(item, family))}</span>
+        {detail !== null && detail !== '' && <span className={classes['detail']}>{detail}</span>}
+      </div>
+      <span className={classes['at']}>
+        <When at={item.at} precision="second" />
+      </span>
+    </li>
+  )
+}

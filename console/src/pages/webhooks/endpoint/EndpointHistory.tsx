@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  WebhookEndpointHistoryDocument,
+  type WebhookEndpointHistoryQuery,
+} from '../../../api/generated/graphql.ts'
+import { q } from '../../../api/query.ts'
+import { nowMs } from '../../../lib/time/clock.ts'
+import { dayOf, HOUR_MS, hourOf } from '../../../lib/time/day.ts'
+import { endpointPerformance as texts } from '../../../lib/i18n/webhooks/endpoint-performance.ts'
+import { charts } from '../../../lib/i18n/charts.ts'
+import { filters, rangeName } from '../../../lib/i18n/search/filters.ts'
+import { zoneName } from '../../../lib/i18n/shell.ts'
+import { countText } from '../../../lib/text.ts'
+import { chartPeriod, type Range } from '../../../lib/time/range.ts'
+import { formatWhen } from '../../../lib/time/when.ts'
+import { Chart } from '../../../ui/charts/Chart.tsx'
+import { LoadedChart } from '../../../ui/charts/LoadedChart.tsx'
+import { Section } from '../../../ui/Page.tsx'
+import { usePreferences, useText } from '../../../ui/preferences.tsx'
+import { Quiet } from '../../../ui/values/Quiet.tsx'
+
+type Step = 'hour' | 'day'
+type Moment = WebhookEndpointHistoryQuery['webhookEndpointHistory'][number]
+
+const POLL_MS = 15_000
+const DEFAULT_RANGE = '24h'
+/** Hours are told apart for a week and a day; a longer period is told by its days. */
+const HOURS_MAX_MS = 8 * 24 * HOUR_MS
+
+/** How attempts ended and how long they took, over a period; without one, over the last 24 hours. */
+export function useEndpointHistory(
+  endpoint: { merchantId: string; endpointId: string },
+  chosen: Range | undefined,
+) {
+  const { zone } = usePreferences()
+  const range = chosen ?? DEFAULT_RANGE
+  const { from, to, lengthMs, isTooLong } = chartPeriod(range, zone, nowMs())
+  const step: Step = lengthMs <= HOURS_MAX_MS ? 'hour' : 'day'
+  const query = useQuery({
+    ...q(WebhookEndpointHistoryDocument, { ...endpoint, from, to, zone, step }),
+    enabled: !isTooLong,
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  })
+  return { query, range, step, isChosen: chosen !== undefined, isTooLong }
+}
+
+/**
+ * An endpoint hour by hour or day by day, over the period whose deliveries are listed. What is chosen in a chart
+ * becomes that period.
+ */
+export function EndpointHistory(props: {
+  of: ReturnType<typeof useEndpointHistory>
+  onRange: (range: Range | undefined) => void
+}) {
+  const t = useText()
+  const { query, range, step, isChosen, isTooLong } = props.of
+  return (
+    <Section
+      title={t(step === 'hour' ? texts.byHour : texts.byDay)}
+      aside={
+        isChosen ? (
+          <Button size="compact-xs" variant="default" onClick={() => props.onRange(undefined)}>
+            {t(texts.lastDay)}
+          </Button>
+        ) : (
+          <span className="faint">{t(rangeName(range))}</span>
+        )
+      }
+    >
+      <LoadedChart of={query} isTooLong={isTooLong} heights={[180, 180]}>
+        {({ webhookEndpointHistory: moments }) => (
+          <Charts moments={moments} step={step} range={range} onRange={props.onRange} />
+        )}
+      </LoadedChart>
+    </Section>
+  )
+}
+
+function Charts(props: {
+  moments: readonly Moment[]
+  step: Step
+  range: Range
+  onRange: (range: Range) => void
+}) {
+  const t = useText()
+  const { language, zone } = usePreferences()
+  const { moments, step, range } = props
+  if (moments.every(({ succeeded, failed }) => succeeded + failed === 0))
+    return <Quiet>{t(texts.nothing(t(rangeName(range))))}</Quiet>
+  const precision = step === 'hour' ? 'minute' : 'day'
+  const nameOf = step === 'hour' ? hourOf : dayOf
+  const wallOf = (index: number) => nameOf(Date.parse(moments[index]?.from ?? ''), zone)
+  const shared = {
+    step: charts[step],
+    steps: moments.map(({ from }) => formatWhen(from, { language, zone, precision })),
+    note: t((step === 'hour' ? filters.hoursNote : filters.zoneNote)(t(zoneName[zone]))),
+    onSelect: (first: number, last: number) => props.onRange(`${wallOf(first)}..${wallOf(last)}`),
+    low: true,
+  }
+  const valuesOf = (read: (moment: Moment) => number | null) =>
+    moments.map((moment) => {
+      const value = read(moment)
+      return value === null ? null : BigInt(value)
+    })
+  return (
+    <>
+      <Chart
+        {...shared}
+        as="bars"
+        label={`${t(texts.attemptsChart)}: ${t(rangeName(range))}`}
+        write={(count) => countText(Number(count), language)}
+        series={[
+          { id: 'succeeded', name: t(texts.succeeded), values: valuesOf(({ succeeded }) => succeeded) },
+          { id: 'failed', name: t(texts.failed), values: valuesOf(({ failed }) => failed) },
+        ]}
+      />
+      <Chart
+        {...shared}
+        as="lines"
+        label={`${t(texts.latencyChart)}: ${t(rangeName(range))}`}
+        write={(ms) => (ms === 0n ? '0 ms' : t(texts.upTo(Number(ms))))}
+        series={[
+          { id: 'p50', name: t(texts.median), values: valuesOf(({ p50Ms }) => p50Ms) },
+          { id: 'p95', name: t(texts.most), values: valuesOf(({ p95Ms }) => p95Ms) },
+        ]}
+      />
+    </>
+  )
+}

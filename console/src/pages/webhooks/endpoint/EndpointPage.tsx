@@ -1,0 +1,217 @@
+import { useDisclosure } from '@mantine/hooks'
+import { IconTrash } from '@tabler/icons-react'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useAction } from '../../../api/action.ts'
+import {
+  TurnOffWebhookEndpointDocument,
+  WebhookEndpointDocument,
+  type WebhookEndpointQuery,
+} from '../../../api/generated/graphql.ts'
+import { useRefusal } from '../../../api/me.ts'
+import { useMerchantId } from '../../../api/merchants.ts'
+import { q } from '../../../api/query.ts'
+import { ownOf } from '../../../lib/search/address-search.ts'
+import { endpointPace } from '../../../lib/i18n/webhooks/endpoint-pace.ts'
+import { webhooks as texts } from '../../../lib/i18n/webhooks/webhooks.ts'
+import { endpointHealth } from '../../../lib/values/status.ts'
+import { Missing } from '../../../shared/Missing.tsx'
+import { WhosePage } from '../../../shared/WhosePage.tsx'
+import { ConfirmModal } from '../../../ui/dialogs/ConfirmModal.tsx'
+import { CopyIcon, CopyText } from '../../../ui/values/CopyText.tsx'
+import { DetailList } from '../../../ui/lists/DetailList.tsx'
+import { ActionButton } from '../../../ui/dialogs/Dialog.tsx'
+import { useProblemText } from '../../../ui/dialogs/Form.tsx'
+import { Loaded } from '../../../ui/lists/Loaded.tsx'
+import { Page, Section } from '../../../ui/Page.tsx'
+import { useText } from '../../../ui/preferences.tsx'
+import { BlocksSkeleton } from '../../../ui/lists/Skeletons.tsx'
+import { EndpointHealthBadge } from '../../../shared/StatusBadge.tsx'
+import { When } from '../../../ui/values/When.tsx'
+import { Deliveries, useDeliveries } from '../Deliveries.tsx'
+import { EndpointActions } from './EndpointActions.tsx'
+import { EndpointHistory, useEndpointHistory } from './EndpointHistory.tsx'
+import classes from './EndpointPage.module.css'
+import { EndpointStop, LastError } from './EndpointStop.tsx'
+import { eventTypesQuery } from '../EventTypeSelect.tsx'
+import { Performance } from './Performance.tsx'
+import { Replays, useReplays } from '../replays/Replays.tsx'
+
+type Endpoint = NonNullable<WebhookEndpointQuery['webhookEndpoint']>
+
+const POLL_MS = 10_000
+
+const route = getRouteApi('/app/merchant/webhooks/$endpointId')
+
+/** One endpoint: how it is doing, what it was sent, and what it answered. */
+export function EndpointPage() {
+  const t = useText()
+  const { endpointId: id } = route.useParams()
+  const merchantId = useMerchantId()
+  const query = useQuery({ ...q(WebhookEndpointDocument, { merchantId, id }), refetchInterval: POLL_MS })
+  // Its lists, and what they can be narrowed by, come beside it, not after it.
+  usePrefetchQuery(eventTypesQuery)
+  const deliveries = useDeliveries(id)
+  const history = useEndpointHistory({ merchantId, endpointId: id }, deliveries.kept.range)
+  const replays = useReplays(merchantId, id)
+  const missing = (
+    <Missing title={t(texts.missingTitle)} back={<Link to="/webhooks">{t(texts.title)}</Link>}>
+      {t(texts.missingBody)}
+    </Missing>
+  )
+  return (
+    <Loaded whole missing={missing} of={query} skeleton={<BlocksSkeleton heights={[60, 110, 360]} />}>
+      {({ webhookEndpoint: endpoint }) =>
+        endpoint ? <EndpointView endpoint={endpoint} {...{ deliveries, history, replays }} /> : missing
+      }
+    </Loaded>
+  )
+}
+
+function EndpointView(props: {
+  endpoint: Endpoint
+  deliveries: ReturnType<typeof useDeliveries>
+  history: ReturnType<typeof useEndpointHistory>
+  replays: ReturnType<typeof useReplays>
+}) {
+  const t = useText()
+  const { endpoint } = props
+  const { health } = endpoint
+  const figures = [
+    { name: t(texts.successes24h), value: health.succeeded24h },
+    { name: t(texts.failures24h), value: health.failed24h },
+    { name: t(texts.inQueue), value: health.pending },
+    { name: t(texts.consecutive), value: endpoint.consecutiveFailures },
+  ]
+  return (
+    <Page
+      title={endpoint.url}
+      id={endpoint.id}
+      crumb={<Link to="/webhooks">{t(texts.title)}</Link>}
+      heading={
+        <div className={classes['heading']}>
+          <h1 className={classes['url']}>{endpoint.url}</h1>
+          <CopyIcon text={endpoint.url} name={t(texts.url)} />
+          <EndpointHealthBadge health={endpointHealth(endpoint)} size="md" />
+        </div>
+      }
+      actions={
+        <>
+          <EndpointActions endpoint={endpoint} />
+          {endpoint.status !== 'off' && <TurnOff endpoint={endpoint} />}
+        </>
+      }
+    >
+      <WhosePage />
+      <EndpointStop endpoint={endpoint} />
+      <dl className={classes['figures']}>
+        {figures.map(({ name, value }) => (
+          <div key={name} className={classes['figure']}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes['columns']}>
+        <div className={classes['column']}>
+          <History endpointId={endpoint.id} of={props.history} />
+          <Deliveries endpointId={endpoint.id} of={props.deliveries} />
+          <Replays endpoint={endpoint} list={props.replays} />
+        </div>
+        <div className={classes['column']}>
+          <Performance endpoint={endpoint} />
+          <Facts endpoint={endpoint} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** Over the period whose deliveries are listed. */
+function History(props: { endpointId: string; of: ReturnType<typeof useEndpointHistory> }) {
+  const navigate = useNavigate()
+  const { delivery: _open, range: _range, ...kept } = ownOf(route.useSearch())
+  return (
+    <EndpointHistory
+      of={props.of}
+      onRange={(next) =>
+        void navigate({
+          to: '/webhooks/$endpointId',
+          params: { endpointId: props.endpointId },
+          search: { ...kept, ...(next && { range: next }) },
+          replace: true,
+        })
+      }
+    />
+  )
+}
+
+function Facts({ endpoint }: { endpoint: Endpoint }) {
+  const t = useText()
+  const { eventTypes, health } = endpoint
+  const rows: [string, string | null][] = [
+    [t(texts.lastSuccess), endpoint.lastSuccessAt],
+    [t(texts.lastFailure), endpoint.lastFailureAt],
+    [t(texts.failingSince), endpoint.failingSince],
+    [t(texts.pausedUntil), endpoint.pausedUntil],
+    [t(texts.nextAttempt), health.nextAttemptAt],
+    [t(texts.oldestPending), health.oldestPendingAt],
+    [t(texts.created), endpoint.createdAt],
+  ]
+  return (
+    <Section title={t(texts.details)}>
+      <DetailList
+        items={[
+          ...(endpoint.description === null ? [] : [[t(texts.purpose), endpoint.description] as const]),
+          [t(texts.events), eventTypes.length === 0 ? t(texts.allEvents) : eventTypes.join(', ')],
+          [
+            t(texts.secretEnds),
+            <span key="secret" className="mono">
+              …{endpoint.secretLast4}
+            </span>,
+          ],
+          [t(endpointPace.pace), t(endpointPace.summary(endpoint.maxInFlight, endpoint.ratePerSecond))],
+          ...(endpoint.lastErrorClass === null
+            ? []
+            : [[t(texts.lastError), <LastError key="error" endpoint={endpoint} />] as const]),
+          ...rows
+            .filter(([, at]) => at !== null)
+            .map(([name, at]) => [name, <When key={name} at={at} />] as const),
+          [t(texts.id), <CopyText key="id" text={endpoint.id} name={t(texts.id)} />],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function TurnOff({ endpoint }: { endpoint: Endpoint }) {
+  const t = useText()
+  const mayTurnOff = useRefusal('webhook_endpoint.turn_off')
+  const problemText = useProblemText()
+  const [asking, modal] = useDisclosure(false)
+  const { merchantId, id } = endpoint
+  const turnOff = useAction(TurnOffWebhookEndpointDocument, {
+    done: texts.turnedOff,
+    onDone: modal.close,
+  })
+  return (
+    <>
+      <ActionButton icon={IconTrash} refused={mayTurnOff} opens onClick={modal.open}>
+        {t(texts.turnOff)}
+      </ActionButton>
+      <ConfirmModal
+        opened={asking}
+        title={t(texts.turnOffTitle)}
+        confirm={t(texts.turnOff)}
+        busy={turnOff.isPending}
+        error={turnOff.isError ? problemText(turnOff.error) : null}
+        onConfirm={() => turnOff.mutate({ merchantId, id })}
+        onClose={modal.close}
+      >
+        <strong className={classes['target']}>{endpoint.url}</strong>
+        <br />
+        {t(texts.turnOffBody)}
+      </ConfirmModal>
+    </>
+  )
+}

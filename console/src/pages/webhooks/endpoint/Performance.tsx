@@ -1,0 +1,83 @@
+import type { EndpointPerformanceFragment } from '../../../api/generated/graphql.ts'
+import {
+  errorClassHint,
+  endpointPerformance as texts,
+  periodName,
+} from '../../../lib/i18n/webhooks/endpoint-performance.ts'
+import { errorClassName } from '../../../lib/i18n/webhooks/webhooks.ts'
+import { Section } from '../../../ui/Page.tsx'
+import { useText } from '../../../ui/preferences.tsx'
+import { Quiet } from '../../../ui/values/Quiet.tsx'
+import classes from './Performance.module.css'
+
+type Endpoint = EndpointPerformanceFragment
+type Period = Endpoint['windows'][number]
+
+const PERCENT = 100
+
+/** How many attempts succeeded and how long they took, over the last hours, a day and a week; and how others failed. */
+export function Performance({ endpoint }: { endpoint: Endpoint }) {
+  const t = useText()
+  return (
+    <Section title={t(texts.title)}>
+      <table className={classes['table']} aria-label={t(texts.title)}>
+        <thead>
+          <tr>
+            <th scope="col">{t(texts.period)}</th>
+            <th scope="col">{t(texts.rate)}</th>
+            <th scope="col">{t(texts.median)}</th>
+            <th scope="col">{t(texts.most)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {endpoint.windows.map((period) => (
+            <PeriodRow key={period.hours} period={period} />
+          ))}
+        </tbody>
+      </table>
+      <Errors errors={endpoint.errors24h} />
+    </Section>
+  )
+}
+
+function PeriodRow({ period }: { period: Period }) {
+  const t = useText()
+  const { hours, succeeded, failed } = period
+  const name = periodName[hours]
+  const all = succeeded + failed
+  const latency = (ms: number | null) => (ms === null ? '—' : t(texts.upTo(ms)))
+  return (
+    <tr>
+      <th scope="row">{name ? t(name) : hours}</th>
+      <td title={t(texts.attempts(all))}>
+        {all === 0 ? '—' : `${Math.floor((PERCENT * succeeded) / all)}%`}
+      </td>
+      <td>{latency(period.p50Ms)}</td>
+      <td>{latency(period.p95Ms)}</td>
+    </tr>
+  )
+}
+
+function Errors({ errors }: { errors: Endpoint['errors24h'] }) {
+  const t = useText()
+  if (errors.length === 0) return <Quiet>{t(texts.none)}</Quiet>
+  return (
+    <>
+      <h3 className={classes['heading']}>{t(texts.errors)}</h3>
+      <ul className={classes['errors']}>
+        {errors.map(({ errorClass, attempts }) => {
+          const [name, hint] = [errorClassName[errorClass], errorClassHint[errorClass]]
+          return (
+            <li key={errorClass}>
+              <span className={classes['name']}>
+                <strong>{name ? t(name) : errorClass}</strong>
+                <span className="figures">{t(texts.attempts(attempts))}</span>
+              </span>
+              {hint && <span className={classes['hint']}>{t(hint)}</span>}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { replays } from '../../../lib/i18n/webhooks/replays.ts'
+import { useText } from '../../../ui/preferences.tsx'
+
+/** The way to the bulk replays, running and ended. */
+export function ReplaysLink() {
+  const t = useText()
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      renderRoot={(props) => <Link to="/webhooks/replays" {...props} />}
+    >
+      {t(replays.title)}
+    </Button>
+  )
+}

@@ -1,0 +1,176 @@
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { curlOf, phasesOf, signatureCheckOf, type Timings } from '../lib/attempt.ts'
+import { errorClassHint } from '../lib/i18n/webhooks/endpoint-performance.ts'
+import { deliveries as texts, errorClassName, phaseName, triggerName } from '../lib/i18n/webhooks/webhooks.ts'
+import classes from './Attempts.module.css'
+import { Badge } from '../ui/values/Badge.tsx'
+import { CopyButton } from '../ui/values/CopyText.tsx'
+import { useText } from '../ui/preferences.tsx'
+import { Quiet } from '../ui/values/Quiet.tsx'
+import { When } from '../ui/values/When.tsx'
+
+/** One header of a request or an answer. */
+type Header = { name: string; value: string }
+
+/** One HTTP try, as the log keeps it. */
+export type Attempt = {
+  n: number
+  trigger: string
+  startedAt: string
+  durationMs: number
+  statusCode: number | null
+  errorClass: string | null
+  errorDetail: string | null
+  remoteIp: string | null
+  requestHeaders: readonly Header[]
+  responseHeaders: readonly Header[]
+  responseBody: string | null
+  responseTruncated: boolean
+  timings: Timings
+}
+
+/** What was sent. The body is not always at hand where a delivery is shown. */
+export type SentRequest = { url: string; eventId: string; eventType: string; body: string | null }
+
+/** Text that is JSON, indented; any other text as it is. */
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+/** The attempts of a delivery, last first, each with what was sent and what came back. */
+export function Attempts(props: { attempts: readonly Attempt[]; request: SentRequest }) {
+  const t = useText()
+  if (props.attempts.length === 0) return <Quiet>{t(texts.noAttempts)}</Quiet>
+  return (
+    <ol className={classes['attempts']}>
+      {props.attempts
+        .toSorted((a, b) => b.n - a.n)
+        .map((attempt) => (
+          <li key={attempt.n}>
+            <AttemptView attempt={attempt} request={props.request} />
+          </li>
+        ))}
+    </ol>
+  )
+}
+
+function AttemptView({ attempt, request }: { attempt: Attempt; request: SentRequest }) {
+  const t = useText()
+  const [side, setSide] = useState<'response' | 'request'>('response')
+  const trigger = triggerName[attempt.trigger]
+  return (
+    <article className={classes['attempt']} aria-label={t(texts.attempt(attempt.n))}>
+      <header className={classes['header']}>
+        <strong>{t(texts.attempt(attempt.n))}</strong>
+        <AnswerBadge statusCode={attempt.statusCode} error={attempt.errorClass} />
+        <span className={classes['facts']}>
+          <When at={attempt.startedAt} precision="second" />
+          <span className="figures">{t(texts.duration(attempt.durationMs))}</span>
+          <span>{trigger ? t(trigger) : attempt.trigger}</span>
+        </span>
+        <SegmentedControl
+          size="xs"
+          aria-label={t(texts.attempt(attempt.n))}
+          value={side}
+          onChange={setSide}
+          data={[
+            { value: 'response' as const, label: t(texts.response) },
+            { value: 'request' as const, label: t(texts.request) },
+          ]}
+        />
+      </header>
+      <Phases timings={attempt.timings} />
+      {side === 'response' ? (
+        <Response attempt={attempt} />
+      ) : (
+        <Request request={request} headers={attempt.requestHeaders} />
+      )}
+    </article>
+  )
+}
+
+/** Where the time of an attempt went, as a bar and in words. */
+function Phases({ timings }: { timings: Timings }) {
+  const t = useText()
+  const phases = phasesOf(timings)
+  if (phases.length === 0) return null
+  return (
+    <div className={classes['phases']}>
+      <div className={classes['bar']} aria-hidden>
+        {phases.map(({ phase, ms }) => (
+          <span key={phase} data-phase={phase} style={{ flexGrow: ms }} />
+        ))}
+      </div>
+      <ul className={classes['legend']} aria-label={t(texts.timings)}>
+        {phases.map(({ phase, ms }) => (
+          <li key={phase} data-phase={phase} className="figures">
+            {t(phaseName[phase])} {t(texts.duration(Math.round(ms)))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const lineOf = ({ name, value }: Header) => `${name}: ${value}`
+
+function Response({ attempt }: { attempt: Attempt }) {
+  const t = useText()
+  const head = attempt.responseHeaders.map(lineOf).join('\n')
+  const hint = errorClassHint[attempt.errorClass ?? '']
+  const answer = [head, pretty(attempt.responseBody ?? '')].filter((part) => part !== '').join('\n\n')
+  return (
+    <div className={classes['side']}>
+      {attempt.errorDetail !== null && <p className={classes['error']}>{attempt.errorDetail}</p>}
+      {hint && <p className={classes['hint']}>{t(hint)}</p>}
+      {answer === '' ? (
+        <Quiet>{t(texts.noResponse)}</Quiet>
+      ) : (
+        <pre className={classes['code']} tabIndex={0}>
+          {answer}
+        </pre>
+      )}
+      {attempt.responseTruncated && <Quiet>{t(texts.truncated)}</Quiet>}
+    </div>
+  )
+}
+
+function Request({ request, headers }: { request: SentRequest; headers: readonly Header[] }) {
+  const t = useText()
+  const head = [`POST ${request.url}`, ...headers.map(lineOf)].join('\n')
+  return (
+    <div className={classes['side']}>
+      <pre className={classes['code']} tabIndex={0}>
+        {request.body === null ? head : `${head}\n\n${pretty(request.body)}`}
+      </pre>
+      {request.body !== null && (
+        <div className={classes['copies']}>
+          <CopyButton size="xs" text={curlOf({ url: request.url, body: request.body, headers })}>
+            {t(texts.curl)}
+          </CopyButton>
+          <CopyButton size="xs" text={signatureCheckOf(request.body)}>
+            {t(texts.signatureCheck)}
+          </CopyButton>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What a receiver answered: a status number, or the kind of failure when there was no answer. */
+export function AnswerBadge(props: { statusCode: number | null; error: string | null }) {
+  const t = useText()
+  if (props.statusCode === null && props.error === null) return <span className="faint">—</span>
+  const name = errorClassName[props.error ?? '']
+  const success = props.statusCode !== null && props.statusCode >= 200 && props.statusCode < 300
+  return (
+    <Badge tone={success ? 'success' : 'danger'}>
+      {props.statusCode === null ? (name ? t(name) : props.error) : `HTTP ${props.statusCode}`}
+    </Badge>
+  )
+}

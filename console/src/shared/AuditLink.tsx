@@ -1,0 +1,19 @@
+import { IconHistory } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useCan } from '../api/me.ts'
+import type { AuditSearch } from '../lib/search/audit-search.ts'
+import { audit } from '../lib/i18n/people/audit.ts'
+import { useText } from '../ui/preferences.tsx'
+import type { Text } from '../lib/text.ts'
+import classes from './AuditLink.module.css'
+
+/** The way from a thing to what was done to it; out of sight for whoever may not read the record. */
+export function AuditLink(props: { search: AuditSearch; children?: Text }) {
+  const t = useText()
+  if (!useCan('audit.read')) return null
+  return (
+    <Link to="/audit" search={props.search} className={classes['link']}>
+      <IconHistory size={14} aria-hidden /> {t(props.children ?? audit.linesOf)}
+    </Link>
+  )
+}

@@ -1,0 +1,36 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconCheck, IconLink } from '@tabler/icons-react'
+import { useRouterState } from '@tanstack/react-router'
+import { nowMs } from '../lib/time/clock.ts'
+import { common } from '../lib/i18n/common.ts'
+import { filters } from '../lib/i18n/search/filters.ts'
+import { withFixedDays } from '../lib/time/range.ts'
+import { usePreferences, useText } from '../ui/preferences.tsx'
+import { useCopy } from '../ui/values/use-copy.ts'
+
+/** Copies the address of the list as it is shown: `last 7 days` becomes those days, so that it shows them tomorrow, too. */
+export function CopyLink() {
+  const t = useText()
+  const { zone } = usePreferences()
+  const clipboard = useCopy()
+  const href = useRouterState({ select: ({ location }) => location.href })
+  const Picture = clipboard.copied ? IconCheck : IconLink
+  return (
+    <Tooltip label={t(clipboard.copied ? common.copied : filters.copyLink)}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t(filters.copyLink)}
+        onClick={() => {
+          const url = new URL(href, window.location.origin)
+          const range = url.searchParams.get('range')
+          if (range !== null) url.searchParams.set('range', withFixedDays(range, zone, nowMs()))
+          void clipboard.copy(url.href)
+        }}
+      >
+        <Picture size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

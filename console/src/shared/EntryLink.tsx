@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useRefusal } from '../api/me.ts'
+import { reversals as texts } from '../lib/i18n/finance/finance.ts'
+import { entryName } from '../lib/i18n/status.ts'
+import type { Text } from '../lib/text.ts'
+import { Badge } from '../ui/values/Badge.tsx'
+import { useText } from '../ui/preferences.tsx'
+
+type Line = {
+  merchantId: string
+  journalId: string
+  eventType: string
+  description: string
+  reversesId: string | null
+  reversedById: string | null
+}
+
+/**
+ * What moved a balance, in words: leads to the entry in the statement, unless this is `here` already, and to the entry
+ * that takes it back, or that it takes back.
+ */
+export function EntryLink({ line, here = false }: { line: Line; here?: boolean }) {
+  const t = useText()
+  const { merchantId, journalId, reversesId, reversedById } = line
+  const known = entryName[line.eventType]
+  const name = <span title={line.eventType}>{known ? t(known) : line.description}</span>
+  return (
+    <>
+      {here ? (
+        name
+      ) : (
+        <ToEntry merchantId={merchantId} id={journalId}>
+          {name}
+        </ToEntry>
+      )}{' '}
+      {reversesId !== null && (
+        <Mark merchantId={merchantId} id={reversesId} name={texts.reversal} leads={texts.toOriginal} />
+      )}
+      {reversedById !== null && (
+        <Mark merchantId={merchantId} id={reversedById} name={texts.reversed} leads={texts.toReversal} />
+      )}
+    </>
+  )
+}
+
+function Mark(props: { merchantId: string; id: string; name: Text; leads: Text }) {
+  const t = useText()
+  const leads = `${t(props.name)}: ${t(props.leads)}`
+  return (
+    <ToEntry merchantId={props.merchantId} id={props.id} label={leads}>
+      <Badge tone="warning">{t(props.name)}</Badge>
+    </ToEntry>
+  )
+}
+
+/** The way to an entry, for whoever may read the statement. */
+function ToEntry(props: { merchantId: string; id: string; label?: string; children: ReactNode }) {
+  const mayRead = useRefusal('statement.read')
+  if (mayRead !== null) return props.children
+  return (
+    <Link
+      to="/statement"
+      search={{ entry: props.id, merchant: props.merchantId }}
+      aria-label={props.label}
+      title={props.label}
+    >
+      {props.children}
+    </Link>
+  )
+}

@@ -1,0 +1,94 @@
+import { Radio } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { downloadList, EXPORT_FORMATS, type ExportFormat } from '../api/export.ts'
+import { useMerchant } from '../api/merchants.ts'
+import type { ExportedList } from '../lib/export-columns.ts'
+import { filterLines } from '../lib/export-filter.ts'
+import { exportFormat, exports as texts } from '../lib/i18n/exports.ts'
+import { DetailList } from '../ui/lists/DetailList.tsx'
+import { ActionButton, Dialog, DialogForm, DialogNote } from '../ui/dialogs/Dialog.tsx'
+import { useNotice } from '../ui/notices.ts'
+import { usePreferences, useText } from '../ui/preferences.tsx'
+import { useKey } from '../ui/use-key.ts'
+
+/** The list of a page: its name, its title, and the very filter that its query has. */
+type Shown = { list: ExportedList; title: string; filter: object }
+
+/**
+ * Gives the list as it is shown as a file: the button, the key E, and the dialog behind both. Of several lists on a page
+ * the first one has the key.
+ */
+export function ExportList(props: Shown & { size?: 'sm' | 'xs' }) {
+  const t = useText()
+  const [opened, dialog] = useDisclosure(false)
+  useKey('e', dialog.open)
+  const { size = 'sm', ...shown } = props
+  return (
+    <>
+      <ActionButton
+        icon={IconDownload}
+        size={size}
+        name={t(texts.title(props.title))}
+        refused={null}
+        opens
+        onClick={dialog.open}
+      >
+        {t(texts.export)}
+      </ActionButton>
+      <Dialog opened={opened} title={t(texts.title(props.title))} onClose={dialog.close}>
+        <ExportForm {...shown} onClose={dialog.close} />
+      </Dialog>
+    </>
+  )
+}
+
+function ExportForm({ list, title, filter, onClose }: Shown & { onClose: () => void }) {
+  const t = useText()
+  const tell = useNotice()
+  const { language, zone } = usePreferences()
+  const [format, setFormat] = useState<ExportFormat>('csv-excel-br')
+  const [leaving] = useState(() => new AbortController())
+  useEffect(() => () => leaving.abort(), [leaving])
+  const download = useMutation({
+    gcTime: 0,
+    meta: { changesData: false },
+    mutationFn: () => downloadList({ list, title, filter, format, zone, language }, leaving.signal),
+    onSuccess: () => {
+      tell(t(texts.done))
+      onClose()
+    },
+  })
+  return (
+    <DialogForm
+      submit={t(download.isPending ? texts.preparing : texts.download)}
+      busy={download.isPending}
+      error={download.error}
+      onSubmit={() => download.mutate()}
+      onCancel={onClose}
+    >
+      <Radio.Group
+        label={t(texts.format)}
+        value={format}
+        onChange={(value) => setFormat(EXPORT_FORMATS.find((known) => known === value) ?? format)}
+      >
+        {EXPORT_FORMATS.map((known) => (
+          <Radio key={known} mt="xs" value={known} label={t(exportFormat[known])} />
+        ))}
+      </Radio.Group>
+      <Contents filter={filter} />
+      <DialogNote>{t(texts.note)}</DialogNote>
+    </DialogForm>
+  )
+}
+
+/** What goes into the file, so that nobody takes a part for the whole. */
+function Contents({ filter }: { filter: object }) {
+  const t = useText()
+  const { language, zone } = usePreferences()
+  const lines = filterLines(filter, { language, zone, merchantName: useMerchant()?.name })
+  const shown = lines.length > 0 ? lines : [[t(texts.filter), t(texts.everything)] as const]
+  return <DetailList items={[...shown, [t(texts.zone), zone]]} />
+}

@@ -1,0 +1,40 @@
+import { IconLinkOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { IdentityFieldsFragment } from '../api/generated/graphql.ts'
+import { provider as texts } from '../lib/i18n/people/provider.ts'
+import type { Text } from '../lib/text.ts'
+import { ActionDialog } from '../ui/dialogs/Dialog.tsx'
+import { Section } from '../ui/Page.tsx'
+import { useText } from '../ui/preferences.tsx'
+import { When } from '../ui/values/When.tsx'
+
+/** Who a person is at the company's identity provider, and the way to undo it. */
+export function Identities(props: {
+  identities: readonly IdentityFieldsFragment[]
+  /** Why the reader may not undo it; null when they may. */
+  refused: Text | null
+  /** What is asked before it is undone. */
+  form: (issuer: string, close: () => void) => ReactNode
+}) {
+  const t = useText()
+  return (
+    <Section title={t(texts.linked)}>
+      {props.identities.length === 0 && <p>{t(texts.notLinked)}</p>}
+      {props.identities.map(({ issuer, subject, linkedAt }) => (
+        <div key={issuer}>
+          <p>
+            {t(texts.linkedTo(subject, issuer))} <When at={linkedAt} precision="day" />
+          </p>
+          <ActionDialog
+            icon={IconLinkOff}
+            label={t(texts.unlink)}
+            title={t(texts.unlink)}
+            refused={props.refused}
+          >
+            {(close) => props.form(issuer, close)}
+          </ActionDialog>
+        </div>
+      ))}
+    </Section>
+  )
+}

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import { IconEye } from '@tabler/icons-react'
+import { executeMutation } from '../api/client.ts'
+import { RevealMerchantDocumentDocument, RevealPayerDocumentDocument } from '../api/generated/graphql.ts'
+import { useRefusal } from '../api/me.ts'
+import { formatDocument } from '../lib/values/document.ts'
+import { reveal as texts } from '../lib/i18n/people/staff.ts'
+import { useBriefly } from '../ui/briefly.ts'
+import { ActionDialog } from '../ui/dialogs/Dialog.tsx'
+import { useText } from '../ui/preferences.tsx'
+import { ReasonForm } from '../ui/dialogs/ReasonForm.tsx'
+
+/** Whose document it is. */
+export type DocumentOwner = { kind: 'payer'; chargeId: string } | { kind: 'merchant'; merchantId: string }
+
+async function fetchDocument(owner: DocumentOwner, reason: string): Promise<string> {
+  if (owner.kind === 'merchant') {
+    const { merchantId } = owner
+    return (await executeMutation(RevealMerchantDocumentDocument, { merchantId, reason }))
+      .revealMerchantDocument
+  }
+  const { chargeId } = owner
+  return (await executeMutation(RevealPayerDocumentDocument, { chargeId, reason })).revealPayerDocument
+}
+
+/** A masked document and, for a reason, the whole one for thirty seconds. Only this component ever holds it. */
+export function RevealDocument(props: { masked: string; owner: DocumentOwner }) {
+  const t = useText()
+  const mayReveal = useRefusal('document.reveal')
+  const [document, showDocument] = useBriefly<string>()
+  if (document !== null)
+    return (
+      <output className="figures" aria-label={t(texts.shown)}>
+        {formatDocument(document)}
+      </output>
+    )
+  return (
+    <span>
+      <span className="figures">{props.masked}</span>{' '}
+      <ActionDialog
+        size="compact-sm"
+        variant="subtle"
+        icon={IconEye}
+        label={t(texts.show)}
+        title={t(texts.title)}
+        refused={mayReveal}
+      >
+        {(close) => (
+          <RevealForm
+            owner={props.owner}
+            onClose={close}
+            onShown={(whole) => {
+              close()
+              showDocument(whole)
+            }}
+          />
+        )}
+      </ActionDialog>
+    </span>
+  )
+}
+
+function RevealForm(props: {
+  owner: DocumentOwner
+  onShown: (document: string) => void
+  onClose: () => void
+}) {
+  const t = useText()
+  const ask = useMutation({
+    gcTime: 0,
+    // What a mutation answers is cached; this one hands the document on and answers nothing.
+    mutationFn: async (reason: string) => props.onShown(await fetchDocument(props.owner, reason)),
+  })
+  return (
+    <ReasonForm
+      submit={t(texts.show)}
+      busy={ask.isPending}
+      error={ask.error}
+      onSubmit={(reason) => ask.mutate(reason)}
+      onCancel={props.onClose}
+    >
+      {t(texts.body)}
+    </ReasonForm>
+  )
+}

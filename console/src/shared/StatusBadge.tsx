@@ -1,0 +1,186 @@
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconBan,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleMinus,
+  IconCircleX,
+  IconClock,
+  IconClockOff,
+  IconGavel,
+  IconHandStop,
+  IconHeartbeat,
+  IconLock,
+  IconPlayerPause,
+  IconPlayerSkipForward,
+  IconReceipt,
+  IconSend,
+  IconShieldLock,
+  IconTruckDelivery,
+  IconWallet,
+  type Icon,
+} from '@tabler/icons-react'
+import {
+  caseKind,
+  caseStatus,
+  chargeStatus,
+  deliveryStatus,
+  endpointHealthName,
+  keyStatusName,
+  payoutState,
+  positionName,
+  refundStatus,
+} from '../lib/i18n/status.ts'
+import type { Text } from '../lib/text.ts'
+import type {
+  CaseKind,
+  CaseStatus,
+  ChargeStatus,
+  DeliveryStatus,
+  EndpointHealth,
+  KeyStatus,
+  PayoutState,
+  Position,
+  RefundStatus,
+} from '../lib/values/status.ts'
+import { Badge, type Tone } from '../ui/values/Badge.tsx'
+import { useText } from '../ui/preferences.tsx'
+
+type Look = readonly [tone: Tone, icon: Icon]
+
+const CHARGE: Record<ChargeStatus, Look> = {
+  created: ['neutral', IconCircleDashed],
+  pending: ['info', IconClock],
+  paid: ['success', IconCircleCheck],
+  partially_refunded: ['warning', IconArrowBackUp],
+  refunded: ['accent', IconArrowBackUp],
+  expired: ['neutral', IconClockOff],
+  cancelled: ['neutral', IconBan],
+  failed: ['danger', IconAlertTriangle],
+}
+
+const DELIVERY: Record<DeliveryStatus, Look> = {
+  pending: ['info', IconClock],
+  sending: ['info', IconSend],
+  succeeded: ['success', IconCircleCheck],
+  failed: ['danger', IconCircleX],
+  skipped: ['neutral', IconPlayerSkipForward],
+}
+
+const ENDPOINT: Record<EndpointHealth, Look> = {
+  healthy: ['success', IconHeartbeat],
+  idle: ['neutral', IconCircleDashed],
+  failing: ['warning', IconAlertTriangle],
+  paused: ['warning', IconPlayerPause],
+  disabled: ['danger', IconCircleX],
+  off: ['neutral', IconCircleMinus],
+}
+
+const KEY: Record<KeyStatus, Look> = {
+  active: ['success', IconCircleCheck],
+  expired: ['neutral', IconClockOff],
+  revoked: ['danger', IconBan],
+}
+
+const POSITION: Record<Position, Look> = {
+  pending: ['info', IconClock],
+  available: ['success', IconWallet],
+  contract_reserve: ['accent', IconShieldLock],
+  case_hold: ['warning', IconLock],
+  payout_reserved: ['neutral', IconTruckDelivery],
+  receivable: ['danger', IconReceipt],
+}
+
+const PAYOUT: Record<PayoutState, Look> = {
+  reserved: ['info', IconClock],
+  paid: ['success', IconCircleCheck],
+  given_back: ['neutral', IconArrowBackUp],
+  reversed: ['warning', IconArrowBackUp],
+}
+
+const CASE: Record<CaseStatus, Look> = {
+  open: ['warning', IconLock],
+  returned: ['accent', IconArrowBackUp],
+  released: ['success', IconCircleCheck],
+}
+
+const REFUND: Record<RefundStatus, Look> = {
+  processing: ['info', IconClock],
+  completed: ['success', IconCircleCheck],
+  failed: ['danger', IconCircleX],
+}
+
+const CASE_KIND: Record<CaseKind, Look> = {
+  dispute: ['danger', IconGavel],
+  held_payment: ['warning', IconHandStop],
+  refund: ['info', IconArrowBackUp],
+  block: ['neutral', IconLock],
+}
+
+function Labelled(props: { look: Look; text: Text; size?: 'sm' | 'md' }) {
+  const t = useText()
+  const [tone, icon] = props.look
+  return (
+    <Badge tone={tone} icon={icon} size={props.size ?? 'sm'}>
+      {t(props.text)}
+    </Badge>
+  )
+}
+
+/** The state of a charge. */
+export function ChargeStatusBadge(props: { status: ChargeStatus; size?: 'sm' | 'md' }) {
+  return <Labelled look={CHARGE[props.status]} text={chargeStatus[props.status]} size={props.size ?? 'sm'} />
+}
+
+/** The state of a delivery. */
+export function DeliveryStatusBadge({ status }: { status: DeliveryStatus }) {
+  return <Labelled look={DELIVERY[status]} text={deliveryStatus[status]} />
+}
+
+/** How an endpoint is doing. */
+export function EndpointHealthBadge(props: { health: EndpointHealth; size?: 'sm' | 'md' }) {
+  return (
+    <Labelled
+      look={ENDPOINT[props.health]}
+      text={endpointHealthName[props.health]}
+      size={props.size ?? 'sm'}
+    />
+  )
+}
+
+/** The state of an API key. */
+export function KeyStatusBadge({ status }: { status: KeyStatus }) {
+  return <Labelled look={KEY[status]} text={keyStatusName[status]} />
+}
+
+/** A part of a merchant's balance. */
+export function PositionBadge({ position }: { position: Position }) {
+  return <Labelled look={POSITION[position]} text={positionName[position]} />
+}
+
+/** The icon of a part of a balance, for places that have their own text. */
+export function PositionIcon(props: { position: Position; size?: number }) {
+  const Picture = POSITION[props.position][1]
+  return <Picture size={props.size ?? 18} stroke={1.75} aria-hidden />
+}
+
+/** The state of a payout. */
+export function PayoutStateBadge(props: { state: PayoutState; size?: 'sm' | 'md' }) {
+  return <Labelled look={PAYOUT[props.state]} text={payoutState[props.state]} size={props.size ?? 'sm'} />
+}
+
+/** The state of a case. */
+export function CaseStatusBadge(props: { status: CaseStatus; size?: 'sm' | 'md' }) {
+  return <Labelled look={CASE[props.status]} text={caseStatus[props.status]} size={props.size ?? 'sm'} />
+}
+
+/** The state of a refund. */
+export function RefundStatusBadge({ status }: { status: RefundStatus }) {
+  return <Labelled look={REFUND[status]} text={refundStatus[status]} />
+}
+
+/** Why money is held. */
+export function CaseKindBadge({ kind }: { kind: CaseKind }) {
+  return <Labelled look={CASE_KIND[kind]} text={caseKind[kind]} />
+}

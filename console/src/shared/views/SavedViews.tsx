@@ -1,0 +1,143 @@
+import { ActionIcon } from '@mantine/core'
+import { IconBookmarkPlus, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { SavedViewsDocument, type ViewFieldsFragment } from '../../api/generated/graphql.ts'
+import { useRefusal } from '../../api/me.ts'
+import { q } from '../../api/query.ts'
+import { views as texts } from '../../lib/i18n/search/views.ts'
+import { pathOfView, VIEW_PATHS, viewSearch, type ViewPage } from '../../lib/search/view-search.ts'
+import { ActionButton, Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { FilterPill } from '../../ui/filters/FilterPill.tsx'
+import { Loaded } from '../../ui/lists/Loaded.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { Quiet } from '../../ui/values/Quiet.tsx'
+import { RowsSkeleton } from '../../ui/lists/Skeletons.tsx'
+import { PathLink } from './PathLink.tsx'
+import classes from './SavedViews.module.css'
+import { RemoveView, SaveView } from './ViewForms.tsx'
+
+type View = ViewFieldsFragment
+
+/** What is done in the dialog: a view is saved (a new one where none is named), or taken away. */
+type Doing = { what: 'save'; view: View | null } | { what: 'remove'; view: View }
+
+/** The filters of a page kept under names: one's own and those shared with one's role; open, save, change, delete. */
+export function SavedViews({ page }: { page: ViewPage }) {
+  const t = useText()
+  const { history } = useRouter()
+  const search = viewSearch(useRouterState({ select: ({ location }) => location.searchStr }))
+  const query = useQuery(q(SavedViewsDocument, { page }))
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const shown = query.data?.savedViews.find((view) => viewSearch(view.search) === search)
+  const done = () => setDoing(null)
+  const title = doing?.what === 'remove' ? texts.removeTitle : doing?.view ? texts.editTitle : texts.saveTitle
+  return (
+    <>
+      <FilterPill
+        name={t(texts.title)}
+        value={shown?.name ?? null}
+        onClear={() => history.push(VIEW_PATHS[page])}
+      >
+        {(close) => (
+          <Loaded of={query} skeleton={<RowsSkeleton rows={2} />}>
+            {({ savedViews }) => (
+              <Panel
+                views={savedViews}
+                search={search}
+                onOpen={close}
+                onDo={(next) => {
+                  close()
+                  setDoing(next)
+                }}
+              />
+            )}
+          </Loaded>
+        )}
+      </FilterPill>
+      <Dialog opened={doing !== null} title={t(title)} onClose={done}>
+        {doing?.what === 'save' && <SaveView page={page} search={search} view={doing.view} onClose={done} />}
+        {doing?.what === 'remove' && <RemoveView view={doing.view} onClose={done} />}
+      </Dialog>
+    </>
+  )
+}
+
+function Panel(props: { views: View[]; search: string; onOpen: () => void; onDo: (doing: Doing) => void }) {
+  const t = useText()
+  const maySave = useRefusal('saved_view.save')
+  const groups = [
+    { name: texts.mine, views: props.views.filter(({ mine }) => mine) },
+    { name: texts.shared, views: props.views.filter(({ mine }) => !mine) },
+  ].filter(({ views }) => views.length > 0)
+  return (
+    <div className={classes['panel']}>
+      {groups.length === 0 && <Quiet>{t(texts.none)}</Quiet>}
+      {groups.map(({ name, views }) => (
+        <section key={name[0]} aria-label={t(name)}>
+          <h3 className={classes['group']}>{t(name)}</h3>
+          <ul className={classes['views']}>
+            {views.map((view) => (
+              <ViewRow key={view.id} view={view} mayChange={maySave === null} {...props} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <ActionButton
+        size="xs"
+        icon={IconBookmarkPlus}
+        refused={maySave}
+        opens
+        onClick={() => props.onDo({ what: 'save', view: null })}
+      >
+        {t(texts.save)}
+      </ActionButton>
+    </div>
+  )
+}
+
+function ViewRow(props: {
+  view: View
+  mayChange: boolean
+  search: string
+  onOpen: () => void
+  onDo: (doing: Doing) => void
+}) {
+  const t = useText()
+  const { view, onDo } = props
+  return (
+    <li className={classes['view']}>
+      <PathLink
+        path={pathOfView(view)}
+        className={classes['link']}
+        current={viewSearch(view.search) === props.search}
+        onGo={props.onOpen}
+      >
+        {view.name}
+      </PathLink>
+      {view.mine && props.mayChange ? (
+        <>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t(texts.edit(view.name))}
+            onClick={() => onDo({ what: 'save', view })}
+          >
+            <IconPencil size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t(texts.remove(view.name))}
+            onClick={() => onDo({ what: 'remove', view })}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </>
+      ) : (
+        <span className={classes['by']}>{t(texts.by(view.savedBy))}</span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import { scaleOf, slotAt, stacked } from '../../lib/values/scale.ts'
+import classes from './Chart.module.css'
+import { HEIGHT, WIDTH, type ChartContent } from './chart-content.ts'
+import { Plot } from './Plot.tsx'
+
+/** Of the place of a step, so much is bar; the rest keeps bars apart. */
+const FILLED = 0.8
+
+/** Bars side by side, one for each step, its numbers on top of each other. No number is below zero. */
+export function Bars(content: ChartContent) {
+  const { steps, series } = content
+  const stacks = stacked(steps.length, series)
+  const { y, high } = scaleOf(stacks.map(({ total }) => total))
+  const slot = WIDTH / Math.max(steps.length, 1)
+  return (
+    <Plot
+      content={content}
+      high={high}
+      low={0n}
+      stepAt={(place) => slotAt(place, steps.length)}
+      extent={({ first, last }) => ({ x: first * slot, width: (last + 1 - first) * slot })}
+      clicks
+    >
+      {stacks.map(({ parts }, index) =>
+        parts.map(({ id, from, to }) => (
+          <rect
+            key={`${index} ${id}`}
+            data-series={id}
+            className={classes['bar']}
+            x={(index + (1 - FILLED) / 2) * slot}
+            width={slot * FILLED}
+            y={y(to) * HEIGHT}
+            height={(y(from) - y(to)) * HEIGHT}
+          />
+        )),
+      )}
+    </Plot>
+  )
+}

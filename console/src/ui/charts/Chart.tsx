@@ -1,0 +1,90 @@
+import { SegmentedControl, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { charts } from '../../lib/i18n/charts.ts'
+import type { Text } from '../../lib/text.ts'
+import { Bars } from './Bars.tsx'
+import { writtenOf, type ChartContent } from './chart-content.ts'
+import classes from './Chart.module.css'
+import { Lines } from './Lines.tsx'
+import { useText } from '../preferences.tsx'
+
+type ChartProps = ChartContent & {
+  /** Lines for what stands at each step, stacked bars for what happened within it. */
+  as: 'lines' | 'bars'
+  /** Whose steps these are: of which zone. */
+  note: string
+  /** What a step is: a day, an hour. */
+  step: { name: Text; drag: Text }
+  low?: boolean
+}
+
+/**
+ * Whole numbers over time as a drawing, and the same as a table beside it: the drawing is for seeing, the table for
+ * reading. Steps are chosen by dragging over the drawing, or one of them in the table.
+ */
+export function Chart(props: ChartProps) {
+  const t = useText()
+  const { label, series, note, step, as, low = false } = props
+  const [shown, setShown] = useState<'chart' | 'table'>('chart')
+  const Drawing = as === 'lines' ? Lines : Bars
+  return (
+    <div className={classes['chart']} data-low={low}>
+      <div className={classes['head']}>
+        <ul className={classes['legend']}>
+          {series.map(({ id, name }) => (
+            <li key={id} data-series={id}>
+              {name}
+            </li>
+          ))}
+        </ul>
+        <SegmentedControl
+          size="xs"
+          aria-label={label}
+          value={shown}
+          onChange={setShown}
+          data={[
+            { value: 'chart' as const, label: t(charts.chart) },
+            { value: 'table' as const, label: t(charts.table) },
+          ]}
+        />
+      </div>
+      {shown === 'chart' ? <Drawing {...props} /> : <Table {...props} />}
+      <p className={classes['note']}>{`${note} · ${t(shown === 'chart' ? step.drag : charts.choose)}`}</p>
+    </div>
+  )
+}
+
+function Table(props: ChartProps) {
+  const t = useText()
+  const { label, steps, series, onSelect, step } = props
+  return (
+    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={label}>
+      <table className={classes['table']} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{t(step.name)}</th>
+            {series.map(({ id, name }) => (
+              <th key={id} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map((name, index) => (
+            <tr key={name}>
+              <th scope="row">
+                <UnstyledButton className={classes['step']} onClick={() => onSelect(index, index)}>
+                  {name}
+                </UnstyledButton>
+              </th>
+              {series.map(({ id, values }) => (
+                <td key={id}>{writtenOf(props, values[index])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { nearestStep, scaleOf } from '../../lib/values/scale.ts'
+import classes from './Chart.module.css'
+import { HEIGHT, WIDTH, type ChartContent } from './chart-content.ts'
+import { Plot } from './Plot.tsx'
+
+type Values = readonly (bigint | null)[]
+
+const hasAt = (values: Values, index: number) => (values[index] ?? null) !== null
+
+/** Lines over time, broken where there is no number; zero is always shown. */
+export function Lines(content: ChartContent) {
+  const { steps, series } = content
+  const { y, low, high } = scaleOf(series.flatMap(({ values }) => values.filter((value) => value !== null)))
+  const x = (index: number) => (steps.length < 2 ? WIDTH / 2 : (index / (steps.length - 1)) * WIDTH)
+  const at = (index: number, value: bigint) => `${x(index)} ${y(value) * HEIGHT}`
+  const line = (values: Values) =>
+    values.map((value, index) =>
+      value === null ? '' : `${hasAt(values, index - 1) ? 'L' : 'M'}${at(index, value)}`,
+    )
+  // What has no neighbour would be no line.
+  const dots = (values: Values) =>
+    values.map((value, index) =>
+      value === null || hasAt(values, index - 1) || hasAt(values, index + 1) ? '' : `M${at(index, value)} h0`,
+    )
+  return (
+    <Plot
+      content={content}
+      high={high}
+      low={low}
+      stepAt={(place) => nearestStep(place, steps.length)}
+      extent={({ first, last }) => ({ x: x(first), width: x(last) - x(first) })}
+      clicks={false}
+    >
+      <line x1={0} x2={WIDTH} y1={y(0n) * HEIGHT} y2={y(0n) * HEIGHT} className={classes['zero']} />
+      {series.map(({ id, values }) => (
+        <g key={id} data-series={id} className={classes['line']}>
+          <path d={line(values).join(' ')} />
+          <path d={dots(values).join(' ')} className={classes['dots']} />
+        </g>
+      ))}
+    </Plot>
+  )
+}

@@ -1,0 +1,51 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { account as texts } from '../../lib/i18n/people/account.ts'
+import { DialogForm, DialogNote } from './Dialog.tsx'
+import { useText } from '../preferences.tsx'
+
+/** As long as a recovery code with its dashes, and some blanks. */
+const CODE_CHARS_MAX = 30
+
+/** Asks for the code of an app, or a recovery code. A wrong one is cleared for the next. */
+export function CodeForm(props: {
+  hint: string
+  submit: string
+  busy: boolean
+  error: unknown
+  /** Rejects when the code was refused. */
+  onCode: (code: string) => Promise<unknown>
+  onCancel: () => void
+  cancel?: string
+}) {
+  const t = useText()
+  const [code, setCode] = useState('')
+  const submit = () => {
+    if (code.trim() !== '') props.onCode(code.trim()).catch(() => setCode(''))
+  }
+  return (
+    <DialogForm
+      submit={props.submit}
+      busy={props.busy}
+      error={props.error}
+      onSubmit={submit}
+      onCancel={props.onCancel}
+      {...(props.cancel === undefined ? {} : { cancel: props.cancel })}
+    >
+      <DialogNote>{props.hint}</DialogNote>
+      <TextInput
+        label={t(texts.code)}
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="text"
+        maxLength={CODE_CHARS_MAX}
+        required
+        withAsterisk={false}
+        autoFocus
+        data-autofocus
+        value={code}
+        onChange={(change) => setCode(change.currentTarget.value)}
+      />
+    </DialogForm>
+  )
+}

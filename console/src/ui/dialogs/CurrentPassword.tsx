@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { account as texts } from '../../lib/i18n/people/account.ts'
+import { DialogForm, DialogNote } from './Dialog.tsx'
+import { PasswordField } from '../fields/PasswordField.tsx'
+import { useText } from '../preferences.tsx'
+
+/** Asks whoever is signed in for their password. A wrong one is cleared. */
+export function CurrentPassword(props: {
+  hint: string | null
+  busy: boolean
+  error: unknown
+  /** Rejects when the password was refused. */
+  onPassword: (password: string) => Promise<unknown>
+  onCancel: () => void
+}) {
+  const t = useText()
+  const [password, setPassword] = useState('')
+  const submit = () => {
+    if (password !== '') props.onPassword(password).catch(() => setPassword(''))
+  }
+  return (
+    <DialogForm
+      submit={t(texts.continue)}
+      busy={props.busy}
+      error={props.error}
+      onSubmit={submit}
+      onCancel={props.onCancel}
+    >
+      {props.hint !== null && <DialogNote>{props.hint}</DialogNote>}
+      <PasswordField
+        label={t(texts.current)}
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        data-autofocus
+        value={password}
+        onChange={(change) => setPassword(change.currentTarget.value)}
+      />
+    </DialogForm>
+  )
+}

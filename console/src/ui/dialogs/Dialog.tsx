@@ -1,0 +1,160 @@
+import { Button, Modal } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode, SyntheticEvent } from 'react'
+import { common } from '../../lib/i18n/common.ts'
+import type { Text } from '../../lib/text.ts'
+import classes from './Dialog.module.css'
+import { FormActions, FormError } from './Form.tsx'
+import { FrozenFields } from './FrozenFields.tsx'
+import { useText } from '../preferences.tsx'
+import { WhyNot } from '../values/WhyNot.tsx'
+
+type Look = {
+  variant?: 'filled' | 'default' | 'subtle'
+  color?: string
+  size?: 'xs' | 'sm' | 'compact-xs' | 'compact-sm'
+}
+
+/**
+ * A button that, where it may not be pressed, stays within reach and says why: on hover, on focus, and to screen
+ * readers.
+ */
+export function ActionButton(
+  props: Look & {
+    icon?: Icon
+    name?: string | undefined
+    refused: Text | null
+    busy?: boolean
+    /** Whether a dialog comes of it. */
+    opens?: boolean
+    onClick: () => void
+    children: string
+  },
+) {
+  const t = useText()
+  const { icon: Picture, refused } = props
+  return (
+    <WhyNot why={refused && t(refused)}>
+      {(barred) => (
+        <Button
+          variant={props.variant ?? 'default'}
+          color={props.color ?? 'jade'}
+          size={props.size ?? 'sm'}
+          leftSection={Picture && <Picture size={16} aria-hidden />}
+          aria-label={props.name}
+          aria-haspopup={props.opens === true ? 'dialog' : undefined}
+          loading={props.busy ?? false}
+          {...(barred ?? { onClick: props.onClick })}
+        >
+          {props.children}
+        </Button>
+      )}
+    </WhyNot>
+  )
+}
+
+/** A button and the dialog behind it. `children` gets a function that closes it. */
+export function ActionDialog(
+  props: Look & {
+    icon?: Icon
+    label: string
+    /** In place of the label, where several buttons carry the same. */
+    name?: string
+    title: string
+    refused: Text | null
+    wide?: boolean
+    /** Whether it is open, where more than the button opens it. */
+    disclosure?: ReturnType<typeof useDisclosure>
+    children: (close: () => void) => ReactNode
+  },
+) {
+  const own = useDisclosure(false)
+  const { label, title, wide = false, disclosure = own, children, ...button } = props
+  const [opened, dialog] = disclosure
+  return (
+    <>
+      <ActionButton {...button} name={props.name} opens onClick={dialog.open}>
+        {label}
+      </ActionButton>
+      <Dialog opened={opened} title={title} wide={wide} onClose={dialog.close}>
+        {children(dialog.close)}
+      </Dialog>
+    </>
+  )
+}
+
+/** A dialog over the page. What it holds begins anew each time it opens. */
+export function Dialog(props: {
+  opened: boolean
+  title: string
+  wide?: boolean
+  onClose: () => void
+  children: ReactNode
+}) {
+  const t = useText()
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.title}
+      size={props.wide === true ? 'lg' : 'md'}
+      closeButtonProps={{ 'aria-label': t(common.close) }}
+    >
+      {props.children}
+    </Modal>
+  )
+}
+
+const FIELDS =
+  'input:enabled:not([type=hidden], [type=radio]:not(:checked)), select:enabled, textarea:enabled'
+
+/** Without a mark the dialog would give the focus to the button that closes it. A mere question begins at its no. */
+function markFirstField(form: HTMLFormElement | null): void {
+  if (form?.querySelector('[data-autofocus]') !== null) return
+  const first = form.querySelector(FIELDS) ?? form.querySelector('button')
+  first?.setAttribute('data-autofocus', 'true')
+}
+
+/**
+ * The fields of a dialog, the error of its last submission, and its two buttons. The first field gets the focus. With
+ * `repeats` the fields are locked: a submission repeats the request whose outcome is unknown.
+ */
+export function DialogForm(props: {
+  submit: string
+  danger?: boolean
+  busy: boolean
+  error: unknown
+  onSubmit: () => void
+  onCancel: () => void
+  /** In place of the word for giving up. */
+  cancel?: string
+  repeats?: boolean
+  children: ReactNode
+}) {
+  const t = useText()
+  const { repeats = false } = props
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    props.onSubmit()
+  }
+  return (
+    <form ref={markFirstField} onSubmit={submit} className={classes['form']} noValidate>
+      <FrozenFields frozen={repeats}>{props.children}</FrozenFields>
+      {props.error !== null && <FormError error={props.error} repeats={repeats} />}
+      <FormActions
+        onCancel={props.onCancel}
+        {...(props.cancel === undefined ? {} : { cancel: props.cancel })}
+      >
+        <Button type="submit" color={props.danger === true ? 'red.9' : 'jade'} loading={props.busy}>
+          {repeats ? t(common.retry) : props.submit}
+        </Button>
+      </FormActions>
+    </form>
+  )
+}
+
+/** A sentence among the fields of a dialog. */
+export function DialogNote({ children }: { children: ReactNode }) {
+  return <div className={classes['note']}>{children}</div>
+}

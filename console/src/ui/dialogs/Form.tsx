@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { common, outcomes } from '../../lib/i18n/common.ts'
+import { problemText } from '../../lib/i18n/problems.ts'
+import { Problem } from '../../lib/problem.ts'
+import { CopyText } from '../values/CopyText.tsx'
+import classes from './Form.module.css'
+import { useText } from '../preferences.tsx'
+
+/**
+ * The error of a form, after the sentence `about`. With `repeats` its next submission repeats the request, so that trying
+ * again is safe.
+ */
+export function FormError(props: { error: unknown; about?: string; repeats?: boolean }) {
+  const t = useText()
+  const { error, about, repeats = false } = props
+  const textOf = useProblemText()
+  const isUnknown = error instanceof Problem && error.code === 'outcome_unknown'
+  const why = repeats && isUnknown ? t(outcomes.errorSilent) : textOf(error)
+  return (
+    <div className={classes['error']} role="alert">
+      {about !== undefined && `${about} `}
+      {repeats ? `${why} ${t(common.unanswered)}` : why}
+      {error instanceof Problem && error.correlationId !== null && (
+        <div className={classes['correlation']}>
+          {t(outcomes.correlation)} <CopyText text={error.correlationId} name={t(outcomes.correlation)} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A sentence for an error of an action. */
+export function useProblemText(): (error: unknown) => string {
+  const t = useText()
+  return (error) => t(error instanceof Problem ? problemText(error) : outcomes.errorServer)
+}
+
+/** The buttons at the foot of a form in a dialog. */
+export function FormActions(props: { onCancel: () => void; cancel?: string; children: ReactNode }) {
+  const t = useText()
+  return (
+    <div className={classes['actions']}>
+      <Button variant="default" onClick={props.onCancel}>
+        {props.cancel ?? t(common.cancel)}
+      </Button>
+      {props.children}
+    </div>
+  )
+}

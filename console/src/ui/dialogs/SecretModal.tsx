@@ -1,0 +1,56 @@
+import { Checkbox, Modal } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { common } from '../../lib/i18n/common.ts'
+import { secrets } from '../../lib/i18n/people/secrets.ts'
+import { CopyButton } from '../values/CopyText.tsx'
+import { ActionButton } from './Dialog.tsx'
+import classes from './Modals.module.css'
+import { useText } from '../preferences.tsx'
+
+/**
+ * Shows a secret the one time it exists outside the server. It cannot be left by Escape, by a click outside or by
+ * a close button: only after the reader has said that it is saved.
+ */
+export function SecretModal(props: {
+  secret: string
+  title: string
+  label: string
+  hint: string
+  onDone: () => void
+}) {
+  const t = useText()
+  const [saved, setSaved] = useState(false)
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      title={props.title}
+      size="lg"
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <div className={classes['warning']}>
+        <IconAlertTriangle size={18} aria-hidden />
+        <span>{t(secrets.onlyOnce)}</span>
+      </div>
+      <p className={classes['body']}>{props.hint}</p>
+      <output className={classes['secret']} aria-label={props.label}>
+        {props.secret}
+      </output>
+      <CopyButton text={props.secret}>{t(common.copyOf(props.label))}</CopyButton>
+      <Checkbox
+        className={classes['saved']}
+        checked={saved}
+        onChange={(change) => setSaved(change.currentTarget.checked)}
+        label={t(secrets.saved)}
+      />
+      <div className={classes['actions']}>
+        <ActionButton variant="filled" refused={saved ? null : secrets.notSaved} onClick={props.onDone}>
+          {t(common.done)}
+        </ActionButton>
+      </div>
+    </Modal>
+  )
+}

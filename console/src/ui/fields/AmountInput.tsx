@@ -1,0 +1,68 @@
+import { TextInput } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { filters } from '../../lib/i18n/search/filters.ts'
+import type { Text } from '../../lib/text.ts'
+import { amountForInput, parseAmount, type Cents, type ParsedAmount } from '../../lib/values/money.ts'
+import { usePreferences, useText } from '../preferences.tsx'
+
+const FAULT: Record<ParsedAmount['kind'], Text | null> = {
+  cents: null,
+  empty: filters.amountInvalid,
+  ambiguous: filters.amountAmbiguous,
+  invalid: filters.amountInvalid,
+}
+
+/** An amount on its way from the keyboard. */
+export type TypedAmount = {
+  text: string
+  setText: (text: string) => void
+  fault: Text | null
+  /** Reads it and keeps the fault, if any; with `max`, more than that is one. Null when there is a fault. */
+  read: (max?: Cents) => string | null
+}
+
+/** An amount that a person types, beginning with centavos or with nothing. */
+export function useAmount(first: Cents | null): TypedAmount {
+  const { language } = usePreferences()
+  const [text, setText] = useState(first === null ? '' : amountForInput(first, language))
+  const [fault, setFault] = useState<Text | null>(null)
+  const read = (max?: Cents) => {
+    const parsed = parseAmount(text, language)
+    const cents = parsed.kind === 'cents' ? parsed.cents : null
+    const why =
+      cents === null
+        ? FAULT[parsed.kind]
+        : cents === 0n
+          ? filters.amountZero
+          : max !== undefined && cents > BigInt(max)
+            ? filters.amountTooMuch
+            : null
+    setFault(why)
+    return why === null && cents !== null ? cents.toString() : null
+  }
+  return { text, setText, fault, read }
+}
+
+/** The field of such an amount. */
+export function AmountInput(props: {
+  amount: TypedAmount
+  label: string
+  description?: ReactNode
+  disabled?: boolean
+}) {
+  const t = useText()
+  const { amount } = props
+  return (
+    <TextInput
+      label={props.label}
+      description={props.description}
+      inputMode="decimal"
+      leftSection="R$"
+      autoComplete="off"
+      disabled={props.disabled ?? false}
+      value={amount.text}
+      error={amount.fault && t(amount.fault)}
+      onChange={(change) => amount.setText(change.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { isDay, type Day } from '../../lib/time/day.ts'
+import { filters, rangeName } from '../../lib/i18n/search/filters.ts'
+import { zoneName } from '../../lib/i18n/shell.ts'
+import { useCalendars } from '../fields/calendars.tsx'
+import { FilterPill } from './FilterPill.tsx'
+import { usePreferences, useText } from '../preferences.tsx'
+import classes from './RangeFilter.module.css'
+
+/** One past day, on a calendar of the zone shown; none means now. */
+export function DayFilter(props: {
+  name: string
+  day: Day | undefined
+  onChange: (day: Day | undefined) => void
+}) {
+  const t = useText()
+  const { DayCalendar } = useCalendars()
+  const { zone } = usePreferences()
+  const { day, onChange } = props
+  return (
+    <FilterPill
+      name={props.name}
+      value={day === undefined ? null : t(rangeName(`${day}..${day}`))}
+      onClear={() => onChange(undefined)}
+    >
+      {(close) => (
+        <>
+          <DayCalendar
+            value={day ?? null}
+            onChange={(next) => {
+              onChange(next !== null && isDay(next) ? next : undefined)
+              close()
+            }}
+          />
+          <p className={classes['note']}>{t(filters.zoneNote(t(zoneName[zone])))}</p>
+        </>
+      )}
+    </FilterPill>
+  )
+}

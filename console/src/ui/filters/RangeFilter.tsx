@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { isDay } from '../../lib/time/day.ts'
+import { filters, presetName, rangeName } from '../../lib/i18n/search/filters.ts'
+import { zoneName } from '../../lib/i18n/shell.ts'
+import { PRESETS, rangeDays, type Range } from '../../lib/time/range.ts'
+import { FilterPill } from './FilterPill.tsx'
+import { useCalendars } from '../fields/calendars.tsx'
+import { usePreferences, useText } from '../preferences.tsx'
+import classes from './RangeFilter.module.css'
+
+type Picked = [string | null, string | null]
+
+/** A period: one of the moving ones at a click, or two days on a calendar. The days are those of the zone shown. */
+export function RangeFilter(props: {
+  range: Range | undefined
+  onChange: (range: Range | undefined) => void
+  /** Of what the period is, where it is not plain. */
+  name?: string
+}) {
+  const t = useText()
+  const { DaysCalendar } = useCalendars()
+  const value = props.range === undefined ? null : t(rangeName(props.range))
+  return (
+    <FilterPill
+      name={props.name ?? t(filters.period)}
+      value={value}
+      onClear={() => props.onChange(undefined)}
+    >
+      {(close) => (
+        <RangeFields
+          Calendar={DaysCalendar}
+          range={props.range}
+          onChange={(range) => {
+            props.onChange(range)
+            close()
+          }}
+        />
+      )}
+    </FilterPill>
+  )
+}
+
+function RangeFields(props: {
+  Calendar: ReturnType<typeof useCalendars>['DaysCalendar']
+  range: Range | undefined
+  onChange: (range: Range) => void
+}) {
+  const t = useText()
+  const { zone } = usePreferences()
+  const days = rangeDays(props.range ?? '')
+  const [picked, setPicked] = useState<Picked>(days ? [days.first, days.last] : [null, null])
+  const choose = (next: Picked) => {
+    setPicked(next)
+    const [first, last] = next
+    if (first !== null && last !== null && isDay(first) && isDay(last)) props.onChange(`${first}..${last}`)
+  }
+  return (
+    <div className={classes['fields']}>
+      <div className={classes['presets']} role="group" aria-label={t(filters.quickPeriods)}>
+        {PRESETS.map((preset) => (
+          <Button
+            key={preset}
+            variant={props.range === preset ? 'light' : 'subtle'}
+            color={props.range === preset ? 'jade' : 'gray'}
+            justify="flex-start"
+            size="xs"
+            onClick={() => props.onChange(preset)}
+          >
+            {t(presetName[preset])}
+          </Button>
+        ))}
+      </div>
+      <div>
+        <props.Calendar value={picked} onChange={choose} />
+        <p className={classes['note']}>{t(filters.zoneNote(t(zoneName[zone])))}</p>
+      </div>
+    </div>
+  )
+}

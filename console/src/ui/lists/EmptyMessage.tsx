@@ -1,0 +1,58 @@
+import type { Icon } from '@tabler/icons-react'
+import { IconFilterOff, IconLock } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { common, outcomes } from '../../lib/i18n/common.ts'
+import classes from './EmptyMessage.module.css'
+import { useText } from '../preferences.tsx'
+
+/** Says why there is nothing here, and what to do about it. */
+export function EmptyMessage(props: {
+  icon: Icon
+  title: string
+  /** It is all the page has to say: its title is the heading of the page. */
+  whole?: boolean
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  const { icon: Picture, whole = false } = props
+  const Title = whole ? 'h1' : 'p'
+  return (
+    <div className={classes['empty']}>
+      <span className={classes['icon']}>
+        <Picture size={24} stroke={1.5} aria-hidden />
+      </span>
+      <Title className={classes['title']}>{props.title}</Title>
+      {props.children !== undefined && <p className={classes['body']}>{props.children}</p>}
+      {props.action}
+    </div>
+  )
+}
+
+/** There are records, but the filters let none through. */
+export function NoMatch({ onClear }: { onClear: () => void }) {
+  const t = useText()
+  return (
+    <EmptyMessage
+      icon={IconFilterOff}
+      title={t(outcomes.noMatchTitle)}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t(common.clearFilters)}
+        </Button>
+      }
+    >
+      {t(outcomes.noMatchBody)}
+    </EmptyMessage>
+  )
+}
+
+/** The server said that this role may not see it: a part of a page, or the whole of it. */
+export function NotAllowed({ whole = false }: { whole?: boolean }) {
+  const t = useText()
+  return (
+    <EmptyMessage whole={whole} icon={IconLock} title={t(outcomes.notAllowedTitle)}>
+      {t(outcomes.notAllowedBody)}
+    </EmptyMessage>
+  )
+}

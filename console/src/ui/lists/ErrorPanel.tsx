@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { common, outcomes } from '../../lib/i18n/common.ts'
+import { problemText } from '../../lib/i18n/problems.ts'
+import type { Text } from '../../lib/text.ts'
+import { Problem } from '../../lib/problem.ts'
+import { CopyText } from '../values/CopyText.tsx'
+import { NotAllowed } from './EmptyMessage.tsx'
+import classes from './ErrorPanel.module.css'
+import { Card, Page } from '../Page.tsx'
+import { useText } from '../preferences.tsx'
+
+/**
+ * What failed, the id to give to engineering, and a way to try again. A refusal by role is shown as one. With `whole`
+ * it is all the page has to say: its title is the heading of the page.
+ */
+export function ErrorPanel(props: { error: unknown; whole?: boolean; onRetry?: () => void }) {
+  const t = useText()
+  const { whole = false } = props
+  const problem = props.error instanceof Problem ? props.error : null
+  if (isRefusal(props.error)) return <NotAllowed whole={whole} />
+  const Title = whole ? 'h1' : 'p'
+  return (
+    <div className={classes['panel']} role="alert">
+      <IconAlertTriangle className={classes['icon']} size={20} aria-hidden />
+      <div className={classes['text']}>
+        <Title className={classes['title']}>{t(outcomes.errorTitle)}</Title>
+        <p className={classes['body']}>{t(readProblemText(problem))}</p>
+        {problem?.correlationId != null && (
+          <p className={classes['correlation']}>
+            {t(outcomes.correlation)} <CopyText text={problem.correlationId} name={t(outcomes.correlation)} />
+          </p>
+        )}
+      </div>
+      {props.onRetry && (
+        <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={props.onRetry}>
+          {t(common.retry)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A page that could not be had at all, under a title that says so. */
+export function FailedPage(props: { error: unknown; onRetry: () => void }) {
+  const t = useText()
+  return (
+    <Page title={t(isRefusal(props.error) ? outcomes.notAllowedTitle : outcomes.errorTitle)} heading={null}>
+      <Card flush>
+        <ErrorPanel whole {...props} />
+      </Card>
+    </Page>
+  )
+}
+
+const readProblemText = (problem: Problem | null): Text => {
+  if (problem === null) return outcomes.errorServer
+  return problem.code === 'offline' ? outcomes.errorOfflineRead : problemText(problem)
+}
+
+const isRefusal = (error: unknown): boolean => error instanceof Problem && error.code === 'forbidden'

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { common, outcomes } from '../../lib/i18n/common.ts'
+import type { Text } from '../../lib/text.ts'
+import { DataTable, type Column } from './DataTable.tsx'
+import { EmptyMessage, NoMatch } from './EmptyMessage.tsx'
+import classes from './List.module.css'
+import { Loaded, type Loading } from './Loaded.tsx'
+import { LoadMore, type Count, type Paged } from './LoadMore.tsx'
+import { Card, Section } from '../Page.tsx'
+import { useText } from '../preferences.tsx'
+import { RowsSkeleton } from './Skeletons.tsx'
+import { Told } from '../values/Told.tsx'
+
+/** The rows of a list and how they come: whole, or page by page with news counted at the top. */
+export type Listed<Row> = {
+  rows: readonly Row[]
+  query: Loading<unknown> & { isPlaceholderData: boolean } & Partial<Paged>
+  count?: Count
+  fresh?: { count: number; more: boolean }
+  showFresh?: () => void
+}
+
+/** Why a list is empty: nothing is there yet, or, with a way to clear them, the filters let nothing through. */
+type Emptiness = {
+  empty: { icon: Icon; title: Text; body: Text }
+  onClear?: (() => void) | null
+}
+
+const ROWS_EXPECTED = 8
+
+/** What every list has around its rows: the skeleton, the error, the reason it is empty, what is new, and more. */
+export function ListFrame<Row>(
+  props: Emptiness & { list: Listed<Row>; expected?: number; children: (rows: readonly Row[]) => ReactNode },
+) {
+  const t = useText()
+  const { list } = props
+  const { rows, query } = list
+  const isEmpty = query.data !== undefined && rows.length === 0
+  return (
+    <>
+      <Fresh list={list} />
+      <Told>{isEmpty && t(props.onClear ? outcomes.noMatchTitle : props.empty.title)}</Told>
+      <Loaded of={query} skeleton={<RowsSkeleton rows={props.expected ?? ROWS_EXPECTED} />}>
+        {() => (rows.length === 0 ? <Nothing {...props} /> : props.children(rows))}
+      </Loaded>
+      {rows.length > 0 && isPaged(query) && <LoadMore shown={rows.length} list={query} count={list.count} />}
+    </>
+  )
+}
+
+/** A list as a table, on a ground of its own: with a heading where it has an aside, else under the page's. */
+export function List<Row extends { id: string }>(
+  props: Emptiness & {
+    title: string
+    aside?: ReactNode
+    list: Listed<Row>
+    columns: readonly Column<Row>[]
+    card: (row: Row) => ReactNode
+    onOpen?: (row: Row) => void
+    expected?: number
+  },
+) {
+  const { title, aside, list, onOpen } = props
+  const content = (
+    <ListFrame {...props}>
+      {(rows) => (
+        <DataTable
+          label={title}
+          columns={props.columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          card={props.card}
+          fading={list.query.isPlaceholderData}
+          {...(onOpen && { onOpen })}
+        />
+      )}
+    </ListFrame>
+  )
+  return aside === undefined ? (
+    <Card flush label={title}>
+      {content}
+    </Card>
+  ) : (
+    <Section flush title={title} aside={aside}>
+      {content}
+    </Section>
+  )
+}
+
+function isPaged<Query extends Partial<Paged>>(query: Query): query is Query & Paged {
+  return query.fetchNextPage !== undefined
+}
+
+/**
+ * Always in the page, so that screen readers hear when something comes into it. It floats over the list, in view
+ * however far down its reader is: the rows stay where they are.
+ */
+function Fresh<Row>({ list: { fresh, showFresh } }: { list: Listed<Row> }) {
+  const t = useText()
+  if (fresh === undefined) return null
+  return (
+    <div role="status" className={classes['fresh']}>
+      {fresh.count > 0 && (
+        <div className={classes['pill']}>
+          <span>{t(fresh.more ? common.freshMany(fresh.count) : common.fresh(fresh.count))}</span>
+          <Button size="compact-sm" variant="light" onClick={showFresh}>
+            {t(common.showFresh)}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Nothing({ empty, onClear }: Emptiness) {
+  const t = useText()
+  if (onClear) return <NoMatch onClear={onClear} />
+  return (
+    <EmptyMessage icon={empty.icon} title={t(empty.title)}>
+      {t(empty.body)}
+    </EmptyMessage>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { common } from '../../lib/i18n/common.ts'
+import { ErrorPanel } from './ErrorPanel.tsx'
+import classes from './LoadMore.module.css'
+import { useText } from '../preferences.tsx'
+
+/** What the foot of a list must know of a query read page by page. */
+export type Paged = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  error: unknown
+  fetchNextPage: () => Promise<unknown>
+}
+
+/** How many a list has in all, once its reader asks; beyond 1000 it is only said that there are more. */
+export type Count = { total: number | null; isCounting: boolean; hasFailed: boolean; ask: () => void }
+
+/** So many are counted. */
+const COUNTED_MAX = 1000
+
+/** The foot of a list read page by page: how many rows are shown, of how many, and a button for more. */
+export function LoadMore(props: { shown: number; list: Paged; count: Count | undefined }) {
+  const t = useText()
+  const { list, count } = props
+  const more = () => void list.fetchNextPage()
+  if (list.isFetchNextPageError) return <ErrorPanel error={list.error} onRetry={more} />
+  return (
+    <footer className={classes['foot']}>
+      <span className={classes['shown']}>
+        <span aria-live="polite">
+          {t(common.shown(props.shown))}
+          {list.hasNextPage && count && <Total count={count} />}
+        </span>
+        {list.hasNextPage && count?.total === null && (
+          <Button variant="subtle" size="compact-xs" loading={count.isCounting} onClick={count.ask}>
+            {t(common.countAll)}
+          </Button>
+        )}
+      </span>
+      {list.hasNextPage && (
+        <Button variant="default" size="xs" loading={list.isFetchingNextPage} onClick={more}>
+          {t(common.loadMore)}
+        </Button>
+      )}
+    </footer>
+  )
+}
+
+function Total({ count: { total, hasFailed } }: { count: Count }) {
+  const t = useText()
+  if (hasFailed) return ` · ${t(common.notCounted)}`
+  if (total === null) return null
+  return ` ${t(total > COUNTED_MAX ? common.ofMoreThan(COUNTED_MAX) : common.ofAll(total))}`
+}

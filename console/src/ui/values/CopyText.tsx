@@ -1,0 +1,65 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { common } from '../../lib/i18n/common.ts'
+import classes from './CopyText.module.css'
+import { useText } from '../preferences.tsx'
+import { useCopy } from './use-copy.ts'
+
+/** An id in a fixed-width face with a button that copies it. `name` tells a screen reader what is copied. */
+export function CopyText(props: { text: string; name: string; shown?: string; ownEscape?: boolean }) {
+  return (
+    <span className={classes['copy']}>
+      <span className={classes['text']} title={props.text}>
+        {props.shown ?? props.text}
+      </span>
+      <CopyIcon text={props.text} name={props.name} ownEscape={props.ownEscape ?? false} />
+    </span>
+  )
+}
+
+/** The copy button alone. `ownEscape`: Escape pressed on it is not for a dialog that it is in. */
+export function CopyIcon(props: { text: string; name: string; ownEscape?: boolean }) {
+  const t = useText()
+  const clipboard = useCopy()
+  const Picture = clipboard.copied ? IconCheck : IconCopy
+  return (
+    <Tooltip label={t(clipboard.copied ? common.copied : common.copy)}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={t(common.copyOf(props.name))}
+        data-mantine-stop-propagation={props.ownEscape}
+        onClick={(click) => {
+          click.stopPropagation()
+          void clipboard.copy(props.text)
+        }}
+      >
+        <Picture size={14} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** A button that copies and says so: as wide as there is room, or, when small, as its words. */
+export function CopyButton(props: {
+  text: string
+  children: string
+  variant?: 'filled' | 'default'
+  size?: 'xs'
+}) {
+  const t = useText()
+  const clipboard = useCopy()
+  const Picture = clipboard.copied ? IconCheck : IconCopy
+  return (
+    <Button
+      fullWidth={props.size === undefined}
+      size={props.size ?? 'sm'}
+      variant={props.variant ?? 'default'}
+      leftSection={<Picture size={16} aria-hidden />}
+      onClick={() => void clipboard.copy(props.text)}
+    >
+      {clipboard.copied ? t(common.copied) : props.children}
+    </Button>
+  )
+}

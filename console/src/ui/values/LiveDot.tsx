@@ -1,0 +1,17 @@
+import { Tooltip } from '@mantine/core'
+import { common } from '../../lib/i18n/common.ts'
+import classes from './LiveDot.module.css'
+import { useText } from '../preferences.tsx'
+
+/** Says that what stands here changes by itself. */
+export function LiveDot() {
+  const t = useText()
+  return (
+    <Tooltip label={t(common.liveHint)}>
+      <span className={classes['live']}>
+        <span className={classes['dot']} aria-hidden />
+        {t(common.live)}
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,20 @@
+import { formatCents, type Cents, type SignDisplay } from '../../lib/values/money.ts'
+import classes from './Money.module.css'
+import { usePreferences } from '../preferences.tsx'
+
+/**
+ * The only place that writes money. `movement` shows the sign of an amount that enters or leaves a balance;
+ * nothing at all is shown as a dash, which is not the same as zero.
+ */
+export function Money(props: { cents: Cents | null; movement?: boolean; size?: 'md' | 'lg' | 'xl' }) {
+  const { language, negatives } = usePreferences()
+  if (props.cents === null) return <span className="faint">—</span>
+  const sign: SignDisplay = props.movement === true ? 'always' : 'auto'
+  const cents = BigInt(props.cents)
+  const tone = props.movement !== true || cents === 0n ? 'plain' : cents > 0n ? 'in' : 'out'
+  return (
+    <span className={classes['money']} data-tone={tone} data-size={props.size ?? 'md'}>
+      {formatCents(cents, language, sign, negatives)}
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { useTimeout } from '@mantine/hooks'
+import { useState } from 'react'
+import { common } from '../../lib/i18n/common.ts'
+import { useNotice } from '../notices.ts'
+import { useText } from '../preferences.tsx'
+
+const SHOWN_MS = 1500
+
+/**
+ * Copies texts to the clipboard. `copy` resolves to whether the browser did it, and reports a refusal in a notice;
+ * `copied` is true for a moment after a success.
+ */
+export function useCopy(): { copied: boolean; copy: (text: string) => Promise<boolean> } {
+  const t = useText()
+  const notify = useNotice()
+  const [copied, setCopied] = useState(false)
+  const shown = useTimeout(() => setCopied(false), SHOWN_MS)
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      // Denied by a policy, or there is no clipboard outside a secure context.
+      notify(t(common.notCopied), 'failed')
+      return false
+    }
+    setCopied(true)
+    shown.start()
+    return true
+  }
+  return { copied, copy }
+}

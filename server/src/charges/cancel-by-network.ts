@@ -1,8 +1,0 @@
-import { transaction, type Context } from '../kernel/context.ts'
-import type { Charge } from './charge.entity.ts'
-import { recordCancelled } from './record-cancelled.ts'
-
-/** The network removed the charge: a pending one becomes `cancelled`, any other stays. */
-export async function cancelledByNetwork(ctx: Context, charge: Charge): Promise<void> {
-  await transaction(ctx, (tx) => recordCancelled(tx, charge, 'service'))
-}

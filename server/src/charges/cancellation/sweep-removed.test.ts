@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '../../kernel/database/sql.ts'
+import { expectBooksToAgree } from '../../testing/makers/books.ts'
+import { createCharge, type ChargeJson } from '../../testing/makers/makers.ts'
+import { World } from '../../testing/world.ts'
+import { cancelCharge } from './cancel-charge.ts'
+import { drainInbox } from '../../payments/drain-inbox.ts'
+import { expireCharges } from './expire-charges.ts'
+import { sweepReceived } from '../../inbox/sweep-received.ts'
+import { sweepRemoved } from './sweep-removed.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.start()
+})
+afterAll(() => world.stop())
+beforeEach(() => {
+  world.network.liftFaults()
+  world.clock.advance(601_000)
+})
+
+const read = async ({ id }: ChargeJson) => (await world.rest.get<ChargeJson>(`/v1/pix/charges/${id}`)).body
+const txidOf = ({ pix }: ChargeJson): string => pix?.txid ?? ''
+const sweep = (ctx = world.context('job:sweep-removed')) => sweepRemoved(ctx)
+const listCalls = () => world.network.callTotals()['GET cob'] ?? 0
+
+const cancelledEvents = ({ id }: ChargeJson) =>
+  sql<{ by: string }>(
+    world.context(),
+    `select body::jsonb -> 'data' ->> 'cancelled_by' as by from webhook_event
+     where charge_id = $1 and type = 'charge.cancelled'`,
+    [id],
+  )
+
+const aCharge = async (seconds = 86_400) =>
+  (await createCharge(world.rest, { expires_in_seconds: seconds })).body
+
+/** The receiver removes the charge by other means than this service. */
+async function removeAsReceiver(charge: ChargeJson): Promise<void> {
+  expect(await world.kit.pix.remove(txidOf(charge))).toEqual({ kind: 'removed' })
+}
+
+test('a pending charge that the bank removes is cancelled by the next sweep, and the merchant is told', async () => {
+  const [removed, kept] = [await aCharge(), await aCharge()]
+  world.network.removeCob(txidOf(removed))
+  expect(await sweep()).toBe(1)
+  expect(await read(removed)).toMatchObject({ status: 'cancelled' })
+  expect(await cancelledEvents(removed)).toEqual([{ by: 'service' }])
+  expect(await read(kept)).toMatchObject({ status: 'pending' })
+  world.clock.advance(121_000)
+  expect(await sweep()).toBe(0)
+  expect(await cancelledEvents(removed)).toHaveLength(1)
+})
+
+test('a pending charge that the receiver removed at the bank is cancelled, too', async () => {
+  const charge = await aCharge()
+  await removeAsReceiver(charge)
+  expect(await sweep()).toBe(1)
+  expect(await read(charge)).toMatchObject({ status: 'cancelled' })
+  expect(await cancelledEvents(charge)).toEqual([{ by: 'service' }])
+})
+
+test('the sweep asks once in two minutes for any number of pending charges, and never while there is none', async () => {
+  for (let n = 0; n < 5; n++) await aCharge()
+  const before = listCalls()
+  await sweep()
+  expect(listCalls() - before).toBe(2)
+  world.clock.advance(60_000)
+  await sweep()
+  expect(listCalls() - before).toBe(2)
+  world.clock.advance(61_000)
+  await sweep()
+  expect(listCalls() - before).toBe(3)
+  await sql(world.context(), `update charge set status = 'expired' where status = 'pending'`)
+  world.clock.advance(601_000)
+  await sweep()
+  expect(listCalls() - before).toBe(3)
+})
+
+test('a payment that arrived before the removal wins, although no callback told of it', async () => {
+  const charge = await aCharge()
+  world.network.pay({ txid: txidOf(charge), callback: 'lost' })
+  const { cob } = world.network.cob(txidOf(charge))
+  const { pix } = world.kit
+  const listRemoved: typeof pix.listRemoved = async ({ by, ...window }) => {
+    const { items } = await pix
+      .listReceived(window)
+      .then((page) => (page.kind === 'page' ? page : { items: [] }))
+    const paid = items.filter((item) => item.txid === txidOf(charge))
+    return {
+      kind: 'page',
+      pagesCount: 1,
+      items: by === 'psp' ? [{ txid: cob?.txid ?? '', payments: paid }] : [],
+    }
+  }
+  const ctx = { ...world.context(), pix: { ...pix, listRemoved } }
+  await sweep(ctx)
+  expect(await read(charge)).toMatchObject({ status: 'pending' })
+  await drainInbox(world.context(), 10)
+  expect(await read(charge)).toMatchObject({ status: 'paid', payments_count: 1 })
+  world.clock.advance(121_000)
+  expect(await sweep(ctx)).toBe(0)
+  await sweepReceived(world.context())
+  await world.settleInbox()
+  expect(await read(charge)).toMatchObject({ status: 'paid', payments_count: 1 })
+  await expectBooksToAgree(world)
+})
+
+test('a payment of another amount does not keep a removed charge pending', async () => {
+  const charge = await aCharge()
+  world.network.pay({ txid: txidOf(charge), amountCents: 1n })
+  world.network.removeCob(txidOf(charge))
+  await sweep()
+  expect(await read(charge)).toMatchObject({ status: 'cancelled' })
+  await world.settleInbox()
+})
+
+test('a cancellation that is under way is left to its own process; one whose process died is recorded as asked', async () => {
+  const charge = await aCharge()
+  const { pix } = world.kit
+  const dying = {
+    ...world.context(),
+    pix: {
+      ...pix,
+      remove: async (txid: string) => {
+        await pix.remove(txid)
+        throw new Error('the process died')
+      },
+    },
+  }
+  await expect(cancelCharge(dying, world.merchantId, charge.id, 'merchant')).rejects.toThrow('died')
+  expect(await sweep()).toBe(0)
+  expect(await read(charge)).toMatchObject({ status: 'pending' })
+  world.clock.advance(601_000)
+  expect(await sweep()).toBe(1)
+  expect(await cancelledEvents(charge)).toEqual([{ by: 'merchant' }])
+})
+
+test('a network that does not answer is asked again a minute later', async () => {
+  const charge = await aCharge()
+  world.network.removeCob(txidOf(charge))
+  world.network.setFault({ on: 'cob', mode: 'http_503' })
+  expect(await sweep()).toBe(0)
+  world.network.liftFaults()
+  world.clock.advance(61_000)
+  expect(await sweep()).toBe(1)
+})
+
+test('a charge that the bank removed is cancelled at its end, not expired; the others of the batch expire', async () => {
+  const [removed, other] = [await aCharge(60), await aCharge(60)]
+  world.network.removeCob(txidOf(removed))
+  world.clock.advance(61_000)
+  const before = listCalls()
+  await expireCharges(world.context('job:expiry'), 100)
+  expect(listCalls() - before).toBe(1)
+  expect(await read(removed)).toMatchObject({ status: 'cancelled' })
+  expect(await cancelledEvents(removed)).toEqual([{ by: 'service' }])
+  expect(await read(other)).toMatchObject({ status: 'expired' })
+})
+
+test('a charge expires although the network does not answer', async () => {
+  const charge = await aCharge(60)
+  world.clock.advance(61_000)
+  const { pix } = world.kit
+  const silent = { ...pix, listRemoved: () => new Promise<never>(() => undefined) }
+  await expireCharges({ ...world.context('job:expiry'), pix: silent }, 100)
+  expect(await read(charge)).toMatchObject({ status: 'expired' })
+})

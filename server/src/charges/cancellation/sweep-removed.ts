@@ -1,0 +1,57 @@
+import { claimRun, runAgainAt } from '../../kernel/jobs/claim-run.ts'
+import { plusMs } from '../../kernel/clock.ts'
+import type { Context } from '../../kernel/context.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import type { RemovedBy, RemovedCob, WithPix } from '../../pix/provider.ts'
+import { cancelRemoved } from './cancel-removed.ts'
+
+/** How far the network's clock may be from this service's. */
+export const CLOCK_SKEW_MS = 120_000
+
+/**
+ * How often each list is read. The bank's own removals are few; the receiver's include all that merchants cancelled, and
+ * matter only where this service did not record its own cancellation.
+ */
+const EVERY_MS: Record<RemovedBy, number> = { psp: 120_000, receiver: 600_000 }
+const RETRY_MS = 60_000
+const PAGES_MAX = 1_000
+
+/**
+ * Reads the network's lists of removed charges, as far back as a charge is pending, and cancels those that are pending
+ * here: a payer can no longer pay them. One process of all reads each list; nobody does while no charge is pending.
+ * Answers how many pending charges it found removed.
+ */
+export async function sweepRemoved(ctx: Context & WithPix): Promise<number> {
+  const [row] = await sql<{ oldest: Date | null }>(ctx, OLDEST_PENDING)
+  if (!row?.oldest) return 0
+  const from = plusMs(row.oldest, -CLOCK_SKEW_MS)
+  let found = 0
+  for (const by of ['psp', 'receiver'] as const) {
+    const name = `sweep-removed-${by}`
+    const now = ctx.clock.now()
+    if (!(await claimRun(ctx, name, plusMs(now, EVERY_MS[by])))) continue
+    const isWhole = await eachRemovedPage(ctx, { by, from, to: now, pagesMax: PAGES_MAX }, async (items) => {
+      found += await cancelRemoved(ctx, items)
+    })
+    if (!isWhole) await runAgainAt(ctx, name, plusMs(ctx.clock.now(), RETRY_MS))
+  }
+  return found
+}
+
+const OLDEST_PENDING = `select min(created_at) as oldest from charge where status = 'pending'`
+
+/** Passes each page of a list of removed charges to `take`. Answers false when the network did not give all of it. */
+export async function eachRemovedPage(
+  ctx: WithPix,
+  { by, from, to, pagesMax }: { by: RemovedBy; from: Date; to: Date; pagesMax: number },
+  take: (items: RemovedCob[]) => Promise<void>,
+): Promise<boolean> {
+  for (let page = 0, pagesCount = 1; page < pagesCount; page++) {
+    if (page === pagesMax) return false
+    const removed = await ctx.pix.listRemoved({ by, from, to, page })
+    if (removed.kind === 'unavailable') return false
+    await take(removed.items)
+    pagesCount = removed.pagesCount
+  }
+  return true
+}

@@ -1,0 +1,83 @@
+import { plusMs } from '../../kernel/clock.ts'
+import type { Context } from '../../kernel/context.ts'
+import { prepared } from '../../kernel/database/prepared.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { searchable, wordsOf } from '../../kernel/values/words.ts'
+import type { CreateCharge } from './create-charge.input.ts'
+import { documentHash, documentOwner } from '../payer-document.ts'
+import type { FailureCode } from '../failure.ts'
+
+export interface NewCharge {
+  id: string
+  merchantId: string
+  input: CreateCharge
+  fingerprint: Buffer
+  failureCode: FailureCode | null
+  now: Date
+  issuingUntil: Date | null
+}
+
+/**
+ * One round trip, which also takes over the merchant's terms as they stand; answers its name. Undefined when the idempotency key or the
+ * order reference stands already, or when the merchant may not use Pix, or not for such an amount (unless it is
+ * inserted as failed anyway).
+ */
+export async function insertCharge(
+  ctx: Context,
+  charge: NewCharge,
+): Promise<{ merchantName: string } | undefined> {
+  const { input, now, failureCode } = charge
+  const { name, document } = input.payer
+  const words = name ? wordsOf(name) : []
+  const sealed = document ? ctx.vault.seal(document, documentOwner(charge.id)) : undefined
+  const [row] = await sql<{ merchantName: string }>(ctx, INSERT, [
+    charge.merchantId,
+    charge.id,
+    input.orderReference,
+    input.amountCents,
+    input.description,
+    failureCode ? 'failed' : 'created',
+    failureCode,
+    input.expiresInSeconds,
+    failureCode ? null : plusMs(now, input.expiresInSeconds * 1000),
+    name ?? null,
+    name ? searchable(name) : null,
+    sealed?.box ?? null,
+    sealed?.keyId ?? null,
+    document ? documentHash(ctx, document) : null,
+    JSON.stringify(input.metadata),
+    input.idempotencyKey,
+    charge.fingerprint,
+    charge.issuingUntil,
+    now,
+    words.map(({ word }) => word),
+    words.map(({ rest }) => rest),
+    ctx.correlationId,
+  ])
+  return row
+}
+
+const INSERT = prepared(`
+  with m as materialized (
+    select * from merchant where id = $1 and pix_enabled
+      and ($7::text is not null or amount_ceiling_cents is null or amount_ceiling_cents >= $4)),
+  made as (
+    insert into charge (merchant_id, id, environment, order_reference, amount_cents, description, status, failure_code,
+      fee_percent_bps, fee_fixed_cents, reserve_bps, reserve_days, settlement_delay_days, refund_fee_policy, dispute_policy,
+      expires_in_seconds, expires_at, payer_name, payer_name_search, payer_document_box, payer_document_key_id,
+      payer_document_hash, metadata, idempotency_key, fingerprint, issuing_until, next_check_at, created_at, updated_at,
+      refunded_cents, refunding_cents, pending_left_cents, reserve_left_cents, fee_left_cents, late_payment,
+      is_simulated, payments_count, checks_count, correlation_id)
+    select m.id, $2::uuid, m.environment, $3::text, $4::bigint, $5::text, $6::text, $7::text, m.fee_percent_bps,
+      m.fee_fixed_cents, m.reserve_bps, m.reserve_days, m.settlement_delay_days, m.refund_fee_policy, m.dispute_policy, $8::integer,
+      $9::timestamptz, $10::text, $11::text, $12::bytea, $13::text, $14::bytea, $15::jsonb, $16::text, $17::bytea,
+      $18::timestamptz, $18::timestamptz, $19::timestamptz, $19::timestamptz, 0, 0, 0, 0, 0, false, false, 0, 0,
+      $22::uuid
+    from m
+    on conflict do nothing
+    returning merchant_id, id, created_at),
+  worded as (
+    insert into charge_name_word (merchant_id, word, rest, created_at, charge_id)
+    select made.merchant_id, named.word, named.rest, made.created_at, made.id
+    from made cross join unnest($20::text[], $21::text[]) as named (word, rest))
+  select m.name as "merchantName" from made cross join m`)

@@ -1,0 +1,137 @@
+import { plusMs } from '../../kernel/clock.ts'
+import { transaction, type Context } from '../../kernel/context.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { WithPix } from '../../pix/provider.ts'
+import { getMerchant } from '../../merchants/merchant.queries.ts'
+import type { Merchant } from '../../merchants/merchant.entity.ts'
+import { recordEvents } from '../../webhooks/events/record-events.ts'
+import { chargeFailed } from '../charge-events.ts'
+import { fingerprintOf, type CreateCharge } from './create-charge.input.ts'
+import { insertCharge, type NewCharge } from './create-charge.sql.ts'
+import { txidOf, type Charge } from '../charge.entity.ts'
+import type { ShownCharge } from '../charge-row.ts'
+import { findByKey, findByOrder, type Found } from '../charge.queries.ts'
+import type { FailureCode } from '../failure.ts'
+import { issueCharge, reread } from './issue-charge.ts'
+import { ISSUING_LEASE_MS, WAIT_MS_MAX, WAIT_STEP_MS } from './issuance-times.ts'
+
+/** The network's own ceiling: `\d{1,10}\.\d{2}` reais. */
+export const NETWORK_AMOUNT_CENTS_MAX = 999_999_999_999n
+
+/**
+ * Creates a charge and issues it at the network, once for each idempotency key and order. Answers the charge, `pending`,
+ * `created` or `failed`, and whether an earlier call made it.
+ * @throws Problem idempotency_conflict: the key was used with another body.
+ * @throws Problem conflict, reason `order_reference_in_use`.
+ * @throws Problem provider_unavailable, reason `account_not_enabled`, or `processing_unavailable`: nothing was created.
+ * @throws Problem service_unavailable, reason `request_in_progress`: the first call with the key still runs.
+ */
+export async function createCharge(
+  ctx: Context & WithPix,
+  merchantId: string,
+  input: CreateCharge,
+): Promise<{ charge: ShownCharge; replayed: boolean }> {
+  const fingerprint = fingerprintOf(ctx, input)
+  const giveUpAt = plusMs(ctx.clock.now(), WAIT_MS_MAX)
+  for (;;) {
+    const made = await insertAndIssue(ctx, merchantId, input, fingerprint)
+    if (made) return { charge: made, replayed: false }
+
+    const merchant = await getMerchant(ctx, merchantId)
+    const refused = merchant.pixEnabled && (await insertOverCeiling(ctx, merchant, input, fingerprint))
+    if (refused) return { charge: refused, replayed: false }
+
+    const earlier = await findEarlier(ctx, merchantId, input, fingerprint)
+    if (earlier.kind === 'made') return { charge: earlier.charge, replayed: true }
+    if (earlier.kind === 'absent' && !merchant.pixEnabled) {
+      throw new Problem('provider_unavailable', { reason: 'account_not_enabled' })
+    }
+    if (ctx.clock.now() >= giveUpAt) {
+      throw new Problem('service_unavailable', { reason: 'request_in_progress', retryAfterSeconds: 1 })
+    }
+    if (earlier.kind === 'issuing') await ctx.clock.sleep(WAIT_STEP_MS)
+  }
+}
+
+/**
+ * Undefined when the key or the order stands already (the unique index decides the race), and when the merchant's
+ * terms do not let the charge be asked for.
+ */
+async function insertAndIssue(
+  ctx: Context & WithPix,
+  merchantId: string,
+  input: CreateCharge,
+  fingerprint: Buffer,
+): Promise<ShownCharge | undefined> {
+  const failureCode = refusedAtOnce(input)
+  if (failureCode) return insertFailed(ctx, merchantId, { input, fingerprint, failureCode })
+  const now = ctx.clock.now()
+  const issuingUntil = plusMs(now, ISSUING_LEASE_MS)
+  const row = { id: ctx.ids.uuid(now), merchantId, input, fingerprint, failureCode, now, issuingUntil }
+  const made = await insertCharge(ctx, row)
+  if (!made) return undefined
+  return issueCharge(ctx, row, {
+    txid: txidOf(row.id),
+    amountCents: input.amountCents,
+    expiresInSeconds: input.expiresInSeconds,
+    payer: { name: input.payer.name ?? '', document: input.payer.document ?? '' },
+    description: input.description,
+    merchantName: made.merchantName,
+  })
+}
+
+/** Undefined when the amount is below the merchant's ceiling, or the key or the order stands already. */
+function insertOverCeiling(
+  ctx: Context,
+  merchant: Merchant,
+  input: CreateCharge,
+  fingerprint: Buffer,
+): Promise<Charge | undefined> {
+  const ceiling = merchant.amountCeilingCents
+  if (ceiling === null || input.amountCents <= ceiling) return Promise.resolve(undefined)
+  return insertFailed(ctx, merchant.id, { input, fingerprint, failureCode: 'amount_over_limit' })
+}
+
+function insertFailed(
+  ctx: Context,
+  merchantId: string,
+  refused: Pick<NewCharge, 'input' | 'fingerprint' | 'failureCode'>,
+): Promise<Charge | undefined> {
+  return transaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    const row = { ...refused, id: tx.ids.uuid(now), merchantId, now, issuingUntil: null }
+    const made = await insertCharge(tx, row)
+    if (!made) return undefined
+    const charge = await reread(tx, row)
+    await recordEvents(tx, merchantId, [chargeFailed(charge)], now)
+    return charge
+  })
+}
+
+/** What is refused without asking the network, whoever the merchant is. */
+function refusedAtOnce({ amountCents, payer }: CreateCharge): FailureCode | null {
+  if (!payer.name || !payer.document || !payer.email || !payer.phone) return 'payer_incomplete'
+  return amountCents > NETWORK_AMOUNT_CENTS_MAX ? 'amount_over_limit' : null
+}
+
+/**
+ * A conflict of key is told before a conflict of order. The key's own charge may also be found by its order alone: a
+ * call that found the network unavailable took it away in between, and the next one made it.
+ */
+async function findEarlier(
+  ctx: Context,
+  merchantId: string,
+  input: CreateCharge,
+  fingerprint: Buffer,
+): Promise<Found> {
+  const sameKey = await findByKey(ctx, merchantId, input.idempotencyKey)
+  const earlier =
+    sameKey.kind === 'absent' ? await findByOrder(ctx, merchantId, input.orderReference) : sameKey
+  if (earlier.kind === 'absent') return earlier
+  if (earlier.charge.idempotencyKey === input.idempotencyKey) {
+    if (!earlier.charge.fingerprint.equals(fingerprint)) throw new Problem('idempotency_conflict')
+    return earlier
+  }
+  if (earlier.kind === 'made') throw new Problem('conflict', { reason: 'order_reference_in_use' })
+  return earlier
+}

@@ -1,0 +1,164 @@
+import { plusMs } from '../../kernel/clock.ts'
+import { transaction, type Context } from '../../kernel/context.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { prepared } from '../../kernel/database/prepared.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import type { IssueOutcome, IssueRequest, NetworkCob, RefusalCode, WithPix } from '../../pix/provider.ts'
+import { recordEvents } from '../../webhooks/events/record-events.ts'
+import { chargeFailed, chargeIssued } from '../charge-events.ts'
+import type { Charge } from '../charge.entity.ts'
+import { chargeOf, OF_MERCHANT, SHOWN_COLUMNS, type ChargeRow, type ShownCharge } from '../charge-row.ts'
+import type { FailureCode } from '../failure.ts'
+import { checkDelayMs } from './issuance-times.ts'
+import { openDocument } from '../payer-document.ts'
+
+/** What names a row of table charge. */
+type ChargeKey = Pick<Charge, 'merchantId' | 'id'>
+
+/** A charge whose first call runs. */
+type IssuingCharge = ChargeKey & Pick<Charge, 'issuingUntil'>
+
+/**
+ * The first and only PUT of a fresh charge, outside any transaction, and what comes of it.
+ * @throws Problem provider_unavailable, reason `processing_unavailable`: certain that nothing was created; the row is gone.
+ */
+export async function issueCharge(
+  ctx: Context & WithPix,
+  charge: IssuingCharge,
+  request: IssueRequest,
+): Promise<ShownCharge> {
+  const outcome = await ctx.pix.issue(request)
+  switch (outcome.kind) {
+    case 'issued':
+      return recordIssued(ctx, charge, outcome.cob)
+    case 'refused':
+      return recordRefused(ctx, charge, outcome.code)
+    case 'unknown':
+      return recordUnknown(ctx, charge)
+    case 'unavailable':
+      return forget(ctx, charge)
+  }
+}
+
+/** Asks the network again for the Pix of a charge that it does not know, valid for `seconds` from the network's now. */
+export function askForIssuance(
+  ctx: Context & WithPix,
+  merchantName: string,
+  charge: Charge,
+  seconds: number,
+): Promise<IssueOutcome> {
+  return ctx.pix.issue({
+    txid: charge.txid,
+    amountCents: charge.amountCents,
+    expiresInSeconds: seconds,
+    payer: { name: charge.payerName ?? '', document: openDocument(ctx, charge) ?? '' },
+    description: charge.description,
+    merchantName,
+  })
+}
+
+/**
+ * The network holds the charge: `created` becomes `pending`, and its Pix is known. A payment that was recorded
+ * meanwhile stands; only the code is added to it. One round trip, as this is the path of every sale.
+ */
+export async function recordIssued(ctx: Context, charge: ChargeKey, cob: NetworkCob): Promise<ShownCharge> {
+  const [row] = await sql<ChargeRow>(ctx, RECORD_ISSUED, [
+    charge.merchantId,
+    charge.id,
+    cob.qrCodePayload,
+    plusMs(cob.createdAt, cob.expiresInSeconds * 1000),
+    ctx.clock.now(),
+  ])
+  return row ? chargeOf(row) : reread(ctx, charge)
+}
+
+const RECORD_ISSUED = prepared(`
+  update charge set
+    status = case status when 'created' then 'pending' else status end,
+    qr_code_payload = coalesce(qr_code_payload, $3),
+    expires_at = case status when 'created' then $4 else expires_at end,
+    issuing_until = null, next_check_at = null, updated_at = $5
+  where ${OF_MERCHANT} and id = $2 and status not in ('failed', 'cancelled')
+  returning ${SHOWN_COLUMNS}`)
+
+/**
+ * Does what `recordIssued` does for an issuance that had been unknown. Emits `charge.issued` when the charge becomes
+ * `pending` by it: of two processes that asked the network, one does.
+ */
+export function recordIssuedLater(ctx: Context, charge: ChargeKey, cob: NetworkCob): Promise<ShownCharge> {
+  return transaction(ctx, async (tx) => {
+    const created = await sql(tx, LOCK_CREATED, [charge.merchantId, charge.id])
+    const issued = await recordIssued(tx, charge, cob)
+    if (created.length > 0 && issued.status === 'pending')
+      await recordEvents(tx, charge.merchantId, [chargeIssued(issued)], tx.clock.now())
+    return issued
+  })
+}
+
+const LOCK_CREATED = `
+  select id from charge where merchant_id = $1 and id = $2 and status = 'created' for no key update`
+
+/** The network refused, or (`network_refused`) never heard of it before its time was over. Tells by `charge.failed`. */
+export function recordRefused(
+  ctx: Context,
+  charge: ChargeKey,
+  code: RefusalCode & FailureCode,
+): Promise<Charge> {
+  return transaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    const [row] = await sql<ChargeRow>(tx, RECORD_REFUSED, [charge.merchantId, charge.id, code, now])
+    if (!row) return reread(tx, charge)
+    const failed = chargeOf(row)
+    await recordEvents(tx, charge.merchantId, [chargeFailed(failed)], now)
+    return failed
+  })
+}
+
+const RECORD_REFUSED = `
+  update charge set status = 'failed', failure_code = $3, expires_at = null, issuing_until = null, next_check_at = null,
+    updated_at = $4
+  where merchant_id = $1 and id = $2 and status = 'created'
+  returning *`
+
+/** Not certain: the charge stays `created`, visible from now on, and the network is asked about it soon. */
+async function recordUnknown(ctx: Context, charge: ChargeKey): Promise<Charge> {
+  const now = ctx.clock.now()
+  const [row] = await sql<ChargeRow>(
+    ctx,
+    `update charge set issuing_until = null, next_check_at = $3, updated_at = $4
+     where merchant_id = $1 and id = $2 and status = 'created' and issuing_until is not null returning *`,
+    [charge.merchantId, charge.id, plusMs(now, checkDelayMs(0)), now],
+  )
+  return row ? chargeOf(row) : reread(ctx, charge)
+}
+
+/** Certain that nothing was created: key and order are free again. A charge that was seen meanwhile stays. */
+async function forget(ctx: Context, charge: IssuingCharge): Promise<Charge> {
+  const gone = await sql(ctx, FORGET, [charge.merchantId, charge.id, charge.issuingUntil, ctx.clock.now()])
+  if (gone.length > 0) throw new Problem('provider_unavailable', { reason: 'processing_unavailable' })
+  return reread(ctx, charge)
+}
+
+const FORGET = `
+  with gone as (
+    delete from charge
+    where merchant_id = $1 and id = $2 and status = 'created' and issuing_until = $3 and issuing_until > $4
+    returning merchant_id, id, created_at, payer_name_search),
+  unworded as (
+    delete from charge_name_word w using gone
+    where w.merchant_id = gone.merchant_id and w.word = any(string_to_array(gone.payer_name_search, ' '))
+      and w.created_at = gone.created_at and w.charge_id = gone.id)
+  select id from gone`
+
+/**
+ * The charge as it stands.
+ * @throws Problem provider_unavailable, reason `processing_unavailable`: it is gone.
+ */
+export async function reread(ctx: Context, charge: ChargeKey): Promise<Charge> {
+  const [row] = await sql<ChargeRow>(ctx, 'select * from charge where merchant_id = $1 and id = $2', [
+    charge.merchantId,
+    charge.id,
+  ])
+  if (!row) throw new Problem('provider_unavailable', { reason: 'processing_unavailable' })
+  return chargeOf(row)
+}

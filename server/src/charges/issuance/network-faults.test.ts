@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { aChargeBody, anIdempotencyKey, type ChargeJson } from '../../testing/makers/makers.ts'
+import { World } from '../../testing/world.ts'
+import { resolveIssuance } from './resolve-issuance.ts'
+
+/** How long the network may take, so that a call which is never answered ends soon. */
+const PIX_TIMEOUT_MS = 250
+const AT_ONCE = 50
+
+let world: World
+beforeAll(async () => {
+  world = await World.start({ pixTimeoutMs: PIX_TIMEOUT_MS })
+})
+beforeEach(() => {
+  world.network.liftFaults()
+})
+afterAll(() => world.stop())
+
+interface Attempt {
+  status: number
+  body: ChargeJson & { error?: { code: string; details: { reason?: string } } }
+}
+
+/** One order of one merchant's program, repeated with the same key as often as it likes. */
+function anOrder() {
+  const body = aChargeBody({ expires_in_seconds: 604_800 })
+  const order = String(body['order_reference'])
+  const headers = { 'idempotency-key': anIdempotencyKey() }
+  const payer = { ...Object(body['payer']), name: order }
+  const sent = { ...body, payer }
+  return {
+    order,
+    send: (): Promise<Attempt> => world.rest.post<Attempt['body']>('/v1/pix/charges', sent, headers),
+  }
+}
+
+const Cobs = z.object({
+  items: z.array(z.object({ txid: z.string(), payer_name: z.string() })),
+})
+
+/** The txids of every cob that the network was ever made for the order. */
+async function cobsOf(order: string): Promise<string[]> {
+  const answer = await world.network.fetch('http://network.test/simulator/cobs?limit=1000')
+  const { items } = Cobs.parse(await answer.json())
+  return items.filter((cob) => cob.payer_name === order).map(({ txid }) => txid)
+}
+
+const read = (id: string) => world.rest.get<ChargeJson>(`/v1/pix/charges/${id}`)
+
+/** As the job does, once every wait is over. */
+async function resolveDue(): Promise<void> {
+  world.clock.advance(301_000)
+  await resolveIssuance(world.context('job:issuance'), 100)
+}
+
+/** What must hold of an order, whatever the network did: one charge, one cob, both the same, both payable. */
+async function expectOneCharge(order: string, answers: Attempt[]): Promise<void> {
+  await resolveDue()
+  const { body } = await world.rest.get<{ items: ChargeJson[] }>(`/v1/pix/charges?order_reference=${order}`)
+  expect(body.items.map(({ status }) => status)).toEqual(['pending'])
+  const [charge] = body.items
+  const made = answers.filter(({ status }) => status === 201 || status === 200)
+  expect(new Set(made.map((answer) => answer.body.id))).toEqual(new Set([charge?.id]))
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(await cobsOf(order)).toEqual([charge?.pix?.txid])
+}
+
+/** Everything else is a refusal that says: nothing was created, try again. */
+function expectOnlyPromises(answers: Attempt[]): void {
+  const others = answers.filter(({ status }) => status > 201)
+  expect(others.filter(({ status }) => status !== 503)).toEqual([])
+  const reasons = new Set(others.map(({ body }) => body.error?.details.reason))
+  expect(Array.from(reasons).filter((reason) => reason !== 'processing_unavailable')).toEqual([])
+}
+
+const CERTAIN = ['refuse', 'http_503'] as const
+const UNCERTAIN = ['timeout_before', 'timeout_after', 'http_500', 'drop'] as const
+
+describe.each(CERTAIN)('%s: the network certainly made nothing', (mode) => {
+  test('nothing is kept, and the same key makes the charge once it is back', async () => {
+    const { order, send } = anOrder()
+    world.network.setFault({ on: 'cob', mode, count: 2 })
+    const refused = [await send(), await send()]
+    expect(refused.map(({ status }) => status)).toEqual([503, 503])
+    expectOnlyPromises(refused)
+    const found = await world.rest.get<{ items: object[] }>(`/v1/pix/charges?order_reference=${order}`)
+    expect(found.body.items).toEqual([])
+    await expectOneCharge(order, [await send(), await send()])
+  })
+})
+
+describe.each(UNCERTAIN)('%s: nobody knows whether the network made it', (mode) => {
+  test('the charge stands as created, the same key shows it, and it is found later, never made twice', async () => {
+    const { order, send } = anOrder()
+    world.network.setFault({ on: 'cob', mode, count: 1 })
+    const first = await send()
+    expect(first).toMatchObject({ status: 201, body: { status: 'created', pix: null } })
+    const again = await send()
+    expect(again).toMatchObject({ status: 200, body: { id: first.body.id, status: 'created' } })
+    expect((await read(first.body.id)).status).toBe(200)
+    await expectOneCharge(order, [first, again])
+    expect((await send()).body).toMatchObject({ id: first.body.id, status: 'pending' })
+  })
+
+  test('while it stays so, the charge is asked about and never vanishes', async () => {
+    const { order, send } = anOrder()
+    world.network.setFault({ on: 'cob', mode, count: 4 })
+    const first = await send()
+    for (let n = 0; n < 3; n++) {
+      await resolveDue()
+      expect((await read(first.body.id)).status).toBe(200)
+    }
+    world.network.liftFaults()
+    await expectOneCharge(order, [first])
+  })
+})
+
+test('slow: the charge is made, and those who repeat the call meanwhile wait for it', async () => {
+  const { order, send } = anOrder()
+  world.network.setFault({ on: 'cob', mode: 'slow', delayMs: PIX_TIMEOUT_MS / 2, count: 1 })
+  const answers = await Promise.all([send(), send(), send()])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201])
+  await expectOneCharge(order, answers)
+})
+
+test('slower than the network may be: the charge stands as created, and what the network made late is found', async () => {
+  const { order, send } = anOrder()
+  world.network.setFault({ on: 'cob', mode: 'slow', delayMs: PIX_TIMEOUT_MS * 2, count: 1 })
+  const first = await send()
+  expect(first).toMatchObject({ status: 201, body: { status: 'created' } })
+  await world.clock.sleep(PIX_TIMEOUT_MS * 2)
+  await expectOneCharge(order, [first])
+})
+
+describe.each([...CERTAIN, ...UNCERTAIN, 'slow' as const])('%s, while many ask the same at once', (mode) => {
+  test('one charge comes of it, and every 201 stays', async () => {
+    const { order, send } = anOrder()
+    world.network.setFault({ on: 'cob', mode, count: 3, ...(mode === 'slow' ? { delayMs: 100 } : {}) })
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, send))
+    expectOnlyPromises(answers)
+    const made = answers.find(({ status }) => status === 201)
+    expect(made).toBeDefined()
+    expect((await read(made?.body.id ?? '')).status).toBe(200)
+    world.network.liftFaults()
+    await expectOneCharge(order, answers)
+  })
+})
+
+test.each(['refuse', 'timeout_before', 'http_500', 'drop'] as const)(
+  'no token (%s): nothing was sent, nothing is kept, and the same key works once there is one',
+  async (mode) => {
+    const { order, send } = anOrder()
+    world.network.revokeTokens()
+    world.network.setFault({ on: 'token', mode })
+    const refused = await send()
+    expect(refused.status).toBe(503)
+    expectOnlyPromises([refused])
+    world.network.liftFaults()
+    world.clock.advance(10_000)
+    const made = await send()
+    expect(made.status).toBe(201)
+    await expectOneCharge(order, [made])
+  },
+)

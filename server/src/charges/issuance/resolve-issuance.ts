@@ -1,0 +1,90 @@
+import { plusMs } from '../../kernel/clock.ts'
+import type { Context } from '../../kernel/context.ts'
+import { eachDueRow, isOpen } from '../../kernel/jobs/each-due.ts'
+import type { DueRow } from '../../kernel/jobs/job-failure.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { getMerchant } from '../../merchants/merchant.queries.ts'
+import type { NetworkCob, WithPix } from '../../pix/provider.ts'
+import { cancelledByNetwork } from './cancel-by-network.ts'
+import type { Charge } from '../charge.entity.ts'
+import { chargeOf, type ChargeRow } from '../charge-row.ts'
+import { askForIssuance, recordIssuedLater, recordRefused } from './issue-charge.ts'
+import { checkDelayMs, CHECKING_LEASE_MS } from './issuance-times.ts'
+import { storePayments } from '../../inbox/store-payments.ts'
+
+const JOB = 'issuance'
+
+/**
+ * Asks the network about charges whose issuance is not known, in batches of `limit`. The charges of a batch are asked
+ * about side by side, as each may wait for a slow network; so `limit` is small. Always GET before another PUT. A charge
+ * about which the network does not answer is asked about again, as long as it takes. Answers how many it looked at.
+ */
+export function resolveIssuance(ctx: Context & WithPix, limit: number): Promise<number> {
+  return eachDueRow(
+    ctx,
+    { job: JOB, limit, atOnceMax: limit, find: (first) => sql<DueRow>(ctx, DUE, first) },
+    async (due) => {
+      const charge = await claim(ctx, due)
+      if (!charge) return
+      await resolve(ctx, charge)
+      await checkLater(ctx, charge)
+    },
+  )
+}
+
+const DUE = `
+  select merchant_id as "merchantId", id from charge
+  where status = 'created' and next_check_at <= $1::timestamptz
+    and ${isOpen(JOB, { merchantId: 'merchant_id', id: 'id' })}
+  order by next_check_at limit $2`
+
+/** Leases a charge, so that one process asks about it. Undefined when another process does, or it is not due any more. */
+async function claim(ctx: Context, { merchantId, id }: DueRow): Promise<Charge | undefined> {
+  const now = ctx.clock.now()
+  const [row] = await sql<ChargeRow>(
+    ctx,
+    `update charge set next_check_at = $4, checks_count = checks_count + 1, issuing_until = null
+     where merchant_id = $1 and id = $2 and status = 'created' and next_check_at <= $3 returning *`,
+    [merchantId, id, now, plusMs(now, CHECKING_LEASE_MS)],
+  )
+  return row && chargeOf(row)
+}
+
+/** Ends the lease of a charge that is still `created`: schedules its next check. */
+async function checkLater(ctx: Context, { merchantId, id, checksCount }: Charge): Promise<void> {
+  await sql(
+    ctx,
+    `update charge set next_check_at = $4
+     where merchant_id = $1 and id = $2 and status = 'created' and checks_count = $3`,
+    [merchantId, id, checksCount, plusMs(ctx.clock.now(), checkDelayMs(checksCount))],
+  )
+}
+
+async function resolve(ctx: Context & WithPix, charge: Charge): Promise<void> {
+  const found = await ctx.pix.find(charge.txid)
+  if (found.kind === 'found') await recordFound(ctx, charge, found.cob)
+  if (found.kind === 'absent') await issueAgain(ctx, charge)
+}
+
+async function recordFound(ctx: Context, charge: Charge, cob: NetworkCob): Promise<void> {
+  if (cob.amountCents !== charge.amountCents) {
+    ctx.log.error({ charge_id: charge.id }, 'the network holds this charge with another amount')
+    return
+  }
+  await recordIssuedLater(ctx, charge, cob)
+  await storePayments(ctx, cob.payments, 'issuance')
+  if (cob.status.startsWith('REMOVIDA')) await cancelledByNetwork(ctx, charge)
+}
+
+async function issueAgain(ctx: Context & WithPix, charge: Charge): Promise<void> {
+  const leftMs = (charge.expiresAt?.getTime() ?? 0) - ctx.clock.now().getTime()
+  const seconds = Math.floor(leftMs / 1000)
+  if (seconds < 1) {
+    await recordRefused(ctx, charge, 'network_refused')
+    return
+  }
+  const merchant = await getMerchant(ctx, charge.merchantId)
+  const outcome = await askForIssuance(ctx, merchant.name, charge, seconds)
+  if (outcome.kind === 'issued') await recordIssuedLater(ctx, charge, outcome.cob)
+  if (outcome.kind === 'refused') await recordRefused(ctx, charge, outcome.code)
+}

@@ -1,0 +1,75 @@
+import type { Command } from 'commander'
+import { answer, withContext, type Answer, type AnswerOptions, type Shell } from './shell.ts'
+import type { Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problem.ts'
+import { keepVerdict } from '../ledger/verify/verdict.queries.ts'
+import type { Finding } from '../ledger/verify/findings.ts'
+import { verifyLedger, type Verdict } from '../ledger/verify/verify-ledger.ts'
+import { verifyWithAnchor } from '../ledger/anchors/verify-with-anchor.ts'
+
+interface VerifyOptions extends AnswerOptions {
+  account?: string
+  anchor?: string
+}
+
+/** The proof of the ledger. A ledger that is not sound ends the process with 1, like a refusal. */
+export function addLedger(program: Command, shell: Shell): void {
+  const ledger = program.command('ledger').description('the journal of every account')
+
+  ledger
+    .command('verify')
+    .description('re-derive every book from its lines, walk the hash chain, check the invariants')
+    .option('--json', 'answer with one line of JSON')
+    .option('--account <gateway_id>', "this account's book alone")
+    .option('--anchor <file>', 'hold the whole ledger against the signed anchors in a file, then add one')
+    .action((options: VerifyOptions) =>
+      answer(shell, options, () =>
+        withContext(shell, async (ctx) => {
+          const verdict = await verify(ctx, options)
+          if (!verdict.sound) shell.failed = true
+          return showVerdict(verdict)
+        }),
+      ),
+    )
+}
+
+async function verify(ctx: Context, { account, anchor }: VerifyOptions): Promise<Verdict> {
+  if (account !== undefined && anchor !== undefined)
+    throw new Problem('validation_error', { reason: 'anchors_are_of_all_accounts' })
+  if (account !== undefined) return await verifyLedger(ctx, { merchantId: account })
+  const verdict = anchor === undefined ? await verifyLedger(ctx) : await verifyWithAnchor(ctx, anchor)
+  await keepVerdict(ctx, verdict)
+  return verdict
+}
+
+function showVerdict(verdict: Verdict): Answer {
+  const json = {
+    sound: verdict.sound,
+    accounts: verdict.merchantsCount,
+    entries: verdict.entriesCount.toString(),
+    findings_count: verdict.findingsCount,
+    findings: verdict.findings.map((finding) => ({
+      invariant: finding.invariant,
+      name: finding.name,
+      gateway_id: finding.merchantId,
+      seq: finding.seq,
+      journal_id: finding.journalId,
+      what: finding.what,
+    })),
+    started_at: verdict.startedAt.toISOString(),
+    finished_at: verdict.finishedAt.toISOString(),
+  }
+  const read = `${verdict.merchantsCount} accounts, ${verdict.entriesCount} entries`
+  const lines = verdict.sound
+    ? [`The ledger is sound: ${read}.`]
+    : [
+        `The ledger is NOT sound: ${verdict.findingsCount} findings in ${read}.`,
+        ...verdict.findings.map(describe),
+      ]
+  return { json, text: lines.join('\n') }
+}
+
+function describe({ invariant, name, merchantId, seq, journalId, what }: Finding): string {
+  const where = [merchantId && `account ${merchantId}`, seq && `entry ${seq}`, journalId].filter(Boolean)
+  return `  ${invariant} ${name}  ${where.join(', ') || 'service'}: ${what}`
+}

@@ -1,0 +1,191 @@
+import { Command, CommanderError, Option } from 'commander'
+import { createApiKey } from '../api-keys/create-api-key.ts'
+import { revokeApiKey } from '../api-keys/revoke-api-key.ts'
+import { cents, instant, nameList, whole } from './arguments.ts'
+import { showKey, showMerchant, showMerchants, showRevokedKey } from './answers.ts'
+import { addAudit } from './audit.ts'
+import { addBankAccounts } from './bank-accounts.ts'
+import { addLedger } from './ledger.ts'
+import { addPayouts } from './payouts.ts'
+import { addSecrets } from './secrets.ts'
+import { answer, readSettings, withContext, type AnswerOptions, type Shell } from './shell.ts'
+import { addStaff } from './staff.ts'
+import { migrateDatabase } from '../database.ts'
+import { SCOPES } from '../http/scopes.ts'
+import { readMigrationUrl } from '../kernel/settings/config.ts'
+import { createMerchant } from '../ledger/create-merchant.ts'
+import {
+  DISPUTE_POLICIES,
+  REFUND_FEE_POLICIES,
+  type DisputePolicy,
+  type RefundFeePolicy,
+} from '../merchants/merchant.entity.ts'
+import { listAllMerchants } from '../merchants/merchant.queries.ts'
+import type { WantedTerms } from '../merchants/terms.ts'
+import { updateTerms } from '../merchants/update-terms.ts'
+
+/** Every command takes `--json`; a refusal goes to standard error, and the process ends with 1. */
+const command = (parent: Command, name: string, description: string): Command =>
+  parent.command(name).description(description).option('--json', 'answer with one line of JSON')
+
+interface TermOptions extends AnswerOptions {
+  feeBps?: number
+  feeFixed?: bigint
+  reserveBps?: number
+  reserveDays?: number
+  settlementDays?: number
+  refundFeePolicy?: RefundFeePolicy
+  disputePolicy?: DisputePolicy
+  amountCeiling?: bigint
+  pixEnabled?: true
+  pixDisabled?: true
+  writeRate?: number
+  readRate?: number
+  searchRate?: number
+}
+
+const withTerms = (target: Command): Command =>
+  target
+    .option('--fee-bps <bps>', 'percentage part of the fee, in basis points (200 = 2 %)', whole)
+    .option('--fee-fixed <cents>', 'fixed part of the fee, in centavos', cents)
+    .option('--reserve-bps <bps>', 'contractual reserve, in basis points of the net', whole)
+    .option('--reserve-days <days>', 'days until the reserve is released', whole)
+    .option('--settlement-days <days>', 'days until a settled sale becomes available', whole)
+    .addOption(
+      new Option('--refund-fee-policy <policy>', 'what a refund does with the fee').choices(
+        REFUND_FEE_POLICIES,
+      ),
+    )
+    .addOption(
+      new Option(
+        '--dispute-policy <policy>',
+        'what a lost dispute does that is larger than what it holds',
+      ).choices(DISPUTE_POLICIES),
+    )
+    .option('--amount-ceiling <cents>', 'highest amount of one charge, in centavos', cents)
+    .option('--pix-disabled', 'the account may not receive by Pix')
+    .option('--write-rate <n>', 'writes a second; twice as many at once', whole)
+    .option('--read-rate <n>', 'reads a second; twice as many at once', whole)
+    .option('--search-rate <n>', 'searches a second; twice as many at once', whole)
+
+function termsFrom(options: TermOptions): WantedTerms {
+  return {
+    feePercentBps: options.feeBps,
+    feeFixedCents: options.feeFixed,
+    reserveBps: options.reserveBps,
+    reserveDays: options.reserveDays,
+    settlementDelayDays: options.settlementDays,
+    refundFeePolicy: options.refundFeePolicy,
+    disputePolicy: options.disputePolicy,
+    amountCeilingCents: options.amountCeiling,
+    pixEnabled: options.pixDisabled ? false : options.pixEnabled,
+    writeRate: options.writeRate,
+    readRate: options.readRate,
+    searchRate: options.searchRate,
+  }
+}
+
+function addAccounts(program: Command, shell: Shell): Command {
+  const account = program.command('account').description('merchant accounts and their terms')
+
+  withTerms(command(account, 'create', 'take a merchant in and open its book'))
+    .requiredOption('--name <name>', 'the name of the business')
+    .requiredOption('--document <document>', 'CPF or CNPJ, without punctuation')
+    .action((options: TermOptions & { name: string; document: string }) =>
+      answer(shell, options, () =>
+        withContext(shell, async (ctx) => {
+          const { name, document } = options
+          return showMerchant(await createMerchant(ctx, { name, document, terms: termsFrom(options) }))
+        }),
+      ),
+    )
+
+  withTerms(command(account, 'update', 'change the terms; what is not given stays'))
+    .requiredOption('--account <gateway_id>', 'the account')
+    .option('--pix-enabled', 'the account may receive by Pix')
+    .action((options: TermOptions & { account: string }) =>
+      answer(shell, options, () =>
+        withContext(shell, async (ctx) =>
+          showMerchant(await updateTerms(ctx, options.account, termsFrom(options))),
+        ),
+      ),
+    )
+
+  command(account, 'list', 'every account, by name').action((options: AnswerOptions) =>
+    answer(shell, options, () =>
+      withContext(shell, async (ctx) => showMerchants(await listAllMerchants(ctx))),
+    ),
+  )
+  return account
+}
+
+function addApiKeys(program: Command, shell: Shell): void {
+  const apiKey = program.command('api-key').description('the keys of merchants')
+
+  command(apiKey, 'create', 'make a key; it is shown once')
+    .requiredOption('--account <gateway_id>', 'the account')
+    .requiredOption('--name <name>', 'what the key is for')
+    .requiredOption('--scopes <a,b>', `of ${SCOPES.join(', ')}`, nameList)
+    .option('--expires-at <date-time>', 'when the key ends by itself, ISO 8601 with a zone', instant)
+    .action(
+      (options: AnswerOptions & { account: string; name: string; scopes: string[]; expiresAt?: Date }) =>
+        answer(shell, options, () =>
+          withContext(shell, async (ctx) => showKey(await createApiKey(ctx, options.account, options))),
+        ),
+    )
+
+  command(apiKey, 'revoke', 'end a key for good')
+    .requiredOption('--account <gateway_id>', 'the account')
+    .requiredOption('--id <id>', 'the key')
+    .option('--reason <text>', 'why, for the record')
+    .action((options: AnswerOptions & { account: string; id: string; reason?: string }) =>
+      answer(shell, options, () =>
+        withContext(shell, async (ctx) =>
+          showRevokedKey(await revokeApiKey(ctx, options.account, options.id, options.reason)),
+        ),
+      ),
+    )
+}
+
+function addMigrate(program: Command, shell: Shell): void {
+  command(
+    program,
+    'migrate',
+    'apply the missing migrations, by the connection of MIGRATION_DATABASE_URL',
+  ).action((options: AnswerOptions) =>
+    answer(shell, options, async () => {
+      const applied = await migrateDatabase(readMigrationUrl(readSettings(shell.env)))
+      return {
+        json: { applied },
+        text: applied.map((name) => `applied ${name}`).join('\n') || 'nothing to do',
+      }
+    }),
+  )
+}
+
+/** Runs one command; answers the status that the process ends with. */
+export async function runCli(shell: Shell, args: readonly string[]): Promise<number> {
+  const program = new Command('cli')
+    .description(
+      "The operator's commands. Settings come from the environment; without DATABASE_URL in it, also from the " +
+        'settings.json that the embedded stack keeps in DATA_DIR (.data).',
+    )
+    .showHelpAfterError('(--help tells more)')
+    .configureOutput({ writeOut: (text) => shell.out(text), writeErr: (text) => shell.err(text) })
+    .exitOverride()
+  addBankAccounts(addAccounts(program, shell), shell)
+  addApiKeys(program, shell)
+  addStaff(program, shell)
+  addPayouts(program, shell)
+  addLedger(program, shell)
+  addAudit(program, shell)
+  addSecrets(program, shell)
+  addMigrate(program, shell)
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return shell.failed ? 1 : 0
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode
+    throw error
+  }
+}

@@ -1,0 +1,41 @@
+import type { Command } from 'commander'
+import { reencryptDocuments } from '../charges/reencrypt-documents.ts'
+import { answer, withContext, type AnswerOptions, type Shell } from './shell.ts'
+import { reencryptBankAccounts } from '../merchants/reencrypt-bank-accounts.ts'
+import { reencryptTotp } from '../staff/second-factor/reencrypt-totp.ts'
+import { reencryptSecrets } from '../webhooks/endpoints/reencrypt-secrets.ts'
+
+/** What is encrypted at rest, and under which key. */
+export function addSecrets(program: Command, shell: Shell): void {
+  program
+    .command('secrets')
+    .description('what is encrypted in the database')
+    .command('reencrypt')
+    .description(
+      'encrypt webhook secrets, payer documents, bank accounts and the secrets of sign-in apps with the first of ' +
+        'ENCRYPTION_KEYS, so that the others may be ' +
+        'retired; the service may run meanwhile, with the same keys',
+    )
+    .option('--json', 'answer with one line of JSON')
+    .action((options: AnswerOptions) =>
+      answer(shell, options, () =>
+        withContext(shell, async (ctx) => {
+          const endpoints = await reencryptSecrets(ctx)
+          const documents = await reencryptDocuments(ctx)
+          const accounts = await reencryptBankAccounts(ctx)
+          const totps = await reencryptTotp(ctx)
+          return {
+            json: {
+              webhook_endpoints: endpoints,
+              payer_documents: documents,
+              bank_accounts: accounts,
+              staff_totp: totps,
+            },
+            text:
+              `encrypted again: ${endpoints} webhook endpoints, ${documents} payer documents, ` +
+              `${accounts} bank accounts, ${totps} sign-in apps`,
+          }
+        }),
+      ),
+    )
+}

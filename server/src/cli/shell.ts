@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import { z } from 'zod'
+import { ConfigError } from '../kernel/settings/config.ts'
+import { sqlState, violatedConstraint, type Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problem.ts'
+import { withToolContext } from './tool-context.ts'
+
+/** What a command answers: `json` for scripts, `text` for people. */
+export interface Answer {
+  json: object
+  text: string
+}
+
+export interface AnswerOptions {
+  json?: true
+}
+
+/** Where a command runs: the process, or a test. */
+export interface Shell {
+  env: Record<string, string | undefined>
+  input: Readable
+  out(text: string): void
+  err(text: string): void
+  /** Set by a command that was refused. */
+  failed: boolean
+}
+
+/** Runs a command's work and prints its answer; a refusal goes to standard error and fails the shell. */
+export async function answer(
+  shell: Shell,
+  { json }: AnswerOptions,
+  work: () => Promise<Answer>,
+): Promise<void> {
+  try {
+    const done = await work()
+    shell.out(`${json ? JSON.stringify(done.json) : done.text}\n`)
+  } catch (error) {
+    const failure = describeFailure(error)
+    shell.err(
+      json ? `${JSON.stringify({ error: failure })}\n` : `error: ${failure.code}: ${failure.message}\n`,
+    )
+    shell.failed = true
+  }
+}
+
+/** Runs `work` with a context of the application's role on the configured database. */
+export const withContext = <T>(shell: Shell, work: (ctx: Context) => Promise<T>): Promise<T> =>
+  withToolContext(readSettings(shell.env), { applicationName: 'cli', poolSize: 2 }, work)
+
+const Settings = z.record(z.string(), z.string())
+
+/**
+ * The environment; without a `DATABASE_URL`, what the embedded stack keeps in `DATA_DIR` (`.data` at the root of the
+ * checkout) stands below it.
+ * @throws ConfigError when that file is there and cannot be read.
+ */
+export function readSettings(env: Shell['env']): Shell['env'] {
+  if (env['DATABASE_URL']) return env
+  const file = join(dataDir(env), 'settings.json')
+  if (!existsSync(file)) return env
+  try {
+    return { ...Settings.parse(JSON.parse(readFileSync(file, 'utf8'))), ...env }
+  } catch {
+    throw new ConfigError(`${file} cannot be read`)
+  }
+}
+
+/** Where the embedded stack keeps what it needs: `DATA_DIR`, by default `.data` at the root of the checkout. */
+export const dataDir = (env: Shell['env']): string => resolve(checkout(), env['DATA_DIR'] || '.data')
+
+function checkout(): string {
+  let folder = import.meta.dirname
+  while (!existsSync(join(folder, 'pnpm-workspace.yaml')) && folder !== dirname(folder))
+    folder = dirname(folder)
+  return folder === dirname(folder) ? process.cwd() : folder
+}
+
+/** A refusal or a failure by its name; never a stack, a statement or a value. */
+function describeFailure(error: unknown): { code: string; message: string; details?: object } {
+  if (error instanceof Problem) {
+    const fields = error.details.fields?.map(({ path, code }) => `${path} (${code})`).join(', ')
+    return { code: error.code, message: error.details.reason ?? fields ?? error.code, details: error.details }
+  }
+  if (error instanceof ConfigError) return { code: 'settings', message: error.message }
+  const state = sqlState(error)
+  if (state === '42P01') return { code: 'database', message: 'tables are missing: run "migrate" first' }
+  if (state)
+    return { code: 'database', message: [state, violatedConstraint(error)].filter(Boolean).join(' ') }
+  const file = unopened(error)
+  if (file) return { code: 'file', message: `${file} cannot be opened` }
+  if (isUnreachable(error)) return { code: 'database', message: 'the database cannot be reached' }
+  return { code: 'internal_error', message: error instanceof Error ? error.name : 'unknown' }
+}
+
+/** The file that was named and is not there, or may not be read or written. */
+function unopened(error: unknown): string | undefined {
+  if (!(error instanceof Error) || Reflect.get(error, 'syscall') !== 'open') return undefined
+  const path: unknown = Reflect.get(error, 'path')
+  return typeof path === 'string' ? path : undefined
+}
+
+function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (
+    /ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENOENT/.test(
+      `${error.message} ${String(Reflect.get(error, 'code'))}`,
+    )
+  )
+    return true
+  return isUnreachable(error.cause)
+}

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '../kernel/clock.ts'
+import { ACCOUNT_ATTEMPTS_MAX, ATTEMPTS_WINDOW_MS } from '../staff/throttle/throttle.ts'
+import { totpCodeAt } from '../staff/second-factor/totp.ts'
+import { auditOf } from '../testing/makers/audit-lines.ts'
+import { runCommand, settingsOf } from '../testing/clients/command-line.ts'
+import { TestConsole, whoAmI, type Person } from '../testing/clients/console-client.ts'
+import { ELSEWHERE, SignInAttempts } from '../testing/makers/sign-in-attempts.ts'
+import { World } from '../testing/world.ts'
+
+let world: World
+let office: TestConsole
+let folder: string
+beforeAll(async () => {
+  world = await World.start()
+  office = await TestConsole.start(world.kit)
+  folder = mkdtempSync(join(tmpdir(), 'pix-cli-staff-'))
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await office.stop()
+  await world.stop()
+})
+// All browsers here share an address: what one test got wrong no longer counts in the next.
+beforeEach(() => world.clock.advance(ATTEMPTS_WINDOW_MS))
+
+const cli = (...args: string[]) => runCommand([...args, '--json'], { ...settingsOf(world), DATA_DIR: folder })
+
+interface SetTotp {
+  totp_secret: string
+  recovery_codes: string[]
+}
+
+async function setTotp(email: string): Promise<SetTotp> {
+  const { status, stdout, stderr } = await cli('console-user', 'set-totp', '--email', email)
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  return JSON.parse(stdout)
+}
+
+/** Signs in with a code; why not, or nothing. */
+async function refusalOf({ email, password }: Person, code: string): Promise<string | undefined> {
+  const browser = office.browser()
+  await browser.signIn(email, password)
+  return (await browser.giveCode(code)).errors[0]?.extensions.reason
+}
+
+test('an operator gives a person another app: it counts at once, the old one does not, and sessions end', async () => {
+  const ana = await office.person('finance')
+  const browser = await office.signInAs(ana)
+  const { totp_secret: secret, recovery_codes: codes } = await setTotp(` ${ana.email.toUpperCase()}`)
+  expect(await whoAmI(browser)).toBeNull()
+  expect(await refusalOf(ana, office.nextCode(ana))).toBe('invalid_credentials')
+  expect(await refusalOf(ana, totpCodeAt(secret, world.clock.now()))).toBeUndefined()
+  expect(codes).toHaveLength(10)
+  expect(await refusalOf(ana, codes[0] ?? '')).toBeUndefined()
+  const line = (await auditOf(world.context(), ana.id)).findLast(({ action }) => action === 'staff.totp_set')
+  expect(line).toMatchObject({ actor: 'cli', after: null })
+})
+
+test('an operator takes a lost app away: the next sign-in enrols another, and it is on the record why', async () => {
+  const ana = await office.person('finance')
+  const browser = await office.signInAs(ana)
+  const { recovery_codes: codes } = await setTotp(ana.email)
+  const done = await cli('console-user', 'reset-totp', '--email', ana.email, '--reason', 'Perdeu o celular')
+  expect(done).toEqual({
+    status: 0,
+    stdout: `${JSON.stringify({ id: ana.id, email: ana.email })}\n`,
+    stderr: '',
+  })
+  expect(await whoAmI(browser)).toBeNull()
+  const next = office.browser()
+  expect((await next.signIn(ana.email, ana.password)).data?.signIn.next).toBe('enrol')
+  expect((await next.giveCode(codes[0] ?? '')).code).toBe('UNAUTHENTICATED')
+  const line = (await auditOf(world.context(), ana.id)).find(({ action }) => action === 'staff.totp_reset')
+  expect(line).toMatchObject({ actor: 'cli', reason: 'Perdeu o celular' })
+})
+
+test.each([
+  ['set-totp', []],
+  ['reset-totp', ['--reason', 'x']],
+])('%s of somebody unknown is refused by name', async (verb, more) => {
+  const { status, stdout, stderr } = await cli(
+    'console-user',
+    verb,
+    '--email',
+    'nobody@exemplo.com.br',
+    ...more,
+  )
+  expect([status, stdout]).toEqual([1, ''])
+  expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'not_found', message: 'staff_not_found' } })
+})
+
+test('the codes of the demo users are those that their apps show, and of nobody without an app', async () => {
+  const missing = await cli('totp', '--demo')
+  expect(missing.status).toBe(1)
+  expect(missing.stderr).toContain('is the demo running?')
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+  const users = [
+    { email: 'ana@exemplo.com.br', role: 'admin', totp_secret: secret },
+    { email: 'rui@exemplo.com.br', role: 'support', totp_secret: null },
+  ]
+  writeFileSync(join(folder, 'demo.json'), JSON.stringify({ console: { users } }))
+  // The half minute may turn while the command runs.
+  const before = totpCodeAt(secret, systemClock.now())
+  const { status, stdout } = await cli('totp', '--demo')
+  const after = totpCodeAt(secret, systemClock.now())
+  expect(status).toBe(0)
+  const { items } = JSON.parse(stdout)
+  expect(items).toEqual([
+    {
+      email: 'ana@exemplo.com.br',
+      role: 'admin',
+      code: expect.any(String),
+      seconds_left: expect.any(Number),
+    },
+  ])
+  expect([before, after]).toContain(items[0].code)
+})
+
+test('an operator has a person let in from another network while their account is under attack', async () => {
+  const attempts = new SignInAttempts(world, office)
+  const ana = await office.person('support')
+  const admit = (address: string) =>
+    cli('console-user', 'admit-network', '--email', ana.email, '--address', address, '--reason', 'Em viagem')
+  await attempts.attack(ana.email, ACCOUNT_ATTEMPTS_MAX)
+  expect((await attempts.from(ELSEWHERE, ana.email, ana.password)).answer).toBe('known_networks_only')
+  const { status, stdout } = await admit(ELSEWHERE)
+  expect([status, JSON.parse(stdout)]).toMatchObject([0, { email: ana.email, network: '203.0.113.0/24' }])
+  expect((await attempts.from(ELSEWHERE, ana.email, ana.password)).answer).toBe('in')
+  const line = (await auditOf(world.context(), ana.id)).findLast(
+    ({ action }) => action === 'staff.admit_network',
+  )
+  expect(line).toMatchObject({ actor: 'cli', reason: 'Em viagem', after: { network: '203.0.113.0/24' } })
+  expect((await admit('casa')).status).not.toBe(0)
+})

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text as readAll } from 'node:stream/consumers'
+import { Option, type Command } from 'commander'
+import { z } from 'zod'
+import { showNewStaff } from './answers.ts'
+import { answer, dataDir, withContext, type Answer, type AnswerOptions, type Shell } from './shell.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { ConfigError } from '../kernel/settings/config.ts'
+import type { Context } from '../kernel/context.ts'
+import { Problem } from '../kernel/problem.ts'
+import { admitNetwork } from '../staff/throttle/admit-network.ts'
+import { createStaff } from '../staff/create-staff.ts'
+import { linkIdentity } from '../staff/identity-provider/link-identity.ts'
+import { STAFF_ROLES, type StaffRole } from '../staff/permissions.ts'
+import { resetTotp } from '../staff/second-factor/reset-totp.ts'
+import { setTotp } from '../staff/second-factor/set-totp.ts'
+import type { Staff } from '../staff/staff.entity.ts'
+import { findStaffByEmail } from '../staff/staff.queries.ts'
+import { STEP_SECONDS, totpCodeAt } from '../staff/second-factor/totp.ts'
+
+interface StaffOptions extends AnswerOptions {
+  email: string
+  role: StaffRole
+  name?: string
+  passwordStdin?: true
+  totp?: true
+}
+
+const command = (parent: Command, name: string, description: string): Command =>
+  parent.command(name).description(description).option('--json', 'answer with one line of JSON')
+
+/** The people of the console, and the codes that their apps give. */
+export function addStaff(program: Command, shell: Shell): void {
+  const consoleUser = program.command('console-user').description('people who work in the console')
+
+  command(consoleUser, 'create', 'take a person in; without a password one is made up and shown once')
+    .requiredOption('--email <email>', 'the e-mail address they sign in with')
+    .addOption(new Option('--role <role>', 'what they may do').choices(STAFF_ROLES).makeOptionMandatory())
+    .option('--name <name>', 'their name; by default what stands before the @')
+    .option('--password-stdin', 'read the password from standard input')
+    .option('--totp', 'also give them an authenticator secret; otherwise they enrol at the first sign-in')
+    .action((options: StaffOptions) =>
+      answer(shell, options, () => withContext(shell, (ctx) => create(ctx, shell, options))),
+    )
+
+  command(
+    consoleUser,
+    'set-totp',
+    'give a person a new authenticator secret, shown once; ends their sessions',
+  )
+    .requiredOption('--email <email>', 'who')
+    .action((options: AnswerOptions & { email: string }) =>
+      answer(shell, options, () =>
+        withContext(shell, async (ctx) => showTotp(await setTotp(ctx, await byEmail(ctx, options.email)))),
+      ),
+    )
+
+  command(
+    consoleUser,
+    'reset-totp',
+    'take the app and recovery codes of a person who lost both away; ends their sessions',
+  )
+    .requiredOption('--email <email>', 'who')
+    .requiredOption('--reason <text>', 'why, for the record')
+    .action((options: AnswerOptions & { email: string; reason: string }) =>
+      answer(shell, options, () =>
+        withContext(shell, async (ctx) => {
+          const { id, email } = await byEmail(ctx, options.email)
+          await resetTotp(ctx, id, options.reason)
+          return { json: { id, email }, text: `${email} enrols another app at the next sign-in.` }
+        }),
+      ),
+    )
+
+  addLinking(consoleUser, shell)
+  addAdmitting(consoleUser, shell)
+  command(program, 'totp', 'the codes that the demo users’ authenticator apps would show now')
+    .requiredOption('--demo', 'of the users in demo.json of DATA_DIR (.data)')
+    .action((options: AnswerOptions) => answer(shell, options, async () => demoCodes(shell)))
+}
+
+function addLinking(consoleUser: Command, shell: Shell): void {
+  command(
+    consoleUser,
+    'link-identity',
+    'have a person be the one whom the identity provider names so; ends their sessions',
+  )
+    .requiredOption('--email <email>', 'who, here')
+    .requiredOption('--issuer <url>', 'the provider, as it names itself (OIDC_ISSUER)')
+    .requiredOption('--subject <text>', 'its name of them: `subject` in the record of the refused sign-in')
+    .action((options: AnswerOptions & { email: string; issuer: string; subject: string }) =>
+      answer(shell, options, () =>
+        withContext(shell, async (ctx) => {
+          const { issuer, subject } = options
+          const staff = await byEmail(ctx, options.email)
+          await linkIdentity(ctx, staff, { issuer, subject })
+          const { id, email } = staff
+          return { json: { id, email, issuer, subject }, text: `${email} is ${subject} of ${issuer}.` }
+        }),
+      ),
+    )
+}
+
+function addAdmitting(consoleUser: Command, shell: Shell): void {
+  command(
+    consoleUser,
+    'admit-network',
+    'answer a person’s sign-ins from a network for 90 days, also while their account is under attack',
+  )
+    .requiredOption('--email <email>', 'who')
+    .requiredOption('--address <ip>', 'the address they come from: its /24, or /56 of IPv6')
+    .requiredOption('--reason <text>', 'why, for the record')
+    .action((options: AnswerOptions & { email: string; address: string; reason: string }) =>
+      answer(shell, options, () =>
+        withContext(shell, async (ctx) => {
+          const staff = await byEmail(ctx, options.email)
+          const network = await admitNetwork(ctx, staff, { ip: options.address, reason: options.reason })
+          const { id, email } = staff
+          return { json: { id, email, network }, text: `${email} may sign in from ${network}.` }
+        }),
+      ),
+    )
+}
+
+async function create(ctx: Context, shell: Shell, options: StaffOptions): Promise<Answer> {
+  const { email, role, name = email.split('@', 1)[0] ?? '' } = options
+  const password = options.passwordStdin ? (await readAll(shell.input)).trimEnd() : undefined
+  const created = await createStaff(ctx, { email, role, name, password })
+  const shown = showNewStaff(created)
+  if (!options.totp) return shown
+  const totp = showTotp(await setTotp(ctx, created.staff))
+  return { json: { ...shown.json, ...totp.json }, text: `${shown.text}\n${totp.text}` }
+}
+
+async function byEmail(ctx: Context, email: string): Promise<Staff> {
+  const found = await findStaffByEmail(ctx, email.trim().toLowerCase())
+  if (!found) throw new Problem('not_found', { reason: 'staff_not_found' })
+  return found
+}
+
+function showTotp({ secret, recoveryCodes }: Awaited<ReturnType<typeof setTotp>>): Answer {
+  const codes = recoveryCodes.map((code) => `  ${code}`).join('\n')
+  return {
+    json: { totp_secret: secret, recovery_codes: recoveryCodes },
+    text: `totp_secret  ${secret}\nrecovery codes\n${codes}\nThese are shown this once; they are not kept.`,
+  }
+}
+
+const Demo = z.object({
+  console: z.object({
+    users: z.array(z.object({ email: z.string(), role: z.string(), totp_secret: z.string().nullable() })),
+  }),
+})
+
+function demoCodes(shell: Shell): Answer {
+  const file = join(dataDir(shell.env), 'demo.json')
+  const now = systemClock.now()
+  const left = STEP_SECONDS - (Math.floor(now.getTime() / 1_000) % STEP_SECONDS)
+  const items = readDemo(file).flatMap(({ email, role, totp_secret: secret }) =>
+    secret === null ? [] : [{ email, role, code: totpCodeAt(secret, now), seconds_left: left }],
+  )
+  const lines = items.map(({ email, code }) => `${code}  ${email}`)
+  return { json: { items }, text: [...lines, `for ${left} s more; each code counts once`].join('\n') }
+}
+
+function readDemo(file: string): z.infer<typeof Demo>['console']['users'] {
+  try {
+    return Demo.parse(JSON.parse(readFileSync(file, 'utf8'))).console.users
+  } catch {
+    throw new ConfigError(`${file} cannot be read: is the demo running?`)
+  }
+}

@@ -1,0 +1,31 @@
+import { openDatabase } from '../database.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { readToolSecrets } from '../kernel/settings/config.ts'
+import type { Context } from '../kernel/context.ts'
+import { systemIds } from '../kernel/ids.ts'
+import { makeLog } from '../kernel/log.ts'
+import { makeVault } from '../kernel/vault.ts'
+
+/** Runs `work` as an operator's tool: with the application's role, on the database that the settings name. */
+export async function withToolContext<T>(
+  settings: Record<string, string | undefined>,
+  { applicationName, poolSize }: { applicationName: string; poolSize: number },
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  const secrets = readToolSecrets(settings)
+  const vault = makeVault(systemIds, { ...secrets, keys: secrets.encryptionKeys })
+  const database = await openDatabase({ url: secrets.databaseUrl, poolSize, applicationName })
+  try {
+    return await work({
+      em: database.em(),
+      clock: systemClock,
+      ids: systemIds,
+      vault,
+      log: makeLog('silent'),
+      correlationId: systemIds.uuid(systemClock.now()),
+      actor: 'cli',
+    })
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { recordAudit } from '../audit/record-audit.ts'
+import { Faults, text } from '../http/parse.ts'
+import { transaction, type Context } from '../kernel/context.ts'
+import { lockLedger } from '../ledger/post-entries.ts'
+import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
+import { isUuid } from '../kernel/ids.ts'
+import { lockRow } from '../kernel/database/lock-row.ts'
+import { Problem } from '../kernel/problem.ts'
+import { ReconciliationException, type ExceptionRemedy } from './exception.entity.ts'
+import { applyRemedy } from './remedy.ts'
+
+export interface Closing {
+  /** Why, in words: 1 to 500 characters. */
+  resolution: string
+  /** What is done about it; `none` when absent: then nothing moves by it. */
+  remedy?: ExceptionRemedy | undefined
+}
+
+/**
+ * A person says how a difference ends. Money that has to be put right is put right by an entry in the same transaction,
+ * and what the inbox gave up may be tried again; with words alone nothing moves.
+ * @throws Problem not_found, reason `exception_not_found`; conflict: `exception_closed`, `remedy_not_possible`,
+ *   `already_settled`; validation_error.
+ */
+export async function closeException(
+  ctx: Context,
+  merchantId: string,
+  id: string,
+  { resolution, remedy = 'none' }: Closing,
+): Promise<ReconciliationException> {
+  const faults = new Faults()
+  faults.read(z.object({ resolution: text(1, 500) }), { resolution })
+  faults.throwIfAny()
+  return await transaction(ctx, async (tx) => {
+    await lockLedger(tx, merchantId)
+    const exception = isUuid(id) ? await lockRow(tx, ReconciliationException, { merchantId, id }) : null
+    if (!exception) throw new Problem('not_found', { reason: 'exception_not_found' })
+    if (exception.state === 'closed') throw new Problem('conflict', { reason: 'exception_closed' })
+    await emitSuspensionChange(tx, merchantId)
+    const journalId = await applyRemedy(tx, exception, remedy)
+    const closed = {
+      state: 'closed',
+      closedAt: tx.clock.now(),
+      closedBy: tx.actor,
+      resolution,
+      remedy,
+      journalId,
+    }
+    Object.assign(exception, closed)
+    await tx.em.flush()
+    await recordAudit(tx, {
+      action: 'reconciliation_exception.close',
+      target: { type: 'reconciliation_exception', id },
+      merchantId,
+      reason: resolution,
+      after: { kind: exception.kind, end_to_end_id: exception.endToEndId, remedy, journal_id: journalId },
+    })
+    return exception
+  })
+}

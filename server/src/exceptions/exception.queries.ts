@@ -1,0 +1,84 @@
+import type { Context } from '../kernel/context.ts'
+import { countEntities } from '../kernel/database/count.ts'
+import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
+import { sql } from '../kernel/database/sql.ts'
+import type { ExceptionKind, ExceptionState } from './exception.entity.ts'
+import { ReconciliationException, UNSETTLED_KINDS } from './exception.entity.ts'
+
+export interface ExceptionFilter {
+  /** Absent: every merchant's, and the house's. */
+  merchantId?: string | undefined
+  state?: ExceptionState | undefined
+  kind?: ExceptionKind | undefined
+}
+
+const LIST = 'reconciliation-exceptions.v1'
+const NEWEST_FIRST = { openedAt: 'desc', id: 'desc' } as const
+
+/** One page of differences between our books and the network's record, newest first. */
+export async function listExceptions(
+  ctx: Context,
+  filter: ExceptionFilter,
+  page: PageRequest,
+): Promise<Page<ReconciliationException>> {
+  const after = page.cursor ? readCursor(ctx.vault, LIST, filter, page.cursor) : undefined
+  const { at = '', id = '' } = after ?? {}
+  const rows = await ctx.em.find(
+    ReconciliationException,
+    {
+      ...conditions(filter),
+      ...(after && {
+        $or: [{ openedAt: { $lt: new Date(at) } }, { openedAt: new Date(at), id: { $lt: id } }],
+      }),
+    },
+    { orderBy: NEWEST_FIRST, limit: page.limit + 1, disableIdentityMap: true },
+  )
+  return toPage(rows, page.limit, (last) =>
+    writeCursor(ctx.vault, LIST, filter, { at: last.openedAt.toISOString(), id: last.id }),
+  )
+}
+
+/** Counts the differences of such a list, at most `most`. */
+export const countExceptions = (ctx: Context, filter: ExceptionFilter, most: number): Promise<number> =>
+  countEntities(ctx, ReconciliationException, { where: conditions(filter), orderBy: NEWEST_FIRST, most })
+
+const conditions = ({ merchantId, state, kind }: ExceptionFilter) => ({
+  ...(merchantId === undefined ? {} : { merchantId }),
+  ...(state === undefined ? {} : { state }),
+  ...(kind === undefined ? {} : { kind }),
+})
+
+interface DifferingPayment {
+  id: string
+  chargeId: string | null
+  settledAt: Date | null
+}
+
+/** What the payments that differ came for, a charge or none, and when they were settled, if they were. */
+export function findPaymentsOfExceptions(
+  ctx: Context,
+  merchantId: string,
+  paymentIds: readonly string[],
+): Promise<DifferingPayment[]> {
+  return sql(
+    ctx,
+    `select id, charge_id as "chargeId", settled_at as "settledAt" from payment
+     where merchant_id = $1 and id = any($2::uuid[])`,
+    [merchantId, paymentIds],
+  )
+}
+
+/** The differences that keep payments of a merchant from being settled, those still open first. */
+export function findExceptionsOfPayments(
+  ctx: Context,
+  merchantId: string,
+  endToEndIds: readonly string[],
+): Promise<{ endToEndId: string; state: ExceptionState }[]> {
+  return sql(
+    ctx,
+    `select end_to_end_id as "endToEndId", state from reconciliation_exception
+     where merchant_id = $1 and kind = any($3::text[]) and subject = any($2::text[])
+     order by state = 'open' desc`,
+    [merchantId, endToEndIds, UNSETTLED_KINDS],
+  )
+}

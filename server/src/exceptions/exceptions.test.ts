@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storePayments } from '../inbox/store-payments.ts'
+import { plusMs } from '../kernel/clock.ts'
+import { transaction } from '../kernel/context.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
+import type { NetworkPix } from '../pix/provider.ts'
+import { recordPayout } from '../payouts/record-payout.ts'
+import { balanceOf, expectBooksToAgree, settleEverything } from '../testing/makers/books.ts'
+import { counted } from '../testing/suites/count-statements.ts'
+import { createCharge } from '../testing/makers/makers.ts'
+import type { RestClient } from '../testing/clients/rest-client.ts'
+import { World } from '../testing/world.ts'
+import { closeException } from './close-exception.ts'
+import { listExceptions } from './exception.queries.ts'
+import { findMissing } from '../settlements/find-missing.ts'
+import { nameParked } from '../settlements/name-parked.ts'
+
+const HOUR_MS = 3_600_000
+
+let world: World
+beforeAll(async () => {
+  world = await World.start()
+})
+afterAll(() => world.stop())
+
+const openOf = async (merchantId: string) =>
+  (await listExceptions(world.context(), { merchantId, state: 'open' }, { limit: 10 })).items
+
+const suspension = async (rest: RestClient) => {
+  const { body } = await rest.get<{ suspension_reasons: { code: string }[] }>('/v1/balance')
+  return body.suspension_reasons.map((reason) => reason.code)
+}
+
+const told = async (merchantId: string) => {
+  const rows = await sql<{ type: string }>(
+    world.context(),
+    `select type from webhook_event where merchant_id = $1 and type like 'payouts.%' order by created_at, id`,
+    [merchantId],
+  )
+  return rows.map((row) => row.type)
+}
+
+/** A payment of a new charge as a callback brings it, whether or not the network itself knows of it. */
+async function recorded(rest: RestClient, endToEndId: string): Promise<NetworkPix> {
+  const { body } = await createCharge(rest, { amount_cents: 10_000 })
+  const paidAt = world.clock.now()
+  const txid = body.pix?.txid ?? ''
+  const pix = { endToEndId, txid, amountCents: 10_000n, paidAt, returns: [], raw: {} }
+  await storePayments(world.context(), [pix], 'callback')
+  await world.settleInbox()
+  return pix
+}
+
+test('a payment that the network does not list is an exception after an hour, and suspends payouts until it is found', async () => {
+  const { merchantId, rest } = await world.anotherMerchant()
+  const pix = await recorded(rest, `E${'7'.repeat(31)}`)
+  await settleEverything(world)
+  expect(await findMissing(world.context(), 10)).toBe(0)
+  expect(await openOf(merchantId)).toEqual([])
+
+  world.clock.advance(HOUR_MS)
+  expect(await findMissing(world.context(), 10)).toBe(1)
+  expect(await findMissing(world.context(), 10)).toBe(0)
+  expect(await openOf(merchantId)).toMatchObject([
+    {
+      kind: 'missing_at_network',
+      endToEndId: pix.endToEndId,
+      details: { recorded_cents: '10000', paid_at: pix.paidAt.toISOString() },
+    },
+  ])
+  expect(await suspension(rest)).toEqual(['reconciliation_difference'])
+  const payout = { amountCents: 1n, externalReference: 'X', paidAt: world.clock.now() }
+  await expect(recordPayout(world.context(), merchantId, payout)).rejects.toMatchObject({
+    details: { reason: 'payouts_suspended' },
+  })
+  expect(await balanceOf(rest)).toMatchObject({ pending_cents: '9800', available_cents: '0' })
+
+  const { endToEndId, txid, amountCents, paidAt } = pix
+  world.network.pay({ txid: txid ?? '', endToEndId, amountCents, paidAt })
+  world.clock.advance(HOUR_MS)
+  expect(await findMissing(world.context(), 10)).toBe(1)
+  await settleEverything(world)
+  expect(await balanceOf(rest)).toMatchObject({ pending_cents: '0', available_cents: '9800' })
+  expect(await openOf(merchantId)).toEqual([])
+  const { items } = await listExceptions(world.context(), { merchantId }, { limit: 10 })
+  expect(items).toMatchObject([
+    { state: 'closed', closedBy: 'job:settlement', resolution: expect.stringMatching(/registro da rede/) },
+  ])
+  expect(await suspension(rest)).toEqual([])
+  expect(await told(merchantId)).toEqual(['payouts.suspended', 'payouts.resumed'])
+  await expectBooksToAgree(world, rest)
+})
+
+test('a payment that comes to be known after the sweep has left its time behind is asked for at once', async () => {
+  const { rest } = await world.anotherMerchant()
+  const { body } = await createCharge(rest, { amount_cents: 10_000 })
+  await settleEverything(world)
+  const paidAt = plusMs(world.clock.now(), -2 * HOUR_MS)
+  world.network.pay({ txid: body.pix?.txid ?? '', paidAt })
+  await world.network.idle()
+  await world.settleInbox()
+  await settleEverything(world)
+  expect(await balanceOf(rest)).toMatchObject({ pending_cents: '9800', available_cents: '0' })
+
+  expect(await findMissing(world.context(), 10)).toBe(1)
+  await settleEverything(world)
+  expect(await balanceOf(rest)).toMatchObject({ pending_cents: '0', available_cents: '9800' })
+  const counter = { statements: 0 }
+  expect(await findMissing(counted(world.context(), counter), 10)).toBe(0)
+  expect(counter.statements).toBe(1)
+})
+
+test('an amount that differs moves nothing and fixes nothing: it is named, and a person closes it with a reason', async () => {
+  const { merchantId, rest } = await world.anotherMerchant()
+  const { endToEndId, txid, paidAt } = await recorded(rest, `E${'8'.repeat(31)}`)
+  world.network.pay({ txid: txid ?? '', endToEndId, amountCents: 9_999n, paidAt, callback: 'lost' })
+  await settleEverything(world)
+  await settleEverything(world)
+  const [exception] = await openOf(merchantId)
+  expect(exception).toMatchObject({
+    kind: 'amount_differs',
+    details: { recorded_cents: '10000', listed_cents: '9999' },
+  })
+  expect(await balanceOf(rest)).toMatchObject({ pending_cents: '9800', available_cents: '0' })
+
+  const close = (reason: string) =>
+    closeException(world.context('staff:ana'), merchantId, exception?.id ?? '', { resolution: reason })
+  await expect(close('')).rejects.toMatchObject({ code: 'validation_error' })
+  await close('Confirmado com o banco')
+  await expect(close('De novo')).rejects.toMatchObject({ details: { reason: 'exception_closed' } })
+  expect(await openOf(merchantId)).toEqual([])
+  expect(await told(merchantId)).toEqual(['payouts.suspended', 'payouts.resumed'])
+  await settleEverything(world)
+  expect(await openOf(merchantId)).toEqual([])
+  expect(await balanceOf(rest)).toMatchObject({ pending_cents: '9800' })
+  await expectBooksToAgree(world, rest)
+})
+
+test('while the network cannot be asked nothing is called missing', async () => {
+  const { merchantId, rest } = await world.anotherMerchant()
+  await recorded(rest, `E${'9'.repeat(31)}`)
+  world.clock.advance(2 * HOUR_MS)
+  world.network.setFault({ on: 'pix', mode: 'http_503' })
+  expect(await findMissing(world.context(), 10)).toBe(0)
+  expect(await openOf(merchantId)).toEqual([])
+  world.network.liftFaults()
+})
+
+test('a payment that cannot be recorded is named once it waits for a person', async () => {
+  const pix = { endToEndId: `E${'6'.repeat(31)}`, txid: undefined, amountCents: 700n, returns: [], raw: {} }
+  await storePayments(world.context(), [{ ...pix, paidAt: world.clock.now() }], 'callback')
+  await transaction(world.context(), (tx) =>
+    sql(tx, `update network_inbox set state = 'parked' where end_to_end_id = $1`, [pix.endToEndId]),
+  )
+  expect(await nameParked(world.context(), 10)).toBe(1)
+  expect(await nameParked(world.context(), 10)).toBe(0)
+  expect(await openOf(HOUSE_MERCHANT_ID)).toMatchObject([
+    { kind: 'payment_not_recorded', details: { received_cents: '700' } },
+  ])
+})
+
+test('a parked payment with a txid that is no UUID is named, and so is every other parked payment', async () => {
+  const { merchantId, rest } = await world.anotherMerchant()
+  const { body } = await createCharge(rest)
+  const paidAt = world.clock.now()
+  const parked = (fill: string, txid: string | undefined, amountCents: bigint): NetworkPix => ({
+    endToEndId: `E${fill.repeat(31)}`,
+    txid,
+    amountCents,
+    paidAt,
+    returns: [],
+    raw: {},
+  })
+  const foreign = ['pedido-1', 'Z'.repeat(32), '1e5', '{', 'a'.repeat(35), '0'.repeat(31)]
+  const payments = [
+    ...foreign.map((txid, n) => parked(String.fromCharCode(65 + n), txid, BigInt(n + 1))),
+    parked('N', undefined, 50n),
+    parked('U', body.pix?.txid ?? undefined, 60n),
+  ]
+  await storePayments(world.context(), payments, 'callback')
+  await sql(
+    world.context(),
+    `update network_inbox set state = 'parked' where end_to_end_id = any($1::text[])`,
+    [payments.map((payment) => payment.endToEndId)],
+  )
+  expect(await nameParked(world.context(), 100)).toBe(payments.length)
+  expect(await openOf(merchantId)).toMatchObject([
+    { kind: 'payment_not_recorded', details: { received_cents: '60' } },
+  ])
+})
+
+test('pages of exceptions put together are the list, whatever the merchant', async () => {
+  const whole = await listExceptions(world.context(), {}, { limit: 50 })
+  const walked: string[] = []
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await listExceptions(world.context(), {}, { limit: 1, cursor })
+    walked.push(...page.items.map((item) => item.id))
+    cursor = page.nextCursor
+  }
+  expect(walked).toEqual(whole.items.map((item) => item.id))
+  expect(walked.length).toBeGreaterThan(2)
+})

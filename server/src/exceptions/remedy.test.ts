@@ -1,0 +1,176 @@
+import { beforeAll, expect, test } from 'vitest'
+import { storePayments } from '../inbox/store-payments.ts'
+import { sql } from '../kernel/database/sql.ts'
+import type { NetworkPix } from '../pix/provider.ts'
+import { auditOf } from '../testing/makers/audit-lines.ts'
+import { balanceOf, expectBooksToAgree, settleEverything } from '../testing/makers/books.ts'
+import { type ConsoleClient } from '../testing/clients/console-client.ts'
+import { aPaidCharge, createCharge } from '../testing/makers/makers.ts'
+import { openOffice } from '../testing/makers/office.ts'
+import { requestRefund, untilEnded } from '../testing/makers/returns.ts'
+import { closeException } from './close-exception.ts'
+import type { ExceptionRemedy } from './exception.entity.ts'
+import { listExceptions } from './exception.queries.ts'
+import { settleReturns } from '../returns/settle-returns.ts'
+
+const { world, office } = await openOffice()
+let finance: ConsoleClient
+beforeAll(async () => {
+  finance = await office.signedIn('finance')
+})
+
+let made = 0
+const anE2e = () => `E${String((made += 1)).padStart(31, '4')}`
+
+const openOf = async (merchantId: string) =>
+  (await listExceptions(world.context(), { merchantId, state: 'open' }, { limit: 10 })).items
+
+const accounts = async (merchantId: string) => {
+  const rows = await sql<{ code: string; cents: bigint }>(
+    world.context(),
+    `select code, balance_cents as cents from ledger_account where merchant_id = $1
+       and code in ('bank', 'provider_clearing', 'provider_cost', 'payer_returns')`,
+    [merchantId],
+  )
+  return Object.fromEntries(rows.map(({ code, cents }) => [code, Number(cents)]))
+}
+
+/** A sale of 100,00 that a callback told of, and that the network lists with another amount. */
+async function aDifference(listedCents: bigint) {
+  const merchant = await world.anotherMerchant()
+  const { body } = await createCharge(merchant.rest, { amount_cents: 10_000 })
+  const pix: NetworkPix = {
+    endToEndId: anE2e(),
+    txid: body.pix?.txid ?? '',
+    amountCents: 10_000n,
+    paidAt: world.clock.now(),
+    returns: [],
+    raw: {},
+  }
+  await storePayments(world.context(), [pix], 'callback')
+  await world.settleInbox()
+  const { endToEndId, txid = '', paidAt } = pix
+  world.network.pay({ txid, endToEndId, amountCents: listedCents, paidAt, callback: 'lost' })
+  await settleEverything(world)
+  const [exception] = await openOf(merchant.merchantId)
+  return { ...merchant, exceptionId: exception?.id ?? '', chargeId: body.id }
+}
+
+const CLOSE = `mutation ($m: Uuid!, $i: Uuid!, $r: ReconciliationRemedy) {
+  closeReconciliationException(merchantId: $m, id: $i, resolution: "Conferido no banco", remedy: $r) {
+    state remedy journalId } }`
+
+const close = (merchantId: string, id: string, remedy: ExceptionRemedy) =>
+  closeException(world.context('staff:ana'), merchantId, id, { resolution: 'Conferido', remedy })
+
+test('an amount that the bank confirms as recorded is settled by an entry, and becomes available', async () => {
+  const { merchantId, rest, exceptionId } = await aDifference(9_999n)
+  const closed = await finance.send<{ closeReconciliationException: { journalId: string } }>(CLOSE, {
+    m: merchantId,
+    i: exceptionId,
+    r: 'settle_as_recorded',
+  })
+  expect(closed.data?.closeReconciliationException).toMatchObject({
+    state: 'closed',
+    remedy: 'settle_as_recorded',
+  })
+  expect(await accounts(merchantId)).toMatchObject({ bank: -10_000, provider_clearing: 0, provider_cost: 0 })
+  await settleEverything(world)
+  expect(await balanceOf(rest)).toMatchObject({ pending_cents: '0', available_cents: '9800' })
+  expect(await auditOf(world.context(), exceptionId)).toMatchObject([
+    {
+      action: 'reconciliation_exception.close',
+      role: 'finance',
+      reason: 'Conferido no banco',
+      after: {
+        remedy: 'settle_as_recorded',
+        journal_id: closed.data?.closeReconciliationException.journalId,
+      },
+    },
+  ])
+  await expectBooksToAgree(world, rest)
+})
+
+test.each([
+  { listed: 9_990n, cost: -10 },
+  { listed: 10_025n, cost: 25 },
+])(
+  'settled as the network lists it ($listed), the difference is borne by the service',
+  async ({ listed, cost }) => {
+    const { merchantId, rest, exceptionId } = await aDifference(listed)
+    await close(merchantId, exceptionId, 'settle_as_listed')
+    expect(await accounts(merchantId)).toMatchObject({
+      bank: -Number(listed),
+      provider_clearing: 0,
+      provider_cost: cost,
+    })
+    await settleEverything(world)
+    expect(await balanceOf(rest)).toMatchObject({ available_cents: '9800', payouts_suspended: false })
+    await expectBooksToAgree(world, rest)
+  },
+)
+
+const TOLD = `query ($c: Uuid!, $m: Uuid!) {
+  charge(id: $c) { payments { settledAt difference } }
+  reconciliationExceptions(merchantId: $m) { nodes { state leftUnsettled } } }`
+
+test('closed with words alone, a payment stays unsettled, and the difference and the charge say so', async () => {
+  const { merchantId, rest, exceptionId, chargeId } = await aDifference(9_999n)
+  const told = async () => (await finance.send(TOLD, { c: chargeId, m: merchantId })).data
+  expect(await told()).toEqual({
+    charge: { payments: [{ settledAt: null, difference: 'open' }] },
+    reconciliationExceptions: { nodes: [{ state: 'open', leftUnsettled: false }] },
+  })
+  await close(merchantId, exceptionId, 'none')
+  await settleEverything(world)
+  expect(await balanceOf(rest)).toMatchObject({ pending_cents: '9800', available_cents: '0' })
+  expect(await told()).toEqual({
+    charge: { payments: [{ settledAt: null, difference: 'closed' }] },
+    reconciliationExceptions: { nodes: [{ state: 'closed', leftUnsettled: true }] },
+  })
+
+  const other = await aDifference(9_999n)
+  await close(other.merchantId, other.exceptionId, 'settle_as_recorded')
+  const { data } = await finance.send(TOLD, { c: other.chargeId, m: other.merchantId })
+  expect(data).toEqual({
+    charge: { payments: [{ settledAt: expect.any(String), difference: null }] },
+    reconciliationExceptions: { nodes: [{ state: 'closed', leftUnsettled: false }] },
+  })
+})
+
+test('what does not fit the difference is refused, and closing by two at once settles once', async () => {
+  const { merchantId, rest, exceptionId } = await aDifference(1n)
+  await expect(close(merchantId, exceptionId, 'try_again')).rejects.toMatchObject({
+    details: { reason: 'remedy_not_possible' },
+  })
+  const both = await Promise.allSettled([
+    close(merchantId, exceptionId, 'settle_as_recorded'),
+    close(merchantId, exceptionId, 'settle_as_recorded'),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await accounts(merchantId)).toMatchObject({ bank: -10_000 })
+  await expectBooksToAgree(world, rest)
+})
+
+test('a return that the network does not confirm is settled by what the bank shows', async () => {
+  const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 0 })
+  const shop = { rest, network: world.network, settleInbox: () => world.settleInbox() }
+  const charge = await aPaidCharge(shop, { amount_cents: 5_000 })
+  await settleEverything(world)
+  const { body } = await requestRefund(rest, charge.id, { amount_cents: 2_000 })
+  await untilEnded(world, body, rest)
+  const ctx = world.context('job:returns')
+  const absent = {
+    ...ctx,
+    pix: { ...ctx.pix, findReturn: () => Promise.resolve({ kind: 'absent' as const }) },
+  }
+  await settleReturns(absent, 10)
+  const [exception] = await openOf(merchantId)
+  expect(exception).toMatchObject({ kind: 'return_differs', details: { network_cents: 'absent' } })
+  await expect(close(merchantId, exception?.id ?? '', 'settle_as_listed')).rejects.toMatchObject({
+    details: { reason: 'remedy_not_possible' },
+  })
+  await close(merchantId, exception?.id ?? '', 'settle_as_recorded')
+  expect(await accounts(merchantId)).toMatchObject({ bank: -3_000, payer_returns: 0 })
+  await expectBooksToAgree(world, rest)
+})

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import type { Context } from '../../kernel/context.ts'
+import type { WebhookEndpoint } from '../../webhooks/endpoints/endpoint.entity.ts'
+import {
+  listEndpoints,
+  listEndpointsEver,
+  listHealth,
+  type EndpointHealth,
+} from '../../webhooks/endpoints/endpoint.queries.ts'
+import { listErrorCounts, listFleet, listLags } from '../../webhooks/health/fleet.queries.ts'
+import { exportList, type Column } from '../export-list.ts'
+import { merchantId } from '../filter-parts.ts'
+import { namesOfMerchants } from '../merchant-names.ts'
+
+interface Row {
+  endpoint: WebhookEndpoint
+  state: string
+  health: EndpointHealth | undefined
+}
+
+interface FleetRow extends Row {
+  merchant: string
+  /** Of the last day. */
+  commonFailure: string | null
+  lagSeconds: number
+}
+
+/** Health and lag are counted for each endpoint: no statement is to count for as many as a page of rows has. */
+const FLEET_PAGE_ROWS = 100
+
+const id: Column<Row> = ['text', ({ endpoint }) => endpoint.id]
+const url: Column<Row> = ['text', ({ endpoint }) => endpoint.url]
+const CONDITION = {
+  health: ['code', ({ state }) => state],
+  delivered_24h: ['count', ({ health }) => health?.succeeded24h ?? null],
+  failed_24h: ['count', ({ health }) => health?.failed24h ?? null],
+  in_queue: ['count', ({ health }) => health?.pending ?? null],
+} satisfies Record<string, Column<Row>>
+
+/** Where one merchant's events are sent; with those that are off where the page shows them. */
+export const endpointsList = exportList({
+  permission: 'webhook_endpoint.read',
+  filter: z.strictObject({ merchantId, withOff: z.boolean().nullish() }),
+  columns: {
+    url,
+    events: ['code', ({ endpoint }: Row) => eventsOf(endpoint.eventTypes)],
+    ...CONDITION,
+    last_success_at: ['time', ({ endpoint }) => endpoint.lastSuccessAt],
+    id,
+  },
+  async page(ctx, { merchantId: owner, withOff }) {
+    const endpoints = await (withOff === true ? listEndpointsEver : listEndpoints)(ctx, owner)
+    return { items: await withHealth(ctx, endpoints), nextCursor: null }
+  },
+})
+
+/** Where the events of all merchants are sent. */
+export const fleetList = exportList({
+  permission: 'webhook_endpoint.read',
+  filter: z.strictObject({ merchantId: z.null().optional() }),
+  columns: {
+    url,
+    merchant: ['text', ({ merchant }: FleetRow) => merchant],
+    ...CONDITION,
+    common_failure: ['code', ({ commonFailure }) => commonFailure],
+    lag_seconds: ['count', ({ lagSeconds }) => lagSeconds],
+    id,
+  },
+  pageRows: FLEET_PAGE_ROWS,
+  async page(ctx, _filter, request) {
+    const { items, nextCursor } = await listFleet(ctx, request)
+    const nameOf = await namesOfMerchants(ctx, items)
+    const ids = items.map((endpoint) => endpoint.id)
+    const errors = await listErrorCounts(ctx, ids)
+    const lags = await listLags(ctx, ids)
+    const lagOf = new Map(lags.map((lag) => [lag.id, lag.lagSeconds]))
+    const rows = await withHealth(ctx, items)
+    return {
+      items: rows.map((row) => ({
+        ...row,
+        merchant: nameOf(row.endpoint),
+        commonFailure: errors.find(({ endpointId }) => endpointId === row.endpoint.id)?.errorClass ?? null,
+        lagSeconds: lagOf.get(row.endpoint.id) ?? 0,
+      })),
+      nextCursor,
+    }
+  },
+})
+
+/** None named means every one, as where endpoints are registered. */
+export const eventsOf = (types: readonly string[]): string => (types.length === 0 ? 'all' : types.join(' '))
+
+async function withHealth(ctx: Context, endpoints: readonly WebhookEndpoint[]): Promise<Row[]> {
+  const health = await listHealth(
+    ctx,
+    endpoints.map((endpoint) => endpoint.id),
+  )
+  const healthOf = new Map(health.map((one) => [one.id, one]))
+  const now = ctx.clock.now()
+  return endpoints.map((endpoint) => ({
+    endpoint,
+    state: endpoint.stateAt(now),
+    health: healthOf.get(endpoint.id),
+  }))
+}

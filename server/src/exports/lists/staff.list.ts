@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { signedIn } from '../../graphql/guard.ts'
+import type { Permission } from '../../graphql/permissions.ts'
+import { nameOfActor } from '../../staff/actor-name.ts'
+import { listInvitations, type Invitation } from '../../staff/invitations/invitation.ts'
+import { permissionsOf, STAFF_ROLES, type StaffRole } from '../../staff/permissions.ts'
+import { listSessions, type SessionSeen } from '../../staff/sessions/session.queries.ts'
+import type { Staff } from '../../staff/staff.entity.ts'
+import { listStaff } from '../../staff/staff.queries.ts'
+import { listWithTotp } from '../../staff/second-factor/totp-store.ts'
+import { exportList, type Column } from '../export-list.ts'
+
+/** The lists about people are of no merchant. */
+const noMerchant = { merchantId: z.null().optional() }
+const everything = z.strictObject(noMerchant)
+
+interface Member {
+  person: Staff
+  hasTotp: boolean
+}
+
+/** Everybody who works or worked in the console. */
+export const staffList = exportList({
+  permission: 'staff.read',
+  filter: everything,
+  columns: {
+    name: ['text', ({ person }: Member) => person.name],
+    email: ['text', ({ person }) => person.email],
+    role: ['code', ({ person }) => person.role],
+    state: ['code', ({ person }) => (person.disabledAt === null ? 'active' : 'inactive')],
+    authenticator: ['flag', ({ hasTotp }) => hasTotp],
+    last_seen_at: ['time', ({ person }) => person.lastSeenAt],
+    id: ['text', ({ person }) => person.id],
+  },
+  async page(ctx) {
+    const people = await listStaff(ctx)
+    const rows = await listWithTotp(
+      ctx,
+      people.map(({ id }) => id),
+    )
+    const withTotp = new Set(rows.map(({ id }) => id))
+    return {
+      items: people.map((person) => ({ person, hasTotp: withTotp.has(person.id) })),
+      nextCursor: null,
+    }
+  },
+})
+
+interface Invited {
+  invitation: Invitation
+  by: string
+}
+
+/** Who was invited and has not come in. */
+export const invitationsList = exportList({
+  permission: 'staff.read',
+  filter: everything,
+  columns: {
+    name: ['text', ({ invitation }: Invited) => invitation.name],
+    email: ['text', ({ invitation }) => invitation.email],
+    role: ['code', ({ invitation }) => invitation.role],
+    invited_by: ['text', ({ by }) => by],
+    expires_at: ['time', ({ invitation }) => invitation.expiresAt],
+    id: ['text', ({ invitation }) => invitation.id],
+  },
+  async page(ctx) {
+    const invitations = await listInvitations(ctx)
+    const rows = invitations.map(async (invitation) => ({
+      invitation,
+      by: await nameOfActor(ctx, invitation.invitedBy),
+    }))
+    return { items: await Promise.all(rows), nextCursor: null }
+  },
+})
+
+const SESSION = {
+  device: ['text', (session) => session.userAgent],
+  address: ['text', (session) => session.ip],
+  started_at: ['time', (session) => session.startedAt],
+  last_seen_at: ['time', (session) => session.lastSeenAt],
+  id: ['text', (session) => session.id],
+} satisfies Record<string, Column<SessionSeen>>
+
+/** Where one person is signed in. */
+export const sessionsList = exportList({
+  permission: 'staff.read',
+  filter: z.strictObject({ ...noMerchant, staffId: z.uuid().toLowerCase() }),
+  columns: SESSION,
+  page: async (ctx, { staffId }) => ({ items: await listSessions(ctx, staffId), nextCursor: null }),
+})
+
+/** Where the one who asks is signed in. */
+export const ownSessionsList = exportList({
+  permission: null,
+  filter: everything,
+  columns: SESSION,
+  page: async (ctx) => ({ items: await listSessions(ctx, signedIn(ctx).id), nextCursor: null }),
+})
+
+const mayOf = (role: StaffRole): Column<Permission> => [
+  'flag',
+  (permission) => permissionsOf(role).includes(permission),
+]
+
+/** Who may do what. */
+export const rolesList = exportList({
+  permission: 'staff.read',
+  filter: everything,
+  columns: {
+    permission: ['code', (permission: Permission) => permission],
+    ...Object.fromEntries(STAFF_ROLES.map((role) => [role, mayOf(role)])),
+  },
+  page: () => Promise.resolve({ items: [...new Set(STAFF_ROLES.flatMap(permissionsOf))], nextCursor: null }),
+})

@@ -1,0 +1,132 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openDispute } from '../disputes/open-dispute.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { keepVerdict } from '../ledger/verify/verdict.queries.ts'
+import { verifyLedger } from '../ledger/verify/verify-ledger.ts'
+import { recordPayout } from '../payouts/record-payout.ts'
+import { settleEverything } from '../testing/makers/books.ts'
+import type { ConsoleClient } from '../testing/clients/console-client.ts'
+import { aPaidCharge, createCharge } from '../testing/makers/makers.ts'
+import { openMarket } from '../testing/makers/office.ts'
+import type { Shop } from '../testing/makers/shops.ts'
+
+const DAY_MS = 86_400_000
+
+const { market, office } = await openMarket()
+let shop: Shop
+beforeAll(async () => {
+  shop = await market.shop()
+})
+
+const theirs = () => ({
+  rest: shop.rest,
+  network: market.world.network,
+  settleInbox: () => market.world.settleInbox(),
+})
+
+interface Home {
+  support: Record<string, unknown> | null
+  finance: Record<string, unknown> | null
+}
+
+const SUPPORT = `support { createdTooLong openDisputes failingEndpoints deliveryLagSeconds
+  chargesCreatedTooLong { id } endpointsFailing { id health { state } lag { lagSeconds } } disputesOpen { id } }`
+const FINANCE = `finance { positions { pendingCents availableCents blockedCents totalCents }
+  today { pendingCents availableCents totalCents } sevenDays { pendingCents availableCents totalCents }
+  lastPayouts { amountCents } suspendedMerchants { codes merchant { id } } ledgerVerdict { sound requestedBy } }`
+
+async function home(browser: ConsoleClient): Promise<Home> {
+  const { data, errors } = await browser.send<{ home: Home }>(
+    `{ home(zone: "UTC") { ${SUPPORT} ${FINANCE} } }`,
+  )
+  expect(errors).toEqual([])
+  return data?.home ?? { support: null, finance: null }
+}
+
+test('support sees what stands still: charges without an answer, disputes, endpoints, late deliveries', async () => {
+  const { world } = market
+  const { body } = await createCharge(shop.rest)
+  const ctx = world.context()
+  await sql(ctx, `update charge set status = 'created', expires_at = null where id = $1`, [body.id])
+  await sql(ctx, `update webhook_endpoint set consecutive_failures = 3, failing_since = $2 where id = $1`, [
+    shop.endpointId,
+    world.clock.now(),
+  ])
+  const disputed = await aPaidCharge(theirs())
+  const input = {
+    endToEndId: disputed.end_to_end_id ?? '',
+    amountCents: null,
+    nature: 'MED',
+    description: null,
+  }
+  const { caseId } = await openDispute(ctx, shop.merchantId, input)
+  world.clock.advance(5 * 60_000)
+  const { support, finance } = await home(await office.signedIn('support'))
+  expect(finance).toBeNull()
+  expect(support).toMatchObject({
+    createdTooLong: 1,
+    chargesCreatedTooLong: [{ id: body.id }],
+    openDisputes: 1,
+    disputesOpen: [{ id: caseId }],
+    failingEndpoints: 1,
+    endpointsFailing: [{ id: shop.endpointId, health: { state: 'failing' } }],
+  })
+  expect(support?.['deliveryLagSeconds']).toBeGreaterThanOrEqual(300)
+})
+
+test('finance sees where all the money is, how it moved, and who is suspended', async () => {
+  const { world } = market
+  const other = await world.anotherMerchant({ feePercentBps: 0 })
+  const paying = { ...theirs(), rest: other.rest }
+  world.clock.advance(3 * DAY_MS)
+  const before = (await home(await office.signedIn('finance'))).finance
+  expect(before).toMatchObject({ today: { totalCents: '0' } })
+  await aPaidCharge(paying, { amount_cents: 5_000 })
+  world.clock.advance(DAY_MS)
+  await settleEverything(world)
+  await recordPayout(world.context(), other.merchantId, {
+    amountCents: 1_500n,
+    externalReference: 'TED-1',
+    paidAt: world.clock.now(),
+  })
+  await keepVerdict(world.context('cli'), await verifyLedger(world.context()))
+  const { support, finance } = await home(await office.signedIn('finance'))
+  expect(support).toBeNull()
+  const [sums] = await sql<{ cents: bigint }>(
+    world.context(),
+    'select sum(balance_cents)::bigint as cents from ledger_account where position is not null',
+  )
+  expect(finance).toMatchObject({
+    positions: { totalCents: String(sums?.cents) },
+    today: { totalCents: '-1500' },
+    sevenDays: { totalCents: String(sums?.cents) },
+    lastPayouts: [{ amountCents: '1500' }],
+    suspendedMerchants: [{ codes: ['open_disputes'], merchant: { id: shop.merchantId } }],
+    ledgerVerdict: { sound: true, requestedBy: 'cli' },
+  })
+})
+
+test('a merchant that is not paid is so wherever merchants are listed, for the same reasons', async () => {
+  const finance = await office.signedIn('finance')
+  const { data } = await finance.send<{ merchants: { id: string; suspensionCodes: string[] }[] }>(
+    '{ merchants { id suspensionCodes } }',
+  )
+  const suspended = data?.merchants.filter(({ suspensionCodes }) => suspensionCodes.length > 0)
+  expect(suspended).toEqual([{ id: shop.merchantId, suspensionCodes: ['open_disputes'] }])
+  const file = await finance.export({ list: 'merchants', format: 'csv', zone: 'UTC' })
+  const lines = (await file.text()).trim().split('\r\n')
+  expect(lines.find((line) => line.includes(shop.merchantId))).toContain(',false,')
+  expect(lines.filter((line) => line.includes(',false,'))).toHaveLength(1)
+})
+
+test('an administrator sees both parts', async () => {
+  const { support, finance } = await home(await office.signedIn('admin'))
+  expect(support).not.toBeNull()
+  expect(finance).not.toBeNull()
+})
+
+test('a zone that is none is refused by name', async () => {
+  const finance = await office.signedIn('finance')
+  const { errors } = await finance.send('{ home(zone: "+03:00") { finance { today { totalCents } } } }')
+  expect(errors[0]?.extensions.fields).toEqual([{ path: 'zone', code: 'not_allowed' }])
+})

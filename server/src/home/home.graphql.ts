@@ -1,0 +1,120 @@
+import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
+import { listCases } from '../cases/case.queries.ts'
+import { CaseType } from '../cases/case.type.ts'
+import { listCharges } from '../charges/charge.queries.ts'
+import { ChargeType } from '../charges/charge.type.ts'
+import { oneById } from '../graphql/batch.ts'
+import type { GraphContext } from '../graphql/context.ts'
+import { may, staff } from '../graphql/guard.ts'
+import type { Permission } from '../graphql/permissions.ts'
+import { lastLedgerVerdict } from '../ledger/verify/verdict.queries.ts'
+import { VerdictType } from '../ledger/verdict.type.ts'
+import { findMerchants } from '../merchants/merchant.queries.ts'
+import { MerchantType } from '../merchants/merchant.type.ts'
+import { PayoutType } from '../payouts/payout.type.ts'
+import { listPayoutsEver } from '../payouts/staff-payouts.queries.ts'
+import { EndpointType } from '../webhooks/endpoint.type.ts'
+import { listFailing } from '../webhooks/health/fleet.queries.ts'
+import {
+  createdBefore,
+  listSuspended,
+  readMovement,
+  readSupportCounts,
+  SHOWN_MAX,
+  type FinanceMovement,
+  type SupportCounts,
+} from './home.queries.ts'
+import { FinanceHomeType, HomeType, SupportHomeType, SuspendedMerchantType } from './home.type.ts'
+
+const SUPPORT: Permission[] = ['charge.read', 'webhook_endpoint.read', 'webhook_delivery.read', 'case.read']
+const FINANCE: Permission[] = ['balance.read', 'payout.read', 'ledger_verdict.read']
+const LAST_PAYOUTS = 10
+
+const merchantById = oneById(findMerchants)
+
+interface Asked {
+  zone: string
+}
+
+/** Each part is read when it is asked for, by those who may. */
+@Resolver(() => HomeType)
+export class HomeResolver {
+  @Query(() => HomeType)
+  home(
+    @Ctx() ctx: GraphContext,
+    @Arg('zone', () => String, {
+      nullable: true,
+      defaultValue: 'America/Sao_Paulo',
+      description: 'Whose days are meant: of IANA.',
+    })
+    zone: string | null,
+  ): Asked {
+    staff(ctx, 'merchant.read')
+    return { zone: zone ?? 'America/Sao_Paulo' }
+  }
+
+  @FieldResolver(() => SupportHomeType, { nullable: true })
+  async support(@Ctx() ctx: GraphContext): Promise<SupportCounts | null> {
+    return mayAll(ctx, SUPPORT) ? readSupportCounts(ctx) : null
+  }
+
+  @FieldResolver(() => FinanceHomeType, { nullable: true })
+  async finance(@Ctx() ctx: GraphContext, @Root() { zone }: Asked): Promise<FinanceHome | null> {
+    if (!mayAll(ctx, FINANCE)) return null
+    const [movement, suspended] = await Promise.all([readMovement(ctx, zone), listSuspended(ctx)])
+    return { ...movement, ...suspended }
+  }
+}
+
+/** What is read at once for finance; its other fields have resolvers. */
+type FinanceHome = FinanceMovement & Awaited<ReturnType<typeof listSuspended>>
+
+const mayAll = (ctx: GraphContext, wanted: Permission[]): boolean =>
+  wanted.every((permission) => may(ctx, permission))
+
+@Resolver(() => SupportHomeType)
+export class SupportHomeResolver {
+  @FieldResolver(() => [ChargeType])
+  async chargesCreatedTooLong(@Ctx() ctx: GraphContext): Promise<ChargeType[]> {
+    const filter = { status: ['created'] as const, createdTo: createdBefore(ctx) }
+    return (await listCharges(ctx, null, filter, { limit: SHOWN_MAX })).items
+  }
+
+  @FieldResolver(() => [EndpointType])
+  endpointsFailing(@Ctx() ctx: GraphContext): Promise<EndpointType[]> {
+    return listFailing(ctx, SHOWN_MAX)
+  }
+
+  @FieldResolver(() => [CaseType])
+  async disputesOpen(@Ctx() ctx: GraphContext): Promise<CaseType[]> {
+    const filter = { kind: ['dispute'] as const, status: ['open'] as const }
+    return (await listCases(ctx, null, filter, { limit: SHOWN_MAX })).items
+  }
+}
+
+@Resolver(() => FinanceHomeType)
+export class FinanceHomeResolver {
+  @FieldResolver(() => [PayoutType])
+  async lastPayouts(@Ctx() ctx: GraphContext): Promise<PayoutType[]> {
+    return (await listPayoutsEver(ctx, null, {}, { limit: LAST_PAYOUTS })).items
+  }
+
+  @FieldResolver(() => VerdictType, { nullable: true })
+  async ledgerVerdict(@Ctx() ctx: GraphContext): Promise<VerdictType | null> {
+    const verdict = await lastLedgerVerdict(ctx)
+    return verdict && { ...verdict, entriesCount: Number(verdict.entriesCount) }
+  }
+}
+
+@Resolver(() => SuspendedMerchantType)
+export class SuspendedMerchantResolver {
+  @FieldResolver(() => MerchantType)
+  async merchant(
+    @Ctx() ctx: GraphContext,
+    @Root() { merchantId }: SuspendedMerchantType,
+  ): Promise<MerchantType> {
+    const merchant = await merchantById(ctx, merchantId)
+    if (!merchant) throw new Error(`no merchant ${merchantId}`)
+    return merchant
+  }
+}

@@ -1,0 +1,33 @@
+import type { Context } from '../kernel/context.ts'
+import { sql } from '../kernel/database/sql.ts'
+import type { NetworkPix } from '../pix/provider.ts'
+
+/**
+ * Keeps the returns that payments carry as they came, to be looked at in a moment: one row for each status that the
+ * network told of a return. Answers how many are new.
+ */
+export async function storeReturns(ctx: Context, payments: NetworkPix[], source: string): Promise<number> {
+  const told = payments.flatMap((payment) => payment.returns.map((item) => ({ payment, item })))
+  if (told.length === 0) return 0
+  const now = ctx.clock.now()
+  const stored = await sql(ctx, STORE, [
+    told.map(() => ctx.ids.uuid(now)),
+    told.map(({ payment, item }) => `${payment.endToEndId}:${item.id}:${item.status}`),
+    told.map(({ payment }) => payment.endToEndId),
+    told.map(({ item }) => item.amountCents),
+    told.map(({ payment }) => payment.paidAt),
+    told.map(({ item }) => JSON.stringify(item.raw)),
+    source,
+    now,
+  ])
+  return stored.length
+}
+
+const STORE = `
+  insert into network_inbox (id, kind, dedupe_key, end_to_end_id, amount_cents, paid_at, raw, source, state, attempts,
+    next_attempt_at, received_at)
+  select id, 'devolucao', dedupe_key, end_to_end_id, amount_cents, paid_at, raw::jsonb, $7, 'waiting', 0, $8, $8
+  from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[], $6::text[])
+    as given (id, dedupe_key, end_to_end_id, amount_cents, paid_at, raw)
+  on conflict do nothing
+  returning id`

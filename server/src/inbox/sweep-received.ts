@@ -1,0 +1,70 @@
+import { plusMs } from '../kernel/clock.ts'
+import type { Context } from '../kernel/context.ts'
+import { sql } from '../kernel/database/sql.ts'
+import type { WithPix } from '../pix/provider.ts'
+import { keepListing } from './keep-listing.ts'
+import { storePayments } from './store-payments.ts'
+
+const SWEEP = 'received'
+/** The network may list a payment late; windows overlap by this much. */
+export const OVERLAP_MS = 10 * 60_000
+/** How much one question covers. */
+const WINDOW_MS_MAX = 3_600_000
+const PAGES_MAX = 10_000
+
+/** Windows of one sweep: more than a month is caught up at once. */
+const WINDOWS_MAX = 1_000
+
+/**
+ * For a statement: where the last sweep ended; before the first one, the oldest charge there is, because no payment can
+ * be older. Null while there is no charge.
+ */
+export const SWEPT_UNTIL = `coalesce((select swept_until from network_sweep where name = '${SWEEP}'),
+  (select min(created_at) from charge))`
+
+/**
+ * Reads the network's own list of payments (`GET /pix`) from the last sweep to now, and keeps those that no callback
+ * brought, so that a lost callback is only late; what is listed is kept, too, to settle the payments by. Answers how many
+ * were new. A sweep that breaks off goes on, the next time, from the window it could not finish.
+ */
+export async function sweepReceived(ctx: Context & WithPix): Promise<number> {
+  const now = ctx.clock.now()
+  let until = await sweptUntil(ctx)
+  let found = 0
+  for (let window = 0; window < WINDOWS_MAX && until < now; window++) {
+    const from = plusMs(until, -OVERLAP_MS)
+    const to = plusMs(until, Math.min(now.getTime() - until.getTime(), WINDOW_MS_MAX))
+    const kept = await sweepWindow(ctx, from, to)
+    if (kept === 'unavailable') break
+    found += kept
+    until = to
+    await remember(ctx, until)
+  }
+  return found
+}
+
+async function sweptUntil(ctx: Context): Promise<Date> {
+  const [row] = await sql<{ until: Date | null }>(ctx, `select ${SWEPT_UNTIL} as until`)
+  return row?.until ?? plusMs(ctx.clock.now(), -OVERLAP_MS)
+}
+
+async function sweepWindow(ctx: Context & WithPix, from: Date, to: Date): Promise<number | 'unavailable'> {
+  let found = 0
+  for (let page = 0, pagesCount = 1; page < pagesCount; page++) {
+    const received = await ctx.pix.listReceived({ from, to, page })
+    if (received.kind === 'unavailable' || page === PAGES_MAX) return 'unavailable'
+    found += await storePayments(ctx, received.items, 'sweep')
+    await keepListing(ctx, received.items)
+    pagesCount = received.pagesCount
+  }
+  return found
+}
+
+async function remember(ctx: Context, until: Date): Promise<void> {
+  await sql(
+    ctx,
+    `insert into network_sweep (name, swept_until, finished_at) values ($1, $2, $3)
+     on conflict (name) do update set swept_until = greatest(network_sweep.swept_until, $2), finished_at = $3`,
+    [SWEEP, until, ctx.clock.now()],
+  )
+}

@@ -1,0 +1,40 @@
+import type { Socket } from 'node:net'
+import { DONE, type Clock } from '../clock.ts'
+
+/** Thrown when a connection took longer to open than it may. Nothing was sent. */
+export class ConnectTimeout extends Error {
+  override readonly name = 'ConnectTimeout'
+  readonly code = 'CONNECT_TIMEOUT'
+}
+
+export interface AwaitConnection {
+  /** TLS is connected only after `secureConnect`: the certificate is verified by then. */
+  event: 'connect' | 'secureConnect'
+  clock: Clock
+  timeoutMs: number
+}
+
+/**
+ * Destroys the socket with ConnectTimeout unless it connects in time. Calls `done` once: with null when it has
+ * connected, or with the error that prevented it.
+ */
+export function awaitConnection(
+  socket: Socket,
+  { event, clock, timeoutMs }: AwaitConnection,
+  done: (error: Error | null) => void = () => undefined,
+): void {
+  const settled = new AbortController()
+  const settle = (error: Error | null): void => {
+    if (settled.signal.aborted) return
+    settled.abort(DONE)
+    done(error)
+  }
+  socket.on('error', settle)
+  socket.once('close', () => settle(new Error('the socket was closed')))
+  socket.once(event, () => settle(null))
+  const limit = async (): Promise<void> => {
+    await clock.sleep(timeoutMs, settled.signal)
+    if (!settled.signal.aborted) socket.destroy(new ConnectTimeout('no connection in time'))
+  }
+  void limit()
+}

@@ -1,0 +1,37 @@
+import { raw, type EntityName } from '@mikro-orm/core'
+import type { QBFilterQuery } from '@mikro-orm/postgresql'
+import type { Context } from '../context.ts'
+import { sql, type SqlParameter } from './sql.ts'
+
+/** Rows of an entity, as a list reads them. */
+export interface Counted<Entity> {
+  where: QBFilterQuery<Entity>
+  /** The order of the list: the count then runs by the same index. */
+  orderBy: { readonly [Member in keyof Entity]?: 'asc' | 'desc' }
+  /** Where the count stops. */
+  most: number
+}
+
+/** Counts rows in the database and stops at `most`. No row is sent. */
+export async function countEntities<Entity extends object>(
+  ctx: Context,
+  entity: EntityName<Entity>,
+  { where, orderBy, most }: Counted<Entity>,
+): Promise<number> {
+  const rows = ctx.em.createQueryBuilder(entity).select(raw('1')).where(where).orderBy(orderBy).limit(most)
+  const { sql: text, params } = rows.toQuery()
+  const [counted] = await ctx.em.execute<{ n: bigint }[]>(`select count(*) as n from (${text}) counted`, [
+    ...params,
+  ])
+  return Number(counted?.n ?? 0)
+}
+
+/** Counts the rows that a statement with a limit gives, in the database. No row is sent. */
+export async function countRows(
+  ctx: Context,
+  text: string,
+  parameters: readonly SqlParameter[],
+): Promise<number> {
+  const [counted] = await sql<{ n: bigint }>(ctx, `select count(*) as n from (${text}) counted`, parameters)
+  return Number(counted?.n ?? 0)
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { captureLog } from '../../testing/captured-log.ts'
+import { World } from '../../testing/world.ts'
+import { eachDueRow, eachMerchant, isOpen, type FindParameters } from './each-due.ts'
+import type { DueRow } from './job-failure.ts'
+import { sql } from '../database/sql.ts'
+
+const JOB = 'example'
+const captured = captureLog('error')
+
+let world: World
+let merchantIds: [string, string]
+beforeAll(async () => {
+  world = await World.start({ log: captured.log })
+  merchantIds = [world.merchantId, (await world.anotherMerchant()).merchantId]
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  captured.lines.length = 0
+  await sql(world.context(), 'delete from job_failure')
+})
+
+/** Due rows that go once they are done, in this order. */
+class Queue {
+  readonly rows: DueRow[] = []
+
+  add(merchantId: string, count: number): DueRow[] {
+    const now = world.clock.now()
+    const added = Array.from({ length: count }, () => ({ merchantId, id: world.kit.ids.uuid(now) }))
+    this.rows.push(...added)
+    return added
+  }
+
+  due(limit: number) {
+    const find = (first: FindParameters) =>
+      sql<DueRow>(world.context(), FIND, [
+        ...first,
+        this.rows.map((row) => row.merchantId),
+        this.rows.map((row) => row.id),
+      ])
+    return { job: JOB, limit, find }
+  }
+
+  finish(ids: readonly string[]): void {
+    for (const id of ids)
+      this.rows.splice(
+        this.rows.findIndex((row) => row.id === id),
+        1,
+      )
+  }
+}
+
+const FIND = `
+  select merchant_id as "merchantId", id
+  from unnest($4::uuid[], $5::uuid[]) with ordinality as given (merchant_id, id, n)
+  where ${isOpen(JOB, { merchantId: 'merchant_id', id: 'id' })} order by n limit $2`
+
+const failures = () =>
+  sql<{ subject_id: string; failures_count: number; last_error: string }>(
+    world.context(),
+    'select subject_id, failures_count, last_error from job_failure order by subject_id',
+  )
+
+/** Runs the job over the merchants' rows; those with these ids fail. */
+const run = (queue: Queue, limit: number, broken: readonly string[]) =>
+  eachMerchant(world.context(), queue.due(limit), (_ctx, _merchantId, ids) => {
+    if (ids.some((id) => broken.includes(id))) return Promise.reject(new RangeError('broken'))
+    queue.finish(ids)
+    return Promise.resolve()
+  })
+
+test('a row that fails waits alone: the other rows of its merchant are done, also those that come later', async () => {
+  const queue = new Queue()
+  const [broken] = queue.add(merchantIds[0], 3)
+  const bad = [broken?.id ?? '']
+  expect(await run(queue, 10, bad)).toBe(2)
+  expect(await failures()).toEqual([{ subject_id: broken?.id, failures_count: 1, last_error: 'RangeError' }])
+  queue.add(merchantIds[0], 2)
+  expect(await run(queue, 1, bad)).toBe(1)
+  expect(await run(queue, 10, bad)).toBe(1)
+  expect(queue.rows).toEqual([broken])
+  expect(captured.errors()).toHaveLength(1)
+})
+
+test('a merchant of which many rows fail and none is done waits as a whole, twice as long each time up to 5 minutes', async () => {
+  const queue = new Queue()
+  const bad = queue.add(merchantIds[0], 4).map((row) => row.id)
+  for (const [n, waitMs] of [2_000, 4_000, 8_000, 16_000].entries()) {
+    expect(await run(queue, 4, bad)).toBe(0)
+    expect(await failures()).toMatchObject([{ subject_id: merchantIds[0], failures_count: n + 1 }])
+    captured.lines.length = 0
+    world.clock.advance(waitMs - 1_000)
+    await run(queue, 4, bad)
+    expect(captured.errors()).toEqual([])
+    world.clock.advance(1_000)
+  }
+  for (let n = 0; n < 8; n++) {
+    await run(queue, 4, bad)
+    world.clock.advance(300_000)
+  }
+  captured.lines.length = 0
+  expect(await run(queue, 4, bad)).toBe(0)
+  expect(captured.errors()).toMatchObject([{ job: JOB, merchant_id: merchantIds[0], failed_count: 4 }])
+})
+
+test('a failure long after the last one waits as briefly as the first', async () => {
+  const queue = new Queue()
+  const bad = queue.add(merchantIds[0], 1).map((row) => row.id)
+  for (let n = 0; n < 4; n++) {
+    await run(queue, 4, bad)
+    world.clock.advance(60_000)
+  }
+  expect(await failures()).toMatchObject([{ failures_count: 4 }])
+  world.clock.advance(3_600_000)
+  await run(queue, 4, bad)
+  expect(await failures()).toMatchObject([{ failures_count: 1 }])
+  world.clock.advance(2 * 86_400_000)
+  const other = queue.add(merchantIds[1], 1).map((row) => row.id)
+  queue.finish(bad)
+  await run(queue, 4, other)
+  expect(await failures()).toMatchObject([{ subject_id: other[0] }])
+})
+
+test('a row about which the network does not answer waits without an error; three in a row end the run', async () => {
+  const queue = new Queue()
+  const rows = queue.add(merchantIds[0], 6)
+  const asked: string[] = []
+  const ask = (answering: boolean) =>
+    eachDueRow(world.context(), queue.due(6), (row) => {
+      asked.push(row.id)
+      if (answering) queue.finish([row.id])
+      return Promise.resolve(answering ? undefined : 'unavailable')
+    })
+  expect(await ask(false)).toBe(0)
+  expect(asked).toEqual(rows.slice(0, 3).map((row) => row.id))
+  expect(captured.errors()).toEqual([])
+  expect(await ask(true)).toBe(3)
+  expect(asked.slice(3)).toEqual(rows.slice(3).map((row) => row.id))
+  world.clock.advance(3_000)
+  expect(await ask(true)).toBe(3)
+  expect(queue.rows).toEqual([])
+})
+
+test('rows are taken side by side up to the bound, and each only once', async () => {
+  const queue = new Queue()
+  const rows = queue.add(merchantIds[0], 9)
+  const seen: string[] = []
+  let running = 0
+  let most = 0
+  const count = await eachDueRow(world.context(), { ...queue.due(9), atOnceMax: 3 }, async (row) => {
+    running += 1
+    most = Math.max(most, running)
+    await sql(world.context(), 'select pg_sleep(0.01)')
+    running -= 1
+    seen.push(row.id)
+  })
+  expect(count).toBe(9)
+  expect(most).toBe(3)
+  expect(seen.toSorted()).toEqual(rows.map((row) => row.id).toSorted())
+})

@@ -1,0 +1,229 @@
+import { delimiter } from 'node:path'
+import { z } from 'zod'
+import type { EncryptionKey } from '../vault.ts'
+import type { LogLevel } from '../log.ts'
+import { signInVariables, toSignInConfig, type SignInConfig } from './sign-in-config.ts'
+
+export type Role = 'api' | 'worker' | 'all'
+
+/** What may be shown to an operator. */
+export interface Config {
+  role: Role
+  host: string
+  port: number
+  publicUrl: string
+  /** Proxies in front that add to X-Forwarded-For; 0 believes the connection alone. */
+  trustedProxies: number
+  logLevel: LogLevel
+  consoleDir: string | undefined
+  /** DEV_MODE=1: staff's door takes any operation and shows its schema. Everything else is production. */
+  development: boolean
+  databasePoolSize: number
+  redisUrl: string | undefined
+  rateLimitStore: 'memory' | 'database' | 'redis'
+  /** Where signed anchors of the ledger are written, outside the database's reach; none are when absent. */
+  ledgerAnchorDir: string | undefined
+  /** How long rows about what the network told are kept once they have come to their end. */
+  networkRetentionDays: number
+  /** `host:port` pairs that the webhook address guard lets through. Development only. */
+  webhookAllowPrivate: string[]
+  /** PEM files of authorities that are trusted for receivers, beside the public ones. */
+  webhookCaFiles: string[]
+  signIn: SignInConfig
+  pix: {
+    baseUrl: string
+    tokenUrl: string
+    /** The receiving key (DICT) that charges are issued for. */
+    key: string
+    certFile: string | undefined
+    keyFile: string | undefined
+    caFile: string | undefined
+  }
+}
+
+/** What never leaves the process, and every part of the service needs. */
+export interface ToolSecrets {
+  databaseUrl: string
+  encryptionKeys: EncryptionKey[]
+  cursorSecret: string
+  fingerprintSecret: string
+}
+
+/** What never leaves the process. */
+export interface Secrets extends ToolSecrets {
+  migrationDatabaseUrl: string | undefined
+  pixClientId: string
+  pixClientSecret: string
+  pixCallbackSecret: string
+  /** The console's at the identity provider; undefined when there is no provider. */
+  oidcClientSecret: string | undefined
+}
+
+const secretText = z.string().min(16, 'needs at least 16 characters')
+const port = z.coerce.number().int().min(0).max(65_535)
+const filled = z.string().min(1)
+
+const Env = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
+  ROLE: z.enum(['api', 'worker', 'all']).default('all'),
+  HOST: filled.default('127.0.0.1'),
+  PORT: port.default(3000),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  CONSOLE_DIR: filled.optional(),
+  PIX_BASE_URL: z.url({ protocol: /^https?$/ }),
+  PIX_TOKEN_URL: z.url({ protocol: /^https?$/ }),
+  PIX_CLIENT_ID: filled,
+  PIX_CLIENT_SECRET: filled,
+  PIX_CERT_FILE: filled.optional(),
+  PIX_KEY_FILE: filled.optional(),
+  PIX_CA_FILE: filled.optional(),
+  PIX_KEY: filled.max(77),
+  PIX_CALLBACK_SECRET: secretText.regex(/^[\w-]+$/, 'takes letters, digits, - and _ only'),
+  ENCRYPTION_KEYS: z.string().transform((text, check) => encryptionKeys(text) ?? fail(check)),
+  CURSOR_SECRET: secretText,
+  FINGERPRINT_SECRET: secretText.optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  RATE_LIMIT_STORE: z.enum(['memory', 'database', 'redis']).optional(),
+  LEDGER_ANCHOR_DIR: filled.optional(),
+  NETWORK_RETENTION_DAYS: z.coerce.number().int().min(95).max(3_650).default(180),
+  WEBHOOK_ALLOW_PRIVATE: z.string().default(''),
+  WEBHOOK_CA_FILE: z.string().default(''),
+  EMBEDDED: z.enum(['0', '1']).default('0'),
+  DEV_MODE: z.enum(['0', '1']).default('0'),
+})
+
+function fail(check: z.RefinementCtx): never {
+  check.addIssue({ code: 'custom', message: 'is a comma list of id:base64, each key 32 bytes' })
+  return z.NEVER
+}
+
+function encryptionKeys(text: string): EncryptionKey[] | undefined {
+  const keys = text.split(',').map((pair) => {
+    const at = pair.indexOf(':')
+    return { id: pair.slice(0, at).trim(), key: Buffer.from(pair.slice(at + 1), 'base64') }
+  })
+  return keys.every(({ id, key }) => id !== '' && key.length === 32) ? keys : undefined
+}
+
+/** Thrown by `readConfig`: every fault at once, each with the name of its variable, never a value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/**
+ * Reads the environment, once, at start. An empty variable counts as absent.
+ * @throws ConfigError that names every missing or malformed variable at once.
+ */
+export function readConfig(environment: Environment): { config: Config; secrets: Secrets } {
+  const env = parse(wholeOf(environment), environment)
+  const allowed = list(env.WEBHOOK_ALLOW_PRIVATE)
+  if (allowed.length > 0 && !mayReachPrivate(env)) {
+    throw new ConfigError(
+      'WEBHOOK_ALLOW_PRIVATE is for development: it needs the embedded database or DEV_MODE=1',
+    )
+  }
+  return { config: toConfig(env, allowed), secrets: toSecrets(env) }
+}
+
+/**
+ * What the command line needs of the environment: the database and the service's own keys, nothing of the network.
+ * @throws ConfigError
+ */
+export function readToolSecrets(environment: Environment): ToolSecrets {
+  return toToolSecrets(parse(Env.pick(TOOL_VARIABLES), environment))
+}
+
+/** Where migrations run: a connection of the database's owner. @throws ConfigError */
+export function readMigrationUrl(environment: Environment): string {
+  return parse(Env.pick({ MIGRATION_DATABASE_URL: true }).required(), environment).MIGRATION_DATABASE_URL
+}
+
+type Environment = Record<string, string | undefined>
+
+function parse<S extends z.ZodType>(schema: S, environment: Environment): z.infer<S> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) throw new ConfigError(describe(parsed.error, given))
+  return parsed.data
+}
+
+const TOOL_VARIABLES = {
+  DATABASE_URL: true,
+  ENCRYPTION_KEYS: true,
+  CURSOR_SECRET: true,
+  FINGERPRINT_SECRET: true,
+} as const
+
+const wholeOf = (environment: Environment) => Env.extend(signInVariables(environment))
+
+type ParsedEnv = z.infer<ReturnType<typeof wholeOf>>
+
+/** The embedded database is never that of a production. */
+const mayReachPrivate = (env: ParsedEnv): boolean => env.EMBEDDED === '1' || env.DEV_MODE === '1'
+
+function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {
+  return {
+    role: env.ROLE,
+    host: env.HOST,
+    port: env.PORT,
+    trustedProxies: env.TRUSTED_PROXIES,
+    publicUrl: env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`,
+    logLevel: env.LOG_LEVEL,
+    consoleDir: env.CONSOLE_DIR,
+    development: env.DEV_MODE === '1',
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    redisUrl: env.REDIS_URL,
+    rateLimitStore: env.RATE_LIMIT_STORE ?? (env.REDIS_URL ? 'redis' : 'memory'),
+    ledgerAnchorDir: env.LEDGER_ANCHOR_DIR,
+    networkRetentionDays: env.NETWORK_RETENTION_DAYS,
+    webhookAllowPrivate,
+    webhookCaFiles: list(env.WEBHOOK_CA_FILE, delimiter),
+    signIn: toSignInConfig(env),
+    pix: {
+      baseUrl: env.PIX_BASE_URL,
+      tokenUrl: env.PIX_TOKEN_URL,
+      key: env.PIX_KEY,
+      certFile: env.PIX_CERT_FILE,
+      keyFile: env.PIX_KEY_FILE,
+      caFile: env.PIX_CA_FILE,
+    },
+  }
+}
+
+function toSecrets(env: ParsedEnv): Secrets {
+  return {
+    ...toToolSecrets(env),
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
+    pixClientId: env.PIX_CLIENT_ID,
+    pixClientSecret: env.PIX_CLIENT_SECRET,
+    pixCallbackSecret: env.PIX_CALLBACK_SECRET,
+    oidcClientSecret: env.OIDC_CLIENT_SECRET,
+  }
+}
+
+function toToolSecrets(env: Pick<ParsedEnv, keyof typeof TOOL_VARIABLES>): ToolSecrets {
+  return {
+    databaseUrl: env.DATABASE_URL,
+    encryptionKeys: env.ENCRYPTION_KEYS,
+    cursorSecret: env.CURSOR_SECRET,
+    fingerprintSecret: env.FINGERPRINT_SECRET ?? env.CURSOR_SECRET,
+  }
+}
+
+function describe(error: z.ZodError, given: Record<string, string | undefined>): string {
+  const lines = error.issues.map((issue) => {
+    const name = String(issue.path[0])
+    return given[name] === undefined ? `${name} is missing` : `${name}: ${issue.message}`
+  })
+  return ['The settings are not complete:', ...lines.map((line) => `  - ${line}`)].join('\n')
+}
+
+const list = (text: string, separator = ','): string[] =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter(Boolean)

@@ -1,0 +1,50 @@
+import { transaction, type Context } from '../../kernel/context.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { appendAnchor, readAnchors } from './anchor-file.ts'
+import { AnchorWitness } from './anchor-witness.ts'
+import { Findings } from '../verify/findings.ts'
+import { listBooks, conclude, type Verdict } from '../verify/verify-ledger.ts'
+import type { Witness } from '../verify/verify-book.ts'
+
+/** Entries whose hashes are in memory at once. */
+const PAGE_ENTRIES = 5_000
+
+/**
+ * Holds the hashes of the journal, as they are stored, against the last anchor in `file` and adds the next one. That
+ * each hash is that of its entry is for `verifyLedger` to say: this reads a small part of what that reads.
+ */
+export async function anchorLedger(ctx: Context, file: string): Promise<Verdict> {
+  const startedAt = ctx.clock.now()
+  const anchors = await readAnchors(ctx.vault, file)
+  const witness = new AnchorWitness(anchors)
+  const findings = new Findings()
+  let merchantsCount = 0
+  let entriesCount = 0n
+  for await (const merchantId of listBooks(ctx, undefined)) {
+    merchantsCount += 1
+    entriesCount += await showHashes(ctx, merchantId, witness)
+  }
+  for (const fault of anchors.faults) findings.add(10, { merchantId: null }, fault)
+  witness.compare(findings)
+  if (findings.count === 0)
+    await appendAnchor(ctx.vault, file, anchors, { at: startedAt.toISOString(), ...witness.anchor() })
+  return conclude({ startedAt, finishedAt: ctx.clock.now(), merchantsCount, entriesCount }, findings)
+}
+
+/** One book as it stands at one moment. Answers how many entries it has. */
+function showHashes(ctx: Context, merchantId: string, witness: Witness): Promise<bigint> {
+  return transaction(ctx, async (tx) => {
+    await sql(tx, 'set transaction isolation level repeatable read, read only')
+    let entries = 0n
+    for (let after = -1n; ;) {
+      const page: { seq: bigint; hash: Buffer }[] = await sql(tx, HASHES, [merchantId, after, PAGE_ENTRIES])
+      for (const { seq, hash } of page) witness.see(merchantId, seq, hash)
+      entries += BigInt(page.length)
+      const last = page.at(-1)
+      if (!last || page.length < PAGE_ENTRIES) return entries
+      after = last.seq
+    }
+  })
+}
+
+const HASHES = 'select seq, hash from journal_entry where merchant_id = $1 and seq > $2 order by seq limit $3'

@@ -1,0 +1,43 @@
+import type { Context } from '../../kernel/context.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import type { Finding } from './findings.ts'
+import type { Verdict } from './verify-ledger.ts'
+
+/** A verification of the whole ledger, as it is kept. */
+export interface KeptVerdict extends Verdict {
+  id: string
+  /** Who had it made: a job, the command line, a person. */
+  requestedBy: string
+}
+
+/** Keeps the outcome of a verification of the whole ledger. */
+export async function keepVerdict(ctx: Context, verdict: Verdict): Promise<void> {
+  await sql(
+    ctx,
+    `insert into ledger_verdict (id, started_at, finished_at, sound, merchants_count, entries_count, findings_count,
+       findings, requested_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      ctx.ids.uuid(verdict.finishedAt),
+      verdict.startedAt,
+      verdict.finishedAt,
+      verdict.sound,
+      verdict.merchantsCount,
+      verdict.entriesCount,
+      verdict.findingsCount,
+      JSON.stringify(verdict.findings),
+      ctx.actor,
+    ],
+  )
+}
+
+/** The latest verification of the whole ledger; null before the first one. */
+export async function lastLedgerVerdict(ctx: Context): Promise<KeptVerdict | null> {
+  const [verdict] = await sql<Omit<KeptVerdict, 'findings'> & { findings: Finding[] }>(ctx, LAST)
+  return verdict ?? null
+}
+
+const LAST = `
+  select id, started_at as "startedAt", finished_at as "finishedAt", sound, merchants_count as "merchantsCount",
+    entries_count as "entriesCount", findings_count as "findingsCount", findings, requested_by as "requestedBy"
+  from ledger_verdict order by finished_at desc, id desc limit 1`

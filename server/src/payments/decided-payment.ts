@@ -1,0 +1,24 @@
+import type { Charge } from '../charges/charge.entity.ts'
+import type { Sale } from './fee.ts'
+import type { Classification } from '../charges/payment.entity.ts'
+
+/** A payment as the inbox holds it. */
+export interface InboxPayment {
+  inboxId: string
+  chargeId: string | undefined
+  endToEndId: string
+  txid: string | null
+  amountCents: bigint
+  paidAt: Date
+}
+
+/** A payment with everything that is decided about it. */
+export interface DecidedPayment extends InboxPayment {
+  id: string
+  classification: Classification
+  charge: Charge | undefined
+  /** Of the primary payment only. */
+  sale: Sale | undefined
+  /** Of a held payment only. */
+  caseId: string | undefined
+}

@@ -1,0 +1,141 @@
+import type { Context } from '../kernel/context.ts'
+import { prepared } from '../kernel/database/prepared.ts'
+import { sideBySide } from '../kernel/jobs/side-by-side.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
+import { chargeIdOf } from '../charges/charge.entity.ts'
+import type { InboxPayment } from './decided-payment.ts'
+import { recordPayments } from './record-payments.ts'
+
+/** Attempts before a row that cannot be recorded waits for a person. */
+const ATTEMPTS_MAX = 12
+/** Payments in one transaction: long enough to share its cost, short enough not to hold the merchant's book for long. */
+const BATCH_MAX = 100
+/** Merchants whose payments are recorded side by side: while one waits for the disk, others compute. */
+const AT_ONCE_MAX = 6
+const RETRY_MS_FIRST = 1_000
+const RETRY_MS_MAX = 300_000
+
+/**
+ * Records the payments that wait in the inbox, in batches of `limit`: a merchant's in transactions of up to a hundred,
+ * the merchants side by side. Answers how many it recorded. Rows are read without locks and locked by the transaction
+ * that records them, so a process that dies leaves nothing behind. A row that fails is tried alone, later, and at last
+ * parked; it never delays others. `recordedSome` is called after each transaction, while others are still under way.
+ */
+export async function drainInbox(
+  ctx: Context,
+  limit: number,
+  recordedSome: () => void = () => undefined,
+): Promise<number> {
+  let recordedCount = 0
+  for (;;) {
+    const due = await readDue(ctx, limit)
+    const run = await recordDue(ctx, due, recordedSome)
+    recordedCount += run.recordedCount
+    if (run.failedCount === 0 || due.length < limit) return recordedCount
+  }
+}
+
+interface Recorded {
+  recordedCount: number
+  failedCount: number
+}
+
+async function recordDue(ctx: Context, due: DuePayment[], recordedSome: () => void): Promise<Recorded> {
+  const total: Recorded = { recordedCount: 0, failedCount: 0 }
+  const merchants = Array.from(Map.groupBy(due, (payment) => payment.merchantId))
+  await sideBySide(merchants, AT_ONCE_MAX, async ([merchantId, payments]) => {
+    for (let first = 0; first < payments.length; first += BATCH_MAX) {
+      const batch = await recordOrSplit(ctx, merchantId, payments.slice(first, first + BATCH_MAX))
+      if (batch.recordedCount > 0) recordedSome()
+      add(total, batch)
+    }
+  })
+  return total
+}
+
+function add(total: Recorded, { recordedCount, failedCount }: Recorded): void {
+  total.recordedCount += recordedCount
+  total.failedCount += failedCount
+}
+
+interface DueRow {
+  id: string
+  end_to_end_id: string
+  txid: string | null
+  amount_cents: bigint
+  paid_at: Date
+}
+
+interface DuePayment extends InboxPayment {
+  merchantId: string
+}
+
+async function readDue(ctx: Context, limit: number): Promise<DuePayment[]> {
+  const rows = await sql<DueRow>(ctx, SELECT_DUE, [ctx.clock.now(), limit])
+  if (rows.length === 0) return []
+  const ids = rows.flatMap((row) => chargeIdOf(row.txid ?? '') ?? [])
+  const owners = await sql<{ id: string; merchant_id: string }>(ctx, SELECT_OWNERS, [ids])
+  const ownerOf = new Map(owners.map((owner) => [owner.id, owner.merchant_id]))
+  return rows.map((row) => {
+    const chargeId = chargeIdOf(row.txid ?? '')
+    const merchantId = chargeId === undefined ? undefined : ownerOf.get(chargeId)
+    return {
+      inboxId: row.id,
+      merchantId: merchantId ?? HOUSE_MERCHANT_ID,
+      chargeId: merchantId ? chargeId : undefined,
+      endToEndId: row.end_to_end_id,
+      txid: row.txid,
+      amountCents: row.amount_cents,
+      paidAt: row.paid_at,
+    }
+  })
+}
+
+const SELECT_OWNERS = prepared(
+  'select id, merchant_id from charge where id = any(array(select unnest($1::uuid[])))',
+)
+
+const SELECT_DUE = prepared(`
+  select id, end_to_end_id, txid, amount_cents, paid_at from network_inbox
+  where state = 'waiting' and kind = 'pix' and next_attempt_at <= (select $1::timestamptz)
+  order by next_attempt_at, id limit $2`)
+
+async function recordOrSplit(ctx: Context, merchantId: string, payments: DuePayment[]): Promise<Recorded> {
+  try {
+    return { recordedCount: await recordPayments(ctx, merchantId, payments), failedCount: 0 }
+  } catch (error) {
+    const total: Recorded = { recordedCount: 0, failedCount: 0 }
+    const [alone, ...more] = payments
+    if (alone && more.length === 0) {
+      await putBack(ctx, alone, error)
+      total.failedCount += 1
+    } else {
+      for (const payment of payments) add(total, await recordOrSplit(ctx, merchantId, [payment]))
+    }
+    return total
+  }
+}
+
+async function putBack(ctx: Context, payment: DuePayment, error: unknown): Promise<void> {
+  const [row] = await sql<{ state: string }>(ctx, PUT_BACK, [
+    payment.inboxId,
+    ATTEMPTS_MAX,
+    error instanceof Error ? error.message.slice(0, 500) : 'unknown',
+    ctx.clock.now(),
+    RETRY_MS_FIRST,
+    RETRY_MS_MAX,
+  ])
+  const { merchantId, endToEndId } = payment
+  ctx.log.error(
+    { err: error, merchant_id: merchantId, end_to_end_id: endToEndId, state: row?.state },
+    'payment not recorded',
+  )
+}
+
+const PUT_BACK = `
+  update network_inbox set attempts = attempts + 1, last_error = $3,
+    state = case when attempts + 1 >= $2::integer then 'parked' else 'waiting' end,
+    next_attempt_at = $4::timestamptz + least($5::float8 * power(2, attempts), $6::float8) * interval '1 millisecond'
+  where id = $1 and state = 'waiting'
+  returning state`

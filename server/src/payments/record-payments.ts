@@ -1,0 +1,80 @@
+import { transaction, type Context, type Tx } from '../kernel/context.ts'
+import { lockLedger, postEntries } from '../ledger/post-entries.ts'
+import { recordEvents } from '../webhooks/events/record-events.ts'
+import type { Charge } from '../charges/charge.entity.ts'
+import { classifyPayment } from './classify-payment.ts'
+import type { DecidedPayment, InboxPayment } from './decided-payment.ts'
+import { computeSale, type Sale } from './fee.ts'
+import { entriesOf, eventOf } from './payment-postings.ts'
+import { insertCases, lockCharges, lockInbox, writeRecorded } from './record-payments.sql.ts'
+
+/**
+ * Records payments of one merchant, in the order given: payment, journal entries, charge, event and its deliveries,
+ * and the inbox rows done, in one transaction. The first payment of the right amount makes the charge `paid`; every
+ * other one is held for its payer. Rows that another process records, or has recorded, are left to it. Answers how many
+ * it recorded.
+ */
+export function recordPayments(ctx: Context, merchantId: string, waiting: InboxPayment[]): Promise<number> {
+  return transaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    await lockLedger(tx, merchantId)
+    const payments = await lockInbox(tx, waiting)
+    if (payments.length === 0) return 0
+    const charges = await lockCharges(tx, merchantId, payments)
+    const decided = payments.map((payment) => decide(tx, payment, charges, now))
+
+    const entries = decided.map((payment) => entriesOf(merchantId, payment))
+    const posted = await postEntries(tx, merchantId, entries.flat(), now)
+    const journalIds = firstOfEach(entries).map((index) => posted[index]?.journalId ?? '')
+
+    await insertCases(tx, merchantId, decided, now)
+    await writeRecorded(tx, merchantId, {
+      payments: decided,
+      journalIds,
+      charges: Array.from(charges.values()),
+      now,
+    })
+    await recordEvents(tx, merchantId, decided.map(eventOf), now)
+    return decided.length
+  })
+}
+
+/** Where each list begins when all are put in a row. */
+function firstOfEach(lists: readonly (readonly unknown[])[]): number[] {
+  let next = 0
+  return lists.map((list) => {
+    const first = next
+    next += list.length
+    return first
+  })
+}
+
+/** Decides one payment and moves its charge on, in memory, so that the next payment of the batch sees it. */
+function decide(tx: Tx, payment: InboxPayment, charges: Map<string, Charge>, now: Date): DecidedPayment {
+  const charge = payment.chargeId === undefined ? undefined : charges.get(payment.chargeId)
+  const classification = classifyPayment(charge, payment.amountCents)
+  const sale = charge && classification === 'primary' ? computeSale(charge.amountCents, charge) : undefined
+  if (charge) charge.paymentsCount += 1
+  if (charge && sale) markPaid(charge, payment, sale)
+  return {
+    ...payment,
+    id: tx.ids.uuid(now),
+    classification,
+    charge,
+    sale,
+    caseId: sale ? undefined : tx.ids.uuid(now),
+  }
+}
+
+function markPaid(charge: Charge, payment: InboxPayment, sale: Sale): void {
+  charge.status = 'paid'
+  charge.paidAt = payment.paidAt
+  charge.endToEndId = payment.endToEndId
+  charge.latePayment = charge.expiresAt !== null && payment.paidAt > charge.expiresAt
+  charge.feeCents = sale.feeCents
+  charge.netCents = sale.netCents
+  charge.reserveCents = sale.reserveCents
+  charge.pendingLeftCents = sale.netCents - sale.reserveCents
+  charge.reserveLeftCents = sale.reserveCents
+  charge.feeLeftCents = sale.feeCents
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { aPaidCharge } from '../testing/makers/makers.ts'
+import { requestRefund } from '../testing/makers/returns.ts'
+import { World } from '../testing/world.ts'
+import { askReturns } from './ask-returns.ts'
+
+test('while one process asks about a return no other does, as long as a GET and a PUT may take', async () => {
+  await using world = await World.start()
+  const charge = await aPaidCharge(world)
+  world.network.setFault({ on: 'devolucao', mode: 'http_500', count: 1 })
+  await requestRefund(world.rest, charge.id)
+  world.clock.advance(10_000)
+
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
+  const { pix } = world.kit
+  let asked = 0
+  const findReturn: typeof pix.findReturn = async (name) => {
+    asked += 1
+    await released
+    return pix.findReturn(name)
+  }
+  const context = () => ({ ...world.context('job:ask-returns'), pix: { ...pix, findReturn } })
+  const first = askReturns(context(), 4)
+  await expect.poll(() => asked).toBe(1)
+  world.clock.advance(15_000)
+  const second = askReturns(context(), 4)
+  release(undefined)
+  expect(await second).toBe(0)
+  expect(await first).toBe(1)
+  expect(asked).toBe(1)
+})

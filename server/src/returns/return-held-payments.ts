@@ -1,0 +1,119 @@
+import { transaction, type Context, type Tx } from '../kernel/context.ts'
+import { eachDueRow, isOpen } from '../kernel/jobs/each-due.ts'
+import type { DueRow } from '../kernel/jobs/job-failure.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { recordEvents, type NewEvent } from '../webhooks/events/record-events.ts'
+import type { FinancialCase } from '../cases/financial-case.entity.ts'
+import { finishReturns } from './finish-returns.ts'
+import { lockCase } from '../cases/lock-case.ts'
+import { insertReturn, type ReturnRow } from './network-return.ts'
+import { returnHeldPayment } from '../cases/return-case.ts'
+
+/** Shown to the payer. */
+const DESCRIPTION = 'Pagamento devolvido: cobrança já paga, encerrada ou de outro valor.'
+
+/**
+ * Begins the return of payments that are held for their payers, in batches of `limit`: the whole amount, by itself.
+ * Answers how many it began. A case whose return failed waits for a person.
+ */
+export function returnHeldPayments(ctx: Context, limit: number): Promise<number> {
+  return eachDueRow(
+    ctx,
+    { job: 'held-payments', limit, find: (first) => sql<DueRow>(ctx, FIND_HELD, first) },
+    ({ merchantId, id }) => transaction(ctx, (tx) => beginReturn(tx, merchantId, id)),
+  )
+}
+
+const FIND_HELD = `
+  select f.merchant_id as "merchantId", f.id from financial_case f
+  where f.status = 'open' and f.kind = 'held_payment' and f.exception is null
+    and not exists (select from network_return n
+      where n.merchant_id = f.merchant_id and n.case_id = f.id and n.origin = 'service')
+    and ${isOpen('held-payments', { merchantId: 'f.merchant_id', id: 'f.id' })}
+  order by f.opened_at limit $2`
+
+/** Writes down a return of all that is held; one stands at a time, whoever else begins another. */
+export async function beginReturn(tx: Tx, merchantId: string, caseId: string): Promise<void> {
+  const now = tx.clock.now()
+  const financialCase = await lockCase(tx, merchantId, caseId)
+  const [alive] = await sql(
+    tx,
+    `select id from network_return
+     where merchant_id = $1 and case_id = $2 and origin = 'service' and state <> 'failed'`,
+    [merchantId, caseId],
+  )
+  if (alive || financialCase.status !== 'open') return
+  financialCase.exception = null
+  await tx.em.flush()
+  await insertReturn(
+    tx,
+    {
+      merchantId,
+      id: tx.ids.uuid(now),
+      caseId,
+      paymentId: financialCase.paymentId ?? '',
+      endToEndId: financialCase.endToEndId ?? '',
+      amountCents: financialCase.heldPayerCents,
+      description: DESCRIPTION,
+    },
+    now,
+  )
+}
+
+/** Puts into the book what came of the returns of held payments, `limit` at most. */
+export const finishHeldPayments = (ctx: Context, limit: number): Promise<number> =>
+  finishReturns(ctx, { kind: 'held_payment', limit }, finishHeldPayment)
+
+/** Held money has reached its payer, or (`return_failed`) waits for a person. Tells by `charge.payment_returned`. */
+export async function finishHeldPayment(tx: Tx, row: ReturnRow, now: Date): Promise<string> {
+  const financialCase = await lockCase(tx, row.merchantId, row.caseId ?? '')
+  if (financialCase.status !== 'open') return financialCase.id
+  if (row.state === 'returned') await recordReturned(tx, { financialCase, row }, now)
+  else {
+    financialCase.exception = 'return_failed'
+    await tx.em.flush()
+  }
+  return financialCase.id
+}
+
+/** So much of a held payment is with its payer again. */
+export async function recordReturned(
+  tx: Tx,
+  { financialCase, row }: { financialCase: FinancialCase; row: ReturnRow },
+  now: Date,
+): Promise<void> {
+  const returnedAt = row.settledAt ?? now
+  const dedupeKey = `case.returned:${row.endToEndId}:${row.networkId}`
+  await returnHeldPayment(tx, financialCase, { amountCents: row.amountCents, returnedAt, dedupeKey }, now)
+  const event = await paymentReturned(tx, { financialCase, row }, returnedAt)
+  await recordEvents(tx, row.merchantId, [event], now)
+}
+
+async function paymentReturned(
+  tx: Tx,
+  { financialCase, row }: { financialCase: FinancialCase; row: ReturnRow },
+  returnedAt: Date,
+): Promise<NewEvent> {
+  const [payment] = await sql<{ classification: string; environment: 'production' | 'sandbox' }>(
+    tx,
+    `select p.classification, m.environment from payment p join merchant m on m.id = p.merchant_id
+     where p.merchant_id = $1 and p.id = $2`,
+    [row.merchantId, row.paymentId],
+  )
+  return {
+    type: 'charge.payment_returned',
+    source: { type: 'payment', id: row.paymentId },
+    environment: payment?.environment ?? 'production',
+    data: {
+      charge_id: financialCase.chargeId,
+      order_reference: financialCase.orderReference,
+      payment_id: row.paymentId,
+      end_to_end_id: row.endToEndId,
+      amount_cents: row.amountCents.toString(),
+      classification: payment?.classification ?? 'unmatched',
+      case_id: financialCase.id,
+      returned_at: returnedAt.toISOString(),
+      return_id: row.returnId ?? '',
+    },
+  }
+}

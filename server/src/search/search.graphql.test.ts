@@ -1,0 +1,230 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createApiKey } from '../api-keys/create-api-key.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { recordPayout } from '../payouts/record-payout.ts'
+import { settleEverything } from '../testing/makers/books.ts'
+import type { ConsoleClient } from '../testing/clients/console-client.ts'
+import { aPaidCharge, createCharge, type ChargeJson } from '../testing/makers/makers.ts'
+import { openMarket } from '../testing/makers/office.ts'
+import { requestRefund, untilEnded, type RefundJson } from '../testing/makers/returns.ts'
+import type { Shop } from '../testing/makers/shops.ts'
+
+const { market, office } = await openMarket()
+const { world } = market
+let shop: Shop
+let admin: ConsoleClient
+let paid: ChargeJson
+let refund: RefundJson
+beforeAll(async () => {
+  admin = await office.signedIn('admin')
+  shop = await market.shop()
+  const theirs = { rest: shop.rest, network: world.network, settleInbox: () => world.settleInbox() }
+  paid = await aPaidCharge(theirs, {
+    order_reference: 'Loja-2026/0001',
+    amount_cents: 123_457,
+    payer: {
+      name: 'Ângela Ñandú de Souza',
+      document: '52998224725',
+      email: 'a@b.com.br',
+      phone: '+5511987654321',
+    },
+  })
+  const asked = await requestRefund(shop.rest, paid.id, { amount_cents: 100 })
+  refund = await untilEnded(world, asked.body, shop.rest)
+})
+
+interface Hit {
+  kind: string
+  id: string
+  merchantId: string
+  title: string | null
+  detail: string | null
+  amountCents: string | null
+  path: string
+}
+
+async function found(text: string, browser = admin): Promise<Hit[]> {
+  const { data, errors } = await browser.send<{ search: Hit[] }>(
+    'query ($t: String!) { search(text: $t) { kind id merchantId title detail amountCents path merchant { name } } }',
+    { t: text },
+  )
+  expect(errors).toEqual([])
+  return data?.search ?? []
+}
+
+const kinds = async (text: string, browser = admin) => (await found(text, browser)).map(({ kind }) => kind)
+
+test('a charge is found by whatever a customer reads out, and the hit says where to look', async () => {
+  const texts = [
+    paid.id,
+    paid.pix?.txid ?? '',
+    paid.end_to_end_id ?? '',
+    'R$ 1.234,57',
+    '1234,57',
+    '529.982.247-25',
+    'Loja-2026/0001',
+    'Loja-2026',
+    'angela nandu',
+  ]
+  for (const text of texts) {
+    expect(await found(text)).toContainEqual({
+      kind: 'charge',
+      id: paid.id,
+      merchantId: shop.merchantId,
+      title: 'Loja-2026/0001',
+      detail: 'partially_refunded · Ângela Ñandú de Souza',
+      amountCents: '123457',
+      path: `/charges/${paid.id}`,
+      merchant: { name: 'Loja B' },
+    })
+  }
+})
+
+test('a refund, its case and its return lead to the charge', async () => {
+  for (const text of [refund.id, refund.return_id ?? '']) {
+    expect(await found(text)).toContainEqual(
+      expect.objectContaining({
+        kind: 'refund',
+        id: refund.id,
+        title: null,
+        amountCents: '100',
+        path: `/charges/${paid.id}`,
+      }),
+    )
+  }
+  expect(await kinds(refund.case_id)).toEqual(['financial_case'])
+  expect(await kinds(refund.return_id ?? '')).toEqual(['refund', 'financial_case'])
+})
+
+test('what surrounds an id, how it is torn and how its letters are typed does not hide the charge', async () => {
+  const endToEndId = paid.end_to_end_id ?? ''
+  const texts = [
+    `"${paid.id}"`,
+    `https://console.example/charges/${paid.id}?merchant=all`,
+    `${endToEndId.slice(0, 20)} ${endToEndId.slice(20)}`,
+    paid.pix?.txid?.toUpperCase() ?? '',
+    'LOJA-2026/0001',
+    'loja-2026',
+    '#Loja-2026/0001',
+    'r$ 1234.57',
+    '529 982 247 25',
+  ]
+  for (const text of texts)
+    expect(await found(text)).toContainEqual(expect.objectContaining({ kind: 'charge', id: paid.id }))
+  expect(await kinds(refund.id.replaceAll('-', ''))).toEqual(['refund'])
+  expect(await found('R$ 999.999.999.999.999.999,00')).toEqual([])
+})
+
+test('a Pix that belongs to no charge leads to the case that holds it', async () => {
+  const endToEndId = `E${'7'.repeat(31)}`
+  const pix = { endToEndId, txid: 'f'.repeat(32), valor: '7.77', horario: world.clock.now() }
+  await world.rest.post('/network/world-callback-secret/pix', { pix: [pix] })
+  await world.settleInbox()
+  expect(await kinds(endToEndId)).toEqual(['financial_case'])
+})
+
+test('payouts, entries, endpoints, deliveries, events, keys and merchants are found by their ids', async () => {
+  await settleEverything(world)
+  const payout = await recordPayout(world.context(), shop.merchantId, {
+    amountCents: 100n,
+    externalReference: 'TED-777',
+    paidAt: world.clock.now(),
+  })
+  const [delivery] = await market.deliveries(shop)
+  const [event] = await sql<{ id: string }>(
+    world.context(),
+    'select id from webhook_event where merchant_id = $1 limit 1',
+    [shop.merchantId],
+  )
+  const { apiKey, key } = await createApiKey(world.context(), shop.merchantId, {
+    name: 'caixa',
+    scopes: ['charges:read'],
+  })
+  const expected: [string, string][] = [
+    [payout.id, 'payout'],
+    ['TED-777', 'payout'],
+    [payout.journalId ?? '', 'journal_entry'],
+    [shop.endpointId, 'webhook_endpoint'],
+    [delivery?.id ?? '', 'webhook_delivery'],
+    [event?.id ?? '', 'webhook_event'],
+    [apiKey.id, 'api_key'],
+    [apiKey.prefix, 'api_key'],
+    [key, 'api_key'],
+    [shop.merchantId, 'merchant'],
+    ['98.765.432/0001-98', 'merchant'],
+    ['Loja B', 'merchant'],
+  ]
+  for (const [text, kind] of expected) expect(await kinds(text)).toContain(kind)
+})
+
+test('the id of a request leads to what it posted', async () => {
+  const [entry] = await sql<{ id: string; correlationId: string }>(
+    world.context(),
+    `select id, correlation_id as "correlationId" from journal_entry
+     where merchant_id = $1 and event_type = 'case.hold'`,
+    [shop.merchantId],
+  )
+  expect(await found(entry?.correlationId ?? '')).toContainEqual(
+    expect.objectContaining({ kind: 'journal_entry', id: entry?.id }),
+  )
+})
+
+test('the id of a request leads to the charge that it created, and to the charge whose money it moved', async () => {
+  const support = await office.signedIn('support')
+  const { body, headers } = await createCharge(shop.rest, {})
+  const creation = headers.get('x-correlation-id') ?? ''
+  expect(await found(creation, support)).toEqual([expect.objectContaining({ kind: 'charge', id: body.id })])
+  const asked = await requestRefund(shop.rest, paid.id, { amount_cents: 50 })
+  const [moved] = await found(asked.headers.get('x-correlation-id') ?? '', support)
+  expect(moved).toMatchObject({ kind: 'charge', id: paid.id })
+  const { data } = await support.send<{ charge: { correlationIds: string[] } }>(
+    'query ($id: Uuid!) { charge(id: $id) { correlationIds } }',
+    { id: body.id },
+  )
+  expect(data?.charge.correlationIds).toEqual([creation])
+})
+
+test('the id of a request leads to the charge that it cancelled; asked again, nothing was cancelled', async () => {
+  const support = await office.signedIn('support')
+  const { body, headers } = await createCharge(shop.rest, {})
+  const cancel = async () => {
+    const answer = await shop.rest.post(`/v1/pix/charges/${body.id}/cancel`)
+    return answer.headers.get('x-correlation-id') ?? ''
+  }
+  const [cancelled, repeated] = [await cancel(), await cancel()]
+  expect(await found(cancelled, support)).toEqual([expect.objectContaining({ kind: 'charge', id: body.id })])
+  expect(await found(repeated, support)).toEqual([])
+  const { data } = await support.send<{ charge: { correlationIds: string[] } }>(
+    'query ($id: Uuid!) { charge(id: $id) { correlationIds } }',
+    { id: body.id },
+  )
+  expect(data?.charge.correlationIds).toEqual([headers.get('x-correlation-id'), cancelled])
+})
+
+test('a reference is found however its letters are typed', async () => {
+  const { body } = await createCharge(shop.rest, { order_reference: 'NATAL-77' })
+  const { body: small } = await createCharge(shop.rest, { order_reference: 'natal-77' })
+  for (const text of ['natal-77', 'Natal-7'])
+    expect((await found(text)).filter(({ kind }) => kind === 'charge').map(({ id }) => id)).toEqual(
+      expect.arrayContaining([body.id, small.id]),
+    )
+  expect((await found('natal-77'))[0]?.id).toBe(small.id)
+})
+
+test('at most four of a kind are shown, an exact reference first', async () => {
+  for (let n = 1; n <= 6; n++) await createCharge(world.rest, { order_reference: `serie-${n}` })
+  const { body } = await createCharge(shop.rest, { order_reference: 'serie-' })
+  const hits = await found('serie-')
+  expect(hits).toHaveLength(4)
+  expect(hits[0]?.id).toBe(body.id)
+  expect(await found('100%_serie')).toEqual([])
+})
+
+test('nobody finds what they may not read', async () => {
+  const finance = await office.signedIn('finance')
+  const support = await office.signedIn('support')
+  expect(await kinds(shop.endpointId, finance)).toEqual([])
+  expect(await kinds(shop.endpointId, support)).toEqual(['webhook_endpoint'])
+  expect(await kinds('TED-777', support)).toEqual([])
+  expect(await kinds('TED-777', finance)).toEqual(['payout'])
+})

@@ -1,0 +1,41 @@
+import type { AuditedContext } from '../../audit/record-audit.ts'
+import { Faults } from '../../http/parse.ts'
+import { transaction } from '../../kernel/context.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { z } from 'zod'
+import { addStaff } from '../add-staff.ts'
+import { findInvitation, PENDING } from './invitation.ts'
+import { hashPassword } from '../passwords/password.ts'
+import type { Staff } from '../staff.entity.ts'
+import { Password } from '../staff-fields.ts'
+
+const Input = z.object({ password: Password })
+
+/**
+ * Uses a link: its person comes in with the password that they chose. They are not signed in by it; what their role
+ * asks of a sign-in is asked of the first one, too.
+ * @throws Problem not_found, reason `invitation_not_found`: unknown, used, taken back or too old; validation_error for
+ *   the password; conflict, reason `email_in_use`.
+ */
+export async function acceptInvitation(ctx: AuditedContext, token: string, password: string): Promise<Staff> {
+  // Before the password is hashed: guessing links must not cost the server that.
+  const invitation = await findInvitation(ctx, token)
+  if (!invitation) throw gone()
+  const faults = new Faults()
+  faults.read(Input, { password })
+  faults.throwIfAny()
+  const passwordHash = await hashPassword(ctx.ids, password)
+  return transaction({ ...ctx, actor: `invitation:${invitation.id}` }, async (tx) => {
+    const used = await sql(
+      tx,
+      `update staff_invitation set accepted_at = $2 where id = $1 and ${PENDING} and expires_at > $2 returning id`,
+      [invitation.id, tx.clock.now()],
+    )
+    if (used.length === 0) throw gone()
+    const { email, name, role } = invitation
+    return addStaff(tx, { email, name, role, passwordHash }, 'staff.accept_invitation')
+  })
+}
+
+const gone = (): Problem => new Problem('not_found', { reason: 'invitation_not_found' })

@@ -1,0 +1,114 @@
+import { beforeAll, expect, test } from 'vitest'
+import { sql } from '../../kernel/database/sql.ts'
+import { auditOf } from '../../testing/makers/audit-lines.ts'
+import { whoAmI, type ConsoleClient } from '../../testing/clients/console-client.ts'
+import { openOffice } from '../../testing/makers/office.ts'
+import { INVITATION_MS } from './invitation.ts'
+
+const { world, office } = await openOffice()
+let admin: ConsoleClient
+beforeAll(async () => {
+  admin = await office.signedIn('admin')
+})
+
+const PASSWORD = 'uma frase bem comprida'
+
+const invite = async (email: string, by = admin, role = 'support') => {
+  const { data, errors } = await by.send<{ inviteStaff: { token: string; invitation: { id: string } } }>(
+    'mutation ($i: InviteStaffInput!) { inviteStaff(input: $i) { token invitation { id email role invitedBy } } }',
+    { i: { email, name: 'Nova Pessoa', role } },
+  )
+  return { token: data?.inviteStaff.token ?? '', id: data?.inviteStaff.invitation.id ?? '', errors }
+}
+
+const accept = async (token: string, password = PASSWORD) => {
+  const { data, errors } = await office
+    .browser()
+    .send<{ acceptInvitation: boolean }>(
+      'mutation ($t: String!, $p: String!) { acceptInvitation(token: $t, password: $p) }',
+      { t: token, p: password },
+    )
+  return data?.acceptInvitation ?? errors[0]?.extensions.reason ?? errors[0]?.extensions.fields
+}
+
+const offer = async (token: string) => {
+  const { data } = await office
+    .browser()
+    .send<{ invitation: object | null }>(
+      'query ($t: String!) { invitation(token: $t) { email name role } }',
+      {
+        t: token,
+      },
+    )
+  return data?.invitation
+}
+
+test('the invited sees what is offered, sets a password, and comes in with that role', async () => {
+  const { token, id } = await invite(' Nova@Exemplo.com.br ')
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect(await offer(token)).toEqual({ email: 'nova@exemplo.com.br', name: 'Nova Pessoa', role: 'support' })
+  expect(await accept(token, 'curta')).toEqual([{ path: 'password', code: 'too_short' }])
+  expect(await accept(token)).toBe(true)
+  const browser = office.browser()
+  await browser.signIn('nova@exemplo.com.br', PASSWORD)
+  const me = await whoAmI(browser)
+  expect(me).toMatchObject({ name: 'Nova Pessoa', role: 'support' })
+  expect((await auditOf(world.context(), me?.id ?? ''))[0]).toMatchObject({
+    actor: `invitation:${id}`,
+    action: 'staff.accept_invitation',
+    after: { email: 'nova@exemplo.com.br', role: 'support' },
+  })
+})
+
+test('a link works once, also when it is used many times at once', async () => {
+  const { token } = await invite('uma-vez@exemplo.com.br')
+  const answers = await Promise.all([1, 2, 3, 4].map(() => accept(token)))
+  expect(answers.filter((answer) => answer === true)).toHaveLength(1)
+  expect(await accept(token)).toBe('invitation_not_found')
+  expect(await offer(token)).toBeNull()
+})
+
+test('a link ends after two days, when it is taken back, and when a newer one is made', async () => {
+  const old = await invite('fim@exemplo.com.br')
+  const newer = await invite('fim@exemplo.com.br')
+  expect(await accept(old.token)).toBe('invitation_not_found')
+  world.clock.advance(INVITATION_MS - 60_000)
+  expect(await offer(newer.token)).not.toBeNull()
+  world.clock.advance(60_000)
+  expect(await accept(newer.token)).toBe('invitation_not_found')
+
+  admin = await office.signedIn('admin')
+  const back = await invite('volta@exemplo.com.br')
+  const withdraw = () => admin.send('mutation ($id: Uuid!) { withdrawInvitation(id: $id) }', { id: back.id })
+  expect((await withdraw()).errors).toEqual([])
+  expect(await accept(back.token)).toBe('invitation_not_found')
+  expect((await withdraw()).errors[0]?.extensions.reason).toBe('invitation_not_found')
+})
+
+test('whoever works here already is not invited, and faults are named', async () => {
+  const { email } = await office.person('finance')
+  expect((await invite(email)).errors?.[0]?.extensions.reason).toBe('email_in_use')
+  expect((await invite('not an e-mail')).errors?.[0]?.extensions.fields).toEqual([
+    { path: 'email', code: 'format' },
+  ])
+})
+
+test('invitations of somebody who is shut out open nothing', async () => {
+  const person = await office.person('admin')
+  const { id } = person
+  const other = await office.signInAs(person)
+  const { token } = await invite('amiga@exemplo.com.br', other, 'admin')
+  expect(await offer(token)).not.toBeNull()
+  await admin.send('mutation ($id: Uuid!) { deactivateStaff(id: $id, reason: "Saiu") { id } }', { id })
+  expect(await accept(token)).toBe('invitation_not_found')
+})
+
+test('the token is kept nowhere', async () => {
+  const { token } = await invite('segredo@exemplo.com.br')
+  const kept = await sql<{ row: string }>(
+    world.context(),
+    'select i::text as row from staff_invitation i union all select e::text from audit_entry e',
+  )
+  expect(kept.length).toBeGreaterThan(1)
+  expect(kept.filter(({ row }) => row.includes(token))).toEqual([])
+})

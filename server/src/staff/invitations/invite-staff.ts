@@ -1,0 +1,72 @@
+import { recordAudit } from '../../audit/record-audit.ts'
+import { Faults } from '../../http/parse.ts'
+import { plusMs } from '../../kernel/clock.ts'
+import { transaction, violatedConstraint, type Context, type Tx } from '../../kernel/context.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { hashInvitationToken, INVITATION_MS, PENDING, type Invitation } from './invitation.ts'
+import type { StaffRole } from '../permissions.ts'
+import { makeToken } from '../sessions/session.ts'
+import { findStaffByEmail } from '../staff.queries.ts'
+import { StaffFields } from '../staff-fields.ts'
+
+export interface InviteStaff {
+  email: string
+  /** 1 to 120 characters. */
+  name: string
+  role: StaffRole
+}
+
+/**
+ * Offers somebody a place in the console. The token is for the link, to be shown once to who invites and handed over by
+ * them; it exists nowhere else, works once and for 48 hours. An older link to the same e-mail ends.
+ * @throws Problem validation_error naming the fields; conflict, reason `email_in_use`.
+ */
+export async function inviteStaff(
+  ctx: Context,
+  input: InviteStaff,
+): Promise<{ invitation: Invitation; token: string }> {
+  const faults = new Faults()
+  const read = faults.read(StaffFields, input)
+  faults.throwIfAny()
+  if (!read) throw new Error('inviteStaff: refused without a fault')
+  const fields = read.value
+  if (await findStaffByEmail(ctx, fields.email)) throw new Problem('conflict', { reason: 'email_in_use' })
+  const token = makeToken(ctx.ids)
+  try {
+    return { invitation: await transaction(ctx, (tx) => insert(tx, fields, token)), token }
+  } catch (error) {
+    // Two at once for one e-mail: the other link is the one that counts.
+    if (violatedConstraint(error) === 'staff_invitation_email')
+      throw new Problem('conflict', { reason: 'email_in_use' })
+    throw error
+  }
+}
+
+async function insert(tx: Tx, fields: InviteStaff, token: string): Promise<Invitation> {
+  const createdAt = tx.clock.now()
+  const invitation: Invitation = {
+    id: tx.ids.uuid(createdAt),
+    ...fields,
+    invitedBy: tx.actor,
+    createdAt,
+    expiresAt: plusMs(createdAt, INVITATION_MS),
+  }
+  const { id, email, name, role, invitedBy, expiresAt } = invitation
+  await sql(tx, `update staff_invitation set withdrawn_at = $2 where email = $1 and ${PENDING}`, [
+    email,
+    createdAt,
+  ])
+  await sql(
+    tx,
+    `insert into staff_invitation (id, email, name, role, token_hash, invited_by, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, email, name, role, hashInvitationToken(token), invitedBy, createdAt, expiresAt],
+  )
+  await recordAudit(tx, {
+    action: 'staff.invite',
+    target: { type: 'staff_invitation', id },
+    after: { email, name, role, expires_at: expiresAt.toISOString() },
+  })
+  return invitation
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { recordAudit, type AuditedContext } from '../../audit/record-audit.ts'
+import { Faults, text } from '../../http/parse.ts'
+import { transaction } from '../../kernel/context.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { hashPassword, isPassword, PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from './password.ts'
+import { endPasswordLinks } from './password-link.ts'
+import { notProved } from '../second-factor/second-factor.ts'
+import { endSessionsBut, makeToken, renewSession } from '../sessions/session.ts'
+import type { Staff } from '../staff.entity.ts'
+import { countAttempt, forgiveAttempt } from '../throttle/throttle.ts'
+
+const Input = z.object({ password: text(PASSWORD_CHARS_MIN, PASSWORD_CHARS_MAX) })
+
+/**
+ * Changes a person's own password and ends every session of theirs but the one of `token`, which goes on under the
+ * fresh token that is answered: a copy of the cookie ends with the password, too.
+ * @throws Problem validation_error, field `password`, or reason `invalid_credentials`; rate_limited.
+ */
+export async function changePassword(
+  ctx: AuditedContext,
+  staff: Staff,
+  given: { current: string; password: string; token: string },
+): Promise<string> {
+  const faults = new Faults()
+  faults.read(Input, { password: given.password })
+  faults.throwIfAny()
+  await checkPassword(ctx, staff, given.current)
+  const passwordHash = await hashPassword(ctx.ids, given.password)
+  const fresh = makeToken(ctx.ids)
+  await transaction(ctx, async (tx) => {
+    await sql(tx, 'update staff set password_hash = $2, updated_at = $3 where id = $1', [
+      staff.id,
+      passwordHash,
+      tx.clock.now(),
+    ])
+    await endPasswordLinks(tx, { to: staff.id })
+    await endSessionsBut(tx, staff.id, given.token)
+    await renewSession(tx, { token: given.token, fresh, provedAt: null })
+    await recordAudit(tx, { action: 'staff.password_changed', target: { type: 'staff', id: staff.id } })
+  })
+  return fresh
+}
+
+/**
+ * Whether somebody who is signed in still knows the password.
+ * @throws Problem validation_error, reason `invalid_credentials`; rate_limited, counted with the sign-ins.
+ */
+export async function checkPassword(ctx: AuditedContext, staff: Staff, password: string): Promise<void> {
+  const attempt = await countAttempt(ctx, { what: 'sign-in', account: staff.email, staffId: staff.id })
+  if (!(await isPassword(staff.passwordHash, password))) throw notProved()
+  await transaction(ctx, (tx) => forgiveAttempt(tx, attempt))
+}

@@ -1,0 +1,80 @@
+import { recordAudit } from '../../audit/record-audit.ts'
+import { plusMs } from '../../kernel/clock.ts'
+import { transaction, type Context, type Tx } from '../../kernel/context.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { endPasswordLinks, hashLinkToken, PASSWORD_LINK_MS } from './password-link.ts'
+import type { StaffRole } from '../permissions.ts'
+import { makeToken } from '../sessions/session.ts'
+import { readReason } from '../staff-fields.ts'
+
+export interface OfferPassword {
+  staffId: string
+  /** 1 to 500 characters, for the record. */
+  reason: string
+  /** Nobody but administrators comes in with a password. */
+  adminsOnly: boolean
+}
+
+/**
+ * Offers a person who has lost their password a link to set another. The token is for the link, to be shown once to who
+ * offers it and handed over by them; it exists nowhere else, works once and for 24 hours. An older one ends. Until it
+ * is used nothing changes. Nobody offers one to themselves: a stolen session could.
+ * @throws Problem validation_error, field `reason`; not_found, reason `staff_not_found`; forbidden, reason
+ *   `own_account`; conflict, reason `deactivated`, or `signs_in_at_provider` when no password lets them in.
+ */
+export async function offerPassword(
+  ctx: Context,
+  { staffId, reason, adminsOnly }: OfferPassword,
+): Promise<{ token: string; expiresAt: Date }> {
+  const why = readReason(reason)
+  if (ctx.actor === `staff:${staffId.toLowerCase()}`)
+    throw new Problem('forbidden', { reason: 'own_account' })
+  const token = makeToken(ctx.ids)
+  return transaction(ctx, async (tx) => {
+    const person = await lockPerson(tx, staffId)
+    if (person.isOut) throw new Problem('conflict', { reason: 'deactivated' })
+    if (!person.usesPassword || (adminsOnly && person.role !== 'admin'))
+      throw new Problem('conflict', { reason: 'signs_in_at_provider' })
+    await endPasswordLinks(tx, { to: staffId })
+    const now = tx.clock.now()
+    const expiresAt = plusMs(now, PASSWORD_LINK_MS)
+    await sql(
+      tx,
+      `insert into staff_password_link (id, staff_id, token_hash, offered_by, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [tx.ids.uuid(now), staffId, hashLinkToken(token), tx.actor, now, expiresAt],
+    )
+    await recordAudit(tx, {
+      action: 'staff.offer_password',
+      target: { type: 'staff', id: staffId },
+      reason: why,
+      after: { expires_at: expiresAt.toISOString() },
+    })
+    return { token, expiresAt }
+  })
+}
+
+interface Person {
+  role: StaffRole
+  isOut: boolean
+  /** Has one, or has no other way in. */
+  usesPassword: boolean
+}
+
+/** Held, so that two links for one person at once are one after the other. */
+async function lockPerson(tx: Tx, staffId: string): Promise<Person> {
+  const [person] = isUuid(staffId)
+    ? await sql<Person>(
+        tx,
+        `select role, disabled_at is not null as "isOut",
+           password_hash is not null or not exists (select 1 from staff_identity i where i.staff_id = p.id)
+             as "usesPassword"
+         from staff p where id = $1 for no key update`,
+        [staffId],
+      )
+    : []
+  if (!person) throw new Problem('not_found', { reason: 'staff_not_found' })
+  return person
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { recordAudit, type AuditedContext } from '../../audit/record-audit.ts'
+import { Faults } from '../../http/parse.ts'
+import { transaction } from '../../kernel/context.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { endAllSessions } from '../sessions/end-sessions.ts'
+import { findPasswordLink, WAITING } from './password-link.ts'
+import { hashPassword } from './password.ts'
+import { Password } from '../staff-fields.ts'
+
+const Input = z.object({ password: Password })
+
+/**
+ * Uses a link: its person has the password that they chose, and every session that the old one had ends. They are not
+ * signed in by it, and keep their app: whoever got hold of the link alone does not come in where a code is asked for.
+ * @throws Problem not_found, reason `password_link_not_found`: unknown, used, ended or too old; validation_error for
+ *   the password.
+ */
+export async function setPasswordByLink(ctx: AuditedContext, token: string, password: string): Promise<void> {
+  // Before the password is hashed: guessing links must not cost the server that.
+  const link = await findPasswordLink(ctx, token)
+  if (!link) throw gone()
+  const faults = new Faults()
+  faults.read(Input, { password })
+  faults.throwIfAny()
+  const passwordHash = await hashPassword(ctx.ids, password)
+  await transaction({ ...ctx, actor: `password-link:${link.id}` }, async (tx) => {
+    const now = tx.clock.now()
+    // The person first: whoever changes their access holds them before their links.
+    await sql(
+      tx,
+      'update staff set password_hash = $2, updated_at = $3 where id = $1 and disabled_at is null',
+      [link.staffId, passwordHash, now],
+    )
+    const used = await sql(
+      tx,
+      `update staff_password_link set used_at = $2 where id = $1 and ${WAITING} and expires_at > $2 returning id`,
+      [link.id, now],
+    )
+    if (used.length === 0) throw gone()
+    const sessions = await endAllSessions(tx, link.staffId)
+    await recordAudit(tx, {
+      action: 'staff.password_set_by_link',
+      target: { type: 'staff', id: link.staffId },
+      after: { sessions_ended: sessions },
+    })
+  })
+}
+
+const gone = (): Problem => new Problem('not_found', { reason: 'password_link_not_found' })

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { systemIds } from '../../kernel/ids.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { makeVault } from '../../kernel/vault.ts'
+import { runCommand, settingsOf } from '../../testing/clients/command-line.ts'
+import { TestConsole } from '../../testing/clients/console-client.ts'
+import { openOffice } from '../../testing/makers/office.ts'
+import { takeTotp } from './totp-store.ts'
+import { totpCodeAt } from './totp.ts'
+
+const { world, office } = await openOffice()
+
+const newKey = { id: 'k2', key: systemIds.bytes(32) }
+
+/** How many people's secrets the command changed with these keys, the first one sealing. */
+async function reencrypt(keys: { id: string; key: Buffer }[]): Promise<number> {
+  const { status, stdout, stderr } = await runCommand(
+    ['secrets', 'reencrypt', '--json'],
+    settingsOf(world, keys),
+  )
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  return JSON.parse(stdout).staff_totp
+}
+
+test('the secrets of apps move under the first key: those that count, and those on offer', async () => {
+  const { encryptionKeys, cursorSecret, fingerprintSecret } = world.kit.secrets
+  const ana = await office.person('finance')
+  const rui = await office.person('support')
+  const browser = await office.signInAs(rui)
+  const offered = await browser.send<{ beginTotp: { secret: string } }>(
+    'mutation ($p: String!) { beginTotp(password: $p) { secret } }',
+    { p: rui.password },
+  )
+  expect(await reencrypt([newKey, ...encryptionKeys])).toBe(2)
+  expect(await reencrypt([newKey, ...encryptionKeys])).toBe(0)
+  const kept = await sql<{ secret: string | null; offer: string | null }>(
+    world.context(),
+    'select secret_key_id as secret, offered_key_id as offer from staff_totp order by secret_key_id',
+  )
+  expect(kept).toEqual([
+    { secret: 'k2', offer: null },
+    { secret: null, offer: 'k2' },
+  ])
+
+  const vault = makeVault(systemIds, { keys: [newKey], cursorSecret, fingerprintSecret })
+  const ctx = { ...world.context(), vault }
+  expect(await takeTotp(ctx, ana.id, office.codeOf(ana), world.clock.now())).toBe(true)
+  await using retired = await TestConsole.start({
+    ...world.kit,
+    vault,
+    consoleContext: (correlationId) => ({ ...world.kit.consoleContext(correlationId), vault }),
+  })
+  const later = retired.browser()
+  later.cookie = browser.cookie
+  const code = totpCodeAt(offered.data?.beginTotp.secret ?? '', world.clock.now())
+  const confirmed = await later.send('mutation ($c: String!) { confirmTotp(code: $c) { recoveryCodes } }', {
+    c: code,
+  })
+  expect(confirmed.errors).toEqual([])
+})

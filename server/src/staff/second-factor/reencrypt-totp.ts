@@ -1,0 +1,56 @@
+import type { Context } from '../../kernel/context.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { openTotp, sealTotp } from './totp-store.ts'
+
+const BATCH = 100
+
+interface Row {
+  staff_id: string
+  secret_box: Buffer | null
+  secret_key_id: string | null
+  offered_box: Buffer | null
+  offered_key_id: string | null
+}
+
+/**
+ * Encrypts every person's secret that is under another key with the first one; answers how many people it changed.
+ * May run beside the service, be cut short and repeated.
+ * @throws Error when a key that is needed is not among the service's keys; what was done before stands.
+ */
+export async function reencryptTotp(ctx: Context): Promise<number> {
+  const { keyId } = ctx.vault.seal('', 'key-in-use')
+  let changed = 0
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const rows = await sql<Row>(ctx, STALE, [after, keyId, BATCH])
+    for (const row of rows) changed += await reencrypt(ctx, row)
+    after = rows.at(-1)?.staff_id ?? after
+    if (rows.length < BATCH) return changed
+  }
+}
+
+async function reencrypt(ctx: Context, row: Row): Promise<number> {
+  const again = (box: Buffer | null, keyId: string | null) =>
+    box && keyId ? sealTotp(ctx, openTotp(ctx, { box, keyId }, row.staff_id), row.staff_id) : null
+  const secret = again(row.secret_box, row.secret_key_id)
+  const offered = again(row.offered_box, row.offered_key_id)
+  const replaced = await sql(ctx, REPLACE, [
+    row.staff_id,
+    row.secret_box,
+    row.offered_box,
+    secret?.box ?? null,
+    secret?.keyId ?? null,
+    offered?.box ?? null,
+    offered?.keyId ?? null,
+  ])
+  return replaced.length
+}
+
+const STALE = `
+  select staff_id, secret_box, secret_key_id, offered_box, offered_key_id from staff_totp
+  where staff_id > $1 and (secret_key_id <> $2 or offered_key_id <> $2) order by staff_id limit $3`
+
+/** Left alone when it was replaced meanwhile: it is under the first key by then. */
+const REPLACE = `
+  update staff_totp set secret_box = $4, secret_key_id = $5, offered_box = $6, offered_key_id = $7
+  where staff_id = $1 and secret_box is not distinct from $2 and offered_box is not distinct from $3 returning 1`

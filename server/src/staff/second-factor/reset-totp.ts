@@ -1,0 +1,28 @@
+import { recordAudit, type AuditedContext } from '../../audit/record-audit.ts'
+import { transaction } from '../../kernel/context.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { endSessionsBut } from '../sessions/session.ts'
+import { readReason } from '../staff-fields.ts'
+import { findStaff } from '../staff.queries.ts'
+
+/**
+ * Takes a person's app and recovery codes away, for one who has lost both, and ends their sessions. Where the role
+ * asks for an app, the next sign-in enrols another. Nobody does this to themselves: a stolen session could.
+ * @throws Problem not_found, reason `staff_not_found`; forbidden, reason `own_account`;
+ *   validation_error, field `reason`.
+ */
+export async function resetTotp(ctx: AuditedContext, staffId: string, given: string): Promise<void> {
+  const reason = readReason(given)
+  if (!isUuid(staffId) || !(await findStaff(ctx, staffId)))
+    throw new Problem('not_found', { reason: 'staff_not_found' })
+  if (ctx.actor === `staff:${staffId.toLowerCase()}`)
+    throw new Problem('forbidden', { reason: 'own_account' })
+  await transaction(ctx, async (tx) => {
+    await sql(tx, 'delete from staff_totp where staff_id = $1', [staffId])
+    await sql(tx, 'delete from staff_recovery_code where staff_id = $1', [staffId])
+    await endSessionsBut(tx, staffId)
+    await recordAudit(tx, { action: 'staff.totp_reset', target: { type: 'staff', id: staffId }, reason })
+  })
+}

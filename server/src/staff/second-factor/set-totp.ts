@@ -1,0 +1,28 @@
+import { recordAudit, type AuditedContext } from '../../audit/record-audit.ts'
+import { transaction } from '../../kernel/context.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+import { endSessionsBut } from '../sessions/session.ts'
+import type { Staff } from '../staff.entity.ts'
+import { replaceTotp } from './totp-store.ts'
+import { newTotpSecret } from './totp.ts'
+
+/** A person's new secret and recovery codes. They exist nowhere else. */
+export interface SetTotp {
+  secret: string
+  recoveryCodes: string[]
+}
+
+/**
+ * Gives a person another app's secret, as the operator with a shell on the machine may: it counts at once, whatever
+ * they had does not, and their sessions end.
+ */
+export function setTotp(ctx: AuditedContext, staff: Staff): Promise<SetTotp> {
+  const secret = newTotpSecret(ctx.ids)
+  return transaction(ctx, async (tx) => {
+    await replaceTotp(tx, staff.id, secret)
+    const recoveryCodes = await makeRecoveryCodes(tx, staff.id)
+    await endSessionsBut(tx, staff.id)
+    await recordAudit(tx, { action: 'staff.totp_set', target: { type: 'staff', id: staff.id } })
+    return { secret, recoveryCodes }
+  })
+}

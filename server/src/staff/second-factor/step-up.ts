@@ -1,0 +1,26 @@
+import { recordAudit, type AuditedContext } from '../../audit/record-audit.ts'
+import { transaction } from '../../kernel/context.ts'
+import { notProved, proveByCode } from './second-factor.ts'
+import { makeToken, renewSession } from '../sessions/session.ts'
+
+/**
+ * Has a session count as proved for the next minutes, by a code; answers the fresh token that it goes on under.
+ * @throws Problem validation_error, reason `invalid_credentials`; rate_limited.
+ */
+export async function stepUp(
+  ctx: AuditedContext,
+  { staffId, token, code }: { staffId: string; token: string; code: string },
+): Promise<string> {
+  const factor = await proveByCode(ctx, staffId, code)
+  if (factor === null) throw notProved()
+  const fresh = makeToken(ctx.ids)
+  await transaction(ctx, async (tx) => {
+    await renewSession(tx, { token, fresh, provedAt: tx.clock.now() })
+    await recordAudit(tx, {
+      action: 'staff.step_up',
+      target: { type: 'staff', id: staffId },
+      after: { factor },
+    })
+  })
+  return fresh
+}

@@ -1,0 +1,103 @@
+import type { Context, Tx } from '../../kernel/context.ts'
+import { plusMs } from '../../kernel/clock.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import type { Sealed } from '../../kernel/vault.ts'
+import { totpStepOf } from './totp.ts'
+
+/** A secret that was offered is confirmed within so long, or offered anew. */
+const OFFER_MS = 15 * 60_000
+
+interface Row {
+  box: Buffer
+  key_id: string
+}
+
+const owner = (staffId: string): string => `staff_totp:${staffId}`
+
+/** Encrypts a secret for the row of its person, and no other. */
+export const sealTotp = (ctx: Context, secret: string, staffId: string): Sealed =>
+  ctx.vault.seal(secret, owner(staffId))
+
+/** @throws Error when the box is not of this person, or its key is gone. */
+export const openTotp = (ctx: Context, sealed: Sealed, staffId: string): string =>
+  ctx.vault.open(sealed, owner(staffId))
+
+/** Whether the person has an app that gives codes. */
+export async function hasTotp(ctx: Context, staffId: string): Promise<boolean> {
+  const rows = await sql(ctx, 'select 1 from staff_totp where staff_id = $1 and confirmed_at is not null', [
+    staffId,
+  ])
+  return rows.length > 0
+}
+
+/** Those of these people who have an app that gives codes. */
+export const listWithTotp = (ctx: Context, staffIds: readonly string[]): Promise<{ id: string }[]> =>
+  sql(
+    ctx,
+    'select staff_id as id from staff_totp where staff_id = any($1::uuid[]) and confirmed_at is not null',
+    [staffIds],
+  )
+
+/**
+ * Uses a code up: true once for each code, whoever asks for it how often and at the same moment. Codes older than
+ * the last one used are used up with it.
+ */
+export async function takeTotp(ctx: Context, staffId: string, code: string, now: Date): Promise<boolean> {
+  const [row] = await sql<Row>(
+    ctx,
+    'select secret_box as box, secret_key_id as key_id from staff_totp where staff_id = $1 and confirmed_at is not null',
+    [staffId],
+  )
+  const step = row && totpStepOf(openTotp(ctx, { box: row.box, keyId: row.key_id }, staffId), code, now)
+  if (row === undefined || step === null || step === undefined) return false
+  // The box too: an app that was replaced or taken away meanwhile no longer counts.
+  const taken = await sql(
+    ctx,
+    'update staff_totp set last_step = $3 where staff_id = $1 and secret_box = $2 and last_step < $3 returning 1',
+    [staffId, row.box, step],
+  )
+  return taken.length > 0
+}
+
+/** Keeps a secret that counts once a code confirms it. What counts until then stays. */
+export async function offerTotp(tx: Tx, staffId: string, secret: string): Promise<void> {
+  const { box, keyId } = sealTotp(tx, secret, staffId)
+  await sql(
+    tx,
+    `insert into staff_totp (staff_id, offered_box, offered_key_id, offered_at) values ($1, $2, $3, $4)
+     on conflict (staff_id) do update set offered_box = $2, offered_key_id = $3, offered_at = $4`,
+    [staffId, box, keyId, tx.clock.now()],
+  )
+}
+
+/** Has the secret on offer count from now on, when the code is one of its; answers whether it does. */
+export async function confirmOffer(tx: Tx, staffId: string, code: string): Promise<boolean> {
+  const now = tx.clock.now()
+  const [row] = await sql<Row>(
+    tx,
+    `select offered_box as box, offered_key_id as key_id from staff_totp
+     where staff_id = $1 and offered_at > $2 for no key update`,
+    [staffId, plusMs(now, -OFFER_MS)],
+  )
+  const step = row && totpStepOf(openTotp(tx, { box: row.box, keyId: row.key_id }, staffId), code, now)
+  if (step === undefined || step === null) return false
+  await sql(
+    tx,
+    `update staff_totp set secret_box = offered_box, secret_key_id = offered_key_id, confirmed_at = $2, last_step = $3,
+       offered_box = null, offered_key_id = null, offered_at = null where staff_id = $1`,
+    [staffId, now, step],
+  )
+  return true
+}
+
+/** Has a secret count at once, in place of whatever there was. */
+export async function replaceTotp(tx: Tx, staffId: string, secret: string): Promise<void> {
+  const { box, keyId } = sealTotp(tx, secret, staffId)
+  await sql(
+    tx,
+    `insert into staff_totp (staff_id, secret_box, secret_key_id, confirmed_at, last_step) values ($1, $2, $3, $4, 0)
+     on conflict (staff_id) do update set secret_box = $2, secret_key_id = $3, confirmed_at = $4, last_step = 0,
+       offered_box = null, offered_key_id = null, offered_at = null`,
+    [staffId, box, keyId, tx.clock.now()],
+  )
+}

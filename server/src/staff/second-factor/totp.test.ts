@@ -1,0 +1,137 @@
+import { beforeEach, expect, test } from 'vitest'
+import { sql } from '../../kernel/database/sql.ts'
+import { whoAmI } from '../../testing/clients/console-client.ts'
+import { openOffice } from '../../testing/makers/office.ts'
+import { setTotp } from './set-totp.ts'
+import { findStaff } from '../staff.queries.ts'
+import { ATTEMPTS_WINDOW_MS } from '../throttle/throttle.ts'
+import { STEP_SECONDS, totpCodeAt, totpStepOf } from './totp.ts'
+
+const STEP_MS = STEP_SECONDS * 1_000
+
+const { world, office } = await openOffice()
+// All browsers here share an address: what one test got wrong no longer counts in the next.
+beforeEach(() => world.clock.advance(ATTEMPTS_WINDOW_MS))
+
+/** RFC 6238, appendix B: the shared secret is the ASCII text 12345678901234567890. */
+const VECTOR = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+test.each([
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+])('at second %i the code is the one of the standard', (second, code) => {
+  expect(totpCodeAt(VECTOR, new Date(second * 1_000))).toBe(code)
+})
+
+test.each([
+  [-2, false],
+  [-1, true],
+  [0, true],
+  [1, true],
+  [2, false],
+])('a clock that is %i steps off passes: %s', (steps, passes) => {
+  const now = new Date(1_700_000_015_000)
+  const code = totpCodeAt(VECTOR, new Date(now.getTime() + steps * STEP_MS))
+  expect(totpStepOf(VECTOR, code, now) !== null).toBe(passes)
+})
+
+/** The first step of an administrator in as many browsers. */
+async function halfway(count: number) {
+  const admin = await office.person('admin')
+  const browsers = Array.from({ length: count }, () => office.browser())
+  for (const browser of browsers) await browser.signIn(admin.email, admin.password)
+  return { admin, browsers }
+}
+
+test('a password alone opens nothing for an administrator', async () => {
+  const { browsers } = await halfway(1)
+  const [browser] = browsers
+  if (!browser) throw new Error('no browser')
+  expect(await whoAmI(browser)).toBeNull()
+  expect((await browser.send('{ merchants { id } }')).code).toBe('UNAUTHENTICATED')
+  expect((await browser.send('mutation { beginEnrolment { secret } }')).errors[0]?.extensions.reason).toBe(
+    'sign_in_over',
+  )
+})
+
+test('one code lets one browser in, however many give it at the same moment', async () => {
+  const { admin, browsers } = await halfway(4)
+  const code = office.codeOf(admin)
+  const answers = await Promise.all(browsers.map((browser) => browser.giveCode(code)))
+  expect(answers.filter(({ data }) => data?.signInWithCode)).toHaveLength(1)
+  const inside = await Promise.all(browsers.map(whoAmI))
+  expect(inside.filter((me) => me !== null)).toHaveLength(1)
+})
+
+test('a code that was used, and one older than it, are refused', async () => {
+  const { admin, browsers } = await halfway(3)
+  const [first, second, third] = browsers
+  expect((await first?.giveCode(office.codeOf(admin)))?.errors).toEqual([])
+  expect((await second?.giveCode(office.codeOf(admin)))?.code).toBe('UNAUTHENTICATED')
+  expect((await third?.giveCode(office.codeOf(admin, -STEP_MS)))?.code).toBe('UNAUTHENTICATED')
+})
+
+test('the token of the first step opens nothing once the second is done', async () => {
+  const { admin, browsers } = await halfway(1)
+  const [browser] = browsers
+  const half = browser?.cookie
+  await browser?.giveCode(office.codeOf(admin))
+  expect(browser?.cookie).not.toBe(half)
+  const thief = office.browser()
+  thief.cookie = half
+  expect(await whoAmI(thief)).toBeNull()
+  expect((await thief.giveCode(office.codeOf(admin, STEP_MS))).errors[0]?.extensions.reason).toBe(
+    'sign_in_over',
+  )
+})
+
+test('the sixth guess of a code is refused, and the right one with it, until the wait is over', async () => {
+  const { admin, browsers } = await halfway(1)
+  const [browser] = browsers
+  if (!browser) throw new Error('no browser')
+  for (let n = 0; n < 5; n++) expect((await browser.giveCode('guess')).code).toBe('UNAUTHENTICATED')
+  const { code, errors } = await browser.giveCode(office.codeOf(admin))
+  expect(code).toBe('rate_limited')
+  world.clock.advance((errors[0]?.extensions.retry_after_seconds ?? 0) * 1_000)
+  await browser.signIn(admin.email, admin.password)
+  expect((await browser.giveCode(office.codeOf(admin))).errors).toEqual([])
+})
+
+test('a recovery code counts once, in place of the app', async () => {
+  const admin = await office.person('admin', { app: false })
+  const staff = await findStaff(world.context(), admin.id)
+  if (!staff) throw new Error('nobody')
+  const { recoveryCodes } = await setTotp(world.context('cli'), staff)
+  expect(new Set(recoveryCodes).size).toBe(10)
+  const [spare = ''] = recoveryCodes
+  const enter = async () => {
+    const browser = office.browser()
+    await browser.signIn(admin.email, admin.password)
+    return (await browser.giveCode(spare.toUpperCase().replaceAll('-', ' '))).code
+  }
+  expect(await enter()).toBeUndefined()
+  expect(await enter()).toBe('UNAUTHENTICATED')
+})
+
+test('neither secrets nor recovery codes are readable at rest', async () => {
+  const admin = await office.person('admin', { app: false })
+  const staff = await findStaff(world.context(), admin.id)
+  if (!staff) throw new Error('nobody')
+  const { secret, recoveryCodes } = await setTotp(world.context('cli'), staff)
+  const kept = await sql<{ row: string }>(
+    world.context(),
+    `select t::text || encode(secret_box, 'escape') as row from staff_totp t union all
+     select r::text || encode(hash, 'escape') from staff_recovery_code r union all select e::text from audit_entry e`,
+  )
+  const shown = [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))]
+  expect(kept.filter(({ row }) => shown.some((text) => row.includes(text)))).toEqual([])
+})
+
+test('a session of a role that asks for more than it began with is over', async () => {
+  const person = await office.person('support')
+  const browser = await office.signInAs(person)
+  expect(await whoAmI(browser)).not.toBeNull()
+  await sql(world.context(), `update staff set role = 'finance' where id = $1`, [person.id])
+  expect(await whoAmI(browser)).toBeNull()
+})

@@ -1,0 +1,54 @@
+import argon2 from '@node-rs/argon2'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { TestConsole } from '../../testing/clients/console-client.ts'
+import { World } from '../../testing/world.ts'
+import { ACCOUNT_WINDOW_MS, ATTEMPTS_MAX } from '../throttle/throttle.ts'
+
+/** The real library, with its verifications counted: how long they take is the machine's affair, how many is ours. */
+const verifications = vi.spyOn(argon2, 'verify')
+
+let world: World
+let office: TestConsole
+beforeAll(async () => {
+  world = await World.start()
+  office = await TestConsole.start(world.kit)
+})
+afterAll(async () => {
+  verifications.mockRestore()
+  await office.stop()
+  await world.stop()
+})
+beforeEach(() => {
+  verifications.mockClear()
+})
+
+test.each(['an unknown e-mail', 'a wrong password', 'the right one'])(
+  'for %s exactly one password is verified',
+  async (what) => {
+    const { email, password } = await office.person('admin')
+    await office
+      .browser()
+      .signIn(
+        what === 'an unknown e-mail' ? `x-${email}` : email,
+        what === 'the right one' ? password : 'wrong one',
+      )
+    expect(verifications).toHaveBeenCalledTimes(1)
+  },
+)
+
+test.each(['an unknown e-mail', 'a known one'])(
+  'for %s beyond the limit no password is verified, and the answer is the same',
+  async (what) => {
+    world.clock.advance(ACCOUNT_WINDOW_MS)
+    const { email, password } = await office.person('admin')
+    const tried = what === 'a known one' ? email : `x-${email}`
+    for (let n = 0; n < ATTEMPTS_MAX; n++) await office.browser().signIn(tried, 'wrong one')
+    verifications.mockClear()
+    const { status, data, errors } = await office.browser().signIn(tried, password)
+    expect(verifications).not.toHaveBeenCalled()
+    expect([status, data]).toEqual([200, null])
+    expect(errors).toMatchObject([
+      { message: expect.any(String), extensions: { code: 'rate_limited', reason: 'too_many_attempts' } },
+    ])
+  },
+)

@@ -1,0 +1,33 @@
+import type { AuditedContext } from '../../audit/record-audit.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { enter, type SignedIn } from './enter.ts'
+import { endHalf, findHalf } from './half-sign-in.ts'
+import { proveByCode } from '../second-factor/second-factor.ts'
+import { findStaff } from '../staff.queries.ts'
+
+/**
+ * The second step: a code of the app, or a recovery code. The token of the first step is used up, and a session
+ * begins under another.
+ * @throws Problem unauthorized, reason `sign_in_over` when the first step was not taken or too long ago, or
+ *   `invalid_credentials`; rate_limited.
+ */
+export async function signInWithCode(
+  ctx: AuditedContext,
+  halfToken: string | undefined,
+  code: string,
+): Promise<SignedIn> {
+  const staffId = halfToken === undefined ? null : await findHalf(ctx, halfToken)
+  const staff = staffId === null ? null : await findStaff(ctx, staffId)
+  if (!staff || halfToken === undefined) throw signInOver()
+  const factor = await proveByCode(ctx, staff.id, code)
+  if (factor === null) throw new Problem('unauthorized', { reason: 'invalid_credentials' })
+  return enter(ctx, staff, {
+    method: 'local',
+    provedAt: ctx.clock.now(),
+    also: async (tx) => {
+      if (!(await endHalf(tx, halfToken))) throw signInOver()
+    },
+  })
+}
+
+export const signInOver = (): Problem => new Problem('unauthorized', { reason: 'sign_in_over' })

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { sql } from '../../kernel/database/sql.ts'
+import { whoAmI } from '../../testing/clients/console-client.ts'
+import { openOffice } from '../../testing/makers/office.ts'
+import { permissionsOf } from '../permissions.ts'
+
+const MINUTE_MS = 60_000
+
+const { world, office } = await openOffice()
+
+const sessionsOf = (id: string) =>
+  sql<{ token_hash: Buffer }>(world.context(), 'select token_hash from staff_session where staff_id = $1', [
+    id,
+  ])
+
+test('a person is recognised from then on, with what they may do', async () => {
+  const finance = await office.person('finance')
+  const { id, email, password } = finance
+  const browser = office.browser()
+  expect(await whoAmI(browser)).toBeNull()
+  const { data } = await browser.signIn(` ${email.toUpperCase()} `, password)
+  expect(data?.signIn).toEqual({ next: 'code', staff: null })
+  expect(await whoAmI(browser)).toBeNull()
+  expect((await browser.giveCode(office.codeOf(finance))).data?.signInWithCode.staff.id).toBe(id)
+  expect(await whoAmI(browser)).toEqual({
+    id,
+    email,
+    name: 'Pessoa finance',
+    role: 'finance',
+    permissions: permissionsOf('finance'),
+  })
+})
+
+test('the cookie is out of reach of scripts and of other sites, and its token is not kept', async () => {
+  const { id, email, password } = await office.person('support')
+  const browser = office.browser()
+  const { headers } = await browser.signIn(email, password)
+  expect(headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^svc_console=[\w-]{43}; Max-Age=36000; Path=\/; HttpOnly; SameSite=Strict$/),
+  ])
+  expect(headers.get('cache-control')).toBe('no-store')
+  const token = browser.cookie?.split('=')[1] ?? ''
+  const [session] = await sessionsOf(id)
+  expect(session?.token_hash.includes(token)).toBe(false)
+})
+
+test('each sign-in brings a fresh token and ends the session that the browser had', async () => {
+  const { email, password } = await office.person('support')
+  const browser = office.browser()
+  await browser.signIn(email, password)
+  const before = browser.cookie
+  await browser.signIn(email, password)
+  expect(browser.cookie).not.toBe(before)
+  const old = office.browser()
+  old.cookie = before
+  expect(await whoAmI(old)).toBeNull()
+  expect(await whoAmI(browser)).not.toBeNull()
+})
+
+test('a wrong password, an unknown e-mail and a person shut out read alike', async () => {
+  const { email, password } = await office.person('admin')
+  const out = await office.person('admin')
+  await sql(world.context(), 'update staff set disabled_at = $2 where id = $1', [out.id, world.clock.now()])
+  const answers = await Promise.all([
+    office.browser().signIn(email, `${password}x`),
+    office.browser().signIn(`nobody-${email}`, password),
+    office.browser().signIn(out.email, out.password),
+  ])
+  for (const { data, errors, headers } of answers) {
+    expect(data).toBeNull()
+    expect(headers.getSetCookie()).toEqual([])
+    expect(errors).toEqual([
+      {
+        message: 'É preciso entrar para continuar.',
+        extensions: {
+          code: 'UNAUTHENTICATED',
+          reason: 'invalid_credentials',
+          correlation_id: headers.get('x-correlation-id'),
+        },
+      },
+    ])
+  }
+  world.clock.advance(15 * MINUTE_MS)
+})
+
+test('success and refusal are both recorded, with the address', async () => {
+  const { id, email, password } = await office.person('auditor')
+  await office.browser().signIn(email, 'not the password')
+  await office.browser().signIn(email, password)
+  const recorded = await sql(
+    world.context(),
+    'select actor, role, action, ip from audit_entry where target_id = $1 order by seq',
+    [id],
+  )
+  expect(recorded).toEqual([
+    { actor: 'test', role: null, action: 'staff.create', ip: null },
+    { actor: 'anonymous', role: null, action: 'staff.sign_in_refused', ip: '127.0.0.1' },
+    { actor: `staff:${id}`, role: 'auditor', action: 'staff.sign_in', ip: '127.0.0.1' },
+  ])
+  world.clock.advance(15 * MINUTE_MS)
+})

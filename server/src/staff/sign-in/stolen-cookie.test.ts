@@ -1,0 +1,148 @@
+import { Client } from 'pg'
+import { beforeEach, expect, test } from 'vitest'
+import { sql } from '../../kernel/database/sql.ts'
+import { whoAmI, type ConsoleClient } from '../../testing/clients/console-client.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { openOffice } from '../../testing/makers/office.ts'
+import { ATTEMPTS_WINDOW_MS } from '../throttle/throttle.ts'
+
+const { world, office } = await openOffice()
+// All browsers here share an address: what one test got wrong no longer counts in the next.
+beforeEach(() => world.clock.advance(ATTEMPTS_WINDOW_MS))
+
+/** Another browser with the same cookie. */
+function thiefOf(browser: ConsoleClient): ConsoleClient {
+  const thief = office.browser()
+  thief.cookie = browser.cookie
+  return thief
+}
+
+/** A browser in which the password was right, and the code has not been given. */
+async function halfway(person: { email: string; password: string }): Promise<ConsoleClient> {
+  const browser = office.browser()
+  expect((await browser.signIn(person.email, person.password)).data?.signIn.next).toBe('code')
+  return browser
+}
+
+const LIST = { list: 'merchants', format: 'csv', zone: 'America/Sao_Paulo' }
+
+const RENEW_CODES = 'mutation { renewRecoveryCodes }'
+
+test.each([
+  ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+  [
+    'a neighbour below the same domain',
+    { 'sec-fetch-site': 'same-site', origin: 'http://other.service.test' },
+  ],
+  ['an older browser on another site', { origin: 'https://evil.example' }],
+  ['a page without an origin', { origin: 'null' }],
+])('a stolen cookie sent from %s opens no door, and its owner loses nothing', async (_where, headers) => {
+  const owner = await office.signedIn('admin')
+  const thief = thiefOf(owner)
+  for (const text of ['{ staffMembers { id } }', RENEW_CODES, 'mutation { signOut }']) {
+    const { status, data, errors } = await thief.send(text, {}, headers)
+    expect([text, status, data, errors[0]?.extensions.reason]).toEqual([
+      text,
+      403,
+      undefined,
+      'foreign_origin',
+    ])
+  }
+  expect((await thief.export(LIST, { headers })).status).toBe(403)
+  expect(await whoAmI(owner)).not.toBeNull()
+  expect((await owner.send(RENEW_CODES)).errors).toEqual([])
+})
+
+test('half a sign-in is a session at no door', async () => {
+  const browser = await halfway(await office.person('admin'))
+  expect(await whoAmI(browser)).toBeNull()
+  expect((await browser.send('{ staffMembers { id } }')).code).toBe('UNAUTHENTICATED')
+  expect((await browser.stepUp('000000')).code).toBe('UNAUTHENTICATED')
+  expect((await browser.export(LIST)).status).toBe(401)
+})
+
+test('a session is no half sign-in', async () => {
+  const admin = await office.person('admin')
+  const browser = await office.signInAs(admin)
+  const { errors } = await browser.giveCode(office.nextCode(admin))
+  expect(errors[0]?.extensions.reason).toBe('sign_in_over')
+})
+
+test('a cookie that somebody planted before the sign-in opens nothing after it', async () => {
+  const admin = await office.person('admin')
+  const planted = `svc_console=${'p'.repeat(43)}`
+  const browser = office.browser()
+  browser.cookie = planted
+  await browser.signIn(admin.email, admin.password)
+  const half = browser.cookie
+  await browser.giveCode(office.nextCode(admin))
+  expect(new Set([planted, half, browser.cookie]).size).toBe(3)
+  expect(await whoAmI(browser)).not.toBeNull()
+  for (const cookie of [planted, half]) {
+    browser.cookie = cookie
+    expect(await whoAmI(browser)).toBeNull()
+  }
+})
+
+test('signing out halfway ends the sign-in, also for whoever copied its cookie', async () => {
+  const admin = await office.person('admin')
+  const browser = await halfway(admin)
+  const thief = thiefOf(browser)
+  await browser.send('mutation { signOut }')
+  expect((await thief.giveCode(office.nextCode(admin))).errors[0]?.extensions.reason).toBe('sign_in_over')
+})
+
+test('who is shut out and let in again begins anew: what was half done is over', async () => {
+  const ana = await office.person('finance')
+  const browser = await halfway(ana)
+  const chief = await office.signedIn('admin')
+  for (const verb of ['deactivateStaff', 'reactivateStaff']) {
+    const done = await chief.send(`mutation ($i: Uuid!) { ${verb}(id: $i, reason: "Engano") { id } }`, {
+      i: ana.id,
+    })
+    expect(done.errors).toEqual([])
+  }
+  expect((await browser.giveCode(office.nextCode(ana))).errors[0]?.extensions.reason).toBe('sign_in_over')
+})
+
+test('a new password ends a copy of the very cookie it was set with', async () => {
+  const support = await office.person('support')
+  const browser = await office.signInAs(support)
+  const thief = thiefOf(browser)
+  const { errors } = await browser.send(
+    'mutation ($c: String!, $p: String!) { changePassword(current: $c, password: $p) }',
+    { c: support.password, p: 'uma senha bem longa' },
+  )
+  expect(errors).toEqual([])
+  world.clock.advance(10_000)
+  expect(await whoAmI(thief)).toBeNull()
+  expect(await whoAmI(browser)).not.toBeNull()
+})
+
+test.each([
+  ['the password is changed', `password_hash = password_hash || 'x'`],
+  ['the person is shut out', 'disabled_at = now()'],
+  ['the person gets another role', `role = 'auditor'`],
+])('a sign-in that is under way while %s does not begin a session', async (_what, change) => {
+  const support = await office.person('support')
+  const other = new Client({ connectionString: world.database.url })
+  await other.connect()
+  await other.query('begin')
+  await other.query(`update staff set ${change} where id = $1`, [support.id])
+  const browser = office.browser()
+  const answer = browser.signIn(support.email, support.password)
+  await eventually(async () => {
+    const waiting = await sql(
+      world.context(),
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(waiting).toHaveLength(1)
+  })
+  await other.query('commit')
+  await other.end()
+  expect((await answer).code).toBe('UNAUTHENTICATED')
+  expect(browser.cookie).toBeUndefined()
+  expect(await sql(world.context(), 'select 1 from staff_session where staff_id = $1', [support.id])).toEqual(
+    [],
+  )
+})

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { recordAudit } from '../../audit/record-audit.ts'
+import { Faults, text } from '../../http/parse.ts'
+import { transaction, violatedConstraint, type Context, type Tx } from '../../kernel/context.ts'
+import { holdsDocument } from '../../kernel/values/holds-document.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { STAFF_ROLES, type StaffRole } from '../permissions.ts'
+import { StaffView } from './staff-view.entity.ts'
+import { searchesDocument } from './view-document.ts'
+import { VIEWS_OWN_MAX, type ViewOwner } from './view.queries.ts'
+
+export interface SaveView {
+  /** A view of one's own that is changed; a new one when null. */
+  id: string | null
+  /** The page it belongs to: `charges`. */
+  page: string
+  /** 1 to 80 characters, used once for each person and page. */
+  name: string
+  /** The page's search string. */
+  search: string
+  /** A role whose people see it, too. */
+  sharedWith: StaffRole | null
+}
+
+const Input = z.object({
+  page: z.string().regex(/^[a-z][a-z-]{0,39}$/),
+  name: text(1, 80),
+  search: text(0, 2_000),
+  sharedWith: z.enum(STAFF_ROLES).nullable(),
+})
+
+/**
+ * Keeps a view under a name.
+ * @throws Problem validation_error, also with reason `document_in_view` for one that is about somebody's CPF or CNPJ:
+ *   it would stand in links and be shown to whoever the view is shared with; not_found, reason `view_not_found` (unknown, or somebody else's); conflict:
+ *   `view_name_in_use`, `view_limit`.
+ */
+export async function saveView(ctx: Context, owner: ViewOwner, input: SaveView): Promise<StaffView> {
+  const faults = new Faults()
+  faults.read(Input, input)
+  faults.throwIfAny()
+  refuseDocuments(input)
+  try {
+    return await transaction(ctx, async (tx) => {
+      // Two at once must not both count ninety-nine.
+      await sql(tx, 'select id from staff where id = $1 for no key update', [owner.id])
+      const view = input.id === null ? await add(tx, owner) : await find(tx, owner, input.id)
+      const { page, name, search, sharedWith } = input
+      Object.assign(view, { page, name, search, sharedWith, updatedAt: tx.clock.now() })
+      await tx.em.flush()
+      await recordAudit(tx, {
+        action: 'saved_view.save',
+        target: { type: 'saved_view', id: view.id },
+        after: { page, name, shared_with: sharedWith },
+      })
+      return view
+    })
+  } catch (error) {
+    if (violatedConstraint(error) === 'staff_view_name')
+      throw new Problem('conflict', { reason: 'view_name_in_use' })
+    throw error
+  }
+}
+
+function refuseDocuments({ name, search }: SaveView): void {
+  const paths = [...(holdsDocument(name) ? ['name'] : []), ...(searchesDocument(search) ? ['search'] : [])]
+  if (paths.length === 0) return
+  const fields = paths.map((path) => ({ path, code: 'not_allowed' as const }))
+  throw new Problem('validation_error', { reason: 'document_in_view', fields })
+}
+
+async function add(tx: Tx, owner: ViewOwner): Promise<StaffView> {
+  const standing = await sql(tx, 'select id from staff_view where staff_id = $1', [owner.id])
+  if (standing.length >= VIEWS_OWN_MAX) throw new Problem('conflict', { reason: 'view_limit' })
+  const now = tx.clock.now()
+  return tx.em.create(StaffView, {
+    id: tx.ids.uuid(now),
+    staffId: owner.id,
+    page: '',
+    name: '',
+    search: '',
+    sharedWith: null,
+    createdAt: now,
+    updatedAt: now,
+  })
+}
+
+async function find(tx: Tx, owner: ViewOwner, id: string): Promise<StaffView> {
+  const view = isUuid(id) ? await tx.em.findOne(StaffView, { id, staffId: owner.id }) : null
+  if (!view) throw new Problem('not_found', { reason: 'view_not_found' })
+  return view
+}

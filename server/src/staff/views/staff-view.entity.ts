@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { STAFF_ROLES } from '../permissions.ts'
+
+const schema = defineEntity({
+  name: 'StaffView',
+  tableName: 'staff_view',
+  properties: {
+    id: p.uuid().primary(),
+    staffId: p.uuid(),
+    page: p.text(),
+    name: p.text(),
+    search: p.text(),
+    sharedWith: p.enum(STAFF_ROLES).strictNullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+})
+
+/** What a person has set up on a page, under a name: the page's search string. May be shared with a role. */
+export class StaffView extends schema.class {}
+schema.setClass(StaffView)

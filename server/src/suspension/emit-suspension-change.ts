@@ -1,0 +1,47 @@
+import { beforeCommit, type Tx } from '../kernel/context.ts'
+import { sql } from '../kernel/database/sql.ts'
+import { suspensionReasons, type SuspensionReason } from '../merchants/suspension-reasons.ts'
+import { recordEvents, type NewEvent } from '../webhooks/events/record-events.ts'
+
+/**
+ * Emits `payouts.suspended` or `payouts.resumed` when the whole transaction begins or ends the suspension of a
+ * merchant's payouts. Call it before each change that may do so, with the ledger locked. Compares the state before the
+ * first call with the state at the commit: several calls emit one event at most, and a suspension that begins and ends
+ * within the transaction emits none.
+ */
+export async function emitSuspensionChange(tx: Tx, merchantId: string): Promise<void> {
+  await beforeCommit(tx, `suspension:${merchantId}`, async () => {
+    const before = await suspensionReasons(tx, merchantId)
+    return () => emitChange(tx, merchantId, before.length > 0)
+  })
+}
+
+async function emitChange(tx: Tx, merchantId: string, wasSuspended: boolean): Promise<void> {
+  const reasons = await suspensionReasons(tx, merchantId)
+  if (wasSuspended === reasons.length > 0) return
+  const now = tx.clock.now()
+  const [merchant] = await sql<{ environment: 'production' | 'sandbox' }>(
+    tx,
+    'select environment from merchant where id = $1',
+    [merchantId],
+  )
+  const environment = merchant?.environment ?? 'production'
+  await recordEvents(tx, merchantId, [suspensionEvent({ merchantId, environment }, reasons, now)], now)
+}
+
+function suspensionEvent(
+  { merchantId, environment }: { merchantId: string; environment: 'production' | 'sandbox' },
+  reasons: SuspensionReason[],
+  now: Date,
+): NewEvent {
+  const [first] = reasons
+  return {
+    type: first ? 'payouts.suspended' : 'payouts.resumed',
+    source: { type: 'merchant', id: merchantId },
+    environment,
+    data: {
+      reasons: Array.from(new Set(reasons.map((reason) => reason.code))),
+      since: (first?.since ?? now).toISOString(),
+    },
+  }
+}

@@ -1,0 +1,227 @@
+import { createServer } from 'node:http'
+import { makeApp } from '../../app.ts'
+import { plusMs } from '../../kernel/clock.ts'
+import { systemIds } from '../../kernel/ids.ts'
+import type { Kit } from '../../kit.ts'
+import { makeStaffDoors } from '../../staff-doors.ts'
+import { createStaff } from '../../staff/create-staff.ts'
+import { needsTotp, type StaffRole } from '../../staff/permissions.ts'
+import { setTotp } from '../../staff/second-factor/set-totp.ts'
+import { STEP_SECONDS, totpCodeAt } from '../../staff/second-factor/totp.ts'
+
+const STEP_MS = STEP_SECONDS * 1_000
+
+export interface GraphqlError {
+  message: string
+  extensions: {
+    code: string
+    reason?: string
+    fields?: { path: string; code: string }[]
+    retry_after_seconds?: number
+    correlation_id: string
+  }
+}
+
+export interface GraphqlAnswer<Data> {
+  status: number
+  headers: Headers
+  data: Data | null | undefined
+  errors: GraphqlError[]
+  /** The code of the first error; undefined for a success. */
+  code: string | undefined
+}
+
+/** The console's own client in a browser: speaks GraphQL over real HTTP and keeps its cookie. */
+export class ConsoleClient {
+  readonly #baseUrl: string
+  cookie: string | undefined
+
+  constructor(baseUrl: string) {
+    this.#baseUrl = baseUrl
+  }
+
+  async send<Data>(
+    query: string,
+    variables: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ): Promise<GraphqlAnswer<Data>> {
+    const response = await this.post(JSON.stringify({ query, variables }), headers)
+    const { data, errors = [] }: { data?: Data | null; errors?: GraphqlError[] } = JSON.parse(
+      await response.text(),
+    )
+    const { status, headers: given } = response
+    return { status, headers: given, data, errors, code: errors[0]?.extensions.code }
+  }
+
+  async post(body: string, headers: Record<string, string> = {}): Promise<Response> {
+    const response = await this.#call('/graphql', { body, headers })
+    const [given] = response.headers.getSetCookie()
+    if (given !== undefined) this.cookie = /Max-Age=0;/.test(given) ? undefined : given.split(';', 1)[0]
+    return response
+  }
+
+  /** Asks for a list as a file. */
+  export(
+    wanted: object,
+    init: { headers?: Record<string, string>; signal?: AbortSignal } = {},
+  ): Promise<Response> {
+    return this.#call('/exports', { body: JSON.stringify(wanted), ...init })
+  }
+
+  #call(
+    path: string,
+    { headers, ...init }: { body: string; headers?: Record<string, string>; signal?: AbortSignal },
+  ): Promise<Response> {
+    return fetch(this.#baseUrl + path, {
+      method: 'POST',
+      ...init,
+      headers: {
+        'content-type': 'application/json',
+        ...(this.cookie === undefined ? {} : { cookie: this.cookie }),
+        ...headers,
+      },
+    })
+  }
+
+  /** The first step; the whole of it for somebody without an app. */
+  signIn(email: string, password: string): Promise<GraphqlAnswer<SignInAnswer>> {
+    return this.send(
+      'mutation ($e: String!, $p: String!) { signIn(email: $e, password: $p) { next staff { id } } }',
+      { e: email, p: password },
+    )
+  }
+
+  /** The second step. */
+  giveCode(code: string): Promise<GraphqlAnswer<{ signInWithCode: { staff: { id: string } } }>> {
+    return this.send('mutation ($c: String!) { signInWithCode(code: $c) { staff { id } } }', { c: code })
+  }
+
+  /** Proves again who it is. */
+  stepUp(code: string): Promise<GraphqlAnswer<{ stepUp: boolean }>> {
+    return this.send('mutation ($c: String!) { stepUp(code: $c) }', { c: code })
+  }
+}
+
+interface SignInAnswer {
+  signIn: { next: 'done' | 'code' | 'enrol'; staff: { id: string } | null }
+}
+
+export interface Me {
+  id: string
+  email: string
+  name: string
+  role: StaffRole
+  permissions: string[]
+}
+
+/** Who is signed in in a browser; null when nobody is. */
+export async function whoAmI(browser: ConsoleClient): Promise<Me | null> {
+  const { data } = await browser.send<{ me: Me | null }>('{ me { id email name role permissions } }')
+  return data?.me ?? null
+}
+
+/** A person with a password, who is not signed in yet. */
+export interface Person {
+  id: string
+  email: string
+  password: string
+  /** What their app knows; null for somebody without one. */
+  totpSecret: string | null
+}
+
+/** The console's server over the world's kit, on a port of its own. */
+export class TestConsole implements AsyncDisposable {
+  readonly #kit: Kit
+  readonly #close: () => Promise<void>
+  /** The last step whose code was given, by person. */
+  readonly #given = new Map<string, number>()
+
+  private constructor(
+    kit: Kit,
+    readonly baseUrl: string,
+    close: () => Promise<void>,
+  ) {
+    this.#kit = kit
+    this.#close = close
+  }
+
+  static async start(kit: Kit): Promise<TestConsole> {
+    const server = createServer(makeApp(kit, await makeStaffDoors(kit)))
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('listen: no port')
+    return new TestConsole(kit, `http://127.0.0.1:${address.port}`, async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    })
+  }
+
+  /** A browser in which nobody is signed in. */
+  browser(): ConsoleClient {
+    return new ConsoleClient(this.baseUrl)
+  }
+
+  /** Somebody of this role; with an app where the role asks for one, unless told otherwise. */
+  async person(role: StaffRole, { app = needsTotp(role) }: { app?: boolean } = {}): Promise<Person> {
+    const email = `${role}-${systemIds.bytes(4).toString('hex')}@exemplo.com.br`
+    const password = systemIds.bytes(12).toString('hex')
+    const ctx = this.#kit.context('test')
+    const { staff } = await createStaff(ctx, {
+      email,
+      name: `Pessoa ${role}`,
+      role,
+      password,
+    })
+    const totpSecret = app ? (await setTotp(ctx, staff)).secret : null
+    return { id: staff.id, email, password, totpSecret }
+  }
+
+  /**
+   * A browser in which somebody of this role is signed in, with an app whatever the role, and has just proved it: for
+   * five minutes of the world's clock nothing asks again.
+   */
+  async signedIn(role: StaffRole): Promise<ConsoleClient> {
+    return this.signInAs(await this.person(role, { app: true }))
+  }
+
+  /** Signs somebody in as they would: password, then a code that their app shows. */
+  async signInAs(person: Person): Promise<ConsoleClient> {
+    const browser = this.browser()
+    await browser.signIn(person.email, person.password)
+    if (person.totpSecret !== null) await browser.giveCode(this.nextCode(person))
+    return browser
+  }
+
+  /**
+   * A code of a person's app that was not given before: each counts once. The service takes the next one early, so
+   * that there are two at any moment of the clock; for a third the test advances it.
+   */
+  nextCode(person: Person): string {
+    const now = this.#kit.clock.now()
+    const step = Math.floor(now.getTime() / STEP_MS)
+    const next = Math.max(step, (this.#given.get(person.id) ?? 0) + 1)
+    if (next > step + 1) throw new Error('nextCode: advance the clock by half a minute')
+    this.#given.set(person.id, next)
+    return codeAt(person, plusMs(now, (next - step) * STEP_MS))
+  }
+
+  /** The code that a person's app shows now, or `ms` from now. */
+  codeOf(person: Person, ms = 0): string {
+    return codeAt(person, plusMs(this.#kit.clock.now(), ms))
+  }
+
+  stop(): Promise<void> {
+    return this.#close()
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop()
+  }
+}
+
+function codeAt({ totpSecret }: Person, at: Date): string {
+  if (totpSecret === null) throw new Error('codeAt: no app')
+  return totpCodeAt(totpSecret, at)
+}

@@ -1,0 +1,81 @@
+import { routeFinder } from '../../http/match.ts'
+import { ErrorShape, failureStatuses } from '../../http/openapi.ts'
+import { ROUTES } from '../../routes.ts'
+
+/** The body of every answer that is no success. */
+export interface ErrorBody {
+  error: {
+    code: string
+    message: string
+    details: { reason?: string; fields?: { path: string; code: string; message: string }[] }
+    correlation_id: string
+  }
+}
+
+const findRoute = routeFinder(ROUTES)
+
+/** Every answer that a test ever sees is one that the published description promises. */
+function expectPublished(method: string, path: string, response: Response, body: unknown): void {
+  if (!path.startsWith('/v1/') || response.headers.get('content-type')?.startsWith('text/csv')) return
+  const match = findRoute(method, path.split('?', 1)[0] ?? '')
+  const isRefusal = response.status >= 400
+  if (isRefusal) ErrorShape.parse(body)
+  if (match.kind !== 'found') return
+  const shape = isRefusal ? undefined : match.route.answers[response.status]
+  if (!shape && !(isRefusal && failureStatuses(match.route).includes(response.status)))
+    throw new Error(`${method} ${match.route.path} answered ${response.status}, which is not published`)
+  shape?.parse(body)
+}
+
+/** What a merchant's program gets back. */
+export interface RestAnswer<Body> {
+  status: number
+  headers: Headers
+  body: Body
+}
+
+/** A merchant's program: speaks /v1 over real HTTP with one key. */
+export class RestClient {
+  constructor(
+    readonly baseUrl: string,
+    readonly key: string | undefined,
+  ) {}
+
+  get<Body = ErrorBody>(path: string, headers: Record<string, string> = {}): Promise<RestAnswer<Body>> {
+    return this.send('GET', path, undefined, headers)
+  }
+
+  post<Body = ErrorBody>(
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<RestAnswer<Body>> {
+    return this.send('POST', path, body, headers)
+  }
+
+  delete<Body = ErrorBody>(path: string, headers: Record<string, string> = {}): Promise<RestAnswer<Body>> {
+    return this.send('DELETE', path, undefined, headers)
+  }
+
+  /** `body` as it is when it is a text, else as JSON. */
+  async send<Body>(
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Record<string, string>,
+  ): Promise<RestAnswer<Body>> {
+    const response = await fetch(this.baseUrl + path, {
+      method,
+      headers: {
+        ...(this.key === undefined ? {} : { authorization: `Bearer ${this.key}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const answered = text === '' ? undefined : JSON.parse(text)
+    expectPublished(method, path, response, answered)
+    return { status: response.status, headers: response.headers, body: answered }
+  }
+}

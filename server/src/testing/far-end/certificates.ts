@@ -1,0 +1,38 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { isIP } from 'node:net'
+import forge from 'node-forge'
+import { plusMs, systemClock } from '../../kernel/clock.ts'
+
+const KEY_BITS = 2048
+const VALID_FROM_MS = -60_000
+const VALID_UNTIL_MS = 3_600_000
+
+/** A certificate and its private key, both PEM. */
+export interface CertificatePair {
+  cert: string
+  key: string
+}
+
+/** Makes a self-signed certificate for host names and IP addresses. A client that trusts it trusts no other one. */
+export function selfSigned(commonName: string, hosts: readonly string[] = [commonName]): CertificatePair {
+  const { publicKey, privateKey: key } = generateKeyPairSync('rsa', {
+    modulusLength: KEY_BITS,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const certificate = forge.pki.createCertificate()
+  certificate.publicKey = forge.pki.publicKeyFromPem(publicKey)
+  certificate.serialNumber = '01'
+  certificate.validity.notBefore = plusMs(systemClock.now(), VALID_FROM_MS)
+  certificate.validity.notAfter = plusMs(systemClock.now(), VALID_UNTIL_MS)
+  certificate.setSubject([{ name: 'commonName', value: commonName }])
+  certificate.setIssuer([{ name: 'commonName', value: commonName }])
+  certificate.setExtensions([
+    {
+      name: 'subjectAltName',
+      altNames: hosts.map((host) => (isIP(host) ? { type: 7, ip: host } : { type: 2, value: host })),
+    },
+  ])
+  certificate.sign(forge.pki.privateKeyFromPem(key), forge.md.sha256.create())
+  return { cert: forge.pki.certificateToPem(certificate), key }
+}

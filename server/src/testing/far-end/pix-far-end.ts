@@ -1,0 +1,122 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
+
+/** One request that reached the far end, its body read. */
+export interface FarEndCall {
+  method: string
+  path: string
+  query: URLSearchParams
+  authorization: string
+  body: string
+  res: ServerResponse
+  req: IncomingMessage
+  /** Ends the time that the caller gives it. */
+  runOutOfTime: () => void
+  /** Set by a behaviour that sends headers and then no end. */
+  isDripping: boolean
+}
+
+/** A bank's server that does whatever a test says, however rude. */
+export interface FarEnd {
+  url: string
+  calls: FarEndCall[]
+  /** What it does with each call from now on; tokens are granted unless `token` says otherwise. */
+  behave(behaviour: { api?: Behaviour; token?: Behaviour }): void
+  close(): Promise<void>
+}
+
+export type Behaviour = (call: FarEndCall) => void
+
+export const reply =
+  (status: number, body: unknown): Behaviour =>
+  ({ res }) => {
+    res.writeHead(status, { 'content-type': 'application/json' })
+    res.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+
+/** Never answers: by then the caller's time is over. */
+export const hang: Behaviour = (call) => call.runOutOfTime()
+export const reset: Behaviour = ({ req }) => void req.socket.destroy()
+
+/** Grants `token-1`, `token-2` and so on. */
+export function grantTokens(expiresInSeconds = 3600): Behaviour {
+  let count = 0
+  return (call) => {
+    count += 1
+    reply(200, { access_token: `token-${count}`, token_type: 'Bearer', expires_in: expiresInSeconds })(call)
+  }
+}
+
+/** Listens on a free port. `runOutOfTime` is for a caller whose clock stands; others wait by themselves. */
+export async function startFarEnd(runOutOfTime: () => void = () => undefined): Promise<FarEnd> {
+  const behaviours = { api: hang, token: grantTokens() }
+  const calls: FarEndCall[] = []
+  const server = createServer((req, res) => {
+    const chunks: Buffer[] = []
+    req.on('data', (chunk: Buffer) => chunks.push(chunk))
+    req.on('end', () => {
+      const url = new URL(req.url ?? '/', 'http://far.end')
+      const call: FarEndCall = {
+        method: req.method ?? '',
+        path: url.pathname,
+        query: url.searchParams,
+        authorization: req.headers.authorization ?? '',
+        body: Buffer.concat(chunks).toString('utf8'),
+        req,
+        res,
+        runOutOfTime,
+        isDripping: false,
+      }
+      calls.push(call)
+      behaviours[url.pathname === '/oauth/token' ? 'token' : 'api'](call)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${portOf(server.address())}`,
+    calls,
+    behave: (next) => void Object.assign(behaviours, next),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+export function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port')
+  return address.port
+}
+
+/** A clock that stands until it is advanced. */
+export interface HandClock extends Clock {
+  advance(ms: number): void
+}
+
+export function handClock(start = new Date('2026-11-20T12:00:00.000Z')): HandClock {
+  let nowMs = start.getTime()
+  let sleepers: { atMs: number; wake: () => void }[] = []
+  return {
+    now: () => new Date(nowMs),
+    sleep: (ms, signal) =>
+      new Promise((wake) => {
+        sleepers.push({ atMs: nowMs + ms, wake })
+        signal?.addEventListener('abort', () => wake(), { once: true })
+      }),
+    advance(ms) {
+      nowMs += ms
+      const due = sleepers.filter(({ atMs }) => atMs <= nowMs)
+      sleepers = sleepers.filter(({ atMs }) => atMs > nowMs)
+      for (const { wake } of due) wake()
+    },
+  }
+}
+
+/** A log whose lines a test can read, to see what was told and that nothing personal was. */
+export function logInto(lines: string[]): Log {
+  return pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) })
+}

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect } from 'vitest'
+import { makeApiPix, type ApiPixSettings } from '../../pix/api-pix.ts'
+import { writeBrCode } from '../../pix/br-code.ts'
+import { makePixFetch, type ClosablePixFetch } from '../../pix/pix-fetch.ts'
+import type { IssueRequest, PixProvider } from '../../pix/provider.ts'
+import { ANSWER_BYTES_MAX, type PixFetch } from '../../pix/http-call.ts'
+import {
+  handClock,
+  hang,
+  logInto,
+  reply,
+  reset,
+  startFarEnd,
+  type Behaviour,
+  type FarEnd,
+  type FarEndCall,
+  type HandClock,
+} from './pix-far-end.ts'
+
+const TIMEOUT_MS = 5_000
+export const TXID = '0193d0e0f0a07c1e9a000123456789ab'
+export const LOCATION = 'pix.example.com/qr/9d36b84fc70b478fb95c12729b90ca25'
+export const CODE = writeBrCode({ location: LOCATION, merchantName: 'Banco', merchantCity: 'Recife' }) ?? ''
+
+/** A charge as the service asks for it. */
+export const request: IssueRequest = {
+  txid: TXID,
+  amountCents: 1_990n,
+  expiresInSeconds: 3600,
+  payer: { name: 'Maria Payer', document: '12345678909' },
+  description: 'Pedido 42',
+  merchantName: 'Loja do Zé',
+}
+
+/** The same charge as a network records it. */
+export const cob = {
+  calendario: { criacao: '2026-11-20T12:00:00.358Z', expiracao: 3600 },
+  txid: TXID,
+  revisao: 0,
+  loc: { id: 789, location: LOCATION, tipoCob: 'cob' },
+  location: LOCATION,
+  status: 'ATIVA',
+  devedor: { cpf: '12345678909', nome: 'Maria Payer' },
+  valor: { original: '19.90', modalidadeAlteracao: 0 },
+  chave: 'key@psp.example',
+  pixCopiaECola: CODE,
+}
+
+/** The adapter before a rude bank, over real connections. */
+export interface PixOverHttp {
+  bank: FarEnd
+  /** The adapter's time: it stands, and runs out when the bank lets it. */
+  clock: HandClock
+  connections: ClosablePixFetch
+  pix: PixProvider
+  lines: string[]
+  /** Calls that reached the API; those for tokens do not count. */
+  apiCalls(): FarEndCall[]
+  adapter(changes?: Partial<ApiPixSettings>): PixProvider
+}
+
+/** Starts a bank and an adapter before each test; after it, nothing personal or secret may stand in the log. */
+export function pixOverHttp(): () => PixOverHttp {
+  let current: PixOverHttp | undefined
+  const get = (): PixOverHttp => {
+    if (!current) throw new Error('only inside a test')
+    return current
+  }
+
+  beforeEach(async () => {
+    const clock = handClock()
+    const bank = await startFarEnd(() => clock.advance(TIMEOUT_MS))
+    const connections = makePixFetch({ certFile: undefined, keyFile: undefined, caFile: undefined })
+    const lines: string[] = []
+    const fetch: PixFetch = async (url, init) => {
+      const response = await connections.fetch(url, init)
+      if (bank.calls.at(-1)?.isDripping) clock.advance(TIMEOUT_MS)
+      return response
+    }
+    const adapter = (changes: Partial<ApiPixSettings> = {}): PixProvider =>
+      makeApiPix({
+        baseUrl: `${bank.url}/api/v2/`,
+        tokenUrl: `${bank.url}/oauth/token`,
+        clientId: 'service',
+        clientSecret: 's3cret',
+        key: 'key@psp.example',
+        clock,
+        fetch,
+        log: logInto(lines),
+        timeoutMs: TIMEOUT_MS,
+        ...changes,
+      })
+    const apiCalls = () => bank.calls.filter(({ path }) => path !== '/oauth/token')
+    current = { bank, clock, connections, pix: adapter(), lines, apiCalls, adapter }
+  })
+
+  afterEach(async () => {
+    const { bank, connections, lines } = get()
+    await Promise.all([connections.close(), bank.close()])
+    expect(lines.join('\n')).not.toMatch(/Maria|12345678909|Pedido 42|token-\d|s3cret|key@psp/)
+  })
+
+  return get
+}
+
+/** Headers at once, then a body that never ends: the caller's time is over once it has the headers. */
+export const drip =
+  (status: number): Behaviour =>
+  (call) => {
+    call.isDripping = true
+    call.res.writeHead(status, { 'content-type': 'application/json' })
+    call.res.write(' ')
+  }
+
+/** Promises a whole charge, sends half of it, and goes. */
+export const tornOff =
+  (status: number): Behaviour =>
+  ({ req, res }) => {
+    const body = JSON.stringify(cob)
+    res.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length })
+    res.write(body.slice(0, 100), () => req.socket.destroy())
+  }
+
+/** What a network may do that leaves open whether a charge was created. */
+export const uncertain: [string, Behaviour][] = [
+  ['hangs', hang],
+  ['hangs up', reset],
+  ['hangs up in the middle of its answer', tornOff(201)],
+  ['says yes and then never ends', drip(201)],
+  ...[500, 502, 504, 302, 307, 402, 409, 410, 422, 418].map((status): [string, Behaviour] => [
+    `answers ${status}`,
+    reply(status, {}),
+  ]),
+  ['answers with a page', reply(200, '<html>welcome</html>')],
+  ['answers with nothing', reply(201, '')],
+  ['answers more than fits', reply(201, { ...cob, filler: 'x'.repeat(ANSWER_BYTES_MAX) })],
+  ['answers with another charge', reply(201, { ...cob, txid: 'f'.repeat(32) })],
+  ['answers with another amount', reply(201, { ...cob, valor: { original: '19.91' } })],
+  ['answers with a charge that is over', reply(201, { ...cob, status: 'CONCLUIDA' })],
+  ['answers with a state nobody knows', reply(201, { ...cob, status: 'NOVA' })],
+  ['answers without a creation time', reply(201, { ...cob, calendario: {} })],
+]
+
+/** What it may do that proves that none was. */
+export const certain: [string, Behaviour][] = [
+  ...[403, 429, 503].map((status): [string, Behaviour] => [`answers ${status}`, reply(status, {})]),
+  ['answers 503 and never ends', drip(503)],
+  ['answers 503 and hangs up in the middle of it', tornOff(503)],
+  ['answers 401 to every token', reply(401, {})],
+]

@@ -1,0 +1,36 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { TRIGGERS } from './delivery.entity.ts'
+import type { SendTimings } from '../sending/sender.ts'
+
+const schema = defineEntity({
+  name: 'WebhookAttempt',
+  tableName: 'webhook_attempt',
+  properties: {
+    startedAt: p.datetime(3).primary(),
+    deliveryId: p.uuid().primary(),
+    n: p.integer().primary(),
+    merchantId: p.uuid(),
+    endpointId: p.uuid(),
+    trigger: p.enum(TRIGGERS),
+    durationMs: p.integer(),
+    timings: p.json<SendTimings>(),
+    statusCode: p.integer().strictNullable(),
+    errorClass: p.text().strictNullable(),
+    errorDetail: p.text().strictNullable(),
+    remoteIp: p.text().strictNullable(),
+    requestHeaders: p.json<Record<string, string>>(),
+    responseHeaders: p.json<Record<string, string>>(),
+    responseBodyBytes: p.blob().fieldName('response_body').strictNullable(),
+    responseTruncated: p.boolean(),
+  },
+})
+
+/** One HTTP try. */
+export class WebhookAttempt extends schema.class {
+  /** What the receiver answered, as far as it was read, as text to be shown; null when there was no answer. */
+  get responseBody(): string | null {
+    if (!this.responseBodyBytes) return null
+    return Buffer.from(this.responseBodyBytes).toString('utf8').replaceAll('\0', '\uFFFD')
+  }
+}
+schema.setClass(WebhookAttempt)

@@ -1,0 +1,110 @@
+import type { FilterObject, FilterQuery } from '@mikro-orm/core'
+import type { Context } from '../../kernel/context.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import { countEntities } from '../../kernel/database/count.ts'
+import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../../kernel/database/page.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { WebhookAttempt } from './attempt.entity.ts'
+import { WebhookDelivery, type DeliveryStatus } from './delivery.entity.ts'
+
+export interface DeliveryFilter {
+  endpointId?: string | undefined
+  eventId?: string | undefined
+  eventType?: string | undefined
+  status?: readonly DeliveryStatus[] | undefined
+  /** What the last attempt failed with; of those that never succeeded. */
+  errorClass?: string | undefined
+  createdFrom?: Date | undefined
+  createdTo?: Date | undefined
+}
+
+const LIST = 'webhook_deliveries.v1'
+const NEWEST_FIRST = { createdAt: 'desc', id: 'desc' } as const
+
+/** One page of the merchant's deliveries, newest first. */
+export async function listDeliveries(
+  ctx: Context,
+  merchantId: string,
+  filter: DeliveryFilter,
+  page: PageRequest,
+): Promise<Page<WebhookDelivery>> {
+  const bound = { merchantId, ...filter }
+  const after = page.cursor ? readCursor(ctx.vault, LIST, bound, page.cursor) : undefined
+  const where: FilterQuery<WebhookDelivery>[] = conditions(merchantId, filter)
+  if (after) where.push(olderThan(new Date(after['at'] ?? 0), after['id'] ?? ''))
+  const rows = await ctx.em.find(
+    WebhookDelivery,
+    { $and: where },
+    { orderBy: NEWEST_FIRST, limit: page.limit + 1, disableIdentityMap: true },
+  )
+  return toPage(rows, page.limit, (last) =>
+    writeCursor(ctx.vault, LIST, bound, { at: last.createdAt.toISOString(), id: last.id }),
+  )
+}
+
+/** Counts the deliveries of such a list, at most `most`. */
+export const countDeliveries = (
+  ctx: Context,
+  merchantId: string,
+  filter: DeliveryFilter,
+  most: number,
+): Promise<number> =>
+  countEntities(ctx, WebhookDelivery, {
+    where: { $and: conditions(merchantId, filter) },
+    orderBy: NEWEST_FIRST,
+    most,
+  })
+
+function conditions(merchantId: string, filter: DeliveryFilter): FilterObject<WebhookDelivery>[] {
+  const all: FilterObject<WebhookDelivery>[] = [{ merchantId }]
+  if (filter.endpointId !== undefined) all.push({ endpointId: filter.endpointId })
+  if (filter.eventId !== undefined) all.push({ eventId: filter.eventId })
+  if (filter.eventType !== undefined) all.push({ eventType: filter.eventType })
+  if (filter.status && filter.status.length > 0) all.push({ status: { $in: [...filter.status] } })
+  // The index of what is open knows only those that did not succeed.
+  if (filter.errorClass !== undefined)
+    all.push({ lastError: filter.errorClass, status: { $ne: 'succeeded' } })
+  if (filter.createdFrom) all.push({ createdAt: { $gte: filter.createdFrom } })
+  if (filter.createdTo) all.push({ createdAt: { $lt: filter.createdTo } })
+  return all
+}
+
+const olderThan = (createdAt: Date, id: string): FilterQuery<WebhookDelivery> => ({
+  createdAt: { $lte: createdAt },
+  $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: id } }],
+})
+
+/** @throws Problem not_found, reason `webhook_delivery_not_found`: unknown, another merchant's, or malformed. */
+export async function getDelivery(ctx: Context, merchantId: string, id: string): Promise<WebhookDelivery> {
+  const delivery = isUuid(id)
+    ? await ctx.em.findOne(WebhookDelivery, { merchantId, id }, { disableIdentityMap: true })
+    : null
+  if (!delivery) throw new Problem('not_found', { reason: 'webhook_delivery_not_found' })
+  return delivery
+}
+
+/** The deliveries of each of the merchant's events, oldest first. */
+export function listDeliveriesOfEvents(
+  ctx: Context,
+  merchantId: string,
+  eventIds: readonly string[],
+): Promise<WebhookDelivery[]> {
+  return ctx.em.find(
+    WebhookDelivery,
+    { merchantId, eventId: { $in: [...eventIds] } },
+    { orderBy: { createdAt: 'asc', id: 'asc' }, disableIdentityMap: true },
+  )
+}
+
+/** The attempts of each of the merchant's deliveries, in their order. */
+export function listAttempts(
+  ctx: Context,
+  merchantId: string,
+  deliveryIds: readonly string[],
+): Promise<WebhookAttempt[]> {
+  return ctx.em.find(
+    WebhookAttempt,
+    { merchantId, deliveryId: { $in: [...deliveryIds] } },
+    { orderBy: { deliveryId: 'asc', n: 'asc' }, disableIdentityMap: true },
+  )
+}

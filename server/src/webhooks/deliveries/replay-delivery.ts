@@ -1,0 +1,37 @@
+import { recordAudit } from '../../audit/record-audit.ts'
+import { transaction, type Context } from '../../kernel/context.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { assertActive } from '../endpoints/assert-active.ts'
+import type { WebhookDelivery } from './delivery.entity.ts'
+import { getDelivery } from './delivery.queries.ts'
+import { getEndpoint } from '../endpoints/endpoint.queries.ts'
+
+/**
+ * Sends a delivery once more, at once, whatever became of it: same event, new signature. Does not use up the schedule:
+ * one that was waiting goes on waiting when the attempt fails.
+ * @throws Problem not_found, reason `webhook_delivery_not_found`, or `webhook_endpoint_not_found` when it is off.
+ * @throws Problem conflict, reason `webhook_endpoint_disabled`, or `delivery_in_progress` while an attempt runs.
+ */
+export async function replayDelivery(ctx: Context, merchantId: string, id: string): Promise<WebhookDelivery> {
+  const delivery = await getDelivery(ctx, merchantId, id)
+  const endpoint = await getEndpoint(ctx, merchantId, delivery.endpointId)
+  assertActive(endpoint)
+  await transaction(ctx, async (tx) => {
+    const replayed = await sql(tx, REPLAY, [merchantId, delivery.id])
+    if (replayed.length === 0) throw new Problem('conflict', { reason: 'delivery_in_progress' })
+    await recordAudit(tx, {
+      action: 'webhook_delivery.replay',
+      target: { type: 'webhook_delivery', id: delivery.id },
+      merchantId,
+      before: { status: delivery.status, attempts: delivery.attempts },
+    })
+  })
+  return getDelivery(ctx, merchantId, id)
+}
+
+// Due since its event happened, so that it is not put behind what came later.
+const REPLAY = `
+  update webhook_delivery set status = 'pending', trigger = 'manual', next_attempt_at = event_created_at, finished_at = null,
+    resume_at = case when status = 'pending' and trigger = 'auto' then next_attempt_at else resume_at end
+  where merchant_id = $1 and id = $2 and status <> 'sending' returning id`

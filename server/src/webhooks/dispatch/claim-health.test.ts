@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '../../kernel/database/sql.ts'
+import { answer } from '../../testing/far-end/receiver.ts'
+import { Market, type Shop } from '../../testing/makers/shops.ts'
+import { claimDeliveries, type ClaimedDelivery } from './claim-deliveries.ts'
+import { deliverDue } from './deliver-due.ts'
+import { finishDeliveries } from './finish-deliveries.ts'
+import { replayDelivery } from '../deliveries/replay-delivery.ts'
+import { sendDelivery } from './send-delivery.ts'
+import { Sockets } from './sockets.ts'
+
+const SOCKETS = 64
+
+let market: Market
+beforeAll(async () => {
+  market = await Market.start()
+})
+afterAll(() => market.stop())
+beforeEach(() => market.clear())
+
+const claim = (unhealthyRoom = SOCKETS) => claimDeliveries(market.context(), SOCKETS, unhealthyRoom)
+const endpointsOf = (claimed: readonly ClaimedDelivery[]) => claimed.map(({ endpoint_id }) => endpoint_id)
+
+/** Sends a delivery to each endpoint with this answer, so that it is the endpoint's last attempt. */
+async function attemptOne(shops: readonly Shop[], status: number): Promise<void> {
+  market.receiver.behave(answer(status))
+  for (const { merchantId } of shops) await market.events(merchantId)
+  await deliverDue(market.context(), SOCKETS)
+  await market.clear()
+}
+
+async function addShops(count: number): Promise<Shop[]> {
+  const made: Shop[] = []
+  while (made.length < count) made.push(await market.shop())
+  return made
+}
+
+test('an endpoint gets one delivery at a time until its first success, then as many as it allows', async () => {
+  const shop = await market.shop()
+  await market.events(shop.merchantId, 6)
+  const first = await claim()
+  expect(first).toHaveLength(1)
+  expect(await claim()).toEqual([])
+  const made = await Promise.all(first.map((one) => sendDelivery(market.context(), one)))
+  await finishDeliveries(market.context(), made)
+  expect(await claim()).toHaveLength(4)
+})
+
+test('an endpoint that failed five times in a row gets one delivery at a time', async () => {
+  const shop = await market.healthyShop()
+  const failed = (times: number) =>
+    sql(
+      market.context(),
+      'update webhook_endpoint set consecutive_failures = $2, failing_since = $3 where id = $1',
+      [shop.endpointId, times, market.world.clock.now()],
+    )
+  await market.events(shop.merchantId, 6)
+  await failed(5)
+  expect([await claim(), await claim()]).toMatchObject([[{ endpoint_id: shop.endpointId }], []])
+  await failed(4)
+  expect(await claim()).toHaveLength(3)
+})
+
+test('only unhealthy endpoints are limited by the room for them', async () => {
+  const failing = await addShops(3)
+  const [healthy] = await addShops(1)
+  await attemptOne(failing, 500)
+  if (healthy) await attemptOne([healthy], 200)
+  for (const { merchantId } of [...failing, ...(healthy ? [healthy] : [])]) {
+    await market.events(merchantId, 3)
+  }
+  const claimed = await claim(2)
+  expect(claimed.filter((delivery) => delivery.healthy)).toHaveLength(3)
+  expect(new Set(endpointsOf(claimed.filter((delivery) => !delivery.healthy))).size).toBe(2)
+  expect(await claim(0)).toEqual([])
+})
+
+test('many unhealthy endpoints at the head of the queue do not delay a healthy one', async () => {
+  const failing = await addShops(40)
+  await sql(
+    market.context(),
+    `update webhook_endpoint set consecutive_failures = 1, failing_since = created_at, last_failure_at = created_at
+     where id = any ($1::uuid[])`,
+    [failing.map(({ endpointId }) => endpointId)],
+  )
+  for (const { merchantId } of failing) await market.events(merchantId)
+  const healthy = await market.healthyShop()
+  await market.events(healthy.merchantId)
+  const claimed = await claim(1)
+  expect(claimed).toHaveLength(2)
+  expect(endpointsOf(claimed)).toContain(healthy.endpointId)
+})
+
+test('an endpoint without any attempt precedes other unhealthy endpoints', async () => {
+  const failing = await addShops(3)
+  await attemptOne(failing, 500)
+  const [fresh] = await addShops(1)
+  for (const { merchantId } of failing) await market.events(merchantId, 3)
+  await market.events(fresh?.merchantId ?? '', 3)
+  expect(endpointsOf(await claim(1))).toEqual([fresh?.endpointId])
+})
+
+test.each([
+  ['a failure', 500],
+  ['a 429', 429],
+])('an endpoint is unhealthy after %s and healthy again after its next success', async (_, status) => {
+  const shop = await market.healthyShop()
+  await attemptOne([shop], status)
+  await sql(market.context(), 'update webhook_endpoint set rate_limited_until = null where id = $1', [
+    shop.endpointId,
+  ])
+  await market.events(shop.merchantId, 2)
+  expect(await claim(0)).toEqual([])
+  market.world.clock.advance(1_000)
+  await attemptOne([shop], 200)
+  await market.events(shop.merchantId, 4)
+  expect(await claim(0)).toHaveLength(4)
+})
+
+test('an endpoint is unhealthy after a replay by hand that failed', async () => {
+  const shop = await market.shop()
+  await attemptOne([shop], 200)
+  const [delivery] = await market.deliveries(shop)
+  market.world.clock.advance(1_000)
+  market.receiver.behave(answer(500))
+  await replayDelivery(market.context(), shop.merchantId, delivery?.id ?? '')
+  expect(await deliverDue(market.context(), SOCKETS)).toBe(1)
+  await market.events(shop.merchantId)
+  expect(await claim(0)).toEqual([])
+})
+
+test('a failed attempt makes every socket of its endpoint count as unhealthy, a success as healthy', async () => {
+  const [failing, other] = [await market.healthyShop(), await market.healthyShop()]
+  for (const { merchantId } of [failing, other]) await market.events(merchantId, 4)
+  const sockets = new Sockets()
+  const claimed = await claim()
+  for (const delivery of claimed) sockets.take(delivery, Promise.resolve())
+  expect(sockets).toMatchObject({ room: 56, unhealthyRoom: 32 })
+
+  const [first] = claimed.filter(({ endpoint_id }) => endpoint_id === failing.endpointId)
+  if (!first) throw new Error('nothing was claimed')
+  const succeeded = await sendDelivery(market.context(), first)
+  const failed = { ...succeeded, result: { ...succeeded.result, errorClass: 'timeout' as const } }
+  sockets.observe(failed)
+  expect(sockets.unhealthyRoom).toBe(28)
+  sockets.observe(succeeded)
+  expect(sockets.unhealthyRoom).toBe(32)
+  sockets.observe({ ...failed, result: { ...failed.result, errorClass: 'internal' } })
+  expect(sockets.unhealthyRoom).toBe(32)
+  sockets.free(first)
+  expect(sockets).toMatchObject({ room: 57 })
+  expect(sockets.deliveries).toHaveLength(7)
+})

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '../../kernel/database/sql.ts'
+import { aBalanceEvent, recorded } from '../../testing/makers/events.ts'
+import { answer, startReceiver, type Receiver } from '../../testing/far-end/receiver.ts'
+import { World } from '../../testing/world.ts'
+import { deliverDue } from './deliver-due.ts'
+import { makeWebhookSender } from '../sending/make-webhook-sender.ts'
+import { registerEndpoint } from '../endpoints/register-endpoint.ts'
+import type { WebhookSender } from '../sending/sender.ts'
+import { isSignedBy } from '../sending/signature.ts'
+
+let world: World
+let receiver: Receiver
+let sender: WebhookSender
+beforeAll(async () => {
+  world = await World.start()
+  receiver = await startReceiver()
+  sender = makeWebhookSender({ allowPrivate: [receiver.host], caFiles: [receiver.caFile] })
+})
+afterAll(async () => {
+  await sender.close()
+  await receiver.close()
+  await world.stop()
+})
+beforeEach(() => {
+  receiver.calls.length = 0
+  receiver.behave(answer(200))
+})
+
+const context = () => ({ ...world.context(), sender })
+
+test('an event reaches its endpoint, signed, with the headers of the specification', async () => {
+  const { merchantId } = await world.anotherMerchant()
+  const { secret } = await registerEndpoint(context(), merchantId, { url: receiver.url(), eventTypes: [] })
+  const [eventId] = await recorded(context(), merchantId, [aBalanceEvent(merchantId)])
+  expect(await deliverDue(context(), 64)).toBe(1)
+  expect(receiver.calls).toHaveLength(1)
+  const [call] = receiver.calls
+  expect(call?.headers).toMatchObject({
+    'x-svc-event-id': eventId,
+    'x-svc-event-type': 'balance.available',
+    'x-svc-event-version': 'v1',
+    'content-type': 'application/json',
+    'user-agent': 'Svc-Webhooks/1',
+  })
+  const signature = String(call?.headers['x-svc-signature'])
+  expect(isSignedBy(secret, signature, call?.body ?? '', world.clock.now())).toBe(true)
+  expect(
+    await sql(context(), 'select status, attempts, last_status_code, last_error from webhook_delivery'),
+  ).toEqual([{ status: 'succeeded', attempts: 1, last_status_code: 200, last_error: null }])
+  expect(
+    await sql(context(), 'select n, status_code, response_body, remote_ip from webhook_attempt'),
+  ).toEqual([{ n: 1, status_code: 200, response_body: Buffer.from('ok'), remote_ip: '127.0.0.1' }])
+  expect(await deliverDue(context(), 64)).toBe(0)
+})

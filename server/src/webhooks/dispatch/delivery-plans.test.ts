@@ -1,0 +1,72 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transaction, type Tx } from '../../kernel/context.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { World } from '../../testing/world.ts'
+import { listDeliveries, type DeliveryFilter } from '../deliveries/delivery.queries.ts'
+
+const DELIVERIES = 60_000
+const PAGE = 50
+const START = Date.parse('2026-01-01T00:00:00Z')
+
+/** One delivery a second; half of them failed. What is looked for stands among the oldest. */
+const FILL = `
+  insert into webhook_delivery (id, merchant_id, endpoint_id, event_id, event_type, event_created_at, status, trigger,
+    attempts, scheduled_attempts, last_error, finished_at, created_at)
+  select gen_random_uuid(), $1, $1, 'evt_' || lpad(n::text, 26, '0'),
+    case when n = 20 then 'dispute.opened' when n % 2 = 0 then 'charge.issued' else 'charge.paid' end, at,
+    case when n = 30 then 'skipped' when n % 4 < 2 then 'succeeded' else 'failed' end, 'auto', 1, 1,
+    case when n in (42, 43) then 'tls_error' when n % 4 >= 2 then 'http_5xx' end, at, at
+  from generate_series(1, $2::integer) n cross join lateral (select $3::timestamptz + n * interval '1 second' as at) as t`
+
+let world: World
+beforeAll(async () => {
+  world = await World.start()
+  const owner = new Client({ connectionString: world.database.ownerUrl })
+  await owner.connect()
+  await owner.query(FILL, [world.merchantId, DELIVERIES, new Date(START)])
+  await owner.query('vacuum analyze webhook_delivery')
+  await owner.end()
+})
+afterAll(() => world.stop())
+
+/** How many deliveries a page of them shows, and how many rows of the table were read for it. */
+function costOf(filter: DeliveryFilter): Promise<{ shown: number; read: number }> {
+  return transaction(world.context(), async (tx) => {
+    const before = await rowsRead(tx)
+    const ofEndpoint = { endpointId: world.merchantId, ...filter }
+    const { items } = await listDeliveries(tx, world.merchantId, ofEndpoint, { limit: PAGE })
+    return { shown: items.length, read: (await rowsRead(tx)) - before }
+  })
+}
+
+/** By this connection, ever since it last reported. */
+async function rowsRead(tx: Tx): Promise<number> {
+  const [counted] = await sql<{ read: bigint }>(
+    tx,
+    `select pg_stat_get_xact_tuples_fetched(oid) + pg_stat_get_xact_tuples_returned(oid) as read
+     from pg_class where relname = 'webhook_delivery'`,
+  )
+  return Number(counted?.read)
+}
+
+const early = { createdFrom: new Date(START), createdTo: new Date(START + 1_000_000) }
+
+test.each<[string, DeliveryFilter, number]>([
+  ['nothing', {}, PAGE],
+  ['a status', { status: ['failed'] }, PAGE],
+  ['a status that few have', { status: ['skipped'] }, 1],
+  ['an error that many ended with', { errorClass: 'http_5xx' }, PAGE],
+  ['an error that few ended with', { errorClass: 'tls_error' }, 2],
+  ['an error that none ended with', { errorClass: 'dns_error' }, 0],
+  ['an error and a status', { errorClass: 'tls_error', status: ['failed'] }, 2],
+  ['a period', early, PAGE],
+  ['an error of a period', { errorClass: 'http_5xx', ...early }, PAGE],
+  ['a rare error of a period', { errorClass: 'tls_error', ...early }, 2],
+  ['an event that few deliveries tell', { eventType: 'dispute.opened' }, 1],
+  ['an event that none tells', { eventType: 'payout.paid', status: ['failed'] }, 0],
+])("an endpoint's deliveries narrowed by %s are read, and few others", async (_, filter, shown) => {
+  const cost = await costOf(filter)
+  expect(cost.shown).toBe(shown)
+  expect(cost.read).toBeLessThanOrEqual(4 * (PAGE + 1))
+})

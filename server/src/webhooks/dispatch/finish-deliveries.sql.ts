@@ -1,0 +1,175 @@
+import type { Context, Tx } from '../../kernel/context.ts'
+import { prepared } from '../../kernel/database/prepared.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import type { EndpointCondition } from '../endpoints/endpoint-condition.ts'
+
+interface EndpointRow {
+  id: string
+  status: EndpointCondition['status']
+  disabled_reason: EndpointCondition['disabledReason']
+  consecutive_failures: number
+  failing_since: Date | null
+  paused_until: Date | null
+  pause_step: number
+  half_open: boolean
+  rate_limited_until: Date | null
+  last_success_at: Date | null
+  last_failure_at: Date | null
+  last_error_class: EndpointCondition['lastErrorClass']
+  last_error_status: number | null
+}
+
+/** Locks the endpoints, always in the order of their ids. */
+export async function lockEndpoints(tx: Tx, ids: readonly string[]): Promise<Map<string, EndpointCondition>> {
+  const rows = await sql<EndpointRow>(
+    tx,
+    `select id, status, disabled_reason, consecutive_failures, failing_since, paused_until, pause_step, half_open,
+       rate_limited_until, last_success_at, last_failure_at, last_error_class, last_error_status
+     from webhook_endpoint where id = any ($1::uuid[]) order by id for no key update`,
+    [ids],
+  )
+  return new Map(rows.map((row) => [row.id, conditionOf(row)]))
+}
+
+function conditionOf(row: EndpointRow): EndpointCondition {
+  return {
+    status: row.status,
+    disabledReason: row.disabled_reason,
+    consecutiveFailures: row.consecutive_failures,
+    failingSince: row.failing_since,
+    pausedUntil: row.paused_until,
+    pauseStep: row.pause_step,
+    halfOpen: row.half_open,
+    rateLimitedUntil: row.rate_limited_until,
+    lastSuccessAt: row.last_success_at,
+    lastFailureAt: row.last_failure_at,
+    lastErrorClass: row.last_error_class,
+    lastErrorStatus: row.last_error_status,
+  }
+}
+
+/** Locks those deliveries that are still held by these claims; answers their ids. */
+export async function lockClaimed(
+  tx: Tx,
+  claims: readonly { id: string; claimId: string }[],
+): Promise<Set<string>> {
+  const rows = await sql<{ id: string }>(
+    tx,
+    `select d.id from webhook_delivery d
+     join unnest($1::uuid[], $2::uuid[]) as claim (id, claim_id) on d.id = claim.id and d.claim_id = claim.claim_id
+     where d.id = any ($1::uuid[]) and d.status = 'sending' order by d.id for update of d`,
+    [claims.map(({ id }) => id), claims.map(({ claimId }) => claimId)],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+// Each key is the name of its column.
+export interface AttemptRow {
+  merchant_id: string
+  endpoint_id: string
+  delivery_id: string
+  n: number
+  trigger: string
+  started_at: Date
+  duration_ms: number
+  timings: object
+  status_code: number | null
+  error_class: string | null
+  error_detail: string | null
+  remote_ip: string | null
+  request_headers: object
+  response_headers: object
+  /** Base64. */
+  response_body: string | null
+  response_truncated: boolean
+}
+
+export interface DeliveryRow {
+  id: string
+  status: string
+  next_attempt_at: Date | null
+  last_status_code: number | null
+  last_error: string | null
+  succeeded_at: Date | null
+  finished_at: Date | null
+}
+
+export interface HourRow {
+  merchant_id: string
+  endpoint_id: string
+  hour: Date
+  outcome: string
+  latency_ms_max: number
+  attempts: number
+}
+
+export interface Results {
+  attempts: AttemptRow[]
+  deliveries: DeliveryRow[]
+  endpoints: Map<string, EndpointCondition>
+  hours: HourRow[]
+}
+
+/** Writes the results of attempts in one statement: the attempts, their deliveries, endpoints and counts. */
+export async function writeResults(ctx: Context, results: Results): Promise<void> {
+  const endpoints = Array.from(results.endpoints, ([id, condition]) => ({ id, ...rowOf(condition) }))
+  await sql(ctx, WRITE, [
+    JSON.stringify(results.attempts),
+    JSON.stringify(results.deliveries),
+    JSON.stringify(endpoints),
+    JSON.stringify(results.hours),
+    results.deliveries.map(({ id }) => id),
+  ])
+}
+
+function rowOf(condition: EndpointCondition): Omit<EndpointRow, 'id'> {
+  return {
+    status: condition.status,
+    disabled_reason: condition.disabledReason,
+    consecutive_failures: condition.consecutiveFailures,
+    failing_since: condition.failingSince,
+    paused_until: condition.pausedUntil,
+    pause_step: condition.pauseStep,
+    half_open: condition.halfOpen,
+    rate_limited_until: condition.rateLimitedUntil,
+    last_success_at: condition.lastSuccessAt,
+    last_failure_at: condition.lastFailureAt,
+    last_error_class: condition.lastErrorClass,
+    last_error_status: condition.lastErrorStatus,
+  }
+}
+
+// Deliveries by their ids, said as an array: of the JSON it is not known how few they are, and all would be read for them.
+const WRITE = prepared(`
+  with attempt as (
+    insert into webhook_attempt (merchant_id, endpoint_id, delivery_id, n, trigger, started_at, duration_ms, timings,
+      status_code, error_class, error_detail, remote_ip, request_headers, response_headers, response_body,
+      response_truncated)
+    select merchant_id, endpoint_id, delivery_id, n, trigger, started_at, duration_ms, timings, status_code, error_class,
+      error_detail, remote_ip, request_headers, response_headers, decode(response_body, 'base64'), response_truncated
+    from jsonb_to_recordset($1::jsonb) as t (merchant_id uuid, endpoint_id uuid, delivery_id uuid, n int, trigger text,
+      started_at timestamptz, duration_ms int, timings jsonb, status_code int, error_class text, error_detail text,
+      remote_ip text, request_headers jsonb, response_headers jsonb, response_body text, response_truncated boolean)),
+  endpoint as (
+    update webhook_endpoint e set status = t.status, disabled_reason = t.disabled_reason,
+      consecutive_failures = t.consecutive_failures, failing_since = t.failing_since, paused_until = t.paused_until,
+      pause_step = t.pause_step, half_open = t.half_open, rate_limited_until = t.rate_limited_until,
+      last_success_at = t.last_success_at, last_failure_at = t.last_failure_at,
+      last_error_class = t.last_error_class, last_error_status = t.last_error_status
+    from jsonb_to_recordset($3::jsonb) as t (id uuid, status text, disabled_reason text, consecutive_failures int,
+      failing_since timestamptz, paused_until timestamptz, pause_step int, half_open boolean,
+      rate_limited_until timestamptz, last_success_at timestamptz, last_failure_at timestamptz, last_error_class text,
+      last_error_status int)
+    where e.id = t.id),
+  hour as (
+    insert into webhook_endpoint_hour as h (merchant_id, endpoint_id, hour, outcome, latency_ms_max, attempts)
+    select merchant_id, endpoint_id, hour, outcome, latency_ms_max, attempts
+    from jsonb_to_recordset($4::jsonb) as t (merchant_id uuid, endpoint_id uuid, hour timestamptz, outcome text,
+      latency_ms_max int, attempts int)
+    on conflict (endpoint_id, hour, outcome, latency_ms_max) do update set attempts = h.attempts + excluded.attempts)
+  update webhook_delivery d set status = t.status, next_attempt_at = t.next_attempt_at, claim_id = null,
+    lease_until = null, resume_at = null, trigger = 'auto', last_status_code = t.last_status_code,
+    last_error = t.last_error, succeeded_at = t.succeeded_at, finished_at = t.finished_at
+  from jsonb_to_recordset($2::jsonb) as t (id uuid, status text, next_attempt_at timestamptz, last_status_code int,
+    last_error text, succeeded_at timestamptz, finished_at timestamptz)
+  where d.id = any ($5::uuid[]) and d.id = t.id`)

@@ -1,0 +1,137 @@
+import { plusMs } from '../../kernel/clock.ts'
+import { transaction, type Context, type Tx } from '../../kernel/context.ts'
+import { eachDueRow, eachMerchant, isOpen, type FindParameters } from '../../kernel/jobs/each-due.ts'
+import type { DueRow } from '../../kernel/jobs/job-failure.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { LEASE_MS } from './claim-deliveries.ts'
+import type { ClaimedDelivery } from './claim-deliveries.ts'
+import { afterDeliveryAttempt } from './delivery-outcome.ts'
+import { endDeliveries } from '../endpoints/end-deliveries.ts'
+import { writeResults, type AttemptRow, type DeliveryRow } from './finish-deliveries.sql.ts'
+
+const JOB = 'reap'
+const JOB_CLOSED = 'closed-endpoints'
+/** Closed endpoints that are looked at together. */
+const CLOSED_MAX = 200
+
+/**
+ * Takes back deliveries whose engine died, so that they go out again, and ends those that wait for endpoints which are
+ * off or disabled; up to `max` at a time, each merchant's in a transaction of its own. Answers how many it found.
+ */
+export async function reapDeliveries(ctx: Context, max: number): Promise<number> {
+  const findExpired = (first: FindParameters) => sql<DueRow>(ctx, FIND_EXPIRED, first)
+  const taken = await eachMerchant(ctx, { job: JOB, limit: max, find: findExpired }, (_, merchantId, ids) =>
+    transaction(ctx, (tx) => takeBack(tx, merchantId, ids)),
+  )
+  let ended = 0
+  const findClosed = (first: FindParameters) => sql<ClosedLane>(ctx, FIND_CLOSED, first)
+  await eachDueRow(ctx, { job: JOB_CLOSED, limit: CLOSED_MAX, find: findClosed }, async ({ id, status }) => {
+    const reason = status === 'off' ? 'endpoint_off' : 'endpoint_disabled'
+    ended += await transaction(ctx, (tx) => endDeliveries(tx, [id], { reason, max }))
+  })
+  return taken + ended
+}
+
+const FIND_EXPIRED = `
+  select merchant_id as "merchantId", id from webhook_delivery
+  where status = 'sending' and lease_until <= $1::timestamptz
+    and ${isOpen(JOB, { merchantId: 'merchant_id', id: 'id' })}
+  order by id limit $2`
+
+/** An endpoint that is sent nothing, and yet has deliveries waiting: recorded while it was being closed. */
+interface ClosedLane extends DueRow {
+  status: 'off' | 'disabled'
+}
+
+const FIND_CLOSED = `
+  with recursive lane as (
+    (select endpoint_id as id from webhook_delivery where status = 'pending' order by endpoint_id limit 1)
+    union all
+    select (select d.endpoint_id from webhook_delivery d where d.status = 'pending' and d.endpoint_id > lane.id
+      order by d.endpoint_id limit 1)
+    from lane where lane.id is not null)
+  select e.merchant_id as "merchantId", e.id, e.status from lane join webhook_endpoint e on e.id = lane.id
+  where e.status <> 'active' and ${isOpen(JOB_CLOSED, { merchantId: 'e.merchant_id', id: 'e.id' })}
+  order by e.id limit $2`
+
+type ExpiredRow = Pick<
+  ClaimedDelivery,
+  | 'id'
+  | 'merchant_id'
+  | 'endpoint_id'
+  | 'trigger'
+  | 'attempts'
+  | 'scheduled_attempts'
+  | 'event_created_at'
+  | 'resume_at'
+  | 'succeeded_at'
+> & { lease_until: Date }
+
+async function takeBack(tx: Tx, merchantId: string, ids: string[]): Promise<void> {
+  const now = tx.clock.now()
+  const expired = await sql<ExpiredRow>(
+    tx,
+    `select id, merchant_id, endpoint_id, trigger, attempts, scheduled_attempts, event_created_at, resume_at,
+       succeeded_at, lease_until
+     from webhook_delivery
+     where merchant_id = $1 and id = any($2::uuid[]) and status = 'sending' and lease_until <= $3
+     order by id for update skip locked`,
+    [merchantId, ids, now],
+  )
+  if (expired.length === 0) return
+  tx.log.warn(
+    { merchant_id: merchantId, deliveries: expired.length, alarm: 'lease_lost' },
+    'webhook leases lost',
+  )
+  await writeResults(tx, {
+    attempts: expired.map(lostAttempt),
+    deliveries: expired.map((delivery) => takenBack(delivery, now)),
+    endpoints: new Map(),
+    hours: [],
+  })
+}
+
+function takenBack(delivery: ExpiredRow, now: Date): DeliveryRow {
+  const outcome = afterDeliveryAttempt({
+    trigger: delivery.trigger,
+    scheduledAttempts: delivery.scheduled_attempts,
+    eventCreatedAt: delivery.event_created_at,
+    resumeAt: delivery.resume_at,
+    succeededAt: delivery.succeeded_at,
+    errorClass: 'lease_lost',
+    retryAfterMs: null,
+    endpointStatus: 'active',
+    at: now,
+    chance: 0,
+  })
+  return {
+    id: delivery.id,
+    status: outcome.status,
+    next_attempt_at: outcome.nextAttemptAt,
+    last_status_code: null,
+    last_error: 'lease_lost',
+    succeeded_at: outcome.succeededAt,
+    finished_at: outcome.finishedAt,
+  }
+}
+
+function lostAttempt(delivery: ExpiredRow): AttemptRow {
+  return {
+    merchant_id: delivery.merchant_id,
+    endpoint_id: delivery.endpoint_id,
+    delivery_id: delivery.id,
+    n: delivery.attempts,
+    trigger: delivery.trigger,
+    started_at: plusMs(delivery.lease_until, -LEASE_MS),
+    duration_ms: LEASE_MS,
+    timings: { total: LEASE_MS },
+    status_code: null,
+    error_class: 'lease_lost',
+    error_detail: null,
+    remote_ip: null,
+    request_headers: {},
+    response_headers: {},
+    response_body: null,
+    response_truncated: false,
+  }
+}

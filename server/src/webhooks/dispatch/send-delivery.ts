@@ -1,0 +1,73 @@
+import type { Context } from '../../kernel/context.ts'
+import type { ClaimedDelivery } from './claim-deliveries.ts'
+import { EVENT_VERSION } from '../events/event-types.ts'
+import { openSecrets, type SigningSecrets } from '../endpoints/secret.ts'
+import type { SendResult, WithSender } from '../sending/sender.ts'
+import { signatureHeader } from '../sending/signature.ts'
+
+/** An attempt that was made, not yet recorded. */
+export interface MadeAttempt {
+  delivery: ClaimedDelivery
+  startedAt: Date
+  requestHeaders: Record<string, string>
+  result: SendResult
+}
+
+/** Makes one attempt. Never throws: a failure of our own is an attempt that failed with `internal`. */
+export async function sendDelivery(
+  ctx: Context & WithSender,
+  delivery: ClaimedDelivery,
+  signal?: AbortSignal,
+): Promise<MadeAttempt> {
+  const startedAt = ctx.clock.now()
+  const headers = eventHeaders(delivery.event_id, delivery.event_type)
+  try {
+    if (delivery.body === null) throw new Error('the event is no longer kept')
+    const secrets = openSecrets(ctx, sealedOf(delivery), delivery.endpoint_id, startedAt)
+    const signature = signatureHeader(secrets, delivery.body, startedAt)
+    const result = await ctx.sender.post({
+      url: delivery.url,
+      headers: { ...headers, 'x-svc-signature': signature },
+      body: delivery.body,
+      ...(signal ? { signal } : {}),
+    })
+    return { delivery, startedAt, requestHeaders: headers, result }
+  } catch (error) {
+    ctx.log.error(
+      { err: error, delivery_id: delivery.id, alarm: 'webhook_internal' },
+      'webhook could not be sent',
+    )
+    return { delivery, startedAt, requestHeaders: headers, result: UNSENT }
+  }
+}
+
+/** Every header of an attempt but the signature (specification, events). */
+export function eventHeaders(eventId: string, eventType: string): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Svc-Webhooks/1',
+    'x-svc-event-id': eventId,
+    'x-svc-event-type': eventType,
+    'x-svc-event-version': EVENT_VERSION,
+  }
+}
+
+const sealedOf = (delivery: ClaimedDelivery): SigningSecrets => ({
+  current: { box: delivery.secret_box, keyId: delivery.secret_key_id },
+  previous: {
+    box: delivery.previous_secret_box,
+    keyId: delivery.previous_secret_key_id,
+    endsAt: delivery.previous_secret_ends_at,
+  },
+})
+
+const UNSENT: SendResult = {
+  statusCode: null,
+  errorClass: 'internal',
+  errorDetail: null,
+  remoteIp: null,
+  timings: { total: 0 },
+  responseHeaders: {},
+  responseBody: Buffer.alloc(0),
+  responseTruncated: false,
+}

@@ -1,0 +1,52 @@
+import { plusMs } from '../../kernel/clock.ts'
+import type { Context } from '../../kernel/context.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import type { WebhookEndpoint } from '../endpoints/endpoint.entity.ts'
+import { getEndpoint } from '../endpoints/endpoint.queries.ts'
+import { newEventId } from '../events/event-id.ts'
+import { envelope } from '../events/record-events.ts'
+import { openSecrets, type SigningSecrets } from '../endpoints/secret.ts'
+import { eventHeaders } from './send-delivery.ts'
+import type { SendResult, WithSender } from '../sending/sender.ts'
+import { signatureHeader } from '../sending/signature.ts'
+
+const TEST_EVERY_MS = 10_000
+
+/**
+ * Sends `webhook.test` to the endpoint, once, signed as every attempt, and answers what came of it. It is no event of the merchant's and says
+ * nothing about the endpoint's condition.
+ * @throws Problem not_found, reason `webhook_endpoint_not_found`: also when it is off.
+ * @throws Problem rate_limited: more than once in 10 s.
+ */
+export async function testEndpoint(
+  ctx: Context & WithSender,
+  merchantId: string,
+  id: string,
+): Promise<SendResult> {
+  const endpoint = await getEndpoint(ctx, merchantId, id)
+  const now = ctx.clock.now()
+  const marked = await sql(
+    ctx,
+    `update webhook_endpoint set last_test_at = $2
+     where id = $1 and (last_test_at is null or last_test_at <= $3) returning id`,
+    [endpoint.id, now, plusMs(now, -TEST_EVERY_MS)],
+  )
+  if (marked.length === 0) throw new Problem('rate_limited', { retryAfterSeconds: TEST_EVERY_MS / 1_000 })
+
+  const eventId = newEventId(ctx.ids, now)
+  const data = { message: 'Evento de teste', endpoint_id: endpoint.id }
+  const body = envelope(eventId, { type: 'webhook.test', environment: endpoint.environment, data }, now)
+  const signature = signatureHeader(openSecrets(ctx, sealedOf(endpoint), endpoint.id, now), body, now)
+  const headers = { ...eventHeaders(eventId, 'webhook.test'), 'x-svc-signature': signature }
+  return ctx.sender.post({ url: endpoint.url, headers, body })
+}
+
+const sealedOf = (endpoint: WebhookEndpoint): SigningSecrets => ({
+  current: { box: Buffer.from(endpoint.secretBox), keyId: endpoint.secretKeyId },
+  previous: {
+    box: endpoint.previousSecretBox && Buffer.from(endpoint.previousSecretBox),
+    keyId: endpoint.previousSecretKeyId,
+    endsAt: endpoint.previousSecretEndsAt,
+  },
+})

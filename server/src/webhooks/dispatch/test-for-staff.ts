@@ -1,0 +1,27 @@
+import { recordAudit } from '../../audit/record-audit.ts'
+import { transaction, type Context } from '../../kernel/context.ts'
+import { getEndpoint } from '../endpoints/endpoint.queries.ts'
+import type { SendResult, WithSender } from '../sending/sender.ts'
+import { testEndpoint } from './test-endpoint.ts'
+
+/**
+ * For staff: what `testEndpoint` does, on the record. The line is written before anything is sent, so that nothing is
+ * sent without one.
+ * @throws Problem as `testEndpoint` does.
+ */
+export async function testForStaff(
+  ctx: Context & WithSender,
+  merchantId: string,
+  id: string,
+): Promise<SendResult> {
+  const endpoint = await getEndpoint(ctx, merchantId, id)
+  await transaction(ctx, (tx) =>
+    recordAudit(tx, {
+      action: 'webhook_endpoint.test',
+      target: { type: 'webhook_endpoint', id: endpoint.id },
+      merchantId,
+      after: { url: endpoint.url },
+    }),
+  )
+  return testEndpoint(ctx, merchantId, endpoint.id)
+}

@@ -1,0 +1,69 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { DISABLED_REASONS } from '../events/event-types.ts'
+import type { ErrorClass } from '../sending/error-class.ts'
+
+/** How many endpoints of a merchant and environment may be active (specification, limits). */
+export const ENDPOINTS_ACTIVE_MAX = 10
+
+/** Parallel attempts for one merchant, over all of its endpoints. */
+export const MERCHANT_IN_FLIGHT_MAX = 16
+
+export const ENDPOINT_STATUSES = ['active', 'disabled', 'off'] as const
+
+const schema = defineEntity({
+  name: 'WebhookEndpoint',
+  tableName: 'webhook_endpoint',
+  properties: {
+    id: p.uuid().primary(),
+    merchantId: p.uuid(),
+    environment: p.enum(['production', 'sandbox'] as const),
+    url: p.text(),
+    description: p.text().strictNullable(),
+    eventTypes: p.array(),
+    status: p.enum(ENDPOINT_STATUSES),
+    disabledReason: p.enum(DISABLED_REASONS).strictNullable(),
+    secretBox: p.blob().hidden(),
+    secretKeyId: p.text().hidden(),
+    secretLast4: p.text(),
+    previousSecretBox: p.blob().hidden().strictNullable(),
+    previousSecretKeyId: p.text().hidden().strictNullable(),
+    previousSecretEndsAt: p.datetime(3).strictNullable(),
+    consecutiveFailures: p.integer(),
+    failingSince: p.datetime(3).strictNullable(),
+    pausedUntil: p.datetime(3).strictNullable(),
+    pauseStep: p.integer(),
+    halfOpen: p.boolean(),
+    rateLimitedUntil: p.datetime(3).strictNullable(),
+    maxInFlight: p.integer(),
+    ratePerSecond: p.integer(),
+    rateTokens: p.double(),
+    rateFilledAt: p.datetime(3),
+    lastClaimAt: p.datetime(3),
+    lastSuccessAt: p.datetime(3).strictNullable(),
+    lastFailureAt: p.datetime(3).strictNullable(),
+    /** Of the attempt at `lastFailureAt`. */
+    lastErrorClass: p.text().$type<ErrorClass>().strictNullable(),
+    lastErrorStatus: p.integer().strictNullable(),
+    lastTestAt: p.datetime(3).strictNullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+})
+
+/** Where a merchant wants to hear of what happens. Never deleted: one that is `off` stays for the log. */
+export class WebhookEndpoint extends schema.class {
+  /** The end of the pause that holds at `now`; null when it is not paused. */
+  pausedUntilAt(now: Date): Date | null {
+    const until = this.status === 'active' ? this.pausedUntil : null
+    return until && until > now ? until : null
+  }
+
+  /** One word for people: what they must know first wins. */
+  stateAt(now: Date): 'healthy' | 'failing' | 'paused' | 'disabled' | 'off' | 'idle' {
+    if (this.status !== 'active') return this.status
+    if (this.pausedUntilAt(now)) return 'paused'
+    if (this.consecutiveFailures > 0) return 'failing'
+    return this.lastSuccessAt || this.lastFailureAt ? 'healthy' : 'idle'
+  }
+}
+schema.setClass(WebhookEndpoint)

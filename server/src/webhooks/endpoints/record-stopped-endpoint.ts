@@ -1,0 +1,34 @@
+import type { Tx } from '../../kernel/context.ts'
+import { WebhookEndpoint } from './endpoint.entity.ts'
+import { recordEvents } from '../events/record-events.ts'
+
+type StopType = 'webhook_endpoint.paused' | 'webhook_endpoint.disabled'
+
+/**
+ * Records, in the transaction that paused, disabled or removed an endpoint, the event that tells the merchant's other
+ * endpoints. `endpoint` has its new state.
+ */
+export async function recordStopped(tx: Tx, endpoint: WebhookEndpoint, type: StopType): Promise<void> {
+  const now = tx.clock.now()
+  const { id, merchantId, environment, status, disabledReason, consecutiveFailures, failingSince } = endpoint
+  const event = {
+    type,
+    source: { type: 'webhook_endpoint' as const, id },
+    environment,
+    data: {
+      endpoint_id: id,
+      reason: status === 'off' ? ('off' as const) : (disabledReason ?? 'failing'),
+      consecutive_failures: consecutiveFailures,
+      failing_since: failingSince?.toISOString() ?? null,
+      paused_until: endpoint.pausedUntilAt(now)?.toISOString() ?? null,
+      disabled_at: type === 'webhook_endpoint.disabled' ? now.toISOString() : null,
+    },
+  }
+  await recordEvents(tx, merchantId, [event], now)
+}
+
+/** Does the same with the state that the transaction has written. */
+export async function recordStoppedById(tx: Tx, id: string, type: StopType): Promise<void> {
+  const endpoint = await tx.em.findOneOrFail(WebhookEndpoint, { id }, { disableIdentityMap: true })
+  await recordStopped(tx, endpoint, type)
+}

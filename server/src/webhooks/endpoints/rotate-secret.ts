@@ -1,0 +1,49 @@
+import { recordAudit } from '../../audit/record-audit.ts'
+import { plusMs } from '../../kernel/clock.ts'
+import { transaction, type Context } from '../../kernel/context.ts'
+import { getEndpoint } from './endpoint.queries.ts'
+import { lockEndpoint } from './lock-endpoint.ts'
+import { newSecret, sealSecret } from './secret.ts'
+
+/** How long both secrets may sign, in seconds. */
+export const GRACE_SECONDS_MAX = 604_800
+export const GRACE_SECONDS_DEFAULT = 86_400
+
+/**
+ * Gives an endpoint a new secret, told once. Until `previousEndsAt` each attempt is signed with the one before it too;
+ * an older one ends at once, and so does a leaked one by `graceSeconds: 0`.
+ * @throws Problem not_found, reason `webhook_endpoint_not_found`: also when it is off.
+ */
+export async function rotateSecret(
+  ctx: Context,
+  merchantId: string,
+  id: string,
+  graceSeconds: number,
+): Promise<{ secret: string; previousEndsAt: Date }> {
+  const { id: endpointId } = await getEndpoint(ctx, merchantId, id)
+  return transaction(ctx, async (tx) => {
+    const endpoint = await lockEndpoint(tx, merchantId, endpointId)
+    const now = tx.clock.now()
+    const secret = newSecret(tx)
+    const sealed = sealSecret(tx, secret, endpointId)
+    const previousEndsAt = plusMs(now, graceSeconds * 1_000)
+    const isKept = graceSeconds > 0
+    Object.assign(endpoint, {
+      previousSecretBox: isKept ? endpoint.secretBox : null,
+      previousSecretKeyId: isKept ? endpoint.secretKeyId : null,
+      previousSecretEndsAt: isKept ? previousEndsAt : null,
+      secretBox: sealed.box,
+      secretKeyId: sealed.keyId,
+      secretLast4: secret.slice(-4),
+      updatedAt: now,
+    })
+    await tx.em.flush()
+    await recordAudit(tx, {
+      action: 'webhook_endpoint.rotate_secret',
+      target: { type: 'webhook_endpoint', id: endpointId },
+      merchantId,
+      after: { grace_seconds: graceSeconds, secret_last4: endpoint.secretLast4 },
+    })
+    return { secret, previousEndsAt }
+  })
+}

@@ -1,0 +1,44 @@
+import { recordAudit } from '../../audit/record-audit.ts'
+import { transaction, type Context } from '../../kernel/context.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { endDeliveries } from './end-deliveries.ts'
+import type { WebhookEndpoint } from './endpoint.entity.ts'
+import { findEndpoint } from './endpoint.queries.ts'
+import { recordStoppedById } from './record-stopped-endpoint.ts'
+
+/** What is ended together with the endpoint; the reaper ends the rest. */
+const ENDED_AT_ONCE_MAX = 500
+
+/**
+ * Turns an endpoint off for good: nothing is sent to it any more, and its place is free. Emits
+ * `webhook_endpoint.disabled`. Repeating it changes nothing.
+ * @throws Problem not_found, reason `webhook_endpoint_not_found`.
+ */
+export async function turnOffEndpoint(
+  ctx: Context,
+  merchantId: string,
+  id: string,
+): Promise<WebhookEndpoint> {
+  const standing = await findEndpoint(ctx, merchantId, id)
+  if (!standing) throw new Problem('not_found', { reason: 'webhook_endpoint_not_found' })
+  await transaction(ctx, async (tx) => {
+    const turned = await sql(
+      tx,
+      `update webhook_endpoint set status = 'off', disabled_reason = null, paused_until = null, half_open = false,
+         updated_at = $3
+       where merchant_id = $1 and id = $2 and status <> 'off' returning id`,
+      [merchantId, standing.id, tx.clock.now()],
+    )
+    if (turned.length === 0) return
+    await recordStoppedById(tx, standing.id, 'webhook_endpoint.disabled')
+    await endDeliveries(tx, [standing.id], { reason: 'endpoint_off', max: ENDED_AT_ONCE_MAX })
+    await recordAudit(tx, {
+      action: 'webhook_endpoint.turn_off',
+      target: { type: 'webhook_endpoint', id: standing.id },
+      merchantId,
+      before: { status: standing.status, url: standing.url },
+    })
+  })
+  return (await findEndpoint(ctx, merchantId, id)) ?? standing
+}

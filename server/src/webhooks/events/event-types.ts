@@ -1,0 +1,42 @@
+/** Every type of event, in the order in which the documentation lists them. */
+export const EVENT_TYPES = [
+  'charge.issued',
+  'charge.paid',
+  'charge.expired',
+  'charge.failed',
+  'charge.cancelled',
+  'charge.refunded',
+  'charge.payment_held',
+  'charge.payment_returned',
+  'refund.created',
+  'refund.completed',
+  'refund.failed',
+  'dispute.opened',
+  'dispute.deadline',
+  'dispute.closed',
+  'balance.available',
+  'reserve.released',
+  'payout.paid',
+  'payouts.suspended',
+  'payouts.resumed',
+  'webhook_endpoint.paused',
+  'webhook_endpoint.disabled',
+  'webhook.test',
+] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+
+/** What an endpoint may subscribe to: all but the test button's own event, which reaches every endpoint. */
+export const SUBSCRIBABLE_EVENT_TYPES = EVENT_TYPES.filter((type) => type !== 'webhook.test')
+
+/** Whether the event is about an endpoint. It is never sent to that one. */
+export const isAboutEndpoint = (type: string): boolean => type.startsWith('webhook_endpoint.')
+
+export const isSubscribable = (type: string): boolean =>
+  SUBSCRIBABLE_EVENT_TYPES.some((known) => known === type)
+
+/** Why an endpoint was disabled. */
+export const DISABLED_REASONS = ['failing', 'gone', 'manual'] as const
+export type DisabledReason = (typeof DISABLED_REASONS)[number]
+
+/** The version of every payload; additive changes only. */
+export const EVENT_VERSION = 'v1'

@@ -1,0 +1,81 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { blocksOf, explaining, type PlanNode } from '../../testing/suites/explain.ts'
+import { World } from '../../testing/world.ts'
+import { selectEvents, type EventConditions } from './list-events.sql.ts'
+
+const EVENTS = 60_000
+const PAGE = 51
+/** A page reads its rows, their index entries and, for each, whether anything of it is still to be delivered. */
+const BLOCKS_MAX = 600
+const START = Date.parse('2026-01-01T00:00:00Z')
+
+/**
+ * One event a second. Of each hundred, one is waiting and one went to no endpoint; a long run of them, in the middle,
+ * was for an endpoint that was dead.
+ */
+const FILL = `
+  with event as (
+    insert into webhook_event (id, merchant_id, environment, type, version, body, source_type, source_id,
+      has_deliveries, created_at)
+    select 'evt_' || lpad(n::text, 26, '0'), $1, 'production', 'charge.paid', 'v1', '{}', 'charge', n::text,
+      n % 100 <> 7, $3::timestamptz + n * interval '1 second'
+    from generate_series(1, $2::integer) n returning id, has_deliveries, created_at, source_id::integer as n)
+  insert into webhook_delivery (id, merchant_id, endpoint_id, event_id, event_type, event_created_at, status, trigger,
+    attempts, scheduled_attempts, finished_at, created_at)
+  select gen_random_uuid(), $1, $1, id, 'charge.paid', created_at,
+    case when n % 100 = 3 or n between 30000 and 31000 then 'failed' else 'succeeded' end, 'auto', 1, 1, created_at,
+    created_at
+  from event where has_deliveries`
+
+const isOpen = (n: number): boolean => n % 100 === 3 || n % 100 === 7 || (n >= 30_000 && n <= 31_000)
+
+let world: World
+beforeAll(async () => {
+  world = await World.start()
+  const owner = new Client({ connectionString: world.database.ownerUrl })
+  await owner.connect()
+  await owner.query(FILL, [world.merchantId, EVENTS, new Date(START)])
+  await owner.query('vacuum analyze webhook_event, webhook_delivery')
+  await owner.end()
+})
+afterAll(() => world.stop())
+
+const conditions = (row: number, delivered: boolean | undefined): EventConditions => ({
+  merchantId: world.merchantId,
+  delivered,
+  after: { at: new Date(START + (EVENTS - row) * 1_000), id: 'evt_~' },
+  limit: PAGE,
+})
+
+async function planOf(given: EventConditions): Promise<PlanNode> {
+  const plans: PlanNode[] = []
+  await selectEvents(explaining(world.context(), plans), given)
+  const [plan] = plans
+  if (!plan) throw new Error('nothing was explained')
+  return plan
+}
+
+describe.each([
+  ['all events', undefined],
+  ['those delivered', true],
+  ['those not delivered', false],
+])('a page of %s', (_, delivered) => {
+  test.each([100, 20_000, 50_000])('at row %i reads little more than its rows', async (row) => {
+    const plan = await planOf(conditions(row, delivered))
+    expect(plan['Actual Rows']).toBe(PAGE)
+    expect(blocksOf(plan)).toBeLessThan(BLOCKS_MAX)
+  })
+})
+
+test('what was delivered and what was not are all there is, each once and in order', async () => {
+  const all = { limit: EVENTS, after: undefined }
+  const numbers = async (delivered: boolean) =>
+    (await selectEvents(world.context(), { ...conditions(0, delivered), ...all })).map((row) =>
+      Number(row['source_id']),
+    )
+  const [yes, no] = [await numbers(true), await numbers(false)]
+  const expected = Array.from({ length: EVENTS }, (_, at) => EVENTS - at)
+  expect(no).toEqual(expected.filter(isOpen))
+  expect(yes).toEqual(expected.filter((n) => !isOpen(n)))
+})

@@ -1,0 +1,56 @@
+import type { Tx } from '../../kernel/context.ts'
+import { prepared } from '../../kernel/database/prepared.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { EVENT_VERSION } from './event-types.ts'
+
+export interface EventRow {
+  id: string
+  type: string
+  environment: string
+  body: string
+  sourceType: string
+  sourceId: string
+  chargeId: string | null
+  /** A time-ordered id from which the ids of the event's deliveries are made, one for each endpoint. */
+  deliverySeed: string
+}
+
+/** Stores the events and their fan-out in one statement. */
+export async function insertEvents(tx: Tx, merchantId: string, rows: EventRow[], now: Date): Promise<void> {
+  await sql(tx, INSERT, [
+    merchantId,
+    now,
+    EVENT_VERSION,
+    rows.map((row) => row.id),
+    rows.map((row) => row.type),
+    rows.map((row) => row.environment),
+    rows.map((row) => row.body),
+    rows.map((row) => row.sourceType),
+    rows.map((row) => row.sourceId),
+    rows.map((row) => row.chargeId),
+    rows.map((row) => row.deliverySeed),
+  ])
+}
+
+// A delivery's id keeps the seed's time and half of its chance; its last 48 bits tell the endpoints apart.
+const INSERT = prepared(`
+  with given as materialized (
+    select * from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::uuid[], $11::text[])
+      as t (id, type, environment, body, source_type, source_id, charge_id, seed)),
+  target as materialized (
+    select g.id as event_id, g.type as event_type, g.seed, e.id as endpoint_id, e.status
+    from given g join webhook_endpoint e on e.merchant_id = $1::uuid and e.environment = g.environment
+      and e.status <> 'off' and (cardinality(e.event_types) = 0 or g.type = any (e.event_types))
+      and (g.source_type <> 'webhook_endpoint' or g.source_id <> e.id::text)),
+  stored as (
+    insert into webhook_event
+      (id, merchant_id, environment, type, version, body, source_type, source_id, charge_id, has_deliveries, created_at)
+    select id, $1::uuid, environment, type, $3, body, source_type, source_id, charge_id,
+      id in (select event_id from target), $2::timestamptz
+    from given)
+  insert into webhook_delivery (id, merchant_id, endpoint_id, event_id, event_type, event_created_at, status,
+    trigger, attempts, scheduled_attempts, next_attempt_at, finished_at, created_at)
+  select overlay(seed placing left(md5(seed || endpoint_id::text), 12) from 25 for 12)::uuid, $1::uuid, endpoint_id,
+    event_id, event_type, $2::timestamptz, case status when 'active' then 'pending' else 'skipped' end, 'auto', 0, 0,
+    case status when 'active' then $2::timestamptz end, case status when 'active' then null else $2::timestamptz end, $2
+  from target`)

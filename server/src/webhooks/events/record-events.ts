@@ -1,0 +1,62 @@
+import type { Tx } from '../../kernel/context.ts'
+import type { EventData } from './event-data.ts'
+import { newEventId } from './event-id.ts'
+import { EVENT_VERSION, type EventType } from './event-types.ts'
+import { insertEvents } from './record-events.sql.ts'
+
+type SourceType =
+  'charge' | 'payment' | 'refund' | 'case' | 'journal' | 'payout' | 'merchant' | 'webhook_endpoint'
+
+interface EventOf<T extends EventType> {
+  type: T
+  /** The payload, as it goes out. */
+  data: EventData[T]
+  /** The row that the event is about. */
+  source: { type: SourceType; id: string }
+  environment: 'production' | 'sandbox'
+}
+
+/** An event to record; `type` decides the shape of `data`. */
+export type NewEvent = { [T in EventType]: EventOf<T> }[EventType]
+
+/**
+ * Records what happened, and a delivery for each of the merchant's endpoints that is subscribed to it, in the
+ * transaction that made it true; answers the events' ids in order. One round trip for any number of events; none for
+ * no event. A disabled endpoint gets a delivery that is `skipped`, so that what it missed can be replayed. An endpoint
+ * gets no delivery of an event about itself.
+ */
+export async function recordEvents(
+  tx: Tx,
+  merchantId: string,
+  events: readonly NewEvent[],
+  now: Date,
+): Promise<{ id: string }[]> {
+  if (events.length === 0) return []
+  const rows = events.map((event) => {
+    const id = newEventId(tx.ids, now)
+    return {
+      id,
+      type: event.type,
+      environment: event.environment,
+      body: envelope(id, event, now),
+      sourceType: event.source.type,
+      sourceId: event.source.id,
+      chargeId: chargeIdOf(event),
+      deliverySeed: tx.ids.uuid(now),
+    }
+  })
+  await insertEvents(tx, merchantId, rows, now)
+  return rows.map(({ id }) => ({ id }))
+}
+
+/** The exact text that every attempt sends. */
+export function envelope(id: string, { type, environment, data }: Envelope, now: Date): string {
+  const createdAt = now.toISOString()
+  return JSON.stringify({ id, type, version: EVENT_VERSION, created_at: createdAt, environment, data })
+}
+
+type Envelope = Pick<NewEvent, 'type' | 'environment' | 'data'>
+
+function chargeIdOf({ data }: NewEvent): string | null {
+  return 'charge_id' in data ? data.charge_id : null
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { plusMs } from '../../kernel/clock.ts'
+import { Market, type Shop } from '../../testing/makers/shops.ts'
+import { deliverDue } from '../dispatch/deliver-due.ts'
+import { listEndpointMoments, type HistoryStep } from './endpoint-history.ts'
+import { listWindows } from './endpoint-windows.ts'
+import { classifyStatus } from '../sending/send-error.ts'
+import type { SendResult } from '../sending/sender.ts'
+
+const HOUR_MS = 3_600_000
+
+let market: Market
+beforeAll(async () => {
+  market = await Market.start()
+})
+afterAll(() => market.stop())
+
+const answered = (statusCode: number, total: number): SendResult => ({
+  statusCode,
+  errorClass: classifyStatus(statusCode),
+  errorDetail: null,
+  remoteIp: null,
+  timings: { total },
+  responseHeaders: {},
+  responseBody: Buffer.alloc(0),
+  responseTruncated: false,
+})
+
+/** Sends one event to the shop, recorded on its own; its receiver answers with the status after so many milliseconds. */
+async function attempt(shop: Shop, ms: number, { status = 200, hoursAgo = 0 } = {}): Promise<void> {
+  const at = market.contextAt(plusMs(market.world.clock.now(), -hoursAgo * HOUR_MS))
+  const sender = { ...market.sender, post: () => Promise.resolve(answered(status, ms)) }
+  await market.eventsAt(at, shop.merchantId)
+  expect(await deliverDue({ ...at, sender }, 64)).toBe(1)
+}
+
+test('how an endpoint did adds up what was recorded apart, within its time; the times are of its successes', async () => {
+  const shop = await market.shop()
+  await attempt(shop, 25, { hoursAgo: 200 })
+  await attempt(shop, 25, { hoursAgo: 165 })
+  for (let n = 0; n < 5; n++) await attempt(shop, 25)
+  for (let n = 0; n < 5; n++) await attempt(shop, 150)
+  await attempt(shop, 4_999, { status: 500 })
+  await attempt(shop, 4_999, { status: 500 })
+  const did = { endpointId: shop.endpointId, failed: 2, p50Ms: 25, p95Ms: 200 }
+  expect(await listWindows(market.context(), [shop.endpointId])).toEqual([
+    { ...did, hours: 2, succeeded: 10 },
+    { ...did, hours: 24, succeeded: 10 },
+    { ...did, hours: 168, succeeded: 11 },
+  ])
+})
+
+const ZONE = 'America/Sao_Paulo'
+const NONE = { succeeded: 0, failed: 0, p50Ms: null, p95Ms: null }
+const now = () => market.world.clock.now()
+const hoursAgo = (hours: number) => plusMs(now(), -hours * HOUR_MS)
+const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
+const refused = (path: string, code: string) => ({ details: { fields: [{ path, code }] } })
+
+interface Asked {
+  step?: HistoryStep
+  zone?: string
+  to?: Date
+}
+
+const history = (shop: Shop, from: Date, { step = 'hour', zone = ZONE, to = now() }: Asked = {}) =>
+  listEndpointMoments(market.context(), shop.merchantId, shop.endpointId, { from, to, zone, step })
+
+describe('a history', () => {
+  test('tells hour by hour what was attempted then, also of an hour without an attempt, and none to come', async () => {
+    const shop = await market.shop()
+    await attempt(shop, 25, { hoursAgo: 3 })
+    await attempt(shop, 25, { hoursAgo: 2 })
+    await attempt(shop, 150, { hoursAgo: 2 })
+    await attempt(shop, 60)
+    await attempt(shop, 4_999, { hoursAgo: 2, status: 500 })
+    const begun = hourOf(hoursAgo(2))
+    const step = (n: number) => ({ from: plusMs(begun, n * HOUR_MS), to: plusMs(begun, (n + 1) * HOUR_MS) })
+    expect(await history(shop, hoursAgo(2), { to: plusMs(now(), 5 * HOUR_MS) })).toEqual([
+      { ...step(0), succeeded: 2, failed: 1, p50Ms: 25, p95Ms: 200 },
+      { ...step(1), ...NONE },
+      { ...step(2), succeeded: 1, failed: 0, p50Ms: 100, p95Ms: 100 },
+    ])
+  })
+
+  test.each([
+    ['UTC', 0],
+    [ZONE, 3],
+  ])('tells the days of %s, of the 90 for which counts are kept', async (zone, offsetHours) => {
+    const shop = await market.shop()
+    await attempt(shop, 25, { hoursAgo: 48 })
+    const days = await history(shop, hoursAgo(24 * 100), { step: 'day', zone })
+    expect(days).toHaveLength(91)
+    expect(days.filter(({ succeeded }) => succeeded > 0)).toMatchObject([{ succeeded: 1, p50Ms: 25 }])
+    for (const { from, to } of days)
+      expect([from.getUTCHours(), to.getTime() - from.getTime()]).toEqual([offsetHours, 24 * HOUR_MS])
+  })
+
+  test('is of one merchant, and refuses by name a period that is too long, turned round, or of no zone', async () => {
+    const [shop, other] = [await market.shop(), await market.shop()]
+    await expect(history({ ...shop, merchantId: other.merchantId }, hoursAgo(1))).rejects.toMatchObject({
+      details: { reason: 'webhook_endpoint_not_found' },
+    })
+    await expect(history({ ...shop, endpointId: 'none' }, hoursAgo(1))).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    const tooLong = refused('to', 'out_of_range')
+    await expect(history(shop, hoursAgo(24 * 8 + 1))).rejects.toMatchObject(tooLong)
+    await expect(history(shop, hoursAgo(24 * 367), { step: 'day' })).rejects.toMatchObject(tooLong)
+    await expect(history(shop, plusMs(now(), 1))).rejects.toMatchObject(tooLong)
+    await expect(history(shop, hoursAgo(1), { zone: '-03:00' })).rejects.toMatchObject(
+      refused('zone', 'not_allowed'),
+    )
+  })
+})

@@ -1,0 +1,38 @@
+import { plusMs } from '../../kernel/clock.ts'
+import type { Context } from '../../kernel/context.ts'
+import { sql } from '../../kernel/database/sql.ts'
+
+/** How long a delivery may be due before operators hear of it. */
+const LAG_MS_MAX = 30_000
+
+/**
+ * Tells operators, by one line of the log with `alarm: 'webhook_lag'`, when deliveries have been due for more than 30 s
+ * though nothing is wrong with their endpoints, or no engine has looked at those for as long. Answers how many
+ * endpoints are behind.
+ */
+export async function watchLag(ctx: Context): Promise<number> {
+  const now = ctx.clock.now()
+  const [row] = await sql<{ endpoints: bigint; oldest: Date | null }>(ctx, BEHIND, [plusMs(now, -LAG_MS_MAX)])
+  const endpoints = Number(row?.endpoints ?? 0)
+  if (row?.oldest) {
+    const lagSeconds = Math.floor((now.getTime() - row.oldest.getTime()) / 1_000)
+    ctx.log.error({ endpoints, lag_seconds: lagSeconds, alarm: 'webhook_lag' }, 'webhooks are late')
+  }
+  return endpoints
+}
+
+// One index probe for each endpoint that has waiting deliveries.
+const BEHIND = `
+  with recursive lane as (
+    (select endpoint_id as id from webhook_delivery where status = 'pending' order by endpoint_id limit 1)
+    union all
+    select (select d.endpoint_id from webhook_delivery d where d.status = 'pending' and d.endpoint_id > lane.id
+      order by d.endpoint_id limit 1)
+    from lane where lane.id is not null)
+  select count(*) as endpoints, min(waiting.due_at) as oldest
+  from lane join webhook_endpoint e on e.id = lane.id
+  cross join lateral (select d.next_attempt_at as due_at from webhook_delivery d
+    where d.endpoint_id = e.id and d.status = 'pending' order by d.next_attempt_at, d.id limit 1) waiting
+  where e.status = 'active' and (e.paused_until is null or e.paused_until <= $1::timestamptz)
+    and (e.rate_limited_until is null or e.rate_limited_until <= $1) and waiting.due_at < $1
+    and (e.consecutive_failures = 0 or e.last_claim_at < $1)`

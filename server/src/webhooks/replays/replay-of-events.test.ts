@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { plusMs } from '../../kernel/clock.ts'
+import { sql } from '../../kernel/database/sql.ts'
+import { anExpiredEvent, recorded } from '../../testing/makers/events.ts'
+import { answer } from '../../testing/far-end/receiver.ts'
+import { ReplayDesk } from '../../testing/makers/replays.ts'
+import { Market } from '../../testing/makers/shops.ts'
+import { REPLAY_PACE_MS } from './advance-replays.ts'
+import { changeEndpoint } from '../endpoints/change-endpoint.ts'
+
+let market: Market
+let desk: ReplayDesk
+beforeAll(async () => {
+  market = await Market.start()
+})
+afterAll(() => market.stop())
+beforeEach(async () => {
+  desk = await ReplayDesk.open(market)
+})
+
+/** A further endpoint of the desk's merchant, and what a replay of events to it answers. */
+async function newEndpoint(eventTypes: string[] = []) {
+  const endpoint = await market.endpoint(desk.shop.merchantId, eventTypes)
+  const start = (more: object = {}) =>
+    desk.start({ endpoint_id: endpoint.endpointId, source: 'events', ...more })
+  const sentIds = () => market.callsTo(endpoint.path).map(({ headers }) => headers['x-svc-event-id'])
+  return { ...endpoint, start, sentIds }
+}
+
+const listEvents = async (query: string) => {
+  const path = `/v1/webhooks/events?type=balance.available&${query}`
+  const { body } = await desk.shop.rest.get<{ items: { id: string }[] }>(path)
+  return body.items.map(({ id }) => id)
+}
+
+test('a new endpoint is sent the events of a period before it existed, oldest first, each once', async () => {
+  const ids = [
+    ...(await market.eventsAt(desk.at(-2_000), desk.shop.merchantId, 1)),
+    ...(await market.eventsAt(desk.at(-1_000), desk.shop.merchantId, 1)),
+    ...(await market.eventsAt(desk.at(-500), desk.shop.merchantId, 1)),
+  ]
+  const endpoint = await newEndpoint()
+  expect((await endpoint.start({ dry_run: true })).body).toEqual({ matched: 3, exceeds_limit: false })
+  expect(await market.deliveries(endpoint)).toEqual([])
+
+  const { status, body } = await endpoint.start()
+  expect([status, body]).toMatchObject([202, { source: 'events', status: 'running', matched: 3, queued: 3 }])
+  expect((await market.deliveries(endpoint)).map((delivery) => delivery.status)).toEqual(
+    Array(3).fill('skipped'),
+  )
+  await desk.passTime(3)
+  expect(await desk.read(body.id)).toMatchObject({
+    source: 'events',
+    status: 'completed',
+    done: 3,
+    failed: 0,
+  })
+  expect(endpoint.sentIds()).toEqual(ids)
+  expect((await market.deliveries(endpoint)).map(({ attempts }) => attempts)).toEqual([1, 1, 1])
+})
+
+test('repeating a replay of events finds nothing; with include_succeeded the same deliveries go again', async () => {
+  const ids = await market.events(desk.shop.merchantId, 2)
+  const endpoint = await newEndpoint()
+  await endpoint.start()
+  await desk.passTime(2)
+  expect((await endpoint.start()).body).toMatchObject({ status: 'completed', matched: 0 })
+
+  const again = await endpoint.start({ include_succeeded: true })
+  expect(again.body).toMatchObject({ matched: 2 })
+  await desk.passTime(2, 2 * REPLAY_PACE_MS)
+  expect(await desk.read(again.body.id)).toMatchObject({ status: 'completed', done: 2 })
+  expect(endpoint.sentIds().toSorted()).toEqual([...ids, ...ids].toSorted())
+  expect(await market.deliveries(endpoint)).toHaveLength(2)
+})
+
+test('a replay of events takes up what failed or was skipped, and leaves alone what is still due', async () => {
+  const failed = await desk.missed(1)
+  const skipped = await desk.missed(1, 'skipped')
+  await desk.missed(1, 'succeeded')
+  await market.events(desk.shop.merchantId, 1)
+  const { body } = await desk.start({ source: 'events', dry_run: true })
+  expect(body.matched).toBe(2)
+  const started = await desk.start({ source: 'events' })
+  const items = await sql<{ event_id: string }>(
+    market.context(),
+    `select d.event_id from webhook_replay_item i join webhook_delivery d on d.id = i.delivery_id
+     where i.replay_id = $1 order by i.n`,
+    [started.body.id],
+  )
+  expect(items.map((item) => item.event_id).toSorted()).toEqual([...failed, ...skipped].toSorted())
+})
+
+test('without source, and with source deliveries, a replay finds deliveries alone', async () => {
+  await market.events(desk.shop.merchantId, 2)
+  const { endpointId: endpoint_id } = await newEndpoint()
+  for (const more of [{}, { source: 'deliveries' }]) {
+    expect((await desk.start({ endpoint_id, dry_run: true, ...more })).body.matched).toBe(0)
+    const { body } = await desk.start({ endpoint_id, ...more })
+    expect(body).toMatchObject({ source: 'deliveries', matched: 0, status: 'completed' })
+  }
+})
+
+test('event_types narrows the subscription of the endpoint, and never widens it', async () => {
+  const { merchantId } = desk.shop
+  await market.events(merchantId, 2)
+  const [expired] = await recorded(market.context(), merchantId, [
+    anExpiredEvent('00000000-0000-4000-8000-000000000001'),
+  ])
+  const endpoint = await newEndpoint(['charge.expired', 'charge.paid'])
+  const matchedOf = async (event_types: string[]) =>
+    (await endpoint.start({ event_types, dry_run: true })).body.matched
+  expect(await matchedOf([])).toBe(1)
+  expect(await matchedOf(['charge.expired', 'balance.available'])).toBe(1)
+  expect(await matchedOf(['charge.paid'])).toBe(0)
+  expect(await matchedOf(['balance.available'])).toBe(0)
+  await endpoint.start({ event_types: ['charge.expired', 'balance.available'] })
+  await desk.passTime(2)
+  expect(endpoint.sentIds()).toEqual([expired])
+})
+
+test.each([
+  ['a status, which only deliveries have', { status: 'failed' }, 'status', 'not_allowed'],
+  ['webhook.test', { event_types: ['webhook.test'] }, 'event_types.0', 'not_allowed'],
+  ['a source that does not exist', { source: 'charges' }, 'source', 'not_allowed'],
+])('a replay of events with %s is refused', async (_, more, path, code) => {
+  for (const dry_run of [false, true]) {
+    const refused = await desk.start({ source: 'events', ...more, dry_run })
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { error: { details: { fields: [{ path, code }] } } },
+    ])
+  }
+})
+
+test('more than 10,000 events are refused whole: no delivery is added', async () => {
+  const stamp = desk.now()
+  await sql(
+    market.context(),
+    `insert into webhook_event (id, merchant_id, environment, type, version, body, source_type, source_id, created_at)
+     select 'evt_' || lpad(n::text, 26, '0'), $1, 'production', 'charge.paid', 'v1', '{}', 'charge', 'x', $2
+     from generate_series(1, 10001) n`,
+    [desk.shop.merchantId, stamp],
+  )
+  const endpoint = await newEndpoint()
+  expect((await endpoint.start({ dry_run: true })).body).toEqual({ matched: 10_000, exceeds_limit: true })
+  expect(await endpoint.start()).toMatchObject({
+    status: 422,
+    body: { error: { details: { reason: 'webhook_replay_too_large' } } },
+  })
+  expect(await market.deliveries(endpoint)).toEqual([])
+})
+
+test('events of another merchant, of another period and of another environment are not found', async () => {
+  const other = await market.shop()
+  await market.events(other.merchantId, 1)
+  await market.eventsAt(desk.at(-7_200_000), desk.shop.merchantId, 1)
+  const [sandboxed = ''] = await market.events(desk.shop.merchantId, 1)
+  await sql(
+    market.context(),
+    `insert into webhook_event (id, merchant_id, environment, type, version, body, source_type, source_id, created_at)
+     select $2, merchant_id, 'sandbox', type, version, body, source_type, source_id, created_at
+     from webhook_event where id = $1`,
+    [sandboxed, `evt_${'Z'.repeat(26)}`],
+  )
+  const endpoint = await newEndpoint()
+  expect((await endpoint.start()).body.matched).toBe(1)
+})
+
+test('of two replays that are started at once one runs, and each event has one delivery', async () => {
+  await market.events(desk.shop.merchantId, 50)
+  const endpoint = await newEndpoint()
+  const answers = await Promise.all([endpoint.start(), endpoint.start(), endpoint.start()])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409, 409])
+  expect(answers.find(({ status }) => status === 202)?.body.matched).toBe(50)
+  expect(await market.deliveries(endpoint)).toHaveLength(50)
+})
+
+test('an event that no endpoint had is undelivered once, and delivered after its replay', async () => {
+  const { merchantId, endpointId } = desk.shop
+  await desk.shop.rest.delete(`/v1/webhooks/endpoints/${endpointId}`)
+  const [id = ''] = await market.events(merchantId, 1)
+  expect(await listEvents('delivered=false')).toEqual([id])
+  const endpoint = await newEndpoint()
+  await endpoint.start({ event_types: ['balance.available'] })
+  expect(await listEvents('delivered=false')).toEqual([id])
+  await desk.passTime(1)
+  expect([await listEvents('delivered=false'), await listEvents('delivered=true')]).toEqual([[], [id]])
+})
+
+test('what a stopped replay of events had not sent stays skipped, and is found by the next one', async () => {
+  const { merchantId } = desk.shop
+  await market.events(merchantId, 3)
+  const endpoint = await newEndpoint()
+  const { body } = await endpoint.start()
+  await desk.passTime(1)
+  await changeEndpoint(market.context(), merchantId, endpoint.endpointId, { enabled: false })
+  await desk.passTime(1, REPLAY_PACE_MS)
+  expect(await desk.read(body.id)).toMatchObject({ status: 'stopped', done: 1, queued: 2 })
+  expect(await endpoint.start()).toMatchObject({
+    status: 409,
+    body: { error: { details: { reason: 'webhook_endpoint_disabled' } } },
+  })
+  await changeEndpoint(market.context(), merchantId, endpoint.endpointId, { enabled: true })
+  expect((await endpoint.start()).body.matched).toBe(2)
+  await desk.passTime(3, 2 * REPLAY_PACE_MS)
+  expect(endpoint.sentIds()).toHaveLength(3)
+})
+
+test('an event whose replay failed is found again by both sources', async () => {
+  await market.events(desk.shop.merchantId, 1)
+  const endpoint = await newEndpoint()
+  market.receiver.behave(answer(500))
+  const { body } = await endpoint.start()
+  await desk.passTime(1)
+  expect(await desk.read(body.id)).toMatchObject({ status: 'completed', failed: 1 })
+  for (const source of ['events', 'deliveries'])
+    expect((await endpoint.start({ source, dry_run: true })).body.matched).toBe(1)
+  expect((await endpoint.start({ from: plusMs(desk.now(), 60_000), dry_run: true })).body.matched).toBe(0)
+})

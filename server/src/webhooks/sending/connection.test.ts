@@ -1,0 +1,237 @@
+import { createServer as createPlain } from 'node:http'
+import { connect as connectTcp, createServer as createTcp, type Server, type Socket } from 'node:net'
+import { createServer as createTls } from 'node:tls'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { plusMs, systemClock } from '../../kernel/clock.ts'
+import { portOf } from '../../testing/far-end/pix-far-end.ts'
+import { answer, startReceiver, type Receiver } from '../../testing/far-end/receiver.ts'
+import { makeWebhookSender } from './make-webhook-sender.ts'
+import type { SendResult, WebhookSender } from './sender.ts'
+
+let receiver: Receiver
+let sender: WebhookSender
+beforeAll(async () => {
+  receiver = await startReceiver()
+  sender = makeWebhookSender({ allowPrivate: [receiver.host], caFiles: [receiver.caFile] })
+})
+afterAll(async () => {
+  await sender.close()
+  await receiver.close()
+})
+beforeEach(() => {
+  receiver.calls.length = 0
+  receiver.behave(answer(200))
+})
+
+const post = (url = receiver.url(), by = sender): Promise<SendResult> =>
+  by.post({
+    url,
+    headers: { 'content-type': 'application/json', 'x-svc-event-id': 'evt_1' },
+    body: '{"é":1}',
+  })
+
+/** Sends with a sender of its own that is let through to `host` and nowhere else. */
+async function postTo(host: string, options: { resolver?: string[] } = {}): Promise<SendResult> {
+  const resolver = options.resolver
+  const own = makeWebhookSender({
+    allowPrivate: resolver ? [] : [host],
+    caFiles: [receiver.caFile],
+    ...(resolver
+      ? {
+          resolver: async () =>
+            resolver.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        }
+      : {}),
+  })
+  try {
+    return await post(`https://${host}/hook`, own)
+  } finally {
+    await own.close()
+  }
+}
+
+async function withTcp<T>(behave: (socket: Socket) => void, work: (host: string) => Promise<T>): Promise<T> {
+  const sockets = new Set<Socket>()
+  const server: Server = createTcp((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    behave(socket)
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  try {
+    return await work(`127.0.0.1:${portOf(server.address())}`)
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => {
+      server.close(resolve)
+    })
+  }
+}
+
+test('a receiver that hangs up, before or within its answer, is told apart from one that is not there', async () => {
+  receiver.behave(({ req }) => req.socket.destroy())
+  expect(await post()).toMatchObject({ statusCode: null, errorClass: 'connection_reset' })
+  const nobody = await withTcp(
+    () => undefined,
+    async (host) => host,
+  )
+  expect(await postTo(nobody)).toMatchObject({ statusCode: null, errorClass: 'connection_refused' })
+})
+
+test('one that accepts and then says nothing is given up after two seconds', async () => {
+  const result = await withTcp(
+    () => undefined,
+    (host) => postTo(host),
+  )
+  expect(result).toMatchObject({ statusCode: null, errorClass: 'timeout', errorDetail: 'connect' })
+  expect(result.timings.total).toBeGreaterThan(1_900)
+})
+
+test('a server that speaks no TLS, or closes within it, is a fault of TLS or of the connection', async () => {
+  const plain = createPlain((_req, res) => res.end('ok'))
+  await new Promise<void>((resolve) => {
+    plain.listen(0, '127.0.0.1', resolve)
+  })
+  expect(await postTo(`127.0.0.1:${portOf(plain.address())}`)).toMatchObject({ errorClass: 'tls_error' })
+  plain.close()
+  const closing = await withTcp((socket) => socket.once('data', () => socket.destroy()), postTo)
+  expect(closing).toMatchObject({ errorClass: 'connection_reset' })
+})
+
+test('a certificate of an unknown authority is refused', async () => {
+  const stranger = await startReceiver()
+  expect(await postTo(stranger.host)).toMatchObject({ statusCode: null, errorClass: 'tls_error' })
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+  expect(await postTo(stranger.host)).toMatchObject({ statusCode: null, errorClass: 'tls_error' })
+  vi.unstubAllEnvs()
+  expect(stranger.calls).toEqual([])
+  await stranger.close()
+})
+
+test('several authorities are trusted beside each other', async () => {
+  const other = await startReceiver()
+  const own = makeWebhookSender({
+    allowPrivate: [receiver.host, other.host],
+    caFiles: [other.caFile, receiver.caFile],
+  })
+  for (const one of [receiver, other]) {
+    expect(await post(one.url(), own)).toMatchObject({ statusCode: 200 })
+  }
+  await own.close()
+  await other.close()
+})
+
+test('a receiver that speaks nothing newer than TLS 1.1 is refused', async () => {
+  const old = createTls(
+    { ...receiver.tls, maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' },
+    (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'),
+  )
+  old.on('tlsClientError', () => undefined)
+  await new Promise<void>((resolve) => {
+    old.listen(0, '127.0.0.1', resolve)
+  })
+  expect(await postTo(`127.0.0.1:${portOf(old.address())}`)).toMatchObject({ errorClass: 'tls_error' })
+  old.close()
+})
+
+test('a certificate past its end is refused', async () => {
+  const longAgo = { ...systemClock, now: () => plusMs(systemClock.now(), -800 * 86_400_000) }
+  const old = await startReceiver(answer(200), { clock: longAgo })
+  const own = makeWebhookSender({ allowPrivate: [old.host], caFiles: [old.caFile] })
+  expect(await post(old.url(), own)).toMatchObject({
+    errorClass: 'tls_error',
+    errorDetail: 'CERT_HAS_EXPIRED',
+  })
+  expect(old.calls).toEqual([])
+  await own.close()
+  await old.close()
+})
+
+test('a certificate for another name is refused', async () => {
+  const own = makeWebhookSender({
+    allowPrivate: [`shop.example:${receiver.port}`],
+    caFiles: [receiver.caFile],
+    resolver: async () => [{ address: '127.0.0.1', family: 4 }],
+  })
+  const result = await post(`https://shop.example:${receiver.port}/hook`, own)
+  expect(result).toMatchObject({ errorClass: 'tls_error', errorDetail: 'ERR_TLS_CERT_ALTNAME_INVALID' })
+  expect(receiver.calls).toEqual([])
+  await own.close()
+})
+
+test('each part of the opening has its own time, kept also when no answer comes; what is open already takes none', async () => {
+  const passOn = async (socket: Socket): Promise<void> => {
+    await systemClock.sleep(300)
+    const inner = connectTcp(receiver.port, '127.0.0.1')
+    socket.pipe(inner).pipe(socket)
+    for (const one of [socket, inner]) one.on('error', () => undefined)
+  }
+  const slow = createTcp((socket) => void passOn(socket))
+  await new Promise<void>((resolve) => {
+    slow.listen(0, '127.0.0.1', resolve)
+  })
+  const host = `localhost:${portOf(slow.address())}`
+  const own = makeWebhookSender({
+    allowPrivate: [host],
+    caFiles: [receiver.caFile],
+    resolver: async () => {
+      await systemClock.sleep(200)
+      return [{ address: '127.0.0.1', family: 4 }]
+    },
+  })
+  const { timings } = await post(`https://${host}/hook`, own)
+  const { dns = 0, connect = 0, tls = 0, firstByte = 0, total } = timings
+  expect(dns).toBeGreaterThan(190)
+  expect(tls).toBeGreaterThan(290)
+  expect(dns + connect + tls).toBeLessThanOrEqual(firstByte)
+  expect(firstByte).toBeLessThanOrEqual(total)
+  const kept = await post(`https://${host}/hook`, own)
+  expect(Object.keys(kept.timings)).toEqual(['firstByte', 'total'])
+  receiver.behave(({ req }) => req.socket.destroy())
+  expect(await post(`https://${host}/hook`, own)).toMatchObject({
+    errorClass: 'connection_reset',
+    remoteIp: '127.0.0.1',
+    timings: { dns: expect.any(Number), connect: expect.any(Number), tls: expect.any(Number) },
+  })
+  await own.close()
+  slow.close()
+})
+
+test('a name that has turned private since its registration is not connected to, nor told', async () => {
+  for (const addresses of [['127.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['::ffff:127.0.0.1'], ['::1']]) {
+    const result = await postTo(`shop.example:${receiver.port}`, { resolver: addresses })
+    expect(result).toMatchObject({ statusCode: null, errorClass: 'ssrf_blocked', remoteIp: null })
+    expect(JSON.stringify(result)).not.toContain('127.0.0.1')
+  }
+  expect(receiver.calls).toEqual([])
+})
+
+test('an address that was registered before it was blocked is not connected to', async () => {
+  const own = makeWebhookSender({ allowPrivate: [], caFiles: [receiver.caFile] })
+  for (const host of [receiver.host, `[::ffff:7f00:1]:${receiver.port}`, `localhost:${receiver.port}`]) {
+    expect(await post(`https://${host}/hook`, own)).toMatchObject({ errorClass: 'ssrf_blocked' })
+  }
+  expect(receiver.calls).toEqual([])
+  await own.close()
+})
+
+test('a name without an address is a fault of its name', async () => {
+  expect(await postTo('shop.example:443', { resolver: [] })).toMatchObject({ errorClass: 'dns_error' })
+})
+
+test('attempts one after the other share a connection; one that was closed meanwhile costs nothing', async () => {
+  const own = makeWebhookSender({ allowPrivate: [receiver.host], caFiles: [receiver.caFile] })
+  const before = receiver.connections()
+  for (let n = 0; n < 3; n++) await post(receiver.url(), own)
+  expect(receiver.connections() - before).toBe(1)
+  const [call] = receiver.calls
+  receiver.behave((next) => {
+    if (next.req.socket === call?.req.socket) next.req.socket.destroy()
+    else answer(200)(next)
+  })
+  expect(await post(receiver.url(), own)).toMatchObject({ statusCode: 200, errorClass: null })
+  expect(receiver.connections() - before).toBe(2)
+  await own.close()
+})

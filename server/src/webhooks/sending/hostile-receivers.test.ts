@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plusMs, systemClock } from '../../kernel/clock.ts'
+import { memoryHeld, MIB } from '../../testing/suites/memory.ts'
+import { answer, startReceiver, type Receive, type Receiver } from '../../testing/far-end/receiver.ts'
+import { makeWebhookSender } from './make-webhook-sender.ts'
+import type { ErrorClass } from './error-class.ts'
+import type { WebhookSender } from './sender.ts'
+
+/** Connections and their buffers on both sides, for this process plays the receivers too; not one answer of 100 MB. */
+const GROWTH_MIB_MAX = 24
+const SAMPLE_MS = 250
+const YEAR_MS = 365 * 86_400_000
+
+let receiver: Receiver
+let expired: Receiver
+let sender: WebhookSender
+beforeAll(async () => {
+  receiver = await startReceiver()
+  const longAgo = { ...systemClock, now: () => plusMs(systemClock.now(), -20 * YEAR_MS) }
+  expired = await startReceiver(answer(200), { clock: longAgo })
+  sender = makeWebhookSender({ allowPrivate: [receiver.host, expired.host], caFiles: [receiver.caFile] })
+})
+afterAll(async () => {
+  await sender.close()
+  await receiver.close()
+  await expired.close()
+})
+
+/** Writes `text` again and again, as fast as it is taken, or every `everyMs`. */
+const stream =
+  (head: string, text: string, everyMs = 0): Receive =>
+  ({ req: { socket } }) => {
+    const more = (): void => {
+      if (socket.destroyed) return
+      if (everyMs > 0) socket.write(text, () => void systemClock.sleep(everyMs).then(more))
+      else if (socket.write(text)) setImmediate(more)
+      else socket.once('drain', more)
+    }
+    socket.write(head, more)
+  }
+
+interface Behaviour {
+  receive: Receive
+  /** Null where a 2xx came in time, whatever follows it. */
+  errorClass: ErrorClass | null
+}
+
+const BEHAVIOURS: Record<string, Behaviour> = {
+  '/answers-100-mb': {
+    receive: stream(`HTTP/1.1 200 OK\r\ncontent-length: ${100 * MIB}\r\n\r\n`, 'x'.repeat(65_536)),
+    errorClass: null,
+  },
+  '/fails-with-100-mb': {
+    receive: stream(`HTTP/1.1 500 Error\r\ncontent-length: ${100 * MIB}\r\n\r\n`, 'x'.repeat(65_536)),
+    errorClass: 'http_5xx',
+  },
+  '/drips-its-headers': {
+    receive: stream('HTTP/1.1 200 OK\r\n', 'x-drip: 1\r\n', 100),
+    errorClass: 'timeout',
+  },
+  '/stalls-after-its-headers': {
+    receive: ({ res }) => res.writeHead(500, { 'content-length': '10' }).flushHeaders(),
+    errorClass: 'http_5xx',
+  },
+  '/floods-with-1xx': {
+    receive: stream('', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(50), 20),
+    errorClass: 'timeout',
+  },
+  '/has-64-kib-of-headers': {
+    receive: ({ req }) => void req.socket.write(`HTTP/1.1 200 OK\r\nx-large: ${'x'.repeat(65_536)}\r\n\r\n`),
+    errorClass: 'invalid_response',
+  },
+  '/resets': { receive: ({ req }) => void req.socket.destroy(), errorClass: 'connection_reset' },
+}
+
+const PATHS = Object.keys(BEHAVIOURS)
+
+/** Each behaves as it does once all have been asked: none takes the time in which the others are reached. */
+function behaveTogether(): void {
+  const waiting: (() => void)[] = []
+  receiver.behave((call) => {
+    waiting.push(() => BEHAVIOURS[call.path]?.receive(call))
+    if (waiting.length === PATHS.length) for (const begin of waiting) begin()
+  })
+}
+
+const post = async (url: string) => (await sender.post({ url, headers: {}, body: '{}' })).errorClass
+
+test('whatever a receiver answers is a failure of its class, and none makes the service grow', async () => {
+  expect(await post(receiver.url())).toBe(null)
+  behaveTogether()
+  const before = memoryHeld()
+  let most = before
+  const attempts = Promise.all([...PATHS.map((path) => post(receiver.url(path))), post(expired.url())])
+  const over = new AbortController()
+  void attempts.then(() => over.abort())
+  while (!over.signal.aborted) {
+    await systemClock.sleep(SAMPLE_MS)
+    most = Math.max(most, memoryHeld())
+  }
+  expect(await attempts).toEqual([...PATHS.map((path) => BEHAVIOURS[path]?.errorClass), 'tls_error'])
+  expect((most - before) / MIB).toBeLessThan(GROWTH_MIB_MAX)
+})

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '../../kernel/clock.ts'
+import { eventually } from '../../testing/eventually.ts'
+import {
+  answer,
+  never,
+  startReceiver,
+  type Receive,
+  type ReceivedCall,
+  type Receiver,
+} from '../../testing/far-end/receiver.ts'
+import { makeWebhookSender } from './make-webhook-sender.ts'
+import type { SendResult, WebhookSender } from './sender.ts'
+
+let receiver: Receiver
+let sender: WebhookSender
+beforeAll(async () => {
+  receiver = await startReceiver()
+})
+afterAll(() => receiver.close())
+beforeEach(async () => {
+  await sender?.close()
+  sender = makeWebhookSender({ allowPrivate: [receiver.host], caFiles: [receiver.caFile] })
+  receiver.calls.length = 0
+  receiver.behave(answer(200))
+})
+afterAll(() => sender.close())
+
+const post = (): Promise<SendResult> => sender.post({ url: receiver.url(), headers: {}, body: '{}' })
+
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
+const EARLY_HINTS = 'HTTP/1.1 103 Early Hints\r\nlink: </style.css>; rel=preload\r\n\r\n'
+
+/** Above what the buffers of both ends take, and far below what a reader takes in 5 s. */
+const NETWORK_BUFFERS_MAX = 20 * 1024 * 1024
+
+/** Writes each interim response to the socket by itself, and then the final response. */
+const afterInterim = (interim: readonly string[], final: Receive): Receive => {
+  const answerWith = async (call: ReceivedCall): Promise<void> => {
+    for (const text of interim) {
+      call.req.socket.write(text)
+      await systemClock.sleep(5)
+    }
+    final(call)
+  }
+  return (call) => void answerWith(call)
+}
+
+test.each([
+  ['100', [CONTINUE]],
+  ['102', ['HTTP/1.1 102 Processing\r\n\r\n']],
+  ['103', [EARLY_HINTS]],
+  ['several 1xx', [CONTINUE, EARLY_HINTS, CONTINUE + EARLY_HINTS, 'HTTP/1.1 199 Unknown\r\n\r\n']],
+])('the final response counts after %s that nobody asked for', async (_, interim) => {
+  receiver.behave(afterInterim(interim, answer(202, { server: 'shop' }, 'thanks')))
+  const before = receiver.connections()
+  const result = await post()
+  expect(result).toMatchObject({ statusCode: 202, errorClass: null, responseTruncated: false })
+  expect(result.responseBody.toString()).toBe('thanks')
+  expect(result.responseHeaders).toMatchObject({ server: 'shop' })
+  expect(await post()).toMatchObject({ statusCode: 202 })
+  expect(receiver.connections() - before).toBe(1)
+})
+
+test('the final response counts when it shares a packet with 100', async () => {
+  receiver.behave((call) => {
+    const { socket } = call.req
+    socket.cork()
+    socket.write(CONTINUE)
+    answer(202)(call)
+    socket.uncork()
+  })
+  expect(await post()).toMatchObject({ statusCode: 202, errorClass: null })
+})
+
+test('a failure after 100 keeps its own class', async () => {
+  receiver.behave(afterInterim([CONTINUE], answer(503, { 'retry-after': '7' })))
+  expect(await post()).toMatchObject({ errorClass: 'http_5xx', responseHeaders: { 'retry-after': '7' } })
+})
+
+test('a flood of 100 is not read to its end, and the attempt ends with its time', async () => {
+  const block = CONTINUE.repeat(1_000)
+  let bytesTaken = 0
+  receiver.behave(({ req: { socket } }) => {
+    const flood = (): void => {
+      if (socket.destroyed) return
+      socket.write(block, (error) => {
+        if (!error) bytesTaken += block.length
+        setImmediate(flood)
+      })
+    }
+    flood()
+  })
+  expect(await post()).toMatchObject({ statusCode: null, errorClass: 'timeout', errorDetail: 'response' })
+  expect(bytesTaken).toBeLessThan(NETWORK_BUFFERS_MAX)
+})
+
+test('a receiver that switches protocols unasked gives an invalid response and loses the connection', async () => {
+  const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n'
+  receiver.behave(afterInterim([upgrade], never))
+  expect(await post()).toMatchObject({ statusCode: null, errorClass: 'invalid_response' })
+  await eventually(() => expect(receiver.calls[0]?.req.socket.destroyed).toBe(true))
+  receiver.behave(answer(200))
+  expect(await post()).toMatchObject({ statusCode: 200 })
+})
+
+test.each([0, 20])(
+  'a second response is never taken for that of the next request, %i ms later',
+  async (ms) => {
+    const more = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'
+    receiver.behave((call) => {
+      answer(202)(call)
+      void systemClock.sleep(ms).then(() => call.req.socket.write(more))
+    })
+    expect(await post()).toMatchObject({ statusCode: 202 })
+    await eventually(() => expect(receiver.calls[0]?.req.socket.destroyed).toBe(true))
+    receiver.behave(answer(204))
+    expect(await post()).toMatchObject({ statusCode: 204 })
+  },
+)

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '../../kernel/clock.ts'
+import { answer, never, startReceiver, type Receiver } from '../../testing/far-end/receiver.ts'
+import { ATTEMPT_MS_MAX, makeWebhookSender } from './make-webhook-sender.ts'
+import type { SendResult, WebhookSender } from './sender.ts'
+
+let receiver: Receiver
+let sender: WebhookSender
+beforeAll(async () => {
+  receiver = await startReceiver()
+  sender = makeWebhookSender({ allowPrivate: [receiver.host], caFiles: [receiver.caFile] })
+})
+afterAll(async () => {
+  await sender.close()
+  await receiver.close()
+})
+beforeEach(() => {
+  receiver.calls.length = 0
+  receiver.behave(answer(200))
+})
+
+const post = (url = receiver.url()): Promise<SendResult> =>
+  sender.post({
+    url,
+    headers: { 'content-type': 'application/json', 'x-svc-event-id': 'evt_1' },
+    body: '{"é":1}',
+  })
+
+test('what is sent arrives as it was written, and the answer is kept with its times', async () => {
+  receiver.behave(answer(202, { 'x-request-id': 'r-1', 'set-cookie': 'secret=1' }, 'thanks'))
+  const result = await post(receiver.url('/hook?a=1&b=%20'))
+  expect(result).toMatchObject({
+    statusCode: 202,
+    errorClass: null,
+    errorDetail: null,
+    remoteIp: '127.0.0.1',
+    responseTruncated: false,
+    timings: { connect: expect.any(Number), firstByte: expect.any(Number), total: expect.any(Number) },
+  })
+  expect(result.responseBody.toString()).toBe('thanks')
+  expect(result.responseHeaders).toMatchObject({ 'x-request-id': 'r-1' })
+  expect(result.responseHeaders).not.toHaveProperty('set-cookie')
+  const [call] = receiver.calls
+  expect(call).toMatchObject({ path: '/hook?a=1&b=%20', body: '{"é":1}' })
+  expect(call?.headers).toMatchObject({
+    host: receiver.host,
+    'x-svc-event-id': 'evt_1',
+    'content-length': '8',
+  })
+})
+
+test.each([
+  [200, null],
+  [201, null],
+  [204, null],
+  [299, null],
+  [301, 'redirect'],
+  [302, 'redirect'],
+  [304, 'redirect'],
+  [307, 'redirect'],
+  [400, 'http_4xx'],
+  [401, 'http_4xx'],
+  [404, 'http_4xx'],
+  [410, 'http_4xx'],
+  [429, 'rate_limited'],
+  [500, 'http_5xx'],
+  [503, 'http_5xx'],
+  [599, 'http_5xx'],
+])('an answer %i counts as %s', async (status, errorClass) => {
+  receiver.behave(answer(status, { location: receiver.url('/elsewhere') }, ''))
+  expect(await post()).toMatchObject({ statusCode: status, errorClass })
+  expect(receiver.calls).toHaveLength(1)
+})
+
+test('a receiver that never answers is given up after five seconds', async () => {
+  receiver.behave(never)
+  const startedAt = systemClock.now()
+  expect(await post()).toMatchObject({ statusCode: null, errorClass: 'timeout', errorDetail: 'response' })
+  expect(systemClock.now().getTime() - startedAt.getTime()).toBeGreaterThan(4_900)
+})
+
+test('a receiver that drips its headers is given up after five seconds', async () => {
+  receiver.behave(({ req }) => {
+    req.socket.write('HTTP/1.1 200 OK\r\n')
+    const drip = (): void => {
+      if (!req.socket.destroyed)
+        req.socket.write('x-drip: 1\r\n', () => void systemClock.sleep(200).then(drip))
+    }
+    drip()
+  })
+  expect(await post()).toMatchObject({ statusCode: null, errorClass: 'timeout', errorDetail: 'response' })
+})
+
+test('a 2xx in time is a success, though its body drips until the time is over', async () => {
+  receiver.behave(({ res }) => {
+    res.writeHead(200)
+    const drip = (): void => {
+      if (!res.destroyed) res.write('.', () => void systemClock.sleep(200).then(drip))
+    }
+    drip()
+  })
+  const result = await post()
+  expect(result).toMatchObject({ statusCode: 200, errorClass: null, responseTruncated: true })
+  expect(result.timings.total).toBeLessThan(2 * ATTEMPT_MS_MAX)
+  expect(result.responseBody.toString()).toMatch(/^\.{5,}$/)
+})
+
+test('of an endless answer only the beginning is read', async () => {
+  receiver.behave(({ res }) => {
+    const flood = (): void => {
+      while (!res.destroyed && res.write('x'.repeat(65_536)));
+      if (!res.destroyed) res.once('drain', flood)
+    }
+    flood()
+  })
+  const result = await post()
+  expect(result).toMatchObject({ statusCode: 200, errorClass: null, responseTruncated: true })
+  expect(result.responseBody).toHaveLength(16_384)
+  expect(result.timings.total).toBeLessThan(ATTEMPT_MS_MAX)
+})
+
+test('headers without end, or that are no HTTP, are an invalid answer', async () => {
+  receiver.behave(({ req }) => req.socket.write(`HTTP/1.1 200 OK\r\nx-large: ${'x'.repeat(200_000)}\r\n\r\n`))
+  expect(await post()).toMatchObject({ statusCode: null, errorClass: 'invalid_response' })
+  receiver.behave(({ req }) => req.socket.write('SMTP ready\r\n\r\n'))
+  expect(await post()).toMatchObject({ statusCode: null, errorClass: 'invalid_response' })
+})
+
+test('a flood of interim answers ends with the time of the attempt', async () => {
+  receiver.behave(({ req }) => {
+    const flood = (): void => {
+      if (!req.socket.destroyed)
+        req.socket.write('HTTP/1.1 103 Early Hints\r\n\r\n', () => void systemClock.sleep(50).then(flood))
+    }
+    flood()
+  })
+  expect(await post()).toMatchObject({ statusCode: null, errorClass: 'timeout' })
+})
+
+test('an attempt that its caller cuts short ends at once', async () => {
+  receiver.behave(never)
+  const cut = new AbortController()
+  const attempt = sender.post({ url: receiver.url(), headers: {}, body: '{}', signal: cut.signal })
+  cut.abort()
+  expect(await attempt).toMatchObject({ statusCode: null, timings: { total: expect.any(Number) } })
+})

@@ -1,0 +1,86 @@
+import type { Duplex } from 'node:stream'
+import { Agent } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
+import { awaitConnection } from '../../kernel/database/await-connection.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { literalOf } from './public-url.ts'
+
+/** Name, TCP and TLS together. */
+export const CONNECT_MS_MAX = 2_000
+
+/** How long a connection stays open without a request. */
+const IDLE_MS_MAX = 3_000
+const HTTPS_PORT = 443
+
+/** How a connection is opened, and what is reported on the way. */
+export interface Opening {
+  url: URL
+  clock: Clock
+  lookup: LookupFunction
+  secureContext: SecureContext
+  /** TCP is connected. */
+  connected: (socket: TLSSocket) => void
+  /** The certificate is verified. */
+  secured: () => void
+  /** The connection was open and has ended. */
+  closed: () => void
+}
+
+/**
+ * An agent of one connection. Node's client is used because it ignores interim responses, as RFC 9110 (15.2) demands;
+ * undici fails on an unsolicited 100.
+ */
+export class ReceiverAgent extends Agent {
+  readonly #opening: Opening
+  #socket: TLSSocket | undefined
+
+  constructor(opening: Opening) {
+    super({ keepAlive: true, maxSockets: 1, timeout: IDLE_MS_MAX })
+    this.#opening = opening
+  }
+
+  /** Whether the connection is open and waits for a request. */
+  get idle(): boolean {
+    return Object.keys(this.freeSockets).length > 0 && this.#socket?.destroyed === false
+  }
+
+  override createConnection(_: object, done?: Created): undefined {
+    this.#socket = connect(this.#opening, (error, socket) => {
+      if (!error) socket.once('close', this.#opening.closed)
+      done?.(error, socket)
+    })
+  }
+
+  /** Ends the connection, also while it is being opened. */
+  override destroy(): void {
+    this.#socket?.destroy(new Error('the connection was ended'))
+    super.destroy()
+  }
+}
+
+type Created = (error: Error | null, socket: Duplex) => void
+
+/** Opens a verified TLS connection within its time. */
+function connect(opening: Opening, done: Created): TLSSocket {
+  const { url, clock, lookup, secureContext, connected, secured } = opening
+  const literal = literalOf(url.hostname)
+  const socket = connectTls({
+    host: literal ?? url.hostname,
+    port: Number(url.port || HTTPS_PORT),
+    // tls.connect sends no SNI by default. RFC 6066 allows only host names in it.
+    ...(literal === undefined ? { servername: url.hostname } : {}),
+    ALPNProtocols: ['http/1.1'],
+    secureContext,
+    lookup,
+    // Explicit, because the default is false under NODE_TLS_REJECT_UNAUTHORIZED=0.
+    rejectUnauthorized: true,
+  })
+  socket.setNoDelay(true)
+  socket.once('connect', () => connected(socket))
+  awaitConnection(socket, { event: 'secureConnect', clock, timeoutMs: CONNECT_MS_MAX }, (error) => {
+    if (!error) secured()
+    done(error, socket)
+  })
+  return socket
+}

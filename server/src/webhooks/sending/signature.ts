@@ -1,0 +1,30 @@
+import { createHmac } from 'node:crypto'
+import { sameText } from '../../kernel/vault.ts'
+
+/** How far a receiver's clock may be from ours. */
+export const SIGNATURE_TOLERANCE_S = 300
+
+/**
+ * The header `x-svc-signature` of an attempt at `at`: `t=<unix seconds>,v1=<hex>`, with one `v1` for each secret that
+ * is valid. HMAC-SHA256 over `t + "." + body`; the key is the whole secret as text, prefix included, not decoded.
+ */
+export function signatureHeader(secrets: readonly string[], body: string, at: Date): string {
+  const seconds = Math.floor(at.getTime() / 1000)
+  return [`t=${seconds}`, ...secrets.map((secret) => `v1=${digest(secret, seconds, body)}`)].join(',')
+}
+
+/**
+ * What a receiver does with the header and the raw body: true when any `v1` fits and `t` is within the tolerance of
+ * `now`. Unknown schemes are passed over.
+ */
+export function isSignedBy(secret: string, header: string, body: string, now: Date): boolean {
+  const parts = header.split(',').map((part) => part.trim())
+  const seconds = Number(parts.find((part) => part.startsWith('t='))?.slice(2) ?? NaN)
+  if (!(Math.abs(now.getTime() / 1000 - seconds) <= SIGNATURE_TOLERANCE_S)) return false
+  const wanted = `v1=${digest(secret, seconds, body)}`
+  return parts.filter((part) => sameText(part, wanted)).length > 0
+}
+
+function digest(secret: string, seconds: number, body: string): string {
+  return createHmac('sha256', secret).update(`${seconds}.${body}`, 'utf8').digest('hex')
+}

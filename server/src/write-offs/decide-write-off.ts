@@ -1,0 +1,90 @@
+import { recordAudit } from '../audit/record-audit.ts'
+import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
+import { transaction, type Context, type Tx } from '../kernel/context.ts'
+import { isUuid } from '../kernel/ids.ts'
+import { lockRow } from '../kernel/database/lock-row.ts'
+import { Problem } from '../kernel/problem.ts'
+import { readBalance } from '../ledger/balance.ts'
+import { lockLedger, postEntries } from '../ledger/post-entries.ts'
+import { checkReason } from '../http/reason.ts'
+import { WriteOff } from './write-off.entity.ts'
+
+/**
+ * The second person agrees: the debt becomes a loss of the service.
+ * @throws Problem not_found, reason `write_off_not_found`; conflict: `write_off_decided`, `second_person_needed` (who asked
+ *   does not agree), `more_than_owed` (a part was paid meanwhile).
+ */
+export function agreeToWriteOff(ctx: Context, merchantId: string, id: string): Promise<WriteOff> {
+  return transaction(ctx, async (tx) => {
+    const writeOff = await lockAsked(tx, merchantId, id)
+    if (writeOff.askedBy === tx.actor) throw refused('second_person_needed')
+    const { owedToServiceCents } = await readBalance(tx, merchantId)
+    if (writeOff.amountCents > owedToServiceCents) throw refused('more_than_owed')
+    await emitSuspensionChange(tx, merchantId)
+    const journalId = await post(tx, writeOff)
+    return decided(tx, writeOff, { state: 'written_off', journalId })
+  })
+}
+
+/**
+ * Either person lets the debt stand.
+ * @throws Problem validation_error; not_found, reason `write_off_not_found`; conflict, reason `write_off_decided`.
+ */
+export function refuseWriteOff(
+  ctx: Context,
+  merchantId: string,
+  id: string,
+  reason: string,
+): Promise<WriteOff> {
+  checkReason(reason)
+  return transaction(ctx, async (tx) =>
+    decided(tx, await lockAsked(tx, merchantId, id), { state: 'refused', note: reason }),
+  )
+}
+
+const refused = (reason: string): Problem => new Problem('conflict', { reason })
+
+async function lockAsked(tx: Tx, merchantId: string, id: string): Promise<WriteOff> {
+  const found = isUuid(id) ? await tx.em.findOne(WriteOff, { merchantId, id }) : null
+  if (!found) throw new Problem('not_found', { reason: 'write_off_not_found' })
+  await lockLedger(tx, merchantId)
+  const writeOff = await lockRow(tx, WriteOff, { merchantId, id })
+  if (!writeOff) throw new Error(`BUG: lockAsked: the write-off ${id} is gone`)
+  if (writeOff.state !== 'asked') throw refused('write_off_decided')
+  return writeOff
+}
+
+async function post(tx: Tx, { merchantId, id, amountCents }: WriteOff): Promise<string> {
+  const now = tx.clock.now()
+  const writtenOff = {
+    eventType: 'loss.written_off' as const,
+    source: { type: 'gateway' as const, id: merchantId },
+    dedupeKey: `loss.written_off:${id}`,
+    economicAt: now,
+    lines: [
+      { code: 'receivable' as const, creditCents: amountCents },
+      { code: 'loss' as const, debitCents: amountCents },
+    ],
+  }
+  const [posted] = await postEntries(tx, merchantId, [writtenOff], now)
+  if (!posted || posted.replayed) throw new Error(`agreeToWriteOff: ${id} was posted before`)
+  return posted.journalId
+}
+
+async function decided(
+  tx: Tx,
+  writeOff: WriteOff,
+  outcome: { state: 'written_off'; journalId: string } | { state: 'refused'; note: string },
+): Promise<WriteOff> {
+  const { merchantId, id, amountCents } = writeOff
+  Object.assign(writeOff, outcome, { decidedAt: tx.clock.now(), decidedBy: tx.actor })
+  await tx.em.flush()
+  await recordAudit(tx, {
+    action: outcome.state === 'refused' ? 'debt.refuse_write_off' : 'debt.write_off',
+    target: { type: 'write_off', id },
+    merchantId,
+    reason: outcome.state === 'refused' ? outcome.note : writeOff.reason,
+    after: { amount_cents: amountCents.toString(), asked_by: writeOff.askedBy },
+  })
+  return writeOff
+}

@@ -1,0 +1,125 @@
+import {
+  Arg,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Mutation,
+  ObjectType,
+  Query,
+  registerEnumType,
+  Resolver,
+  Root,
+} from 'type-graphql'
+import { manyByOwner } from '../graphql/batch.ts'
+import type { GraphContext } from '../graphql/context.ts'
+import { staff } from '../graphql/guard.ts'
+import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
+import { findReversals } from '../ledger/reversals.queries.ts'
+import { nameOfActor } from '../staff/actor-name.ts'
+import { askWriteOff } from './ask-write-off.ts'
+import { agreeToWriteOff, refuseWriteOff } from './decide-write-off.ts'
+import { reverseByHand } from '../payouts/reverse-by-hand.ts'
+import { WRITE_OFF_STATES, type WriteOff, type WriteOffState } from './write-off.entity.ts'
+import { listWriteOffs } from './write-off.queries.ts'
+
+const WriteOffStateEnum = Object.fromEntries(WRITE_OFF_STATES.map((state) => [state, state]))
+registerEnumType(WriteOffStateEnum, { name: 'DebtWriteOffState' })
+
+const reversalsOf = manyByOwner(findReversals, ({ reversesId }) => reversesId)
+
+/** A debt that one person asks to give up, and another one agrees to. */
+@ObjectType('DebtWriteOff')
+export class WriteOffType implements WriteOff {
+  @Field(() => ID) merchantId!: string
+  @Field(() => ID) id!: string
+  @Field(() => WriteOffStateEnum) state!: WriteOffState
+  @Field(() => CentsScalar) amountCents!: bigint
+  @Field(() => String) reason!: string
+  @Field(() => Date) askedAt!: Date
+  @Field(() => Date, { nullable: true }) decidedAt!: Date | null
+  @Field(() => String, { nullable: true, description: 'Why it was refused.' }) note!: string | null
+  @Field(() => ID, { nullable: true }) journalId!: string | null
+  askedBy!: string
+  decidedBy!: string | null
+}
+
+@Resolver(() => WriteOffType)
+export class WriteOffResolver {
+  @Query(() => [WriteOffType], { description: 'The newest first.' })
+  debtWriteOffs(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+  ): Promise<WriteOffType[]> {
+    staff(ctx, 'balance.read')
+    return listWriteOffs(ctx, merchantId)
+  }
+
+  @Mutation(() => WriteOffType, { description: 'Another person has to agree.' })
+  askDebtWriteOff(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('amountCents', () => CentsScalar) amountCents: bigint,
+    @Arg('reason', () => String) reason: string,
+  ): Promise<WriteOffType> {
+    staff(ctx, 'debt.write_off')
+    return askWriteOff(ctx, merchantId, { amountCents, reason })
+  }
+
+  @Mutation(() => WriteOffType, { description: 'Never by whoever asked.' })
+  agreeToDebtWriteOff(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('id', () => UuidScalar) id: string,
+  ): Promise<WriteOffType> {
+    staff(ctx, 'debt.write_off')
+    return agreeToWriteOff(ctx, merchantId, id)
+  }
+
+  @Mutation(() => WriteOffType)
+  refuseDebtWriteOff(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('id', () => UuidScalar) id: string,
+    @Arg('reason', () => String) reason: string,
+  ): Promise<WriteOffType> {
+    staff(ctx, 'debt.write_off')
+    return refuseWriteOff(ctx, merchantId, id, reason)
+  }
+
+  @Mutation(() => ID, {
+    description: 'Posts the mirror of a payout or of a written-off debt, once; answers its id.',
+  })
+  async reverseJournalEntry(
+    @Ctx() ctx: GraphContext,
+    @Arg('merchantId', () => UuidScalar) merchantId: string,
+    @Arg('journalId', () => UuidScalar) journalId: string,
+    @Arg('reason', () => String) reason: string,
+  ): Promise<string> {
+    staff(ctx, 'payout.reverse')
+    return (await reverseByHand(ctx, merchantId, journalId, reason)).journalId
+  }
+
+  @FieldResolver(() => Boolean, { description: 'It was taken back: the debt stands again.' })
+  async reversed(
+    @Ctx() ctx: GraphContext,
+    @Root() { merchantId, journalId }: WriteOffType,
+  ): Promise<boolean> {
+    return journalId !== null && (await reversalsOf(ctx, { merchantId, id: journalId })).length > 0
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Who looks asked for it, and may not agree to it.' })
+  askedByMe(@Ctx() ctx: GraphContext, @Root() { askedBy }: WriteOffType): boolean {
+    return askedBy === ctx.actor
+  }
+
+  @FieldResolver(() => String)
+  askedBy(@Ctx() ctx: GraphContext, @Root() { askedBy }: WriteOffType): Promise<string> {
+    return nameOfActor(ctx, askedBy)
+  }
+
+  @FieldResolver(() => String, { nullable: true })
+  async decidedBy(@Ctx() ctx: GraphContext, @Root() { decidedBy }: WriteOffType): Promise<string | null> {
+    return decidedBy === null ? null : nameOfActor(ctx, decidedBy)
+  }
+}
