@@ -22,7 +22,7 @@ export class Receiver implements WebhookSender {
     return Promise.resolve(answered(200))
   }
 
-  judge(): Promise<'public'> {
+  checkUrl(): Promise<'public'> {
     return Promise.resolve('public')
   }
 

@@ -7,7 +7,7 @@ import { UuidScalar } from '../graphql/scalars.ts'
 import { DeliveryType } from './delivery.type.ts'
 import { listDeliveries } from './deliveries/delivery.queries.ts'
 import type { WebhookEndpoint } from './endpoints/endpoint.entity.ts'
-import { findEndpoint, listEndpointsEver, listHealth } from './endpoints/endpoint.queries.ts'
+import { findEndpoint, listEndpointsIncludingOff, listHealth } from './endpoints/endpoint.queries.ts'
 import { listEndpointMoments } from './health/endpoint-history.ts'
 import {
   CreatedEndpointType,
@@ -34,7 +34,7 @@ export class EndpointResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
   ): Promise<EndpointType[]> {
     staff(ctx, 'webhook_endpoint.read')
-    return listEndpointsEver(ctx, merchantId)
+    return listEndpointsIncludingOff(ctx, merchantId)
   }
 
   @Query(() => EndpointType, { nullable: true })

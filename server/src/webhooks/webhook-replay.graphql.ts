@@ -60,7 +60,7 @@ export class WebhookReplayResolver {
     // Of those that are sent again, not of those that a look before had found: the filter may find more by then.
     const replay = await startReplay(ctx, merchantId, filter, {
       reason: reasonOf(reason ?? null),
-      permit: (matched) => void (matched > MANY && staff(ctx, 'webhook_delivery.replay_many')),
+      authorize: (matched) => void (matched > MANY && staff(ctx, 'webhook_delivery.replay_many')),
     })
     return { matched: replay.matched, exceedsLimit: false, replay }
   }

@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { WebhookEndpoint } from '../../webhooks/endpoints/endpoint.entity.ts'
 import {
   listEndpoints,
-  listEndpointsEver,
+  listEndpointsIncludingOff,
   listHealth,
   type EndpointHealth,
 } from '../../webhooks/endpoints/endpoint.queries.ts'
@@ -49,7 +49,7 @@ export const endpointsList = exportList({
     id,
   },
   async page(ctx, { merchantId: owner, withOff }) {
-    const endpoints = await (withOff === true ? listEndpointsEver : listEndpoints)(ctx, owner)
+    const endpoints = await (withOff === true ? listEndpointsIncludingOff : listEndpoints)(ctx, owner)
     return { items: await withHealth(ctx, endpoints), nextCursor: null }
   },
 })

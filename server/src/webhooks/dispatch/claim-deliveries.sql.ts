@@ -33,31 +33,31 @@ export interface ClaimedRow {
 export interface ClaimOptions {
   now: Date
   /** Free sockets. */
-  room: number
+  limit: number
   /** Free sockets that unhealthy endpoints may take. */
-  unhealthyRoom: number
+  unhealthyLimit: number
   claimId: string
   leaseUntil: Date
   merchantInFlightMax: number
   /** From so many failures in a row on, an endpoint is sent one at a time. */
   suspectFrom: number
   /** How many healthy endpoints one claim serves at most, and how many unhealthy ones. */
-  lanesMax: number
+  endpointsMax: number
 }
 
 /** Claims due deliveries in one round trip and one transaction; the comment of the SQL function tells how. */
 export function claimRows(ctx: Context, options: ClaimOptions): Promise<ClaimedRow[]> {
-  const { now, room, unhealthyRoom, claimId, leaseUntil, merchantInFlightMax, suspectFrom, lanesMax } =
+  const { now, limit, unhealthyLimit, claimId, leaseUntil, merchantInFlightMax, suspectFrom, endpointsMax } =
     options
   return sql<ClaimedRow>(ctx, CLAIM, [
     now,
-    room,
+    limit,
     claimId,
     leaseUntil,
     merchantInFlightMax,
     suspectFrom,
-    lanesMax,
-    unhealthyRoom,
+    endpointsMax,
+    unhealthyLimit,
   ])
 }
 

@@ -23,19 +23,19 @@ beforeAll(async () => {
 afterAll(() => market.stop())
 beforeEach(() => market.clear())
 
-const claim = (room = 64) => claimDeliveries(market.context(), room)
+const claim = (limit = 64) => claimDeliveries(market.context(), limit)
 /** A claim that looks at so many endpoints and no more. */
-const claimFrom = (ctx: Context, lanesMax: number) => {
+const claimFrom = (ctx: Context, endpointsMax: number) => {
   const now = ctx.clock.now()
   return claimRows(ctx, {
     now,
-    room: 64,
-    unhealthyRoom: 64,
+    limit: 64,
+    unhealthyLimit: 64,
     claimId: ctx.ids.uuid(now),
     leaseUntil: plusMs(now, LEASE_MS),
     merchantInFlightMax: MERCHANT_IN_FLIGHT_MAX,
     suspectFrom: 5,
-    lanesMax,
+    endpointsMax,
   })
 }
 const expectAClaimToWait = async () =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => market.stop())
 beforeEach(() => market.clear())
 
-const claim = (unhealthyRoom = SOCKETS) => claimDeliveries(market.context(), SOCKETS, unhealthyRoom)
+const claim = (unhealthyLimit = SOCKETS) => claimDeliveries(market.context(), SOCKETS, unhealthyLimit)
 const endpointsOf = (claimed: readonly ClaimedDelivery[]) => claimed.map(({ endpoint_id }) => endpoint_id)
 
 /** Sends a delivery to each endpoint with this answer, so that it is the endpoint's last attempt. */
@@ -61,7 +61,7 @@ test('an endpoint that failed five times in a row gets one delivery at a time', 
   expect(await claim()).toHaveLength(3)
 })
 
-test('only unhealthy endpoints are limited by the room for them', async () => {
+test('only unhealthy endpoints are limited by the limit for them', async () => {
   const failing = await addShops(3)
   const [healthy] = await addShops(1)
   await attemptOne(failing, 500)
@@ -134,20 +134,20 @@ test('a failed attempt makes every socket of its endpoint count as unhealthy, a 
   for (const { merchantId } of [failing, other]) await market.events(merchantId, 4)
   const sockets = new Sockets()
   const claimed = await claim()
-  for (const delivery of claimed) sockets.take(delivery, Promise.resolve())
-  expect(sockets).toMatchObject({ room: 56, unhealthyRoom: 32 })
+  for (const delivery of claimed) sockets.add(delivery, Promise.resolve())
+  expect(sockets).toMatchObject({ freeCount: 56, freeForUnhealthyCount: 32 })
 
   const [first] = claimed.filter(({ endpoint_id }) => endpoint_id === failing.endpointId)
   if (!first) throw new Error('nothing was claimed')
   const succeeded = await sendDelivery(market.context(), first)
   const failed = { ...succeeded, result: { ...succeeded.result, errorClass: 'timeout' as const } }
   sockets.observe(failed)
-  expect(sockets.unhealthyRoom).toBe(28)
+  expect(sockets.freeForUnhealthyCount).toBe(28)
   sockets.observe(succeeded)
-  expect(sockets.unhealthyRoom).toBe(32)
+  expect(sockets.freeForUnhealthyCount).toBe(32)
   sockets.observe({ ...failed, result: { ...failed.result, errorClass: 'internal' } })
-  expect(sockets.unhealthyRoom).toBe(32)
-  sockets.free(first)
-  expect(sockets).toMatchObject({ room: 57 })
+  expect(sockets.freeForUnhealthyCount).toBe(32)
+  sockets.release(first)
+  expect(sockets).toMatchObject({ freeCount: 57 })
   expect(sockets.deliveries).toHaveLength(7)
 })

@@ -4,9 +4,9 @@ import { finishDeliveries } from './finish-deliveries.ts'
 import { sendDelivery } from './send-delivery.ts'
 import type { WithSender } from '../sending/sender.ts'
 
-/** Claims up to `room` due deliveries, attempts them side by side and records what came of it; answers how many. */
-export async function deliverDue(ctx: Context & WithSender, room: number): Promise<number> {
-  const claimed = await claimDeliveries(ctx, room)
+/** Claims up to `limit` due deliveries, attempts them side by side and records what came of it; answers how many. */
+export async function deliverDue(ctx: Context & WithSender, limit: number): Promise<number> {
+  const claimed = await claimDeliveries(ctx, limit)
   await finishDeliveries(ctx, await Promise.all(claimed.map((delivery) => sendDelivery(ctx, delivery))))
   return claimed.length
 }

@@ -17,7 +17,7 @@ export interface AttemptedDelivery {
   endpointStatus: EndpointCondition['status']
   at: Date
   /** From 0 (inclusive) to 1 (exclusive). */
-  chance: number
+  random: number
 }
 
 export interface DeliveryOutcome {

@@ -1,7 +1,7 @@
 import { transaction, type Context, type Tx } from '../../kernel/context.ts'
 import { afterDeliveryAttempt } from './delivery-outcome.ts'
 import { afterAttempt, type AttemptOutcome, type EndpointCondition } from '../endpoints/endpoint-condition.ts'
-import { noticeOf, stopOf } from '../health/endpoint-notice.ts'
+import { alarmOf, stopEventOf } from '../health/endpoint-alarm.ts'
 import { isAboutEndpoint } from '../events/event-types.ts'
 import {
   lockClaimed,
@@ -15,7 +15,7 @@ import { latencyBound } from '../health/latency.ts'
 import { recordStoppedById } from '../endpoints/record-stopped-endpoint.ts'
 import { recordSuccesses } from './record-successes.sql.ts'
 import { parseRetryAfter } from './retry-schedule.ts'
-import type { MadeAttempt } from './send-delivery.ts'
+import type { CompletedAttempt } from './send-delivery.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000
  * attempt whose lease was lost meanwhile changes nothing, for another engine owns the delivery now. Answers how many
  * were recorded.
  */
-export async function finishDeliveries(ctx: Context, attempts: readonly MadeAttempt[]): Promise<number> {
+export async function finishDeliveries(ctx: Context, attempts: readonly CompletedAttempt[]): Promise<number> {
   if (attempts.length === 0) return 0
   const recorded = attempts.every(hasSucceeded)
     ? await finishSucceeded(ctx, attempts)
@@ -33,10 +33,10 @@ export async function finishDeliveries(ctx: Context, attempts: readonly MadeAtte
   return recorded.ours.length
 }
 
-const hasSucceeded = ({ result }: MadeAttempt): boolean => result.errorClass === null
+const hasSucceeded = ({ result }: CompletedAttempt): boolean => result.errorClass === null
 
 /** The usual case, in one round trip. */
-async function finishSucceeded(ctx: Context, attempts: readonly MadeAttempt[]): Promise<Recorded> {
+async function finishSucceeded(ctx: Context, attempts: readonly CompletedAttempt[]): Promise<Recorded> {
   const rows = attempts.map((attempt) => ({
     ...attemptRow(attempt),
     claim_id: attempt.delivery.claim_id,
@@ -51,7 +51,7 @@ async function finishSucceeded(ctx: Context, attempts: readonly MadeAttempt[]): 
   }
 }
 
-function finishMixed(ctx: Context, attempts: readonly MadeAttempt[]): Promise<Recorded> {
+function finishMixed(ctx: Context, attempts: readonly CompletedAttempt[]): Promise<Recorded> {
   return transaction(ctx, async (tx) => {
     const before = await lockEndpoints(tx, endpointIds(attempts))
     const held = await lockClaimed(tx, attempts.map(claimOf))
@@ -65,7 +65,7 @@ function finishMixed(ctx: Context, attempts: readonly MadeAttempt[]): Promise<Re
       if (!condition) throw new Error(`finishDeliveries: endpoint ${id} is gone`)
       const moved = afterAttempt(condition, outcomeOf(attempt, now))
       after.set(id, moved)
-      deliveries.push(deliveryRow(attempt, { now, endpointStatus: moved.status, chance: chanceOf(tx) }))
+      deliveries.push(deliveryRow(attempt, { now, endpointStatus: moved.status, random: randomFraction(tx) }))
     }
     await writeResults(tx, {
       attempts: ours.map(attemptRow),
@@ -86,19 +86,19 @@ async function recordStops(
 ): Promise<void> {
   for (const [id, condition] of after) {
     const was = before.get(id)
-    const type = was ? stopOf(was, condition) : null
+    const type = was ? stopEventOf(was, condition) : null
     if (type) await recordStoppedById(tx, id, type)
   }
 }
 
-const endpointIds = (attempts: readonly MadeAttempt[]): string[] =>
+const endpointIds = (attempts: readonly CompletedAttempt[]): string[] =>
   Array.from(new Set(attempts.map(({ delivery }) => delivery.endpoint_id)))
 
-const claimOf = ({ delivery }: MadeAttempt) => ({ id: delivery.id, claimId: delivery.claim_id })
+const claimOf = ({ delivery }: CompletedAttempt) => ({ id: delivery.id, claimId: delivery.claim_id })
 
-const chanceOf = (ctx: Context): number => ctx.ids.bytes(4).readUInt32BE() / 2 ** 32
+const randomFraction = (ctx: Context): number => ctx.ids.bytes(4).readUInt32BE() / 2 ** 32
 
-function outcomeOf({ delivery, result }: MadeAttempt, at: Date): AttemptOutcome {
+function outcomeOf({ delivery, result }: CompletedAttempt, at: Date): AttemptOutcome {
   return {
     at,
     kind: kindOf(result),
@@ -110,7 +110,7 @@ function outcomeOf({ delivery, result }: MadeAttempt, at: Date): AttemptOutcome 
   }
 }
 
-function kindOf({ errorClass, statusCode }: MadeAttempt['result']): AttemptOutcome['kind'] {
+function kindOf({ errorClass, statusCode }: CompletedAttempt['result']): AttemptOutcome['kind'] {
   if (errorClass === null) return 'succeeded'
   if (errorClass === 'internal') return 'unsent'
   if (errorClass === 'rate_limited') return 'rate_limited'
@@ -120,10 +120,10 @@ function kindOf({ errorClass, statusCode }: MadeAttempt['result']): AttemptOutco
 interface Ending {
   now: Date
   endpointStatus: EndpointCondition['status']
-  chance: number
+  random: number
 }
 
-function deliveryRow({ delivery, result }: MadeAttempt, ending: Ending): DeliveryRow {
+function deliveryRow({ delivery, result }: CompletedAttempt, ending: Ending): DeliveryRow {
   const asked = result.statusCode === 429 || result.statusCode === 503
   const outcome = afterDeliveryAttempt({
     trigger: delivery.trigger,
@@ -135,7 +135,7 @@ function deliveryRow({ delivery, result }: MadeAttempt, ending: Ending): Deliver
     retryAfterMs: asked ? parseRetryAfter(result.responseHeaders['retry-after'], ending.now) : null,
     endpointStatus: ending.endpointStatus,
     at: ending.now,
-    chance: ending.chance,
+    random: ending.random,
   })
   return {
     id: delivery.id,
@@ -148,7 +148,7 @@ function deliveryRow({ delivery, result }: MadeAttempt, ending: Ending): Deliver
   }
 }
 
-function attemptRow({ delivery, startedAt, requestHeaders, result }: MadeAttempt): AttemptRow {
+function attemptRow({ delivery, startedAt, requestHeaders, result }: CompletedAttempt): AttemptRow {
   return {
     merchant_id: delivery.merchant_id,
     endpoint_id: delivery.endpoint_id,
@@ -169,10 +169,10 @@ function attemptRow({ delivery, startedAt, requestHeaders, result }: MadeAttempt
   }
 }
 
-const hourOf = ({ startedAt }: MadeAttempt): Date =>
+const hourOf = ({ startedAt }: CompletedAttempt): Date =>
   new Date(Math.floor(startedAt.getTime() / HOUR_MS) * HOUR_MS)
 
-function hourRows(attempts: readonly MadeAttempt[]): HourRow[] {
+function hourRows(attempts: readonly CompletedAttempt[]): HourRow[] {
   const rows = new Map<string, HourRow>()
   for (const attempt of attempts) {
     const { delivery, result } = attempt
@@ -194,12 +194,12 @@ function hourRows(attempts: readonly MadeAttempt[]): HourRow[] {
 const keyOf = (row: HourRow): string => [row.endpoint_id, row.outcome, row.latency_ms_max].join(' ')
 
 interface Recorded {
-  ours: readonly MadeAttempt[]
+  ours: readonly CompletedAttempt[]
   before: Map<string, EndpointCondition>
   after: Map<string, EndpointCondition>
 }
 
-function tell(ctx: Context, all: readonly MadeAttempt[], { ours, before, after }: Recorded): void {
+function tell(ctx: Context, all: readonly CompletedAttempt[], { ours, before, after }: Recorded): void {
   for (const { delivery } of all.filter((attempt) => !ours.includes(attempt))) {
     ctx.log.warn({ delivery_id: delivery.id, attempt: delivery.attempts }, 'webhook lease lost')
   }
@@ -209,7 +209,7 @@ function tell(ctx: Context, all: readonly MadeAttempt[], { ours, before, after }
   }
   for (const [id, condition] of after) {
     const was = before.get(id)
-    const alarm = was && noticeOf(was, condition)
+    const alarm = was && alarmOf(was, condition)
     if (!alarm) continue
     const { disabledReason: reason, failingSince: since, pausedUntil: until } = condition
     ctx.log.error({ endpoint_id: id, alarm, reason, since, until }, 'webhook endpoint fails')

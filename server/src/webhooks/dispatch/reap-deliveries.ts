@@ -102,7 +102,7 @@ function takenBack(delivery: ExpiredRow, now: Date): DeliveryRow {
     retryAfterMs: null,
     endpointStatus: 'active',
     at: now,
-    chance: 0,
+    random: 0,
   })
   return {
     id: delivery.id,

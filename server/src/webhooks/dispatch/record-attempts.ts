@@ -1,14 +1,14 @@
 import type { Context } from '../../kernel/context.ts'
 import { isMomentary } from '../../kernel/jobs/momentary.ts'
 import { finishDeliveries } from './finish-deliveries.ts'
-import type { MadeAttempt } from './send-delivery.ts'
+import type { CompletedAttempt } from './send-delivery.ts'
 
 /**
  * Records attempts of any merchants together. When that fails, each merchant's are recorded by themselves; those that
  * fail again are logged and given up: their leases end, and they are sent once more.
  * @throws what the database throws while it is away: then nothing is given up.
  */
-export async function recordAttempts(ctx: Context, made: readonly MadeAttempt[]): Promise<void> {
+export async function recordAttempts(ctx: Context, made: readonly CompletedAttempt[]): Promise<void> {
   try {
     await finishDeliveries(ctx, made)
   } catch (error) {
@@ -19,7 +19,11 @@ export async function recordAttempts(ctx: Context, made: readonly MadeAttempt[])
   }
 }
 
-async function recordOrGiveUp(ctx: Context, merchantId: string, own: readonly MadeAttempt[]): Promise<void> {
+async function recordOrGiveUp(
+  ctx: Context,
+  merchantId: string,
+  own: readonly CompletedAttempt[],
+): Promise<void> {
   try {
     await finishDeliveries(ctx, own)
   } catch (error) {

@@ -7,10 +7,10 @@ const CREATED = new Date('2026-11-20T12:00:00.000Z')
 const HOUR_MS = 3_600_000
 
 /** The moments of all attempts when each fails at once. */
-function whole(chance: number): Date[] {
+function whole(random: number): Date[] {
   const attempts = [CREATED]
   for (let at: Date | null = CREATED; at;) {
-    const failed = { eventCreatedAt: CREATED, at, retryAfterMs: null, chance }
+    const failed = { eventCreatedAt: CREATED, at, retryAfterMs: null, random }
     at = nextAttemptAt({ ...failed, scheduledAttempts: attempts.length })
     if (at) attempts.push(at)
   }
@@ -28,8 +28,8 @@ test('eleven attempts are made over some seventy hours', () => {
   expect(hours).toBeCloseTo(70.35, 1)
 })
 
-test('chance moves the end between 56 and 85 hours, and loses no attempt', () => {
-  const last = (chance: number) => ((whole(chance).at(-1)?.getTime() ?? 0) - CREATED.getTime()) / HOUR_MS
+test('random moves the end between 56 and 85 hours, and loses no attempt', () => {
+  const last = (random: number) => ((whole(random).at(-1)?.getTime() ?? 0) - CREATED.getTime()) / HOUR_MS
   expect(whole(0)).toHaveLength(ATTEMPTS_MAX)
   expect(whole(0.999_999)).toHaveLength(ATTEMPTS_MAX)
   expect(last(0)).toBeCloseTo(56.3, 1)
@@ -42,8 +42,8 @@ test('a delay is never more than a fifth away from its mean, nor below what the 
       fc.integer({ min: 1, max: ATTEMPTS_MAX - 1 }),
       fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
       fc.option(fc.integer({ min: 0, max: 48 * HOUR_MS })),
-      (scheduledAttempts, chance, retryAfterMs) => {
-        const failed = { scheduledAttempts, chance, retryAfterMs, eventCreatedAt: CREATED, at: CREATED }
+      (scheduledAttempts, random, retryAfterMs) => {
+        const failed = { scheduledAttempts, random, retryAfterMs, eventCreatedAt: CREATED, at: CREATED }
         const delay = (nextAttemptAt(failed)?.getTime() ?? 0) - CREATED.getTime()
         const mean = RETRY_DELAYS_MS[scheduledAttempts - 1] ?? 0
         const asked = Math.min(retryAfterMs ?? 0, 24 * HOUR_MS)
@@ -55,7 +55,7 @@ test('a delay is never more than a fifth away from its mean, nor below what the 
 })
 
 test('nothing is tried later than five days after the event, however long a pause has been', () => {
-  const failed = { scheduledAttempts: 9, eventCreatedAt: CREATED, retryAfterMs: null, chance: 0.5 }
+  const failed = { scheduledAttempts: 9, eventCreatedAt: CREATED, retryAfterMs: null, random: 0.5 }
   expect(nextAttemptAt({ ...failed, at: plusMs(CREATED, 96 * HOUR_MS) })).toEqual(
     plusMs(CREATED, 120 * HOUR_MS),
   )

@@ -35,14 +35,14 @@ export interface FailedAttempt {
   /** What the receiver asked for with 429 or 503. */
   retryAfterMs: number | null
   /** From 0 (inclusive) to 1 (exclusive). */
-  chance: number
+  random: number
 }
 
 /** When the next automatic attempt is due; null when the schedule is over. */
 export function nextAttemptAt(failed: FailedAttempt): Date | null {
   const delayMs = RETRY_DELAYS_MS[failed.scheduledAttempts - 1]
   if (delayMs === undefined) return null
-  const jittered = delayMs * (1 - JITTER + 2 * JITTER * failed.chance)
+  const jittered = delayMs * (1 - JITTER + 2 * JITTER * failed.random)
   const asked = Math.min(failed.retryAfterMs ?? 0, RETRY_AFTER_MS_MAX)
   const next = plusMs(failed.at, Math.round(Math.max(jittered, asked)))
   return next > plusMs(failed.eventCreatedAt, SCHEDULE_ENDS_MS) ? null : next

@@ -5,7 +5,7 @@ import { claimDeliveries, type ClaimedDelivery } from './claim-deliveries.ts'
 import { reapDeliveries } from './reap-deliveries.ts'
 import { recordAttempts } from './record-attempts.ts'
 import { releaseDeliveries } from './release-deliveries.ts'
-import { sendDelivery, type MadeAttempt } from './send-delivery.ts'
+import { sendDelivery, type CompletedAttempt } from './send-delivery.ts'
 import type { WithSender } from '../sending/sender.ts'
 import { Sockets } from './sockets.ts'
 
@@ -61,7 +61,7 @@ class Engine {
   readonly #pace: DeliveryPace
   readonly #sockets = new Sockets()
   readonly #cut = new AbortController()
-  #made: MadeAttempt[] = []
+  #made: CompletedAttempt[] = []
   #recording: Promise<void> | undefined
 
   constructor(makeContext: MakeContext, pace: DeliveryPace) {
@@ -72,12 +72,12 @@ class Engine {
   async claim(signal: AbortSignal): Promise<void> {
     const { clock, log } = this.#makeContext()
     while (!signal.aborted) {
-      const { room, unhealthyRoom } = this.#sockets
+      const { freeCount, freeForUnhealthyCount } = this.#sockets
       try {
         const ctx = this.#makeContext()
-        const claimed = room > 0 ? await claimDeliveries(ctx, room, unhealthyRoom) : []
-        for (const delivery of claimed) this.#sockets.take(delivery, this.#attempt(ctx, delivery))
-        if (claimed.length < room || room <= 0) {
+        const claimed = freeCount > 0 ? await claimDeliveries(ctx, freeCount, freeForUnhealthyCount) : []
+        for (const delivery of claimed) this.#sockets.add(delivery, this.#attempt(ctx, delivery))
+        if (claimed.length < freeCount || freeCount <= 0) {
           const gap = clock.sleep(CLAIM_GAP_MS, signal)
           await this.#pace.wake.wait(clock, this.#pace.restMs, signal)
           await gap
@@ -98,7 +98,7 @@ class Engine {
     ])
     enough.abort(DONE)
     const rest = this.#sockets.deliveries
-    this.#sockets.freeAll()
+    this.#sockets.releaseAll()
     this.#cut.abort()
     await this.#recording
     try {
@@ -125,7 +125,7 @@ class Engine {
     try {
       await recordAttempts(ctx, made)
       this.#made = this.#made.slice(made.length)
-      for (const { delivery } of made) this.#sockets.free(delivery)
+      for (const { delivery } of made) this.#sockets.release(delivery)
       this.#pace.wake.tell()
     } catch (error) {
       ctx.log.error({ err: error }, 'webhook attempts could not be recorded')

@@ -6,7 +6,7 @@ import type { SendResult, WithSender } from '../sending/sender.ts'
 import { signatureHeader } from '../sending/signature.ts'
 
 /** An attempt that was made, not yet recorded. */
-export interface MadeAttempt {
+export interface CompletedAttempt {
   delivery: ClaimedDelivery
   startedAt: Date
   requestHeaders: Record<string, string>
@@ -18,7 +18,7 @@ export async function sendDelivery(
   ctx: Context & WithSender,
   delivery: ClaimedDelivery,
   signal?: AbortSignal,
-): Promise<MadeAttempt> {
+): Promise<CompletedAttempt> {
   const startedAt = ctx.clock.now()
   const headers = eventHeaders(delivery.event_id, delivery.event_type)
   try {

@@ -1,5 +1,5 @@
 import type { ClaimedDelivery } from './claim-deliveries.ts'
-import type { MadeAttempt } from './send-delivery.ts'
+import type { CompletedAttempt } from './send-delivery.ts'
 
 /** Attempts that one process makes at once. */
 export const SOCKETS_MAX = 64
@@ -25,33 +25,33 @@ export class Sockets {
     return Array.from(this.#holders.values(), ({ attempt }) => attempt)
   }
 
-  get room(): number {
+  get freeCount(): number {
     return SOCKETS_MAX - this.#holders.size
   }
 
   /** How many free sockets unhealthy endpoints may take. Endpoints that fail while they hold many leave none. */
-  get unhealthyRoom(): number {
+  get freeForUnhealthyCount(): number {
     const held = Array.from(this.#holders.values()).filter(({ healthy }) => !healthy).length
-    return Math.max(0, Math.min(this.room, UNHEALTHY_SOCKETS_MAX - held))
+    return Math.max(0, Math.min(this.freeCount, UNHEALTHY_SOCKETS_MAX - held))
   }
 
-  take(delivery: ClaimedDelivery, attempt: Promise<void>): void {
+  add(delivery: ClaimedDelivery, attempt: Promise<void>): void {
     this.#holders.set(delivery, { attempt, healthy: delivery.healthy })
   }
 
   /** Applies the result of an attempt to every socket of its endpoint. Our own errors say nothing about it. */
-  observe({ delivery, result }: MadeAttempt): void {
+  observe({ delivery, result }: CompletedAttempt): void {
     if (result.errorClass === 'internal') return
     for (const [{ endpoint_id }, holder] of this.#holders) {
       if (endpoint_id === delivery.endpoint_id) holder.healthy = result.errorClass === null
     }
   }
 
-  free(delivery: ClaimedDelivery): void {
+  release(delivery: ClaimedDelivery): void {
     this.#holders.delete(delivery)
   }
 
-  freeAll(): void {
+  releaseAll(): void {
     this.#holders.clear()
   }
 }

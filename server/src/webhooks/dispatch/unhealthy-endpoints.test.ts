@@ -36,8 +36,8 @@ class CountingSender implements WebhookSender {
     return result
   }
 
-  judge(url: string) {
-    return this.sender.judge(url)
+  checkUrl(url: string) {
+    return this.sender.checkUrl(url)
   }
 
   async close() {

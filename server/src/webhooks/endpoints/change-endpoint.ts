@@ -6,7 +6,7 @@ import { checkEndpointInput } from './endpoint-input.ts'
 import type { WebhookEndpoint } from './endpoint.entity.ts'
 import { getEndpoint } from './endpoint.queries.ts'
 import { lockEndpoint } from './lock-endpoint.ts'
-import { lockMerchant, makeRoom } from './register-endpoint.ts'
+import { lockMerchant, assertUnderEndpointLimit } from './register-endpoint.ts'
 import { recordStopped } from './record-stopped-endpoint.ts'
 import type { WithSender } from '../sending/sender.ts'
 
@@ -37,7 +37,8 @@ export async function changeEndpoint(
     const environment = await lockMerchant(tx, merchantId)
     const endpoint = await lockEndpoint(tx, merchantId, standing.id)
     if (endpoint.status === 'off') throw new Problem('not_found', { reason: 'webhook_endpoint_not_found' })
-    if (change.enabled === true && endpoint.status === 'disabled') await makeRoom(tx, merchantId, environment)
+    if (change.enabled === true && endpoint.status === 'disabled')
+      await assertUnderEndpointLimit(tx, merchantId, environment)
     const before = described(endpoint)
     const wasActive = endpoint.status === 'active'
     apply(tx, endpoint, change)

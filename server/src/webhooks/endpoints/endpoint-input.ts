@@ -39,7 +39,7 @@ const Input = z.object({
  */
 export async function findUrlFaults(ctx: Context & WithSender, url: unknown): Promise<ProblemDetails> {
   const parsed = urlInput.safeParse(url)
-  const verdict = parsed.success ? await ctx.sender.judge(parsed.data) : 'public'
+  const verdict = parsed.success ? await ctx.sender.checkUrl(parsed.data) : 'public'
   if (verdict === 'public') return {}
   return verdict === 'malformed'
     ? { fields: [{ path: 'url', code: 'format' }] }

@@ -17,7 +17,10 @@ export function listEndpoints(ctx: Context, merchantId: string): Promise<Webhook
 }
 
 /** For staff, who also look into what was: first those in use, then those that are off, the newest first. */
-export async function listEndpointsEver(ctx: Context, merchantId: string): Promise<WebhookEndpoint[]> {
+export async function listEndpointsIncludingOff(
+  ctx: Context,
+  merchantId: string,
+): Promise<WebhookEndpoint[]> {
   const inUse = await listEndpoints(ctx, merchantId)
   const off = await ctx.em.find(
     WebhookEndpoint,

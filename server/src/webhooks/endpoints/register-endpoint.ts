@@ -38,7 +38,7 @@ export async function registerEndpoint(
   await checkEndpointInput(ctx, input)
   return transaction(ctx, async (tx) => {
     const environment = await lockMerchant(tx, merchantId)
-    await makeRoom(tx, merchantId, environment)
+    await assertUnderEndpointLimit(tx, merchantId, environment)
     const now = tx.clock.now()
     const id = tx.ids.uuid(now)
     const secret = newSecret(tx)
@@ -95,7 +95,11 @@ export async function lockMerchant(tx: Tx, merchantId: string): Promise<'product
 }
 
 /** @throws Problem conflict, reason `webhook_endpoint_limit`. */
-export async function makeRoom(tx: Tx, merchantId: string, environment: string): Promise<void> {
+export async function assertUnderEndpointLimit(
+  tx: Tx,
+  merchantId: string,
+  environment: string,
+): Promise<void> {
   const [counted] = await sql<{ active: bigint; kept: bigint }>(
     tx,
     `select count(*) filter (where status = 'active') as active, count(*) as kept

@@ -15,7 +15,7 @@ export interface StartReplay {
   /** Why, for the record. */
   reason?: string
   /** Told how many were found; what it throws leaves everything as it was. */
-  permit?: (matched: number) => void
+  authorize?: (matched: number) => void
 }
 
 /**
@@ -29,7 +29,7 @@ export async function startReplay(
   ctx: Context,
   merchantId: string,
   filter: ReplayFilter,
-  { reason, permit }: StartReplay = {},
+  { reason, authorize }: StartReplay = {},
 ): Promise<WebhookReplay> {
   assertReplayable(filter)
   const endpoint = await getEndpoint(ctx, merchantId, filter.endpointId)
@@ -44,7 +44,7 @@ export async function startReplay(
     const found = added ?? (await findReplayedDeliveries(tx, merchantId, filter))
     const matched = found.length
     if (matched > REPLAYED_MAX) throw tooLarge()
-    permit?.(matched)
+    authorize?.(matched)
     await insertReplay(tx, { id, merchantId, filter, found })
     await recordAudit(tx, {
       action: 'webhook_replay.start',

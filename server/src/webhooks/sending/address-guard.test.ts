@@ -57,15 +57,15 @@ const PUBLIC = [
 ]
 
 test.each([...HOSTILE_URLS, ...RESOLVED])('%s is not public', async (url) => {
-  expect(await guard.judge(url)).toBe('blocked')
+  expect(await guard.checkUrl(url)).toBe('blocked')
 })
 
 test.each(MALFORMED_URLS)('%j is not an address to register', async (url) => {
-  expect(await guard.judge(url)).toBe('malformed')
+  expect(await guard.checkUrl(url)).toBe('malformed')
 })
 
 test.each(PUBLIC)('%s may be registered', async (url) => {
-  expect(await guard.judge(url)).toBe('public')
+  expect(await guard.checkUrl(url)).toBe('public')
 })
 
 test('a name whose servers do not answer is left to the first connect', async () => {
@@ -74,5 +74,5 @@ test('a name whose servers do not answer is left to the first connect', async ()
     allowPrivate: [],
     resolve: () => new Promise(() => undefined),
   })
-  expect(await silent.judge('https://slow.example/hook')).toBe('public')
+  expect(await silent.checkUrl('https://slow.example/hook')).toBe('public')
 })

@@ -20,9 +20,9 @@ export class NameError extends Error {
 
 /** Decides which addresses the service connects to for a merchant, at registration and at every connect. */
 export interface AddressGuard {
-  judge(url: string): Promise<UrlVerdict>
+  checkUrl(url: string): Promise<UrlVerdict>
   /** Whether the host of `url` may be connected to as it is written; a name is looked at again by `lookup`. */
-  admits(url: URL): boolean
+  allows(url: URL): boolean
   /** Resolves names for connects to `url`. What it answers is what is connected to: there is no second resolution. */
   lookup(url: URL): LookupFunction
 }
@@ -35,7 +35,7 @@ export interface AddressGuardOptions {
 }
 
 /** How long a registration waits for a name; one that takes longer is judged at the first connect. */
-const JUDGE_MS_MAX = 1_000
+const CHECK_URL_MS_MAX = 1_000
 const RESOLVE_TRY_MS = 900
 const RESOLVE_TRIES = 2
 
@@ -45,22 +45,22 @@ export function makeAddressGuard({ clock, allowPrivate, resolve }: AddressGuardO
   const resolvePublic = resolve ?? makeResolver()
   const resolveAllowed = resolve ?? ((hostname) => lookupBySystem(hostname, { all: true }))
 
-  const admits = (url: URL): boolean => {
+  const allows = (url: URL): boolean => {
     if (isAllowed(url)) return true
     const literal = literalOf(url.hostname)
     return literal === undefined ? !isLocalName(url.hostname) : isPublicAddress(literal)
   }
   return {
-    admits,
-    async judge(text) {
+    allows,
+    async checkUrl(text) {
       const url = parseWebhookUrl(text)
       if (!url) return 'malformed'
-      if (!admits(url)) return 'blocked'
+      if (!allows(url)) return 'blocked'
       if (isAllowed(url) || literalOf(url.hostname) !== undefined) return 'public'
       const stop = new AbortController()
       const addresses = await Promise.race([
         resolvePublic(url.hostname).catch(() => []),
-        clock.sleep(JUDGE_MS_MAX, stop.signal).then(() => []),
+        clock.sleep(CHECK_URL_MS_MAX, stop.signal).then(() => []),
       ])
       stop.abort(DONE)
       return areAllPublic(addresses) ? 'public' : 'blocked'

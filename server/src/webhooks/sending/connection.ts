@@ -21,9 +21,9 @@ type OpeningPart = 'dns' | 'connect' | 'tls'
 
 /** Lends connections to attempts. Keeps a reusable one for a short time, for the next attempt to the same receiver. */
 export interface Connections {
-  take(url: URL, options?: { fresh?: boolean }): Connection
+  acquire(url: URL, options?: { fresh?: boolean }): Connection
   /** `reusable`: the response was read to its end. Otherwise the connection ends. */
-  giveBack(connection: Connection, reusable: boolean): void
+  release(connection: Connection, reusable: boolean): void
   close(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export function makeConnections({ clock, guard, caFiles }: ConnectionOptions): C
   }
 
   return {
-    take(url, { fresh = false } = {}) {
+    acquire(url, { fresh = false } = {}) {
       const connection = fresh ? undefined : kept.get(url.origin)?.findLast(({ agent }) => agent.idle)
       if (!connection) {
         const lookup = guard.lookup(url)
@@ -61,7 +61,7 @@ export function makeConnections({ clock, guard, caFiles }: ConnectionOptions): C
       forget(connection)
       return Object.assign(connection, { opening: {} })
     },
-    giveBack(connection, reusable) {
+    release(connection, reusable) {
       const isYoung = plusMs(connection.openedAt, AGE_MS_MAX) > clock.now()
       if (!reusable || !isYoung || keptCount >= KEPT_MAX || !connection.agent.idle) {
         return connection.agent.destroy()

@@ -25,13 +25,13 @@ export function makeWebhookSender(options: WebhookSenderOptions): WebhookSender 
   const guard = makeAddressGuard({ clock, allowPrivate, ...(resolver ? { resolve: resolver } : {}) })
   const connections = makeConnections({ clock, guard, caFiles })
   return {
-    judge: (url) => guard.judge(url),
+    checkUrl: (url) => guard.checkUrl(url),
     close: () => connections.close(),
     async post(request) {
       const attempt = startAttempt(clock, request)
       const url = new URL(request.url)
       try {
-        if (!guard.admits(url)) throw new BlockedAddressError('not a public address')
+        if (!guard.allows(url)) throw new BlockedAddressError('not a public address')
         return await exchange(connections, url, attempt)
       } catch (error) {
         const cause = attempt.signal.aborted ? attempt.signal.reason : error
@@ -94,14 +94,14 @@ function startAttempt(clock: Clock, request: SendRequest): Attempt {
 
 /** A kept connection that its receiver has closed meanwhile is no failure of the receiver: once more on a fresh one. */
 async function exchange(connections: Connections, url: URL, attempt: Attempt): Promise<SendResult> {
-  const first = connections.take(url)
+  const first = connections.acquire(url)
   const isKept = first.served > 0
   try {
     return await exchangeOn(connections, first, url, attempt)
   } catch (error) {
     const { errorClass } = classifyError(error)
     if (!isKept || errorClass !== 'connection_reset' || attempt.signal.aborted) throw error
-    return await exchangeOn(connections, connections.take(url, { fresh: true }), url, attempt)
+    return await exchangeOn(connections, connections.acquire(url, { fresh: true }), url, attempt)
   }
 }
 
@@ -116,10 +116,10 @@ async function exchangeOn(
   let firstByte = 0
   const onHeaders = (): void => void (firstByte = attempt.elapsedMs())
   const response = await post(connection, url, { request, signal, onHeaders }).catch((error: unknown) => {
-    connections.giveBack(connection, false)
+    connections.release(connection, false)
     throw error
   })
-  connections.giveBack(connection, response.whole)
+  connections.release(connection, response.whole)
   return {
     statusCode: response.statusCode,
     errorClass: classifyStatus(response.statusCode),

@@ -45,7 +45,7 @@ export interface WebhookSender {
   /** Sends once, within the receiver's 5 s; never throws for anything that the receiver or the network does. */
   post(request: SendRequest): Promise<SendResult>
   /** Judges an address before it is registered. A name that does not resolve passes: each connect looks again. */
-  judge(url: string): Promise<UrlVerdict>
+  checkUrl(url: string): Promise<UrlVerdict>
   close(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plusMs } from '../../kernel/clock.ts'
 import { afterAttempt, HEALTHY, type EndpointCondition } from '../endpoints/endpoint-condition.ts'
-import { noticeOf, stopOf, type EndpointNotice } from './endpoint-notice.ts'
+import { alarmOf, stopEventOf, type EndpointAlarm } from './endpoint-alarm.ts'
 
 const BEGIN = new Date('2026-11-20T12:00:00.000Z')
 
@@ -24,13 +24,13 @@ const FRESH: EndpointCondition = {
 }
 
 /** What is told of an endpoint that fails every ten minutes for six days, and after how many hours. */
-function toldOf(first: EndpointCondition): [number, EndpointNotice][] {
-  const told: [number, EndpointNotice][] = []
+function toldOf(first: EndpointCondition): [number, EndpointAlarm][] {
+  const told: [number, EndpointAlarm][] = []
   let condition = first
   for (let minutes = 0; minutes < 6 * 24 * 60; minutes += 10) {
     const at = plusMs(BEGIN, minutes * 60_000)
     const next = afterAttempt(condition, { at, ...FAILED })
-    const notice = noticeOf(condition, next)
+    const notice = alarmOf(condition, next)
     if (notice) told.push([minutes / 60, notice])
     condition = next
   }
@@ -48,14 +48,14 @@ test('each step of a long failure is told once: first pause, a day, three days, 
   expect(toldOf({ ...FRESH, lastFailureAt: plusMs(BEGIN, -86_400_000) })).toEqual(steps)
 })
 
-test('stopOf names the first pause after a success and the disabling, whatever alarm comes with them', () => {
+test('stopEventOf names the first pause after a success and the disabling, whatever alarm comes with them', () => {
   const failing = { ...FRESH, consecutiveFailures: 12, failingSince: BEGIN, lastFailureAt: BEGIN }
   const paused = { ...failing, pauseStep: 1, lastFailureAt: plusMs(BEGIN, 25 * 3_600_000) }
-  expect(noticeOf(failing, paused)).toBe('endpoint_failing_24h')
-  expect(stopOf(failing, paused)).toBe('webhook_endpoint.paused')
-  expect(stopOf(paused, { ...paused, pauseStep: 2 })).toBeNull()
-  expect(stopOf(paused, { ...paused, ...HEALTHY })).toBeNull()
+  expect(alarmOf(failing, paused)).toBe('endpoint_failing_24h')
+  expect(stopEventOf(failing, paused)).toBe('webhook_endpoint.paused')
+  expect(stopEventOf(paused, { ...paused, pauseStep: 2 })).toBeNull()
+  expect(stopEventOf(paused, { ...paused, ...HEALTHY })).toBeNull()
   const disabled = { ...paused, status: 'disabled', disabledReason: 'failing' } as const
-  expect(stopOf(failing, disabled)).toBe('webhook_endpoint.disabled')
-  expect(stopOf(disabled, { ...disabled, consecutiveFailures: 13 })).toBeNull()
+  expect(stopEventOf(failing, disabled)).toBe('webhook_endpoint.disabled')
+  expect(stopEventOf(disabled, { ...disabled, consecutiveFailures: 13 })).toBeNull()
 })
