@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askReturns } from './returns/ask-returns.ts'
+import { requestReturns } from './returns/request-returns.ts'
 import { expireCharges } from './charges/cancellation/expire-charges.ts'
 import { resolveIssuance } from './charges/issuance/resolve-issuance.ts'
 import { sweepReceived } from './inbox/sweep-received.ts'
@@ -58,7 +58,7 @@ test('a second payment is work until it has gone back to its payer', async () =>
   expect(await due()).toEqual(['returns'])
   await runReturns(world.context(), 10)
   expect(await due()).toEqual(['ask-returns'])
-  await askReturns(world.context(), 10)
+  await requestReturns(world.context(), 10)
   await eventually(async () => expect(await due()).toEqual(['returns']))
   while ((await runReturns(world.context(), 10)) > 0);
   expect(await due()).toEqual([])

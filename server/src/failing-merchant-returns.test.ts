@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { askReturns } from './returns/ask-returns.ts'
+import { requestReturns } from './returns/request-returns.ts'
 import { drainReturns } from './returns/drain-returns.ts'
 import { finishHeldPayments, returnHeldPayments } from './returns/return-held-payments.ts'
 import { decideDispute } from './disputes/decide-dispute.ts'
-import { finishDisputes, recordUnannounced } from './disputes/finish-disputes.ts'
+import { finishDisputes, recordUnrequestedReturns } from './disputes/finish-disputes.ts'
 import { openDispute } from './disputes/open-dispute.ts'
-import { closeCovered, tellDeadlines } from './disputes/watch-disputes.ts'
+import { closeAlreadyReturned, notifyDeadlines } from './disputes/dispute-jobs.ts'
 import { sql } from './kernel/database/sql.ts'
 import { finishRefunds } from './refunds/finish-refunds.ts'
 import { settleReturns } from './returns/settle-returns.ts'
@@ -43,7 +43,7 @@ async function aMed(world: World, shop: Shop): Promise<void> {
 const untilReturnedAtNetwork = (world: World, count: number) =>
   eventually(async () => {
     await returnHeldPayments(world.context(), 100)
-    await askReturns(world.context(), 100)
+    await requestReturns(world.context(), 100)
     await world.network.idle()
     await drainReturns(world.context(), 100)
     const rows = await sql(world.context(), `select from network_return where state = 'returned'`)
@@ -73,7 +73,7 @@ itDelaysNoOtherMerchant([
       await heldPayment(world, shop)
       await returnHeldPayments(world.context(), 100)
     },
-    run: askReturns,
+    run: requestReturns,
     done: 'select from network_return where merchant_id = $1 and attempts > 0',
   },
   {
@@ -126,7 +126,7 @@ itDelaysNoOtherMerchant([
     table: 'network_return',
     arrange: aMed,
     ripen: (world) => untilReturnedAtNetwork(world, LIMIT + 1),
-    run: recordUnannounced,
+    run: recordUnrequestedReturns,
     done: 'select from network_return where merchant_id = $1 and finished_at is not null',
   },
   {
@@ -141,7 +141,7 @@ itDelaysNoOtherMerchant([
       await untilReturnedAtNetwork(world, LIMIT + 1)
       await finishRefunds(world.context(), 100)
     },
-    run: closeCovered,
+    run: closeAlreadyReturned,
     done: `select from dispute where merchant_id = $1 and status = 'closed'`,
   },
   {
@@ -149,7 +149,7 @@ itDelaysNoOtherMerchant([
     table: 'dispute',
     arrange: async (world, shop) => aDispute(world, shop, await aPaidCharge(shop)),
     ripen: async (world) => world.clock.advance(6.5 * DAY_MS),
-    run: tellDeadlines,
+    run: notifyDeadlines,
     done: 'select from dispute where merchant_id = $1 and deadline_told_at is not null',
   },
   {

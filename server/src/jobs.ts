@@ -1,11 +1,11 @@
-import { askReturns } from './returns/ask-returns.ts'
+import { requestReturns } from './returns/request-returns.ts'
 import { drainInbox } from './payments/drain-inbox.ts'
 import { expireCharges } from './charges/cancellation/expire-charges.ts'
 import { resolveIssuance } from './charges/issuance/resolve-issuance.ts'
 import { sweepReceived } from './inbox/sweep-received.ts'
 import { sweepRemoved } from './charges/cancellation/sweep-removed.ts'
 import { sweepReturned } from './inbox/sweep-returned.ts'
-import { tellDeadlines } from './disputes/watch-disputes.ts'
+import { notifyDeadlines } from './disputes/dispute-jobs.ts'
 import { findDueWork, type WatchedLoop } from './due-work.ts'
 import { Wake } from './kernel/jobs/wake.ts'
 import { keepingLoops, type Loop } from './keeping-jobs.ts'
@@ -53,7 +53,7 @@ function loops(kit: Kit): Loop[] {
       // A merchant hears of its payment when it is recorded, not when everybody else's is.
       run: (ctx) => drainInbox(ctx, 500, told),
     },
-    { name: 'ask-returns', everyMs: 500, restMs: REST_MS, batch: 10, run: (ctx) => askReturns(ctx, 10) },
+    { name: 'ask-returns', everyMs: 500, restMs: REST_MS, batch: 10, run: (ctx) => requestReturns(ctx, 10) },
     {
       name: 'returns',
       everyMs: 300,
@@ -66,7 +66,7 @@ function loops(kit: Kit): Loop[] {
       name: 'deadlines',
       everyMs: 60_000,
       batch: 100,
-      run: (ctx) => tellDeadlines(ctx, 100),
+      run: (ctx) => notifyDeadlines(ctx, 100),
       afterwards: told,
     },
     {

@@ -1,24 +1,24 @@
 import { drainReturns } from './returns/drain-returns.ts'
 import { finishHeldPayments, returnHeldPayments } from './returns/return-held-payments.ts'
-import { finishDisputes, recordUnannounced } from './disputes/finish-disputes.ts'
-import { closeCovered } from './disputes/watch-disputes.ts'
+import { finishDisputes, recordUnrequestedReturns } from './disputes/finish-disputes.ts'
+import { closeAlreadyReturned } from './disputes/dispute-jobs.ts'
 import type { Context } from './kernel/context.ts'
 import { finishRefunds } from './refunds/finish-refunds.ts'
 
-/** The steps by which money goes back to payers, in the order in which each feeds the next. */
+/** The steps by which money goes back to payers. */
 const STEPS: ((ctx: Context, limit: number) => Promise<number>)[] = [
   drainReturns,
   returnHeldPayments,
   finishRefunds,
   finishHeldPayments,
   finishDisputes,
-  recordUnannounced,
-  closeCovered,
+  recordUnrequestedReturns,
+  closeAlreadyReturned,
 ]
 
 /**
- * One round of everything that is due on its way back to payers, but for what is asked of the network (`askReturns`), so
- * that a slow network holds up nothing here. Answers the most that one step found.
+ * Runs each step once, in an order in which each step feeds the next. Requests to the network are left to
+ * `requestReturns`, so a slow network delays nothing here. Returns the highest number of rows that one step processed.
  */
 export async function runReturns(ctx: Context, limit: number): Promise<number> {
   let most = 0

@@ -26,7 +26,7 @@ export function caseEntry(financialCase: FinancialCase, now: Date, entry: CaseEn
 }
 
 /** One amount out of an account and into another. */
-export function move(
+export function transferLines(
   from: EntryLine['code'],
   to: EntryLine['code'],
   amountCents: bigint,
@@ -44,20 +44,23 @@ export const movesMoney = (entry: Entry): boolean =>
   entry.lines.some((line) => (line.debitCents ?? 0n) + (line.creditCents ?? 0n) > 0n)
 
 /** The fee and the reserve that come back to a charge before a hold. */
-export function sharesBack(
+export function returnedShareEntries(
   financialCase: FinancialCase,
   home: 'pending' | 'available',
   shares: { feeCents: bigint; reserveCents: bigint; now: Date },
 ): Entry[] {
   const { feeCents, reserveCents, now } = shares
   return [
-    caseEntry(financialCase, now, { eventType: 'fee.returned', ...move('fee_revenue', home, feeCents) }),
+    caseEntry(financialCase, now, {
+      eventType: 'fee.returned',
+      ...transferLines('fee_revenue', home, feeCents),
+    }),
     caseEntry(financialCase, now, {
       eventType: 'reserve.released',
-      ...move('contract_reserve', home, reserveCents),
+      ...transferLines('contract_reserve', home, reserveCents),
     }),
   ]
 }
 
 /** Whether every centavo of the charge went back to its payer. */
-export const isWhollyReturned = (money: ChargeMoney): boolean => money.refundedCents === money.grossCents
+export const isFullyRefunded = (money: ChargeMoney): boolean => money.refundedCents === money.grossCents

@@ -79,5 +79,5 @@ export const remainingCents = (money: ChargeMoney): bigint =>
   money.grossCents - money.refundedCents - money.refundingCents
 
 /** Where money comes back to: to available once the charge's own money is there, else to pending. */
-export const homeOf = (money: ChargeMoney): 'pending' | 'available' =>
+export const creditPositionOf = (money: ChargeMoney): 'pending' | 'available' =>
   money.isAvailable ? 'available' : 'pending'

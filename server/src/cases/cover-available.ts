@@ -3,7 +3,7 @@ import { minCents } from '../kernel/values/money.ts'
 import { lockRows } from '../kernel/database/lock-row.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { postEntries } from '../ledger/post-entries.ts'
-import { move } from './case-entries.ts'
+import { transferLines } from './case-entries.ts'
 import { FinancialCase } from './financial-case.entity.ts'
 import { holdEntry } from './hold-case.ts'
 import { readPositions } from './positions.ts'
@@ -73,7 +73,7 @@ async function coverDebt(tx: Tx, merchantId: string, now: Date): Promise<bigint>
     source: { type: 'gateway', id: merchantId },
     dedupeKey: `receivable_covered:${lastSeq}`,
     economicAt: now,
-    ...move('available', 'receivable', coveredCents),
+    ...transferLines('available', 'receivable', coveredCents),
   } as const
   if (coveredCents === owedCents) await emitSuspensionChange(tx, merchantId)
   await postEntries(tx, merchantId, [covered], now)

@@ -1,8 +1,8 @@
 import type { Tx } from '../kernel/context.ts'
 import { minCents } from '../kernel/values/money.ts'
 import { postEntries, type Entry } from '../ledger/post-entries.ts'
-import { caseEntry, movesMoney, sharesBack } from './case-entries.ts'
-import { homeOf, writeChargeMoney, type ChargeMoney } from './charge-money.ts'
+import { caseEntry, movesMoney, returnedShareEntries } from './case-entries.ts'
+import { creditPositionOf, writeChargeMoney, type ChargeMoney } from './charge-money.ts'
 import type { FinancialCase } from './financial-case.entity.ts'
 import { readPositions } from './positions.ts'
 import { feeShare, reserveShareOfDispute, reserveShareOfRefund } from './shares.ts'
@@ -52,7 +52,7 @@ interface Sources {
 
 async function take(tx: Tx, { financialCase, money, amountCents }: Hold, sources: Sources): Promise<void> {
   const { feeShareCents, reserveShareCents, now } = sources
-  const home = homeOf(money)
+  const home = creditPositionOf(money)
   const shares = feeShareCents + reserveShareCents
   const free = {
     pending: money.pendingLeftCents + (home === 'pending' ? shares : 0n),
@@ -62,7 +62,11 @@ async function take(tx: Tx, { financialCase, money, amountCents }: Hold, sources
   const availableCents = minCents(amountCents - pendingCents, free.available)
 
   const entries = [
-    ...sharesBack(financialCase, home, { feeCents: feeShareCents, reserveCents: reserveShareCents, now }),
+    ...returnedShareEntries(financialCase, home, {
+      feeCents: feeShareCents,
+      reserveCents: reserveShareCents,
+      now,
+    }),
     holdEntry(financialCase, { pendingCents, availableCents, now }),
   ]
   await postEntries(tx, money.merchantId, entries.filter(movesMoney), now)

@@ -2,8 +2,8 @@ import type { Tx } from '../kernel/context.ts'
 import { minCents } from '../kernel/values/money.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { postEntries, type Entry } from '../ledger/post-entries.ts'
-import { caseEntry, move, movesMoney } from './case-entries.ts'
-import { homeOf, writeChargeMoney, type ChargeMoney } from './charge-money.ts'
+import { caseEntry, transferLines, movesMoney } from './case-entries.ts'
+import { creditPositionOf, writeChargeMoney, type ChargeMoney } from './charge-money.ts'
 import type { FinancialCase } from './financial-case.entity.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function releaseCase(
     ? minCents(feesInPendingCents, heldCents)
     : financialCase.heldPendingCents
   const reserveCents = now < money.reserveDueAt ? financialCase.reserveReleasedCents : 0n
-  const home = homeOf(money)
+  const home = creditPositionOf(money)
 
   const entries: Entry[] = [
     caseEntry(financialCase, now, {
@@ -37,7 +37,7 @@ export async function releaseCase(
     }),
     caseEntry(financialCase, now, {
       eventType: 'reserve.held',
-      ...move(home, 'contract_reserve', reserveCents),
+      ...transferLines(home, 'contract_reserve', reserveCents),
     }),
     ...fees.map((fee) => takenBack(financialCase, fee, now)),
   ]
@@ -83,5 +83,5 @@ const takenBack = (financialCase: FinancialCase, fee: FeeReturned, now: Date): E
     eventType: 'journal.reversal',
     dedupeKey: `reversal:${fee.journalId}`,
     reversesId: fee.journalId,
-    ...move(fee.code, 'fee_revenue', fee.amountCents),
+    ...transferLines(fee.code, 'fee_revenue', fee.amountCents),
   })

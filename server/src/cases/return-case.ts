@@ -1,7 +1,13 @@
 import type { Tx } from '../kernel/context.ts'
 import { postEntries, type Entry } from '../ledger/post-entries.ts'
-import { caseEntry, isWhollyReturned, move, movesMoney, sharesBack } from './case-entries.ts'
-import { homeOf, writeChargeMoney, type ChargeMoney } from './charge-money.ts'
+import {
+  caseEntry,
+  isFullyRefunded,
+  transferLines,
+  movesMoney,
+  returnedShareEntries,
+} from './case-entries.ts'
+import { creditPositionOf, writeChargeMoney, type ChargeMoney } from './charge-money.ts'
 import type { FinancialCase } from './financial-case.entity.ts'
 import { closeCase } from './lock-case.ts'
 
@@ -30,19 +36,19 @@ export async function returnCase(
   const isRefund = financialCase.kind === 'refund'
   money.refundedCents += amountCents
   if (isRefund) money.refundingCents -= amountCents
-  money.status = isWhollyReturned(money) ? 'refunded' : 'partially_refunded'
+  money.status = isFullyRefunded(money) ? 'refunded' : 'partially_refunded'
 
   const entries = [
     caseEntry(financialCase, now, {
       eventType: 'gateway.receivable_created',
       economicAt: returned.returnedAt,
-      ...move('receivable', 'case_hold', shortCents),
+      ...transferLines('receivable', 'case_hold', shortCents),
     }),
     caseEntry(financialCase, now, {
       eventType: isRefund ? 'refund.completed' : 'case.returned',
       dedupeKey: returned.dedupeKey,
       economicAt: returned.returnedAt,
-      ...move('case_hold', 'payer_returns', amountCents),
+      ...transferLines('case_hold', 'payer_returns', amountCents),
     }),
     ...restsOfShares({ financialCase, money }, now),
   ]
@@ -58,16 +64,16 @@ function restsOfShares(
   { financialCase, money }: { financialCase: FinancialCase; money: ChargeMoney },
   now: Date,
 ): Entry[] {
-  if (!isWhollyReturned(money)) return []
+  if (!isFullyRefunded(money)) return []
   const feeCents = money.refundFeePolicy === 'keep' ? 0n : money.feeLeftCents
   const reserveCents = money.reserveLeftCents
-  const home = homeOf(money)
+  const home = creditPositionOf(money)
   money.feeLeftCents -= feeCents
   money.reserveLeftCents -= reserveCents
   financialCase.feeReturnedCents += feeCents
   financialCase.reserveReleasedCents += reserveCents
   if (home === 'pending') money.pendingLeftCents += feeCents + reserveCents
-  return sharesBack(financialCase, home, { feeCents, reserveCents, now })
+  return returnedShareEntries(financialCase, home, { feeCents, reserveCents, now })
 }
 
 /** A payment that was held for its payer has gone back, or a part of it; a whole one closes its case. */
@@ -82,7 +88,7 @@ export async function returnHeldPayment(
     eventType: 'case.returned',
     dedupeKey,
     economicAt: returnedAt,
-    ...move('case_hold_payer', 'payer_returns', amountCents),
+    ...transferLines('case_hold_payer', 'payer_returns', amountCents),
   })
   await postEntries(tx, financialCase.merchantId, [entry], now)
   financialCase.heldPayerCents -= amountCents

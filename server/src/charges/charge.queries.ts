@@ -48,22 +48,26 @@ async function findOne(ctx: Context, text: string, parameters: SqlParameter[]): 
 }
 
 /** What stands under an idempotency key or an order reference. */
-export type Found =
+export type ChargeLookup =
   { kind: 'absent' } | { kind: 'issuing'; charge: Charge } | { kind: 'made'; charge: Charge }
 
-export const findByKey = (ctx: Context, merchantId: string, idempotencyKey: string): Promise<Found> =>
+export const findByKey = (ctx: Context, merchantId: string, idempotencyKey: string): Promise<ChargeLookup> =>
   find(ctx, 'select * from charge where merchant_id = $1 and idempotency_key = $2', [
     merchantId,
     idempotencyKey,
   ])
 
-export const findByOrder = (ctx: Context, merchantId: string, orderReference: string): Promise<Found> =>
+export const findByOrder = (
+  ctx: Context,
+  merchantId: string,
+  orderReference: string,
+): Promise<ChargeLookup> =>
   find(ctx, 'select * from charge where merchant_id = $1 and order_reference = $2', [
     merchantId,
     orderReference,
   ])
 
-async function find(ctx: Context, text: string, parameters: SqlParameter[]): Promise<Found> {
+async function find(ctx: Context, text: string, parameters: SqlParameter[]): Promise<ChargeLookup> {
   const charge = await findOne(ctx, text, parameters)
   if (!charge) return { kind: 'absent' }
   const issuing = charge.issuingUntil !== null && charge.issuingUntil > ctx.clock.now()

@@ -66,7 +66,7 @@ export const referenceIs = (text: string): string =>
  * As `Charge.statusAt` says it: a pending charge past its time reads `expired`, also when the sweep is late. Nothing
  * when no status asked for depends on it: a statement may not have a parameter that it does not use.
  */
-function stillPayable(ctx: Context, status: readonly ChargeStatus[], parameters: Parameters): string {
+function expiryCutoff(ctx: Context, status: readonly ChargeStatus[], parameters: Parameters): string {
   if (!status.includes('pending') && !status.includes('expired')) return ''
   return `${parameters.add(plusMs(ctx.clock.now(), -EXPIRY_GRACE_MS))}::timestamptz`
 }
@@ -78,7 +78,7 @@ export function statusCondition(
   parameters: Parameters,
 ): string {
   if (status.length === 0) return 'true'
-  const limit = stillPayable(ctx, status, parameters)
+  const limit = expiryCutoff(ctx, status, parameters)
   const each = status.map((one) => {
     if (one === 'pending') return `status = 'pending' and expires_at >= ${limit}`
     return one === 'expired'
@@ -97,7 +97,7 @@ interface Branch {
 /** One branch a status; pending charges past their time are few, and found by when they were due. */
 function statusBranches(ctx: Context, status: readonly ChargeStatus[], parameters: Parameters): Branch[] {
   if (status.length === 0) return [{ from: 'charge', condition: 'true' }]
-  const limit = stillPayable(ctx, status, parameters)
+  const limit = expiryCutoff(ctx, status, parameters)
   const late = `(select * from charge where status = 'pending' and expires_at < ${limit} offset 0) as late`
   return status.flatMap((one) => {
     const stored = { from: 'charge', condition: `status = '${one}'` }

@@ -56,7 +56,7 @@ const WITH_BEGINNING = `
  * The newest charges with `words` in their payer's name as a subselect of `merchant_id, id`: the ranges merged, and each
  * charge held against `conditions` until there are `limit`. Undefined when the words are too common for it.
  */
-export async function newestNamed(
+export async function newestByPayerName(
   ctx: Context,
   given: ListConditions,
   { words, conditions, limit }: { words: string; conditions: string; limit: number },

@@ -13,7 +13,7 @@ import {
   type ChargesStatement,
   type ListConditions,
 } from './list-charges.sql.ts'
-import { newestNamed } from './name-words.sql.ts'
+import { newestByPayerName } from './name-words.sql.ts'
 import { documentHash } from './payer-document.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function searchCharges(
     probes.push(
       few
         ? `(select merchant_id, id from ${few} where ${conditions} ${NEWEST_FIRST} limit ${limit})`
-        : ((await newestNamed(ctx, given, { words, conditions, limit }, parameters)) ?? walk(name)),
+        : ((await newestByPayerName(ctx, given, { words, conditions, limit }, parameters)) ?? walk(name)),
     )
   }
   const text = `select charge.* from charge join (${probes.join(' union ')}) as found using (merchant_id, id)

@@ -31,7 +31,7 @@ export async function closeReleased(
  * Has the hold cover exactly an amount: more is blocked, as far as there is any; where less is wanted everything is
  * given back and the smaller amount blocked again, so that the shares of fee and reserve are those of that amount.
  */
-export async function coverExactly(tx: Tx, locked: Lost, amountCents: bigint): Promise<void> {
+export async function adjustCover(tx: Tx, locked: Lost, amountCents: bigint): Promise<void> {
   const { financialCase, money } = locked
   const now = tx.clock.now()
   if (amountCents > financialCase.amountCents) financialCase.amountCents = amountCents
@@ -48,7 +48,7 @@ export async function closeReturned(tx: Tx, locked: Lost, row: ReturnRow): Promi
   const { dispute, financialCase, money } = locked
   const now = tx.clock.now()
   const result = row.amountCents < financialCase.amountCents ? 'partly_accepted' : 'accepted'
-  await coverExactly(tx, locked, row.amountCents)
+  await adjustCover(tx, locked, row.amountCents)
   const returned = {
     amountCents: row.amountCents,
     returnedAt: row.settledAt ?? now,
@@ -80,5 +80,5 @@ async function close(tx: Tx, locked: LockedDispute, result: DisputeResult): Prom
 }
 
 /** Whether an amount is not on its way back by a refund: a return waits for those. */
-export const isFree = (money: ChargeMoney, amountCents: bigint): boolean =>
+export const fitsRemaining = (money: ChargeMoney, amountCents: bigint): boolean =>
   amountCents <= remainingCents(money)

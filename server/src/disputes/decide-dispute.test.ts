@@ -14,7 +14,7 @@ import {
 } from '../testing/makers/returns.ts'
 import { World } from '../testing/world.ts'
 import { submitEvidence } from './submit-evidence.ts'
-import { tellDeadlines } from './watch-disputes.ts'
+import { notifyDeadlines } from './dispute-jobs.ts'
 
 const DAY_MS = 86_400_000
 
@@ -179,11 +179,11 @@ test('evidence is taken until the deadline; the merchant is reminded of it once,
   const charge = await aPaidCharge(world)
   const { caseId } = await aDispute(world, charge)
   const where = { merchantId: world.merchantId, caseId }
-  expect(await tellDeadlines(world.context(), 10)).toBe(0)
+  expect(await notifyDeadlines(world.context(), 10)).toBe(0)
   await submitEvidence(world.context('staff:1'), where, 'Entregue em 20/11, recibo assinado.')
   world.clock.advance(6 * DAY_MS + 60_000)
-  expect(await tellDeadlines(world.context(), 10)).toBe(1)
-  expect(await tellDeadlines(world.context(), 10)).toBe(0)
+  expect(await notifyDeadlines(world.context(), 10)).toBe(1)
+  expect(await notifyDeadlines(world.context(), 10)).toBe(0)
   expect(await eventsOf(world, 'dispute.deadline')).toHaveLength(1)
   world.clock.advance(DAY_MS)
   await expect(submitEvidence(world.context('staff:1'), where, 'Tarde.')).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Tx } from '../kernel/context.ts'
 import { minCents } from '../kernel/values/money.ts'
 import { Problem } from '../kernel/problem.ts'
-import { closeReleased, coverExactly, isFree } from './close-dispute.ts'
+import { closeReleased, adjustCover, fitsRemaining } from './close-dispute.ts'
 import type { Dispute, ReturnedBy } from './dispute.entity.ts'
 import { lockDispute, type LockedDispute } from './disputed-payment.ts'
 
@@ -66,10 +66,10 @@ async function accept(
   const now = tx.clock.now()
   const wantedCents = decision.amountCents ?? financialCase.amountCents
   if (wantedCents > financialCase.amountCents) throw refused('dispute_exceeds_remaining')
-  if (!money || !isFree(money, wantedCents)) throw refused('return_in_progress')
+  if (!money || !fitsRemaining(money, wantedCents)) throw refused('return_in_progress')
 
   dispute.result = wantedCents < financialCase.amountCents ? 'partly_accepted' : 'accepted'
-  await coverExactly(tx, { ...locked, money }, wantedCents)
+  await adjustCover(tx, { ...locked, money }, wantedCents)
   const amountCents =
     dispute.policy === 'service_advances' ? wantedCents : minCents(wantedCents, financialCase.heldCents)
   if (amountCents === 0n) {

@@ -3,7 +3,7 @@ import { lockChargeMoney, remainingCents } from '../cases/charge-money.ts'
 import { coverAvailable } from '../cases/cover-available.ts'
 import { holdForDispute } from '../cases/hold-case.ts'
 import { lockCase } from '../cases/lock-case.ts'
-import { openCase } from '../cases/new-case.ts'
+import { openCase } from '../cases/open-case.ts'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { transaction, type Tx } from '../kernel/context.ts'
@@ -22,7 +22,7 @@ import {
 } from './disputed-payment.ts'
 
 /** How long the merchant may bring evidence when nothing else is said. */
-export const ANSWER_MS = 7 * 86_400_000
+export const ANSWER_WINDOW_MS = 7 * 86_400_000
 
 export interface OpenDispute {
   endToEndId: string
@@ -49,7 +49,7 @@ export function openDispute(ctx: AuditedContext, merchantId: string, input: Open
     if (!payment) throw new Problem('not_found', { reason: 'payment_not_found' })
     if (await findOpenDispute(tx, merchantId, payment.id)) throw refused('dispute_open')
     await emitSuspensionChange(tx, merchantId)
-    const { dispute } = await begin(tx, payment, input, 'staff')
+    const { dispute } = await createDispute(tx, payment, input, 'staff')
     await recordAudit(tx, {
       action: 'dispute.open',
       target: { type: 'case', id: dispute.caseId },
@@ -63,7 +63,7 @@ export function openDispute(ctx: AuditedContext, merchantId: string, input: Open
 const refused = (reason: string): Problem => new Problem('conflict', { reason })
 
 /** Opens the dispute, inside a transaction that holds the ledger's lock. */
-export async function begin(
+export async function createDispute(
   tx: Tx,
   payment: DisputedPayment,
   input: OpenDispute,
@@ -132,7 +132,7 @@ function newDispute(
     description: input.description,
     evidence: null,
     evidenceAt: null,
-    answerUntil: input.answerUntil ?? plusMs(now, ANSWER_MS),
+    answerUntil: input.answerUntil ?? plusMs(now, ANSWER_WINDOW_MS),
     deadlineToldAt: null,
     result: null,
     decidedCents: null,

@@ -2,7 +2,7 @@ import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import { sql } from '../kernel/database/sql.ts'
 import type { WithPix } from '../pix/provider.ts'
-import { keepListing } from './keep-listing.ts'
+import { recordListing } from './record-listing.ts'
 import { storePayments } from './store-payments.ts'
 
 const SWEEP = 'received'
@@ -54,7 +54,7 @@ async function sweepWindow(ctx: Context & WithPix, from: Date, to: Date): Promis
     const received = await ctx.pix.listReceived({ from, to, page })
     if (received.kind === 'unavailable' || page === PAGES_MAX) return 'unavailable'
     found += await storePayments(ctx, received.items, 'sweep')
-    await keepListing(ctx, received.items)
+    await recordListing(ctx, received.items)
     pagesCount = received.pagesCount
   }
   return found

@@ -4,7 +4,7 @@ import { sideBySide } from '../kernel/jobs/side-by-side.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { chargeIdOf } from '../charges/charge.entity.ts'
-import type { InboxPayment } from './decided-payment.ts'
+import type { InboxPayment } from './classified-payment.ts'
 import { recordPayments } from './record-payments.ts'
 
 /** Attempts before a row that cannot be recorded waits for a person. */

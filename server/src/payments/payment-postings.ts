@@ -1,15 +1,15 @@
 import type { Entry } from '../ledger/post-entries.ts'
 import type { NewEvent } from '../webhooks/events/record-events.ts'
-import type { DecidedPayment } from './decided-payment.ts'
+import type { ClassifiedPayment } from './classified-payment.ts'
 
 /** The entries of one payment (`ledger` section 4): a sale with its reserve, or money held for its payer. */
-export function entriesOf(merchantId: string, payment: DecidedPayment): Entry[] {
+export function entriesOf(merchantId: string, payment: ClassifiedPayment): Entry[] {
   return payment.charge && payment.sale
     ? saleEntries(payment, payment.charge.id)
     : [heldEntry(merchantId, payment)]
 }
 
-function saleEntries(payment: DecidedPayment, chargeId: string): Entry[] {
+function saleEntries(payment: ClassifiedPayment, chargeId: string): Entry[] {
   const { feeCents = 0n, netCents = 0n, reserveCents = 0n } = payment.sale ?? {}
   const common = { source: { type: 'charge' as const, id: chargeId }, chargeId, economicAt: payment.paidAt }
   const paymentId = payment.id
@@ -36,7 +36,7 @@ function saleEntries(payment: DecidedPayment, chargeId: string): Entry[] {
   return [paid, reserve]
 }
 
-function heldEntry(merchantId: string, payment: DecidedPayment): Entry {
+function heldEntry(merchantId: string, payment: ClassifiedPayment): Entry {
   const { chargeId, caseId = '', id: paymentId } = payment
   return {
     eventType: 'charge.payment_held',
@@ -52,7 +52,7 @@ function heldEntry(merchantId: string, payment: DecidedPayment): Entry {
 }
 
 /** What the merchant is told of one payment (specification, `charge.paid`; `webhooks` section 10). */
-export function eventOf(payment: DecidedPayment): NewEvent {
+export function eventOf(payment: ClassifiedPayment): NewEvent {
   const { charge, sale } = payment
   const common = {
     source: charge

@@ -3,7 +3,7 @@ import { prepared } from '../kernel/database/prepared.ts'
 import { sql } from '../kernel/database/sql.ts'
 import type { Charge } from '../charges/charge.entity.ts'
 import { chargeOf, OF_MERCHANT, type ChargeRow } from '../charges/charge-row.ts'
-import type { DecidedPayment, InboxPayment } from './decided-payment.ts'
+import type { ClassifiedPayment, InboxPayment } from './classified-payment.ts'
 
 /**
  * A list of ids whose length the planner cannot see. Where it sees one, it finds that a plan made for that length costs
@@ -39,7 +39,7 @@ const LOCK_CHARGES = prepared(
 export async function insertCases(
   tx: Tx,
   merchantId: string,
-  payments: DecidedPayment[],
+  payments: ClassifiedPayment[],
   now: Date,
 ): Promise<void> {
   const held = payments.filter((payment) => payment.caseId !== undefined)
@@ -67,7 +67,7 @@ const INSERT_CASES = `
 
 /** What one batch writes besides journal and events. */
 export interface Recorded {
-  payments: DecidedPayment[]
+  payments: ClassifiedPayment[]
   /** The first entry of each payment. */
   journalIds: string[]
   /** The charges as the payments leave them. */
@@ -103,7 +103,7 @@ const toRow = (charge: Charge) => ({
   payments_count: charge.paymentsCount,
 })
 
-const toPaymentRow = (payment: DecidedPayment, journalId: string | undefined) => ({
+const toPaymentRow = (payment: ClassifiedPayment, journalId: string | undefined) => ({
   id: payment.id,
   charge_id: payment.charge?.id ?? null,
   end_to_end_id: payment.endToEndId,

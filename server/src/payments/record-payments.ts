@@ -3,7 +3,7 @@ import { lockLedger, postEntries } from '../ledger/post-entries.ts'
 import { recordEvents } from '../webhooks/events/record-events.ts'
 import type { Charge } from '../charges/charge.entity.ts'
 import { classifyPayment } from './classify-payment.ts'
-import type { DecidedPayment, InboxPayment } from './decided-payment.ts'
+import type { ClassifiedPayment, InboxPayment } from './classified-payment.ts'
 import { computeSale, type Sale } from './fee.ts'
 import { entriesOf, eventOf } from './payment-postings.ts'
 import { insertCases, lockCharges, lockInbox, writeRecorded } from './record-payments.sql.ts'
@@ -21,21 +21,21 @@ export function recordPayments(ctx: Context, merchantId: string, waiting: InboxP
     const payments = await lockInbox(tx, waiting)
     if (payments.length === 0) return 0
     const charges = await lockCharges(tx, merchantId, payments)
-    const decided = payments.map((payment) => decide(tx, payment, charges, now))
+    const classified = payments.map((payment) => classify(tx, payment, charges, now))
 
-    const entries = decided.map((payment) => entriesOf(merchantId, payment))
+    const entries = classified.map((payment) => entriesOf(merchantId, payment))
     const posted = await postEntries(tx, merchantId, entries.flat(), now)
     const journalIds = firstOfEach(entries).map((index) => posted[index]?.journalId ?? '')
 
-    await insertCases(tx, merchantId, decided, now)
+    await insertCases(tx, merchantId, classified, now)
     await writeRecorded(tx, merchantId, {
-      payments: decided,
+      payments: classified,
       journalIds,
       charges: Array.from(charges.values()),
       now,
     })
-    await recordEvents(tx, merchantId, decided.map(eventOf), now)
-    return decided.length
+    await recordEvents(tx, merchantId, classified.map(eventOf), now)
+    return classified.length
   })
 }
 
@@ -50,7 +50,7 @@ function firstOfEach(lists: readonly (readonly unknown[])[]): number[] {
 }
 
 /** Decides one payment and moves its charge on, in memory, so that the next payment of the batch sees it. */
-function decide(tx: Tx, payment: InboxPayment, charges: Map<string, Charge>, now: Date): DecidedPayment {
+function classify(tx: Tx, payment: InboxPayment, charges: Map<string, Charge>, now: Date): ClassifiedPayment {
   const charge = payment.chargeId === undefined ? undefined : charges.get(payment.chargeId)
   const classification = classifyPayment(charge, payment.amountCents)
   const sale = charge && classification === 'primary' ? computeSale(charge.amountCents, charge) : undefined

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { FaultMode } from '../../simulator/faults.ts'
-import { askReturns } from '../returns/ask-returns.ts'
+import { requestReturns } from '../returns/request-returns.ts'
 import { drainReturns } from '../returns/drain-returns.ts'
 import { listCases } from '../cases/case.queries.ts'
 import { returnHeldPayments } from '../returns/return-held-payments.ts'
@@ -166,7 +166,7 @@ test('a lost callback is only late: the network is asked for the end of a refund
   const { body } = await requestRefund(world.rest, charge.id)
   await eventually(async () => {
     world.clock.advance(LATER_MS)
-    await askReturns(world.context(), 10)
+    await requestReturns(world.context(), 10)
     await finishRefunds(world.context(), 10)
     expect((await listRefunds(world.rest, charge.id))[0]).toMatchObject({ id: body.id, status: 'completed' })
   })
@@ -180,7 +180,7 @@ test.each(CRASHES)(
     await world.network.idle()
     await drainInbox(world.context(), 10)
     expect(await returnHeldPayments(world.context(), 10)).toBe(1)
-    await askReturns(crashing(port === 'real' ? dyingAfterwards() : port), 10)
+    await requestReturns(crashing(port === 'real' ? dyingAfterwards() : port), 10)
     world.clock.advance(LATER_MS)
     await untilReturned(world, async () => {
       const filter = { kind: ['held_payment'] as const, chargeId: charge.id }

@@ -1,12 +1,12 @@
 import { isPerson, recordAudit } from '../audit/record-audit.ts'
-import { askReturn } from '../returns/ask-returns.ts'
+import { requestDueReturn } from '../returns/request-returns.ts'
 import { lockChargeMoney, remainingCents, writeChargeMoney, type ChargeMoney } from '../cases/charge-money.ts'
 import { coverAvailable } from '../cases/cover-available.ts'
 import { isDisputed } from '../cases/disputed.ts'
-import { finishOne } from '../returns/finish-returns.ts'
+import { finishReturn } from '../returns/finish-returns.ts'
 import { holdForRefund } from '../cases/hold-case.ts'
 import { insertReturn } from '../returns/network-return.ts'
-import { openCase } from '../cases/new-case.ts'
+import { openCase } from '../cases/open-case.ts'
 import type { Charge } from '../charges/charge.entity.ts'
 import { getCharge } from '../charges/charge.queries.ts'
 import { plusMs } from '../kernel/clock.ts'
@@ -172,7 +172,7 @@ function newRefund(tx: Tx, { id, caseId, money, amountCents, input, fingerprint 
 /** The first call to the network. The refund stands, whatever comes of it: the janitor asks about it again. */
 async function carryOut(ctx: Context & WithPix, merchantId: string, id: string): Promise<void> {
   try {
-    if (await askReturn(ctx, merchantId, id)) await finishOne(ctx, { merchantId, id }, finishRefund)
+    if (await requestDueReturn(ctx, merchantId, id)) await finishReturn(ctx, { merchantId, id }, finishRefund)
   } catch (error) {
     ctx.log.error({ err: error, refund: id }, 'refund begun, but not carried on')
   }

@@ -3,7 +3,7 @@ import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { sql } from '../kernel/database/sql.ts'
 import type { NetworkReturn } from '../pix/provider.ts'
 import { readReturn } from '../pix/read-pix.ts'
-import { settleReturn } from './network-return.ts'
+import { recordReturnOutcome } from './network-return.ts'
 
 /** How long one process owns the rows it took; far longer than looking at a batch takes. */
 const LEASE_MS = 30_000
@@ -73,7 +73,7 @@ async function apply(tx: Tx, row: InboxReturn): Promise<void> {
   )
   if (standing && standing.amountCents !== told.amountCents)
     throw new Unbookable('the return has another amount')
-  if (standing?.state === 'asking') await settleReturn(tx, { merchantId, id: standing.id }, told)
+  if (standing?.state === 'asking') await recordReturnOutcome(tx, { merchantId, id: standing.id }, told)
   else if (told.status === 'DEVOLVIDO' && standing?.state !== 'returned') {
     await writeUnannounced(tx, { merchantId, paymentId: payment.id, endToEndId: row.endToEndId }, told)
   }

@@ -5,8 +5,8 @@ import { eachDueRow, type FindParameters } from '../kernel/jobs/each-due.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
 import type { CaseKind } from '../cases/financial-case.entity.ts'
-import { FIND_UNFINISHED, finishReturn, lockUnfinished, type ReturnRow } from './network-return.ts'
-import { askDelayMs } from './return-times.ts'
+import { FIND_UNFINISHED, markReturnFinished, lockUnfinished, type ReturnRow } from './network-return.ts'
+import { retryDelayMs } from './return-times.ts'
 
 /**
  * Puts into the book what came of a return, under the ledger's lock; answers the id of the case it belongs to, or
@@ -26,7 +26,7 @@ export function finishReturns(
   const find = (first: FindParameters) => sql<ReturnRow>(ctx, FIND_UNFINISHED, [...first, kind])
   return eachDueRow(ctx, { job: 'finish-returns', limit, find }, async (row) => {
     try {
-      return await finishOne(ctx, row, finish)
+      return await finishReturn(ctx, row, finish)
     } catch (error) {
       ctx.log.error({ err: error, merchant_id: row.merchantId, return: row.id }, 'return not finished')
       await postpone(ctx, row, error)
@@ -36,7 +36,7 @@ export function finishReturns(
 }
 
 /** Finishes one return in a transaction of its own, if it still waits for it. */
-export async function finishOne(
+export async function finishReturn(
   ctx: Context,
   { merchantId, id }: { merchantId: string; id: string },
   finish: Finish,
@@ -48,7 +48,7 @@ export async function finishOne(
     if (!row) return
     const caseId = await finish(tx, row, now)
     if (caseId === undefined) await postpone(tx, row)
-    else await finishReturn(tx, row, caseId, now)
+    else await markReturnFinished(tx, row, caseId, now)
   })
 }
 
@@ -59,7 +59,7 @@ async function postpone(ctx: Context, row: ReturnRow, error?: unknown): Promise<
     ctx,
     `update network_return set attempts = $3, next_attempt_at = $4, book_error = $5
      where merchant_id = $1 and id = $2`,
-    [row.merchantId, row.id, attempts, plusMs(ctx.clock.now(), askDelayMs(attempts)), nameOf(error)],
+    [row.merchantId, row.id, attempts, plusMs(ctx.clock.now(), retryDelayMs(attempts)), nameOf(error)],
   )
 }
 

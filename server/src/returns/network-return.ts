@@ -50,7 +50,7 @@ export interface NewReturn {
   description: string | null
 }
 
-/** Writes down a return that the network is to be asked for; it is asked by `askReturn`, or by the janitor. */
+/** Writes down a return that the network is to be asked for; it is asked by `requestDueReturn`, or by the janitor. */
 export async function insertReturn(tx: Tx, wanted: NewReturn, now: Date): Promise<void> {
   await sql(
     tx,
@@ -75,7 +75,7 @@ export async function insertReturn(tx: Tx, wanted: NewReturn, now: Date): Promis
  * Keeps what the network told of a return that was being asked for; a return under way changes nothing. What comes of
  * it is for the verb of its kind to finish. Answers whether it has ended by this.
  */
-export async function settleReturn(
+export async function recordReturnOutcome(
   ctx: Context,
   { merchantId, id }: { merchantId: string; id: string },
   told: NetworkReturn | 'refused',
@@ -128,7 +128,7 @@ export async function lockUnfinished(tx: Tx, merchantId: string, id: string): Pr
 }
 
 /** What came of the return stands in the book now; `caseId` names the case where it had none. */
-export async function finishReturn(tx: Tx, row: ReturnRow, caseId: string, now: Date): Promise<void> {
+export async function markReturnFinished(tx: Tx, row: ReturnRow, caseId: string, now: Date): Promise<void> {
   await sql(
     tx,
     'update network_return set finished_at = $3, case_id = $4, book_error = null where merchant_id = $1 and id = $2',

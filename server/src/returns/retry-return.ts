@@ -2,7 +2,7 @@ import { recordAudit, type AuditedContext } from '../audit/record-audit.ts'
 import { transaction } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { getCase } from '../cases/case.queries.ts'
-import { beginReturn } from './return-held-payments.ts'
+import { createHeldPaymentReturn } from './return-held-payments.ts'
 
 /**
  * For staff: has the network asked once more, under a new id, for the return of a held payment that failed.
@@ -13,7 +13,7 @@ export async function retryReturn(ctx: AuditedContext, merchantId: string, caseI
   if (financialCase.kind !== 'held_payment' || financialCase.exception !== 'return_failed')
     throw new Problem('conflict', { reason: 'case_not_failed' })
   await transaction(ctx, async (tx) => {
-    await beginReturn(tx, merchantId, financialCase.id)
+    await createHeldPaymentReturn(tx, merchantId, financialCase.id)
     await recordAudit(tx, {
       action: 'case.retry_return',
       target: { type: 'case', id: financialCase.id },

@@ -20,7 +20,7 @@ export function returnHeldPayments(ctx: Context, limit: number): Promise<number>
   return eachDueRow(
     ctx,
     { job: 'held-payments', limit, find: (first) => sql<DueRow>(ctx, FIND_HELD, first) },
-    ({ merchantId, id }) => transaction(ctx, (tx) => beginReturn(tx, merchantId, id)),
+    ({ merchantId, id }) => transaction(ctx, (tx) => createHeldPaymentReturn(tx, merchantId, id)),
   )
 }
 
@@ -33,7 +33,7 @@ const FIND_HELD = `
   order by f.opened_at limit $2`
 
 /** Writes down a return of all that is held; one stands at a time, whoever else begins another. */
-export async function beginReturn(tx: Tx, merchantId: string, caseId: string): Promise<void> {
+export async function createHeldPaymentReturn(tx: Tx, merchantId: string, caseId: string): Promise<void> {
   const now = tx.clock.now()
   const financialCase = await lockCase(tx, merchantId, caseId)
   const [alive] = await sql(
@@ -68,7 +68,7 @@ export const finishHeldPayments = (ctx: Context, limit: number): Promise<number>
 export async function finishHeldPayment(tx: Tx, row: ReturnRow, now: Date): Promise<string> {
   const financialCase = await lockCase(tx, row.merchantId, row.caseId ?? '')
   if (financialCase.status !== 'open') return financialCase.id
-  if (row.state === 'returned') await recordReturned(tx, { financialCase, row }, now)
+  if (row.state === 'returned') await recordHeldPaymentReturn(tx, { financialCase, row }, now)
   else {
     financialCase.exception = 'return_failed'
     await tx.em.flush()
@@ -77,7 +77,7 @@ export async function finishHeldPayment(tx: Tx, row: ReturnRow, now: Date): Prom
 }
 
 /** So much of a held payment is with its payer again. */
-export async function recordReturned(
+export async function recordHeldPaymentReturn(
   tx: Tx,
   { financialCase, row }: { financialCase: FinancialCase; row: ReturnRow },
   now: Date,

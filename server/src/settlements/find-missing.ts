@@ -1,4 +1,4 @@
-import { keepListing } from '../inbox/keep-listing.ts'
+import { recordListing } from '../inbox/record-listing.ts'
 import { OVERLAP_MS, SWEPT_UNTIL } from '../inbox/sweep-received.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
@@ -62,7 +62,7 @@ async function isListed(ctx: Context & WithPix, payment: Missing): Promise<boole
   for (let page = 0, pagesCount = 1; page < pagesCount; page++) {
     const received = await ctx.pix.listReceived({ ...window, page })
     if (received.kind === 'unavailable' || page === PAGES_MAX) return 'unavailable'
-    await keepListing(ctx, received.items)
+    await recordListing(ctx, received.items)
     if (received.items.some((pix) => pix.endToEndId === payment.endToEndId)) return true
     pagesCount = received.pagesCount
   }

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepReceived } from '../inbox/sweep-received.ts'
 import { storePayments } from '../inbox/store-payments.ts'
-import { keepListing } from '../inbox/keep-listing.ts'
+import { recordListing } from '../inbox/record-listing.ts'
 import { sql } from '../kernel/database/sql.ts'
 import type { NetworkPix } from '../pix/provider.ts'
 import { runReturns } from '../run-returns.ts'
@@ -78,7 +78,7 @@ test('what was recorded and settled is dropped after its time, in bounded steps;
     raw: {},
   }))
   expect(await storePayments(world.context(), again, 'callback')).toBe(0)
-  await keepListing(world.context(), again)
+  await recordListing(world.context(), again)
   expect(returns.length).toBeGreaterThan(0)
   await sweepReceived(world.context())
   await settleEverything(world)

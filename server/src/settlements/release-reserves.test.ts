@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askReturns } from '../returns/ask-returns.ts'
+import { requestReturns } from '../returns/request-returns.ts'
 import { drainReturns } from '../returns/drain-returns.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { sql } from '../kernel/database/sql.ts'
@@ -20,7 +20,7 @@ test('a reserve that a refund gives back just after its release is released once
   world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
   await requestRefund(world.rest, charge.id, { amount_cents: 5_000 })
   await eventually(async () => {
-    await askReturns(world.context(), 10)
+    await requestReturns(world.context(), 10)
     await world.network.idle()
     await drainReturns(world.context(), 10)
     expect(await sql(world.context(), `select from network_return where state = 'failed'`)).toHaveLength(1)

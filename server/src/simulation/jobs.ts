@@ -1,11 +1,11 @@
-import { askReturns } from '../returns/ask-returns.ts'
+import { requestReturns } from '../returns/request-returns.ts'
 import { drainInbox } from '../payments/drain-inbox.ts'
 import { expireCharges } from '../charges/cancellation/expire-charges.ts'
 import { resolveIssuance } from '../charges/issuance/resolve-issuance.ts'
 import { sweepReceived } from '../inbox/sweep-received.ts'
 import { sweepRemoved } from '../charges/cancellation/sweep-removed.ts'
 import { sweepReturned } from '../inbox/sweep-returned.ts'
-import { tellDeadlines } from '../disputes/watch-disputes.ts'
+import { notifyDeadlines } from '../disputes/dispute-jobs.ts'
 import type { ServiceContext } from '../kit.ts'
 import { runReturns } from '../run-returns.ts'
 import { findMissing } from '../settlements/find-missing.ts'
@@ -34,9 +34,9 @@ export const JOBS: readonly Job[] = [
   { name: 'sweepReceived', run: sweepReceived },
   { name: 'sweepRemoved', run: sweepRemoved },
   { name: 'sweepReturned', run: sweepReturned },
-  { name: 'askReturns', run: (ctx) => askReturns(ctx, BATCH) },
+  { name: 'requestReturns', run: (ctx) => requestReturns(ctx, BATCH) },
   { name: 'runReturns', run: (ctx) => runReturns(ctx, BATCH) },
-  { name: 'tellDeadlines', run: (ctx) => tellDeadlines(ctx, BATCH) },
+  { name: 'notifyDeadlines', run: (ctx) => notifyDeadlines(ctx, BATCH) },
   { name: 'settleListed', run: (ctx) => settleListed(ctx, BATCH) },
   { name: 'makeAvailable', run: (ctx) => makeAvailable(ctx, BATCH) },
   { name: 'releaseReserves', run: (ctx) => releaseReserves(ctx, BATCH) },

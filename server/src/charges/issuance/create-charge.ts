@@ -10,7 +10,7 @@ import { fingerprintOf, type CreateCharge } from './create-charge.input.ts'
 import { insertCharge, type NewCharge } from './create-charge.sql.ts'
 import { txidOf, type Charge } from '../charge.entity.ts'
 import type { ShownCharge } from '../charge-row.ts'
-import { findByKey, findByOrder, type Found } from '../charge.queries.ts'
+import { findByKey, findByOrder, type ChargeLookup } from '../charge.queries.ts'
 import type { FailureCode } from '../failure.ts'
 import { issueCharge, reread } from './issue-charge.ts'
 import { ISSUING_LEASE_MS, WAIT_MS_MAX, WAIT_STEP_MS } from './issuance-times.ts'
@@ -123,7 +123,7 @@ async function findEarlier(
   merchantId: string,
   input: CreateCharge,
   fingerprint: Buffer,
-): Promise<Found> {
+): Promise<ChargeLookup> {
   const sameKey = await findByKey(ctx, merchantId, input.idempotencyKey)
   const earlier =
     sameKey.kind === 'absent' ? await findByOrder(ctx, merchantId, input.orderReference) : sameKey

@@ -41,7 +41,7 @@ export async function issueCharge(
 }
 
 /** Asks the network again for the Pix of a charge that it does not know, valid for `seconds` from the network's now. */
-export function askForIssuance(
+export function requestIssuance(
   ctx: Context & WithPix,
   merchantName: string,
   charge: Charge,

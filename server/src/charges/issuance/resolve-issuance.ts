@@ -5,10 +5,10 @@ import type { DueRow } from '../../kernel/jobs/job-failure.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { getMerchant } from '../../merchants/merchant.queries.ts'
 import type { NetworkCob, WithPix } from '../../pix/provider.ts'
-import { cancelledByNetwork } from './cancel-by-network.ts'
+import { recordNetworkCancellation } from './record-network-cancellation.ts'
 import type { Charge } from '../charge.entity.ts'
 import { chargeOf, type ChargeRow } from '../charge-row.ts'
-import { askForIssuance, recordIssuedLater, recordRefused } from './issue-charge.ts'
+import { requestIssuance, recordIssuedLater, recordRefused } from './issue-charge.ts'
 import { checkDelayMs, CHECKING_LEASE_MS } from './issuance-times.ts'
 import { storePayments } from '../../inbox/store-payments.ts'
 
@@ -73,7 +73,7 @@ async function recordFound(ctx: Context, charge: Charge, cob: NetworkCob): Promi
   }
   await recordIssuedLater(ctx, charge, cob)
   await storePayments(ctx, cob.payments, 'issuance')
-  if (cob.status.startsWith('REMOVIDA')) await cancelledByNetwork(ctx, charge)
+  if (cob.status.startsWith('REMOVIDA')) await recordNetworkCancellation(ctx, charge)
 }
 
 async function issueAgain(ctx: Context & WithPix, charge: Charge): Promise<void> {
@@ -84,7 +84,7 @@ async function issueAgain(ctx: Context & WithPix, charge: Charge): Promise<void>
     return
   }
   const merchant = await getMerchant(ctx, charge.merchantId)
-  const outcome = await askForIssuance(ctx, merchant.name, charge, seconds)
+  const outcome = await requestIssuance(ctx, merchant.name, charge, seconds)
   if (outcome.kind === 'issued') await recordIssuedLater(ctx, charge, outcome.cob)
   if (outcome.kind === 'refused') await recordRefused(ctx, charge, outcome.code)
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { z } from 'zod'
-import { askReturns } from '../../returns/ask-returns.ts'
+import { requestReturns } from '../../returns/request-returns.ts'
 import { verifyLedger } from '../../ledger/verify/verify-ledger.ts'
 import type { RefundShape } from '../../refunds/refund.present.ts'
 import { runReturns } from '../../run-returns.ts'
@@ -43,7 +43,7 @@ export function untilReturned<T>(world: World, check: () => Promise<T> | T): Pro
   return eventually(async () => {
     await world.settleInbox()
     await runReturns(world.context('job:returns'), 100)
-    await askReturns(world.context('job:ask-returns'), 100)
+    await requestReturns(world.context('job:ask-returns'), 100)
     return await check()
   })
 }

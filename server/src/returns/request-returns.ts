@@ -4,21 +4,21 @@ import { eachDueRow, isOpen, type FindParameters } from '../kernel/jobs/each-due
 import type { DueRow } from '../kernel/jobs/job-failure.ts'
 import { sql } from '../kernel/database/sql.ts'
 import type { NetworkReturn, WithPix } from '../pix/provider.ts'
-import { RETURN_COLUMNS, settleReturn, type ReturnRow } from './network-return.ts'
-import { ASKING_LEASE_MS, askDelayMs } from './return-times.ts'
+import { RETURN_COLUMNS, recordReturnOutcome, type ReturnRow } from './network-return.ts'
+import { REQUEST_LEASE_MS, retryDelayMs } from './return-times.ts'
 
 /**
  * Asks the network for the returns that are due, or about those that it was asked for before: always GET before a second
  * PUT, and the second one under the same id. Takes batches of `limit`, whose returns are asked for side by side, as each
  * may wait for a slow network; so `limit` is small. Answers how many it looked at.
  */
-export function askReturns(ctx: Context & WithPix, limit: number): Promise<number> {
+export function requestReturns(ctx: Context & WithPix, limit: number): Promise<number> {
   const find = (first: FindParameters) => sql<DueRow>(ctx, DUE, first)
   return eachDueRow(
     ctx,
     { job: 'ask-returns', limit, atOnceMax: limit, find },
     async ({ merchantId, id }) => {
-      await askReturn(ctx, merchantId, id)
+      await requestDueReturn(ctx, merchantId, id)
     },
   )
 }
@@ -30,11 +30,15 @@ const DUE = `
   order by next_attempt_at limit $2`
 
 /** Asks about one return, if it is due and no other process does. Answers whether it has ended. */
-export async function askReturn(ctx: Context & WithPix, merchantId: string, id: string): Promise<boolean> {
+export async function requestDueReturn(
+  ctx: Context & WithPix,
+  merchantId: string,
+  id: string,
+): Promise<boolean> {
   const row = await claim(ctx, merchantId, id)
   if (!row) return false
   const told = row.attempts === 1 ? await request(ctx, row) : await findOrRequest(ctx, row)
-  const ended = told !== undefined && (await settleReturn(ctx, row, told))
+  const ended = told !== undefined && (await recordReturnOutcome(ctx, row, told))
   if (!ended) await askLater(ctx, row)
   return ended
 }
@@ -45,7 +49,7 @@ async function claim(ctx: Context, merchantId: string, id: string): Promise<Retu
     ctx,
     `update network_return n set next_attempt_at = $4, attempts = attempts + 1
      where merchant_id = $1 and id = $2 and state = 'asking' and next_attempt_at <= $3 returning ${RETURN_COLUMNS}`,
-    [merchantId, id, now, plusMs(now, ASKING_LEASE_MS)],
+    [merchantId, id, now, plusMs(now, REQUEST_LEASE_MS)],
   )
   return row
 }
@@ -74,6 +78,6 @@ async function askLater(ctx: Context, row: ReturnRow): Promise<void> {
     ctx,
     `update network_return set next_attempt_at = $4
      where merchant_id = $1 and id = $2 and state = 'asking' and attempts = $3`,
-    [row.merchantId, row.id, row.attempts, plusMs(ctx.clock.now(), askDelayMs(row.attempts))],
+    [row.merchantId, row.id, row.attempts, plusMs(ctx.clock.now(), retryDelayMs(row.attempts))],
   )
 }

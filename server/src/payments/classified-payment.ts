@@ -13,7 +13,7 @@ export interface InboxPayment {
 }
 
 /** A payment with everything that is decided about it. */
-export interface DecidedPayment extends InboxPayment {
+export interface ClassifiedPayment extends InboxPayment {
   id: string
   classification: Classification
   charge: Charge | undefined

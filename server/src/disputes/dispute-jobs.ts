@@ -15,7 +15,7 @@ const REMIND_MS = 86_400_000
  * Reminds merchants by `dispute.deadline`, once for each dispute, in batches of `limit`. Answers how many disputes were
  * due.
  */
-export function tellDeadlines(ctx: Context, limit: number): Promise<number> {
+export function notifyDeadlines(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters) => sql<DueRow>(ctx, FIND_DUE, [...first, REMIND_MS])
   return eachDueRow(ctx, { job: 'deadlines', limit, find }, ({ merchantId, id }) =>
     transaction(ctx, async (tx) => {
@@ -41,7 +41,7 @@ const FIND_DUE = `
  * Ends the disputes that waited for a return of their payment and found nothing left after it, in batches of `limit`.
  * Answers how many it looked at.
  */
-export function closeCovered(ctx: Context, limit: number): Promise<number> {
+export function closeAlreadyReturned(ctx: Context, limit: number): Promise<number> {
   return eachDueRow(
     ctx,
     { job: 'covered-disputes', limit, find: (first) => sql<DueRow>(ctx, FIND_COVERED, first) },

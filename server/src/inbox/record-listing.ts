@@ -6,7 +6,7 @@ import type { NetworkPix } from '../pix/provider.ts'
  * Keeps what the network's own record (`GET /pix`) lists, to be matched with what was recorded here: the proof that a
  * payment is settled. A payment that was listed before changes nothing; the amount that was listed first stands.
  */
-export async function keepListing(ctx: Context, listed: NetworkPix[]): Promise<void> {
+export async function recordListing(ctx: Context, listed: NetworkPix[]): Promise<void> {
   if (listed.length === 0) return
   await sql(ctx, KEEP, [
     listed.map((pix) => pix.endToEndId),

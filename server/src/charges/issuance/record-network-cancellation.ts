@@ -3,6 +3,6 @@ import type { Charge } from '../charge.entity.ts'
 import { recordCancelled } from '../cancellation/record-cancelled.ts'
 
 /** The network removed the charge: a pending one becomes `cancelled`, any other stays. */
-export async function cancelledByNetwork(ctx: Context, charge: Charge): Promise<void> {
+export async function recordNetworkCancellation(ctx: Context, charge: Charge): Promise<void> {
   await transaction(ctx, (tx) => recordCancelled(tx, charge, 'service'))
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aPaidCharge } from '../testing/makers/makers.ts'
 import { requestRefund } from '../testing/makers/returns.ts'
 import { World } from '../testing/world.ts'
-import { askReturns } from './ask-returns.ts'
+import { requestReturns } from './request-returns.ts'
 
 test('while one process asks about a return no other does, as long as a GET and a PUT may take', async () => {
   await using world = await World.start()
@@ -20,10 +20,10 @@ test('while one process asks about a return no other does, as long as a GET and 
     return pix.findReturn(name)
   }
   const context = () => ({ ...world.context('job:ask-returns'), pix: { ...pix, findReturn } })
-  const first = askReturns(context(), 4)
+  const first = requestReturns(context(), 4)
   await expect.poll(() => asked).toBe(1)
   world.clock.advance(15_000)
-  const second = askReturns(context(), 4)
+  const second = requestReturns(context(), 4)
   release(undefined)
   expect(await second).toBe(0)
   expect(await first).toBe(1)
