@@ -11,7 +11,7 @@ import { runCli } from './cli/program.ts'
 import type { Shell } from './cli/shell.ts'
 import { SCOPES } from './http/scopes.ts'
 import { systemIds } from './kernel/ids.ts'
-import { isPassword } from './staff/passwords/password.ts'
+import { verifyPassword } from './staff/passwords/password.ts'
 import { findStaff } from './staff/staff.queries.ts'
 import { World } from './testing/world.ts'
 
@@ -124,7 +124,7 @@ test('a person of the console gets a password made up, or the one that is piped 
   )
   expect(ana.name).toBe('ana')
   const kept = await findStaff(world.context(), ana.id)
-  expect(await isPassword(kept?.passwordHash, ana.password)).toBe(true)
+  expect(await verifyPassword(kept?.passwordHash, ana.password)).toBe(true)
 
   const args = [
     'console-user',
@@ -139,7 +139,7 @@ test('a person of the console gets a password made up, or the one that is piped 
   const bia: { id: string; password: null } = JSON.parse(stdout)
   expect(bia.password).toBeNull()
   const keptToo = await findStaff(world.context(), bia.id)
-  expect(await isPassword(keptToo?.passwordHash, 'uma frase bem longa')).toBe(true)
+  expect(await verifyPassword(keptToo?.passwordHash, 'uma frase bem longa')).toBe(true)
 })
 
 test('a person is told to be the one whom the identity provider names so', async () => {

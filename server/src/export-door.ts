@@ -12,7 +12,7 @@ import { ERROR_STATUS } from './http/errors.ts'
 import { isHangUp } from './http/hang-up.ts'
 import { Problem } from './kernel/problem.ts'
 import type { Kit } from './kit.ts'
-import { followSession } from './staff/sessions/follow-session.ts'
+import { makeSessionRoleReader } from './staff/sessions/session-role-reader.ts'
 import { permissionsOf } from './staff/permissions.ts'
 
 /**
@@ -50,7 +50,7 @@ export function exportDoor(
  * @throws Problem unauthorized, forbidden: by the answered function.
  */
 async function stillMay(ctx: GraphContext, permission: Permission | null): Promise<() => Promise<void>> {
-  const roleNow = await followSession(ctx, ctx.cookie.token ?? '')
+  const roleNow = await makeSessionRoleReader(ctx, ctx.cookie.token ?? '')
   return async () => {
     const role = await roleNow()
     if (role === null) throw new Problem('unauthorized')

@@ -5,16 +5,16 @@ import { Problem } from './kernel/problem.ts'
 import type { Kit } from './kit.ts'
 import { makeIdentityProvider, type IdentityProvider } from './staff/identity-provider/identity-provider.ts'
 import {
-  AT_PROVIDER_MS,
-  beginProviderSignIn,
-  secretsOf,
-  takeProviderSignIn,
+  PROVIDER_SIGN_IN_MS,
+  startProviderSignIn,
+  deriveSecrets,
+  consumeProviderSignIn,
   type ProviderSignIn,
   type Purpose,
 } from './staff/identity-provider/provider-sign-in.ts'
 import { returnPath } from './staff/sign-in/return-path.ts'
 import { providerCookieForm, readToken, writeCookie } from './staff/sessions/session-cookie.ts'
-import { SESSION_MS } from './staff/sessions/session.ts'
+import { SESSION_LIFETIME_MS } from './staff/sessions/session.ts'
 import { signInAtProvider } from './staff/identity-provider/sign-in-at-provider.ts'
 import { stepUpAtProvider } from './staff/identity-provider/step-up-at-provider.ts'
 import { countProviderStart } from './staff/throttle/throttle.ts'
@@ -104,10 +104,12 @@ async function send(
   { res, purpose, returnTo }: { res: Response; purpose: Purpose; returnTo: string },
 ): Promise<string> {
   await countProviderStart(ctx, ctx.origin.ip, ctx.clock.now())
-  const token = await beginProviderSignIn(ctx, purpose, returnTo)
-  const { href } = await provider.begin(secretsOf(ctx, token), { again: purpose === 'step-up' })
+  const token = await startProviderSignIn(ctx, purpose, returnTo)
+  const { href } = await provider.authorizationUrl(deriveSecrets(ctx, token), {
+    reauthenticate: purpose === 'step-up',
+  })
   const form = providerCookieForm(kit.config.publicUrl)
-  res.append('set-cookie', writeCookie(form, token, AT_PROVIDER_MS / 1_000))
+  res.append('set-cookie', writeCookie(form, token, PROVIDER_SIGN_IN_MS / 1_000))
   return href
 }
 
@@ -115,10 +117,10 @@ const finish: Step = async (door, ctx, { req, res }) => {
   const { search, searchParams } = new URL(req.originalUrl, door.kit.config.publicUrl)
   const form = providerCookieForm(door.kit.config.publicUrl)
   const token = readToken(form, req.headers.cookie)
-  const underWay = await takeProviderSignIn(ctx, token, searchParams.get('state') ?? '')
+  const underWay = await consumeProviderSignIn(ctx, token, searchParams.get('state') ?? '')
   res.append('set-cookie', writeCookie(form, '', 0))
   try {
-    ctx.cookie.set(await enterWith(door, ctx, { search, underWay }), SESSION_MS / 1_000)
+    ctx.cookie.set(await enterWith(door, ctx, { search, underWay }), SESSION_LIFETIME_MS / 1_000)
     return underWay.returnTo
   } catch (error) {
     const { purpose, returnTo } = underWay
@@ -138,7 +140,7 @@ async function enterWith(
   const { purpose, secrets, startedAt } = underWay
   const isStepUp = purpose === 'step-up'
   const secondsAway = Math.ceil((ctx.clock.now().getTime() - startedAt.getTime()) / 1_000)
-  const identity = await provider.finish(search, secrets, isStepUp ? secondsAway : null)
+  const identity = await provider.exchangeCode(search, secrets, isStepUp ? secondsAway : null)
   if (isStepUp) return stepUpAtProvider(ctx, identity, ctx.cookie.token)
   return (await signInAtProvider(ctx, identity, ctx.cookie.token)).token
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from './kernel/database/sql.ts'
-import { suspensionReasons } from './merchants/suspension-reasons.ts'
+import { listSuspensionReasons } from './merchants/suspension-reasons.ts'
 import type { ConsoleClient } from './testing/clients/console-client.ts'
 import { oneOfEach } from './testing/makers/one-of-each.ts'
 import { openOffice } from './testing/makers/office.ts'
@@ -103,7 +103,7 @@ test('of a merchant, a charge and a dispute, nothing is cut either', async () =>
   const [refund] = await sql<{ charge_id: string }>(world.context(), 'select charge_id from refund limit 1')
   const refunds = await world.rest.get<{ items: object[] }>(`/v1/pix/charges/${refund?.charge_id}/refunds`)
   expect(refunds.body.items.length).toBeGreaterThan(COPIES)
-  const reasons = await suspensionReasons(world.context(), world.merchantId)
+  const reasons = await listSuspensionReasons(world.context(), world.merchantId)
   expect(reasons.filter(({ code }) => code === 'open_disputes').length).toBeGreaterThan(COPIES)
 })
 

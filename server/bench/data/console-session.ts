@@ -1,16 +1,16 @@
 import type { Context } from '../../src/kernel/context.ts'
 import { transaction } from '../../src/kernel/context.ts'
 import { createStaff } from '../../src/staff/create-staff.ts'
-import { beginSession, makeToken } from '../../src/staff/sessions/session.ts'
+import { createSession, generateToken } from '../../src/staff/sessions/session.ts'
 import { cookieForm, writeCookie } from '../../src/staff/sessions/session-cookie.ts'
 
 /** Signs a person in who may read everything, by the service's own verbs; answers what the browser would send. */
 export async function consoleCookie(ctx: Context, publicUrl: string): Promise<string> {
   const email = `bench-${ctx.ids.uuid(ctx.clock.now())}@exemplo.com.br`
   const { staff } = await createStaff(ctx, { email, name: 'Bench', role: 'auditor' })
-  const token = makeToken(ctx.ids)
+  const token = generateToken(ctx.ids)
   await transaction(ctx, (tx) =>
-    beginSession(tx, staff.id, token, {
+    createSession(tx, staff.id, token, {
       ip: null,
       userAgent: null,
       method: 'local',

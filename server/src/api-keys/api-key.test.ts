@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SCOPES } from '../http/scopes.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { sql } from '../kernel/database/sql.ts'
-import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
+import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { counted } from '../testing/suites/count-statements.ts'
 import { RestClient } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
@@ -161,7 +161,7 @@ test('a key that cannot be is refused, naming every field', async () => {
   })
 })
 
-test.each(['not-an-id', '01890000-0000-7000-8000-000000000000', HOUSE_MERCHANT_ID])(
+test.each(['not-an-id', '01890000-0000-7000-8000-000000000000', SERVICE_MERCHANT_ID])(
   'account %s has no keys to make',
   async (id) => {
     await expect(createApiKey(world.context(), id, { name: 'x', scopes: SCOPES })).rejects.toMatchObject({

@@ -4,7 +4,7 @@ import { fault, Faults, text } from '../http/parse.ts'
 import { SCOPES, type Scope } from '../http/scopes.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
-import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
+import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { getMerchant } from '../merchants/merchant.queries.ts'
 import { ApiKey } from './api-key.entity.ts'
 import { countInForce } from './api-key.queries.ts'
@@ -41,7 +41,7 @@ export async function createApiKey(
   const now = ctx.clock.now()
   const { name, scopes } = validate(input, now)
   const merchant = await getMerchant(ctx, merchantId)
-  if (merchant.id === HOUSE_MERCHANT_ID) throw new Problem('not_found', { reason: 'account_not_found' })
+  if (merchant.id === SERVICE_MERCHANT_ID) throw new Problem('not_found', { reason: 'account_not_found' })
   if ((await countInForce(ctx, merchantId)) >= KEYS_IN_FORCE_MAX)
     throw new Problem('conflict', { reason: 'api_key_limit' })
   const { key, prefix } = writeKey(ctx.ids.bytes(KEY_CHANCE_BYTES))

@@ -1,19 +1,19 @@
 import { InvalidArgumentError } from 'commander'
 
 /** A whole number, not negative. */
-export function whole(text: string): number {
+export function parseWholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number is needed.')
   return Number(text)
 }
 
 /** Centavos, not negative. */
-export function cents(text: string): bigint {
+export function parseCents(text: string): bigint {
   if (!/^\d{1,18}$/.test(text)) throw new InvalidArgumentError('A whole number of centavos is needed.')
   return BigInt(text)
 }
 
 /** A moment, with a zone so that it means the same everywhere. */
-export function instant(text: string): Date {
+export function parseDateTime(text: string): Date {
   const date = new Date(/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text) ? text : NaN)
   if (Number.isNaN(date.getTime()))
     throw new InvalidArgumentError('A date-time like 2027-01-31T12:00:00Z is needed.')
@@ -21,4 +21,4 @@ export function instant(text: string): Date {
 }
 
 /** Names between commas. */
-export const nameList = (text: string): string[] => text.split(',').map((name) => name.trim())
+export const parseNames = (text: string): string[] => text.split(',').map((name) => name.trim())

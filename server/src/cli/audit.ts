@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
 import { verifyAudit, type AuditHead, type AuditVerdict } from '../audit/verify-audit.ts'
-import { answer, withContext, type Answer, type AnswerOptions, type Shell } from './shell.ts'
+import { runAndPrint, withContext, type CommandOutput, type OutputOptions, type Shell } from './shell.ts'
 import { Problem } from '../kernel/problem.ts'
 
-interface VerifyOptions extends AnswerOptions {
+interface VerifyOptions extends OutputOptions {
   head?: string
 }
 
 /** The proof of the record of what people did. A broken one ends the process with 1, like a refusal. */
-export function addAudit(program: Command, shell: Shell): void {
+export function addAuditCommands(program: Command, shell: Shell): void {
   program
     .command('audit')
     .description('the record of what people did and saw')
@@ -17,11 +17,11 @@ export function addAudit(program: Command, shell: Shell): void {
     .option('--json', 'answer with one line of JSON')
     .option('--head <position:hash>', 'a head noted before: the record must still hold it')
     .action((options: VerifyOptions) =>
-      answer(shell, options, () =>
+      runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) => {
           const verdict = await verifyAudit(ctx, readHead(options.head))
           if (!verdict.sound) shell.failed = true
-          return showVerdict(verdict)
+          return formatVerdict(verdict)
         }),
       ),
     )
@@ -35,7 +35,7 @@ function readHead(text: string | undefined): AuditHead | undefined {
   return { position: BigInt(position), hash }
 }
 
-function showVerdict({ sound, linesCount, head, fault }: AuditVerdict): Answer {
+function formatVerdict({ sound, linesCount, head, fault }: AuditVerdict): CommandOutput {
   const noted = `${head.position}:${head.hash}`
   const json = {
     sound,

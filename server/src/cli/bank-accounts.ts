@@ -1,10 +1,10 @@
 import { Option, type Command } from 'commander'
-import { showMerchant } from './answers.ts'
-import { answer, withContext, type AnswerOptions, type Shell } from './shell.ts'
+import { formatMerchant } from './format-output.ts'
+import { runAndPrint, withContext, type OutputOptions, type Shell } from './shell.ts'
 import { BANK_ACCOUNT_TYPES, type BankAccountType } from '../merchants/bank-account.ts'
 import { setBankAccount } from '../payouts/set-bank-account.ts'
 
-interface BankOptions extends AnswerOptions {
+interface BankOptions extends OutputOptions {
   account: string
   ispb: string
   branch: string
@@ -15,7 +15,7 @@ interface BankOptions extends AnswerOptions {
 }
 
 /** Where merchants are paid out to: commands below `account`. */
-export function addBankAccounts(account: Command, shell: Shell): void {
+export function addBankAccountCommands(account: Command, shell: Shell): void {
   account
     .command('set-bank')
     .description('agree the bank account that payouts go to from now on')
@@ -28,9 +28,9 @@ export function addBankAccounts(account: Command, shell: Shell): void {
     .requiredOption('--holder-name <name>', 'who holds it')
     .requiredOption('--holder-document <document>', "the holder's CPF or CNPJ, without punctuation")
     .action((options: BankOptions) =>
-      answer(shell, options, () =>
+      runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) =>
-          showMerchant(await setBankAccount(ctx, options.account, toBankAccount(options))),
+          formatMerchant(await setBankAccount(ctx, options.account, toBankAccount(options))),
         ),
       ),
     )
@@ -40,9 +40,9 @@ export function addBankAccounts(account: Command, shell: Shell): void {
     .description('take the bank account away, which suspends payouts')
     .option('--json', 'answer with one line of JSON')
     .requiredOption('--account <gateway_id>', 'the account')
-    .action((options: AnswerOptions & { account: string }) =>
-      answer(shell, options, () =>
-        withContext(shell, async (ctx) => showMerchant(await setBankAccount(ctx, options.account, null))),
+    .action((options: OutputOptions & { account: string }) =>
+      runAndPrint(shell, options, () =>
+        withContext(shell, async (ctx) => formatMerchant(await setBankAccount(ctx, options.account, null))),
       ),
     )
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { answer, withContext, type Answer, type AnswerOptions, type Shell } from './shell.ts'
+import { runAndPrint, withContext, type CommandOutput, type OutputOptions, type Shell } from './shell.ts'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { keepVerdict } from '../ledger/verify/verdict.queries.ts'
@@ -7,13 +7,13 @@ import type { Finding } from '../ledger/verify/findings.ts'
 import { verifyLedger, type Verdict } from '../ledger/verify/verify-ledger.ts'
 import { verifyWithAnchor } from '../ledger/anchors/verify-with-anchor.ts'
 
-interface VerifyOptions extends AnswerOptions {
+interface VerifyOptions extends OutputOptions {
   account?: string
   anchor?: string
 }
 
 /** The proof of the ledger. A ledger that is not sound ends the process with 1, like a refusal. */
-export function addLedger(program: Command, shell: Shell): void {
+export function addLedgerCommands(program: Command, shell: Shell): void {
   const ledger = program.command('ledger').description('the journal of every account')
 
   ledger
@@ -23,11 +23,11 @@ export function addLedger(program: Command, shell: Shell): void {
     .option('--account <gateway_id>', "this account's book alone")
     .option('--anchor <file>', 'hold the whole ledger against the signed anchors in a file, then add one')
     .action((options: VerifyOptions) =>
-      answer(shell, options, () =>
+      runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) => {
           const verdict = await verify(ctx, options)
           if (!verdict.sound) shell.failed = true
-          return showVerdict(verdict)
+          return formatVerdict(verdict)
         }),
       ),
     )
@@ -42,7 +42,7 @@ async function verify(ctx: Context, { account, anchor }: VerifyOptions): Promise
   return verdict
 }
 
-function showVerdict(verdict: Verdict): Answer {
+function formatVerdict(verdict: Verdict): CommandOutput {
   const json = {
     sound: verdict.sound,
     accounts: verdict.merchantsCount,

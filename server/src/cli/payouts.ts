@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { cents, instant } from './arguments.ts'
-import { answer, withContext, type Answer, type AnswerOptions, type Shell } from './shell.ts'
+import { parseCents, parseDateTime } from './arguments.ts'
+import { runAndPrint, withContext, type CommandOutput, type OutputOptions, type Shell } from './shell.ts'
 import type { Context } from '../kernel/context.ts'
 import { completePayout } from '../payouts/complete-payout.ts'
 import { giveBackPayout } from '../payouts/give-back-payout.ts'
@@ -8,7 +8,7 @@ import type { Payout } from '../payouts/payout.entity.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
 import { reservePayout } from '../payouts/reserve-payout.ts'
 
-interface OfAccount extends AnswerOptions {
+interface OfAccount extends OutputOptions {
   account: string
 }
 interface Take extends OfAccount {
@@ -24,10 +24,10 @@ interface Transfer extends OfAccount {
 }
 
 /** Transfers that the service makes to merchants' bank accounts. */
-export function addPayouts(program: Command, shell: Shell): void {
+export function addPayoutCommands(program: Command, shell: Shell): void {
   const payout = program.command('payout').description('transfers to the bank accounts of merchants')
-  const carryOut = (options: AnswerOptions, act: (ctx: Context) => Promise<Payout>) =>
-    answer(shell, options, () => withContext(shell, async (ctx) => showPayout(await act(ctx))))
+  const carryOut = (options: OutputOptions, act: (ctx: Context) => Promise<Payout>) =>
+    runAndPrint(shell, options, () => withContext(shell, async (ctx) => formatPayout(await act(ctx))))
 
   withTransfer(withAmount(of(payout, 'record', 'record a transfer that was made'))).action(
     (options: Take & Transfer) =>
@@ -66,7 +66,7 @@ const withId = (target: Command): Command => target.requiredOption('--id <id>', 
 
 const withAmount = (target: Command): Command =>
   target
-    .requiredOption('--amount <cents>', 'how much, in centavos: it leaves the available balance', cents)
+    .requiredOption('--amount <cents>', 'how much, in centavos: it leaves the available balance', parseCents)
     .option('--force-reason <text>', 'do it although payouts are suspended, and why')
 
 const withKey = (target: Command): Command =>
@@ -78,13 +78,13 @@ const withKey = (target: Command): Command =>
 const withTransfer = (target: Command): Command =>
   target
     .requiredOption('--reference <text>', "the bank's reference of the transfer; unique for the account")
-    .requiredOption('--paid-at <date-time>', 'when it was made, ISO 8601 with a zone', instant)
+    .requiredOption('--paid-at <date-time>', 'when it was made, ISO 8601 with a zone', parseDateTime)
 
 const amount = ({ amount: amountCents, forceReason }: Take) => ({ amountCents, forceReason })
 
 const transfer = ({ reference: externalReference, paidAt }: Transfer) => ({ externalReference, paidAt })
 
-function showPayout(payout: Payout): Answer {
+function formatPayout(payout: Payout): CommandOutput {
   const json = {
     id: payout.id,
     gateway_id: payout.merchantId,

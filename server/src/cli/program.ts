@@ -1,15 +1,15 @@
 import { Command, CommanderError, Option } from 'commander'
 import { createApiKey } from '../api-keys/create-api-key.ts'
 import { revokeApiKey } from '../api-keys/revoke-api-key.ts'
-import { cents, instant, nameList, whole } from './arguments.ts'
-import { showKey, showMerchant, showMerchants, showRevokedKey } from './answers.ts'
-import { addAudit } from './audit.ts'
-import { addBankAccounts } from './bank-accounts.ts'
-import { addLedger } from './ledger.ts'
-import { addPayouts } from './payouts.ts'
-import { addSecrets } from './secrets.ts'
-import { answer, readSettings, withContext, type AnswerOptions, type Shell } from './shell.ts'
-import { addStaff } from './staff.ts'
+import { parseCents, parseDateTime, parseNames, parseWholeNumber } from './arguments.ts'
+import { formatKey, formatMerchant, formatMerchants, formatRevokedKey } from './format-output.ts'
+import { addAuditCommands } from './audit.ts'
+import { addBankAccountCommands } from './bank-accounts.ts'
+import { addLedgerCommands } from './ledger.ts'
+import { addPayoutCommands } from './payouts.ts'
+import { addSecretsCommands } from './secrets.ts'
+import { runAndPrint, readSettings, withContext, type OutputOptions, type Shell } from './shell.ts'
+import { addStaffCommands } from './staff.ts'
 import { migrateDatabase } from '../database.ts'
 import { SCOPES } from '../http/scopes.ts'
 import { readMigrationUrl } from '../kernel/settings/config.ts'
@@ -21,14 +21,14 @@ import {
   type RefundFeePolicy,
 } from '../merchants/merchant.entity.ts'
 import { listAllMerchants } from '../merchants/merchant.queries.ts'
-import type { WantedTerms } from '../merchants/terms.ts'
+import type { TermsPatch } from '../merchants/terms.ts'
 import { updateTerms } from '../merchants/update-terms.ts'
 
 /** Every command takes `--json`; a refusal goes to standard error, and the process ends with 1. */
 const command = (parent: Command, name: string, description: string): Command =>
   parent.command(name).description(description).option('--json', 'answer with one line of JSON')
 
-interface TermOptions extends AnswerOptions {
+interface TermOptions extends OutputOptions {
   feeBps?: number
   feeFixed?: bigint
   reserveBps?: number
@@ -46,11 +46,11 @@ interface TermOptions extends AnswerOptions {
 
 const withTerms = (target: Command): Command =>
   target
-    .option('--fee-bps <bps>', 'percentage part of the fee, in basis points (200 = 2 %)', whole)
-    .option('--fee-fixed <cents>', 'fixed part of the fee, in centavos', cents)
-    .option('--reserve-bps <bps>', 'contractual reserve, in basis points of the net', whole)
-    .option('--reserve-days <days>', 'days until the reserve is released', whole)
-    .option('--settlement-days <days>', 'days until a settled sale becomes available', whole)
+    .option('--fee-bps <bps>', 'percentage part of the fee, in basis points (200 = 2 %)', parseWholeNumber)
+    .option('--fee-fixed <cents>', 'fixed part of the fee, in centavos', parseCents)
+    .option('--reserve-bps <bps>', 'contractual reserve, in basis points of the net', parseWholeNumber)
+    .option('--reserve-days <days>', 'days until the reserve is released', parseWholeNumber)
+    .option('--settlement-days <days>', 'days until a settled sale becomes available', parseWholeNumber)
     .addOption(
       new Option('--refund-fee-policy <policy>', 'what a refund does with the fee').choices(
         REFUND_FEE_POLICIES,
@@ -62,13 +62,13 @@ const withTerms = (target: Command): Command =>
         'what a lost dispute does that is larger than what it holds',
       ).choices(DISPUTE_POLICIES),
     )
-    .option('--amount-ceiling <cents>', 'highest amount of one charge, in centavos', cents)
+    .option('--amount-ceiling <cents>', 'highest amount of one charge, in centavos', parseCents)
     .option('--pix-disabled', 'the account may not receive by Pix')
-    .option('--write-rate <n>', 'writes a second; twice as many at once', whole)
-    .option('--read-rate <n>', 'reads a second; twice as many at once', whole)
-    .option('--search-rate <n>', 'searches a second; twice as many at once', whole)
+    .option('--write-rate <n>', 'writes a second; twice as many at once', parseWholeNumber)
+    .option('--read-rate <n>', 'reads a second; twice as many at once', parseWholeNumber)
+    .option('--search-rate <n>', 'searches a second; twice as many at once', parseWholeNumber)
 
-function termsFrom(options: TermOptions): WantedTerms {
+function termsFrom(options: TermOptions): TermsPatch {
   return {
     feePercentBps: options.feeBps,
     feeFixedCents: options.feeFixed,
@@ -85,17 +85,17 @@ function termsFrom(options: TermOptions): WantedTerms {
   }
 }
 
-function addAccounts(program: Command, shell: Shell): Command {
+function addAccountCommands(program: Command, shell: Shell): Command {
   const account = program.command('account').description('merchant accounts and their terms')
 
   withTerms(command(account, 'create', 'take a merchant in and open its book'))
     .requiredOption('--name <name>', 'the name of the business')
     .requiredOption('--document <document>', 'CPF or CNPJ, without punctuation')
     .action((options: TermOptions & { name: string; document: string }) =>
-      answer(shell, options, () =>
+      runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) => {
           const { name, document } = options
-          return showMerchant(await createMerchant(ctx, { name, document, terms: termsFrom(options) }))
+          return formatMerchant(await createMerchant(ctx, { name, document, terms: termsFrom(options) }))
         }),
       ),
     )
@@ -104,33 +104,33 @@ function addAccounts(program: Command, shell: Shell): Command {
     .requiredOption('--account <gateway_id>', 'the account')
     .option('--pix-enabled', 'the account may receive by Pix')
     .action((options: TermOptions & { account: string }) =>
-      answer(shell, options, () =>
+      runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) =>
-          showMerchant(await updateTerms(ctx, options.account, termsFrom(options))),
+          formatMerchant(await updateTerms(ctx, options.account, termsFrom(options))),
         ),
       ),
     )
 
-  command(account, 'list', 'every account, by name').action((options: AnswerOptions) =>
-    answer(shell, options, () =>
-      withContext(shell, async (ctx) => showMerchants(await listAllMerchants(ctx))),
+  command(account, 'list', 'every account, by name').action((options: OutputOptions) =>
+    runAndPrint(shell, options, () =>
+      withContext(shell, async (ctx) => formatMerchants(await listAllMerchants(ctx))),
     ),
   )
   return account
 }
 
-function addApiKeys(program: Command, shell: Shell): void {
+function addApiKeyCommands(program: Command, shell: Shell): void {
   const apiKey = program.command('api-key').description('the keys of merchants')
 
   command(apiKey, 'create', 'make a key; it is shown once')
     .requiredOption('--account <gateway_id>', 'the account')
     .requiredOption('--name <name>', 'what the key is for')
-    .requiredOption('--scopes <a,b>', `of ${SCOPES.join(', ')}`, nameList)
-    .option('--expires-at <date-time>', 'when the key ends by itself, ISO 8601 with a zone', instant)
+    .requiredOption('--scopes <a,b>', `of ${SCOPES.join(', ')}`, parseNames)
+    .option('--expires-at <date-time>', 'when the key ends by itself, ISO 8601 with a zone', parseDateTime)
     .action(
-      (options: AnswerOptions & { account: string; name: string; scopes: string[]; expiresAt?: Date }) =>
-        answer(shell, options, () =>
-          withContext(shell, async (ctx) => showKey(await createApiKey(ctx, options.account, options))),
+      (options: OutputOptions & { account: string; name: string; scopes: string[]; expiresAt?: Date }) =>
+        runAndPrint(shell, options, () =>
+          withContext(shell, async (ctx) => formatKey(await createApiKey(ctx, options.account, options))),
         ),
     )
 
@@ -138,22 +138,22 @@ function addApiKeys(program: Command, shell: Shell): void {
     .requiredOption('--account <gateway_id>', 'the account')
     .requiredOption('--id <id>', 'the key')
     .option('--reason <text>', 'why, for the record')
-    .action((options: AnswerOptions & { account: string; id: string; reason?: string }) =>
-      answer(shell, options, () =>
+    .action((options: OutputOptions & { account: string; id: string; reason?: string }) =>
+      runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) =>
-          showRevokedKey(await revokeApiKey(ctx, options.account, options.id, options.reason)),
+          formatRevokedKey(await revokeApiKey(ctx, options.account, options.id, options.reason)),
         ),
       ),
     )
 }
 
-function addMigrate(program: Command, shell: Shell): void {
+function addMigrateCommand(program: Command, shell: Shell): void {
   command(
     program,
     'migrate',
     'apply the missing migrations, by the connection of MIGRATION_DATABASE_URL',
-  ).action((options: AnswerOptions) =>
-    answer(shell, options, async () => {
+  ).action((options: OutputOptions) =>
+    runAndPrint(shell, options, async () => {
       const applied = await migrateDatabase(readMigrationUrl(readSettings(shell.env)))
       return {
         json: { applied },
@@ -173,14 +173,14 @@ export async function runCli(shell: Shell, args: readonly string[]): Promise<num
     .showHelpAfterError('(--help tells more)')
     .configureOutput({ writeOut: (text) => shell.out(text), writeErr: (text) => shell.err(text) })
     .exitOverride()
-  addBankAccounts(addAccounts(program, shell), shell)
-  addApiKeys(program, shell)
-  addStaff(program, shell)
-  addPayouts(program, shell)
-  addLedger(program, shell)
-  addAudit(program, shell)
-  addSecrets(program, shell)
-  addMigrate(program, shell)
+  addBankAccountCommands(addAccountCommands(program, shell), shell)
+  addApiKeyCommands(program, shell)
+  addStaffCommands(program, shell)
+  addPayoutCommands(program, shell)
+  addLedgerCommands(program, shell)
+  addAuditCommands(program, shell)
+  addSecretsCommands(program, shell)
+  addMigrateCommand(program, shell)
   try {
     await program.parseAsync(args, { from: 'user' })
     return shell.failed ? 1 : 0

@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import { reencryptDocuments } from '../charges/reencrypt-documents.ts'
-import { answer, withContext, type AnswerOptions, type Shell } from './shell.ts'
+import { runAndPrint, withContext, type OutputOptions, type Shell } from './shell.ts'
 import { reencryptBankAccounts } from '../merchants/reencrypt-bank-accounts.ts'
 import { reencryptTotp } from '../staff/second-factor/reencrypt-totp.ts'
 import { reencryptSecrets } from '../webhooks/endpoints/reencrypt-secrets.ts'
 
 /** What is encrypted at rest, and under which key. */
-export function addSecrets(program: Command, shell: Shell): void {
+export function addSecretsCommands(program: Command, shell: Shell): void {
   program
     .command('secrets')
     .description('what is encrypted in the database')
@@ -17,8 +17,8 @@ export function addSecrets(program: Command, shell: Shell): void {
         'retired; the service may run meanwhile, with the same keys',
     )
     .option('--json', 'answer with one line of JSON')
-    .action((options: AnswerOptions) =>
-      answer(shell, options, () =>
+    .action((options: OutputOptions) =>
+      runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) => {
           const endpoints = await reencryptSecrets(ctx)
           const documents = await reencryptDocuments(ctx)

@@ -8,12 +8,12 @@ import { Problem } from '../kernel/problem.ts'
 import { withToolContext } from './tool-context.ts'
 
 /** What a command answers: `json` for scripts, `text` for people. */
-export interface Answer {
+export interface CommandOutput {
   json: object
   text: string
 }
 
-export interface AnswerOptions {
+export interface OutputOptions {
   json?: true
 }
 
@@ -28,10 +28,10 @@ export interface Shell {
 }
 
 /** Runs a command's work and prints its answer; a refusal goes to standard error and fails the shell. */
-export async function answer(
+export async function runAndPrint(
   shell: Shell,
-  { json }: AnswerOptions,
-  work: () => Promise<Answer>,
+  { json }: OutputOptions,
+  work: () => Promise<CommandOutput>,
 ): Promise<void> {
   try {
     const done = await work()

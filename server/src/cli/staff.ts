@@ -3,8 +3,15 @@ import { join } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
 import { Option, type Command } from 'commander'
 import { z } from 'zod'
-import { showNewStaff } from './answers.ts'
-import { answer, dataDir, withContext, type Answer, type AnswerOptions, type Shell } from './shell.ts'
+import { formatNewStaff } from './format-output.ts'
+import {
+  runAndPrint,
+  dataDir,
+  withContext,
+  type CommandOutput,
+  type OutputOptions,
+  type Shell,
+} from './shell.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { ConfigError } from '../kernel/settings/config.ts'
 import type { Context } from '../kernel/context.ts'
@@ -19,7 +26,7 @@ import type { Staff } from '../staff/staff.entity.ts'
 import { findStaffByEmail } from '../staff/staff.queries.ts'
 import { STEP_SECONDS, totpCodeAt } from '../staff/second-factor/totp.ts'
 
-interface StaffOptions extends AnswerOptions {
+interface StaffOptions extends OutputOptions {
   email: string
   role: StaffRole
   name?: string
@@ -31,7 +38,7 @@ const command = (parent: Command, name: string, description: string): Command =>
   parent.command(name).description(description).option('--json', 'answer with one line of JSON')
 
 /** The people of the console, and the codes that their apps give. */
-export function addStaff(program: Command, shell: Shell): void {
+export function addStaffCommands(program: Command, shell: Shell): void {
   const consoleUser = program.command('console-user').description('people who work in the console')
 
   command(consoleUser, 'create', 'take a person in; without a password one is made up and shown once')
@@ -41,7 +48,7 @@ export function addStaff(program: Command, shell: Shell): void {
     .option('--password-stdin', 'read the password from standard input')
     .option('--totp', 'also give them an authenticator secret; otherwise they enrol at the first sign-in')
     .action((options: StaffOptions) =>
-      answer(shell, options, () => withContext(shell, (ctx) => create(ctx, shell, options))),
+      runAndPrint(shell, options, () => withContext(shell, (ctx) => create(ctx, shell, options))),
     )
 
   command(
@@ -50,9 +57,11 @@ export function addStaff(program: Command, shell: Shell): void {
     'give a person a new authenticator secret, shown once; ends their sessions',
   )
     .requiredOption('--email <email>', 'who')
-    .action((options: AnswerOptions & { email: string }) =>
-      answer(shell, options, () =>
-        withContext(shell, async (ctx) => showTotp(await setTotp(ctx, await byEmail(ctx, options.email)))),
+    .action((options: OutputOptions & { email: string }) =>
+      runAndPrint(shell, options, () =>
+        withContext(shell, async (ctx) =>
+          formatTotp(await setTotp(ctx, await getStaffByEmail(ctx, options.email))),
+        ),
       ),
     )
 
@@ -63,24 +72,24 @@ export function addStaff(program: Command, shell: Shell): void {
   )
     .requiredOption('--email <email>', 'who')
     .requiredOption('--reason <text>', 'why, for the record')
-    .action((options: AnswerOptions & { email: string; reason: string }) =>
-      answer(shell, options, () =>
+    .action((options: OutputOptions & { email: string; reason: string }) =>
+      runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) => {
-          const { id, email } = await byEmail(ctx, options.email)
+          const { id, email } = await getStaffByEmail(ctx, options.email)
           await resetTotp(ctx, id, options.reason)
           return { json: { id, email }, text: `${email} enrols another app at the next sign-in.` }
         }),
       ),
     )
 
-  addLinking(consoleUser, shell)
-  addAdmitting(consoleUser, shell)
+  addLinkIdentity(consoleUser, shell)
+  addAdmitNetwork(consoleUser, shell)
   command(program, 'totp', 'the codes that the demo users’ authenticator apps would show now')
     .requiredOption('--demo', 'of the users in demo.json of DATA_DIR (.data)')
-    .action((options: AnswerOptions) => answer(shell, options, async () => demoCodes(shell)))
+    .action((options: OutputOptions) => runAndPrint(shell, options, async () => demoCodes(shell)))
 }
 
-function addLinking(consoleUser: Command, shell: Shell): void {
+function addLinkIdentity(consoleUser: Command, shell: Shell): void {
   command(
     consoleUser,
     'link-identity',
@@ -89,11 +98,11 @@ function addLinking(consoleUser: Command, shell: Shell): void {
     .requiredOption('--email <email>', 'who, here')
     .requiredOption('--issuer <url>', 'the provider, as it names itself (OIDC_ISSUER)')
     .requiredOption('--subject <text>', 'its name of them: `subject` in the record of the refused sign-in')
-    .action((options: AnswerOptions & { email: string; issuer: string; subject: string }) =>
-      answer(shell, options, () =>
+    .action((options: OutputOptions & { email: string; issuer: string; subject: string }) =>
+      runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) => {
           const { issuer, subject } = options
-          const staff = await byEmail(ctx, options.email)
+          const staff = await getStaffByEmail(ctx, options.email)
           await linkIdentity(ctx, staff, { issuer, subject })
           const { id, email } = staff
           return { json: { id, email, issuer, subject }, text: `${email} is ${subject} of ${issuer}.` }
@@ -102,7 +111,7 @@ function addLinking(consoleUser: Command, shell: Shell): void {
     )
 }
 
-function addAdmitting(consoleUser: Command, shell: Shell): void {
+function addAdmitNetwork(consoleUser: Command, shell: Shell): void {
   command(
     consoleUser,
     'admit-network',
@@ -111,10 +120,10 @@ function addAdmitting(consoleUser: Command, shell: Shell): void {
     .requiredOption('--email <email>', 'who')
     .requiredOption('--address <ip>', 'the address they come from: its /24, or /56 of IPv6')
     .requiredOption('--reason <text>', 'why, for the record')
-    .action((options: AnswerOptions & { email: string; address: string; reason: string }) =>
-      answer(shell, options, () =>
+    .action((options: OutputOptions & { email: string; address: string; reason: string }) =>
+      runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) => {
-          const staff = await byEmail(ctx, options.email)
+          const staff = await getStaffByEmail(ctx, options.email)
           const network = await admitNetwork(ctx, staff, { ip: options.address, reason: options.reason })
           const { id, email } = staff
           return { json: { id, email, network }, text: `${email} may sign in from ${network}.` }
@@ -123,23 +132,23 @@ function addAdmitting(consoleUser: Command, shell: Shell): void {
     )
 }
 
-async function create(ctx: Context, shell: Shell, options: StaffOptions): Promise<Answer> {
+async function create(ctx: Context, shell: Shell, options: StaffOptions): Promise<CommandOutput> {
   const { email, role, name = email.split('@', 1)[0] ?? '' } = options
   const password = options.passwordStdin ? (await readAll(shell.input)).trimEnd() : undefined
   const created = await createStaff(ctx, { email, role, name, password })
-  const shown = showNewStaff(created)
+  const shown = formatNewStaff(created)
   if (!options.totp) return shown
-  const totp = showTotp(await setTotp(ctx, created.staff))
+  const totp = formatTotp(await setTotp(ctx, created.staff))
   return { json: { ...shown.json, ...totp.json }, text: `${shown.text}\n${totp.text}` }
 }
 
-async function byEmail(ctx: Context, email: string): Promise<Staff> {
+async function getStaffByEmail(ctx: Context, email: string): Promise<Staff> {
   const found = await findStaffByEmail(ctx, email.trim().toLowerCase())
   if (!found) throw new Problem('not_found', { reason: 'staff_not_found' })
   return found
 }
 
-function showTotp({ secret, recoveryCodes }: Awaited<ReturnType<typeof setTotp>>): Answer {
+function formatTotp({ secret, recoveryCodes }: Awaited<ReturnType<typeof setTotp>>): CommandOutput {
   const codes = recoveryCodes.map((code) => `  ${code}`).join('\n')
   return {
     json: { totp_secret: secret, recovery_codes: recoveryCodes },
@@ -153,7 +162,7 @@ const Demo = z.object({
   }),
 })
 
-function demoCodes(shell: Shell): Answer {
+function demoCodes(shell: Shell): CommandOutput {
   const file = join(dataDir(shell.env), 'demo.json')
   const now = systemClock.now()
   const left = STEP_SECONDS - (Math.floor(now.getTime() / 1_000) % STEP_SECONDS)

@@ -3,7 +3,7 @@ import { storePayments } from '../inbox/store-payments.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { transaction } from '../kernel/context.ts'
 import { sql } from '../kernel/database/sql.ts'
-import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
+import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import type { NetworkPix } from '../pix/provider.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
 import { balanceOf, expectBooksToAgree, settleEverything } from '../testing/makers/books.ts'
@@ -155,7 +155,7 @@ test('a payment that cannot be recorded is named once it waits for a person', as
   )
   expect(await nameParked(world.context(), 10)).toBe(1)
   expect(await nameParked(world.context(), 10)).toBe(0)
-  expect(await openOf(HOUSE_MERCHANT_ID)).toMatchObject([
+  expect(await openOf(SERVICE_MERCHANT_ID)).toMatchObject([
     { kind: 'payment_not_recorded', details: { received_cents: '700' } },
   ])
 })

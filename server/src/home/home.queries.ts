@@ -4,7 +4,7 @@ import { sql } from '../kernel/database/sql.ts'
 import { zoneOf } from '../kernel/values/zone.ts'
 import { listPositionsOfAll, movementBetween, type Positions } from '../ledger/positions-at.ts'
 import { SUSPENSIONS, type SuspensionReason } from '../merchants/suspension-reasons.ts'
-import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
+import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 
 /** A charge that is `created` for longer waits for an answer of the network that is late. */
 const CREATED_TOO_LONG_MS = 2 * 60_000
@@ -109,7 +109,7 @@ export async function listSuspended(
 ): Promise<{ suspendedMerchants: SuspendedMerchant[]; suspendedCount: number }> {
   const rows = await sql<SuspendedMerchant & { total: bigint }>(ctx, SUSPENDED, [
     SHOWN_MAX,
-    HOUSE_MERCHANT_ID,
+    SERVICE_MERCHANT_ID,
   ])
   return { suspendedMerchants: rows, suspendedCount: Number(rows[0]?.total ?? 0) }
 }

@@ -11,7 +11,7 @@ import {
   SuspensionReasonType,
 } from './balance.type.ts'
 import { listBalanceDays, readPositionsAt } from './positions-at.ts'
-import { SUSPENSION_MESSAGES, suspensionReasons } from '../merchants/suspension-reasons.ts'
+import { SUSPENSION_MESSAGES, listSuspensionReasons } from '../merchants/suspension-reasons.ts'
 
 @Resolver(() => BalanceType)
 export class BalanceResolver {
@@ -52,7 +52,7 @@ export class BalanceResolver {
 
   @FieldResolver(() => [SuspensionReasonType])
   suspensionReasons(@Ctx() ctx: GraphContext, @Root() balance: BalanceType): Promise<SuspensionReasonType[]> {
-    return suspensionReasons(ctx, balance.merchantId)
+    return listSuspensionReasons(ctx, balance.merchantId)
   }
 }
 

@@ -5,7 +5,7 @@ import { cents, instant } from '../http/shapes.ts'
 import { readBalance, type Balance } from './balance.ts'
 import {
   SUSPENSION_MESSAGES,
-  suspensionReasons,
+  listSuspensionReasons,
   type SuspensionReason,
 } from '../merchants/suspension-reasons.ts'
 
@@ -38,7 +38,7 @@ export const balanceRoutes: Route<Context>[] = [
     answers: { 200: BalanceShape },
     async handle({ ctx, merchantId }) {
       const balance = await readBalance(ctx, merchantId)
-      return { status: 200, body: presentBalance(balance, await suspensionReasons(ctx, merchantId)) }
+      return { status: 200, body: presentBalance(balance, await listSuspensionReasons(ctx, merchantId)) }
     },
   }),
 ]

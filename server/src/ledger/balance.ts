@@ -17,7 +17,7 @@ export interface Balance {
   totalCents: bigint
   /** Positive when the merchant owes us. */
   owedToServiceCents: bigint
-  /** By hand, by a debt, a dispute that is open, or a difference with the network (`suspensionReasons`). */
+  /** By hand, by a debt, a dispute that is open, or a difference with the network (`listSuspensionReasons`). */
   payoutsSuspended: boolean
   payoutsByService: boolean
   availableForPayoutCents: bigint

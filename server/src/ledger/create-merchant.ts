@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { document, Faults, text } from '../http/parse.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { Merchant } from '../merchants/merchant.entity.ts'
-import { DEFAULT_TERMS, mergeTerms, termsForAudit, type WantedTerms } from '../merchants/terms.ts'
+import { DEFAULT_TERMS, mergeTerms, termsForAudit, type TermsPatch } from '../merchants/terms.ts'
 import { recordTerms } from '../merchants/terms-history.ts'
 import { openLedger } from './post-entries.ts'
 
@@ -13,7 +13,7 @@ export interface CreateMerchant {
   /** CPF or CNPJ without punctuation; a CNPJ with letters must have right check digits. */
   document: string
   /** What differs from `DEFAULT_TERMS`. */
-  terms?: WantedTerms
+  terms?: TermsPatch
 }
 
 const Named = z.object({ name: text(1, 200), document })

@@ -1,18 +1,18 @@
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/database/sql.ts'
-import { openBankAccount, type BankAccount, type ShownBankAccount } from './bank-account.ts'
+import { openBankAccount, type BankAccount, type MaskedBankAccount } from './bank-account.ts'
 import { getMerchant } from './merchant.queries.ts'
 
 /** One of the bank accounts a merchant has had, so far as it may be seen. */
-export interface KeptBankAccount extends ShownBankAccount {
+export interface BankAccountRecord extends MaskedBankAccount {
   id: string
   createdAt: Date
 }
 
 /** The bank accounts of these ids, in any order, masked. */
-export async function findBankAccounts(ctx: Context, ids: readonly string[]): Promise<KeptBankAccount[]> {
-  const rows = await sql<{ id: string; shown: ShownBankAccount; createdAt: Date }>(
+export async function findBankAccounts(ctx: Context, ids: readonly string[]): Promise<BankAccountRecord[]> {
+  const rows = await sql<{ id: string; shown: MaskedBankAccount; createdAt: Date }>(
     ctx,
     `select id, shown, created_at as "createdAt" from merchant_bank_account where id = any($1::uuid[])`,
     [ids],
@@ -24,7 +24,7 @@ export async function findBankAccounts(ctx: Context, ids: readonly string[]): Pr
  * The bank account that stands, in the clear.
  * @throws Problem not_found, reason `account_not_found`; conflict, reason `bank_account_missing`.
  */
-export async function openStandingBankAccount(
+export async function getCurrentBankAccount(
   ctx: Context,
   merchantId: string,
 ): Promise<{ id: string; account: BankAccount }> {

@@ -22,7 +22,7 @@ export interface BankAccount {
 }
 
 /** What may be seen of a bank account: enough to recognise it, not enough to use it. */
-export interface ShownBankAccount {
+export interface MaskedBankAccount {
   ispb: string
   branch: string
   accountMasked: string
@@ -52,7 +52,7 @@ export function checkBankAccount(account: BankAccount): void {
   faults.throwIfAny()
 }
 
-export const maskBankAccount = (account: BankAccount): ShownBankAccount => ({
+export const maskBankAccount = (account: BankAccount): MaskedBankAccount => ({
   ispb: account.ispb,
   branch: account.branch,
   accountMasked: `••••${account.account.replace('-', '').length > 4 ? account.account.slice(-4) : ''}`,

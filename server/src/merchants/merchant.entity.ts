@@ -8,7 +8,7 @@ export const DISPUTE_POLICIES = ['service_advances', 'return_what_exists'] as co
 export type DisputePolicy = (typeof DISPUTE_POLICIES)[number]
 
 /** Owns money that belongs to no merchant yet. */
-export const HOUSE_MERCHANT_ID = '00000000-0000-7000-8000-000000000001'
+export const SERVICE_MERCHANT_ID = '00000000-0000-7000-8000-000000000001'
 
 const schema = defineEntity({
   name: 'Merchant',

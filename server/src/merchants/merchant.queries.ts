@@ -2,7 +2,7 @@ import type { Context } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
 import { Problem } from '../kernel/problem.ts'
-import { HOUSE_MERCHANT_ID, Merchant } from './merchant.entity.ts'
+import { SERVICE_MERCHANT_ID, Merchant } from './merchant.entity.ts'
 
 /** @throws Problem not_found, reason `account_not_found`. */
 export async function getMerchant(ctx: Context, merchantId: string): Promise<Merchant> {
@@ -27,7 +27,7 @@ export async function listMerchants(
     Merchant,
     {
       $and: [
-        { id: { $ne: HOUSE_MERCHANT_ID } },
+        { id: { $ne: SERVICE_MERCHANT_ID } },
         filter.merchantId === undefined ? {} : { id: filter.merchantId },
         after ? { $or: [{ name: { $gt: name } }, { name, id: { $gt: id } }] } : {},
       ],

@@ -1,7 +1,7 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { CentsScalar } from '../graphql/scalars.ts'
 import { BANK_ACCOUNT_TYPES, type BankAccount, type BankAccountType as AccountType } from './bank-account.ts'
-import type { KeptBankAccount } from './bank-account.queries.ts'
+import type { BankAccountRecord } from './bank-account.queries.ts'
 import {
   DISPUTE_POLICIES,
   REFUND_FEE_POLICIES,
@@ -25,7 +25,7 @@ registerEnumType(BankAccountTypeEnum, { name: 'BankAccountType' })
 
 /** Where payouts go, so far as it may be seen. */
 @ObjectType('BankAccount')
-export class BankAccountType implements KeptBankAccount {
+export class BankAccountType implements BankAccountRecord {
   @Field(() => ID) id!: string
   @Field(() => String, { description: 'The institution.' }) ispb!: string
   @Field(() => String) branch!: string

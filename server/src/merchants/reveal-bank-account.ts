@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { Faults, text } from '../http/parse.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import type { BankAccount } from './bank-account.ts'
-import { openStandingBankAccount } from './bank-account.queries.ts'
+import { getCurrentBankAccount } from './bank-account.queries.ts'
 
 /**
  * Shows a merchant's bank account in the clear, to whoever makes the transfer; that it was shown, and why, is kept.
@@ -14,7 +14,7 @@ export function revealBankAccount(ctx: Context, merchantId: string, reason: stri
   faults.read(z.object({ reason: text(1, 500) }), { reason })
   faults.throwIfAny()
   return transaction(ctx, async (tx) => {
-    const { id, account } = await openStandingBankAccount(tx, merchantId)
+    const { id, account } = await getCurrentBankAccount(tx, merchantId)
     await recordAudit(tx, {
       action: 'merchant.reveal_bank_account',
       target: { type: 'bank_account', id },

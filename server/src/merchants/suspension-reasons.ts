@@ -24,7 +24,7 @@ export const SUSPENSION_MESSAGES: Record<SuspensionReason['code'], string> = {
 }
 
 /** Why payouts are suspended, the oldest reason first; empty when they are not. */
-export function suspensionReasons(ctx: Context, merchantId: string): Promise<SuspensionReason[]> {
+export function listSuspensionReasons(ctx: Context, merchantId: string): Promise<SuspensionReason[]> {
   return sql<SuspensionReason>(ctx, READ, [merchantId])
 }
 

@@ -76,10 +76,10 @@ const Terms = z.strictObject({
 })
 
 /** Some of the terms; undefined is as good as absent. */
-export type WantedTerms = { [Name in keyof MerchantTerms]?: MerchantTerms[Name] | undefined }
+export type TermsPatch = { [Name in keyof MerchantTerms]?: MerchantTerms[Name] | undefined }
 
 /** The terms asked for over those that stand. @throws Problem validation_error naming the fields. */
-export function mergeTerms(standing: MerchantTerms, wanted: WantedTerms): MerchantTerms {
+export function mergeTerms(standing: MerchantTerms, wanted: TermsPatch): MerchantTerms {
   const given = Object.entries(wanted).filter(([, value]) => value !== undefined)
   const faults = new Faults()
   const read = faults.read(Terms, { ...termsOf(standing), ...Object.fromEntries(given) })

@@ -6,14 +6,14 @@ import { lockRow } from '../kernel/database/lock-row.ts'
 import { Problem } from '../kernel/problem.ts'
 import { Merchant } from './merchant.entity.ts'
 import { recordTerms } from './terms-history.ts'
-import { mergeTerms, termsForAudit, termsOf, type WantedTerms } from './terms.ts'
+import { mergeTerms, termsForAudit, termsOf, type TermsPatch } from './terms.ts'
 
 /**
  * Changes what was agreed with a merchant. Charges that stand keep the terms they were made under. Asking for what
  * stands already makes no version.
  * @throws Problem not_found, reason `account_not_found`; validation_error naming the fields.
  */
-export async function updateTerms(ctx: Context, merchantId: string, wanted: WantedTerms): Promise<Merchant> {
+export async function updateTerms(ctx: Context, merchantId: string, wanted: TermsPatch): Promise<Merchant> {
   return await transaction(ctx, async (tx) => {
     const merchant = await lockMerchant(tx, merchantId)
     const before = termsOf(merchant)

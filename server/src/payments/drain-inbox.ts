@@ -2,7 +2,7 @@ import type { Context } from '../kernel/context.ts'
 import { prepared } from '../kernel/database/prepared.ts'
 import { sideBySide } from '../kernel/jobs/side-by-side.ts'
 import { sql } from '../kernel/database/sql.ts'
-import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
+import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { chargeIdOf } from '../charges/charge.entity.ts'
 import type { InboxPayment } from './classified-payment.ts'
 import { recordPayments } from './record-payments.ts'
@@ -82,7 +82,7 @@ async function readDue(ctx: Context, limit: number): Promise<DuePayment[]> {
     const merchantId = chargeId === undefined ? undefined : ownerOf.get(chargeId)
     return {
       inboxId: row.id,
-      merchantId: merchantId ?? HOUSE_MERCHANT_ID,
+      merchantId: merchantId ?? SERVICE_MERCHANT_ID,
       chargeId: merchantId ? chargeId : undefined,
       endToEndId: row.end_to_end_id,
       txid: row.txid,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from '../kernel/database/sql.ts'
-import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
+import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { balanceOf } from '../testing/makers/books.ts'
 import { TestConsole } from '../testing/clients/console-client.ts'
 import { eventsOf } from '../testing/makers/disputes.ts'
@@ -54,7 +54,7 @@ test('money that names no charge goes back out of the book of the house', async 
   await sql(world.context(), 'delete from charge where id = $1', [charge.id])
   world.network.pay({ txid: charge.pix?.txid ?? '' })
   await untilReturned(world, async () => {
-    expect(await cases(HOUSE_MERCHANT_ID)).toMatchObject([{ status: 'returned', heldPayerCents: 0n }])
+    expect(await cases(SERVICE_MERCHANT_ID)).toMatchObject([{ status: 'returned', heldPayerCents: 0n }])
   })
 })
 

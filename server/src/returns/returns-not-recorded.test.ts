@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeReturns } from '../inbox/store-returns.ts'
 import { storePayments } from '../inbox/store-payments.ts'
 import { sql } from '../kernel/database/sql.ts'
-import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
+import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import type { NetworkPix } from '../pix/provider.ts'
 import { runReturns } from '../run-returns.ts'
 import { balanceOf, expectBooksToAgree } from '../testing/makers/books.ts'
@@ -91,14 +91,14 @@ test('a return of a payment that is not here is named, tried again when it is, a
   await sql(world.context(), `update network_inbox set attempts = 12 where end_to_end_id = $1`, [endToEndId])
   await runReturns(world.context(), 10)
   expect(await nameParked(world.context(), 10)).toBe(1)
-  const [exception] = await openOf(HOUSE_MERCHANT_ID)
+  const [exception] = await openOf(SERVICE_MERCHANT_ID)
   expect(exception).toMatchObject({ kind: 'return_not_recorded', subject: 'med1', endToEndId })
 
-  await tryAgain(HOUSE_MERCHANT_ID, exception?.id ?? '')
+  await tryAgain(SERVICE_MERCHANT_ID, exception?.id ?? '')
   await sql(world.context(), `update network_inbox set attempts = 12 where end_to_end_id = $1`, [endToEndId])
   await runReturns(world.context(), 10)
   expect(await nameParked(world.context(), 10)).toBe(1)
-  expect(await openOf(HOUSE_MERCHANT_ID)).toMatchObject([
+  expect(await openOf(SERVICE_MERCHANT_ID)).toMatchObject([
     { id: exception?.id, state: 'open', resolution: null },
   ])
 
@@ -114,7 +114,7 @@ test('a return of a payment that is not here is named, tried again when it is, a
   const { body: refunded } = await rest.get<{ refunded_cents: string }>(`/v1/pix/charges/${body.id}`)
   expect(refunded.refunded_cents).toBe('5000')
   expect(await nameParked(world.context(), 10)).toBe(0)
-  expect([...(await openOf(merchantId)), ...(await openOf(HOUSE_MERCHANT_ID))]).toEqual([])
+  expect([...(await openOf(merchantId)), ...(await openOf(SERVICE_MERCHANT_ID))]).toEqual([])
 })
 
 test('a return for more than is left can never be booked: it is named, and stays so', async () => {
@@ -140,9 +140,9 @@ test('a return is named by its own id, whatever characters the end-to-end id of 
     endToEndId,
   ])
   expect(await nameParked(world.context(), 10)).toBe(1)
-  const found = (await openOf(HOUSE_MERCHANT_ID)).find((one) => one.endToEndId === endToEndId)
+  const found = (await openOf(SERVICE_MERCHANT_ID)).find((one) => one.endToEndId === endToEndId)
   expect(found).toMatchObject({ kind: 'return_not_recorded', subject: 'med9' })
-  await tryAgain(HOUSE_MERCHANT_ID, found?.id ?? '')
+  await tryAgain(SERVICE_MERCHANT_ID, found?.id ?? '')
   const waiting = await sql(
     world.context(),
     `select from network_inbox where end_to_end_id = $1 and state = 'waiting'`,

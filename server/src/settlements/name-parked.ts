@@ -5,7 +5,7 @@ import { eachDueRow, isOpen, type FindParameters } from '../kernel/jobs/each-due
 import type { DueRow } from '../kernel/jobs/job-failure.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
-import { HOUSE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
+import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import type { ExceptionKind } from '../exceptions/exception.entity.ts'
 import { openException } from '../exceptions/exceptions.ts'
 
@@ -35,7 +35,7 @@ const JOB_CLOSING = 'parked-recorded'
  */
 export async function nameParked(ctx: Context, limit: number): Promise<number> {
   const findParked = (first: FindParameters) =>
-    sql<Parked>(ctx, PARKED, [...first, HOUSE_MERCHANT_ID, BOOK_ATTEMPTS])
+    sql<Parked>(ctx, PARKED, [...first, SERVICE_MERCHANT_ID, BOOK_ATTEMPTS])
   const findRecorded = (first: FindParameters) => sql<DueRow>(ctx, RECORDED, first)
   const opened = await eachDueRow(ctx, { job: JOB, limit, find: findParked }, (one) => name(ctx, one))
   await eachDueRow(ctx, { job: JOB_CLOSING, limit, find: findRecorded }, (one) => close(ctx, one))

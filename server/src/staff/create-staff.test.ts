@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/database/sql.ts'
 import { World } from '../testing/world.ts'
 import { createStaff } from './create-staff.ts'
-import { isPassword } from './passwords/password.ts'
+import { verifyPassword } from './passwords/password.ts'
 
 let world: World
 beforeAll(async () => {
@@ -11,24 +11,24 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 test('a person taken in without a password gets one made up, which is told once and kept nowhere', async () => {
-  const { staff, madePassword } = await createStaff(world.context('cli'), {
+  const { staff, generatedPassword } = await createStaff(world.context('cli'), {
     email: ' Ana@Exemplo.com.br ',
     name: 'Ana',
     role: 'admin',
   })
   expect(staff.email).toBe('ana@exemplo.com.br')
-  expect(await isPassword(staff.passwordHash, madePassword ?? '')).toBe(true)
+  expect(await verifyPassword(staff.passwordHash, generatedPassword ?? '')).toBe(true)
   const kept = await sql<{ row: string }>(
     world.context(),
     'select s::text as row from staff s union all select e::text from audit_entry e',
   )
-  expect(kept.filter(({ row }) => row.includes(madePassword ?? ''))).toEqual([])
+  expect(kept.filter(({ row }) => row.includes(generatedPassword ?? ''))).toEqual([])
 })
 
 test('one e-mail is one person, however it is written', async () => {
   const bia = { email: 'bia@exemplo.com.br', name: 'Bia', role: 'support' } as const
-  const { madePassword } = await createStaff(world.context(), { ...bia, password: 'long enough indeed' })
-  expect(madePassword).toBeNull()
+  const { generatedPassword } = await createStaff(world.context(), { ...bia, password: 'long enough indeed' })
+  expect(generatedPassword).toBeNull()
   await expect(createStaff(world.context(), { ...bia, email: 'BIA@exemplo.com.br' })).rejects.toMatchObject({
     code: 'conflict',
     details: { reason: 'email_in_use' },

@@ -1,6 +1,6 @@
 import { Faults } from '../http/parse.ts'
 import { transaction, type Context } from '../kernel/context.ts'
-import { hashPassword, makePassword } from './passwords/password.ts'
+import { hashPassword, generatePassword } from './passwords/password.ts'
 import type { StaffRole } from './permissions.ts'
 import { addStaff } from './add-staff.ts'
 import type { Staff } from './staff.entity.ts'
@@ -17,13 +17,13 @@ export interface CreateStaff {
 
 export interface CreatedStaff {
   staff: Staff
-  madePassword: string | null
+  generatedPassword: string | null
 }
 
 const Input = StaffFields.extend({ password: Password.optional() })
 
 /**
- * Takes a person into the console. `madePassword` is the password made up for them, to be shown once; null when one
+ * Takes a person into the console. `generatedPassword` is the password made up for them, to be shown once; null when one
  * was given.
  * @throws Problem conflict, reason `email_in_use`; validation_error naming the fields.
  */
@@ -33,10 +33,10 @@ export async function createStaff(ctx: Context, input: CreateStaff): Promise<Cre
   faults.throwIfAny()
   if (!read) throw new Error('createStaff: refused without a fault')
   const { email, name, role, password } = read.value
-  const madePassword = password === undefined ? makePassword(ctx.ids) : null
-  const passwordHash = await hashPassword(ctx.ids, password ?? madePassword ?? '')
+  const generatedPassword = password === undefined ? generatePassword(ctx.ids) : null
+  const passwordHash = await hashPassword(ctx.ids, password ?? generatedPassword ?? '')
   const staff = await transaction(ctx, (tx) =>
     addStaff(tx, { email, name, role, passwordHash }, 'staff.create'),
   )
-  return { staff, madePassword }
+  return { staff, generatedPassword }
 }

@@ -12,10 +12,10 @@ import { reactivateStaff } from './access/reactivate-staff.ts'
 import { listSessions } from './sessions/session.queries.ts'
 import { getStaff, listStaff } from './staff.queries.ts'
 import { StaffIdentityType, StaffRoleEnum } from './staff.type.ts'
-import { listWithTotp } from './second-factor/totp-store.ts'
+import { listStaffWithTotp } from './second-factor/totp-store.ts'
 import { unlinkIdentity } from './identity-provider/unlink-identity.ts'
 
-const withTotpById = oneById(listWithTotp)
+const withTotpById = oneById(listStaffWithTotp)
 
 @Resolver(() => StaffMemberType)
 export class MemberResolver {

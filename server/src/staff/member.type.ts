@@ -1,7 +1,7 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql'
 import type { Invitation } from './invitations/invitation.ts'
 import type { StaffRole } from './permissions.ts'
-import type { SessionSeen } from './sessions/session.queries.ts'
+import type { SessionSummary } from './sessions/session.queries.ts'
 import type { Staff } from './staff.entity.ts'
 import { StaffRoleEnum } from './staff.type.ts'
 
@@ -23,7 +23,7 @@ export class StaffMemberType implements Pick<Staff, Shown> {
 
 /** A sign-in that is in force. */
 @ObjectType('StaffSession')
-export class StaffSessionType implements SessionSeen {
+export class StaffSessionType implements SessionSummary {
   @Field(() => ID) id!: string
   @Field(() => Date) startedAt!: Date
   @Field(() => Date) lastSeenAt!: Date

@@ -10,7 +10,7 @@ import { needsTotp } from './permissions.ts'
 import { countRecoveryCodes } from './second-factor/recovery-codes.ts'
 import { renewRecoveryCodes } from './second-factor/renew-recovery-codes.ts'
 import { resetTotp } from './second-factor/reset-totp.ts'
-import { findSession, SESSION_MS } from './sessions/session.ts'
+import { findSession, SESSION_LIFETIME_MS } from './sessions/session.ts'
 import { AccountSecurityType, TotpEnrolledType, TotpOfferType } from './sign-in.type.ts'
 import type { Staff } from './staff.entity.ts'
 import { findStaff } from './staff.queries.ts'
@@ -19,7 +19,7 @@ import { stepUp } from './second-factor/step-up.ts'
 import { hasTotp } from './second-factor/totp-store.ts'
 import { unlinkIdentity } from './identity-provider/unlink-identity.ts'
 
-const SESSION_SECONDS = SESSION_MS / 1_000
+const SESSION_SECONDS = SESSION_LIFETIME_MS / 1_000
 
 /** What people do about their own account, and an administrator about another's lost app. */
 @Resolver(() => AccountSecurityType)

@@ -1,15 +1,15 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
-import { asThemselves } from './sign-in/enter.ts'
-import { beginTotp, findEnrolling, signInByEnrolling } from './sign-in/enrol-totp.ts'
-import { HALF_MS } from './sign-in/half-sign-in.ts'
-import { SESSION_MS } from './sessions/session.ts'
+import { withStaffActor } from './sign-in/complete-sign-in.ts'
+import { beginTotp, findStaffToEnrol, completeEnrolment } from './sign-in/enrol-totp.ts'
+import { MFA_CHALLENGE_MS } from './sign-in/mfa-challenge.ts'
+import { SESSION_LIFETIME_MS } from './sessions/session.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { signInWithCode } from './sign-in/sign-in-with-code.ts'
 import { SignInStepType, SignInWaysType, TotpEnrolledType, TotpOfferType } from './sign-in.type.ts'
 import { signOut } from './sign-in/sign-out.ts'
 
-const SESSION_SECONDS = SESSION_MS / 1_000
+const SESSION_SECONDS = SESSION_LIFETIME_MS / 1_000
 
 /** The way in, and out: the operations for which nobody need be signed in. */
 @Resolver()
@@ -31,7 +31,7 @@ export class SignInResolver {
       currentToken: ctx.cookie.token,
       adminsOnly: !ctx.signInWays.anybodyByPassword,
     })
-    ctx.cookie.set(step.token, step.next === 'done' ? SESSION_SECONDS : HALF_MS / 1_000)
+    ctx.cookie.set(step.token, step.next === 'done' ? SESSION_SECONDS : MFA_CHALLENGE_MS / 1_000)
     return { next: step.next, staff: step.next === 'done' ? step.staff : null }
   }
 
@@ -47,8 +47,8 @@ export class SignInResolver {
 
   @Mutation(() => TotpOfferType, { description: 'The second step of whoever has no app yet, begun.' })
   async beginEnrolment(@Ctx() ctx: GraphContext): Promise<TotpOfferType> {
-    const staff = await findEnrolling(ctx, ctx.cookie.token)
-    return beginTotp(asThemselves(ctx, staff), staff)
+    const staff = await findStaffToEnrol(ctx, ctx.cookie.token)
+    return beginTotp(withStaffActor(ctx, staff), staff)
   }
 
   @Mutation(() => TotpEnrolledType, { description: 'The second step of whoever had no app yet, done.' })
@@ -56,7 +56,7 @@ export class SignInResolver {
     @Ctx() ctx: GraphContext,
     @Arg('code', () => String) code: string,
   ): Promise<TotpEnrolledType> {
-    const { staff, token, recoveryCodes } = await signInByEnrolling(ctx, ctx.cookie.token, code)
+    const { staff, token, recoveryCodes } = await completeEnrolment(ctx, ctx.cookie.token, code)
     ctx.cookie.set(token, SESSION_SECONDS)
     return { staff, recoveryCodes }
   }

@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql'
 import type { SignInWays } from '../graphql/context.ts'
 import type { TotpOffer } from './sign-in/enrol-totp.ts'
-import type { Method } from './sessions/session.ts'
+import type { SignInMethod } from './sessions/session.ts'
 import { StaffType } from './staff.type.ts'
 
 export const SignInNextEnum = { done: 'done', code: 'code', enrol: 'enrol' } as const
@@ -47,7 +47,7 @@ export class TotpEnrolledType {
 /** How the account of whoever asks is guarded. */
 @ObjectType('AccountSecurity')
 export class AccountSecurityType {
-  @Field(() => SignInMethodEnum) method!: Method
+  @Field(() => SignInMethodEnum) method!: SignInMethod
   @Field(() => Boolean) hasTotp!: boolean
   @Field(() => Boolean, { description: 'Whether nothing asks for a fresh proof at this moment.' })
   proved!: boolean

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { auditOf } from '../testing/makers/audit-lines.ts'
 import { type ConsoleClient } from '../testing/clients/console-client.ts'
 import { openOffice } from '../testing/makers/office.ts'
-import { VIEWS_OWN_MAX } from './views/view.queries.ts'
+import { VIEWS_PER_STAFF_MAX } from './views/view.queries.ts'
 
 const { world, office } = await openOffice()
 let ana: ConsoleClient
@@ -100,6 +100,7 @@ test('nor is a view named by a document; amounts, days, ids and words that stand
 
 test('nobody keeps views without end', async () => {
   const carla = await office.signedIn('finance')
-  for (let n = 0; n < VIEWS_OWN_MAX; n++) expect((await save(carla, { name: `v${n}` })).errors).toEqual([])
+  for (let n = 0; n < VIEWS_PER_STAFF_MAX; n++)
+    expect((await save(carla, { name: `v${n}` })).errors).toEqual([])
   expect((await save(carla, { name: 'mais' })).errors[0]?.extensions.reason).toBe('view_limit')
 })

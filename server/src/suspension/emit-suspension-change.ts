@@ -1,6 +1,6 @@
 import { beforeCommit, type Tx } from '../kernel/context.ts'
 import { sql } from '../kernel/database/sql.ts'
-import { suspensionReasons, type SuspensionReason } from '../merchants/suspension-reasons.ts'
+import { listSuspensionReasons, type SuspensionReason } from '../merchants/suspension-reasons.ts'
 import { recordEvents, type NewEvent } from '../webhooks/events/record-events.ts'
 
 /**
@@ -11,13 +11,13 @@ import { recordEvents, type NewEvent } from '../webhooks/events/record-events.ts
  */
 export async function emitSuspensionChange(tx: Tx, merchantId: string): Promise<void> {
   await beforeCommit(tx, `suspension:${merchantId}`, async () => {
-    const before = await suspensionReasons(tx, merchantId)
+    const before = await listSuspensionReasons(tx, merchantId)
     return () => emitChange(tx, merchantId, before.length > 0)
   })
 }
 
 async function emitChange(tx: Tx, merchantId: string, wasSuspended: boolean): Promise<void> {
-  const reasons = await suspensionReasons(tx, merchantId)
+  const reasons = await listSuspensionReasons(tx, merchantId)
   if (wasSuspended === reasons.length > 0) return
   const now = tx.clock.now()
   const [merchant] = await sql<{ environment: 'production' | 'sandbox' }>(

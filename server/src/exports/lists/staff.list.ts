@@ -4,10 +4,10 @@ import type { Permission } from '../../graphql/permissions.ts'
 import { nameOfActor } from '../../staff/actor-name.ts'
 import { listInvitations, type Invitation } from '../../staff/invitations/invitation.ts'
 import { permissionsOf, STAFF_ROLES, type StaffRole } from '../../staff/permissions.ts'
-import { listSessions, type SessionSeen } from '../../staff/sessions/session.queries.ts'
+import { listSessions, type SessionSummary } from '../../staff/sessions/session.queries.ts'
 import type { Staff } from '../../staff/staff.entity.ts'
 import { listStaff } from '../../staff/staff.queries.ts'
-import { listWithTotp } from '../../staff/second-factor/totp-store.ts'
+import { listStaffWithTotp } from '../../staff/second-factor/totp-store.ts'
 import { exportList, type Column } from '../export-list.ts'
 
 /** The lists about people are of no merchant. */
@@ -34,7 +34,7 @@ export const staffList = exportList({
   },
   async page(ctx) {
     const people = await listStaff(ctx)
-    const rows = await listWithTotp(
+    const rows = await listStaffWithTotp(
       ctx,
       people.map(({ id }) => id),
     )
@@ -79,7 +79,7 @@ const SESSION = {
   started_at: ['time', (session) => session.startedAt],
   last_seen_at: ['time', (session) => session.lastSeenAt],
   id: ['text', (session) => session.id],
-} satisfies Record<string, Column<SessionSeen>>
+} satisfies Record<string, Column<SessionSummary>>
 
 /** Where one person is signed in. */
 export const sessionsList = exportList({

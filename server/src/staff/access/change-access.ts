@@ -43,7 +43,7 @@ export async function changeAccess(
       throw new Problem('conflict', { reason: 'last_admin' })
     await tx.em.flush()
     const sessions = await endAllSessions(tx, staffId)
-    await endLinksOf(tx, staffId)
+    await endStaffLinks(tx, staffId)
     await recordAudit(tx, {
       action: changed.action,
       target: { type: 'staff', id: staffId },
@@ -65,7 +65,7 @@ async function lockAdmins(tx: Tx): Promise<string[]> {
 }
 
 /** Links that a person has handed out, or was to use, and that nobody has used yet end with what they were allowed. */
-export async function endLinksOf(tx: Tx, staffId: string): Promise<void> {
+export async function endStaffLinks(tx: Tx, staffId: string): Promise<void> {
   const by = `staff:${staffId}`
   await sql(tx, `update staff_invitation set withdrawn_at = $2 where invited_by = $1 and ${PENDING}`, [
     by,

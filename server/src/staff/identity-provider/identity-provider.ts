@@ -30,17 +30,17 @@ export interface SignInSecrets {
 /** The company's identity provider, as far as the console asks it. */
 export interface IdentityProvider {
   /**
-   * Where the person's browser is sent. `again`: they prove who they are anew, even if the provider knows them still.
+   * Where the person's browser is sent. `reauthenticate`: they prove who they are anew, even if the provider knows them still.
    * @throws Problem service_unavailable, reason `provider_away`.
    */
-  begin(secrets: SignInSecrets, options: { again: boolean }): Promise<URL>
+  authorizationUrl(secrets: SignInSecrets, options: { reauthenticate: boolean }): Promise<URL>
   /**
-   * Who the provider says it is. `search` is what the browser came back with; with `provedWithinSeconds` they have
+   * Who the provider says it is. `search` is what the browser came back with; with `maxAuthAgeSeconds` they have
    * proved it at the provider within that time.
    * @throws Problem service_unavailable, reason `provider_away`; forbidden, reason `provider_refused`: it let nobody
    *   in, or its answer is not for this question, not for us, not its own, or too old.
    */
-  finish(search: string, secrets: SignInSecrets, provedWithinSeconds: number | null): Promise<Identity>
+  exchangeCode(search: string, secrets: SignInSecrets, maxAuthAgeSeconds: number | null): Promise<Identity>
 }
 
 export interface ProviderOptions {
@@ -70,7 +70,7 @@ export function makeIdentityProvider(options: ProviderOptions): IdentityProvider
   }
 
   return {
-    async begin({ state, nonce, verifier }, { again }) {
+    async authorizationUrl({ state, nonce, verifier }, { reauthenticate }) {
       const configuration = await reach(configured, 'provider_away')
       return buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
@@ -79,10 +79,10 @@ export function makeIdentityProvider(options: ProviderOptions): IdentityProvider
         nonce,
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        ...(again ? { prompt: 'login', max_age: '0' } : {}),
+        ...(reauthenticate ? { prompt: 'login', max_age: '0' } : {}),
       })
     },
-    async finish(search, { state, nonce, verifier }, provedWithinSeconds) {
+    async exchangeCode(search, { state, nonce, verifier }, maxAuthAgeSeconds) {
       const configuration = await reach(configured, 'provider_away')
       const answered = Object.assign(new URL(redirectUri), { search })
       const tokens = await reach(() =>
@@ -91,7 +91,7 @@ export function makeIdentityProvider(options: ProviderOptions): IdentityProvider
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
-          ...(provedWithinSeconds === null ? {} : { maxAge: provedWithinSeconds }),
+          ...(maxAuthAgeSeconds === null ? {} : { maxAge: maxAuthAgeSeconds }),
         }),
       )
       const claims = tokens.claims()

@@ -17,7 +17,7 @@ export interface Identity {
 const NAME_CHARS_MAX = 120
 
 /** Whoever is in several groups has the role that stands first here. */
-const MIGHTIEST_FIRST: readonly StaffRole[] = ['admin', 'finance', 'support', 'auditor']
+const ROLES_BY_PRECEDENCE: readonly StaffRole[] = ['admin', 'finance', 'support', 'auditor']
 
 const Claims = z.object({
   iss: z.string(),
@@ -43,6 +43,6 @@ export function readIdentity(
     subject: sub,
     email: isVerified ? (email ?? null) : null,
     name: Array.from(shown).slice(0, NAME_CHARS_MAX).join(''),
-    role: MIGHTIEST_FIRST.find((role) => groups.some((group) => roles.get(group) === role)) ?? null,
+    role: ROLES_BY_PRECEDENCE.find((role) => groups.some((group) => roles.get(group) === role)) ?? null,
   }
 }

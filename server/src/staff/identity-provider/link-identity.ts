@@ -4,7 +4,7 @@ import { Faults, text } from '../../http/parse.ts'
 import { transaction, violatedConstraint } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { sql } from '../../kernel/database/sql.ts'
-import { endSessionsBut } from '../sessions/session.ts'
+import { endSessionsExcept } from '../sessions/session.ts'
 import type { Staff } from '../staff.entity.ts'
 
 const Input = z.object({ issuer: z.url().max(2_000), subject: text(1, 255) })
@@ -31,7 +31,7 @@ export async function linkIdentity(
          on conflict (staff_id, issuer) do update set subject = $3, linked_at = $4, linked_by = $5`,
         [staff.id, issuer, subject, tx.clock.now(), tx.actor],
       )
-      await endSessionsBut(tx, staff.id)
+      await endSessionsExcept(tx, staff.id)
       await recordAudit(tx, {
         action: 'staff.link_identity',
         target: { type: 'staff', id: staff.id },

@@ -4,10 +4,10 @@ import { Problem } from '../../kernel/problem.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { sameText } from '../../kernel/vault.ts'
 import type { SignInSecrets } from './identity-provider.ts'
-import { hashToken, makeToken } from '../sessions/session.ts'
+import { hashToken, generateToken } from '../sessions/session.ts'
 
 /** Whoever was sent to the provider is back within so long. */
-export const AT_PROVIDER_MS = 10 * 60_000
+export const PROVIDER_SIGN_IN_MS = 10 * 60_000
 
 /** To be let in, or to be believed again by a session that stands. */
 export type Purpose = 'sign-in' | 'step-up'
@@ -25,22 +25,22 @@ export interface ProviderSignIn {
  * All that an answer must bring, from the one token that the browser alone has. So the database holds nothing by
  * which an answer could be made up.
  */
-export function secretsOf(ctx: Context, token: string): SignInSecrets {
+export function deriveSecrets(ctx: Context, token: string): SignInSecrets {
   const derive = (use: string) =>
     ctx.vault.fingerprint(`identity-provider-${use}`, token).toString('base64url')
   return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') }
 }
 
 /** Notes that a browser is sent to the provider; answers the token that it keeps meanwhile. */
-export async function beginProviderSignIn(ctx: Context, purpose: Purpose, returnTo: string): Promise<string> {
-  const token = makeToken(ctx.ids)
+export async function startProviderSignIn(ctx: Context, purpose: Purpose, returnTo: string): Promise<string> {
+  const token = generateToken(ctx.ids)
   const now = ctx.clock.now()
   await transaction(ctx, (tx) =>
     sql(
       tx,
       `insert into staff_provider_sign_in (token_hash, purpose, return_to, started_at, ends_at)
        values ($1, $2, $3, $4, $5)`,
-      [hashToken(token), purpose, returnTo, now, plusMs(now, AT_PROVIDER_MS)],
+      [hashToken(token), purpose, returnTo, now, plusMs(now, PROVIDER_SIGN_IN_MS)],
     ),
   )
   return token
@@ -58,13 +58,13 @@ interface Row {
  * for this browser uses nothing up.
  * @throws Problem unauthorized, reason `sign_in_over`: another browser's, answered before, or too late.
  */
-export async function takeProviderSignIn(
+export async function consumeProviderSignIn(
   ctx: Context,
   token: string | undefined,
   state: string,
 ): Promise<ProviderSignIn> {
   if (token === undefined) throw over()
-  const secrets = secretsOf(ctx, token)
+  const secrets = deriveSecrets(ctx, token)
   if (!sameText(state, secrets.state)) throw over()
   const [row] = await transaction(ctx, (tx) =>
     sql<Row>(

@@ -1,8 +1,8 @@
 import { recordAudit, type AuditedContext } from '../../audit/record-audit.ts'
 import { transaction } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { admit, findStaffByIdentity } from './admit.ts'
-import { enter, type SignedIn } from '../sign-in/enter.ts'
+import { provisionStaff, findStaffByIdentity } from './provision-staff.ts'
+import { completeSignIn, type SignedIn } from '../sign-in/complete-sign-in.ts'
 import type { Identity } from './identity.ts'
 import type { Staff } from '../staff.entity.ts'
 
@@ -10,7 +10,7 @@ import type { Staff } from '../staff.entity.ts'
  * Begins the session of whoever the provider says it is. It counts as no proof for what asks for a fresh one: the
  * provider may have known them since the morning. What it asks of a sign-in, a second factor too, is the provider's
  * affair.
- * @throws Problem as `admit`; the refusal is on the record, with the name that the provider has for them. Unauthorized,
+ * @throws Problem as `provisionStaff`; the refusal is on the record, with the name that the provider has for them. Unauthorized,
  *   reason `sign_in_over`, when the two were unlinked meanwhile.
  */
 export async function signInAtProvider(
@@ -18,8 +18,8 @@ export async function signInAtProvider(
   identity: Identity,
   currentToken: string | undefined,
 ): Promise<SignedIn> {
-  const staff = await admitOrRecord(ctx, identity)
-  return enter(ctx, staff, {
+  const staff = await provisionOrRecordRefusal(ctx, identity)
+  return completeSignIn(ctx, staff, {
     currentToken,
     method: 'provider',
     provedAt: null,
@@ -30,10 +30,10 @@ export async function signInAtProvider(
   })
 }
 
-/** `admit`, with its refusals on the record. */
-export async function admitOrRecord(ctx: AuditedContext, identity: Identity): Promise<Staff> {
+/** `provisionStaff`, with its refusals on the record. */
+export async function provisionOrRecordRefusal(ctx: AuditedContext, identity: Identity): Promise<Staff> {
   try {
-    return await admit(ctx, identity)
+    return await provisionStaff(ctx, identity)
   } catch (error) {
     if (error instanceof Problem) await recordRefusal(ctx, identity, error.details.reason ?? error.code)
     throw error

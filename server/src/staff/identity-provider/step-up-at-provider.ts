@@ -1,16 +1,16 @@
 import { recordAudit, type AuditedContext } from '../../audit/record-audit.ts'
 import { transaction } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { findStaffByIdentity } from './admit.ts'
+import { findStaffByIdentity } from './provision-staff.ts'
 import type { Identity } from './identity.ts'
-import { findSession, makeToken, renewSession } from '../sessions/session.ts'
-import { admitOrRecord } from './sign-in-at-provider.ts'
+import { findSession, generateToken, rotateSessionToken } from '../sessions/session.ts'
+import { provisionOrRecordRefusal } from './sign-in-at-provider.ts'
 
 /**
  * Has the session of a token count as proved for the next minutes, because its person has just proved who they are at
  * the provider; answers the fresh token that it goes on under.
  * @throws Problem unauthorized, reason `sign_in_over`, without such a session; forbidden, reason `other_person` when
- *   somebody else was there, `role_changed` when they are to come in anew, or as `admit`.
+ *   somebody else was there, `role_changed` when they are to come in anew, or as `provisionStaff`.
  */
 export async function stepUpAtProvider(
   ctx: AuditedContext,
@@ -22,11 +22,11 @@ export async function stepUpAtProvider(
     throw new Problem('unauthorized', { reason: 'sign_in_over' })
   const linked = await findStaffByIdentity(ctx, identity)
   if (linked?.id !== session.staffId) throw new Problem('forbidden', { reason: 'other_person' })
-  const staff = await admitOrRecord(ctx, identity)
+  const staff = await provisionOrRecordRefusal(ctx, identity)
   if (staff.role !== session.role) throw new Problem('forbidden', { reason: 'role_changed' })
-  const fresh = makeToken(ctx.ids)
+  const fresh = generateToken(ctx.ids)
   await transaction(ctx, async (tx) => {
-    await renewSession(tx, { token, fresh, provedAt: tx.clock.now() })
+    await rotateSessionToken(tx, { token, fresh, provedAt: tx.clock.now() })
     await recordAudit(tx, {
       action: 'staff.step_up',
       target: { type: 'staff', id: staff.id },

@@ -6,7 +6,7 @@ import { Problem } from '../../kernel/problem.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { hashInvitationToken, INVITATION_MS, PENDING, type Invitation } from './invitation.ts'
 import type { StaffRole } from '../permissions.ts'
-import { makeToken } from '../sessions/session.ts'
+import { generateToken } from '../sessions/session.ts'
 import { findStaffByEmail } from '../staff.queries.ts'
 import { StaffFields } from '../staff-fields.ts'
 
@@ -32,7 +32,7 @@ export async function inviteStaff(
   if (!read) throw new Error('inviteStaff: refused without a fault')
   const fields = read.value
   if (await findStaffByEmail(ctx, fields.email)) throw new Problem('conflict', { reason: 'email_in_use' })
-  const token = makeToken(ctx.ids)
+  const token = generateToken(ctx.ids)
   try {
     return { invitation: await transaction(ctx, (tx) => insert(tx, fields, token)), token }
   } catch (error) {

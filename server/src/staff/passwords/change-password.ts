@@ -3,12 +3,12 @@ import { recordAudit, type AuditedContext } from '../../audit/record-audit.ts'
 import { Faults, text } from '../../http/parse.ts'
 import { transaction } from '../../kernel/context.ts'
 import { sql } from '../../kernel/database/sql.ts'
-import { hashPassword, isPassword, PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from './password.ts'
+import { hashPassword, verifyPassword, PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from './password.ts'
 import { endPasswordLinks } from './password-link.ts'
-import { notProved } from '../second-factor/second-factor.ts'
-import { endSessionsBut, makeToken, renewSession } from '../sessions/session.ts'
+import { invalidCredentials } from '../second-factor/second-factor.ts'
+import { endSessionsExcept, generateToken, rotateSessionToken } from '../sessions/session.ts'
 import type { Staff } from '../staff.entity.ts'
-import { countAttempt, forgiveAttempt } from '../throttle/throttle.ts'
+import { countAttempt, clearAttempts } from '../throttle/throttle.ts'
 
 const Input = z.object({ password: text(PASSWORD_CHARS_MIN, PASSWORD_CHARS_MAX) })
 
@@ -27,7 +27,7 @@ export async function changePassword(
   faults.throwIfAny()
   await checkPassword(ctx, staff, given.current)
   const passwordHash = await hashPassword(ctx.ids, given.password)
-  const fresh = makeToken(ctx.ids)
+  const fresh = generateToken(ctx.ids)
   await transaction(ctx, async (tx) => {
     await sql(tx, 'update staff set password_hash = $2, updated_at = $3 where id = $1', [
       staff.id,
@@ -35,8 +35,8 @@ export async function changePassword(
       tx.clock.now(),
     ])
     await endPasswordLinks(tx, { to: staff.id })
-    await endSessionsBut(tx, staff.id, given.token)
-    await renewSession(tx, { token: given.token, fresh, provedAt: null })
+    await endSessionsExcept(tx, staff.id, given.token)
+    await rotateSessionToken(tx, { token: given.token, fresh, provedAt: null })
     await recordAudit(tx, { action: 'staff.password_changed', target: { type: 'staff', id: staff.id } })
   })
   return fresh
@@ -48,6 +48,6 @@ export async function changePassword(
  */
 export async function checkPassword(ctx: AuditedContext, staff: Staff, password: string): Promise<void> {
   const attempt = await countAttempt(ctx, { what: 'sign-in', account: staff.email, staffId: staff.id })
-  if (!(await isPassword(staff.passwordHash, password))) throw notProved()
-  await transaction(ctx, (tx) => forgiveAttempt(tx, attempt))
+  if (!(await verifyPassword(staff.passwordHash, password))) throw invalidCredentials()
+  await transaction(ctx, (tx) => clearAttempts(tx, attempt))
 }

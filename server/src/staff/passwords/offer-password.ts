@@ -6,7 +6,7 @@ import { Problem } from '../../kernel/problem.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { endPasswordLinks, hashLinkToken, PASSWORD_LINK_MS } from './password-link.ts'
 import type { StaffRole } from '../permissions.ts'
-import { makeToken } from '../sessions/session.ts'
+import { generateToken } from '../sessions/session.ts'
 import { readReason } from '../staff-fields.ts'
 
 export interface OfferPassword {
@@ -31,7 +31,7 @@ export async function offerPassword(
   const why = readReason(reason)
   if (ctx.actor === `staff:${staffId.toLowerCase()}`)
     throw new Problem('forbidden', { reason: 'own_account' })
-  const token = makeToken(ctx.ids)
+  const token = generateToken(ctx.ids)
   return transaction(ctx, async (tx) => {
     const person = await lockPerson(tx, staffId)
     if (person.isOut) throw new Problem('conflict', { reason: 'deactivated' })

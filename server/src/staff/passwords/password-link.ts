@@ -17,7 +17,7 @@ export interface PasswordLink {
 export const hashLinkToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Neither used nor ended; whether its time is over is another question. */
-export const WAITING = 'used_at is null and ended_at is null'
+export const PENDING = 'used_at is null and ended_at is null'
 
 /** What a link's token opens now; null when it is unknown, used, ended or too old, or its person was shut out. */
 export async function findPasswordLink(ctx: Context, token: string): Promise<PasswordLink | null> {
@@ -25,7 +25,7 @@ export async function findPasswordLink(ctx: Context, token: string): Promise<Pas
     ctx,
     `select l.id, l.staff_id as "staffId", p.email, p.name, l.expires_at as "expiresAt"
      from staff_password_link l join staff p on p.id = l.staff_id
-     where l.token_hash = $1 and ${WAITING} and l.expires_at > $2 and p.disabled_at is null`,
+     where l.token_hash = $1 and ${PENDING} and l.expires_at > $2 and p.disabled_at is null`,
     [hashLinkToken(token), ctx.clock.now()],
   )
   return row ?? null
@@ -38,7 +38,7 @@ export async function endPasswordLinks(
 ): Promise<void> {
   await sql(
     tx,
-    `update staff_password_link set ended_at = $3 where (staff_id = $1 or offered_by = $2) and ${WAITING}`,
+    `update staff_password_link set ended_at = $3 where (staff_id = $1 or offered_by = $2) and ${PENDING}`,
     [to, by, tx.clock.now()],
   )
 }

@@ -5,7 +5,7 @@ import { transaction } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { endAllSessions } from '../sessions/end-sessions.ts'
-import { findPasswordLink, WAITING } from './password-link.ts'
+import { findPasswordLink, PENDING } from './password-link.ts'
 import { hashPassword } from './password.ts'
 import { Password } from '../staff-fields.ts'
 
@@ -35,7 +35,7 @@ export async function setPasswordByLink(ctx: AuditedContext, token: string, pass
     )
     const used = await sql(
       tx,
-      `update staff_password_link set used_at = $2 where id = $1 and ${WAITING} and expires_at > $2 returning id`,
+      `update staff_password_link set used_at = $2 where id = $1 and ${PENDING} and expires_at > $2 returning id`,
       [link.id, now],
     )
     if (used.length === 0) throw gone()

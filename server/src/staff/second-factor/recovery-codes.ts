@@ -9,7 +9,7 @@ const CODE_BYTES = 10
 const base32 = new ScureBase32Plugin()
 
 /** Makes ten codes in place of whatever there was. They exist nowhere else: `abcd-efgh-ijkl-mnop`. */
-export async function makeRecoveryCodes(tx: Tx, staffId: string): Promise<string[]> {
+export async function replaceRecoveryCodes(tx: Tx, staffId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => newCode(tx))
   await sql(tx, 'delete from staff_recovery_code where staff_id = $1', [staffId])
   await sql(
@@ -21,7 +21,7 @@ export async function makeRecoveryCodes(tx: Tx, staffId: string): Promise<string
 }
 
 /** Uses a code up: true once for each code. However it is typed: letters of either case, with or without dashes. */
-export async function takeRecoveryCode(ctx: Context, staffId: string, code: string): Promise<boolean> {
+export async function consumeRecoveryCode(ctx: Context, staffId: string, code: string): Promise<boolean> {
   const taken = await sql(
     ctx,
     'update staff_recovery_code set used_at = $3 where staff_id = $1 and hash = $2 and used_at is null returning 1',

@@ -5,7 +5,7 @@ import { makeVault } from '../../kernel/vault.ts'
 import { runCommand, settingsOf } from '../../testing/clients/command-line.ts'
 import { TestConsole } from '../../testing/clients/console-client.ts'
 import { openOffice } from '../../testing/makers/office.ts'
-import { takeTotp } from './totp-store.ts'
+import { consumeTotpCode } from './totp-store.ts'
 import { totpCodeAt } from './totp.ts'
 
 const { world, office } = await openOffice()
@@ -44,7 +44,7 @@ test('the secrets of apps move under the first key: those that count, and those 
 
   const vault = makeVault(systemIds, { keys: [newKey], cursorSecret, fingerprintSecret })
   const ctx = { ...world.context(), vault }
-  expect(await takeTotp(ctx, ana.id, office.codeOf(ana), world.clock.now())).toBe(true)
+  expect(await consumeTotpCode(ctx, ana.id, office.codeOf(ana), world.clock.now())).toBe(true)
   await using retired = await TestConsole.start({
     ...world.kit,
     vault,

@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/context.ts'
 import { sql } from '../../kernel/database/sql.ts'
-import { openTotp, sealTotp } from './totp-store.ts'
+import { openTotpSecret, sealTotpSecret } from './totp-store.ts'
 
 const BATCH = 100
 
@@ -31,7 +31,7 @@ export async function reencryptTotp(ctx: Context): Promise<number> {
 
 async function reencrypt(ctx: Context, row: Row): Promise<number> {
   const again = (box: Buffer | null, keyId: string | null) =>
-    box && keyId ? sealTotp(ctx, openTotp(ctx, { box, keyId }, row.staff_id), row.staff_id) : null
+    box && keyId ? sealTotpSecret(ctx, openTotpSecret(ctx, { box, keyId }, row.staff_id), row.staff_id) : null
   const secret = again(row.secret_box, row.secret_key_id)
   const offered = again(row.offered_box, row.offered_key_id)
   const replaced = await sql(ctx, REPLACE, [

@@ -3,7 +3,7 @@ import { transaction } from '../../kernel/context.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { sql } from '../../kernel/database/sql.ts'
-import { endSessionsBut } from '../sessions/session.ts'
+import { endSessionsExcept } from '../sessions/session.ts'
 import { readReason } from '../staff-fields.ts'
 import { findStaff } from '../staff.queries.ts'
 
@@ -22,7 +22,7 @@ export async function resetTotp(ctx: AuditedContext, staffId: string, given: str
   await transaction(ctx, async (tx) => {
     await sql(tx, 'delete from staff_totp where staff_id = $1', [staffId])
     await sql(tx, 'delete from staff_recovery_code where staff_id = $1', [staffId])
-    await endSessionsBut(tx, staffId)
+    await endSessionsExcept(tx, staffId)
     await recordAudit(tx, { action: 'staff.totp_reset', target: { type: 'staff', id: staffId }, reason })
   })
 }

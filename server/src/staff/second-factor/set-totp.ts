@@ -1,9 +1,9 @@
 import { recordAudit, type AuditedContext } from '../../audit/record-audit.ts'
 import { transaction } from '../../kernel/context.ts'
-import { makeRecoveryCodes } from './recovery-codes.ts'
-import { endSessionsBut } from '../sessions/session.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { endSessionsExcept } from '../sessions/session.ts'
 import type { Staff } from '../staff.entity.ts'
-import { replaceTotp } from './totp-store.ts'
+import { replaceTotpSecret } from './totp-store.ts'
 import { newTotpSecret } from './totp.ts'
 
 /** A person's new secret and recovery codes. They exist nowhere else. */
@@ -19,9 +19,9 @@ export interface SetTotp {
 export function setTotp(ctx: AuditedContext, staff: Staff): Promise<SetTotp> {
   const secret = newTotpSecret(ctx.ids)
   return transaction(ctx, async (tx) => {
-    await replaceTotp(tx, staff.id, secret)
-    const recoveryCodes = await makeRecoveryCodes(tx, staff.id)
-    await endSessionsBut(tx, staff.id)
+    await replaceTotpSecret(tx, staff.id, secret)
+    const recoveryCodes = await replaceRecoveryCodes(tx, staff.id)
+    await endSessionsExcept(tx, staff.id)
     await recordAudit(tx, { action: 'staff.totp_set', target: { type: 'staff', id: staff.id } })
     return { secret, recoveryCodes }
   })

@@ -1,7 +1,7 @@
 import { recordAudit, type AuditedContext } from '../../audit/record-audit.ts'
 import { transaction } from '../../kernel/context.ts'
-import { notProved, proveByCode } from './second-factor.ts'
-import { makeToken, renewSession } from '../sessions/session.ts'
+import { invalidCredentials, verifySecondFactor } from './second-factor.ts'
+import { generateToken, rotateSessionToken } from '../sessions/session.ts'
 
 /**
  * Has a session count as proved for the next minutes, by a code; answers the fresh token that it goes on under.
@@ -11,11 +11,11 @@ export async function stepUp(
   ctx: AuditedContext,
   { staffId, token, code }: { staffId: string; token: string; code: string },
 ): Promise<string> {
-  const factor = await proveByCode(ctx, staffId, code)
-  if (factor === null) throw notProved()
-  const fresh = makeToken(ctx.ids)
+  const factor = await verifySecondFactor(ctx, staffId, code)
+  if (factor === null) throw invalidCredentials()
+  const fresh = generateToken(ctx.ids)
   await transaction(ctx, async (tx) => {
-    await renewSession(tx, { token, fresh, provedAt: tx.clock.now() })
+    await rotateSessionToken(tx, { token, fresh, provedAt: tx.clock.now() })
     await recordAudit(tx, {
       action: 'staff.step_up',
       target: { type: 'staff', id: staffId },

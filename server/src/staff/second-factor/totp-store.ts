@@ -15,11 +15,11 @@ interface Row {
 const owner = (staffId: string): string => `staff_totp:${staffId}`
 
 /** Encrypts a secret for the row of its person, and no other. */
-export const sealTotp = (ctx: Context, secret: string, staffId: string): Sealed =>
+export const sealTotpSecret = (ctx: Context, secret: string, staffId: string): Sealed =>
   ctx.vault.seal(secret, owner(staffId))
 
 /** @throws Error when the box is not of this person, or its key is gone. */
-export const openTotp = (ctx: Context, sealed: Sealed, staffId: string): string =>
+export const openTotpSecret = (ctx: Context, sealed: Sealed, staffId: string): string =>
   ctx.vault.open(sealed, owner(staffId))
 
 /** Whether the person has an app that gives codes. */
@@ -31,7 +31,7 @@ export async function hasTotp(ctx: Context, staffId: string): Promise<boolean> {
 }
 
 /** Those of these people who have an app that gives codes. */
-export const listWithTotp = (ctx: Context, staffIds: readonly string[]): Promise<{ id: string }[]> =>
+export const listStaffWithTotp = (ctx: Context, staffIds: readonly string[]): Promise<{ id: string }[]> =>
   sql(
     ctx,
     'select staff_id as id from staff_totp where staff_id = any($1::uuid[]) and confirmed_at is not null',
@@ -42,13 +42,18 @@ export const listWithTotp = (ctx: Context, staffIds: readonly string[]): Promise
  * Uses a code up: true once for each code, whoever asks for it how often and at the same moment. Codes older than
  * the last one used are used up with it.
  */
-export async function takeTotp(ctx: Context, staffId: string, code: string, now: Date): Promise<boolean> {
+export async function consumeTotpCode(
+  ctx: Context,
+  staffId: string,
+  code: string,
+  now: Date,
+): Promise<boolean> {
   const [row] = await sql<Row>(
     ctx,
     'select secret_box as box, secret_key_id as key_id from staff_totp where staff_id = $1 and confirmed_at is not null',
     [staffId],
   )
-  const step = row && totpStepOf(openTotp(ctx, { box: row.box, keyId: row.key_id }, staffId), code, now)
+  const step = row && totpStepOf(openTotpSecret(ctx, { box: row.box, keyId: row.key_id }, staffId), code, now)
   if (row === undefined || step === null || step === undefined) return false
   // The box too: an app that was replaced or taken away meanwhile no longer counts.
   const taken = await sql(
@@ -60,8 +65,8 @@ export async function takeTotp(ctx: Context, staffId: string, code: string, now:
 }
 
 /** Keeps a secret that counts once a code confirms it. What counts until then stays. */
-export async function offerTotp(tx: Tx, staffId: string, secret: string): Promise<void> {
-  const { box, keyId } = sealTotp(tx, secret, staffId)
+export async function offerTotpSecret(tx: Tx, staffId: string, secret: string): Promise<void> {
+  const { box, keyId } = sealTotpSecret(tx, secret, staffId)
   await sql(
     tx,
     `insert into staff_totp (staff_id, offered_box, offered_key_id, offered_at) values ($1, $2, $3, $4)
@@ -71,7 +76,7 @@ export async function offerTotp(tx: Tx, staffId: string, secret: string): Promis
 }
 
 /** Has the secret on offer count from now on, when the code is one of its; answers whether it does. */
-export async function confirmOffer(tx: Tx, staffId: string, code: string): Promise<boolean> {
+export async function confirmTotpOffer(tx: Tx, staffId: string, code: string): Promise<boolean> {
   const now = tx.clock.now()
   const [row] = await sql<Row>(
     tx,
@@ -79,7 +84,7 @@ export async function confirmOffer(tx: Tx, staffId: string, code: string): Promi
      where staff_id = $1 and offered_at > $2 for no key update`,
     [staffId, plusMs(now, -OFFER_MS)],
   )
-  const step = row && totpStepOf(openTotp(tx, { box: row.box, keyId: row.key_id }, staffId), code, now)
+  const step = row && totpStepOf(openTotpSecret(tx, { box: row.box, keyId: row.key_id }, staffId), code, now)
   if (step === undefined || step === null) return false
   await sql(
     tx,
@@ -91,8 +96,8 @@ export async function confirmOffer(tx: Tx, staffId: string, code: string): Promi
 }
 
 /** Has a secret count at once, in place of whatever there was. */
-export async function replaceTotp(tx: Tx, staffId: string, secret: string): Promise<void> {
-  const { box, keyId } = sealTotp(tx, secret, staffId)
+export async function replaceTotpSecret(tx: Tx, staffId: string, secret: string): Promise<void> {
+  const { box, keyId } = sealTotpSecret(tx, secret, staffId)
   await sql(
     tx,
     `insert into staff_totp (staff_id, secret_box, secret_key_id, confirmed_at, last_step) values ($1, $2, $3, $4, 0)

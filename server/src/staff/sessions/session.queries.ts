@@ -2,10 +2,10 @@ import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { sql } from '../../kernel/database/sql.ts'
-import { IDLE_MS } from './session.ts'
+import { IDLE_TIMEOUT_MS } from './session.ts'
 
 /** A session in force, without what would let anybody use it. */
-export interface SessionSeen {
+export interface SessionSummary {
   id: string
   startedAt: Date
   lastSeenAt: Date
@@ -15,15 +15,15 @@ export interface SessionSeen {
 }
 
 /** The sessions of a person that are in force, the one used last first. */
-export async function listSessions(ctx: Context, staffId: string): Promise<SessionSeen[]> {
+export async function listSessions(ctx: Context, staffId: string): Promise<SessionSummary[]> {
   if (!isUuid(staffId)) return []
   const now = ctx.clock.now()
-  return sql<SessionSeen>(
+  return sql<SessionSummary>(
     ctx,
     `select id, started_at as "startedAt", last_seen_at as "lastSeenAt", ends_at as "endsAt", ip,
        user_agent as "userAgent"
      from staff_session where staff_id = $1 and ends_at > $2 and last_seen_at > $3
      order by last_seen_at desc, started_at desc, id`,
-    [staffId, now, plusMs(now, -IDLE_MS)],
+    [staffId, now, plusMs(now, -IDLE_TIMEOUT_MS)],
   )
 }

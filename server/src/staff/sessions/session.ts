@@ -7,9 +7,9 @@ import { needsTotp, type StaffRole } from '../permissions.ts'
 
 const MINUTE_MS = 60_000
 /** A session ends when nothing was asked for so long. */
-export const IDLE_MS = 30 * MINUTE_MS
+export const IDLE_TIMEOUT_MS = 30 * MINUTE_MS
 /** A session ends so long after the sign-in, whatever happens. */
-export const SESSION_MS = 10 * 60 * MINUTE_MS
+export const SESSION_LIFETIME_MS = 10 * 60 * MINUTE_MS
 /** How exactly the last use is known. */
 const SEEN_EVERY_MS = MINUTE_MS
 /** Sessions of one person; the oldest gives way to a new one. */
@@ -19,13 +19,13 @@ const TOKEN_BYTES = 32
 const UNDER_WAY_MS = 10_000
 
 /** Where a person signed in: here, or at the identity provider. */
-export type Method = 'local' | 'provider'
+export type SignInMethod = 'local' | 'provider'
 
 /** A session in force, and whose it is. */
 export interface Session {
   staffId: string
   role: StaffRole
-  method: Method
+  method: SignInMethod
   /** When the person last proved themselves by more than a password. */
   provedAt: Date | null
   hasTotp: boolean
@@ -36,7 +36,7 @@ export interface Session {
 interface Row {
   staff_id: string
   role: StaffRole
-  method: Method
+  method: SignInMethod
   proved_at: Date | null
   has_totp: boolean
   last_seen_at: Date
@@ -51,7 +51,7 @@ interface Row {
 export async function findSession(ctx: Context, token: string, present = true): Promise<Session | null> {
   const now = ctx.clock.now()
   const hash = hashToken(token)
-  const [row] = await sql<Row>(ctx, FIND, [hash, now, plusMs(now, -IDLE_MS)])
+  const [row] = await sql<Row>(ctx, FIND, [hash, now, plusMs(now, -IDLE_TIMEOUT_MS)])
   if (!row || (needsTotp(row.role) && row.method === 'local' && row.proved_at === null)) return null
   const isStale = present && row.last_seen_at < plusMs(now, -SEEN_EVERY_MS)
   if (isStale) {
@@ -63,7 +63,7 @@ export async function findSession(ctx: Context, token: string, present = true): 
       [hash, now],
     )
   }
-  const idleEnd = plusMs(isStale ? now : row.last_seen_at, IDLE_MS)
+  const idleEnd = plusMs(isStale ? now : row.last_seen_at, IDLE_TIMEOUT_MS)
   return {
     staffId: row.staff_id,
     role: row.role,
@@ -79,18 +79,18 @@ const FIND = `
   from staff_session s join staff p on p.id = s.staff_id left join staff_totp t on t.staff_id = s.staff_id
   where s.token_hash = $1 and s.ends_at > $2 and s.last_seen_at > $3 and p.disabled_at is null`
 
-export const makeToken = (ids: Ids): string => ids.bytes(TOKEN_BYTES).toString('base64url')
+export const generateToken = (ids: Ids): string => ids.bytes(TOKEN_BYTES).toString('base64url')
 
 /** Where and how a session was begun. */
 interface Beginning {
   ip: string | null
   userAgent: string | null
-  method: Method
+  method: SignInMethod
   provedAt: Date | null
 }
 
 /** Begins a session under a fresh token. Sessions that are over, and those beyond the limit, go. */
-export async function beginSession(
+export async function createSession(
   tx: Tx,
   staffId: string,
   token: string,
@@ -102,7 +102,7 @@ export async function beginSession(
     tx,
     `delete from staff_session where staff_id = $1 and (ends_at <= $2 or last_seen_at <= $3 or token_hash in (
        select token_hash from staff_session where staff_id = $1 order by started_at desc offset $4))`,
-    [staffId, now, plusMs(now, -IDLE_MS), SESSIONS_MAX - 1],
+    [staffId, now, plusMs(now, -IDLE_TIMEOUT_MS), SESSIONS_MAX - 1],
   )
   await sql(
     tx,
@@ -112,7 +112,7 @@ export async function beginSession(
       hashToken(token),
       staffId,
       now,
-      plusMs(now, SESSION_MS),
+      plusMs(now, SESSION_LIFETIME_MS),
       ip,
       userAgent?.slice(0, 300) ?? null,
       method,
@@ -135,7 +135,7 @@ export async function endSession(tx: Tx, token: string): Promise<string | null> 
  * Goes on with a session under a fresh token, as proved at this moment, or at the one it was before when `provedAt` is
  * null. What is under way with the old one is still answered; a copy of it opens nothing after that.
  */
-export async function renewSession(
+export async function rotateSessionToken(
   tx: Tx,
   { token, fresh, provedAt }: { token: string; fresh: string; provedAt: Date | null },
 ): Promise<void> {
@@ -154,7 +154,7 @@ export async function renewSession(
 }
 
 /** Ends every session of a person, and every sign-in that is half done, but the session of one token. */
-export async function endSessionsBut(tx: Tx, staffId: string, token?: string): Promise<void> {
+export async function endSessionsExcept(tx: Tx, staffId: string, token?: string): Promise<void> {
   await sql(tx, 'delete from staff_session where staff_id = $1 and token_hash <> $2', [
     staffId,
     token === undefined ? Buffer.alloc(0) : hashToken(token),

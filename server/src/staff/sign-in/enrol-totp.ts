@@ -1,15 +1,15 @@
 import { recordAudit, type AuditedContext } from '../../audit/record-audit.ts'
 import { transaction, type Tx } from '../../kernel/context.ts'
-import { enter, type SignedIn } from './enter.ts'
-import { endHalf, findHalf } from './half-sign-in.ts'
-import { makeRecoveryCodes } from '../second-factor/recovery-codes.ts'
-import { countGuess, notProved } from '../second-factor/second-factor.ts'
-import { makeToken, renewSession } from '../sessions/session.ts'
+import { completeSignIn, type SignedIn } from './complete-sign-in.ts'
+import { endMfaChallenge, findMfaChallenge } from './mfa-challenge.ts'
+import { replaceRecoveryCodes } from '../second-factor/recovery-codes.ts'
+import { countCodeAttempt, invalidCredentials } from '../second-factor/second-factor.ts'
+import { generateToken, rotateSessionToken } from '../sessions/session.ts'
 import { signInOver } from './sign-in-with-code.ts'
 import type { Staff } from '../staff.entity.ts'
 import { findStaff } from '../staff.queries.ts'
-import { forgiveAttempt, type Attempt } from '../throttle/throttle.ts'
-import { confirmOffer, hasTotp, offerTotp } from '../second-factor/totp-store.ts'
+import { clearAttempts, type Attempt } from '../throttle/throttle.ts'
+import { confirmTotpOffer, hasTotp, offerTotpSecret } from '../second-factor/totp-store.ts'
 import { newTotpSecret, totpUri } from '../second-factor/totp.ts'
 
 /** What is typed or photographed into the app. It is shown this once. */
@@ -29,8 +29,11 @@ export interface Enrolled extends SignedIn {
  * @throws Problem unauthorized, reason `sign_in_over`, also when they have an app, which nobody replaces by a
  *   password alone.
  */
-export async function findEnrolling(ctx: AuditedContext, halfToken: string | undefined): Promise<Staff> {
-  const staffId = halfToken === undefined ? null : await findHalf(ctx, halfToken)
+export async function findStaffToEnrol(
+  ctx: AuditedContext,
+  challengeToken: string | undefined,
+): Promise<Staff> {
+  const staffId = challengeToken === undefined ? null : await findMfaChallenge(ctx, challengeToken)
   const staff = staffId === null ? null : await findStaff(ctx, staffId)
   if (!staff || (await hasTotp(ctx, staff.id))) throw signInOver()
   return staff
@@ -39,7 +42,7 @@ export async function findEnrolling(ctx: AuditedContext, halfToken: string | und
 /** Offers a person a secret for their app. It counts once a code confirms it; what counts until then stays. */
 export async function beginTotp(ctx: AuditedContext, staff: Staff): Promise<TotpOffer> {
   const secret = newTotpSecret(ctx.ids)
-  await transaction(ctx, (tx) => offerTotp(tx, staff.id, secret))
+  await transaction(ctx, (tx) => offerTotpSecret(tx, staff.id, secret))
   return { secret, uri: totpUri(secret, staff.email) }
 }
 
@@ -48,19 +51,20 @@ export async function beginTotp(ctx: AuditedContext, staff: Staff): Promise<Totp
  * @throws Problem validation_error, reason `invalid_credentials`, when the code is not one of the offered secret's;
  *   unauthorized, reason `sign_in_over`; rate_limited.
  */
-export async function signInByEnrolling(
+export async function completeEnrolment(
   ctx: AuditedContext,
-  halfToken: string | undefined,
+  challengeToken: string | undefined,
   code: string,
 ): Promise<Enrolled> {
-  const staff = await findEnrolling(ctx, halfToken)
-  const guess = await countGuess(ctx, staff.id)
+  const staff = await findStaffToEnrol(ctx, challengeToken)
+  const guess = await countCodeAttempt(ctx, staff.id)
   let recoveryCodes: string[] = []
-  const entered = await enter(ctx, staff, {
+  const entered = await completeSignIn(ctx, staff, {
     method: 'local',
     provedAt: ctx.clock.now(),
     also: async (tx) => {
-      if (!(await endHalf(tx, halfToken ?? '')) || (await hasTotp(tx, staff.id))) throw signInOver()
+      if (!(await endMfaChallenge(tx, challengeToken ?? '')) || (await hasTotp(tx, staff.id)))
+        throw signInOver()
       recoveryCodes = await confirm(tx, staff, { code, guess })
     },
   })
@@ -77,11 +81,11 @@ export async function confirmTotp(
   staff: Staff,
   { token, code }: { token: string; code: string },
 ): Promise<Enrolled> {
-  const fresh = makeToken(ctx.ids)
-  const guess = await countGuess(ctx, staff.id)
+  const fresh = generateToken(ctx.ids)
+  const guess = await countCodeAttempt(ctx, staff.id)
   const recoveryCodes = await transaction(ctx, async (tx) => {
     const codes = await confirm(tx, staff, { code, guess })
-    await renewSession(tx, { token, fresh, provedAt: tx.clock.now() })
+    await rotateSessionToken(tx, { token, fresh, provedAt: tx.clock.now() })
     return codes
   })
   return { staff, token: fresh, recoveryCodes }
@@ -98,8 +102,8 @@ async function confirm(
   staff: Staff,
   { code, guess }: Confirmation,
 ): Promise<string[]> {
-  if (!(await confirmOffer(tx, staff.id, code.replaceAll(/\s/g, '')))) throw notProved()
-  await forgiveAttempt(tx, guess)
+  if (!(await confirmTotpOffer(tx, staff.id, code.replaceAll(/\s/g, '')))) throw invalidCredentials()
+  await clearAttempts(tx, guess)
   await recordAudit(tx, { action: 'staff.totp_enrolled', target: { type: 'staff', id: staff.id } })
-  return makeRecoveryCodes(tx, staff.id)
+  return replaceRecoveryCodes(tx, staff.id)
 }

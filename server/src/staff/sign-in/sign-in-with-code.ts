@@ -1,8 +1,8 @@
 import type { AuditedContext } from '../../audit/record-audit.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { enter, type SignedIn } from './enter.ts'
-import { endHalf, findHalf } from './half-sign-in.ts'
-import { proveByCode } from '../second-factor/second-factor.ts'
+import { completeSignIn, type SignedIn } from './complete-sign-in.ts'
+import { endMfaChallenge, findMfaChallenge } from './mfa-challenge.ts'
+import { verifySecondFactor } from '../second-factor/second-factor.ts'
 import { findStaff } from '../staff.queries.ts'
 
 /**
@@ -13,19 +13,19 @@ import { findStaff } from '../staff.queries.ts'
  */
 export async function signInWithCode(
   ctx: AuditedContext,
-  halfToken: string | undefined,
+  challengeToken: string | undefined,
   code: string,
 ): Promise<SignedIn> {
-  const staffId = halfToken === undefined ? null : await findHalf(ctx, halfToken)
+  const staffId = challengeToken === undefined ? null : await findMfaChallenge(ctx, challengeToken)
   const staff = staffId === null ? null : await findStaff(ctx, staffId)
-  if (!staff || halfToken === undefined) throw signInOver()
-  const factor = await proveByCode(ctx, staff.id, code)
+  if (!staff || challengeToken === undefined) throw signInOver()
+  const factor = await verifySecondFactor(ctx, staff.id, code)
   if (factor === null) throw new Problem('unauthorized', { reason: 'invalid_credentials' })
-  return enter(ctx, staff, {
+  return completeSignIn(ctx, staff, {
     method: 'local',
     provedAt: ctx.clock.now(),
     also: async (tx) => {
-      if (!(await endHalf(tx, halfToken))) throw signInOver()
+      if (!(await endMfaChallenge(tx, challengeToken))) throw signInOver()
     },
   })
 }

@@ -1,14 +1,14 @@
 import { recordAudit, type AuditedContext } from '../../audit/record-audit.ts'
 import { transaction } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { enter, lockUnchanged, type SignedIn } from './enter.ts'
-import { beginHalf } from './half-sign-in.ts'
-import { isPassword } from '../passwords/password.ts'
+import { completeSignIn, lockUnchangedStaff, type SignedIn } from './complete-sign-in.ts'
+import { startMfaChallenge } from './mfa-challenge.ts'
+import { verifyPassword } from '../passwords/password.ts'
 import { needsTotp } from '../permissions.ts'
-import { endSession, makeToken } from '../sessions/session.ts'
+import { endSession, generateToken } from '../sessions/session.ts'
 import type { Staff } from '../staff.entity.ts'
 import { findStaffByEmail } from '../staff.queries.ts'
-import { countAttempt, forgiveAttempt, type Attempt } from '../throttle/throttle.ts'
+import { countAttempt, clearAttempts, type Attempt } from '../throttle/throttle.ts'
 import { hasTotp } from '../second-factor/totp-store.ts'
 
 export interface SignIn {
@@ -34,7 +34,7 @@ export async function signIn(ctx: AuditedContext, input: SignIn): Promise<SignIn
   const staff = await findStaffByEmail(ctx, email)
   const attempt = await countAttempt(ctx, { what: 'sign-in', account: email, staffId: staff?.id ?? null })
 
-  const isRight = await isPassword(staff?.passwordHash, input.password)
+  const isRight = await verifyPassword(staff?.passwordHash, input.password)
   const isLetIn = input.adminsOnly !== true || staff?.role === 'admin'
   if (!staff || !isRight || !isLetIn || staff.disabledAt !== null) {
     await recordRefusal(ctx, staff)
@@ -42,11 +42,11 @@ export async function signIn(ctx: AuditedContext, input: SignIn): Promise<SignIn
   }
   if (await hasTotp(ctx, staff.id)) return half(ctx, staff, { ...input, attempt, next: 'code' })
   if (needsTotp(staff.role)) return half(ctx, staff, { ...input, attempt, next: 'enrol' })
-  const signedIn = await enter(ctx, staff, {
+  const signedIn = await completeSignIn(ctx, staff, {
     currentToken: input.currentToken,
     method: 'local',
     provedAt: null,
-    also: (tx) => forgiveAttempt(tx, attempt),
+    also: (tx) => clearAttempts(tx, attempt),
   })
   return { next: 'done', ...signedIn }
 }
@@ -58,12 +58,12 @@ interface Half {
 }
 
 function half(ctx: AuditedContext, staff: Staff, { next, currentToken, attempt }: Half): Promise<SignInStep> {
-  const token = makeToken(ctx.ids)
+  const token = generateToken(ctx.ids)
   return transaction(ctx, async (tx) => {
-    await lockUnchanged(tx, staff)
+    await lockUnchangedStaff(tx, staff)
     if (currentToken !== undefined) await endSession(tx, currentToken)
-    await beginHalf(tx, staff.id, token)
-    await forgiveAttempt(tx, attempt)
+    await startMfaChallenge(tx, staff.id, token)
+    await clearAttempts(tx, attempt)
     return { next, token }
   })
 }

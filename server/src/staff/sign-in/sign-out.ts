@@ -1,12 +1,12 @@
 import { recordAudit, type AuditedContext } from '../../audit/record-audit.ts'
 import { transaction } from '../../kernel/context.ts'
-import { endHalf } from './half-sign-in.ts'
+import { endMfaChallenge } from './mfa-challenge.ts'
 import { endSession } from '../sessions/session.ts'
 
 /** Ends the session of a token, or the sign-in that it had begun. Repeating it changes nothing. */
 export async function signOut(ctx: AuditedContext, token: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    await endHalf(tx, token)
+    await endMfaChallenge(tx, token)
     const staffId = await endSession(tx, token)
     if (staffId === null) return
     await recordAudit(tx, { action: 'staff.sign_out', target: { type: 'staff', id: staffId } })

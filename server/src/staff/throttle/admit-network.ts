@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import { transaction, type Context } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { networkOf } from './client-network.ts'
-import { rememberNetwork } from './known-network.ts'
+import { recordKnownNetwork } from './known-network.ts'
 import { readReason } from '../staff-fields.ts'
 import type { Staff } from '../staff.entity.ts'
 
@@ -21,7 +21,7 @@ export async function admitNetwork(
   if (network === null)
     throw new Problem('validation_error', { fields: [{ path: 'address', code: 'format' }] })
   await transaction(ctx, async (tx) => {
-    await rememberNetwork(tx, id, ip)
+    await recordKnownNetwork(tx, id, ip)
     await recordAudit(tx, {
       action: 'staff.admit_network',
       target: { type: 'staff', id },

@@ -24,7 +24,7 @@ export async function isKnownNetwork(
 }
 
 /** Records that a person has signed in from the network of `ip`. Does nothing where `ip` is no address. */
-export async function rememberNetwork(tx: Tx, staffId: string, ip: string | null): Promise<void> {
+export async function recordKnownNetwork(tx: Tx, staffId: string, ip: string | null): Promise<void> {
   const network = networkOf(ip)
   if (network === null) return
   await sql(

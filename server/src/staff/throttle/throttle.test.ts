@@ -14,7 +14,7 @@ import {
 } from '../../testing/makers/sign-in-attempts.ts'
 import { KNOWN_NETWORK_MS } from './known-network.ts'
 import { purgeSignIns } from './purge-sign-ins.ts'
-import { proveByCode } from '../second-factor/second-factor.ts'
+import { verifySecondFactor } from '../second-factor/second-factor.ts'
 import { signIn } from '../sign-in/sign-in.ts'
 import {
   ACCOUNT_ATTEMPTS_MAX,
@@ -121,7 +121,7 @@ test('an e-mail that nobody has is answered the same, with as many statements, h
 
 const giveFrom = (ip: string, { id }: Person, code: string) =>
   outcomeOf(async () => {
-    if ((await proveByCode(attempts.contextAt(ip), id, code)) === null)
+    if ((await verifySecondFactor(attempts.contextAt(ip), id, code)) === null)
       throw new Problem('unauthorized', { reason: 'wrong' })
   })
 

@@ -27,7 +27,7 @@ interface Limit {
 }
 
 /** Who is tried. */
-export interface Tried {
+export interface AttemptTarget {
   /** Passwords and codes are counted apart. */
   what: 'sign-in' | 'code'
   /** An e-mail for passwords, a person's id for codes. */
@@ -53,7 +53,7 @@ export interface Attempt {
  *   for the account in an hour. The last two do not hold for a network from which the person has signed in within 90
  *   days.
  */
-export async function countAttempt(ctx: AuditedContext, tried: Tried): Promise<Attempt> {
+export async function countAttempt(ctx: AuditedContext, tried: AttemptTarget): Promise<Attempt> {
   const at = ctx.clock.now()
   const ip = ctx.origin?.ip ?? null
   const { pair, account, network } = limitsOf(ctx, tried, networkOf(ip) ?? 'none')
@@ -81,7 +81,7 @@ export async function countAttempt(ctx: AuditedContext, tried: Tried): Promise<A
 }
 
 /** Takes an attempt that succeeded back, and every other for the account from this network. */
-export async function forgiveAttempt(tx: Tx, { at, pair, others }: Attempt): Promise<void> {
+export async function clearAttempts(tx: Tx, { at, pair, others }: Attempt): Promise<void> {
   await sql(tx, 'delete from sign_in_throttle where subject = $1', [pair])
   for (const subject of others) await uncount(tx, subject, at)
 }
@@ -102,7 +102,7 @@ export async function countProviderStart(ctx: Context, ip: string | null, now: D
 
 function limitsOf(
   ctx: Context,
-  { what, account }: Tried,
+  { what, account }: AttemptTarget,
   network: string,
 ): Record<'pair' | 'account' | 'network', Limit> {
   const subject = (kind: string, text: string) => ctx.vault.fingerprint(`${what}-by-${kind}`, text)

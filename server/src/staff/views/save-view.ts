@@ -8,8 +8,8 @@ import { Problem } from '../../kernel/problem.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { STAFF_ROLES, type StaffRole } from '../permissions.ts'
 import { StaffView } from './staff-view.entity.ts'
-import { searchesDocument } from './view-document.ts'
-import { VIEWS_OWN_MAX, type ViewOwner } from './view.queries.ts'
+import { searchContainsDocument } from './search-contains-document.ts'
+import { VIEWS_PER_STAFF_MAX, type ViewOwner } from './view.queries.ts'
 
 export interface SaveView {
   /** A view of one's own that is changed; a new one when null. */
@@ -65,7 +65,10 @@ export async function saveView(ctx: Context, owner: ViewOwner, input: SaveView):
 }
 
 function refuseDocuments({ name, search }: SaveView): void {
-  const paths = [...(holdsDocument(name) ? ['name'] : []), ...(searchesDocument(search) ? ['search'] : [])]
+  const paths = [
+    ...(holdsDocument(name) ? ['name'] : []),
+    ...(searchContainsDocument(search) ? ['search'] : []),
+  ]
   if (paths.length === 0) return
   const fields = paths.map((path) => ({ path, code: 'not_allowed' as const }))
   throw new Problem('validation_error', { reason: 'document_in_view', fields })
@@ -73,7 +76,7 @@ function refuseDocuments({ name, search }: SaveView): void {
 
 async function add(tx: Tx, owner: ViewOwner): Promise<StaffView> {
   const standing = await sql(tx, 'select id from staff_view where staff_id = $1', [owner.id])
-  if (standing.length >= VIEWS_OWN_MAX) throw new Problem('conflict', { reason: 'view_limit' })
+  if (standing.length >= VIEWS_PER_STAFF_MAX) throw new Problem('conflict', { reason: 'view_limit' })
   const now = tx.clock.now()
   return tx.em.create(StaffView, {
     id: tx.ids.uuid(now),

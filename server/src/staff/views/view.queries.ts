@@ -3,7 +3,7 @@ import type { StaffRole } from '../permissions.ts'
 import { StaffView } from './staff-view.entity.ts'
 
 /** Views of one person; `save-view` lets no more stand. */
-export const VIEWS_OWN_MAX = 100
+export const VIEWS_PER_STAFF_MAX = 100
 
 /** Who looks. */
 export interface ViewOwner {

@@ -1,7 +1,7 @@
 import type { AuditedContext } from '../../audit/record-audit.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { enter } from '../../staff/sign-in/enter.ts'
-import type { Method } from '../../staff/sessions/session.ts'
+import { completeSignIn } from '../../staff/sign-in/complete-sign-in.ts'
+import type { SignInMethod } from '../../staff/sessions/session.ts'
 import { signIn } from '../../staff/sign-in/sign-in.ts'
 import { getStaff } from '../../staff/staff.queries.ts'
 import type { Person, TestConsole } from '../clients/console-client.ts'
@@ -52,9 +52,13 @@ export class SignInAttempts {
   }
 
   /** The end of a sign-in, whatever it took. */
-  async enter(ip: string, staffId: string, method: Method): Promise<void> {
+  async enter(ip: string, staffId: string, method: SignInMethod): Promise<void> {
     const staff = await getStaff(this.world.context(), staffId)
-    await enter(this.contextAt(ip), staff, { method, provedAt: this.world.clock.now(), also: nothing })
+    await completeSignIn(this.contextAt(ip), staff, {
+      method,
+      provedAt: this.world.clock.now(),
+      also: nothing,
+    })
   }
 
   /** Somebody without an app who has signed in at the office. */

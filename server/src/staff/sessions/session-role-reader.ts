@@ -8,7 +8,10 @@ import { hashToken } from './session.ts'
  * person's role now, or null once the session has ended or the person was shut out. A fresh token for the same session
  * changes nothing, and nobody need be present while work is under way.
  */
-export async function followSession(ctx: Context, token: string): Promise<() => Promise<StaffRole | null>> {
+export async function makeSessionRoleReader(
+  ctx: Context,
+  token: string,
+): Promise<() => Promise<StaffRole | null>> {
   const [begun] = await sql<{ staff_id: string; started_at: Date }>(
     ctx,
     'select staff_id, started_at from staff_session where token_hash = $1',

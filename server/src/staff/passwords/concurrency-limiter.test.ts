@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { makeGate } from './gate.ts'
+import { makeConcurrencyLimiter } from './concurrency-limiter.ts'
 
 /** A piece of work that ends when told to. */
-function piece(gate: ReturnType<typeof makeGate>) {
+function piece(gate: ReturnType<typeof makeConcurrencyLimiter>) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const state = { begun: false }
   const done = gate(async () => {
@@ -13,7 +13,7 @@ function piece(gate: ReturnType<typeof makeGate>) {
 }
 
 test('no more than so many run at once, and those that wait take their turn', async () => {
-  const gate = makeGate(2, 2)
+  const gate = makeConcurrencyLimiter(2, 2)
   const [first, second, third, fourth] = [piece(gate), piece(gate), piece(gate), piece(gate)]
   const begun = () => [first, second, third, fourth].map(({ state }) => state.begun)
   await Promise.resolve()
@@ -28,7 +28,7 @@ test('no more than so many run at once, and those that wait take their turn', as
 })
 
 test('who would wait in a full queue is told to come back', async () => {
-  const gate = makeGate(1, 1)
+  const gate = makeConcurrencyLimiter(1, 1)
   const [running, waiting] = [piece(gate), piece(gate)]
   await expect(gate(async () => 'never')).rejects.toMatchObject({
     code: 'service_unavailable',
@@ -40,7 +40,7 @@ test('who would wait in a full queue is told to come back', async () => {
 })
 
 test('work that fails leaves its place to the next', async () => {
-  const gate = makeGate(1, 1)
+  const gate = makeConcurrencyLimiter(1, 1)
   const failing = gate(() => Promise.reject(new Error('broken')))
   const next = gate(async () => 'done')
   await expect(failing).rejects.toThrow('broken')

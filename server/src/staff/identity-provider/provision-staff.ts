@@ -3,7 +3,7 @@ import { transaction, violatedConstraint, type Context, type Tx } from '../../ke
 import { Problem } from '../../kernel/problem.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { addStaff } from '../add-staff.ts'
-import { endLinksOf } from '../access/change-access.ts'
+import { endStaffLinks } from '../access/change-access.ts'
 import { endAllSessions } from '../sessions/end-sessions.ts'
 import type { Identity } from './identity.ts'
 import type { StaffRole } from '../permissions.ts'
@@ -31,7 +31,7 @@ export async function findStaffByIdentity(
  * @throws Problem forbidden, reason `no_role`, `no_verified_email`, `deactivated`, or `account_not_linked`: the e-mail
  *   is that of somebody else here, or of the same person before an operator has linked the two.
  */
-export async function admit(ctx: AuditedContext, identity: Identity): Promise<Staff> {
+export async function provisionStaff(ctx: AuditedContext, identity: Identity): Promise<Staff> {
   const { role, email, name, issuer, subject } = identity
   if (role === null) throw refusal('no_role')
   if (email === null) throw refusal('no_verified_email')
@@ -76,7 +76,7 @@ async function update(tx: Tx, staff: Staff, known: Known): Promise<Staff> {
   await tx.em.flush()
   if (before.role !== known.role) {
     await endAllSessions(tx, staff.id)
-    await endLinksOf(tx, staff.id)
+    await endStaffLinks(tx, staff.id)
   }
   await recordAudit(tx, {
     action: 'staff.changed_by_provider',

@@ -1,33 +1,33 @@
 import type { ApiKey } from '../api-keys/api-key.entity.ts'
 import type { CreatedApiKey } from '../api-keys/create-api-key.ts'
-import type { Answer } from './shell.ts'
+import type { CommandOutput } from './shell.ts'
 import type { Merchant } from '../merchants/merchant.entity.ts'
 import type { CreatedStaff } from '../staff/create-staff.ts'
 
-export function showMerchant(merchant: Merchant): Answer {
+export function formatMerchant(merchant: Merchant): CommandOutput {
   const json = merchantJson(merchant)
   return { json, text: lines(json) }
 }
 
-export function showMerchants(merchants: Merchant[]): Answer {
+export function formatMerchants(merchants: Merchant[]): CommandOutput {
   const rows = merchants.map(({ id, document, name }) => `${id}  ${document.padEnd(14)}  ${name}`)
   return { json: { items: merchants.map(merchantJson) }, text: rows.join('\n') || 'no accounts' }
 }
 
-export function showKey({ apiKey, key }: CreatedApiKey): Answer {
+export function formatKey({ apiKey, key }: CreatedApiKey): CommandOutput {
   const json = { ...keyJson(apiKey), key }
   return { json, text: `${lines(json)}\nThe key is shown this once; it is not kept.` }
 }
 
-export function showRevokedKey(apiKey: ApiKey): Answer {
+export function formatRevokedKey(apiKey: ApiKey): CommandOutput {
   const json = { ...keyJson(apiKey), revoked_at: apiKey.revokedAt?.toISOString() ?? null }
   return { json, text: lines(json) }
 }
 
-export function showNewStaff({ staff, madePassword }: CreatedStaff): Answer {
+export function formatNewStaff({ staff, generatedPassword }: CreatedStaff): CommandOutput {
   const { id, email, name, role } = staff
-  const json = { id, email, name, role, password: madePassword }
-  if (madePassword === null) return { json, text: lines({ id, email, name, role }) }
+  const json = { id, email, name, role, password: generatedPassword }
+  if (generatedPassword === null) return { json, text: lines({ id, email, name, role }) }
   return { json, text: `${lines(json)}\nThe password is shown this once; it is not kept.` }
 }
 

@@ -4,7 +4,7 @@ import { Problem } from '../../kernel/problem.ts'
  * Lets `runningMax` pieces of work run at once and `waitingMax` wait their turn.
  * @throws Problem service_unavailable when even the queue is full.
  */
-export function makeGate(runningMax: number, waitingMax: number) {
+export function makeConcurrencyLimiter(runningMax: number, waitingMax: number) {
   let running = 0
   const waiting: (() => void)[] = []
 
