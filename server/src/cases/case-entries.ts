@@ -2,15 +2,15 @@ import type { Entry, EntryLine } from '../ledger/post-entries.ts'
 import type { ChargeMoney } from './charge-money.ts'
 import type { FinancialCase } from './financial-case.entity.ts'
 
-/** Whose entry it is, and its place among the case's postings. */
+/** An entry of a case, without the fields that `caseEntry` derives from the case. */
 export type CaseEntry = Omit<Entry, 'source' | 'dedupeKey' | 'economicAt' | 'chargeId'> & {
   dedupeKey?: string
   economicAt?: Date
 }
 
 /**
- * An entry of a case, counted: `case.hold:<case>:2`. Every line names the case, so that the lines on `case_hold` of a
- * case sum to what is held for it.
+ * Builds an entry of a case and increments the case's posting count, which makes the dedupe key unique:
+ * `case.hold:<case>:2`. Every line carries the case id, so a case's lines on `case_hold` sum to its held amount.
  */
 export function caseEntry(financialCase: FinancialCase, now: Date, entry: CaseEntry): Entry {
   financialCase.postingsCount += 1
@@ -25,7 +25,7 @@ export function caseEntry(financialCase: FinancialCase, now: Date, entry: CaseEn
   }
 }
 
-/** One amount out of an account and into another. */
+/** Builds the two lines that transfer an amount from one account to another. */
 export function transferLines(
   from: EntryLine['code'],
   to: EntryLine['code'],
@@ -39,28 +39,27 @@ export function transferLines(
   }
 }
 
-/** Whether an entry moves anything: those of zero are not posted. */
+/** Whether an entry has a line that is not zero. Entries without one are not posted. */
 export const movesMoney = (entry: Entry): boolean =>
   entry.lines.some((line) => (line.debitCents ?? 0n) + (line.creditCents ?? 0n) > 0n)
 
-/** The fee and the reserve that come back to a charge before a hold. */
+/** Builds the entries that return shares of the fee and of the reserve to `position`. */
 export function returnedShareEntries(
   financialCase: FinancialCase,
-  home: 'pending' | 'available',
+  position: 'pending' | 'available',
   shares: { feeCents: bigint; reserveCents: bigint; now: Date },
 ): Entry[] {
   const { feeCents, reserveCents, now } = shares
   return [
     caseEntry(financialCase, now, {
       eventType: 'fee.returned',
-      ...transferLines('fee_revenue', home, feeCents),
+      ...transferLines('fee_revenue', position, feeCents),
     }),
     caseEntry(financialCase, now, {
       eventType: 'reserve.released',
-      ...transferLines('contract_reserve', home, reserveCents),
+      ...transferLines('contract_reserve', position, reserveCents),
     }),
   ]
 }
 
-/** Whether every centavo of the charge went back to its payer. */
 export const isFullyRefunded = (money: ChargeMoney): boolean => money.refundedCents === money.grossCents

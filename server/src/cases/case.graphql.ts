@@ -42,7 +42,7 @@ export class CaseResolver {
   @FieldResolver(() => MerchantType)
   async merchant(@Ctx() ctx: GraphContext, @Root() { id, merchantId }: CaseType): Promise<MerchantType> {
     const merchant = await merchantById(ctx, merchantId)
-    if (!merchant) throw new Error(`case ${id} has no merchant`)
+    if (!merchant) throw new Error(`BUG: case ${id} has no merchant`)
     return merchant
   }
 }

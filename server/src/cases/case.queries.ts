@@ -10,14 +10,14 @@ export interface CaseFilter {
   kind?: readonly CaseKind[] | undefined
   status?: readonly CaseStatus[] | undefined
   chargeId?: string | undefined
-  /** Only those that wait for a person (true), or that do not (false). */
+  /** True: only cases with an exception, which staff must resolve. False: only cases without one. */
   hasException?: boolean | undefined
 }
 
 const LIST = 'cases.v1'
 const NEWEST_FIRST = { openedAt: 'desc', id: 'desc' } as const
 
-/** @throws Problem not_found, reason `case_not_found`: unknown, another merchant's, or malformed. */
+/** @throws Problem not_found, reason `case_not_found`: the id is unknown, malformed or another merchant's. */
 export async function getCase(ctx: Context, merchantId: string, id: string): Promise<FinancialCase> {
   const found = isUuid(id)
     ? await ctx.em.findOne(FinancialCase, { merchantId, id }, { disableIdentityMap: true })
@@ -26,7 +26,7 @@ export async function getCase(ctx: Context, merchantId: string, id: string): Pro
   return found
 }
 
-/** One page of cases, newest first: of one merchant, or of all for staff (`merchantId` null). */
+/** Returns one page of cases, newest first. `merchantId` null lists the cases of all merchants, for staff. */
 export async function listCases(
   ctx: Context,
   merchantId: string | null,
@@ -47,7 +47,7 @@ export async function listCases(
   )
 }
 
-/** Counts the cases of such a list, at most `most`. */
+/** Counts the cases that `listCases` would list, up to `most`. */
 export const countCases = (
   ctx: Context,
   merchantId: string | null,
@@ -60,7 +60,7 @@ export const countCases = (
     most,
   })
 
-/** The cases of several charges of one merchant, oldest first: for lists that show them together. */
+/** Returns the cases of several charges of one merchant, oldest first. For data loaders. */
 export function listCasesOfCharges(
   ctx: Context,
   merchantId: string,

@@ -2,23 +2,24 @@ import type { Tx } from '../kernel/context.ts'
 import { sql } from '../kernel/database/sql.ts'
 import type { RefundFeePolicy } from '../merchants/merchant.entity.ts'
 
-/** A paid charge as far as its money is concerned; the changing part is written back by `writeChargeMoney`. */
+/** The amounts of a paid charge. `writeChargeMoney` writes the mutable properties back. */
 export interface ChargeMoney {
   readonly merchantId: string
   readonly id: string
   readonly orderReference: string
   readonly environment: 'production' | 'sandbox'
-  /** The primary payment, and the network's name of it. */
+  /** Of the primary payment. */
   readonly paymentId: string
+  /** Of the primary payment. */
   readonly endToEndId: string
   readonly paidAt: Date
   readonly grossCents: bigint
   readonly feeCents: bigint
   readonly reserveCents: bigint
   readonly refundFeePolicy: RefundFeePolicy
-  /** From when the contract releases its reserve. */
+  /** When the contract releases the reserve. */
   readonly reserveDueAt: Date
-  /** Whether its money has become available (`gateway.funds_available`): what comes back to it is available, too. */
+  /** Whether the charge's money became available (`gateway.funds_available`). */
   readonly isAvailable: boolean
   status: 'paid' | 'partially_refunded' | 'refunded'
   pendingLeftCents: bigint
@@ -28,7 +29,10 @@ export interface ChargeMoney {
   refundedCents: bigint
 }
 
-/** Locks a charge, after the ledger and the case; undefined when it was not paid or is not this merchant's. */
+/**
+ * Locks the row of a charge. The caller has locked the ledger and the case before it.
+ * Returns undefined when the charge was not paid or belongs to another merchant.
+ */
 export async function lockChargeMoney(
   tx: Tx,
   merchantId: string,
@@ -53,7 +57,7 @@ const LOCK = `
   where c.merchant_id = $1 and c.id = $2 and c.paid_at is not null
   for no key update of c`
 
-/** Writes back what moved, in the transaction of the entries that moved it. */
+/** Writes the mutable amounts back. Call it in the transaction that posts their journal entries. */
 export async function writeChargeMoney(tx: Tx, money: ChargeMoney, now: Date): Promise<void> {
   await sql(tx, WRITE, [
     money.merchantId,
@@ -74,10 +78,12 @@ const WRITE = `
     updated_at = case when (status, refunded_cents) is distinct from ($3::text, $8::bigint) then $9 else updated_at end
   where merchant_id = $1 and id = $2`
 
-/** What of the payment is neither returned nor on its way back. */
+/** Returns the part of the gross amount that is neither refunded nor being refunded. */
 export const remainingCents = (money: ChargeMoney): bigint =>
   money.grossCents - money.refundedCents - money.refundingCents
 
-/** Where money comes back to: to available once the charge's own money is there, else to pending. */
+/**
+ * Returns the position that credits to the charge go to: available once the charge's own money is there, else pending.
+ */
 export const creditPositionOf = (money: ChargeMoney): 'pending' | 'available' =>
   money.isAvailable ? 'available' : 'pending'

@@ -1,7 +1,7 @@
 import type { NewEvent } from '../webhooks/events/record-events.ts'
 import type { ChargeMoney } from './charge-money.ts'
 
-/** More of a charge is with its payer again, by a refund or by a dispute. */
+/** Builds the event for an amount that a refund or a dispute returned to the payer. */
 export function chargeRefunded(
   money: ChargeMoney,
   by: { refundId: string | null; caseId: string },

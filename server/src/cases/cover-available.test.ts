@@ -30,7 +30,7 @@ const aSettledSale = async (cents: number) => {
   return charge
 }
 
-test('new money pays the debt first, then the oldest short dispute, then the next, and only then is it free', async () => {
+test('new money pays the debt first, then short disputes from oldest to newest, then becomes available', async () => {
   const [lost, older, younger] = [await aSettledSale(100), await aSettledSale(200), await aSettledSale(300)]
   await recordPayout(world.context(), world.merchantId, {
     amountCents: 600n,
@@ -59,7 +59,7 @@ test('new money pays the debt first, then the oldest short dispute, then the nex
   await expectSoundBooks(world)
 })
 
-/** The statements that moving new money to available takes, with so many short disputes. */
+/** Counts the SQL statements of `makeAvailable` while `shortCount` disputes are short. */
 async function statementsOf(shortCount: number, newCents: number): Promise<number> {
   await using place = await World.start({ terms: { feePercentBps: 0, feeFixedCents: 0n, reserveBps: 0 } })
   const charges = []
@@ -77,11 +77,11 @@ async function statementsOf(shortCount: number, newCents: number): Promise<numbe
   return plans.length
 }
 
-test('covering many short disputes takes no more statements than covering two', async () => {
+test('covering six short disputes takes as many statements as covering two', async () => {
   expect(await statementsOf(6, 550)).toBe(await statementsOf(2, 150))
 })
 
-test('with nothing available no dispute is asked about by itself', async () => {
+test('without available money coverAvailable runs two statements', async () => {
   const state = { statements: 0 }
   const sale = await aSettledSale(100)
   const { available_cents: free } = await balanceOf(world.rest)

@@ -9,27 +9,27 @@ import { holdEntry } from './hold-case.ts'
 import { readPositions } from './positions.ts'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 
-/** More disputes than one merchant can have open at once. */
+/** An upper bound: no merchant has so many open disputes. */
 const SHORT_DISPUTES_MAX = 10_000
 
 /**
- * What new money in available is for, in this order: the merchant's debt to the service, the holds of disputes that
- * are short (oldest first), and only then the merchant. To be called in every transaction that credited available,
- * after its own entries; it holds the ledger's lock. The number of statements does not depend on the number of disputes.
+ * Spends available money on the merchant's debt to the service, then on the holds of short disputes, oldest first.
+ * The rest stays available to the merchant. Call it last in every transaction that credits available; the caller has
+ * locked the ledger. The number of statements does not depend on the number of disputes.
  */
 export async function coverAvailable(tx: Tx, merchantId: string, now: Date): Promise<void> {
   const availableCents = await coverDebt(tx, merchantId, now)
   const short = await sql<ShortDispute>(tx, SHORT_DISPUTES, [merchantId, availableCents, SHORT_DISPUTES_MAX])
-  const takes = shareOut(short, availableCents)
-  if (takes.length > 0) await topUp(tx, merchantId, takes, now)
+  const allocations = allocate(short, availableCents)
+  if (allocations.length > 0) await increaseHolds(tx, merchantId, allocations, now)
 }
 
-/** Cases and charges change only under the ledger's lock, so what is read here without theirs stays true. */
+/** Read without row locks: cases and charges change only under the ledger's lock, which the caller has. */
 interface ShortDispute {
   caseId: string
   chargeId: string
   shortCents: bigint
-  /** What its charge has left in pending. */
+  /** The part of the charge's money that is still in pending. */
   pendingCents: bigint
 }
 
@@ -42,28 +42,28 @@ const SHORT_DISPUTES = `
     and ($2::bigint > 0 or c.pending_left_cents > 0)
   order by f.opened_at, f.id limit $3`
 
-interface Take {
+interface Allocation {
   caseId: string
   chargeId: string
   pendingCents: bigint
   availableCents: bigint
 }
 
-/** What each dispute gets, in their order: from its charge's own pending first, then from available. */
-function shareOut(short: readonly ShortDispute[], availableCents: bigint): Take[] {
+/** Allocates money to the disputes in order: first from each charge's own pending money, then from available. */
+function allocate(short: readonly ShortDispute[], availableCents: bigint): Allocation[] {
   let leftCents = availableCents
-  const takes: Take[] = []
+  const allocations: Allocation[] = []
   for (const { caseId, chargeId, shortCents, pendingCents } of short) {
     const ownCents = minCents(shortCents, pendingCents)
     const takenCents = minCents(shortCents - ownCents, leftCents)
     leftCents -= takenCents
     if (ownCents + takenCents > 0n)
-      takes.push({ caseId, chargeId, pendingCents: ownCents, availableCents: takenCents })
+      allocations.push({ caseId, chargeId, pendingCents: ownCents, availableCents: takenCents })
   }
-  return takes
+  return allocations
 }
 
-/** Answers what is left in available. */
+/** Pays the merchant's debt to the service from available. Returns what is left in available. */
 async function coverDebt(tx: Tx, merchantId: string, now: Date): Promise<bigint> {
   const { availableCents, owedCents, lastSeq } = await readPositions(tx, merchantId)
   const coveredCents = minCents(availableCents, owedCents)
@@ -80,34 +80,39 @@ async function coverDebt(tx: Tx, merchantId: string, now: Date): Promise<bigint>
   return availableCents - coveredCents
 }
 
-/** Moves the money into the holds: all entries in one batch, then the cases, then the charges. */
-async function topUp(tx: Tx, merchantId: string, takes: readonly Take[], now: Date): Promise<void> {
+/** Adds the allocated money to the holds: all entries in one batch, then the cases, then the charges. */
+async function increaseHolds(
+  tx: Tx,
+  merchantId: string,
+  allocations: readonly Allocation[],
+  now: Date,
+): Promise<void> {
   const cases = await lockRows(
     tx,
     FinancialCase,
     merchantId,
-    takes.map((take) => take.caseId),
+    allocations.map(({ caseId }) => caseId),
   )
   const caseOf = new Map(cases.map((financialCase) => [financialCase.id, financialCase]))
-  const entries = takes.map(({ caseId, pendingCents, availableCents }) => {
+  const entries = allocations.map(({ caseId, pendingCents, availableCents }) => {
     const financialCase = caseOf.get(caseId)
-    if (!financialCase) throw new Error(`BUG: coverAvailable: the case ${caseId} is gone`)
+    if (!financialCase) throw new Error(`BUG: coverAvailable: the case ${caseId} does not exist`)
     financialCase.heldPendingCents += pendingCents
     financialCase.heldAvailableCents += availableCents
     return holdEntry(financialCase, { pendingCents, availableCents, now })
   })
   await postEntries(tx, merchantId, entries, now)
   await tx.em.flush()
-  const own = takes.filter((take) => take.pendingCents > 0n)
-  if (own.length === 0) return
-  await sql(tx, TAKE_PENDING, [
+  const fromPending = allocations.filter(({ pendingCents }) => pendingCents > 0n)
+  if (fromPending.length === 0) return
+  await sql(tx, DEBIT_PENDING, [
     merchantId,
-    own.map((take) => take.chargeId),
-    own.map((take) => take.pendingCents),
+    fromPending.map(({ chargeId }) => chargeId),
+    fromPending.map(({ pendingCents }) => pendingCents),
   ])
 }
 
-const TAKE_PENDING = `
+const DEBIT_PENDING = `
   update charge c set pending_left_cents = c.pending_left_cents - given.cents
   from unnest($2::uuid[], $3::bigint[]) as given (id, cents)
   where c.merchant_id = $1 and c.id = given.id`

@@ -5,7 +5,7 @@ import { remainingCents, type ChargeMoney } from './charge-money.ts'
 import { holdForDispute } from './hold-case.ts'
 import { lockCase } from './lock-case.ts'
 
-/** Whether a dispute on the payment has not been closed: until then nothing of it is refunded. */
+/** Whether the payment has a dispute that is not closed. Such a payment cannot be refunded. */
 export async function isDisputed(ctx: Context, merchantId: string, paymentId: string): Promise<boolean> {
   const [row] = await sql(
     ctx,
@@ -16,8 +16,8 @@ export async function isDisputed(ctx: Context, merchantId: string, paymentId: st
 }
 
 /**
- * A dispute covers only what is not on its way back already. Once a refund of its payment has failed, it covers that
- * part as well. The caller calls `coverAvailable` last.
+ * Extends the open dispute on a charge after a refund of it failed, because a dispute does not cover money that is
+ * being refunded. Does nothing when no dispute is open. The caller calls `coverAvailable` afterwards.
  */
 export async function extendDispute(tx: Tx, money: ChargeMoney, now: Date): Promise<void> {
   const [open] = await sql<{ caseId: string }>(

@@ -6,7 +6,7 @@ export type CaseKind = (typeof CASE_KINDS)[number]
 export const CASE_STATUSES = ['open', 'released', 'returned'] as const
 export type CaseStatus = (typeof CASE_STATUSES)[number]
 
-/** Why an open case does not go on by itself and waits for a person. */
+/** Why an open case is stuck until staff act. */
 export const CASE_EXCEPTIONS = ['return_failed'] as const
 export type CaseException = (typeof CASE_EXCEPTIONS)[number]
 
@@ -38,18 +38,18 @@ const schema = defineEntity({
 })
 
 /**
- * Money that is blocked while something is decided: a refund, a dispute, or a payment that goes back to its payer.
- * `coverCents` is what the case is meant to hold now; a dispute may hold less, and is then short.
+ * Money blocked for a refund, for a dispute, or for a payment that is returned to its payer.
+ * `coverCents` is the amount that the case should hold. A dispute that holds less is short.
  */
 export class FinancialCase extends schema.class {
   declare [OptionalProps]?: 'heldCents' | 'shortCents'
 
-  /** The merchant's money that it holds: the charge's pending part and the part taken from available. */
+  /** The merchant's money that the case holds, from the charge's pending and from available. */
   get heldCents(): bigint {
     return this.heldPendingCents + this.heldAvailableCents
   }
 
-  /** What it is meant to hold and does not. */
+  /** How much is missing from the hold. */
   get shortCents(): bigint {
     return this.coverCents - this.heldCents
   }

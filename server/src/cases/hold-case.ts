@@ -10,13 +10,13 @@ import { feeShare, reserveShareOfDispute, reserveShareOfRefund } from './shares.
 export interface Hold {
   financialCase: FinancialCase
   money: ChargeMoney
-  /** What the case is to cover in addition to what it covers already; not yet counted in the charge. */
+  /** The amount to add to `coverCents`. The charge does not count it as refunding yet. */
   amountCents: bigint
 }
 
 /**
- * Blocks the whole amount of a refund: first its shares of fee and reserve come back to the charge, then the charge's
- * pending is taken, then available. Answers false, with nothing changed, when that is not enough.
+ * Blocks the whole amount of a refund. Returns its shares of the fee and of the reserve to the charge first, then
+ * debits the charge's pending money, then available. Returns false and changes nothing when that is not enough.
  */
 export async function holdForRefund(tx: Tx, hold: Hold, now: Date): Promise<boolean> {
   const { money, amountCents } = hold
@@ -25,22 +25,23 @@ export async function holdForRefund(tx: Tx, hold: Hold, now: Date): Promise<bool
   const shortCents = amountCents - feeShareCents - money.pendingLeftCents - availableCents
   const reserveShareCents = reserveShareOfRefund(money, { amountCents, feeShareCents, shortCents })
   if (reserveShareCents < shortCents) return false
-  await take(tx, hold, { feeShareCents, reserveShareCents, availableCents, now })
+  await postHold(tx, hold, { feeShareCents, reserveShareCents, availableCents, now })
   return true
 }
 
 /**
- * Blocks for a dispute as much of the amount as there is: the share of the fee and the whole reserve come back to the
- * charge, then its pending is taken, then available. What is short is taken from later money (`coverAvailable`).
+ * Blocks as much of a disputed amount as the merchant has. Returns the share of the fee and the whole reserve to the
+ * charge first, then debits the charge's pending money, then available. `coverAvailable` adds the rest from later
+ * money.
  */
 export async function holdForDispute(tx: Tx, hold: Hold, now: Date): Promise<void> {
   const { financialCase, money, amountCents } = hold
   const { availableCents } = await readPositions(tx, money.merchantId)
-  // What the dispute covers already has had its shares.
+  // The shares of the amount that the dispute already covers were returned before.
   const terms = { ...money, refundingCents: money.refundingCents + financialCase.coverCents }
   const feeShareCents = feeShare(terms, amountCents)
   const reserveShareCents = reserveShareOfDispute(terms, { amountCents, feeShareCents })
-  await take(tx, hold, { feeShareCents, reserveShareCents, availableCents, now })
+  await postHold(tx, hold, { feeShareCents, reserveShareCents, availableCents, now })
 }
 
 interface Sources {
@@ -50,19 +51,23 @@ interface Sources {
   now: Date
 }
 
-async function take(tx: Tx, { financialCase, money, amountCents }: Hold, sources: Sources): Promise<void> {
+async function postHold(
+  tx: Tx,
+  { financialCase, money, amountCents }: Hold,
+  sources: Sources,
+): Promise<void> {
   const { feeShareCents, reserveShareCents, now } = sources
-  const home = creditPositionOf(money)
+  const position = creditPositionOf(money)
   const shares = feeShareCents + reserveShareCents
-  const free = {
-    pending: money.pendingLeftCents + (home === 'pending' ? shares : 0n),
-    available: sources.availableCents + (home === 'available' ? shares : 0n),
+  const spendable = {
+    pending: money.pendingLeftCents + (position === 'pending' ? shares : 0n),
+    available: sources.availableCents + (position === 'available' ? shares : 0n),
   }
-  const pendingCents = minCents(amountCents, free.pending)
-  const availableCents = minCents(amountCents - pendingCents, free.available)
+  const pendingCents = minCents(amountCents, spendable.pending)
+  const availableCents = minCents(amountCents - pendingCents, spendable.available)
 
   const entries = [
-    ...returnedShareEntries(financialCase, home, {
+    ...returnedShareEntries(financialCase, position, {
       feeCents: feeShareCents,
       reserveCents: reserveShareCents,
       now,
@@ -78,12 +83,12 @@ async function take(tx: Tx, { financialCase, money, amountCents }: Hold, sources
   financialCase.reserveReleasedCents += reserveShareCents
   money.feeLeftCents -= feeShareCents
   money.reserveLeftCents -= reserveShareCents
-  money.pendingLeftCents = free.pending - pendingCents
+  money.pendingLeftCents = spendable.pending - pendingCents
   await tx.em.flush()
   await writeChargeMoney(tx, money, now)
 }
 
-/** `case.hold` of so much of the charge's pending and of available. */
+/** Builds the `case.hold` entry that debits the charge's pending money and available. */
 export function holdEntry(
   financialCase: FinancialCase,
   held: { pendingCents: bigint; availableCents: bigint; now: Date },

@@ -2,14 +2,14 @@ import type { Tx } from '../kernel/context.ts'
 import { lockRow } from '../kernel/database/lock-row.ts'
 import { FinancialCase } from './financial-case.entity.ts'
 
-/** Locks a case, after the ledger and before its charge; throws when there is none. */
+/** Locks the row of a case. The lock order is ledger, case, charge. Throws when the case does not exist. */
 export async function lockCase(tx: Tx, merchantId: string, id: string): Promise<FinancialCase> {
   const financialCase = await lockRow(tx, FinancialCase, { merchantId, id })
-  if (!financialCase) throw new Error(`lockCase: there is no case ${id}`)
+  if (!financialCase) throw new Error(`BUG: lockCase: the case ${id} does not exist`)
   return financialCase
 }
 
-/** Ends a case: what it held is elsewhere by now. */
+/** Closes a case. The caller has posted the entries that empty its hold. */
 export async function closeCase(
   tx: Tx,
   financialCase: FinancialCase,

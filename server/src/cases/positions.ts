@@ -5,11 +5,11 @@ export interface Positions {
   availableCents: bigint
   /** Positive when the merchant owes the service. */
   owedCents: bigint
-  /** Of the last entry; unique to this state of the book. */
+  /** The sequence number of the last entry. Identifies this state of the ledger. */
   lastSeq: bigint
 }
 
-/** What a merchant has free and owes. The ledger is locked, so it stays so until this transaction posts. */
+/** Reads available and debt. The caller has locked the ledger, so both are valid until this transaction posts. */
 export async function readPositions(tx: Tx, merchantId: string): Promise<Positions> {
   const [row] = await sql<Positions>(
     tx,
@@ -20,6 +20,6 @@ export async function readPositions(tx: Tx, merchantId: string): Promise<Positio
      where h.merchant_id = $1`,
     [merchantId],
   )
-  if (!row) throw new Error(`readPositions: merchant ${merchantId} has no ledger`)
+  if (!row) throw new Error(`BUG: readPositions: merchant ${merchantId} has no ledger`)
   return row
 }

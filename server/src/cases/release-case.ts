@@ -7,24 +7,24 @@ import { creditPositionOf, writeChargeMoney, type ChargeMoney } from './charge-m
 import type { FinancialCase } from './financial-case.entity.ts'
 
 /**
- * Gives back what a case holds to where it was; what came from the charge's pending goes to available if the charge's
- * money became available meanwhile. Then its reserve is held again (unless the contract has released it by now) and
- * its share of the fee is taken back. The case stays open. The caller calls `coverAvailable` last.
+ * Returns the money that a case holds to the positions it came from. Money from the charge's pending goes to available
+ * if the charge's money became available meanwhile. Then holds the reserve again, unless its release is due, and
+ * reverses the returned fees. Leaves the case open. The caller calls `coverAvailable` afterwards.
  */
 export async function releaseCase(
   tx: Tx,
   { financialCase, money }: { financialCase: FinancialCase; money: ChargeMoney },
   now: Date,
 ): Promise<void> {
-  const fees = await feesReturned(tx, financialCase)
+  const fees = await findReturnedFees(tx, financialCase)
   const feesInPendingCents = sum(fees.filter((fee) => fee.code === 'pending'))
   const { heldCents } = financialCase
-  // The fee is taken back from where it was put, so so much has to be there again.
+  // Each fee reversal debits the position that the fee was returned to, so pending needs that amount.
   const toPendingCents = money.isAvailable
     ? minCents(feesInPendingCents, heldCents)
     : financialCase.heldPendingCents
   const reserveCents = now < money.reserveDueAt ? financialCase.reserveReleasedCents : 0n
-  const home = creditPositionOf(money)
+  const position = creditPositionOf(money)
 
   const entries: Entry[] = [
     caseEntry(financialCase, now, {
@@ -37,13 +37,13 @@ export async function releaseCase(
     }),
     caseEntry(financialCase, now, {
       eventType: 'reserve.held',
-      ...transferLines(home, 'contract_reserve', reserveCents),
+      ...transferLines(position, 'contract_reserve', reserveCents),
     }),
-    ...fees.map((fee) => takenBack(financialCase, fee, now)),
+    ...fees.map((fee) => feeReversal(financialCase, fee, now)),
   ]
   await postEntries(tx, money.merchantId, entries.filter(movesMoney), now)
 
-  money.pendingLeftCents += toPendingCents - (home === 'pending' ? reserveCents : 0n) - feesInPendingCents
+  money.pendingLeftCents += toPendingCents - (position === 'pending' ? reserveCents : 0n) - feesInPendingCents
   money.reserveLeftCents += reserveCents
   money.feeLeftCents += sum(fees)
   financialCase.heldPendingCents = 0n
@@ -55,18 +55,18 @@ export async function releaseCase(
   await writeChargeMoney(tx, money, now)
 }
 
-interface FeeReturned {
+interface ReturnedFee {
   journalId: string
   code: 'pending' | 'available'
   amountCents: bigint
 }
 
-const sum = (fees: FeeReturned[]): bigint => fees.reduce((total, fee) => total + fee.amountCents, 0n)
+const sum = (fees: ReturnedFee[]): bigint => fees.reduce((total, fee) => total + fee.amountCents, 0n)
 
-/** The `fee.returned` entries of the case that stand unreversed. */
-function feesReturned(tx: Tx, financialCase: FinancialCase): Promise<FeeReturned[]> {
+/** Finds the `fee.returned` entries of the case that are not reversed. */
+function findReturnedFees(tx: Tx, financialCase: FinancialCase): Promise<ReturnedFee[]> {
   if (financialCase.feeReturnedCents === 0n) return Promise.resolve([])
-  return sql<FeeReturned>(
+  return sql<ReturnedFee>(
     tx,
     `select l.journal_id as "journalId", l.account_code as code, l.amount_cents as "amountCents"
      from journal_line l
@@ -78,7 +78,7 @@ function feesReturned(tx: Tx, financialCase: FinancialCase): Promise<FeeReturned
   )
 }
 
-const takenBack = (financialCase: FinancialCase, fee: FeeReturned, now: Date): Entry =>
+const feeReversal = (financialCase: FinancialCase, fee: ReturnedFee, now: Date): Entry =>
   caseEntry(financialCase, now, {
     eventType: 'journal.reversal',
     dedupeKey: `reversal:${fee.journalId}`,

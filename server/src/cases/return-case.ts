@@ -12,17 +12,18 @@ import type { FinancialCase } from './financial-case.entity.ts'
 import { closeCase } from './lock-case.ts'
 
 export interface Returned {
-  /** What reached the payer; at least what the case holds. */
+  /** The amount that the payer received. For a refund or a dispute, at least what the case holds. */
   amountCents: bigint
-  /** The network's time of it. */
+  /** When the network carried out the return. */
   returnedAt: Date
-  /** `refund.completed:<return>` or `case.returned:<return>`: a return is posted once. */
+  /** `refund.completed:<return>` or `case.returned:<return>`. Prevents a second posting of the same return. */
   dedupeKey: string
 }
 
 /**
- * The money of a refund or a dispute has reached the payer: it leaves the hold, the charge counts it, the case closes.
- * Where the hold is short of it the merchant owes the rest to the service. The caller calls `coverAvailable` last.
+ * Records that the money of a refund or of a dispute reached the payer. Debits the hold, adds the amount to the
+ * charge's refunded amount and closes the case. When the hold is short, the merchant owes the rest to the service. The
+ * caller calls `coverAvailable` afterwards.
  */
 export async function returnCase(
   tx: Tx,
@@ -32,7 +33,8 @@ export async function returnCase(
 ): Promise<void> {
   const { amountCents } = returned
   const shortCents = amountCents - financialCase.heldCents
-  if (shortCents < 0n) throw new Error(`returnCase: ${financialCase.id} holds more than was returned`)
+  if (shortCents < 0n)
+    throw new Error(`BUG: returnCase: the case ${financialCase.id} holds more than was returned`)
   const isRefund = financialCase.kind === 'refund'
   money.refundedCents += amountCents
   if (isRefund) money.refundingCents -= amountCents
@@ -50,7 +52,7 @@ export async function returnCase(
       economicAt: returned.returnedAt,
       ...transferLines('case_hold', 'payer_returns', amountCents),
     }),
-    ...restsOfShares({ financialCase, money }, now),
+    ...remainderEntries({ financialCase, money }, now),
   ]
   await postEntries(tx, money.merchantId, entries.filter(movesMoney), now)
   financialCase.heldPendingCents = 0n
@@ -59,24 +61,24 @@ export async function returnCase(
   await writeChargeMoney(tx, money, now)
 }
 
-/** Once all of a charge went back, so does what the roundings of its shares left of its fee and of its reserve. */
-function restsOfShares(
+/** Builds the entries that return the rounding remainders of fee and reserve once the charge is fully refunded. */
+function remainderEntries(
   { financialCase, money }: { financialCase: FinancialCase; money: ChargeMoney },
   now: Date,
 ): Entry[] {
   if (!isFullyRefunded(money)) return []
   const feeCents = money.refundFeePolicy === 'keep' ? 0n : money.feeLeftCents
   const reserveCents = money.reserveLeftCents
-  const home = creditPositionOf(money)
+  const position = creditPositionOf(money)
   money.feeLeftCents -= feeCents
   money.reserveLeftCents -= reserveCents
   financialCase.feeReturnedCents += feeCents
   financialCase.reserveReleasedCents += reserveCents
-  if (home === 'pending') money.pendingLeftCents += feeCents + reserveCents
-  return returnedShareEntries(financialCase, home, { feeCents, reserveCents, now })
+  if (position === 'pending') money.pendingLeftCents += feeCents + reserveCents
+  return returnedShareEntries(financialCase, position, { feeCents, reserveCents, now })
 }
 
-/** A payment that was held for its payer has gone back, or a part of it; a whole one closes its case. */
+/** Records the return of a held payment or of a part of it. Closes the case when nothing is held any more. */
 export async function returnHeldPayment(
   tx: Tx,
   financialCase: FinancialCase,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { feeShare, reserveShareOfDispute, reserveShareOfRefund, type ShareTerms } from './shares.ts'
 
-/** A sale with a fee of at most its gross and a reserve of at most its net, and the ways it goes back in. */
+/** A paid charge, the parts in which it is refunded, and which of those refunds fail. */
 const sale = fc
   .record({
     grossCents: fc.bigInt({ min: 1n, max: 10n ** 12n }),
@@ -37,8 +37,11 @@ function partsOf(grossCents: bigint, cuts: number[]): bigint[] {
   })
 }
 
-/** Takes one part: its shares leave, as a hold takes them. */
-function give(terms: ShareTerms, amountCents: bigint): { terms: ShareTerms; fee: bigint; reserve: bigint } {
+/** Refunds one part: deducts its shares of fee and reserve, as a hold does. */
+function refundPart(
+  terms: ShareTerms,
+  amountCents: bigint,
+): { terms: ShareTerms; fee: bigint; reserve: bigint } {
   const fee = feeShare(terms, amountCents)
   const reserve = reserveShareOfRefund(terms, { amountCents, feeShareCents: fee, shortCents: -1n })
   const after = {
@@ -50,14 +53,14 @@ function give(terms: ShareTerms, amountCents: bigint): { terms: ShareTerms; fee:
   return { terms: after, fee, reserve }
 }
 
-test('however a sale goes back in parts, its fee sums exactly; of the reserve, roundings are left at most', () => {
+test('for any split into refunds the fee shares sum exactly and at most one centavo of reserve per part remains', () => {
   fc.assert(
     fc.property(sale, ({ terms, parts }) => {
       let now = terms
       for (const part of parts) {
-        const given = give(now, part)
-        expect(given.fee + given.reserve <= part).toBe(true)
-        now = given.terms
+        const refunded = refundPart(now, part)
+        expect(refunded.fee + refunded.reserve <= part).toBe(true)
+        now = refunded.terms
       }
       expect(now).toMatchObject({ feeLeftCents: 0n, refundedCents: terms.grossCents })
       expect(now.reserveLeftCents <= BigInt(parts.length)).toBe(true)
@@ -65,21 +68,23 @@ test('however a sale goes back in parts, its fee sums exactly; of the reserve, r
   )
 })
 
-test('whatever parts fail and give theirs back, no share is below zero, above its part, or above what is left', () => {
+test('when some refunds fail, no share is negative, above its refund or above what is left', () => {
   fc.assert(
     fc.property(sale, ({ terms, parts, fails }) => {
       let now = terms
       for (const [index, part] of parts.entries()) {
-        const given = give(now, part)
-        expect(given.fee >= 0n && given.reserve >= 0n && given.fee + given.reserve <= part).toBe(true)
-        expect(given.terms.feeLeftCents >= 0n && given.terms.reserveLeftCents >= 0n).toBe(true)
-        if (fails[index] !== true) now = given.terms
+        const refunded = refundPart(now, part)
+        expect(refunded.fee >= 0n && refunded.reserve >= 0n && refunded.fee + refunded.reserve <= part).toBe(
+          true,
+        )
+        expect(refunded.terms.feeLeftCents >= 0n && refunded.terms.reserveLeftCents >= 0n).toBe(true)
+        if (fails[index] !== true) now = refunded.terms
       }
     }),
   )
 })
 
-test('every part of a sale not yet settled funds itself: with its shares there is enough for it', () => {
+test('each refund of a charge that is not settled is covered by its own money and shares', () => {
   fc.assert(
     fc.property(sale, ({ terms, parts }) => {
       let now = terms
@@ -102,12 +107,12 @@ test('every part of a sale not yet settled funds itself: with its shares there i
   )
 })
 
-test('a dispute releases the whole reserve, as far as its hold can use it', () => {
+test('a dispute releases the whole reserve, up to the amount of its hold less the fee share', () => {
   const terms = freshTerms(10_000n, 200n, 980n)
   expect(reserveShareOfDispute(terms, { amountCents: 7_000n, feeShareCents: 140n })).toBe(980n)
   expect(reserveShareOfDispute(terms, { amountCents: 500n, feeShareCents: 10n })).toBe(490n)
 })
 
-test('where the fee is kept, none of it comes back', () => {
+test('under the policy keep no fee is returned', () => {
   expect(feeShare({ ...freshTerms(10_000n, 200n, 0n), refundFeePolicy: 'keep' }, 10_000n)).toBe(0n)
 })
