@@ -25,7 +25,7 @@ const guard = makeAddressGuard({
   },
 })
 
-/** Blocked by what they resolve to. */
+/** Names that resolve to at least one address that is not public. */
 const RESOLVED = [
   'https://private.example/hook',
   'https://loopback.example/hook',
@@ -56,19 +56,19 @@ const PUBLIC = [
   'https://inbox:9443/hook',
 ]
 
-test.each([...HOSTILE_URLS, ...RESOLVED])('%s is not public', async (url) => {
+test.each([...HOSTILE_URLS, ...RESOLVED])('%s is blocked', async (url) => {
   expect(await guard.checkUrl(url)).toBe('blocked')
 })
 
-test.each(MALFORMED_URLS)('%j is not an address to register', async (url) => {
+test.each(MALFORMED_URLS)('%j is malformed', async (url) => {
   expect(await guard.checkUrl(url)).toBe('malformed')
 })
 
-test.each(PUBLIC)('%s may be registered', async (url) => {
+test.each(PUBLIC)('%s is public', async (url) => {
   expect(await guard.checkUrl(url)).toBe('public')
 })
 
-test('a name whose servers do not answer is left to the first connect', async () => {
+test('a name whose DNS servers do not answer passes registration', async () => {
   const silent = makeAddressGuard({
     clock: systemClock,
     allowPrivate: [],

@@ -5,36 +5,40 @@ import { DONE, type Clock } from '../../kernel/clock.ts'
 import { isLocalName, isPublicAddress, literalOf, parseWebhookUrl } from './public-url.ts'
 import type { UrlVerdict } from './sender.ts'
 
-/** Every address of a name; throws when it has none. */
+/** Returns every address of a host name. Throws when it has none. */
 export type ResolveName = (hostname: string) => Promise<LookupAddress[]>
 
-/** Thrown inside a connect that would have led to an address that is not public. Never tells which one. */
+/** Thrown when a connection would reach an address that is not public. Its message never contains the address. */
 export class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError'
 }
 
-/** Thrown inside a connect to a name that has no address, or whose servers do not answer. */
+/** Thrown when the name lookup of a connection fails: no address, or no answer from the DNS servers. */
 export class NameError extends Error {
   override readonly name = 'NameError'
 }
 
-/** Decides which addresses the service connects to for a merchant, at registration and at every connect. */
+/** Prevents SSRF: decides which addresses the service connects to, at registration and at every connection. */
 export interface AddressGuard {
+  /** Checks a URL before it is registered. Resolves its name within 1 s; a name that does not resolve is `public`. */
   checkUrl(url: string): Promise<UrlVerdict>
-  /** Whether the host of `url` may be connected to as it is written; a name is looked at again by `lookup`. */
+  /** Checks the host of `url` without resolving it. `lookup` checks the addresses of a name. */
   allows(url: URL): boolean
-  /** Resolves names for connects to `url`. What it answers is what is connected to: there is no second resolution. */
+  /**
+   * Creates the `lookup` option of a connection to `url`. The connection uses exactly the addresses that were checked,
+   * because a second resolution could return others (DNS rebinding).
+   */
   lookup(url: URL): LookupFunction
 }
 
 export interface AddressGuardOptions {
   clock: Clock
-  /** `host:port` pairs that are let through, for development: `127.0.0.1:8443`, `[::1]:8443`. */
+  /** `host:port` pairs that skip every check, for development: `127.0.0.1:8443`, `[::1]:8443`. */
   allowPrivate: readonly string[]
   resolve?: ResolveName
 }
 
-/** How long a registration waits for a name; one that takes longer is judged at the first connect. */
+/** How long a registration waits for a name. A slower name is checked at the first connection. */
 const CHECK_URL_MS_MAX = 1_000
 const RESOLVE_TRY_MS = 900
 const RESOLVE_TRIES = 2
@@ -66,13 +70,13 @@ export function makeAddressGuard({ clock, allowPrivate, resolve }: AddressGuardO
       return areAllPublic(addresses) ? 'public' : 'blocked'
     },
     lookup(url) {
-      const free = isAllowed(url)
+      const skipsChecks = isAllowed(url)
       return (hostname, { all }, answer) => {
         const reply = async (): Promise<void> => {
-          const found = await find(free ? resolveAllowed : resolvePublic, hostname)
+          const found = await resolveName(skipsChecks ? resolveAllowed : resolvePublic, hostname)
           if (found instanceof NameError) answer(found, [])
-          else if (!free && !areAllPublic(found))
-            answer(new BlockedAddressError('the name is not public'), [])
+          else if (!skipsChecks && !areAllPublic(found))
+            answer(new BlockedAddressError('the host name resolves to an address that is not public'), [])
           else if (all) answer(null, found)
           else answer(null, found[0].address, found[0].family)
         }
@@ -82,13 +86,13 @@ export function makeAddressGuard({ clock, allowPrivate, resolve }: AddressGuardO
   }
 }
 
-/** A mixed answer is a bad answer. */
+/** One private address is enough to refuse a name: the connection may use any of the addresses. */
 const areAllPublic = (addresses: LookupAddress[]): boolean =>
   addresses.every(({ address }) => isPublicAddress(address))
 
 type Found = [LookupAddress, ...LookupAddress[]]
 
-async function find(resolve: ResolveName, hostname: string): Promise<Found | NameError> {
+async function resolveName(resolve: ResolveName, hostname: string): Promise<Found | NameError> {
   try {
     const [first, ...others] = await resolve(hostname)
     return first ? [first, ...others] : new NameError('ENODATA')
@@ -101,8 +105,8 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'ENOTFOUND'
 
 /**
- * Asks the name servers itself, without the threads that getaddrinfo would keep waiting: a receiver whose name
- * servers are dead must not hold up the others.
+ * Creates a resolver that queries the DNS servers directly. getaddrinfo would block a thread of the libuv pool for
+ * each slow name, so one receiver with dead DNS servers would delay all others.
  */
 function makeResolver(): ResolveName {
   const resolver = new Resolver({ timeout: RESOLVE_TRY_MS, tries: RESOLVE_TRIES })

@@ -24,7 +24,7 @@ function start(options: Partial<WebhookSenderOptions> = {}): void {
 
 const post = (): Promise<SendResult> => sender.post({ url: receiver.url(), headers: {}, body: '{}' })
 
-test('a kept connection waits for a slow answer longer than it may be idle, and ends when it is idle', async () => {
+test('the idle limit closes an unused connection, and does not apply while a response is awaited', async () => {
   start()
   await post()
   receiver.behave((call) => void systemClock.sleep(4_000).then(() => answer(201)(call)))
@@ -35,9 +35,9 @@ test('a kept connection waits for a slow answer longer than it may be idle, and 
 })
 
 test.each([
-  ['says that it closes', { connection: 'close' }],
-  ['keeps idle connections for a second only', { 'keep-alive': 'timeout=1' }],
-])('no connection is kept to a receiver that %s', async (_, headers) => {
+  ['Connection: close', { connection: 'close' }],
+  ['Keep-Alive: timeout=1', { 'keep-alive': 'timeout=1' }],
+])('a connection is not reused after a response with %s', async (_, headers) => {
   start()
   receiver.behave(answer(200, headers))
   await post()
@@ -46,7 +46,7 @@ test.each([
   expect(second?.req.socket).not.toBe(first?.req.socket)
 })
 
-test('a connection serves attempts for a minute at most', async () => {
+test('a connection is not reused more than a minute after it was opened', async () => {
   let now = systemClock.now()
   const clock: Clock = { now: () => now, sleep: (ms, signal) => systemClock.sleep(ms, signal) }
   start({ clock })
@@ -59,7 +59,7 @@ test('a connection serves attempts for a minute at most', async () => {
   expect(third).not.toBe(first)
 })
 
-test('attempts at the same time never share a connection', async () => {
+test('concurrent attempts never share a connection', async () => {
   start()
   const waiting: (() => void)[] = []
   receiver.behave((call) => {
@@ -71,26 +71,26 @@ test('attempts at the same time never share a connection', async () => {
   expect(new Set(receiver.calls.map(({ req }) => req.socket)).size).toBe(3)
 })
 
-test('an attempt that its caller ends during the name lookup ends without waiting for the lookup', async () => {
-  // No time limit of the sender ends the attempt: its clock never gets there.
+test('an attempt that its caller aborts during the name lookup ends without waiting for the lookup', async () => {
+  // Time does not advance, so no time limit of the sender ends the attempt.
   const stopped: Clock = {
     now: () => systemClock.now(),
     sleep: (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
   }
-  const asked = Promise.withResolvers<void>()
+  const lookupStarted = Promise.withResolvers<void>()
   const resolver: ResolveName = () => {
-    asked.resolve()
+    lookupStarted.resolve()
     return new Promise(() => undefined)
   }
   start({ clock: stopped, allowPrivate: [], resolver })
-  const cut = new AbortController()
+  const caller = new AbortController()
   const attempt = sender.post({
     url: 'https://shop.example/hook',
     headers: {},
     body: '{}',
-    signal: cut.signal,
+    signal: caller.signal,
   })
-  await asked.promise
-  cut.abort()
+  await lookupStarted.promise
+  caller.abort()
   expect(await attempt).toMatchObject({ statusCode: null, remoteIp: null })
 })

@@ -30,7 +30,7 @@ const post = (url = receiver.url(), by = sender): Promise<SendResult> =>
     body: '{"é":1}',
   })
 
-/** Sends with a sender of its own that is let through to `host` and nowhere else. */
+/** Posts with a new sender. The sender may reach only `host`, or the public addresses that `resolver` returns. */
 async function postTo(host: string, options: { resolver?: string[] } = {}): Promise<SendResult> {
   const resolver = options.resolver
   const own = makeWebhookSender({
@@ -70,17 +70,17 @@ async function withTcp<T>(behave: (socket: Socket) => void, work: (host: string)
   }
 }
 
-test('a receiver that hangs up, before or within its answer, is told apart from one that is not there', async () => {
+test('a closed connection is connection_reset, and a closed port is connection_refused', async () => {
   receiver.behave(({ req }) => req.socket.destroy())
   expect(await post()).toMatchObject({ statusCode: null, errorClass: 'connection_reset' })
-  const nobody = await withTcp(
+  const closedPort = await withTcp(
     () => undefined,
     async (host) => host,
   )
-  expect(await postTo(nobody)).toMatchObject({ statusCode: null, errorClass: 'connection_refused' })
+  expect(await postTo(closedPort)).toMatchObject({ statusCode: null, errorClass: 'connection_refused' })
 })
 
-test('one that accepts and then says nothing is given up after two seconds', async () => {
+test('a server that accepts TCP and never starts TLS times out after two seconds', async () => {
   const result = await withTcp(
     () => undefined,
     (host) => postTo(host),
@@ -89,7 +89,7 @@ test('one that accepts and then says nothing is given up after two seconds', asy
   expect(result.timings.total).toBeGreaterThan(1_900)
 })
 
-test('a server that speaks no TLS, or closes within it, is a fault of TLS or of the connection', async () => {
+test('plain HTTP is tls_error, and a connection closed during the handshake is connection_reset', async () => {
   const plain = createPlain((_req, res) => res.end('ok'))
   await new Promise<void>((resolve) => {
     plain.listen(0, '127.0.0.1', resolve)
@@ -100,17 +100,17 @@ test('a server that speaks no TLS, or closes within it, is a fault of TLS or of 
   expect(closing).toMatchObject({ errorClass: 'connection_reset' })
 })
 
-test('a certificate of an unknown authority is refused', async () => {
-  const stranger = await startReceiver()
-  expect(await postTo(stranger.host)).toMatchObject({ statusCode: null, errorClass: 'tls_error' })
+test('a certificate of an unknown authority is refused, also under NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
+  const untrusted = await startReceiver()
+  expect(await postTo(untrusted.host)).toMatchObject({ statusCode: null, errorClass: 'tls_error' })
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
-  expect(await postTo(stranger.host)).toMatchObject({ statusCode: null, errorClass: 'tls_error' })
+  expect(await postTo(untrusted.host)).toMatchObject({ statusCode: null, errorClass: 'tls_error' })
   vi.unstubAllEnvs()
-  expect(stranger.calls).toEqual([])
-  await stranger.close()
+  expect(untrusted.calls).toEqual([])
+  await untrusted.close()
 })
 
-test('several authorities are trusted beside each other', async () => {
+test('the sender trusts the authorities of every CA file', async () => {
   const other = await startReceiver()
   const own = makeWebhookSender({
     allowPrivate: [receiver.host, other.host],
@@ -123,7 +123,7 @@ test('several authorities are trusted beside each other', async () => {
   await other.close()
 })
 
-test('a receiver that speaks nothing newer than TLS 1.1 is refused', async () => {
+test('a receiver that supports only TLS 1.1 or older is refused', async () => {
   const old = createTls(
     { ...receiver.tls, maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' },
     (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'),
@@ -136,7 +136,7 @@ test('a receiver that speaks nothing newer than TLS 1.1 is refused', async () =>
   old.close()
 })
 
-test('a certificate past its end is refused', async () => {
+test('an expired certificate is refused', async () => {
   const longAgo = { ...systemClock, now: () => plusMs(systemClock.now(), -800 * 86_400_000) }
   const old = await startReceiver(answer(200), { clock: longAgo })
   const own = makeWebhookSender({ allowPrivate: [old.host], caFiles: [old.caFile] })
@@ -161,14 +161,14 @@ test('a certificate for another name is refused', async () => {
   await own.close()
 })
 
-test('each part of the opening has its own time, kept also when no answer comes; what is open already takes none', async () => {
-  const passOn = async (socket: Socket): Promise<void> => {
+test('the timings contain DNS, TCP and TLS, also without a response; a reused connection has none', async () => {
+  const forwardSlowly = async (socket: Socket): Promise<void> => {
     await systemClock.sleep(300)
     const inner = connectTcp(receiver.port, '127.0.0.1')
     socket.pipe(inner).pipe(socket)
     for (const one of [socket, inner]) one.on('error', () => undefined)
   }
-  const slow = createTcp((socket) => void passOn(socket))
+  const slow = createTcp((socket) => void forwardSlowly(socket))
   await new Promise<void>((resolve) => {
     slow.listen(0, '127.0.0.1', resolve)
   })
@@ -187,8 +187,8 @@ test('each part of the opening has its own time, kept also when no answer comes;
   expect(tls).toBeGreaterThan(290)
   expect(dns + connect + tls).toBeLessThanOrEqual(firstByte)
   expect(firstByte).toBeLessThanOrEqual(total)
-  const kept = await post(`https://${host}/hook`, own)
-  expect(Object.keys(kept.timings)).toEqual(['firstByte', 'total'])
+  const reused = await post(`https://${host}/hook`, own)
+  expect(Object.keys(reused.timings)).toEqual(['firstByte', 'total'])
   receiver.behave(({ req }) => req.socket.destroy())
   expect(await post(`https://${host}/hook`, own)).toMatchObject({
     errorClass: 'connection_reset',
@@ -199,7 +199,7 @@ test('each part of the opening has its own time, kept also when no answer comes;
   slow.close()
 })
 
-test('a name that has turned private since its registration is not connected to, nor told', async () => {
+test('a name that resolves to a private address is blocked, and the result does not contain the address', async () => {
   for (const addresses of [['127.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['::ffff:127.0.0.1'], ['::1']]) {
     const result = await postTo(`shop.example:${receiver.port}`, { resolver: addresses })
     expect(result).toMatchObject({ statusCode: null, errorClass: 'ssrf_blocked', remoteIp: null })
@@ -208,7 +208,7 @@ test('a name that has turned private since its registration is not connected to,
   expect(receiver.calls).toEqual([])
 })
 
-test('an address that was registered before it was blocked is not connected to', async () => {
+test('a private address in the URL is blocked when the attempt is made', async () => {
   const own = makeWebhookSender({ allowPrivate: [], caFiles: [receiver.caFile] })
   for (const host of [receiver.host, `[::ffff:7f00:1]:${receiver.port}`, `localhost:${receiver.port}`]) {
     expect(await post(`https://${host}/hook`, own)).toMatchObject({ errorClass: 'ssrf_blocked' })
@@ -217,11 +217,11 @@ test('an address that was registered before it was blocked is not connected to',
   await own.close()
 })
 
-test('a name without an address is a fault of its name', async () => {
+test('a name without an address is dns_error', async () => {
   expect(await postTo('shop.example:443', { resolver: [] })).toMatchObject({ errorClass: 'dns_error' })
 })
 
-test('attempts one after the other share a connection; one that was closed meanwhile costs nothing', async () => {
+test('consecutive attempts reuse a connection; one that the receiver closed meanwhile is replaced', async () => {
   const own = makeWebhookSender({ allowPrivate: [receiver.host], caFiles: [receiver.caFile] })
   const before = receiver.connections()
   for (let n = 0; n < 3; n++) await post(receiver.url(), own)

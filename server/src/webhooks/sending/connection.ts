@@ -10,70 +10,71 @@ export interface Connection {
   agent: ReceiverAgent
   origin: string
   openedAt: Date
-  /** How many attempts it has served before this one. */
+  /** Attempts that used this connection before the current one. */
   served: number
   remoteIp: string | null
-  /** How long the parts of opening it took; empty when it was open already. */
+  /** Durations of the connection's setup steps in milliseconds. Empty for a reused connection. */
   opening: Pick<SendTimings, OpeningPart>
 }
 
 type OpeningPart = 'dns' | 'connect' | 'tls'
 
-/** Lends connections to attempts. Keeps a reusable one for a short time, for the next attempt to the same receiver. */
+/** A connection pool. Keeps idle connections briefly, so that the next attempt to the same receiver reuses one. */
 export interface Connections {
+  /** Returns an idle connection to the origin of `url`, or opens one. `fresh` always opens one. */
   acquire(url: URL, options?: { fresh?: boolean }): Connection
-  /** `reusable`: the response was read to its end. Otherwise the connection ends. */
+  /** Returns a connection to the pool. Pass `reusable` only when the response was read completely; else it closes. */
   release(connection: Connection, reusable: boolean): void
   close(): Promise<void>
 }
 
-const KEPT_MAX = 256
+const IDLE_CONNECTIONS_MAX = 256
 const AGE_MS_MAX = 60_000
 
 export interface ConnectionOptions {
   clock: Clock
   guard: AddressGuard
-  /** PEM files of authorities to trust beside the public ones. */
+  /** PEM files of certificate authorities to trust in addition to the public ones. */
   caFiles: readonly string[]
 }
 
 export function makeConnections({ clock, guard, caFiles }: ConnectionOptions): Connections {
   const secureContext = makeSecureContext(caFiles)
-  const kept = new Map<string, Connection[]>()
-  let keptCount = 0
+  const idle = new Map<string, Connection[]>()
+  let idleCount = 0
 
-  const forget = (connection: Connection): void => {
-    const list = kept.get(connection.origin) ?? []
+  const removeIdle = (connection: Connection): void => {
+    const list = idle.get(connection.origin) ?? []
     const at = list.indexOf(connection)
     if (at < 0) return
     list.splice(at, 1)
-    keptCount -= 1
-    if (list.length === 0) kept.delete(connection.origin)
+    idleCount -= 1
+    if (list.length === 0) idle.delete(connection.origin)
   }
 
   return {
     acquire(url, { fresh = false } = {}) {
-      const connection = fresh ? undefined : kept.get(url.origin)?.findLast(({ agent }) => agent.idle)
+      const connection = fresh ? undefined : idle.get(url.origin)?.findLast(({ agent }) => agent.idle)
       if (!connection) {
         const lookup = guard.lookup(url)
-        return openConnection({ url, clock, lookup, secureContext }, forget)
+        return openConnection({ url, clock, lookup, secureContext }, removeIdle)
       }
-      forget(connection)
+      removeIdle(connection)
       return Object.assign(connection, { opening: {} })
     },
     release(connection, reusable) {
       const isYoung = plusMs(connection.openedAt, AGE_MS_MAX) > clock.now()
-      if (!reusable || !isYoung || keptCount >= KEPT_MAX || !connection.agent.idle) {
+      if (!reusable || !isYoung || idleCount >= IDLE_CONNECTIONS_MAX || !connection.agent.idle) {
         return connection.agent.destroy()
       }
       connection.served += 1
-      keptCount += 1
-      kept.set(connection.origin, [...(kept.get(connection.origin) ?? []), connection])
+      idleCount += 1
+      idle.set(connection.origin, [...(idle.get(connection.origin) ?? []), connection])
     },
     async close() {
-      for (const { agent } of Array.from(kept.values()).flat()) agent.destroy()
-      kept.clear()
-      keptCount = 0
+      for (const { agent } of Array.from(idle.values()).flat()) agent.destroy()
+      idle.clear()
+      idleCount = 0
     },
   }
 }
@@ -111,11 +112,11 @@ function openConnection(target: Target, closed: (connection: Connection) => void
   return connection
 }
 
-/** Trusts the public authorities and those of `caFiles`. Made once, because it is expensive. */
+/** Creates a context that trusts the public authorities and those of `caFiles`. Expensive: call it once. */
 function makeSecureContext(caFiles: readonly string[]): SecureContext {
-  const more = caFiles.map((file) => readFileSync(file, 'utf8'))
+  const extra = caFiles.map((file) => readFileSync(file, 'utf8'))
   return createSecureContext({
     minVersion: 'TLSv1.2',
-    ...(more.length === 0 ? {} : { ca: [...rootCertificates, ...more] }),
+    ...(extra.length === 0 ? {} : { ca: [...rootCertificates, ...extra] }),
   })
 }

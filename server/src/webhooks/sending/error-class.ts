@@ -1,4 +1,4 @@
-/** Why an attempt failed, as support and merchants read it. */
+/** Why an attempt failed. Shown to support in the console and to merchants by the API. */
 export const ERROR_CLASSES = [
   'dns_error',
   'connection_refused',

@@ -4,7 +4,7 @@ import { finalResponse } from '../../kernel/final-response.ts'
 import type { Connection } from './connection.ts'
 import type { SendRequest } from './sender.ts'
 
-/** How much of a response body is read and kept. */
+/** A longer response body is truncated. */
 const RESPONSE_BYTES_MAX = 16 * 1024
 const HEADER_BYTES_MAX = 16 * 1024
 
@@ -13,9 +13,9 @@ const KEPT_HEADER_LENGTH_MAX = 200
 
 export interface Exchange {
   request: SendRequest
-  /** Ends the connection when aborted, at whatever stage. */
+  /** Closes the connection when aborted, at any stage. */
   signal: AbortSignal
-  /** Called with the headers of the final response. */
+  /** Called when the headers of the final response have arrived. */
   onHeaders: () => void
 }
 
@@ -23,32 +23,32 @@ export interface Response {
   statusCode: number
   headers: Record<string, string>
   body: Buffer
-  /** Whether the body was read to its end. */
-  whole: boolean
+  /** False when the body was truncated or cut off. */
+  complete: boolean
 }
 
 /**
- * Posts on a connection and reads the final response. Interim responses (1xx) are ignored. A body that is too long, or
- * cut off, is a response all the same.
- * @throws the error of the network, and UnexpectedUpgrade.
+ * Posts on a connection and reads the final response. Ignores interim responses (1xx). Returns the response also when
+ * its body is too long or is cut off.
+ * @throws the network error; UnexpectedUpgrade when the receiver switches protocols.
  */
 export async function post(connection: Connection, url: URL, exchange: Exchange): Promise<Response> {
   const { signal, onHeaders } = exchange
-  const end = (): void => connection.agent.destroy()
+  const closeConnection = (): void => connection.agent.destroy()
   signal.throwIfAborted()
-  signal.addEventListener('abort', end)
+  signal.addEventListener('abort', closeConnection)
   try {
     const response = await send(connection, url, exchange.request)
     onHeaders()
-    const { bytes, whole } = await readStart(response)
+    const { bytes, complete } = await readStart(response)
     return {
       statusCode: response.statusCode ?? 0,
       headers: keptHeaders(response.headers),
       body: bytes,
-      whole,
+      complete,
     }
   } finally {
-    signal.removeEventListener('abort', end)
+    signal.removeEventListener('abort', closeConnection)
   }
 }
 
@@ -65,24 +65,27 @@ function send(connection: Connection, url: URL, { headers, body }: SendRequest):
   return finalResponse(sent, body)
 }
 
-/** The start of a body. Whatever cuts it off, the time limit included, leaves what arrived: the status is known. */
-async function readStart(body: AsyncIterable<Buffer>): Promise<{ bytes: Buffer; whole: boolean }> {
+/**
+ * Reads the first bytes of a body. Never throws: the status is known by then, so an error or the time limit only ends
+ * the reading.
+ */
+async function readStart(body: AsyncIterable<Buffer>): Promise<{ bytes: Buffer; complete: boolean }> {
   const chunks: Buffer[] = []
   let size = 0
-  let whole = true
+  let complete = true
   try {
     for await (const chunk of body) {
       chunks.push(chunk)
       size += chunk.length
       if (size > RESPONSE_BYTES_MAX) {
-        whole = false
+        complete = false
         break
       }
     }
   } catch {
-    whole = false
+    complete = false
   }
-  return { bytes: Buffer.concat(chunks).subarray(0, RESPONSE_BYTES_MAX), whole }
+  return { bytes: Buffer.concat(chunks).subarray(0, RESPONSE_BYTES_MAX), complete }
 }
 
 function keptHeaders(headers: IncomingHttpHeaders): Record<string, string> {

@@ -6,7 +6,7 @@ import { makeWebhookSender } from './make-webhook-sender.ts'
 import type { ErrorClass } from './error-class.ts'
 import type { WebhookSender } from './sender.ts'
 
-/** Connections and their buffers on both sides, for this process plays the receivers too; not one answer of 100 MB. */
+/** Enough for the connections and buffers of both sides, which share this process. Too little for a 100 MB body. */
 const GROWTH_MIB_MAX = 24
 const SAMPLE_MS = 250
 const YEAR_MS = 365 * 86_400_000
@@ -26,7 +26,7 @@ afterAll(async () => {
   await expired.close()
 })
 
-/** Writes `text` again and again, as fast as it is taken, or every `everyMs`. */
+/** Writes `text` repeatedly: every `everyMs`, or without a delay as fast as the client reads. */
 const stream =
   (head: string, text: string, everyMs = 0): Receive =>
   ({ req: { socket } }) => {
@@ -41,7 +41,7 @@ const stream =
 
 interface Behaviour {
   receive: Receive
-  /** Null where a 2xx came in time, whatever follows it. */
+  /** Null when a 2xx status arrived in time, even if its body is never complete. */
   errorClass: ErrorClass | null
 }
 
@@ -75,7 +75,7 @@ const BEHAVIOURS: Record<string, Behaviour> = {
 
 const PATHS = Object.keys(BEHAVIOURS)
 
-/** Each behaves as it does once all have been asked: none takes the time in which the others are reached. */
+/** Starts every behaviour after all requests have arrived, so that no receiver delays the requests to the others. */
 function behaveTogether(): void {
   const waiting: (() => void)[] = []
   receiver.behave((call) => {
@@ -86,15 +86,15 @@ function behaveTogether(): void {
 
 const post = async (url: string) => (await sender.post({ url, headers: {}, body: '{}' })).errorClass
 
-test('whatever a receiver answers is a failure of its class, and none makes the service grow', async () => {
+test('each hostile response has its error class, and memory use stays bounded', async () => {
   expect(await post(receiver.url())).toBe(null)
   behaveTogether()
   const before = memoryHeld()
   let most = before
   const attempts = Promise.all([...PATHS.map((path) => post(receiver.url(path))), post(expired.url())])
-  const over = new AbortController()
-  void attempts.then(() => over.abort())
-  while (!over.signal.aborted) {
+  const finished = new AbortController()
+  void attempts.then(() => finished.abort())
+  while (!finished.signal.aborted) {
     await systemClock.sleep(SAMPLE_MS)
     most = Math.max(most, memoryHeld())
   }

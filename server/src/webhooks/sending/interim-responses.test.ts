@@ -31,19 +31,19 @@ const post = (): Promise<SendResult> => sender.post({ url: receiver.url(), heade
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
 const EARLY_HINTS = 'HTTP/1.1 103 Early Hints\r\nlink: </style.css>; rel=preload\r\n\r\n'
 
-/** Above what the buffers of both ends take, and far below what a reader takes in 5 s. */
+/** More than the socket buffers of both sides, and far less than a client reads in 5 s. */
 const NETWORK_BUFFERS_MAX = 20 * 1024 * 1024
 
-/** Writes each interim response to the socket by itself, and then the final response. */
+/** Writes each interim response in a separate packet, and then the final response. */
 const afterInterim = (interim: readonly string[], final: Receive): Receive => {
-  const answerWith = async (call: ReceivedCall): Promise<void> => {
+  const respond = async (call: ReceivedCall): Promise<void> => {
     for (const text of interim) {
       call.req.socket.write(text)
       await systemClock.sleep(5)
     }
     final(call)
   }
-  return (call) => void answerWith(call)
+  return (call) => void respond(call)
 }
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   ['102', ['HTTP/1.1 102 Processing\r\n\r\n']],
   ['103', [EARLY_HINTS]],
   ['several 1xx', [CONTINUE, EARLY_HINTS, CONTINUE + EARLY_HINTS, 'HTTP/1.1 199 Unknown\r\n\r\n']],
-])('the final response counts after %s that nobody asked for', async (_, interim) => {
+])('an unsolicited %s is ignored and the final response counts', async (_, interim) => {
   receiver.behave(afterInterim(interim, answer(202, { server: 'shop' }, 'thanks')))
   const before = receiver.connections()
   const result = await post()
@@ -62,7 +62,7 @@ test.each([
   expect(receiver.connections() - before).toBe(1)
 })
 
-test('the final response counts when it shares a packet with 100', async () => {
+test('the final response counts when it arrives in the same packet as a 100', async () => {
   receiver.behave((call) => {
     const { socket } = call.req
     socket.cork()
@@ -73,29 +73,29 @@ test('the final response counts when it shares a packet with 100', async () => {
   expect(await post()).toMatchObject({ statusCode: 202, errorClass: null })
 })
 
-test('a failure after 100 keeps its own class', async () => {
+test('a 503 after a 100 is http_5xx', async () => {
   receiver.behave(afterInterim([CONTINUE], answer(503, { 'retry-after': '7' })))
   expect(await post()).toMatchObject({ errorClass: 'http_5xx', responseHeaders: { 'retry-after': '7' } })
 })
 
-test('a flood of 100 is not read to its end, and the attempt ends with its time', async () => {
+test('an endless stream of 100 responses is not read completely and times out', async () => {
   const block = CONTINUE.repeat(1_000)
-  let bytesTaken = 0
+  let bytesRead = 0
   receiver.behave(({ req: { socket } }) => {
     const flood = (): void => {
       if (socket.destroyed) return
       socket.write(block, (error) => {
-        if (!error) bytesTaken += block.length
+        if (!error) bytesRead += block.length
         setImmediate(flood)
       })
     }
     flood()
   })
   expect(await post()).toMatchObject({ statusCode: null, errorClass: 'timeout', errorDetail: 'response' })
-  expect(bytesTaken).toBeLessThan(NETWORK_BUFFERS_MAX)
+  expect(bytesRead).toBeLessThan(NETWORK_BUFFERS_MAX)
 })
 
-test('a receiver that switches protocols unasked gives an invalid response and loses the connection', async () => {
+test('an unsolicited 101 is invalid_response and closes the connection', async () => {
   const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n'
   receiver.behave(afterInterim([upgrade], never))
   expect(await post()).toMatchObject({ statusCode: null, errorClass: 'invalid_response' })
@@ -105,7 +105,7 @@ test('a receiver that switches protocols unasked gives an invalid response and l
 })
 
 test.each([0, 20])(
-  'a second response is never taken for that of the next request, %i ms later',
+  'a second response %i ms after the first is never matched to the next request',
   async (ms) => {
     const more = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'
     receiver.behave((call) => {

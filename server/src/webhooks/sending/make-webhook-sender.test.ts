@@ -26,7 +26,7 @@ const post = (url = receiver.url()): Promise<SendResult> =>
     body: '{"é":1}',
   })
 
-test('what is sent arrives as it was written, and the answer is kept with its times', async () => {
+test('a request arrives unchanged; the result has the response, its allowed headers and timings', async () => {
   receiver.behave(answer(202, { 'x-request-id': 'r-1', 'set-cookie': 'secret=1' }, 'thanks'))
   const result = await post(receiver.url('/hook?a=1&b=%20'))
   expect(result).toMatchObject({
@@ -66,20 +66,20 @@ test.each([
   [500, 'http_5xx'],
   [503, 'http_5xx'],
   [599, 'http_5xx'],
-])('an answer %i counts as %s', async (status, errorClass) => {
+])('status %i has error class %s and no redirect is followed', async (status, errorClass) => {
   receiver.behave(answer(status, { location: receiver.url('/elsewhere') }, ''))
   expect(await post()).toMatchObject({ statusCode: status, errorClass })
   expect(receiver.calls).toHaveLength(1)
 })
 
-test('a receiver that never answers is given up after five seconds', async () => {
+test('a receiver that never responds times out after five seconds', async () => {
   receiver.behave(never)
   const startedAt = systemClock.now()
   expect(await post()).toMatchObject({ statusCode: null, errorClass: 'timeout', errorDetail: 'response' })
   expect(systemClock.now().getTime() - startedAt.getTime()).toBeGreaterThan(4_900)
 })
 
-test('a receiver that drips its headers is given up after five seconds', async () => {
+test('a receiver that sends its headers too slowly times out after five seconds', async () => {
   receiver.behave(({ req }) => {
     req.socket.write('HTTP/1.1 200 OK\r\n')
     const drip = (): void => {
@@ -91,7 +91,7 @@ test('a receiver that drips its headers is given up after five seconds', async (
   expect(await post()).toMatchObject({ statusCode: null, errorClass: 'timeout', errorDetail: 'response' })
 })
 
-test('a 2xx in time is a success, though its body drips until the time is over', async () => {
+test('a 2xx status in time is a success, even when its body is still arriving at the time limit', async () => {
   receiver.behave(({ res }) => {
     res.writeHead(200)
     const drip = (): void => {
@@ -105,7 +105,7 @@ test('a 2xx in time is a success, though its body drips until the time is over',
   expect(result.responseBody.toString()).toMatch(/^\.{5,}$/)
 })
 
-test('of an endless answer only the beginning is read', async () => {
+test('only the first 16 KiB of an endless body are read', async () => {
   receiver.behave(({ res }) => {
     const flood = (): void => {
       while (!res.destroyed && res.write('x'.repeat(65_536)));
@@ -119,14 +119,14 @@ test('of an endless answer only the beginning is read', async () => {
   expect(result.timings.total).toBeLessThan(ATTEMPT_MS_MAX)
 })
 
-test('headers without end, or that are no HTTP, are an invalid answer', async () => {
+test('oversized headers and a response that is not HTTP are invalid_response', async () => {
   receiver.behave(({ req }) => req.socket.write(`HTTP/1.1 200 OK\r\nx-large: ${'x'.repeat(200_000)}\r\n\r\n`))
   expect(await post()).toMatchObject({ statusCode: null, errorClass: 'invalid_response' })
   receiver.behave(({ req }) => req.socket.write('SMTP ready\r\n\r\n'))
   expect(await post()).toMatchObject({ statusCode: null, errorClass: 'invalid_response' })
 })
 
-test('a flood of interim answers ends with the time of the attempt', async () => {
+test('an endless stream of interim responses times out', async () => {
   receiver.behave(({ req }) => {
     const flood = (): void => {
       if (!req.socket.destroyed)
@@ -137,10 +137,10 @@ test('a flood of interim answers ends with the time of the attempt', async () =>
   expect(await post()).toMatchObject({ statusCode: null, errorClass: 'timeout' })
 })
 
-test('an attempt that its caller cuts short ends at once', async () => {
+test('an attempt that its caller aborts ends at once', async () => {
   receiver.behave(never)
-  const cut = new AbortController()
-  const attempt = sender.post({ url: receiver.url(), headers: {}, body: '{}', signal: cut.signal })
-  cut.abort()
+  const caller = new AbortController()
+  const attempt = sender.post({ url: receiver.url(), headers: {}, body: '{}', signal: caller.signal })
+  caller.abort()
   expect(await attempt).toMatchObject({ statusCode: null, timings: { total: expect.any(Number) } })
 })

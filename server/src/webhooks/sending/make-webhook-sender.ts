@@ -5,21 +5,24 @@ import { post } from './exchange.ts'
 import { AttemptTimeout, classifyError, classifyStatus } from './send-error.ts'
 import type { SendRequest, SendResult, WebhookSender } from './sender.ts'
 
-/** A receiver answers 2xx within this (specification, events). */
+/** Time limit of an attempt: a receiver must respond with 2xx within it (specification, events). */
 export const ATTEMPT_MS_MAX = 5_000
 
 export interface WebhookSenderOptions {
-  /** `host:port` pairs that the address guard lets through, for development. */
+  /** `host:port` pairs that skip the address guard, for development. */
   allowPrivate: readonly string[]
-  /** PEM files of certificate authorities to trust beside the public ones. */
+  /** PEM files of certificate authorities to trust in addition to the public ones. */
   caFiles?: readonly string[]
-  /** Real time, whatever clock the service keeps: the network knows no other. */
+  /** The system clock by default, even in a service with a test clock: network timeouts need real time. */
   clock?: Clock
-  /** Finds the addresses of a name; the system's name servers by default. */
+  /** Uses the DNS servers of the system by default. */
   resolver?: ResolveName
 }
 
-/** Sends over HTTPS alone, verifies the receiver's certificate, follows no redirect, connects to public addresses only. */
+/**
+ * Creates the sender. It uses HTTPS only, verifies the receiver's certificate, follows no redirect and connects to
+ * public addresses only.
+ */
 export function makeWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const { clock = systemClock, allowPrivate, caFiles = [], resolver } = options
   const guard = makeAddressGuard({ clock, allowPrivate, ...(resolver ? { resolve: resolver } : {}) })
@@ -31,11 +34,11 @@ export function makeWebhookSender(options: WebhookSenderOptions): WebhookSender 
       const attempt = startAttempt(clock, request)
       const url = new URL(request.url)
       try {
-        if (!guard.allows(url)) throw new BlockedAddressError('not a public address')
+        if (!guard.allows(url)) throw new BlockedAddressError('the host of the URL is not public')
         return await exchange(connections, url, attempt)
       } catch (error) {
         const cause = attempt.signal.aborted ? attempt.signal.reason : error
-        return { ...attempt.nothing(), ...classifyError(cause) }
+        return { ...attempt.emptyResult(), ...classifyError(cause) }
       } finally {
         attempt.stop()
       }
@@ -45,39 +48,39 @@ export function makeWebhookSender(options: WebhookSenderOptions): WebhookSender 
 
 interface Attempt {
   request: SendRequest
-  /** Aborted with the reason when the attempt's time is over, or the caller wants it to end. */
+  /** Aborted by the time limit or by the caller. Its reason is the error to report. */
   signal: AbortSignal
   elapsedMs(): number
-  /** The connection that it uses, once it has one. */
+  /** Undefined until a connection is acquired. */
   connection: Connection | undefined
-  /** The result of an attempt that got no answer. */
-  nothing(): SendResult
+  /** Returns the result of an attempt without a response. */
+  emptyResult(): SendResult
   stop(): void
 }
 
 function startAttempt(clock: Clock, request: SendRequest): Attempt {
   const startedAt = clock.now()
-  const [over, stopped] = [new AbortController(), new AbortController()]
-  const { signal: callers } = request
-  const cut = (): void => over.abort(callers?.reason)
-  callers?.addEventListener('abort', cut)
-  if (callers?.aborted) cut()
-  const limit = async (): Promise<void> => {
-    await clock.sleep(ATTEMPT_MS_MAX, stopped.signal)
-    if (!stopped.signal.aborted) over.abort(new AttemptTimeout('no answer in time'))
+  const [attempt, timer] = [new AbortController(), new AbortController()]
+  const { signal: callerSignal } = request
+  const abortByCaller = (): void => attempt.abort(callerSignal?.reason)
+  callerSignal?.addEventListener('abort', abortByCaller)
+  if (callerSignal?.aborted) abortByCaller()
+  const abortAtLimit = async (): Promise<void> => {
+    await clock.sleep(ATTEMPT_MS_MAX, timer.signal)
+    if (!timer.signal.aborted) attempt.abort(new AttemptTimeout(`no response within ${ATTEMPT_MS_MAX} ms`))
   }
-  void limit()
+  void abortAtLimit()
   const elapsedMs = () => clock.now().getTime() - startedAt.getTime()
   return {
     request,
     elapsedMs,
     connection: undefined,
-    signal: over.signal,
+    signal: attempt.signal,
     stop() {
-      callers?.removeEventListener('abort', cut)
-      stopped.abort(DONE)
+      callerSignal?.removeEventListener('abort', abortByCaller)
+      timer.abort(DONE)
     },
-    nothing() {
+    emptyResult() {
       return {
         statusCode: null,
         errorClass: 'internal',
@@ -92,15 +95,18 @@ function startAttempt(clock: Clock, request: SendRequest): Attempt {
   }
 }
 
-/** A kept connection that its receiver has closed meanwhile is no failure of the receiver: once more on a fresh one. */
+/**
+ * Posts on a reused connection if there is one. When the receiver has closed it meanwhile, posts again on a new
+ * connection, because closing an idle connection is not a failure of the receiver.
+ */
 async function exchange(connections: Connections, url: URL, attempt: Attempt): Promise<SendResult> {
   const first = connections.acquire(url)
-  const isKept = first.served > 0
+  const isReused = first.served > 0
   try {
     return await exchangeOn(connections, first, url, attempt)
   } catch (error) {
     const { errorClass } = classifyError(error)
-    if (!isKept || errorClass !== 'connection_reset' || attempt.signal.aborted) throw error
+    if (!isReused || errorClass !== 'connection_reset' || attempt.signal.aborted) throw error
     return await exchangeOn(connections, connections.acquire(url, { fresh: true }), url, attempt)
   }
 }
@@ -119,7 +125,7 @@ async function exchangeOn(
     connections.release(connection, false)
     throw error
   })
-  connections.release(connection, response.whole)
+  connections.release(connection, response.complete)
   return {
     statusCode: response.statusCode,
     errorClass: classifyStatus(response.statusCode),
@@ -128,6 +134,6 @@ async function exchangeOn(
     timings: { ...connection.opening, firstByte, total: attempt.elapsedMs() },
     responseHeaders: response.headers,
     responseBody: response.body,
-    responseTruncated: !response.whole,
+    responseTruncated: !response.complete,
   }
 }

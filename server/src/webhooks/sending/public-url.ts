@@ -15,19 +15,19 @@ const LOCAL_SUFFIXES = [
   'svc',
 ]
 
-/** A special address that ipaddr.js takes for an ordinary one: Azure's metadata and wire server. */
+/** Azure's metadata and wire server. ipaddr.js classifies it as an ordinary unicast address. */
 const AZURE_WIRE_SERVER = '168.63.129.16'
 
-/** All of IPv6 that is routed in public lies in here. */
+/** The only IPv6 range that is routed on the public internet. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
-// Blanks and control characters are dropped by the URL parser, and a backslash read as a slash: what is registered
-// would not be what is shown.
+// The URL parser drops white space and control characters and turns a backslash into a slash. The registered URL would
+// then differ from the URL that the console shows.
 const UNSAFE = /[\s\p{Cc}\\]/u
 
 /**
- * The URL as it will be connected to; undefined when it is not written as one of a receiver must be: absolute, HTTPS,
- * without user, fragment, trailing dot or empty label. Says nothing of where it leads.
+ * Parses the URL of an endpoint. Returns undefined unless it is absolute and HTTPS, without user, fragment, trailing
+ * dot, empty label or port 0. Does not check whether its host is public.
  */
 export function parseWebhookUrl(text: string): URL | undefined {
   if (!/^https:\/\/[^/]/i.test(text) || UNSAFE.test(text) || !URL.canParse(text)) return undefined
@@ -41,20 +41,20 @@ const authorityOf = (text: string): string => /^https:\/\/([^/?#]*)/i.exec(text)
 const hasProperLabels = (hostname: string): boolean =>
   literalOf(hostname) !== undefined || hostname.split('.').every((label) => /^[a-z0-9_-]{1,63}$/.test(label))
 
-/** The address in a URL's host, without brackets; undefined when the host is a name. */
+/** Returns the IP address in the host of a URL, without brackets. Undefined when the host is a name. */
 export function literalOf(hostname: string): string | undefined {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
   return ipaddr.isValid(bare) ? bare : undefined
 }
 
-/** Whether a name, in small letters, cannot be one of the public internet: a single label, or under a local top. */
+/** Whether a lower-case host name cannot be public: it has a single label, or a suffix reserved for local use. */
 export function isLocalName(hostname: string): boolean {
   const labels = hostname.split('.')
   if (labels.length < 2) return true
   return LOCAL_SUFFIXES.some((suffix) => `.${labels.join('.')}`.endsWith(`.${suffix}`))
 }
 
-/** Whether an address belongs to the public internet. One of IPv4 that is wrapped in IPv6 never does. */
+/** Whether an address is on the public internet. Always false for an IPv4 address embedded in IPv6. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)

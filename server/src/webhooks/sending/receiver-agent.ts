@@ -6,30 +6,30 @@ import { awaitConnection } from '../../kernel/database/await-connection.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { literalOf } from './public-url.ts'
 
-/** Name, TCP and TLS together. */
+/** Time limit of DNS, TCP and TLS together. */
 export const CONNECT_MS_MAX = 2_000
 
-/** How long a connection stays open without a request. */
+/** An idle connection closes after this time. */
 const IDLE_MS_MAX = 3_000
 const HTTPS_PORT = 443
 
-/** How a connection is opened, and what is reported on the way. */
+/** Options of a new connection, and callbacks for its progress. */
 export interface Opening {
   url: URL
   clock: Clock
   lookup: LookupFunction
   secureContext: SecureContext
-  /** TCP is connected. */
+  /** Called when TCP is connected. */
   connected: (socket: TLSSocket) => void
-  /** The certificate is verified. */
+  /** Called when TLS is established and the certificate is verified. */
   secured: () => void
-  /** The connection was open and has ended. */
+  /** Called when an established connection has closed. */
   closed: () => void
 }
 
 /**
- * An agent of one connection. Node's client is used because it ignores interim responses, as RFC 9110 (15.2) demands;
- * undici fails on an unsolicited 100.
+ * An HTTP agent with a single connection. It uses Node's HTTP client, which ignores interim responses as RFC 9110
+ * (15.2) requires. undici fails on an unsolicited 100.
  */
 export class ReceiverAgent extends Agent {
   readonly #opening: Opening
@@ -40,7 +40,7 @@ export class ReceiverAgent extends Agent {
     this.#opening = opening
   }
 
-  /** Whether the connection is open and waits for a request. */
+  /** Whether the connection is open and no request uses it. */
   get idle(): boolean {
     return Object.keys(this.freeSockets).length > 0 && this.#socket?.destroyed === false
   }
@@ -52,16 +52,16 @@ export class ReceiverAgent extends Agent {
     })
   }
 
-  /** Ends the connection, also while it is being opened. */
+  /** Closes the connection, also while it is being opened. */
   override destroy(): void {
-    this.#socket?.destroy(new Error('the connection was ended'))
+    this.#socket?.destroy(new Error('the sender closed the connection'))
     super.destroy()
   }
 }
 
 type Created = (error: Error | null, socket: Duplex) => void
 
-/** Opens a verified TLS connection within its time. */
+/** Opens a TLS connection within `CONNECT_MS_MAX` and verifies the certificate. */
 function connect(opening: Opening, done: Created): TLSSocket {
   const { url, clock, lookup, secureContext, connected, secured } = opening
   const literal = literalOf(url.hostname)

@@ -3,7 +3,7 @@ import { UnexpectedUpgrade } from '../../kernel/final-response.ts'
 import { BlockedAddressError, NameError } from './address-guard.ts'
 import type { ErrorClass } from './error-class.ts'
 
-/** Thrown when the whole attempt took longer than it may. */
+/** Thrown when an attempt exceeds its time limit. */
 export class AttemptTimeout extends Error {
   override readonly name = 'AttemptTimeout'
 }
@@ -26,8 +26,8 @@ const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|
 const HTTP_CODE = /^HPE_/
 
 /**
- * What kind of failure an error of the network is, and its code for support. Neither holds the error's text, which
- * may carry an address that the receiver's name resolved to.
+ * Classifies a network error. `errorDetail` is its code, for support. The error's message is left out, because it may
+ * contain an address that the receiver's name resolved to.
  */
 export function classifyError(error: unknown): { errorClass: ErrorClass; errorDetail: string } {
   if (error instanceof BlockedAddressError) return { errorClass: 'ssrf_blocked', errorDetail: 'address' }
@@ -40,7 +40,7 @@ export function classifyError(error: unknown): { errorClass: ErrorClass; errorDe
   const known = code === undefined ? undefined : (BY_CODE[code] ?? byPattern(code))
   if (known) return { errorClass: known, errorDetail: code ?? '' }
   if (error instanceof Error && error.cause !== undefined) return classifyError(error.cause)
-  // Whatever the network does that nobody has thought of is tried again, as every failure of the network is.
+  // An unknown network error gets a class that is retried, like every other network error.
   return { errorClass: 'connection_reset', errorDetail: code ?? 'unknown' }
 }
 
@@ -53,7 +53,7 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** What kind of failure an answer is; null for a 2xx. */
+/** Returns the error class of a response status, or null for a 2xx. */
 export function classifyStatus(statusCode: number): ErrorClass | null {
   if (statusCode >= 200 && statusCode < 300) return null
   if (statusCode === 429) return 'rate_limited'

@@ -1,34 +1,34 @@
 import type { ErrorClass } from './error-class.ts'
 
-/** One attempt to hand over an event. */
+/** The request of one attempt. */
 export interface SendRequest {
   url: string
   headers: Record<string, string>
   body: string
-  /** Cuts the attempt short. */
+  /** Aborts the attempt. */
   signal?: AbortSignal
 }
 
 /**
- * How long the parts of an attempt took, in milliseconds; absent where it did not get that far, and where a kept
- * connection spared it.
+ * Durations of the steps of an attempt, in milliseconds. A step is absent when the attempt ended before it, or when a
+ * reused connection made it unnecessary.
  */
 export interface SendTimings {
   dns?: number
-  /** TCP alone, once the name was resolved. */
+  /** From the resolved name to the TCP connection. */
   connect?: number
-  /** The handshake, once there was a connection. */
+  /** The TLS handshake. */
   tls?: number
-  /** From the attempt's start to the answer's first byte. */
+  /** From the start of the attempt to the headers of the final response. */
   firstByte?: number
   total: number
 }
 
-/** What came of an attempt. `errorClass` is null exactly when a 2xx came in time. */
+/** The result of an attempt. `errorClass` is null exactly when a 2xx status arrived in time. */
 export interface SendResult {
   statusCode: number | null
   errorClass: ErrorClass | null
-  /** For support: what the network said, without any address that a name resolved to. */
+  /** The code of the network error, for support. Never contains an address that a name resolved to. */
   errorDetail: string | null
   remoteIp: string | null
   timings: SendTimings
@@ -37,19 +37,19 @@ export interface SendResult {
   responseTruncated: boolean
 }
 
-/** What an address is to the service: fit to send to, not written as it must be, or not public. */
+/** `malformed`: not written as an endpoint URL must be. `blocked`: its host is not public. */
 export type UrlVerdict = 'public' | 'malformed' | 'blocked'
 
-/** The way out to the merchants' receivers: the only part of the service that opens connections to them. */
+/** The only part of the service that opens connections to the merchants' receivers. */
 export interface WebhookSender {
-  /** Sends once, within the receiver's 5 s; never throws for anything that the receiver or the network does. */
+  /** Makes one attempt of at most 5 s. Failures of the receiver and the network are results, never exceptions. */
   post(request: SendRequest): Promise<SendResult>
-  /** Judges an address before it is registered. A name that does not resolve passes: each connect looks again. */
+  /** Checks a URL before it is registered. A name that does not resolve passes: each connection checks it again. */
   checkUrl(url: string): Promise<UrlVerdict>
   close(): Promise<void>
 }
 
-/** For contexts of verbs that reach the merchants' receivers. */
+/** The part of a context that sends requests to the merchants' receivers. */
 export interface WithSender {
   readonly sender: WebhookSender
 }

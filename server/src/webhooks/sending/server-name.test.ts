@@ -9,7 +9,7 @@ import { portOf } from '../../testing/far-end/pix-far-end.ts'
 import { makeWebhookSender } from './make-webhook-sender.ts'
 import type { SendResult, WebhookSender } from './sender.ts'
 
-/** Without SNI the server presents the first one, as a front with several hosts does. */
+/** The server presents `default` when the client sends no SNI, as a proxy for several hosts does. */
 const CERTIFICATES = {
   default: selfSigned('other.example'),
   shop: selfSigned('shop.example'),
@@ -20,7 +20,7 @@ let folder: string
 let caFile: string
 let server: Server
 let port: number
-/** The SNI values received. A connection without SNI adds none. */
+/** The SNI values that the server received. A connection without SNI adds none. */
 let serverNames: string[]
 let sender: WebhookSender | undefined
 
@@ -46,8 +46,8 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Starts a receiver that presents `certificate`, and for shop.example that of the shop, by SNI alone. */
-async function startFront(certificate: keyof typeof CERTIFICATES, host = '127.0.0.1'): Promise<void> {
+/** Starts a receiver that presents `certificate`, or the certificate of shop.example when the SNI names it. */
+async function startReceiver(certificate: keyof typeof CERTIFICATES, host = '127.0.0.1'): Promise<void> {
   const shop = createSecureContext(CERTIFICATES.shop)
   server = createServer(
     {
@@ -74,14 +74,14 @@ function postTo(host: string): Promise<SendResult> {
   return sender.post({ url: `https://${host}:${port}/hook`, headers: {}, body: '{}' })
 }
 
-test('a receiver that chooses its certificate by SNI gets the host name of the URL', async () => {
-  await startFront('default')
+test('a URL with a host name sends the name as SNI', async () => {
+  await startReceiver('default')
   expect(await postTo('shop.example')).toMatchObject({ statusCode: 200, errorClass: null })
   expect(serverNames).toEqual(['shop.example'])
 })
 
-test('a receiver whose certificate names another host is refused', async () => {
-  await startFront('default')
+test('a certificate for another host is refused', async () => {
+  await startReceiver('default')
   expect(await postTo('shop2.example')).toMatchObject({
     statusCode: null,
     errorClass: 'tls_error',
@@ -89,23 +89,23 @@ test('a receiver whose certificate names another host is refused', async () => {
   })
 })
 
-/** Loopback addresses of this machine: IPv6 may be off. */
+/** The loopback addresses that this machine has: IPv6 may be off. */
 const loopbacks = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .map(({ address }) => address)
   .filter((address) => address === '127.0.0.1' || address === '::1')
 
 test.each(loopbacks.map((address) => [address.includes(':') ? `[${address}]` : address, address] as const))(
-  'a URL with the address %s sends no SNI and is verified by the address',
+  'a URL with the address %s sends no SNI, and the certificate must name the address',
   async (host, listenOn) => {
-    await startFront('address', listenOn)
+    await startReceiver('address', listenOn)
     expect(await postTo(host)).toMatchObject({ statusCode: 200, errorClass: null })
     expect(serverNames).toEqual([])
   },
 )
 
-test('a URL with an address is refused when the certificate names no such address', async () => {
-  await startFront('shop')
+test('a certificate that does not name the address of the URL is refused', async () => {
+  await startReceiver('shop')
   expect(await postTo('127.0.0.1')).toMatchObject({
     errorClass: 'tls_error',
     errorDetail: 'ERR_TLS_CERT_ALTNAME_INVALID',

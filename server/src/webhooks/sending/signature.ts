@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { sameText } from '../../kernel/vault.ts'
 
-/** How far a receiver's clock may be from ours. */
+/** The greatest difference between the timestamp of a signature and the receiver's clock, in seconds. */
 export const SIGNATURE_TOLERANCE_S = 300
 
 /**
- * The header `x-svc-signature` of an attempt at `at`: `t=<unix seconds>,v1=<hex>`, with one `v1` for each secret that
- * is valid. HMAC-SHA256 over `t + "." + body`; the key is the whole secret as text, prefix included, not decoded.
+ * Returns the header `x-svc-signature` of an attempt at `at`: `t=<unix seconds>,v1=<hex>`, with one `v1` for each
+ * secret. `v1` is the HMAC-SHA256 of `t + "." + body`. The key is the secret as text, with its prefix and not decoded.
  */
 export function signatureHeader(secrets: readonly string[], body: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000)
@@ -14,8 +14,8 @@ export function signatureHeader(secrets: readonly string[], body: string, at: Da
 }
 
 /**
- * What a receiver does with the header and the raw body: true when any `v1` fits and `t` is within the tolerance of
- * `now`. Unknown schemes are passed over.
+ * Verifies a signature as a receiver does: true when any `v1` matches and `t` is within the tolerance of `now`. Ignores
+ * unknown schemes.
  */
 export function isSignedBy(secret: string, header: string, body: string, now: Date): boolean {
   const parts = header.split(',').map((part) => part.trim())
