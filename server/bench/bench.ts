@@ -1,7 +1,7 @@
 import { claimRun } from '../src/kernel/jobs/claim-run.ts'
 import { plusMs, systemClock } from '../src/kernel/clock.ts'
 import { Findings } from '../src/ledger/verify/findings.ts'
-import { verifyBook } from '../src/ledger/verify/verify-book.ts'
+import { verifyMerchantLedger } from '../src/ledger/verify/verify-merchant-ledger.ts'
 import { makeMerchants, type BenchMerchant } from './merchants.ts'
 import { Site, type Role } from './site.ts'
 import { asSuperuser, type Stack } from './stack.ts'
@@ -108,8 +108,8 @@ export function verifyBooks(site: Site, merchants: readonly BenchMerchant[]): Pr
   return site.withContext(async (ctx) => {
     const findings = new Findings()
     let entries = 0n
-    for (const { id } of merchants) entries += await verifyBook(ctx, id, findings)
-    const [first] = findings.kept
+    for (const { id } of merchants) entries += await verifyMerchantLedger(ctx, id, findings)
+    const [first] = findings.items
     if (first) throw new Error(`bench: ${findings.count} findings, the first: ${JSON.stringify(first)}`)
     return entries
   })

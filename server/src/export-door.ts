@@ -79,7 +79,7 @@ async function send(ctx: GraphContext, res: Response, started: StartedExport): P
   try {
     await pipeline(started.body, res)
   } finally {
-    await started.settle()
+    await started.recordOutcome()
     const { correlationId, actor } = ctx
     const ms = ctx.clock.now().getTime() - startedAt.getTime()
     ctx.log.info(

@@ -9,7 +9,7 @@ import { sql } from './kernel/database/sql.ts'
 import { openException } from './exceptions/exceptions.ts'
 import { findMissing } from './settlements/find-missing.ts'
 import { makeAvailable } from './settlements/make-available.ts'
-import { nameParked } from './settlements/name-parked.ts'
+import { openExceptionsForParked } from './settlements/open-exceptions-for-parked.ts'
 import { releaseReserves } from './settlements/release-reserves.ts'
 import { settleListed } from './settlements/settle-listed.ts'
 import { settleEverything } from './testing/makers/books.ts'
@@ -117,7 +117,7 @@ itDelaysNoOtherMerchant([
         payment.endToEndId,
       ])
     },
-    run: nameParked,
+    run: openExceptionsForParked,
     done: `select from reconciliation_exception where merchant_id = $1 and kind = 'payment_not_recorded'`,
   },
   {
@@ -132,7 +132,7 @@ itDelaysNoOtherMerchant([
       } as const
       await openException(world.context(), shop.merchantId, { ...exception, details: {} }, world.clock.now())
     },
-    run: nameParked,
+    run: openExceptionsForParked,
     done: `select from reconciliation_exception where merchant_id = $1 and state = 'closed'`,
   },
   {

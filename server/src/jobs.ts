@@ -13,7 +13,7 @@ import type { Kit, ServiceContext } from './kit.ts'
 import { runReturns } from './run-returns.ts'
 import { findMissing } from './settlements/find-missing.ts'
 import { makeAvailable } from './settlements/make-available.ts'
-import { nameParked } from './settlements/name-parked.ts'
+import { openExceptionsForParked } from './settlements/open-exceptions-for-parked.ts'
 import { releaseReserves } from './settlements/release-reserves.ts'
 import { settleListed } from './settlements/settle-listed.ts'
 import { settleReturns } from './returns/settle-returns.ts'
@@ -156,7 +156,7 @@ function settlementLoops(told: () => void): Loop[] {
     },
     { name: 'return-settlement', everyMs: 10_000, batch: 100, run: (ctx) => settleReturns(ctx, 100) },
     { name: 'missing', everyMs: 20_000, batch: 100, run: (ctx) => findMissing(ctx, 100) },
-    { name: 'parked', everyMs: 60_000, batch: 100, run: (ctx) => nameParked(ctx, 100) },
+    { name: 'parked', everyMs: 60_000, batch: 100, run: (ctx) => openExceptionsForParked(ctx, 100) },
   ]
 }
 

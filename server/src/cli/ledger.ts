@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { runAndPrint, withContext, type CommandOutput, type OutputOptions, type Shell } from './shell.ts'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
-import { keepVerdict } from '../ledger/verify/verdict.queries.ts'
+import { recordVerdict } from '../ledger/verify/verdict.queries.ts'
 import type { Finding } from '../ledger/verify/findings.ts'
 import { verifyLedger, type Verdict } from '../ledger/verify/verify-ledger.ts'
 import { verifyWithAnchor } from '../ledger/anchors/verify-with-anchor.ts'
@@ -38,7 +38,7 @@ async function verify(ctx: Context, { account, anchor }: VerifyOptions): Promise
     throw new Problem('validation_error', { reason: 'anchors_are_of_all_accounts' })
   if (account !== undefined) return await verifyLedger(ctx, { merchantId: account })
   const verdict = anchor === undefined ? await verifyLedger(ctx) : await verifyWithAnchor(ctx, anchor)
-  await keepVerdict(ctx, verdict)
+  await recordVerdict(ctx, verdict)
   return verdict
 }
 

@@ -3,7 +3,7 @@ import { parseCents, parseDateTime } from './arguments.ts'
 import { runAndPrint, withContext, type CommandOutput, type OutputOptions, type Shell } from './shell.ts'
 import type { Context } from '../kernel/context.ts'
 import { completePayout } from '../payouts/complete-payout.ts'
-import { giveBackPayout } from '../payouts/give-back-payout.ts'
+import { cancelPayout } from '../payouts/cancel-payout.ts'
 import type { Payout } from '../payouts/payout.entity.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
 import { reservePayout } from '../payouts/reserve-payout.ts'
@@ -51,7 +51,7 @@ export function addPayoutCommands(program: Command, shell: Shell): void {
   withId(of(payout, 'release', 'the transfer of a reserved payout was not made'))
     .requiredOption('--reason <text>', 'why, for the record')
     .action((options: OfAccount & { id: string; reason: string }) =>
-      carryOut(options, (ctx) => giveBackPayout(ctx, options.account, options.id, options.reason)),
+      carryOut(options, (ctx) => cancelPayout(ctx, options.account, options.id, options.reason)),
     )
 }
 

@@ -10,7 +10,7 @@ import { Problem } from '../kernel/problem.ts'
 import { ReconciliationException, type ExceptionRemedy } from './exception.entity.ts'
 import { applyRemedy } from './remedy.ts'
 
-export interface Closing {
+export interface CloseException {
   /** Why, in words: 1 to 500 characters. */
   resolution: string
   /** What is done about it; `none` when absent: then nothing moves by it. */
@@ -27,7 +27,7 @@ export async function closeException(
   ctx: Context,
   merchantId: string,
   id: string,
-  { resolution, remedy = 'none' }: Closing,
+  { resolution, remedy = 'none' }: CloseException,
 ): Promise<ReconciliationException> {
   const faults = new Faults()
   faults.read(z.object({ resolution: text(1, 500) }), { resolution })

@@ -14,7 +14,7 @@ import { World } from '../testing/world.ts'
 import { closeException } from './close-exception.ts'
 import { listExceptions } from './exception.queries.ts'
 import { findMissing } from '../settlements/find-missing.ts'
-import { nameParked } from '../settlements/name-parked.ts'
+import { openExceptionsForParked } from '../settlements/open-exceptions-for-parked.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -153,8 +153,8 @@ test('a payment that cannot be recorded is named once it waits for a person', as
   await transaction(world.context(), (tx) =>
     sql(tx, `update network_inbox set state = 'parked' where end_to_end_id = $1`, [pix.endToEndId]),
   )
-  expect(await nameParked(world.context(), 10)).toBe(1)
-  expect(await nameParked(world.context(), 10)).toBe(0)
+  expect(await openExceptionsForParked(world.context(), 10)).toBe(1)
+  expect(await openExceptionsForParked(world.context(), 10)).toBe(0)
   expect(await openOf(SERVICE_MERCHANT_ID)).toMatchObject([
     { kind: 'payment_not_recorded', details: { received_cents: '700' } },
   ])
@@ -184,7 +184,7 @@ test('a parked payment with a txid that is no UUID is named, and so is every oth
     `update network_inbox set state = 'parked' where end_to_end_id = any($1::text[])`,
     [payments.map((payment) => payment.endToEndId)],
   )
-  expect(await nameParked(world.context(), 100)).toBe(payments.length)
+  expect(await openExceptionsForParked(world.context(), 100)).toBe(payments.length)
   expect(await openOf(merchantId)).toMatchObject([
     { kind: 'payment_not_recorded', details: { received_cents: '60' } },
   ])

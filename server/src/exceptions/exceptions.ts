@@ -48,7 +48,7 @@ export async function openException(
 const REOPENED = `, state = 'open', closed_at = null, closed_by = null, resolution = null, remedy = null`
 
 /** The open exceptions of a kind about these subjects. */
-export async function findOpen(
+export async function findOpenExceptions(
   ctx: Context,
   merchantId: string,
   kind: ExceptionKind,
@@ -64,7 +64,12 @@ export async function findOpen(
 }
 
 /** What was missing has turned up in the network's record: its exceptions say so and are closed. */
-export async function closeFound(ctx: Context, merchantId: string, ids: string[], now: Date): Promise<void> {
+export async function closeFoundExceptions(
+  ctx: Context,
+  merchantId: string,
+  ids: string[],
+  now: Date,
+): Promise<void> {
   await sql(
     ctx,
     `update reconciliation_exception set state = 'closed', closed_at = $3, closed_by = $4,

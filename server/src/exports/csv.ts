@@ -1,6 +1,6 @@
 import { csvCell, decimal } from '../kernel/values/cell-text.ts'
 import { wallClock, type WallClock } from './local-time.ts'
-import { headingOf, wordOf, type FileColumn, type RowPages, type Table, type Value } from './table.ts'
+import { headingOf, labelOf, type FileColumn, type RowPages, type Table, type Value } from './table.ts'
 
 /** One way of writing tables as text. */
 interface Dialect {
@@ -20,7 +20,7 @@ export const EXCEL_BR: Dialect = {
   mark: '\uFEFF',
   when: (clock, at) => clock.brazilian(at),
   heading: headingOf,
-  word: wordOf,
+  word: labelOf,
 }
 
 /** For programs: RFC 4180, names and codes that do not change with the language, moments with their offset. */

@@ -5,8 +5,8 @@ import type { Page } from '../kernel/database/page.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { ColumnKind, Value } from './table.ts'
 
-/** What is told of a filter on the record: without documents. */
-export type ToldFilter = object
+/** What is auditFilter of a filter on the record: without documents. */
+export type AuditedFilter = object
 
 /** A list with its filter, waiting to be read. */
 export interface OpenedList {
@@ -14,7 +14,7 @@ export interface OpenedList {
   /** The days that the filter is about, where it is about days. */
   from: Date | null
   to: Date | null
-  told: ToldFilter
+  auditFilter: AuditedFilter
   /** Every row in the list's own order, a page at a time, each value under its column in the order of `columns`. */
   pages(ctx: GraphContext): AsyncGenerator<Value[][]>
 }
@@ -53,7 +53,7 @@ export interface ExportListOptions<Filter extends z.ZodType<CommonFilter>, Row> 
   /** Of the filter: from and to, where the list is of a period. */
   period?(filter: z.infer<Filter>): { from: Date | null; to: Date | null }
   /** Of the filter: what goes on the record, where that is not all of it. */
-  told?(filter: z.infer<Filter>): ToldFilter
+  auditFilter?(filter: z.infer<Filter>): AuditedFilter
 }
 
 /** Rows read by one statement, so that none takes long and none holds the database while the reader is slow. */
@@ -72,7 +72,7 @@ export function exportList<Filter extends z.ZodType<CommonFilter>, Row>(
       return {
         merchantId: filter.merchantId ?? null,
         ...(options.period?.(filter) ?? { from: null, to: null }),
-        told: options.told?.(filter) ?? filter,
+        auditFilter: options.auditFilter?.(filter) ?? filter,
         async *pages(ctx) {
           for (let cursor: string | undefined; ;) {
             const page = await options.page(ctx, filter, { limit: options.pageRows ?? PAGE_ROWS, cursor })

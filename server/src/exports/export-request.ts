@@ -66,7 +66,7 @@ const columnOf =
     const known = list.columns.find((column) => column.id === id)
     const entries = Object.entries(words)
     if (!known || entries.length > WORDS_MAX) throw refused([`columns.${at}.${known ? 'words' : 'id'}`])
-    return { id, kind: known.kind, header, words: new Map(entries) }
+    return { id, kind: known.kind, header, labels: new Map(entries) }
   }
 
 const refused = (paths: string[]): Problem =>

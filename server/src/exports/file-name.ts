@@ -2,7 +2,7 @@ import type { Format } from './export-request.ts'
 import { wallClock } from './local-time.ts'
 
 /** What a file is about, as far as its name tells. */
-export interface Named {
+export interface FileNameParts {
   title: string
   format: Format
   zone: string
@@ -13,7 +13,7 @@ export interface Named {
 }
 
 /** `extrato_2026-11-01_a_2026-11-20_America-Sao_Paulo.csv`: the days included, and the zone they are days of. */
-export function fileName({ title, format, zone, from, to, madeAt }: Named): string {
+export function fileName({ title, format, zone, from, to, madeAt }: FileNameParts): string {
   const clock = wallClock(zone)
   const last = clock.day(to === null ? madeAt : new Date(to.getTime() - 1))
   const days = from === null ? last : `${clock.day(from)}_a_${last}`

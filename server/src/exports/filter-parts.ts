@@ -23,7 +23,7 @@ export const orUndefined = <T>(value: T | null | undefined): T | undefined => va
 const HIDDEN = '[…]'
 
 /** Returns a search as the audit record may keep it: a document is masked; a text that contains one is left out. */
-export function toldSearch(text: string | null | undefined): string | null {
+export function redactSearch(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null
   const document = readDocument(text) ?? readDocument(text.replaceAll(/\D/g, ''))
   if (document !== undefined) return maskDocument(document)

@@ -17,7 +17,7 @@ export interface StartedExport {
   body: Readable
   rows(): number
   /** To be called when the file is over, however it ended: leaves its line on the record, once. */
-  settle(): Promise<void>
+  recordOutcome(): Promise<void>
 }
 
 const CONTENT_TYPES: Record<Format, string> = {
@@ -27,17 +27,17 @@ const CONTENT_TYPES: Record<Format, string> = {
 }
 
 /**
- * Begins a file of a list. The first page is read before anything is written, so that a refusal is told as one; each
+ * Begins a file of a list. The first page is read before anything is written, so that a refusal is auditFilter as one; each
  * further page only when the reader took the one before. The first page fixes where the list begins: what is added
  * later never enters; each row is as it stands when its page is read. The line on the record stands before the file
  * ends, and also when it is broken off.
- * `mayGoOn` is asked before each further page; what it throws breaks the file off.
+ * `assertStillAllowed` is asked before each further page; what it throws breaks the file off.
  * @throws Problem validation_error; not_found, reason `account_not_found`; and whatever the list refuses.
  */
 export async function startExport(
   ctx: GraphContext,
   request: ExportRequest,
-  mayGoOn: () => Promise<void>,
+  assertStillAllowed: () => Promise<void>,
 ): Promise<StartedExport> {
   const { list, format, columns, title, zone } = request
   const opened = list.open(request.filter)
@@ -47,27 +47,27 @@ export async function startExport(
   const source = opened.pages(ctx)
   const first = await source.next()
   const at = columns.map(({ id }) => list.columns.findIndex((column) => column.id === id))
-  const count = { rows: 0, settled: false }
+  const count = { rows: 0, recorded: false }
 
-  const settle = async (complete: boolean): Promise<void> => {
-    if (count.settled) return
-    count.settled = true
+  const recordOutcome = async (complete: boolean): Promise<void> => {
+    if (count.recorded) return
+    count.recorded = true
     await record(ctx, { request, opened, rows: count.rows, complete })
   }
   async function* pages(): AsyncGenerator<Value[][]> {
     for (let next = first; next.done !== true; next = await source.next()) {
       count.rows += next.value.length
       yield next.value.map((row) => at.map((index) => row[index] ?? null))
-      await mayGoOn()
+      await assertStillAllowed()
     }
-    await settle(true)
+    await recordOutcome(true)
   }
   return {
     name: fileName({ title, format, zone, from: opened.from, to: opened.to, madeAt }),
     contentType: CONTENT_TYPES[format],
     body: write({ columns, title, zone }, pages(), format),
     rows: () => count.rows,
-    settle: () => settle(false),
+    recordOutcome: () => recordOutcome(false),
   }
 }
 
@@ -93,7 +93,7 @@ async function record(ctx: AuditedContext, { request, opened, rows, complete }: 
         format: request.format,
         zone: request.zone,
         columns: request.columns.map(({ id }) => id),
-        filter: JSON.stringify(opened.told, (_name, value: unknown) =>
+        filter: JSON.stringify(opened.auditFilter, (_name, value: unknown) =>
           typeof value === 'bigint' ? value.toString() : value,
         ),
         rows,

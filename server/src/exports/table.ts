@@ -7,12 +7,12 @@ export type ColumnKind = 'text' | 'code' | 'flag' | 'count' | 'money' | 'percent
 /** A value of a column; null where there is none. `bigint` is money or percent. */
 export type Value = string | number | bigint | boolean | Date | null
 
-/** A column of a file: its values' kind, its heading, and the words in which its codes are told. */
+/** A column of a file: its values' kind, its heading, and the words in which its codes are auditFilter. */
 export interface FileColumn {
   id: string
   kind: ColumnKind
   header: string
-  words: ReadonlyMap<string, string>
+  labels: ReadonlyMap<string, string>
 }
 
 /** A file to be written: its columns, the name of its sheet, and the zone of its moments. */
@@ -26,10 +26,10 @@ export interface Table {
 export type RowPages = AsyncIterable<readonly (readonly Value[])[]>
 
 /** The word for a code or a flag, as its reader knows it; for `job:name` that of `job`, where none is its own. */
-export function wordOf({ words }: FileColumn, value: string | boolean): string {
+export function labelOf({ labels }: FileColumn, value: string | boolean): string {
   const code = String(value)
   const [kind = ''] = code.split(':', 1)
-  return words.get(code) ?? words.get(kind) ?? code
+  return labels.get(code) ?? labels.get(kind) ?? code
 }
 
 /** The heading of a column, with the zone where it holds moments. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Value } from './table.ts'
 import { SHEET_ROWS_MAX, xlsx } from './xlsx.ts'
 
-const column = { id: 'n', kind: 'count', header: 'Número', words: new Map() } as const
+const column = { id: 'n', kind: 'count', header: 'Número', labels: new Map() } as const
 const TABLE = { columns: [column], title: 'Extrato de tudo o que houve no ano', zone: 'UTC' }
 
 /** So many rows, a page of so many at a time. */

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { decimal, harmless } from '../kernel/values/cell-text.ts'
 import { wallClock, type WallClock } from './local-time.ts'
-import { headingOf, wordOf, type FileColumn, type RowPages, type Table, type Value } from './table.ts'
+import { headingOf, labelOf, type FileColumn, type RowPages, type Table, type Value } from './table.ts'
 import { partsAround, SHEET_BEGIN, SHEET_END, sheetPath, STYLE, xmlText } from './xlsx-parts.ts'
 
 /** Excel keeps numbers with so many digits; an amount beyond is written as text, to the centavo. */
@@ -99,7 +99,7 @@ function cell(clock: WallClock, column: FileColumn, value: Value): string {
   if (typeof value === 'bigint') return moneyCell(value)
   if (typeof value === 'number') return numberCell(String(value), STYLE.general)
   if (value instanceof Date) return numberCell(String(serial(clock, value)), STYLE.time)
-  return textCell(column.kind === 'text' ? value.toString() : wordOf(column, value), STYLE.general)
+  return textCell(column.kind === 'text' ? value.toString() : labelOf(column, value), STYLE.general)
 }
 
 const moneyCell = (hundredths: bigint): string =>

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openDispute } from '../disputes/open-dispute.ts'
 import { sql } from '../kernel/database/sql.ts'
-import { keepVerdict } from '../ledger/verify/verdict.queries.ts'
+import { recordVerdict } from '../ledger/verify/verdict.queries.ts'
 import { verifyLedger } from '../ledger/verify/verify-ledger.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
 import { settleEverything } from '../testing/makers/books.ts'
@@ -89,7 +89,7 @@ test('finance sees where all the money is, how it moved, and who is suspended', 
     externalReference: 'TED-1',
     paidAt: world.clock.now(),
   })
-  await keepVerdict(world.context('cli'), await verifyLedger(world.context()))
+  await recordVerdict(world.context('cli'), await verifyLedger(world.context()))
   const { support, finance } = await home(await office.signedIn('finance'))
   expect(support).toBeNull()
   const [sums] = await sql<{ cents: bigint }>(

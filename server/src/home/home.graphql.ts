@@ -12,11 +12,11 @@ import { VerdictType } from '../ledger/verdict.type.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { PayoutType } from '../payouts/payout.type.ts'
-import { listPayoutsEver } from '../payouts/staff-payouts.queries.ts'
+import { listStaffPayouts } from '../payouts/staff-payouts.queries.ts'
 import { EndpointType } from '../webhooks/endpoint.type.ts'
 import { listFailing } from '../webhooks/health/fleet.queries.ts'
 import {
-  createdBefore,
+  createdTooLongCutoff,
   listSuspended,
   readMovement,
   readSupportCounts,
@@ -32,7 +32,7 @@ const LAST_PAYOUTS = 10
 
 const merchantById = oneById(findMerchants)
 
-interface Asked {
+interface HomeRoot {
   zone: string
 }
 
@@ -48,7 +48,7 @@ export class HomeResolver {
       description: 'Whose days are meant: of IANA.',
     })
     zone: string | null,
-  ): Asked {
+  ): HomeRoot {
     staff(ctx, 'merchant.read')
     return { zone: zone ?? 'America/Sao_Paulo' }
   }
@@ -59,7 +59,7 @@ export class HomeResolver {
   }
 
   @FieldResolver(() => FinanceHomeType, { nullable: true })
-  async finance(@Ctx() ctx: GraphContext, @Root() { zone }: Asked): Promise<FinanceHome | null> {
+  async finance(@Ctx() ctx: GraphContext, @Root() { zone }: HomeRoot): Promise<FinanceHome | null> {
     if (!mayAll(ctx, FINANCE)) return null
     const [movement, suspended] = await Promise.all([readMovement(ctx, zone), listSuspended(ctx)])
     return { ...movement, ...suspended }
@@ -76,7 +76,7 @@ const mayAll = (ctx: GraphContext, wanted: Permission[]): boolean =>
 export class SupportHomeResolver {
   @FieldResolver(() => [ChargeType])
   async chargesCreatedTooLong(@Ctx() ctx: GraphContext): Promise<ChargeType[]> {
-    const filter = { status: ['created'] as const, createdTo: createdBefore(ctx) }
+    const filter = { status: ['created'] as const, createdTo: createdTooLongCutoff(ctx) }
     return (await listCharges(ctx, null, filter, { limit: SHOWN_MAX })).items
   }
 
@@ -96,7 +96,7 @@ export class SupportHomeResolver {
 export class FinanceHomeResolver {
   @FieldResolver(() => [PayoutType])
   async lastPayouts(@Ctx() ctx: GraphContext): Promise<PayoutType[]> {
-    return (await listPayoutsEver(ctx, null, {}, { limit: LAST_PAYOUTS })).items
+    return (await listStaffPayouts(ctx, null, {}, { limit: LAST_PAYOUTS })).items
   }
 
   @FieldResolver(() => VerdictType, { nullable: true })

@@ -23,7 +23,7 @@ export interface SupportCounts {
 }
 
 /** The limit before which a charge must have left `created`. */
-export const createdBefore = (ctx: Context): Date => plusMs(ctx.clock.now(), -CREATED_TOO_LONG_MS)
+export const createdTooLongCutoff = (ctx: Context): Date => plusMs(ctx.clock.now(), -CREATED_TOO_LONG_MS)
 
 /** The numbers of support's page, in one statement. */
 export async function readSupportCounts(ctx: Context): Promise<SupportCounts> {
@@ -31,7 +31,7 @@ export async function readSupportCounts(ctx: Context): Promise<SupportCounts> {
   const [row] = await sql<{ created: bigint; disputes: bigint; failing: bigint; oldestDueAt: Date | null }>(
     ctx,
     COUNTS,
-    [createdBefore(ctx), COUNTED_MAX + 1, now],
+    [createdTooLongCutoff(ctx), COUNTED_MAX + 1, now],
   )
   if (!row) throw new Error('readSupportCounts: no row')
   const { created, disputes, failing, oldestDueAt } = row
@@ -70,11 +70,12 @@ export interface FinanceMovement {
 /** @throws Problem validation_error naming `zone`, a time zone of IANA whose days are meant. */
 export async function readMovement(ctx: Context, zone: string): Promise<FinanceMovement> {
   const now = ctx.clock.now()
-  const [begun] = await sql<{ today: Date; sevenDays: Date }>(ctx, BEGINS, [now, zoneOf(zone)])
+  const [begun] = await sql<{ today: Date; sevenDays: Date }>(ctx, DAY_STARTS, [now, zoneOf(zone)])
   if (!begun) throw new Error('readMovement: no day')
   // A day begins with what stood a millisecond before it.
   const moments = [plusMs(begun.sevenDays, -1), plusMs(begun.today, -1), now]
-  const [before = NOTHING, yesterday = NOTHING, positions = NOTHING] = await listPositionsOfAll(ctx, moments)
+  const [before = ZERO_POSITIONS, yesterday = ZERO_POSITIONS, positions = ZERO_POSITIONS] =
+    await listPositionsOfAll(ctx, moments)
   return {
     positions,
     today: movementBetween(yesterday, positions),
@@ -82,11 +83,11 @@ export async function readMovement(ctx: Context, zone: string): Promise<FinanceM
   }
 }
 
-const BEGINS = `
+const DAY_STARTS = `
   select day.begins at time zone $2 as today, (day.begins - interval '6 days') at time zone $2 as "sevenDays"
   from (select date_trunc('day', $1::timestamptz at time zone $2) as begins) day`
 
-const NOTHING: Positions = {
+const ZERO_POSITIONS: Positions = {
   pendingCents: 0n,
   availableCents: 0n,
   contractReserveCents: 0n,

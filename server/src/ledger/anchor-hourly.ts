@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { claimRun, runAgainAt } from '../kernel/jobs/claim-run.ts'
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
-import { keepVerdict } from './verify/verdict.queries.ts'
+import { recordVerdict } from './verify/verdict.queries.ts'
 import { anchorLedger } from './anchors/anchor-ledger.ts'
 
 const JOB = 'ledger-anchor'
@@ -28,7 +28,7 @@ export async function anchorHourly(ctx: Context, folder: string): Promise<boolea
     if (sound) ctx.log.info({ entries: String(verdict.entriesCount) }, 'ledger anchored')
     else {
       ctx.log.error({ findingsCount, findings: findings.slice(0, 20) }, 'ledger is not what was anchored')
-      await keepVerdict(ctx, verdict)
+      await recordVerdict(ctx, verdict)
     }
     return true
   } catch (error) {

@@ -1,5 +1,5 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql'
-import type { KeptVerdict } from './verify/verdict.queries.ts'
+import type { StoredVerdict } from './verify/verdict.queries.ts'
 import type { Finding } from './verify/findings.ts'
 
 /** Something in the ledger that does not hold, and where. */
@@ -15,7 +15,7 @@ export class FindingType implements Finding {
 
 /** What the last verification of the whole ledger found. */
 @ObjectType('LedgerVerdict')
-export class VerdictType implements Omit<KeptVerdict, 'entriesCount'> {
+export class VerdictType implements Omit<StoredVerdict, 'entriesCount'> {
   @Field(() => ID) id!: string
   @Field(() => Date) startedAt!: Date
   @Field(() => Date) finishedAt!: Date

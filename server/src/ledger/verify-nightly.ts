@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Context } from '../kernel/context.ts'
 import { onceANight } from '../kernel/jobs/nightly.ts'
 import { anchorFileIn } from './anchor-hourly.ts'
-import { keepVerdict } from './verify/verdict.queries.ts'
+import { recordVerdict } from './verify/verdict.queries.ts'
 import { verifyLedger } from './verify/verify-ledger.ts'
 import { verifyWithAnchor } from './anchors/verify-with-anchor.ts'
 
@@ -14,7 +14,7 @@ export function verifyNightly(ctx: Context, anchorFolder?: string): Promise<bool
   return onceANight(ctx, 'ledger-verify', async () => {
     const file = anchorFolder === undefined ? undefined : anchorFileIn(anchorFolder)
     const verdict = file && existsSync(file) ? await verifyWithAnchor(ctx, file) : await verifyLedger(ctx)
-    await keepVerdict(ctx, verdict)
+    await recordVerdict(ctx, verdict)
     const { sound, merchantsCount, findingsCount, findings } = verdict
     const about = { sound, merchants: merchantsCount, entries: String(verdict.entriesCount), findingsCount }
     if (sound) ctx.log.info(about, 'ledger verified')

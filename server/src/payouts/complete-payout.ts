@@ -1,10 +1,10 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import { transaction, type Context } from '../kernel/context.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
-import { assertNewReference, postPayout } from './pay-out.ts'
+import { assertNewReference, postPayout } from './post-payout.ts'
 import type { Payout } from './payout.entity.ts'
 import { checkTransfer, type TransferMade } from './payout-input.ts'
-import { lockReserved, releasedEntry } from './reserved-payout.ts'
+import { lockReservedPayout, reservationReleasedEntry } from './end-reservation.ts'
 
 /**
  * The transfer of a reserved payout was made. It happened, so it is recorded even while payouts are suspended.
@@ -21,10 +21,10 @@ export async function completePayout(
   return await transaction(ctx, async (tx) => {
     const now = tx.clock.now()
     await lockLedger(tx, merchantId)
-    const payout = await lockReserved(tx, merchantId, id)
+    const payout = await lockReservedPayout(tx, merchantId, id)
     await assertNewReference(tx, merchantId, made.externalReference)
     const { amountCents } = payout
-    const before = [releasedEntry(payout, now)]
+    const before = [reservationReleasedEntry(payout, now)]
     const entry = await postPayout(tx, { merchantId, payoutId: id, amountCents, ...made, before }, now)
     Object.assign(payout, { state: 'paid', ...made, ...entry, updatedAt: now })
     await tx.em.flush()

@@ -8,7 +8,7 @@ import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 import { completePayout } from './complete-payout.ts'
-import { giveBackPayout } from './give-back-payout.ts'
+import { cancelPayout } from './cancel-payout.ts'
 import { listPayoutDays } from './payout-days.queries.ts'
 import {
   PayoutArgs,
@@ -23,7 +23,7 @@ import {
 import { recordPayout } from './record-payout.ts'
 import { reservePayout } from './reserve-payout.ts'
 import { reversePayout } from './reverse-payout.ts'
-import { countPayoutsEver, getPayout, listPayoutsEver } from './staff-payouts.queries.ts'
+import { countStaffPayouts, getPayout, listStaffPayouts } from './staff-payouts.queries.ts'
 
 const merchantById = oneById(findMerchants)
 
@@ -41,8 +41,8 @@ export class PayoutResolver {
       paidTo: wanted.paidTo ?? undefined,
     }
     const owner = merchantId ?? null
-    const page = await listPayoutsEver(ctx, owner, filter, toPageRequest(first, after))
-    return toConnection(page, (most) => countPayoutsEver(ctx, owner, filter, most))
+    const page = await listStaffPayouts(ctx, owner, filter, toPageRequest(first, after))
+    return toConnection(page, (most) => countStaffPayouts(ctx, owner, filter, most))
   }
 
   @Query(() => [PayoutDayType], {
@@ -102,7 +102,7 @@ export class PayoutResolver {
     @Arg('reason', () => String) reason: string,
   ): Promise<PayoutType> {
     staff(ctx, 'payout.record')
-    return giveBackPayout(ctx, merchantId, id, reason)
+    return cancelPayout(ctx, merchantId, id, reason)
   }
 
   @Mutation(() => PayoutType, { description: 'Takes a recorded transfer back, once.' })

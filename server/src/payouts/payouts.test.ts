@@ -7,7 +7,7 @@ import { anIdempotencyKey, aPaidCharge } from '../testing/makers/makers.ts'
 import type { RestClient } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
 import { completePayout } from './complete-payout.ts'
-import { giveBackPayout } from './give-back-payout.ts'
+import { cancelPayout } from './cancel-payout.ts'
 import type { PayoutAmount } from './payout-input.ts'
 import { recordPayout } from './record-payout.ts'
 import { reservePayout } from './reserve-payout.ts'
@@ -159,7 +159,7 @@ test('a payout in flight is reserved; it ends paid, in the list, or given back, 
   })
   expect((await payoutsOf(rest)).items).toEqual([])
   await completePayout(world.context(), merchantId, first.id, transfer('TED-5'))
-  await giveBackPayout(world.context(), merchantId, second.id, 'Conta bancária encerrada')
+  await cancelPayout(world.context(), merchantId, second.id, 'Conta bancária encerrada')
   expect(await balanceOf(rest)).toMatchObject({
     available_cents: '7000',
     payout_reserved_cents: '0',
@@ -170,7 +170,7 @@ test('a payout in flight is reserved; it ends paid, in the list, or given back, 
   await expect(
     completePayout(world.context(), merchantId, second.id, transfer('TED-6')),
   ).rejects.toMatchObject(ended)
-  await expect(giveBackPayout(world.context(), merchantId, first.id, 'x')).rejects.toMatchObject(ended)
+  await expect(cancelPayout(world.context(), merchantId, first.id, 'x')).rejects.toMatchObject(ended)
   await expectBooksToAgree(world, rest)
 })
 

@@ -7,7 +7,7 @@ import { aPaidCharge, anIdempotencyKey } from '../testing/makers/makers.ts'
 import type { RestClient } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
 import { completePayout } from './complete-payout.ts'
-import { giveBackPayout } from './give-back-payout.ts'
+import { cancelPayout } from './cancel-payout.ts'
 import { reservePayout } from './reserve-payout.ts'
 
 let world: World
@@ -66,7 +66,7 @@ test('a used key with another amount or reason is refused, and nothing moves', a
   await expect(reserve(merchantId, 1_001n, key)).rejects.toMatchObject(conflict)
   const forced = { amountCents: 1_000n, forceReason: 'Acordo', idempotencyKey: key }
   await expect(reservePayout(world.context(), merchantId, forced)).rejects.toMatchObject(conflict)
-  await giveBackPayout(world.context(), merchantId, first.id, 'Conta encerrada')
+  await cancelPayout(world.context(), merchantId, first.id, 'Conta encerrada')
   await expect(reserve(merchantId, 1_001n, key)).rejects.toMatchObject(conflict)
   expect(await balanceOf(rest)).toMatchObject({ available_cents: '10000', payout_reserved_cents: '0' })
 })

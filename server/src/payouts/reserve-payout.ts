@@ -3,13 +3,13 @@ import { transaction, type Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { lockLedger, postEntries } from '../ledger/post-entries.ts'
 import { getMerchant } from '../merchants/merchant.queries.ts'
-import { assertPayable } from './payable.ts'
+import { assertPayable } from './assert-payable.ts'
 import { Payout } from './payout.entity.ts'
 import { checkReservation, fingerprintOf, type ReservePayout } from './payout-input.ts'
 
 /**
  * Sets money aside for a transfer that is about to be made, to the merchant's current bank account. It ends by
- * `completePayout` or `giveBackPayout`. Repeated with the same key and body, it moves nothing and returns the payout
+ * `completePayout` or `cancelPayout`. Repeated with the same key and body, it moves nothing and returns the payout
  * that the first call made, as it is now. A call that was refused leaves its key free.
  * @throws Problem validation_error; not_found, reason `account_not_found`.
  * @throws Problem idempotency_conflict: the key was used with another body.

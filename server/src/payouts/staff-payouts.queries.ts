@@ -18,7 +18,7 @@ const LIST = 'staff-payouts.v1'
 const NEWEST_FIRST = { createdAt: 'desc', id: 'desc' } as const
 
 /** For staff: one page of payouts in whatever state, newest first: of one merchant, or of all (`merchantId` null). */
-export async function listPayoutsEver(
+export async function listStaffPayouts(
   ctx: Context,
   merchantId: string | null,
   filter: PayoutFilter,
@@ -39,7 +39,7 @@ export async function listPayoutsEver(
 }
 
 /** Counts the payouts of such a list, at most `most`. */
-export const countPayoutsEver = (
+export const countStaffPayouts = (
   ctx: Context,
   merchantId: string | null,
   filter: PayoutFilter,

@@ -11,7 +11,7 @@ import { requestRefund, untilEnded } from '../testing/makers/returns.ts'
 import { World } from '../testing/world.ts'
 import { closeException } from '../exceptions/close-exception.ts'
 import { listExceptions } from '../exceptions/exception.queries.ts'
-import { nameParked } from '../settlements/name-parked.ts'
+import { openExceptionsForParked } from '../settlements/open-exceptions-for-parked.ts'
 
 let world: World
 beforeAll(async () => {
@@ -70,8 +70,8 @@ test('a return listed with another amount than ours is named at once, suspends p
   expect(row).toBeDefined()
   await storeReturns(world.context(), [told(charge.end_to_end_id ?? '', networkId, '19.99')], 'callback')
   await runReturns(world.context(), 10)
-  expect(await nameParked(world.context(), 10)).toBe(1)
-  expect(await nameParked(world.context(), 10)).toBe(0)
+  expect(await openExceptionsForParked(world.context(), 10)).toBe(1)
+  expect(await openExceptionsForParked(world.context(), 10)).toBe(0)
   expect(await openOf(merchantId)).toMatchObject([
     {
       kind: 'return_not_recorded',
@@ -90,14 +90,14 @@ test('a return of a payment that is not here is named, tried again when it is, a
   await storeReturns(world.context(), [told(endToEndId, 'med1', '50.00')], 'callback')
   await sql(world.context(), `update network_inbox set attempts = 12 where end_to_end_id = $1`, [endToEndId])
   await runReturns(world.context(), 10)
-  expect(await nameParked(world.context(), 10)).toBe(1)
+  expect(await openExceptionsForParked(world.context(), 10)).toBe(1)
   const [exception] = await openOf(SERVICE_MERCHANT_ID)
   expect(exception).toMatchObject({ kind: 'return_not_recorded', subject: 'med1', endToEndId })
 
   await tryAgain(SERVICE_MERCHANT_ID, exception?.id ?? '')
   await sql(world.context(), `update network_inbox set attempts = 12 where end_to_end_id = $1`, [endToEndId])
   await runReturns(world.context(), 10)
-  expect(await nameParked(world.context(), 10)).toBe(1)
+  expect(await openExceptionsForParked(world.context(), 10)).toBe(1)
   expect(await openOf(SERVICE_MERCHANT_ID)).toMatchObject([
     { id: exception?.id, state: 'open', resolution: null },
   ])
@@ -113,7 +113,7 @@ test('a return of a payment that is not here is named, tried again when it is, a
   for (let n = 0; n < 4; n++) await runReturns(world.context(), 10)
   const { body: refunded } = await rest.get<{ refunded_cents: string }>(`/v1/pix/charges/${body.id}`)
   expect(refunded.refunded_cents).toBe('5000')
-  expect(await nameParked(world.context(), 10)).toBe(0)
+  expect(await openExceptionsForParked(world.context(), 10)).toBe(0)
   expect([...(await openOf(merchantId)), ...(await openOf(SERVICE_MERCHANT_ID))]).toEqual([])
 })
 
@@ -126,7 +126,7 @@ test('a return for more than is left can never be booked: it is named, and stays
     await runReturns(world.context(), 10)
     world.clock.advance(300_000)
   }
-  expect(await nameParked(world.context(), 10)).toBe(1)
+  expect(await openExceptionsForParked(world.context(), 10)).toBe(1)
   expect(await openOf(merchantId)).toMatchObject([
     { kind: 'return_not_recorded', subject: 'toomuch', details: { received_cents: '5001' } },
   ])
@@ -139,7 +139,7 @@ test('a return is named by its own id, whatever characters the end-to-end id of 
   await sql(world.context(), `update network_inbox set state = 'parked' where end_to_end_id = $1`, [
     endToEndId,
   ])
-  expect(await nameParked(world.context(), 10)).toBe(1)
+  expect(await openExceptionsForParked(world.context(), 10)).toBe(1)
   const found = (await openOf(SERVICE_MERCHANT_ID)).find((one) => one.endToEndId === endToEndId)
   expect(found).toMatchObject({ kind: 'return_not_recorded', subject: 'med9' })
   await tryAgain(SERVICE_MERCHANT_ID, found?.id ?? '')

@@ -4,7 +4,7 @@ import { eachDueRow, isOpen, type FindParameters } from '../kernel/jobs/each-due
 import { sql } from '../kernel/database/sql.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
 import type { NetworkReturn, WithPix } from '../pix/provider.ts'
-import { closeFound, findOpen, openException } from '../exceptions/exceptions.ts'
+import { closeFoundExceptions, findOpenExceptions, openException } from '../exceptions/exceptions.ts'
 
 /** How often a return that the network does not confirm is asked about again. */
 const CHECK_AGAIN_MS = 3_600_000
@@ -63,10 +63,10 @@ function settle(ctx: Context, returned: FinishedReturn): Promise<void> {
     )
     if (marked.length === 0) return
     await postEntries(tx, merchantId, [settledEntry(returned)], now)
-    const open = await findOpen(tx, merchantId, 'return_differs', [returned.networkId])
+    const open = await findOpenExceptions(tx, merchantId, 'return_differs', [returned.networkId])
     if (open.length === 0) return
     await emitSuspensionChange(tx, merchantId)
-    await closeFound(tx, merchantId, open, now)
+    await closeFoundExceptions(tx, merchantId, open, now)
   })
 }
 

@@ -5,8 +5,8 @@ import type { Context } from '../kernel/context.ts'
 import { sql, type SqlParameter } from '../kernel/database/sql.ts'
 import { eventCreatedAt } from '../webhooks/events/event-id.ts'
 import * as hits from './search-hits.ts'
-import { readingsOf, type SearchShapes } from './search-shape.ts'
-import * as text from './search.sql.ts'
+import { interpretationsOf, type SearchTerms } from './search-terms.ts'
+import * as queries from './search.sql.ts'
 
 /** How long a request or a run of a job may go on posting. */
 const CORRELATION_MS = 10 * 60_000
@@ -14,9 +14,9 @@ const CORRELATION_MS = 10 * 60_000
 const CREATION_MS = 60_000
 
 /** A question to one table, for those who may read it. */
-interface Question {
-  needs: Permission
-  ask: () => Promise<hits.SearchHit[]>
+interface Lookup {
+  permission: Permission
+  run: () => Promise<hits.SearchHit[]>
 }
 
 /**
@@ -29,105 +29,118 @@ export async function search(
   pasted: string,
   permissions: readonly Permission[],
 ): Promise<hits.SearchHit[]> {
-  for (const shapes of readingsOf(pasted)) {
-    const found = await searchShapes(ctx, shapes, permissions)
+  for (const terms of interpretationsOf(pasted)) {
+    const found = await searchByTerms(ctx, terms, permissions)
     if (found.length > 0) return found
   }
   return []
 }
 
-async function searchShapes(
+async function searchByTerms(
   ctx: Context,
-  shapes: SearchShapes,
+  terms: SearchTerms,
   permissions: readonly Permission[],
 ): Promise<hits.SearchHit[]> {
-  const questions = [...byIds(ctx, shapes), ...byWords(ctx, shapes)]
-  const allowed = questions.filter(({ needs }) => permissions.includes(needs))
-  const found = (await Promise.all(allowed.map(({ ask }) => ask()))).flat()
+  const lookups = [...byIds(ctx, terms), ...byWords(ctx, terms)]
+  const allowed = lookups.filter(({ permission }) => permissions.includes(permission))
+  const found = (await Promise.all(allowed.map(({ run }) => run()))).flat()
   return hits.HIT_KINDS.flatMap((kind) => firstOf(found.filter((hit) => hit.kind === kind)))
 }
 
 /** The first hits, each once. */
 function firstOf(found: hits.SearchHit[]): hits.SearchHit[] {
-  return Array.from(new Map(found.map((hit) => [hit.id, hit])).values()).slice(0, text.HITS_MAX)
+  return Array.from(new Map(found.map((hit) => [hit.id, hit])).values()).slice(0, queries.HITS_MAX)
 }
 
-function byIds(ctx: Context, shapes: SearchShapes): Question[] {
-  const { uuid, eventId, endToEndIds, returnIds, keyPrefix } = shapes
+function byIds(ctx: Context, terms: SearchTerms): Lookup[] {
+  const { uuid, eventId, endToEndIds, returnIds, keyPrefix } = terms
   const now = ctx.clock.now()
   return [
     ...(uuid === undefined ? [] : byUuid(ctx, uuid)),
-    ...when(eventId, (id) => [
+    ...ifPresent(eventId, (id) => [
       {
-        needs: 'webhook_delivery.read',
-        ask: ask(ctx, hits.eventHit, text.EVENT_BY_ID, [id, eventCreatedAt(id)]),
+        permission: 'webhook_delivery.read',
+        run: lookup(ctx, hits.eventHit, queries.EVENT_BY_ID, [id, eventCreatedAt(id)]),
       },
     ]),
-    ...when(endToEndIds, (ids) => [
-      { needs: 'charge.read', ask: ask(ctx, hits.chargeHit, text.CHARGE_BY_END_TO_END_ID, [ids, now]) },
-      { needs: 'case.read', ask: ask(ctx, hits.caseHit, text.CASE_BY_END_TO_END_ID, [ids]) },
+    ...ifPresent(endToEndIds, (ids) => [
+      {
+        permission: 'charge.read',
+        run: lookup(ctx, hits.chargeHit, queries.CHARGE_BY_END_TO_END_ID, [ids, now]),
+      },
+      { permission: 'case.read', run: lookup(ctx, hits.caseHit, queries.CASE_BY_END_TO_END_ID, [ids]) },
     ]),
-    ...when(returnIds, (ids) => [
-      { needs: 'charge.read', ask: ask(ctx, hits.refundHit, text.REFUND_BY_RETURN, [ids]) },
-      { needs: 'case.read', ask: ask(ctx, hits.caseHit, text.CASE_BY_RETURN, [ids]) },
+    ...ifPresent(returnIds, (ids) => [
+      { permission: 'charge.read', run: lookup(ctx, hits.refundHit, queries.REFUND_BY_RETURN, [ids]) },
+      { permission: 'case.read', run: lookup(ctx, hits.caseHit, queries.CASE_BY_RETURN, [ids]) },
     ]),
-    ...when(keyPrefix, (prefix) => [
-      { needs: 'api_key.read', ask: ask(ctx, hits.keyHit, text.KEY_BY_PREFIX, [prefix]) },
+    ...ifPresent(keyPrefix, (prefix) => [
+      { permission: 'api_key.read', run: lookup(ctx, hits.keyHit, queries.KEY_BY_PREFIX, [prefix]) },
     ]),
   ]
 }
 
-function byUuid(ctx: Context, id: string): Question[] {
+function byUuid(ctx: Context, id: string): Lookup[] {
   const now = ctx.clock.now()
-  const began = momentIn(id)
-  const created = plusMs(began, CREATION_MS)
-  const posted = plusMs(began, CORRELATION_MS)
+  const startedAt = uuidTimestamp(id)
+  const createdUntil = plusMs(startedAt, CREATION_MS)
+  const postedUntil = plusMs(startedAt, CORRELATION_MS)
   return [
-    { needs: 'charge.read', ask: ask(ctx, hits.chargeHit, text.CHARGE_BY_ID, [id, now]) },
+    { permission: 'charge.read', run: lookup(ctx, hits.chargeHit, queries.CHARGE_BY_ID, [id, now]) },
     {
-      needs: 'charge.read',
-      ask: ask(ctx, hits.chargeHit, text.CHARGE_BY_REQUEST, [id, now, began, created, posted]),
+      permission: 'charge.read',
+      run: lookup(ctx, hits.chargeHit, queries.CHARGE_BY_REQUEST, [
+        id,
+        now,
+        startedAt,
+        createdUntil,
+        postedUntil,
+      ]),
     },
-    { needs: 'charge.read', ask: ask(ctx, hits.refundHit, text.REFUND_BY_ID, [id]) },
-    { needs: 'case.read', ask: ask(ctx, hits.caseHit, text.CASE_BY_ID, [id]) },
-    { needs: 'payout.read', ask: ask(ctx, hits.payoutHit, text.PAYOUT_BY_ID, [id]) },
-    { needs: 'statement.read', ask: ask(ctx, hits.entryHit, text.ENTRY_BY_ID, [id]) },
+    { permission: 'charge.read', run: lookup(ctx, hits.refundHit, queries.REFUND_BY_ID, [id]) },
+    { permission: 'case.read', run: lookup(ctx, hits.caseHit, queries.CASE_BY_ID, [id]) },
+    { permission: 'payout.read', run: lookup(ctx, hits.payoutHit, queries.PAYOUT_BY_ID, [id]) },
+    { permission: 'statement.read', run: lookup(ctx, hits.entryHit, queries.ENTRY_BY_ID, [id]) },
     {
-      needs: 'statement.read',
-      ask: ask(ctx, hits.entryHit, text.ENTRY_BY_CORRELATION, [id, began, posted]),
+      permission: 'statement.read',
+      run: lookup(ctx, hits.entryHit, queries.ENTRY_BY_CORRELATION, [id, startedAt, postedUntil]),
     },
-    { needs: 'webhook_endpoint.read', ask: ask(ctx, hits.endpointHit, text.ENDPOINT_BY_ID, [id]) },
-    { needs: 'webhook_delivery.read', ask: ask(ctx, hits.deliveryHit, text.DELIVERY_BY_ID, [id]) },
-    { needs: 'api_key.read', ask: ask(ctx, hits.keyHit, text.KEY_BY_ID, [id]) },
-    { needs: 'merchant.read', ask: ask(ctx, hits.merchantHit, text.MERCHANT_BY_ID, [id]) },
+    { permission: 'webhook_endpoint.read', run: lookup(ctx, hits.endpointHit, queries.ENDPOINT_BY_ID, [id]) },
+    { permission: 'webhook_delivery.read', run: lookup(ctx, hits.deliveryHit, queries.DELIVERY_BY_ID, [id]) },
+    { permission: 'api_key.read', run: lookup(ctx, hits.keyHit, queries.KEY_BY_ID, [id]) },
+    { permission: 'merchant.read', run: lookup(ctx, hits.merchantHit, queries.MERCHANT_BY_ID, [id]) },
   ]
 }
 
-/** When what a UUIDv7 names began. */
-const momentIn = (uuid: string): Date => new Date(Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16))
+/** When what a UUIDv7 names startedAt. */
+const uuidTimestamp = (uuid: string): Date =>
+  new Date(Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16))
 
-function byWords(ctx: Context, { document, amountCents, reference, name }: SearchShapes): Question[] {
+function byWords(ctx: Context, { document, amountCents, reference, name }: SearchTerms): Lookup[] {
   const now = ctx.clock.now()
   return [
-    ...when(reference, (start) => [
+    ...ifPresent(reference, (start) => [
       {
-        needs: 'charge.read',
-        ask: ask(ctx, hits.chargeHit, text.CHARGE_BY_REFERENCE, [like(start), now, start]),
+        permission: 'charge.read',
+        run: lookup(ctx, hits.chargeHit, queries.CHARGE_BY_REFERENCE, [like(start), now, start]),
       },
-      { needs: 'payout.read', ask: ask(ctx, hits.payoutHit, text.PAYOUT_BY_REFERENCE, [start]) },
+      { permission: 'payout.read', run: lookup(ctx, hits.payoutHit, queries.PAYOUT_BY_REFERENCE, [start]) },
     ]),
-    ...when(document, (digits) => [
-      { needs: 'charge.read', ask: () => searchCharges(ctx, digits) },
-      { needs: 'merchant.read', ask: ask(ctx, hits.merchantHit, text.MERCHANT_BY_DOCUMENT, [digits]) },
-    ]),
-    ...when(amountCents, (cents) => [
-      { needs: 'charge.read', ask: ask(ctx, hits.chargeHit, text.CHARGE_BY_AMOUNT, [cents, now]) },
-    ]),
-    ...when(name, (start) => [
-      { needs: 'charge.read', ask: () => searchCharges(ctx, start) },
+    ...ifPresent(document, (digits) => [
+      { permission: 'charge.read', run: () => searchCharges(ctx, digits) },
       {
-        needs: 'merchant.read',
-        ask: ask(ctx, hits.merchantHit, text.MERCHANT_BY_NAME, [
+        permission: 'merchant.read',
+        run: lookup(ctx, hits.merchantHit, queries.MERCHANT_BY_DOCUMENT, [digits]),
+      },
+    ]),
+    ...ifPresent(amountCents, (cents) => [
+      { permission: 'charge.read', run: lookup(ctx, hits.chargeHit, queries.CHARGE_BY_AMOUNT, [cents, now]) },
+    ]),
+    ...ifPresent(name, (start) => [
+      { permission: 'charge.read', run: () => searchCharges(ctx, start) },
+      {
+        permission: 'merchant.read',
+        run: lookup(ctx, hits.merchantHit, queries.MERCHANT_BY_NAME, [
           like(reference ?? start),
           `% ${like(reference ?? start)}`,
         ]),
@@ -138,14 +151,14 @@ function byWords(ctx: Context, { document, amountCents, reference, name }: Searc
 
 /** As the list of charges finds them: by document, or by the beginning of a word of the payer's name. */
 async function searchCharges(ctx: Context, q: string): Promise<hits.SearchHit[]> {
-  const { items } = await listCharges(ctx, null, { q }, { limit: text.HITS_MAX })
+  const { items } = await listCharges(ctx, null, { q }, { limit: queries.HITS_MAX })
   return items.map(hits.chargeHit)
 }
 
-const when = <T>(value: T | undefined, ask: (value: T) => Question[]): Question[] =>
-  value === undefined ? [] : ask(value)
+const ifPresent = <T>(value: T | undefined, toLookups: (value: T) => Lookup[]): Lookup[] =>
+  value === undefined ? [] : toLookups(value)
 
-const ask =
+const lookup =
   <Row extends object>(
     ctx: Context,
     toHit: (row: Row) => hits.SearchHit,

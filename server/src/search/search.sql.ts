@@ -2,7 +2,7 @@
 export const HITS_MAX = 4
 
 /** Rows of one beginning that are looked at before the newest are taken. */
-const LOOKED_AT_MAX = 500
+const CANDIDATES_MAX = 500
 
 const CHARGE = `c.id, c.merchant_id as "merchantId", c.order_reference as "orderReference", c.amount_cents as "amountCents",
   c.status, c.payer_name as "payerName", c.created_at as "at"`
@@ -23,7 +23,7 @@ export const CHARGE_BY_END_TO_END_ID = `
  */
 export const CHARGE_BY_REFERENCE = `
   select * from (select ${CHARGE} from charge c where lower(c.order_reference) like lower($1::text) and ${SHOWN}
-    order by lower(c.order_reference) using ~<~ limit ${LOOKED_AT_MAX}) found
+    order by lower(c.order_reference) using ~<~ limit ${CANDIDATES_MAX}) found
   order by "orderReference" = $3 desc, lower("orderReference") = lower($3::text) desc, "at" desc, id desc limit ${HITS_MAX}`
 
 export const CHARGE_BY_AMOUNT = `

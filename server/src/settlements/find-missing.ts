@@ -42,7 +42,7 @@ export function findMissing(ctx: Context & WithPix, limit: number): Promise<numb
   return eachDueRow(ctx, { job: JOB, limit, find }, async (payment) => {
     const found = await isListed(ctx, payment)
     if (found === 'unavailable') return found
-    return !found && payment.recordedAt <= namedBefore ? nameMissing(ctx, payment, now) : undefined
+    return !found && payment.recordedAt <= namedBefore ? openMissingException(ctx, payment, now) : undefined
   })
 }
 
@@ -70,7 +70,7 @@ async function isListed(ctx: Context & WithPix, payment: Missing): Promise<boole
 }
 
 /** Payouts are suspended while a payment is missing, and the merchant is told. */
-function nameMissing(ctx: Context, payment: Missing, now: Date): Promise<void> {
+function openMissingException(ctx: Context, payment: Missing, now: Date): Promise<void> {
   const { merchantId } = payment
   return transaction(ctx, async (tx) => {
     await lockLedger(tx, merchantId)

@@ -45,7 +45,7 @@ function moveCharges(ctx: Context, merchantId: string, chargeIds: string[]): Pro
     await postEntries(tx, merchantId, entries, now)
     await sql(tx, EMPTY, [merchantId, charges.map((charge) => charge.id)])
     await coverAvailable(tx, merchantId, now)
-    await tellAvailable(tx, { merchantId, environment: first.environment, charges, now })
+    await emitBalanceAvailable(tx, { merchantId, environment: first.environment, charges, now })
   })
 }
 
@@ -76,7 +76,7 @@ function availableEntry(charge: DueCharge, now: Date): Entry {
   }
 }
 
-async function tellAvailable(
+async function emitBalanceAvailable(
   tx: Tx,
   batch: { merchantId: string; environment: DueCharge['environment']; charges: DueCharge[]; now: Date },
 ): Promise<void> {

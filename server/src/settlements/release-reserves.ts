@@ -49,7 +49,7 @@ function releaseCharges(ctx: Context, merchantId: string, chargeIds: string[]): 
     ])
     if (charges.some((charge) => charge.home === 'available')) await coverAvailable(tx, merchantId, now)
     const journalIds = posted.map((entry) => entry.journalId)
-    await tellReleased(tx, merchantId, { charges, journalIds, now })
+    await emitReserveReleased(tx, merchantId, { charges, journalIds, now })
   })
 }
 
@@ -88,7 +88,7 @@ function releasedEntry(charge: DueCharge, now: Date): Entry {
   }
 }
 
-async function tellReleased(
+async function emitReserveReleased(
   tx: Tx,
   merchantId: string,
   { charges, journalIds, now }: { charges: DueCharge[]; journalIds: string[]; now: Date },

@@ -19,37 +19,37 @@ const RETRY_MS_MAX = 300_000
 export async function settleListed(ctx: Context, limit: number): Promise<number> {
   let done = 0
   for (;;) {
-    const { takenCount, failedCount } = await settleBatch(ctx, limit)
-    done += takenCount - failedCount
-    if (failedCount === 0 || takenCount < limit) return done
+    const { claimedCount, failedCount } = await settleBatch(ctx, limit)
+    done += claimedCount - failedCount
+    if (failedCount === 0 || claimedCount < limit) return done
   }
 }
 
 async function settleBatch(
   ctx: Context,
   limit: number,
-): Promise<{ takenCount: number; failedCount: number }> {
+): Promise<{ claimedCount: number; failedCount: number }> {
   const taken = await take(ctx, limit)
   const found = await findPayments(ctx, taken)
   const settled = new Set<string>()
   for (const [merchantId, listed] of Map.groupBy(found, (one) => one.merchantId)) {
-    for (const one of await settleOrSplit(ctx, merchantId, listed)) settled.add(one.endToEndId)
+    for (const one of await settleOneByOneOnFailure(ctx, merchantId, listed)) settled.add(one.endToEndId)
   }
-  await putOff(
+  await rescheduleListings(
     ctx,
     taken.filter((one) => !settled.has(one.endToEndId)),
   )
-  return { takenCount: taken.length, failedCount: found.length - settled.size }
+  return { claimedCount: taken.length, failedCount: found.length - settled.size }
 }
 
-interface Taken {
+interface ClaimedListing {
   endToEndId: string
   attempts: number
 }
 
-function take(ctx: Context, limit: number): Promise<Taken[]> {
+function take(ctx: Context, limit: number): Promise<ClaimedListing[]> {
   const now = ctx.clock.now()
-  return sql<Taken>(ctx, TAKE, [now, limit, plusMs(now, LEASE_MS)])
+  return sql<ClaimedListing>(ctx, TAKE, [now, limit, plusMs(now, LEASE_MS)])
 }
 
 const TAKE = `
@@ -59,7 +59,10 @@ const TAKE = `
     order by next_attempt_at, end_to_end_id limit $2 for update skip locked)
   returning end_to_end_id as "endToEndId", attempts`
 
-function findPayments(ctx: Context, taken: Taken[]): Promise<(ListedPayment & { merchantId: string })[]> {
+function findPayments(
+  ctx: Context,
+  taken: ClaimedListing[],
+): Promise<(ListedPayment & { merchantId: string })[]> {
   return sql(ctx, FIND, [taken.map((one) => one.endToEndId)])
 }
 
@@ -71,7 +74,7 @@ const FIND = `
   order by p.merchant_id, p.id`
 
 /** Settles payments of one merchant; answers those that did not fail. */
-async function settleOrSplit(
+async function settleOneByOneOnFailure(
   ctx: Context,
   merchantId: string,
   listed: ListedPayment[],
@@ -87,21 +90,21 @@ async function settleOrSplit(
       return []
     }
     const settled: ListedPayment[] = []
-    for (const alone of listed) settled.push(...(await settleOrSplit(ctx, merchantId, [alone])))
+    for (const alone of listed) settled.push(...(await settleOneByOneOnFailure(ctx, merchantId, [alone])))
     return settled
   }
 }
 
-async function putOff(ctx: Context, waiting: Taken[]): Promise<void> {
+async function rescheduleListings(ctx: Context, waiting: ClaimedListing[]): Promise<void> {
   if (waiting.length === 0) return
   const now = ctx.clock.now()
-  await sql(ctx, PUT_OFF, [
+  await sql(ctx, RESCHEDULE, [
     waiting.map((one) => one.endToEndId),
     waiting.map((one) => plusMs(now, Math.min(RETRY_MS * 2 ** (one.attempts - 1), RETRY_MS_MAX))),
   ])
 }
 
-const PUT_OFF = `
+const RESCHEDULE = `
   update network_listing n set next_attempt_at = given.at
   from unnest($1::text[], $2::timestamptz[]) as given (end_to_end_id, at)
   where n.end_to_end_id = given.end_to_end_id and n.state = 'waiting'`

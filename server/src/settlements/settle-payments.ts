@@ -3,7 +3,7 @@ import { OF_MERCHANT } from '../charges/charge-row.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
-import { closeFound, findOpen, openException } from '../exceptions/exceptions.ts'
+import { closeFoundExceptions, findOpenExceptions, openException } from '../exceptions/exceptions.ts'
 import type { ListedPayment } from './listed-payment.ts'
 
 interface LockedPayment {
@@ -41,19 +41,19 @@ export function settlePayments(ctx: Context, merchantId: string, listed: ListedP
       now,
     )
     await markSettled(tx, merchantId, same, now)
-    await nameDifferences(tx, merchantId, { same, different }, now)
+    await recordDifferences(tx, merchantId, { same, different }, now)
     await finishListings(tx, listed, different)
   })
 }
 
 /** Payouts are suspended while a difference is open, and the merchant is told. */
-async function nameDifferences(
+async function recordDifferences(
   tx: Tx,
   merchantId: string,
   { same, different }: { same: Match[]; different: Match[] },
   now: Date,
 ): Promise<void> {
-  const found = await findOpen(
+  const found = await findOpenExceptions(
     tx,
     merchantId,
     'missing_at_network',
@@ -61,7 +61,7 @@ async function nameDifferences(
   )
   if (found.length + different.length === 0) return
   await emitSuspensionChange(tx, merchantId)
-  await closeFound(tx, merchantId, found, now)
+  await closeFoundExceptions(tx, merchantId, found, now)
   for (const match of different) await openException(tx, merchantId, amountDiffers(match), now)
 }
 

@@ -1,13 +1,13 @@
 import { retryReturn } from '../returns/retry-return.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { readBalance } from '../ledger/balance.ts'
-import { askWriteOff } from '../write-offs/ask-write-off.ts'
+import { requestWriteOff } from '../write-offs/request-write-off.ts'
 import { completePayout } from '../payouts/complete-payout.ts'
 import { agreeToWriteOff, refuseWriteOff } from '../write-offs/decide-write-off.ts'
-import { giveBackPayout } from '../payouts/give-back-payout.ts'
+import { cancelPayout } from '../payouts/cancel-payout.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
 import { reservePayout } from '../payouts/reserve-payout.ts'
-import { reverseByHand } from '../payouts/reverse-by-hand.ts'
+import { reverseJournalEntry } from '../payouts/reverse-journal-entry.ts'
 import { reversePayout } from '../payouts/reverse-payout.ts'
 import type { SimWorld } from './sim-world.ts'
 
@@ -49,7 +49,7 @@ export async function endReserved(world: SimWorld): Promise<void> {
   if (!payout) return
   const { merchant_id: merchantId, id } = payout
   if (world.seed.chance(0.4)) {
-    await giveBackPayout(world.context(FINANCE), merchantId, id, REASON)
+    await cancelPayout(world.context(FINANCE), merchantId, id, REASON)
     return
   }
   const made = transfer(world, merchantId, payout.amount_cents)
@@ -76,7 +76,7 @@ export async function writeOff(world: SimWorld): Promise<void> {
     if (seed.chance(0.7)) await agreeToWriteOff(world.context(SECOND), merchantId, id)
     else await refuseWriteOff(world.context(SECOND), merchantId, id, REASON)
   } else if (given && seed.chance(0.3)) {
-    await reverseByHand(world.context(FINANCE), given.merchant_id, given.journal_id ?? '', REASON)
+    await reverseJournalEntry(world.context(FINANCE), given.merchant_id, given.journal_id ?? '', REASON)
   } else await askForOne(world)
 }
 
@@ -85,7 +85,7 @@ async function askForOne(world: SimWorld): Promise<void> {
   const { owedToServiceCents } = await readBalance(world.safeContext(), merchantId)
   if (owedToServiceCents === 0n) return
   const amountCents = BigInt(world.seed.between(1, Number(owedToServiceCents)))
-  await askWriteOff(world.context(FINANCE), merchantId, { amountCents, reason: REASON })
+  await requestWriteOff(world.context(FINANCE), merchantId, { amountCents, reason: REASON })
 }
 
 /** A return of a held payment that the network did not carry out is asked for once more. */

@@ -10,7 +10,7 @@ import type { ServiceContext } from '../kit.ts'
 import { runReturns } from '../run-returns.ts'
 import { findMissing } from '../settlements/find-missing.ts'
 import { makeAvailable } from '../settlements/make-available.ts'
-import { nameParked } from '../settlements/name-parked.ts'
+import { openExceptionsForParked } from '../settlements/open-exceptions-for-parked.ts'
 import { releaseReserves } from '../settlements/release-reserves.ts'
 import { settleListed } from '../settlements/settle-listed.ts'
 import { settleReturns } from '../returns/settle-returns.ts'
@@ -42,7 +42,7 @@ export const JOBS: readonly Job[] = [
   { name: 'releaseReserves', run: (ctx) => releaseReserves(ctx, BATCH) },
   { name: 'settleReturns', run: (ctx) => settleReturns(ctx, BATCH) },
   { name: 'findMissing', run: (ctx) => findMissing(ctx, BATCH) },
-  { name: 'nameParked', run: (ctx) => nameParked(ctx, BATCH) },
+  { name: 'openExceptionsForParked', run: (ctx) => openExceptionsForParked(ctx, BATCH) },
   { name: 'reapDeliveries', run: (ctx) => reapDeliveries(ctx, BATCH) },
   { name: 'deliverDue', run: (ctx) => deliverDue(ctx, BATCH) },
   { name: 'maintainWebhookPartitions', run: maintainWebhookPartitions },

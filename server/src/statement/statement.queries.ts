@@ -37,7 +37,7 @@ const LINE_NO_MAX = 32_767
 
 /**
  * One page of a merchant's statement: by date of the fact, then order of posting, then line, newest first. The first
- * page fixes what exists; entries posted later, also back-dated ones, never enter the walk.
+ * page fixes what exists; entries posted later, also back-dated ones, never enter the paging.
  */
 export async function listStatement(
   ctx: Context,
@@ -47,15 +47,15 @@ export async function listStatement(
 ): Promise<StatementPage> {
   const { from, to, position, entryId } = filter
   const bound = { merchantId, from: from?.toISOString(), to: to?.toISOString(), position, entryId }
-  const walk = page.cursor
-    ? readWalk(readCursor(ctx.vault, LIST, bound, page.cursor))
-    : await beginWalk(ctx, merchantId, filter)
-  const parameters = parametersOf(merchantId, filter, walk, page.limit + 1)
+  const paging = page.cursor
+    ? readPaging(readCursor(ctx.vault, LIST, bound, page.cursor))
+    : await startPaging(ctx, merchantId, filter)
+  const parameters = parametersOf(merchantId, filter, paging, page.limit + 1)
   const rows = await sql<StatementRow>(ctx, SELECT_LINES, parameters)
   const { items, nextCursor } = toPage(rows.map(toLine), page.limit, (last) =>
-    writeCursor(ctx.vault, LIST, bound, writeWalk(walk, last)),
+    writeCursor(ctx.vault, LIST, bound, writePaging(paging, last)),
   )
-  return { items, nextCursor, asOf: walk.asOf }
+  return { items, nextCursor, asOf: paging.asOf }
 }
 
 /** Counts the lines of such a statement, at most `most`. */
@@ -65,14 +65,14 @@ export async function countStatement(
   filter: StatementFilter,
   most: number,
 ): Promise<number> {
-  const walk = await beginWalk(ctx, merchantId, filter)
-  return countRows(ctx, SELECT_COUNTED_LINES, parametersOf(merchantId, filter, walk, most))
+  const paging = await startPaging(ctx, merchantId, filter)
+  return countRows(ctx, SELECT_COUNTED_LINES, parametersOf(merchantId, filter, paging, most))
 }
 
 const parametersOf = (
   merchantId: string,
   { to, position }: StatementFilter,
-  { from, seqMax, after }: Walk,
+  { from, seqMax, after }: Paging,
   limit: number,
 ): SqlParameter[] => [
   merchantId,
@@ -86,14 +86,14 @@ const parametersOf = (
   position ?? null,
 ]
 
-interface Walk {
+interface Paging {
   asOf: Date
   from: Date
   seqMax: bigint
   after?: { at: Date; seq: bigint; lineNo: number } | undefined
 }
 
-async function beginWalk(ctx: Context, merchantId: string, filter: StatementFilter): Promise<Walk> {
+async function startPaging(ctx: Context, merchantId: string, filter: StatementFilter): Promise<Paging> {
   const asOf = ctx.clock.now()
   const [head] = await sql<{ last_seq: bigint }>(
     ctx,
@@ -111,24 +111,24 @@ async function findEntryPoint(
   ctx: Context,
   merchantId: string,
   id: string | undefined,
-): Promise<Walk['after']> {
+): Promise<Paging['after']> {
   if (id === undefined || !isUuid(id)) return undefined
   const [entry] = await sql<{ at: Date; seq: bigint }>(ctx, SELECT_ENTRY_POINT, [merchantId, id])
   return entry && { ...entry, lineNo: LINE_NO_MAX }
 }
 
-function writeWalk(walk: Walk, last: StatementLine): CursorKey {
+function writePaging(paging: Paging, last: StatementLine): CursorKey {
   return {
-    asOf: walk.asOf.toISOString(),
-    from: walk.from.toISOString(),
-    seqMax: walk.seqMax.toString(),
+    asOf: paging.asOf.toISOString(),
+    from: paging.from.toISOString(),
+    seqMax: paging.seqMax.toString(),
     at: last.economicAt.toISOString(),
     seq: last.seq.toString(),
     lineNo: String(last.lineNo),
   }
 }
 
-function readWalk(key: CursorKey): Walk {
+function readPaging(key: CursorKey): Paging {
   const { asOf = '', from = '', seqMax = '', at = '', seq = '', lineNo = '' } = key
   return {
     asOf: new Date(asOf),

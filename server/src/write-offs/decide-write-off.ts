@@ -16,7 +16,7 @@ import { WriteOff } from './write-off.entity.ts'
  */
 export function agreeToWriteOff(ctx: Context, merchantId: string, id: string): Promise<WriteOff> {
   return transaction(ctx, async (tx) => {
-    const writeOff = await lockAsked(tx, merchantId, id)
+    const writeOff = await lockRequested(tx, merchantId, id)
     if (writeOff.askedBy === tx.actor) throw refused('second_person_needed')
     const { owedToServiceCents } = await readBalance(tx, merchantId)
     if (writeOff.amountCents > owedToServiceCents) throw refused('more_than_owed')
@@ -38,18 +38,18 @@ export function refuseWriteOff(
 ): Promise<WriteOff> {
   checkReason(reason)
   return transaction(ctx, async (tx) =>
-    decided(tx, await lockAsked(tx, merchantId, id), { state: 'refused', note: reason }),
+    decided(tx, await lockRequested(tx, merchantId, id), { state: 'refused', note: reason }),
   )
 }
 
 const refused = (reason: string): Problem => new Problem('conflict', { reason })
 
-async function lockAsked(tx: Tx, merchantId: string, id: string): Promise<WriteOff> {
+async function lockRequested(tx: Tx, merchantId: string, id: string): Promise<WriteOff> {
   const found = isUuid(id) ? await tx.em.findOne(WriteOff, { merchantId, id }) : null
   if (!found) throw new Problem('not_found', { reason: 'write_off_not_found' })
   await lockLedger(tx, merchantId)
   const writeOff = await lockRow(tx, WriteOff, { merchantId, id })
-  if (!writeOff) throw new Error(`BUG: lockAsked: the write-off ${id} is gone`)
+  if (!writeOff) throw new Error(`BUG: lockRequested: the write-off ${id} is gone`)
   if (writeOff.state !== 'asked') throw refused('write_off_decided')
   return writeOff
 }

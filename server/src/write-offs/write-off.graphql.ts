@@ -17,9 +17,9 @@ import { staff } from '../graphql/guard.ts'
 import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
 import { findReversals } from '../ledger/reversals.queries.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
-import { askWriteOff } from './ask-write-off.ts'
+import { requestWriteOff } from './request-write-off.ts'
 import { agreeToWriteOff, refuseWriteOff } from './decide-write-off.ts'
-import { reverseByHand } from '../payouts/reverse-by-hand.ts'
+import { reverseJournalEntry } from '../payouts/reverse-journal-entry.ts'
 import { WRITE_OFF_STATES, type WriteOff, type WriteOffState } from './write-off.entity.ts'
 import { listWriteOffs } from './write-off.queries.ts'
 
@@ -63,7 +63,7 @@ export class WriteOffResolver {
     @Arg('reason', () => String) reason: string,
   ): Promise<WriteOffType> {
     staff(ctx, 'debt.write_off')
-    return askWriteOff(ctx, merchantId, { amountCents, reason })
+    return requestWriteOff(ctx, merchantId, { amountCents, reason })
   }
 
   @Mutation(() => WriteOffType, { description: 'Never by whoever asked.' })
@@ -97,7 +97,7 @@ export class WriteOffResolver {
     @Arg('reason', () => String) reason: string,
   ): Promise<string> {
     staff(ctx, 'payout.reverse')
-    return (await reverseByHand(ctx, merchantId, journalId, reason)).journalId
+    return (await reverseJournalEntry(ctx, merchantId, journalId, reason)).journalId
   }
 
   @FieldResolver(() => Boolean, { description: 'It was taken back: the debt stands again.' })

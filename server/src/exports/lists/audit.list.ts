@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listAudit, type AuditLine } from '../../audit/audit.queries.ts'
 import { nameOfActor } from '../../staff/actor-name.ts'
 import { exportList } from '../export-list.ts'
-import { moment, orUndefined, someMerchant, toldSearch, words } from '../filter-parts.ts'
+import { moment, orUndefined, someMerchant, redactSearch, words } from '../filter-parts.ts'
 import { namesOfMerchants } from '../merchant-names.ts'
 
 interface Row {
@@ -23,7 +23,7 @@ export const auditList = exportList({
     text: words,
   }),
   period: ({ from, to }) => ({ from: from ?? null, to: to ?? null }),
-  told: ({ text, ...filter }) => ({ ...filter, text: toldSearch(text) }),
+  auditFilter: ({ text, ...filter }) => ({ ...filter, text: redactSearch(text) }),
   columns: {
     action: ['code', ({ line }: Row) => line.action],
     occurred_at: ['time', ({ line }) => line.occurredAt],

@@ -3,7 +3,7 @@ import { CHARGE_STATUSES, type ChargeStatus } from '../../charges/charge-status.
 import { listCharges } from '../../charges/charge.queries.ts'
 import type { Charge } from '../../charges/charge.entity.ts'
 import { exportList } from '../export-list.ts'
-import { cents, moment, orUndefined, someMerchant, toldSearch, words } from '../filter-parts.ts'
+import { cents, moment, orUndefined, someMerchant, redactSearch, words } from '../filter-parts.ts'
 import { namesOfMerchants } from '../merchant-names.ts'
 
 interface Row {
@@ -29,7 +29,7 @@ export const chargesList = exportList({
   permission: 'charge.read',
   filter: Filter,
   period: ({ createdFrom, createdTo }) => ({ from: createdFrom ?? null, to: createdTo ?? null }),
-  told: ({ q, ...filter }) => ({ ...filter, q: toldSearch(q) }),
+  auditFilter: ({ q, ...filter }) => ({ ...filter, q: redactSearch(q) }),
   columns: {
     order_reference: ['text', ({ charge }: Row) => charge.orderReference],
     merchant: ['text', ({ merchant }) => merchant],

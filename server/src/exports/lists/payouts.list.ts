@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PAYOUT_STATES, type Payout } from '../../payouts/payout.entity.ts'
-import { listPayoutsEver } from '../../payouts/staff-payouts.queries.ts'
+import { listStaffPayouts } from '../../payouts/staff-payouts.queries.ts'
 import { nameOfActor } from '../../staff/actor-name.ts'
 import { exportList } from '../export-list.ts'
 import { moment, orUndefined, someMerchant } from '../filter-parts.ts'
@@ -36,7 +36,7 @@ export const payoutsList = exportList({
       paidFrom: orUndefined(paidFrom),
       paidTo: orUndefined(paidTo),
     }
-    const { items, nextCursor } = await listPayoutsEver(ctx, merchantId ?? null, filter, request)
+    const { items, nextCursor } = await listStaffPayouts(ctx, merchantId ?? null, filter, request)
     const nameOf = await namesOfMerchants(ctx, items)
     const rows = items.map(async (payout) => ({
       payout,

@@ -58,7 +58,7 @@ export async function readAnchors(vault: Vault, file: string): Promise<AnchorFil
   const input = createReadStream(file, { encoding: 'utf8', end: read.size - 1 })
   for await (const text of createInterface({ input, crlfDelay: Infinity })) {
     number += 1
-    const fault = takeLine(vault, read, text)
+    const fault = applyLine(vault, read, text)
     if (fault) read.faults.push(`anchor ${number}: ${fault}`)
     if (fault) return read
   }
@@ -85,7 +85,7 @@ async function wholeLines(file: string): Promise<number> {
   }
 }
 
-function takeLine(vault: Vault, read: AnchorFile, text: string): string | undefined {
+function applyLine(vault: Vault, read: AnchorFile, text: string): string | undefined {
   const line = parse(text)
   if (!line) return 'it cannot be read'
   const { signature, previous, version, ...anchor } = line

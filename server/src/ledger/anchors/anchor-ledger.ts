@@ -1,10 +1,10 @@
 import { transaction, type Context } from '../../kernel/context.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { appendAnchor, readAnchors } from './anchor-file.ts'
-import { AnchorWitness } from './anchor-witness.ts'
+import { AnchorVerifier } from './anchor-verifier.ts'
 import { Findings } from '../verify/findings.ts'
-import { listBooks, conclude, type Verdict } from '../verify/verify-ledger.ts'
-import type { Witness } from '../verify/verify-book.ts'
+import { listLedgerMerchantIds, toVerdict, type Verdict } from '../verify/verify-ledger.ts'
+import type { EntryVisitor } from '../verify/verify-merchant-ledger.ts'
 
 /** Entries whose hashes are in memory at once. */
 const PAGE_ENTRIES = 5_000
@@ -16,29 +16,29 @@ const PAGE_ENTRIES = 5_000
 export async function anchorLedger(ctx: Context, file: string): Promise<Verdict> {
   const startedAt = ctx.clock.now()
   const anchors = await readAnchors(ctx.vault, file)
-  const witness = new AnchorWitness(anchors)
+  const visitor = new AnchorVerifier(anchors)
   const findings = new Findings()
   let merchantsCount = 0
   let entriesCount = 0n
-  for await (const merchantId of listBooks(ctx, undefined)) {
+  for await (const merchantId of listLedgerMerchantIds(ctx, undefined)) {
     merchantsCount += 1
-    entriesCount += await showHashes(ctx, merchantId, witness)
+    entriesCount += await visitHashes(ctx, merchantId, visitor)
   }
   for (const fault of anchors.faults) findings.add(10, { merchantId: null }, fault)
-  witness.compare(findings)
+  visitor.reportDifferences(findings)
   if (findings.count === 0)
-    await appendAnchor(ctx.vault, file, anchors, { at: startedAt.toISOString(), ...witness.anchor() })
-  return conclude({ startedAt, finishedAt: ctx.clock.now(), merchantsCount, entriesCount }, findings)
+    await appendAnchor(ctx.vault, file, anchors, { at: startedAt.toISOString(), ...visitor.nextAnchor() })
+  return toVerdict({ startedAt, finishedAt: ctx.clock.now(), merchantsCount, entriesCount }, findings)
 }
 
 /** One book as it stands at one moment. Answers how many entries it has. */
-function showHashes(ctx: Context, merchantId: string, witness: Witness): Promise<bigint> {
+function visitHashes(ctx: Context, merchantId: string, visitor: EntryVisitor): Promise<bigint> {
   return transaction(ctx, async (tx) => {
     await sql(tx, 'set transaction isolation level repeatable read, read only')
     let entries = 0n
     for (let after = -1n; ;) {
       const page: { seq: bigint; hash: Buffer }[] = await sql(tx, HASHES, [merchantId, after, PAGE_ENTRIES])
-      for (const { seq, hash } of page) witness.see(merchantId, seq, hash)
+      for (const { seq, hash } of page) visitor.visit(merchantId, seq, hash)
       entries += BigInt(page.length)
       const last = page.at(-1)
       if (!last || page.length < PAGE_ENTRIES) return entries

@@ -1,8 +1,8 @@
 import type { Context } from '../../kernel/context.ts'
 import { appendAnchor, readAnchors } from './anchor-file.ts'
-import { AnchorWitness } from './anchor-witness.ts'
+import { AnchorVerifier } from './anchor-verifier.ts'
 import { Findings } from '../verify/findings.ts'
-import { conclude, verifyLedger, type Verdict } from '../verify/verify-ledger.ts'
+import { toVerdict, verifyLedger, type Verdict } from '../verify/verify-ledger.ts'
 
 /**
  * Verifies the whole ledger, holds it against the last anchor in `file`, and, when all is sound, adds the next one. A
@@ -11,16 +11,16 @@ import { conclude, verifyLedger, type Verdict } from '../verify/verify-ledger.ts
  */
 export async function verifyWithAnchor(ctx: Context, file: string): Promise<Verdict> {
   const anchors = await readAnchors(ctx.vault, file)
-  const witness = new AnchorWitness(anchors)
-  const verdict = await verifyLedger(ctx, { witness })
+  const visitor = new AnchorVerifier(anchors)
+  const verdict = await verifyLedger(ctx, { visitor })
   const findings = new Findings()
   findings.count = verdict.findingsCount
-  findings.kept.push(...verdict.findings)
+  findings.items.push(...verdict.findings)
   for (const fault of anchors.faults) findings.add(10, { merchantId: null }, fault)
-  witness.compare(findings)
+  visitor.reportDifferences(findings)
   if (findings.count === 0) {
     const at = verdict.startedAt.toISOString()
-    await appendAnchor(ctx.vault, file, anchors, { at, ...witness.anchor() })
+    await appendAnchor(ctx.vault, file, anchors, { at, ...visitor.nextAnchor() })
   }
-  return conclude(verdict, findings)
+  return toVerdict(verdict, findings)
 }

@@ -1,10 +1,10 @@
-import type { BookCheck } from './book-checks.ts'
+import type { LedgerCheck } from './ledger-checks.ts'
 
 /**
  * An entry and its event are made in one transaction (15). Asked of what is younger than `$2`, because events are
  * dropped after their time; the entry's side allows for an entry that the book's clock put a little later.
  */
-export const EVENT_CHECKS: readonly BookCheck[] = [
+export const EVENT_CHECKS: readonly LedgerCheck[] = [
   {
     invariant: 15,
     statement: `

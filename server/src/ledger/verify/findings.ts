@@ -23,14 +23,14 @@ export const FINDINGS_MAX = 500
 
 /** Collects what is wrong, in bounded memory. */
 export class Findings {
-  readonly kept: Finding[] = []
+  readonly items: Finding[] = []
   count = 0
 
   add(invariant: InvariantNumber, place: Place, what: string): void {
     this.count += 1
-    if (this.kept.length >= FINDINGS_MAX) return
+    if (this.items.length >= FINDINGS_MAX) return
     const { merchantId, seq = null, journalId = null } = place
-    this.kept.push({
+    this.items.push({
       invariant,
       name: INVARIANTS[invariant],
       merchantId,

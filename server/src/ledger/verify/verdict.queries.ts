@@ -4,14 +4,14 @@ import type { Finding } from './findings.ts'
 import type { Verdict } from './verify-ledger.ts'
 
 /** A verification of the whole ledger, as it is kept. */
-export interface KeptVerdict extends Verdict {
+export interface StoredVerdict extends Verdict {
   id: string
   /** Who had it made: a job, the command line, a person. */
   requestedBy: string
 }
 
 /** Keeps the outcome of a verification of the whole ledger. */
-export async function keepVerdict(ctx: Context, verdict: Verdict): Promise<void> {
+export async function recordVerdict(ctx: Context, verdict: Verdict): Promise<void> {
   await sql(
     ctx,
     `insert into ledger_verdict (id, started_at, finished_at, sound, merchants_count, entries_count, findings_count,
@@ -32,8 +32,8 @@ export async function keepVerdict(ctx: Context, verdict: Verdict): Promise<void>
 }
 
 /** The latest verification of the whole ledger; null before the first one. */
-export async function lastLedgerVerdict(ctx: Context): Promise<KeptVerdict | null> {
-  const [verdict] = await sql<Omit<KeptVerdict, 'findings'> & { findings: Finding[] }>(ctx, LAST)
+export async function lastLedgerVerdict(ctx: Context): Promise<StoredVerdict | null> {
+  const [verdict] = await sql<Omit<StoredVerdict, 'findings'> & { findings: Finding[] }>(ctx, LAST)
   return verdict ?? null
 }
 

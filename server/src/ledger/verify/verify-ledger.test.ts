@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from '../../kernel/context.ts'
 import { recordPayout } from '../../payouts/record-payout.ts'
 import { reservePayout } from '../../payouts/reserve-payout.ts'
-import { reverseByHand } from '../../payouts/reverse-by-hand.ts'
+import { reverseJournalEntry } from '../../payouts/reverse-journal-entry.ts'
 import { releaseReserves } from '../../settlements/release-reserves.ts'
 import { aBankAccount } from '../../testing/makers/bank-accounts.ts'
 import { expectBooksToAgree, settleEverything } from '../../testing/makers/books.ts'
@@ -57,7 +57,7 @@ test('a ledger with everything in it is sound', async () => {
   await aBankAccount(world, world.merchantId)
   const idempotencyKey = anIdempotencyKey()
   await reservePayout(world.context(), world.merchantId, { amountCents: 300n, idempotencyKey })
-  await reverseByHand(world.context(), world.merchantId, payout.journalId ?? '', 'Engano')
+  await reverseJournalEntry(world.context(), world.merchantId, payout.journalId ?? '', 'Engano')
   world.clock.advance(30 * 86_400_000)
   await releaseReserves(world.context(), 10)
   await aPaidCharge(world)

@@ -4,7 +4,7 @@ import { Problem } from '../../kernel/problem.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { Findings, type Finding } from './findings.ts'
 import { checkService } from './service-checks.ts'
-import { verifyBook, type Witness } from './verify-book.ts'
+import { verifyMerchantLedger, type EntryVisitor } from './verify-merchant-ledger.ts'
 
 /** What a verification found. */
 export interface Verdict {
@@ -22,7 +22,7 @@ export interface Verdict {
 export interface VerifyOptions {
   /** One merchant's book alone; all of them, the house's too, when absent. */
   merchantId?: string | undefined
-  witness?: Witness | undefined
+  visitor?: EntryVisitor | undefined
 }
 
 /** Merchants that are named at once. */
@@ -38,26 +38,26 @@ export async function verifyLedger(ctx: Context, options: VerifyOptions = {}): P
   const findings = new Findings()
   let merchantsCount = 0
   let entriesCount = 0n
-  for await (const merchantId of listBooks(ctx, options.merchantId)) {
+  for await (const merchantId of listLedgerMerchantIds(ctx, options.merchantId)) {
     merchantsCount += 1
-    entriesCount += await verifyBook(ctx, merchantId, findings, options.witness)
+    entriesCount += await verifyMerchantLedger(ctx, merchantId, findings, options.visitor)
   }
   if (options.merchantId !== undefined && merchantsCount === 0)
     throw new Problem('not_found', { reason: 'account_not_found' })
   await checkService(ctx, findings)
-  return conclude({ startedAt, finishedAt: ctx.clock.now(), merchantsCount, entriesCount }, findings)
+  return toVerdict({ startedAt, finishedAt: ctx.clock.now(), merchantsCount, entriesCount }, findings)
 }
 
 /** The verdict of everything found until now. */
-export function conclude(
+export function toVerdict(
   run: Pick<Verdict, 'startedAt' | 'finishedAt' | 'merchantsCount' | 'entriesCount'>,
-  findings: Pick<Findings, 'kept' | 'count'>,
+  findings: Pick<Findings, 'items' | 'count'>,
 ): Verdict {
-  return { ...run, sound: findings.count === 0, findingsCount: findings.count, findings: findings.kept }
+  return { ...run, sound: findings.count === 0, findingsCount: findings.count, findings: findings.items }
 }
 
 /** The merchants that have a book, in the order of their ids. */
-export async function* listBooks(ctx: Context, only: string | undefined): AsyncGenerator<string> {
+export async function* listLedgerMerchantIds(ctx: Context, only: string | undefined): AsyncGenerator<string> {
   if (only !== undefined && !isUuid(only)) return
   for (let after: string | null = null; ;) {
     const rows: { id: string }[] = await sql(

@@ -2,7 +2,7 @@ import { createApiKey } from '../../api-keys/create-api-key.ts'
 import { openDispute } from '../../disputes/open-dispute.ts'
 import { plusMs } from '../../kernel/clock.ts'
 import { sql } from '../../kernel/database/sql.ts'
-import { askWriteOff } from '../../write-offs/ask-write-off.ts'
+import { requestWriteOff } from '../../write-offs/request-write-off.ts'
 import { refuseWriteOff } from '../../write-offs/decide-write-off.ts'
 import { recordPayout } from '../../payouts/record-payout.ts'
 import { suspendPayouts } from '../../suspension/suspend-payouts.ts'
@@ -106,7 +106,7 @@ export class BusyMerchant {
     await suspendPayouts(world.context(this.#actor), other.merchantId, 'Documentos em análise')
     await aDebt(world, merchantId, BigInt(round))
     const asked = { amountCents: 1n, reason: 'Encerrou' }
-    const { id } = await askWriteOff(world.context(this.#actor), merchantId, asked)
+    const { id } = await requestWriteOff(world.context(this.#actor), merchantId, asked)
     await refuseWriteOff(world.context(this.#actor), merchantId, id, 'Ainda paga')
     const made = { amountCents: 10n, externalReference: `T${round}`, paidAt: now, forceReason: 'Conferido' }
     return (await recordPayout(world.context(), merchantId, made)).id

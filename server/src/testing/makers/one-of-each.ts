@@ -1,5 +1,5 @@
 import { openDispute } from '../../disputes/open-dispute.ts'
-import { giveBackPayout } from '../../payouts/give-back-payout.ts'
+import { cancelPayout } from '../../payouts/cancel-payout.ts'
 import { recordPayout } from '../../payouts/record-payout.ts'
 import { reservePayout } from '../../payouts/reserve-payout.ts'
 import { closeException } from '../../exceptions/close-exception.ts'
@@ -92,7 +92,7 @@ async function payOut(world: World, actor: string): Promise<void> {
   })
   const { id } = await reserve(100n)
   await reserve(200n)
-  await giveBackPayout(world.context(actor), world.merchantId, id, 'O banco recusou')
+  await cancelPayout(world.context(actor), world.merchantId, id, 'O banco recusou')
 }
 
 /** Two differences of each of two merchants, one of them closed. */

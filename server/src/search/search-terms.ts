@@ -5,7 +5,7 @@ import { isEventId } from '../webhooks/events/event-id.ts'
 import { chargeIdOf } from '../charges/charge.entity.ts'
 
 /** What a text may be, read from its shape alone; a text may have several. Absent where it has not. */
-export interface SearchShapes {
+export interface SearchTerms {
   /**
    * Of a charge, refund, payout, case, entry, endpoint, delivery, key, merchant, or of a request; also without dashes,
    * as the network writes those of charges (txid) and refunds.
@@ -54,7 +54,7 @@ const IDS =
  * How a pasted text may be read, the likeliest first: as it is; without what surrounds it; as the id in it (of an
  * address or a sentence); and, where it was torn or spaced, without its blanks.
  */
-export function readingsOf(pasted: string): SearchShapes[] {
+export function interpretationsOf(pasted: string): SearchTerms[] {
   if (pasted.length > TEXT_MAX) return []
   const text = pasted.trim()
   const bare = text.replaceAll(INVISIBLE, '').replaceAll(AROUND, '')
@@ -62,19 +62,19 @@ export function readingsOf(pasted: string): SearchShapes[] {
   const whole = bare.replaceAll(/\s/g, '')
   const texts = new Set([text, bare])
   const exact = new Set([...(id === undefined ? [] : [id]), whole].filter((one) => !texts.has(one)))
-  return [...Array.from(texts, shapesOf), ...Array.from(exact, exactShapesOf)].filter(
+  return [...Array.from(texts, searchTermsOf), ...Array.from(exact, exactTermsOf)].filter(
     (shapes) => Object.keys(shapes).length > 0,
   )
 }
 
 /** What can be nothing else. */
-function exactShapesOf(text: string): SearchShapes {
-  const { reference: _, name: __, ...exact } = shapesOf(text)
+function exactTermsOf(text: string): SearchTerms {
+  const { reference: _, name: __, ...exact } = searchTermsOf(text)
   return exact
 }
 
 /** Everything that a text may be. Exact forms of the network and of ours are nothing else besides. */
-export function shapesOf(given: string): SearchShapes {
+export function searchTermsOf(given: string): SearchTerms {
   const text = given.trim()
   if (text === '' || text.length > TEXT_MAX || text.includes('\0') || !text.isWellFormed()) return {}
   const [, keyPrefix] = KEY.exec(text) ?? []
@@ -94,7 +94,7 @@ export function shapesOf(given: string): SearchShapes {
   }
 }
 
-function networkIdIn(text: string): SearchShapes {
+function networkIdIn(text: string): SearchTerms {
   if (!NETWORK_ID.test(text)) return {}
   const letter = text.slice(0, 1).toUpperCase()
   const rest = text.slice(1)
@@ -102,13 +102,13 @@ function networkIdIn(text: string): SearchShapes {
   return letter === 'E' ? { endToEndIds: ids } : { returnIds: ids }
 }
 
-function documentIn(text: string): SearchShapes {
+function documentIn(text: string): SearchTerms {
   const document = readDocument(text)
   return document === undefined ? {} : { document }
 }
 
 /** `R$ 1.234,56`, `1234,56`, `50 reais`: an amount says that it is one, by its currency or by its centavos. */
-function amountIn(text: string): SearchShapes {
+function amountIn(text: string): SearchTerms {
   const [, before, number = '', after] = MONEY.exec(text) ?? []
   const [, reais, decimals = ''] = BRAZILIAN.exec(number) ?? ENGLISH.exec(number) ?? []
   if (reais === undefined || (before === undefined && after === undefined && decimals.length < 2)) return {}
@@ -116,7 +116,7 @@ function amountIn(text: string): SearchShapes {
   return digits.length > REAIS_DIGITS_MAX ? {} : { amountCents: BigInt(digits + decimals.padEnd(2, '0')) }
 }
 
-function wordsIn(text: string): SearchShapes {
+function wordsIn(text: string): SearchTerms {
   const length = Array.from(text).length
   const name = searchable(text)
   return {

@@ -33,7 +33,7 @@ const JOB_CLOSING = 'parked-recorded'
  * batches of `limit`, and closes those whose payment or return is recorded by now. A return that is not in the book
  * suspends payouts: there is less money than the book says. Answers how many it opened.
  */
-export async function nameParked(ctx: Context, limit: number): Promise<number> {
+export async function openExceptionsForParked(ctx: Context, limit: number): Promise<number> {
   const findParked = (first: FindParameters) =>
     sql<Parked>(ctx, PARKED, [...first, SERVICE_MERCHANT_ID, BOOK_ATTEMPTS])
   const findRecorded = (first: FindParameters) => sql<DueRow>(ctx, RECORDED, first)

@@ -1,13 +1,13 @@
 import type { AnchoredHead, AnchorFile } from './anchor-file.ts'
 import type { Findings } from '../verify/findings.ts'
 import { leafOf, MerkleTree } from './merkle.ts'
-import type { Witness } from '../verify/verify-book.ts'
+import type { EntryVisitor } from '../verify/verify-merchant-ledger.ts'
 
 /** Sees every entry once: puts those that were anchored into one tree, all of them into another. */
-export class AnchorWitness implements Witness {
+export class AnchorVerifier implements EntryVisitor {
   readonly #anchors: AnchorFile
-  readonly #before = new MerkleTree()
-  readonly #now = new MerkleTree()
+  readonly #anchored = new MerkleTree()
+  readonly #current = new MerkleTree()
   /** Where the books stand now that have moved since the anchor. */
   readonly #moved = new Map<string, AnchoredHead>()
   /** Of the books that were anchored, those whose anchored entry was not seen yet. */
@@ -19,11 +19,11 @@ export class AnchorWitness implements Witness {
     this.#unseen = new Map(anchors.heads)
   }
 
-  see(merchantId: string, seq: bigint, hash: Buffer): void {
+  visit(merchantId: string, seq: bigint, hash: Buffer): void {
     const leaf = leafOf(merchantId, seq, hash)
     const anchored = this.#anchors.heads.get(merchantId)
-    this.#now.add(leaf)
-    if (anchored && seq <= anchored.seq) this.#before.add(leaf)
+    this.#current.add(leaf)
+    if (anchored && seq <= anchored.seq) this.#anchored.add(leaf)
     else this.#moved.set(merchantId, { seq, hash: hash.toString('hex') })
     if (anchored?.seq !== seq) return
     this.#unseen.delete(merchantId)
@@ -31,7 +31,7 @@ export class AnchorWitness implements Witness {
   }
 
   /** Names what is not as it was anchored. */
-  compare(findings: Findings): void {
+  reportDifferences(findings: Findings): void {
     const { last } = this.#anchors
     if (!last) return
     for (const [merchantId, { seq }] of this.#differing)
@@ -42,16 +42,19 @@ export class AnchorWitness implements Witness {
       )
     for (const [merchantId, { seq }] of this.#unseen)
       findings.add(10, { merchantId, seq }, `the entry that was anchored at ${last.at} is gone`)
-    if (this.#before.root().toString('hex') !== last.root || this.#before.count.toString() !== last.entries)
+    if (
+      this.#anchored.root().toString('hex') !== last.root ||
+      this.#anchored.count.toString() !== last.entries
+    )
       findings.add(10, { merchantId: null }, `the journal until ${last.at} is not what was anchored`)
   }
 
   /** What the next anchor says. */
-  anchor() {
+  nextAnchor() {
     const heads = Array.from(this.#moved, ([merchantId, { seq, hash }]) => [merchantId, `${seq}:${hash}`])
     return {
-      entries: this.#now.count.toString(),
-      root: this.#now.root().toString('hex'),
+      entries: this.#current.count.toString(),
+      root: this.#current.root().toString('hex'),
       heads: Object.fromEntries(heads),
     }
   }

@@ -3,38 +3,38 @@ import { transaction, type Context, type Tx } from '../../kernel/context.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { readBalance } from '../balance.ts'
 import type { StoredAccount } from './account-tally.ts'
-import { BOOK_CHECKS } from './book-checks.ts'
-import { BookWalk } from './book-walk.ts'
+import { LEDGER_CHECKS } from './ledger-checks.ts'
+import { JournalVerifier } from './journal-verifier.ts'
 import { EVENT_CHECKS, EVENTS_CHECKED_MS } from './event-checks.ts'
 import { FINDINGS_MAX, type Findings } from './findings.ts'
 import { readJournal } from './read-journal.ts'
 
 /** Is shown every entry as it is walked, with the hash that it carries. */
-export interface Witness {
+export interface EntryVisitor {
   /** Entries of one merchant come in the order of their numbers, merchants in the order of their ids. */
-  see(merchantId: string, seq: bigint, hash: Buffer): void
+  visit(merchantId: string, seq: bigint, hash: Buffer): void
 }
 
 /** Verifies one merchant's book as it stands at one moment, while others write. Answers how many entries it has. */
-export function verifyBook(
+export function verifyMerchantLedger(
   ctx: Context,
   merchantId: string,
   findings: Findings,
-  witness?: Witness,
+  visitor?: EntryVisitor,
 ): Promise<bigint> {
   return transaction(ctx, async (tx) => {
     await sql(tx, 'set transaction isolation level repeatable read, read only')
-    const walk = new BookWalk(merchantId, findings)
+    const journal = new JournalVerifier(merchantId, findings)
     let entries = 0n
     for await (const entry of readJournal(tx, merchantId)) {
-      walk.step(entry)
-      witness?.see(merchantId, entry.seq, entry.hash)
+      journal.check(entry)
+      visitor?.visit(merchantId, entry.seq, entry.hash)
       entries += 1n
     }
-    walk.end()
-    await compareHead(tx, walk, { merchantId, findings })
-    await compareAccounts(tx, walk, { merchantId, findings })
-    await compareBalance(tx, walk, { merchantId, findings })
+    journal.finish()
+    await compareHead(tx, journal, { merchantId, findings })
+    await compareAccounts(tx, journal, { merchantId, findings })
+    await compareBalance(tx, journal, { merchantId, findings })
     await runChecks(tx, merchantId, findings)
     return entries
   })
@@ -46,29 +46,33 @@ interface At {
 }
 
 /** 10: the head is where the journal ends. */
-async function compareHead(tx: Tx, walk: BookWalk, { merchantId, findings }: At): Promise<void> {
+async function compareHead(tx: Tx, journal: JournalVerifier, { merchantId, findings }: At): Promise<void> {
   const [head] = await sql<{ seq: bigint; hash: Buffer }>(
     tx,
     'select last_seq as seq, last_hash as hash from ledger_head where merchant_id = $1',
     [merchantId],
   )
-  if (head?.seq !== walk.lastSeq)
-    findings.add(10, { merchantId }, `the head is at ${head?.seq}, the journal ends at ${walk.lastSeq}`)
-  else if (!head.hash.equals(walk.lastHash))
-    findings.add(10, { merchantId, seq: walk.lastSeq }, "the head's hash is not the last entry's")
+  if (head?.seq !== journal.lastSeq)
+    findings.add(10, { merchantId }, `the head is at ${head?.seq}, the journal ends at ${journal.lastSeq}`)
+  else if (!head.hash.equals(journal.lastHash))
+    findings.add(10, { merchantId, seq: journal.lastSeq }, "the head's hash is not the last entry's")
 }
 
-async function compareAccounts(tx: Tx, walk: BookWalk, { merchantId, findings }: At): Promise<void> {
+async function compareAccounts(
+  tx: Tx,
+  journal: JournalVerifier,
+  { merchantId, findings }: At,
+): Promise<void> {
   const stored = await sql<StoredAccount>(
     tx,
     'select code, balance_cents as "balanceCents", version from ledger_account where merchant_id = $1 order by code',
     [merchantId],
   )
-  walk.tally.compare(stored, { merchantId }, findings)
+  journal.tally.compare(stored, { merchantId }, findings)
 }
 
 /** 12: what the merchant is shown as balance is what its statement sums to. */
-async function compareBalance(tx: Tx, walk: BookWalk, { merchantId, findings }: At): Promise<void> {
+async function compareBalance(tx: Tx, journal: JournalVerifier, { merchantId, findings }: At): Promise<void> {
   const balance = await readBalance(tx, merchantId)
   const shown: [string, bigint][] = [
     ['pending', balance.pendingCents],
@@ -78,7 +82,7 @@ async function compareBalance(tx: Tx, walk: BookWalk, { merchantId, findings }: 
     ['payout_reserved', balance.payoutReservedCents],
     ['receivable', -balance.owedToServiceCents],
   ]
-  const lines = walk.tally.positions()
+  const lines = journal.tally.positions()
   for (const [position, cents] of shown) {
     const sum = lines.get(position) ?? 0n
     if (sum !== cents)
@@ -102,7 +106,7 @@ interface Wrong {
 const limited = (statement: string): string => `select * from (${statement}) wrong limit ${FINDINGS_MAX}`
 
 async function runChecks(tx: Tx, merchantId: string, findings: Findings): Promise<void> {
-  for (const { invariant, statement } of BOOK_CHECKS)
+  for (const { invariant, statement } of LEDGER_CHECKS)
     for (const { what, ...place } of await sql<Wrong>(tx, limited(statement), [merchantId]))
       findings.add(invariant, { merchantId, ...place }, what)
   const since = plusMs(tx.clock.now(), -EVENTS_CHECKED_MS)

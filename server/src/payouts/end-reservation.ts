@@ -9,7 +9,7 @@ import { Payout } from './payout.entity.ts'
  * Locks a payout that is in flight; the ledger is locked already.
  * @throws Problem not_found, reason `payout_not_found`; conflict, reason `payout_not_reserved`.
  */
-export async function lockReserved(tx: Tx, merchantId: string, id: string): Promise<Payout> {
+export async function lockReservedPayout(tx: Tx, merchantId: string, id: string): Promise<Payout> {
   const payout = isUuid(id) ? await lockRow(tx, Payout, { merchantId, id }) : null
   if (!payout) throw new Problem('not_found', { reason: 'payout_not_found' })
   if (payout.state !== 'reserved') throw new Problem('conflict', { reason: 'payout_not_reserved' })
@@ -17,7 +17,7 @@ export async function lockReserved(tx: Tx, merchantId: string, id: string): Prom
 }
 
 /** What was set aside goes back to available. */
-export function releasedEntry(payout: Payout, now: Date): Entry {
+export function reservationReleasedEntry(payout: Payout, now: Date): Entry {
   const { merchantId, id: payoutId, amountCents } = payout
   return {
     eventType: 'payout.released',

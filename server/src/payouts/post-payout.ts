@@ -7,7 +7,7 @@ import { recordEvents } from '../webhooks/events/record-events.ts'
 import type { TransferMade } from './payout-input.ts'
 
 /** A payout that has left, with the entries that come before its own. */
-export interface PaidOut extends TransferMade {
+export interface PayoutPosting extends TransferMade {
   merchantId: string
   payoutId: string
   amountCents: bigint
@@ -31,7 +31,7 @@ export async function assertNewReference(
 /** Posts the transfer and tells the merchant; answers the entry that the payout row names. */
 export async function postPayout(
   tx: Tx,
-  paid: PaidOut,
+  paid: PayoutPosting,
   now: Date,
 ): Promise<{ journalId: string; entrySeq: bigint }> {
   const { merchantId, payoutId, amountCents, externalReference, paidAt } = paid

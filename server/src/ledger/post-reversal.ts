@@ -57,7 +57,7 @@ const LINES = `
  * caller's to decide.
  * @throws Problem conflict: reason `reversal_of_reversal`, `already_reversed`, `position_would_be_negative`.
  */
-export async function reverseEntry(
+export async function postReversal(
   tx: Tx,
   merchantId: string,
   entry: PostedEntry,

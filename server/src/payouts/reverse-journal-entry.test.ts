@@ -4,10 +4,10 @@ import { aDebt } from '../testing/makers/debts.ts'
 import { balanceOf, expectBooksToAgree, settleEverything } from '../testing/makers/books.ts'
 import { aPaidCharge } from '../testing/makers/makers.ts'
 import { World } from '../testing/world.ts'
-import { askWriteOff } from '../write-offs/ask-write-off.ts'
+import { requestWriteOff } from '../write-offs/request-write-off.ts'
 import { agreeToWriteOff } from '../write-offs/decide-write-off.ts'
 import { recordPayout } from './record-payout.ts'
-import { reverseByHand } from './reverse-by-hand.ts'
+import { reverseJournalEntry } from './reverse-journal-entry.ts'
 
 let world: World
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function aPayout(externalReference: string) {
 test('a payout taken back is mirrored exactly, leaves the list, and its reference stays used', async () => {
   const before = await balanceOf(world.rest)
   const payout = await aPayout('TED-A')
-  await reverseByHand(world.context('staff:ana'), world.merchantId, payout.journalId, 'Conta errada')
+  await reverseJournalEntry(world.context('staff:ana'), world.merchantId, payout.journalId, 'Conta errada')
   expect(await balanceOf(world.rest)).toMatchObject({
     available_cents: String(BigInt(before['available_cents'] ?? '') + 1_000n),
   })
@@ -56,7 +56,7 @@ test('a payout taken back is mirrored exactly, leaves the list, and its referenc
 
 test('an entry is taken back once, even when ten try at once; and a reversal never', async () => {
   const { journalId } = await aPayout('TED-B')
-  const reverse = (id: string) => reverseByHand(world.context(), world.merchantId, id, 'Engano')
+  const reverse = (id: string) => reverseJournalEntry(world.context(), world.merchantId, id, 'Engano')
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => reverse(journalId)))
   const done = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   expect(done).toHaveLength(1)
@@ -72,16 +72,16 @@ test('finance takes back payouts and write-offs by hand, nothing else, and not w
     [world.merchantId],
   )
   for (const { id } of sales) {
-    await expect(reverseByHand(world.context(), world.merchantId, id, 'x')).rejects.toMatchObject(
+    await expect(reverseJournalEntry(world.context(), world.merchantId, id, 'x')).rejects.toMatchObject(
       refused('entry_not_reversible'),
     )
   }
   const { journalId } = await aPayout('TED-C')
   const other = await world.anotherMerchant()
-  await expect(reverseByHand(world.context(), other.merchantId, journalId, 'x')).rejects.toMatchObject({
+  await expect(reverseJournalEntry(world.context(), other.merchantId, journalId, 'x')).rejects.toMatchObject({
     details: { reason: 'journal_entry_not_found' },
   })
-  await expect(reverseByHand(world.context(), world.merchantId, journalId, '')).rejects.toMatchObject({
+  await expect(reverseJournalEntry(world.context(), world.merchantId, journalId, '')).rejects.toMatchObject({
     details: { fields: [{ path: 'reason', code: 'too_short' }] },
   })
 })
@@ -96,7 +96,7 @@ test('money that a reversal makes available first pays what is owed', async () =
     paidAt: world.clock.now(),
   })
   await aDebt(world, world.merchantId, 500n)
-  await reverseByHand(world.context(), world.merchantId, payout.journalId, 'Devolvida pelo banco')
+  await reverseJournalEntry(world.context(), world.merchantId, payout.journalId, 'Devolvida pelo banco')
   expect(await balanceOf(world.rest)).toMatchObject({ available_cents: '200', owed_to_service_cents: '0' })
   await expectBooksToAgree(world)
 })
@@ -105,7 +105,7 @@ test('a write-off that is reversed and covered in one transaction emits no payou
   const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 0 })
   const by = (name: string) => world.context(`staff:${name}`)
   await aDebt(world, merchantId, 300n)
-  const { id } = await askWriteOff(by('ana'), merchantId, { amountCents: 300n, reason: 'Insolvente' })
+  const { id } = await requestWriteOff(by('ana'), merchantId, { amountCents: 300n, reason: 'Insolvente' })
   const { journalId } = await agreeToWriteOff(by('rui'), merchantId, id)
   await aPaidCharge({ rest, network: world.network, settleInbox: () => world.settleInbox() })
   await settleEverything(world)
@@ -115,7 +115,7 @@ test('a write-off that is reversed and covered in one transaction emits no payou
     return body.items.filter(({ type }) => types.includes(type)).length
   }
   const before = await countOf()
-  await reverseByHand(by('ana'), merchantId, journalId ?? '', 'Pagou')
+  await reverseJournalEntry(by('ana'), merchantId, journalId ?? '', 'Pagou')
   expect(await balanceOf(rest)).toMatchObject({ owed_to_service_cents: '0', payouts_suspended: false })
   expect(await countOf()).toBe(before)
 })

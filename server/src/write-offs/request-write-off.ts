@@ -8,7 +8,7 @@ import { lockLedger } from '../ledger/post-entries.ts'
 import { getMerchant } from '../merchants/merchant.queries.ts'
 import { WriteOff } from './write-off.entity.ts'
 
-export interface AskWriteOff {
+export interface RequestWriteOff {
   /** Above zero, and no more than is owed. */
   amountCents: bigint
   /** 1 to 500 characters. */
@@ -26,7 +26,11 @@ const Wanted = z.object({
  * @throws Problem validation_error; not_found, reason `account_not_found`; conflict: `more_than_owed`,
  *   `write_off_already_asked`.
  */
-export async function askWriteOff(ctx: Context, merchantId: string, input: AskWriteOff): Promise<WriteOff> {
+export async function requestWriteOff(
+  ctx: Context,
+  merchantId: string,
+  input: RequestWriteOff,
+): Promise<WriteOff> {
   const { amountCents, reason } = input
   const faults = new Faults()
   faults.read(Wanted, { amount_cents: amountCents, reason })

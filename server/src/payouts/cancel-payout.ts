@@ -4,13 +4,13 @@ import { transaction, type Context } from '../kernel/context.ts'
 import { lockLedger, postEntries } from '../ledger/post-entries.ts'
 import type { Payout } from './payout.entity.ts'
 import { checkReason } from '../http/reason.ts'
-import { lockReserved, releasedEntry } from './reserved-payout.ts'
+import { lockReservedPayout, reservationReleasedEntry } from './end-reservation.ts'
 
 /**
  * The transfer of a reserved payout was not made: its money is available again.
  * @throws Problem validation_error; not_found, reason `payout_not_found`; conflict, reason `payout_not_reserved`.
  */
-export async function giveBackPayout(
+export async function cancelPayout(
   ctx: Context,
   merchantId: string,
   id: string,
@@ -20,8 +20,8 @@ export async function giveBackPayout(
   return await transaction(ctx, async (tx) => {
     const now = tx.clock.now()
     await lockLedger(tx, merchantId)
-    const payout = await lockReserved(tx, merchantId, id)
-    await postEntries(tx, merchantId, [releasedEntry(payout, now)], now)
+    const payout = await lockReservedPayout(tx, merchantId, id)
+    await postEntries(tx, merchantId, [reservationReleasedEntry(payout, now)], now)
     Object.assign(payout, { state: 'given_back', note: reason, updatedAt: now })
     await tx.em.flush()
     await coverAvailable(tx, merchantId, now)

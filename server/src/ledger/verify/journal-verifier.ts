@@ -5,7 +5,7 @@ import type { Findings, Place } from './findings.ts'
 import type { JournalRow, LineRow } from './journal-row.ts'
 
 /** One merchant's journal, walked from its first entry to its last. After a fault it goes on from what is stored. */
-export class BookWalk {
+export class JournalVerifier {
   readonly tally = new AccountTally()
   readonly #merchantId: string
   readonly #findings: Findings
@@ -19,7 +19,7 @@ export class BookWalk {
   }
 
   /** Takes the next entry. */
-  step(entry: JournalRow): void {
+  check(entry: JournalRow): void {
     const place = { merchantId: this.#merchantId, seq: entry.seq, journalId: entry.id }
     if (this.lastPostedAt && entry.postedAt > this.lastPostedAt) this.#betweenTransactions()
     this.#checkChain(entry, place)
@@ -34,7 +34,7 @@ export class BookWalk {
   }
 
   /** The journal has ended; what stands now must hold as after every transaction. */
-  end(): void {
+  finish(): void {
     this.#betweenTransactions()
   }
 

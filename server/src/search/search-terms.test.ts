@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readingsOf, shapesOf } from './search-shape.ts'
+import { interpretationsOf, searchTermsOf } from './search-terms.ts'
 
 const ID = '01890000-0000-7000-8000-00000000000f'
 const E2E = 'E12345678202611201530abcdEfghijk'
@@ -43,19 +43,19 @@ test.each([
   ['a beginning of a reference', 'pedido-7', { reference: 'pedido-7' }],
   ['a name', 'Maria José', { name: 'maria jose' }],
 ])('%s is recognised', (_what, text, shape) => {
-  expect(shapesOf(text)).toMatchObject(shape)
+  expect(searchTermsOf(text)).toMatchObject(shape)
 })
 
 test('14 letters and digits without the right check digits are no document', () => {
-  expect(shapesOf('PEDIDO12345678').document).toBeUndefined()
+  expect(searchTermsOf('PEDIDO12345678').document).toBeUndefined()
 })
 
 test('what is only a number is no amount, and what is exact is nothing else', () => {
-  expect(shapesOf('1234')).toEqual({ reference: '1234' })
-  expect(shapesOf('1.234')).toEqual({ reference: '1.234' })
-  expect(shapesOf('1234,5')).toEqual({ reference: '1234,5' })
-  expect(shapesOf('R$ 9.999.999.999.999.999,00').amountCents).toBeUndefined()
-  expect(Object.keys(shapesOf(ID))).toEqual(['uuid'])
+  expect(searchTermsOf('1234')).toEqual({ reference: '1234' })
+  expect(searchTermsOf('1.234')).toEqual({ reference: '1.234' })
+  expect(searchTermsOf('1234,5')).toEqual({ reference: '1234,5' })
+  expect(searchTermsOf('R$ 9.999.999.999.999.999,00').amountCents).toBeUndefined()
+  expect(Object.keys(searchTermsOf(ID))).toEqual(['uuid'])
 })
 
 test.each([
@@ -67,29 +67,29 @@ test.each([
   `/v1/pix/charges/${ID}/refunds`,
   ID.replaceAll('-', '').replace('7000', ' 7000 '),
 ])('the id in «%s» is read in the end, and as it is first', (text) => {
-  const readings = readingsOf(text)
+  const readings = interpretationsOf(text)
   expect(readings.at(-1)).toEqual({ uuid: ID })
   expect(readings[0]?.reference ?? readings[0]?.uuid).toBeDefined()
 })
 
 test('a torn id and a spaced CPF are put together; words never are', () => {
-  expect(readingsOf(`${E2E.slice(0, 9)} ${E2E.slice(9)}`).at(-1)).toEqual({
-    endToEndIds: shapesOf(E2E).endToEndIds,
+  expect(interpretationsOf(`${E2E.slice(0, 9)} ${E2E.slice(9)}`).at(-1)).toEqual({
+    endToEndIds: searchTermsOf(E2E).endToEndIds,
   })
-  expect(readingsOf('123 456 789 09').at(-1)).toEqual({ document: '12345678909' })
-  expect(readingsOf('Maria José')).toEqual([{ reference: 'Maria José', name: 'maria jose' }])
-  expect(readingsOf('#pedido-7').at(-1)).toMatchObject({ reference: 'pedido-7' })
+  expect(interpretationsOf('123 456 789 09').at(-1)).toEqual({ document: '12345678909' })
+  expect(interpretationsOf('Maria José')).toEqual([{ reference: 'Maria José', name: 'maria jose' }])
+  expect(interpretationsOf('#pedido-7').at(-1)).toMatchObject({ reference: 'pedido-7' })
 })
 
 test('of a key only its public beginning goes on, whole or torn', () => {
   const secret = 'x'.repeat(49)
-  expect(shapesOf(`svc_live_abcdefABCDEF_${secret}`)).toEqual({ keyPrefix: 'svc_live_abcdefABCDEF' })
-  expect(shapesOf(`svc_live_abcdefABCDEF-${secret}`)).toEqual({})
-  expect(readingsOf(`Bearer svc_live_abcdefABCDEF_${secret}`).at(-1)).toEqual({
+  expect(searchTermsOf(`svc_live_abcdefABCDEF_${secret}`)).toEqual({ keyPrefix: 'svc_live_abcdefABCDEF' })
+  expect(searchTermsOf(`svc_live_abcdefABCDEF-${secret}`)).toEqual({})
+  expect(interpretationsOf(`Bearer svc_live_abcdefABCDEF_${secret}`).at(-1)).toEqual({
     keyPrefix: 'svc_live_abcdefABCDEF',
   })
 })
 
 test.each(['', '   ', 'x', 'a\0b', '\ud800abc', 'y'.repeat(201)])('«%s» is nothing', (text) => {
-  expect(shapesOf(text)).toEqual({})
+  expect(searchTermsOf(text)).toEqual({})
 })

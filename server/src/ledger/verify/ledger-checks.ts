@@ -4,13 +4,13 @@ import type { InvariantNumber } from './invariants.ts'
  * A question to the database about one merchant (`$1`): its rows are what is wrong, each with `seq` and `journalId` of
  * the entry at fault (or null) and `what`.
  */
-export interface BookCheck {
+export interface LedgerCheck {
   invariant: InvariantNumber
   statement: string
 }
 
 /** Every charge against the lines that carry its id. */
-const CHARGES: BookCheck[] = [
+const CHARGES: LedgerCheck[] = [
   {
     invariant: 6,
     statement: `
@@ -48,7 +48,7 @@ const CHARGES: BookCheck[] = [
 ]
 
 /** Every payment against the one entry that recorded it, and the returns against the payment. */
-const PAYMENTS: BookCheck[] = [
+const PAYMENTS: LedgerCheck[] = [
   {
     invariant: 7,
     statement: `
@@ -79,7 +79,7 @@ const PAYMENTS: BookCheck[] = [
   },
 ]
 
-const CASES: BookCheck[] = [
+const CASES: LedgerCheck[] = [
   {
     invariant: 8,
     statement: `
@@ -101,7 +101,7 @@ const side = (journal: string, debit: string, credit: string): string => `
   select l.account_code, l.${debit}, l.${credit} from journal_line l
   where l.merchant_id = r.merchant_id and l.journal_id = ${journal}`
 
-const REVERSALS: BookCheck[] = [
+const REVERSALS: LedgerCheck[] = [
   {
     invariant: 9,
     statement: `
@@ -118,7 +118,7 @@ const REVERSALS: BookCheck[] = [
   },
 ]
 
-const PAYOUTS: BookCheck[] = [
+const PAYOUTS: LedgerCheck[] = [
   {
     invariant: 17,
     statement: `
@@ -157,7 +157,7 @@ const PAYOUTS: BookCheck[] = [
 ]
 
 /** The network's side, so far as it has told us. */
-const NETWORK: BookCheck[] = [
+const NETWORK: LedgerCheck[] = [
   {
     invariant: 16,
     statement: `
@@ -191,7 +191,7 @@ const NETWORK: BookCheck[] = [
 ]
 
 /** What is asked about every book, beside the walk through its entries. */
-export const BOOK_CHECKS: readonly BookCheck[] = [
+export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   ...CHARGES,
   ...PAYMENTS,
   ...CASES,

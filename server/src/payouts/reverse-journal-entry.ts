@@ -6,7 +6,7 @@ import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { lockLedger, type Posted } from '../ledger/post-entries.ts'
-import { getEntry, reverseEntry } from '../ledger/reverse-entry.ts'
+import { getEntry, postReversal } from '../ledger/post-reversal.ts'
 import { checkReason } from '../http/reason.ts'
 
 /** What a person may reverse; everything else is taken back by its own verb, or not at all. */
@@ -18,7 +18,7 @@ const REVERSIBLE = new Set(['gateway.external_payout', 'loss.written_off'])
  * @throws Problem validation_error; not_found, reason `journal_entry_not_found`; conflict: `reversal_of_reversal`,
  *   `entry_not_reversible`, `already_reversed`, `position_would_be_negative`.
  */
-export async function reverseByHand(
+export async function reverseJournalEntry(
   ctx: Context,
   merchantId: string,
   journalId: string,
@@ -33,7 +33,7 @@ export async function reverseByHand(
     if (entry.reversesId === null && !REVERSIBLE.has(entry.eventType))
       throw new Problem('conflict', { reason: 'entry_not_reversible' })
     await emitSuspensionChange(tx, merchantId)
-    const posted = await reverseEntry(tx, merchantId, entry, now)
+    const posted = await postReversal(tx, merchantId, entry, now)
     await markReversed(tx, merchantId, { journalId, reason, now })
     await coverAvailable(tx, merchantId, now)
     await recordAudit(tx, {
