@@ -1,23 +1,51 @@
 import { ApiKey } from './api-keys/api-key.entity.ts'
+import { AuditHead } from './audit/audit-chain.entity.ts'
+import { AuditLink } from './audit/audit-chain.entity.ts'
+import { AuditEntry } from './audit/audit-entry.entity.ts'
 import { FinancialCase } from './cases/financial-case.entity.ts'
+import { ChargeNameWord } from './charges/charge-name-word.entity.ts'
 import { Charge } from './charges/charge.entity.ts'
 import { Payment } from './charges/payment.entity.ts'
 import { Dispute } from './disputes/dispute.entity.ts'
+import { ReconciliationException } from './exceptions/exception.entity.ts'
+import { RateLimit } from './http/rate-limit.entity.ts'
+import { InboxMessage } from './inbox/network-inbox.entity.ts'
+import { NetworkListing } from './inbox/network-listing.entity.ts'
+import { NetworkSweep } from './inbox/network-sweep.entity.ts'
+import { JobFailure } from './kernel/jobs/job-failure.entity.ts'
+import { JobSchedule } from './kernel/jobs/job-schedule.entity.ts'
 import { JournalEntry, JournalLine } from './ledger/journal.entity.ts'
+import { LedgerAccount } from './ledger/ledger-account.entity.ts'
+import { LedgerHead } from './ledger/ledger-head.entity.ts'
+import { LedgerVerdict } from './ledger/verify/ledger-verdict.entity.ts'
+import { MerchantBankAccount } from './merchants/merchant-bank-account.entity.ts'
+import { MerchantTerms } from './merchants/merchant-terms.entity.ts'
 import { Merchant } from './merchants/merchant.entity.ts'
 import { Payout } from './payouts/payout.entity.ts'
-import { WriteOff } from './write-offs/write-off.entity.ts'
-import { ReconciliationException } from './exceptions/exception.entity.ts'
 import { Refund } from './refunds/refund.entity.ts'
+import { NetworkReturn } from './returns/network-return.entity.ts'
+import { StaffProviderSignIn } from './staff/identity-provider/provider-sign-in.entity.ts'
+import { StaffIdentity } from './staff/identity-provider/staff-identity.entity.ts'
+import { StaffInvitation } from './staff/invitations/staff-invitation.entity.ts'
+import { StaffPasswordLink } from './staff/passwords/staff-password-link.entity.ts'
+import { StaffRecoveryCode } from './staff/second-factor/recovery-code.entity.ts'
+import { StaffTotp } from './staff/second-factor/staff-totp.entity.ts'
+import { StaffSession } from './staff/sessions/staff-session.entity.ts'
+import { StaffSignIn } from './staff/sign-in/staff-sign-in.entity.ts'
 import { Staff } from './staff/staff.entity.ts'
+import { StaffKnownNetwork } from './staff/throttle/known-network.entity.ts'
+import { SignInThrottle } from './staff/throttle/sign-in-throttle.entity.ts'
 import { StaffView } from './staff/views/staff-view.entity.ts'
 import { WebhookAttempt } from './webhooks/deliveries/attempt.entity.ts'
 import { WebhookDelivery } from './webhooks/deliveries/delivery.entity.ts'
 import { WebhookEndpoint } from './webhooks/endpoints/endpoint.entity.ts'
 import { WebhookEvent } from './webhooks/events/event.entity.ts'
+import { WebhookEndpointHour } from './webhooks/health/endpoint-hour.entity.ts'
+import { WebhookReplayItem } from './webhooks/replays/webhook-replay-item.entity.ts'
 import { WebhookReplay } from './webhooks/replays/webhook-replay.entity.ts'
+import { WriteOff } from './write-offs/write-off.entity.ts'
 
-/** Every table that the ORM reads. */
+/** The entity of every table. */
 export const ENTITIES = [
   Merchant,
   JournalEntry,
@@ -38,4 +66,32 @@ export const ENTITIES = [
   WebhookEndpoint,
   WebhookDelivery,
   WebhookAttempt,
+  AuditEntry,
+  AuditLink,
+  AuditHead,
+  ChargeNameWord,
+  JobFailure,
+  JobSchedule,
+  LedgerAccount,
+  LedgerHead,
+  LedgerVerdict,
+  MerchantBankAccount,
+  MerchantTerms,
+  InboxMessage,
+  NetworkListing,
+  NetworkSweep,
+  NetworkReturn,
+  RateLimit,
+  SignInThrottle,
+  StaffKnownNetwork,
+  StaffIdentity,
+  StaffProviderSignIn,
+  StaffInvitation,
+  StaffPasswordLink,
+  StaffRecoveryCode,
+  StaffTotp,
+  StaffSession,
+  StaffSignIn,
+  WebhookEndpointHour,
+  WebhookReplayItem,
 ]

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
 import { SCOPES } from '../http/scopes.ts'
 
 const schema = defineEntity({
@@ -10,7 +11,7 @@ const schema = defineEntity({
     environment: p.enum(['production', 'sandbox'] as const),
     name: p.text(),
     prefix: p.text(),
-    hash: p.blob(),
+    hash: p.blob().$type<Buffer>(),
     scopes: p.enum(SCOPES).array(),
     expiresAt: p.datetime(3).strictNullable(),
     revokedAt: p.datetime(3).strictNullable(),
@@ -27,3 +28,9 @@ schema.setClass(ApiKey)
 /** Neither revoked nor past its end. */
 export const isInForce = (key: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: Date): boolean =>
   key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now)
+
+declare module '../kernel/database/tables.ts' {
+  interface Tables {
+    api_key: InferKyselyTable<typeof schema>
+  }
+}

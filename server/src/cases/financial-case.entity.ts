@@ -1,4 +1,5 @@
 import { defineEntity, p, type OptionalProps } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
 
 export const CASE_KINDS = ['refund', 'dispute', 'held_payment', 'block'] as const
 export type CaseKind = (typeof CASE_KINDS)[number]
@@ -55,3 +56,9 @@ export class FinancialCase extends schema.class {
   }
 }
 schema.setClass(FinancialCase)
+
+declare module '../kernel/database/tables.ts' {
+  interface Tables {
+    financial_case: InferKyselyTable<typeof schema>
+  }
+}

@@ -1,8 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
 import { DISPUTE_POLICIES, REFUND_FEE_POLICIES } from '../merchants/merchant.entity.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { CHARGE_STATUSES, type ChargeStatus } from './charge-status.ts'
-import { FAILURE_CODES, FAILURE_MESSAGES, type FailureCode } from './failure.ts'
+import { FAILURE_CODES, FAILURE_MESSAGES } from './failure.ts'
 
 /** How late the sweep that expires charges may be (`contract` section 2). */
 export const EXPIRY_GRACE_MS = 5_000
@@ -16,9 +17,9 @@ const schema = defineEntity({
     environment: p.enum(['production', 'sandbox'] as const),
     orderReference: p.text(),
     amountCents: p.bigint(),
-    description: p.text().$type<string | null>(),
+    description: p.text().strictNullable(),
     status: p.enum(CHARGE_STATUSES),
-    failureCode: p.enum(FAILURE_CODES).$type<FailureCode | null>(),
+    failureCode: p.enum(FAILURE_CODES).strictNullable(),
     feePercentBps: p.integer(),
     feeFixedCents: p.bigint(),
     reserveBps: p.integer(),
@@ -26,37 +27,37 @@ const schema = defineEntity({
     settlementDelayDays: p.integer(),
     refundFeePolicy: p.enum(REFUND_FEE_POLICIES),
     disputePolicy: p.enum(DISPUTE_POLICIES),
-    feeCents: p.bigint().$type<bigint | null>(),
-    netCents: p.bigint().$type<bigint | null>(),
-    reserveCents: p.bigint().$type<bigint | null>(),
+    feeCents: p.bigint().strictNullable(),
+    netCents: p.bigint().strictNullable(),
+    reserveCents: p.bigint().strictNullable(),
     refundedCents: p.bigint(),
     refundingCents: p.bigint(),
     pendingLeftCents: p.bigint(),
     reserveLeftCents: p.bigint(),
     feeLeftCents: p.bigint(),
     expiresInSeconds: p.integer(),
-    expiresAt: p.datetime(3).$type<Date | null>(),
-    paidAt: p.datetime(3).$type<Date | null>(),
-    cancelledAt: p.datetime(3).$type<Date | null>(),
+    expiresAt: p.datetime(3).strictNullable(),
+    paidAt: p.datetime(3).strictNullable(),
+    cancelledAt: p.datetime(3).strictNullable(),
     latePayment: p.boolean(),
     isSimulated: p.boolean(),
-    qrCodePayload: p.text().$type<string | null>(),
-    endToEndId: p.text().$type<string | null>(),
+    qrCodePayload: p.text().strictNullable(),
+    endToEndId: p.text().strictNullable(),
     paymentsCount: p.integer(),
-    payerName: p.text().$type<string | null>(),
-    payerNameSearch: p.text().$type<string | null>(),
-    payerDocumentBox: p.blob().$type<Buffer | null>(),
-    payerDocumentKeyId: p.text().$type<string | null>(),
-    payerDocumentHash: p.blob().$type<Buffer | null>(),
+    payerName: p.text().strictNullable(),
+    payerNameSearch: p.text().strictNullable(),
+    payerDocumentBox: p.blob().$type<Buffer>().strictNullable(),
+    payerDocumentKeyId: p.text().strictNullable(),
+    payerDocumentHash: p.blob().$type<Buffer>().strictNullable(),
     metadata: p.json<Record<string, string>>(),
     idempotencyKey: p.text(),
-    correlationId: p.uuid().$type<string | null>(),
-    cancelledCorrelationId: p.uuid().$type<string | null>(),
-    cancelAskedAt: p.datetime(3).$type<Date | null>(),
-    cancelAskedBy: p.enum(['merchant', 'service'] as const).$type<'merchant' | 'service' | null>(),
+    correlationId: p.uuid().strictNullable(),
+    cancelledCorrelationId: p.uuid().strictNullable(),
+    cancelAskedAt: p.datetime(3).strictNullable(),
+    cancelAskedBy: p.enum(['merchant', 'service'] as const).strictNullable(),
     fingerprint: p.blob().$type<Buffer>(),
-    issuingUntil: p.datetime(3).$type<Date | null>(),
-    nextCheckAt: p.datetime(3).$type<Date | null>(),
+    issuingUntil: p.datetime(3).strictNullable(),
+    nextCheckAt: p.datetime(3).strictNullable(),
     checksCount: p.integer(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
@@ -95,4 +96,10 @@ export const txidOf = (chargeId: string): string => chargeId.replaceAll('-', '')
 export function chargeIdOf(txid: string): string | undefined {
   if (!/^[0-9a-f]{32}$/i.test(txid)) return undefined
   return txid.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+declare module '../kernel/database/tables.ts' {
+  interface Tables {
+    charge: InferKyselyTable<typeof schema>
+  }
 }

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
 
 export const CLASSIFICATIONS = [
   'primary',
@@ -15,19 +16,25 @@ const schema = defineEntity({
   properties: {
     merchantId: p.uuid().primary(),
     id: p.uuid().primary(),
-    chargeId: p.uuid().$type<string | null>(),
+    chargeId: p.uuid().strictNullable(),
     endToEndId: p.text(),
-    txid: p.text().$type<string | null>(),
+    txid: p.text().strictNullable(),
     amountCents: p.bigint(),
     classification: p.enum(CLASSIFICATIONS),
-    caseId: p.uuid().$type<string | null>(),
+    caseId: p.uuid().strictNullable(),
     journalId: p.uuid(),
     paidAt: p.datetime(3),
     recordedAt: p.datetime(3),
-    settledAt: p.datetime(3).$type<Date | null>(),
+    settledAt: p.datetime(3).strictNullable(),
   },
 })
 
 /** Money that arrived. The first of the right amount is the sale (`primary`), every other one is held. */
 export class Payment extends schema.class {}
 schema.setClass(Payment)
+
+declare module '../kernel/database/tables.ts' {
+  interface Tables {
+    payment: InferKyselyTable<typeof schema>
+  }
+}

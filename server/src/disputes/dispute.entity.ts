@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
 import { DISPUTE_POLICIES } from '../merchants/merchant.entity.ts'
 
 /** `returning`: it was accepted, and its money is on its way. */
@@ -48,3 +49,9 @@ const schema = defineEntity({
 /** A payment that its payer contests (MED). Its money is held by the case of the same id. */
 export class Dispute extends schema.class {}
 schema.setClass(Dispute)
+
+declare module '../kernel/database/tables.ts' {
+  interface Tables {
+    dispute: InferKyselyTable<typeof schema>
+  }
+}

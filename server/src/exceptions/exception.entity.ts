@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
 
 export const EXCEPTION_KINDS = [
   'missing_at_network',
@@ -44,3 +45,9 @@ const schema = defineEntity({
 /** A difference between our book and the network's record, by its name. It stays for good; a person closes it. */
 export class ReconciliationException extends schema.class {}
 schema.setClass(ReconciliationException)
+
+declare module '../kernel/database/tables.ts' {
+  interface Tables {
+    reconciliation_exception: InferKyselyTable<typeof schema>
+  }
+}

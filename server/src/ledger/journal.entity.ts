@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { POSITIONS, type Position } from './chart.ts'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
+import { POSITIONS } from './chart.ts'
 
 const entrySchema = defineEntity({
   name: 'JournalEntry',
@@ -14,11 +15,16 @@ const entrySchema = defineEntity({
     sourceType: p.text(),
     sourceId: p.uuid(),
     dedupeKey: p.text(),
-    reversesId: p.uuid().$type<string | null>(),
+    reversesId: p.uuid().strictNullable(),
     economicAt: p.datetime(3),
     postedAt: p.datetime(3),
     actor: p.text(),
     correlationId: p.text(),
+    debitTotalCents: p.bigint(),
+    creditTotalCents: p.bigint(),
+    prevHash: p.blob().$type<Buffer>(),
+    hash: p.blob().$type<Buffer>(),
+    hashVersion: p.smallint(),
   },
 })
 
@@ -33,20 +39,30 @@ const lineSchema = defineEntity({
   properties: {
     merchantId: p.uuid().primary(),
     journalId: p.uuid().primary(),
-    lineNo: p.integer().primary(),
+    lineNo: p.smallint().primary(),
     entrySeq: p.bigint(),
     accountCode: p.text(),
-    position: p.enum(POSITIONS).$type<Position | null>(),
+    position: p.enum(POSITIONS).strictNullable(),
+    debitCents: p.bigint(),
+    creditCents: p.bigint(),
     amountCents: p.bigint(),
     balanceAfterCents: p.bigint(),
+    accountVersion: p.bigint(),
     economicAt: p.datetime(3),
-    chargeId: p.uuid().$type<string | null>(),
-    paymentId: p.uuid().$type<string | null>(),
-    caseId: p.uuid().$type<string | null>(),
-    payoutId: p.uuid().$type<string | null>(),
+    chargeId: p.uuid().strictNullable(),
+    paymentId: p.uuid().strictNullable(),
+    caseId: p.uuid().strictNullable(),
+    payoutId: p.uuid().strictNullable(),
   },
 })
 
 /** One line of a posting; lines without a position are ours alone and never leave the server. */
 export class JournalLine extends lineSchema.class {}
 lineSchema.setClass(JournalLine)
+
+declare module '../kernel/database/tables.ts' {
+  interface Tables {
+    journal_entry: InferKyselyTable<typeof entrySchema>
+    journal_line: InferKyselyTable<typeof lineSchema>
+  }
+}

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
 
 export const REFUND_FEE_POLICIES = ['prorata', 'keep'] as const
 export type RefundFeePolicy = (typeof REFUND_FEE_POLICIES)[number]
@@ -33,6 +34,7 @@ const schema = defineEntity({
     payoutsByService: p.boolean(),
     payoutsSuspended: p.boolean(),
     bankAccountId: p.uuid().strictNullable(),
+    bankAccountRemovedAt: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
@@ -41,3 +43,9 @@ const schema = defineEntity({
 /** The business that owns charges: `gateway_id` on the wire. Carries the terms that new charges take over. */
 export class Merchant extends schema.class {}
 schema.setClass(Merchant)
+
+declare module '../kernel/database/tables.ts' {
+  interface Tables {
+    merchant: InferKyselyTable<typeof schema>
+  }
+}

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
 
 export const PAYOUT_STATES = ['reserved', 'paid', 'given_back', 'reversed'] as const
 export type PayoutState = (typeof PAYOUT_STATES)[number]
@@ -32,3 +33,9 @@ const schema = defineEntity({
  */
 export class Payout extends schema.class {}
 schema.setClass(Payout)
+
+declare module '../kernel/database/tables.ts' {
+  interface Tables {
+    payout: InferKyselyTable<typeof schema>
+  }
+}

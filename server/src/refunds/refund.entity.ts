@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
 
 export const REFUND_REASONS = [
   'requested_by_customer',
@@ -51,3 +52,9 @@ export class Refund extends schema.class {
   }
 }
 schema.setClass(Refund)
+
+declare module '../kernel/database/tables.ts' {
+  interface Tables {
+    refund: InferKyselyTable<typeof schema>
+  }
+}

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
 import { STAFF_ROLES } from './permissions.ts'
 
 const schema = defineEntity({
@@ -21,3 +22,9 @@ const schema = defineEntity({
 /** A person who works in the console. */
 export class Staff extends schema.class {}
 schema.setClass(Staff)
+
+declare module '../kernel/database/tables.ts' {
+  interface Tables {
+    staff: InferKyselyTable<typeof schema>
+  }
+}

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
 
 export const WRITE_OFF_STATES = ['asked', 'written_off', 'refused'] as const
 export type WriteOffState = (typeof WRITE_OFF_STATES)[number]
@@ -24,3 +25,9 @@ const schema = defineEntity({
 /** A debt of a merchant, or a part of it, that one person asks to give up and another one agrees to. */
 export class WriteOff extends schema.class {}
 schema.setClass(WriteOff)
+
+declare module '../kernel/database/tables.ts' {
+  interface Tables {
+    debt_write_off: InferKyselyTable<typeof schema>
+  }
+}

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
 import { STAFF_ROLES } from '../permissions.ts'
 
 const schema = defineEntity({
@@ -19,3 +20,9 @@ const schema = defineEntity({
 /** What a person has set up on a page, under a name: the page's search string. May be shared with a role. */
 export class StaffView extends schema.class {}
 schema.setClass(StaffView)
+
+declare module '../../kernel/database/tables.ts' {
+  interface Tables {
+    staff_view: InferKyselyTable<typeof schema>
+  }
+}

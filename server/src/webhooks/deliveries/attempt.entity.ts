@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
 import { TRIGGERS } from './delivery.entity.ts'
 import type { SendTimings } from '../sending/sender.ts'
 
@@ -20,7 +21,7 @@ const schema = defineEntity({
     remoteIp: p.text().strictNullable(),
     requestHeaders: p.json<Record<string, string>>(),
     responseHeaders: p.json<Record<string, string>>(),
-    responseBodyBytes: p.blob().fieldName('response_body').strictNullable(),
+    responseBodyBytes: p.blob().$type<Buffer>().fieldName('response_body').strictNullable(),
     responseTruncated: p.boolean(),
   },
 })
@@ -34,3 +35,9 @@ export class WebhookAttempt extends schema.class {
   }
 }
 schema.setClass(WebhookAttempt)
+
+declare module '../../kernel/database/tables.ts' {
+  interface Tables {
+    webhook_attempt: InferKyselyTable<typeof schema>
+  }
+}

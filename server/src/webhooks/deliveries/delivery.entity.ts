@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
 
 export const DELIVERY_STATUSES = ['pending', 'sending', 'succeeded', 'failed', 'skipped'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
@@ -37,3 +38,9 @@ const schema = defineEntity({
 /** One event for one endpoint. */
 export class WebhookDelivery extends schema.class {}
 schema.setClass(WebhookDelivery)
+
+declare module '../../kernel/database/tables.ts' {
+  interface Tables {
+    webhook_delivery: InferKyselyTable<typeof schema>
+  }
+}

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
 import { DISABLED_REASONS } from '../events/event-types.ts'
 import type { ErrorClass } from '../sending/error-class.ts'
 
@@ -22,10 +23,10 @@ const schema = defineEntity({
     eventTypes: p.array(),
     status: p.enum(ENDPOINT_STATUSES),
     disabledReason: p.enum(DISABLED_REASONS).strictNullable(),
-    secretBox: p.blob().hidden(),
+    secretBox: p.blob().$type<Buffer>().hidden(),
     secretKeyId: p.text().hidden(),
     secretLast4: p.text(),
-    previousSecretBox: p.blob().hidden().strictNullable(),
+    previousSecretBox: p.blob().$type<Buffer>().hidden().strictNullable(),
     previousSecretKeyId: p.text().hidden().strictNullable(),
     previousSecretEndsAt: p.datetime(3).strictNullable(),
     consecutiveFailures: p.integer(),
@@ -67,3 +68,9 @@ export class WebhookEndpoint extends schema.class {
   }
 }
 schema.setClass(WebhookEndpoint)
+
+declare module '../../kernel/database/tables.ts' {
+  interface Tables {
+    webhook_endpoint: InferKyselyTable<typeof schema>
+  }
+}

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
 
 const schema = defineEntity({
   name: 'WebhookEvent',
@@ -22,3 +23,9 @@ const schema = defineEntity({
 /** What happened: written once, in the transaction that made it true. `body` is what every attempt sends. */
 export class WebhookEvent extends schema.class {}
 schema.setClass(WebhookEvent)
+
+declare module '../../kernel/database/tables.ts' {
+  interface Tables {
+    webhook_event: InferKyselyTable<typeof schema>
+  }
+}

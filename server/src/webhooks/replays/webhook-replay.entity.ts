@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
 
 /** What a replay may be asked for; one that is being sent is left alone. */
 export const REPLAYED_STATUSES = ['pending', 'succeeded', 'failed', 'skipped'] as const
@@ -29,6 +30,8 @@ const schema = defineEntity({
     matched: p.integer(),
     done: p.integer(),
     failed: p.integer(),
+    sentAt: p.datetime(3).strictNullable(),
+    lookedAt: p.datetime(3),
     createdAt: p.datetime(3),
     finishedAt: p.datetime(3).strictNullable(),
   },
@@ -42,3 +45,9 @@ export class WebhookReplay extends schema.class {
   }
 }
 schema.setClass(WebhookReplay)
+
+declare module '../../kernel/database/tables.ts' {
+  interface Tables {
+    webhook_replay: InferKyselyTable<typeof schema>
+  }
+}

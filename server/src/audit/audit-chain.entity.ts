@@ -1,0 +1,39 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
+
+const auditLinkSchema = defineEntity({
+  name: 'AuditLink',
+  tableName: 'audit_link',
+  properties: {
+    position: p.bigint().primary(),
+    entrySeq: p.bigint(),
+    prevHash: p.blob().$type<Buffer>(),
+    hash: p.blob().$type<Buffer>(),
+    hashVersion: p.smallint(),
+  },
+})
+
+/** One link of the audit hash chain: the hash of an entry and of the link before it. */
+export class AuditLink extends auditLinkSchema.class {}
+auditLinkSchema.setClass(AuditLink)
+
+const auditHeadSchema = defineEntity({
+  name: 'AuditHead',
+  tableName: 'audit_head',
+  properties: {
+    onlyRow: p.boolean().primary(),
+    position: p.bigint(),
+    hash: p.blob().$type<Buffer>(),
+  },
+})
+
+/** The last position and hash of the audit chain. The table has one row. */
+export class AuditHead extends auditHeadSchema.class {}
+auditHeadSchema.setClass(AuditHead)
+
+declare module '../kernel/database/tables.ts' {
+  interface Tables {
+    audit_link: InferKyselyTable<typeof auditLinkSchema>
+    audit_head: InferKyselyTable<typeof auditHeadSchema>
+  }
+}

@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
+
+const schema = defineEntity({
+  name: 'RateLimit',
+  tableName: 'rate_limit',
+  properties: {
+    key: p.string().primary(),
+    points: p.integer().default(0),
+    expire: p.bigint().strictNullable(),
+  },
+})
+
+/** A counter of rate-limiter-flexible, which reads and writes it. */
+export class RateLimit extends schema.class {}
+schema.setClass(RateLimit)
+
+declare module '../kernel/database/tables.ts' {
+  interface Tables {
+    rate_limit: InferKyselyTable<typeof schema>
+  }
+}

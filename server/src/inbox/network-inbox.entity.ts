@@ -1,0 +1,38 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
+
+const INBOX_KINDS = ['pix', 'devolucao'] as const
+const INBOX_SOURCES = ['callback', 'sweep', 'issuance'] as const
+const INBOX_STATES = ['waiting', 'done', 'parked'] as const
+
+const schema = defineEntity({
+  name: 'InboxMessage',
+  tableName: 'network_inbox',
+  properties: {
+    id: p.uuid().primary(),
+    kind: p.enum(INBOX_KINDS),
+    dedupeKey: p.text(),
+    endToEndId: p.text(),
+    txid: p.text().strictNullable(),
+    amountCents: p.bigint(),
+    paidAt: p.datetime(3),
+    raw: p.json<unknown>(),
+    source: p.enum(INBOX_SOURCES),
+    state: p.enum(INBOX_STATES),
+    attempts: p.integer(),
+    lastError: p.text().strictNullable(),
+    nextAttemptAt: p.datetime(3),
+    receivedAt: p.datetime(3),
+    doneAt: p.datetime(3).strictNullable(),
+  },
+})
+
+/** A Pix or a return (devolução) reported by the network, stored once per `dedupe_key` until it is processed. */
+export class InboxMessage extends schema.class {}
+schema.setClass(InboxMessage)
+
+declare module '../kernel/database/tables.ts' {
+  interface Tables {
+    network_inbox: InferKyselyTable<typeof schema>
+  }
+}

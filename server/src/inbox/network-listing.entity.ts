@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
+
+const LISTING_STATES = ['waiting', 'settled', 'differs'] as const
+
+const schema = defineEntity({
+  name: 'NetworkListing',
+  tableName: 'network_listing',
+  properties: {
+    endToEndId: p.text().primary(),
+    amountCents: p.bigint(),
+    paidAt: p.datetime(3),
+    listedAt: p.datetime(3),
+    state: p.enum(LISTING_STATES),
+    attempts: p.integer(),
+    nextAttemptAt: p.datetime(3),
+  },
+})
+
+/** A payment in the network's list of received Pix, compared with the recorded payment at settlement. */
+export class NetworkListing extends schema.class {}
+schema.setClass(NetworkListing)
+
+declare module '../kernel/database/tables.ts' {
+  interface Tables {
+    network_listing: InferKyselyTable<typeof schema>
+  }
+}
