@@ -1,18 +1,18 @@
 import { InvalidArgumentError } from 'commander'
 
-/** A whole number, not negative. */
+/** Parses a non-negative integer of at most 9 digits. @throws InvalidArgumentError */
 export function parseWholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number is needed.')
   return Number(text)
 }
 
-/** Centavos, not negative. */
+/** Parses a non-negative amount in centavos. @throws InvalidArgumentError */
 export function parseCents(text: string): bigint {
   if (!/^\d{1,18}$/.test(text)) throw new InvalidArgumentError('A whole number of centavos is needed.')
   return BigInt(text)
 }
 
-/** A moment, with a zone so that it means the same everywhere. */
+/** Parses an ISO 8601 date-time. The zone is required. @throws InvalidArgumentError */
 export function parseDateTime(text: string): Date {
   const date = new Date(/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text) ? text : NaN)
   if (Number.isNaN(date.getTime()))
@@ -20,5 +20,5 @@ export function parseDateTime(text: string): Date {
   return date
 }
 
-/** Names between commas. */
+/** Splits a comma-separated list. */
 export const parseNames = (text: string): string[] => text.split(',').map((name) => name.trim())

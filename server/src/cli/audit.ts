@@ -7,15 +7,15 @@ interface VerifyOptions extends OutputOptions {
   head?: string
 }
 
-/** The proof of the record of what people did. A broken one ends the process with 1, like a refusal. */
+/** Adds `audit verify`. A broken hash chain ends the process with status 1. */
 export function addAuditCommands(program: Command, shell: Shell): void {
   program
     .command('audit')
-    .description('the record of what people did and saw')
+    .description('the audit record: what people did and saw')
     .command('verify')
-    .description('walk the hash chain from its first line; name the first broken one')
-    .option('--json', 'answer with one line of JSON')
-    .option('--head <position:hash>', 'a head noted before: the record must still hold it')
+    .description('check the hash chain from its first line; name the first broken line')
+    .option('--json', 'print one line of JSON')
+    .option('--head <position:hash>', 'a head printed by an earlier run; the record must still contain it')
     .action((options: VerifyOptions) =>
       runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) => {
@@ -36,11 +36,11 @@ function readHead(text: string | undefined): AuditHead | undefined {
 }
 
 function formatVerdict({ sound, linesCount, head, fault }: AuditVerdict): CommandOutput {
-  const noted = `${head.position}:${head.hash}`
+  const headText = `${head.position}:${head.hash}`
   const json = {
     sound,
     lines: linesCount.toString(),
-    head: noted,
+    head: headText,
     first_broken: fault && {
       position: fault.position?.toString() ?? null,
       seq: fault.seq?.toString() ?? null,
@@ -48,7 +48,8 @@ function formatVerdict({ sound, linesCount, head, fault }: AuditVerdict): Comman
       what: fault.what,
     },
   }
-  if (fault === null) return { json, text: `The audit record is whole: ${linesCount} lines.\nhead ${noted}` }
+  if (fault === null)
+    return { json, text: `The audit record is sound: ${linesCount} lines.\nhead ${headText}` }
   const where = [fault.position && `link ${fault.position}`, fault.seq && `line ${fault.seq}`, fault.id]
   return { json, text: `The audit record is BROKEN: ${where.filter(Boolean).join(', ')}: ${fault.what}.` }
 }

@@ -14,18 +14,20 @@ interface BankOptions extends OutputOptions {
   holderDocument: string
 }
 
-/** Where merchants are paid out to: commands below `account`. */
+/** Adds the commands of payout bank accounts below `account`. */
 export function addBankAccountCommands(account: Command, shell: Shell): void {
   account
     .command('set-bank')
-    .description('agree the bank account that payouts go to from now on')
-    .option('--json', 'answer with one line of JSON')
+    .description('set the bank account that receives payouts')
+    .option('--json', 'print one line of JSON')
     .requiredOption('--account <gateway_id>', 'the account')
-    .requiredOption('--ispb <digits>', 'the institution, 8 digits')
-    .requiredOption('--branch <digits>', 'the branch, with its check digit where it has one')
-    .requiredOption('--number <digits>', 'the number of the bank account with its check digit: 123456-7')
-    .addOption(new Option('--type <type>', 'its kind').choices(BANK_ACCOUNT_TYPES).makeOptionMandatory())
-    .requiredOption('--holder-name <name>', 'who holds it')
+    .requiredOption('--ispb <digits>', 'ISPB of the institution, 8 digits')
+    .requiredOption('--branch <digits>', 'branch, with its check digit if it has one')
+    .requiredOption('--number <digits>', 'number of the bank account with its check digit: 123456-7')
+    .addOption(
+      new Option('--type <type>', 'type of account').choices(BANK_ACCOUNT_TYPES).makeOptionMandatory(),
+    )
+    .requiredOption('--holder-name <name>', 'name of the holder')
     .requiredOption('--holder-document <document>', "the holder's CPF or CNPJ, without punctuation")
     .action((options: BankOptions) =>
       runAndPrint(shell, options, () =>
@@ -37,8 +39,8 @@ export function addBankAccountCommands(account: Command, shell: Shell): void {
 
   account
     .command('remove-bank')
-    .description('take the bank account away, which suspends payouts')
-    .option('--json', 'answer with one line of JSON')
+    .description('remove the bank account; this suspends payouts')
+    .option('--json', 'print one line of JSON')
     .requiredOption('--account <gateway_id>', 'the account')
     .action((options: OutputOptions & { account: string }) =>
       runAndPrint(shell, options, () =>

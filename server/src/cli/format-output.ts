@@ -16,7 +16,7 @@ export function formatMerchants(merchants: Merchant[]): CommandOutput {
 
 export function formatKey({ apiKey, key }: CreatedApiKey): CommandOutput {
   const json = { ...keyJson(apiKey), key }
-  return { json, text: `${lines(json)}\nThe key is shown this once; it is not kept.` }
+  return { json, text: `${lines(json)}\nStore the key now: it cannot be shown again.` }
 }
 
 export function formatRevokedKey(apiKey: ApiKey): CommandOutput {
@@ -28,7 +28,7 @@ export function formatNewStaff({ staff, generatedPassword }: CreatedStaff): Comm
   const { id, email, name, role } = staff
   const json = { id, email, name, role, password: generatedPassword }
   if (generatedPassword === null) return { json, text: lines({ id, email, name, role }) }
-  return { json, text: `${lines(json)}\nThe password is shown this once; it is not kept.` }
+  return { json, text: `${lines(json)}\nStore the password now: it cannot be shown again.` }
 }
 
 const merchantJson = (merchant: Merchant) => ({
@@ -63,7 +63,7 @@ const keyJson = (apiKey: ApiKey) => ({
   created_at: apiKey.createdAt.toISOString(),
 })
 
-/** One field a line, values below each other. */
+/** Formats one field per line, with the values aligned. */
 function lines(fields: Record<string, string | number | boolean | null | readonly string[]>): string {
   const width = Math.max(...Object.keys(fields).map((name) => name.length)) + 2
   return Object.entries(fields)

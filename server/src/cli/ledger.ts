@@ -12,16 +12,19 @@ interface VerifyOptions extends OutputOptions {
   anchor?: string
 }
 
-/** The proof of the ledger. A ledger that is not sound ends the process with 1, like a refusal. */
+/** Adds `ledger verify`. A ledger with findings ends the process with status 1. */
 export function addLedgerCommands(program: Command, shell: Shell): void {
   const ledger = program.command('ledger').description('the journal of every account')
 
   ledger
     .command('verify')
-    .description('re-derive every book from its lines, walk the hash chain, check the invariants')
-    .option('--json', 'answer with one line of JSON')
-    .option('--account <gateway_id>', "this account's book alone")
-    .option('--anchor <file>', 'hold the whole ledger against the signed anchors in a file, then add one')
+    .description('recompute every ledger from its lines, check the hash chain and the invariants')
+    .option('--json', 'print one line of JSON')
+    .option('--account <gateway_id>', "only this account's ledger")
+    .option(
+      '--anchor <file>',
+      'compare the whole ledger with the signed anchors in a file, then append an anchor',
+    )
     .action((options: VerifyOptions) =>
       runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) => {
@@ -59,11 +62,11 @@ function formatVerdict(verdict: Verdict): CommandOutput {
     started_at: verdict.startedAt.toISOString(),
     finished_at: verdict.finishedAt.toISOString(),
   }
-  const read = `${verdict.merchantsCount} accounts, ${verdict.entriesCount} entries`
+  const scope = `${verdict.merchantsCount} accounts, ${verdict.entriesCount} entries`
   const lines = verdict.sound
-    ? [`The ledger is sound: ${read}.`]
+    ? [`The ledger is sound: ${scope}.`]
     : [
-        `The ledger is NOT sound: ${verdict.findingsCount} findings in ${read}.`,
+        `The ledger is NOT sound: ${verdict.findingsCount} findings in ${scope}.`,
         ...verdict.findings.map(describe),
       ]
   return { json, text: lines.join('\n') }

@@ -32,18 +32,18 @@ afterAll(async () => {
 })
 
 async function cli(args: string[]): Promise<{ status: number; out: string; err: string }> {
-  const said = { out: '', err: '' }
+  const printed = { out: '', err: '' }
   const status = await runCli(
     {
       env,
       input: Readable.from([]),
-      out: (text) => void (said.out += text),
-      err: (text) => void (said.err += text),
+      out: (text) => void (printed.out += text),
+      err: (text) => void (printed.err += text),
       failed: false,
     },
     args,
   )
-  return { status, ...said }
+  return { status, ...printed }
 }
 
 async function asSuperuser(statement: string): Promise<void> {
@@ -53,7 +53,7 @@ async function asSuperuser(statement: string): Promise<void> {
   await client.end()
 }
 
-test('finance records a payout, once', async () => {
+test('`payout record` records a payout once; the same reference again is refused', async () => {
   const record = [
     ...'payout record --amount 2500 --reference TED-9 --paid-at 2026-01-02T10:00:00-03:00 --json'.split(' '),
     '--account',
@@ -72,33 +72,33 @@ test('finance records a payout, once', async () => {
   expect(JSON.parse(again.err)).toMatchObject({ error: { message: 'external_reference_in_use' } })
 })
 
-test('finance sets money aside for a transfer, which is then made, or is not', async () => {
+test('`payout reserve` reserves money, which `settle` pays out and `release` returns', async () => {
   await aBankAccount(world, world.merchantId)
   const payout = async (args: string) => {
     const { out, err } = await cli(['payout', ...args.split(' '), '--account', world.merchantId, '--json'])
     return JSON.parse(out || err)
   }
-  const made = await payout('reserve --amount 300 --idempotency-key transfer-1')
-  const notMade = await payout('reserve --amount 400 --idempotency-key transfer-2')
-  expect(await payout('reserve --amount 400 --idempotency-key transfer-2')).toEqual(notMade)
+  const paid = await payout('reserve --amount 300 --idempotency-key transfer-1')
+  const released = await payout('reserve --amount 400 --idempotency-key transfer-2')
+  expect(await payout('reserve --amount 400 --idempotency-key transfer-2')).toEqual(released)
   expect(await payout('reserve --amount 401 --idempotency-key transfer-2')).toMatchObject({
     error: { code: 'idempotency_conflict' },
   })
-  expect(made).toMatchObject({ state: 'reserved', amount_cents: '300', external_reference: null })
+  expect(paid).toMatchObject({ state: 'reserved', amount_cents: '300', external_reference: null })
   expect(await balanceOf(world.rest)).toMatchObject({ payout_reserved_cents: '700' })
   const paidAt = '--paid-at 2026-01-02T10:00:00-03:00'
-  expect(await payout(`settle --id ${made.id} --reference TED-10 ${paidAt}`)).toMatchObject({
+  expect(await payout(`settle --id ${paid.id} --reference TED-10 ${paidAt}`)).toMatchObject({
     state: 'paid',
     external_reference: 'TED-10',
   })
-  expect(await payout(`release --id ${notMade.id} --reason fechada`)).toMatchObject({ state: 'given_back' })
-  expect(await payout(`release --id ${made.id} --reason fechada`)).toMatchObject({
+  expect(await payout(`release --id ${released.id} --reason fechada`)).toMatchObject({ state: 'given_back' })
+  expect(await payout(`release --id ${paid.id} --reason fechada`)).toMatchObject({
     error: { message: 'payout_not_reserved' },
   })
   expect(await balanceOf(world.rest)).toMatchObject({ payout_reserved_cents: '0' })
 })
 
-test('ledger verify says that all is sound, and its verdict is what the console shows', async () => {
+test('`ledger verify` reports a sound ledger and stores the verdict for the console', async () => {
   const { status, out } = await cli(['ledger', 'verify'])
   expect({ status, out }).toEqual({
     status: 0,
@@ -113,7 +113,7 @@ test('ledger verify says that all is sound, and its verdict is what the console 
 const change = (by: number): string =>
   `update journal_line set debit_cents = debit_cents + ${by} where entry_seq = 1 and debit_cents > 0`
 
-test('ledger verify of a ledger that was tampered with names the entry and ends with 1', async () => {
+test('`ledger verify` names an altered entry and ends with status 1', async () => {
   await asSuperuser(`alter table journal_line drop constraint journal_line_check; ${change(5)}`)
   const { status, out } = await cli(['ledger', 'verify'])
   expect(status).toBe(1)
@@ -123,7 +123,7 @@ test('ledger verify of a ledger that was tampered with names the entry and ends 
   expect((await cli(['ledger', 'verify'])).status).toBe(0)
 })
 
-test('an anchor outside the database finds a history that was rewritten with all its hashes', async () => {
+test('an anchor outside the database detects an entry rewritten together with its hashes', async () => {
   const file = join(folder, 'anchors')
   expect((await cli(['ledger', 'verify', '--anchor', file])).status).toBe(0)
   await aPaidCharge(world)
@@ -138,14 +138,14 @@ test('an anchor outside the database finds a history that was rewritten with all
   expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(2)
 })
 
-test('a file of anchors that cannot be opened is named', async () => {
+test('`ledger verify` names an anchor file that cannot be opened', async () => {
   const file = join(folder, 'nowhere', 'anchors')
   const { status, err } = await cli(['ledger', 'verify', '--anchor', file])
   expect(status).toBe(1)
   expect(err).toBe(`error: file: ${file} cannot be opened\n`)
 })
 
-test('an anchor that was made by hand, altered or taken out is found', async () => {
+test('`ledger verify` detects a removed, an altered and a forged anchor', async () => {
   const file = join(folder, 'altered')
   for (let n = 0; n < 3; n++) {
     await aPaidCharge(world)
@@ -169,7 +169,7 @@ test('an anchor that was made by hand, altered or taken out is found', async () 
   expect(both).toMatchObject({ status: 1, err: expect.stringMatching(/anchors_are_of_all_accounts/) })
 })
 
-/** What a superuser who knows the canonical form can do: the last entry under another actor, its hash made anew. */
+/** Changes the actor of the last entry and recomputes its hashes, as a superuser could who knows the canonical form. */
 const REWRITE_LAST_ENTRY = `
   do $$
   declare e journal_entry; l record; v_canon text := ''; v_part text; v_hash bytea;

@@ -8,71 +8,70 @@ import type { Payout } from '../payouts/payout.entity.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
 import { reservePayout } from '../payouts/reserve-payout.ts'
 
-interface OfAccount extends OutputOptions {
+interface AccountOptions extends OutputOptions {
   account: string
 }
-interface Take extends OfAccount {
+interface AmountOptions extends AccountOptions {
   amount: bigint
   forceReason?: string
 }
-interface Keyed {
+interface KeyOptions {
   idempotencyKey: string
 }
-interface Transfer extends OfAccount {
+interface TransferOptions extends AccountOptions {
   reference: string
   paidAt: Date
 }
 
-/** Transfers that the service makes to merchants' bank accounts. */
+/** Adds the payout commands. */
 export function addPayoutCommands(program: Command, shell: Shell): void {
   const payout = program.command('payout').description('transfers to the bank accounts of merchants')
-  const carryOut = (options: OutputOptions, act: (ctx: Context) => Promise<Payout>) =>
+  const run = (options: OutputOptions, act: (ctx: Context) => Promise<Payout>) =>
     runAndPrint(shell, options, () => withContext(shell, async (ctx) => formatPayout(await act(ctx))))
 
-  withTransfer(withAmount(of(payout, 'record', 'record a transfer that was made'))).action(
-    (options: Take & Transfer) =>
-      carryOut(options, (ctx) =>
-        recordPayout(ctx, options.account, { ...amount(options), ...transfer(options) }),
-      ),
+  withTransfer(withAmount(payoutCommand(payout, 'record', 'record a transfer that was made'))).action(
+    (options: AmountOptions & TransferOptions) =>
+      run(options, (ctx) => recordPayout(ctx, options.account, { ...amount(options), ...transfer(options) })),
   )
-  withKey(withAmount(of(payout, 'reserve', 'set money aside for a transfer'))).action(
-    (options: Take & Keyed) =>
-      carryOut(options, (ctx) =>
+  withKey(withAmount(payoutCommand(payout, 'reserve', 'reserve money for a transfer'))).action(
+    (options: AmountOptions & KeyOptions) =>
+      run(options, (ctx) =>
         reservePayout(ctx, options.account, {
           ...amount(options),
           idempotencyKey: options.idempotencyKey,
         }),
       ),
   )
-  withTransfer(withId(of(payout, 'settle', 'the transfer of a reserved payout was made'))).action(
-    (options: Transfer & { id: string }) =>
-      carryOut(options, (ctx) => completePayout(ctx, options.account, options.id, transfer(options))),
+  withTransfer(
+    withId(payoutCommand(payout, 'settle', 'record that the transfer of a reserved payout was made')),
+  ).action((options: TransferOptions & { id: string }) =>
+    run(options, (ctx) => completePayout(ctx, options.account, options.id, transfer(options))),
   )
-  withId(of(payout, 'release', 'the transfer of a reserved payout was not made'))
-    .requiredOption('--reason <text>', 'why, for the record')
-    .action((options: OfAccount & { id: string; reason: string }) =>
-      carryOut(options, (ctx) => cancelPayout(ctx, options.account, options.id, options.reason)),
+  withId(payoutCommand(payout, 'release', 'cancel a reserved payout whose transfer was not made'))
+    .requiredOption('--reason <text>', 'why, for the audit record')
+    .action((options: AccountOptions & { id: string; reason: string }) =>
+      run(options, (ctx) => cancelPayout(ctx, options.account, options.id, options.reason)),
     )
 }
 
-const of = (payout: Command, name: string, description: string): Command =>
+const payoutCommand = (payout: Command, name: string, description: string): Command =>
   payout
     .command(name)
     .description(description)
-    .option('--json', 'answer with one line of JSON')
+    .option('--json', 'print one line of JSON')
     .requiredOption('--account <gateway_id>', 'the account')
 
 const withId = (target: Command): Command => target.requiredOption('--id <id>', 'the payout')
 
 const withAmount = (target: Command): Command =>
   target
-    .requiredOption('--amount <cents>', 'how much, in centavos: it leaves the available balance', parseCents)
-    .option('--force-reason <text>', 'do it although payouts are suspended, and why')
+    .requiredOption('--amount <cents>', 'amount in centavos, taken from the available balance', parseCents)
+    .option('--force-reason <text>', 'pay although payouts are suspended; the reason, for the audit record')
 
 const withKey = (target: Command): Command =>
   target.requiredOption(
     '--idempotency-key <text>',
-    'the same for every try of one reservation, so that it is made once; 8 to 120 characters',
+    'idempotency key, 8 to 120 characters: use the same key when you retry a reservation',
   )
 
 const withTransfer = (target: Command): Command =>
@@ -80,9 +79,12 @@ const withTransfer = (target: Command): Command =>
     .requiredOption('--reference <text>', "the bank's reference of the transfer; unique for the account")
     .requiredOption('--paid-at <date-time>', 'when it was made, ISO 8601 with a zone', parseDateTime)
 
-const amount = ({ amount: amountCents, forceReason }: Take) => ({ amountCents, forceReason })
+const amount = ({ amount: amountCents, forceReason }: AmountOptions) => ({ amountCents, forceReason })
 
-const transfer = ({ reference: externalReference, paidAt }: Transfer) => ({ externalReference, paidAt })
+const transfer = ({ reference: externalReference, paidAt }: TransferOptions) => ({
+  externalReference,
+  paidAt,
+})
 
 function formatPayout(payout: Payout): CommandOutput {
   const json = {

@@ -24,9 +24,9 @@ import { listAllMerchants } from '../merchants/merchant.queries.ts'
 import type { TermsPatch } from '../merchants/terms.ts'
 import { updateTerms } from '../merchants/update-terms.ts'
 
-/** Every command takes `--json`; a refusal goes to standard error, and the process ends with 1. */
+/** Adds a command with `--json`. */
 const command = (parent: Command, name: string, description: string): Command =>
-  parent.command(name).description(description).option('--json', 'answer with one line of JSON')
+  parent.command(name).description(description).option('--json', 'print one line of JSON')
 
 interface TermOptions extends OutputOptions {
   feeBps?: number
@@ -59,14 +59,14 @@ const withTerms = (target: Command): Command =>
     .addOption(
       new Option(
         '--dispute-policy <policy>',
-        'what a lost dispute does that is larger than what it holds',
+        'what happens when a lost dispute is larger than the amount it holds',
       ).choices(DISPUTE_POLICIES),
     )
     .option('--amount-ceiling <cents>', 'highest amount of one charge, in centavos', parseCents)
     .option('--pix-disabled', 'the account may not receive by Pix')
-    .option('--write-rate <n>', 'writes a second; twice as many at once', parseWholeNumber)
-    .option('--read-rate <n>', 'reads a second; twice as many at once', parseWholeNumber)
-    .option('--search-rate <n>', 'searches a second; twice as many at once', parseWholeNumber)
+    .option('--write-rate <n>', 'writes per second; a burst may be twice as large', parseWholeNumber)
+    .option('--read-rate <n>', 'reads per second; a burst may be twice as large', parseWholeNumber)
+    .option('--search-rate <n>', 'searches per second; a burst may be twice as large', parseWholeNumber)
 
 function termsFrom(options: TermOptions): TermsPatch {
   return {
@@ -88,7 +88,7 @@ function termsFrom(options: TermOptions): TermsPatch {
 function addAccountCommands(program: Command, shell: Shell): Command {
   const account = program.command('account').description('merchant accounts and their terms')
 
-  withTerms(command(account, 'create', 'take a merchant in and open its book'))
+  withTerms(command(account, 'create', 'create a merchant and open its ledger'))
     .requiredOption('--name <name>', 'the name of the business')
     .requiredOption('--document <document>', 'CPF or CNPJ, without punctuation')
     .action((options: TermOptions & { name: string; document: string }) =>
@@ -100,7 +100,7 @@ function addAccountCommands(program: Command, shell: Shell): Command {
       ),
     )
 
-  withTerms(command(account, 'update', 'change the terms; what is not given stays'))
+  withTerms(command(account, 'update', 'change the terms; omitted options keep their value'))
     .requiredOption('--account <gateway_id>', 'the account')
     .option('--pix-enabled', 'the account may receive by Pix')
     .action((options: TermOptions & { account: string }) =>
@@ -122,11 +122,11 @@ function addAccountCommands(program: Command, shell: Shell): Command {
 function addApiKeyCommands(program: Command, shell: Shell): void {
   const apiKey = program.command('api-key').description('the keys of merchants')
 
-  command(apiKey, 'create', 'make a key; it is shown once')
+  command(apiKey, 'create', 'create a key; it is shown once')
     .requiredOption('--account <gateway_id>', 'the account')
     .requiredOption('--name <name>', 'what the key is for')
-    .requiredOption('--scopes <a,b>', `of ${SCOPES.join(', ')}`, parseNames)
-    .option('--expires-at <date-time>', 'when the key ends by itself, ISO 8601 with a zone', parseDateTime)
+    .requiredOption('--scopes <a,b>', `comma-separated: ${SCOPES.join(', ')}`, parseNames)
+    .option('--expires-at <date-time>', 'when the key expires, ISO 8601 with a zone', parseDateTime)
     .action(
       (options: OutputOptions & { account: string; name: string; scopes: string[]; expiresAt?: Date }) =>
         runAndPrint(shell, options, () =>
@@ -134,10 +134,10 @@ function addApiKeyCommands(program: Command, shell: Shell): void {
         ),
     )
 
-  command(apiKey, 'revoke', 'end a key for good')
+  command(apiKey, 'revoke', 'revoke a key; this cannot be undone')
     .requiredOption('--account <gateway_id>', 'the account')
     .requiredOption('--id <id>', 'the key')
-    .option('--reason <text>', 'why, for the record')
+    .option('--reason <text>', 'why, for the audit record')
     .action((options: OutputOptions & { account: string; id: string; reason?: string }) =>
       runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) =>
@@ -148,29 +148,26 @@ function addApiKeyCommands(program: Command, shell: Shell): void {
 }
 
 function addMigrateCommand(program: Command, shell: Shell): void {
-  command(
-    program,
-    'migrate',
-    'apply the missing migrations, by the connection of MIGRATION_DATABASE_URL',
-  ).action((options: OutputOptions) =>
-    runAndPrint(shell, options, async () => {
-      const applied = await migrateDatabase(readMigrationUrl(readSettings(shell.env)))
-      return {
-        json: { applied },
-        text: applied.map((name) => `applied ${name}`).join('\n') || 'nothing to do',
-      }
-    }),
+  command(program, 'migrate', 'apply the missing migrations; connects with MIGRATION_DATABASE_URL').action(
+    (options: OutputOptions) =>
+      runAndPrint(shell, options, async () => {
+        const applied = await migrateDatabase(readMigrationUrl(readSettings(shell.env)))
+        return {
+          json: { applied },
+          text: applied.map((name) => `applied ${name}`).join('\n') || 'no missing migrations',
+        }
+      }),
   )
 }
 
-/** Runs one command; answers the status that the process ends with. */
+/** Runs one command. Returns the exit status of the process. */
 export async function runCli(shell: Shell, args: readonly string[]): Promise<number> {
   const program = new Command('cli')
     .description(
-      "The operator's commands. Settings come from the environment; without DATABASE_URL in it, also from the " +
-        'settings.json that the embedded stack keeps in DATA_DIR (.data).',
+      'Commands for operators. Settings come from the environment. When DATABASE_URL is not set, they also come from ' +
+        'settings.json of the embedded stack in DATA_DIR (.data).',
     )
-    .showHelpAfterError('(--help tells more)')
+    .showHelpAfterError('(use --help for the options)')
     .configureOutput({ writeOut: (text) => shell.out(text), writeErr: (text) => shell.err(text) })
     .exitOverride()
   addBankAccountCommands(addAccountCommands(program, shell), shell)

@@ -5,18 +5,17 @@ import { reencryptBankAccounts } from '../merchants/reencrypt-bank-accounts.ts'
 import { reencryptTotp } from '../staff/second-factor/reencrypt-totp.ts'
 import { reencryptSecrets } from '../webhooks/endpoints/reencrypt-secrets.ts'
 
-/** What is encrypted at rest, and under which key. */
+/** Adds `secrets reencrypt`. */
 export function addSecretsCommands(program: Command, shell: Shell): void {
   program
     .command('secrets')
-    .description('what is encrypted in the database')
+    .description('encrypted values in the database')
     .command('reencrypt')
     .description(
-      'encrypt webhook secrets, payer documents, bank accounts and the secrets of sign-in apps with the first of ' +
-        'ENCRYPTION_KEYS, so that the others may be ' +
-        'retired; the service may run meanwhile, with the same keys',
+      're-encrypt webhook secrets, payer documents, bank accounts and authenticator secrets with the first of ' +
+        'ENCRYPTION_KEYS, so that the other keys can be removed; the service may run meanwhile, with the same keys',
     )
-    .option('--json', 'answer with one line of JSON')
+    .option('--json', 'print one line of JSON')
     .action((options: OutputOptions) =>
       runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) => {
@@ -32,8 +31,8 @@ export function addSecretsCommands(program: Command, shell: Shell): void {
               staff_totp: totps,
             },
             text:
-              `encrypted again: ${endpoints} webhook endpoints, ${documents} payer documents, ` +
-              `${accounts} bank accounts, ${totps} sign-in apps`,
+              `re-encrypted: ${endpoints} webhook endpoints, ${documents} payer documents, ` +
+              `${accounts} bank accounts, ${totps} authenticator secrets`,
           }
         }),
       ),

@@ -7,7 +7,7 @@ import { sqlState, violatedConstraint, type Context } from '../kernel/context.ts
 import { Problem } from '../kernel/problem.ts'
 import { withToolContext } from './tool-context.ts'
 
-/** What a command answers: `json` for scripts, `text` for people. */
+/** The result of a command: `json` for scripts, `text` for people. */
 export interface CommandOutput {
   json: object
   text: string
@@ -17,25 +17,25 @@ export interface OutputOptions {
   json?: true
 }
 
-/** Where a command runs: the process, or a test. */
+/** The environment of a command: the process, or a test. */
 export interface Shell {
   env: Record<string, string | undefined>
   input: Readable
   out(text: string): void
   err(text: string): void
-  /** Set by a command that was refused. */
+  /** True after a failure: the process ends with status 1. */
   failed: boolean
 }
 
-/** Runs a command's work and prints its answer; a refusal goes to standard error and fails the shell. */
+/** Runs a command and prints its output. Prints an error to standard error and sets `shell.failed`. */
 export async function runAndPrint(
   shell: Shell,
   { json }: OutputOptions,
   work: () => Promise<CommandOutput>,
 ): Promise<void> {
   try {
-    const done = await work()
-    shell.out(`${json ? JSON.stringify(done.json) : done.text}\n`)
+    const output = await work()
+    shell.out(`${json ? JSON.stringify(output.json) : output.text}\n`)
   } catch (error) {
     const failure = describeFailure(error)
     shell.err(
@@ -45,16 +45,16 @@ export async function runAndPrint(
   }
 }
 
-/** Runs `work` with a context of the application's role on the configured database. */
+/** Runs `work` with a context that connects to the configured database as the application role. */
 export const withContext = <T>(shell: Shell, work: (ctx: Context) => Promise<T>): Promise<T> =>
   withToolContext(readSettings(shell.env), { applicationName: 'cli', poolSize: 2 }, work)
 
 const Settings = z.record(z.string(), z.string())
 
 /**
- * The environment; without a `DATABASE_URL`, what the embedded stack keeps in `DATA_DIR` (`.data` at the root of the
- * checkout) stands below it.
- * @throws ConfigError when that file is there and cannot be read.
+ * Returns the settings from the environment. Without `DATABASE_URL`, the settings file of the embedded stack supplies
+ * the missing ones.
+ * @throws ConfigError when that file exists and cannot be read.
  */
 export function readSettings(env: Shell['env']): Shell['env'] {
   if (env['DATABASE_URL']) return env
@@ -67,7 +67,7 @@ export function readSettings(env: Shell['env']): Shell['env'] {
   }
 }
 
-/** Where the embedded stack keeps what it needs: `DATA_DIR`, by default `.data` at the root of the checkout. */
+/** Returns the data directory of the embedded stack: `DATA_DIR`, by default `.data` at the root of the checkout. */
 export const dataDir = (env: Shell['env']): string => resolve(checkout(), env['DATA_DIR'] || '.data')
 
 function checkout(): string {
@@ -77,7 +77,7 @@ function checkout(): string {
   return folder === dirname(folder) ? process.cwd() : folder
 }
 
-/** A refusal or a failure by its name; never a stack, a statement or a value. */
+/** Describes an error by codes and names. Never includes a stack, an SQL statement or a value. */
 function describeFailure(error: unknown): { code: string; message: string; details?: object } {
   if (error instanceof Problem) {
     const fields = error.details.fields?.map(({ path, code }) => `${path} (${code})`).join(', ')
@@ -88,14 +88,14 @@ function describeFailure(error: unknown): { code: string; message: string; detai
   if (state === '42P01') return { code: 'database', message: 'tables are missing: run "migrate" first' }
   if (state)
     return { code: 'database', message: [state, violatedConstraint(error)].filter(Boolean).join(' ') }
-  const file = unopened(error)
+  const file = unopenedFile(error)
   if (file) return { code: 'file', message: `${file} cannot be opened` }
   if (isUnreachable(error)) return { code: 'database', message: 'the database cannot be reached' }
   return { code: 'internal_error', message: error instanceof Error ? error.name : 'unknown' }
 }
 
-/** The file that was named and is not there, or may not be read or written. */
-function unopened(error: unknown): string | undefined {
+/** Returns the path of the file that could not be opened, if that is the error. */
+function unopenedFile(error: unknown): string | undefined {
   if (!(error instanceof Error) || Reflect.get(error, 'syscall') !== 'open') return undefined
   const path: unknown = Reflect.get(error, 'path')
   return typeof path === 'string' ? path : undefined

@@ -24,7 +24,7 @@ afterAll(async () => {
   await office.stop()
   await world.stop()
 })
-// All browsers here share an address: what one test got wrong no longer counts in the next.
+// All browsers here share an address: failed attempts of one test must not count in the next.
 beforeEach(() => world.clock.advance(ATTEMPTS_WINDOW_MS))
 
 const cli = (...args: string[]) => runCommand([...args, '--json'], { ...settingsOf(world), DATA_DIR: folder })
@@ -40,14 +40,14 @@ async function setTotp(email: string): Promise<SetTotp> {
   return JSON.parse(stdout)
 }
 
-/** Signs in with a code; why not, or nothing. */
+/** Signs in with a code. Returns the reason of a refusal. */
 async function refusalOf({ email, password }: Person, code: string): Promise<string | undefined> {
   const browser = office.browser()
   await browser.signIn(email, password)
   return (await browser.giveCode(code)).errors[0]?.extensions.reason
 }
 
-test('an operator gives a person another app: it counts at once, the old one does not, and sessions end', async () => {
+test('`set-totp` replaces the authenticator secret at once and ends the sessions of the person', async () => {
   const ana = await office.person('finance')
   const browser = await office.signInAs(ana)
   const { totp_secret: secret, recovery_codes: codes } = await setTotp(` ${ana.email.toUpperCase()}`)
@@ -60,7 +60,7 @@ test('an operator gives a person another app: it counts at once, the old one doe
   expect(line).toMatchObject({ actor: 'cli', after: null })
 })
 
-test('an operator takes a lost app away: the next sign-in enrols another, and it is on the record why', async () => {
+test('after `reset-totp` the next sign-in enrols a new app, and the audit record has the reason', async () => {
   const ana = await office.person('finance')
   const browser = await office.signInAs(ana)
   const { recovery_codes: codes } = await setTotp(ana.email)
@@ -81,7 +81,7 @@ test('an operator takes a lost app away: the next sign-in enrols another, and it
 test.each([
   ['set-totp', []],
   ['reset-totp', ['--reason', 'x']],
-])('%s of somebody unknown is refused by name', async (verb, more) => {
+])('%s for an unknown e-mail fails with staff_not_found', async (verb, more) => {
   const { status, stdout, stderr } = await cli(
     'console-user',
     verb,
@@ -93,7 +93,7 @@ test.each([
   expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'not_found', message: 'staff_not_found' } })
 })
 
-test('the codes of the demo users are those that their apps show, and of nobody without an app', async () => {
+test('`totp --demo` prints the codes of the demo users who have an authenticator app', async () => {
   const missing = await cli('totp', '--demo')
   expect(missing.status).toBe(1)
   expect(missing.stderr).toContain('is the demo running?')
@@ -103,7 +103,7 @@ test('the codes of the demo users are those that their apps show, and of nobody 
     { email: 'rui@exemplo.com.br', role: 'support', totp_secret: null },
   ]
   writeFileSync(join(folder, 'demo.json'), JSON.stringify({ console: { users } }))
-  // The half minute may turn while the command runs.
+  // The 30-second step may change while the command runs.
   const before = totpCodeAt(secret, systemClock.now())
   const { status, stdout } = await cli('totp', '--demo')
   const after = totpCodeAt(secret, systemClock.now())
@@ -120,7 +120,7 @@ test('the codes of the demo users are those that their apps show, and of nobody 
   expect([before, after]).toContain(items[0].code)
 })
 
-test('an operator has a person let in from another network while their account is under attack', async () => {
+test('`admit-network` lets a person sign in from a new network while their account is under attack', async () => {
   const attempts = new SignInAttempts(world, office)
   const ana = await office.person('support')
   const admit = (address: string) =>

@@ -37,16 +37,20 @@ interface StaffOptions extends OutputOptions {
 const command = (parent: Command, name: string, description: string): Command =>
   parent.command(name).description(description).option('--json', 'answer with one line of JSON')
 
-/** The people of the console, and the codes that their apps give. */
+/** Adds the commands for the people of the console and for the codes of the demo users. */
 export function addStaffCommands(program: Command, shell: Shell): void {
   const consoleUser = program.command('console-user').description('people who work in the console')
 
-  command(consoleUser, 'create', 'take a person in; without a password one is made up and shown once')
-    .requiredOption('--email <email>', 'the e-mail address they sign in with')
-    .addOption(new Option('--role <role>', 'what they may do').choices(STAFF_ROLES).makeOptionMandatory())
-    .option('--name <name>', 'their name; by default what stands before the @')
+  command(consoleUser, 'create', 'create a person; without a password, one is generated and shown once')
+    .requiredOption('--email <email>', 'e-mail address for the sign-in')
+    .addOption(
+      new Option('--role <role>', 'role, which decides the permissions')
+        .choices(STAFF_ROLES)
+        .makeOptionMandatory(),
+    )
+    .option('--name <name>', 'name; by default the part of the e-mail before the @')
     .option('--password-stdin', 'read the password from standard input')
-    .option('--totp', 'also give them an authenticator secret; otherwise they enrol at the first sign-in')
+    .option('--totp', 'also create an authenticator secret; otherwise the person enrols at the first sign-in')
     .action((options: StaffOptions) =>
       runAndPrint(shell, options, () => withContext(shell, (ctx) => create(ctx, shell, options))),
     )
@@ -54,9 +58,9 @@ export function addStaffCommands(program: Command, shell: Shell): void {
   command(
     consoleUser,
     'set-totp',
-    'give a person a new authenticator secret, shown once; ends their sessions',
+    'replace the authenticator secret of a person; it is shown once; ends their sessions',
   )
-    .requiredOption('--email <email>', 'who')
+    .requiredOption('--email <email>', 'e-mail of the person')
     .action((options: OutputOptions & { email: string }) =>
       runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) =>
@@ -68,24 +72,24 @@ export function addStaffCommands(program: Command, shell: Shell): void {
   command(
     consoleUser,
     'reset-totp',
-    'take the app and recovery codes of a person who lost both away; ends their sessions',
+    'remove the authenticator app and recovery codes of a person who lost them; ends their sessions',
   )
-    .requiredOption('--email <email>', 'who')
-    .requiredOption('--reason <text>', 'why, for the record')
+    .requiredOption('--email <email>', 'e-mail of the person')
+    .requiredOption('--reason <text>', 'why, for the audit record')
     .action((options: OutputOptions & { email: string; reason: string }) =>
       runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) => {
           const { id, email } = await getStaffByEmail(ctx, options.email)
           await resetTotp(ctx, id, options.reason)
-          return { json: { id, email }, text: `${email} enrols another app at the next sign-in.` }
+          return { json: { id, email }, text: `${email} enrols a new authenticator app at the next sign-in.` }
         }),
       ),
     )
 
   addLinkIdentity(consoleUser, shell)
   addAdmitNetwork(consoleUser, shell)
-  command(program, 'totp', 'the codes that the demo users’ authenticator apps would show now')
-    .requiredOption('--demo', 'of the users in demo.json of DATA_DIR (.data)')
+  command(program, 'totp', 'print the current authenticator codes of the demo users')
+    .requiredOption('--demo', 'read the users from demo.json in DATA_DIR (.data)')
     .action((options: OutputOptions) => runAndPrint(shell, options, async () => demoCodes(shell)))
 }
 
@@ -93,11 +97,14 @@ function addLinkIdentity(consoleUser: Command, shell: Shell): void {
   command(
     consoleUser,
     'link-identity',
-    'have a person be the one whom the identity provider names so; ends their sessions',
+    'link a person to an account at the identity provider; ends their sessions',
   )
-    .requiredOption('--email <email>', 'who, here')
-    .requiredOption('--issuer <url>', 'the provider, as it names itself (OIDC_ISSUER)')
-    .requiredOption('--subject <text>', 'its name of them: `subject` in the record of the refused sign-in')
+    .requiredOption('--email <email>', 'e-mail of the person in the console')
+    .requiredOption('--issuer <url>', 'issuer of the identity provider (OIDC_ISSUER)')
+    .requiredOption(
+      '--subject <text>',
+      'subject of the account: see `subject` in the audit entry of the refused sign-in',
+    )
     .action((options: OutputOptions & { email: string; issuer: string; subject: string }) =>
       runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) => {
@@ -105,7 +112,10 @@ function addLinkIdentity(consoleUser: Command, shell: Shell): void {
           const staff = await getStaffByEmail(ctx, options.email)
           await linkIdentity(ctx, staff, { issuer, subject })
           const { id, email } = staff
-          return { json: { id, email, issuer, subject }, text: `${email} is ${subject} of ${issuer}.` }
+          return {
+            json: { id, email, issuer, subject },
+            text: `${email} is linked to ${subject} of ${issuer}.`,
+          }
         }),
       ),
     )
@@ -115,11 +125,11 @@ function addAdmitNetwork(consoleUser: Command, shell: Shell): void {
   command(
     consoleUser,
     'admit-network',
-    'answer a person’s sign-ins from a network for 90 days, also while their account is under attack',
+    'accept sign-ins of a person from a network for 90 days, even while their account is under attack',
   )
-    .requiredOption('--email <email>', 'who')
-    .requiredOption('--address <ip>', 'the address they come from: its /24, or /56 of IPv6')
-    .requiredOption('--reason <text>', 'why, for the record')
+    .requiredOption('--email <email>', 'e-mail of the person')
+    .requiredOption('--address <ip>', 'address of the person; admits its /24 network, or /56 for IPv6')
+    .requiredOption('--reason <text>', 'why, for the audit record')
     .action((options: OutputOptions & { email: string; address: string; reason: string }) =>
       runAndPrint(shell, options, () =>
         withContext(shell, async (ctx) => {
@@ -152,7 +162,7 @@ function formatTotp({ secret, recoveryCodes }: Awaited<ReturnType<typeof setTotp
   const codes = recoveryCodes.map((code) => `  ${code}`).join('\n')
   return {
     json: { totp_secret: secret, recovery_codes: recoveryCodes },
-    text: `totp_secret  ${secret}\nrecovery codes\n${codes}\nThese are shown this once; they are not kept.`,
+    text: `totp_secret  ${secret}\nrecovery codes\n${codes}\nStore these now: they cannot be shown again.`,
   }
 }
 
@@ -165,12 +175,12 @@ const Demo = z.object({
 function demoCodes(shell: Shell): CommandOutput {
   const file = join(dataDir(shell.env), 'demo.json')
   const now = systemClock.now()
-  const left = STEP_SECONDS - (Math.floor(now.getTime() / 1_000) % STEP_SECONDS)
+  const secondsLeft = STEP_SECONDS - (Math.floor(now.getTime() / 1_000) % STEP_SECONDS)
   const items = readDemo(file).flatMap(({ email, role, totp_secret: secret }) =>
-    secret === null ? [] : [{ email, role, code: totpCodeAt(secret, now), seconds_left: left }],
+    secret === null ? [] : [{ email, role, code: totpCodeAt(secret, now), seconds_left: secondsLeft }],
   )
   const lines = items.map(({ email, code }) => `${code}  ${email}`)
-  return { json: { items }, text: [...lines, `for ${left} s more; each code counts once`].join('\n') }
+  return { json: { items }, text: [...lines, `valid for ${secondsLeft} s; each code works once`].join('\n') }
 }
 
 function readDemo(file: string): z.infer<typeof Demo>['console']['users'] {

@@ -6,7 +6,7 @@ import { systemIds } from '../kernel/ids.ts'
 import { makeLog } from '../kernel/log.ts'
 import { makeVault } from '../kernel/vault.ts'
 
-/** Runs `work` as an operator's tool: with the application's role, on the database that the settings name. */
+/** Runs `work` with a context for a command-line tool. Connects as the application role to the configured database. */
 export async function withToolContext<T>(
   settings: Record<string, string | undefined>,
   { applicationName, poolSize }: { applicationName: string; poolSize: number },
