@@ -4,13 +4,13 @@ import { sql } from '../kernel/database/sql.ts'
 import { openBankAccount, type BankAccount, type MaskedBankAccount } from './bank-account.ts'
 import { getMerchant } from './merchant.queries.ts'
 
-/** One of the bank accounts a merchant has had, so far as it may be seen. */
+/** A current or former bank account of a merchant, masked. */
 export interface BankAccountRecord extends MaskedBankAccount {
   id: string
   createdAt: Date
 }
 
-/** The bank accounts of these ids, in any order, masked. */
+/** Returns the bank accounts with these ids, masked, in any order. */
 export async function findBankAccounts(ctx: Context, ids: readonly string[]): Promise<BankAccountRecord[]> {
   const rows = await sql<{ id: string; shown: MaskedBankAccount; createdAt: Date }>(
     ctx,
@@ -21,7 +21,7 @@ export async function findBankAccounts(ctx: Context, ids: readonly string[]): Pr
 }
 
 /**
- * The bank account that stands, in the clear.
+ * Returns a merchant's current bank account, decrypted.
  * @throws Problem not_found, reason `account_not_found`; conflict, reason `bank_account_missing`.
  */
 export async function getCurrentBankAccount(

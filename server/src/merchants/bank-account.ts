@@ -7,13 +7,13 @@ import { maskDocument } from './mask-document.ts'
 export const BANK_ACCOUNT_TYPES = ['checking', 'savings', 'payment'] as const
 export type BankAccountType = (typeof BANK_ACCOUNT_TYPES)[number]
 
-/** Where payouts go: an account at an institution of the Brazilian payments system. */
+/** The destination of payouts: an account at an institution of the Brazilian payments system. */
 export interface BankAccount {
-  /** The institution by its ISPB, 8 digits. */
+  /** ISPB of the institution, 8 digits. */
   ispb: string
-  /** 1 to 4 digits, with its check digit where it has one: `1234`, `1234-5`. */
+  /** 1 to 4 digits, and the check digit if there is one: `1234`, `1234-5`. */
   branch: string
-  /** Up to 20 digits, with its check digit: `123456-7`. */
+  /** Up to 20 digits and the check digit: `123456-7`. */
   account: string
   type: BankAccountType
   holderName: string
@@ -21,7 +21,7 @@ export interface BankAccount {
   holderDocument: string
 }
 
-/** What may be seen of a bank account: enough to recognise it, not enough to use it. */
+/** The part of a bank account that any viewer may see: enough to recognise it, not enough to use it. */
 export interface MaskedBankAccount {
   ispb: string
   branch: string
@@ -42,10 +42,10 @@ const Shape = z.strictObject({
   holderDocument: document,
 })
 
-/** A stored account may be older than the check of a CNPJ with letters. */
+/** Does not check the document: older stored accounts predate the check of alphanumeric CNPJs. */
 const Stored = Shape.extend({ holderDocument: z.string() })
 
-/** @throws Problem validation_error naming the fields. */
+/** Validates a bank account. @throws Problem validation_error naming the fields. */
 export function checkBankAccount(account: BankAccount): void {
   const faults = new Faults()
   faults.read(Shape, account)
@@ -61,7 +61,7 @@ export const maskBankAccount = (account: BankAccount): MaskedBankAccount => ({
   holderDocumentMasked: maskDocument(account.holderDocument),
 })
 
-/** What a sealed bank account is bound to, so that it opens in its own row only. */
+/** The associated data of the encryption. It binds the ciphertext to its own row. */
 export const bankAccountOwner = (id: string): string => `bank-account:${id}`
 
 export const sealBankAccount = (ctx: Context, id: string, account: BankAccount): Sealed =>

@@ -4,11 +4,14 @@ import type { InferKyselyTable } from '@mikro-orm/postgresql'
 export const REFUND_FEE_POLICIES = ['prorata', 'keep'] as const
 export type RefundFeePolicy = (typeof REFUND_FEE_POLICIES)[number]
 
-/** What happens when a lost dispute is larger than what it holds: the service advances the rest, or it is left. */
+/**
+ * What happens when a lost dispute is larger than the amount it holds. `service_advances`: the service pays the rest.
+ * `return_what_exists`: only the held amount is returned.
+ */
 export const DISPUTE_POLICIES = ['service_advances', 'return_what_exists'] as const
 export type DisputePolicy = (typeof DISPUTE_POLICIES)[number]
 
-/** Owns money that belongs to no merchant yet. */
+/** The internal merchant that owns money which belongs to no merchant yet. */
 export const SERVICE_MERCHANT_ID = '00000000-0000-7000-8000-000000000001'
 
 const schema = defineEntity({
@@ -40,7 +43,7 @@ const schema = defineEntity({
   },
 })
 
-/** The business that owns charges: `gateway_id` on the wire. Carries the terms that new charges take over. */
+/** The business that owns charges: `gateway_id` on the wire. New charges copy its terms. */
 export class Merchant extends schema.class {}
 schema.setClass(Merchant)
 

@@ -16,7 +16,7 @@ interface Terms {
   }
 }
 
-const read = async () => {
+const readTerms = async () => {
   const { data, errors } = await finance.send<Terms>(
     `{ merchant(id: "${world.merchantId}") { terms { feePercentBps amountCeilingCents writeRate }
       termsHistory { version changedBy terms { feePercentBps feeFixedCents disputePolicy bankAccount { id } } } } }`,
@@ -26,13 +26,13 @@ const read = async () => {
 }
 
 const UPDATE = 'mutation ($m: Uuid!, $t: UpdateTermsInput!) { updateTerms(merchantId: $m, terms: $t) { id } }'
-const LIMIT =
+const UPDATE_LIMITS =
   'mutation ($m: Uuid!, $l: UpdateLimitsInput!) { updateLimits(merchantId: $m, limits: $l) { id } }'
 
-test('finance changes what was agreed; what was agreed before stays to be read, with who changed it', async () => {
+test('finance changes the terms, and the history lists every version with its author', async () => {
   const changed = await finance.send(UPDATE, { m: world.merchantId, t: { feePercentBps: 150 } })
   expect(changed.errors).toEqual([])
-  expect(await read()).toMatchObject({
+  expect(await readTerms()).toMatchObject({
     terms: { feePercentBps: 150 },
     termsHistory: [
       { version: 2, changedBy: 'Pessoa finance', terms: { feePercentBps: 150 } },
@@ -47,27 +47,28 @@ test('finance changes what was agreed; what was agreed before stays to be read, 
   })
 })
 
-test('what stands already is no change: it makes no version', async () => {
-  const before = await read()
+test('an update with the current terms creates no version', async () => {
+  const before = await readTerms()
   await finance.send(UPDATE, { m: world.merchantId, t: { feePercentBps: before?.terms.feePercentBps } })
-  expect(await read()).toEqual(before)
+  expect(await readTerms()).toEqual(before)
 })
 
-test('an administrator sets limits and takes the ceiling away again; finance may not', async () => {
+test('an administrator sets the limits and removes the ceiling; finance is refused with FORBIDDEN', async () => {
   const admin = await office.signedIn('admin')
-  const limit = (limits: object, browser = admin) => browser.send(LIMIT, { m: world.merchantId, l: limits })
-  await limit({ amountCeilingCents: '500000', writeRate: 7 })
-  expect(await read()).toMatchObject({ terms: { amountCeilingCents: '500000', writeRate: 7 } })
-  await limit({ amountCeilingCents: null })
-  expect(await read()).toMatchObject({ terms: { amountCeilingCents: null, writeRate: 7 } })
-  expect((await limit({ writeRate: 1 }, finance)).code).toBe('FORBIDDEN')
-  expect((await limit({ writeRate: 0 })).errors[0]?.extensions.fields).toEqual([
+  const updateLimits = (limits: object, browser = admin) =>
+    browser.send(UPDATE_LIMITS, { m: world.merchantId, l: limits })
+  await updateLimits({ amountCeilingCents: '500000', writeRate: 7 })
+  expect(await readTerms()).toMatchObject({ terms: { amountCeilingCents: '500000', writeRate: 7 } })
+  await updateLimits({ amountCeilingCents: null })
+  expect(await readTerms()).toMatchObject({ terms: { amountCeilingCents: null, writeRate: 7 } })
+  expect((await updateLimits({ writeRate: 1 }, finance)).code).toBe('FORBIDDEN')
+  expect((await updateLimits({ writeRate: 0 })).errors[0]?.extensions.fields).toEqual([
     { path: 'writeRate', code: 'out_of_range' },
   ])
 })
 
-test('terms that cannot be are refused by name, and nothing changes', async () => {
-  const before = await read()
+test('an update with terms out of range names each field and changes nothing', async () => {
+  const before = await readTerms()
   const { errors } = await finance.send(UPDATE, {
     m: world.merchantId,
     t: { feePercentBps: 10_001, reserveDays: -1 },
@@ -76,10 +77,10 @@ test('terms that cannot be are refused by name, and nothing changes', async () =
     { path: 'feePercentBps', code: 'out_of_range' },
     { path: 'reserveDays', code: 'out_of_range' },
   ])
-  expect(await read()).toEqual(before)
+  expect(await readTerms()).toEqual(before)
 })
 
-test('a merchant that is not there is said to be so', async () => {
+test('a query for an unknown merchant fails with account_not_found', async () => {
   const { errors } = await finance.send('{ merchant(id: "01890000-0000-7000-8000-000000000000") { id } }')
   expect(errors[0]?.extensions.reason).toBe('account_not_found')
 })

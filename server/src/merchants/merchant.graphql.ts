@@ -33,7 +33,7 @@ export class MerchantResolver {
     return getMerchant(ctx, id)
   }
 
-  @Mutation(() => MerchantType, { description: 'Charges that stand keep the terms they were made under.' })
+  @Mutation(() => MerchantType, { description: 'Existing charges keep the terms they were created with.' })
   updateTerms(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
@@ -53,7 +53,9 @@ export class MerchantResolver {
     return updateTerms(ctx, merchantId, limits)
   }
 
-  @Mutation(() => String, { description: 'The CPF or CNPJ, whole; who asked and why goes on the record.' })
+  @Mutation(() => String, {
+    description: 'The full CPF or CNPJ. The request and its reason go to the audit record.',
+  })
   revealMerchantDocument(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
@@ -73,7 +75,7 @@ export class MerchantResolver {
     return merchant
   }
 
-  @FieldResolver(() => [TermsVersionType], { description: 'The newest first.' })
+  @FieldResolver(() => [TermsVersionType], { description: 'Newest first.' })
   async termsHistory(@Ctx() ctx: GraphContext, @Root() merchant: Merchant): Promise<TermsVersionType[]> {
     const versions = await versionsOf(ctx, merchant.id)
     return versions.map(({ terms, ...version }) => ({

@@ -15,7 +15,10 @@ export async function getMerchant(ctx: Context, merchantId: string): Promise<Mer
 
 const LIST = 'merchants.v1'
 
-/** One page of the merchants by name, the house's own account left out; `merchantId` leaves that one alone. */
+/**
+ * Returns a page of the merchants, ordered by name, without the service's own. `merchantId` restricts the list to that
+ * merchant.
+ */
 export async function listMerchants(
   ctx: Context,
   filter: { merchantId?: string | undefined },
@@ -39,21 +42,21 @@ export async function listMerchants(
   )
 }
 
-/** Rows that one statement reads of a list that is wanted whole. */
-const READ_AT_ONCE = 2_000
+/** Rows that one statement reads when a caller needs the whole list. */
+const BATCH = 2_000
 
-/** Every merchant by name, however many there are. */
+/** Returns every merchant, ordered by name, in batches. */
 export async function listAllMerchants(ctx: Context): Promise<Merchant[]> {
   const all: Merchant[] = []
   for (let cursor: string | undefined; ;) {
-    const page = await listMerchants(ctx, {}, { limit: READ_AT_ONCE, cursor })
+    const page = await listMerchants(ctx, {}, { limit: BATCH, cursor })
     all.push(...page.items)
     if (page.nextCursor === null) return all
     cursor = page.nextCursor
   }
 }
 
-/** The merchants of these ids, in any order; unknown ones are left out. */
+/** Returns the merchants with these ids, in any order. Omits unknown ids. */
 export function findMerchants(ctx: Context, ids: readonly string[]): Promise<Merchant[]> {
   return ctx.em.find(Merchant, { id: { $in: [...ids] } }, { disableIdentityMap: true })
 }

@@ -23,7 +23,7 @@ registerEnumType(DisputePolicyEnum, { name: 'DisputePolicy' })
 const BankAccountTypeEnum = enumOf(BANK_ACCOUNT_TYPES)
 registerEnumType(BankAccountTypeEnum, { name: 'BankAccountType' })
 
-/** Where payouts go, so far as it may be seen. */
+/** A masked bank account. */
 @ObjectType('BankAccount')
 export class BankAccountType implements BankAccountRecord {
   @Field(() => ID) id!: string
@@ -36,7 +36,7 @@ export class BankAccountType implements BankAccountRecord {
   @Field(() => Date) createdAt!: Date
 }
 
-/** Where payouts go, for whoever makes the transfer. */
+/** A bank account in plain text, for the person who makes the transfer. */
 @ObjectType('RevealedBankAccount')
 export class RevealedBankAccountType implements BankAccount {
   @Field(() => String) ispb!: string
@@ -50,7 +50,7 @@ export class RevealedBankAccountType implements BankAccount {
 @InputType()
 export class BankAccountInput implements BankAccount {
   @Field(() => String, { description: 'The institution, 8 digits.' }) ispb!: string
-  @Field(() => String, { description: 'With its check digit, where it has one.' }) branch!: string
+  @Field(() => String, { description: 'With its check digit, if it has one.' }) branch!: string
   @Field(() => String, { description: 'With its check digit: 123456-7.' }) account!: string
   @Field(() => BankAccountTypeEnum) type!: AccountType
   @Field(() => String) holderName!: string
@@ -67,24 +67,25 @@ export class MerchantTermsType implements MerchantTerms {
   @Field(() => Int) settlementDelayDays!: number
   @Field(() => RefundFeePolicyEnum) refundFeePolicy!: RefundFeePolicy
   @Field(() => DisputePolicyEnum, {
-    description: 'What a lost dispute does that is larger than what it holds.',
+    description: 'What happens when a lost dispute is larger than the amount it holds.',
   })
   disputePolicy!: DisputePolicy
   @Field(() => CentsScalar, {
     nullable: true,
-    description: 'The largest charge; null: none but that of the network.',
+    description: 'Highest amount of one charge; null when only the limit of the Pix network applies.',
   })
   amountCeilingCents!: bigint | null
   @Field(() => Int, { description: 'Calls a second.' }) writeRate!: number
   @Field(() => Int, { description: 'Calls a second.' }) readRate!: number
   @Field(() => Int, { description: 'Calls a second.' }) searchRate!: number
   @Field(() => Boolean) payoutsByService!: boolean
-  @Field(() => Boolean, { description: 'By hand; a debt or a dispute suspend them too (`Balance`).' })
+  @Field(() => Boolean, {
+    description: 'Suspended by hand. A debt or a dispute also suspends payouts (see `Balance`).',
+  })
   payoutsSuspended!: boolean
   bankAccountId!: string | null
 }
 
-/** The terms from one moment to the next change. */
 @ObjectType('TermsVersion')
 export class TermsVersionType implements Pick<TermsVersion, 'version' | 'validFrom'> {
   @Field(() => Int) version!: number
@@ -101,7 +102,7 @@ export class MerchantType implements Pick<Merchant, 'id' | 'name' | 'environment
   @Field(() => Date) createdAt!: Date
 }
 
-/** What is absent stays. */
+/** Absent fields keep their value. */
 @InputType()
 export class UpdateTermsInput {
   @Field(() => Boolean, { nullable: true }) pixEnabled?: boolean
@@ -115,10 +116,10 @@ export class UpdateTermsInput {
   @Field(() => Boolean, { nullable: true }) payoutsByService?: boolean
 }
 
-/** What is absent stays. */
+/** Absent fields keep their value. */
 @InputType()
 export class UpdateLimitsInput {
-  @Field(() => CentsScalar, { nullable: true, description: 'Null takes the ceiling away.' })
+  @Field(() => CentsScalar, { nullable: true, description: 'Null removes the ceiling.' })
   amountCeilingCents?: bigint | null
   @Field(() => Int, { nullable: true }) writeRate?: number
   @Field(() => Int, { nullable: true }) readRate?: number

@@ -5,9 +5,9 @@ import { bankAccountOwner } from './bank-account.ts'
 const BATCH = 200
 
 /**
- * Encrypts every bank account that is under another key with the first one; answers how many it changed. In short
- * steps; may run beside the service, be cut short and repeated.
- * @throws Error when a key that is needed is not among the service's keys; what was done before stands.
+ * Re-encrypts, with the first configured key, every bank account that another key encrypts. Works in short batches.
+ * May run while the service runs. An interrupted run can be repeated. Returns how many accounts it changed.
+ * @throws Error when a required key is not configured. Accounts changed before that stay changed.
  */
 export async function reencryptBankAccounts(ctx: Context): Promise<number> {
   const { keyId } = ctx.vault.seal('', 'key-in-use')

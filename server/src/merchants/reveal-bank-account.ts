@@ -6,7 +6,8 @@ import type { BankAccount } from './bank-account.ts'
 import { getCurrentBankAccount } from './bank-account.queries.ts'
 
 /**
- * Shows a merchant's bank account in the clear, to whoever makes the transfer; that it was shown, and why, is kept.
+ * Returns a merchant's bank account in plain text, for the transfer. Records the reveal and its reason in the audit
+ * record.
  * @throws Problem validation_error; not_found, reason `account_not_found`; conflict, reason `bank_account_missing`.
  */
 export function revealBankAccount(ctx: Context, merchantId: string, reason: string): Promise<BankAccount> {

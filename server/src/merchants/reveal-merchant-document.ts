@@ -3,8 +3,8 @@ import { transaction, type Context } from '../kernel/context.ts'
 import { getMerchant } from './merchant.queries.ts'
 
 /**
- * A merchant's CPF or CNPJ, without punctuation, once it stands on the record who asked for it and why.
- * @throws Problem not_found, reason `account_not_found`; and as `recordReveal`.
+ * Records who asks for a merchant's CPF or CNPJ and why. Then returns the document without punctuation.
+ * @throws Problem not_found, reason `account_not_found`; the errors of `recordReveal`.
  */
 export async function revealMerchantDocument(
   ctx: Context,

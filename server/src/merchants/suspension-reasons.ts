@@ -1,7 +1,7 @@
 import type { Context } from '../kernel/context.ts'
 import { sql } from '../kernel/database/sql.ts'
 
-/** Why payouts of a merchant are suspended at the moment. */
+/** A current reason why a merchant's payouts are suspended. */
 export interface SuspensionReason {
   code:
     | 'negative_balance'
@@ -10,11 +10,11 @@ export interface SuspensionReason {
     | 'reconciliation_difference'
     | 'manual_hold'
   since: Date
-  /** The dispute, for `open_disputes`: one reason each. */
+  /** The dispute, for `open_disputes`. Each open dispute is a reason. */
   caseId: string | null
 }
 
-/** What each code says to the merchant. */
+/** Message for the merchant by code. */
 export const SUSPENSION_MESSAGES: Record<SuspensionReason['code'], string> = {
   negative_balance: 'Há valor devido ao serviço a compensar.',
   open_disputes: 'Há uma contestação em análise.',
@@ -23,12 +23,13 @@ export const SUSPENSION_MESSAGES: Record<SuspensionReason['code'], string> = {
   manual_hold: 'Repasses suspensos pelo serviço.',
 }
 
-/** Why payouts are suspended, the oldest reason first; empty when they are not. */
+/** Returns the reasons why payouts are suspended, oldest first. */
 export function listSuspensionReasons(ctx: Context, merchantId: string): Promise<SuspensionReason[]> {
   return sql<SuspensionReason>(ctx, READ, [merchantId])
 }
 
-// A debt lasts since the last line that took the receivable below zero; a hold since the first terms that have it.
+// A debt starts at the last line that took the receivable from zero to below zero. A manual hold starts at the first
+// terms version of the current hold.
 const READ = `
   select code, since, "caseId" from (
     select 'manual_hold' as code, (
@@ -55,13 +56,13 @@ const READ = `
      where merchant_id = $1 and kind = 'dispute' and status = 'open')
   ) reasons order by since, code, "caseId"`
 
-/** A merchant that is not paid, and one reason for it. */
+/** A merchant with suspended payouts, and one reason. */
 export interface Suspension {
   merchantId: string
   code: SuspensionReason['code']
 }
 
-/** The reasons of every merchant at once, without their beginnings: rows of `merchant_id` and `code`, some repeated. */
+/** Reasons of all merchants, without their start: rows of `merchant_id` and `code`, with duplicates. */
 export const SUSPENSIONS = `
   select id as merchant_id, 'manual_hold' as code from merchant where payouts_suspended
   union all
@@ -74,7 +75,7 @@ export const SUSPENSIONS = `
   union all
   select merchant_id, 'open_disputes' from financial_case where kind = 'dispute' and status = 'open'`
 
-/** Why payouts of these merchants are suspended, each reason once. */
+/** Returns the reasons why payouts of these merchants are suspended, each code once per merchant. */
 export function listSuspensionsOf(ctx: Context, merchantIds: readonly string[]): Promise<Suspension[]> {
   return sql<Suspension>(
     ctx,

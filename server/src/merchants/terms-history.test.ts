@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('a change of terms is kept with who and when, and applies to charges created after it', async () => {
+test('a change of terms records its author and time, and applies only to charges created afterwards', async () => {
   const { body: before } = await createCharge(world.rest)
   await updateTerms(world.context('staff:ana'), world.merchantId, { feePercentBps: 350, reserveDays: 10 })
   const { body: after } = await createCharge(world.rest)
@@ -27,7 +27,7 @@ test('a change of terms is kept with who and when, and applies to charges create
   expect(second?.validFrom.getTime()).toBeGreaterThan(first?.validFrom.getTime() ?? 0)
 })
 
-test('ten changes at once are ten versions, none lost', async () => {
+test('ten concurrent changes create ten versions', async () => {
   const { merchantId } = await world.anotherMerchant()
   await Promise.all(
     Array.from({ length: 10 }, (_, n) => updateTerms(world.context(), merchantId, { reserveDays: n + 1 })),

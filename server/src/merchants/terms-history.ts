@@ -2,19 +2,21 @@ import type { Context, Tx } from '../kernel/context.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { termsForAudit, type MerchantTerms } from './terms.ts'
 
-/** The terms of a merchant from one moment to the next change: charges created in between carry them. */
+/** The terms of a merchant from one change to the next. Charges created in between copy them. */
 export interface TermsVersion {
   version: number
-  /** Centavos as texts. */
+  /** Amounts are strings. */
   terms: ReturnType<typeof termsForAudit>
   validFrom: Date
   changedBy: string
 }
 
-/** More changes of one contract than anyone reads. */
 const LISTED_MAX = 1_000
 
-/** Keeps what was agreed from now on, in the transaction that agrees it. The merchant's row is new, or locked. */
+/**
+ * Records a new version of the terms, valid from `now`. Call it in the transaction that changes the terms, with the
+ * merchant's row new or locked: the version number depends on it.
+ */
 export async function recordTerms(
   tx: Tx,
   merchantId: string,
@@ -29,7 +31,7 @@ export async function recordTerms(
   )
 }
 
-/** Every version of a merchant's terms, the newest first. */
+/** Returns the versions of a merchant's terms, newest first, at most 1,000. */
 export function listTermsVersions(ctx: Context, merchantId: string): Promise<TermsVersion[]> {
   return sql<TermsVersion>(
     ctx,
@@ -39,7 +41,7 @@ export function listTermsVersions(ctx: Context, merchantId: string): Promise<Ter
   )
 }
 
-/** Every version of the terms of several merchants, the newest first. */
+/** Returns the versions of the terms of several merchants, newest first, at most 1,000 in all. */
 export function listTermsVersionsOf(
   ctx: Context,
   merchantIds: readonly string[],

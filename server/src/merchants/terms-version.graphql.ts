@@ -3,7 +3,6 @@ import type { GraphContext } from '../graphql/context.ts'
 import { TermsVersionType } from './merchant.type.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 
-/** Who agreed the terms. Stands here because neither merchants nor staff know of each other. */
 @Resolver(() => TermsVersionType)
 export class TermsVersionResolver {
   @FieldResolver(() => String)

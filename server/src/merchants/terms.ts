@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fault, Faults } from '../http/parse.ts'
 import { DISPUTE_POLICIES, REFUND_FEE_POLICIES, type Merchant } from './merchant.entity.ts'
 
-/** What was agreed with a merchant. New charges take over what concerns them; standing charges keep theirs. */
+/** The contract terms of a merchant. New charges copy the terms that apply to them; existing charges keep theirs. */
 export type MerchantTerms = Pick<Merchant, (typeof TERM_NAMES)[number]>
 
 export const TERM_NAMES = [
@@ -23,7 +23,7 @@ export const TERM_NAMES = [
   'bankAccountId',
 ] as const satisfies readonly (keyof Merchant)[]
 
-/** The terms of a merchant about whom nothing else was agreed. Rates are calls a second; a burst may be twice that. */
+/** The terms of a new merchant. Rates are calls per second; a burst may be `BURST_FACTOR` times that. */
 export const DEFAULT_TERMS: MerchantTerms = {
   pixEnabled: true,
   feePercentBps: 200,
@@ -42,7 +42,7 @@ export const DEFAULT_TERMS: MerchantTerms = {
   bankAccountId: null,
 }
 
-/** How many calls may come at once for one call a second of rate. */
+/** Size of the largest burst, as a multiple of the rate per second. */
 export const BURST_FACTOR = 2
 
 const CENTS_MAX = 10n ** 18n
@@ -75,20 +75,20 @@ const Terms = z.strictObject({
   bankAccountId: z.uuid().nullable(),
 })
 
-/** Some of the terms; undefined is as good as absent. */
+/** A change of some terms. An undefined value is the same as an absent one. */
 export type TermsPatch = { [Name in keyof MerchantTerms]?: MerchantTerms[Name] | undefined }
 
-/** The terms asked for over those that stand. @throws Problem validation_error naming the fields. */
-export function mergeTerms(standing: MerchantTerms, wanted: TermsPatch): MerchantTerms {
-  const given = Object.entries(wanted).filter(([, value]) => value !== undefined)
+/** Merges a patch into the current terms. @throws Problem validation_error naming the fields. */
+export function mergeTerms(current: MerchantTerms, patch: TermsPatch): MerchantTerms {
+  const given = Object.entries(patch).filter(([, value]) => value !== undefined)
   const faults = new Faults()
-  const read = faults.read(Terms, { ...termsOf(standing), ...Object.fromEntries(given) })
+  const read = faults.read(Terms, { ...termsOf(current), ...Object.fromEntries(given) })
   faults.throwIfAny()
-  if (!read) throw new Error('mergeTerms: refused without a fault')
+  if (!read) throw new Error('BUG: mergeTerms: validation failed but reported no field')
   return read.value
 }
 
-/** The terms alone, out of a whole merchant. */
+/** Picks the terms from a merchant. */
 export function termsOf(merchant: MerchantTerms): MerchantTerms {
   return {
     pixEnabled: merchant.pixEnabled,
@@ -109,7 +109,7 @@ export function termsOf(merchant: MerchantTerms): MerchantTerms {
   }
 }
 
-/** As the audit record keeps them: centavos as texts. */
+/** Converts terms to JSON for the audit record: amounts become strings. */
 export function termsForAudit(terms: MerchantTerms) {
   return {
     ...terms,

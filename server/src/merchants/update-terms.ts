@@ -9,15 +9,15 @@ import { recordTerms } from './terms-history.ts'
 import { mergeTerms, termsForAudit, termsOf, type TermsPatch } from './terms.ts'
 
 /**
- * Changes what was agreed with a merchant. Charges that stand keep the terms they were made under. Asking for what
- * stands already makes no version.
+ * Changes the terms of a merchant. Existing charges keep the terms they were created with. A patch that equals the
+ * current terms creates no version.
  * @throws Problem not_found, reason `account_not_found`; validation_error naming the fields.
  */
-export async function updateTerms(ctx: Context, merchantId: string, wanted: TermsPatch): Promise<Merchant> {
+export async function updateTerms(ctx: Context, merchantId: string, patch: TermsPatch): Promise<Merchant> {
   return await transaction(ctx, async (tx) => {
     const merchant = await lockMerchant(tx, merchantId)
     const before = termsOf(merchant)
-    const after = mergeTerms(before, wanted)
+    const after = mergeTerms(before, patch)
     if (isDeepStrictEqual(after, before)) return merchant
     const now = tx.clock.now()
     Object.assign(merchant, after, { updatedAt: now })

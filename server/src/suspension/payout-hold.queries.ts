@@ -1,16 +1,16 @@
 import type { Context } from '../kernel/context.ts'
 import { sql } from '../kernel/database/sql.ts'
 
-/** Who holds a merchant's payouts back by hand, since when and why. */
+/** A manual suspension of a merchant's payouts: actor, time and reason. */
 export interface PayoutHold {
   merchantId: string
-  /** As the record has it. */
+  /** The actor of the audit entry. */
   heldBy: string
   heldAt: Date
   reason: string
 }
 
-/** What holds back the payouts of those merchants whose payouts are suspended by hand, as the record of acts tells. */
+/** Returns the manual suspensions in force for these merchants, read from the audit record. Omits merchants without one. */
 export const findPayoutHolds = (ctx: Context, merchantIds: readonly string[]): Promise<PayoutHold[]> =>
   sql<PayoutHold>(ctx, HOLDS, [merchantIds])
 

@@ -15,23 +15,23 @@ export class PayoutHoldType {
   @Field(() => String) reason!: string
 }
 
-const holdOf = manyById(findPayoutHolds, ({ merchantId }) => merchantId)
+const holdsByMerchant = manyById(findPayoutHolds, ({ merchantId }) => merchantId)
 
 @Resolver(() => MerchantType)
 export class MerchantHoldResolver {
   @FieldResolver(() => PayoutHoldType, {
     nullable: true,
-    description: 'Who suspended its payouts by hand, when and why; null where nobody has.',
+    description: 'The manual suspension of payouts, if there is one.',
   })
   async payoutHold(@Ctx() ctx: GraphContext, @Root() { id }: MerchantType): Promise<PayoutHoldType | null> {
-    const [hold] = await holdOf(ctx, id)
+    const [hold] = await holdsByMerchant(ctx, id)
     return hold ? { ...hold, heldBy: await nameOfActor(ctx, hold.heldBy) } : null
   }
 }
 
 @Resolver()
 export class SuspensionResolver {
-  @Mutation(() => MerchantType, { description: 'No payout from now on, but by force.' })
+  @Mutation(() => MerchantType, { description: 'Suspends payouts by hand. Only a forced payout passes.' })
   suspendPayouts(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
@@ -41,7 +41,9 @@ export class SuspensionResolver {
     return suspendPayouts(ctx, merchantId, reason)
   }
 
-  @Mutation(() => MerchantType, { description: 'Ends a suspension by hand; a debt or a dispute goes on.' })
+  @Mutation(() => MerchantType, {
+    description: 'Ends a manual suspension. Suspensions by a debt or a dispute stay.',
+  })
   resumePayouts(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
