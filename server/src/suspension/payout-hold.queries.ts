@@ -10,7 +10,7 @@ export interface PayoutHold {
   reason: string
 }
 
-/** Returns the manual suspensions in force for these merchants, read from the audit record. Omits merchants without one. */
+/** Returns the manual suspensions of these merchants from the audit record. Omits merchants without one. */
 export const findPayoutHolds = (ctx: Context, merchantIds: readonly string[]): Promise<PayoutHold[]> =>
   sql<PayoutHold>(ctx, HOLDS, [merchantIds])
 
