@@ -44,10 +44,10 @@ export class CaseType implements Pick<FinancialCase, Shown> {
   @Field(() => ID, { nullable: true }) refundId!: string | null
   @Field(() => String, { nullable: true }) endToEndId!: string | null
   @Field(() => CentsScalar) amountCents!: bigint
-  @Field(() => CentsScalar, { description: "The merchant's money that it holds." }) heldCents!: bigint
-  @Field(() => CentsScalar, { description: "The payer's money that it holds." }) heldPayerCents!: bigint
-  @Field(() => CentsScalar, { description: 'What it is meant to hold and does not.' }) shortCents!: bigint
-  @Field(() => String, { nullable: true, description: 'Why it waits for a person.' })
+  @Field(() => CentsScalar, { description: "The merchant's money that the case holds." }) heldCents!: bigint
+  @Field(() => CentsScalar, { description: "The payer's money that the case holds." }) heldPayerCents!: bigint
+  @Field(() => CentsScalar, { description: 'How much is missing from the hold.' }) shortCents!: bigint
+  @Field(() => String, { nullable: true, description: 'Why the case is stuck until staff act.' })
   exception!: FinancialCase['exception']
   @Field(() => Date) openedAt!: Date
   @Field(() => Date, { nullable: true }) closedAt!: Date | null
@@ -61,7 +61,10 @@ export class CaseArgs {
   @Field(() => UuidScalar, { nullable: true }) merchantId?: string | null
   @Field(() => [CaseKindEnum], { nullable: true }) kind?: CaseKind[] | null
   @Field(() => [CaseStatusEnum], { nullable: true }) status?: CaseStatus[] | null
-  @Field(() => Boolean, { nullable: true, description: 'Only those that wait for a person, or do not.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: only cases with an exception. False: only cases without one.',
+  })
   hasException?: boolean | null
   @Field(() => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first!: number | null
   @Field(() => String, { nullable: true }) after?: string | null
