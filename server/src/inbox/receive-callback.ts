@@ -6,9 +6,9 @@ import type { NetworkPix } from '../pix/provider.ts'
 import { storePayments } from './store-payments.ts'
 
 /**
- * Keeps what the network's callback brought, before anything is made of it: once this returns, the payments are safe
- * in the inbox and the network may be answered. Answers how many are new.
- * @throws Problem validation_error: no callback of API Pix.
+ * Stores the payments of a callback in the inbox, without processing them. They are durable when this resolves, so the
+ * caller may then answer the network. Returns how many payments and returns are new.
+ * @throws Problem validation_error: the body is not a callback of the API Pix.
  */
 export async function receiveCallback(ctx: Context, body: unknown): Promise<number> {
   return storePayments(ctx, readItems(ctx, body), 'callback')
@@ -20,19 +20,19 @@ function readItems(ctx: Context, body: unknown): NetworkPix[] {
   return callback.items
 }
 
-/** Callbacks that one statement keeps together. */
-const TOGETHER_MAX = 50
+/** The most callbacks that one statement stores. */
+const BATCH_MAX = 50
 
 /**
- * The same for a process that takes callbacks from many connections: those that come while others are being kept are
- * kept together, by one statement and one write to the disk. Resolves when the payments of this one are safe.
+ * Makes a receiver for concurrent callbacks. Callbacks that arrive during a write are stored together by the next
+ * statement, which saves disk writes. The receiver resolves when the payments of its own callback are durable.
  */
 export function makeCallbackReceiver(
   makeContext: () => Context,
 ): (ctx: Context, body: unknown) => Promise<void> {
-  const kept = new Gathering<NetworkPix[]>(
+  const batches = new Gathering<NetworkPix[]>(
     (callbacks) => storePayments(makeContext(), callbacks.flat(), 'callback'),
-    TOGETHER_MAX,
+    BATCH_MAX,
   )
-  return (ctx, body) => kept.ask(readItems(ctx, body))
+  return (ctx, body) => batches.ask(readItems(ctx, body))
 }

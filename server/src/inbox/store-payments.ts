@@ -7,8 +7,9 @@ import type { NetworkPix } from '../pix/provider.ts'
 export type InboxSource = 'callback' | 'sweep' | 'issuance'
 
 /**
- * Keeps payments as they came, to be recorded in a moment: one statement, whatever their number, and one more for what
- * was returned of them. What came before, by whatever way, changes nothing. Answers how many are new.
+ * Stores payments and their returns in the inbox as the network sent them; `drainInbox` and `drainReturns` process them
+ * later. Takes one statement for the payments and one for the returns. Ignores payments and returns that are known
+ * already, from any source. Returns how many are new.
  */
 export async function storePayments(
   ctx: Context,
@@ -34,8 +35,8 @@ const toRow = ({ endToEndId, txid, amountCents, paidAt, raw }: NetworkPix, id: s
   raw,
 })
 
-// A payment outlives its row in the inbox, which is dropped in the end: whatever comes so late is known by the payment.
-// Asked for each by its index: as a join, all payments would be read for a few while they are not yet very many.
+// Inbox rows are deleted after the retention time, so a late repetition is found in table payment only.
+// A subselect for each payment forces an index lookup. As a join, the planner would scan a small payment table.
 const STORE = prepared(`
   insert into network_inbox (id, kind, dedupe_key, end_to_end_id, txid, amount_cents, paid_at, raw, source, state, attempts,
     next_attempt_at, received_at)

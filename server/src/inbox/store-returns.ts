@@ -3,20 +3,20 @@ import { sql } from '../kernel/database/sql.ts'
 import type { NetworkPix } from '../pix/provider.ts'
 
 /**
- * Keeps the returns that payments carry as they came, to be looked at in a moment: one row for each status that the
- * network told of a return. Answers how many are new.
+ * Stores the returns of payments in the inbox as the network sent them; `drainReturns` processes them later. Each
+ * status of a return gets its own row. Returns how many rows are new.
  */
 export async function storeReturns(ctx: Context, payments: NetworkPix[], source: string): Promise<number> {
-  const told = payments.flatMap((payment) => payment.returns.map((item) => ({ payment, item })))
-  if (told.length === 0) return 0
+  const returns = payments.flatMap((payment) => payment.returns.map((item) => ({ payment, item })))
+  if (returns.length === 0) return 0
   const now = ctx.clock.now()
   const stored = await sql(ctx, STORE, [
-    told.map(() => ctx.ids.uuid(now)),
-    told.map(({ payment, item }) => `${payment.endToEndId}:${item.id}:${item.status}`),
-    told.map(({ payment }) => payment.endToEndId),
-    told.map(({ item }) => item.amountCents),
-    told.map(({ payment }) => payment.paidAt),
-    told.map(({ item }) => JSON.stringify(item.raw)),
+    returns.map(() => ctx.ids.uuid(now)),
+    returns.map(({ payment, item }) => `${payment.endToEndId}:${item.id}:${item.status}`),
+    returns.map(({ payment }) => payment.endToEndId),
+    returns.map(({ item }) => item.amountCents),
+    returns.map(({ payment }) => payment.paidAt),
+    returns.map(({ item }) => JSON.stringify(item.raw)),
     source,
     now,
   ])

@@ -8,24 +8,24 @@ import { storePayments } from './store-payments.ts'
 const SWEEP = 'received'
 /** The network may list a payment late; windows overlap by this much. */
 export const OVERLAP_MS = 10 * 60_000
-/** How much one question covers. */
+/** The longest time window of one request. */
 const WINDOW_MS_MAX = 3_600_000
 const PAGES_MAX = 10_000
 
-/** Windows of one sweep: more than a month is caught up at once. */
+/** The most windows of one sweep. They cover more than a month. */
 const WINDOWS_MAX = 1_000
 
 /**
- * For a statement: where the last sweep ended; before the first one, the oldest charge there is, because no payment can
- * be older. Null while there is no charge.
+ * SQL expression for the end of the last sweep. Before the first sweep it is the creation time of the oldest charge,
+ * because no payment can be older. Null while there is no charge.
  */
 export const SWEPT_UNTIL = `coalesce((select swept_until from network_sweep where name = '${SWEEP}'),
   (select min(created_at) from charge))`
 
 /**
- * Reads the network's own list of payments (`GET /pix`) from the last sweep to now, and keeps those that no callback
- * brought, so that a lost callback is only late; what is listed is kept, too, to settle the payments by. Answers how many
- * were new. A sweep that breaks off goes on, the next time, from the window it could not finish.
+ * Reads the network's list of payments (`GET /pix`) from the last sweep to now. Stores payments whose callback was
+ * lost, and records the listing, which settles the payments. Returns how many payments and returns were new. When the
+ * network does not answer, the next sweep continues with the unfinished window.
  */
 export async function sweepReceived(ctx: Context & WithPix): Promise<number> {
   const now = ctx.clock.now()
@@ -34,11 +34,11 @@ export async function sweepReceived(ctx: Context & WithPix): Promise<number> {
   for (let window = 0; window < WINDOWS_MAX && until < now; window++) {
     const from = plusMs(until, -OVERLAP_MS)
     const to = plusMs(until, Math.min(now.getTime() - until.getTime(), WINDOW_MS_MAX))
-    const kept = await sweepWindow(ctx, from, to)
-    if (kept === 'unavailable') break
-    found += kept
+    const stored = await sweepWindow(ctx, from, to)
+    if (stored === 'unavailable') break
+    found += stored
     until = to
-    await remember(ctx, until)
+    await recordSweptUntil(ctx, until)
   }
   return found
 }
@@ -60,7 +60,7 @@ async function sweepWindow(ctx: Context & WithPix, from: Date, to: Date): Promis
   return found
 }
 
-async function remember(ctx: Context, until: Date): Promise<void> {
+async function recordSweptUntil(ctx: Context, until: Date): Promise<void> {
   await sql(
     ctx,
     `insert into network_sweep (name, swept_until, finished_at) values ($1, $2, $3)

@@ -3,13 +3,14 @@ import type { Context } from '../kernel/context.ts'
 import type { WithPix } from '../pix/provider.ts'
 import { storePayments } from './store-payments.ts'
 
-/** A Pix can be returned for this long, and a little longer in the network's list. */
+/** A Pix can be returned for 90 days. One more day allows for a late listing. */
 const LOOK_BACK_MS = 91 * 86_400_000
 const PAGES_MAX = 10_000
 
 /**
- * Reads the network's list of payments of which something went back, as far back as anything can, and keeps the returns
- * that no callback brought: those of older payments are in no other list. Answers how many were new.
+ * Reads the network's list of payments that have returns, over the whole return period. Stores the returns whose
+ * callback was lost. `sweepReceived` does not find them, because it lists recent payments only. Returns how many rows
+ * were new.
  */
 export async function sweepReturned(ctx: Context & WithPix): Promise<number> {
   const to = ctx.clock.now()
