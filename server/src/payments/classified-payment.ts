@@ -2,7 +2,7 @@ import type { Charge } from '../charges/charge.entity.ts'
 import type { Sale } from './fee.ts'
 import type { Classification } from '../charges/payment.entity.ts'
 
-/** A payment as the inbox holds it. */
+/** A payment as it is stored in the inbox. */
 export interface InboxPayment {
   inboxId: string
   chargeId: string | undefined
@@ -12,7 +12,7 @@ export interface InboxPayment {
   paidAt: Date
 }
 
-/** A payment with everything that is decided about it. */
+/** A payment with its classification and what follows from it. */
 export interface ClassifiedPayment extends InboxPayment {
   id: string
   classification: Classification

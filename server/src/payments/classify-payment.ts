@@ -2,8 +2,8 @@ import { canBePaid, type ChargeStatus } from '../charges/charge-status.ts'
 import type { Classification } from '../charges/payment.entity.ts'
 
 /**
- * What a payment is to its charge (`contract` section 2): the first of the right amount is the sale; anything else is
- * held for the payer. `charge` is undefined when the payment names none of ours.
+ * Classifies a payment. The first payment of the charge's exact amount is `primary`; every other one is held for its
+ * payer. `charge` is undefined when the payment's txid is not that of a charge here.
  */
 export function classifyPayment(
   charge: { status: ChargeStatus; amountCents: bigint } | undefined,

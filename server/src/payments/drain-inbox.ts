@@ -7,54 +7,56 @@ import { chargeIdOf } from '../charges/charge.entity.ts'
 import type { InboxPayment } from './classified-payment.ts'
 import { recordPayments } from './record-payments.ts'
 
-/** Attempts before a row that cannot be recorded waits for a person. */
+/** After this many failed attempts a row is parked until staff act. */
 const ATTEMPTS_MAX = 12
-/** Payments in one transaction: long enough to share its cost, short enough not to hold the merchant's book for long. */
+/** Payments in one transaction. More would share the cost of the commit, but lock the merchant's ledger for longer. */
 const BATCH_MAX = 100
-/** Merchants whose payments are recorded side by side: while one waits for the disk, others compute. */
-const AT_ONCE_MAX = 6
+/** Merchants recorded concurrently: while one transaction waits for the disk, others compute. */
+const CONCURRENCY_MAX = 6
 const RETRY_MS_FIRST = 1_000
 const RETRY_MS_MAX = 300_000
 
 /**
- * Records the payments that wait in the inbox, in batches of `limit`: a merchant's in transactions of up to a hundred,
- * the merchants side by side. Answers how many it recorded. Rows are read without locks and locked by the transaction
- * that records them, so a process that dies leaves nothing behind. A row that fails is tried alone, later, and at last
- * parked; it never delays others. `recordedSome` is called after each transaction, while others are still under way.
+ * Records the payments that wait in the inbox, in batches of `limit`. Each transaction records up to `BATCH_MAX`
+ * payments of one merchant; merchants are recorded concurrently. Returns how many payments it recorded.
+ *
+ * Rows are read without locks. The transaction that records them locks them, so a crashed process leaves no lease. A
+ * failed batch is repeated row by row. A row that fails alone is retried with backoff and finally parked; it delays no
+ * other row. `onRecorded` is called after each transaction that recorded payments, before the run ends.
  */
 export async function drainInbox(
   ctx: Context,
   limit: number,
-  recordedSome: () => void = () => undefined,
+  onRecorded: () => void = () => undefined,
 ): Promise<number> {
   let recordedCount = 0
   for (;;) {
     const due = await readDue(ctx, limit)
-    const run = await recordDue(ctx, due, recordedSome)
+    const run = await recordDue(ctx, due, onRecorded)
     recordedCount += run.recordedCount
     if (run.failedCount === 0 || due.length < limit) return recordedCount
   }
 }
 
-interface Recorded {
+interface DrainResult {
   recordedCount: number
   failedCount: number
 }
 
-async function recordDue(ctx: Context, due: DuePayment[], recordedSome: () => void): Promise<Recorded> {
-  const total: Recorded = { recordedCount: 0, failedCount: 0 }
+async function recordDue(ctx: Context, due: DuePayment[], onRecorded: () => void): Promise<DrainResult> {
+  const total: DrainResult = { recordedCount: 0, failedCount: 0 }
   const merchants = Array.from(Map.groupBy(due, (payment) => payment.merchantId))
-  await sideBySide(merchants, AT_ONCE_MAX, async ([merchantId, payments]) => {
+  await sideBySide(merchants, CONCURRENCY_MAX, async ([merchantId, payments]) => {
     for (let first = 0; first < payments.length; first += BATCH_MAX) {
       const batch = await recordOrSplit(ctx, merchantId, payments.slice(first, first + BATCH_MAX))
-      if (batch.recordedCount > 0) recordedSome()
+      if (batch.recordedCount > 0) onRecorded()
       add(total, batch)
     }
   })
   return total
 }
 
-function add(total: Recorded, { recordedCount, failedCount }: Recorded): void {
+function add(total: DrainResult, { recordedCount, failedCount }: DrainResult): void {
   total.recordedCount += recordedCount
   total.failedCount += failedCount
 }
@@ -101,14 +103,14 @@ const SELECT_DUE = prepared(`
   where state = 'waiting' and kind = 'pix' and next_attempt_at <= (select $1::timestamptz)
   order by next_attempt_at, id limit $2`)
 
-async function recordOrSplit(ctx: Context, merchantId: string, payments: DuePayment[]): Promise<Recorded> {
+async function recordOrSplit(ctx: Context, merchantId: string, payments: DuePayment[]): Promise<DrainResult> {
   try {
     return { recordedCount: await recordPayments(ctx, merchantId, payments), failedCount: 0 }
   } catch (error) {
-    const total: Recorded = { recordedCount: 0, failedCount: 0 }
+    const total: DrainResult = { recordedCount: 0, failedCount: 0 }
     const [alone, ...more] = payments
     if (alone && more.length === 0) {
-      await putBack(ctx, alone, error)
+      await scheduleRetry(ctx, alone, error)
       total.failedCount += 1
     } else {
       for (const payment of payments) add(total, await recordOrSplit(ctx, merchantId, [payment]))
@@ -117,8 +119,8 @@ async function recordOrSplit(ctx: Context, merchantId: string, payments: DuePaym
   }
 }
 
-async function putBack(ctx: Context, payment: DuePayment, error: unknown): Promise<void> {
-  const [row] = await sql<{ state: string }>(ctx, PUT_BACK, [
+async function scheduleRetry(ctx: Context, payment: DuePayment, error: unknown): Promise<void> {
+  const [row] = await sql<{ state: string }>(ctx, SCHEDULE_RETRY, [
     payment.inboxId,
     ATTEMPTS_MAX,
     error instanceof Error ? error.message.slice(0, 500) : 'unknown',
@@ -133,7 +135,7 @@ async function putBack(ctx: Context, payment: DuePayment, error: unknown): Promi
   )
 }
 
-const PUT_BACK = `
+const SCHEDULE_RETRY = `
   update network_inbox set attempts = attempts + 1, last_error = $3,
     state = case when attempts + 1 >= $2::integer then 'parked' else 'waiting' end,
     next_attempt_at = $4::timestamptz + least($5::float8 * power(2, attempts), $6::float8) * interval '1 millisecond'

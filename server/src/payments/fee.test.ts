@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { computeSale } from './fee.ts'
 
-test('a sale of R$ 100,00 at 2 % with a reserve of 10 % of the net', () => {
+test('a sale of R$ 100,00 with a fee of 2 % and a reserve of 10 % has a fee of R$ 2,00 and a reserve of R$ 9,80', () => {
   expect(computeSale(10_000n, { feePercentBps: 200, feeFixedCents: 0n, reserveBps: 1_000 })).toEqual({
     feeCents: 200n,
     netCents: 9_800n,
@@ -10,7 +10,7 @@ test('a sale of R$ 100,00 at 2 % with a reserve of 10 % of the net', () => {
   })
 })
 
-test('the percentage is rounded half up to the centavo before the fixed part is added', () => {
+test('the percentage fee is rounded half up to the centavo before the fixed fee is added', () => {
   const terms = { feePercentBps: 150, feeFixedCents: 10n, reserveBps: 0 }
   expect(computeSale(32n, terms).feeCents).toBe(10n)
   expect(computeSale(33n, terms).feeCents).toBe(10n)
@@ -18,7 +18,7 @@ test('the percentage is rounded half up to the centavo before the fixed part is 
   expect(computeSale(100n, terms).feeCents).toBe(12n)
 })
 
-test('a fee never takes more than the sale', () => {
+test('a fee above the gross amount is capped at the gross amount', () => {
   expect(computeSale(30n, { feePercentBps: 200, feeFixedCents: 99n, reserveBps: 500 })).toEqual({
     feeCents: 30n,
     netCents: 0n,
@@ -26,7 +26,7 @@ test('a fee never takes more than the sale', () => {
   })
 })
 
-test('fee and net always make the gross, and the reserve always fits into the net', () => {
+test('fee and net sum to the gross amount and the reserve is at most the net, for any terms', () => {
   const cents = fc.bigInt(1n, 999_999_999_999_999_999n)
   fc.assert(
     fc.property(

@@ -1,6 +1,6 @@
 import { minCents, percentFloor, percentRounded } from '../kernel/values/money.ts'
 
-/** The terms in force when the charge was created; they never change for it. */
+/** The merchant's terms when the charge was created. Later changes of the terms do not affect the charge. */
 export interface SaleTerms {
   feePercentBps: number
   feeFixedCents: bigint
@@ -11,11 +11,14 @@ export interface Sale {
   feeCents: bigint
   /** Gross less fee. */
   netCents: bigint
-  /** The part of the net that is kept as contractual reserve. */
+  /** The part of the net that goes to the contractual reserve. */
   reserveCents: bigint
 }
 
-/** What a paid gross amount comes to (`contract` section 2): fee half up to the centavo and capped at the gross. */
+/**
+ * Computes fee, net and reserve of a paid gross amount. The percentage fee is rounded half up to the centavo, the whole
+ * fee is capped at the gross amount, and the reserve is rounded down.
+ */
 export function computeSale(grossCents: bigint, terms: SaleTerms): Sale {
   const feeCents = minCents(percentRounded(grossCents, terms.feePercentBps) + terms.feeFixedCents, grossCents)
   const netCents = grossCents - feeCents

@@ -2,7 +2,7 @@ import type { Entry } from '../ledger/post-entries.ts'
 import type { NewEvent } from '../webhooks/events/record-events.ts'
 import type { ClassifiedPayment } from './classified-payment.ts'
 
-/** The entries of one payment (`ledger` section 4): a sale with its reserve, or money held for its payer. */
+/** Builds the journal entries of one payment: a sale with its reserve, or money held for the payer. */
 export function entriesOf(merchantId: string, payment: ClassifiedPayment): Entry[] {
   return payment.charge && payment.sale
     ? saleEntries(payment, payment.charge.id)
@@ -51,7 +51,7 @@ function heldEntry(merchantId: string, payment: ClassifiedPayment): Entry {
   }
 }
 
-/** What the merchant is told of one payment (specification, `charge.paid`; `webhooks` section 10). */
+/** Builds the event of one payment: `charge.paid` (specification), or `charge.payment_held`. */
 export function eventOf(payment: ClassifiedPayment): NewEvent {
   const { charge, sale } = payment
   const common = {

@@ -7,7 +7,7 @@ import { World } from '../testing/world.ts'
 import { lockCharges, writeRecorded } from './record-payments.sql.ts'
 import { storePayments } from '../inbox/store-payments.ts'
 
-/** Of a merchant that has come since the database last looked at its tables. */
+/** Inserted after the last ANALYZE, so the planner's statistics do not know this merchant. */
 const CHARGES = 4_000
 const OTHERS = 3_000
 const BATCH = 20
@@ -43,7 +43,7 @@ const FILL_PAYMENTS = `
   select $1, gen_random_uuid(), 'E' || n, 1000, 'unmatched', gen_random_uuid(), now(), now()
   from generate_series(1, $2::integer) n`
 
-test('a batch of payments reads its own charges, however many the merchant has', async () => {
+test('recording a batch reads only the charges of the batch, with stale statistics', async () => {
   const { merchantId } = world
   const ids = await sql<{ id: string }>(
     world.context(),
@@ -67,7 +67,7 @@ test('a batch of payments reads its own charges, however many the merchant has',
   expect(Math.max(...read.map(blocksOf))).toBeLessThan(BATCH * 10)
 })
 
-test('a callback reads no payment but those that it names, however many there are', async () => {
+test('storing a callback looks up only its own payments', async () => {
   const ctx = world.context()
   const payments = ['E1', 'E-new'].map((endToEndId) => {
     return { endToEndId, txid: undefined, amountCents: 1_000n, paidAt: ctx.clock.now(), raw: {}, returns: [] }

@@ -6,12 +6,12 @@ import { chargeOf, OF_MERCHANT, type ChargeRow } from '../charges/charge-row.ts'
 import type { ClassifiedPayment, InboxPayment } from './classified-payment.ts'
 
 /**
- * A list of ids whose length the planner cannot see. Where it sees one, it finds that a plan made for that length costs
- * a little less than the kept one, and plans again and again.
+ * Hides the length of an array of ids from the planner, so it keeps the cached generic plan. If it knew the length, it
+ * would estimate a custom plan as slightly cheaper and plan the statement at each execution.
  */
-const listOf = (parameter: string): string => `array(select unnest(${parameter}::uuid[]))`
+const hiddenLength = (parameter: string): string => `array(select unnest(${parameter}::uuid[]))`
 
-/** The payments of these that still wait, locked: what another process holds or has done is left out. */
+/** Locks the inbox rows that still wait. Leaves out rows that another process has locked or recorded. */
 export async function lockInbox(tx: Tx, payments: InboxPayment[]): Promise<InboxPayment[]> {
   const rows = await sql<{ id: string }>(tx, LOCK_INBOX, [payments.map((payment) => payment.inboxId)])
   const locked = new Set(rows.map((row) => row.id))
@@ -19,9 +19,9 @@ export async function lockInbox(tx: Tx, payments: InboxPayment[]): Promise<Inbox
 }
 
 const LOCK_INBOX = prepared(`
-  select id from network_inbox where id = any(${listOf('$1')}) and state = 'waiting' order by id for update skip locked`)
+  select id from network_inbox where id = any(${hiddenLength('$1')}) and state = 'waiting' order by id for update skip locked`)
 
-/** The charges that payments name, locked in the order of their ids. */
+/** Locks the charges of the payments in the order of their ids, which prevents deadlocks. Returns them by id. */
 export async function lockCharges(
   tx: Tx,
   merchantId: string,
@@ -33,7 +33,7 @@ export async function lockCharges(
 }
 
 const LOCK_CHARGES = prepared(
-  `select * from charge where ${OF_MERCHANT} and id = any(${listOf('$2')}) order by id for no key update`,
+  `select * from charge where ${OF_MERCHANT} and id = any(${hiddenLength('$2')}) order by id for no key update`,
 )
 
 export async function insertCases(
@@ -65,18 +65,18 @@ const INSERT_CASES = `
   from unnest($2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::bigint[])
     as held (id, charge_id, order_reference, payment_id, end_to_end_id, amount_cents)`
 
-/** What one batch writes besides journal and events. */
-export interface Recorded {
+/** The rows that one batch writes besides journal entries, cases and events. */
+export interface RecordedBatch {
   payments: ClassifiedPayment[]
-  /** The first entry of each payment. */
+  /** The id of each payment's first journal entry. */
   journalIds: string[]
-  /** The charges as the payments leave them. */
+  /** The charges, already updated in memory. */
   charges: Charge[]
   now: Date
 }
 
-/** Payments in, charges moved on, inbox rows done: one statement for any number. */
-export async function writeRecorded(tx: Tx, merchantId: string, recorded: Recorded): Promise<void> {
+/** Inserts the payments, updates the charges and marks the inbox rows as done, all in one statement. */
+export async function writeRecorded(tx: Tx, merchantId: string, recorded: RecordedBatch): Promise<void> {
   const { payments, journalIds, charges, now } = recorded
   await sql(tx, WRITE_RECORDED, [
     merchantId,
@@ -117,7 +117,7 @@ const toPaymentRow = (payment: ClassifiedPayment, journalId: string | undefined)
 
 const text = (cents: bigint | null): string | null => cents?.toString() ?? null
 
-// The charges are also named by a list: a join alone may be planned to read every charge of the merchant.
+// The ids are also passed as an array: with the join alone the planner may read every charge of the merchant.
 const WRITE_RECORDED = prepared(`
   with paid as (
     update charge set
@@ -131,10 +131,10 @@ const WRITE_RECORDED = prepared(`
     from jsonb_to_recordset($4::jsonb) as given (id uuid, status text, fee_cents bigint, net_cents bigint,
       reserve_cents bigint, pending_left_cents bigint, reserve_left_cents bigint, fee_left_cents bigint,
       paid_at timestamptz, late_payment boolean, end_to_end_id text, payments_count integer)
-    where ${OF_MERCHANT} and charge.id = any(${listOf('$6')}) and charge.id = given.id),
+    where ${OF_MERCHANT} and charge.id = any(${hiddenLength('$6')}) and charge.id = given.id),
   done as (
     update network_inbox set state = 'done', done_at = $3::timestamptz, last_error = null
-    where id = any(${listOf('$5')}))
+    where id = any(${hiddenLength('$5')}))
   insert into payment (merchant_id, id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id,
     journal_id, paid_at, recorded_at)
   select $1::uuid, id, charge_id, end_to_end_id, txid, amount_cents, classification, case_id, journal_id, paid_at,

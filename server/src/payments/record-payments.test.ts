@@ -18,7 +18,7 @@ afterAll(() => world.stop())
 const read = async (id: string) => (await world.rest.get<ChargeJson>(`/v1/pix/charges/${id}`)).body
 const balance = async () => (await world.rest.get<Record<string, string>>('/v1/balance')).body
 
-/** The statement's lines, newest first, each as event, position and amount. */
+/** Returns the statement's lines, newest first, each as [event type, position, amount]. */
 async function statement() {
   const { body } = await world.rest.get<{
     items: { event_type: string; position: string; amount_cents: string }[]
@@ -26,7 +26,7 @@ async function statement() {
   return body.items.map((line) => [line.event_type, line.position, line.amount_cents])
 }
 
-async function expectBooksToAgree() {
+async function expectBalancedLedger() {
   const sum = (await statement()).reduce((total, [, , amount]) => total + BigInt(amount ?? 0), 0n)
   expect((await balance())['total_cents']).toBe(sum.toString())
   const [open] = await sql<{ n: bigint }>(
@@ -36,7 +36,7 @@ async function expectBooksToAgree() {
   expect(open?.n).toBe(0n)
 }
 
-test('a paid charge shows fee, net and reserve, and its money stands in the balance and the statement', async () => {
+test('a paid charge shows fee, net and reserve, and its money appears in balance and statement', async () => {
   const { body: charge } = await createCharge(world.rest, { amount_cents: 10_000 })
   const [pix] = world.network.pay({ txid: charge.pix?.txid ?? '' })
   await world.settleInbox()
@@ -61,10 +61,10 @@ test('a paid charge shows fee, net and reserve, and its money stands in the bala
     ['reserve.held', 'pending', '-980'],
     ['charge.paid', 'pending', '9800'],
   ])
-  await expectBooksToAgree()
+  await expectBalancedLedger()
 })
 
-test('a callback that comes twice changes nothing', async () => {
+test('a duplicate callback changes nothing', async () => {
   const { body: charge } = await createCharge(world.rest)
   world.network.pay({ txid: charge.pix?.txid ?? '', callback: 'duplicate' })
   await world.settleInbox()
@@ -73,10 +73,10 @@ test('a callback that comes twice changes nothing', async () => {
   await world.settleInbox()
   expect({ ...(await balance()), as_of: '' }).toEqual({ ...once, as_of: '' })
   expect(await read(charge.id)).toMatchObject({ status: 'paid', payments_count: 1 })
-  await expectBooksToAgree()
+  await expectBalancedLedger()
 })
 
-test('a lost callback is only late: the sweep of the network finds the payment', async () => {
+test('the sweep finds a payment whose callback was lost', async () => {
   const { body: charge } = await createCharge(world.rest)
   world.network.pay({ txid: charge.pix?.txid ?? '', callback: 'lost' })
   await world.settleInbox()
@@ -84,10 +84,10 @@ test('a lost callback is only late: the sweep of the network finds the payment',
   expect(await sweepReceived(world.context())).toBe(1)
   await world.settleInbox()
   expect((await read(charge.id)).status).toBe('paid')
-  await expectBooksToAgree()
+  await expectBalancedLedger()
 })
 
-test('the very first sweep finds what was paid while the network could not be asked for days', async () => {
+test('the first sweep finds a payment from three days before', async () => {
   await using fresh = await World.start()
   const { body: charge } = await createCharge(fresh.rest)
   fresh.network.pay({ txid: charge.pix?.txid ?? '', callback: 'lost' })
@@ -95,7 +95,7 @@ test('the very first sweep finds what was paid while the network could not be as
   expect(await sweepReceived(fresh.context())).toBe(1)
 })
 
-test('a second payment and one of another amount are held for their payers, the charge stays as it is', async () => {
+test('a duplicate payment and a payment of another amount are held and do not change the charge', async () => {
   const { body: charge } = await createCharge(world.rest, { amount_cents: 5_000 })
   const txid = charge.pix?.txid ?? ''
   world.network.pay({ txid, amountCents: 4_999n })
@@ -105,10 +105,10 @@ test('a second payment and one of another amount are held for their payers, the 
   await world.settleInbox()
   expect(await read(charge.id)).toMatchObject({ status: 'paid', payments_count: 3, net_cents: '4900' })
   expect((await balance())['blocked_cents']).toBe('9999')
-  await expectBooksToAgree()
+  await expectBalancedLedger()
 })
 
-test('a charge expires, and one paid after that is paid late', async () => {
+test('a charge expires after its time, and a payment after the expiry makes it paid with late_payment true', async () => {
   const { body: charge } = await createCharge(world.rest, { expires_in_seconds: 60 })
   const { body: late } = await createCharge(world.rest, { expires_in_seconds: 60 })
   world.clock.advance(66_000)
@@ -122,10 +122,10 @@ test('a charge expires, and one paid after that is paid late', async () => {
   world.network.pay({ txid: late.pix?.txid ?? '' })
   await world.settleInbox()
   expect(await read(late.id)).toMatchObject({ status: 'paid', late_payment: true })
-  await expectBooksToAgree()
+  await expectBalancedLedger()
 })
 
-test('money that names no charge of ours is kept in the house book, not lost', async () => {
+test('a payment whose txid matches no charge is recorded as unmatched', async () => {
   const unknown = 'f'.repeat(32)
   const callback = {
     pix: [{ endToEndId: `E${'1'.repeat(31)}`, txid: unknown, valor: '12.34', horario: world.clock.now() }],
@@ -139,11 +139,11 @@ test('money that names no charge of ours is kept in the house book, not lost', a
     [unknown],
   )
   expect(payment).toEqual({ classification: 'unmatched', amount_cents: 1234n })
-  await expectBooksToAgree()
+  await expectBalancedLedger()
 })
 
 test.each(['', '/pix', '/pix/pix'])(
-  'a callback and the test call of a bank are taken at the registered address%s',
+  'a callback and the test call of a bank are accepted at the registered address%s',
   async (suffix) => {
     const path = `/network/world-callback-secret${suffix}`
     expect((await world.rest.post(path, { pix: [] })).status).toBe(200)
@@ -152,12 +152,12 @@ test.each(['', '/pix', '/pix/pix'])(
   },
 )
 
-test('a callback without the secret is told of no such path', async () => {
+test('a callback with a wrong secret gets 404 route_not_found', async () => {
   const answer = await world.rest.post('/network/wrong-callback-secret/pix', { pix: [] })
   expect(answer).toMatchObject({ status: 404, body: { error: { details: { reason: 'route_not_found' } } } })
 })
 
-test('twenty workers draining at once post every payment once', async () => {
+test('twenty concurrent workers record every payment exactly once', async () => {
   const charges = await Promise.all(
     Array.from({ length: 40 }, () => createCharge(world.rest, { amount_cents: 300 })),
   )
@@ -167,7 +167,7 @@ test('twenty workers draining at once post every payment once', async () => {
   await world.settleInbox()
   const states = await Promise.all(charges.map(({ body }) => read(body.id)))
   expect(new Set(states.map((charge) => charge.status))).toEqual(new Set(['paid']))
-  await expectBooksToAgree()
+  await expectBalancedLedger()
   const [gaps] = await sql<{ n: bigint }>(
     world.context(),
     'select max(seq) - count(*) as n from journal_entry where merchant_id = $1',
@@ -176,7 +176,7 @@ test('twenty workers draining at once post every payment once', async () => {
   expect(gaps?.n).toBe(0n)
 })
 
-test('a payment that cannot be recorded is tried again later, and never holds up another', async () => {
+test('a payment that cannot be recorded is retried later and does not delay another payment', async () => {
   const { body: poisoned } = await createCharge(world.rest)
   const { body: healthy } = await createCharge(world.rest)
   await asOwner(`alter table payment add constraint poison check (txid <> '${poisoned.pix?.txid}')`)
@@ -188,7 +188,7 @@ test('a payment that cannot be recorded is tried again later, and never holds up
   world.clock.advance(5_000)
   await world.settleInbox()
   expect((await read(poisoned.id)).status).toBe('paid')
-  await expectBooksToAgree()
+  await expectBalancedLedger()
 })
 
 async function asOwner(command: string) {

@@ -9,10 +9,10 @@ import { entriesOf, eventOf } from './payment-postings.ts'
 import { insertCases, lockCharges, lockInbox, writeRecorded } from './record-payments.sql.ts'
 
 /**
- * Records payments of one merchant, in the order given: payment, journal entries, charge, event and its deliveries,
- * and the inbox rows done, in one transaction. The first payment of the right amount makes the charge `paid`; every
- * other one is held for its payer. Rows that another process records, or has recorded, are left to it. Answers how many
- * it recorded.
+ * Records payments of one merchant in the given order, in one transaction: payments, journal entries, charges, cases,
+ * events with their deliveries, and the inbox rows as done. The first payment of a charge's exact amount makes the
+ * charge `paid`; every other payment is held for its payer. Skips rows that another process records or has recorded.
+ * Returns how many payments it recorded.
  */
 export function recordPayments(ctx: Context, merchantId: string, waiting: InboxPayment[]): Promise<number> {
   return transaction(ctx, async (tx) => {
@@ -25,7 +25,7 @@ export function recordPayments(ctx: Context, merchantId: string, waiting: InboxP
 
     const entries = classified.map((payment) => entriesOf(merchantId, payment))
     const posted = await postEntries(tx, merchantId, entries.flat(), now)
-    const journalIds = firstOfEach(entries).map((index) => posted[index]?.journalId ?? '')
+    const journalIds = startIndexes(entries).map((index) => posted[index]?.journalId ?? '')
 
     await insertCases(tx, merchantId, classified, now)
     await writeRecorded(tx, merchantId, {
@@ -39,8 +39,8 @@ export function recordPayments(ctx: Context, merchantId: string, waiting: InboxP
   })
 }
 
-/** Where each list begins when all are put in a row. */
-function firstOfEach(lists: readonly (readonly unknown[])[]): number[] {
+/** Returns the index at which each list starts in the concatenation of all lists. */
+function startIndexes(lists: readonly (readonly unknown[])[]): number[] {
   let next = 0
   return lists.map((list) => {
     const first = next
@@ -49,7 +49,7 @@ function firstOfEach(lists: readonly (readonly unknown[])[]): number[] {
   })
 }
 
-/** Decides one payment and moves its charge on, in memory, so that the next payment of the batch sees it. */
+/** Classifies one payment and updates its charge in memory, so the next payment of the batch sees the change. */
 function classify(tx: Tx, payment: InboxPayment, charges: Map<string, Charge>, now: Date): ClassifiedPayment {
   const charge = payment.chargeId === undefined ? undefined : charges.get(payment.chargeId)
   const classification = classifyPayment(charge, payment.amountCents)
