@@ -2,13 +2,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { budget } from './budget.ts'
 import { operations } from './operations.ts'
-import { packed } from './packed.ts'
+import { precompress } from './precompress.ts'
 
 /** Where the server listens while the console is developed. */
 const SERVER = process.env['CONSOLE_SERVER'] ?? 'http://127.0.0.1:3000'
 
 const config = defineConfig({
-  plugins: [react(), operations(), budget({ firstLoadKib: 320 }), packed()],
+  plugins: [react(), operations(), budget({ firstLoadKib: 320 }), precompress()],
   server: { proxy: { '/graphql': SERVER, '/exports': SERVER, '/oidc': SERVER } },
   build: { target: 'es2023', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
 })

@@ -13,12 +13,12 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query-client.ts'
-import { manageSession } from './api/end-session.ts'
-import { watchPresence } from './api/session-timer.ts'
+import { manageSession } from './api/session-lifecycle.ts'
+import { trackUserActivity } from './api/session-timer.ts'
 import { withoutDocuments } from './lib/search/plain-search.ts'
-import { LastResort } from './last-resort.tsx'
-import { consoleRouter } from './routes.tsx'
-import { Guardian } from './pages/sign-in/Guardian.tsx'
+import { RootErrorBoundary } from './root-error-boundary.tsx'
+import { createConsoleRouter } from './routes.tsx'
+import { AuthDialogs } from './pages/sign-in/AuthDialogs.tsx'
 import { PreferencesProvider } from './ui/preferences.tsx'
 import { theme } from './ui/theme/theme.ts'
 
@@ -29,9 +29,9 @@ const clean = withoutDocuments(window.location.search)
 if (clean !== null)
   window.history.replaceState(null, '', window.location.pathname + clean + window.location.hash)
 
-const router = consoleRouter(client)
+const router = createConsoleRouter(client)
 manageSession({ client, router })
-watchPresence(window)
+trackUserActivity(window)
 
 // The page's scripts come while the server says who is here. One that does not come is asked for again, and told of.
 const [routes] = router.getMatchedRoutes(window.location.pathname)
@@ -42,7 +42,7 @@ if (!root) throw new Error('The page has no root')
 
 createRoot(root).render(
   <StrictMode>
-    <LastResort>
+    <RootErrorBoundary>
       <MantineProvider
         theme={theme}
         defaultColorScheme="auto"
@@ -54,10 +54,10 @@ createRoot(root).render(
           <QueryClientProvider client={client}>
             <Notifications position="bottom-right" limit={3} />
             <RouterProvider router={router} />
-            <Guardian />
+            <AuthDialogs />
           </QueryClientProvider>
         </PreferencesProvider>
       </MantineProvider>
-    </LastResort>
+    </RootErrorBoundary>
   </StrictMode>,
 )

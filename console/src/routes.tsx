@@ -1,8 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { app, confirmed, invitation, newPassword, root, signIn } from './frame.tsx'
-import { Crash, NotFound } from './outcomes.tsx'
-import { reading } from './lib/search/address-search.ts'
+import {
+  appRoute,
+  confirmedRoute,
+  invitationRoute,
+  newPasswordRoute,
+  rootRoute,
+  signInRoute,
+} from './base-routes.tsx'
+import { Crash, NotFound } from './error-pages.tsx'
+import { strictSearch } from './lib/search/route-search.ts'
 import { parseAuditSearch } from './lib/search/audit-search.ts'
 import { parseChargeSearch } from './lib/search/charge-search.ts'
 import { parseDeliverySearch } from './lib/search/delivery-search.ts'
@@ -20,28 +27,28 @@ import { MerchantGate } from './pages/shell/ChooseMerchant.tsx'
 /** The table of contents: every page, its address, and what its address may carry. */
 
 const home = createRoute({
-  getParentRoute: () => app,
+  getParentRoute: () => appRoute,
   path: '/',
   component: lazyRouteComponent(() => import('./pages/home/HomePage.tsx'), 'HomePage'),
 })
 
 const charges = createRoute({
-  getParentRoute: () => app,
+  getParentRoute: () => appRoute,
   path: '/charges',
-  validateSearch: reading(parseChargeSearch),
+  validateSearch: strictSearch(parseChargeSearch),
   component: lazyRouteComponent(() => import('./pages/charges/ChargesPage.tsx'), 'ChargesPage'),
 })
 
 const charge = createRoute({
-  getParentRoute: () => app,
+  getParentRoute: () => appRoute,
   path: '/charges/$chargeId',
   component: lazyRouteComponent(() => import('./pages/charges/charge/ChargePage.tsx'), 'ChargePage'),
 })
 
 const cases = createRoute({
-  getParentRoute: () => app,
+  getParentRoute: () => appRoute,
   path: '/cases',
-  validateSearch: reading(parseCaseSearch),
+  validateSearch: strictSearch(parseCaseSearch),
   beforeLoad: ({ location }) => {
     const caseId = detailOf(location.search)
     if (caseId !== undefined) throw redirect({ to: '/cases/$caseId', params: { caseId }, replace: true })
@@ -50,9 +57,9 @@ const cases = createRoute({
 })
 
 const payouts = createRoute({
-  getParentRoute: () => app,
+  getParentRoute: () => appRoute,
   path: '/payouts',
-  validateSearch: reading(parsePayoutSearch),
+  validateSearch: strictSearch(parsePayoutSearch),
   beforeLoad: ({ location }) => {
     const payoutId = detailOf(location.search)
     if (payoutId !== undefined)
@@ -62,144 +69,148 @@ const payouts = createRoute({
 })
 
 const merchants = createRoute({
-  getParentRoute: () => app,
+  getParentRoute: () => appRoute,
   path: '/merchants',
   component: lazyRouteComponent(() => import('./pages/merchants/MerchantsPage.tsx'), 'MerchantsPage'),
 })
 
-const oneMerchant = createRoute({
-  getParentRoute: () => app,
+const merchantDetail = createRoute({
+  getParentRoute: () => appRoute,
   path: '/merchants/$merchantId',
   component: lazyRouteComponent(() => import('./pages/merchants/MerchantPage.tsx'), 'MerchantPage'),
 })
 
 const reconciliation = createRoute({
-  getParentRoute: () => app,
+  getParentRoute: () => appRoute,
   path: '/reconciliation',
-  validateSearch: reading(parseReconciliationSearch),
+  validateSearch: strictSearch(parseReconciliationSearch),
   component: lazyRouteComponent(
     () => import('./pages/reconciliation/ReconciliationPage.tsx'),
     'ReconciliationPage',
   ),
 })
 
-const merchant = createRoute({ getParentRoute: () => app, id: 'merchant', component: MerchantGate })
+const merchantLayout = createRoute({
+  getParentRoute: () => appRoute,
+  id: 'merchant',
+  component: MerchantGate,
+})
 
 const balance = createRoute({
-  getParentRoute: () => merchant,
+  getParentRoute: () => merchantLayout,
   path: '/balance',
-  validateSearch: reading(parseBalanceSearch),
+  validateSearch: strictSearch(parseBalanceSearch),
   component: lazyRouteComponent(() => import('./pages/balance/BalancePage.tsx'), 'BalancePage'),
 })
 
 const statement = createRoute({
-  getParentRoute: () => merchant,
+  getParentRoute: () => merchantLayout,
   path: '/statement',
-  validateSearch: reading(parseStatementSearch),
+  validateSearch: strictSearch(parseStatementSearch),
   component: lazyRouteComponent(() => import('./pages/statement/StatementPage.tsx'), 'StatementPage'),
 })
 
 const webhooks = createRoute({
-  getParentRoute: () => app,
+  getParentRoute: () => appRoute,
   path: '/webhooks',
   component: lazyRouteComponent(() => import('./pages/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
 })
 
 const replays = createRoute({
-  getParentRoute: () => merchant,
+  getParentRoute: () => merchantLayout,
   path: '/webhooks/replays',
   component: lazyRouteComponent(() => import('./pages/webhooks/replays/ReplaysPage.tsx'), 'ReplaysPage'),
 })
 
 const endpoint = createRoute({
-  getParentRoute: () => merchant,
+  getParentRoute: () => merchantLayout,
   path: '/webhooks/$endpointId',
-  validateSearch: reading(parseDeliverySearch),
+  validateSearch: strictSearch(parseDeliverySearch),
   component: lazyRouteComponent(() => import('./pages/webhooks/endpoint/EndpointPage.tsx'), 'EndpointPage'),
 })
 
 const apiKeys = createRoute({
-  getParentRoute: () => merchant,
+  getParentRoute: () => merchantLayout,
   path: '/api-keys',
   component: lazyRouteComponent(() => import('./pages/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
 })
 
-const oneCase = createRoute({
-  getParentRoute: () => merchant,
+const caseDetail = createRoute({
+  getParentRoute: () => merchantLayout,
   path: '/cases/$caseId',
   component: lazyRouteComponent(() => import('./pages/cases/CasePage.tsx'), 'CasePage'),
 })
 
 const payout = createRoute({
-  getParentRoute: () => merchant,
+  getParentRoute: () => merchantLayout,
   path: '/payouts/$payoutId',
   component: lazyRouteComponent(() => import('./pages/payouts/PayoutPage.tsx'), 'PayoutPage'),
 })
 
 const users = createRoute({
-  getParentRoute: () => app,
+  getParentRoute: () => appRoute,
   path: '/users',
   component: lazyRouteComponent(() => import('./pages/users/UsersPage.tsx'), 'UsersPage'),
 })
 
 const user = createRoute({
-  getParentRoute: () => app,
+  getParentRoute: () => appRoute,
   path: '/users/$staffId',
   component: lazyRouteComponent(() => import('./pages/users/UserPage.tsx'), 'UserPage'),
 })
 
 const roles = createRoute({
-  getParentRoute: () => app,
+  getParentRoute: () => appRoute,
   path: '/roles',
   component: lazyRouteComponent(() => import('./pages/users/RolesPage.tsx'), 'RolesPage'),
 })
 
 const account = createRoute({
-  getParentRoute: () => app,
+  getParentRoute: () => appRoute,
   path: '/account',
   component: lazyRouteComponent(() => import('./pages/account/AccountPage.tsx'), 'AccountPage'),
 })
 
 const security = createRoute({
-  getParentRoute: () => app,
+  getParentRoute: () => appRoute,
   path: '/account/security',
   component: lazyRouteComponent(() => import('./pages/sign-in/SecurityPage.tsx'), 'SecurityPage'),
 })
 
 const preferences = createRoute({
-  getParentRoute: () => app,
+  getParentRoute: () => appRoute,
   path: '/account/preferences',
   component: lazyRouteComponent(() => import('./pages/account/PreferencesPage.tsx'), 'PreferencesPage'),
 })
 
 const audit = createRoute({
-  getParentRoute: () => app,
+  getParentRoute: () => appRoute,
   path: '/audit',
-  validateSearch: reading(parseAuditSearch),
+  validateSearch: strictSearch(parseAuditSearch),
   component: lazyRouteComponent(() => import('./pages/audit/AuditPage.tsx'), 'AuditPage'),
 })
 
-const auditLine = createRoute({
-  getParentRoute: () => app,
+const auditEntry = createRoute({
+  getParentRoute: () => appRoute,
   path: '/audit/$entryId',
-  component: lazyRouteComponent(() => import('./pages/audit/AuditLinePage.tsx'), 'AuditLinePage'),
+  component: lazyRouteComponent(() => import('./pages/audit/AuditEntryPage.tsx'), 'AuditEntryPage'),
 })
 
-const nowhere = createRoute({ getParentRoute: () => app, path: '$', component: NotFound })
+const notFoundRoute = createRoute({ getParentRoute: () => appRoute, path: '$', component: NotFound })
 
-const routeTree = root.addChildren([
-  signIn,
-  confirmed,
-  invitation,
-  newPassword,
-  app.addChildren([
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  confirmedRoute,
+  invitationRoute,
+  newPasswordRoute,
+  appRoute.addChildren([
     home,
     charges,
     charge,
     cases,
     payouts,
     merchants,
-    oneMerchant,
+    merchantDetail,
     reconciliation,
     webhooks,
     users,
@@ -209,14 +220,14 @@ const routeTree = root.addChildren([
     security,
     preferences,
     audit,
-    auditLine,
-    nowhere,
-    merchant.addChildren([balance, statement, replays, endpoint, apiKeys, oneCase, payout]),
+    auditEntry,
+    notFoundRoute,
+    merchantLayout.addChildren([balance, statement, replays, endpoint, apiKeys, caseDetail, payout]),
   ]),
 ])
 
 /** The router over a query client. Addresses carry plain text (`?status=paid`, not JSON), and no document. */
-export function consoleRouter(client: QueryClient) {
+export function createConsoleRouter(client: QueryClient) {
   return createRouter({
     routeTree,
     context: { client },
@@ -230,6 +241,6 @@ export function consoleRouter(client: QueryClient) {
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof consoleRouter>
+    router: ReturnType<typeof createConsoleRouter>
   }
 }

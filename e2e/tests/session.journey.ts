@@ -19,7 +19,7 @@ async function aPaidCharge(merchant: Merchant): Promise<Charge> {
 const watchFor = (page: Page, text: string): Promise<unknown> =>
   page.evaluate((sought) => {
     const look = () => {
-      const isAsked = document.querySelector('[data-guardian]') !== null
+      const isAsked = document.querySelector('[data-auth-dialog]') !== null
       if (!isAsked && document.body.textContent.includes(sought)) Reflect.set(window, 'wasSeen', true)
     }
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })

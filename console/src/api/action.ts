@@ -14,7 +14,7 @@ interface Options<Result> {
   done?: Text
   onDone?: (result: Result) => void
   /** No form shows the error: a notice does. */
-  alone?: true
+  notifyError?: true
 }
 
 /** Sends one mutation. After a success it shows `done` and passes the answer to `onDone`; no cache keeps the answer. */
@@ -58,7 +58,7 @@ function useSend<Result, Input>(send: (input: Input) => Promise<Result>, options
       if (options.done) notify(t(options.done))
     },
     onError: (error) => {
-      if (options.alone && !isSignedOut(error)) notify(problemText(error), 'failed')
+      if (options.notifyError && !isSignedOut(error)) notify(problemText(error), 'failed')
     },
   })
 }

@@ -1,6 +1,6 @@
 import { isSignedOut, Problem } from '../lib/problem.ts'
 import { requestAuth } from './auth-challenge.ts'
-import { changePerson } from './end-session.ts'
+import { changePerson } from './session-lifecycle.ts'
 import { MeDocument } from './generated/graphql.ts'
 import { send } from './send.ts'
 import { tabOwner } from './person.ts'

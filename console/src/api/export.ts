@@ -9,7 +9,7 @@ export const EXPORT_FORMATS = ['csv-excel-br', 'xlsx', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 /** A list as it is shown: which, by what filter, and how its reader reads. */
-export type ShownList = {
+export type ExportRequest = {
   list: ExportedList
   title: string
   filter: object
@@ -23,7 +23,7 @@ export type ShownList = {
  * @throws Problem `offline`, `no_answer` as `post`; `broken_off` when the file did not arrive whole, nothing is kept then;
  *   otherwise the refusal of the server.
  */
-export async function downloadList(shown: ShownList, signal: AbortSignal): Promise<void> {
+export async function downloadList(shown: ExportRequest, signal: AbortSignal): Promise<void> {
   const { language, ...wanted } = shown
   const columns = EXPORT_COLUMNS[shown.list].map((column) => columnIn(column, language))
   await authenticated(() => fetchFile({ ...wanted, columns }, signal))
@@ -40,7 +40,10 @@ async function fetchFile(wanted: object, signal: AbortSignal): Promise<void> {
     if (signal.aborted) throw cause
     throw new Problem('The file did not arrive whole.', { code: 'broken_off', correlationId })
   })
-  keep(file, /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export')
+  saveFile(
+    file,
+    /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export',
+  )
 }
 
 function columnIn([id, header, words]: ExportColumn, language: Language) {
@@ -48,7 +51,7 @@ function columnIn([id, header, words]: ExportColumn, language: Language) {
   return { id, header: textIn(header, language), words: Object.fromEntries(named) }
 }
 
-function keep(file: Blob, name: string): void {
+function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name

@@ -1,5 +1,5 @@
 import { Problem } from '../lib/problem.ts'
-import { isPresent, noteSecondsLeft } from './session-timer.ts'
+import { isUserActive, recordSecondsLeft } from './session-timer.ts'
 import { tabOwner } from './person.ts'
 
 let session = new AbortController()
@@ -33,7 +33,7 @@ export async function post(path: string, body: unknown, options: PostOptions): P
     method: 'POST',
     credentials: 'same-origin',
     cache: 'no-store',
-    headers: { 'content-type': 'application/json', ...ownHeaders(options), ...options.headers },
+    headers: { 'content-type': 'application/json', ...sessionHeaders(options), ...options.headers },
     body: JSON.stringify(body),
     signal: AbortSignal.any([signal, limit, ended].filter((one) => one !== undefined)),
   }).catch((cause: unknown) => {
@@ -42,14 +42,14 @@ export async function post(path: string, body: unknown, options: PostOptions): P
       ? new Problem('The browser is offline.', { code: 'offline' })
       : noAnswer()
   })
-  noteSecondsLeft(response.headers.get('x-session-seconds-left'))
+  recordSecondsLeft(response.headers.get('x-session-seconds-left'))
   return response
 }
 
-function ownHeaders({ asOwner = false }: PostOptions): Record<string, string> {
+function sessionHeaders({ asOwner = false }: PostOptions): Record<string, string> {
   const owner = asOwner ? tabOwner() : null
   return {
-    ...(isPresent() ? {} : { 'x-by-itself': '1' }),
+    ...(isUserActive() ? {} : { 'x-by-itself': '1' }),
     ...(owner === null ? {} : { 'x-staff-id': owner }),
   }
 }

@@ -1,11 +1,19 @@
 import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
-import { refreshed, type Known } from '../lib/fresh.ts'
-import type { Listed } from '../ui/lists/List.tsx'
+import { mergeRefresh, type Identified } from '../lib/merge-refresh.ts'
+import type { ListSource } from '../ui/lists/List.tsx'
 import type { Count } from '../ui/lists/LoadMore.tsx'
 import { execute } from './client.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
-import { forgetting, operationName, pagesOf, q, readPage, type PageOf, type ReadPage } from './query.ts'
+import {
+  noCacheForDocuments,
+  operationName,
+  pagedQuery,
+  gqlQuery,
+  readPage,
+  type PageOf,
+  type ReadPage,
+} from './query.ts'
 
 const PAGE_SIZE = 50
 const POLL_MS = 5000
@@ -24,7 +32,7 @@ function useCount<Row>(
     enabled: false,
     gcTime: 0,
   })
-  return { total: data ?? null, isCounting: isFetching, hasFailed: isError, ask: () => void refetch() }
+  return { total: data ?? null, isCounting: isFetching, hasFailed: isError, request: () => void refetch() }
 }
 
 /**
@@ -32,14 +40,14 @@ function useCount<Row>(
  * since is counted until it is asked for; what comes first into an empty list is shown. `connection` finds the page in
  * the operation's answer.
  */
-export function useList<Result, Filters extends object, Row extends Known>(
+export function useList<Result, Filters extends object, Row extends Identified>(
   document: TypedDocumentString<Result, Filters & Paging>,
   filters: Filters,
   connection: (result: Result) => PageOf<Row>,
-): Listed<Row> {
+): ListSource<Row> {
   const first = { ...filters, first: PAGE_SIZE }
   const query = useInfiniteQuery({
-    ...pagesOf(document, first, connection),
+    ...pagedQuery(document, first, connection),
     // Whoever comes to the list wants what is newest now; only a reader's rows stay where they are.
     refetchOnMount: 'always',
   })
@@ -52,17 +60,17 @@ export function useList<Result, Filters extends object, Row extends Known>(
     initialDataUpdatedAt: query.dataUpdatedAt,
     refetchInterval: POLL_MS,
     enabled: isSettled,
-    ...forgetting(filters),
+    ...noCacheForDocuments(filters),
   })
   const count = useCount(operationName(document), filters, async (signal) =>
     connection(await execute(document, { ...filters, first: 1, after: null, count: true }, signal)),
   )
   const newest = query.isPlaceholderData ? null : (top.data ?? null)
-  const { rows, count: sinceThen } = refreshed(query.data?.pages ?? [], newest, !query.hasNextPage)
-  const news = isSettled ? sinceThen : 0
+  const { rows, count: addedCount } = mergeRefresh(query.data?.pages ?? [], newest, !query.hasNextPage)
+  const newCount = isSettled ? addedCount : 0
   const { refetch } = query
   // In an empty list there is no row that could move.
-  const isFirst = rows.length === 0 && news > 0
+  const isFirst = rows.length === 0 && newCount > 0
   useEffect(() => {
     if (isFirst) void refetch()
   }, [isFirst, refetch])
@@ -70,28 +78,28 @@ export function useList<Result, Filters extends object, Row extends Known>(
     rows,
     query,
     count,
-    fresh: freshOf(isFirst ? 0 : news),
-    showFresh: () => {
+    newRows: newRowsOf(isFirst ? 0 : newCount),
+    showNewRows: () => {
       void refetch()
       window.scrollTo({ top: 0 })
     },
   }
 }
 
-const freshOf = (news: number) =>
-  news < PAGE_SIZE ? { count: news, more: false } : { count: PAGE_SIZE, more: true }
+const newRowsOf = (count: number) =>
+  count < PAGE_SIZE ? { count, more: false } : { count: PAGE_SIZE, more: true }
 
 /** What stands before and after one thing in a list. */
-export type Around<Row> = { previous: Row | undefined; next: Row | undefined }
+export type AdjacentRows<Row> = { previous: Row | undefined; next: Row | undefined }
 
 /**
  * The neighbours of one row in the list of this operation that was read last; none where no such list has it. From the
  * last row that was read the next page is fetched, so that the walk goes on to the end of the list.
  */
-export function useAround<Row extends Known>(
+export function useAdjacentRows<Row extends Identified>(
   document: TypedDocumentString<unknown, never>,
   id: string,
-): Around<Row> {
+): AdjacentRows<Row> {
   const client = useQueryClient()
   const [, redraw] = useReducer((times: number) => times + 1, 0)
   const [list] = client
@@ -114,12 +122,12 @@ export function useAround<Row extends Known>(
 const allOf = <Row>(pages: readonly PageOf<Row>[]): Row[] => pages.flatMap(({ nodes }) => nodes)
 
 /** A list that comes whole; with `pollMs` it is asked for again that often while it is in view. */
-export function useWholeList<Result, Variables, Row extends Known>(
+export function useUnpagedList<Result, Variables, Row extends Identified>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
   rowsOf: (result: Result) => readonly Row[],
   pollMs?: number,
-): Listed<Row> {
-  const query = useQuery({ ...q(document, variables), refetchInterval: pollMs ?? false })
+): ListSource<Row> {
+  const query = useQuery({ ...gqlQuery(document, variables), refetchInterval: pollMs ?? false })
   return { rows: query.data === undefined ? [] : rowsOf(query.data), query }
 }

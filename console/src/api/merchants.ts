@@ -1,9 +1,9 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { remember, remembered } from '../lib/storage.ts'
+import { writeLocalStorage, readLocalStorage } from '../lib/storage.ts'
 import { MerchantsDocument, type MerchantFieldsFragment } from './generated/graphql.ts'
 import { tabOwner } from './person.ts'
-import { q } from './query.ts'
+import { gqlQuery } from './query.ts'
 import { send } from './send.ts'
 
 /** In the URL, for every merchant at once. */
@@ -12,19 +12,19 @@ export const ALL_MERCHANTS = 'all'
 const KEY = 'console.merchant'
 
 /** What the browser keeps of a choice: only the same person finds it. */
-const choiceOf = (merchantId: string): string => `${tabOwner()} ${merchantId}`
+const storedChoice = (merchantId: string): string => `${tabOwner()} ${merchantId}`
 
 /** The merchant of such a choice, when this person made it. */
-function ownChoice(kept: string | null): string | null {
-  const mark = choiceOf('')
+function merchantOfStoredChoice(kept: string | null): string | null {
+  const mark = storedChoice('')
   return kept?.startsWith(mark) === true ? kept.slice(mark.length) : null
 }
 
 /** Every merchant this person may see. */
-export const merchantsQuery = { ...q(MerchantsDocument, {}), staleTime: 60_000 }
+export const merchantsQuery = { ...gqlQuery(MerchantsDocument, {}), staleTime: 60_000 }
 
 /** Reads them before it is known who asks: for whoever turns out to be nobody, nothing is said and nothing asked. */
-export async function readMerchantsAhead(client: QueryClient): Promise<void> {
+export async function prefetchMerchants(client: QueryClient): Promise<void> {
   const { queryKey } = merchantsQuery
   if (client.getQueryData(queryKey) !== undefined) return
   const found = await send(MerchantsDocument, {}).catch(() => undefined)
@@ -36,17 +36,17 @@ export async function readMerchantsAhead(client: QueryClient): Promise<void> {
  * list of merchants (null) the last one chosen is taken on trust.
  */
 export function defaultMerchant(merchants: readonly MerchantFieldsFragment[] | null): string {
-  const last = remembered(KEY)
-  if (merchants === null) return ownChoice(last) ?? ALL_MERCHANTS
-  const chosen = merchants.find(({ id }) => choiceOf(id) === last)
+  const last = readLocalStorage(KEY)
+  if (merchants === null) return merchantOfStoredChoice(last) ?? ALL_MERCHANTS
+  const chosen = merchants.find(({ id }) => storedChoice(id) === last)
   if (chosen) return chosen.id
   const [only, ...others] = merchants
   return only && others.length === 0 ? only.id : ALL_MERCHANTS
 }
 
 /** Keeps the choice for the next visit. */
-export function rememberMerchant(id: string): void {
-  remember(KEY, id === ALL_MERCHANTS ? null : choiceOf(id))
+export function storeMerchantChoice(id: string): void {
+  writeLocalStorage(KEY, id === ALL_MERCHANTS ? null : storedChoice(id))
 }
 
 /** The merchant chosen in the frame, or null for all of them. */

@@ -1,4 +1,4 @@
-import { rememberedInTab, rememberInTab } from '../lib/storage.ts'
+import { readSessionStorage, writeSessionStorage } from '../lib/storage.ts'
 import type { MeQuery } from './generated/graphql.ts'
 
 /** A person who is signed in. */
@@ -16,12 +16,12 @@ let owner: string | null = null
  * session: what the tab shows and its address belong to this person alone.
  */
 export function tabOwner(): string | null {
-  owner ??= rememberedInTab(OWNER_KEY)
+  owner ??= readSessionStorage(OWNER_KEY)
   return owner
 }
 
 /** Makes a person the owner of this tab. */
 export function setTabOwner(staffId: string): void {
   owner = staffId
-  rememberInTab(OWNER_KEY, staffId)
+  writeSessionStorage(OWNER_KEY, staffId)
 }

@@ -6,7 +6,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { nowMs } from '../lib/time/clock.ts'
-import { holdsDocument } from '../lib/search/kept-documents.ts'
+import { containsDocument } from '../lib/search/document-handles.ts'
 import { execute } from './client.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
 
@@ -18,14 +18,17 @@ export function operationName(document: TypedDocumentString<unknown, never>): st
 }
 
 /** What was asked by somebody's CPF or CNPJ is forgotten with the last who looks at the answer. */
-export const forgetting = (variables: unknown) => (holdsDocument(variables) ? { gcTime: 0 } : {})
+export const noCacheForDocuments = (variables: unknown) => (containsDocument(variables) ? { gcTime: 0 } : {})
 
 /** The query of a document with its variables, for `useQuery` and for loaders. */
-export function q<Result, Variables>(document: TypedDocumentString<Result, Variables>, variables: Variables) {
+export function gqlQuery<Result, Variables>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+) {
   return queryOptions({
     queryKey: [operationName(document), variables],
     queryFn: ({ signal }) => execute(document, variables, signal),
-    ...forgetting(variables),
+    ...noCacheForDocuments(variables),
   })
 }
 
@@ -50,7 +53,7 @@ export async function readPage<Node>(read: () => Promise<PageOf<Node>>): Promise
  * The query of a list read page by page. The cursor is not part of the key: a list opens at its beginning. While
  * the filters change, the rows of the old ones stay.
  */
-export function pagesOf<Result, Filters extends object, Node>(
+export function pagedQuery<Result, Filters extends object, Node>(
   document: TypedDocumentString<Result, Filters & { after: string | null }>,
   filters: Filters,
   connection: (result: Result) => PageOf<Node>,
@@ -64,7 +67,7 @@ export function pagesOf<Result, Filters extends object, Node>(
     placeholderData: keepPreviousData,
     // As long as somebody walks from one of its things to the next.
     gcTime: WALK_MS,
-    ...forgetting(filters),
+    ...noCacheForDocuments(filters),
     // A list in view is refreshed by its reader, not under their eyes.
     staleTime: Infinity,
     refetchOnWindowFocus: false,

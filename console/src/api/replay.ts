@@ -6,6 +6,6 @@ import { ReplayWebhookDeliveryDocument } from './generated/graphql.ts'
 export function useReplay() {
   return useAction(ReplayWebhookDeliveryDocument, {
     done: chargeActions.replayDone,
-    alone: true,
+    notifyError: true,
   })
 }

@@ -2,27 +2,27 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { nowMs } from '../lib/time/clock.ts'
 
 /** A person who touched nothing for so long counts as absent. */
-const PRESENT_MS = 60_000
+const ACTIVE_MS = 60_000
 const TICK_MS = 1_000
 
 let endsAt: number | null = null
-let touchedAt = nowMs()
+let lastInputAt = nowMs()
 const listeners = new Set<() => void>()
 
 /** Notes what an answer says about the session: the whole seconds that it has left, or null outside of one. */
-export function noteSecondsLeft(header: string | null): void {
+export function recordSecondsLeft(header: string | null): void {
   endsAt = header === null ? null : nowMs() + Number(header) * 1_000
   for (const listener of listeners) listener()
 }
 
 /** Starts to note when the person does something. */
-export function watchPresence(target: EventTarget): void {
+export function trackUserActivity(target: EventTarget): void {
   for (const kind of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
-    target.addEventListener(kind, () => void (touchedAt = nowMs()), { passive: true, capture: true })
+    target.addEventListener(kind, () => void (lastInputAt = nowMs()), { passive: true, capture: true })
 }
 
 /** Whether the person did something within the last minute. Background polling does not extend the idle timeout. */
-export const isPresent = (): boolean => nowMs() - touchedAt < PRESENT_MS
+export const isUserActive = (): boolean => nowMs() - lastInputAt < ACTIVE_MS
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

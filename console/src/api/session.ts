@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { isSignedOut } from '../lib/problem.ts'
 import { requestAuth } from './auth-challenge.ts'
 import { execute } from './client.ts'
-import { changePerson, endSession } from './end-session.ts'
+import { changePerson, endSession } from './session-lifecycle.ts'
 import {
   BeginEnrolmentDocument,
   BeginTotpDocument,
@@ -42,26 +42,26 @@ export const meQuery = queryOptions({
 })
 
 /** How people get in here. It stands as long as the page does. */
-export const signInWaysQuery = queryOptions({
+export const signInMethodsQuery = queryOptions({
   queryKey: ['SignInWays'],
   queryFn: async ({ signal }) => (await send(SignInWaysDocument, {}, { signal })).signInWays,
   staleTime: 'static',
 })
 
 /** Who is signed in by now, asked without asking the person anything; null while nobody is. */
-export const whoCameIn = async (): Promise<Me | null> => (await send(MeDocument, {})).me
+export const fetchSignedInStaff = async (): Promise<Me | null> => (await send(MeDocument, {})).me
 
 /** True once nothing asks the person for a fresh proof; null until then, also when their session is over. */
-export async function isProvedByNow(): Promise<true | null> {
+export async function fetchStepUpDone(): Promise<true | null> {
   const answer = await send(ProvedDocument, {}).catch(() => null)
   return answer?.accountSecurity.proved === true ? true : null
 }
 
 /** What is offered to the app of somebody who enrols one. */
-export type Offer = { secret: string; uri: string }
+export type TotpSecret = { secret: string; uri: string }
 
 /** A sign-in that ended in a session, with recovery codes for an app just enrolled. */
-export type Entered = { staff: Me; recoveryCodes: string[] }
+export type EnrolledSignIn = { staff: Me; recoveryCodes: string[] }
 
 /** The first step. Throws a Problem when e-mail or password is wrong. */
 export async function signIn(email: string, password: string) {
@@ -76,11 +76,11 @@ export async function signInWithCode(code: string): Promise<Me> {
 }
 
 /** The second step of whoever has no app: what it needs, then its first code. */
-export async function beginEnrolment(): Promise<Offer> {
+export async function beginEnrolment(): Promise<TotpSecret> {
   return (await send(BeginEnrolmentDocument, {})).beginEnrolment
 }
 
-export async function confirmEnrolment(code: string): Promise<Entered> {
+export async function confirmEnrolment(code: string): Promise<EnrolledSignIn> {
   return (await send(ConfirmEnrolmentDocument, { code })).confirmEnrolment
 }
 
@@ -97,7 +97,7 @@ export async function stepUp(code: string): Promise<void> {
 }
 
 /** An app for somebody who is signed in: what it needs, then its first code, which gives recovery codes. */
-export async function beginTotp(password: string): Promise<Offer> {
+export async function beginTotp(password: string): Promise<TotpSecret> {
   return (await execute(BeginTotpDocument, { password })).beginTotp
 }
 
@@ -111,7 +111,7 @@ export async function extendSession(): Promise<void> {
 }
 
 /** Asks when the session ends: another tab may have extended it. */
-export async function lookAtSession(): Promise<void> {
+export async function refreshSecondsLeft(): Promise<void> {
   await send(MeDocument, {})
 }
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { curlOf, phasesOf, signatureCheckOf } from './attempt.ts'
+import { curlCommand, phasesOf, signatureCheckScript } from './attempt.ts'
 
 test('the phases of an attempt add up to its time', () => {
   const phases = phasesOf({ dnsMs: 4, connectMs: 20, tlsMs: 15, firstByteMs: 99, totalMs: 105 })
@@ -30,14 +30,14 @@ test('a request for the terminal is one that a shell reads as it was sent', () =
     { name: 'content-type', value: 'application/json' },
     { name: 'content-length', value: '12' },
   ]
-  const curl = curlOf({ url: 'https://loja.example/hook', body: BODY, headers })
+  const curl = curlCommand({ url: 'https://loja.example/hook', body: BODY, headers })
   const said = execFileSync('sh', ['-c', `curl() { printf '%s|' "$@"; }; ${curl}`], { encoding: 'utf8' })
   expect(said).toBe(`-X|POST|https://loja.example/hook|-H|content-type: application/json|--data-raw|${BODY}|`)
 })
 
 test('the check of a signature gives the digest that the service signs with', () => {
   const digest = createHmac('sha256', 'whsec_abc').update(`1795435200.${BODY}`).digest('hex')
-  const script = signatureCheckOf(BODY)
+  const script = signatureCheckScript(BODY)
     .replace('whsec_…', 'whsec_abc')
     .replace('t=…,v1=…', `t=1795435200,v1=${digest}`)
     .replace(/\| openssl.*/, '')

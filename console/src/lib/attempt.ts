@@ -39,7 +39,7 @@ const OWN_HEADERS = new Set(['host', 'content-length', 'connection'])
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /** The request for a terminal. It carries no signature: nobody keeps it, and the secret is the merchant's. */
-export function curlOf({ url, body, headers }: Sent): string {
+export function curlCommand({ url, body, headers }: Sent): string {
   const kept = headers.filter(({ name }) => !OWN_HEADERS.has(name.toLowerCase()))
   return [
     `curl -X POST ${quoted(url)}`,
@@ -49,7 +49,7 @@ export function curlOf({ url, body, headers }: Sent): string {
 }
 
 /** What a merchant runs, with its own secret, to see which signature this body must have. */
-export const signatureCheckOf = (body: string): string =>
+export const signatureCheckScript = (body: string): string =>
   [
     `SECRET='whsec_…'             # the endpoint's signing secret, whole`,
     `SIGNATURE='t=…,v1=…'         # the x-svc-signature header that arrived`,

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { changesOf } from './changes.ts'
 
 test('only what a person changed is sent, also when it was taken away', () => {
-  const begun = { feePercentBps: 200, reserveDays: 30, amountCeilingCents: '500' }
-  expect(changesOf<object>(begun, { ...begun, reserveDays: 0 })).toEqual({ reserveDays: 0 })
-  expect(changesOf<object>(begun, { ...begun, amountCeilingCents: null })).toEqual({
+  const initial = { feePercentBps: 200, reserveDays: 30, amountCeilingCents: '500' }
+  expect(changesOf<object>(initial, { ...initial, reserveDays: 0 })).toEqual({ reserveDays: 0 })
+  expect(changesOf<object>(initial, { ...initial, amountCeilingCents: null })).toEqual({
     amountCeilingCents: null,
   })
-  expect(changesOf(begun, { ...begun })).toEqual({})
+  expect(changesOf(initial, { ...initial })).toEqual({})
 })

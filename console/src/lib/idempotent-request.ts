@@ -1,4 +1,4 @@
-import { newKey } from './key.ts'
+import { randomKey } from './random-key.ts'
 import { isRefusal, mayHaveHappened } from './problem.ts'
 
 /**
@@ -20,7 +20,7 @@ export class IdempotentRequest<Request> {
    * key. Null, and nothing is fixed, when `make` returns null.
    */
   prepare(make: (idempotencyKey: string) => Request | null): Request | null {
-    this.#sent ??= make(newKey())
+    this.#sent ??= make(randomKey())
     return this.#sent
   }
 

@@ -1,5 +1,5 @@
-import { newKey } from './key.ts'
-import { remember } from './storage.ts'
+import { randomKey } from './random-key.ts'
+import { writeLocalStorage } from './storage.ts'
 
 /** What happened to the session that all tabs of a browser share. */
 export type SessionChange = 'signed-in' | 'signed-out'
@@ -9,7 +9,7 @@ const KEY = 'console.session'
 /** Tells the other tabs of this browser, where storage is not blocked. */
 export function announceSession(change: SessionChange): void {
   // Only a new value raises an event.
-  remember(KEY, `${change} ${newKey()}`)
+  writeLocalStorage(KEY, `${change} ${randomKey()}`)
 }
 
 /** Calls `listener` with each change that another tab announces. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupDays, groupEntries, leftOfCharge } from './statement.ts'
+import { groupDays, groupEntries, merchantShareCents } from './statement.ts'
 
 test('the lines of an entry stand together in their own order, entries in the order they came', () => {
   const lines = [
@@ -36,7 +36,7 @@ test('of a charge remains what its lines brought the merchant, without what is i
     line('pending', '-8820'),
     line('available', '8820'),
   ]
-  expect(leftOfCharge(paid)).toBe(8_820n)
+  expect(merchantShareCents(paid)).toBe(8_820n)
   const returned = [
     line('available', '200'),
     line('contract_reserve', '-980'),
@@ -45,5 +45,5 @@ test('of a charge remains what its lines brought the merchant, without what is i
     line('case_hold', '10000'),
     line('case_hold', '-10000'),
   ]
-  expect(leftOfCharge([...paid, ...returned])).toBe(0n)
+  expect(merchantShareCents([...paid, ...returned])).toBe(0n)
 })

@@ -25,7 +25,7 @@ const OWN: ReadonlySet<string> = new Set(['pending', 'available', 'receivable'])
  * What of a charge is still to be paid out, or was, in centavos: all that its lines brought to the merchant less what
  * they took for the payer. What lies in the reserve or is blocked for a case is not in it.
  */
-export const leftOfCharge = (lines: readonly { position: string; amountCents: string }[]): bigint =>
+export const merchantShareCents = (lines: readonly { position: string; amountCents: string }[]): bigint =>
   lines.reduce((sum, line) => (OWN.has(line.position) ? sum + BigInt(line.amountCents) : sum), 0n)
 
 /** Puts entries under the day they belong to, keeping their order. */

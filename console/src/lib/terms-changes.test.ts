@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedTerms } from './terms-changes.ts'
+import { changedTermNames } from './terms-changes.ts'
 
 const TERMS = {
   pixEnabled: true,
@@ -19,13 +19,13 @@ const TERMS = {
   bankAccount: null,
 }
 
-const changed = (after: object) => changedTerms(TERMS, { ...TERMS, ...after }).map(([text]) => text)
+const changed = (after: object) => changedTermNames(TERMS, { ...TERMS, ...after }).map(([text]) => text)
 
 test('a version says what it changed: terms, limits, the account, and whether payouts are made', () => {
   expect(changed({ feePercentBps: 150, amountCeilingCents: '500' })).toEqual(['Tarifa', 'Maior cobrança'])
   expect(changed({ bankAccount: { id: 'a' } })).toEqual(['Conta para repasses'])
   expect(changed({ payoutsSuspended: true })).toEqual(['Repasses suspensos'])
-  expect(changedTerms({ ...TERMS, payoutsSuspended: true }, TERMS)).toEqual([
+  expect(changedTermNames({ ...TERMS, payoutsSuspended: true }, TERMS)).toEqual([
     ['Repasses retomados', 'Payouts resumed'],
   ])
   expect(changed({})).toEqual([])

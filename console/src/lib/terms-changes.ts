@@ -24,7 +24,7 @@ type Terms = Readonly<Record<(typeof NAMES)[number][0], unknown>> & {
 }
 
 /** What became different from one version of the terms to the next, by name. */
-export function changedTerms(before: Terms, after: Terms): Text[] {
+export function changedTermNames(before: Terms, after: Terms): Text[] {
   const names: Text[] = NAMES.filter(([name]) => before[name] !== after[name]).map(([, text]) => text)
   if (before.bankAccount?.id !== after.bankAccount?.id) names.push(texts.bank)
   if (before.payoutsSuspended !== after.payoutsSuspended)

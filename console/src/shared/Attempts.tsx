@@ -1,13 +1,13 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { curlOf, phasesOf, signatureCheckOf, type Timings } from '../lib/attempt.ts'
+import { curlCommand, phasesOf, signatureCheckScript, type Timings } from '../lib/attempt.ts'
 import { errorClassHint } from '../lib/i18n/webhooks/endpoint-performance.ts'
 import { deliveries as texts, errorClassName, phaseName, triggerName } from '../lib/i18n/webhooks/webhooks.ts'
 import classes from './Attempts.module.css'
 import { Badge } from '../ui/values/Badge.tsx'
 import { CopyButton } from '../ui/values/CopyText.tsx'
 import { useText } from '../ui/preferences.tsx'
-import { Quiet } from '../ui/values/Quiet.tsx'
+import { MutedText } from '../ui/values/MutedText.tsx'
 import { When } from '../ui/values/When.tsx'
 
 /** One header of a request or an answer. */
@@ -45,7 +45,7 @@ function pretty(text: string): string {
 /** The attempts of a delivery, last first, each with what was sent and what came back. */
 export function Attempts(props: { attempts: readonly Attempt[]; request: SentRequest }) {
   const t = useText()
-  if (props.attempts.length === 0) return <Quiet>{t(texts.noAttempts)}</Quiet>
+  if (props.attempts.length === 0) return <MutedText>{t(texts.noAttempts)}</MutedText>
   return (
     <ol className={classes['attempts']}>
       {props.attempts
@@ -129,13 +129,13 @@ function Response({ attempt }: { attempt: Attempt }) {
       {attempt.errorDetail !== null && <p className={classes['error']}>{attempt.errorDetail}</p>}
       {hint && <p className={classes['hint']}>{t(hint)}</p>}
       {answer === '' ? (
-        <Quiet>{t(texts.noResponse)}</Quiet>
+        <MutedText>{t(texts.noResponse)}</MutedText>
       ) : (
         <pre className={classes['code']} tabIndex={0}>
           {answer}
         </pre>
       )}
-      {attempt.responseTruncated && <Quiet>{t(texts.truncated)}</Quiet>}
+      {attempt.responseTruncated && <MutedText>{t(texts.truncated)}</MutedText>}
     </div>
   )
 }
@@ -150,10 +150,10 @@ function Request({ request, headers }: { request: SentRequest; headers: readonly
       </pre>
       {request.body !== null && (
         <div className={classes['copies']}>
-          <CopyButton size="xs" text={curlOf({ url: request.url, body: request.body, headers })}>
+          <CopyButton size="xs" text={curlCommand({ url: request.url, body: request.body, headers })}>
             {t(texts.curl)}
           </CopyButton>
-          <CopyButton size="xs" text={signatureCheckOf(request.body)}>
+          <CopyButton size="xs" text={signatureCheckScript(request.body)}>
             {t(texts.signatureCheck)}
           </CopyButton>
         </div>

@@ -14,7 +14,7 @@ export function CopyLink() {
   const { zone } = usePreferences()
   const clipboard = useCopy()
   const href = useRouterState({ select: ({ location }) => location.href })
-  const Picture = clipboard.copied ? IconCheck : IconLink
+  const IconComponent = clipboard.copied ? IconCheck : IconLink
   return (
     <Tooltip label={t(clipboard.copied ? common.copied : filters.copyLink)}>
       <ActionIcon
@@ -29,7 +29,7 @@ export function CopyLink() {
           void clipboard.copy(url.href)
         }}
       >
-        <Picture size={16} aria-hidden />
+        <IconComponent size={16} aria-hidden />
       </ActionIcon>
     </Tooltip>
   )

@@ -30,34 +30,44 @@ export function EntryLink({ line, here = false }: { line: Line; here?: boolean }
       {here ? (
         name
       ) : (
-        <ToEntry merchantId={merchantId} id={journalId}>
+        <StatementEntryLink merchantId={merchantId} id={journalId}>
           {name}
-        </ToEntry>
+        </StatementEntryLink>
       )}{' '}
       {reversesId !== null && (
-        <Mark merchantId={merchantId} id={reversesId} name={texts.reversal} leads={texts.toOriginal} />
+        <ReversalBadge
+          merchantId={merchantId}
+          id={reversesId}
+          name={texts.reversal}
+          leads={texts.toOriginal}
+        />
       )}
       {reversedById !== null && (
-        <Mark merchantId={merchantId} id={reversedById} name={texts.reversed} leads={texts.toReversal} />
+        <ReversalBadge
+          merchantId={merchantId}
+          id={reversedById}
+          name={texts.reversed}
+          leads={texts.toReversal}
+        />
       )}
     </>
   )
 }
 
-function Mark(props: { merchantId: string; id: string; name: Text; leads: Text }) {
+function ReversalBadge(props: { merchantId: string; id: string; name: Text; leads: Text }) {
   const t = useText()
   const leads = `${t(props.name)}: ${t(props.leads)}`
   return (
-    <ToEntry merchantId={props.merchantId} id={props.id} label={leads}>
+    <StatementEntryLink merchantId={props.merchantId} id={props.id} label={leads}>
       <Badge tone="warning">{t(props.name)}</Badge>
-    </ToEntry>
+    </StatementEntryLink>
   )
 }
 
 /** The way to an entry, for whoever may read the statement. */
-function ToEntry(props: { merchantId: string; id: string; label?: string; children: ReactNode }) {
-  const mayRead = useRefusal('statement.read')
-  if (mayRead !== null) return props.children
+function StatementEntryLink(props: { merchantId: string; id: string; label?: string; children: ReactNode }) {
+  const readRefusal = useRefusal('statement.read')
+  if (readRefusal !== null) return props.children
   return (
     <Link
       to="/statement"

@@ -12,7 +12,7 @@ import { DetailList } from '../ui/lists/DetailList.tsx'
 import { ActionButton, Dialog, DialogForm, DialogNote } from '../ui/dialogs/Dialog.tsx'
 import { useNotice } from '../ui/notices.ts'
 import { usePreferences, useText } from '../ui/preferences.tsx'
-import { useKey } from '../ui/use-key.ts'
+import { useShortcutKey } from '../ui/use-shortcut-key.ts'
 
 /** The list of a page: its name, its title, and the very filter that its query has. */
 type Shown = { list: ExportedList; title: string; filter: object }
@@ -24,7 +24,7 @@ type Shown = { list: ExportedList; title: string; filter: object }
 export function ExportList(props: Shown & { size?: 'sm' | 'xs' }) {
   const t = useText()
   const [opened, dialog] = useDisclosure(false)
-  useKey('e', dialog.open)
+  useShortcutKey('e', dialog.open)
   const { size = 'sm', ...shown } = props
   return (
     <>
@@ -32,8 +32,8 @@ export function ExportList(props: Shown & { size?: 'sm' | 'xs' }) {
         icon={IconDownload}
         size={size}
         name={t(texts.title(props.title))}
-        refused={null}
-        opens
+        disabledReason={null}
+        opensDialog
         onClick={dialog.open}
       >
         {t(texts.export)}
@@ -47,17 +47,17 @@ export function ExportList(props: Shown & { size?: 'sm' | 'xs' }) {
 
 function ExportForm({ list, title, filter, onClose }: Shown & { onClose: () => void }) {
   const t = useText()
-  const tell = useNotice()
+  const notify = useNotice()
   const { language, zone } = usePreferences()
   const [format, setFormat] = useState<ExportFormat>('csv-excel-br')
-  const [leaving] = useState(() => new AbortController())
-  useEffect(() => () => leaving.abort(), [leaving])
+  const [abort] = useState(() => new AbortController())
+  useEffect(() => () => abort.abort(), [abort])
   const download = useMutation({
     gcTime: 0,
     meta: { changesData: false },
-    mutationFn: () => downloadList({ list, title, filter, format, zone, language }, leaving.signal),
+    mutationFn: () => downloadList({ list, title, filter, format, zone, language }, abort.signal),
     onSuccess: () => {
-      tell(t(texts.done))
+      notify(t(texts.done))
       onClose()
     },
   })

@@ -12,7 +12,7 @@ import { When } from '../ui/values/When.tsx'
 export function Identities(props: {
   identities: readonly IdentityFieldsFragment[]
   /** Why the reader may not undo it; null when they may. */
-  refused: Text | null
+  disabledReason: Text | null
   /** What is asked before it is undone. */
   form: (issuer: string, close: () => void) => ReactNode
 }) {
@@ -29,7 +29,7 @@ export function Identities(props: {
             icon={IconLinkOff}
             label={t(texts.unlink)}
             title={t(texts.unlink)}
-            refused={props.refused}
+            disabledReason={props.disabledReason}
           >
             {(close) => props.form(issuer, close)}
           </ActionDialog>

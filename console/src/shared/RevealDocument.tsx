@@ -5,7 +5,7 @@ import { RevealMerchantDocumentDocument, RevealPayerDocumentDocument } from '../
 import { useRefusal } from '../api/me.ts'
 import { formatDocument } from '../lib/values/document.ts'
 import { reveal as texts } from '../lib/i18n/people/staff.ts'
-import { useBriefly } from '../ui/briefly.ts'
+import { useExpiringValue } from '../ui/use-expiring-value.ts'
 import { ActionDialog } from '../ui/dialogs/Dialog.tsx'
 import { useText } from '../ui/preferences.tsx'
 import { ReasonForm } from '../ui/dialogs/ReasonForm.tsx'
@@ -26,8 +26,8 @@ async function fetchDocument(owner: DocumentOwner, reason: string): Promise<stri
 /** A masked document and, for a reason, the whole one for thirty seconds. Only this component ever holds it. */
 export function RevealDocument(props: { masked: string; owner: DocumentOwner }) {
   const t = useText()
-  const mayReveal = useRefusal('document.reveal')
-  const [document, showDocument] = useBriefly<string>()
+  const revealRefusal = useRefusal('document.reveal')
+  const [document, showDocument] = useExpiringValue<string>()
   if (document !== null)
     return (
       <output className="figures" aria-label={t(texts.shown)}>
@@ -43,7 +43,7 @@ export function RevealDocument(props: { masked: string; owner: DocumentOwner }) 
         icon={IconEye}
         label={t(texts.show)}
         title={t(texts.title)}
-        refused={mayReveal}
+        disabledReason={revealRefusal}
       >
         {(close) => (
           <RevealForm

@@ -7,7 +7,7 @@ import type { Text } from '../lib/text.ts'
 import { Badge } from '../ui/values/Badge.tsx'
 import { RowCard, type Column } from '../ui/lists/DataTable.tsx'
 import { ActionButton } from '../ui/dialogs/Dialog.tsx'
-import { List, type Listed } from '../ui/lists/List.tsx'
+import { List, type ListSource } from '../ui/lists/List.tsx'
 import { useText } from '../ui/preferences.tsx'
 import { When } from '../ui/values/When.tsx'
 
@@ -15,10 +15,10 @@ type Row = SessionFieldsFragment
 
 /** Where a person is signed in, and the way to end it. */
 export function Sessions(props: {
-  list: Listed<Row>
+  list: ListSource<Row>
   aside: ReactNode
   /** Why the reader may not end one; null when they may. */
-  refused: Text | null
+  disabledReason: Text | null
   busy: boolean
   onEnd: (id: string) => void
 }) {
@@ -29,7 +29,7 @@ export function Sessions(props: {
       variant="subtle"
       color="red"
       name={t(texts.endOf(deviceOf(row.userAgent) ?? t(texts.unknownDevice)))}
-      refused={props.refused ?? (row.current ? texts.useSignOut : null)}
+      disabledReason={props.disabledReason ?? (row.current ? texts.useSignOut : null)}
       busy={props.busy}
       onClick={() => props.onEnd(row.id)}
     >
@@ -41,7 +41,7 @@ export function Sessions(props: {
     { id: 'address', header: t(texts.address), cell: (row) => <span className="mono">{row.ip ?? '—'}</span> },
     { id: 'started', header: t(texts.started), cell: (row) => <When at={row.startedAt} /> },
     { id: 'seen', header: t(texts.lastSeen), cell: (row) => <When at={row.lastSeenAt} relative /> },
-    { id: 'end', header: t(texts.end), quiet: true, align: 'end', cell: end },
+    { id: 'end', header: t(texts.end), headerHidden: true, align: 'end', cell: end },
   ]
   return (
     <List

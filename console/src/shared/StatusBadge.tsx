@@ -161,8 +161,8 @@ export function PositionBadge({ position }: { position: Position }) {
 
 /** The icon of a part of a balance, for places that have their own text. */
 export function PositionIcon(props: { position: Position; size?: number }) {
-  const Picture = POSITION[props.position][1]
-  return <Picture size={props.size ?? 18} stroke={1.75} aria-hidden />
+  const IconComponent = POSITION[props.position][1]
+  return <IconComponent size={props.size ?? 18} stroke={1.75} aria-hidden />
 }
 
 /** The state of a payout. */

@@ -5,10 +5,11 @@ import classes from './Callout.module.css'
 
 /** Something the reader must not miss about what stands below. */
 export function Callout(props: { tone: Tone; title: string; children?: ReactNode; aside?: ReactNode }) {
-  const Picture = props.tone === 'danger' || props.tone === 'warning' ? IconAlertTriangle : IconInfoCircle
+  const IconComponent =
+    props.tone === 'danger' || props.tone === 'warning' ? IconAlertTriangle : IconInfoCircle
   return (
     <div className={classes['callout']} data-tone={props.tone} role="note">
-      <Picture size={18} aria-hidden />
+      <IconComponent size={18} aria-hidden />
       <div className={classes['text']}>
         <strong>{props.title}</strong>
         {props.children !== undefined && <div>{props.children}</div>}

@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useMemo, useState, type ReactNode } from
 import { ZONES, type Zone } from '../lib/time/day.ts'
 import { isLanguage, textIn, type Language, type Text } from '../lib/text.ts'
 import { NEGATIVES, type Negatives } from '../lib/values/money.ts'
-import { remember, remembered } from '../lib/storage.ts'
+import { writeLocalStorage, readLocalStorage } from '../lib/storage.ts'
 
 /** How this person reads the console. */
 export type Preferences = {
@@ -26,36 +26,37 @@ const NEGATIVES_KEY = 'console.negatives'
 const PreferencesContext = createContext<Preferences | null>(null)
 
 const firstLanguage = (): Language => {
-  const kept = remembered(LANGUAGE_KEY)
+  const kept = readLocalStorage(LANGUAGE_KEY)
   return isLanguage(kept) ? kept : 'pt-BR'
 }
 
 /** The zone of the last visit. */
-export const rememberedZone = (): Zone =>
-  ZONES.find((zone) => zone === remembered(ZONE_KEY)) ?? 'America/Sao_Paulo'
+export const storedZone = (): Zone =>
+  ZONES.find((zone) => zone === readLocalStorage(ZONE_KEY)) ?? 'America/Sao_Paulo'
 
-const firstNegatives = (): Negatives => NEGATIVES.find((way) => way === remembered(NEGATIVES_KEY)) ?? 'minus'
+const firstNegatives = (): Negatives =>
+  NEGATIVES.find((way) => way === readLocalStorage(NEGATIVES_KEY)) ?? 'minus'
 
 /** The zone of the address, so that a copied link shows its times at once as they were shown. */
 function firstZone(): Zone {
   const named = new URLSearchParams(window.location.search).get('zone')
-  return ZONES.find((zone) => zone === named) ?? rememberedZone()
+  return ZONES.find((zone) => zone === named) ?? storedZone()
 }
 
 /** Gives every page the language and the zone, remembers them, and keeps the `lang` of the document true. */
 export function PreferencesProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(firstLanguage)
   const [zone, setZone] = useState(firstZone)
-  const [shortcuts, setShortcuts] = useState(() => remembered(SHORTCUTS_KEY) !== 'off')
+  const [shortcuts, setShortcuts] = useState(() => readLocalStorage(SHORTCUTS_KEY) !== 'off')
   const [negatives, setNegatives] = useState(firstNegatives)
 
   useEffect(() => {
     document.documentElement.lang = language
-    remember(LANGUAGE_KEY, language)
+    writeLocalStorage(LANGUAGE_KEY, language)
   }, [language])
-  useEffect(() => remember(ZONE_KEY, zone), [zone])
-  useEffect(() => remember(SHORTCUTS_KEY, shortcuts ? null : 'off'), [shortcuts])
-  useEffect(() => remember(NEGATIVES_KEY, negatives === 'minus' ? null : negatives), [negatives])
+  useEffect(() => writeLocalStorage(ZONE_KEY, zone), [zone])
+  useEffect(() => writeLocalStorage(SHORTCUTS_KEY, shortcuts ? null : 'off'), [shortcuts])
+  useEffect(() => writeLocalStorage(NEGATIVES_KEY, negatives === 'minus' ? null : negatives), [negatives])
 
   const value = useMemo(
     () => ({

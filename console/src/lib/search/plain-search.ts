@@ -1,4 +1,4 @@
-import { closeText, openText } from './kept-documents.ts'
+import { hideDocument, restoreDocument } from './document-handles.ts'
 
 /** Reads `?a=b` as it stands: every value is text, the last of a repeated name counts. */
 export function parsePlainSearch(search: string): Record<string, string> {
@@ -26,11 +26,11 @@ const each = (search: Record<string, unknown>, change: (text: string) => string)
 
 /** Reads the search part of an address, with the documents that this window keeps for it. */
 export const parseSearch = (search: string): Record<string, unknown> =>
-  each(parsePlainSearch(search), openText)
+  each(parsePlainSearch(search), restoreDocument)
 
 /** Writes the search part of an address: where a document would stand, a word that only this window understands. */
 export const stringifySearch = (search: Record<string, unknown>): string =>
-  stringifyPlainSearch(each(search, closeText))
+  stringifyPlainSearch(each(search, hideDocument))
 
 /** The same address without the documents that a link brought; null when it brought none. */
 export function withoutDocuments(search: string): string | null {

@@ -5,7 +5,7 @@ import {
   REPLAY_PERIODS,
   replayInstants,
   replayKindFilter,
-  tenths,
+  progressTenths,
 } from './replay-filter.ts'
 
 const NOW = Date.parse('2026-11-20T01:30:00Z')
@@ -52,7 +52,11 @@ test('a started replay reads as the kind that it was started with', () => {
 })
 
 test('progress is told ten times', () => {
-  expect([tenths(0, 40), tenths(3, 40), tenths(4, 40), tenths(40, 40), tenths(0, 0)]).toEqual([
-    0, 0, 1, 10, 10,
-  ])
+  expect([
+    progressTenths(0, 40),
+    progressTenths(3, 40),
+    progressTenths(4, 40),
+    progressTenths(40, 40),
+    progressTenths(0, 0),
+  ]).toEqual([0, 0, 1, 10, 10])
 })

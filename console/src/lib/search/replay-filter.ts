@@ -51,7 +51,7 @@ export function kindOfReplay(replay: {
   return replay.includeSucceeded || replay.deliveryStatus === 'pending' ? 'all' : 'missed'
 }
 
-/** How many of a replay's deliveries have come to their end, in whole tenths: what is worth telling aloud. */
-export function tenths(ended: number, matched: number): number {
+/** How many of a replay's deliveries have come to their end, in whole progressTenths: what is worth telling aloud. */
+export function progressTenths(ended: number, matched: number): number {
   return matched === 0 ? 10 : Math.floor((ended * 10) / matched)
 }

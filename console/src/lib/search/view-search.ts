@@ -1,4 +1,4 @@
-import { holdsDocument, isHandle } from './kept-documents.ts'
+import { containsDocument, isDocumentHandle } from './document-handles.ts'
 import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts'
 
 /** The pages whose filters can be kept under a name, with their addresses. */
@@ -23,7 +23,7 @@ const NO_FILTERS = new Set(['delivery', 'detail', 'do', 'entry', 'zone'])
 
 /** The free texts of an address: what a person was asked for on the telephone is kept under no name. */
 const isPrivate = (name: string, value: string) =>
-  (name === 'q' || name === 'order') && (isHandle(value) || holdsDocument(value))
+  (name === 'q' || name === 'order') && (isDocumentHandle(value) || containsDocument(value))
 
 /** The filters of an address in one order, so that two ways to the same list are the same view. No document is one. */
 export function viewSearch(search: string): string {

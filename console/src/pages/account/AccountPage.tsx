@@ -4,7 +4,7 @@ import {
   EndMySessionDocument,
   MySessionsDocument,
 } from '../../api/generated/graphql.ts'
-import { useWholeList } from '../../api/list.ts'
+import { useUnpagedList } from '../../api/list.ts'
 import { sessions as texts } from '../../lib/i18n/people/staff.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
 import { Sessions } from '../../shared/Sessions.tsx'
@@ -17,17 +17,17 @@ const POLL_MS = 30_000
 /** One's own account: where one is signed in. */
 export function AccountPage() {
   const t = useText()
-  const list = useWholeList(MySessionsDocument, {}, ({ mySessions }) => mySessions, POLL_MS)
-  const end = useAction(EndMySessionDocument, { done: texts.ended, alone: true })
+  const list = useUnpagedList(MySessionsDocument, {}, ({ mySessions }) => mySessions, POLL_MS)
+  const end = useAction(EndMySessionDocument, { done: texts.ended, notifyError: true })
   const endOthers = useAction(EndMyOtherSessionsDocument, {
     done: texts.othersEnded,
-    alone: true,
+    notifyError: true,
   })
   return (
     <Page title={t(texts.mine)} description={t(texts.description)}>
       <Sessions
         list={list}
-        refused={null}
+        disabledReason={null}
         busy={end.isPending}
         onEnd={(id) => end.mutate({ id })}
         aside={
@@ -35,7 +35,7 @@ export function AccountPage() {
             <ExportList size="xs" list="own-sessions" title={t(texts.title)} filter={{}} />
             <ActionButton
               size="xs"
-              refused={list.rows.length > 1 ? null : texts.noOthers}
+              disabledReason={list.rows.length > 1 ? null : texts.noOthers}
               busy={endOthers.isPending}
               onClick={() => endOthers.mutate({})}
             >

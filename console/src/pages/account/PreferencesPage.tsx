@@ -8,7 +8,7 @@ import {
   SchemeSwitch,
   ShortcutSwitch,
   ZoneSwitch,
-} from '../../shared/Switches.tsx'
+} from '../../shared/PreferenceSwitches.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './PreferencesPage.module.css'

@@ -2,16 +2,16 @@ import { Tooltip } from '@mantine/core'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ApiKeysDocument, type ApiKeyFieldsFragment } from '../../api/generated/graphql.ts'
-import { useWholeList } from '../../api/list.ts'
+import { useUnpagedList } from '../../api/list.ts'
 import { useRefusal } from '../../api/me.ts'
 import { useMerchantId } from '../../api/merchants.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import { actorName } from '../../lib/i18n/people/audit-acts.ts'
 import { apiKeys as texts } from '../../lib/i18n/people/api-keys.ts'
 import { keyStatus } from '../../lib/values/status.ts'
-import { useAsked } from '../../shared/asked.ts'
+import { useDialogFromUrl } from '../../shared/use-dialog-from-url.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
-import { WhosePage } from '../../shared/WhosePage.tsx'
+import { PrintedMerchantName } from '../../shared/PrintedMerchantName.tsx'
 import { RowCard, type Column } from '../../ui/lists/DataTable.tsx'
 import { ActionButton } from '../../ui/dialogs/Dialog.tsx'
 import { List } from '../../ui/lists/List.tsx'
@@ -31,12 +31,18 @@ const SCOPES_SHOWN = 3
 export function ApiKeysPage() {
   const t = useText()
   const merchantId = useMerchantId()
-  const mayCreate = useRefusal('api_key.create')
-  const [creating, form] = useAsked('create', mayCreate === null)
+  const createRefusal = useRefusal('api_key.create')
+  const [creating, form] = useDialogFromUrl('create', createRefusal === null)
   const [revoking, setRevoking] = useState<Key | null>(null)
-  const list = useWholeList(ApiKeysDocument, { merchantId }, (data) => data.apiKeys)
+  const list = useUnpagedList(ApiKeysDocument, { merchantId }, (data) => data.apiKeys)
   const create = (
-    <ActionButton variant="filled" icon={IconPlus} refused={mayCreate} opens onClick={form.open}>
+    <ActionButton
+      variant="filled"
+      icon={IconPlus}
+      disabledReason={createRefusal}
+      opensDialog
+      onClick={form.open}
+    >
       {t(texts.create)}
     </ActionButton>
   )
@@ -52,7 +58,7 @@ export function ApiKeysPage() {
         </>
       }
     >
-      <WhosePage />
+      <PrintedMerchantName />
       <List
         title={t(texts.title)}
         list={list}
@@ -90,7 +96,7 @@ function columns(t: ReturnType<typeof useText>, revoke: Revoke): Column<Key>[] {
     {
       id: 'revoke',
       header: t(texts.actions),
-      quiet: true,
+      headerHidden: true,
       align: 'end',
       cell: (key) => <RevokeButton row={key} onRevoke={revoke} />,
     },
@@ -171,7 +177,7 @@ function CreatedCell({ row }: { row: Key }) {
 
 function RevokeButton({ row, onRevoke }: { row: Key; onRevoke: Revoke }) {
   const t = useText()
-  const mayRevoke = useRefusal('api_key.revoke')
+  const revokeRefusal = useRefusal('api_key.revoke')
   if (row.revokedAt !== null) return null
   return (
     <ActionButton
@@ -179,8 +185,8 @@ function RevokeButton({ row, onRevoke }: { row: Key; onRevoke: Revoke }) {
       color="red"
       size="compact-sm"
       name={t(texts.revokeOf(row.name))}
-      refused={mayRevoke}
-      opens
+      disabledReason={revokeRefusal}
+      opensDialog
       onClick={() => onRevoke(row)}
     >
       {t(texts.revoke)}

@@ -4,7 +4,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { executeMutation } from '../../api/client.ts'
 import { ApiKeyScopesDocument, CreateApiKeyDocument } from '../../api/generated/graphql.ts'
 import { useMerchantId } from '../../api/merchants.ts'
-import { q } from '../../api/query.ts'
+import { gqlQuery } from '../../api/query.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import { expiryInstant } from '../../lib/time/expiry.ts'
 import {
@@ -60,7 +60,7 @@ export function CreateKey(props: { opened: boolean; onClose: () => void }) {
 function CreateForm(props: { onCancel: () => void; onKey: (key: string) => void }) {
   const t = useText()
   const merchantId = useMerchantId()
-  const { data } = useQuery({ ...q(ApiKeyScopesDocument, {}), staleTime: 'static' })
+  const { data } = useQuery({ ...gqlQuery(ApiKeyScopesDocument, {}), staleTime: 'static' })
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<string[]>([])
   const [expiry, setExpiry] = useState<Expiry>('90')

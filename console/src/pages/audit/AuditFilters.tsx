@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { AuditChoicesDocument } from '../../api/generated/graphql.ts'
 import { merchantsQuery } from '../../api/merchants.ts'
-import { q } from '../../api/query.ts'
+import { gqlQuery } from '../../api/query.ts'
 import { parseAuditSearch, type AuditSearch } from '../../lib/search/audit-search.ts'
 import { auditAct, named } from '../../lib/i18n/people/audit-acts.ts'
 import { audit as texts } from '../../lib/i18n/people/audit.ts'
@@ -20,7 +20,7 @@ type Props = { search: AuditSearch; onChange: (search: AuditSearch) => void }
 /** The filters of the record. Each change stands in the URL at once. */
 export function AuditFilters({ search, onChange }: Props) {
   const t = useText()
-  const { data: choices } = useQuery(q(AuditChoicesDocument, {}))
+  const { data: choices } = useQuery(gqlQuery(AuditChoicesDocument, {}))
   const { data: merchants } = useQuery(merchantsQuery)
   const set = (change: Record<string, unknown>) => onChange(parseAuditSearch({ ...search, ...change }))
   const people = choices?.staffMembers.map(({ id, name }) => ({ value: `staff:${id}`, label: name })) ?? []

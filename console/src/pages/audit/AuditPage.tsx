@@ -2,7 +2,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { AuditEntriesDocument, type AuditFieldsFragment } from '../../api/generated/graphql.ts'
 import { useList } from '../../api/list.ts'
-import { ownOf } from '../../lib/search/address-search.ts'
+import { pageSearch } from '../../lib/search/route-search.ts'
 import type { AuditSearch } from '../../lib/search/audit-search.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import { auditAct, actorName, auditTarget, named } from '../../lib/i18n/people/audit-acts.ts'
@@ -26,7 +26,7 @@ export function AuditPage() {
   const t = useText()
   const navigate = useNavigate()
   const { zone } = usePreferences()
-  const search = ownOf(route.useSearch())
+  const search = pageSearch(route.useSearch())
   const { who, act, target, of, range, text } = search
   const instants = range === undefined ? null : resolveRange(range, zone, nowMs())
   const filter = {
@@ -53,7 +53,7 @@ export function AuditPage() {
         columns={columns(t)}
         card={(row) => (
           <RowCard
-            title={<LineLink row={row} />}
+            title={<AuditEntryLink row={row} />}
             aside={<When at={row.occurredAt} />}
             note={row.reason}
             noteAside={t(actorName(row.actorName))}
@@ -69,7 +69,7 @@ export function AuditPage() {
 
 function columns(t: ReturnType<typeof useText>): Column<Row>[] {
   return [
-    { id: 'action', header: t(texts.action), cell: (row) => <LineLink row={row} /> },
+    { id: 'action', header: t(texts.action), cell: (row) => <AuditEntryLink row={row} /> },
     { id: 'when', header: t(texts.when), cell: (row) => <When at={row.occurredAt} /> },
     { id: 'who', header: t(texts.who), cell: (row) => t(actorName(row.actorName)) },
     { id: 'target', header: t(texts.target), cell: (row) => t(named(auditTarget, row.targetType)) },
@@ -78,7 +78,7 @@ function columns(t: ReturnType<typeof useText>): Column<Row>[] {
   ]
 }
 
-function LineLink({ row }: { row: Row }) {
+function AuditEntryLink({ row }: { row: Row }) {
   const t = useText()
   return (
     <Link to="/audit/$entryId" params={{ entryId: row.id }} className={classes['act']}>

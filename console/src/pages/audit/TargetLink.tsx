@@ -4,9 +4,9 @@ import { auditTarget, named } from '../../lib/i18n/people/audit-acts.ts'
 import { useText } from '../../ui/preferences.tsx'
 
 /** What a line is about, and the way there where it has a page. */
-export function TargetLink({ line }: { line: AuditFieldsFragment }) {
+export function TargetLink({ entry }: { entry: AuditFieldsFragment }) {
   const t = useText()
-  const { targetType, targetId, merchant } = line
+  const { targetType, targetId, merchant } = entry
   const kind = t(named(auditTarget, targetType))
   if (targetId === null) return kind
   const name = `${kind} ${targetId}`

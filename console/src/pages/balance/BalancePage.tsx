@@ -5,7 +5,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { BalanceAtDocument, BalanceDocument, type BalanceQuery } from '../../api/generated/graphql.ts'
 import { useMerchant, useMerchantId } from '../../api/merchants.ts'
-import { q } from '../../api/query.ts'
+import { gqlQuery } from '../../api/query.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import { addDays, startOfDayMs, type Day } from '../../lib/time/day.ts'
 import { cases } from '../../lib/i18n/finance/cases.ts'
@@ -85,9 +85,9 @@ const linesUntil = (day: Day | undefined): StatementSearch =>
 function Now() {
   const t = useText()
   const merchantId = useMerchantId()
-  const query = useQuery({ ...q(BalanceDocument, { merchantId }), refetchInterval: POLL_MS })
+  const query = useQuery({ ...gqlQuery(BalanceDocument, { merchantId }), refetchInterval: POLL_MS })
   return (
-    <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[150, 420]} />}>
+    <Loaded withCard of={query} skeleton={<BlocksSkeleton heights={[150, 420]} />}>
       {({ balance }) => (
         <>
           {balance.payoutsSuspended && <Suspended reasons={balance.suspensionReasons} />}
@@ -115,9 +115,12 @@ function Past({ day }: { day: Day }) {
   // A day that has not ended is shown as of its minute, so that the page does not ask without end.
   const minuteMs = Math.floor(nowMs() / MINUTE_MS) * MINUTE_MS
   const asOf = new Date(Math.min(endMs, minuteMs)).toISOString()
-  const query = useQuery({ ...q(BalanceAtDocument, { merchantId, asOf }), placeholderData: keepPreviousData })
+  const query = useQuery({
+    ...gqlQuery(BalanceAtDocument, { merchantId, asOf }),
+    placeholderData: keepPreviousData,
+  })
   return (
-    <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[150, 420]} />}>
+    <Loaded withCard of={query} skeleton={<BlocksSkeleton heights={[150, 420]} />}>
       {({ balanceAt }) => (
         <Positions balance={balanceAt} debtCents={BigInt(balanceAt.receivableCents)} day={day} />
       )}

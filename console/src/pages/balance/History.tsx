@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BalanceHistoryDocument } from '../../api/generated/graphql.ts'
 import { useMerchantId } from '../../api/merchants.ts'
-import { q } from '../../api/query.ts'
+import { gqlQuery } from '../../api/query.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import { charts } from '../../lib/i18n/charts.ts'
 import { balance as texts } from '../../lib/i18n/finance/finance.ts'
@@ -28,7 +28,7 @@ export function History(props: { range: string | undefined; onRange: (range: str
   const range = props.range ?? DEFAULT_RANGE
   const { from, to, isTooLong } = chartPeriod(range, zone, nowMs())
   const query = useQuery({
-    ...q(BalanceHistoryDocument, { merchantId, from, to, zone }),
+    ...gqlQuery(BalanceHistoryDocument, { merchantId, from, to, zone }),
     enabled: !isTooLong,
     refetchInterval: POLL_MS,
   })
@@ -42,7 +42,7 @@ export function History(props: { range: string | undefined; onRange: (range: str
             label={`${t(texts.history)}: ${t(rangeName(range))}`}
             onSelect={(first, last) => props.onRange(`${days[first]?.day}..${days[last]?.day}`)}
             steps={days.map(({ day }) => t(rangeName(`${day}..${day}`)))}
-            write={(cents) => <Money cents={cents} />}
+            format={(cents) => <Money cents={cents} />}
             note={t(filters.zoneNote(t(zoneName[zone])))}
             series={[
               { id: 'total', name: t(texts.total), values: days.map((day) => BigInt(day.totalCents)) },

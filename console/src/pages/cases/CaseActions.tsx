@@ -31,7 +31,7 @@ function Retry({ row }: { row: Case }) {
       variant="filled"
       label={t(cases.retry)}
       title={t(cases.retryTitle)}
-      refused={useRefusal('case.retry_return')}
+      disabledReason={useRefusal('case.retry_return')}
     >
       {(close) => <RetryForm row={row} onClose={close} />}
     </ActionDialog>
@@ -57,8 +57,8 @@ function RetryForm({ row: { merchantId, id }, onClose }: { row: Case; onClose: (
 /** The merchant's answer taken down, and the decision. */
 function DisputeActions({ row, dispute }: { row: Case; dispute: NonNullable<Case['dispute']> }) {
   const t = useText()
-  const mayAnswer = useRefusal('dispute.answer')
-  const mayDecide = useRefusal('dispute.decide')
+  const answerRefusal = useRefusal('dispute.answer')
+  const decideRefusal = useRefusal('dispute.decide')
   const over = dispute.status === 'open' ? null : texts.evidenceClosed
   return (
     <>
@@ -66,7 +66,7 @@ function DisputeActions({ row, dispute }: { row: Case; dispute: NonNullable<Case
         icon={IconFileDescription}
         label={t(texts.evidenceAdd)}
         title={t(texts.evidence)}
-        refused={mayAnswer ?? over}
+        disabledReason={answerRefusal ?? over}
       >
         {(close) => <EvidenceForm row={row} onClose={close} />}
       </ActionDialog>
@@ -75,7 +75,7 @@ function DisputeActions({ row, dispute }: { row: Case; dispute: NonNullable<Case
         variant="filled"
         label={t(texts.decide)}
         title={t(texts.decideTitle)}
-        refused={mayDecide ?? over}
+        disabledReason={decideRefusal ?? over}
       >
         {(close) => <DecideForm row={row} onClose={close} />}
       </ActionDialog>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { CaseDocument, CasesDocument, type CaseFieldsFragment } from '../../api/generated/graphql.ts'
-import { useAround } from '../../api/list.ts'
+import { useAdjacentRows } from '../../api/list.ts'
 import { useMerchantId } from '../../api/merchants.ts'
-import { q } from '../../api/query.ts'
+import { gqlQuery } from '../../api/query.ts'
 import { disputeNature } from '../../lib/i18n/actions.ts'
 import {
   caseException,
@@ -15,8 +15,8 @@ import {
 } from '../../lib/i18n/finance/cases.ts'
 import { caseKind } from '../../lib/i18n/status.ts'
 import { Problem } from '../../lib/problem.ts'
-import { Missing } from '../../shared/Missing.tsx'
-import { Neighbours } from '../../shared/Neighbours.tsx'
+import { RecordNotFound } from '../../shared/RecordNotFound.tsx'
+import { PreviousNextLinks } from '../../shared/PreviousNextLinks.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { CopyText } from '../../ui/values/CopyText.tsx'
 import { DetailList } from '../../ui/lists/DetailList.tsx'
@@ -24,7 +24,7 @@ import { Loaded } from '../../ui/lists/Loaded.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { Quiet } from '../../ui/values/Quiet.tsx'
+import { MutedText } from '../../ui/values/MutedText.tsx'
 import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
 import { CaseStatusBadge } from '../../shared/StatusBadge.tsx'
 import { When } from '../../ui/values/When.tsx'
@@ -43,11 +43,16 @@ export function CasePage() {
   const t = useText()
   const { caseId: id } = route.useParams()
   const merchantId = useMerchantId()
-  const query = useQuery({ ...q(CaseDocument, { merchantId, id }), refetchInterval: POLL_MS })
+  const query = useQuery({ ...gqlQuery(CaseDocument, { merchantId, id }), refetchInterval: POLL_MS })
   if (query.error instanceof Problem && query.error.code === 'not_found')
-    return <Missing title={t(texts.missingTitle)} back={<Link to="/cases">{t(texts.title)}</Link>}></Missing>
+    return (
+      <RecordNotFound
+        title={t(texts.missingTitle)}
+        back={<Link to="/cases">{t(texts.title)}</Link>}
+      ></RecordNotFound>
+    )
   return (
-    <Loaded whole of={query} skeleton={<BlocksSkeleton heights={[70, 260, 320]} />}>
+    <Loaded fullPage of={query} skeleton={<BlocksSkeleton heights={[70, 260, 320]} />}>
       {({ financialCase }) => <CaseView row={financialCase} />}
     </Loaded>
   )
@@ -97,12 +102,12 @@ function CaseView({ row }: { row: Case }) {
 
 function Crumb({ id }: { id: string }) {
   const t = useText()
-  const around = useAround<Case>(CasesDocument, id)
+  const adjacent = useAdjacentRows<Case>(CasesDocument, id)
   return (
     <>
       <Link to="/cases">{t(texts.title)}</Link>
-      <Neighbours
-        around={around}
+      <PreviousNextLinks
+        adjacent={adjacent}
         link={(row) => ({
           to: '/cases/$caseId',
           params: { caseId: row.id },
@@ -146,7 +151,9 @@ function DisputeFacts({ dispute }: { dispute: Dispute }) {
         aside={dispute.evidenceAt !== null && <When at={dispute.evidenceAt} />}
       >
         {dispute.evidence === null ? (
-          <Quiet>{t(dispute.decidedAt === null ? disputes.noEvidence : disputes.noEvidenceGiven)}</Quiet>
+          <MutedText>
+            {t(dispute.decidedAt === null ? disputes.noEvidence : disputes.noEvidenceGiven)}
+          </MutedText>
         ) : (
           <p className={classes['evidence']}>{dispute.evidence}</p>
         )}

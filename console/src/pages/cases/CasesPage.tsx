@@ -13,7 +13,7 @@ import { CASE_KINDS, CASE_STATUSES } from '../../lib/values/status.ts'
 import { CopyLink } from '../../shared/CopyLink.tsx'
 import { ExportList } from '../../shared/ExportList.tsx'
 import { SavedViews } from '../../shared/views/SavedViews.tsx'
-import { WhosePage } from '../../shared/WhosePage.tsx'
+import { PrintedMerchantName } from '../../shared/PrintedMerchantName.tsx'
 import { RowCard, type Column } from '../../ui/lists/DataTable.tsx'
 import { FilterBar } from '../../ui/filters/FilterPill.tsx'
 import { List } from '../../ui/lists/List.tsx'
@@ -50,7 +50,7 @@ export function CasesPage() {
       description={t(texts.description)}
       actions={<ExportList list="cases" title={t(texts.title)} filter={filter} />}
     >
-      <WhosePage />
+      <PrintedMerchantName />
       <FilterBar label={t(filters.label)}>
         <SavedViews page="cases" />
         <SegmentedControl

@@ -11,7 +11,7 @@ import { chargeMark, charges as texts } from '../../lib/i18n/finance/charges.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { filters } from '../../lib/i18n/search/filters.ts'
 import { chargeStatus } from '../../lib/i18n/status.ts'
-import { isHandle } from '../../lib/search/kept-documents.ts'
+import { isDocumentHandle } from '../../lib/search/document-handles.ts'
 import { formatCents } from '../../lib/values/money.ts'
 import { CHARGE_STATUSES, type ChargeStatus } from '../../lib/values/status.ts'
 import { CopyLink } from '../../shared/CopyLink.tsx'
@@ -41,7 +41,7 @@ export function ChargeFilters({ search, onChange }: Props) {
   const [first, ...others] = statuses
   const statusValue =
     first === undefined ? null : t(chargeStatus[first]) + (others.length > 0 ? ` +${others.length}` : '')
-  const pillText = (text: string | undefined) => (isHandle(text) ? t(texts.document) : (text ?? null))
+  const pillText = (text: string | undefined) => (isDocumentHandle(text) ? t(texts.document) : (text ?? null))
   return (
     <FilterBar label={t(filters.label)}>
       <SavedViews page="charges" />
@@ -166,7 +166,7 @@ function TextFields(props: {
   value: string | undefined
   onApply: (text: string | undefined) => void
 }) {
-  const [typed, setTyped] = useState(isHandle(props.value) ? '' : (props.value ?? ''))
+  const [typed, setTyped] = useState(isDocumentHandle(props.value) ? '' : (props.value ?? ''))
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     props.onApply(typed.trim() === '' ? undefined : typed.trim())

@@ -3,15 +3,15 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ChargesDocument, type ChargeFilter, type ChargeRowFragment } from '../../api/generated/graphql.ts'
 import { useList } from '../../api/list.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
-import { ownOf } from '../../lib/search/address-search.ts'
+import { pageSearch } from '../../lib/search/route-search.ts'
 import { statusesIn, type ChargeSearch } from '../../lib/search/charge-search.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import type { Zone } from '../../lib/time/day.ts'
 import { charges as texts } from '../../lib/i18n/finance/charges.ts'
-import { isHandle } from '../../lib/search/kept-documents.ts'
+import { isDocumentHandle } from '../../lib/search/document-handles.ts'
 import { resolveRange } from '../../lib/time/range.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
-import { WhosePage } from '../../shared/WhosePage.tsx'
+import { PrintedMerchantName } from '../../shared/PrintedMerchantName.tsx'
 import { RowCard, type Column } from '../../ui/lists/DataTable.tsx'
 import { EmptyMessage } from '../../ui/lists/EmptyMessage.tsx'
 import { List } from '../../ui/lists/List.tsx'
@@ -49,7 +49,7 @@ export function ChargesPage() {
   const t = useText()
   const { zone } = usePreferences()
   const navigate = useNavigate()
-  const search = ownOf(route.useSearch())
+  const search = pageSearch(route.useSearch())
   const merchantId = useMerchantChoice()
   const filter = filterOf(search, merchantId, zone)
   const list = useList(ChargesDocument, { filter }, (data) => data.charges)
@@ -62,9 +62,9 @@ export function ChargesPage() {
       title={t(texts.title)}
       actions={<ExportList list="charges" title={t(texts.title)} filter={filter} />}
     >
-      <WhosePage />
+      <PrintedMerchantName />
       <ChargeFilters search={search} onChange={change} />
-      {isHandle(search.q) || isHandle(search.order) ? (
+      {isDocumentHandle(search.q) || isDocumentHandle(search.order) ? (
         <DocumentGone />
       ) : (
         <List

@@ -12,7 +12,7 @@ import { useText } from '../../ui/preferences.tsx'
 import { PayoutStateBadge, PositionBadge } from '../../shared/StatusBadge.tsx'
 import { When } from '../../ui/values/When.tsx'
 import classes from './HomePage.module.css'
-import { Rows } from './Support.tsx'
+import { ShortList } from './Support.tsx'
 
 type Home = NonNullable<HomeQuery['home']['finance']>
 
@@ -23,7 +23,7 @@ export function Finance({ home }: { home: Home }) {
     <>
       <PositionSums home={home} />
       <div className={classes['columns']}>
-        <Rows title={t(texts.payouts)} empty={t(texts.noPayouts)}>
+        <ShortList title={t(texts.payouts)} empty={t(texts.noPayouts)}>
           {home.lastPayouts.map((row) => (
             <li key={row.id}>
               <div className={classes['payout']}>
@@ -40,8 +40,8 @@ export function Finance({ home }: { home: Home }) {
               <Money cents={row.amountCents} />
             </li>
           ))}
-        </Rows>
-        <Rows
+        </ShortList>
+        <ShortList
           title={t(texts.suspended)}
           empty={t(texts.noneSuspended)}
           all={{ count: home.suspendedCount, to: '/merchants' }}
@@ -61,7 +61,7 @@ export function Finance({ home }: { home: Home }) {
               })}
             </li>
           ))}
-        </Rows>
+        </ShortList>
       </div>
     </>
   )

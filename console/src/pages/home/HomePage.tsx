@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { HomeDocument } from '../../api/generated/graphql.ts'
-import { q } from '../../api/query.ts'
+import { gqlQuery } from '../../api/query.ts'
 import { home as texts } from '../../lib/i18n/home.ts'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -16,10 +16,10 @@ const POLL_MS = 15_000
 export function HomePage() {
   const t = useText()
   const { zone } = usePreferences()
-  const query = useQuery({ ...q(HomeDocument, { zone }), refetchInterval: POLL_MS })
+  const query = useQuery({ ...gqlQuery(HomeDocument, { zone }), refetchInterval: POLL_MS })
   return (
     <Page title={t(texts.title)}>
-      <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[110, 260, 320]} />}>
+      <Loaded withCard of={query} skeleton={<BlocksSkeleton heights={[110, 260, 320]} />}>
         {({ home }) => (
           <>
             {home.support && <Support home={home.support} />}

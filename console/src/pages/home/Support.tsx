@@ -6,7 +6,7 @@ import { endpointHealth } from '../../lib/values/status.ts'
 import { Money } from '../../ui/values/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { Quiet } from '../../ui/values/Quiet.tsx'
+import { MutedText } from '../../ui/values/MutedText.tsx'
 import { EndpointHealthBadge } from '../../shared/StatusBadge.tsx'
 import { When } from '../../ui/values/When.tsx'
 import classes from './HomePage.module.css'
@@ -30,7 +30,7 @@ export function Support({ home }: { home: Home }) {
         <Figure name={t(texts.created)}>{t(texts.count(home.createdTooLong))}</Figure>
       </dl>
       <div className={classes['columns']}>
-        <Rows
+        <ShortList
           title={t(texts.disputes)}
           empty={t(texts.noneDisputed)}
           all={{ count: home.openDisputes, to: '/cases' }}
@@ -44,8 +44,8 @@ export function Support({ home }: { home: Home }) {
               <Money cents={row.amountCents} />
             </li>
           ))}
-        </Rows>
-        <Rows
+        </ShortList>
+        <ShortList
           title={t(texts.failing)}
           empty={t(texts.noneFailing)}
           all={{ count: home.failingEndpoints, to: '/webhooks' }}
@@ -62,9 +62,9 @@ export function Support({ home }: { home: Home }) {
               <EndpointHealthBadge health={endpointHealth(row)} />
             </li>
           ))}
-        </Rows>
+        </ShortList>
         {home.createdTooLong > 0 && (
-          <Rows title={t(texts.created)} empty={t(texts.noneCreated)}>
+          <ShortList title={t(texts.created)} empty={t(texts.noneCreated)}>
             {home.chargesCreatedTooLong.map((row) => (
               <li key={row.id}>
                 <Link to="/charges/$chargeId" params={{ chargeId: row.id }}>
@@ -74,7 +74,7 @@ export function Support({ home }: { home: Home }) {
                 <Money cents={row.amountCents} />
               </li>
             ))}
-          </Rows>
+          </ShortList>
         )}
       </div>
     </>
@@ -92,7 +92,7 @@ export function Figure({ name, children }: { name: string; children: ReactNode }
 }
 
 /** A short list in a part of the page, or a sentence where it is empty. */
-export function Rows(props: {
+export function ShortList(props: {
   title: string
   empty: string
   children: ReactNode[]
@@ -104,7 +104,7 @@ export function Rows(props: {
   return (
     <Section title={props.title}>
       {children.length === 0 ? (
-        <Quiet>{props.empty}</Quiet>
+        <MutedText>{props.empty}</MutedText>
       ) : (
         <ul className={classes['rows']}>
           {children}

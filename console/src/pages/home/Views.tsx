@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { SavedViewsDocument } from '../../api/generated/graphql.ts'
 import { useCan } from '../../api/me.ts'
-import { q } from '../../api/query.ts'
+import { gqlQuery } from '../../api/query.ts'
 import { viewPage, views as texts } from '../../lib/i18n/search/views.ts'
 import { isViewPage, pathOfView } from '../../lib/search/view-search.ts'
 import { PathLink } from '../../shared/views/PathLink.tsx'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { RowsSkeleton } from '../../ui/lists/Skeletons.tsx'
-import { Rows } from './Support.tsx'
+import { ShortList } from './Support.tsx'
 
 /** The lists that this person, or somebody for their role, has kept under a name. */
 export function Views() {
   const t = useText()
   const mayRead = useCan('saved_view.read')
-  const query = useQuery({ ...q(SavedViewsDocument, { page: null }), enabled: mayRead })
+  const query = useQuery({ ...gqlQuery(SavedViewsDocument, { page: null }), enabled: mayRead })
   if (!mayRead) return null
   return (
-    <Loaded bare of={query} skeleton={<RowsSkeleton rows={2} />}>
+    <Loaded withCard of={query} skeleton={<RowsSkeleton rows={2} />}>
       {({ savedViews }) => (
-        <Rows title={t(texts.title)} empty={t(texts.noneAnywhere)}>
+        <ShortList title={t(texts.title)} empty={t(texts.noneAnywhere)}>
           {savedViews
             .filter((view) => isViewPage(view.page))
             .map((view) => (
@@ -31,7 +31,7 @@ export function Views() {
                 </span>
               </li>
             ))}
-        </Rows>
+        </ShortList>
       )}
     </Loaded>
   )

@@ -4,13 +4,13 @@ import { roles } from '../../lib/i18n/shell.ts'
 import { invitation as texts } from '../../lib/i18n/people/staff.ts'
 import { useText } from '../../ui/preferences.tsx'
 import { ChoosePassword } from './ChoosePassword.tsx'
-import { LinkPage } from './LinkPage.tsx'
+import { OneTimeLinkPage } from './OneTimeLinkPage.tsx'
 
 /** Behind the link of an invitation: what is offered, and the choice of a password. */
 export function InvitationPage() {
   const t = useText()
   return (
-    <LinkPage
+    <OneTimeLinkPage
       path="/invitation"
       words={texts}
       document={InvitationOfferDocument}
@@ -26,6 +26,6 @@ export function InvitationPage() {
           onDone={onDone}
         />
       )}
-    </LinkPage>
+    </OneTimeLinkPage>
   )
 }

@@ -3,13 +3,13 @@ import { PasswordOfferDocument, SetPasswordByLinkDocument } from '../../api/gene
 import { newPassword as texts } from '../../lib/i18n/people/staff.ts'
 import { useText } from '../../ui/preferences.tsx'
 import { ChoosePassword } from './ChoosePassword.tsx'
-import { LinkPage } from './LinkPage.tsx'
+import { OneTimeLinkPage } from './OneTimeLinkPage.tsx'
 
 /** Behind the link for somebody who lost their password: the choice of another. */
 export function NewPasswordPage() {
   const t = useText()
   return (
-    <LinkPage
+    <OneTimeLinkPage
       path="/new-password"
       words={texts}
       document={PasswordOfferDocument}
@@ -25,6 +25,6 @@ export function NewPasswordPage() {
           onDone={onDone}
         />
       )}
-    </LinkPage>
+    </OneTimeLinkPage>
   )
 }

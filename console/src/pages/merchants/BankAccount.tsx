@@ -7,13 +7,13 @@ import {
 } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
 import { accountTypeName, merchants as texts } from '../../lib/i18n/finance/merchants.ts'
-import { useBriefly } from '../../ui/briefly.ts'
+import { useExpiringValue } from '../../ui/use-expiring-value.ts'
 import { CopyText } from '../../ui/values/CopyText.tsx'
 import { DetailList } from '../../ui/lists/DetailList.tsx'
 import { ActionDialog, DialogForm, DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { Quiet } from '../../ui/values/Quiet.tsx'
+import { MutedText } from '../../ui/values/MutedText.tsx'
 import { ReasonForm } from '../../ui/dialogs/ReasonForm.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { BankAccountForm } from './BankAccountForm.tsx'
@@ -23,7 +23,7 @@ import type { MerchantDetail } from './merchant.query.ts'
 /** Where a merchant is paid out to: recognisable here, in the clear only for a reason. */
 export function BankAccount({ merchant }: { merchant: MerchantDetail }) {
   const t = useText()
-  const mayChange = useRefusal('merchant.change_bank_account')
+  const changeRefusal = useRefusal('merchant.change_bank_account')
   const { bankAccount: account } = merchant.terms
   return (
     <Section
@@ -34,14 +34,14 @@ export function BankAccount({ merchant }: { merchant: MerchantDetail }) {
           icon={IconPencil}
           label={t(texts.bankEdit)}
           title={t(texts.bankEdit)}
-          refused={mayChange}
+          disabledReason={changeRefusal}
         >
           {(close) => <BankAccountForm merchantId={merchant.id} onClose={close} />}
         </ActionDialog>
       }
     >
       {account === null ? (
-        <Quiet>{t(texts.bankNone)}</Quiet>
+        <MutedText>{t(texts.bankNone)}</MutedText>
       ) : (
         <>
           <DetailList
@@ -67,14 +67,14 @@ export function BankAccount({ merchant }: { merchant: MerchantDetail }) {
 
 function Remove({ merchantId }: { merchantId: string }) {
   const t = useText()
-  const mayChange = useRefusal('merchant.change_bank_account')
+  const changeRefusal = useRefusal('merchant.change_bank_account')
   return (
     <ActionDialog
       size="xs"
       icon={IconTrash}
       label={t(texts.bankRemove)}
       title={t(texts.bankRemove)}
-      refused={mayChange}
+      disabledReason={changeRefusal}
     >
       {(close) => <RemoveForm merchantId={merchantId} onClose={close} />}
     </ActionDialog>
@@ -103,14 +103,14 @@ function RemoveForm({ merchantId, onClose }: { merchantId: string; onClose: () =
 
 function Reveal({ merchantId }: { merchantId: string }) {
   const t = useText()
-  const mayReveal = useRefusal('merchant.reveal_bank_account')
+  const revealRefusal = useRefusal('merchant.reveal_bank_account')
   return (
     <ActionDialog
       size="xs"
       icon={IconEye}
       label={t(texts.bankReveal)}
       title={t(texts.bank)}
-      refused={mayReveal}
+      disabledReason={revealRefusal}
     >
       {(close) => <RevealForm merchantId={merchantId} onClose={close} />}
     </ActionDialog>
@@ -121,7 +121,7 @@ type Revealed = RevealBankAccountMutation['revealBankAccount']
 
 function RevealForm({ merchantId, onClose }: { merchantId: string; onClose: () => void }) {
   const t = useText()
-  const [shown, show] = useBriefly<Revealed>(onClose)
+  const [shown, show] = useExpiringValue<Revealed>(onClose)
   const reveal = useAction(RevealBankAccountDocument, {
     onDone: ({ revealBankAccount }) => show(revealBankAccount),
   })

@@ -2,7 +2,7 @@ import { IconArrowBackUp, IconFileMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { DebtWriteOffsDocument, type DebtWriteOffsQuery } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
-import { q } from '../../api/query.ts'
+import { gqlQuery } from '../../api/query.ts'
 import { merchants as texts, writeOffState } from '../../lib/i18n/finance/merchants.ts'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { DetailList } from '../../ui/lists/DetailList.tsx'
@@ -11,21 +11,26 @@ import { Money } from '../../ui/values/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { When } from '../../ui/values/When.tsx'
-import { AgreeForm, AskForm, RefuseForm, ReverseForm } from './DebtForms.tsx'
+import {
+  ApproveWriteOffForm,
+  RequestWriteOffForm,
+  RejectWriteOffForm,
+  ReverseWriteOffForm,
+} from './DebtForms.tsx'
 import classes from './MerchantPage.module.css'
 
 type WriteOff = DebtWriteOffsQuery['debtWriteOffs'][number]
 
 /** What the merchant owes, for whoever may read it; undefined until it is known. */
 export function useDebt(merchantId: string): DebtWriteOffsQuery | undefined {
-  const mayRead = useRefusal('balance.read')
-  return useQuery({ ...q(DebtWriteOffsDocument, { merchantId }), enabled: mayRead === null }).data
+  const readRefusal = useRefusal('balance.read')
+  return useQuery({ ...gqlQuery(DebtWriteOffsDocument, { merchantId }), enabled: readRefusal === null }).data
 }
 
 /** What the merchant owes, and what was asked to be given up of it: shown where there is, or was, a debt. */
 export function Debt({ merchantId, data }: { merchantId: string; data: DebtWriteOffsQuery | undefined }) {
   const t = useText()
-  const mayWriteOff = useRefusal('debt.write_off')
+  const writeOffRefusal = useRefusal('debt.write_off')
   if (!data) return null
   const { balance, debtWriteOffs: rows } = data
   const owes = balance.owedToServiceCents !== '0'
@@ -39,10 +44,14 @@ export function Debt({ merchantId, data }: { merchantId: string; data: DebtWrite
           icon={IconFileMinus}
           label={t(texts.writeOff)}
           title={t(texts.writeOffTitle)}
-          refused={mayWriteOff ?? (owes ? null : texts.nothingOwed)}
+          disabledReason={writeOffRefusal ?? (owes ? null : texts.nothingOwed)}
         >
           {(close) => (
-            <AskForm merchantId={merchantId} owedCents={balance.owedToServiceCents} onClose={close} />
+            <RequestWriteOffForm
+              merchantId={merchantId}
+              owedCents={balance.owedToServiceCents}
+              onClose={close}
+            />
           )}
         </ActionDialog>
       }
@@ -88,7 +97,7 @@ function Line({ row }: { row: WriteOff }) {
 
 function Decide({ row }: { row: WriteOff }) {
   const t = useText()
-  const mayWriteOff = useRefusal('debt.write_off')
+  const writeOffRefusal = useRefusal('debt.write_off')
   if (row.state !== 'asked') return null
   return (
     <>
@@ -97,12 +106,17 @@ function Decide({ row }: { row: WriteOff }) {
         variant="filled"
         label={t(texts.agree)}
         title={t(texts.agreeTitle)}
-        refused={mayWriteOff ?? (row.askedByMe ? texts.anotherAgrees : null)}
+        disabledReason={writeOffRefusal ?? (row.askedByMe ? texts.anotherAgrees : null)}
       >
-        {(close) => <AgreeForm row={row} onClose={close} />}
+        {(close) => <ApproveWriteOffForm row={row} onClose={close} />}
       </ActionDialog>
-      <ActionDialog size="xs" label={t(texts.refuse)} title={t(texts.refuseTitle)} refused={mayWriteOff}>
-        {(close) => <RefuseForm row={row} onClose={close} />}
+      <ActionDialog
+        size="xs"
+        label={t(texts.refuse)}
+        title={t(texts.refuseTitle)}
+        disabledReason={writeOffRefusal}
+      >
+        {(close) => <RejectWriteOffForm row={row} onClose={close} />}
       </ActionDialog>
     </>
   )
@@ -110,7 +124,7 @@ function Decide({ row }: { row: WriteOff }) {
 
 function Reverse({ row: { merchantId, journalId, reversed } }: { row: WriteOff }) {
   const t = useText()
-  const mayReverse = useRefusal('payout.reverse')
+  const reverseRefusal = useRefusal('payout.reverse')
   if (journalId === null || reversed) return null
   return (
     <ActionDialog
@@ -118,9 +132,9 @@ function Reverse({ row: { merchantId, journalId, reversed } }: { row: WriteOff }
       icon={IconArrowBackUp}
       label={t(texts.writeOffReverse)}
       title={t(texts.writeOffReverse)}
-      refused={mayReverse}
+      disabledReason={reverseRefusal}
     >
-      {(close) => <ReverseForm merchantId={merchantId} journalId={journalId} onClose={close} />}
+      {(close) => <ReverseWriteOffForm merchantId={merchantId} journalId={journalId} onClose={close} />}
     </ActionDialog>
   )
 }

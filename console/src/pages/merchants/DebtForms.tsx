@@ -12,7 +12,7 @@ import { useText } from '../../ui/preferences.tsx'
 import { ReasonForm } from '../../ui/dialogs/ReasonForm.tsx'
 
 /** The first of two people: how much, and why. */
-export function AskForm(props: { merchantId: string; owedCents: string; onClose: () => void }) {
+export function RequestWriteOffForm(props: { merchantId: string; owedCents: string; onClose: () => void }) {
   const t = useText()
   const amount = useAmount(props.owedCents)
   const ask = useAction(AskDebtWriteOffDocument, {
@@ -36,13 +36,13 @@ export function AskForm(props: { merchantId: string; owedCents: string; onClose:
   )
 }
 
-interface Asked {
+interface WriteOffFormProps {
   row: { merchantId: string; id: string }
   onClose: () => void
 }
 
 /** The second person. */
-export function AgreeForm({ row: { merchantId, id }, onClose }: Asked) {
+export function ApproveWriteOffForm({ row: { merchantId, id }, onClose }: WriteOffFormProps) {
   const t = useText()
   const agree = useAction(AgreeToDebtWriteOffDocument, {
     done: texts.agreed,
@@ -63,7 +63,7 @@ export function AgreeForm({ row: { merchantId, id }, onClose }: Asked) {
 }
 
 /** Either person. */
-export function RefuseForm({ row: { merchantId, id }, onClose }: Asked) {
+export function RejectWriteOffForm({ row: { merchantId, id }, onClose }: WriteOffFormProps) {
   const t = useText()
   const refuse = useAction(RefuseDebtWriteOffDocument, {
     done: texts.refused,
@@ -83,7 +83,7 @@ export function RefuseForm({ row: { merchantId, id }, onClose }: Asked) {
 }
 
 /** Takes a written-off debt back: it stands again. */
-export function ReverseForm(props: { merchantId: string; journalId: string; onClose: () => void }) {
+export function ReverseWriteOffForm(props: { merchantId: string; journalId: string; onClose: () => void }) {
   const t = useText()
   const { merchantId, journalId, onClose } = props
   const reverse = useAction(ReverseJournalEntryDocument, {

@@ -4,11 +4,11 @@ import { UpdateLimitsDocument } from '../../api/generated/graphql.ts'
 import { changesOf } from '../../lib/changes.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { merchants as texts } from '../../lib/i18n/finance/merchants.ts'
-import { parseWhole } from '../../lib/values/whole.ts'
+import { parseInteger } from '../../lib/values/integer.ts'
 import { AmountInput, useAmount } from '../../ui/fields/AmountInput.tsx'
 import { DialogForm } from '../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { WholeInput } from '../../ui/fields/WholeInput.tsx'
+import { IntegerInput } from '../../ui/fields/IntegerInput.tsx'
 import type { MerchantDetail } from './merchant.query.ts'
 
 const limitsOf = (terms: MerchantDetail['terms']) => ({
@@ -22,7 +22,7 @@ const limitsOf = (terms: MerchantDetail['terms']) => ({
 export function LimitsForm({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
   const t = useText()
   const { terms } = merchant
-  const [begun] = useState(() => limitsOf(terms))
+  const [initial] = useState(() => limitsOf(terms))
   const ceiling = useAmount(terms.amountCeilingCents)
   const [read, setRead] = useState(String(terms.readRate))
   const [write, setWrite] = useState(String(terms.writeRate))
@@ -32,12 +32,12 @@ export function LimitsForm({ merchant, onClose }: { merchant: MerchantDetail; on
     onDone: onClose,
   })
   const submit = () => {
-    const [readRate, writeRate, searchRate] = [read, write, search].map(parseWhole)
+    const [readRate, writeRate, searchRate] = [read, write, search].map(parseInteger)
     const open = ceiling.text.trim() === ''
     const amountCeilingCents = open ? null : ceiling.read()
     if ((amountCeilingCents === null && !open) || readRate == null || writeRate == null) return
     if (searchRate == null) return
-    const changes = changesOf(begun, { amountCeilingCents, readRate, writeRate, searchRate })
+    const changes = changesOf(initial, { amountCeilingCents, readRate, writeRate, searchRate })
     if (Object.keys(changes).length === 0) onClose()
     else update.mutate({ merchantId: merchant.id, limits: changes })
   }
@@ -50,9 +50,9 @@ export function LimitsForm({ merchant, onClose }: { merchant: MerchantDetail; on
       onCancel={onClose}
     >
       <AmountInput amount={ceiling} label={t(texts.ceiling)} description={t(texts.ceilingHint)} />
-      <WholeInput label={t(texts.readRate)} text={read} onChange={setRead} />
-      <WholeInput label={t(texts.writeRate)} text={write} onChange={setWrite} />
-      <WholeInput label={t(texts.searchRate)} text={search} onChange={setSearch} />
+      <IntegerInput label={t(texts.readRate)} text={read} onChange={setRead} />
+      <IntegerInput label={t(texts.writeRate)} text={write} onChange={setWrite} />
+      <IntegerInput label={t(texts.searchRate)} text={search} onChange={setSearch} />
     </DialogForm>
   )
 }

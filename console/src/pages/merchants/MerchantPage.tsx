@@ -38,7 +38,7 @@ export function MerchantPage() {
   const query = useQuery(merchantQuery(id))
   const debt = useDebt(id)
   return (
-    <Loaded whole of={query} skeleton={<BlocksSkeleton heights={[60, 260, 200, 240]} />}>
+    <Loaded fullPage of={query} skeleton={<BlocksSkeleton heights={[60, 260, 200, 240]} />}>
       {({ merchant }) => <MerchantView merchant={merchant} debt={debt} />}
     </Loaded>
   )
@@ -93,7 +93,7 @@ function MerchantView({ merchant, debt }: { merchant: MerchantDetail; debt: Retu
 function Terms({ merchant }: { merchant: MerchantDetail }) {
   const t = useText()
   const { language } = usePreferences()
-  const mayChange = useRefusal('merchant.change_terms')
+  const changeRefusal = useRefusal('merchant.change_terms')
   const { terms } = merchant
   return (
     <Section
@@ -104,7 +104,7 @@ function Terms({ merchant }: { merchant: MerchantDetail }) {
           icon={IconPencil}
           label={t(texts.editTerms)}
           title={t(texts.editTerms)}
-          refused={mayChange}
+          disabledReason={changeRefusal}
         >
           {(close) => <TermsForm merchant={merchant} onClose={close} />}
         </ActionDialog>
@@ -139,7 +139,7 @@ function Terms({ merchant }: { merchant: MerchantDetail }) {
 
 function Limits({ merchant }: { merchant: MerchantDetail }) {
   const t = useText()
-  const mayChange = useRefusal('merchant.change_limits')
+  const changeRefusal = useRefusal('merchant.change_limits')
   const { terms } = merchant
   return (
     <Section
@@ -150,7 +150,7 @@ function Limits({ merchant }: { merchant: MerchantDetail }) {
           icon={IconPencil}
           label={t(texts.editLimits)}
           title={t(texts.editLimits)}
-          refused={mayChange}
+          disabledReason={changeRefusal}
         >
           {(close) => <LimitsForm merchant={merchant} onClose={close} />}
         </ActionDialog>

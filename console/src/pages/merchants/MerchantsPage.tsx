@@ -1,7 +1,7 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { MerchantListDocument, type MerchantListQuery } from '../../api/generated/graphql.ts'
-import { useWholeList } from '../../api/list.ts'
+import { useUnpagedList } from '../../api/list.ts'
 import { merchants as texts } from '../../lib/i18n/finance/merchants.ts'
 import { formatBps } from '../../lib/values/money.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
@@ -19,7 +19,7 @@ type Row = MerchantListQuery['merchants'][number]
 export function MerchantsPage() {
   const t = useText()
   const navigate = useNavigate()
-  const list = useWholeList(MerchantListDocument, {}, ({ merchants }) => merchants)
+  const list = useUnpagedList(MerchantListDocument, {}, ({ merchants }) => merchants)
   return (
     <Page title={t(texts.title)} actions={<ExportList list="merchants" title={t(texts.title)} filter={{}} />}>
       <List

@@ -34,7 +34,7 @@ export function WhySuspended({ merchant: { suspensionCodes, payoutHold } }: { me
 /** Suspends payouts by hand, or ends that. */
 export function Suspension({ merchant }: { merchant: MerchantDetail }) {
   const t = useText()
-  const maySuspend = useRefusal('merchant.suspend_payouts')
+  const suspendRefusal = useRefusal('merchant.suspend_payouts')
   const { payoutsSuspended } = merchant.terms
   const label = t(payoutsSuspended ? texts.resume : texts.suspend)
   return (
@@ -42,7 +42,7 @@ export function Suspension({ merchant }: { merchant: MerchantDetail }) {
       icon={payoutsSuspended ? IconPlayerPlay : IconPlayerPause}
       label={label}
       title={label}
-      refused={maySuspend}
+      disabledReason={suspendRefusal}
     >
       {(close) => <SuspensionForm merchant={merchant} label={label} onClose={close} />}
     </ActionDialog>

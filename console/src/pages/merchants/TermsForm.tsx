@@ -13,24 +13,24 @@ import {
 } from '../../lib/i18n/finance/merchants.ts'
 import type { Text } from '../../lib/text.ts'
 import { amountForInput, parseAmount } from '../../lib/values/money.ts'
-import { parseWhole } from '../../lib/values/whole.ts'
+import { parseInteger } from '../../lib/values/integer.ts'
 import { AmountInput, useAmount } from '../../ui/fields/AmountInput.tsx'
 import { DialogForm, DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
-import { WholeInput } from '../../ui/fields/WholeInput.tsx'
+import { IntegerInput } from '../../ui/fields/IntegerInput.tsx'
 import type { MerchantDetail } from './merchant.query.ts'
 
-const WHOLES = ['feePercentBps', 'reserveBps', 'reserveDays', 'settlementDelayDays'] as const
-type Whole = (typeof WHOLES)[number]
+const INTEGER_FIELDS = ['feePercentBps', 'reserveBps', 'reserveDays', 'settlementDelayDays'] as const
+type IntegerField = (typeof INTEGER_FIELDS)[number]
 
 const NAMES = {
   feePercentBps: texts.feePercent,
   reserveBps: texts.reserveBps,
   reserveDays: texts.reserveDays,
   settlementDelayDays: texts.settlementDays,
-} as const satisfies Record<Whole, unknown>
+} as const satisfies Record<IntegerField, unknown>
 
-const wholesOf = (terms: MerchantDetail['terms']): Record<Whole, string> => ({
+const integerTextsOf = (terms: MerchantDetail['terms']): Record<IntegerField, string> => ({
   feePercentBps: String(terms.feePercentBps),
   reserveBps: String(terms.reserveBps),
   reserveDays: String(terms.reserveDays),
@@ -66,8 +66,8 @@ export function TermsForm({ merchant, onClose }: { merchant: MerchantDetail; onC
   const t = useText()
   const { language } = usePreferences()
   const { terms } = merchant
-  const [begun] = useState(() => termsOf(terms))
-  const [typed, setTyped] = useState(() => wholesOf(terms))
+  const [initial] = useState(() => termsOf(terms))
+  const [typed, setTyped] = useState(() => integerTextsOf(terms))
   const feeFixed = useAmount(terms.feeFixedCents)
   const [chosen, setChosen] = useState(() => choicesOf(terms))
   const update = useAction(UpdateTermsDocument, {
@@ -75,15 +75,15 @@ export function TermsForm({ merchant, onClose }: { merchant: MerchantDetail; onC
     onDone: onClose,
   })
   const submit = () => {
-    const [feePercentBps, reserveBps, reserveDays, settlementDelayDays] = WHOLES.map((name) =>
-      parseWhole(typed[name]),
+    const [feePercentBps, reserveBps, reserveDays, settlementDelayDays] = INTEGER_FIELDS.map((name) =>
+      parseInteger(typed[name]),
     )
     const parsed = parseAmount(feeFixed.text, language)
     const isZero = parsed.kind === 'cents' && parsed.cents === 0n
     const feeFixedCents = isZero ? '0' : feeFixed.read()
     if (feeFixedCents === null || feePercentBps == null || reserveBps == null) return
     if (reserveDays == null || settlementDelayDays == null) return
-    const changes = changesOf(begun, {
+    const changes = changesOf(initial, {
       ...contractOf(chosen),
       feePercentBps,
       reserveBps,
@@ -103,8 +103,8 @@ export function TermsForm({ merchant, onClose }: { merchant: MerchantDetail; onC
       onCancel={onClose}
     >
       <DialogNote>{t(texts.termsNote)}</DialogNote>
-      {WHOLES.map((name) => (
-        <WholeInput
+      {INTEGER_FIELDS.map((name) => (
+        <IntegerInput
           key={name}
           label={t(NAMES[name])}
           description={name.endsWith('Bps') ? t(texts.bpsHint) : ''}

@@ -1,7 +1,7 @@
 import { actorName } from '../../lib/i18n/people/audit-acts.ts'
 import { merchants as texts } from '../../lib/i18n/finance/merchants.ts'
 import { formatBps } from '../../lib/values/money.ts'
-import { changedTerms } from '../../lib/terms-changes.ts'
+import { changedTermNames } from '../../lib/terms-changes.ts'
 import { DataTable, RowCard, type Column } from '../../ui/lists/DataTable.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
@@ -55,7 +55,7 @@ export function TermsHistory({ versions }: { versions: Row[] }) {
 function Changed({ row, before }: { row: Row; before: Row | undefined }) {
   const t = useText()
   if (before === undefined) return t(texts.firstTerms)
-  return changedTerms(before.terms, row.terms).map(t).join(' · ') || '—'
+  return changedTermNames(before.terms, row.terms).map(t).join(' · ') || '—'
 }
 
 function Fee({ row }: { row: Row }) {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { PayoutHistoryDocument, type PayoutHistoryQuery } from '../../api/generated/graphql.ts'
-import { q } from '../../api/query.ts'
+import { gqlQuery } from '../../api/query.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import { charts } from '../../lib/i18n/charts.ts'
 import { filters, rangeName } from '../../lib/i18n/search/filters.ts'
@@ -13,7 +13,7 @@ import { LoadedChart } from '../../ui/charts/LoadedChart.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
-import { Quiet } from '../../ui/values/Quiet.tsx'
+import { MutedText } from '../../ui/values/MutedText.tsx'
 
 const DEFAULT_RANGE = '30d'
 
@@ -29,7 +29,7 @@ export function PayoutHistory(props: {
   const { from, to, isTooLong } = chartPeriod(range, zone, nowMs())
   const { merchantId } = props
   const query = useQuery({
-    ...q(PayoutHistoryDocument, { merchantId, from, to, zone }),
+    ...gqlQuery(PayoutHistoryDocument, { merchantId, from, to, zone }),
     enabled: !isTooLong,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
@@ -73,16 +73,16 @@ function Days(props: {
     },
   ]
   if (series.every(({ values }) => values.every((cents) => cents === 0n)))
-    return <Quiet>{t(texts.noneMade(t(rangeName(range))))}</Quiet>
+    return <MutedText>{t(texts.noneMade(t(rangeName(range))))}</MutedText>
   return (
     <Chart
       as="bars"
-      low
+      compact
       label={`${t(texts.byDay)}: ${t(rangeName(range))}`}
       step={charts.day}
       steps={days.map(({ day }) => t(rangeName(`${day}..${day}`)))}
       note={t(filters.zoneNote(t(zoneName[zone])))}
-      write={(cents) => <Money cents={cents} />}
+      format={(cents) => <Money cents={cents} />}
       onSelect={(first, last) => props.onRange(`${days[first]?.day}..${days[last]?.day}`)}
       series={series}
     />

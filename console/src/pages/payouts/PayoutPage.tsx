@@ -7,15 +7,15 @@ import {
   type PayoutFieldsFragment,
   type PayoutQuery,
 } from '../../api/generated/graphql.ts'
-import { useAround } from '../../api/list.ts'
+import { useAdjacentRows } from '../../api/list.ts'
 import { useMerchantId } from '../../api/merchants.ts'
-import { q } from '../../api/query.ts'
+import { gqlQuery } from '../../api/query.ts'
 import { actorName } from '../../lib/i18n/people/audit-acts.ts'
 import { statement } from '../../lib/i18n/finance/finance.ts'
 import { payouts as texts } from '../../lib/i18n/finance/payouts.ts'
 import { Problem } from '../../lib/problem.ts'
 import { EntryLink } from '../../shared/EntryLink.tsx'
-import { Neighbours } from '../../shared/Neighbours.tsx'
+import { PreviousNextLinks } from '../../shared/PreviousNextLinks.tsx'
 import { CopyText } from '../../ui/values/CopyText.tsx'
 import { DataTable, RowCard, type Column } from '../../ui/lists/DataTable.tsx'
 import { DetailList } from '../../ui/lists/DetailList.tsx'
@@ -24,13 +24,13 @@ import { Loaded } from '../../ui/lists/Loaded.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Card, Page, Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { Quiet } from '../../ui/values/Quiet.tsx'
+import { MutedText } from '../../ui/values/MutedText.tsx'
 import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
 import { PayoutStateBadge, PositionBadge } from '../../shared/StatusBadge.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { bankName } from './bank-name.ts'
 import { usePayoutName } from './payout-name.ts'
-import { EndPayout } from './EndPayout.tsx'
+import { PayoutActions } from './PayoutActions.tsx'
 
 type Payout = PayoutQuery['payout']
 type Line = Payout['journalLines'][number]
@@ -45,7 +45,7 @@ export function PayoutPage() {
   const { payoutId: id } = route.useParams()
   const merchantId = useMerchantId()
   const query = useQuery({
-    ...q(PayoutDocument, { merchantId, id }),
+    ...gqlQuery(PayoutDocument, { merchantId, id }),
     // Somebody else may end what is in flight.
     refetchInterval: ({ state: { data } }) => data?.payout.state === 'reserved' && RESERVED_POLL_MS,
   })
@@ -53,12 +53,12 @@ export function PayoutPage() {
     return (
       <Page title={t(texts.missingTitle)} heading={null}>
         <Card>
-          <EmptyMessage whole icon={IconQuestionMark} title={t(texts.missingTitle)} />
+          <EmptyMessage fullPage icon={IconQuestionMark} title={t(texts.missingTitle)} />
         </Card>
       </Page>
     )
   return (
-    <Loaded whole of={query} skeleton={<BlocksSkeleton heights={[60, 260, 180]} />}>
+    <Loaded fullPage of={query} skeleton={<BlocksSkeleton heights={[60, 260, 180]} />}>
       {({ payout }) => <PayoutView payout={payout} />}
     </Loaded>
   )
@@ -72,7 +72,7 @@ function PayoutView({ payout }: { payout: Payout }) {
       title={nameOf(payout)}
       id={payout.id}
       crumb={<Crumb id={payout.id} />}
-      actions={<EndPayout payout={payout} />}
+      actions={<PayoutActions payout={payout} />}
     >
       <Section title={t(texts.details)} aside={<PayoutStateBadge state={payout.state} size="md" />}>
         <DetailList
@@ -96,12 +96,12 @@ function PayoutView({ payout }: { payout: Payout }) {
 
 function Crumb({ id }: { id: string }) {
   const t = useText()
-  const around = useAround<PayoutFieldsFragment>(PayoutsDocument, id)
+  const adjacent = useAdjacentRows<PayoutFieldsFragment>(PayoutsDocument, id)
   return (
     <>
       <Link to="/payouts">{t(texts.title)}</Link>
-      <Neighbours
-        around={around}
+      <PreviousNextLinks
+        adjacent={adjacent}
         link={(row) => ({
           to: '/payouts/$payoutId',
           params: { payoutId: row.id },
@@ -132,7 +132,7 @@ function Lines({ lines }: { lines: Line[] }) {
   return (
     <Section title={t(texts.lines)} flush={lines.length > 0}>
       {lines.length === 0 ? (
-        <Quiet>{t(texts.noLines)}</Quiet>
+        <MutedText>{t(texts.noLines)}</MutedText>
       ) : (
         <DataTable
           label={t(texts.lines)}

@@ -10,7 +10,7 @@ import {
 import { useList } from '../../api/list.ts'
 import { useRefusal } from '../../api/me.ts'
 import { useMerchantChoice } from '../../api/merchants.ts'
-import { q } from '../../api/query.ts'
+import { gqlQuery } from '../../api/query.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import { actorName } from '../../lib/i18n/people/audit-acts.ts'
 import { common } from '../../lib/i18n/common.ts'
@@ -20,11 +20,11 @@ import { payoutState } from '../../lib/i18n/status.ts'
 import { parsePayoutSearch } from '../../lib/search/list-search.ts'
 import { resolveRange } from '../../lib/time/range.ts'
 import { PAYOUT_STATES } from '../../lib/values/status.ts'
-import { useAsked } from '../../shared/asked.ts'
+import { useDialogFromUrl } from '../../shared/use-dialog-from-url.ts'
 import { CopyLink } from '../../shared/CopyLink.tsx'
 import { ExportList } from '../../shared/ExportList.tsx'
 import { SavedViews } from '../../shared/views/SavedViews.tsx'
-import { WhosePage } from '../../shared/WhosePage.tsx'
+import { PrintedMerchantName } from '../../shared/PrintedMerchantName.tsx'
 import { RowCard, type Column } from '../../ui/lists/DataTable.tsx'
 import { ActionDialog } from '../../ui/dialogs/Dialog.tsx'
 import { FilterBar } from '../../ui/filters/FilterPill.tsx'
@@ -74,7 +74,7 @@ export function PayoutsPage() {
         </>
       }
     >
-      <WhosePage />
+      <PrintedMerchantName />
       <FilterBar label={t(filters.label)}>
         <SavedViews page="payouts" />
         <SegmentedControl
@@ -110,9 +110,9 @@ type Chosen = { merchantId: string | null }
 
 function Record({ merchantId }: Chosen) {
   const t = useText()
-  const mayRecord = useRefusal('payout.record')
-  const refused = mayRecord ?? (merchantId === null ? texts.needMerchant : null)
-  const disclosure = useAsked('record', refused === null)
+  const recordRefusal = useRefusal('payout.record')
+  const disabledReason = recordRefusal ?? (merchantId === null ? texts.needMerchant : null)
+  const disclosure = useDialogFromUrl('record', disabledReason === null)
   return (
     <ActionDialog
       disclosure={disclosure}
@@ -120,7 +120,7 @@ function Record({ merchantId }: Chosen) {
       variant="filled"
       label={t(texts.record)}
       title={t(texts.recordTitle)}
-      refused={refused}
+      disabledReason={disabledReason}
     >
       {(close) => merchantId !== null && <RecordPayout merchantId={merchantId} onClose={close} />}
     </ActionDialog>
@@ -129,10 +129,10 @@ function Record({ merchantId }: Chosen) {
 
 function Reserve({ merchantId }: Chosen) {
   const t = useText()
-  const mayRecord = useRefusal('payout.record')
+  const recordRefusal = useRefusal('payout.record')
   const { data } = useQuery({
-    ...q(PayoutRoomDocument, { merchantId: merchantId ?? '' }),
-    enabled: merchantId !== null && mayRecord === null,
+    ...gqlQuery(PayoutRoomDocument, { merchantId: merchantId ?? '' }),
+    enabled: merchantId !== null && recordRefusal === null,
   })
   const to = data?.merchant.terms.bankAccount ?? null
   const missing = data !== undefined && to === null ? texts.noBankAccount : null
@@ -141,7 +141,7 @@ function Reserve({ merchantId }: Chosen) {
       icon={IconLock}
       label={t(texts.reserve)}
       title={t(texts.reserveTitle)}
-      refused={mayRecord ?? (merchantId === null ? texts.needMerchant : missing)}
+      disabledReason={recordRefusal ?? (merchantId === null ? texts.needMerchant : missing)}
     >
       {(close) => merchantId !== null && <ReservePayout merchantId={merchantId} to={to} onClose={close} />}
     </ActionDialog>

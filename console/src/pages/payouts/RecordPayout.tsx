@@ -3,31 +3,31 @@ import { RecordPayoutDocument } from '../../api/generated/graphql.ts'
 import { payouts as texts } from '../../lib/i18n/finance/payouts.ts'
 import { DialogForm, DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { TakeFields, useTake } from './Take.tsx'
+import { PayoutAmountFields, usePayoutAmount } from './PayoutAmount.tsx'
 import { TransferFields, useTransfer } from './Transfer.tsx'
 
 /** Takes down a transfer that was made at the bank. */
 export function RecordPayout({ merchantId, onClose }: { merchantId: string; onClose: () => void }) {
   const t = useText()
-  const take = useTake(merchantId)
+  const payoutAmount = usePayoutAmount(merchantId)
   const transfer = useTransfer()
   const record = useAction(RecordPayoutDocument, { done: texts.recorded, onDone: onClose })
   const submit = () => {
-    const taken = take.read()
+    const taken = payoutAmount.read()
     const made = transfer.read()
     if (taken !== null && made !== null) record.mutate({ ...taken, ...made })
   }
   return (
     <DialogForm
-      submit={t(take.forced ? texts.force : texts.record)}
-      danger={take.forced}
+      submit={t(payoutAmount.forced ? texts.force : texts.record)}
+      danger={payoutAmount.forced}
       busy={record.isPending}
       error={record.error}
       onSubmit={submit}
       onCancel={onClose}
     >
       <DialogNote>{t(texts.recordBody)}</DialogNote>
-      <TakeFields take={take} />
+      <PayoutAmountFields payoutAmount={payoutAmount} />
       <TransferFields transfer={transfer} />
     </DialogForm>
   )

@@ -5,7 +5,7 @@ import { payouts as texts } from '../../lib/i18n/finance/payouts.ts'
 import { DialogForm, DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { bankName, type BankAccount } from './bank-name.ts'
-import { TakeFields, useTake } from './Take.tsx'
+import { PayoutAmountFields, usePayoutAmount } from './PayoutAmount.tsx'
 
 /**
  * Reserves a payout and opens its page. While the outcome of a try is unknown the form repeats the same request, so that
@@ -15,7 +15,7 @@ export function ReservePayout(props: { merchantId: string; to: BankAccount; onCl
   const t = useText()
   const navigate = useNavigate()
   const { merchantId, to, onClose } = props
-  const take = useTake(merchantId)
+  const payoutAmount = usePayoutAmount(merchantId)
   const reserve = useIdempotentAction(ReservePayoutDocument, {
     done: texts.reserved,
     onDone: ({ reservePayout: { id } }) => {
@@ -24,13 +24,13 @@ export function ReservePayout(props: { merchantId: string; to: BankAccount; onCl
     },
   })
   const requestOf = (idempotencyKey: string) => {
-    const taken = take.read()
+    const taken = payoutAmount.read()
     return taken && { ...taken, idempotencyKey }
   }
   return (
     <DialogForm
-      submit={t(take.forced ? texts.reserveForce : texts.reserve)}
-      danger={take.forced}
+      submit={t(payoutAmount.forced ? texts.reserveForce : texts.reserve)}
+      danger={payoutAmount.forced}
       busy={reserve.isPending}
       error={reserve.error}
       repeats={reserve.isUncertain}
@@ -41,7 +41,7 @@ export function ReservePayout(props: { merchantId: string; to: BankAccount; onCl
       <DialogNote>
         {t(texts.bankAccount)}: <strong>{bankName(to)}</strong>
       </DialogNote>
-      <TakeFields take={take} />
+      <PayoutAmountFields payoutAmount={payoutAmount} />
     </DialogForm>
   )
 }

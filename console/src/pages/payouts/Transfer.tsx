@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { nowMs } from '../../lib/time/clock.ts'
 import { payouts as texts } from '../../lib/i18n/finance/payouts.ts'
 import { instantOfLocal, localText } from '../../lib/time/local-time.ts'
-import { MomentField } from '../../ui/fields/MomentField.tsx'
+import { DateTimeField } from '../../ui/fields/DateTimeField.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 
 const REFERENCE_MAX = 120
@@ -38,7 +38,7 @@ export function TransferFields({ transfer }: { transfer: ReturnType<typeof useTr
         error={transfer.missing.reference && t(texts.externalMissing)}
         onChange={(change) => transfer.setReference(change.currentTarget.value)}
       />
-      <MomentField
+      <DateTimeField
         label={t(texts.when)}
         latest={transfer.latest}
         value={transfer.at}

@@ -17,7 +17,7 @@ import {
 } from '../../lib/i18n/finance/reconciliation.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
 import { SavedViews } from '../../shared/views/SavedViews.tsx'
-import { WhosePage } from '../../shared/WhosePage.tsx'
+import { PrintedMerchantName } from '../../shared/PrintedMerchantName.tsx'
 import { CopyText } from '../../ui/values/CopyText.tsx'
 import { RowCard, type Column } from '../../ui/lists/DataTable.tsx'
 import { ActionDialog } from '../../ui/dialogs/Dialog.tsx'
@@ -51,7 +51,7 @@ export function ReconciliationPage() {
       description={t(texts.description)}
       actions={<ExportList list="reconciliation-exceptions" title={t(texts.exceptions)} filter={filter} />}
     >
-      <WhosePage />
+      <PrintedMerchantName />
       <Verdict />
       <List
         title={t(texts.exceptions)}
@@ -93,7 +93,13 @@ function columns(t: ReturnType<typeof useText>, state: Row['state']): Column<Row
     { id: 'details', header: t(texts.details), cell: (row) => <Differences row={row} /> },
     { id: 'opened', header: t(texts.openedAt), cell: (row) => <When at={row.openedAt} /> },
     state === 'open'
-      ? { id: 'close', header: t(texts.close), quiet: true, align: 'end', cell: (row) => <Close row={row} /> }
+      ? {
+          id: 'close',
+          header: t(texts.close),
+          headerHidden: true,
+          align: 'end',
+          cell: (row) => <Close row={row} />,
+        }
       : { id: 'closed', header: t(texts.resolution), cell: (row) => <Resolution row={row} /> },
   ]
 }
@@ -187,14 +193,14 @@ function Resolution({ row }: { row: Row }) {
 
 function Close({ row }: { row: Row }) {
   const t = useText()
-  const mayClose = useRefusal('reconciliation.close')
+  const closeRefusal = useRefusal('reconciliation.close')
   return (
     <ActionDialog
       size="compact-sm"
       label={t(texts.close)}
       name={t(texts.closeOf(row.endToEndId))}
       title={t(texts.closeTitle)}
-      refused={mayClose}
+      disabledReason={closeRefusal}
     >
       {(close) => <CloseForm row={row} onClose={close} />}
     </ActionDialog>

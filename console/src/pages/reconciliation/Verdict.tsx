@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LedgerVerdictDocument } from '../../api/generated/graphql.ts'
-import { q } from '../../api/query.ts'
+import { gqlQuery } from '../../api/query.ts'
 import { actorName } from '../../lib/i18n/people/audit-acts.ts'
 import { reconciliation as texts } from '../../lib/i18n/finance/reconciliation.ts'
 import { countText } from '../../lib/text.ts'
@@ -9,7 +9,7 @@ import { DetailList } from '../../ui/lists/DetailList.tsx'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
-import { Quiet } from '../../ui/values/Quiet.tsx'
+import { MutedText } from '../../ui/values/MutedText.tsx'
 import { RowsSkeleton } from '../../ui/lists/Skeletons.tsx'
 import { When } from '../../ui/values/When.tsx'
 
@@ -17,7 +17,7 @@ import { When } from '../../ui/values/When.tsx'
 export function Verdict() {
   const t = useText()
   const { language } = usePreferences()
-  const query = useQuery(q(LedgerVerdictDocument, {}))
+  const query = useQuery(gqlQuery(LedgerVerdictDocument, {}))
   const sound = query.data?.ledgerVerdict?.sound
   return (
     <Section
@@ -33,7 +33,7 @@ export function Verdict() {
       <Loaded of={query} skeleton={<RowsSkeleton rows={3} />}>
         {({ ledgerVerdict: verdict }) =>
           verdict === null ? (
-            <Quiet>{t(texts.never)}</Quiet>
+            <MutedText>{t(texts.never)}</MutedText>
           ) : (
             <DetailList
               items={[

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { meQuery, useSignOut } from '../../api/session.ts'
 import { account, preferences } from '../../lib/i18n/people/account.ts'
 import { roles, shell } from '../../lib/i18n/shell.ts'
-import { LanguageSwitch, SchemeSwitch, ZoneSwitch } from '../../shared/Switches.tsx'
+import { LanguageSwitch, SchemeSwitch, ZoneSwitch } from '../../shared/PreferenceSwitches.tsx'
 import { FormError } from '../../ui/dialogs/Form.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './AccountMenu.module.css'
@@ -54,12 +54,12 @@ export function AccountMenu() {
         <Setting name={t(shell.zone)}>
           <ZoneSwitch />
         </Setting>
-        {PAGES.map(({ to, name, icon: Picture }) => (
+        {PAGES.map(({ to, name, icon: IconComponent }) => (
           <Button
             key={to}
             variant="default"
             fullWidth
-            leftSection={<Picture size={16} aria-hidden />}
+            leftSection={<IconComponent size={16} aria-hidden />}
             renderRoot={(props) => <Link to={to} {...props} />}
           >
             {t(name)}

@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
-import { merchantsQuery, rememberMerchant, useMerchantChoice } from '../../api/merchants.ts'
+import { merchantsQuery, storeMerchantChoice, useMerchantChoice } from '../../api/merchants.ts'
 import { shell } from '../../lib/i18n/shell.ts'
 import { Badge } from '../../ui/values/Badge.tsx'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
@@ -30,7 +30,7 @@ function ChooseMerchant() {
                     to="."
                     search={(search) => ({ ...search, merchant: id })}
                     className={classes['merchant']}
-                    onClick={() => rememberMerchant(id)}
+                    onClick={() => storeMerchantChoice(id)}
                   >
                     <span className={classes['words']}>
                       <span className={classes['name']}>{name}</span>

@@ -2,14 +2,14 @@ import { Button, Select } from '@mantine/core'
 import { IconBuildingStore, IconRefresh, IconSelector } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ALL_MERCHANTS, merchantsQuery, rememberMerchant, useMerchantChoice } from '../../api/merchants.ts'
+import { ALL_MERCHANTS, merchantsQuery, storeMerchantChoice, useMerchantChoice } from '../../api/merchants.ts'
 import { shell } from '../../lib/i18n/shell.ts'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './MerchantPicker.module.css'
 
 const SHOWN_MAX = 50
 
-/** The merchant every page speaks about. The choice stands in the URL, and is remembered for the next visit. */
+/** The merchant every page speaks about. The choice stands in the URL, and is readLocalStorage for the next visit. */
 export function MerchantPicker() {
   const t = useText()
   const navigate = useNavigate()
@@ -18,11 +18,11 @@ export function MerchantPicker() {
   const { data } = query
   const choose = (merchant: string | null) => {
     const id = merchant ?? ALL_MERCHANTS
-    rememberMerchant(id)
+    storeMerchantChoice(id)
     void navigate({ to: '.', search: (search) => ({ ...search, merchant: id }) })
   }
   if (query.isLoadingError)
-    return <MissingList busy={query.isFetching} onRetry={() => void query.refetch()} />
+    return <MerchantListError busy={query.isFetching} onRetry={() => void query.refetch()} />
   return (
     <Select
       aria-label={t(shell.merchant)}
@@ -45,7 +45,7 @@ export function MerchantPicker() {
 }
 
 /** In place of the menu while the list of merchants could not be loaded. */
-function MissingList({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+function MerchantListError({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   const t = useText()
   return (
     <div role="alert" className={classes['missing']}>

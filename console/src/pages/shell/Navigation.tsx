@@ -23,12 +23,12 @@ import { useText } from '../../ui/preferences.tsx'
 import classes from './Navigation.module.css'
 
 /** A page of the navigation, and what a person must be allowed to do to have it there. */
-export type Place = { to: NonNullable<LinkProps['to']>; name: Text; icon: Icon; permission: Permission }
+export type NavItem = { to: NonNullable<LinkProps['to']>; name: Text; icon: Icon; permission: Permission }
 
-const GROUPS: readonly { name: Text; places: readonly Place[] }[] = [
+const GROUPS: readonly { name: Text; items: readonly NavItem[] }[] = [
   {
     name: shell.operation,
-    places: [
+    items: [
       { to: '/', name: shell.home, icon: IconHome, permission: 'charge.read' },
       { to: '/charges', name: shell.charges, icon: IconQrcode, permission: 'charge.read' },
       { to: '/cases', name: shell.cases, icon: IconGavel, permission: 'case.read' },
@@ -36,7 +36,7 @@ const GROUPS: readonly { name: Text; places: readonly Place[] }[] = [
   },
   {
     name: shell.finance,
-    places: [
+    items: [
       { to: '/balance', name: shell.balance, icon: IconScale, permission: 'balance.read' },
       { to: '/payouts', name: shell.payouts, icon: IconTruckDelivery, permission: 'payout.read' },
       {
@@ -50,7 +50,7 @@ const GROUPS: readonly { name: Text; places: readonly Place[] }[] = [
   },
   {
     name: shell.integration,
-    places: [
+    items: [
       { to: '/merchants', name: shell.merchants, icon: IconBuildingStore, permission: 'merchant.read' },
       { to: '/webhooks', name: shell.webhooks, icon: IconWebhook, permission: 'webhook_endpoint.read' },
       { to: '/api-keys', name: shell.apiKeys, icon: IconKey, permission: 'api_key.read' },
@@ -58,7 +58,7 @@ const GROUPS: readonly { name: Text; places: readonly Place[] }[] = [
   },
   {
     name: shell.access,
-    places: [
+    items: [
       { to: '/users', name: shell.people, icon: IconUsers, permission: 'staff.read' },
       { to: '/audit', name: shell.audit, icon: IconHistory, permission: 'audit.read' },
     ],
@@ -66,30 +66,30 @@ const GROUPS: readonly { name: Text; places: readonly Place[] }[] = [
 ]
 
 /** Every page of the navigation, in its order. */
-export const PLACES: readonly Place[] = GROUPS.flatMap(({ places }) => places)
+export const NAV_ITEMS: readonly NavItem[] = GROUPS.flatMap(({ items }) => items)
 
 /** The pages of the navigation that this person can use, in its order. */
-export function useOwnPlaces(): Place[] {
+export function useAllowedNavItems(): NavItem[] {
   const { data: me } = useQuery(meQuery)
-  return PLACES.filter(({ permission }) => me != null && can(me, permission))
+  return NAV_ITEMS.filter(({ permission }) => me != null && can(me, permission))
 }
 
 /** The pages this person can use, by what they are for. */
 export function Navigation() {
   const t = useText()
-  const own = useOwnPlaces()
-  const groups = GROUPS.map(({ name, places }) => ({
+  const own = useAllowedNavItems()
+  const groups = GROUPS.map(({ name, items }) => ({
     name,
-    places: places.filter((place) => own.includes(place)),
-  })).filter(({ places }) => places.length > 0)
+    items: items.filter((place) => own.includes(place)),
+  })).filter(({ items }) => items.length > 0)
   return (
     <nav aria-label={t(shell.navigation)} className={classes['nav']}>
-      {groups.map(({ name, places }) => (
+      {groups.map(({ name, items }) => (
         <div key={name[0]} role="group" aria-label={t(name)}>
           <div className={classes['group']} aria-hidden>
             {t(name)}
           </div>
-          {places.map(({ to, name: place, icon: Picture }) => (
+          {items.map(({ to, name: place, icon: IconComponent }) => (
             <Link
               key={to}
               to={to}
@@ -97,7 +97,7 @@ export function Navigation() {
               activeOptions={{ exact: to === '/' }}
               activeProps={{ 'data-active': true, 'aria-current': 'page' }}
             >
-              <Picture size={18} stroke={1.75} aria-hidden />
+              <IconComponent size={18} stroke={1.75} aria-hidden />
               {t(place)}
             </Link>
           ))}

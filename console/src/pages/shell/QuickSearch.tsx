@@ -3,8 +3,8 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { find } from '../../lib/i18n/search/find.ts'
 import { useText } from '../../ui/preferences.tsx'
-import { useKey } from '../../ui/use-key.ts'
-import { Palette } from './Palette.tsx'
+import { useShortcutKey } from '../../ui/use-shortcut-key.ts'
+import { CommandPalette } from './CommandPalette.tsx'
 import classes from './QuickSearch.module.css'
 
 /** The way to anything from anywhere: a click, or Ctrl and K also while typing. */
@@ -12,7 +12,7 @@ export function QuickSearch() {
   const t = useText()
   const [opened, palette] = useDisclosure(false)
   useHotkeys([['mod+K', palette.open]], [])
-  useKey('/', palette.open)
+  useShortcutKey('/', palette.open)
   return (
     <div className={classes['form']}>
       <UnstyledButton className={classes['button']} onClick={palette.open}>
@@ -22,7 +22,7 @@ export function QuickSearch() {
         <span className={classes['short']}>{t(find.short)}</span>
         <kbd className={classes['key']}>Ctrl K</kbd>
       </UnstyledButton>
-      <Palette opened={opened} onClose={palette.close} />
+      <CommandPalette opened={opened} onClose={palette.close} />
     </div>
   )
 }

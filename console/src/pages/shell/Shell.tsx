@@ -13,7 +13,7 @@ import { Navigation } from './Navigation.tsx'
 import { QuickSearch } from './QuickSearch.tsx'
 import classes from './Shell.module.css'
 import { ShortcutHelp, useShortcuts } from './Shortcuts.tsx'
-import { useZoneOfAddress, ZoneSwitch } from '../../shared/Switches.tsx'
+import { useZoneFromUrl, ZoneSwitch } from '../../shared/PreferenceSwitches.tsx'
 
 /** The frame of every page behind the sign-in: navigation, merchant, search, account. */
 export function Shell() {
@@ -22,7 +22,7 @@ export function Shell() {
   const [opened, drawer] = useDisclosure(false)
   const [helping, help] = useDisclosure(false)
   useShortcuts(help.open)
-  useZoneOfAddress()
+  useZoneFromUrl()
   const path = useRouterState({ select: (state) => state.location.pathname })
   // A page chosen in the drawer closes it.
   useEffect(() => drawer.close(), [path])

@@ -3,17 +3,17 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { common } from '../../lib/i18n/common.ts'
 import { exports } from '../../lib/i18n/exports.ts'
 import { find as texts } from '../../lib/i18n/search/find.ts'
-import { belongsElsewhere, frontDialog, isTyped } from '../../lib/values/typing.ts'
+import { shouldIgnoreShortcut, topmostDialog, isTypingOrChord } from '../../lib/values/keyboard.ts'
 import { DetailList } from '../../ui/lists/DetailList.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { useNotice } from '../../ui/notices.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 import { useCopy } from '../../ui/values/use-copy.ts'
-import { useOwnPlaces, type Place } from './Navigation.tsx'
+import { useAllowedNavItems, type NavItem } from './Navigation.tsx'
 import classes from './QuickSearch.module.css'
 
 /** The letter that leads to a page after G. */
-const LETTERS: Readonly<Record<string, Place['to']>> = {
+const LETTERS: Readonly<Record<string, NavItem['to']>> = {
   h: '/',
   c: '/charges',
   d: '/cases',
@@ -27,8 +27,8 @@ const LETTERS: Readonly<Record<string, Place['to']>> = {
 }
 
 /** The pages that have a letter, of those this person can use. */
-function usePlaces(): [letter: string, place: Place][] {
-  const places = useOwnPlaces()
+function useNavShortcuts(): [letter: string, place: NavItem][] {
+  const places = useAllowedNavItems()
   return Object.entries(LETTERS).flatMap(([letter, to]) => {
     const place = places.find((known) => known.to === to)
     return place ? [[letter, place]] : []
@@ -40,7 +40,7 @@ function usePlaces(): [letter: string, place: Place][] {
  * previous row that opens something.
  */
 function step(by: 1 | -1): void {
-  const dialog = frontDialog()
+  const dialog = topmostDialog()
   const place = dialog ?? document.querySelector('main')
   const neighbour = place?.querySelector<HTMLElement>(`[data-step="${by}"]`)
   if (neighbour) return neighbour.click()
@@ -61,11 +61,11 @@ const idHere = (): string | undefined =>
 /** Copies that id, and reports it once it is copied. */
 function useCopyOfId(): () => Promise<void> {
   const t = useText()
-  const tell = useNotice()
+  const notify = useNotice()
   const { copy } = useCopy()
   return async () => {
     const id = idHere()
-    if (id !== undefined && (await copy(id))) tell(`${t(common.copied)}: ${id}`)
+    if (id !== undefined && (await copy(id))) notify(`${t(common.copied)}: ${id}`)
   }
 }
 
@@ -75,7 +75,7 @@ export function useShortcuts(onHelp: () => void): void {
   const { shortcuts } = usePreferences()
   const going = useRef(false)
   const copyId = useEffectEvent(useCopyOfId())
-  const places = usePlaces()
+  const places = useNavShortcuts()
   const goTo = useEffectEvent((letter: string) => {
     const [, place] = places.find(([known]) => known === letter) ?? []
     if (place) void navigate({ to: place.to })
@@ -85,7 +85,7 @@ export function useShortcuts(onHelp: () => void): void {
     const onKey = (event: KeyboardEvent) => {
       const key = event.key.toLowerCase()
       const isStep = key === 'j' || key === 'k'
-      if (isStep ? isTyped(event) : belongsElsewhere(event)) return
+      if (isStep ? isTypingOrChord(event) : shouldIgnoreShortcut(event)) return
       const isLetter = going.current && key in LETTERS
       going.current = !going.current && key === 'g'
       if (isLetter) goTo(key)
@@ -114,7 +114,7 @@ const keys = (...names: string[]) => (
 /** Every shortcut with what it does. */
 export function ShortcutHelp(props: { opened: boolean; onClose: () => void }) {
   const t = useText()
-  const places = usePlaces()
+  const places = useNavShortcuts()
   return (
     <Dialog opened={props.opened} title={t(texts.help)} onClose={props.onClose}>
       <DetailList

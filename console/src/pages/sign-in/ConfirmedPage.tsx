@@ -23,7 +23,7 @@ export function ConfirmedPage() {
       <Brand large />
       <Page title={title} heading={null}>
         <Card>
-          <EmptyMessage whole icon={refused === undefined ? IconCircleCheck : IconLock} title={title}>
+          <EmptyMessage fullPage icon={refused === undefined ? IconCircleCheck : IconLock} title={title}>
             {refused === undefined ? t(texts.confirmedBody) : `${t(refusalText(refused))} ${t(texts.goBack)}`}
           </EmptyMessage>
         </Card>

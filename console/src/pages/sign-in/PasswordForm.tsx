@@ -7,7 +7,7 @@ import { Problem } from '../../lib/problem.ts'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './SignInPage.module.css'
-import type { Steps } from './steps.ts'
+import type { SignInSteps } from './sign-in-steps.ts'
 
 const why = (error: unknown) => {
   const { code, reason } = error instanceof Problem ? error : { code: '', reason: null }
@@ -21,7 +21,7 @@ const why = (error: unknown) => {
 
 /** The first step: e-mail and password. A refused password is cleared. */
 export function PasswordForm(props: {
-  steps: Steps
+  steps: SignInSteps
   /** Who it was, where that is known. */
   email?: string
   /** Said while nothing was refused. */

@@ -7,7 +7,7 @@ import {
   UnlinkMyIdentityDocument,
   type AccountSecurityQuery,
 } from '../../api/generated/graphql.ts'
-import { q } from '../../api/query.ts'
+import { gqlQuery } from '../../api/query.ts'
 import { account as texts } from '../../lib/i18n/people/account.ts'
 import { provider } from '../../lib/i18n/people/provider.ts'
 import { Identities } from '../../shared/Identities.tsx'
@@ -18,15 +18,15 @@ import { useText } from '../../ui/preferences.tsx'
 import { RecoveryCodes } from '../../ui/dialogs/RecoveryCodes.tsx'
 import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
-import { Enrol } from './Enrol.tsx'
+import { EnrolTotp } from './EnrolTotp.tsx'
 
 /** How one's own account is guarded: the password, the app, the recovery codes. */
 export function SecurityPage() {
   const t = useText()
-  const query = useQuery(q(AccountSecurityDocument, {}))
+  const query = useQuery(gqlQuery(AccountSecurityDocument, {}))
   return (
     <Page title={t(texts.title)}>
-      <Loaded bare of={query} skeleton={<BlocksSkeleton heights={[120, 120, 320]} />}>
+      <Loaded withCard of={query} skeleton={<BlocksSkeleton heights={[120, 120, 320]} />}>
         {({ accountSecurity }) => <Security security={accountSecurity} />}
       </Loaded>
     </Page>
@@ -44,16 +44,16 @@ function Security({ security }: { security: AccountSecurityQuery['accountSecurit
           <ActionDialog
             label={t(security.hasTotp ? texts.replace : texts.setUp)}
             title={t(texts.enrolTitle)}
-            refused={null}
+            disabledReason={null}
           >
-            {(close) => <Enrol onDone={close} onCancel={close} />}
+            {(close) => <EnrolTotp onDone={close} onCancel={close} />}
           </ActionDialog>
         </Section>
       )}
       {security.identities.length > 0 && (
         <Identities
           identities={security.identities}
-          refused={isLocal ? null : provider.needsPassword}
+          disabledReason={isLocal ? null : provider.needsPassword}
           form={(issuer, close) => <Unlink issuer={issuer} onClose={close} />}
         />
       )}
@@ -74,7 +74,7 @@ function Codes({ left }: { left: number }) {
   return (
     <Section title={t(texts.codesSection)}>
       <p>{t(texts.codesLeft(left))}</p>
-      <ActionDialog label={t(texts.renew)} title={t(texts.renew)} refused={null}>
+      <ActionDialog label={t(texts.renew)} title={t(texts.renew)} disabledReason={null}>
         {(close) => (
           <Renew
             onCancel={close}

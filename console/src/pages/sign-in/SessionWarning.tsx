@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { requestAuth } from '../../api/auth-challenge.ts'
-import { extendSession, lookAtSession, useSignOut } from '../../api/session.ts'
+import { extendSession, refreshSecondsLeft, useSignOut } from '../../api/session.ts'
 import { useSecondsLeft } from '../../api/session-timer.ts'
 import { account as texts } from '../../lib/i18n/people/account.ts'
 import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
@@ -27,7 +27,7 @@ export function SessionWarning() {
   // Another window may have kept it: the server is asked before anybody is alarmed.
   useEffect(() => {
     setLooked(false)
-    if (isNear) void lookAtSession().finally(() => setLooked(true))
+    if (isNear) void refreshSecondsLeft().finally(() => setLooked(true))
   }, [isNear])
   useEffect(() => {
     if (isOver) void requestAuth('sign-in', null)

@@ -1,6 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { beginSession } from '../../api/end-session.ts'
+import { beginSession } from '../../api/session-lifecycle.ts'
 import type { Me } from '../../api/person.ts'
 import { account } from '../../lib/i18n/people/account.ts'
 import { common } from '../../lib/i18n/common.ts'
@@ -9,11 +9,11 @@ import { refusalText } from '../../lib/i18n/people/provider.ts'
 import { LANGUAGES } from '../../lib/text.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
-import { ProviderWay } from './AtProvider.tsx'
-import { LaterSteps } from './LaterSteps.tsx'
+import { ProviderSignIn } from './ProviderSignIn.tsx'
+import { SecondFactorSteps } from './SecondFactorSteps.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import classes from './SignInPage.module.css'
-import { useSteps, type Step } from './steps.ts'
+import { useSignInSteps, type SignInStep } from './sign-in-steps.ts'
 
 const route = getRouteApi('/sign-in')
 
@@ -22,7 +22,7 @@ const TITLES = {
   code: account.codeTitle,
   enrol: account.enrolTitle,
   codes: account.codesTitle,
-} as const satisfies Record<Step['at'], unknown>
+} as const satisfies Record<SignInStep['at'], unknown>
 
 /** Starts a session and goes on to the page that was asked for. */
 export function SignInPage() {
@@ -30,7 +30,7 @@ export function SignInPage() {
   const router = useRouter()
   const { ended, refused, redirect = '/' } = route.useSearch()
   const enter = (staff: Me) => router.history.push(beginSession(staff, redirect))
-  const steps = useSteps(enter)
+  const steps = useSignInSteps(enter)
   const title = t(TITLES[steps.step.at])
   useEffect(() => {
     document.title = `${title} · ${t(common.product)}`
@@ -53,14 +53,14 @@ export function SignInPage() {
             </p>
           )}
           {steps.step.at === 'password' && (
-            <ProviderWay href={`/oidc?return=${encodeURIComponent(redirect)}`} />
+            <ProviderSignIn href={`/oidc?return=${encodeURIComponent(redirect)}`} />
           )}
           {steps.step.at === 'password' ? (
             <PasswordForm steps={steps} {...(ended === '1' ? { notice: t(texts.ended) } : {})}>
               <p className={classes['subtitle']}>{t(texts.lost)}</p>
             </PasswordForm>
           ) : (
-            <LaterSteps steps={steps} onEntered={enter} />
+            <SecondFactorSteps steps={steps} onEntered={enter} />
           )}
           <Languages />
         </div>

@@ -1,34 +1,34 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { AuthChallenge } from '../../api/auth-challenge.ts'
-import { isProvedByNow, stepUp } from '../../api/session.ts'
+import { fetchStepUpDone, stepUp } from '../../api/session.ts'
 import { account as texts } from '../../lib/i18n/people/account.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { provider } from '../../lib/i18n/people/provider.ts'
 import { CodeForm } from '../../ui/dialogs/CodeForm.tsx'
 import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { InAnotherTab } from './AtProvider.tsx'
-import { Enrol } from './Enrol.tsx'
+import { ProviderTabButton } from './ProviderSignIn.tsx'
+import { EnrolTotp } from './EnrolTotp.tsx'
 import classes from './SignInPage.module.css'
 
 /** Has the person prove who they are, in the way that the server asked for. */
 export function StepUp({ challenge }: { challenge: AuthChallenge }) {
   if (challenge.reason === 'enrolment_needed')
-    return <Enrol onDone={() => challenge.settle(true)} onCancel={() => challenge.settle(false)} needed />
-  if (challenge.reason === 'provider_needed') return <ProveAtProvider challenge={challenge} />
-  return <GiveCode challenge={challenge} />
+    return <EnrolTotp onDone={() => challenge.settle(true)} onCancel={() => challenge.settle(false)} needed />
+  if (challenge.reason === 'provider_needed') return <ProviderStepUp challenge={challenge} />
+  return <CodeStepUp challenge={challenge} />
 }
 
-function ProveAtProvider({ challenge }: { challenge: AuthChallenge }) {
+function ProviderStepUp({ challenge }: { challenge: AuthChallenge }) {
   const t = useText()
   return (
     <div className={classes['fields']}>
       <DialogNote>{`${t(texts.stepUpHint)} ${t(provider.proveHint)}`}</DialogNote>
-      <InAnotherTab
+      <ProviderTabButton
         href="/oidc/step-up"
         label={t(provider.prove)}
-        look={isProvedByNow}
+        poll={fetchStepUpDone}
         onFound={() => challenge.settle(true)}
       />
       <Button variant="default" onClick={() => challenge.settle(false)}>
@@ -38,7 +38,7 @@ function ProveAtProvider({ challenge }: { challenge: AuthChallenge }) {
   )
 }
 
-function GiveCode({ challenge }: { challenge: AuthChallenge }) {
+function CodeStepUp({ challenge }: { challenge: AuthChallenge }) {
   const t = useText()
   const prove = useMutation({
     gcTime: 0,

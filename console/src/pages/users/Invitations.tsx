@@ -5,7 +5,7 @@ import {
   WithdrawInvitationDocument,
   type InvitationFieldsFragment,
 } from '../../api/generated/graphql.ts'
-import { useWholeList } from '../../api/list.ts'
+import { useUnpagedList } from '../../api/list.ts'
 import { useRefusal } from '../../api/me.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import { roles } from '../../lib/i18n/shell.ts'
@@ -23,7 +23,7 @@ type Row = InvitationFieldsFragment
 /** Who was invited and has not come in. */
 export function Invitations() {
   const t = useText()
-  const list = useWholeList(StaffInvitationsDocument, {}, ({ staffInvitations }) => staffInvitations)
+  const list = useUnpagedList(StaffInvitationsDocument, {}, ({ staffInvitations }) => staffInvitations)
   const columns: Column<Row>[] = [
     { id: 'name', header: t(texts.name), cell: (row) => row.name },
     { id: 'email', header: t(texts.email), cell: (row) => row.email },
@@ -33,7 +33,7 @@ export function Invitations() {
     {
       id: 'end',
       header: t(texts.withdraw),
-      quiet: true,
+      headerHidden: true,
       align: 'end',
       cell: (row) => <Withdraw row={row} />,
     },
@@ -66,10 +66,10 @@ function Until({ row }: { row: Row }) {
 
 function Withdraw({ row }: { row: Row }) {
   const t = useText()
-  const mayInvite = useRefusal('staff.invite')
+  const inviteRefusal = useRefusal('staff.invite')
   const withdraw = useAction(WithdrawInvitationDocument, {
     done: texts.withdrawn,
-    alone: true,
+    notifyError: true,
   })
   return (
     <ActionButton
@@ -77,7 +77,7 @@ function Withdraw({ row }: { row: Row }) {
       variant="subtle"
       color="red"
       name={t(texts.withdrawOf(row.name))}
-      refused={mayInvite}
+      disabledReason={inviteRefusal}
       busy={withdraw.isPending}
       onClick={() => withdraw.mutate({ id: row.id })}
     >

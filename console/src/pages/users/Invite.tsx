@@ -8,7 +8,7 @@ import { useRefusal } from '../../api/me.ts'
 import { roles } from '../../lib/i18n/shell.ts'
 import { staff as texts } from '../../lib/i18n/people/staff.ts'
 import { ROLES } from '../../lib/access.ts'
-import { useAsked } from '../../shared/asked.ts'
+import { useDialogFromUrl } from '../../shared/use-dialog-from-url.ts'
 import { ActionDialog, DialogForm, DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { SecretModal } from '../../ui/dialogs/SecretModal.tsx'
@@ -19,8 +19,8 @@ const EMAIL_MAX = 254
 /** Invites somebody, then shows the link the one time it can be seen. */
 export function Invite() {
   const t = useText()
-  const mayInvite = useRefusal('staff.invite')
-  const disclosure = useAsked('invite', mayInvite === null)
+  const inviteRefusal = useRefusal('staff.invite')
+  const disclosure = useDialogFromUrl('invite', inviteRefusal === null)
   // The link lives here and nowhere else: not in the cache, not in the URL.
   const [link, setLink] = useState<string | null>(null)
   return (
@@ -31,7 +31,7 @@ export function Invite() {
         variant="filled"
         label={t(texts.invite)}
         title={t(texts.inviteTitle)}
-        refused={mayInvite}
+        disabledReason={inviteRefusal}
       >
         {(close) => (
           <InviteForm

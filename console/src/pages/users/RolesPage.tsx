@@ -2,7 +2,7 @@ import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { StaffRolesDocument, type StaffRolesQuery } from '../../api/generated/graphql.ts'
-import { q } from '../../api/query.ts'
+import { gqlQuery } from '../../api/query.ts'
 import type { Permission } from '../../lib/access.ts'
 import { isPermission, permissionName } from '../../lib/i18n/people/permissions.ts'
 import { roles } from '../../lib/i18n/shell.ts'
@@ -19,7 +19,7 @@ type Grants = StaffRolesQuery['staffRoles']
 /** Who may do what, from the list by which the server decides. */
 export function RolesPage() {
   const t = useText()
-  const query = useQuery({ ...q(StaffRolesDocument, {}), staleTime: 'static' })
+  const query = useQuery({ ...gqlQuery(StaffRolesDocument, {}), staleTime: 'static' })
   return (
     <Page
       title={t(texts.title)}
@@ -74,8 +74,13 @@ function Name({ permission }: { permission: string }) {
 
 function Mark({ may }: { may: boolean }) {
   const t = useText()
-  const Picture = may ? IconCheck : IconMinus
+  const IconComponent = may ? IconCheck : IconMinus
   return (
-    <Picture size={16} role="img" aria-label={t(may ? texts.may : texts.mayNot)} opacity={may ? 1 : 0.4} />
+    <IconComponent
+      size={16}
+      role="img"
+      aria-label={t(may ? texts.may : texts.mayNot)}
+      opacity={may ? 1 : 0.4}
+    />
   )
 }

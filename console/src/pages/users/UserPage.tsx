@@ -8,7 +8,7 @@ import {
   type StaffMemberQuery,
 } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
-import { q } from '../../api/query.ts'
+import { gqlQuery } from '../../api/query.ts'
 import { aboutSearch } from '../../lib/search/audit-search.ts'
 import { roles } from '../../lib/i18n/shell.ts'
 import { sessions, staff as texts } from '../../lib/i18n/people/staff.ts'
@@ -26,16 +26,16 @@ import { useText } from '../../ui/preferences.tsx'
 import { ReasonForm } from '../../ui/dialogs/ReasonForm.tsx'
 import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
 import { When } from '../../ui/values/When.tsx'
-import { Access } from './Access.tsx'
+import { AccessActions } from './AccessActions.tsx'
 
 const route = getRouteApi('/app/users/$staffId')
 
 /** One person: who they are, what they may do, where they are signed in. */
 export function UserPage() {
   const { staffId } = route.useParams()
-  const query = useQuery(q(StaffMemberDocument, { id: staffId }))
+  const query = useQuery(gqlQuery(StaffMemberDocument, { id: staffId }))
   return (
-    <Loaded whole of={query} skeleton={<BlocksSkeleton heights={[60, 200, 200]} />}>
+    <Loaded fullPage of={query} skeleton={<BlocksSkeleton heights={[60, 200, 200]} />}>
       {({ staffMember }) => <User member={staffMember} query={query} />}
     </Loaded>
   )
@@ -47,18 +47,18 @@ function User(props: {
 }) {
   const t = useText()
   const { member } = props
-  const mayEnd = useRefusal('staff.end_session')
-  const mayUnlink = useRefusal('staff.unlink_identity')
+  const endRefusal = useRefusal('staff.end_session')
+  const unlinkRefusal = useRefusal('staff.unlink_identity')
   const end = useAction(EndStaffSessionDocument, {
     done: sessions.ended,
-    alone: true,
+    notifyError: true,
   })
   return (
     <Page
       title={member.name}
       id={member.id}
       crumb={<Link to="/users">{t(texts.title)}</Link>}
-      actions={<Access member={member} />}
+      actions={<AccessActions member={member} />}
     >
       {member.disabledAt !== null && <Callout tone="warning" title={t(texts.inactive)} />}
       <Section title={t(texts.details)}>
@@ -87,7 +87,7 @@ function User(props: {
       {member.identities.length > 0 && (
         <Identities
           identities={member.identities}
-          refused={mayUnlink}
+          disabledReason={unlinkRefusal}
           form={(issuer, close) => <UnlinkForm staffId={member.id} issuer={issuer} onClose={close} />}
         />
       )}
@@ -101,7 +101,7 @@ function User(props: {
           />
         }
         list={{ rows: member.sessions, query: props.query }}
-        refused={mayEnd}
+        disabledReason={endRefusal}
         busy={end.isPending}
         onEnd={(id) => end.mutate({ staffId: member.id, id })}
       />

@@ -1,7 +1,7 @@
 import { IconUsers } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { StaffMembersDocument, type MemberFieldsFragment } from '../../api/generated/graphql.ts'
-import { useWholeList } from '../../api/list.ts'
+import { useUnpagedList } from '../../api/list.ts'
 import { roles } from '../../lib/i18n/shell.ts'
 import { rolesPage, staff as texts } from '../../lib/i18n/people/staff.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
@@ -20,7 +20,7 @@ type Row = MemberFieldsFragment
 export function UsersPage() {
   const t = useText()
   const navigate = useNavigate()
-  const list = useWholeList(StaffMembersDocument, {}, ({ staffMembers }) => staffMembers)
+  const list = useUnpagedList(StaffMembersDocument, {}, ({ staffMembers }) => staffMembers)
   return (
     <Page
       title={t(texts.title)}

@@ -2,15 +2,15 @@ import { IconSend } from '@tabler/icons-react'
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { WebhookDeliveriesDocument, type DeliveryFieldsFragment } from '../../api/generated/graphql.ts'
-import { useAround, useList } from '../../api/list.ts'
+import { useAdjacentRows, useList } from '../../api/list.ts'
 import { useMerchantId } from '../../api/merchants.ts'
-import { ownOf } from '../../lib/search/address-search.ts'
+import { pageSearch } from '../../lib/search/route-search.ts'
 import { nowMs } from '../../lib/time/clock.ts'
 import type { DeliverySearch } from '../../lib/search/delivery-search.ts'
 import { deliveries as texts } from '../../lib/i18n/webhooks/webhooks.ts'
 import { resolveRange } from '../../lib/time/range.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
-import { Neighbours } from '../../shared/Neighbours.tsx'
+import { PreviousNextLinks } from '../../shared/PreviousNextLinks.tsx'
 import { AnswerBadge } from '../../shared/Attempts.tsx'
 import { RowCard, type Column } from '../../ui/lists/DataTable.tsx'
 import { List } from '../../ui/lists/List.tsx'
@@ -30,19 +30,19 @@ const route = getRouteApi('/app/merchant/webhooks/$endpointId')
 export function useDeliveries(endpointId: string) {
   const merchantId = useMerchantId()
   const { zone } = usePreferences()
-  const { delivery, ...kept } = ownOf(route.useSearch())
-  const instants = kept.range === undefined ? null : resolveRange(kept.range, zone, nowMs())
+  const { delivery, ...filters } = pageSearch(route.useSearch())
+  const instants = filters.range === undefined ? null : resolveRange(filters.range, zone, nowMs())
   const filter = {
     merchantId,
     endpointId,
-    eventType: kept.event ?? null,
-    status: kept.status ? [kept.status] : null,
-    errorClass: kept.error ?? null,
+    eventType: filters.event ?? null,
+    status: filters.status ? [filters.status] : null,
+    errorClass: filters.error ?? null,
     createdFrom: instants?.from ?? null,
     createdTo: instants?.to ?? null,
   }
   const list = useList(WebhookDeliveriesDocument, { filter }, ({ webhookDeliveries }) => webhookDeliveries)
-  return { list, filter, kept, delivery }
+  return { list, filter, filters, delivery }
 }
 
 /** The deliveries of an endpoint. One opens beside the list, under its own address. */
@@ -50,8 +50,8 @@ export function Deliveries(props: { endpointId: string; of: ReturnType<typeof us
   const t = useText()
   const navigate = useNavigate()
   const { endpointId } = props
-  const { list, filter, kept, delivery } = props.of
-  const around = useAround<Row>(WebhookDeliveriesDocument, delivery ?? '')
+  const { list, filter, filters, delivery } = props.of
+  const adjacent = useAdjacentRows<Row>(WebhookDeliveriesDocument, delivery ?? '')
   const { history } = useRouter()
   // Back from a delivery that was opened here leads to the list as it was.
   const opened = useRef(false)
@@ -59,11 +59,11 @@ export function Deliveries(props: { endpointId: string; of: ReturnType<typeof us
     void navigate({ to: '/webhooks/$endpointId', params: { endpointId }, search, replace })
   const open = (id: string) => {
     opened.current = true
-    go({ ...kept, delivery: id }, false)
+    go({ ...filters, delivery: id }, false)
   }
   const close = () => {
     if (opened.current) history.back()
-    else go(kept)
+    else go(filters)
     opened.current = false
   }
   return (
@@ -72,7 +72,7 @@ export function Deliveries(props: { endpointId: string; of: ReturnType<typeof us
         title={t(texts.title)}
         aside={
           <>
-            <DeliveryFilters search={kept} onChange={(search) => go(search)} />
+            <DeliveryFilters search={filters} onChange={(search) => go(search)} />
             <ExportList size="xs" list="webhook-deliveries" title={t(texts.title)} filter={filter} />
           </>
         }
@@ -81,18 +81,18 @@ export function Deliveries(props: { endpointId: string; of: ReturnType<typeof us
         card={(row) => <DeliveryCard row={row} onOpen={open} />}
         onOpen={(row) => open(row.id)}
         empty={{ icon: IconSend, title: texts.emptyTitle, body: texts.emptyBody }}
-        onClear={Object.keys(kept).length === 0 ? null : () => go({})}
+        onClear={Object.keys(filters).length === 0 ? null : () => go({})}
       />
       <DeliveryDrawer
         id={delivery}
         onClose={close}
-        neighbours={
-          <Neighbours
-            around={around}
+        previousNextLinks={
+          <PreviousNextLinks
+            adjacent={adjacent}
             link={(row) => ({
               to: '/webhooks/$endpointId',
               params: { endpointId },
-              search: { ...kept, delivery: row.id },
+              search: { ...filters, delivery: row.id },
             })}
           />
         }
@@ -126,7 +126,7 @@ function columns(t: ReturnType<typeof useText>, onOpen: Open): Column<Row>[] {
 
 function EventCell({ row, onOpen }: { row: Row; onOpen: Open }) {
   const t = useText()
-  const search = ownOf(route.useSearch())
+  const search = pageSearch(route.useSearch())
   return (
     <route.Link
       to="/webhooks/$endpointId"

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { WebhookDeliveryDocument, type WebhookDeliveryQuery } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
 import { useMerchantId } from '../../api/merchants.ts'
-import { q } from '../../api/query.ts'
+import { gqlQuery } from '../../api/query.ts'
 import { useReplay } from '../../api/replay.ts'
 import { chargeActions } from '../../lib/i18n/actions.ts'
 import { cases } from '../../lib/i18n/finance/cases.ts'
@@ -34,7 +34,7 @@ const UNDER_WAY_POLL_MS = 1000
 export function DeliveryDrawer(props: {
   id: string | undefined
   onClose: () => void
-  neighbours: ReactNode
+  previousNextLinks: ReactNode
 }) {
   const t = useText()
   const { id, onClose } = props
@@ -47,7 +47,7 @@ export function DeliveryDrawer(props: {
       title={t(texts.details)}
       closeButtonProps={{ 'aria-label': t(common.close) }}
     >
-      {props.neighbours}
+      {props.previousNextLinks}
       {id !== undefined && <DeliveryView key={id} id={id} />}
     </Drawer>
   )
@@ -56,7 +56,7 @@ export function DeliveryDrawer(props: {
 function DeliveryView({ id }: { id: string }) {
   const merchantId = useMerchantId()
   const query = useQuery({
-    ...q(WebhookDeliveryDocument, { merchantId, id }),
+    ...gqlQuery(WebhookDeliveryDocument, { merchantId, id }),
     refetchInterval: ({ state }) =>
       state.data && isUnderWay(state.data.webhookDelivery.status) ? UNDER_WAY_POLL_MS : false,
   })
@@ -69,7 +69,7 @@ function DeliveryView({ id }: { id: string }) {
 
 function DeliveryFacts({ delivery }: { delivery: Delivery }) {
   const t = useText()
-  const mayReplay = useRefusal('webhook_delivery.replay')
+  const replayRefusal = useRefusal('webhook_delivery.replay')
   const replay = useReplay()
   const { merchantId, id, event } = delivery
   return (
@@ -92,7 +92,7 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
         <ActionButton
           size="xs"
           icon={IconRefresh}
-          refused={mayReplay ?? (delivery.status === 'sending' ? chargeActions.underWay : null)}
+          disabledReason={replayRefusal ?? (delivery.status === 'sending' ? chargeActions.underWay : null)}
           busy={replay.isPending}
           onClick={() => replay.mutate({ merchantId, id })}
         >

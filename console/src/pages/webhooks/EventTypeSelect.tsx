@@ -1,13 +1,13 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { WebhookEventTypesDocument } from '../../api/generated/graphql.ts'
-import { q } from '../../api/query.ts'
+import { gqlQuery } from '../../api/query.ts'
 import { replays } from '../../lib/i18n/webhooks/replays.ts'
 import { eventName } from '../../lib/i18n/status.ts'
 import { useText } from '../../ui/preferences.tsx'
 
 /** The types there are: they stand as long as the page does. */
-export const eventTypesQuery = { ...q(WebhookEventTypesDocument, {}), staleTime: 'static' as const }
+export const eventTypesQuery = { ...gqlQuery(WebhookEventTypesDocument, {}), staleTime: 'static' as const }
 
 /** One type of event, or every one: `''`. */
 export function EventTypeSelect(

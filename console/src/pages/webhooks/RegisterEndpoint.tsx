@@ -4,7 +4,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { executeMutation } from '../../api/client.ts'
 import { RegisterWebhookEndpointDocument, WebhookEventTypesDocument } from '../../api/generated/graphql.ts'
 import { useMerchantId } from '../../api/merchants.ts'
-import { q } from '../../api/query.ts'
+import { gqlQuery } from '../../api/query.ts'
 import { common } from '../../lib/i18n/common.ts'
 import { problemText } from '../../lib/i18n/problems.ts'
 import { eventName } from '../../lib/i18n/status.ts'
@@ -117,12 +117,12 @@ function RegisterForm(props: { onCancel: () => void; onSecret: (secret: string) 
   )
 }
 
-/** The least size of a target (WCAG 2.5.8): the footer of the dialog may cover the space around a smaller one. */
+/** The least size of a target (WCAG 2.5.8): the footer of the dialog may cover the space adjacent a smaller one. */
 const targetSize = () => ({ root: { '--checkbox-size': '1.5rem' } })
 
 function EventTypesField(props: { value: string[]; onChange: (types: string[]) => void }) {
   const t = useText()
-  const { data } = useQuery({ ...q(WebhookEventTypesDocument, {}), staleTime: 'static' })
+  const { data } = useQuery({ ...gqlQuery(WebhookEventTypesDocument, {}), staleTime: 'static' })
   return (
     <Checkbox.Group label={t(texts.events)} description={t(texts.eventsHint)} {...props}>
       <div className={classes['events']}>

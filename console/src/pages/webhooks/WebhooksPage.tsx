@@ -3,14 +3,14 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { WebhookEndpointsDocument, type EndpointFieldsFragment } from '../../api/generated/graphql.ts'
-import { useWholeList } from '../../api/list.ts'
+import { useUnpagedList } from '../../api/list.ts'
 import { useRefusal } from '../../api/me.ts'
 import { useMerchantChoice, useMerchantId } from '../../api/merchants.ts'
 import { webhooks as texts } from '../../lib/i18n/webhooks/webhooks.ts'
 import { endpointHealth } from '../../lib/values/status.ts'
-import { useAsked } from '../../shared/asked.ts'
+import { useDialogFromUrl } from '../../shared/use-dialog-from-url.ts'
 import { ExportList } from '../../shared/ExportList.tsx'
-import { WhosePage } from '../../shared/WhosePage.tsx'
+import { PrintedMerchantName } from '../../shared/PrintedMerchantName.tsx'
 import { RowCard, type Column } from '../../ui/lists/DataTable.tsx'
 import { ActionButton } from '../../ui/dialogs/Dialog.tsx'
 import { List } from '../../ui/lists/List.tsx'
@@ -19,7 +19,7 @@ import { useText } from '../../ui/preferences.tsx'
 import { EndpointHealthBadge } from '../../shared/StatusBadge.tsx'
 import { When } from '../../ui/values/When.tsx'
 import { DayOutcome } from './DayOutcome.tsx'
-import { Fleet } from './Fleet.tsx'
+import { AllEndpoints } from './AllEndpoints.tsx'
 import { ReplaysLink } from './replays/ReplaysLink.tsx'
 import { RegisterEndpoint } from './RegisterEndpoint.tsx'
 import classes from './WebhooksPage.module.css'
@@ -30,17 +30,17 @@ const POLL_MS = 15_000
 
 /** How endpoints have been answering: a merchant's own, or, while none is chosen, those of all merchants. */
 export function WebhooksPage() {
-  return useMerchantChoice() === null ? <Fleet /> : <Endpoints />
+  return useMerchantChoice() === null ? <AllEndpoints /> : <Endpoints />
 }
 
 function Endpoints() {
   const t = useText()
   const navigate = useNavigate()
   const merchantId = useMerchantId()
-  const mayRegister = useRefusal('webhook_endpoint.create')
-  const [registering, form] = useAsked('register', mayRegister === null)
+  const registerRefusal = useRefusal('webhook_endpoint.create')
+  const [registering, form] = useDialogFromUrl('register', registerRefusal === null)
   const [unfolded, fold] = useDisclosure(false)
-  const list = useWholeList(
+  const list = useUnpagedList(
     WebhookEndpointsDocument,
     { merchantId },
     ({ webhookEndpoints }) => webhookEndpoints,
@@ -49,7 +49,13 @@ function Endpoints() {
   const inUse = list.rows.filter(({ status }) => status !== 'off')
   const off = list.rows.length - inUse.length
   const register = (
-    <ActionButton variant="filled" icon={IconPlus} refused={mayRegister} opens onClick={form.open}>
+    <ActionButton
+      variant="filled"
+      icon={IconPlus}
+      disabledReason={registerRefusal}
+      opensDialog
+      onClick={form.open}
+    >
       {t(texts.register)}
     </ActionButton>
   )
@@ -69,7 +75,7 @@ function Endpoints() {
         </>
       }
     >
-      <WhosePage />
+      <PrintedMerchantName />
       <List
         title={t(texts.title)}
         list={{ ...list, rows: unfolded ? list.rows : inUse }}

@@ -5,14 +5,14 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SavedViewsDocument, type ViewFieldsFragment } from '../../api/generated/graphql.ts'
 import { useRefusal } from '../../api/me.ts'
-import { q } from '../../api/query.ts'
+import { gqlQuery } from '../../api/query.ts'
 import { views as texts } from '../../lib/i18n/search/views.ts'
 import { pathOfView, VIEW_PATHS, viewSearch, type ViewPage } from '../../lib/search/view-search.ts'
 import { ActionButton, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { FilterPill } from '../../ui/filters/FilterPill.tsx'
 import { Loaded } from '../../ui/lists/Loaded.tsx'
 import { useText } from '../../ui/preferences.tsx'
-import { Quiet } from '../../ui/values/Quiet.tsx'
+import { MutedText } from '../../ui/values/MutedText.tsx'
 import { RowsSkeleton } from '../../ui/lists/Skeletons.tsx'
 import { PathLink } from './PathLink.tsx'
 import classes from './SavedViews.module.css'
@@ -28,7 +28,7 @@ export function SavedViews({ page }: { page: ViewPage }) {
   const t = useText()
   const { history } = useRouter()
   const search = viewSearch(useRouterState({ select: ({ location }) => location.searchStr }))
-  const query = useQuery(q(SavedViewsDocument, { page }))
+  const query = useQuery(gqlQuery(SavedViewsDocument, { page }))
   const [doing, setDoing] = useState<Doing | null>(null)
   const shown = query.data?.savedViews.find((view) => viewSearch(view.search) === search)
   const done = () => setDoing(null)
@@ -66,20 +66,20 @@ export function SavedViews({ page }: { page: ViewPage }) {
 
 function Panel(props: { views: View[]; search: string; onOpen: () => void; onDo: (doing: Doing) => void }) {
   const t = useText()
-  const maySave = useRefusal('saved_view.save')
+  const saveRefusal = useRefusal('saved_view.save')
   const groups = [
     { name: texts.mine, views: props.views.filter(({ mine }) => mine) },
     { name: texts.shared, views: props.views.filter(({ mine }) => !mine) },
   ].filter(({ views }) => views.length > 0)
   return (
     <div className={classes['panel']}>
-      {groups.length === 0 && <Quiet>{t(texts.none)}</Quiet>}
+      {groups.length === 0 && <MutedText>{t(texts.none)}</MutedText>}
       {groups.map(({ name, views }) => (
         <section key={name[0]} aria-label={t(name)}>
           <h3 className={classes['group']}>{t(name)}</h3>
           <ul className={classes['views']}>
             {views.map((view) => (
-              <ViewRow key={view.id} view={view} mayChange={maySave === null} {...props} />
+              <ViewRow key={view.id} view={view} mayChange={saveRefusal === null} {...props} />
             ))}
           </ul>
         </section>
@@ -87,8 +87,8 @@ function Panel(props: { views: View[]; search: string; onOpen: () => void; onDo:
       <ActionButton
         size="xs"
         icon={IconBookmarkPlus}
-        refused={maySave}
-        opens
+        disabledReason={saveRefusal}
+        opensDialog
         onClick={() => props.onDo({ what: 'save', view: null })}
       >
         {t(texts.save)}

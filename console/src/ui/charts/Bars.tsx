@@ -19,7 +19,7 @@ export function Bars(content: ChartContent) {
       low={0n}
       stepAt={(place) => slotAt(place, steps.length)}
       extent={({ first, last }) => ({ x: first * slot, width: (last + 1 - first) * slot })}
-      clicks
+      clickable
     >
       {stacks.map(({ parts }, index) =>
         parts.map(({ id, from, to }) => (

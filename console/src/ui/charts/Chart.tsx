@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { charts } from '../../lib/i18n/charts.ts'
 import type { Text } from '../../lib/text.ts'
 import { Bars } from './Bars.tsx'
-import { writtenOf, type ChartContent } from './chart-content.ts'
+import { formattedValue, type ChartContent } from './chart-content.ts'
 import classes from './Chart.module.css'
 import { Lines } from './Lines.tsx'
 import { useText } from '../preferences.tsx'
@@ -15,7 +15,7 @@ type ChartProps = ChartContent & {
   note: string
   /** What a step is: a day, an hour. */
   step: { name: Text; drag: Text }
-  low?: boolean
+  compact?: boolean
 }
 
 /**
@@ -24,11 +24,11 @@ type ChartProps = ChartContent & {
  */
 export function Chart(props: ChartProps) {
   const t = useText()
-  const { label, series, note, step, as, low = false } = props
+  const { label, series, note, step, as, compact = false } = props
   const [shown, setShown] = useState<'chart' | 'table'>('chart')
   const Drawing = as === 'lines' ? Lines : Bars
   return (
-    <div className={classes['chart']} data-low={low}>
+    <div className={classes['chart']} data-compact={compact}>
       <div className={classes['head']}>
         <ul className={classes['legend']}>
           {series.map(({ id, name }) => (
@@ -79,7 +79,7 @@ function Table(props: ChartProps) {
                 </UnstyledButton>
               </th>
               {series.map(({ id, values }) => (
-                <td key={id}>{writtenOf(props, values[index])}</td>
+                <td key={id}>{formattedValue(props, values[index])}</td>
               ))}
             </tr>
           ))}

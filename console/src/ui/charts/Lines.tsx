@@ -29,7 +29,7 @@ export function Lines(content: ChartContent) {
       low={low}
       stepAt={(place) => nearestStep(place, steps.length)}
       extent={({ first, last }) => ({ x: x(first), width: x(last) - x(first) })}
-      clicks={false}
+      clickable={false}
     >
       <line x1={0} x2={WIDTH} y1={y(0n) * HEIGHT} y2={y(0n) * HEIGHT} className={classes['zero']} />
       {series.map(({ id, values }) => (

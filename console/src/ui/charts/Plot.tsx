@@ -1,6 +1,6 @@
 import { useState, type PointerEvent, type ReactNode } from 'react'
 import classes from './Chart.module.css'
-import { HEIGHT, WIDTH, writtenOf, type ChartContent } from './chart-content.ts'
+import { HEIGHT, WIDTH, formattedValue, type ChartContent } from './chart-content.ts'
 
 /** Steps side by side, both included. */
 type Steps = { first: number; last: number }
@@ -18,18 +18,18 @@ export function Plot(props: {
   /** Where steps begin and end in the drawing. */
   extent: (steps: Steps) => { x: number; width: number }
   /** Whether one step can be chosen by a click. */
-  clicks: boolean
+  clickable: boolean
   children: ReactNode
 }) {
   const { content, extent } = props
   const { over, dragged, handlers } = usePointer(props.stepAt, ({ first, last }) => {
-    if (first < last || props.clicks) content.onSelect(first, last)
+    if (first < last || props.clickable) content.onSelect(first, last)
   })
   return (
     <div className={classes['plot']}>
       <div className={classes['scale']} aria-hidden>
-        <span>{content.write(props.high)}</span>
-        <span>{content.write(props.low)}</span>
+        <span>{content.format(props.high)}</span>
+        <span>{content.format(props.low)}</span>
       </div>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -75,7 +75,7 @@ function Readout({ content, step }: { content: ChartContent; step: number }) {
       <strong>{content.steps[step]}</strong>
       {content.series.map(({ id, name, values }) => (
         <span key={id} data-series={id}>
-          {name} {writtenOf(content, values[step])}
+          {name} {formattedValue(content, values[step])}
         </span>
       ))}
     </span>

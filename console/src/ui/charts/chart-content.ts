@@ -13,11 +13,11 @@ export type ChartContent = {
   steps: readonly string[]
   series: readonly Series[]
   /** Writes one of its numbers: an amount, a count, a duration. */
-  write: (value: bigint) => ReactNode
+  format: (value: bigint) => ReactNode
   /** Asked for the steps that are chosen, both included. */
   onSelect: (first: number, last: number) => void
 }
 
 /** A number of a chart as it reads; a dash where there is none. */
-export const writtenOf = ({ write }: ChartContent, value: bigint | null | undefined): ReactNode =>
-  value === null || value === undefined ? '—' : write(value)
+export const formattedValue = ({ format }: ChartContent, value: bigint | null | undefined): ReactNode =>
+  value === null || value === undefined ? '—' : format(value)

@@ -8,7 +8,7 @@ import classes from './Dialog.module.css'
 import { FormActions, FormError } from './Form.tsx'
 import { FrozenFields } from './FrozenFields.tsx'
 import { useText } from '../preferences.tsx'
-import { WhyNot } from '../values/WhyNot.tsx'
+import { DisabledReason } from '../values/DisabledReason.tsx'
 
 type Look = {
   variant?: 'filled' | 'default' | 'subtle'
@@ -24,33 +24,33 @@ export function ActionButton(
   props: Look & {
     icon?: Icon
     name?: string | undefined
-    refused: Text | null
+    disabledReason: Text | null
     busy?: boolean
     /** Whether a dialog comes of it. */
-    opens?: boolean
+    opensDialog?: boolean
     onClick: () => void
     children: string
   },
 ) {
   const t = useText()
-  const { icon: Picture, refused } = props
+  const { icon: IconComponent, disabledReason } = props
   return (
-    <WhyNot why={refused && t(refused)}>
-      {(barred) => (
+    <DisabledReason reason={disabledReason && t(disabledReason)}>
+      {(disabledProps) => (
         <Button
           variant={props.variant ?? 'default'}
           color={props.color ?? 'jade'}
           size={props.size ?? 'sm'}
-          leftSection={Picture && <Picture size={16} aria-hidden />}
+          leftSection={IconComponent && <IconComponent size={16} aria-hidden />}
           aria-label={props.name}
-          aria-haspopup={props.opens === true ? 'dialog' : undefined}
+          aria-haspopup={props.opensDialog === true ? 'dialog' : undefined}
           loading={props.busy ?? false}
-          {...(barred ?? { onClick: props.onClick })}
+          {...(disabledProps ?? { onClick: props.onClick })}
         >
           {props.children}
         </Button>
       )}
-    </WhyNot>
+    </DisabledReason>
   )
 }
 
@@ -62,7 +62,7 @@ export function ActionDialog(
     /** In place of the label, where several buttons carry the same. */
     name?: string
     title: string
-    refused: Text | null
+    disabledReason: Text | null
     wide?: boolean
     /** Whether it is open, where more than the button opens it. */
     disclosure?: ReturnType<typeof useDisclosure>
@@ -74,7 +74,7 @@ export function ActionDialog(
   const [opened, dialog] = disclosure
   return (
     <>
-      <ActionButton {...button} name={props.name} opens onClick={dialog.open}>
+      <ActionButton {...button} name={props.name} opensDialog onClick={dialog.open}>
         {label}
       </ActionButton>
       <Dialog opened={opened} title={title} wide={wide} onClose={dialog.close}>

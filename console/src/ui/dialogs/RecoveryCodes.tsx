@@ -49,7 +49,7 @@ export function RecoveryCodes(props: { codes: string[]; onDone: () => void }) {
         onChange={(change) => setSaved(change.currentTarget.checked)}
         label={t(secrets.saved)}
       />
-      <ActionButton variant="filled" refused={saved ? null : secrets.notSaved} onClick={props.onDone}>
+      <ActionButton variant="filled" disabledReason={saved ? null : secrets.notSaved} onClick={props.onDone}>
         {t(common.done)}
       </ActionButton>
     </div>

@@ -47,7 +47,11 @@ export function SecretModal(props: {
         label={t(secrets.saved)}
       />
       <div className={classes['actions']}>
-        <ActionButton variant="filled" refused={saved ? null : secrets.notSaved} onClick={props.onDone}>
+        <ActionButton
+          variant="filled"
+          disabledReason={saved ? null : secrets.notSaved}
+          onClick={props.onDone}
+        >
           {t(common.done)}
         </ActionButton>
       </div>

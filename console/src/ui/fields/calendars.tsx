@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { PartFailed } from '../values/PartFailed.tsx'
+import { ChunkLoadError } from '../values/ChunkLoadError.tsx'
 import type { DayCalendar, DaysCalendar } from './Calendar.tsx'
 
 type Calendars = { DayCalendar: typeof DayCalendar; DaysCalendar: typeof DaysCalendar }
 
-const LOADING: Calendars = { DayCalendar: Place, DaysCalendar: Place }
-const FAILED: Calendars = { DayCalendar: PartFailed, DaysCalendar: PartFailed }
+const LOADING: Calendars = { DayCalendar: CalendarSkeleton, DaysCalendar: CalendarSkeleton }
+const FAILED: Calendars = { DayCalendar: ChunkLoadError, DaysCalendar: ChunkLoadError }
 
 /** The calendars. They are loaded on demand: until then skeletons, and a way to reload the page when they fail. */
 export function useCalendars(): Calendars {
@@ -17,6 +17,6 @@ export function useCalendars(): Calendars {
   return calendars
 }
 
-function Place() {
+function CalendarSkeleton() {
   return <Skeleton width={252} height={288} />
 }

@@ -11,7 +11,7 @@ export type Column<Row> = {
   /** Only shown where there is plenty of room. */
   wide?: boolean
   /** The header is for screen readers only. */
-  quiet?: boolean
+  headerHidden?: boolean
   /** A CSS width; columns without one share what is left. */
   width?: string
 }
@@ -101,7 +101,9 @@ export function DataTable<Row>(props: {
                 data-wide={column.wide}
                 style={{ width: column.width }}
               >
-                <span className={column.quiet === true ? classes['quiet'] : undefined}>{column.header}</span>
+                <span className={column.headerHidden === true ? classes['visuallyHidden'] : undefined}>
+                  {column.header}
+                </span>
               </th>
             ))}
           </tr>

@@ -11,16 +11,16 @@ export function EmptyMessage(props: {
   icon: Icon
   title: string
   /** It is all the page has to say: its title is the heading of the page. */
-  whole?: boolean
+  fullPage?: boolean
   children?: ReactNode
   action?: ReactNode
 }) {
-  const { icon: Picture, whole = false } = props
-  const Title = whole ? 'h1' : 'p'
+  const { icon: IconComponent, fullPage = false } = props
+  const Title = fullPage ? 'h1' : 'p'
   return (
     <div className={classes['empty']}>
       <span className={classes['icon']}>
-        <Picture size={24} stroke={1.5} aria-hidden />
+        <IconComponent size={24} stroke={1.5} aria-hidden />
       </span>
       <Title className={classes['title']}>{props.title}</Title>
       {props.children !== undefined && <p className={classes['body']}>{props.children}</p>}
@@ -48,10 +48,10 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
 }
 
 /** The server said that this role may not see it: a part of a page, or the whole of it. */
-export function NotAllowed({ whole = false }: { whole?: boolean }) {
+export function NotAllowed({ fullPage = false }: { fullPage?: boolean }) {
   const t = useText()
   return (
-    <EmptyMessage whole={whole} icon={IconLock} title={t(outcomes.notAllowedTitle)}>
+    <EmptyMessage fullPage={fullPage} icon={IconLock} title={t(outcomes.notAllowedTitle)}>
       {t(outcomes.notAllowedBody)}
     </EmptyMessage>
   )

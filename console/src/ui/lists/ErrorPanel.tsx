@@ -14,12 +14,12 @@ import { useText } from '../preferences.tsx'
  * What failed, the id to give to engineering, and a way to try again. A refusal by role is shown as one. With `whole`
  * it is all the page has to say: its title is the heading of the page.
  */
-export function ErrorPanel(props: { error: unknown; whole?: boolean; onRetry?: () => void }) {
+export function ErrorPanel(props: { error: unknown; fullPage?: boolean; onRetry?: () => void }) {
   const t = useText()
-  const { whole = false } = props
+  const { fullPage = false } = props
   const problem = props.error instanceof Problem ? props.error : null
-  if (isRefusal(props.error)) return <NotAllowed whole={whole} />
-  const Title = whole ? 'h1' : 'p'
+  if (isRefusal(props.error)) return <NotAllowed fullPage={fullPage} />
+  const Title = fullPage ? 'h1' : 'p'
   return (
     <div className={classes['panel']} role="alert">
       <IconAlertTriangle className={classes['icon']} size={20} aria-hidden />
@@ -47,7 +47,7 @@ export function FailedPage(props: { error: unknown; onRetry: () => void }) {
   return (
     <Page title={t(isRefusal(props.error) ? outcomes.notAllowedTitle : outcomes.errorTitle)} heading={null}>
       <Card flush>
-        <ErrorPanel whole {...props} />
+        <ErrorPanel fullPage {...props} />
       </Card>
     </Page>
   )

@@ -6,24 +6,24 @@ import type { Text } from '../../lib/text.ts'
 import { DataTable, type Column } from './DataTable.tsx'
 import { EmptyMessage, NoMatch } from './EmptyMessage.tsx'
 import classes from './List.module.css'
-import { Loaded, type Loading } from './Loaded.tsx'
+import { Loaded, type QueryState } from './Loaded.tsx'
 import { LoadMore, type Count, type Paged } from './LoadMore.tsx'
 import { Card, Section } from '../Page.tsx'
 import { useText } from '../preferences.tsx'
 import { RowsSkeleton } from './Skeletons.tsx'
-import { Told } from '../values/Told.tsx'
+import { LiveRegion } from '../values/LiveRegion.tsx'
 
 /** The rows of a list and how they come: whole, or page by page with news counted at the top. */
-export type Listed<Row> = {
+export type ListSource<Row> = {
   rows: readonly Row[]
-  query: Loading<unknown> & { isPlaceholderData: boolean } & Partial<Paged>
+  query: QueryState<unknown> & { isPlaceholderData: boolean } & Partial<Paged>
   count?: Count
-  fresh?: { count: number; more: boolean }
-  showFresh?: () => void
+  newRows?: { count: number; more: boolean }
+  showNewRows?: () => void
 }
 
 /** Why a list is empty: nothing is there yet, or, with a way to clear them, the filters let nothing through. */
-type Emptiness = {
+type EmptyStateProps = {
   empty: { icon: Icon; title: Text; body: Text }
   onClear?: (() => void) | null
 }
@@ -32,7 +32,11 @@ const ROWS_EXPECTED = 8
 
 /** What every list has around its rows: the skeleton, the error, the reason it is empty, what is new, and more. */
 export function ListFrame<Row>(
-  props: Emptiness & { list: Listed<Row>; expected?: number; children: (rows: readonly Row[]) => ReactNode },
+  props: EmptyStateProps & {
+    list: ListSource<Row>
+    expected?: number
+    children: (rows: readonly Row[]) => ReactNode
+  },
 ) {
   const t = useText()
   const { list } = props
@@ -40,10 +44,10 @@ export function ListFrame<Row>(
   const isEmpty = query.data !== undefined && rows.length === 0
   return (
     <>
-      <Fresh list={list} />
-      <Told>{isEmpty && t(props.onClear ? outcomes.noMatchTitle : props.empty.title)}</Told>
+      <NewRowsNotice list={list} />
+      <LiveRegion>{isEmpty && t(props.onClear ? outcomes.noMatchTitle : props.empty.title)}</LiveRegion>
       <Loaded of={query} skeleton={<RowsSkeleton rows={props.expected ?? ROWS_EXPECTED} />}>
-        {() => (rows.length === 0 ? <Nothing {...props} /> : props.children(rows))}
+        {() => (rows.length === 0 ? <EmptyState {...props} /> : props.children(rows))}
       </Loaded>
       {rows.length > 0 && isPaged(query) && <LoadMore shown={rows.length} list={query} count={list.count} />}
     </>
@@ -52,10 +56,10 @@ export function ListFrame<Row>(
 
 /** A list as a table, on a ground of its own: with a heading where it has an aside, else under the page's. */
 export function List<Row extends { id: string }>(
-  props: Emptiness & {
+  props: EmptyStateProps & {
     title: string
     aside?: ReactNode
-    list: Listed<Row>
+    list: ListSource<Row>
     columns: readonly Column<Row>[]
     card: (row: Row) => ReactNode
     onOpen?: (row: Row) => void
@@ -97,15 +101,15 @@ function isPaged<Query extends Partial<Paged>>(query: Query): query is Query & P
  * Always in the page, so that screen readers hear when something comes into it. It floats over the list, in view
  * however far down its reader is: the rows stay where they are.
  */
-function Fresh<Row>({ list: { fresh, showFresh } }: { list: Listed<Row> }) {
+function NewRowsNotice<Row>({ list: { newRows, showNewRows } }: { list: ListSource<Row> }) {
   const t = useText()
-  if (fresh === undefined) return null
+  if (newRows === undefined) return null
   return (
-    <div role="status" className={classes['fresh']}>
-      {fresh.count > 0 && (
+    <div role="status" className={classes['newRows']}>
+      {newRows.count > 0 && (
         <div className={classes['pill']}>
-          <span>{t(fresh.more ? common.freshMany(fresh.count) : common.fresh(fresh.count))}</span>
-          <Button size="compact-sm" variant="light" onClick={showFresh}>
+          <span>{t(newRows.more ? common.freshMany(newRows.count) : common.fresh(newRows.count))}</span>
+          <Button size="compact-sm" variant="light" onClick={showNewRows}>
             {t(common.showFresh)}
           </Button>
         </div>
@@ -114,7 +118,7 @@ function Fresh<Row>({ list: { fresh, showFresh } }: { list: Listed<Row> }) {
   )
 }
 
-function Nothing({ empty, onClear }: Emptiness) {
+function EmptyState({ empty, onClear }: EmptyStateProps) {
   const t = useText()
   if (onClear) return <NoMatch onClear={onClear} />
   return (

@@ -14,7 +14,7 @@ export type Paged = {
 }
 
 /** How many a list has in all, once its reader asks; beyond 1000 it is only said that there are more. */
-export type Count = { total: number | null; isCounting: boolean; hasFailed: boolean; ask: () => void }
+export type Count = { total: number | null; isCounting: boolean; hasFailed: boolean; request: () => void }
 
 /** So many are counted. */
 const COUNTED_MAX = 1000
@@ -33,7 +33,7 @@ export function LoadMore(props: { shown: number; list: Paged; count: Count | und
           {list.hasNextPage && count && <Total count={count} />}
         </span>
         {list.hasNextPage && count?.total === null && (
-          <Button variant="subtle" size="compact-xs" loading={count.isCounting} onClick={count.ask}>
+          <Button variant="subtle" size="compact-xs" loading={count.isCounting} onClick={count.request}>
             {t(common.countAll)}
           </Button>
         )}

@@ -4,7 +4,7 @@ import { ErrorPanel, FailedPage } from './ErrorPanel.tsx'
 import { Card } from '../Page.tsx'
 
 /** What a part of a page must know of a query: the shape TanStack Query's results have. */
-export type Loading<Data> = {
+export type QueryState<Data> = {
   data: Data | undefined
   error: unknown
   refetch: () => unknown
@@ -15,12 +15,12 @@ export type Loading<Data> = {
  * failed refresh leaves the content standing.
  */
 export function Loaded<Data>(props: {
-  of: Loading<Data>
+  of: QueryState<Data>
   skeleton: ReactNode
   /** It stands on the bare page: an error brings its own ground. */
-  bare?: boolean
+  withCard?: boolean
   /** It is the page: an error brings a title, too. */
-  whole?: boolean
+  fullPage?: boolean
   /** Shown instead of the error when the server knows no such record. */
   missing?: ReactNode
   children: (data: Data) => ReactNode
@@ -31,9 +31,9 @@ export function Loaded<Data>(props: {
     const isMissing = query.error instanceof Problem && query.error.code === 'not_found'
     if (isMissing && props.missing !== undefined) return props.missing
     const failed = { error: query.error, onRetry: () => void query.refetch() }
-    if (props.whole === true) return <FailedPage {...failed} />
+    if (props.fullPage === true) return <FailedPage {...failed} />
     const panel = <ErrorPanel {...failed} />
-    return props.bare === true ? <Card flush>{panel}</Card> : panel
+    return props.withCard === true ? <Card flush>{panel}</Card> : panel
   }
   return props.skeleton
 }

@@ -7,15 +7,15 @@ export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger' | 'acce
 
 /** A state as icon, text and colour, so that colour is never the only sign. */
 export function Badge(props: { tone: Tone; icon?: Icon; children: ReactNode; size?: 'sm' | 'md' }) {
-  const { icon: Picture } = props
+  const { icon: IconComponent } = props
   return (
     <span
       className={classes['badge']}
       data-tone={props.tone}
       data-size={props.size ?? 'sm'}
-      data-icon={Picture !== undefined}
+      data-icon={IconComponent !== undefined}
     >
-      {Picture && <Picture size={props.size === 'md' ? 16 : 14} stroke={2} aria-hidden />}
+      {IconComponent && <IconComponent size={props.size === 'md' ? 16 : 14} stroke={2} aria-hidden />}
       {props.children}
     </span>
   )

@@ -21,7 +21,7 @@ export function CopyText(props: { text: string; name: string; shown?: string; ow
 export function CopyIcon(props: { text: string; name: string; ownEscape?: boolean }) {
   const t = useText()
   const clipboard = useCopy()
-  const Picture = clipboard.copied ? IconCheck : IconCopy
+  const IconComponent = clipboard.copied ? IconCheck : IconCopy
   return (
     <Tooltip label={t(clipboard.copied ? common.copied : common.copy)}>
       <ActionIcon
@@ -35,7 +35,7 @@ export function CopyIcon(props: { text: string; name: string; ownEscape?: boolea
           void clipboard.copy(props.text)
         }}
       >
-        <Picture size={14} aria-hidden />
+        <IconComponent size={14} aria-hidden />
       </ActionIcon>
     </Tooltip>
   )
@@ -50,13 +50,13 @@ export function CopyButton(props: {
 }) {
   const t = useText()
   const clipboard = useCopy()
-  const Picture = clipboard.copied ? IconCheck : IconCopy
+  const IconComponent = clipboard.copied ? IconCheck : IconCopy
   return (
     <Button
       fullWidth={props.size === undefined}
       size={props.size ?? 'sm'}
       variant={props.variant ?? 'default'}
-      leftSection={<Picture size={16} aria-hidden />}
+      leftSection={<IconComponent size={16} aria-hidden />}
       onClick={() => void clipboard.copy(props.text)}
     >
       {clipboard.copied ? t(common.copied) : props.children}

@@ -21,10 +21,10 @@ type WhenProps = { precision?: Precision; relative?: boolean }
  */
 export function When(props: WhenProps & { at: string | null }) {
   if (props.at === null) return <span className="faint">—</span>
-  return <Moment {...props} at={props.at} />
+  return <Timestamp {...props} at={props.at} />
 }
 
-function Moment(props: WhenProps & { at: string }) {
+function Timestamp(props: WhenProps & { at: string }) {
   const { language, zone } = usePreferences()
   const { at, relative = false, precision = 'minute' } = props
   const { shown, close, target, card } = useCard()

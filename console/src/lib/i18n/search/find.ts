@@ -1,4 +1,4 @@
-import type { Shape } from '../../search/found.ts'
+import type { SearchTextKind } from '../../search/search-text.ts'
 import type { SearchKind } from '../../search/search-kind.ts'
 import type { Text } from '../../text.ts'
 
@@ -37,7 +37,7 @@ export const find = {
 } as const
 
 /** Why a text may have found nothing, and what to try. */
-export const nothingFound: Record<Shape, Text> = {
+export const nothingFound: Record<SearchTextKind, Text> = {
   id: [
     'Nada do que seu perfil vê tem este id, e nenhuma requisição com este código criou cobrança ou moveu dinheiro.',
     'Nothing that your role sees has this id, and no request with it created a charge or moved money.',

@@ -16,9 +16,9 @@ import { RefundForm } from './RefundForm.tsx'
 /** What can be done about a charge now; what cannot says why. */
 export function ChargeActions({ charge }: { charge: ChargeDetail }) {
   const t = useText()
-  const mayRefund = useRefusal('refund.request')
-  const mayCancel = useRefusal('charge.cancel')
-  const mayDispute = useRefusal('dispute.open')
+  const refundRefusal = useRefusal('refund.request')
+  const cancelRefusal = useRefusal('charge.cancel')
+  const disputeRefusal = useRefusal('dispute.open')
   // An open dialog stays when the charge is paid meanwhile, and says so.
   const cancelling = useDisclosure(false)
   const isPaid = charge.paidAt !== null
@@ -29,7 +29,7 @@ export function ChargeActions({ charge }: { charge: ChargeDetail }) {
         icon={IconArrowBackUp}
         label={t(texts.refund)}
         title={t(texts.refundTitle)}
-        refused={mayRefund ?? (isPaid ? nothing : texts.notPaid)}
+        disabledReason={refundRefusal ?? (isPaid ? nothing : texts.notPaid)}
       >
         {(close) => <RefundForm charge={charge} onClose={close} />}
       </ActionDialog>
@@ -37,7 +37,7 @@ export function ChargeActions({ charge }: { charge: ChargeDetail }) {
         icon={IconGavel}
         label={t(texts.dispute)}
         title={t(texts.disputeTitle)}
-        refused={mayDispute ?? whyNoDispute(charge)}
+        disabledReason={disputeRefusal ?? whyNoDispute(charge)}
       >
         {(close) => <DisputeForm charge={charge} onClose={close} />}
       </ActionDialog>
@@ -47,7 +47,7 @@ export function ChargeActions({ charge }: { charge: ChargeDetail }) {
           icon={IconBan}
           label={t(texts.cancel)}
           title={t(texts.cancelTitle)}
-          refused={mayCancel ?? (charge.status === 'pending' ? null : texts.notPending)}
+          disabledReason={cancelRefusal ?? (charge.status === 'pending' ? null : texts.notPending)}
         >
           {(close) => <CancelForm charge={charge} onClose={close} />}
         </ActionDialog>

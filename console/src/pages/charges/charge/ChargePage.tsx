@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ChargesDocument, type ChargeRowFragment } from '../../../api/generated/graphql.ts'
-import { useAround } from '../../../api/list.ts'
+import { useAdjacentRows } from '../../../api/list.ts'
 import { charge as texts, charges } from '../../../lib/i18n/finance/charges.ts'
-import { Missing } from '../../../shared/Missing.tsx'
-import { Neighbours } from '../../../shared/Neighbours.tsx'
+import { RecordNotFound } from '../../../shared/RecordNotFound.tsx'
+import { PreviousNextLinks } from '../../../shared/PreviousNextLinks.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
 import { CopyIcon } from '../../../ui/values/CopyText.tsx'
 import { LiveDot } from '../../../ui/values/LiveDot.tsx'
@@ -14,7 +14,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { BlocksSkeleton } from '../../../ui/lists/Skeletons.tsx'
 import { ChargeStatusBadge } from '../../../shared/StatusBadge.tsx'
-import { chargeQuery, isMoving, pollMs, type ChargeDetail } from '../charge.query.ts'
+import { chargeQuery, isInProgress, pollMs, type ChargeDetail } from '../charge.query.ts'
 import { ChargeActions } from '../actions/ChargeActions.tsx'
 import { ChargeCases } from './ChargeCases.tsx'
 import { ChargeFacts } from './ChargeFacts.tsx'
@@ -26,7 +26,7 @@ import { Payments } from './Payments.tsx'
 import { PixCode } from './PixCode.tsx'
 import { Refunds } from './Refunds.tsx'
 import { Timeline } from './Timeline.tsx'
-import { Unsettled } from './Unsettled.tsx'
+import { ReconciliationCallouts } from './ReconciliationCallouts.tsx'
 
 const route = getRouteApi('/app/charges/$chargeId')
 
@@ -39,12 +39,12 @@ export function ChargePage() {
     refetchInterval: ({ state }) => pollMs(state.data?.charge),
   })
   const missing = (
-    <Missing title={t(texts.missingTitle)} back={<Link to="/charges">{t(charges.title)}</Link>}>
+    <RecordNotFound title={t(texts.missingTitle)} back={<Link to="/charges">{t(charges.title)}</Link>}>
       {t(texts.missingBody)}
-    </Missing>
+    </RecordNotFound>
   )
   return (
-    <Loaded whole missing={missing} of={query} skeleton={<BlocksSkeleton heights={[84, 150, 320, 220]} />}>
+    <Loaded fullPage missing={missing} of={query} skeleton={<BlocksSkeleton heights={[84, 150, 320, 220]} />}>
       {({ charge }) => (charge ? <Charge charge={charge} /> : missing)}
     </Loaded>
   )
@@ -60,7 +60,7 @@ function Charge({ charge }: { charge: ChargeDetail }) {
       heading={<Heading charge={charge} />}
       actions={
         <>
-          {isMoving(charge) && <LiveDot />}
+          {isInProgress(charge) && <LiveDot />}
           <ChargeActions charge={charge} />
         </>
       }
@@ -71,7 +71,7 @@ function Charge({ charge }: { charge: ChargeDetail }) {
         </Callout>
       )}
       {charge.latePayment && <Callout tone="warning" title={t(texts.late)} />}
-      <Unsettled charge={charge} />
+      <ReconciliationCallouts charge={charge} />
       <div className={classes['columns']}>
         <div className={classes['column']}>
           <MoneyBreakdown charge={charge} />
@@ -93,12 +93,12 @@ function Charge({ charge }: { charge: ChargeDetail }) {
 
 function Crumb({ id }: { id: string }) {
   const t = useText()
-  const around = useAround<ChargeRowFragment>(ChargesDocument, id)
+  const adjacent = useAdjacentRows<ChargeRowFragment>(ChargesDocument, id)
   return (
     <>
       <Link to="/charges">{t(charges.title)}</Link>
-      <Neighbours
-        around={around}
+      <PreviousNextLinks
+        adjacent={adjacent}
         link={(row) => ({ to: '/charges/$chargeId', params: { chargeId: row.id } })}
       />
     </>

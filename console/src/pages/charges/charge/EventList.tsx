@@ -12,7 +12,7 @@ import { CopyText } from '../../../ui/values/CopyText.tsx'
 import { ActionButton } from '../../../ui/dialogs/Dialog.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { useText } from '../../../ui/preferences.tsx'
-import { Quiet } from '../../../ui/values/Quiet.tsx'
+import { MutedText } from '../../../ui/values/MutedText.tsx'
 import { DeliveryStatusBadge } from '../../../shared/StatusBadge.tsx'
 import { When } from '../../../ui/values/When.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
@@ -27,7 +27,7 @@ export function EventList({ events }: { events: Event[] }) {
   return (
     <Section title={t(texts.webhooks)}>
       {events.length === 0 ? (
-        <Quiet>{t(texts.webhooksEmpty)}</Quiet>
+        <MutedText>{t(texts.webhooksEmpty)}</MutedText>
       ) : (
         <ul className={classes['events']}>
           {events.map((event) => (
@@ -55,7 +55,7 @@ function EventView({ event }: { event: Event }) {
       </div>
       <CopyText text={event.id} name={t(deliveries.eventId)} />
       {event.deliveries === null && <Outcome outcome={event.outcome} />}
-      {event.deliveries?.length === 0 && <Quiet>{t(texts.noDeliveries)}</Quiet>}
+      {event.deliveries?.length === 0 && <MutedText>{t(texts.noDeliveries)}</MutedText>}
       {event.deliveries?.map((delivery) => (
         <DeliveryView key={delivery.id} delivery={delivery} body={event.body} />
       ))}
@@ -71,7 +71,7 @@ function Outcome({ outcome: { succeeded, pending, failed } }: { outcome: Event['
     ...(pending > 0 ? [t(deliveries.onTheirWay(pending))] : []),
     ...(failed > 0 ? [t(deliveries.gaveUp(failed))] : []),
   ]
-  return <Quiet>{parts.length === 0 ? t(deliveries.nowhere) : parts.join(' · ')}</Quiet>
+  return <MutedText>{parts.length === 0 ? t(deliveries.nowhere) : parts.join(' · ')}</MutedText>
 }
 
 function DeliveryView({ delivery, body }: { delivery: Delivery; body: string }) {
@@ -112,14 +112,14 @@ function DeliveryView({ delivery, body }: { delivery: Delivery; body: string }) 
 
 function ReplayButton({ delivery }: { delivery: Delivery }) {
   const t = useText()
-  const mayReplay = useRefusal('webhook_delivery.replay')
+  const replayRefusal = useRefusal('webhook_delivery.replay')
   const replay = useReplay()
   return (
     <ActionButton
       size="compact-sm"
       icon={IconRefresh}
       name={t(chargeActions.replayTo(delivery.endpointUrl))}
-      refused={mayReplay ?? (delivery.status === 'sending' ? chargeActions.underWay : null)}
+      disabledReason={replayRefusal ?? (delivery.status === 'sending' ? chargeActions.underWay : null)}
       busy={replay.isPending}
       onClick={() => replay.mutate({ merchantId: delivery.merchantId, id: delivery.id })}
     >

@@ -5,7 +5,7 @@ import { DataTable, RowCard, type Column } from '../../../ui/lists/DataTable.tsx
 import { Money } from '../../../ui/values/Money.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { useText } from '../../../ui/preferences.tsx'
-import { Quiet } from '../../../ui/values/Quiet.tsx'
+import { MutedText } from '../../../ui/values/MutedText.tsx'
 import { PositionBadge } from '../../../shared/StatusBadge.tsx'
 import { When } from '../../../ui/values/When.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
@@ -33,7 +33,7 @@ export function JournalLines({ lines }: { lines: Line[] }) {
   return (
     <Section title={t(texts.journal)} flush={lines.length > 0}>
       {lines.length === 0 ? (
-        <Quiet>{t(texts.journalEmpty)}</Quiet>
+        <MutedText>{t(texts.journalEmpty)}</MutedText>
       ) : (
         <DataTable
           label={t(texts.journal)}

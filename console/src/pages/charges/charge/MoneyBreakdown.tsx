@@ -1,6 +1,6 @@
 import { charge as texts } from '../../../lib/i18n/finance/charges.ts'
 import { formatBps, formatCents, sharePercent } from '../../../lib/values/money.ts'
-import { leftOfCharge } from '../../../lib/statement.ts'
+import { merchantShareCents } from '../../../lib/statement.ts'
 import { isOpen } from '../../../lib/values/status.ts'
 import { Money } from '../../../ui/values/Money.tsx'
 import { Section } from '../../../ui/Page.tsx'
@@ -61,7 +61,7 @@ export function MoneyBreakdown({ charge }: { charge: ChargeDetail }) {
       {isReturned && (
         <p className={classes['refunded']}>
           {t(texts.refundedSoFar)} <Money cents={charge.refundedCents} /> · {t(texts.leftNow)}{' '}
-          <Money cents={leftOfCharge(charge.journalLines)} />
+          <Money cents={merchantShareCents(charge.journalLines)} />
         </p>
       )}
     </Section>

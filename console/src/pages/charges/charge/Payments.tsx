@@ -3,7 +3,7 @@ import { Badge } from '../../../ui/values/Badge.tsx'
 import { CopyText } from '../../../ui/values/CopyText.tsx'
 import { DataTable, RowCard, type Column } from '../../../ui/lists/DataTable.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
-import { Quiet } from '../../../ui/values/Quiet.tsx'
+import { MutedText } from '../../../ui/values/MutedText.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { When } from '../../../ui/values/When.tsx'
@@ -30,7 +30,7 @@ export function Payments({ payments }: { payments: Payment[] }) {
   return (
     <Section title={t(texts.payments)} flush={payments.length > 0}>
       {payments.length === 0 ? (
-        <Quiet>{t(texts.paymentsEmpty)}</Quiet>
+        <MutedText>{t(texts.paymentsEmpty)}</MutedText>
       ) : (
         <DataTable
           label={t(texts.payments)}

@@ -5,7 +5,7 @@ import { DataTable, RowCard, type Column } from '../../../ui/lists/DataTable.tsx
 import { Money } from '../../../ui/values/Money.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { useText } from '../../../ui/preferences.tsx'
-import { Quiet } from '../../../ui/values/Quiet.tsx'
+import { MutedText } from '../../../ui/values/MutedText.tsx'
 import { RefundStatusBadge } from '../../../shared/StatusBadge.tsx'
 import { When } from '../../../ui/values/When.tsx'
 import classes from './Payments.module.css'
@@ -30,7 +30,7 @@ export function Refunds({ refunds }: { refunds: Row[] }) {
   return (
     <Section title={t(texts.refunds)} flush={refunds.length > 0}>
       {refunds.length === 0 ? (
-        <Quiet>{t(texts.refundsEmpty)}</Quiet>
+        <MutedText>{t(texts.refundsEmpty)}</MutedText>
       ) : (
         <DataTable
           label={t(texts.refunds)}

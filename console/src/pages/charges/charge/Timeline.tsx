@@ -14,14 +14,14 @@ import { deliveryDetail, timelineTitle } from '../../../lib/i18n/finance/timelin
 import { timelineFamily, type TimelineFamily } from '../../../lib/timeline.ts'
 import { Section } from '../../../ui/Page.tsx'
 import { useText } from '../../../ui/preferences.tsx'
-import { Quiet } from '../../../ui/values/Quiet.tsx'
+import { MutedText } from '../../../ui/values/MutedText.tsx'
 import { When } from '../../../ui/values/When.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
 import classes from './Timeline.module.css'
 
 type Item = ChargeDetail['timeline'][number]
 
-const PICTURE: Record<TimelineFamily, Icon> = {
+const ICONS: Record<TimelineFamily, Icon> = {
   charge: IconQrcode,
   payment: IconCoin,
   journal: IconBook2,
@@ -40,7 +40,7 @@ export function Timeline({ items }: { items: Item[] }) {
   return (
     <Section title={t(texts.timeline)}>
       {items.length === 0 ? (
-        <Quiet>{t(texts.timelineEmpty)}</Quiet>
+        <MutedText>{t(texts.timelineEmpty)}</MutedText>
       ) : (
         <ol className={classes['timeline']} aria-label={t(texts.timeline)}>
           {newestFirst.map((item, index) => (
@@ -55,12 +55,12 @@ export function Timeline({ items }: { items: Item[] }) {
 function TimelineRow({ item }: { item: Item }) {
   const t = useText()
   const family = timelineFamily(item)
-  const Picture = PICTURE[family]
+  const IconComponent = ICONS[family]
   const detail = item.deliveryId === null ? item.detail : t(deliveryDetail(item))
   return (
     <li className={classes['item']}>
       <span className={classes['icon']} data-family={family}>
-        <Picture size={14} stroke={2} aria-hidden />
+        <IconComponent size={14} stroke={2} aria-hidden />
       </span>
       <div className={classes['text']}>
         <span className={classes['title']}>{t(timelineTitle(item, family))}</span>

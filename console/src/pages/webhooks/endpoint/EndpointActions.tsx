@@ -14,7 +14,7 @@ import { ActionButton, ActionDialog, DialogForm, DialogNote } from '../../../ui/
 import { useNotice } from '../../../ui/notices.ts'
 import { useText } from '../../../ui/preferences.tsx'
 import { SecretModal } from '../../../ui/dialogs/SecretModal.tsx'
-import { EndpointPace } from './EndpointPace.tsx'
+import { EndpointLimits } from './EndpointLimits.tsx'
 
 type Endpoint = EndpointFieldsFragment
 
@@ -23,14 +23,19 @@ const DAY_S = 86_400
 export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   const [secret, setSecret] = useState<string | null>(null)
-  const mayRotate = useRefusal('webhook_endpoint.rotate_secret')
+  const rotateRefusal = useRefusal('webhook_endpoint.rotate_secret')
   const off = endpoint.status === 'off' ? texts.isOff : null
   return (
     <>
       <Test endpoint={endpoint} />
       <Enable endpoint={endpoint} />
-      <EndpointPace endpoint={endpoint} />
-      <ActionDialog icon={IconKey} label={t(texts.rotate)} title={t(texts.rotate)} refused={mayRotate ?? off}>
+      <EndpointLimits endpoint={endpoint} />
+      <ActionDialog
+        icon={IconKey}
+        label={t(texts.rotate)}
+        title={t(texts.rotate)}
+        disabledReason={rotateRefusal ?? off}
+      >
         {(close) => (
           <RotateForm
             endpoint={endpoint}
@@ -57,21 +62,21 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
 
 function Test({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
-  const tell = useNotice()
-  const mayTest = useRefusal('webhook_endpoint.test')
+  const notify = useNotice()
+  const testRefusal = useRefusal('webhook_endpoint.test')
   const { merchantId, id } = endpoint
   const test = useAction(TestWebhookEndpointDocument, {
     onDone: ({ testWebhookEndpoint: { statusCode, errorClass, latencyMs } }) => {
       const name = errorClassName[errorClass ?? '']
       const answer = statusCode === null ? (name ? t(name) : (errorClass ?? '')) : `HTTP ${statusCode}`
-      tell(t(texts.tested(answer, Math.round(latencyMs))), errorClass === null ? 'done' : 'failed')
+      notify(t(texts.tested(answer, Math.round(latencyMs))), errorClass === null ? 'done' : 'failed')
     },
-    alone: true,
+    notifyError: true,
   })
   return (
     <ActionButton
       icon={IconSend}
-      refused={mayTest ?? (endpoint.status === 'off' ? texts.isOff : null)}
+      disabledReason={testRefusal ?? (endpoint.status === 'off' ? texts.isOff : null)}
       busy={test.isPending}
       onClick={() => test.mutate({ merchantId, id })}
     >
@@ -82,14 +87,14 @@ function Test({ endpoint }: { endpoint: Endpoint }) {
 
 function Enable({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
-  const mayEnable = useRefusal('webhook_endpoint.enable')
+  const enableRefusal = useRefusal('webhook_endpoint.enable')
   const { merchantId, id, status } = endpoint
-  const enable = useAction(EnableWebhookEndpointDocument, { done: texts.enabled, alone: true })
+  const enable = useAction(EnableWebhookEndpointDocument, { done: texts.enabled, notifyError: true })
   if (status === 'active' && endpoint.pausedUntil === null) return null
   return (
     <ActionButton
       icon={IconPlayerPlay}
-      refused={mayEnable ?? (status === 'off' ? texts.isOff : null)}
+      disabledReason={enableRefusal ?? (status === 'off' ? texts.isOff : null)}
       busy={enable.isPending}
       onClick={() => enable.mutate({ merchantId, id })}
     >

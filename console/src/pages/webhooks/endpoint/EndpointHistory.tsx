@@ -4,7 +4,7 @@ import {
   WebhookEndpointHistoryDocument,
   type WebhookEndpointHistoryQuery,
 } from '../../../api/generated/graphql.ts'
-import { q } from '../../../api/query.ts'
+import { gqlQuery } from '../../../api/query.ts'
 import { nowMs } from '../../../lib/time/clock.ts'
 import { dayOf, HOUR_MS, hourOf } from '../../../lib/time/day.ts'
 import { endpointPerformance as texts } from '../../../lib/i18n/webhooks/endpoint-performance.ts'
@@ -18,7 +18,7 @@ import { Chart } from '../../../ui/charts/Chart.tsx'
 import { LoadedChart } from '../../../ui/charts/LoadedChart.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import { usePreferences, useText } from '../../../ui/preferences.tsx'
-import { Quiet } from '../../../ui/values/Quiet.tsx'
+import { MutedText } from '../../../ui/values/MutedText.tsx'
 
 type Step = 'hour' | 'day'
 type Moment = WebhookEndpointHistoryQuery['webhookEndpointHistory'][number]
@@ -38,7 +38,7 @@ export function useEndpointHistory(
   const { from, to, lengthMs, isTooLong } = chartPeriod(range, zone, nowMs())
   const step: Step = lengthMs <= HOURS_MAX_MS ? 'hour' : 'day'
   const query = useQuery({
-    ...q(WebhookEndpointHistoryDocument, { ...endpoint, from, to, zone, step }),
+    ...gqlQuery(WebhookEndpointHistoryDocument, { ...endpoint, from, to, zone, step }),
     enabled: !isTooLong,
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
@@ -88,16 +88,16 @@ function Charts(props: {
   const { language, zone } = usePreferences()
   const { moments, step, range } = props
   if (moments.every(({ succeeded, failed }) => succeeded + failed === 0))
-    return <Quiet>{t(texts.nothing(t(rangeName(range))))}</Quiet>
+    return <MutedText>{t(texts.nothing(t(rangeName(range))))}</MutedText>
   const precision = step === 'hour' ? 'minute' : 'day'
   const nameOf = step === 'hour' ? hourOf : dayOf
-  const wallOf = (index: number) => nameOf(Date.parse(moments[index]?.from ?? ''), zone)
+  const zonedName = (index: number) => nameOf(Date.parse(moments[index]?.from ?? ''), zone)
   const shared = {
     step: charts[step],
     steps: moments.map(({ from }) => formatWhen(from, { language, zone, precision })),
     note: t((step === 'hour' ? filters.hoursNote : filters.zoneNote)(t(zoneName[zone]))),
-    onSelect: (first: number, last: number) => props.onRange(`${wallOf(first)}..${wallOf(last)}`),
-    low: true,
+    onSelect: (first: number, last: number) => props.onRange(`${zonedName(first)}..${zonedName(last)}`),
+    compact: true,
   }
   const valuesOf = (read: (moment: Moment) => number | null) =>
     moments.map((moment) => {
@@ -110,7 +110,7 @@ function Charts(props: {
         {...shared}
         as="bars"
         label={`${t(texts.attemptsChart)}: ${t(rangeName(range))}`}
-        write={(count) => countText(Number(count), language)}
+        format={(count) => countText(Number(count), language)}
         series={[
           { id: 'succeeded', name: t(texts.succeeded), values: valuesOf(({ succeeded }) => succeeded) },
           { id: 'failed', name: t(texts.failed), values: valuesOf(({ failed }) => failed) },
@@ -120,7 +120,7 @@ function Charts(props: {
         {...shared}
         as="lines"
         label={`${t(texts.latencyChart)}: ${t(rangeName(range))}`}
-        write={(ms) => (ms === 0n ? '0 ms' : t(texts.upTo(Number(ms))))}
+        format={(ms) => (ms === 0n ? '0 ms' : t(texts.upTo(Number(ms))))}
         series={[
           { id: 'p50', name: t(texts.median), values: valuesOf(({ p50Ms }) => p50Ms) },
           { id: 'p95', name: t(texts.most), values: valuesOf(({ p95Ms }) => p95Ms) },

@@ -10,13 +10,13 @@ import {
 } from '../../../api/generated/graphql.ts'
 import { useRefusal } from '../../../api/me.ts'
 import { useMerchantId } from '../../../api/merchants.ts'
-import { q } from '../../../api/query.ts'
-import { ownOf } from '../../../lib/search/address-search.ts'
+import { gqlQuery } from '../../../api/query.ts'
+import { pageSearch } from '../../../lib/search/route-search.ts'
 import { endpointPace } from '../../../lib/i18n/webhooks/endpoint-pace.ts'
 import { webhooks as texts } from '../../../lib/i18n/webhooks/webhooks.ts'
 import { endpointHealth } from '../../../lib/values/status.ts'
-import { Missing } from '../../../shared/Missing.tsx'
-import { WhosePage } from '../../../shared/WhosePage.tsx'
+import { RecordNotFound } from '../../../shared/RecordNotFound.tsx'
+import { PrintedMerchantName } from '../../../shared/PrintedMerchantName.tsx'
 import { ConfirmModal } from '../../../ui/dialogs/ConfirmModal.tsx'
 import { CopyIcon, CopyText } from '../../../ui/values/CopyText.tsx'
 import { DetailList } from '../../../ui/lists/DetailList.tsx'
@@ -32,7 +32,7 @@ import { Deliveries, useDeliveries } from '../Deliveries.tsx'
 import { EndpointActions } from './EndpointActions.tsx'
 import { EndpointHistory, useEndpointHistory } from './EndpointHistory.tsx'
 import classes from './EndpointPage.module.css'
-import { EndpointStop, LastError } from './EndpointStop.tsx'
+import { EndpointStatusCallout, LastError } from './EndpointStatusCallout.tsx'
 import { eventTypesQuery } from '../EventTypeSelect.tsx'
 import { Performance } from './Performance.tsx'
 import { Replays, useReplays } from '../replays/Replays.tsx'
@@ -48,19 +48,22 @@ export function EndpointPage() {
   const t = useText()
   const { endpointId: id } = route.useParams()
   const merchantId = useMerchantId()
-  const query = useQuery({ ...q(WebhookEndpointDocument, { merchantId, id }), refetchInterval: POLL_MS })
+  const query = useQuery({
+    ...gqlQuery(WebhookEndpointDocument, { merchantId, id }),
+    refetchInterval: POLL_MS,
+  })
   // Its lists, and what they can be narrowed by, come beside it, not after it.
   usePrefetchQuery(eventTypesQuery)
   const deliveries = useDeliveries(id)
-  const history = useEndpointHistory({ merchantId, endpointId: id }, deliveries.kept.range)
+  const history = useEndpointHistory({ merchantId, endpointId: id }, deliveries.filters.range)
   const replays = useReplays(merchantId, id)
   const missing = (
-    <Missing title={t(texts.missingTitle)} back={<Link to="/webhooks">{t(texts.title)}</Link>}>
+    <RecordNotFound title={t(texts.missingTitle)} back={<Link to="/webhooks">{t(texts.title)}</Link>}>
       {t(texts.missingBody)}
-    </Missing>
+    </RecordNotFound>
   )
   return (
-    <Loaded whole missing={missing} of={query} skeleton={<BlocksSkeleton heights={[60, 110, 360]} />}>
+    <Loaded fullPage missing={missing} of={query} skeleton={<BlocksSkeleton heights={[60, 110, 360]} />}>
       {({ webhookEndpoint: endpoint }) =>
         endpoint ? <EndpointView endpoint={endpoint} {...{ deliveries, history, replays }} /> : missing
       }
@@ -102,8 +105,8 @@ function EndpointView(props: {
         </>
       }
     >
-      <WhosePage />
-      <EndpointStop endpoint={endpoint} />
+      <PrintedMerchantName />
+      <EndpointStatusCallout endpoint={endpoint} />
       <dl className={classes['figures']}>
         {figures.map(({ name, value }) => (
           <div key={name} className={classes['figure']}>
@@ -130,7 +133,7 @@ function EndpointView(props: {
 /** Over the period whose deliveries are listed. */
 function History(props: { endpointId: string; of: ReturnType<typeof useEndpointHistory> }) {
   const navigate = useNavigate()
-  const { delivery: _open, range: _range, ...kept } = ownOf(route.useSearch())
+  const { delivery: _open, range: _range, ...filters } = pageSearch(route.useSearch())
   return (
     <EndpointHistory
       of={props.of}
@@ -138,7 +141,7 @@ function History(props: { endpointId: string; of: ReturnType<typeof useEndpointH
         void navigate({
           to: '/webhooks/$endpointId',
           params: { endpointId: props.endpointId },
-          search: { ...kept, ...(next && { range: next }) },
+          search: { ...filters, ...(next && { range: next }) },
           replace: true,
         })
       }
@@ -186,7 +189,7 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
 
 function TurnOff({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
-  const mayTurnOff = useRefusal('webhook_endpoint.turn_off')
+  const turnOffRefusal = useRefusal('webhook_endpoint.turn_off')
   const problemText = useProblemText()
   const [asking, modal] = useDisclosure(false)
   const { merchantId, id } = endpoint
@@ -196,7 +199,7 @@ function TurnOff({ endpoint }: { endpoint: Endpoint }) {
   })
   return (
     <>
-      <ActionButton icon={IconTrash} refused={mayTurnOff} opens onClick={modal.open}>
+      <ActionButton icon={IconTrash} disabledReason={turnOffRefusal} opensDialog onClick={modal.open}>
         {t(texts.turnOff)}
       </ActionButton>
       <ConfirmModal

@@ -7,7 +7,7 @@ import {
 import { errorClassName } from '../../../lib/i18n/webhooks/webhooks.ts'
 import { Section } from '../../../ui/Page.tsx'
 import { useText } from '../../../ui/preferences.tsx'
-import { Quiet } from '../../../ui/values/Quiet.tsx'
+import { MutedText } from '../../../ui/values/MutedText.tsx'
 import classes from './Performance.module.css'
 
 type Endpoint = EndpointPerformanceFragment
@@ -60,7 +60,7 @@ function PeriodRow({ period }: { period: Period }) {
 
 function Errors({ errors }: { errors: Endpoint['errors24h'] }) {
   const t = useText()
-  if (errors.length === 0) return <Quiet>{t(texts.none)}</Quiet>
+  if (errors.length === 0) return <MutedText>{t(texts.none)}</MutedText>
   return (
     <>
       <h3 className={classes['heading']}>{t(texts.errors)}</h3>

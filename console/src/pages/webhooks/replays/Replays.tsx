@@ -11,16 +11,16 @@ import {
   type ReplayFieldsFragment,
 } from '../../../api/generated/graphql.ts'
 import { useList } from '../../../api/list.ts'
-import { q } from '../../../api/query.ts'
+import { gqlQuery } from '../../../api/query.ts'
 import { aboutSearch } from '../../../lib/search/audit-search.ts'
 import { replays as texts, replayStatus } from '../../../lib/i18n/webhooks/replays.ts'
 import { webhooks } from '../../../lib/i18n/webhooks/webhooks.ts'
-import { kindOfReplay, tenths } from '../../../lib/search/replay-filter.ts'
+import { kindOfReplay, progressTenths } from '../../../lib/search/replay-filter.ts'
 import { ExportList } from '../../../shared/ExportList.tsx'
 import { AuditLink } from '../../../shared/AuditLink.tsx'
 import { Badge } from '../../../ui/values/Badge.tsx'
 import { RowCard, type Column } from '../../../ui/lists/DataTable.tsx'
-import { List, type Listed } from '../../../ui/lists/List.tsx'
+import { List, type ListSource } from '../../../ui/lists/List.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { When } from '../../../ui/values/When.tsx'
 import classes from './Replays.module.css'
@@ -31,11 +31,11 @@ type Row = ReplayFieldsFragment
 const POLL_MS = 1000
 
 /** Bulk replays, newest first: of one endpoint, or of all that the merchant has. */
-export const useReplays = (merchantId: string, endpointId: string | null): Listed<Row> =>
+export const useReplays = (merchantId: string, endpointId: string | null): ListSource<Row> =>
   useList(WebhookReplaysDocument, { merchantId, endpointId }, (data) => data.webhookReplays)
 
-/** What was sent to an endpoint once more in bulk, how far it has come, and the way to begin another. */
-export function Replays({ endpoint, list }: { endpoint: EndpointFieldsFragment; list: Listed<Row> }) {
+/** ReplayScope was sent to an endpoint once more in bulk, how far it has come, and the way to begin another. */
+export function Replays({ endpoint, list }: { endpoint: EndpointFieldsFragment; list: ListSource<Row> }) {
   const t = useText()
   const { merchantId, id: endpointId } = endpoint
   const filter = { merchantId, endpointId }
@@ -49,7 +49,7 @@ export function Replays({ endpoint, list }: { endpoint: EndpointFieldsFragment; 
 }
 
 /** Bulk replays as a list; those of a whole merchant each with its endpoint. */
-export function ReplayList(props: { list: Listed<Row>; ofAll?: boolean; aside?: ReactNode }) {
+export function ReplayList(props: { list: ListSource<Row>; ofAll?: boolean; aside?: ReactNode }) {
   const t = useText()
   const { list, ofAll = false, aside } = props
   return (
@@ -63,11 +63,11 @@ export function ReplayList(props: { list: Listed<Row>; ofAll?: boolean; aside?: 
           title={
             <>
               {ofAll && <EndpointLink row={row} />}
-              <What row={row} />
+              <ReplayScope row={row} />
             </>
           }
           aside={<When at={row.createdAt} />}
-          note={<Stand row={row} />}
+          note={<ReplayProgress row={row} />}
           noteAside={<StatusBadge row={row} />}
         />
       )}
@@ -82,16 +82,16 @@ function columns(t: ReturnType<typeof useText>, ofAll: boolean): Column<Row>[] {
     ...(ofAll
       ? [{ id: 'endpoint', header: t(webhooks.endpoint), cell: (row: Row) => <EndpointLink row={row} /> }]
       : []),
-    { id: 'what', header: t(texts.what), cell: (row) => <What row={row} /> },
+    { id: 'what', header: t(texts.what), cell: (row) => <ReplayScope row={row} /> },
     { id: 'status', header: t(texts.status), cell: (row) => <StatusBadge row={row} /> },
-    { id: 'progress', header: t(texts.progress), cell: (row) => <Stand row={row} /> },
+    { id: 'progress', header: t(texts.progress), cell: (row) => <ReplayProgress row={row} /> },
     { id: 'created', header: t(texts.created), cell: (row) => <When at={row.createdAt} /> },
     { id: 'ended', header: t(texts.ended), wide: true, cell: (row) => <Ended row={row} /> },
   ]
 }
 
 function EndpointLink({ row }: { row: Row }) {
-  const { data } = useQuery(q(WebhookEndpointsDocument, { merchantId: row.merchantId }))
+  const { data } = useQuery(gqlQuery(WebhookEndpointsDocument, { merchantId: row.merchantId }))
   const endpoint = data?.webhookEndpoints.find(({ id }) => id === row.endpointId)
   return (
     <Link
@@ -107,7 +107,7 @@ function EndpointLink({ row }: { row: Row }) {
 
 /** When it came to its end, and who began it and why. */
 function Ended({ row }: { row: Row }) {
-  const { finishedAt } = useNewest(row)
+  const { finishedAt } = useLiveReplay(row)
   return (
     <span className={classes['ended']}>
       <When at={finishedAt} />
@@ -116,7 +116,7 @@ function Ended({ row }: { row: Row }) {
   )
 }
 
-function What({ row }: { row: Row }) {
+function ReplayScope({ row }: { row: Row }) {
   const t = useText()
   return (
     <div className={classes['progress']}>
@@ -130,10 +130,10 @@ function What({ row }: { row: Row }) {
 }
 
 /** A replay that runs is followed closely, until its end. */
-function useNewest(row: Row): Row {
+function useLiveReplay(row: Row): Row {
   const { merchantId, id } = row
   const { data } = useQuery({
-    ...q(WebhookReplayDocument, { merchantId, id }),
+    ...gqlQuery(WebhookReplayDocument, { merchantId, id }),
     enabled: row.status === 'running',
     refetchInterval: ({ state }) => (state.data?.webhookReplay.status === 'running' ? POLL_MS : false),
   })
@@ -142,14 +142,14 @@ function useNewest(row: Row): Row {
 
 function StatusBadge({ row }: { row: Row }) {
   const t = useText()
-  const { status } = useNewest(row)
+  const { status } = useLiveReplay(row)
   const tone = status === 'completed' ? 'success' : status === 'running' ? 'info' : 'warning'
   return <Badge tone={tone}>{t(replayStatus[status])}</Badge>
 }
 
-function Stand({ row }: { row: Row }) {
+function ReplayProgress({ row }: { row: Row }) {
   const t = useText()
-  const { matched, done, failed, status } = useNewest(row)
+  const { matched, done, failed, status } = useLiveReplay(row)
   const ended = done + failed
   const told = t(texts.told(ended, matched))
   return (
@@ -168,7 +168,7 @@ function Stand({ row }: { row: Row }) {
         {failed > 0 && ` · ${t(texts.failures(failed))}`}
       </span>
       <VisuallyHidden aria-live="polite">
-        {t(replayStatus[status])}: {tenths(ended, matched) * 10} %
+        {t(replayStatus[status])}: {progressTenths(ended, matched) * 10} %
       </VisuallyHidden>
     </div>
   )

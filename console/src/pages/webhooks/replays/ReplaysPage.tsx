@@ -3,7 +3,7 @@ import { useMerchantId } from '../../../api/merchants.ts'
 import { replays as texts } from '../../../lib/i18n/webhooks/replays.ts'
 import { webhooks } from '../../../lib/i18n/webhooks/webhooks.ts'
 import { ExportList } from '../../../shared/ExportList.tsx'
-import { WhosePage } from '../../../shared/WhosePage.tsx'
+import { PrintedMerchantName } from '../../../shared/PrintedMerchantName.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { ReplayList, useReplays } from './Replays.tsx'
@@ -22,7 +22,7 @@ export function ReplaysPage() {
         <ExportList list="webhook-replays" title={t(texts.title)} filter={{ merchantId, endpointId: null }} />
       }
     >
-      <WhosePage />
+      <PrintedMerchantName />
       <ReplayList ofAll list={list} />
     </Page>
   )

@@ -11,7 +11,7 @@ import {
   type WebhookReplayFilter,
 } from '../../../api/generated/graphql.ts'
 import { useRefusal } from '../../../api/me.ts'
-import { q } from '../../../api/query.ts'
+import { gqlQuery } from '../../../api/query.ts'
 import { nowMs } from '../../../lib/time/clock.ts'
 import { presetName } from '../../../lib/i18n/search/filters.ts'
 import { replays as texts } from '../../../lib/i18n/webhooks/replays.ts'
@@ -25,7 +25,7 @@ import {
   type ReplayKind,
   type ReplayPeriod,
 } from '../../../lib/search/replay-filter.ts'
-import { useAsked } from '../../../shared/asked.ts'
+import { useDialogFromUrl } from '../../../shared/use-dialog-from-url.ts'
 import { ActionDialog } from '../../../ui/dialogs/Dialog.tsx'
 import { FormError } from '../../../ui/dialogs/Form.tsx'
 import { usePreferences, useText } from '../../../ui/preferences.tsx'
@@ -42,9 +42,9 @@ const PERIOD_NAME = { ...presetName, '13d': ['Últimos 13 dias', 'Last 13 days']
 /** The way to send again everything an endpoint missed: narrowed, counted, given a reason, begun. */
 export function StartReplay({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
-  const mayReplay = useRefusal('webhook_delivery.replay_bulk')
-  const refused = mayReplay ?? (endpoint.status === 'active' ? null : webhooks.notActive)
-  const disclosure = useAsked('replay', refused === null)
+  const replayRefusal = useRefusal('webhook_delivery.replay_bulk')
+  const disabledReason = replayRefusal ?? (endpoint.status === 'active' ? null : webhooks.notActive)
+  const disclosure = useDialogFromUrl('replay', disabledReason === null)
   return (
     <ActionDialog
       disclosure={disclosure}
@@ -52,7 +52,7 @@ export function StartReplay({ endpoint }: { endpoint: Endpoint }) {
       icon={IconRefresh}
       label={t(texts.start)}
       title={t(texts.startTitle)}
-      refused={refused}
+      disabledReason={disabledReason}
     >
       {(close) => <ReplayForm endpoint={endpoint} onClose={close} />}
     </ActionDialog>
@@ -72,7 +72,7 @@ function ReplayForm({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => 
     ...replayKindFilter(chosen.kind),
     eventTypes: chosen.eventType === '' ? null : [chosen.eventType],
   }
-  const preview = useQuery({ ...q(PreviewReplayDocument, { merchantId, filter }), gcTime: 0 })
+  const preview = useQuery({ ...gqlQuery(PreviewReplayDocument, { merchantId, filter }), gcTime: 0 })
   const start = useAction(StartReplayDocument, {
     done: texts.started,
     onDone: onClose,

@@ -1,0 +1,46 @@
+import { readDocument } from '../values/document.ts'
+
+/** What a text that was looked for reads as; the server decides what it is. */
+export type SearchTextKind = 'id' | 'endToEnd' | 'event' | 'key' | 'document' | 'amount' | 'words'
+
+const fits = (pattern: RegExp) => (text: string) => pattern.test(text)
+
+const PATTERNS: readonly (readonly [SearchTextKind, (text: string) => boolean])[] = [
+  ['key', fits(/^svc_live_/i)],
+  ['event', fits(/^evt_/i)],
+  ['document', (text) => readDocument(text) !== undefined],
+  ['endToEnd', fits(/^[DE]\d{8}/i)],
+  ['id', fits(/^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i)],
+  ['amount', fits(/^-?(?:(?:R\$|BRL)\s*[\d.,]+|[\d.,]+[.,]\d{2}|[\d.,]+\s*reais)$/i)],
+]
+
+/** By which hint whoever found nothing is helped. */
+export function classifySearchText(text: string): SearchTextKind {
+  return PATTERNS.find(([, has]) => has(text.trim()))?.[0] ?? 'words'
+}
+
+/** A charge as the search tells of it: by its reference. */
+type Found = { title: string | null; amountCents: string | null }
+
+/**
+ * The filters under which the list of charges shows all that a text found; null where the few that were found are all,
+ * or where the list knows no such filter (the beginning of a reference).
+ */
+export function allResultsFilter(
+  text: string,
+  found: readonly Found[],
+): { q: string } | { min: string; max: string } | null {
+  const [first] = found
+  if (first === undefined) return null
+  const begins = found.every(({ title }) => title?.toLowerCase().startsWith(text.toLowerCase()) === true)
+  if (begins) return found.some(({ title }) => title === text) ? { q: text } : null
+  const cents = first.amountCents
+  const digits = text.replaceAll(/\D/g, '')
+  if (
+    cents !== null &&
+    classifySearchText(text) === 'amount' &&
+    ['', '0', '00'].some((end) => digits + end === cents)
+  )
+    return { min: cents, max: cents }
+  return found.length > 1 ? { q: text } : null
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import {
+  AuditEntriesDocument,
+  AuditEntryDocument,
+  type AuditEntryQuery,
+  type AuditFieldsFragment,
+} from '../../api/generated/graphql.ts'
+import { useAdjacentRows } from '../../api/list.ts'
+import { gqlQuery } from '../../api/query.ts'
+import { deviceOf } from '../../lib/values/device.ts'
+import { auditAct, actorName, named } from '../../lib/i18n/people/audit-acts.ts'
+import { audit as texts } from '../../lib/i18n/people/audit.ts'
+import { roles } from '../../lib/i18n/shell.ts'
+import { RecordNotFound } from '../../shared/RecordNotFound.tsx'
+import { PreviousNextLinks } from '../../shared/PreviousNextLinks.tsx'
+import { CopyText } from '../../ui/values/CopyText.tsx'
+import { DataTable, RowCard } from '../../ui/lists/DataTable.tsx'
+import { DetailList } from '../../ui/lists/DetailList.tsx'
+import { Loaded } from '../../ui/lists/Loaded.tsx'
+import { Page, Section } from '../../ui/Page.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { MutedText } from '../../ui/values/MutedText.tsx'
+import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
+import { When } from '../../ui/values/When.tsx'
+import { TargetLink } from './TargetLink.tsx'
+
+type Entry = NonNullable<AuditEntryQuery['auditEntry']>
+
+const route = getRouteApi('/app/audit/$entryId')
+
+/** One line of the record: who, what, why, from where, and what it changed. */
+export function AuditEntryPage() {
+  const t = useText()
+  const { entryId } = route.useParams()
+  const query = useQuery({ ...gqlQuery(AuditEntryDocument, { id: entryId }), staleTime: 'static' })
+  const missing = (
+    <RecordNotFound title={t(texts.missingTitle)} back={<Link to="/audit">{t(texts.title)}</Link>}>
+      {t(texts.missingBody)}
+    </RecordNotFound>
+  )
+  return (
+    <Loaded fullPage missing={missing} of={query} skeleton={<BlocksSkeleton heights={[60, 260, 160]} />}>
+      {({ auditEntry }) => (auditEntry ? <EntryView entry={auditEntry} /> : missing)}
+    </Loaded>
+  )
+}
+
+function Crumb({ id }: { id: string }) {
+  const t = useText()
+  const adjacent = useAdjacentRows<AuditFieldsFragment>(AuditEntriesDocument, id)
+  return (
+    <>
+      <Link to="/audit">{t(texts.title)}</Link>
+      <PreviousNextLinks
+        adjacent={adjacent}
+        link={(row) => ({ to: '/audit/$entryId', params: { entryId: row.id } })}
+      />
+    </>
+  )
+}
+
+function EntryView({ entry }: { entry: Entry }) {
+  const t = useText()
+  const role = Object.entries(roles).find(([name]) => name === entry.role)?.[1]
+  return (
+    <Page
+      title={t(named(auditAct, entry.action))}
+      description={<span className="mono">{entry.action}</span>}
+      id={entry.id}
+      crumb={<Crumb id={entry.id} />}
+    >
+      <Section title={t(texts.details)}>
+        <DetailList
+          items={[
+            [t(texts.when), <When key="when" at={entry.occurredAt} />],
+            [t(texts.who), t(actorName(entry.actorName))],
+            [t(texts.role), role ? t(role) : (entry.role ?? '—')],
+            [t(texts.target), <TargetLink key="target" entry={entry} />],
+            [t(texts.merchant), entry.merchant?.name ?? '—'],
+            [t(texts.reason), entry.reason ?? '—'],
+            [t(texts.address), entry.ip ?? '—'],
+            [t(texts.device), deviceOf(entry.userAgent) ?? entry.userAgent ?? '—'],
+            [
+              t(texts.correlation),
+              <CopyText key="correlation" text={entry.correlationId} name={t(texts.correlation)} />,
+            ],
+          ]}
+        />
+      </Section>
+      <Section title={t(texts.changes)} flush={entry.changes.length > 0}>
+        {entry.changes.length === 0 ? <MutedText>{t(texts.noChanges)}</MutedText> : <Changes entry={entry} />}
+      </Section>
+    </Page>
+  )
+}
+
+function Changes({ entry }: { entry: Entry }) {
+  const t = useText()
+  return (
+    <DataTable
+      label={t(texts.changes)}
+      columns={[
+        { id: 'field', header: t(texts.field), cell: ({ field }) => <span className="mono">{field}</span> },
+        { id: 'before', header: t(texts.before), cell: ({ before }) => before ?? '—' },
+        { id: 'after', header: t(texts.after), cell: ({ after }) => after ?? '—' },
+      ]}
+      rows={entry.changes}
+      rowKey={({ field }) => field}
+      card={({ field, before, after }) => (
+        <RowCard
+          title={<span className="mono">{field}</span>}
+          note={before ?? '—'}
+          noteAside={after ?? '—'}
+        />
+      )}
+    />
+  )
+}

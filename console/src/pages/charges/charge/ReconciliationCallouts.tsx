@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { useCan } from '../../../api/me.ts'
+import { charge as texts } from '../../../lib/i18n/finance/charges.ts'
+import { Callout } from '../../../ui/Callout.tsx'
+import { useText } from '../../../ui/preferences.tsx'
+import type { ChargeDetail } from '../charge.query.ts'
+
+/** Why the money of a paid charge does not become available: the network and the records differ. */
+export function ReconciliationCallouts({ charge: { merchantId, payments } }: { charge: ChargeDetail }) {
+  const t = useText()
+  const mayRead = useCan('reconciliation.read')
+  return (['open', 'closed'] as const)
+    .filter((state) => payments.some(({ difference }) => difference === state))
+    .map((state) => (
+      <Callout
+        key={state}
+        tone="warning"
+        title={t(texts.differs[state])}
+        aside={
+          mayRead && (
+            <Link
+              to="/reconciliation"
+              search={{ merchant: merchantId, ...(state === 'closed' ? { state } : {}) }}
+            >
+              {t(texts.seeDifference)}
+            </Link>
+          )
+        }
+      >
+        {t(texts.differsMeans[state])}
+      </Callout>
+    ))
+}

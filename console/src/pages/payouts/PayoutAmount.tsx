@@ -1,0 +1,71 @@
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PayoutRoomDocument, type PayoutRoomQuery } from '../../api/generated/graphql.ts'
+import { gqlQuery } from '../../api/query.ts'
+import { payouts as texts, suspensionText } from '../../lib/i18n/finance/payouts.ts'
+import { AmountInput, useAmount } from '../../ui/fields/AmountInput.tsx'
+import { Callout } from '../../ui/Callout.tsx'
+import { Money } from '../../ui/values/Money.tsx'
+import { useText } from '../../ui/preferences.tsx'
+
+const REASON_MAX = 500
+
+/** How much is taken from a merchant's available money; with a reason where its payouts are suspended. */
+export function usePayoutAmount(merchantId: string) {
+  const { data } = useQuery(gqlQuery(PayoutRoomDocument, { merchantId }))
+  const balance = data?.balance
+  const amount = useAmount(null)
+  const [reason, setReason] = useState('')
+  const [checked, setChecked] = useState(false)
+  const forced = balance?.payoutsSuspended === true
+  const reasonMissing = forced && reason.trim() === ''
+  const read = () => {
+    setChecked(true)
+    const amountCents = amount.read(balance?.availableCents)
+    if (amountCents === null || reasonMissing) return null
+    return { merchantId, amountCents, forceReason: forced ? reason.trim() : null }
+  }
+  return { balance, amount, forced, reason, setReason, missing: checked && reasonMissing, read }
+}
+
+/** The fields of such an amount: what there is to take stands beside them. */
+export function PayoutAmountFields({ payoutAmount }: { payoutAmount: ReturnType<typeof usePayoutAmount> }) {
+  const t = useText()
+  return (
+    <>
+      {payoutAmount.balance && payoutAmount.forced && (
+        <Suspended reasons={payoutAmount.balance.suspensionReasons} />
+      )}
+      {payoutAmount.forced && (
+        <TextInput
+          label={t(texts.forceReason)}
+          maxLength={REASON_MAX}
+          value={payoutAmount.reason}
+          error={payoutAmount.missing && t(texts.reasonMissing)}
+          onChange={(change) => payoutAmount.setReason(change.currentTarget.value)}
+        />
+      )}
+      <AmountInput
+        amount={payoutAmount.amount}
+        label={t(texts.amount)}
+        description={
+          <>
+            {t(texts.room)}: <Money cents={payoutAmount.balance?.availableCents ?? null} />
+          </>
+        }
+      />
+    </>
+  )
+}
+
+function Suspended({ reasons }: { reasons: PayoutRoomQuery['balance']['suspensionReasons'] }) {
+  const t = useText()
+  return (
+    <Callout tone="warning" title={t(texts.suspended)}>
+      {reasons.map((reason) => (
+        <div key={reason.code}>{t(suspensionText(reason))}</div>
+      ))}
+    </Callout>
+  )
+}

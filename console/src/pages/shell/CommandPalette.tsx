@@ -1,0 +1,130 @@
+import { Modal, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState, type KeyboardEvent } from 'react'
+import { classifySearchText } from '../../lib/search/search-text.ts'
+import { find as texts, nothingFound } from '../../lib/i18n/search/find.ts'
+import { ErrorPanel } from '../../ui/lists/ErrorPanel.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { MutedText } from '../../ui/values/MutedText.tsx'
+import { usePaletteEntries, type PaletteEntry } from './palette-entries.ts'
+import classes from './CommandPalette.module.css'
+
+const TYPING_MS = 120
+const TEXT_MAX = 200
+const LIST_ID = 'palette-results'
+const optionId = (index: number) => `palette-option-${index}`
+
+/** Finds whatever a pasted text names, among all merchants, and goes there. A single answer is one Enter away. */
+export function CommandPalette(props: { opened: boolean; onClose: () => void }) {
+  const t = useText()
+  return (
+    <Modal.Root opened={props.opened} onClose={props.onClose} lockScroll={false} padding={0} size="lg">
+      <Modal.Overlay />
+      <Modal.Content aria-label={t(texts.title)}>
+        <Modal.Body>
+          <PaletteSearch onClose={props.onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function PaletteSearch({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const [given, setGiven] = useState('')
+  const [chosen, setChosen] = useState(0)
+  // Enter before the answer is there: it counts once it is.
+  const [eager, setEager] = useState(false)
+  const typed = given.trim()
+  const [text] = useDebouncedValue(typed, TYPING_MS)
+  const { entries, query, settled } = usePaletteEntries(typed, text)
+  const current = Math.min(chosen, Math.max(entries.length - 1, 0))
+  const go = (entry: PaletteEntry) => {
+    onClose()
+    entry.go()
+  }
+  useEffect(() => {
+    const entry = entries[current]
+    if (eager && settled) setEager(false)
+    if (eager && settled && entry) go(entry)
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const entry = entries[current]
+    const count = Math.max(entries.length, 1)
+    if (step !== 0) setChosen((current + step + count) % count)
+    else if (event.key === 'Enter' && typed !== '' && !settled) setEager(true)
+    else if (event.key === 'Enter' && entry) go(entry)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <TextInput
+        size="lg"
+        variant="unstyled"
+        className={classes['field']}
+        role="combobox"
+        aria-label={t(texts.open)}
+        aria-autocomplete="list"
+        aria-expanded={entries.length > 0}
+        aria-controls={LIST_ID}
+        aria-activedescendant={entries.length > 0 ? optionId(current) : undefined}
+        placeholder={t(texts.placeholder)}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        maxLength={TEXT_MAX}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        value={given}
+        onChange={(change) => {
+          setGiven(change.currentTarget.value)
+          setChosen(0)
+          setEager(false)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {query.isError && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
+      <PaletteOptions entries={entries} current={current} onGo={go} />
+      {(typed === '' || entries.length === 0) && !query.isError && (
+        <div className={classes['note']} role="status">
+          <MutedText>
+            {t(settled && typed !== '' ? nothingFound[classifySearchText(typed)] : texts.hint)}
+          </MutedText>
+        </div>
+      )}
+    </>
+  )
+}
+
+function PaletteOptions(props: {
+  entries: readonly PaletteEntry[]
+  current: number
+  onGo: (entry: PaletteEntry) => void
+}) {
+  const t = useText()
+  const { current } = props
+  useEffect(() => {
+    // Newer browsers answer with a promise, which an effect must not.
+    document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+  return (
+    <ul id={LIST_ID} role="listbox" aria-label={t(texts.results)} className={classes['hits']}>
+      {props.entries.map((entry, index) => (
+        <li
+          key={entry.id}
+          id={optionId(index)}
+          role="option"
+          aria-selected={index === current}
+          className={classes['hit']}
+          onClick={() => props.onGo(entry)}
+        >
+          <span className={classes['kind']}>{entry.kind}</span>
+          <span className={classes['title']}>{entry.title}</span>
+          {entry.detail !== '' && <span className={classes['detail']}>{entry.detail}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

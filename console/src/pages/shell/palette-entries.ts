@@ -1,0 +1,175 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { SearchDocument, type SearchQuery } from '../../api/generated/graphql.ts'
+import { gqlQuery } from '../../api/query.ts'
+import { meQuery } from '../../api/session.ts'
+import { can, type Permission } from '../../lib/access.ts'
+import { allResultsFilter } from '../../lib/search/search-text.ts'
+import { account, preferences } from '../../lib/i18n/people/account.ts'
+import { find as texts, hitKind } from '../../lib/i18n/search/find.ts'
+import { hitWords } from '../../lib/i18n/search/hit-words.ts'
+import { replays } from '../../lib/i18n/webhooks/replays.ts'
+import { shell } from '../../lib/i18n/shell.ts'
+import type { Text } from '../../lib/text.ts'
+import { usePreferences, useText } from '../../ui/preferences.tsx'
+import { NAV_ITEMS } from './Navigation.tsx'
+
+type Hit = SearchQuery['search'][number]
+
+/** One line of the palette. */
+export type PaletteEntry = { id: string; kind: string; title: string; detail: string; go: () => void }
+
+/** What can be done from anywhere; the dialog opens on its page. */
+type Action = {
+  name: Text
+  permission: Permission
+  go: (navigate: ReturnType<typeof useNavigate>) => unknown
+}
+
+const RECENTS_MAX = 5
+
+const ACTIONS: readonly Action[] = [
+  {
+    name: texts.newKey,
+    permission: 'api_key.create',
+    go: (navigate) => navigate({ to: '/api-keys', search: { do: 'create' } }),
+  },
+  {
+    name: texts.recordPayout,
+    permission: 'payout.record',
+    go: (navigate) => navigate({ to: '/payouts', search: { do: 'record' } }),
+  },
+  {
+    name: texts.registerEndpoint,
+    permission: 'webhook_endpoint.create',
+    go: (navigate) => navigate({ to: '/webhooks', search: { do: 'register' } }),
+  },
+  {
+    name: texts.invite,
+    permission: 'staff.invite',
+    go: (navigate) => navigate({ to: '/users', search: { do: 'invite' } }),
+  },
+]
+
+/** Pages that are no places of the navigation. Those of one's own account are everybody's. */
+const OTHER_PAGES = [
+  { to: '/webhooks/replays', name: replays.title, permission: 'webhook_delivery.read' },
+  { to: '/account/preferences', name: preferences.title, permission: null },
+  { to: '/account/security', name: account.title, permission: null },
+  { to: '/account', name: shell.myAccount, permission: null },
+] as const
+
+/** `Ação` is found by `acao`. */
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+const recentsKey = (staffId: string | undefined) => ['Recents', staffId] as const
+
+/** What this person found lately and went to. Kept in this window's memory alone: the name of a payer may be in it. */
+function useRecents() {
+  const client = useQueryClient()
+  const { data: me } = useQuery(meQuery)
+  const queryKey = recentsKey(me?.id)
+  const { data: recents } = useQuery<Hit[]>({
+    queryKey,
+    queryFn: () => [],
+    initialData: [],
+    staleTime: 'static',
+    gcTime: Infinity,
+  })
+  const add = (hit: Hit) => {
+    const others = recents.filter(({ path }) => path !== hit.path)
+    client.setQueryData(queryKey, [hit, ...others].slice(0, RECENTS_MAX))
+  }
+  return { recents, add }
+}
+
+/** The pages and actions of this person, those with the text in their name. */
+function usePageEntries(typed: string): PaletteEntry[] {
+  const t = useText()
+  const router = useRouter()
+  const navigate = useNavigate()
+  const { data: me } = useQuery(meQuery)
+  if (me == null) return []
+  const replay: Action = {
+    name: texts.replay,
+    permission: 'webhook_delivery.replay_bulk',
+    go: () =>
+      /^\/webhooks\/(?!replays$)./.test(router.state.location.pathname)
+        ? navigate({ to: '.', search: (search) => ({ ...search, do: 'replay' }) })
+        : navigate({ to: '/webhooks' }),
+  }
+  const lines = [
+    ...[...ACTIONS, replay].map((action) => ({
+      ...action,
+      kind: texts.action,
+      go: () => action.go(navigate),
+    })),
+    ...[...NAV_ITEMS, ...OTHER_PAGES].map(({ to, ...place }) => ({
+      ...place,
+      kind: texts.page,
+      go: () => navigate({ to }),
+    })),
+  ]
+  return lines
+    .filter(({ permission }) => permission === null || can(me, permission))
+    .filter(({ name }) => plain(t(name)).includes(plain(typed)))
+    .map(({ name, kind, go }) => ({
+      id: name[1],
+      kind: t(kind),
+      title: t(name),
+      detail: '',
+      go: () => void go(),
+    }))
+}
+
+/**
+ * What the palette offers: without a text, what was found lately, actions and pages; with one, what it finds, all
+ * charges with it, and the actions and pages named so. `text` follows what is typed when the typing pauses.
+ */
+export function usePaletteEntries(typed: string, text: string) {
+  const t = useText()
+  const { language } = usePreferences()
+  const router = useRouter()
+  const navigate = useNavigate()
+  const { recents, add } = useRecents()
+  const places = usePageEntries(typed)
+  const query = useQuery({
+    ...gqlQuery(SearchDocument, { text }),
+    enabled: text !== '' && typed !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  const found = typed === '' || text === '' ? [] : (query.data?.search ?? [])
+  const settled = text === typed && !query.isFetching
+  const entry = (hit: Hit): PaletteEntry => {
+    const { title, details } = hitWords(hit, language)
+    return {
+      id: `${hit.kind} ${hit.id}`,
+      kind: t(hitKind[hit.kind]),
+      title,
+      detail: [...details, ...(hit.kind === 'merchant' ? [] : [hit.merchant.name])].join(' · '),
+      go: () => {
+        add(hit)
+        router.history.push(hit.path)
+      },
+    }
+  }
+  const filters = allResultsFilter(
+    text,
+    found.filter(({ kind }) => kind === 'charge'),
+  )
+  const all: PaletteEntry[] =
+    filters === null || !settled
+      ? []
+      : [
+          {
+            id: 'all',
+            kind: t(texts.all),
+            title: t(texts.allIn(text)),
+            detail: '',
+            go: () => void navigate({ to: '/charges', search: { merchant: 'all', ...filters } }),
+          },
+        ]
+  const hits = typed === '' ? recents.map(entry) : found.map(entry)
+  return { query, settled, entries: [...hits, ...all, ...places] }
+}

@@ -1,0 +1,113 @@
+import { Button, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useChallenge, type AuthChallenge } from '../../api/auth-challenge.ts'
+import { changePerson, resumeSession } from '../../api/session-lifecycle.ts'
+import { tabOwner, type Me } from '../../api/person.ts'
+import { meQuery, useSignOut, fetchSignedInStaff } from '../../api/session.ts'
+import { account as texts } from '../../lib/i18n/people/account.ts'
+import { shell } from '../../lib/i18n/shell.ts'
+import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
+import { FormError } from '../../ui/dialogs/Form.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { ProviderSignIn } from './ProviderSignIn.tsx'
+import { SecondFactorSteps } from './SecondFactorSteps.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { SessionWarning } from './SessionWarning.tsx'
+import classes from './SignInPage.module.css'
+import { StepUp } from './StepUp.tsx'
+import { useSignInSteps } from './sign-in-steps.ts'
+
+/** Above every other dialog: their contents stay as they are. */
+const Z_INDEX = 1_000
+
+/** Shows the challenges of the server over the current page, and warns before a session ends. */
+export function AuthDialogs() {
+  const challenge = useChallenge()
+  useEscape(challenge)
+  return (
+    <>
+      {challenge?.kind === 'step-up' && <StepUpDialog challenge={challenge} />}
+      {challenge?.kind === 'sign-in' && <SignInAgainDialog challenge={challenge} />}
+      {challenge === null && <SessionWarning />}
+    </>
+  )
+}
+
+/** Escape declines a step-up and nothing else: it is captured before the dialogs below could close. */
+function useEscape(challenge: AuthChallenge | null): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || document.querySelector(`[data-auth-dialog]`) === null) return
+      event.stopImmediatePropagation()
+      if (challenge?.kind === 'step-up') challenge.settle(false)
+    }
+    window.addEventListener('keydown', onKey, { capture: true })
+    return () => window.removeEventListener('keydown', onKey, { capture: true })
+  }, [challenge])
+}
+
+function StepUpDialog({ challenge }: { challenge: AuthChallenge }) {
+  const t = useText()
+  const close = () => challenge.settle(false)
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t(texts.codeTitle)}
+      zIndex={Z_INDEX}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      data-auth-dialog
+    >
+      <StepUp challenge={challenge} />
+    </Modal>
+  )
+}
+
+/**
+ * Covers the page of an ended session. Its person signs in again and goes on; another person gets the tab without what
+ * was on it.
+ */
+function SignInAgainDialog({ challenge }: { challenge: AuthChallenge }) {
+  const t = useText()
+  const { data: me } = useQuery({ ...meQuery, enabled: false })
+  const enter = (staff: Me) => {
+    if (staff.id !== tabOwner()) return void changePerson(staff)
+    resumeSession(staff)
+    challenge.settle(true)
+  }
+  const steps = useSignInSteps(enter)
+  const leave = useSignOut({ isExpired: true })
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      title={t(texts.againTitle)}
+      zIndex={Z_INDEX}
+      overlayProps={{ backgroundOpacity: 1, color: 'var(--page)' }}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      data-auth-dialog
+    >
+      <div className={classes['fields']}>
+        {steps.step.at === 'password' ? (
+          <>
+            <ProviderSignIn href="/oidc?return=/confirmed" poll={fetchSignedInStaff} onFound={enter} />
+            <PasswordForm steps={steps} {...(me == null ? {} : { email: me.email })}>
+              <DialogNote>{t(texts.againHint)}</DialogNote>
+              {leave.error !== null && <FormError error={leave.error} about={t(shell.signOutFailed)} />}
+              <Button variant="default" loading={leave.isPending} onClick={() => leave.mutate()}>
+                {t(texts.leave)}
+              </Button>
+            </PasswordForm>
+          </>
+        ) : (
+          <SecondFactorSteps steps={steps} onEntered={enter} />
+        )}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,45 @@
+import { account as texts } from '../../lib/i18n/people/account.ts'
+import { CodeForm } from '../../ui/dialogs/CodeForm.tsx'
+import { useText } from '../../ui/preferences.tsx'
+import { RecoveryCodes } from '../../ui/dialogs/RecoveryCodes.tsx'
+import { TotpSetup } from '../../ui/dialogs/TotpSetup.tsx'
+import type { Me } from '../../api/person.ts'
+import type { SignInSteps } from './sign-in-steps.ts'
+
+/** What comes after the password: a code, or an app to be enrolled and its recovery codes. */
+export function SecondFactorSteps({
+  steps,
+  onEntered,
+}: {
+  steps: SignInSteps
+  onEntered: (staff: Me) => void
+}) {
+  const t = useText()
+  const { step, code, enrol, restart } = steps
+  if (step.at === 'enrol') {
+    return (
+      <TotpSetup
+        {...step.offer}
+        busy={enrol.isPending}
+        error={enrol.error}
+        onCode={enrol.mutateAsync}
+        onCancel={restart}
+      />
+    )
+  }
+  if (step.at === 'codes') {
+    const { recoveryCodes, staff } = step.entered
+    return <RecoveryCodes codes={recoveryCodes} onDone={() => onEntered(staff)} />
+  }
+  return (
+    <CodeForm
+      hint={t(texts.codeHint)}
+      submit={t(texts.confirm)}
+      cancel={t(texts.otherAccount)}
+      busy={code.isPending}
+      error={code.error}
+      onCode={code.mutateAsync}
+      onCancel={restart}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { Component, type ReactNode } from 'react'
+import { outcomes } from './lib/i18n/common.ts'
+import { isLanguage, textIn, type Text } from './lib/text.ts'
+import classes from './root-error-boundary.module.css'
+
+/**
+ * Catches what no page catches: a fault of the providers around the router, or of what floats over the pages. It offers
+ * to reload, and uses nothing of those providers.
+ */
+export class RootErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    return this.state.hasFailed ? <CrashScreen /> : this.props.children
+  }
+}
+
+function CrashScreen() {
+  const { lang } = document.documentElement
+  const t = (text: Text) => textIn(text, isLanguage(lang) ? lang : 'pt-BR')
+  return (
+    <main className={classes['screen']} role="alert">
+      <h1>{t(outcomes.stoppedTitle)}</h1>
+      <p>{t(outcomes.crashBody)}</p>
+      <button type="button" onClick={() => window.location.reload()}>
+        {t(outcomes.reload)}
+      </button>
+    </main>
+  )
+}

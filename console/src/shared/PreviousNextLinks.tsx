@@ -1,0 +1,52 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { AdjacentRows } from '../api/list.ts'
+import { common } from '../lib/i18n/common.ts'
+import { useText } from '../ui/preferences.tsx'
+import { DisabledReason } from '../ui/values/DisabledReason.tsx'
+import classes from './PreviousNextLinks.module.css'
+
+/**
+ * The way from one thing to the next of the list that it was opened from, also by J and K. Back still leads to the list:
+ * the steps leave no trace in the history.
+ */
+export function PreviousNextLinks<Row>(props: {
+  adjacent: AdjacentRows<Row>
+  link: (row: Row) => LinkProps
+}) {
+  const t = useText()
+  const { previous, next } = props.adjacent
+  if (previous === undefined && next === undefined) return null
+  return (
+    <span className={classes['links']} role="group" aria-label={t(common.neighbours)}>
+      <Step by={-1} name={t(common.previousItem)} link={previous && props.link(previous)} />
+      <Step by={1} name={t(common.nextItem)} link={next && props.link(next)} />
+    </span>
+  )
+}
+
+function Step(props: { by: 1 | -1; name: string; link: LinkProps | undefined }) {
+  const t = useText()
+  const { by, name, link } = props
+  const IconComponent = by === 1 ? IconChevronDown : IconChevronUp
+  const look = { variant: 'subtle', color: 'gray', size: 'sm', 'aria-label': name } as const
+  const picture = <IconComponent size={16} aria-hidden />
+  if (link === undefined)
+    return (
+      <DisabledReason reason={t(by === 1 ? common.endOfList : common.startOfList)}>
+        {(disabledProps) => (
+          <ActionIcon {...look} {...disabledProps}>
+            {picture}
+          </ActionIcon>
+        )}
+      </DisabledReason>
+    )
+  return (
+    <Tooltip label={`${name} (${by === 1 ? 'J' : 'K'})`}>
+      <ActionIcon {...look} renderRoot={(given) => <Link {...link} replace data-step={by} {...given} />}>
+        {picture}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,17 @@
+import { IconQuestionMark } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Card, Page } from '../ui/Page.tsx'
+import { EmptyMessage } from '../ui/lists/EmptyMessage.tsx'
+
+/** The page of something that is not there, or not for this person; `back` is the link to where it would be listed. */
+export function RecordNotFound(props: { title: string; back: ReactNode; children?: string }) {
+  return (
+    <Page title={props.title} heading={null}>
+      <Card>
+        <EmptyMessage fullPage icon={IconQuestionMark} title={props.title} action={props.back}>
+          {props.children}
+        </EmptyMessage>
+      </Card>
+    </Page>
+  )
+}

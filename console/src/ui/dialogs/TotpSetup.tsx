@@ -1,0 +1,37 @@
+import { account as texts } from '../../lib/i18n/people/account.ts'
+import { CodeForm } from './CodeForm.tsx'
+import { CopyText } from '../values/CopyText.tsx'
+import { QrCode } from '../values/QrCode.tsx'
+import classes from './TotpSetup.module.css'
+import { useText } from '../preferences.tsx'
+
+/** What an app needs, as a picture and as text, and the question for its first code. */
+export function TotpSetup(props: {
+  secret: string
+  uri: string
+  busy: boolean
+  error: unknown
+  onCode: (code: string) => Promise<unknown>
+  onCancel: () => void
+}) {
+  const t = useText()
+  return (
+    <div className={classes['offer']}>
+      <div className={classes['picture']}>
+        <QrCode text={props.uri} label={t(texts.picture)} />
+      </div>
+      <div className={classes['key']}>
+        <span className={classes['name']}>{t(texts.key)}</span>
+        <CopyText text={props.secret} name={t(texts.key)} />
+      </div>
+      <CodeForm
+        hint={t(texts.enrolHint)}
+        submit={t(texts.confirm)}
+        busy={props.busy}
+        error={props.error}
+        onCode={props.onCode}
+        onCancel={props.onCancel}
+      />
+    </div>
+  )
+}

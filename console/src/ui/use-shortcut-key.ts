@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { shouldIgnoreShortcut } from '../lib/values/keyboard.ts'
+import { usePreferences } from './preferences.tsx'
+
+/** A single key that does something: not while typing, not behind a dialog, and not for whoever has turned them off. */
+export function useShortcutKey(key: string, act: () => void): void {
+  const { shortcuts } = usePreferences()
+  useEffect(() => {
+    if (!shortcuts) return undefined
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== key || event.repeat) return
+      if (event.defaultPrevented || shouldIgnoreShortcut(event)) return
+      event.preventDefault()
+      act()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [shortcuts, key, act])
+}
