@@ -10,12 +10,12 @@ import { docs } from './docs.ts'
 import { serveConsole } from './console.ts'
 import { isMigrated } from './database.ts'
 import { parseJson, readBytes } from './http/body.ts'
-import { errorAnswer } from './http/errors.ts'
-import { isHangUp } from './http/hang-up.ts'
+import { errorResponse } from './http/errors.ts'
+import { isClientDisconnect } from './http/client-disconnect.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serve } from './http/serve.ts'
 import { Problem } from './kernel/problem.ts'
-import { sameText } from './kernel/vault.ts'
+import { constantTimeEqual } from './kernel/vault.ts'
 import type { Kit } from './kit.ts'
 import { ROUTES } from './routes.ts'
 
@@ -63,7 +63,7 @@ const neverCached: RequestHandler = (_req, res, next) => {
 
 const readOnly: RequestHandler = (_req, res) => {
   const refusal = new Problem('method_not_allowed', { allow: ['GET', 'HEAD'] })
-  const { status, headers, body } = errorAnswer(refusal, correlationIdOf(res))
+  const { status, headers, body } = errorResponse(refusal, correlationIdOf(res))
   res.set(headers).status(status).json(body)
 }
 
@@ -77,7 +77,7 @@ function unreadable(kit: Kit): ErrorRequestHandler {
     const isTheirs = error instanceof Error && 'status' in error && Number(error.status) < 500
     if (!isTheirs) kit.log.error({ err: error, correlation_id: correlationIdOf(res) }, 'request failed')
     const problem = isTheirs ? new Problem('not_found', { reason: 'route_not_found' }) : error
-    const { status, headers, body } = errorAnswer(problem, correlationIdOf(res))
+    const { status, headers, body } = errorResponse(problem, correlationIdOf(res))
     res.set(headers).status(status).json(body)
   }
 }
@@ -107,16 +107,16 @@ function callback(kit: Kit): RequestHandler {
     const ctx = kit.context('network', correlationIdOf(res))
     try {
       const { secret } = req.params
-      if (typeof secret !== 'string' || !sameText(secret, kit.secrets.pixCallbackSecret)) {
+      if (typeof secret !== 'string' || !constantTimeEqual(secret, kit.secrets.pixCallbackSecret)) {
         throw new Problem('not_found', { reason: 'route_not_found' })
       }
       await receive(ctx, parseJson(await readBytes(req, CALLBACK_BYTES_MAX)))
-      kit.wake.inbox.tell()
+      kit.wake.inbox.notify()
       res.json({ ok: true })
     } catch (error) {
-      if (!(error instanceof Problem) && !isHangUp(req, error))
+      if (!(error instanceof Problem) && !isClientDisconnect(req, error))
         ctx.log.error({ err: error, correlation_id: ctx.correlationId }, 'callback failed')
-      const { status, headers, body } = errorAnswer(error, ctx.correlationId)
+      const { status, headers, body } = errorResponse(error, ctx.correlationId)
       res.set(headers).status(status).json(body)
     }
   }

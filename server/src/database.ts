@@ -3,8 +3,8 @@ import { MikroORM, type EntityManager } from '@mikro-orm/postgresql'
 import { TypeOverrides, types, type Pool } from 'pg'
 import { MIGRATIONS } from '../migrations/list.ts'
 import { ENTITIES } from './entities.ts'
-import { boundStatements } from './kernel/database/bounded.ts'
-import { nameStatements } from './kernel/database/prepared.ts'
+import { setStatementTimeout } from './kernel/database/statement-timeout.ts'
+import { usePreparedStatements } from './kernel/database/prepared.ts'
 
 export interface Database {
   /** A fresh entity manager, for one request or job run. */
@@ -41,8 +41,8 @@ function options({ url, poolSize, applicationName, statementMs }: DatabaseOption
       pipeline: statementMs !== undefined,
       types: typeParsers,
       onPoolCreated: (pool: Pool) => {
-        nameStatements(pool)
-        if (statementMs !== undefined) boundStatements(pool, statementMs)
+        usePreparedStatements(pool)
+        if (statementMs !== undefined) setStatementTimeout(pool, statementMs)
       },
     },
     extensions: [Migrator],

@@ -8,7 +8,7 @@ import { sweepReturned } from './inbox/sweep-returned.ts'
 import { notifyDeadlines } from './disputes/dispute-jobs.ts'
 import { findDueWork, type WatchedLoop } from './due-work.ts'
 import { Wake } from './kernel/jobs/wake.ts'
-import { keepingLoops, type Loop } from './keeping-jobs.ts'
+import { maintenanceLoops, type Loop } from './maintenance-jobs.ts'
 import type { Kit, ServiceContext } from './kit.ts'
 import { runReturns } from './run-returns.ts'
 import { findMissing } from './settlements/find-missing.ts'
@@ -41,68 +41,74 @@ const AVAILABLE_MS = 5_000
 
 function loops(kit: Kit): Loop[] {
   const { wake } = kit
-  const told = () => wake.deliveries.tell()
+  const told = () => wake.deliveries.notify()
   return [
     {
       name: 'inbox',
-      everyMs: WATCH_MS,
-      busyMs: 25,
+      intervalMs: WATCH_MS,
+      busyIntervalMs: 25,
       restMs: REST_MS,
       wake: wake.inbox,
       batch: 500,
       // A merchant hears of its payment when it is recorded, not when everybody else's is.
       run: (ctx) => drainInbox(ctx, 500, told),
     },
-    { name: 'ask-returns', everyMs: 500, restMs: REST_MS, batch: 10, run: (ctx) => requestReturns(ctx, 10) },
+    {
+      name: 'ask-returns',
+      intervalMs: 500,
+      restMs: REST_MS,
+      batch: 10,
+      run: (ctx) => requestReturns(ctx, 10),
+    },
     {
       name: 'returns',
-      everyMs: 300,
+      intervalMs: 300,
       restMs: REST_MS,
       batch: 50,
       run: (ctx) => runReturns(ctx, 50),
-      afterwards: told,
+      afterRun: told,
     },
     {
       name: 'deadlines',
-      everyMs: 60_000,
+      intervalMs: 60_000,
       batch: 100,
       run: (ctx) => notifyDeadlines(ctx, 100),
-      afterwards: told,
+      afterRun: told,
     },
     {
       name: 'expiry',
-      everyMs: 2_000,
+      intervalMs: 2_000,
       restMs: REST_MS,
       batch: 2_000,
       run: (ctx) => expireCharges(ctx, 2_000),
-      afterwards: told,
+      afterRun: told,
     },
     {
       name: 'issuance',
-      everyMs: 500,
+      intervalMs: 500,
       restMs: REST_MS,
       batch: 16,
       run: (ctx) => resolveIssuance(ctx, 16),
-      afterwards: told,
+      afterRun: told,
     },
     ...sweepLoops(kit, told),
     ...settlementLoops(told),
-    ...keepingLoops(kit),
+    ...maintenanceLoops(kit),
     {
       name: 'replays',
-      everyMs: 1_000,
+      intervalMs: 1_000,
       restMs: REST_MS,
-      busyMs: 50,
+      busyIntervalMs: 50,
       batch: Infinity,
       run: (ctx) => advanceReplays(ctx, 100),
-      afterwards: told,
+      afterRun: told,
     },
-    { name: 'webhook-lag', everyMs: 15_000, batch: Infinity, run: watchLag },
-    { name: 'partitions', everyMs: 3_600_000, batch: Infinity, run: maintainWebhookPartitions },
-    { name: 'sign-ins', everyMs: 600_000, batch: 1_000, run: (ctx) => purgeSignIns(ctx, 1_000) },
+    { name: 'webhook-lag', intervalMs: 15_000, batch: Infinity, run: watchLag },
+    { name: 'partitions', intervalMs: 3_600_000, batch: Infinity, run: maintainWebhookPartitions },
+    { name: 'sign-ins', intervalMs: 600_000, batch: 1_000, run: (ctx) => purgeSignIns(ctx, 1_000) },
     {
       name: 'callback',
-      everyMs: CALLBACK_REGISTRATION_MS,
+      intervalMs: CALLBACK_REGISTRATION_MS,
       batch: Infinity,
       run: (ctx) => register(kit, ctx),
     },
@@ -112,18 +118,18 @@ function loops(kit: Kit): Loop[] {
 /** What callbacks did not tell, from the network's own lists. */
 function sweepLoops({ wake }: Kit, told: () => void): Loop[] {
   return [
-    { name: 'sweep', everyMs: 20_000, batch: 1, run: sweepReceived, afterwards: () => wake.inbox.tell() },
+    { name: 'sweep', intervalMs: 20_000, batch: 1, run: sweepReceived, afterRun: () => wake.inbox.notify() },
     {
       name: 'sweep-removed',
-      everyMs: REMOVED_SWEEP_MS,
+      intervalMs: REMOVED_SWEEP_MS,
       batch: Infinity,
       run: sweepRemoved,
-      afterwards() {
-        wake.inbox.tell()
+      afterRun() {
+        wake.inbox.notify()
         told()
       },
     },
-    { name: 'sweep-returned', everyMs: RETURNED_SWEEP_MS, batch: Infinity, run: sweepReturned },
+    { name: 'sweep-returned', intervalMs: RETURNED_SWEEP_MS, batch: Infinity, run: sweepReturned },
   ]
 }
 
@@ -133,30 +139,30 @@ function settlementLoops(told: () => void): Loop[] {
   return [
     {
       name: 'settlement',
-      everyMs: 1_000,
+      intervalMs: 1_000,
       restMs: REST_MS,
       batch: 200,
       run: (ctx) => settleListed(ctx, 200),
-      afterwards: () => settled.tell(),
+      afterRun: () => settled.notify(),
     },
     {
       name: 'available',
-      everyMs: AVAILABLE_MS,
+      intervalMs: AVAILABLE_MS,
       wake: settled,
       batch: 200,
       run: (ctx) => makeAvailable(ctx, 200),
-      afterwards: told,
+      afterRun: told,
     },
     {
       name: 'reserve',
-      everyMs: 10_000,
+      intervalMs: 10_000,
       batch: 200,
       run: (ctx) => releaseReserves(ctx, 200),
-      afterwards: told,
+      afterRun: told,
     },
-    { name: 'return-settlement', everyMs: 10_000, batch: 100, run: (ctx) => settleReturns(ctx, 100) },
-    { name: 'missing', everyMs: 20_000, batch: 100, run: (ctx) => findMissing(ctx, 100) },
-    { name: 'parked', everyMs: 60_000, batch: 100, run: (ctx) => openExceptionsForParked(ctx, 100) },
+    { name: 'return-settlement', intervalMs: 10_000, batch: 100, run: (ctx) => settleReturns(ctx, 100) },
+    { name: 'missing', intervalMs: 20_000, batch: 100, run: (ctx) => findMissing(ctx, 100) },
+    { name: 'parked', intervalMs: 60_000, batch: 100, run: (ctx) => openExceptionsForParked(ctx, 100) },
   ]
 }
 
@@ -181,7 +187,7 @@ export async function runJobs(kit: Kit, signal: AbortSignal): Promise<void> {
   watched.set('deliveries', kit.wake.deliveries)
   await Promise.all([
     ...running.map(({ loop, due }) => runLoop(kit, { loop, due }, signal)),
-    watch(kit, (name) => watched.get(name)?.tell(), signal),
+    watch(kit, (name) => watched.get(name)?.notify(), signal),
     runDeliveries(() => kit.context('job:deliveries'), signal, {
       wake: kit.wake.deliveries,
       restMs: REST_MS,
@@ -225,9 +231,9 @@ async function pause(
   { loop, due, found }: { loop: Loop; due: Wake; found: number },
   signal: AbortSignal,
 ): Promise<void> {
-  const { wake, everyMs, busyMs = everyMs, restMs } = loop
-  const shortestMs = found > 0 ? busyMs : everyMs
-  if (wake) return wake.wait(clock, found > 0 ? busyMs : (restMs ?? everyMs), signal)
+  const { wake, intervalMs, busyIntervalMs = intervalMs, restMs } = loop
+  const shortestMs = found > 0 ? busyIntervalMs : intervalMs
+  if (wake) return wake.wait(clock, found > 0 ? busyIntervalMs : (restMs ?? intervalMs), signal)
   await clock.sleep(shortestMs, signal)
   if (restMs !== undefined && found === 0) await due.wait(clock, restMs, signal)
 }
@@ -235,7 +241,7 @@ async function pause(
 async function runOnce(kit: Kit, loop: Loop): Promise<number | 'failed'> {
   try {
     const found = await loop.run(kit.context(`job:${loop.name}`))
-    if (found > 0) loop.afterwards?.()
+    if (found > 0) loop.afterRun?.()
     return found
   } catch (error) {
     kit.log.error({ err: error, job: loop.name }, 'job failed')

@@ -99,7 +99,7 @@ export async function openKit(config: Config, secrets: Secrets, overrides: KitOv
       return { ...tools, em: consoleDatabase.em(), log, actor: 'anonymous', correlationId }
     },
     async close() {
-      await keys.settle()
+      await keys.flush()
       await rateLimits.close()
       await sender.close()
       await pixFetch.close()

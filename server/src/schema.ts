@@ -8,7 +8,7 @@ import { CaseResolver } from './cases/case.graphql.ts'
 import { ReturnResolver } from './returns/return.graphql.ts'
 import { ChargeResolver } from './charges/charge.graphql.ts'
 import { DisputedPaymentResolver, DisputeResolver } from './disputes/dispute.graphql.ts'
-import type { GraphContext, Proof } from './graphql/context.ts'
+import type { GraphContext, StepUpMethod } from './graphql/context.ts'
 import { readOperations } from './graphql/persisted-operations.ts'
 import { DateTimeScalar } from './graphql/scalars.ts'
 import { correlationIdOf, makeGraphqlHandler } from './graphql/server.ts'
@@ -129,18 +129,18 @@ export function makeGraphql(kit: Kit): Promise<RequestHandler> {
 }
 
 /** Marks background polling, which does not extend the idle timeout. */
-const BY_ITSELF = 'x-by-itself'
+const BACKGROUND_REFRESH = 'x-by-itself'
 /**
  * The id of the person whose page sends the request. All tabs of a browser share the cookie: without this, a page that
  * one person left open would act in the session of the next.
  */
-const PAGE_OF = 'x-staff-id'
+const PAGE_STAFF_ID = 'x-staff-id'
 /** With every answer in a session: when it ends unless the person does something. */
-const SECONDS_LEFT = 'x-session-seconds-left'
+const SESSION_SECONDS_LEFT = 'x-session-seconds-left'
 
 const secondsUntil = (end: Date, now: Date): number => Math.floor((end.getTime() - now.getTime()) / 1_000)
 
-function proofOf({ method, hasTotp }: Session): Proof {
+function stepUpMethodOf({ method, hasTotp }: Session): StepUpMethod {
   if (method === 'provider') return 'provider'
   return hasTotp ? 'code' : 'enrolment'
 }
@@ -151,11 +151,11 @@ export async function makeContext(kit: Kit, req: Request, res: Response): Promis
   const form = cookieForm(kit.config.publicUrl, provider ? 'Lax' : 'Strict')
   const token = readToken(form, req.headers.cookie)
   const ctx = kit.consoleContext(correlationIdOf(res))
-  const isPresent = req.headers[BY_ITSELF] === undefined
+  const isPresent = req.headers[BACKGROUND_REFRESH] === undefined
   const found = token === undefined ? null : await findSession(ctx, token, isPresent)
-  const pageOf = req.headers[PAGE_OF]
+  const pageOf = req.headers[PAGE_STAFF_ID]
   const session = pageOf === undefined || pageOf === found?.staffId ? found : null
-  if (session) res.set(SECONDS_LEFT, String(secondsUntil(session.endsAt, ctx.clock.now())))
+  if (session) res.set(SESSION_SECONDS_LEFT, String(secondsUntil(session.endsAt, ctx.clock.now())))
   return {
     ...ctx,
     actor: session ? `staff:${session.staffId}` : ctx.actor,
@@ -164,7 +164,7 @@ export async function makeContext(kit: Kit, req: Request, res: Response): Promis
       role: session.role,
       permissions: permissionsOf(session.role),
       provedAt: session.provedAt,
-      proof: proofOf(session),
+      stepUpMethod: stepUpMethodOf(session),
     },
     signInWays: { provider: provider?.name ?? null, anybodyByPassword: local === 'on' },
     origin: {

@@ -4,7 +4,7 @@ import { makeApp } from './app.ts'
 import { runJobs } from './jobs.ts'
 import { ConfigError, readConfig } from './kernel/settings/config.ts'
 import { openKit, type Kit } from './kit.ts'
-import { makeStaffDoors } from './staff-doors.ts'
+import { makeStaffRoutes } from './staff-routes.ts'
 
 /** How long open requests may take after the stop signal. */
 const DRAIN_MS = 5_000
@@ -41,7 +41,7 @@ async function serveUntilStopped(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 async function listen(kit: Kit): Promise<Server> {
-  const server = createServer(makeApp(kit, await makeStaffDoors(kit)))
+  const server = createServer(makeApp(kit, await makeStaffRoutes(kit)))
   server.requestTimeout = 30_000
   server.headersTimeout = 10_000
   server.keepAliveTimeout = 65_000

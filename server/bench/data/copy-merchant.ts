@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { documentHash } from '../../src/charges/payer-document.ts'
-import { searchable, wordsOf } from '../../src/kernel/values/words.ts'
+import { normalizeForSearch, wordsOf } from '../../src/kernel/values/words.ts'
 import { LATENCY_BOUNDS_MS } from '../../src/webhooks/health/latency.ts'
 import { payerOf, PAYERS_MAX } from '../payers.ts'
 import type { Site } from '../site.ts'
@@ -22,7 +22,7 @@ export function prepareCopies(site: Site): Promise<void> {
   return site.withContext(async (ctx) => {
     const payers = Array.from({ length: PAYERS_MAX }, (_, n) => ({ n, ...payerOf(n) }))
     const rows = payers.map(({ n, name, document }) => {
-      return { n, name, search: searchable(name), hash: documentHash(ctx, document).toString('hex') }
+      return { n, name, search: normalizeForSearch(name), hash: documentHash(ctx, document).toString('hex') }
     })
     const words = payers.flatMap(({ n, name }) => wordsOf(name).map((word) => ({ payer: n, ...word })))
     await site.owner.query(sql.PREPARE)

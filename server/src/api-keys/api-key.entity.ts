@@ -26,7 +26,7 @@ export class ApiKey extends schema.class {}
 schema.setClass(ApiKey)
 
 /** Neither revoked nor past its end. */
-export const isInForce = (key: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: Date): boolean =>
+export const isActiveKey = (key: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: Date): boolean =>
   key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now)
 
 declare module '../kernel/database/tables.ts' {

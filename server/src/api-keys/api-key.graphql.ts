@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { SCOPES, type Scope } from '../http/scopes.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
@@ -16,13 +16,13 @@ export class ApiKeyResolver {
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
   ): Promise<ApiKeyType[]> {
-    staff(ctx, 'api_key.read')
+    requirePermission(ctx, 'api_key.read')
     return listApiKeys(ctx, merchantId)
   }
 
   @Query(() => [String])
   apiKeyScopes(@Ctx() ctx: GraphContext): readonly Scope[] {
-    staff(ctx, 'api_key.read')
+    requirePermission(ctx, 'api_key.read')
     return SCOPES
   }
 
@@ -31,7 +31,7 @@ export class ApiKeyResolver {
     @Ctx() ctx: GraphContext,
     @Arg('input', () => CreateApiKeyInput) input: CreateApiKeyInput,
   ): Promise<CreatedApiKeyType> {
-    staff(ctx, 'api_key.create')
+    requirePermission(ctx, 'api_key.create')
     const { merchantId, ...wanted } = input
     return createApiKey(ctx, merchantId, wanted)
   }
@@ -42,7 +42,7 @@ export class ApiKeyResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<ApiKeyType> {
-    staff(ctx, 'api_key.revoke')
+    requirePermission(ctx, 'api_key.revoke')
     return revokeApiKey(ctx, merchantId, id)
   }
 

@@ -28,7 +28,7 @@ export function listApiKeys(ctx: Context, merchantId: string): Promise<ApiKey[]>
 }
 
 /** How many of a merchant's keys open something now. */
-export async function countInForce(ctx: Context, merchantId: string): Promise<number> {
+export async function countActiveKeys(ctx: Context, merchantId: string): Promise<number> {
   const [row] = await sql<{ keys: number }>(
     ctx,
     `select count(*)::integer as keys from api_key

@@ -22,7 +22,7 @@ export const apiKeyRoutes: Route<Context>[] = [
     scope: 'any',
     query: none,
     body: none,
-    answers: { 200: CurrentKey },
+    responses: { 200: CurrentKey },
     async handle({ ctx, caller, merchantId }) {
       return { status: 200, body: presentApiKey(await getApiKey(ctx, merchantId, caller.apiKeyId)) }
     },

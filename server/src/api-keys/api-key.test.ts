@@ -8,7 +8,7 @@ import { RestClient } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
 import { getApiKey, listApiKeys } from './api-key.queries.ts'
 import { createApiKey } from './create-api-key.ts'
-import { KEY_CHANCE_BYTES, writeKey } from './key-text.ts'
+import { KEY_RANDOM_BYTES, writeKey } from './key-text.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 import { makeKeyVerifier } from './verify-api-key.ts'
 
@@ -78,7 +78,7 @@ test.each([
     'a mistyped key',
     () => aKey().then(({ key }) => `Bearer ${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`),
   ],
-  ['a key that never was', `Bearer ${writeKey(Buffer.alloc(KEY_CHANCE_BYTES, 9)).key}`],
+  ['a key that never was', `Bearer ${writeKey(Buffer.alloc(KEY_RANDOM_BYTES, 9)).key}`],
 ])('%s is refused', async (_what, header) => {
   const authorization = typeof header === 'function' ? await header() : header
   await expect(aVerifier().authenticate(world.context(), authorization)).rejects.toMatchObject(refused)
@@ -120,7 +120,7 @@ test('a hundred requests at once with one key ask the database once', async () =
   const counter = { statements: 0 }
   const use = () => verifier.authenticate(counted(world.context(), counter), `Bearer ${key}`)
   await Promise.all(Array.from({ length: 100 }, use))
-  await verifier.settle()
+  await verifier.flush()
   const lookUpAndNote = 2
   expect(counter.statements).toBe(lookUpAndNote)
 })
@@ -130,7 +130,7 @@ test('the last use of a key is noted once a minute', async () => {
   const verifier = aVerifier()
   const use = async () => {
     await verifier.authenticate(world.context(), `Bearer ${key}`)
-    await verifier.settle()
+    await verifier.flush()
     return (await getApiKey(world.context(), world.merchantId, apiKey.id)).lastUsedAt
   }
   const first = await use()

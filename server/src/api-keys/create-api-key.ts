@@ -7,11 +7,11 @@ import { Problem } from '../kernel/problem.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { getMerchant } from '../merchants/merchant.queries.ts'
 import { ApiKey } from './api-key.entity.ts'
-import { countInForce } from './api-key.queries.ts'
-import { hashKey, KEY_CHANCE_BYTES, writeKey } from './key-text.ts'
+import { countActiveKeys } from './api-key.queries.ts'
+import { hashKey, KEY_RANDOM_BYTES, writeKey } from './key-text.ts'
 
 /** Keys in force of one merchant, so that a list of them is whole. Many at once may pass it by a few. */
-const KEYS_IN_FORCE_MAX = 200
+const ACTIVE_KEYS_MAX = 200
 
 export interface CreateApiKey {
   /** 1 to 120 characters, for people. */
@@ -42,9 +42,9 @@ export async function createApiKey(
   const { name, scopes } = validate(input, now)
   const merchant = await getMerchant(ctx, merchantId)
   if (merchant.id === SERVICE_MERCHANT_ID) throw new Problem('not_found', { reason: 'account_not_found' })
-  if ((await countInForce(ctx, merchantId)) >= KEYS_IN_FORCE_MAX)
+  if ((await countActiveKeys(ctx, merchantId)) >= ACTIVE_KEYS_MAX)
     throw new Problem('conflict', { reason: 'api_key_limit' })
-  const { key, prefix } = writeKey(ctx.ids.bytes(KEY_CHANCE_BYTES))
+  const { key, prefix } = writeKey(ctx.ids.bytes(KEY_RANDOM_BYTES))
 
   const apiKey = await transaction(ctx, async (tx) => {
     const made = tx.em.create(ApiKey, {

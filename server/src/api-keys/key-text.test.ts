@@ -1,11 +1,11 @@
 import { bigInt, assert, property, uint8Array } from 'fast-check'
 import { expect, test } from 'vitest'
-import { hashKey, isWellFormedKey, KEY_CHANCE_BYTES, writeKey } from './key-text.ts'
+import { hashKey, isWellFormedKey, KEY_RANDOM_BYTES, writeKey } from './key-text.ts'
 
 const FORM = /^svc_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}$/
 
 test('every key has the same form, whatever chance it was made of', () => {
-  const chance = uint8Array({ minLength: KEY_CHANCE_BYTES, maxLength: KEY_CHANCE_BYTES })
+  const chance = uint8Array({ minLength: KEY_RANDOM_BYTES, maxLength: KEY_RANDOM_BYTES })
   assert(
     property(chance, (bytes) => {
       const { key, prefix } = writeKey(Buffer.from(bytes))
@@ -30,7 +30,7 @@ test('no bit of chance is lost in writing it', () => {
 })
 
 test('one mistyped character anywhere, or one missing, is noticed without asking anybody', () => {
-  const { key } = writeKey(Buffer.alloc(KEY_CHANCE_BYTES, 7))
+  const { key } = writeKey(Buffer.alloc(KEY_RANDOM_BYTES, 7))
   for (let at = 0; at < key.length; at++) {
     const other = key[at] === 'x' ? 'y' : 'x'
     expect(isWellFormedKey(key.slice(0, at) + other + key.slice(at + 1))).toBe(false)

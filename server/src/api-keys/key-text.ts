@@ -11,9 +11,9 @@ const CHECKSUM_CHARS = 6
 const FORM = new RegExp(`^${MARK}[0-9A-Za-z]{${PREFIX_CHARS}}_[0-9A-Za-z]{${SECRET_CHARS + CHECKSUM_CHARS}}$`)
 
 /** How many bytes of chance a key needs: nine for the public prefix, the rest for the secret. */
-export const KEY_CHANCE_BYTES = 9 + SECRET_BYTES
+export const KEY_RANDOM_BYTES = 9 + SECRET_BYTES
 
-/** Writes a key: mark, public prefix, `_`, secret, checksum. `chance` is `KEY_CHANCE_BYTES` unpredictable bytes. */
+/** Writes a key: mark, public prefix, `_`, secret, checksum. `chance` is `KEY_RANDOM_BYTES` unpredictable bytes. */
 export function writeKey(chance: Buffer): { key: string; prefix: string } {
   const prefix = MARK + base62(chance.subarray(0, 9), PREFIX_CHARS)
   const body = `${prefix}_${base62(chance.subarray(9), SECRET_CHARS)}`

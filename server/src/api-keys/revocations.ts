@@ -5,8 +5,8 @@
 let count = 0
 
 /** Called after the revocation is committed. */
-export function noteRevocation(): void {
+export function countRevocation(): void {
   count += 1
 }
 
-export const revocationsSoFar = (): number => count
+export const revocationCount = (): number => count

@@ -3,7 +3,7 @@ import { transaction, type Context } from '../kernel/context.ts'
 import { sql } from '../kernel/database/sql.ts'
 import type { ApiKey } from './api-key.entity.ts'
 import { getApiKey } from './api-key.queries.ts'
-import { noteRevocation } from './revocations.ts'
+import { countRevocation } from './revocations.ts'
 
 /**
  * Ends a key for good: in this process at once, in others within a second. Repeating it changes nothing.
@@ -32,6 +32,6 @@ export async function revokeApiKey(
       after: { name, prefix },
     })
   })
-  noteRevocation()
+  countRevocation()
   return getApiKey(ctx, merchantId, id)
 }

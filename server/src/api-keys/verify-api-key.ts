@@ -3,10 +3,10 @@ import type { Caller } from '../http/route.ts'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/database/sql.ts'
-import { isInForce } from './api-key.entity.ts'
+import { isActiveKey } from './api-key.entity.ts'
 import { findByHash, type StoredKey } from './api-key.queries.ts'
 import { hashKey, isWellFormedKey } from './key-text.ts'
-import { revocationsSoFar } from './revocations.ts'
+import { revocationCount } from './revocations.ts'
 
 /** How long another process may go on honouring a revoked key. */
 export const ANSWERS_KEPT_MS_MAX = 1_000
@@ -17,7 +17,7 @@ export interface KeyVerifier {
   /** Who calls. @throws Problem unauthorized: no key, or one that is malformed, unknown, revoked or past its end. */
   authenticate(ctx: Context, authorization: string | undefined): Promise<Caller>
   /** Resolves once every use seen so far is noted: before the database is closed. */
-  settle(): Promise<void>
+  flush(): Promise<void>
 }
 
 /** A question to the database, running or answered. */
@@ -39,14 +39,14 @@ export function makeKeyVerifier({ ttlMs, sizeMax }: { ttlMs: number; sizeMax: nu
   const uses = makeUseNotes()
 
   function isFresh({ askedAtMs, revocations }: Question, nowMs: number): boolean {
-    return revocations === revocationsSoFar() && nowMs >= askedAtMs && nowMs - askedAtMs < ttlMs
+    return revocations === revocationCount() && nowMs >= askedAtMs && nowMs - askedAtMs < ttlMs
   }
 
   /** Requests of the same moment share one question. Failures and unknown keys are not kept. */
   function ask(ctx: Context, hash: Buffer, name: string): Question {
     const question: Question = {
       askedAtMs: ctx.clock.now().getTime(),
-      revocations: revocationsSoFar(),
+      revocations: revocationCount(),
       answer: findByHash(ctx, hash),
     }
     const forget = () => {
@@ -71,11 +71,11 @@ export function makeKeyVerifier({ ttlMs, sizeMax }: { ttlMs: number; sizeMax: nu
       const hash = hashKey(readBearer(authorization))
       const apiKey = await lookUp(ctx, hash)
       const now = ctx.clock.now()
-      if (!apiKey || !timingSafeEqual(apiKey.hash, hash) || !isInForce(apiKey, now)) throw refused()
+      if (!apiKey || !timingSafeEqual(apiKey.hash, hash) || !isActiveKey(apiKey, now)) throw refused()
       uses.note(ctx, apiKey, now)
       return callerOf(apiKey)
     },
-    settle: uses.settle,
+    flush: uses.flush,
   }
 }
 
@@ -107,7 +107,7 @@ function makeUseNotes() {
       running.add(writing)
       void writing.then(() => running.delete(writing))
     },
-    settle: async (): Promise<void> => void (await Promise.all(running)),
+    flush: async (): Promise<void> => void (await Promise.all(running)),
   }
 }
 

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql'
 import { z } from 'zod'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
@@ -40,7 +40,7 @@ export class AuditResolver {
     @Arg('first', () => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first: number | null,
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<AuditConnection> {
-    staff(ctx, 'audit.read')
+    requirePermission(ctx, 'audit.read')
     const wanted = readFilter(filter)
     const page = await listAudit(ctx, wanted, toPageRequest(first, after))
     return toConnection(page, (most) => countAudit(ctx, wanted, most))
@@ -51,13 +51,13 @@ export class AuditResolver {
     @Ctx() ctx: GraphContext,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<AuditEntryType | null> {
-    staff(ctx, 'audit.read')
+    requirePermission(ctx, 'audit.read')
     return findAuditLine(ctx, id)
   }
 
   @Query(() => [String], { description: 'Every act that stands on the record.' })
   auditActions(@Ctx() ctx: GraphContext): Promise<string[]> {
-    staff(ctx, 'audit.read')
+    requirePermission(ctx, 'audit.read')
     return listAuditActions(ctx)
   }
 

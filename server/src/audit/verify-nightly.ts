@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.ts'
-import { onceANight } from '../kernel/jobs/nightly.ts'
+import { runNightly } from '../kernel/jobs/nightly.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 /**
@@ -8,7 +8,7 @@ import { verifyAudit } from './verify-audit.ts'
  * its first broken line.
  */
 export function verifyAuditNightly(ctx: Context): Promise<boolean> {
-  return onceANight(ctx, 'audit-verify', async () => {
+  return runNightly(ctx, 'audit-verify', async () => {
     const { sound, head, fault } = await verifyAudit(ctx)
     const about = { sound, head: `${head.position}:${head.hash}` }
     if (fault === null) ctx.log.info(about, 'audit record verified')

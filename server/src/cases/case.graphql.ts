@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
-import { oneById } from '../graphql/batch.ts'
+import { oneById } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
@@ -18,7 +18,7 @@ export class CaseResolver {
     @Ctx() ctx: GraphContext,
     @Args(() => CaseArgs) { merchantId, kind, status, hasException, first, after }: CaseArgs,
   ): Promise<CaseConnection> {
-    staff(ctx, 'case.read')
+    requirePermission(ctx, 'case.read')
     const filter = {
       kind: kind ?? undefined,
       status: status ?? undefined,
@@ -35,7 +35,7 @@ export class CaseResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<CaseType> {
-    staff(ctx, 'case.read')
+    requirePermission(ctx, 'case.read')
     return getCase(ctx, merchantId, id)
   }
 

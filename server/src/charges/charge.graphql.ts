@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
-import { oneById } from '../graphql/batch.ts'
+import { oneById } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
@@ -36,7 +36,7 @@ export class ChargeResolver {
     @Arg('first', () => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first: number | null,
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<ChargeConnection> {
-    staff(ctx, 'charge.read')
+    requirePermission(ctx, 'charge.read')
     const merchantId = filter?.merchantId ?? null
     const wanted = toFilter(filter ?? {})
     const page = await listCharges(ctx, merchantId, wanted, toPageRequest(first, after))
@@ -45,7 +45,7 @@ export class ChargeResolver {
 
   @Query(() => ChargeType, { nullable: true })
   charge(@Ctx() ctx: GraphContext, @Arg('id', () => UuidScalar) id: string): Promise<ChargeType | null> {
-    staff(ctx, 'charge.read')
+    requirePermission(ctx, 'charge.read')
     return findChargeOfAny(ctx, id)
   }
 
@@ -55,7 +55,7 @@ export class ChargeResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('chargeId', () => UuidScalar) chargeId: string,
   ): Promise<ChargeType> {
-    staff(ctx, 'charge.cancel')
+    requirePermission(ctx, 'charge.cancel')
     return cancelCharge(ctx, merchantId, chargeId, 'service')
   }
 
@@ -67,7 +67,7 @@ export class ChargeResolver {
     @Arg('chargeId', () => UuidScalar) chargeId: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<string> {
-    staff(ctx, 'document.reveal')
+    requirePermission(ctx, 'document.reveal')
     return revealPayerDocument(ctx, chargeId, reason)
   }
 

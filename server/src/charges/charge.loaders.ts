@@ -1,4 +1,4 @@
-import { manyByOwner } from '../graphql/batch.ts'
+import { manyByOwner } from '../graphql/data-loaders.ts'
 import { listPayments } from './charge.queries.ts'
 
 /** The payments of a charge, those of many charges in one question. */

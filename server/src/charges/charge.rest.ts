@@ -28,7 +28,7 @@ export const chargeRoutes: Route<Context & WithPix>[] = [
     needsIdempotencyKey: true,
     query: none,
     body: CreateChargeBody,
-    answers: { 201: ChargeShape, 200: ChargeShape },
+    responses: { 201: ChargeShape, 200: ChargeShape },
     refusals: [
       'order_reference_in_use',
       'processing_unavailable',
@@ -57,7 +57,7 @@ export const chargeRoutes: Route<Context & WithPix>[] = [
     cost: (query) => (query['q'] === undefined ? 'read' : 'search'),
     query: ListQuery,
     body: none,
-    answers: { 200: pageOf(ChargeShape) },
+    responses: { 200: pageOf(ChargeShape) },
     async handle({ ctx, merchantId, query }) {
       const filter = {
         status: query.status && [query.status],
@@ -77,7 +77,7 @@ export const chargeRoutes: Route<Context & WithPix>[] = [
     summary: 'Lê uma cobrança',
     query: none,
     body: none,
-    answers: { 200: ChargeShape },
+    responses: { 200: ChargeShape },
     refusals: ['charge_not_found'],
     async handle({ ctx, merchantId, params }) {
       const charge = await getCharge(ctx, merchantId, params['id'] ?? '')
@@ -89,7 +89,7 @@ export const chargeRoutes: Route<Context & WithPix>[] = [
     summary: 'Cancela uma cobrança pendente',
     query: none,
     body: none,
-    answers: { 200: ChargeShape },
+    responses: { 200: ChargeShape },
     refusals: ['charge_not_found', 'charge_not_cancellable', 'issuance_unknown', 'processing_unavailable'],
     async handle({ ctx, merchantId, params }) {
       const charge = await cancelCharge(ctx, merchantId, params['id'] ?? '', 'merchant')

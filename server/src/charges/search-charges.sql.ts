@@ -2,7 +2,7 @@ import type { Context } from '../kernel/context.ts'
 import { readDocument } from '../kernel/values/document.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { sql } from '../kernel/database/sql.ts'
-import { searchable } from '../kernel/values/words.ts'
+import { normalizeForSearch } from '../kernel/values/words.ts'
 import { chargeIdOf } from './charge.entity.ts'
 import {
   commonConditions,
@@ -31,7 +31,7 @@ export async function searchCharges(
   const walk = (form: string): string =>
     `(select merchant_id, id from charge where ${form} and ${residual} ${NEWEST_FIRST} limit ${limit})`
   const probes = exactForms(ctx, q, parameters).map(walk)
-  const words = searchable(q)
+  const words = normalizeForSearch(q)
   if (words !== '') {
     const name = nameCondition(words, parameters)
     const conditions = `${name} and ${residual}`

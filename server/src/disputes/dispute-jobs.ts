@@ -1,6 +1,6 @@
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Context } from '../kernel/context.ts'
-import { eachDueRow, isOpen, type FindParameters } from '../kernel/jobs/each-due.ts'
+import { eachDueRow, isRunnable, type FindParameters } from '../kernel/jobs/each-due.ts'
 import type { DueRow } from '../kernel/jobs/job-failure.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { recordEvents } from '../webhooks/events/record-events.ts'
@@ -34,7 +34,7 @@ const FIND_DUE = `
   select merchant_id as "merchantId", case_id as id from dispute
   where status = 'open' and deadline_told_at is null
     and answer_until <= $1::timestamptz + $4::float8 * interval '1 millisecond'
-    and ${isOpen('deadlines', { merchantId: 'merchant_id', id: 'case_id' })}
+    and ${isRunnable('deadlines', { merchantId: 'merchant_id', id: 'case_id' })}
   order by answer_until limit $2`
 
 /**
@@ -64,5 +64,5 @@ const FIND_COVERED = `
   left join financial_case held on held.merchant_id = p.merchant_id and held.id = p.case_id
   where d.status = 'open' and case p.classification when 'primary' then c.refunded_cents = c.amount_cents
     else held.status = 'returned' end
-    and ${isOpen('covered-disputes', { merchantId: 'd.merchant_id', id: 'd.case_id' })}
+    and ${isRunnable('covered-disputes', { merchantId: 'd.merchant_id', id: 'd.case_id' })}
   order by d.opened_at limit $2`

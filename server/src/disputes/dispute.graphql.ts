@@ -4,9 +4,9 @@ import { getCase } from '../cases/case.queries.ts'
 import { CaseType } from '../cases/case.type.ts'
 import { PaymentType } from '../charges/charge.type.ts'
 import type { Payment } from '../charges/payment.entity.ts'
-import { manyByOwner, oneById } from '../graphql/batch.ts'
+import { manyByOwner, oneById } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { fault, Faults, text } from '../http/parse.ts'
 import type { Context } from '../kernel/context.ts'
@@ -49,7 +49,7 @@ export class DisputeResolver {
     @Ctx() ctx: GraphContext,
     @Args(() => OpenDisputeArgs) { merchantId, policy, answerUntil, ...given }: OpenDisputeArgs,
   ): Promise<CaseType> {
-    staff(ctx, 'dispute.open')
+    requirePermission(ctx, 'dispute.open')
     check(Opened, given)
     const { caseId } = await openDispute(ctx, merchantId, {
       endToEndId: given.endToEndId,
@@ -67,7 +67,7 @@ export class DisputeResolver {
     @Ctx() ctx: GraphContext,
     @Args(() => DecideDisputeArgs) given: DecideDisputeArgs,
   ): Promise<CaseType> {
-    staff(ctx, 'dispute.decide')
+    requirePermission(ctx, 'dispute.decide')
     check(Decided, given)
     const of = { merchantId: given.merchantId, caseId: given.caseId }
     await decideDispute(ctx, of, decisionOf(given), given.reason)
@@ -81,7 +81,7 @@ export class DisputeResolver {
     @Arg('caseId', () => UuidScalar) caseId: string,
     @Arg('evidence', () => String) evidence: string,
   ): Promise<CaseType> {
-    staff(ctx, 'dispute.answer')
+    requirePermission(ctx, 'dispute.answer')
     await submitEvidence(ctx, { merchantId, caseId }, evidence)
     return getCase(ctx, merchantId, caseId)
   }

@@ -1,9 +1,9 @@
 import { Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { PaymentType } from '../charges/charge.type.ts'
 import type { Payment } from '../charges/payment.entity.ts'
-import { manyByOwner, oneById } from '../graphql/batch.ts'
+import { manyByOwner, oneById } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
@@ -36,7 +36,7 @@ export class ExceptionResolver {
     @Ctx() ctx: GraphContext,
     @Args(() => ExceptionArgs) { merchantId, state, kind, first, after }: ExceptionArgs,
   ): Promise<ExceptionConnection> {
-    staff(ctx, 'reconciliation.read')
+    requirePermission(ctx, 'reconciliation.read')
     const filter = {
       merchantId: merchantId ?? undefined,
       state: state ?? undefined,
@@ -51,7 +51,7 @@ export class ExceptionResolver {
     @Ctx() ctx: GraphContext,
     @Args(() => CloseExceptionArgs) { merchantId, id, resolution, remedy }: CloseExceptionArgs,
   ): Promise<ExceptionType> {
-    staff(ctx, 'reconciliation.close')
+    requirePermission(ctx, 'reconciliation.close')
     return closeException(ctx, merchantId, id, { resolution, remedy: remedy ?? undefined })
   }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Problem } from '../kernel/problem.ts'
 import { isStorableJson } from '../kernel/values/storable.ts'
-import { zoneOf } from '../kernel/values/zone.ts'
+import { checkZone } from '../kernel/values/zone.ts'
 import type { ExportList } from './export-list.ts'
 import { LISTS } from './lists.ts'
 import type { FileColumn } from './table.ts'
@@ -55,7 +55,7 @@ export function readExportRequest(body: unknown): ExportRequest {
   const list = LISTS.get(name)
   if (!list) throw refused(['list'])
   const wanted = columns ?? list.columns.map(({ id }) => ({ id }))
-  return { name, list, format, zone: zoneOf(zone), title, filter, columns: wanted.map(columnOf(list)) }
+  return { name, list, format, zone: checkZone(zone), title, filter, columns: wanted.map(columnOf(list)) }
 }
 
 type Wanted = { id: string; header?: string | undefined; words?: Record<string, string> | undefined }

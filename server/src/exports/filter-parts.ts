@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isStorableMoment, MomentText } from '../kernel/values/moment.ts'
 import { readDocument } from '../kernel/values/document.ts'
-import { holdsDocument } from '../kernel/values/holds-document.ts'
+import { containsDocument } from '../kernel/values/contains-document.ts'
 import { maskDocument } from '../merchants/mask-document.ts'
 
 /** Members of filters, as the console's queries carry them: what is empty is no condition. */
@@ -27,5 +27,5 @@ export function redactSearch(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null
   const document = readDocument(text) ?? readDocument(text.replaceAll(/\D/g, ''))
   if (document !== undefined) return maskDocument(document)
-  return holdsDocument(text) ? HIDDEN : text
+  return containsDocument(text) ? HIDDEN : text
 }

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { decimal, harmless } from '../kernel/values/cell-text.ts'
+import { decimal, neutralizeFormula } from '../kernel/values/cell-text.ts'
 import { wallClock, type WallClock } from './local-time.ts'
 import { headingOf, labelOf, type FileColumn, type RowPages, type Table, type Value } from './table.ts'
 import { partsAround, SHEET_BEGIN, SHEET_END, sheetPath, STYLE, xmlText } from './xlsx-parts.ts'
@@ -110,7 +110,7 @@ const moneyCell = (hundredths: bigint): string =>
 const numberCell = (text: string, style: number): string => `<c s="${style}"><v>${text}</v></c>`
 
 const textCell = (text: string, style: number): string =>
-  `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(harmless(text))}</t></is></c>`
+  `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(neutralizeFormula(text))}</t></is></c>`
 
 /** A moment as Excel counts it: days on the wall of the zone, without a zone of its own. */
 const serial = (clock: WallClock, at: Date): number =>

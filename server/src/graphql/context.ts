@@ -9,11 +9,11 @@ export interface Viewer {
   /** When they last proved who they are by more than a password; null when never in this session. */
   provedAt: Date | null
   /** How they can prove it again. */
-  proof: Proof
+  stepUpMethod: StepUpMethod
 }
 
 /** By a code of their app, by enrolling such an app first, or by signing in again at the identity provider. */
-export type Proof = 'code' | 'enrolment' | 'provider'
+export type StepUpMethod = 'code' | 'enrolment' | 'provider'
 
 /** The browser's side of a session. The token itself is only ever in the cookie. */
 export interface SessionCookie {

@@ -1,7 +1,7 @@
 import { unwrapResolverError } from '@apollo/server/errors'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { sqlState } from '../kernel/context.ts'
-import { isMomentary } from '../kernel/jobs/momentary.ts'
+import { isTransient } from '../kernel/jobs/transient-error.ts'
 import { Problem, type ProblemCode } from '../kernel/problem.ts'
 
 /** The codes that GraphQL's world has names for; every other refusal keeps the name it has on the merchant's side. */
@@ -86,7 +86,7 @@ export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
   if (sqlState(thrown) === STATEMENT_CANCELED)
     return new Problem('service_unavailable', { reason: 'read_took_too_long' })
-  return new Problem(isMomentary(thrown) ? 'service_unavailable' : 'internal_error')
+  return new Problem(isTransient(thrown) ? 'service_unavailable' : 'internal_error')
 }
 
 /** Whether the error is our own failure, to be logged as an error, rather than a refusal of what the client sent. */

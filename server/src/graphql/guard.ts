@@ -7,7 +7,7 @@ import { STEP_UP, STEP_UP_MS, type Permission } from './permissions.ts'
  * The first line of what everybody who is signed in may do, whatever their role: their own account.
  * @throws Problem unauthorized.
  */
-export function signedIn(ctx: GraphContext): Viewer {
+export function requireSignIn(ctx: GraphContext): Viewer {
   if (!ctx.viewer) throw new Problem('unauthorized')
   return ctx.viewer
 }
@@ -18,19 +18,19 @@ export function signedIn(ctx: GraphContext): Viewer {
  *   the permission asks for a fresh proof of who it is, with `code_needed`, `enrolment_needed` or `provider_needed`
  *   for how to give it.
  */
-export function staff(ctx: GraphContext, permission: Permission): Viewer {
-  const viewer = signedIn(ctx)
+export function requirePermission(ctx: GraphContext, permission: Permission): Viewer {
+  const viewer = requireSignIn(ctx)
   if (!viewer.permissions.includes(permission))
     throw new Problem('forbidden', { reason: 'missing_permission' })
-  if (STEP_UP.has(permission) && !isProved(viewer, ctx.clock.now()))
-    throw new Problem('step_up_required', { reason: `${viewer.proof}_needed` })
+  if (STEP_UP.has(permission) && !hasFreshStepUp(viewer, ctx.clock.now()))
+    throw new Problem('step_up_required', { reason: `${viewer.stepUpMethod}_needed` })
   return viewer
 }
 
 /** Whether whoever asks holds a permission: for a part of an answer that others get without it. */
-export const may = ({ viewer }: GraphContext, permission: Permission): boolean =>
+export const hasPermission = ({ viewer }: GraphContext, permission: Permission): boolean =>
   viewer?.permissions.includes(permission) ?? false
 
 /** Whether what asks for a fresh proof asks this person now. */
-export const isProved = ({ provedAt }: Pick<Viewer, 'provedAt'>, now: Date): boolean =>
+export const hasFreshStepUp = ({ provedAt }: Pick<Viewer, 'provedAt'>, now: Date): boolean =>
   provedAt !== null && provedAt > plusMs(now, -STEP_UP_MS)

@@ -3,9 +3,9 @@ import { listCases } from '../cases/case.queries.ts'
 import { CaseType } from '../cases/case.type.ts'
 import { listCharges } from '../charges/charge.queries.ts'
 import { ChargeType } from '../charges/charge.type.ts'
-import { oneById } from '../graphql/batch.ts'
+import { oneById } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { may, staff } from '../graphql/guard.ts'
+import { hasPermission, requirePermission } from '../graphql/guard.ts'
 import type { Permission } from '../graphql/permissions.ts'
 import { lastLedgerVerdict } from '../ledger/verify/verdict.queries.ts'
 import { VerdictType } from '../ledger/verdict.type.ts'
@@ -49,7 +49,7 @@ export class HomeResolver {
     })
     zone: string | null,
   ): HomeRoot {
-    staff(ctx, 'merchant.read')
+    requirePermission(ctx, 'merchant.read')
     return { zone: zone ?? 'America/Sao_Paulo' }
   }
 
@@ -70,7 +70,7 @@ export class HomeResolver {
 type FinanceHome = FinanceMovement & Awaited<ReturnType<typeof listSuspended>>
 
 const mayAll = (ctx: GraphContext, wanted: Permission[]): boolean =>
-  wanted.every((permission) => may(ctx, permission))
+  wanted.every((permission) => hasPermission(ctx, permission))
 
 @Resolver(() => SupportHomeType)
 export class SupportHomeResolver {

@@ -1,7 +1,7 @@
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import { sql } from '../kernel/database/sql.ts'
-import { zoneOf } from '../kernel/values/zone.ts'
+import { checkZone } from '../kernel/values/zone.ts'
 import { listPositionsOfAll, movementBetween, type Positions } from '../ledger/positions-at.ts'
 import { SUSPENSIONS, type SuspensionReason } from '../merchants/suspension-reasons.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
@@ -70,7 +70,7 @@ export interface FinanceMovement {
 /** @throws Problem validation_error naming `zone`, a time zone of IANA whose days are meant. */
 export async function readMovement(ctx: Context, zone: string): Promise<FinanceMovement> {
   const now = ctx.clock.now()
-  const [begun] = await sql<{ today: Date; sevenDays: Date }>(ctx, DAY_STARTS, [now, zoneOf(zone)])
+  const [begun] = await sql<{ today: Date; sevenDays: Date }>(ctx, DAY_STARTS, [now, checkZone(zone)])
   if (!begun) throw new Error('readMovement: no day')
   // A day begins with what stood a millisecond before it.
   const moments = [plusMs(begun.sevenDays, -1), plusMs(begun.today, -1), now]

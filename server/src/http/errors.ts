@@ -1,4 +1,4 @@
-import { isMomentary } from '../kernel/jobs/momentary.ts'
+import { isTransient } from '../kernel/jobs/transient-error.ts'
 import { Problem, type FieldFault, type InvalidField, type ProblemCode } from '../kernel/problem.ts'
 
 /** The status of each code (specification, errors). */
@@ -140,7 +140,7 @@ const presentField = ({ path, code, hint }: InvalidField) => ({
   message: hint === undefined ? FIELD_MESSAGES[code] : `${FIELD_MESSAGES[code]} ${hint}`,
 })
 
-export interface ErrorAnswer {
+export interface ErrorResponse {
   status: number
   headers: Record<string, string>
   body: { error: { code: ProblemCode; message: string; details: object; correlation_id: string } }
@@ -150,7 +150,7 @@ export interface ErrorAnswer {
  * The one translation from a refusal to what a merchant reads. A database that cannot be reached for the moment is
  * `service_unavailable`; anything else that is no Problem is `internal_error`, and shows nothing of itself.
  */
-export function errorAnswer(error: unknown, correlationId: string): ErrorAnswer {
+export function errorResponse(error: unknown, correlationId: string): ErrorResponse {
   const { code, details } = problemOf(error)
   const shown = {
     ...(details.reason === undefined ? {} : { reason: details.reason }),
@@ -181,7 +181,7 @@ const RETRY_AFTER_SECONDS = 1
 
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (isMomentary(error))
+  if (isTransient(error))
     return new Problem('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   return new Problem('internal_error')
 }

@@ -48,7 +48,7 @@ test('every route is described once, with its scope, its answers and its refusal
     const operation = paths[route.path.replaceAll(/:(\w+)/g, '{$1}')][route.method]
     expect(operation['x-scope']).toBe(route.scope === 'any' ? null : route.scope)
     expect(Object.keys(operation.responses)).toEqual(
-      expect.arrayContaining([...Object.keys(route.answers), '401', '422', '429']),
+      expect.arrayContaining([...Object.keys(route.responses), '401', '422', '429']),
     )
   }
 })
@@ -64,7 +64,7 @@ test('the description is valid OpenAPI 3.1', async () => {
 
 const examples = ROUTES.flatMap((route) => {
   const operation = published().paths[route.path.replaceAll(/:(\w+)/g, '{$1}')][route.method]
-  const answers = Object.entries(route.answers).map(([status, shape]) => ({
+  const answers = Object.entries(route.responses).map(([status, shape]) => ({
     what: `${route.method} ${route.path} answering ${status}`,
     shape,
     example: operation.responses[status].content['application/json'].example,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../kernel/context.ts'
 import { Problem, type ProblemCode } from '../kernel/problem.ts'
-import { codeOfReason, ERROR_MESSAGES, ERROR_STATUS, errorAnswer, type Reason } from './errors.ts'
+import { codeOfReason, ERROR_MESSAGES, ERROR_STATUS, errorResponse, type Reason } from './errors.ts'
 import { exampleOf } from './openapi-examples.ts'
 import type { Route } from './route.ts'
 import { SCOPES } from './scopes.ts'
@@ -126,7 +126,7 @@ function headerParameters<C extends Context>(route: Route<C>): Json[] {
 }
 
 function successes<C extends Context>(route: Route<C>): Json {
-  const entries = Object.entries(route.answers).map(([status, shape]) => {
+  const entries = Object.entries(route.responses).map(([status, shape]) => {
     const replay = status === '200' && route.needsIdempotencyKey
     const replayed = { 'Idempotent-Replayed': { schema: { type: 'string', const: 'true' } } }
     const schema = schemaOf(shape, 'output')
@@ -217,7 +217,7 @@ const AUTHENTICATE = { 'WWW-Authenticate': { schema: { type: 'string', const: 'B
 function refusalExample({ code, reason }: Refusal): object {
   const fields = [{ path: 'order_reference', code: 'required' as const }]
   const details = reason ? { reason } : code === 'validation_error' ? { fields } : {}
-  return errorAnswer(new Problem(code, details), '0193d0e0-f0a0-7c1e-9a00-0123456789ab').body
+  return errorResponse(new Problem(code, details), '0193d0e0-f0a0-7c1e-9a00-0123456789ab').body
 }
 
 /** A shape as JSON Schema. */

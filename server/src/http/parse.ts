@@ -25,7 +25,7 @@ export class Faults {
   }
 
   /** What a look at the request's values found. */
-  take({ reason, fields = [] }: ProblemDetails): void {
+  merge({ reason, fields = [] }: ProblemDetails): void {
     this.fields.push(...fields)
     this.#reason ??= reason
   }

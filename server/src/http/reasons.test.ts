@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { Problem } from '../kernel/problem.ts'
-import { ERROR_MESSAGES, ERROR_STATUS, errorAnswer, REASON_MESSAGES } from './errors.ts'
+import { ERROR_MESSAGES, ERROR_STATUS, errorResponse, REASON_MESSAGES } from './errors.ts'
 
 const root = join(import.meta.dirname, '..')
 const source = (file: string): string => readFileSync(join(root, file), 'utf8')
@@ -46,7 +46,7 @@ test.each(Object.entries(ERROR_STATUS))(
 )
 
 test('what is no refusal shows nothing of itself', () => {
-  const answer = errorAnswer(new Error('select secret from charge'), 'c-1')
+  const answer = errorResponse(new Error('select secret from charge'), 'c-1')
   expect(answer).toEqual({
     status: 500,
     headers: {},
@@ -59,5 +59,5 @@ test('what is no refusal shows nothing of itself', () => {
       },
     },
   })
-  expect(errorAnswer(new Problem('unauthorized'), 'c-1').headers).toEqual({ 'www-authenticate': 'Bearer' })
+  expect(errorResponse(new Problem('unauthorized'), 'c-1').headers).toEqual({ 'www-authenticate': 'Bearer' })
 })

@@ -35,14 +35,14 @@ export interface Call<C extends Context, Query, Body> {
   accepts: 'json' | 'csv'
 }
 
-export interface Answer {
+export interface RouteResponse {
   status: number
   body: object
   headers?: Record<string, string>
 }
 
 /** A success that is written while it is read, however long it gets. */
-export interface StreamedAnswer {
+export interface StreamedResponse {
   status: number
   contentType: string
   chunks: AsyncIterable<string>
@@ -52,7 +52,7 @@ export interface StreamedAnswer {
 /** A parsed request, waiting for its caller. */
 export type Prepared<C extends Context> = (
   call: Omit<Call<C, unknown, unknown>, 'query' | 'body'>,
-) => Promise<Answer | StreamedAnswer>
+) => Promise<RouteResponse | StreamedResponse>
 
 /**
  * One route of the merchant API, whole: who may call it, what it takes, what it answers. The one description that
@@ -72,7 +72,7 @@ export interface Route<C extends Context> {
   query: z.ZodType
   body: z.ZodType
   /** What a success carries, by status, for the published description. */
-  answers: Record<number, z.ZodType>
+  responses: Record<number, z.ZodType>
   /** The reasons for which its verb may refuse, besides those that any route has, for the published description. */
   refusals: readonly Reason[]
   /** Whether a caller who prefers it is answered in CSV. */
@@ -80,7 +80,7 @@ export interface Route<C extends Context> {
   /** Parses query and body; undefined when one does not fit, and `faults` says why. */
   prepare(faults: Faults, raw: { query: unknown; body: unknown }): Prepared<C> | undefined
   /** Of a body that is refused anyway: what its verb would have refused too, so that one answer names every fault. */
-  alsoWrong(ctx: C, body: unknown): Promise<ProblemDetails>
+  extraFaults(ctx: C, body: unknown): Promise<ProblemDetails>
 }
 
 /** What a door declares; `route` turns it into a `Route`. */
@@ -91,11 +91,11 @@ export interface RouteOptions<C extends Context, Query extends z.ZodType, Body e
   needsIdempotencyKey?: boolean
   query: Query
   body: Body
-  answers: Record<number, z.ZodType>
+  responses: Record<number, z.ZodType>
   refusals?: readonly Reason[]
   offersCsv?: boolean
-  alsoWrong?: (ctx: C, body: unknown) => Promise<ProblemDetails>
-  handle(call: Call<C, z.infer<Query>, z.infer<Body>>): Promise<Answer | StreamedAnswer>
+  extraFaults?: (ctx: C, body: unknown) => Promise<ProblemDetails>
+  handle(call: Call<C, z.infer<Query>, z.infer<Body>>): Promise<RouteResponse | StreamedResponse>
 }
 
 /** For a route that takes no query, or no body: anything sent there is named as unknown. */
@@ -116,10 +116,10 @@ export function route<C extends Context, Query extends z.ZodType, Body extends z
     needsIdempotencyKey: options.needsIdempotencyKey ?? false,
     query: options.query,
     body: options.body,
-    answers: options.answers,
+    responses: options.responses,
     refusals: options.refusals ?? [],
     offersCsv: options.offersCsv ?? false,
-    alsoWrong: options.alsoWrong ?? (async () => ({})),
+    extraFaults: options.extraFaults ?? (async () => ({})),
     prepare(faults, raw) {
       const query = faults.read(options.query, raw.query)
       const body = faults.read(options.body, raw.body)

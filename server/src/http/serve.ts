@@ -4,15 +4,15 @@ import type { Request, Response } from 'express'
 import type { Context } from '../kernel/context.ts'
 import { Problem } from '../kernel/problem.ts'
 import { readJson } from './body.ts'
-import { errorAnswer } from './errors.ts'
-import { isHangUp } from './hang-up.ts'
+import { errorResponse } from './errors.ts'
+import { isClientDisconnect } from './client-disconnect.ts'
 import { Faults } from './parse.ts'
 import { routeFinder, type Match } from './match.ts'
 import type { LimitState } from './rate-limit.ts'
-import type { Answer, Caller, Cost, Prepared, Route, StreamedAnswer } from './route.ts'
+import type { RouteResponse, Caller, Cost, Prepared, Route, StreamedResponse } from './route.ts'
 
 /** What the door needs of the floors above it. */
-export interface Door<C extends Context> {
+export interface MerchantApi<C extends Context> {
   routes: Route<C>[]
   /** A fresh context for one request. */
   context(): C
@@ -26,10 +26,10 @@ export interface Door<C extends Context> {
  * Serves the merchant API. The order is the contract's: unknown route or method, 401, 403, 429, 413 and 422, then
  * what the verb refuses. Every answer carries its correlation id; every request leaves one line in the log.
  */
-export function serve<C extends Context>(door: Door<C>) {
-  const findRoute = routeFinder(door.routes)
+export function serve<C extends Context>(api: MerchantApi<C>) {
+  const findRoute = routeFinder(api.routes)
   return async (req: Request, res: Response): Promise<void> => {
-    const ctx = door.context()
+    const ctx = api.context()
     const startedAt = ctx.clock.now()
     const match = findRoute(req.method, req.originalUrl.split('?', 1)[0] ?? '')
     res.setHeader('x-correlation-id', ctx.correlationId)
@@ -37,12 +37,12 @@ export function serve<C extends Context>(door: Door<C>) {
     const seen: { merchantId?: string } = {}
     let isFailure = false
     try {
-      const answer = await run(door, ctx, { req, res, match, seen })
+      const answer = await run(api, ctx, { req, res, match, seen })
       await send(res, answer)
     } catch (error) {
-      isFailure = !(error instanceof Problem) && !isHangUp(req, error)
+      isFailure = !(error instanceof Problem) && !isClientDisconnect(req, error)
       if (isFailure) ctx.log.error({ err: error, correlation_id: ctx.correlationId }, 'request failed')
-      if (!res.headersSent) await send(res, errorAnswer(error, ctx.correlationId))
+      if (!res.headersSent) await send(res, errorResponse(error, ctx.correlationId))
     }
     ctx.log.info(
       {
@@ -72,17 +72,17 @@ interface Incoming<C extends Context> {
 }
 
 async function run<C extends Context>(
-  door: Door<C>,
+  api: MerchantApi<C>,
   ctx: C,
   { req, res, match, seen }: Incoming<C>,
-): Promise<Answer | StreamedAnswer> {
+): Promise<RouteResponse | StreamedResponse> {
   if (match.kind === 'unknown') throw new Problem('not_found', { reason: 'route_not_found' })
   if (match.kind === 'wrong_method') throw new Problem('method_not_allowed', { allow: match.allow })
   const { route, params } = match
-  const caller = await door.authenticate(ctx, req.headers.authorization)
+  const caller = await api.authenticate(ctx, req.headers.authorization)
   seen.merchantId = caller.merchantId
   const rawQuery = queryOf(req.originalUrl)
-  const limit = await door.count(caller, route.cost(rawQuery))
+  const limit = await api.count(caller, route.cost(rawQuery))
   for (const [name, value] of Object.entries(limit.headers)) res.setHeader(name, value)
   if (route.scope !== 'any' && !caller.scopes.includes(route.scope)) {
     throw new Problem('forbidden', { reason: 'missing_scope' })
@@ -112,7 +112,7 @@ async function prepare<C extends Context>(
   const body = req.method === 'GET' ? undefined : await readJson(req)
   const idempotencyKey = route.needsIdempotencyKey ? readIdempotencyKey(req, faults) : ''
   const handle = route.prepare(faults, { query, body })
-  if (faults.fields.length > 0) faults.take(await route.alsoWrong(ctx, body))
+  if (faults.fields.length > 0) faults.merge(await route.extraFaults(ctx, body))
   faults.throwIfAny()
   if (!handle) throw new Error('prepare: refused without a fault')
   return { handle, idempotencyKey }
@@ -142,7 +142,7 @@ function queryOf(url: string): Record<string, unknown> {
   return Object.fromEntries(entries)
 }
 
-async function send(res: Response, answer: Answer | StreamedAnswer): Promise<void> {
+async function send(res: Response, answer: RouteResponse | StreamedResponse): Promise<void> {
   for (const [name, value] of Object.entries(answer.headers ?? {})) res.setHeader(name, value)
   res.status(answer.status)
   if ('body' in answer) {

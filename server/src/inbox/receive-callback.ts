@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.ts'
-import { Gathering } from '../kernel/jobs/gathering.ts'
+import { Batcher } from '../kernel/jobs/batcher.ts'
 import { Problem } from '../kernel/problem.ts'
 import { readCallback } from '../pix/callback.ts'
 import type { NetworkPix } from '../pix/provider.ts'

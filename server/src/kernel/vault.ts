@@ -78,7 +78,7 @@ function derive(secret: string, use: string): KeyObject {
 }
 
 /** Whether two texts are the same, in a time that tells nothing of where they differ. */
-export function sameText(a: string, b: string): boolean {
+export function constantTimeEqual(a: string, b: string): boolean {
   const left = Buffer.from(a)
   const right = Buffer.from(b)
   return left.length === right.length && timingSafeEqual(left, right)

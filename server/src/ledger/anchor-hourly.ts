@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { claimRun, runAgainAt } from '../kernel/jobs/claim-run.ts'
+import { claimRun, rescheduleRun } from '../kernel/jobs/claim-run.ts'
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import { recordVerdict } from './verify/verdict.queries.ts'
@@ -32,7 +32,7 @@ export async function anchorHourly(ctx: Context, folder: string): Promise<boolea
     }
     return true
   } catch (error) {
-    await runAgainAt(ctx, JOB, plusMs(ctx.clock.now(), RETRY_MS))
+    await rescheduleRun(ctx, JOB, plusMs(ctx.clock.now(), RETRY_MS))
     throw error
   }
 }

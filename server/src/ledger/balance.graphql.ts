@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { readBalance } from './balance.ts'
 import {
@@ -20,7 +20,7 @@ export class BalanceResolver {
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
   ): Promise<BalanceType> {
-    staff(ctx, 'balance.read')
+    requirePermission(ctx, 'balance.read')
     return readBalance(ctx, merchantId)
   }
 
@@ -30,7 +30,7 @@ export class BalanceResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('asOf', () => Date) asOf: Date,
   ): Promise<PositionsType> {
-    staff(ctx, 'balance.read')
+    requirePermission(ctx, 'balance.read')
     return readPositionsAt(ctx, merchantId, asOf)
   }
 
@@ -41,7 +41,7 @@ export class BalanceResolver {
     @Ctx() ctx: GraphContext,
     @Args(() => BalanceHistoryArgs) { merchantId, ...period }: BalanceHistoryArgs,
   ): Promise<BalanceDayType[]> {
-    staff(ctx, 'balance.read')
+    requirePermission(ctx, 'balance.read')
     return listBalanceDays(ctx, merchantId, period)
   }
 

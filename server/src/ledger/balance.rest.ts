@@ -35,7 +35,7 @@ export const balanceRoutes: Route<Context>[] = [
     summary: 'As posições do saldo neste momento',
     query: none,
     body: none,
-    answers: { 200: BalanceShape },
+    responses: { 200: BalanceShape },
     async handle({ ctx, merchantId }) {
       const balance = await readBalance(ctx, merchantId)
       return { status: 200, body: presentBalance(balance, await listSuspensionReasons(ctx, merchantId)) }

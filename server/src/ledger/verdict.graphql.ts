@@ -1,6 +1,6 @@
 import { Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
 import { lastLedgerVerdict } from './verify/verdict.queries.ts'
 import { VerdictType } from './verdict.type.ts'
@@ -9,7 +9,7 @@ import { VerdictType } from './verdict.type.ts'
 export class VerdictResolver {
   @Query(() => VerdictType, { nullable: true, description: 'Null before the first verification.' })
   async ledgerVerdict(@Ctx() ctx: GraphContext): Promise<VerdictType | null> {
-    staff(ctx, 'ledger_verdict.read')
+    requirePermission(ctx, 'ledger_verdict.read')
     const verdict = await lastLedgerVerdict(ctx)
     return verdict && { ...verdict, entriesCount: Number(verdict.entriesCount) }
   }

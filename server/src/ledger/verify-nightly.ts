@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Context } from '../kernel/context.ts'
-import { onceANight } from '../kernel/jobs/nightly.ts'
+import { runNightly } from '../kernel/jobs/nightly.ts'
 import { anchorFileIn } from './anchor-hourly.ts'
 import { recordVerdict } from './verify/verdict.queries.ts'
 import { verifyLedger } from './verify/verify-ledger.ts'
@@ -11,7 +11,7 @@ import { verifyWithAnchor } from './anchors/verify-with-anchor.ts'
  * stand in `anchorFolder`, it is held against them, too. Answers whether it was time. A verdict that is not sound is logged as an error; a run that breaks off is tried again soon.
  */
 export function verifyNightly(ctx: Context, anchorFolder?: string): Promise<boolean> {
-  return onceANight(ctx, 'ledger-verify', async () => {
+  return runNightly(ctx, 'ledger-verify', async () => {
     const file = anchorFolder === undefined ? undefined : anchorFileIn(anchorFolder)
     const verdict = file && existsSync(file) ? await verifyWithAnchor(ctx, file) : await verifyLedger(ctx)
     await recordVerdict(ctx, verdict)

@@ -1,5 +1,5 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
-import { manyById } from '../graphql/batch.ts'
+import { manyById } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { MerchantType } from './merchant.type.ts'
 import { listSuspensionsOf } from './suspension-reasons.ts'

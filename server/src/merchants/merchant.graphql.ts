@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
-import { manyById } from '../graphql/batch.ts'
+import { manyById } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { maskDocument } from './mask-document.ts'
 import type { Merchant } from './merchant.entity.ts'
@@ -23,13 +23,13 @@ const versionsOf = manyById(listTermsVersionsOf, (version) => version.merchantId
 export class MerchantResolver {
   @Query(() => [MerchantType])
   merchants(@Ctx() ctx: GraphContext): Promise<MerchantType[]> {
-    staff(ctx, 'merchant.read')
+    requirePermission(ctx, 'merchant.read')
     return listAllMerchants(ctx)
   }
 
   @Query(() => MerchantType)
   merchant(@Ctx() ctx: GraphContext, @Arg('id', () => UuidScalar) id: string): Promise<MerchantType> {
-    staff(ctx, 'merchant.read')
+    requirePermission(ctx, 'merchant.read')
     return getMerchant(ctx, id)
   }
 
@@ -39,7 +39,7 @@ export class MerchantResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('terms', () => UpdateTermsInput) terms: UpdateTermsInput,
   ): Promise<MerchantType> {
-    staff(ctx, 'merchant.change_terms')
+    requirePermission(ctx, 'merchant.change_terms')
     return updateTerms(ctx, merchantId, terms)
   }
 
@@ -49,7 +49,7 @@ export class MerchantResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('limits', () => UpdateLimitsInput) limits: UpdateLimitsInput,
   ): Promise<MerchantType> {
-    staff(ctx, 'merchant.change_limits')
+    requirePermission(ctx, 'merchant.change_limits')
     return updateTerms(ctx, merchantId, limits)
   }
 
@@ -61,7 +61,7 @@ export class MerchantResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<string> {
-    staff(ctx, 'document.reveal')
+    requirePermission(ctx, 'document.reveal')
     return revealMerchantDocument(ctx, merchantId, reason)
   }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../kernel/context.ts'
 import { prepared } from '../kernel/database/prepared.ts'
-import { sideBySide } from '../kernel/jobs/side-by-side.ts'
+import { runConcurrently } from '../kernel/jobs/run-concurrently.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import { chargeIdOf } from '../charges/charge.entity.ts'
@@ -46,7 +46,7 @@ interface DrainResult {
 async function recordDue(ctx: Context, due: DuePayment[], onRecorded: () => void): Promise<DrainResult> {
   const total: DrainResult = { recordedCount: 0, failedCount: 0 }
   const merchants = Array.from(Map.groupBy(due, (payment) => payment.merchantId))
-  await sideBySide(merchants, CONCURRENCY_MAX, async ([merchantId, payments]) => {
+  await runConcurrently(merchants, CONCURRENCY_MAX, async ([merchantId, payments]) => {
     for (let first = 0; first < payments.length; first += BATCH_MAX) {
       const batch = await recordOrSplit(ctx, merchantId, payments.slice(first, first + BATCH_MAX))
       if (batch.recordedCount > 0) onRecorded()

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
-import { oneById } from '../graphql/batch.ts'
+import { oneById } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { findBankAccounts } from '../merchants/bank-account.queries.ts'
 import {
@@ -31,7 +31,7 @@ export class BankAccountResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('account', () => BankAccountInput, { nullable: true }) account: BankAccountInput | null,
   ): Promise<MerchantType> {
-    staff(ctx, 'merchant.change_bank_account')
+    requirePermission(ctx, 'merchant.change_bank_account')
     return setBankAccount(ctx, merchantId, account)
   }
 
@@ -41,7 +41,7 @@ export class BankAccountResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<RevealedBankAccountType> {
-    staff(ctx, 'merchant.reveal_bank_account')
+    requirePermission(ctx, 'merchant.reveal_bank_account')
     return revealBankAccount(ctx, merchantId, reason)
   }
 

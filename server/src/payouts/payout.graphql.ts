@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
-import { oneById } from '../graphql/batch.ts'
+import { oneById } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
@@ -34,7 +34,7 @@ export class PayoutResolver {
     @Ctx() ctx: GraphContext,
     @Args(() => PayoutArgs) { merchantId, first, after, ...wanted }: PayoutArgs,
   ): Promise<PayoutConnection> {
-    staff(ctx, 'payout.read')
+    requirePermission(ctx, 'payout.read')
     const filter = {
       state: wanted.state ?? undefined,
       paidFrom: wanted.paidFrom ?? undefined,
@@ -52,7 +52,7 @@ export class PayoutResolver {
     @Ctx() ctx: GraphContext,
     @Args(() => PayoutHistoryArgs) { merchantId, ...period }: PayoutHistoryArgs,
   ): Promise<PayoutDayType[]> {
-    staff(ctx, 'payout.read')
+    requirePermission(ctx, 'payout.read')
     return listPayoutDays(ctx, merchantId ?? null, period)
   }
 
@@ -62,7 +62,7 @@ export class PayoutResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<PayoutType> {
-    staff(ctx, 'payout.read')
+    requirePermission(ctx, 'payout.read')
     return getPayout(ctx, merchantId, id)
   }
 
@@ -71,7 +71,7 @@ export class PayoutResolver {
     @Ctx() ctx: GraphContext,
     @Args(() => RecordPayoutArgs) { merchantId, forceReason, ...made }: RecordPayoutArgs,
   ): Promise<PayoutType> {
-    staff(ctx, 'payout.record')
+    requirePermission(ctx, 'payout.record')
     return recordPayout(ctx, merchantId, { ...made, forceReason: forceReason ?? undefined })
   }
 
@@ -80,7 +80,7 @@ export class PayoutResolver {
     @Ctx() ctx: GraphContext,
     @Args(() => ReservePayoutArgs) { merchantId, forceReason, ...given }: ReservePayoutArgs,
   ): Promise<PayoutType> {
-    staff(ctx, 'payout.record')
+    requirePermission(ctx, 'payout.record')
     const wanted = { ...given, forceReason: forceReason ?? undefined }
     return reservePayout(ctx, merchantId, wanted)
   }
@@ -90,7 +90,7 @@ export class PayoutResolver {
     @Ctx() ctx: GraphContext,
     @Args(() => SettlePayoutArgs) { merchantId, id, externalReference, paidAt }: SettlePayoutArgs,
   ): Promise<PayoutType> {
-    staff(ctx, 'payout.record')
+    requirePermission(ctx, 'payout.record')
     return completePayout(ctx, merchantId, id, { externalReference, paidAt })
   }
 
@@ -101,7 +101,7 @@ export class PayoutResolver {
     @Arg('id', () => UuidScalar) id: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<PayoutType> {
-    staff(ctx, 'payout.record')
+    requirePermission(ctx, 'payout.record')
     return cancelPayout(ctx, merchantId, id, reason)
   }
 
@@ -112,7 +112,7 @@ export class PayoutResolver {
     @Arg('id', () => UuidScalar) id: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<PayoutType> {
-    staff(ctx, 'payout.reverse')
+    requirePermission(ctx, 'payout.reverse')
     return reversePayout(ctx, merchantId, id, reason)
   }
 

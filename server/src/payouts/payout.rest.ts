@@ -18,7 +18,7 @@ export const payoutRoutes: Route<Context>[] = [
     summary: 'Os repasses feitos pelo serviço, do mais recente para o mais antigo',
     query: z.strictObject({ limit: limit(200, 50), cursor }),
     body: none,
-    answers: { 200: pageOf(PayoutShape) },
+    responses: { 200: pageOf(PayoutShape) },
     async handle({ ctx, merchantId, query }) {
       const { items, nextCursor } = await listPayouts(ctx, merchantId, query)
       return { status: 200, body: { items: items.map(presentPayout), next_cursor: nextCursor } }

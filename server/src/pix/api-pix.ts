@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { toReais } from '../kernel/values/money.ts'
-import { makeBreaker, type Breaker } from './breaker.ts'
+import { makeCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts'
 import { withDeadline, type PixFetch } from './http-call.ts'
-import { cut, parseJson } from './json.ts'
-import { networkCall, type Ask } from './network-call.ts'
+import { truncate, parseJson } from './json.ts'
+import { networkCall, type CallNetwork } from './network-call.ts'
 import type { FindOutcome, IssueOutcome, IssueRequest, PixProvider, RemoveOutcome } from './provider.ts'
-import { readCob, type CobReading } from './read-cob.ts'
+import { readCob, type ReadCobOptions } from './read-cob.ts'
 import { listReceived } from './list-received.ts'
 import { listRemoved } from './list-removed.ts'
 import { isAbsent, isFromApi, isOk, readRefusal } from './refusal.ts'
@@ -34,7 +34,7 @@ export interface ApiPixSettings {
   log: Log
   /** For one operation as a whole: its token and its repetition included. */
   timeoutMs?: number
-  breaker?: Breaker
+  breaker?: CircuitBreaker
   /** What a BR Code written here says of the receiver where no merchant is known; its city in any case. */
   receiver?: { name: string; city: string }
 }
@@ -49,38 +49,40 @@ export function makeApiPix(settings: ApiPixSettings): PixProvider {
   const tools = {
     ...settings,
     baseUrl: settings.baseUrl.replace(/\/+$/, ''),
-    breaker: settings.breaker ?? makeBreaker(clock),
+    breaker: settings.breaker ?? makeCircuitBreaker(clock),
     token: makeTokenSource({ ...settings, timeoutMs }),
   }
-  const asking = <T>(work: (ask: Ask) => Promise<T>): Promise<T> =>
+  const asking = <T>(work: (callNetwork: CallNetwork) => Promise<T>): Promise<T> =>
     withDeadline(clock, timeoutMs, (deadline) => work((call) => networkCall(tools, call, deadline)))
-  const reading = (txid: string, merchantName: string): CobReading => {
+  const reading = (txid: string, merchantName: string): ReadCobOptions => {
     return { txid, merchantName, merchantCity: receiver.city, log }
   }
 
   return {
     issue: (request) =>
-      asking((ask) => issue(ask, { request, key, reading: reading(request.txid, request.merchantName) })),
-    find: (txid) => asking((ask) => find(ask, reading(txid, receiver.name))),
-    remove: (txid) => asking((ask) => remove(ask, txid)),
-    listReceived: (window) => asking((ask) => listReceived(ask, window, log)),
-    listRemoved: (window) => asking((ask) => listRemoved(ask, window, log)),
-    requestReturn: (request) => asking((ask) => requestReturn(ask, request, log)),
-    findReturn: (name) => asking((ask) => findReturn(ask, name, log)),
-    registerCallback: (url) => asking((ask) => registerCallback(ask, key, url)),
+      asking((callNetwork) =>
+        issue(callNetwork, { request, key, reading: reading(request.txid, request.merchantName) }),
+      ),
+    find: (txid) => asking((callNetwork) => find(callNetwork, reading(txid, receiver.name))),
+    remove: (txid) => asking((callNetwork) => remove(callNetwork, txid)),
+    listReceived: (window) => asking((callNetwork) => listReceived(callNetwork, window, log)),
+    listRemoved: (window) => asking((callNetwork) => listRemoved(callNetwork, window, log)),
+    requestReturn: (request) => asking((callNetwork) => requestReturn(callNetwork, request, log)),
+    findReturn: (name) => asking((callNetwork) => findReturn(callNetwork, name, log)),
+    registerCallback: (url) => asking((callNetwork) => registerCallback(callNetwork, key, url)),
   }
 }
 
 interface Issuance {
   request: IssueRequest
   key: string
-  reading: CobReading
+  reading: ReadCobOptions
 }
 
-async function issue(ask: Ask, issuance: Issuance): Promise<IssueOutcome> {
+async function issue(callNetwork: CallNetwork, issuance: Issuance): Promise<IssueOutcome> {
   const { request, reading } = issuance
   if (request.amountCents > AMOUNT_CENTS_MAX) return { kind: 'refused', code: 'amount_over_limit' }
-  const answer = await ask({ method: 'PUT', path: cobPath(request.txid), body: cobBody(issuance) })
+  const answer = await callNetwork({ method: 'PUT', path: cobPath(request.txid), body: cobBody(issuance) })
   if (answer.kind === 'unavailable') return answer
   if (answer.kind === 'lost') return { kind: 'unknown' }
   if (isOk(answer.status)) return readIssued(answer.text, issuance)
@@ -88,7 +90,7 @@ async function issue(ask: Ask, issuance: Issuance): Promise<IssueOutcome> {
 
   const code = answer.status === 400 ? readRefusal(answer.text) : 'network_refused'
   reading.log.warn({ txid: request.txid, status: answer.status, code }, 'pix: the network refused a charge')
-  return code === 'network_refused' ? confirmRefusal(ask, reading) : { kind: 'refused', code }
+  return code === 'network_refused' ? confirmRefusal(callNetwork, reading) : { kind: 'refused', code }
 }
 
 /**
@@ -108,13 +110,13 @@ function readIssued(text: string | undefined, { request, reading }: Issuance): I
  * A refusal that names no fault of the charge may mean «there is one already, and it is not to be altered»:
  * it counts only when the network has no record.
  */
-async function confirmRefusal(ask: Ask, reading: CobReading): Promise<IssueOutcome> {
-  const record = await ask({ method: 'GET', path: cobPath(reading.txid) })
+async function confirmRefusal(callNetwork: CallNetwork, reading: ReadCobOptions): Promise<IssueOutcome> {
+  const record = await callNetwork({ method: 'GET', path: cobPath(reading.txid) })
   return isAbsent(record) ? { kind: 'refused', code: 'network_refused' } : { kind: 'unknown' }
 }
 
-async function find(ask: Ask, reading: CobReading): Promise<FindOutcome> {
-  const answer = await ask({ method: 'GET', path: cobPath(reading.txid) })
+async function find(callNetwork: CallNetwork, reading: ReadCobOptions): Promise<FindOutcome> {
+  const answer = await callNetwork({ method: 'GET', path: cobPath(reading.txid) })
   if (isAbsent(answer)) return { kind: 'absent' }
   if (answer.kind !== 'answered' || !isOk(answer.status)) return { kind: 'unavailable' }
   const cob = readCob(answer.text, reading)
@@ -123,10 +125,10 @@ async function find(ask: Ask, reading: CobReading): Promise<FindOutcome> {
 
 const Removed = z.object({ status: z.string() })
 
-async function remove(ask: Ask, txid: string): Promise<RemoveOutcome> {
+async function remove(callNetwork: CallNetwork, txid: string): Promise<RemoveOutcome> {
   // Alone in the body: with any other change the network refuses it.
   const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
-  const answer = await ask({ method: 'PATCH', path: cobPath(txid), body })
+  const answer = await callNetwork({ method: 'PATCH', path: cobPath(txid), body })
   if (isAbsent(answer)) return { kind: 'absent' }
   if (answer.kind !== 'answered') return { kind: 'unavailable' }
   if (answer.status === 400 && isFromApi(answer.text)) return { kind: 'not_removable' }
@@ -136,15 +138,15 @@ async function remove(ask: Ask, txid: string): Promise<RemoveOutcome> {
   return { kind: record.data.status.startsWith('REMOVIDA_') ? 'removed' : 'not_removable' }
 }
 
-async function registerCallback(ask: Ask, key: string, url: string): Promise<boolean> {
+async function registerCallback(callNetwork: CallNetwork, key: string, url: string): Promise<boolean> {
   const path = `/webhook/${encodeURIComponent(key)}`
-  const answer = await ask({ method: 'PUT', path, body: { webhookUrl: url } })
+  const answer = await callNetwork({ method: 'PUT', path, body: { webhookUrl: url } })
   return answer.kind === 'answered' && isOk(answer.status)
 }
 
 function cobBody({ request, key }: Issuance): Record<string, unknown> {
   const { document, name } = request.payer
-  const payerName = cut(name, PAYER_NAME_CHARS_MAX)
+  const payerName = truncate(name, PAYER_NAME_CHARS_MAX)
   return {
     calendario: { expiracao: request.expiresInSeconds },
     // A CPF has 11 digits; a CNPJ has 14 characters, letters among them since 2026.
@@ -152,7 +154,9 @@ function cobBody({ request, key }: Issuance): Record<string, unknown> {
       document.length === 11 ? { cpf: document, nome: payerName } : { cnpj: document, nome: payerName },
     valor: { original: toReais(request.amountCents) },
     chave: key,
-    ...(request.description ? { solicitacaoPagador: cut(request.description, DESCRIPTION_CHARS_MAX) } : {}),
+    ...(request.description
+      ? { solicitacaoPagador: truncate(request.description, DESCRIPTION_CHARS_MAX) }
+      : {}),
   }
 }
 

@@ -10,5 +10,5 @@ export function parseJson(text: string | undefined): unknown {
 }
 
 /** The first `charsMax` code points. */
-export const cut = (text: string, charsMax: number): string =>
+export const truncate = (text: string, charsMax: number): string =>
   text.length <= charsMax ? text : Array.from(text).slice(0, charsMax).join('')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { plusMs } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { parseJson } from './json.ts'
-import type { Ask } from './network-call.ts'
+import type { CallNetwork } from './network-call.ts'
 import type { ListWindow } from './provider.ts'
 import { faultsOf } from './read-pix.ts'
 
@@ -32,7 +32,7 @@ export type ListedPage = { kind: 'page'; items: unknown[]; pagesCount: number } 
 
 /** One page of a list of API Pix, its items as they came. */
 export async function listPage(
-  ask: Ask,
+  callNetwork: CallNetwork,
   { path, member, window, filters }: ListRequest,
   log: Log,
 ): Promise<ListedPage> {
@@ -43,7 +43,7 @@ export async function listPage(
     'paginacao.itensPorPagina': String(PAGE_ITEMS),
     ...filters,
   })
-  const answer = await ask({ method: 'GET', path: `${path}?${query.toString()}` })
+  const answer = await callNetwork({ method: 'GET', path: `${path}?${query.toString()}` })
   if (answer.kind !== 'answered' || answer.status !== 200) return { kind: 'unavailable' }
 
   const page = Page.safeParse(parseJson(answer.text))

@@ -1,13 +1,17 @@
 import type { Log } from '../kernel/log.ts'
 import { listPage } from './list-page.ts'
-import type { Ask } from './network-call.ts'
+import type { CallNetwork } from './network-call.ts'
 import type { ReceivedPage, ReceivedWindow } from './provider.ts'
 import { readPixItems } from './read-pix.ts'
 
 /** One page of `GET /pix`. A payment that cannot be read is skipped and logged; the others of the page are kept. */
-export async function listReceived(ask: Ask, window: ReceivedWindow, log: Log): Promise<ReceivedPage> {
+export async function listReceived(
+  callNetwork: CallNetwork,
+  window: ReceivedWindow,
+  log: Log,
+): Promise<ReceivedPage> {
   const filters: Record<string, string> = window.withReturns ? { devolucaoPresente: 'true' } : {}
-  const page = await listPage(ask, { path: '/pix', member: 'pix', window, filters }, log)
+  const page = await listPage(callNetwork, { path: '/pix', member: 'pix', window, filters }, log)
   if (page.kind === 'unavailable') return page
   return { ...page, items: readPixItems(page.items, { log, source: 'list' }).items }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Log } from '../kernel/log.ts'
 import { listPage } from './list-page.ts'
-import type { Ask } from './network-call.ts'
+import type { CallNetwork } from './network-call.ts'
 import type { RemovedBy, RemovedPage, RemovedWindow } from './provider.ts'
 import { faultsOf, readPixItems } from './read-pix.ts'
 
@@ -16,9 +16,13 @@ const Cob = z.object({ txid: z.string(), status: z.string(), pix: z.array(z.unkn
  * One page of `GET /cob` with the status of a removal. Charges of any other status are left out, should the network
  * ignore the filter; one that cannot be read is skipped and logged.
  */
-export async function listRemoved(ask: Ask, window: RemovedWindow, log: Log): Promise<RemovedPage> {
+export async function listRemoved(
+  callNetwork: CallNetwork,
+  window: RemovedWindow,
+  log: Log,
+): Promise<RemovedPage> {
   const filters = { status: STATUS_OF[window.by] }
-  const page = await listPage(ask, { path: '/cob', member: 'cobs', window, filters }, log)
+  const page = await listPage(callNetwork, { path: '/cob', member: 'cobs', window, filters }, log)
   if (page.kind === 'unavailable') return page
   const items = page.items.flatMap((item, index) => {
     const { data: cob, error } = Cob.safeParse(item)

@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
-import type { Breaker, Health } from './breaker.ts'
+import type { CircuitBreaker, Health } from './circuit-breaker.ts'
 import { httpCall, type Deadline, type HttpOutcome, type PixFetch, type PixRequestInit } from './http-call.ts'
 import type { TokenSource } from './token.ts'
 
@@ -20,7 +20,7 @@ export type NetworkAnswer =
   | { kind: 'lost' }
 
 /** One call of the network, within the deadline of the operation that makes it. */
-export type Ask = (call: NetworkCall) => Promise<NetworkAnswer>
+export type CallNetwork = (call: NetworkCall) => Promise<NetworkAnswer>
 
 export interface NetworkCallTools {
   /** Without a slash at its end. */
@@ -29,7 +29,7 @@ export interface NetworkCallTools {
   fetch: PixFetch
   log: Log
   token: TokenSource
-  breaker: Breaker
+  breaker: CircuitBreaker
 }
 
 /** Statuses by which API Pix says that it did nothing: no access, too many calls, out of service. */

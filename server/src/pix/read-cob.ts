@@ -24,7 +24,7 @@ const Cob = z.object({
   pix: z.array(z.unknown()).catch([]),
 })
 
-export interface CobReading {
+export interface ReadCobOptions {
   /** The charge that was asked for: another one's record is no answer. */
   txid: string
   /** For the code, should the network send none that can be used. */
@@ -37,7 +37,7 @@ export interface CobReading {
  * Reads the network's record of a charge; undefined, and logged without what it says, when it is unreadable,
  * another charge's, or has neither a usable code nor a location to write one from.
  */
-export function readCob(text: string | undefined, reading: CobReading): NetworkCob | undefined {
+export function readCob(text: string | undefined, reading: ReadCobOptions): NetworkCob | undefined {
   const parsed = Cob.safeParse(parseJson(text))
   if (!parsed.success) return reject(reading, { faults: faultsOf(parsed.error) })
   const cob = parsed.data
@@ -57,7 +57,7 @@ export function readCob(text: string | undefined, reading: CobReading): NetworkC
 }
 
 /** The network's own code as it came when it holds; else one written from the location. */
-function codeOf(cob: z.infer<typeof Cob>, reading: CobReading): string | undefined {
+function codeOf(cob: z.infer<typeof Cob>, reading: ReadCobOptions): string | undefined {
   const location = cob.location ?? cob.loc?.location
   if (cob.pixCopiaECola !== undefined) {
     const code = readBrCode(cob.pixCopiaECola)
@@ -74,6 +74,6 @@ function codeOf(cob: z.infer<typeof Cob>, reading: CobReading): string | undefin
   return location === undefined ? undefined : writeBrCode({ ...reading, location })
 }
 
-function reject({ log, txid }: CobReading, about: Record<string, unknown>): undefined {
+function reject({ log, txid }: ReadCobOptions, about: Record<string, unknown>): undefined {
   log.error({ txid, ...about }, 'pix: the record of a charge could not be read')
 }

@@ -62,7 +62,7 @@ const PixItem = z.object({
 })
 
 /** Where unreadable items are told, and what they were part of; nothing an item says is logged. */
-export interface Reading {
+export interface ReadOptions {
   log: Log
   source: 'callback' | 'cob' | 'list' | 'return'
 }
@@ -70,19 +70,19 @@ export interface Reading {
 /** The readable ones among `items` in their order, and how many were not. */
 export function readPixItems(
   items: readonly unknown[],
-  reading: Reading,
+  options: ReadOptions,
 ): { items: NetworkPix[]; unreadable: number } {
   const read: NetworkPix[] = []
   for (const [index, item] of items.entries()) {
     const parsed = PixItem.safeParse(item)
-    if (parsed.success) read.push(toPix(parsed.data, item, reading))
-    else tell(reading, { item: index, faults: faultsOf(parsed.error) })
+    if (parsed.success) read.push(toPix(parsed.data, item, options))
+    else tell(options, { item: index, faults: faultsOf(parsed.error) })
   }
   return { items: read, unreadable: items.length - read.length }
 }
 
-function toPix(pix: z.infer<typeof PixItem>, item: unknown, reading: Reading): NetworkPix {
-  const returns = readReturns(pix.devolucoes, reading)
+function toPix(pix: z.infer<typeof PixItem>, item: unknown, options: ReadOptions): NetworkPix {
+  const returns = readReturns(pix.devolucoes, options)
   return {
     endToEndId: pix.endToEndId,
     txid: pix.txid,
@@ -100,15 +100,15 @@ function toPix(pix: z.infer<typeof PixItem>, item: unknown, reading: Reading): N
 }
 
 /** A list by the standard; the standard's own example shows a single object. */
-function readReturns(value: unknown, reading: Reading): NetworkReturn[] {
-  return listOf(value).flatMap((item, index) => readReturn(item, reading, index) ?? [])
+function readReturns(value: unknown, options: ReadOptions): NetworkReturn[] {
+  return listOf(value).flatMap((item, index) => readReturn(item, options, index) ?? [])
 }
 
 /** One return; undefined, and told, when it cannot be read. */
-export function readReturn(item: unknown, reading: Reading, index = 0): NetworkReturn | undefined {
+export function readReturn(item: unknown, options: ReadOptions, index = 0): NetworkReturn | undefined {
   const parsed = ReturnItem.safeParse(item)
   if (parsed.success) return toReturn(parsed.data, item)
-  tell(reading, { return: index, faults: faultsOf(parsed.error) })
+  tell(options, { return: index, faults: faultsOf(parsed.error) })
   return undefined
 }
 
@@ -164,6 +164,6 @@ function jsonOf(value: unknown): string | undefined {
 export const faultsOf = (error: z.ZodError): string[] =>
   error.issues.slice(0, 10).map((issue) => `${issue.path.join('.')}: ${issue.code}`)
 
-function tell({ log, source }: Reading, about: Record<string, unknown>): void {
+function tell({ log, source }: ReadOptions, about: Record<string, unknown>): void {
   log.error({ source, ...about }, 'pix: an item of the network could not be read and was skipped')
 }

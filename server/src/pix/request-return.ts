@@ -1,7 +1,7 @@
 import type { Log } from '../kernel/log.ts'
 import { toReais } from '../kernel/values/money.ts'
-import { cut, parseJson } from './json.ts'
-import type { Ask } from './network-call.ts'
+import { truncate, parseJson } from './json.ts'
+import type { CallNetwork } from './network-call.ts'
 import type {
   FindReturnOutcome,
   NetworkReturn,
@@ -19,17 +19,17 @@ const DESCRIPTION_CHARS_MAX = 140
  * as a return that it will not do, so a refusal counts only when the network has no record under the id.
  */
 export async function requestReturn(
-  ask: Ask,
+  callNetwork: CallNetwork,
   request: ReturnRequest,
   log: Log,
 ): Promise<RequestReturnOutcome> {
   const { amountCents, description } = request
-  const answer = await ask({
+  const answer = await callNetwork({
     method: 'PUT',
     path: returnPath(request),
     body: {
       valor: toReais(amountCents),
-      ...(description ? { descricao: cut(description, DESCRIPTION_CHARS_MAX) } : {}),
+      ...(description ? { descricao: truncate(description, DESCRIPTION_CHARS_MAX) } : {}),
     },
   })
   if (answer.kind === 'unavailable') return answer
@@ -41,14 +41,18 @@ export async function requestReturn(
   const isRefused = (answer.status === 400 && isFromApi(answer.text)) || isAbsent(answer)
   if (!isRefused) return { kind: 'unknown' }
   log.warn({ return: request.id, status: answer.status }, 'pix: the network refused a return')
-  const standing = await findReturn(ask, request, log)
+  const standing = await findReturn(callNetwork, request, log)
   if (standing.kind === 'found') return { kind: 'accepted', return: standing.return }
   return { kind: standing.kind === 'absent' ? 'refused' : 'unknown' }
 }
 
 /** `GET /pix/{e2eid}/devolucao/{id}`. A record that cannot be read counts as not told. */
-export async function findReturn(ask: Ask, name: ReturnName, log: Log): Promise<FindReturnOutcome> {
-  const answer = await ask({ method: 'GET', path: returnPath(name) })
+export async function findReturn(
+  callNetwork: CallNetwork,
+  name: ReturnName,
+  log: Log,
+): Promise<FindReturnOutcome> {
+  const answer = await callNetwork({ method: 'GET', path: returnPath(name) })
   if (isAbsent(answer)) return { kind: 'absent' }
   if (answer.kind !== 'answered' || !isOk(answer.status)) return { kind: 'unavailable' }
   const found = readNamed(answer.text, name, log)

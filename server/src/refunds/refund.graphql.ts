@@ -2,9 +2,9 @@ import { Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql
 import { z } from 'zod'
 import { getCharge } from '../charges/charge.queries.ts'
 import { ChargeType } from '../charges/charge.type.ts'
-import { manyByOwner } from '../graphql/batch.ts'
+import { manyByOwner } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { fault, Faults, text } from '../http/parse.ts'
 import type { WithPix } from '../pix/provider.ts'
 import { listRefundsOfCharges } from './refund.queries.ts'
@@ -35,7 +35,7 @@ export class RefundResolver {
     @Ctx() ctx: GraphContext & WithPix,
     @Args(() => RequestRefundArgs) { merchantId, chargeId, reason, ...given }: RequestRefundArgs,
   ): Promise<RequestedRefundType> {
-    staff(ctx, 'refund.request')
+    requirePermission(ctx, 'refund.request')
     const wanted = {
       idempotencyKey: given.idempotencyKey,
       amountCents: given.amountCents ?? null,

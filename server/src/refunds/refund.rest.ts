@@ -26,7 +26,7 @@ export const refundRoutes: Route<Context & WithPix>[] = [
     needsIdempotencyKey: true,
     query: none,
     body: Body,
-    answers: { 201: RefundShape, 200: RefundShape },
+    responses: { 201: RefundShape, 200: RefundShape },
     refusals: [
       'charge_not_found',
       'charge_not_refundable',
@@ -58,7 +58,7 @@ export const refundRoutes: Route<Context & WithPix>[] = [
     summary: 'Lista as devoluções de uma cobrança, da mais recente para a mais antiga',
     query: none,
     body: none,
-    answers: { 200: z.object({ items: z.array(RefundShape) }) },
+    responses: { 200: z.object({ items: z.array(RefundShape) }) },
     refusals: ['charge_not_found'],
     async handle({ ctx, merchantId, params }) {
       const refunds = await listRefunds(ctx, merchantId, params['id'] ?? '')

@@ -1,5 +1,5 @@
 import type { Context, Tx } from '../kernel/context.ts'
-import { isOpen } from '../kernel/jobs/each-due.ts'
+import { isRunnable } from '../kernel/jobs/each-due.ts'
 import { sql } from '../kernel/database/sql.ts'
 import type { NetworkReturn } from '../pix/provider.ts'
 
@@ -113,7 +113,7 @@ export const FIND_UNFINISHED = `
   left join financial_case f on f.merchant_id = n.merchant_id and f.id = n.case_id
   where n.state <> 'asking' and n.finished_at is null and n.next_attempt_at <= $1::timestamptz
     and case n.origin when 'network' then $4::text is null else f.kind = $4 end
-    and ${isOpen('finish-returns', { merchantId: 'n.merchant_id', id: 'n.id' })}
+    and ${isRunnable('finish-returns', { merchantId: 'n.merchant_id', id: 'n.id' })}
   order by n.next_attempt_at, n.id limit $2`
 
 /** Locks a return, after the ledger, if it still waits to be finished. */

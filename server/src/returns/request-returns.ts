@@ -1,6 +1,6 @@
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
-import { eachDueRow, isOpen, type FindParameters } from '../kernel/jobs/each-due.ts'
+import { eachDueRow, isRunnable, type FindParameters } from '../kernel/jobs/each-due.ts'
 import type { DueRow } from '../kernel/jobs/job-failure.ts'
 import { sql } from '../kernel/database/sql.ts'
 import type { NetworkReturn, WithPix } from '../pix/provider.ts'
@@ -16,7 +16,7 @@ export function requestReturns(ctx: Context & WithPix, limit: number): Promise<n
   const find = (first: FindParameters) => sql<DueRow>(ctx, DUE, first)
   return eachDueRow(
     ctx,
-    { job: 'ask-returns', limit, atOnceMax: limit, find },
+    { job: 'ask-returns', limit, concurrencyMax: limit, find },
     async ({ merchantId, id }) => {
       await requestDueReturn(ctx, merchantId, id)
     },
@@ -26,7 +26,7 @@ export function requestReturns(ctx: Context & WithPix, limit: number): Promise<n
 const DUE = `
   select merchant_id as "merchantId", id from network_return
   where state = 'asking' and next_attempt_at <= $1::timestamptz
-    and ${isOpen('ask-returns', { merchantId: 'merchant_id', id: 'id' })}
+    and ${isRunnable('ask-returns', { merchantId: 'merchant_id', id: 'id' })}
   order by next_attempt_at limit $2`
 
 /** Asks about one return, if it is due and no other process does. Answers whether it has ended. */

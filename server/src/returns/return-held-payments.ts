@@ -1,5 +1,5 @@
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
-import { eachDueRow, isOpen } from '../kernel/jobs/each-due.ts'
+import { eachDueRow, isRunnable } from '../kernel/jobs/each-due.ts'
 import type { DueRow } from '../kernel/jobs/job-failure.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { recordEvents, type NewEvent } from '../webhooks/events/record-events.ts'
@@ -29,7 +29,7 @@ const FIND_HELD = `
   where f.status = 'open' and f.kind = 'held_payment' and f.exception is null
     and not exists (select from network_return n
       where n.merchant_id = f.merchant_id and n.case_id = f.id and n.origin = 'service')
-    and ${isOpen('held-payments', { merchantId: 'f.merchant_id', id: 'f.id' })}
+    and ${isRunnable('held-payments', { merchantId: 'f.merchant_id', id: 'f.id' })}
   order by f.opened_at limit $2`
 
 /** Writes down a return of all that is held; one stands at a time, whoever else begins another. */

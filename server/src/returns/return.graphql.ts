@@ -2,7 +2,7 @@ import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
 import { getCase } from '../cases/case.queries.ts'
 import { CaseType } from '../cases/case.type.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { retryReturn } from './retry-return.ts'
 
@@ -16,7 +16,7 @@ export class ReturnResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<CaseType> {
-    staff(ctx, 'case.retry_return')
+    requirePermission(ctx, 'case.retry_return')
     await retryReturn(ctx, merchantId, id)
     return getCase(ctx, merchantId, id)
   }

@@ -1,6 +1,6 @@
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Context } from '../kernel/context.ts'
-import { eachDueRow, isOpen, type FindParameters } from '../kernel/jobs/each-due.ts'
+import { eachDueRow, isRunnable, type FindParameters } from '../kernel/jobs/each-due.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
 import type { NetworkReturn, WithPix } from '../pix/provider.ts'
@@ -47,7 +47,7 @@ const WAITING = `
     and not exists (select from reconciliation_exception x where x.merchant_id = n.merchant_id
       and x.kind = 'return_differs' and x.subject = n.network_id
         and x.checked_at > $1::timestamptz - $4::float8 * interval '1 millisecond')
-    and ${isOpen(JOB, { merchantId: 'n.merchant_id', id: 'n.id' })}
+    and ${isRunnable(JOB, { merchantId: 'n.merchant_id', id: 'n.id' })}
   order by n.finished_at limit $2`
 
 function settle(ctx: Context, returned: FinishedReturn): Promise<void> {

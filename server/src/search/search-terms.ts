@@ -1,6 +1,6 @@
 import { readDocument } from '../kernel/values/document.ts'
 import { isUuid } from '../kernel/ids.ts'
-import { searchable } from '../kernel/values/words.ts'
+import { normalizeForSearch } from '../kernel/values/words.ts'
 import { isEventId } from '../webhooks/events/event-id.ts'
 import { chargeIdOf } from '../charges/charge.entity.ts'
 
@@ -118,7 +118,7 @@ function amountIn(text: string): SearchTerms {
 
 function wordsIn(text: string): SearchTerms {
   const length = Array.from(text).length
-  const name = searchable(text)
+  const name = normalizeForSearch(text)
   return {
     ...(length >= REFERENCE_MIN && length <= REFERENCE_MAX ? { reference: text } : {}),
     ...(name.length >= NAME_MIN && /\p{L}/u.test(name) ? { name } : {}),

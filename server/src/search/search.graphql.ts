@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
-import { oneById } from '../graphql/batch.ts'
+import { oneById } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { search } from './search.queries.ts'
@@ -15,7 +15,7 @@ export class SearchResolver {
     description: 'Whatever a pasted text names, among all merchants: at most four of a kind.',
   })
   search(@Ctx() ctx: GraphContext, @Arg('text', () => String) text: string): Promise<SearchHitType[]> {
-    const { permissions } = staff(ctx, 'charge.read')
+    const { permissions } = requirePermission(ctx, 'charge.read')
     return search(ctx, text, permissions)
   }
 

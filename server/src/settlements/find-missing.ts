@@ -3,7 +3,7 @@ import { OVERLAP_MS, SWEPT_UNTIL } from '../inbox/sweep-received.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Context } from '../kernel/context.ts'
-import { eachDueRow, isOpen, type FindParameters } from '../kernel/jobs/each-due.ts'
+import { eachDueRow, isRunnable, type FindParameters } from '../kernel/jobs/each-due.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
 import type { WithPix } from '../pix/provider.ts'
@@ -54,7 +54,7 @@ const MISSING = `
     and not exists (select from network_listing n where n.end_to_end_id = p.end_to_end_id)
     and not exists (select from reconciliation_exception x where x.merchant_id = p.merchant_id
       and x.kind = 'missing_at_network' and x.subject = p.end_to_end_id and x.checked_at > $5)
-    and ${isOpen(JOB, { merchantId: 'p.merchant_id', id: 'p.id' })}
+    and ${isRunnable(JOB, { merchantId: 'p.merchant_id', id: 'p.id' })}
   order by p.recorded_at limit $2`
 
 async function isListed(ctx: Context & WithPix, payment: Missing): Promise<boolean | 'unavailable'> {

@@ -1,7 +1,7 @@
 import { coverAvailable } from '../cases/cover-available.ts'
 import { OF_MERCHANT } from '../charges/charge-row.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
-import { eachMerchant, isOpen } from '../kernel/jobs/each-due.ts'
+import { eachMerchant, isRunnable } from '../kernel/jobs/each-due.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { readBalance } from '../ledger/balance.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
@@ -22,7 +22,7 @@ const DUE = `
   from charge c cross join lateral ${PRIMARY_PAYMENT} p
   where c.pending_left_cents > 0 and p.settled_at is not null
     and (c.paid_at at time zone 'UTC') + c.settlement_delay_days * interval '1 day' <= $1::timestamptz at time zone 'UTC'
-    and ${isOpen('available', { merchantId: 'c.merchant_id', id: 'c.id' })}
+    and ${isRunnable('available', { merchantId: 'c.merchant_id', id: 'c.id' })}
   order by (c.paid_at at time zone 'UTC') + c.settlement_delay_days * interval '1 day' limit $2`
 
 interface DueCharge {

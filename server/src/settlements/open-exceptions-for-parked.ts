@@ -1,7 +1,7 @@
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { chargeIdIn } from '../charges/charge-row.ts'
 import { transaction, type Context } from '../kernel/context.ts'
-import { eachDueRow, isOpen, type FindParameters } from '../kernel/jobs/each-due.ts'
+import { eachDueRow, isRunnable, type FindParameters } from '../kernel/jobs/each-due.ts'
 import type { DueRow } from '../kernel/jobs/job-failure.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
@@ -86,7 +86,7 @@ const PARKED = `
     from network_return r where r.finished_at is null and r.book_error is not null and r.attempts >= $5) parked
   where not exists (select from reconciliation_exception x where x.merchant_id = parked."merchantId"
     and x.kind = parked.kind and x.subject = parked.subject and (x.state = 'open' or x.closed_at >= parked.since))
-    and ${isOpen(JOB, { merchantId: 'parked."merchantId"', id: 'parked.id' })}
+    and ${isRunnable(JOB, { merchantId: 'parked."merchantId"', id: 'parked.id' })}
   order by at limit $2`
 
 const RECORDED = `
@@ -98,7 +98,7 @@ const RECORDED = `
       and not exists (select from network_inbox n where n.state = 'parked' and n.kind = 'devolucao'
         and n.end_to_end_id = x.end_to_end_id and split_part(n.dedupe_key, ':', -2) = x.subject)
     else false end
-    and ${isOpen(JOB_CLOSING, { merchantId: 'x.merchant_id', id: 'x.id' })}
+    and ${isRunnable(JOB_CLOSING, { merchantId: 'x.merchant_id', id: 'x.id' })}
   order by x.opened_at limit $2`
 
 const CLOSE = `

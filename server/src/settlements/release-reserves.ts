@@ -1,7 +1,7 @@
 import { coverAvailable } from '../cases/cover-available.ts'
 import { OF_MERCHANT } from '../charges/charge-row.ts'
 import { transaction, type Context, type Tx } from '../kernel/context.ts'
-import { eachMerchant, isOpen } from '../kernel/jobs/each-due.ts'
+import { eachMerchant, isRunnable } from '../kernel/jobs/each-due.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { readBalance } from '../ledger/balance.ts'
 import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
@@ -20,7 +20,7 @@ const DUE = `
   select merchant_id as "merchantId", id from charge
   where reserve_left_cents > 0
     and (paid_at at time zone 'UTC') + reserve_days * interval '1 day' <= $1::timestamptz at time zone 'UTC'
-    and ${isOpen('reserve', { merchantId: 'merchant_id', id: 'id' })}
+    and ${isRunnable('reserve', { merchantId: 'merchant_id', id: 'id' })}
   order by (paid_at at time zone 'UTC') + reserve_days * interval '1 day' limit $2`
 
 interface DueCharge {

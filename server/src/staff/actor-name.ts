@@ -1,4 +1,4 @@
-import { oneById } from '../graphql/batch.ts'
+import { oneById } from '../graphql/data-loaders.ts'
 import type { Context } from '../kernel/context.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { findStaffByIds } from './staff.queries.ts'

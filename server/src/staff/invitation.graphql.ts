@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { acceptInvitation } from './invitations/accept-invitation.ts'
 import { nameOfActor } from './actor-name.ts'
@@ -13,7 +13,7 @@ import { withdrawInvitation } from './invitations/withdraw-invitation.ts'
 export class InvitationResolver {
   @Query(() => [StaffInvitationType], { description: 'Those that wait, and those whose time is over.' })
   staffInvitations(@Ctx() ctx: GraphContext): Promise<StaffInvitationType[]> {
-    staff(ctx, 'staff.read')
+    requirePermission(ctx, 'staff.read')
     return listInvitations(ctx)
   }
 
@@ -22,7 +22,7 @@ export class InvitationResolver {
     @Ctx() ctx: GraphContext,
     @Arg('input', () => InviteStaffInput) input: InviteStaffInput,
   ): Promise<StaffInvited> {
-    staff(ctx, 'staff.invite')
+    requirePermission(ctx, 'staff.invite')
     return inviteStaff(ctx, input)
   }
 
@@ -31,7 +31,7 @@ export class InvitationResolver {
     @Ctx() ctx: GraphContext,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<boolean> {
-    staff(ctx, 'staff.invite')
+    requirePermission(ctx, 'staff.invite')
     await withdrawInvitation(ctx, id)
     return true
   }

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
-import { oneById } from '../graphql/batch.ts'
+import { oneById } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { changeRole } from './access/change-role.ts'
 import { deactivateStaff } from './access/deactivate-staff.ts'
@@ -21,19 +21,19 @@ const withTotpById = oneById(listStaffWithTotp)
 export class MemberResolver {
   @Query(() => [StaffMemberType])
   staffMembers(@Ctx() ctx: GraphContext): Promise<StaffMemberType[]> {
-    staff(ctx, 'staff.read')
+    requirePermission(ctx, 'staff.read')
     return listStaff(ctx)
   }
 
   @Query(() => StaffMemberType)
   staffMember(@Ctx() ctx: GraphContext, @Arg('id', () => UuidScalar) id: string): Promise<StaffMemberType> {
-    staff(ctx, 'staff.read')
+    requirePermission(ctx, 'staff.read')
     return getStaff(ctx, id)
   }
 
   @Query(() => [StaffRoleGrantsType], { description: 'Who may do what, from the one list that decides it.' })
   staffRoles(@Ctx() ctx: GraphContext): StaffRoleGrantsType[] {
-    staff(ctx, 'staff.read')
+    requirePermission(ctx, 'staff.read')
     return STAFF_ROLES.map((role) => ({ role, permissions: permissionsOf(role) }))
   }
 
@@ -44,7 +44,7 @@ export class MemberResolver {
     @Arg('role', () => StaffRoleEnum) role: StaffRole,
     @Arg('reason', () => String) reason: string,
   ): Promise<StaffMemberType> {
-    staff(ctx, 'staff.change_role')
+    requirePermission(ctx, 'staff.change_role')
     return changeRole(ctx, id, role, reason)
   }
 
@@ -54,7 +54,7 @@ export class MemberResolver {
     @Arg('id', () => UuidScalar) id: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<StaffMemberType> {
-    staff(ctx, 'staff.deactivate')
+    requirePermission(ctx, 'staff.deactivate')
     return deactivateStaff(ctx, id, reason)
   }
 
@@ -64,7 +64,7 @@ export class MemberResolver {
     @Arg('id', () => UuidScalar) id: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<StaffMemberType> {
-    staff(ctx, 'staff.deactivate')
+    requirePermission(ctx, 'staff.deactivate')
     return reactivateStaff(ctx, id, reason)
   }
 
@@ -75,7 +75,7 @@ export class MemberResolver {
     @Arg('issuer', () => String) issuer: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<boolean> {
-    staff(ctx, 'staff.unlink_identity')
+    requirePermission(ctx, 'staff.unlink_identity')
     await unlinkIdentity(ctx, { staffId, issuer, reason })
     return true
   }

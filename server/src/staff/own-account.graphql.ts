@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
-import { isProved, signedIn, staff as viewerOf } from '../graphql/guard.ts'
+import { hasFreshStepUp, requireSignIn, requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { Problem } from '../kernel/problem.ts'
 import { changePassword, checkPassword } from './passwords/change-password.ts'
@@ -26,13 +26,13 @@ const SESSION_SECONDS = SESSION_LIFETIME_MS / 1_000
 export class OwnAccountResolver {
   @Query(() => AccountSecurityType)
   async accountSecurity(@Ctx() ctx: GraphContext): Promise<AccountSecurityType> {
-    const viewer = signedIn(ctx)
+    const viewer = requireSignIn(ctx)
     const me = await themselves(ctx)
     const session = await findSession(ctx, tokenOf(ctx), false)
     return {
       method: session?.method ?? 'local',
       hasTotp: session?.hasTotp ?? false,
-      proved: isProved(viewer, ctx.clock.now()),
+      proved: hasFreshStepUp(viewer, ctx.clock.now()),
       needsTotp: needsTotp(me.role),
       recoveryCodesLeft: await countRecoveryCodes(ctx, me.id),
     }
@@ -40,12 +40,12 @@ export class OwnAccountResolver {
 
   @FieldResolver(() => [StaffIdentityType], { description: 'Who they are at the identity provider.' })
   identities(@Ctx() ctx: GraphContext): Promise<StaffIdentityType[]> {
-    return listIdentities(ctx, signedIn(ctx).id)
+    return listIdentities(ctx, requireSignIn(ctx).id)
   }
 
   @Mutation(() => Boolean, { description: 'Keeps the session from ending for being idle.' })
   extendSession(@Ctx() ctx: GraphContext): boolean {
-    signedIn(ctx)
+    requireSignIn(ctx)
     return true
   }
 
@@ -53,7 +53,7 @@ export class OwnAccountResolver {
     description: 'Proves who it is again, by a code of the app or a recovery code.',
   })
   async stepUp(@Ctx() ctx: GraphContext, @Arg('code', () => String) code: string): Promise<boolean> {
-    const { id } = signedIn(ctx)
+    const { id } = requireSignIn(ctx)
     ctx.cookie.set(await stepUp(ctx, { staffId: id, token: tokenOf(ctx), code }), SESSION_SECONDS)
     return true
   }
@@ -63,9 +63,9 @@ export class OwnAccountResolver {
     @Ctx() ctx: GraphContext,
     @Arg('password', () => String) password: string,
   ): Promise<TotpOfferType> {
-    signedIn(ctx)
+    requireSignIn(ctx)
     const me = await themselves(ctx)
-    if (await hasTotp(ctx, me.id)) viewerOf(ctx, 'own_account.renew_proof')
+    if (await hasTotp(ctx, me.id)) requirePermission(ctx, 'own_account.renew_proof')
     await checkPassword(ctx, me, password)
     return beginTotp(ctx, me)
   }
@@ -75,7 +75,7 @@ export class OwnAccountResolver {
     @Ctx() ctx: GraphContext,
     @Arg('code', () => String) code: string,
   ): Promise<TotpEnrolledType> {
-    signedIn(ctx)
+    requireSignIn(ctx)
     const given = { token: tokenOf(ctx), code }
     const { staff, token, recoveryCodes } = await confirmTotp(ctx, await themselves(ctx), given)
     ctx.cookie.set(token, SESSION_SECONDS)
@@ -84,7 +84,7 @@ export class OwnAccountResolver {
 
   @Mutation(() => [String], { description: 'Ten new recovery codes in place of the old, shown this once.' })
   renewRecoveryCodes(@Ctx() ctx: GraphContext): Promise<string[]> {
-    const { id } = viewerOf(ctx, 'own_account.renew_proof')
+    const { id } = requirePermission(ctx, 'own_account.renew_proof')
     return renewRecoveryCodes(ctx, id)
   }
 
@@ -94,7 +94,7 @@ export class OwnAccountResolver {
     @Arg('current', () => String) current: string,
     @Arg('password', () => String) password: string,
   ): Promise<boolean> {
-    signedIn(ctx)
+    requireSignIn(ctx)
     const given = { current, password, token: tokenOf(ctx) }
     ctx.cookie.set(await changePassword(ctx, await themselves(ctx), given), SESSION_SECONDS)
     return true
@@ -108,9 +108,9 @@ export class OwnAccountResolver {
     @Ctx() ctx: GraphContext,
     @Arg('issuer', () => String) issuer: string,
   ): Promise<boolean> {
-    const { id, proof } = viewerOf(ctx, 'own_account.renew_proof')
+    const { id, stepUpMethod } = requirePermission(ctx, 'own_account.renew_proof')
     // It shows that they still come in without the link.
-    if (proof === 'provider') throw new Problem('conflict', { reason: 'password_session_needed' })
+    if (stepUpMethod === 'provider') throw new Problem('conflict', { reason: 'password_session_needed' })
     await unlinkIdentity(ctx, { staffId: id, issuer, reason: null })
     return true
   }
@@ -121,7 +121,7 @@ export class OwnAccountResolver {
     @Arg('id', () => UuidScalar) id: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<boolean> {
-    viewerOf(ctx, 'staff.reset_totp')
+    requirePermission(ctx, 'staff.reset_totp')
     await resetTotp(ctx, id, reason)
     return true
   }

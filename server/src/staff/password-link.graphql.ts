@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { offerPassword } from './passwords/offer-password.ts'
 import { findPasswordLink, type PasswordLink } from './passwords/password-link.ts'
@@ -30,7 +30,7 @@ export class PasswordLinkResolver {
     @Arg('id', () => UuidScalar) staffId: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<StaffPasswordOffered> {
-    staff(ctx, 'staff.offer_password')
+    requirePermission(ctx, 'staff.offer_password')
     return offerPassword(ctx, { staffId, reason, adminsOnly: !ctx.signInWays.anybodyByPassword })
   }
 

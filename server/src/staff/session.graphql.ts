@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
-import { signedIn, staff } from '../graphql/guard.ts'
+import { requireSignIn, requirePermission } from '../graphql/guard.ts'
 import { SessionIdScalar, UuidScalar } from '../graphql/scalars.ts'
 import { endOtherSessions, endSessionById } from './sessions/end-sessions.ts'
 import { StaffSessionType } from './member.type.ts'
@@ -11,7 +11,7 @@ import { listSessions } from './sessions/session.queries.ts'
 export class SessionResolver {
   @Query(() => [StaffSessionType], { description: 'Your own, in force.' })
   mySessions(@Ctx() ctx: GraphContext): Promise<StaffSessionType[]> {
-    const { id } = signedIn(ctx)
+    const { id } = requireSignIn(ctx)
     return listSessions(ctx, id)
   }
 
@@ -20,14 +20,14 @@ export class SessionResolver {
     @Ctx() ctx: GraphContext,
     @Arg('id', () => SessionIdScalar) sessionId: string,
   ): Promise<boolean> {
-    const { id } = signedIn(ctx)
+    const { id } = requireSignIn(ctx)
     await endSessionById(ctx, id, sessionId)
     return true
   }
 
   @Mutation(() => Int, { description: 'How many there were.' })
   endMyOtherSessions(@Ctx() ctx: GraphContext): Promise<number> {
-    const { id } = signedIn(ctx)
+    const { id } = requireSignIn(ctx)
     return endOtherSessions(ctx, id, currentOf(ctx) ?? '')
   }
 
@@ -37,7 +37,7 @@ export class SessionResolver {
     @Arg('staffId', () => UuidScalar) staffId: string,
     @Arg('id', () => SessionIdScalar) sessionId: string,
   ): Promise<boolean> {
-    staff(ctx, 'staff.end_session')
+    requirePermission(ctx, 'staff.end_session')
     await endSessionById(ctx, staffId, sessionId)
     return true
   }

@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import type { GraphContext, Viewer } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { nameOfActor } from './actor-name.ts'
 import { deleteView } from './views/delete-view.ts'
@@ -17,7 +17,7 @@ export class ViewResolver {
     @Ctx() ctx: GraphContext,
     @Arg('page', () => String, { nullable: true }) page: string | null,
   ): Promise<ViewType[]> {
-    const viewer = staff(ctx, 'saved_view.read')
+    const viewer = requirePermission(ctx, 'saved_view.read')
     return listViews(ctx, ownerOf(viewer), page ?? null)
   }
 
@@ -26,13 +26,13 @@ export class ViewResolver {
     @Ctx() ctx: GraphContext,
     @Arg('view', () => SaveViewInput) { id, sharedWith, ...view }: SaveViewInput,
   ): Promise<ViewType> {
-    const viewer = staff(ctx, 'saved_view.save')
+    const viewer = requirePermission(ctx, 'saved_view.save')
     return saveView(ctx, ownerOf(viewer), { ...view, id: id ?? null, sharedWith: sharedWith ?? null })
   }
 
   @Mutation(() => Boolean)
   async deleteView(@Ctx() ctx: GraphContext, @Arg('id', () => UuidScalar) id: string): Promise<boolean> {
-    const viewer = staff(ctx, 'saved_view.save')
+    const viewer = requirePermission(ctx, 'saved_view.save')
     await deleteView(ctx, ownerOf(viewer), id)
     return true
   }

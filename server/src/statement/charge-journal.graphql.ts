@@ -1,7 +1,7 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
 import { paymentsOfCharge } from '../charges/charge.loaders.ts'
 import { ChargeType } from '../charges/charge.type.ts'
-import { manyByOwner } from '../graphql/batch.ts'
+import { manyByOwner } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
 import { listDeliveriesOfEvents } from '../webhooks/deliveries/delivery.queries.ts'
 import { EventType } from '../webhooks/delivery.type.ts'

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql'
-import { manyByOwner } from '../graphql/batch.ts'
+import { manyByOwner } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { findReversals } from '../ledger/reversals.queries.ts'
@@ -25,7 +25,7 @@ export class StatementResolver {
     @Arg('first', () => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first: number | null,
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<StatementConnection> {
-    staff(ctx, 'statement.read')
+    requirePermission(ctx, 'statement.read')
     const merchantId = filter.merchantId
     const narrowed = {
       from: filter.from ?? undefined,
@@ -48,7 +48,7 @@ export class StatementResolver {
   /** Also lines of a charge have it, which people read who may not see what a merchant has. */
   @FieldResolver()
   balanceAfterCents(@Ctx() ctx: GraphContext, @Root() line: JournalLineType): bigint {
-    staff(ctx, 'balance.read')
+    requirePermission(ctx, 'balance.read')
     return line.balanceAfterCents
   }
 }

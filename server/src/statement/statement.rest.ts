@@ -18,7 +18,7 @@ export const statementRoutes: Route<Context>[] = [
       cursor,
     }),
     body: none,
-    answers: { 200: pageOf(LineShape).extend({ as_of: instant }) },
+    responses: { 200: pageOf(LineShape).extend({ as_of: instant }) },
     offersCsv: true,
     async handle({ ctx, merchantId, query, accepts }) {
       const filter = { from: query.from, to: query.to }

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, FieldResolver, Mutation, ObjectType, Resolver, Root } from 'type-graphql'
-import { manyById } from '../graphql/batch.ts'
+import { manyById } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { MerchantType } from '../merchants/merchant.type.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
@@ -37,7 +37,7 @@ export class SuspensionResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<MerchantType> {
-    staff(ctx, 'merchant.suspend_payouts')
+    requirePermission(ctx, 'merchant.suspend_payouts')
     return suspendPayouts(ctx, merchantId, reason)
   }
 
@@ -49,7 +49,7 @@ export class SuspensionResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<MerchantType> {
-    staff(ctx, 'merchant.suspend_payouts')
+    requirePermission(ctx, 'merchant.suspend_payouts')
     return resumePayouts(ctx, merchantId, reason)
   }
 }

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql'
-import { manyByOwner, oneById } from '../graphql/batch.ts'
+import { manyByOwner, oneById } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { may, staff } from '../graphql/guard.ts'
+import { hasPermission, requirePermission } from '../graphql/guard.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import type { DeliveryStatus } from './deliveries/delivery.entity.ts'
@@ -34,7 +34,7 @@ export class DeliveryResolver {
     @Arg('first', () => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first: number | null,
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<WebhookDeliveryConnection> {
-    staff(ctx, 'webhook_delivery.read')
+    requirePermission(ctx, 'webhook_delivery.read')
     const { endpointId, eventType, status, errorClass, createdFrom, createdTo } = filter
     const wanted = {
       endpointId: endpointId ?? undefined,
@@ -78,6 +78,6 @@ export class EventResolver {
     description: 'Where it went and what was answered; null for who may not read deliveries.',
   })
   async deliveries(@Ctx() ctx: GraphContext, @Root() event: EventType): Promise<DeliveryType[] | null> {
-    return may(ctx, 'webhook_delivery.read') ? deliveriesOf(ctx, event) : null
+    return hasPermission(ctx, 'webhook_delivery.read') ? deliveriesOf(ctx, event) : null
   }
 }

@@ -29,7 +29,7 @@ export const deliveryRoutes: Route<Context>[] = [
     summary: 'Lista as entregas, da mais recente para a mais antiga',
     query: ListQuery,
     body: none,
-    answers: { 200: pageOf(DeliveryShape) },
+    responses: { 200: pageOf(DeliveryShape) },
     async handle({ ctx, merchantId, query }) {
       const filter = {
         endpointId: query.endpoint_id,
@@ -48,7 +48,7 @@ export const deliveryRoutes: Route<Context>[] = [
     summary: 'Lê uma entrega com suas tentativas',
     query: none,
     body: none,
-    answers: { 200: DeliveryWithLogShape },
+    responses: { 200: DeliveryWithLogShape },
     refusals: ['webhook_delivery_not_found'],
     async handle({ ctx, merchantId, params }) {
       const delivery = await getDelivery(ctx, merchantId, params['id'] ?? '')
@@ -64,7 +64,7 @@ export const deliveryRoutes: Route<Context>[] = [
     summary: 'Reenvia uma entrega',
     query: none,
     body: none,
-    answers: { 202: DeliveryShape },
+    responses: { 202: DeliveryShape },
     refusals: [
       'webhook_delivery_not_found',
       'webhook_endpoint_not_found',

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { Problem } from '../kernel/problem.ts'
 import { changeEndpointLimits } from './endpoints/change-endpoint-limits.ts'
@@ -19,7 +19,7 @@ export class EndpointActionsResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<EndpointType> {
-    staff(ctx, 'webhook_endpoint.enable')
+    requirePermission(ctx, 'webhook_endpoint.enable')
     return changeEndpoint(ctx, merchantId, id, { enabled: true })
   }
 
@@ -29,7 +29,7 @@ export class EndpointActionsResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<EndpointType> {
-    staff(ctx, 'webhook_endpoint.enable')
+    requirePermission(ctx, 'webhook_endpoint.enable')
     return changeEndpoint(ctx, merchantId, id, { enabled: false })
   }
 
@@ -40,7 +40,7 @@ export class EndpointActionsResolver {
     @Arg('id', () => UuidScalar) id: string,
     @Arg('limits', () => EndpointLimitsInput) limits: EndpointLimitsInput,
   ): Promise<EndpointType> {
-    staff(ctx, 'webhook_endpoint.change_limits')
+    requirePermission(ctx, 'webhook_endpoint.change_limits')
     return changeEndpointLimits(ctx, merchantId, id, limits)
   }
 
@@ -50,7 +50,7 @@ export class EndpointActionsResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<WebhookTestType> {
-    staff(ctx, 'webhook_endpoint.test')
+    requirePermission(ctx, 'webhook_endpoint.test')
     const { statusCode, errorClass, errorDetail, timings } = await testForStaff(ctx, merchantId, id)
     return { statusCode, errorClass, errorDetail, latencyMs: timings.total }
   }
@@ -67,7 +67,7 @@ export class EndpointActionsResolver {
     })
     graceSeconds: number | null,
   ): Promise<RotatedSecretType> {
-    staff(ctx, 'webhook_endpoint.rotate_secret')
+    requirePermission(ctx, 'webhook_endpoint.rotate_secret')
     const grace = graceSeconds ?? GRACE_SECONDS_DEFAULT
     if (grace < 0 || grace > GRACE_SECONDS_MAX)
       throw new Problem('validation_error', { fields: [{ path: 'graceSeconds', code: 'out_of_range' }] })

@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
-import { oneById } from '../graphql/batch.ts'
+import { oneById } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { toPageRequest } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { DeliveryType } from './delivery.type.ts'
@@ -33,7 +33,7 @@ export class EndpointResolver {
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
   ): Promise<EndpointType[]> {
-    staff(ctx, 'webhook_endpoint.read')
+    requirePermission(ctx, 'webhook_endpoint.read')
     return listEndpointsIncludingOff(ctx, merchantId)
   }
 
@@ -43,7 +43,7 @@ export class EndpointResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<EndpointType | null> {
-    staff(ctx, 'webhook_endpoint.read')
+    requirePermission(ctx, 'webhook_endpoint.read')
     return findEndpoint(ctx, merchantId, id)
   }
 
@@ -54,13 +54,13 @@ export class EndpointResolver {
     @Ctx() ctx: GraphContext,
     @Args(() => EndpointHistoryArgs) { merchantId, endpointId, ...period }: EndpointHistoryArgs,
   ): Promise<EndpointMomentType[]> {
-    staff(ctx, 'webhook_endpoint.read')
+    requirePermission(ctx, 'webhook_endpoint.read')
     return listEndpointMoments(ctx, merchantId, endpointId, period)
   }
 
   @Query(() => [String])
   webhookEventTypes(@Ctx() ctx: GraphContext): readonly string[] {
-    staff(ctx, 'webhook_endpoint.read')
+    requirePermission(ctx, 'webhook_endpoint.read')
     return SUBSCRIBABLE_EVENT_TYPES
   }
 
@@ -69,7 +69,7 @@ export class EndpointResolver {
     @Ctx() ctx: GraphContext & WithSender,
     @Args(() => RegisterEndpointArgs) { merchantId, ...input }: RegisterEndpointArgs,
   ): Promise<CreatedEndpointType> {
-    staff(ctx, 'webhook_endpoint.create')
+    requirePermission(ctx, 'webhook_endpoint.create')
     const { endpoint, secret } = await registerEndpoint(ctx, merchantId, input)
     return { endpoint, signingSecret: secret }
   }
@@ -80,7 +80,7 @@ export class EndpointResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<EndpointType> {
-    staff(ctx, 'webhook_endpoint.turn_off')
+    requirePermission(ctx, 'webhook_endpoint.turn_off')
     return turnOffEndpoint(ctx, merchantId, id)
   }
 

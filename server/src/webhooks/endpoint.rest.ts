@@ -32,7 +32,7 @@ const ChangeBody = z.strictObject({
 
 const UrlOf = z.object({ url: z.unknown() })
 
-const alsoWrong = (ctx: Context & WithSender, body: unknown) =>
+const extraFaults = (ctx: Context & WithSender, body: unknown) =>
   findUrlFaults(ctx, UrlOf.safeParse(body).data?.url)
 
 const RotateBody = z
@@ -45,9 +45,9 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     summary: 'Cadastra um endpoint de webhook',
     query: none,
     body: RegisterBody,
-    answers: { 201: z.strictObject({ id: z.uuid(), signing_secret: z.string() }) },
+    responses: { 201: z.strictObject({ id: z.uuid(), signing_secret: z.string() }) },
     refusals: ['ssrf_blocked', 'webhook_endpoint_limit'],
-    alsoWrong,
+    extraFaults,
     async handle({ ctx, merchantId, body }) {
       const input = { url: body.url, eventTypes: body.event_types, description: body.description }
       const { endpoint, secret } = await registerEndpoint(ctx, merchantId, input)
@@ -59,7 +59,7 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     summary: 'Lista os endpoints de webhook',
     query: none,
     body: none,
-    answers: { 200: z.strictObject({ items: z.array(EndpointShape) }) },
+    responses: { 200: z.strictObject({ items: z.array(EndpointShape) }) },
     async handle({ ctx, merchantId }) {
       const endpoints = await listEndpoints(ctx, merchantId)
       const now = ctx.clock.now()
@@ -71,7 +71,7 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     summary: 'Lê um endpoint de webhook: por que está desativado, o último erro e o último sucesso',
     query: none,
     body: none,
-    answers: { 200: EndpointDetailShape },
+    responses: { 200: EndpointDetailShape },
     refusals: ['webhook_endpoint_not_found'],
     async handle({ ctx, merchantId, params }) {
       const endpoint = await getEndpoint(ctx, merchantId, params['id'] ?? '')
@@ -83,9 +83,9 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     summary: 'Altera um endpoint de webhook',
     query: none,
     body: ChangeBody,
-    answers: { 200: EndpointShape },
+    responses: { 200: EndpointShape },
     refusals: ['webhook_endpoint_not_found', 'ssrf_blocked', 'webhook_endpoint_limit'],
-    alsoWrong,
+    extraFaults,
     async handle({ ctx, merchantId, params, body }) {
       const { url, event_types: eventTypes, description, enabled } = body
       const change = { url, eventTypes, description, enabled }
@@ -98,7 +98,7 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     summary: 'Desliga um endpoint de webhook',
     query: none,
     body: none,
-    answers: { 200: z.strictObject({ ok: z.literal(true) }) },
+    responses: { 200: z.strictObject({ ok: z.literal(true) }) },
     refusals: ['webhook_endpoint_not_found'],
     async handle({ ctx, merchantId, params }) {
       await turnOffEndpoint(ctx, merchantId, params['id'] ?? '')
@@ -110,7 +110,7 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     summary: 'Envia um evento webhook.test e devolve o resultado',
     query: none,
     body: none,
-    answers: {
+    responses: {
       200: z.strictObject({
         status_code: z.int().nullable(),
         latency_ms: z.int(),
@@ -129,7 +129,7 @@ export const endpointRoutes: Route<Context & WithSender>[] = [
     summary: 'Troca o segredo de assinatura',
     query: none,
     body: RotateBody,
-    answers: { 200: z.strictObject({ signing_secret: z.string(), previous_expires_at: instant }) },
+    responses: { 200: z.strictObject({ signing_secret: z.string(), previous_expires_at: instant }) },
     refusals: ['webhook_endpoint_not_found'],
     async handle({ ctx, merchantId, params, body }) {
       const rotated = await rotateSecret(ctx, merchantId, params['id'] ?? '', body.grace_seconds)

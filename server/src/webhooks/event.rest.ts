@@ -37,7 +37,7 @@ export const eventRoutes: Route<Context>[] = [
     summary: 'Lista os eventos, do mais recente para o mais antigo',
     query: ListQuery,
     body: none,
-    answers: { 200: pageOf(EventShape) },
+    responses: { 200: pageOf(EventShape) },
     async handle({ ctx, merchantId, query }) {
       const filter = {
         type: query.type,
@@ -56,7 +56,7 @@ export const eventRoutes: Route<Context>[] = [
     summary: 'Lê um evento',
     query: none,
     body: none,
-    answers: { 200: EventShape },
+    responses: { 200: EventShape },
     refusals: ['webhook_event_not_found'],
     async handle({ ctx, merchantId, params }) {
       const [shown] = await present(ctx, [await getEvent(ctx, merchantId, params['id'] ?? '')])

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql'
-import { manyById, oneById } from '../graphql/batch.ts'
+import { manyById, oneById } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { FIRST_DEFAULT } from '../graphql/page-size.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
@@ -32,7 +32,7 @@ export class FleetResolver {
     @Arg('first', () => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first: number | null,
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<WebhookEndpointConnection> {
-    staff(ctx, 'webhook_endpoint.read')
+    requirePermission(ctx, 'webhook_endpoint.read')
     const page = await listFleet(ctx, toPageRequest(first, after))
     return toConnection(page, (most) => countFleet(ctx, most))
   }

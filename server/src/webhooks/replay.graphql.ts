@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
-import { manyByOwner } from '../graphql/batch.ts'
+import { manyByOwner } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import type { WebhookAttempt } from './deliveries/attempt.entity.ts'
 import { getDelivery } from './deliveries/delivery.queries.ts'
@@ -20,7 +20,7 @@ export class ReplayResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<DeliveryType> {
-    staff(ctx, 'webhook_delivery.read')
+    requirePermission(ctx, 'webhook_delivery.read')
     return getDelivery(ctx, merchantId, id)
   }
 
@@ -30,7 +30,7 @@ export class ReplayResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<DeliveryType> {
-    staff(ctx, 'webhook_delivery.replay')
+    requirePermission(ctx, 'webhook_delivery.replay')
     return replayDelivery(ctx, merchantId, id)
   }
 

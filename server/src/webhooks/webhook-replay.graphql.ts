@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { toConnection, toPageRequest } from '../graphql/page.ts'
 import { UuidScalar } from '../graphql/scalars.ts'
 import { Problem } from '../kernel/problem.ts'
@@ -30,7 +30,7 @@ export class WebhookReplayResolver {
     @Ctx() ctx: GraphContext,
     @Args(() => WebhookReplaysArgs) { merchantId, endpointId, first, after }: WebhookReplaysArgs,
   ): Promise<WebhookReplayConnection> {
-    staff(ctx, 'webhook_delivery.read')
+    requirePermission(ctx, 'webhook_delivery.read')
     const endpoint = endpointId ?? undefined
     const page = await listReplays(ctx, merchantId, toPageRequest(first, after), endpoint)
     return toConnection(page, (most) => countReplays(ctx, merchantId, most, endpoint))
@@ -42,7 +42,7 @@ export class WebhookReplayResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<WebhookReplayType> {
-    staff(ctx, 'webhook_delivery.read')
+    requirePermission(ctx, 'webhook_delivery.read')
     return getReplay(ctx, merchantId, id)
   }
 
@@ -53,14 +53,14 @@ export class WebhookReplayResolver {
     @Ctx() ctx: GraphContext,
     @Args(() => ReplayWebhooksArgs) { dryRun, reason, ...given }: ReplayWebhooksArgs,
   ): Promise<WebhookReplayOutcomeType> {
-    staff(ctx, 'webhook_delivery.replay_bulk')
+    requirePermission(ctx, 'webhook_delivery.replay_bulk')
     const { merchantId } = given
     const filter = filterOf(given.filter)
     if (dryRun) return { ...(await previewReplay(ctx, merchantId, filter)), replay: null }
     // Of those that are sent again, not of those that a look before had found: the filter may find more by then.
     const replay = await startReplay(ctx, merchantId, filter, {
       reason: reasonOf(reason ?? null),
-      authorize: (matched) => void (matched > MANY && staff(ctx, 'webhook_delivery.replay_many')),
+      authorize: (matched) => void (matched > MANY && requirePermission(ctx, 'webhook_delivery.replay_many')),
     })
     return { matched: replay.matched, exceedsLimit: false, replay }
   }

@@ -64,7 +64,7 @@ export const replayRoutes: Route<Context>[] = [
     summary: 'Reenvia tudo o que um filtro encontra, entregas ou eventos; com dry_run apenas conta',
     query: none,
     body: ReplayBody,
-    answers: { 200: DryRunShape, 202: ReplayShape },
+    responses: { 200: DryRunShape, 202: ReplayShape },
     refusals: [
       'webhook_endpoint_not_found',
       'webhook_endpoint_disabled',
@@ -91,7 +91,7 @@ export const replayRoutes: Route<Context>[] = [
     summary: 'Lista os reenvios, do mais recente para o mais antigo',
     query: z.strictObject({ limit: limit(200, 50), cursor }),
     body: none,
-    answers: { 200: pageOf(ReplayShape) },
+    responses: { 200: pageOf(ReplayShape) },
     async handle({ ctx, merchantId, query }) {
       const page = await listReplays(ctx, merchantId, query)
       return { status: 200, body: { items: page.items.map(presentReplay), next_cursor: page.nextCursor } }
@@ -102,7 +102,7 @@ export const replayRoutes: Route<Context>[] = [
     summary: 'Lê um reenvio e seu andamento',
     query: none,
     body: none,
-    answers: { 200: ReplayShape },
+    responses: { 200: ReplayShape },
     refusals: ['webhook_replay_not_found'],
     async handle({ ctx, merchantId, params }) {
       return { status: 200, body: presentReplay(await getReplay(ctx, merchantId, params['id'] ?? '')) }

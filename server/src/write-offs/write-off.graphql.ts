@@ -11,9 +11,9 @@ import {
   Resolver,
   Root,
 } from 'type-graphql'
-import { manyByOwner } from '../graphql/batch.ts'
+import { manyByOwner } from '../graphql/data-loaders.ts'
 import type { GraphContext } from '../graphql/context.ts'
-import { staff } from '../graphql/guard.ts'
+import { requirePermission } from '../graphql/guard.ts'
 import { CentsScalar, UuidScalar } from '../graphql/scalars.ts'
 import { findReversals } from '../ledger/reversals.queries.ts'
 import { nameOfActor } from '../staff/actor-name.ts'
@@ -51,7 +51,7 @@ export class WriteOffResolver {
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
   ): Promise<WriteOffType[]> {
-    staff(ctx, 'balance.read')
+    requirePermission(ctx, 'balance.read')
     return listWriteOffs(ctx, merchantId)
   }
 
@@ -62,7 +62,7 @@ export class WriteOffResolver {
     @Arg('amountCents', () => CentsScalar) amountCents: bigint,
     @Arg('reason', () => String) reason: string,
   ): Promise<WriteOffType> {
-    staff(ctx, 'debt.write_off')
+    requirePermission(ctx, 'debt.write_off')
     return requestWriteOff(ctx, merchantId, { amountCents, reason })
   }
 
@@ -72,7 +72,7 @@ export class WriteOffResolver {
     @Arg('merchantId', () => UuidScalar) merchantId: string,
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<WriteOffType> {
-    staff(ctx, 'debt.write_off')
+    requirePermission(ctx, 'debt.write_off')
     return agreeToWriteOff(ctx, merchantId, id)
   }
 
@@ -83,7 +83,7 @@ export class WriteOffResolver {
     @Arg('id', () => UuidScalar) id: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<WriteOffType> {
-    staff(ctx, 'debt.write_off')
+    requirePermission(ctx, 'debt.write_off')
     return refuseWriteOff(ctx, merchantId, id, reason)
   }
 
@@ -96,7 +96,7 @@ export class WriteOffResolver {
     @Arg('journalId', () => UuidScalar) journalId: string,
     @Arg('reason', () => String) reason: string,
   ): Promise<string> {
-    staff(ctx, 'payout.reverse')
+    requirePermission(ctx, 'payout.reverse')
     return (await reverseJournalEntry(ctx, merchantId, journalId, reason)).journalId
   }
 

@@ -3,7 +3,7 @@ import { randomKey } from '../random-key.ts'
 
 /**
  * A CPF or CNPJ of digits, with or without marks, or a CNPJ with its slash. Its check digits do not matter: a mistyped
- * document gives nearly as much away. The server has the same rule (`kernel/holds-document.ts`).
+ * document gives nearly as much away. The server has the same rule (`kernel/values/contains-document.ts`).
  */
 const DOCUMENT =
   /(?<![\w-])(?:\d{3}[. ]?\d{3}[. ]?\d{3}[- ]?\d{2}|\d{2}[. ]?\d{3}[. ]?\d{3}[/ ]?\d{4}[- ]?\d{2}|[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/[0-9A-Z]{4}-?\d{2})(?![\w-])/i

@@ -1,6 +1,6 @@
 import { plusMs } from '../../kernel/clock.ts'
 import { transaction, type Context } from '../../kernel/context.ts'
-import { eachMerchant, isOpen } from '../../kernel/jobs/each-due.ts'
+import { eachMerchant, isRunnable } from '../../kernel/jobs/each-due.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import type { RemovedCob } from '../../pix/provider.ts'
 import { chargeIdOf } from '../charge.entity.ts'
@@ -35,7 +35,7 @@ export async function cancelRemoved(ctx: Context, removed: readonly RemovedCob[]
 const PENDING = `
   select merchant_id as "merchantId", id from charge
   where id = any($4::uuid[]) and status = 'pending' and (cancel_asked_at is null or cancel_asked_at <= $5::timestamptz)
-    and ${isOpen(JOB, { merchantId: 'merchant_id', id: 'id' })}
+    and ${isRunnable(JOB, { merchantId: 'merchant_id', id: 'id' })}
   order by id limit $2`
 
 function cancel(ctx: Context, merchantId: string, ids: string[]): Promise<void> {

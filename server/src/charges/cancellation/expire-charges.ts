@@ -1,5 +1,5 @@
 import { transaction, type Context } from '../../kernel/context.ts'
-import { eachMerchant, isOpen, type FindParameters } from '../../kernel/jobs/each-due.ts'
+import { eachMerchant, isRunnable, type FindParameters } from '../../kernel/jobs/each-due.ts'
 import type { DueRow } from '../../kernel/jobs/job-failure.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import type { WithPix } from '../../pix/provider.ts'
@@ -33,7 +33,7 @@ export async function expireCharges(ctx: Context & WithPix, limit: number): Prom
 const DUE = `
   select merchant_id as "merchantId", id from charge
   where status = 'pending' and expires_at <= $4::timestamptz
-    and ${isOpen(JOB, { merchantId: 'merchant_id', id: 'id' })}
+    and ${isRunnable(JOB, { merchantId: 'merchant_id', id: 'id' })}
   order by expires_at limit $2`
 
 function expireOf(ctx: Context, merchantId: string, ids: string[]): Promise<void> {

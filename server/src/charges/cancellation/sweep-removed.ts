@@ -1,4 +1,4 @@
-import { claimRun, runAgainAt } from '../../kernel/jobs/claim-run.ts'
+import { claimRun, rescheduleRun } from '../../kernel/jobs/claim-run.ts'
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { sql } from '../../kernel/database/sql.ts'
@@ -33,7 +33,7 @@ export async function sweepRemoved(ctx: Context & WithPix): Promise<number> {
     const isWhole = await eachRemovedPage(ctx, { by, from, to: now, pagesMax: PAGES_MAX }, async (items) => {
       found += await cancelRemoved(ctx, items)
     })
-    if (!isWhole) await runAgainAt(ctx, name, plusMs(ctx.clock.now(), RETRY_MS))
+    if (!isWhole) await rescheduleRun(ctx, name, plusMs(ctx.clock.now(), RETRY_MS))
   }
   return found
 }

@@ -2,7 +2,7 @@ import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { prepared } from '../../kernel/database/prepared.ts'
 import { sql } from '../../kernel/database/sql.ts'
-import { searchable, wordsOf } from '../../kernel/values/words.ts'
+import { normalizeForSearch, wordsOf } from '../../kernel/values/words.ts'
 import type { CreateCharge } from './create-charge.input.ts'
 import { documentHash, documentOwner } from '../payer-document.ts'
 import type { FailureCode } from '../failure.ts'
@@ -41,7 +41,7 @@ export async function insertCharge(
     input.expiresInSeconds,
     failureCode ? null : plusMs(now, input.expiresInSeconds * 1000),
     name ?? null,
-    name ? searchable(name) : null,
+    name ? normalizeForSearch(name) : null,
     sealed?.box ?? null,
     sealed?.keyId ?? null,
     document ? documentHash(ctx, document) : null,

@@ -1,6 +1,6 @@
 import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
-import { eachDueRow, isOpen } from '../../kernel/jobs/each-due.ts'
+import { eachDueRow, isRunnable } from '../../kernel/jobs/each-due.ts'
 import type { DueRow } from '../../kernel/jobs/job-failure.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { getMerchant } from '../../merchants/merchant.queries.ts'
@@ -22,7 +22,7 @@ const JOB = 'issuance'
 export function resolveIssuance(ctx: Context & WithPix, limit: number): Promise<number> {
   return eachDueRow(
     ctx,
-    { job: JOB, limit, atOnceMax: limit, find: (first) => sql<DueRow>(ctx, DUE, first) },
+    { job: JOB, limit, concurrencyMax: limit, find: (first) => sql<DueRow>(ctx, DUE, first) },
     async (due) => {
       const charge = await claim(ctx, due)
       if (!charge) return
@@ -35,7 +35,7 @@ export function resolveIssuance(ctx: Context & WithPix, limit: number): Promise<
 const DUE = `
   select merchant_id as "merchantId", id from charge
   where status = 'created' and next_check_at <= $1::timestamptz
-    and ${isOpen(JOB, { merchantId: 'merchant_id', id: 'id' })}
+    and ${isRunnable(JOB, { merchantId: 'merchant_id', id: 'id' })}
   order by next_check_at limit $2`
 
 /** Leases a charge, so that one process asks about it. Undefined when another process does, or it is not due any more. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signedIn } from '../../graphql/guard.ts'
+import { requireSignIn } from '../../graphql/guard.ts'
 import type { Permission } from '../../graphql/permissions.ts'
 import { nameOfActor } from '../../staff/actor-name.ts'
 import { listInvitations, type Invitation } from '../../staff/invitations/invitation.ts'
@@ -94,7 +94,7 @@ export const ownSessionsList = exportList({
   permission: null,
   filter: everything,
   columns: SESSION,
-  page: async (ctx) => ({ items: await listSessions(ctx, signedIn(ctx).id), nextCursor: null }),
+  page: async (ctx) => ({ items: await listSessions(ctx, requireSignIn(ctx).id), nextCursor: null }),
 })
 
 const mayOf = (role: StaffRole): Column<Permission> => [

@@ -1,5 +1,5 @@
 import { Problem } from '../problem.ts'
-import { sameText, type Vault } from '../vault.ts'
+import { constantTimeEqual, type Vault } from '../vault.ts'
 
 /** One page of a list, newest first. `nextCursor` is null on the last page. */
 export interface Page<T> {
@@ -32,7 +32,10 @@ export function writeCursor(vault: Vault, list: string, filters: object, key: Cu
  */
 export function readCursor(vault: Vault, list: string, filters: object, cursor: string): CursorKey {
   const [payload = '', signature = ''] = cursor.split('.', 2)
-  if (!sameText(cursor, `${payload}.${signature}`) || !sameText(signature, vault.sign(payload)))
+  if (
+    !constantTimeEqual(cursor, `${payload}.${signature}`) ||
+    !constantTimeEqual(signature, vault.sign(payload))
+  )
     throw invalid('invalid_cursor')
   const [cursorList, filterDigest, key]: [string, string, CursorKey] = JSON.parse(
     Buffer.from(payload, 'base64url').toString('utf8'),

@@ -14,10 +14,10 @@ export function prepared(text: string): string {
 }
 
 /** Makes the pool's connections run declared statements under their names; all others go through unchanged. */
-export function nameStatements(pool: Pool): void {
+export function usePreparedStatements(pool: Pool): void {
   pool.on('connect', (client) => {
     const plain: unknown = Reflect.get(client, 'query')
-    if (typeof plain !== 'function') throw new Error('nameStatements: a connection without query')
+    if (typeof plain !== 'function') throw new Error('usePreparedStatements: a connection without query')
     const query = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
       const name = typeof text === 'string' && Array.isArray(values) ? names.get(text) : undefined
       return Reflect.apply(plain, client, name ? [{ name, text, values }, ...rest] : [text, values, ...rest])

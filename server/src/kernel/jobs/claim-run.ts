@@ -18,6 +18,6 @@ export async function claimRun(ctx: Context, name: string, nextRunAt: Date): Pro
 }
 
 /** Has a job run again at `at`: it failed, and its next time is too far away. */
-export async function runAgainAt(ctx: Context, name: string, at: Date): Promise<void> {
+export async function rescheduleRun(ctx: Context, name: string, at: Date): Promise<void> {
   await sql(ctx, 'update job_schedule set next_run_at = $2 where name = $1', [name, at])
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { captureLog } from '../../testing/captured-log.ts'
 import { World } from '../../testing/world.ts'
-import { eachDueRow, eachMerchant, isOpen, type FindParameters } from './each-due.ts'
+import { eachDueRow, eachMerchant, isRunnable, type FindParameters } from './each-due.ts'
 import type { DueRow } from './job-failure.ts'
 import { sql } from '../database/sql.ts'
 
@@ -53,7 +53,7 @@ class Queue {
 const FIND = `
   select merchant_id as "merchantId", id
   from unnest($4::uuid[], $5::uuid[]) with ordinality as given (merchant_id, id, n)
-  where ${isOpen(JOB, { merchantId: 'merchant_id', id: 'id' })} order by n limit $2`
+  where ${isRunnable(JOB, { merchantId: 'merchant_id', id: 'id' })} order by n limit $2`
 
 const failures = () =>
   sql<{ subject_id: string; failures_count: number; last_error: string }>(
@@ -147,7 +147,7 @@ test('rows are taken side by side up to the bound, and each only once', async ()
   const seen: string[] = []
   let running = 0
   let most = 0
-  const count = await eachDueRow(world.context(), { ...queue.due(9), atOnceMax: 3 }, async (row) => {
+  const count = await eachDueRow(world.context(), { ...queue.due(9), concurrencyMax: 3 }, async (row) => {
     running += 1
     most = Math.max(most, running)
     await sql(world.context(), 'select pg_sleep(0.01)')

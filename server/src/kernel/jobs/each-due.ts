@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import { isNotPostponed, postponeRows, recordFailures, type DueRow, type FailedRow } from './job-failure.ts'
-import { sideBySide } from './side-by-side.ts'
+import { runConcurrently } from './run-concurrently.ts'
 
-/** The first parameters of a statement that finds due work: $1 the time, $2 the limit, and $3, which `isOpen` needs. */
+/** The first parameters of a statement that finds due work: $1 the time, $2 the limit, and $3, which `isRunnable` needs. */
 export type FindParameters = readonly [now: Date, limit: number, leftOut: readonly string[]]
 
 /** What a job of several merchants looks for. */
@@ -12,14 +12,14 @@ export interface DueWork<Row extends DueRow> {
   /** How many rows make a full batch. */
   limit: number
   /**
-   * Finds due rows without locks, the oldest first. Its statement contains `isOpen`: a merchant that fails would fill
+   * Finds due rows without locks, the oldest first. Its statement contains `isRunnable`: a merchant that fails would fill
    * every batch otherwise.
    */
   find: (first: FindParameters) => Promise<Row[]>
 }
 
 /** SQL condition of the rows that a job may try now; `merchantId` and `id` are columns. See FindParameters. */
-export const isOpen = (job: string, columns: { merchantId: string; id: string }): string =>
+export const isRunnable = (job: string, columns: { merchantId: string; id: string }): string =>
   `${columns.merchantId} <> all($3::uuid[]) and ${isNotPostponed(job, { ...columns, now: '$1::timestamptz' })}`
 
 /** So many rows one after another for which the network does not answer end a run. */
@@ -73,10 +73,10 @@ export async function eachMerchant(
  */
 export type RowOutcome = 'postponed' | 'unavailable' | void
 
-/** The same for work that takes each row by itself, up to `atOnceMax` side by side. Answers how many rows were done. */
+/** The same for work that takes each row by itself, up to `concurrencyMax` side by side. Answers how many rows were done. */
 export async function eachDueRow<Row extends DueRow>(
   ctx: Context,
-  due: DueWork<Row> & { atOnceMax?: number },
+  due: DueWork<Row> & { concurrencyMax?: number },
   work: (row: Row) => Promise<RowOutcome>,
 ): Promise<number> {
   const done: Row[] = []
@@ -85,7 +85,7 @@ export async function eachDueRow<Row extends DueRow>(
   let unavailableInARow = 0
   await eachBatch(ctx, due, async (rows) => {
     const undone: DueRow[] = []
-    await sideBySide(rows, due.atOnceMax ?? 1, async (row) => {
+    await runConcurrently(rows, due.concurrencyMax ?? 1, async (row) => {
       if (unavailableInARow >= UNAVAILABLE_MAX) return
       const outcome = await work(row).catch((error: unknown) => ({ error }))
       unavailableInARow = outcome === 'unavailable' ? unavailableInARow + 1 : 0

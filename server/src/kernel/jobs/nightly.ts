@@ -1,4 +1,4 @@
-import { claimRun, runAgainAt } from './claim-run.ts'
+import { claimRun, rescheduleRun } from './claim-run.ts'
 import { plusMs } from '../clock.ts'
 import type { Context } from '../context.ts'
 
@@ -11,13 +11,13 @@ const RETRY_MS = 10 * 60_000
  * Does `work` once a night, in one process of all. Answers whether it was time. Work that breaks off is tried again in
  * ten minutes.
  */
-export async function onceANight(ctx: Context, job: string, work: () => Promise<void>): Promise<boolean> {
+export async function runNightly(ctx: Context, job: string, work: () => Promise<void>): Promise<boolean> {
   if (!(await claimRun(ctx, job, nextNight(ctx.clock.now())))) return false
   try {
     await work()
     return true
   } catch (error) {
-    await runAgainAt(ctx, job, plusMs(ctx.clock.now(), RETRY_MS))
+    await rescheduleRun(ctx, job, plusMs(ctx.clock.now(), RETRY_MS))
     throw error
   }
 }

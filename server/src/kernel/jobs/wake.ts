@@ -6,7 +6,7 @@ export class Wake {
   #listener: (() => void) | undefined
 
   /** There is work now. */
-  tell(): void {
+  notify(): void {
     this.#told = true
     this.#listener?.()
   }

@@ -2,11 +2,11 @@
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 /** A text that no spreadsheet runs: what looks like a formula is led by an apostrophe, which makes it a text. */
-export const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+export const neutralizeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
 /** A text as a cell of a CSV file (RFC 4180), quoted where a separator or a line's end stands in it, and harmless. */
 export function csvCell(text: string): string {
-  const safe = harmless(text)
+  const safe = neutralizeFormula(text)
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -1,5 +1,5 @@
 import { Problem } from '../problem.ts'
-import { zoneOf } from './zone.ts'
+import { checkZone } from './zone.ts'
 
 /** A stretch of time that is told step by step. */
 export interface Period {
@@ -23,7 +23,7 @@ export function checkPeriod({ from, to, zone }: Period, daysMax = PERIOD_DAYS_MA
   const days = (to.getTime() - from.getTime()) / DAY_MS
   if (days <= 0 || days > daysMax)
     throw new Problem('validation_error', { fields: [{ path: 'to', code: 'out_of_range' }] })
-  return { from, to, zone: zoneOf(zone) }
+  return { from, to, zone: checkZone(zone) }
 }
 
 /** Where a statement takes the ends of a period, its zone and the present from: its parameters. */

@@ -1,5 +1,5 @@
 /** A name as it is searched: no accents, lower case, single spaces. */
-export function searchable(text: string): string {
+export function normalizeForSearch(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -19,7 +19,7 @@ export interface NameWord {
 
 /** The words of a name at each of their places. */
 export function wordsOf(text: string): NameWord[] {
-  const words = searchable(text).split(' ')
+  const words = normalizeForSearch(text).split(' ')
   return words
     .map((word, n) => ({
       word,

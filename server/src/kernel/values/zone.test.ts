@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { zoneOf } from './zone.ts'
+import { checkZone } from './zone.ts'
 
 test.each(['America/Sao_Paulo', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+3'])(
   '%s is a zone',
   (name) => {
-    expect(zoneOf(name)).toBe(name)
+    expect(checkZone(name)).toBe(name)
   },
 )
 
 test.each(['', '-03:00', '+03:00', 'America/Nowhere', "UTC'; select 1", 'America/Sao_Paulo/x/y'])(
   '«%s» is none, and is refused by name',
   (name) => {
-    expect(() => zoneOf(name)).toThrow(
+    expect(() => checkZone(name)).toThrow(
       expect.objectContaining({ details: { fields: [{ path: 'zone', code: 'not_allowed' }] } }),
     )
   },

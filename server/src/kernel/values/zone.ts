@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts'
 const WRITTEN = /^[A-Za-z][A-Za-z0-9_]*(\/[A-Za-z0-9_+-]+){0,2}$/
 
 /** A time zone by its IANA name, as it was given. @throws Problem validation_error naming `zone`. */
-export function zoneOf(name: string): string {
+export function checkZone(name: string): string {
   if (WRITTEN.test(name) && isKnown(name)) return name
   throw new Problem('validation_error', { fields: [{ path: 'zone', code: 'not_allowed' }] })
 }

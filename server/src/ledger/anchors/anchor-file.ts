@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
-import { sameText, type Vault } from '../../kernel/vault.ts'
+import { constantTimeEqual, type Vault } from '../../kernel/vault.ts'
 
 /** Where one book stood when it was anchored. */
 export interface AnchoredHead {
@@ -89,7 +89,8 @@ function applyLine(vault: Vault, read: AnchorFile, text: string): string | undef
   const line = parse(text)
   if (!line) return 'it cannot be read'
   const { signature, previous, version, ...anchor } = line
-  if (!sameText(signature, sign(vault, { version, ...anchor, previous }))) return 'it was not signed by us'
+  if (!constantTimeEqual(signature, sign(vault, { version, ...anchor, previous })))
+    return 'it was not signed by us'
   if (previous !== read.chain) return 'it does not follow the one before it'
   for (const [merchantId, head] of Object.entries(anchor.heads)) {
     const [seq = '', hash = ''] = head.split(':')

@@ -2,7 +2,7 @@ import { plusMs } from '../../kernel/clock.ts'
 import { transaction, type Context } from '../../kernel/context.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { sql } from '../../kernel/database/sql.ts'
-import { sameText } from '../../kernel/vault.ts'
+import { constantTimeEqual } from '../../kernel/vault.ts'
 import type { SignInSecrets } from './identity-provider.ts'
 import { hashToken, generateToken } from '../sessions/session.ts'
 
@@ -65,7 +65,7 @@ export async function consumeProviderSignIn(
 ): Promise<ProviderSignIn> {
   if (token === undefined) throw over()
   const secrets = deriveSecrets(ctx, token)
-  if (!sameText(state, secrets.state)) throw over()
+  if (!constantTimeEqual(state, secrets.state)) throw over()
   const [row] = await transaction(ctx, (tx) =>
     sql<Row>(
       tx,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { Faults, text } from '../../http/parse.ts'
 import { transaction, violatedConstraint, type Context, type Tx } from '../../kernel/context.ts'
-import { holdsDocument } from '../../kernel/values/holds-document.ts'
+import { containsDocument } from '../../kernel/values/contains-document.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { sql } from '../../kernel/database/sql.ts'
@@ -66,7 +66,7 @@ export async function saveView(ctx: Context, owner: ViewOwner, input: SaveView):
 
 function refuseDocuments({ name, search }: SaveView): void {
   const paths = [
-    ...(holdsDocument(name) ? ['name'] : []),
+    ...(containsDocument(name) ? ['name'] : []),
     ...(searchContainsDocument(search) ? ['search'] : []),
   ]
   if (paths.length === 0) return

@@ -1,4 +1,4 @@
-import { holdsDocument } from '../../kernel/values/holds-document.ts'
+import { containsDocument } from '../../kernel/values/contains-document.ts'
 
 /** Amounts in centavos: as long as a document, and none. */
 const AMOUNTS = new Set(['min', 'max'])
@@ -6,5 +6,7 @@ const AMOUNTS = new Set(['min', 'max'])
 /** Whether a page's search string asks for somebody's CPF or CNPJ, however it is written there. */
 export function searchContainsDocument(search: string): boolean {
   const members = [...new URLSearchParams(search)]
-  return members.some(([name, value]) => holdsDocument(name) || (!AMOUNTS.has(name) && holdsDocument(value)))
+  return members.some(
+    ([name, value]) => containsDocument(name) || (!AMOUNTS.has(name) && containsDocument(value)),
+  )
 }

@@ -3,7 +3,7 @@ import { makeApp } from '../../app.ts'
 import { plusMs } from '../../kernel/clock.ts'
 import { systemIds } from '../../kernel/ids.ts'
 import type { Kit } from '../../kit.ts'
-import { makeStaffDoors } from '../../staff-doors.ts'
+import { makeStaffRoutes } from '../../staff-routes.ts'
 import { createStaff } from '../../staff/create-staff.ts'
 import { needsTotp, type StaffRole } from '../../staff/permissions.ts'
 import { setTotp } from '../../staff/second-factor/set-totp.ts'
@@ -146,7 +146,7 @@ export class TestConsole implements AsyncDisposable {
   }
 
   static async start(kit: Kit): Promise<TestConsole> {
-    const server = createServer(makeApp(kit, await makeStaffDoors(kit)))
+    const server = createServer(makeApp(kit, await makeStaffRoutes(kit)))
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve)
     })

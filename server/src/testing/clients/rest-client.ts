@@ -21,7 +21,7 @@ function expectPublished(method: string, path: string, response: Response, body:
   const isRefusal = response.status >= 400
   if (isRefusal) ErrorShape.parse(body)
   if (match.kind !== 'found') return
-  const shape = isRefusal ? undefined : match.route.answers[response.status]
+  const shape = isRefusal ? undefined : match.route.responses[response.status]
   if (!shape && !(isRefusal && failureStatuses(match.route).includes(response.status)))
     throw new Error(`${method} ${match.route.path} answered ${response.status}, which is not published`)
   shape?.parse(body)

@@ -1,6 +1,6 @@
 import { plusMs } from '../../kernel/clock.ts'
 import { transaction, type Context, type Tx } from '../../kernel/context.ts'
-import { eachDueRow, eachMerchant, isOpen, type FindParameters } from '../../kernel/jobs/each-due.ts'
+import { eachDueRow, eachMerchant, isRunnable, type FindParameters } from '../../kernel/jobs/each-due.ts'
 import type { DueRow } from '../../kernel/jobs/job-failure.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { LEASE_MS } from './claim-deliveries.ts'
@@ -35,7 +35,7 @@ export async function reapDeliveries(ctx: Context, max: number): Promise<number>
 const FIND_EXPIRED = `
   select merchant_id as "merchantId", id from webhook_delivery
   where status = 'sending' and lease_until <= $1::timestamptz
-    and ${isOpen(JOB, { merchantId: 'merchant_id', id: 'id' })}
+    and ${isRunnable(JOB, { merchantId: 'merchant_id', id: 'id' })}
   order by id limit $2`
 
 /** An endpoint that is sent nothing, and yet has deliveries waiting: recorded while it was being closed. */
@@ -51,7 +51,7 @@ const FIND_CLOSED = `
       order by d.endpoint_id limit 1)
     from lane where lane.id is not null)
   select e.merchant_id as "merchantId", e.id, e.status from lane join webhook_endpoint e on e.id = lane.id
-  where e.status <> 'active' and ${isOpen(JOB_CLOSED, { merchantId: 'e.merchant_id', id: 'e.id' })}
+  where e.status <> 'active' and ${isRunnable(JOB_CLOSED, { merchantId: 'e.merchant_id', id: 'e.id' })}
   order by e.id limit $2`
 
 type ExpiredRow = Pick<

@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts'
-import { isMomentary } from '../../kernel/jobs/momentary.ts'
+import { isTransient } from '../../kernel/jobs/transient-error.ts'
 import { finishDeliveries } from './finish-deliveries.ts'
 import type { CompletedAttempt } from './send-delivery.ts'
 
@@ -12,7 +12,7 @@ export async function recordAttempts(ctx: Context, made: readonly CompletedAttem
   try {
     await finishDeliveries(ctx, made)
   } catch (error) {
-    if (isMomentary(error)) throw error
+    if (isTransient(error)) throw error
     for (const [merchantId, own] of Map.groupBy(made, ({ delivery }) => delivery.merchant_id)) {
       await recordOrGiveUp(ctx, merchantId, own)
     }
@@ -27,7 +27,7 @@ async function recordOrGiveUp(
   try {
     await finishDeliveries(ctx, own)
   } catch (error) {
-    if (isMomentary(error)) throw error
+    if (isTransient(error)) throw error
     ctx.log.error(
       { err: error, merchant_id: merchantId, failed_count: own.length },
       'webhook attempts could not be recorded',

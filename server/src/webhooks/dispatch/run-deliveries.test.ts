@@ -59,7 +59,7 @@ test('every healthy delivery arrives while a dead endpoint with a backlog waits'
     await eventually(() => expect(market.callsTo(dead.path).length).toBeGreaterThan(0))
     for (let round = 0; round < 5; round++) {
       await Promise.all(healthy.map(({ merchantId }) => market.events(merchantId, 2)))
-      engine.wake.tell()
+      engine.wake.notify()
     }
     await eventually(async () => {
       for (const shop of healthy) {
@@ -136,7 +136,7 @@ test('an event that is told of goes out without waiting for the next look', asyn
   try {
     for (let n = 1; n <= 5; n++) {
       await market.events(shop.merchantId)
-      engine.wake.tell()
+      engine.wake.notify()
       await eventually(() => expect(market.callsTo(shop.path)).toHaveLength(n))
     }
   } finally {

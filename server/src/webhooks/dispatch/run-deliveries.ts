@@ -126,7 +126,7 @@ class Engine {
       await recordAttempts(ctx, made)
       this.#made = this.#made.slice(made.length)
       for (const { delivery } of made) this.#sockets.release(delivery)
-      this.#pace.wake.tell()
+      this.#pace.wake.notify()
     } catch (error) {
       ctx.log.error({ err: error }, 'webhook attempts could not be recorded')
       await ctx.clock.sleep(FAILED_PAUSE_MS, this.#cut.signal)

@@ -101,7 +101,7 @@ test('endpoints that hang take half of the sockets at most, and healthy and new 
     const shops = [...healthy, await market.shop(), await market.shop()]
     for (let round = 0; round < 5; round++) {
       await Promise.all(shops.map(({ merchantId }) => market.events(merchantId, 2)))
-      engine.wake.tell()
+      engine.wake.notify()
     }
     await eventually(() => expectAllDelivered(shops, 10))
     expect(engine.sender.most).toBe(UNHEALTHY_MAX)
@@ -120,7 +120,7 @@ test('two engines each keep half of their own sockets for healthy endpoints', as
       for (const { sender } of engines) expect(sender.current).toBe(UNHEALTHY_MAX)
     })
     await Promise.all(healthy.map(({ merchantId }) => market.events(merchantId, 10)))
-    for (const { wake } of engines) wake.tell()
+    for (const { wake } of engines) wake.notify()
     await eventually(() => expectAllDelivered(healthy, 10))
     for (const { sender } of engines) expect(sender.most).toBe(UNHEALTHY_MAX)
   } finally {

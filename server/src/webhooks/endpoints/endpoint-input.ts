@@ -66,6 +66,6 @@ export async function checkEndpointInput(
 ): Promise<void> {
   const faults = new Faults()
   faults.read(Input, { url, event_types: eventTypes, description })
-  faults.take(await findUrlFaults(ctx, url))
+  faults.merge(await findUrlFaults(ctx, url))
   faults.throwIfAny()
 }

@@ -1,6 +1,6 @@
 import { plusMs } from '../../kernel/clock.ts'
 import { transaction, type Context, type Tx } from '../../kernel/context.ts'
-import { eachMerchant, isOpen } from '../../kernel/jobs/each-due.ts'
+import { eachMerchant, isRunnable } from '../../kernel/jobs/each-due.ts'
 import { sql } from '../../kernel/database/sql.ts'
 
 /** At most five a second for an endpoint. */
@@ -22,7 +22,7 @@ export function advanceReplays(ctx: Context, max: number): Promise<number> {
 
 const RUNNING = `
   select merchant_id as "merchantId", id from webhook_replay
-  where status = 'running' and ${isOpen(JOB, { merchantId: 'merchant_id', id: 'id' })}
+  where status = 'running' and ${isRunnable(JOB, { merchantId: 'merchant_id', id: 'id' })}
   order by looked_at, id limit $2`
 
 function advance(ctx: Context, merchantId: string, ids: string[]): Promise<void> {

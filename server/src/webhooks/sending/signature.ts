@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { sameText } from '../../kernel/vault.ts'
+import { constantTimeEqual } from '../../kernel/vault.ts'
 
 /** The greatest difference between the timestamp of a signature and the receiver's clock, in seconds. */
 export const SIGNATURE_TOLERANCE_S = 300
@@ -22,7 +22,7 @@ export function isSignedBy(secret: string, header: string, body: string, now: Da
   const seconds = Number(parts.find((part) => part.startsWith('t='))?.slice(2) ?? NaN)
   if (!(Math.abs(now.getTime() / 1000 - seconds) <= SIGNATURE_TOLERANCE_S)) return false
   const wanted = `v1=${digest(secret, seconds, body)}`
-  return parts.filter((part) => sameText(part, wanted)).length > 0
+  return parts.filter((part) => constantTimeEqual(part, wanted)).length > 0
 }
 
 function digest(secret: string, seconds: number, body: string): string {

@@ -12,7 +12,7 @@ const OPEN_MS = 250
 export type Health = 'up' | 'down' | 'unsure'
 
 /** Answers for a network that is certainly down, without asking it. One stands before each provider. */
-export interface Breaker {
+export interface CircuitBreaker {
   /** Whether a call may go out now. While open, one call every `openMs` may: it must `report`. */
   admits(): boolean
   report(health: Health): void
@@ -21,10 +21,10 @@ export interface Breaker {
 /**
  * Opens after `failuresMax` calls in a row that certainly failed, closes on the first one that is answered.
  */
-export function makeBreaker(
+export function makeCircuitBreaker(
   clock: Clock,
   { failuresMax = FAILURES_MAX, openMs = OPEN_MS }: { failuresMax?: number; openMs?: number } = {},
-): Breaker {
+): CircuitBreaker {
   let failures = 0
   let retryAtMs = 0
   let isProbing = false

@@ -4,12 +4,12 @@ import { readExportRequest } from './exports/export-request.ts'
 import { startExport, type StartedExport } from './exports/start-export.ts'
 import type { GraphContext } from './graphql/context.ts'
 import { problemOf, toGraphqlError } from './graphql/errors.ts'
-import { signedIn, staff } from './graphql/guard.ts'
+import { requireSignIn, requirePermission } from './graphql/guard.ts'
 import type { Permission } from './graphql/permissions.ts'
 import { isSameOrigin } from './graphql/same-origin.ts'
 import { readJson } from './http/body.ts'
 import { ERROR_STATUS } from './http/errors.ts'
-import { isHangUp } from './http/hang-up.ts'
+import { isClientDisconnect } from './http/client-disconnect.ts'
 import { Problem } from './kernel/problem.ts'
 import type { Kit } from './kit.ts'
 import { makeSessionRoleReader } from './staff/sessions/session-role-reader.ts'
@@ -19,7 +19,7 @@ import { permissionsOf } from './staff/permissions.ts'
  * `POST /exports`: a list of the console as a file, for the person whose session the cookie carries. The same rules as
  * for GraphQL: from our own pages alone, JSON alone, the list's own permission, nothing cached, errors of one shape.
  */
-export function exportDoor(
+export function exportRoute(
   kit: Kit,
   contextOf: (req: Request, res: Response) => Promise<GraphContext>,
 ): RequestHandler {
@@ -30,15 +30,15 @@ export function exportDoor(
     try {
       refuseStrangers(req, kit.config.publicUrl)
       const ctx = await contextOf(req, res)
-      signedIn(ctx)
+      requireSignIn(ctx)
       const request = readExportRequest(await readJson(req))
       const { permission } = request.list
-      if (permission !== null) staff(ctx, permission)
+      if (permission !== null) requirePermission(ctx, permission)
       const mayGoOn = await stillMay(ctx, permission)
       await send(ctx, res, await startExport(ctx, request, mayGoOn))
     } catch (error) {
       const problem = problemOf(error)
-      if (problem !== error && !isHangUp(req, error))
+      if (problem !== error && !isClientDisconnect(req, error))
         kit.log.error({ err: error, correlation_id: correlationId }, 'export failed')
       if (!res.headersSent) refuse(res, problem, correlationId)
     }

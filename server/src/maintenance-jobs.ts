@@ -9,49 +9,49 @@ import { pruneNetwork } from './settlements/prune-network.ts'
 export interface Loop {
   name: string
   /** The pause after a run, before which another is of no use. */
-  everyMs: number
-  /** Instead of `everyMs` after a run that found something: more is likely on its way, and another process took it in. */
-  busyMs?: number
-  /** For a loop that the watch wakes: the longest pause, should the watch fail. Others run after every `everyMs`. */
+  intervalMs: number
+  /** Instead of `intervalMs` after a run that found something: more is likely on its way, and another process took it in. */
+  busyIntervalMs?: number
+  /** For a loop that the watch wakes: the longest pause, should the watch fail. Others run after every `intervalMs`. */
   restMs?: number
-  /** Tells it of work that this process took in: ends also `everyMs`. */
+  /** Tells it of work that this process took in: ends also `intervalMs`. */
   wake?: Wake
   /** Answers how much it found; a full batch is followed by another at once. */
   run(ctx: ServiceContext): Promise<number>
   batch: number
-  afterwards?: () => void
+  afterRun?: () => void
 }
 
 const PRUNED_AT_ONCE = 2_000
 
 const anchoring = (folder: string): Loop => ({
   name: 'ledger-anchor',
-  everyMs: 60_000,
+  intervalMs: 60_000,
   batch: Infinity,
   run: async (ctx) => Number(await anchorHourly(ctx, folder)),
 })
 
 /** The proof of the books by the hour and by night, and the end of what the network told long ago. */
-export function keepingLoops({
+export function maintenanceLoops({
   config: { ledgerAnchorDir: folder, networkRetentionDays: retentionDays },
 }: Kit): Loop[] {
   return [
     {
       name: 'ledger-verify',
-      everyMs: 60_000,
+      intervalMs: 60_000,
       batch: Infinity,
       run: async (ctx) => Number(await verifyNightly(ctx, folder)),
     },
     {
       name: 'audit-verify',
-      everyMs: 60_000,
+      intervalMs: 60_000,
       batch: Infinity,
       run: async (ctx) => Number(await verifyAuditNightly(ctx)),
     },
     ...(folder === undefined ? [] : [anchoring(folder)]),
     {
       name: 'prune-network',
-      everyMs: 3_600_000,
+      intervalMs: 3_600_000,
       batch: PRUNED_AT_ONCE,
       run: (ctx) => pruneNetwork(ctx, { retentionDays, limit: PRUNED_AT_ONCE }),
     },

@@ -12,7 +12,7 @@ const PERHAPS_CNPJ =
   /(?<![\w-])(?=([0-9A-Z]{2}[. ]?[0-9A-Z]{3}[. ]?[0-9A-Z]{3}[-./ ]?[0-9A-Z]{4}[- ]?\d{2})(?![\w-]))/gi
 
 /** Tells whether a text that somebody typed contains a CPF or CNPJ, in capitals or not. */
-export const holdsDocument = (text: string): boolean =>
+export const containsDocument = (text: string): boolean =>
   DOCUMENT.test(text) ||
   Array.from(text.matchAll(PERHAPS_CNPJ)).some(([, found = '']) =>
     hasCheckDigits(found.replaceAll(/[^0-9A-Z]/gi, '').toUpperCase()),

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { handClock, type HandClock } from '../testing/far-end/pix-far-end.ts'
-import { makeBreaker, type Breaker } from './breaker.ts'
+import { makeCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts'
 
 let clock: HandClock
-let breaker: Breaker
+let breaker: CircuitBreaker
 
 beforeEach(() => {
   clock = handClock()
-  breaker = makeBreaker(clock, { failuresMax: 3, openMs: 250 })
+  breaker = makeCircuitBreaker(clock, { failuresMax: 3, openMs: 250 })
 })
 
 function fail(times: number): void {

@@ -8,20 +8,20 @@ interface Asked<Item> {
  * Does a thing for one at a time, and for all together who ask meanwhile: alone nobody waits, and many share the price
  * of one. When it fails for several, each is tried alone, so that one bad item fails nobody else.
  */
-export class Gathering<Item> {
+export class Batcher<Item> {
   readonly #run: (items: Item[]) => Promise<unknown>
-  readonly #atOnceMax: number
+  readonly #batchMax: number
   #waiting: Asked<Item>[] = []
   #running = false
 
-  /** `run` does it for some items, up to `atOnceMax`; it may be repeated for an item after it failed. */
-  constructor(run: (items: Item[]) => Promise<unknown>, atOnceMax: number) {
+  /** `run` does it for some items, up to `batchMax`; it may be repeated for an item after it failed. */
+  constructor(run: (items: Item[]) => Promise<unknown>, batchMax: number) {
     this.#run = run
-    this.#atOnceMax = atOnceMax
+    this.#batchMax = batchMax
   }
 
   /** Resolves when it has been done for this item; rejects with what `run` threw for it. */
-  ask(item: Item): Promise<void> {
+  submit(item: Item): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject })
       if (!this.#running) void this.#serve()
@@ -31,7 +31,7 @@ export class Gathering<Item> {
   async #serve(): Promise<void> {
     this.#running = true
     while (this.#waiting.length > 0) {
-      const taken = this.#waiting.splice(0, this.#atOnceMax)
+      const taken = this.#waiting.splice(0, this.#batchMax)
       if (!(await this.#together(taken))) await Promise.all(taken.map((asked) => this.#alone(asked)))
     }
     this.#running = false

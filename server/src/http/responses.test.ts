@@ -6,7 +6,7 @@ import { aChargeBody, aPaidCharge, anIdempotencyKey, createCharge } from '../tes
 import { logInto } from '../testing/far-end/pix-far-end.ts'
 import { RestClient, type RestAnswer } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
-import { errorAnswer } from './errors.ts'
+import { errorResponse } from './errors.ts'
 
 let world: World
 const lines: string[] = []
@@ -178,5 +178,5 @@ test('a database that is away is a momentary instability; nothing is kept of it 
 })
 
 test('our own failure is no instability', () => {
-  expect(errorAnswer(new Error('any'), 'c').body.error.code).toBe('internal_error')
+  expect(errorResponse(new Error('any'), 'c').body.error.code).toBe('internal_error')
 })

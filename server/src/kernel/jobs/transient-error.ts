@@ -15,9 +15,9 @@ const CONNECTION_WORDS =
   /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/i
 
 /** Whether the database could not be reached, or gave up its connection: the same call may work in a moment. */
-export function isMomentary(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (MOMENTARY_CLASSES.has(sqlState(error)?.slice(0, 2) ?? '')) return true
   if ('code' in error && typeof error.code === 'string' && CONNECTION_CODES.has(error.code)) return true
-  return CONNECTION_WORDS.test(error.message) || isMomentary(error.cause)
+  return CONNECTION_WORDS.test(error.message) || isTransient(error.cause)
 }

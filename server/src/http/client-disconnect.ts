@@ -8,5 +8,5 @@ const CLOSED_CODES = new Set([
 ])
 
 /** Whether a request failed because its caller closed the connection, before sending all or before reading all. */
-export const isHangUp = (req: IncomingMessage, error: unknown): boolean =>
+export const isClientDisconnect = (req: IncomingMessage, error: unknown): boolean =>
   req.readableAborted || (error instanceof Error && 'code' in error && CLOSED_CODES.has(String(error.code)))

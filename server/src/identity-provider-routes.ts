@@ -24,7 +24,7 @@ const CONFIRMED = '/confirmed'
 const CALLBACK = '/oidc/callback'
 
 /** The settings' identity provider; undefined when there is none. */
-export function openProvider({ config, secrets, clock, log }: Kit): IdentityProvider | undefined {
+export function openIdentityProvider({ config, secrets, clock, log }: Kit): IdentityProvider | undefined {
   const { provider } = config.signIn
   if (!provider) return undefined
   const { href: redirectUri } = new URL(CALLBACK, config.publicUrl)
@@ -48,7 +48,7 @@ interface Door {
  * `GET /oidc/step-up` to prove anew who it is, and `GET /oidc/callback` takes the answer. Each answers with the next
  * address; a refusal leads to a page of the console that says why.
  */
-export function providerDoor(door: Door): Router {
+export function identityProviderRoutes(door: Door): Router {
   const router = Router()
   router.get('/oidc', leading(door, begin, '/sign-in'))
   router.get('/oidc/step-up', leading(door, beginStepUp, CONFIRMED))
@@ -94,7 +94,7 @@ const begin: Step = (door, ctx, { req, res }) =>
 const beginStepUp: Step = (door, ctx, { req, res }) => {
   if (!isSameOrigin(req.headers, door.kit.config.publicUrl))
     throw new Problem('forbidden', { reason: 'foreign_origin' })
-  if (ctx.viewer?.proof !== 'provider') throw new Problem('unauthorized', { reason: 'sign_in_over' })
+  if (ctx.viewer?.stepUpMethod !== 'provider') throw new Problem('unauthorized', { reason: 'sign_in_over' })
   return send(door, ctx, { res, purpose: 'step-up', returnTo: CONFIRMED })
 }
 

@@ -97,7 +97,7 @@ function filterOf(list: string): object {
 }
 
 test('every door stands here, and every list says what it asks', () => {
-  const sources = ['staff-doors.ts', 'provider-door.ts', 'console.ts'].map((file) =>
+  const sources = ['staff-routes.ts', 'identity-provider-routes.ts', 'console.ts'].map((file) =>
     readFileSync(join(import.meta.dirname, file), 'utf8'),
   )
   const named = sources

@@ -9,11 +9,11 @@ const ENDS = /^\s*(commit|rollback)\b(?!\s+to\b)/i
  * of its own, and may stand behind a pooler that hands it to others between transactions. The three are sent together,
  * on a connection that pipelines; PostgreSQL ends a transaction whose statement failed by rolling it back.
  */
-export function boundStatements(pool: Pool, ms: number): void {
+export function setStatementTimeout(pool: Pool, ms: number): void {
   const limit = `set local statement_timeout = ${ms}`
   pool.on('connect', (client) => {
     const plain: unknown = Reflect.get(client, 'query')
-    if (typeof plain !== 'function') throw new Error('boundStatements: a connection without query')
+    if (typeof plain !== 'function') throw new Error('setStatementTimeout: a connection without query')
     const run = (...given: unknown[]): unknown => Reflect.apply(plain, client, given)
     let isOpen = false
     const query = async (text: unknown, values: unknown): Promise<unknown> => {

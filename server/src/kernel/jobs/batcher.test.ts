@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { Gathering } from './gathering.ts'
+import { Batcher } from './batcher.ts'
 
 test('one alone is done at once; who asks meanwhile is done together, up to the bound', async () => {
   const runs: number[][] = []
   const gates: (() => void)[] = []
-  const gathering = new Gathering<number>(async (items) => {
+  const batcher = new Batcher<number>(async (items) => {
     runs.push(items)
     await new Promise<void>((resolve) => gates.push(resolve))
   }, 2)
-  const asked = [1, 2, 3, 4].map((item) => gathering.ask(item))
+  const asked = [1, 2, 3, 4].map((item) => batcher.submit(item))
   expect(runs).toEqual([[1]])
   gates[0]?.()
   await asked[0]
@@ -22,14 +22,14 @@ test('one alone is done at once; who asks meanwhile is done together, up to the 
 
 test('what fails for several is tried alone: the bad one is told, the others are done', async () => {
   const done: number[] = []
-  const gathering = new Gathering<number>(async (items) => {
+  const batcher = new Batcher<number>(async (items) => {
     await Promise.resolve()
     if (items.includes(13)) throw new Error('thirteen')
     done.push(...items)
   }, 100)
-  const outcomes = await Promise.allSettled([1, 2, 13, 4].map((item) => gathering.ask(item)))
+  const outcomes = await Promise.allSettled([1, 2, 13, 4].map((item) => batcher.submit(item)))
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
   expect(done.toSorted()).toEqual([1, 2, 4])
-  await gathering.ask(5)
+  await batcher.submit(5)
   expect(done).toContain(5)
 })
