@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { holdsDocument as refusedByServer } from '../../../../server/src/kernel/values/holds-document.ts'
+import { containsDocument as refusedByServer } from '../../../../server/src/kernel/values/contains-document.ts'
 import {
   clearDocumentHandles,
   containsDocument,
