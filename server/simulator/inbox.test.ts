@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { Inbox } from './inbox.ts'
-import { HandClock } from './testing/bank.ts'
+import { ManualClock } from './testing/bank.ts'
 import { verdictOn } from './signature.ts'
 
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'
 const PATH = '/hooks/demo'
 
 function open() {
-  const clock = new HandClock()
+  const clock = new ManualClock()
   const inbox = new Inbox(clock)
   const nowS = () => Math.floor(clock.now().getTime() / 1000)
   /** Delivers an event as the service does. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf, HandClock, openBank, seeded, tokenOf, TXID, wanted } from './testing/bank.ts'
+import { bodyOf, ManualClock, openBank, seeded, tokenOf, TXID, wanted } from './testing/bank.ts'
 import { createNetwork } from './network.ts'
 
 const clients = [
@@ -10,7 +10,7 @@ const clients = [
 const deliver = async () => ({ status: 200 })
 
 function open(tokenSeconds?: number) {
-  const clock = new HandClock()
+  const clock = new ManualClock()
   const network = createNetwork({ clock, random: seeded(1), clients, deliver, tokenSeconds })
   const ask = async (form: Record<string, string>, authorization?: string) => {
     const response = await network.fetch('http://bank.test/oauth/token', {

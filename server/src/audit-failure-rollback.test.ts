@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLog } from './kernel/log.ts'
 import { makeSchema } from './schema.ts'
 import type { ConsoleClient } from './testing/clients/console-client.ts'
-import { aBankAccount, BANK_ACCOUNT } from './testing/makers/bank-accounts.ts'
-import { createCharge } from './testing/makers/makers.ts'
-import { openOffice } from './testing/makers/office.ts'
-import { oneOfEach } from './testing/makers/one-of-each.ts'
+import { aBankAccount, BANK_ACCOUNT } from './testing/fixtures/bank-accounts.ts'
+import { createCharge } from './testing/fixtures/charges.ts'
+import { startConsole } from './testing/fixtures/start-console.ts'
+import { seedConsoleLists } from './testing/fixtures/seed-console-lists.ts'
 import { operationsOf } from './testing/suites/operations.ts'
 
 // Each act fails, which the log would tell at length.
-const { world, office } = await openOffice({ terms: { feePercentBps: 0 }, log: makeLog('silent') })
+const { world, testConsole } = await startConsole({ terms: { feePercentBps: 0 }, log: makeLog('silent') })
 const operations = new Map(operationsOf(makeSchema()).map((operation) => [operation.name, operation]))
 
 /** What there is to act on, by what it is. */
@@ -19,14 +19,14 @@ let admin: ConsoleClient
 let password: string
 let owner: Client
 beforeAll(async () => {
-  const person = await office.person('admin')
+  const person = await testConsole.createPerson('admin')
   password = person.password
-  const { endpointId } = await oneOfEach(world, `staff:${person.id}`)
+  const { endpointId } = await seedConsoleLists(world, `staff:${person.id}`)
   await aBankAccount(world, world.merchantId)
   const { id: charge } = (await createCharge(world.rest)).body
-  const other = await office.person('finance')
-  await office.signInAs(other)
-  admin = await office.signInAs(person)
+  const other = await testConsole.createPerson('finance')
+  await testConsole.signInAs(other)
+  admin = await testConsole.signInAs(person)
   owner = new Client({ connectionString: world.database.superuserUrl })
   await owner.connect()
   there = {

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { captureLog } from './testing/captured-log.ts'
 import { TestConsole, type ConsoleClient } from './testing/clients/console-client.ts'
-import { TestProvider, withProvider } from './testing/far-end/test-provider.ts'
+import { TestIdentityProvider, withIdentityProvider } from './testing/fakes/test-identity-provider.ts'
 import { WebBrowser } from './testing/clients/web-browser.ts'
 import { World } from './testing/world.ts'
 
@@ -11,17 +11,17 @@ const VALUE = '52998224725'
 
 const { log, lines, errors } = captureLog()
 let world: World
-let provider: TestProvider
-let office: TestConsole
+let provider: TestIdentityProvider
+let testConsole: TestConsole
 let admin: ConsoleClient
 beforeAll(async () => {
   world = await World.start({ log })
-  provider = await TestProvider.start(`${world.kit.config.publicUrl}/oidc/callback`)
-  office = await TestConsole.start(withProvider(world.kit, provider.issuer))
-  admin = await office.signedIn('admin')
+  provider = await TestIdentityProvider.start(`${world.kit.config.publicUrl}/oidc/callback`)
+  testConsole = await TestConsole.start(withIdentityProvider(world.kit, provider.issuer))
+  admin = await testConsole.signedIn('admin')
 })
 afterAll(async () => {
-  await office.stop()
+  await testConsole.stop()
   await provider.stop()
   await world.stop()
 })
@@ -42,7 +42,7 @@ function expectQuiet(): void {
 
 const json = { 'content-type': 'application/json' }
 const post = (path: string, body: string, headers: Record<string, string> = json): Promise<Response> =>
-  fetch(office.baseUrl + path, { method: 'POST', headers, body })
+  fetch(testConsole.baseUrl + path, { method: 'POST', headers, body })
 
 const CHARGES = 'query ($f: ChargeFilter!) { charges(filter: $f) { nodes { id } } }'
 
@@ -63,7 +63,7 @@ test.each([
   ['an argument of another type', `{ charge(id: [${VALUE}]) { id } }`, {}],
   ['an id of nothing', 'query ($i: Uuid!) { merchant(id: $i) { id } }', { i: VALUE }],
 ])('GraphQL: %s logs no error, signed in or not', async (_what, query, variables) => {
-  for (const browser of [office.browser(), admin]) {
+  for (const browser of [testConsole.browser(), admin]) {
     const { status, errors: refusals } = await browser.send(query, variables)
     expect(status).toBeLessThan(500)
     expect(refusals).not.toEqual([])
@@ -106,7 +106,7 @@ test.each([
 
 /** Announces a body, sends half of it and hangs up. */
 async function hangUp(path: string, ...headers: string[]): Promise<void> {
-  const { hostname, port } = new URL(office.baseUrl)
+  const { hostname, port } = new URL(testConsole.baseUrl)
   const head = [`POST ${path} HTTP/1.1`, 'host: service.test', 'content-type: application/json', ...headers]
   const text = [...head, 'content-length: 500', '', `{"x":"${VALUE}`].join('\r\n')
   await new Promise<void>((resolve, reject) => {
@@ -141,7 +141,7 @@ test.each([
   '/oidc/callback?%ff=%00',
 ])('OIDC: %s logs no error', async (path) => {
   for (const cookie of [undefined, admin.cookie, `svc_oidc=${'a'.repeat(43)}`, `svc_oidc=${VALUE}\u00ff`]) {
-    const { status } = await fetch(office.baseUrl + path, {
+    const { status } = await fetch(testConsole.baseUrl + path, {
       redirect: 'manual',
       headers: cookie === undefined ? {} : { cookie },
     })
@@ -157,10 +157,12 @@ test.each([
   `response=${VALUE}`,
   '',
 ])('OIDC: a made-up answer logs no error: %s', async (answer) => {
-  const browser = new WebBrowser(world.kit.config.publicUrl, office.baseUrl)
+  const browser = new WebBrowser(world.kit.config.publicUrl, testConsole.baseUrl)
   const away = await browser.get('/oidc')
   const { searchParams } = new URL(away.headers.get('location') ?? '')
-  const landed = await browser.land(`/oidc/callback?${answer}&state=${searchParams.get('state') ?? ''}`)
+  const landed = await browser.followToPage(
+    `/oidc/callback?${answer}&state=${searchParams.get('state') ?? ''}`,
+  )
   expect(landed).toContain('/sign-in?refused=')
   expectQuiet()
 })
@@ -180,7 +182,7 @@ test.each([
   `/network/%/pix`,
   `/network/${VALUE}%00/pix`,
 ])('the path %s logs no error', async (path) => {
-  const { status } = await fetch(office.baseUrl + path, {
+  const { status } = await fetch(testConsole.baseUrl + path, {
     headers: { range: 'bytes=9-1', 'if-none-match': 'x' },
   })
   expect(status).toBeGreaterThanOrEqual(400)

@@ -32,8 +32,8 @@ const sleepFor = (ctx: ReturnType<Kit['context']>, ms: number) =>
 const refused = async (work: Promise<unknown>) => sqlState(await work.catch((error: unknown) => error))
 
 test('a read of the console that takes too long is ended, and says so', async () => {
-  await using office = await TestConsole.start(kit)
-  const browser = await office.signedIn('support')
+  await using testConsole = await TestConsole.start(kit)
+  const browser = await testConsole.signedIn('support')
   const locking = new Client({ connectionString: world.database.ownerUrl })
   await locking.connect()
   await locking.query('begin; lock table merchant in access exclusive mode')

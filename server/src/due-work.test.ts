@@ -7,19 +7,19 @@ import { findDueWork } from './due-work.ts'
 import { runReturns } from './run-returns.ts'
 import { settleListed } from './settlements/settle-listed.ts'
 import { eventually } from './testing/eventually.ts'
-import { aPaidCharge, createCharge } from './testing/makers/makers.ts'
+import { aPaidCharge, createCharge } from './testing/fixtures/charges.ts'
 import { plusMs } from './kernel/clock.ts'
 import { sql } from './kernel/database/sql.ts'
-import { Market } from './testing/makers/shops.ts'
+import { WebhookFixture } from './testing/fixtures/webhook-fixture.ts'
 import type { World } from './testing/world.ts'
 
-let market: Market
+let fixture: WebhookFixture
 let world: World
 beforeAll(async () => {
-  market = await Market.start()
-  world = market.world
+  fixture = await WebhookFixture.start()
+  world = fixture.world
 })
-afterAll(() => market.stop())
+afterAll(() => fixture.stop())
 
 const due = () => findDueWork(world.context('job:watch'))
 
@@ -74,11 +74,14 @@ test('an issuance whose answer was lost is work when it is time to ask', async (
 })
 
 test('a due delivery is work, but not while its endpoint rests; asked for by hand it is', async () => {
-  const shop = await market.shop()
+  const merchant = await fixture.createMerchant()
   const endpoint = (columns: string, at: Date | null) =>
-    sql(world.context(), `update webhook_endpoint set ${columns} = $2 where id = $1`, [shop.endpointId, at])
+    sql(world.context(), `update webhook_endpoint set ${columns} = $2 where id = $1`, [
+      merchant.endpointId,
+      at,
+    ])
   const later = plusMs(world.clock.now(), 60_000)
-  await market.events(shop.merchantId)
+  await fixture.recordEvents(merchant.merchantId)
   expect(await due()).toEqual(['deliveries'])
   await endpoint('rate_limited_until', later)
   expect(await due()).toEqual([])
@@ -86,17 +89,17 @@ test('a due delivery is work, but not while its endpoint rests; asked for by han
   await endpoint('paused_until', later)
   expect(await due()).toEqual([])
   await sql(world.context(), `update webhook_delivery set trigger = 'manual' where endpoint_id = $1`, [
-    shop.endpointId,
+    merchant.endpointId,
   ])
   expect(await due()).toEqual(['deliveries'])
-  await market.clear()
+  await fixture.clear()
   expect(await due()).toEqual([])
-  await market.events(shop.merchantId)
+  await fixture.recordEvents(merchant.merchantId)
   await endpoint('paused_until', null)
   await sql(
     world.context(),
     'update webhook_delivery set next_attempt_at = $2 where endpoint_id = $1 and finished_at is null',
-    [shop.endpointId, later],
+    [merchant.endpointId, later],
   )
   expect(await due()).toEqual([])
 })

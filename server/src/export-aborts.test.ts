@@ -3,13 +3,13 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from './kernel/database/sql.ts'
 import { captureLog } from './testing/captured-log.ts'
 import { eventually } from './testing/eventually.ts'
-import { openOffice } from './testing/makers/office.ts'
+import { startConsole } from './testing/fixtures/start-console.ts'
 
 /** More than the buffers between a server and a reader who has stopped reading can hold. */
 const MANY = 40_000
 
 const captured = captureLog()
-const { world, office } = await openOffice({ log: captured.log })
+const { world, testConsole } = await startConsole({ log: captured.log })
 afterEach(() => {
   captured.lines.length = 0
 })
@@ -38,8 +38,8 @@ const recordedOf = (staffId: string) =>
 
 /** Somebody whose file has begun, and who has stopped reading. */
 async function reading() {
-  const person = await office.person('support')
-  const browser = await office.signInAs(person)
+  const person = await testConsole.createPerson('support')
+  const browser = await testConsole.signInAs(person)
   const leaving = new AbortController()
   const answer = await browser.export(wanted, { signal: leaving.signal })
   const reader = answer.body?.getReader()
@@ -79,7 +79,7 @@ test.each([
   ['loses the second factor', `resetStaffTotp(id: $id, reason: "Perdeu")`],
 ])('whoever %s is given no more of a file', async (_what, mutation) => {
   const { person, rest } = await reading()
-  const admin = await office.signedIn('admin')
+  const admin = await testConsole.signedIn('admin')
   const selection = mutation.startsWith('reset') ? '' : ' { id }'
   const done = await admin.send(`mutation ($id: Uuid!) { ${mutation}${selection} }`, { id: person.id })
   expect(done.errors).toEqual([])

@@ -4,17 +4,17 @@ import { captureLog } from './testing/captured-log.ts'
 import type { ConsoleClient, GraphqlError } from './testing/clients/console-client.ts'
 import { hostileTexts } from './testing/suites/hostile-arguments.ts'
 import { inParallel } from './testing/in-parallel.ts'
-import { openOffice } from './testing/makers/office.ts'
-import { SHOWN } from './testing/suites/shown-lists.ts'
+import { startConsole } from './testing/fixtures/start-console.ts'
+import { CONSOLE_LISTS } from './testing/suites/console-lists.ts'
 
 const AT_ONCE = 4
 /** Stands for a file that did not arrive whole. */
 const BROKEN_OFF = 599
 const captured = captureLog('warn')
-const { world, office } = await openOffice({ log: captured.log })
+const { world, testConsole } = await startConsole({ log: captured.log })
 let admin: ConsoleClient
 beforeAll(async () => {
-  admin = await office.signedIn('admin')
+  admin = await testConsole.signedIn('admin')
 })
 
 /** Every member that a filter of any list has. */
@@ -49,8 +49,8 @@ async function takenMembers(): Promise<{ list: string; member: string }[]> {
 }
 
 test('every member of a filter of the console is among those tried', () => {
-  const there = { merchantId: '', endpointId: '', adminId: '', noon: '' }
-  const used = SHOWN.flatMap(({ filters }) => filters(there).flatMap((filter) => Object.keys(filter)))
+  const there = { merchantId: '', endpointId: '', adminId: '', midpoint: '' }
+  const used = CONSOLE_LISTS.flatMap(({ filters }) => filters(there).flatMap((filter) => Object.keys(filter)))
   expect(used.filter((member) => !known.has(member))).toEqual([])
 })
 

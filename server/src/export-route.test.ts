@@ -2,14 +2,14 @@ import { readSheet } from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from './kernel/database/sql.ts'
 import { type ConsoleClient } from './testing/clients/console-client.ts'
-import { createCharge } from './testing/makers/makers.ts'
-import { openOffice } from './testing/makers/office.ts'
+import { createCharge } from './testing/fixtures/charges.ts'
+import { startConsole } from './testing/fixtures/start-console.ts'
 import { readCsv } from './testing/clients/read-csv.ts'
 
-const { world, office } = await openOffice()
+const { world, testConsole } = await startConsole()
 let admin: ConsoleClient
 beforeAll(async () => {
-  admin = await office.signedIn('admin')
+  admin = await testConsole.signedIn('admin')
   for (const reference of DANGEROUS) {
     world.clock.advance(1)
     await createCharge(world.rest, { order_reference: reference })
@@ -144,7 +144,7 @@ test('a document is masked in the file as on the page', async () => {
 
 test('nobody without a session, and no other site with one, is given a file', async () => {
   const before = await exportsOnRecord()
-  expect(await refusalOf(await office.browser().export(charges()))).toMatchObject({
+  expect(await refusalOf(await testConsole.browser().export(charges()))).toMatchObject({
     status: 401,
     code: 'UNAUTHENTICATED',
   })
@@ -156,7 +156,7 @@ test('nobody without a session, and no other site with one, is given a file', as
   }
   const form = await admin.export(charges(), { headers: { 'content-type': 'text/plain' } })
   expect(await refusalOf(form)).toMatchObject({ status: 422, reason: 'unsupported_media_type' })
-  const read = await fetch(`${office.baseUrl}/exports`, { headers: { cookie: admin.cookie ?? '' } })
+  const read = await fetch(`${testConsole.baseUrl}/exports`, { headers: { cookie: admin.cookie ?? '' } })
   expect(await refusalOf(read)).toMatchObject({ status: 405 })
   expect(await exportsOnRecord()).toEqual(before)
 })

@@ -3,27 +3,32 @@ import { z } from 'zod'
 import { LISTS } from './exports/lists.ts'
 import { sql } from './kernel/database/sql.ts'
 import { type ConsoleClient } from './testing/clients/console-client.ts'
-import { openOffice } from './testing/makers/office.ts'
-import { oneOfEach, type OneOfEach } from './testing/makers/one-of-each.ts'
+import { startConsole } from './testing/fixtures/start-console.ts'
+import { seedConsoleLists, type SeededLists } from './testing/fixtures/seed-console-lists.ts'
 import { readCsv } from './testing/clients/read-csv.ts'
-import { SHOWN, type ShownList } from './testing/suites/shown-lists.ts'
+import { CONSOLE_LISTS, type ConsoleList } from './testing/suites/console-lists.ts'
 
 /** Nowhere near the zone of the machine, of Brazil, or of a whole hour. */
 const ZONE = { name: 'Asia/Kolkata', offset: '+05:30' }
 
-const { world, office } = await openOffice({ terms: { feePercentBps: 0 } })
+const { world, testConsole } = await startConsole({ terms: { feePercentBps: 0 } })
 let admin: ConsoleClient
 let adminId: string
-let there: OneOfEach
+let there: SeededLists
 beforeAll(async () => {
-  const person = await office.person('admin')
+  const person = await testConsole.createPerson('admin')
   adminId = person.id
-  there = await oneOfEach(world, `staff:${adminId}`)
-  admin = await office.signInAs(person)
+  there = await seedConsoleLists(world, `staff:${adminId}`)
+  admin = await testConsole.signInAs(person)
 })
 
 const mine = () => ({ merchantId: world.merchantId })
-const given = () => ({ ...mine(), endpointId: there.endpointId, adminId, noon: there.noon.toISOString() })
+const given = () => ({
+  ...mine(),
+  endpointId: there.endpointId,
+  adminId,
+  midpoint: there.midpoint.toISOString(),
+})
 
 const Rows = z.array(z.record(z.string(), z.unknown()))
 const Counted = z.object({ nodes: Rows, totalCount: z.int() })
@@ -32,7 +37,7 @@ const Answer = z.object({
 })
 
 /** What tells the rows of the page apart, in its order. */
-async function onPage({ query, by }: ShownList, filter: object): Promise<string[]> {
+async function onPage({ query, by }: ConsoleList, filter: object): Promise<string[]> {
   const { data, errors } = await admin.send(query, query.includes('$filter') ? { filter } : { ...filter })
   expect(errors).toEqual([])
   const fields = by?.map(([, field]) => field) ?? ['id']
@@ -49,19 +54,22 @@ async function inFile(list: string, filter: object): Promise<Map<string, string>
   return rows.map((row) => new Map(heading.map((column, n) => [column, row[n] ?? ''])))
 }
 
-test.each(SHOWN)('the file of $list has the rows of the page, by each of its filters', async (shown) => {
-  const columns = shown.by?.map(([column]) => column) ?? ['id']
-  const found: number[] = []
-  for (const filter of shown.filters(given())) {
-    const expected = await onPage(shown, filter)
-    const rows = await inFile(shown.list, filter)
-    expect(rows.map((row) => columns.map((column) => row.get(column)).join(' '))).toEqual(expected)
-    found.push(expected.length)
-  }
-  const [everything = 0, ...narrowed] = found
-  expect([everything, ...narrowed].filter((count) => count === 0)).toEqual([])
-  expect(narrowed.filter((count) => count >= everything)).toEqual([])
-})
+test.each(CONSOLE_LISTS)(
+  'the file of $list has the rows of the page, by each of its filters',
+  async (shown) => {
+    const columns = shown.by?.map(([column]) => column) ?? ['id']
+    const found: number[] = []
+    for (const filter of shown.filters(given())) {
+      const expected = await onPage(shown, filter)
+      const rows = await inFile(shown.list, filter)
+      expect(rows.map((row) => columns.map((column) => row.get(column)).join(' '))).toEqual(expected)
+      found.push(expected.length)
+    }
+    const [everything = 0, ...narrowed] = found
+    expect([everything, ...narrowed].filter((count) => count === 0)).toEqual([])
+    expect(narrowed.filter((count) => count >= everything)).toEqual([])
+  },
+)
 
 const endpointsInFile = async (withOff: boolean) =>
   (await inFile('webhook-endpoints', { ...mine(), withOff })).map((row) => row.get('id'))
@@ -111,10 +119,10 @@ test("somebody's sessions and everybody's permissions are in the file as on the 
 function someOf(list: string): object {
   if (list === 'webhook-endpoints') return mine()
   if (list === 'staff-sessions') return { staffId: adminId }
-  return SHOWN.find((shown) => shown.list === list)?.filters(given())[0] ?? {}
+  return CONSOLE_LISTS.find((shown) => shown.list === list)?.filters(given())[0] ?? {}
 }
 
-/** No delivery of the shop has come to its end. */
+/** No delivery of the merchant has come to its end. */
 const WITHOUT_MOMENTS = ['webhook-endpoints']
 
 test.each([...LISTS])('every moment in the file of %s is of the zone shown', async (list, { columns }) => {

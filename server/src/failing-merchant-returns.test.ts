@@ -9,24 +9,28 @@ import { closeAlreadyReturned, notifyDeadlines } from './disputes/dispute-jobs.t
 import { sql } from './kernel/database/sql.ts'
 import { finishRefunds } from './refunds/finish-refunds.ts'
 import { settleReturns } from './returns/settle-returns.ts'
-import { settleEverything } from './testing/makers/books.ts'
+import { settleEverything } from './testing/fixtures/ledger.ts'
 import { eventually } from './testing/eventually.ts'
-import { itDelaysNoOtherMerchant, LIMIT, type Shop } from './testing/makers/failing-merchant.ts'
-import { aPaidCharge, type ChargeJson } from './testing/makers/makers.ts'
-import { requestRefund } from './testing/makers/returns.ts'
+import {
+  itIsolatesFailingMerchant,
+  LIMIT,
+  type MerchantFixture,
+} from './testing/suites/it-isolates-failing-merchant.ts'
+import { aPaidCharge, type ChargeJson } from './testing/fixtures/charges.ts'
+import { requestRefund } from './testing/fixtures/returns.ts'
 import type { World } from './testing/world.ts'
 
 const DAY_MS = 86_400_000
 
-async function heldPayment(world: World, shop: Shop): Promise<void> {
-  const { pix } = await aPaidCharge(shop)
+async function heldPayment(world: World, merchant: MerchantFixture): Promise<void> {
+  const { pix } = await aPaidCharge(merchant)
   world.network.pay({ txid: pix?.txid ?? '' })
   await world.settleInbox()
 }
 
 /** A return of a payment that nobody here asked for, as far as a callback told of it. */
-async function aMed(world: World, shop: Shop): Promise<void> {
-  const { end_to_end_id: endToEndId } = await aPaidCharge(shop)
+async function aMed(world: World, merchant: MerchantFixture): Promise<void> {
+  const { end_to_end_id: endToEndId } = await aPaidCharge(merchant)
   world.network.openMed({ endToEndId: endToEndId ?? '', outcome: 'returned', delayMs: 1 })
   await eventually(async () => {
     await world.network.idle()
@@ -50,15 +54,15 @@ const untilReturnedAtNetwork = (world: World, count: number) =>
     expect(rows).toHaveLength(count)
   })
 
-const aDispute = (world: World, shop: Shop, charge: ChargeJson) =>
-  openDispute(world.context('staff:ana'), shop.merchantId, {
+const aDispute = (world: World, merchant: MerchantFixture, charge: ChargeJson) =>
+  openDispute(world.context('staff:ana'), merchant.merchantId, {
     endToEndId: charge.end_to_end_id ?? '',
     amountCents: null,
     nature: 'MED_FRAUDE',
     description: null,
   })
 
-itDelaysNoOtherMerchant([
+itIsolatesFailingMerchant([
   {
     job: 'held-payments',
     table: 'network_return',
@@ -69,8 +73,8 @@ itDelaysNoOtherMerchant([
   {
     job: 'ask-returns',
     table: 'network_return',
-    async arrange(world, shop) {
-      await heldPayment(world, shop)
+    async arrange(world, merchant) {
+      await heldPayment(world, merchant)
       await returnHeldPayments(world.context(), 100)
     },
     run: requestReturns,
@@ -87,7 +91,7 @@ itDelaysNoOtherMerchant([
     job: 'finish-returns of held payments',
     table: 'network_return',
     arrange: heldPayment,
-    ripen: (world) => untilReturnedAtNetwork(world, LIMIT + 1),
+    makeDue: (world) => untilReturnedAtNetwork(world, LIMIT + 1),
     run: finishHeldPayments,
     done: 'select from network_return where merchant_id = $1 and finished_at is not null',
   },
@@ -95,29 +99,29 @@ itDelaysNoOtherMerchant([
     job: 'finish-returns of held payments, each of which is put off',
     table: 'financial_case',
     arrange: heldPayment,
-    ripen: (world) => untilReturnedAtNetwork(world, LIMIT + 1),
+    makeDue: (world) => untilReturnedAtNetwork(world, LIMIT + 1),
     run: finishHeldPayments,
     done: 'select from network_return where merchant_id = $1 and finished_at is not null',
   },
   {
     job: 'finish-returns of refunds',
     table: 'network_return',
-    arrange: async (_, shop) =>
-      requestRefund(shop.rest, (await aPaidCharge(shop)).id, { amount_cents: 1_000 }),
-    ripen: (world) => untilReturnedAtNetwork(world, LIMIT + 1),
+    arrange: async (_, merchant) =>
+      requestRefund(merchant.rest, (await aPaidCharge(merchant)).id, { amount_cents: 1_000 }),
+    makeDue: (world) => untilReturnedAtNetwork(world, LIMIT + 1),
     run: finishRefunds,
     done: `select from refund where merchant_id = $1 and status = 'completed'`,
   },
   {
     job: 'finish-returns of disputes',
     table: 'network_return',
-    async arrange(world, shop) {
-      const { caseId } = await aDispute(world, shop, await aPaidCharge(shop))
+    async arrange(world, merchant) {
+      const { caseId } = await aDispute(world, merchant, await aPaidCharge(merchant))
       const decision = { kind: 'accepted', amountCents: null, returnedBy: 'service' } as const
-      const at = { merchantId: shop.merchantId, caseId }
+      const at = { merchantId: merchant.merchantId, caseId }
       await decideDispute(world.context('staff:ana'), at, decision, 'analisada')
     },
-    ripen: (world) => untilReturnedAtNetwork(world, LIMIT + 1),
+    makeDue: (world) => untilReturnedAtNetwork(world, LIMIT + 1),
     run: finishDisputes,
     done: `select from dispute where merchant_id = $1 and status = 'closed'`,
   },
@@ -125,19 +129,19 @@ itDelaysNoOtherMerchant([
     job: 'finish-returns that the network made',
     table: 'network_return',
     arrange: aMed,
-    ripen: (world) => untilReturnedAtNetwork(world, LIMIT + 1),
+    makeDue: (world) => untilReturnedAtNetwork(world, LIMIT + 1),
     run: recordUnrequestedReturns,
     done: 'select from network_return where merchant_id = $1 and finished_at is not null',
   },
   {
     job: 'covered-disputes',
     table: 'dispute',
-    async arrange(world, shop) {
-      const charge = await aPaidCharge(shop)
-      await requestRefund(shop.rest, charge.id)
-      await aDispute(world, shop, charge)
+    async arrange(world, merchant) {
+      const charge = await aPaidCharge(merchant)
+      await requestRefund(merchant.rest, charge.id)
+      await aDispute(world, merchant, charge)
     },
-    async ripen(world) {
+    async makeDue(world) {
       await untilReturnedAtNetwork(world, LIMIT + 1)
       await finishRefunds(world.context(), 100)
     },
@@ -147,8 +151,8 @@ itDelaysNoOtherMerchant([
   {
     job: 'deadlines',
     table: 'dispute',
-    arrange: async (world, shop) => aDispute(world, shop, await aPaidCharge(shop)),
-    ripen: async (world) => world.clock.advance(6.5 * DAY_MS),
+    arrange: async (world, merchant) => aDispute(world, merchant, await aPaidCharge(merchant)),
+    makeDue: async (world) => world.clock.advance(6.5 * DAY_MS),
     run: notifyDeadlines,
     done: 'select from dispute where merchant_id = $1 and deadline_told_at is not null',
   },
@@ -156,7 +160,7 @@ itDelaysNoOtherMerchant([
     job: 'return-settlement',
     table: 'network_return',
     arrange: heldPayment,
-    async ripen(world) {
+    async makeDue(world) {
       await untilReturnedAtNetwork(world, LIMIT + 1)
       await finishHeldPayments(world.context(), 100)
       await settleEverything(world)

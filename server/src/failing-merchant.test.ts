@@ -12,9 +12,9 @@ import { makeAvailable } from './settlements/make-available.ts'
 import { openExceptionsForParked } from './settlements/open-exceptions-for-parked.ts'
 import { releaseReserves } from './settlements/release-reserves.ts'
 import { settleListed } from './settlements/settle-listed.ts'
-import { settleEverything } from './testing/makers/books.ts'
-import { itDelaysNoOtherMerchant } from './testing/makers/failing-merchant.ts'
-import { aPaidCharge, createCharge, type ChargeJson } from './testing/makers/makers.ts'
+import { settleEverything } from './testing/fixtures/ledger.ts'
+import { itIsolatesFailingMerchant } from './testing/suites/it-isolates-failing-merchant.ts'
+import { aPaidCharge, createCharge, type ChargeJson } from './testing/fixtures/charges.ts'
 import type { World } from './testing/world.ts'
 import { advanceReplays } from './webhooks/replays/advance-replays.ts'
 import { registerEndpoint } from './webhooks/endpoints/register-endpoint.ts'
@@ -33,12 +33,12 @@ const aPaymentOf = (world: World, { pix }: ChargeJson) => ({
   raw: {},
 })
 
-itDelaysNoOtherMerchant([
+itIsolatesFailingMerchant([
   {
     job: 'inbox',
     table: 'payment',
-    async arrange(world, shop) {
-      const { body } = await createCharge(shop.rest)
+    async arrange(world, merchant) {
+      const { body } = await createCharge(merchant.rest)
       world.network.pay({ txid: body.pix?.txid ?? '' })
       await world.network.idle()
     },
@@ -48,35 +48,35 @@ itDelaysNoOtherMerchant([
   {
     job: 'issuance',
     table: 'charge',
-    async arrange(world, shop) {
+    async arrange(world, merchant) {
       world.network.setFault({ on: 'cob', mode: 'http_500', count: 1 })
-      await createCharge(shop.rest)
+      await createCharge(merchant.rest)
     },
-    ripen: async (world) => world.clock.advance(10_000),
+    makeDue: async (world) => world.clock.advance(10_000),
     run: resolveIssuance,
     done: `select from charge where merchant_id = $1 and status = 'pending'`,
   },
   {
     job: 'expiry',
     table: 'charge',
-    arrange: (_, shop) => createCharge(shop.rest, { expires_in_seconds: 60 }),
-    ripen: async (world) => world.clock.advance(61_000),
+    arrange: (_, merchant) => createCharge(merchant.rest, { expires_in_seconds: 60 }),
+    makeDue: async (world) => world.clock.advance(61_000),
     run: expireCharges,
     done: `select from charge where merchant_id = $1 and status = 'expired'`,
   },
   {
     job: 'settlement',
     table: 'payment',
-    arrange: (_, shop) => aPaidCharge(shop),
-    ripen: (world) => sweepReceived(world.context()),
+    arrange: (_, merchant) => aPaidCharge(merchant),
+    makeDue: (world) => sweepReceived(world.context()),
     run: settleListed,
     done: 'select from payment where merchant_id = $1 and settled_at is not null',
   },
   {
     job: 'available',
     table: 'charge',
-    async arrange(world, shop) {
-      await aPaidCharge(shop)
+    async arrange(world, merchant) {
+      await aPaidCharge(merchant)
       await sweepReceived(world.context())
       await settleListed(world.context(), 100)
     },
@@ -86,8 +86,8 @@ itDelaysNoOtherMerchant([
   {
     job: 'reserve',
     table: 'charge',
-    arrange: (_, shop) => aPaidCharge(shop),
-    async ripen(world) {
+    arrange: (_, merchant) => aPaidCharge(merchant),
+    async makeDue(world) {
       await settleEverything(world)
       world.clock.advance(2 * DAY_MS)
     },
@@ -97,20 +97,20 @@ itDelaysNoOtherMerchant([
   {
     job: 'missing',
     table: 'reconciliation_exception',
-    async arrange(world, shop) {
-      const { body } = await createCharge(shop.rest)
+    async arrange(world, merchant) {
+      const { body } = await createCharge(merchant.rest)
       await storePayments(world.context(), [aPaymentOf(world, body)], 'callback')
       await world.settleInbox()
     },
-    ripen: async (world) => world.clock.advance(2 * HOUR_MS),
+    makeDue: async (world) => world.clock.advance(2 * HOUR_MS),
     run: findMissing,
     done: `select from reconciliation_exception where merchant_id = $1 and kind = 'missing_at_network'`,
   },
   {
     job: 'parked',
     table: 'reconciliation_exception',
-    async arrange(world, shop) {
-      const { body } = await createCharge(shop.rest)
+    async arrange(world, merchant) {
+      const { body } = await createCharge(merchant.rest)
       const payment = aPaymentOf(world, body)
       await storePayments(world.context(), [payment], 'callback')
       await sql(world.context(), `update network_inbox set state = 'parked' where end_to_end_id = $1`, [
@@ -123,14 +123,19 @@ itDelaysNoOtherMerchant([
   {
     job: 'parked-recorded',
     table: 'reconciliation_exception',
-    async arrange(world, shop) {
-      const { end_to_end_id: endToEndId } = await aPaidCharge(shop)
+    async arrange(world, merchant) {
+      const { end_to_end_id: endToEndId } = await aPaidCharge(merchant)
       const exception = {
         kind: 'payment_not_recorded',
         endToEndId: endToEndId ?? '',
         paymentId: null,
       } as const
-      await openException(world.context(), shop.merchantId, { ...exception, details: {} }, world.clock.now())
+      await openException(
+        world.context(),
+        merchant.merchantId,
+        { ...exception, details: {} },
+        world.clock.now(),
+      )
     },
     run: openExceptionsForParked,
     done: `select from reconciliation_exception where merchant_id = $1 and state = 'closed'`,
@@ -138,12 +143,15 @@ itDelaysNoOtherMerchant([
   {
     job: 'replays',
     table: 'webhook_replay',
-    async arrange(world, shop) {
+    async arrange(world, merchant) {
       const url = `https://loja.example/${systemIds.bytes(8).toString('hex')}`
-      const { endpoint } = await registerEndpoint(world.context(), shop.merchantId, { url, eventTypes: [] })
-      await aPaidCharge(shop)
+      const { endpoint } = await registerEndpoint(world.context(), merchant.merchantId, {
+        url,
+        eventTypes: [],
+      })
+      await aPaidCharge(merchant)
       const now = world.clock.now()
-      await startReplay(world.context('staff:ana'), shop.merchantId, {
+      await startReplay(world.context('staff:ana'), merchant.merchantId, {
         from: plusMs(now, -HOUR_MS),
         to: plusMs(now, HOUR_MS),
         source: 'deliveries',

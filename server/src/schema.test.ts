@@ -7,9 +7,9 @@ import { makeSchema, schemaText } from './schema.ts'
 import { STAFF_ROLES, type StaffRole } from './staff/permissions.ts'
 import { ATTEMPTS_WINDOW_MS } from './staff/throttle/throttle.ts'
 import type { TestConsole } from './testing/clients/console-client.ts'
-import { openOffice } from './testing/makers/office.ts'
+import { startConsole } from './testing/fixtures/start-console.ts'
 import { operationsOf } from './testing/suites/operations.ts'
-import { MAY, PROVED } from './testing/suites/who-may.ts'
+import { EXPECTED_ROLES, EXPECTED_STEP_UP } from './testing/suites/expected-permissions.ts'
 
 /** Of an operation that is everybody's own affair: any role may. */
 const SIGNED_IN = 'signed in'
@@ -135,14 +135,14 @@ const SCALARS = {
 
 const operations = operationsOf(makeSchema()).map(({ name, text, variables }) => {
   const needs = NEEDS[name]
-  const proof = needs != null && needs !== SIGNED_IN && PROVED.includes(needs)
+  const proof = needs != null && needs !== SIGNED_IN && EXPECTED_STEP_UP.includes(needs)
   // Somebody who has an app replaces it for a fresh proof alone; everybody here has one.
   return { name, text, variables: variables(SCALARS), needs, proof: proof || name === 'beginTotp' }
 })
 const guarded = operations.filter(({ needs }) => needs !== null)
 
 const mayUse = (role: StaffRole, needs: Permission | typeof SIGNED_IN | null | undefined): boolean =>
-  needs === SIGNED_IN || (needs != null && MAY[needs].split(' ').includes(role))
+  needs === SIGNED_IN || (needs != null && EXPECTED_ROLES[needs].split(' ').includes(role))
 
 /** Codes of a request that never came to what it asked for. */
 const NOT_REACHED = [
@@ -155,7 +155,7 @@ const NOT_REACHED = [
   'INTERNAL_SERVER_ERROR',
 ]
 
-const { world, office } = await openOffice()
+const { world, testConsole } = await startConsole()
 
 test('every operation says what it asks of whoever calls it', () => {
   expect(operations.filter(({ needs }) => needs === undefined).map(({ name }) => name)).toEqual([])
@@ -182,7 +182,7 @@ test('nothing is listed that the schema no longer has', () => {
 })
 
 test.each(guarded)('nobody reaches $name without signing in', async ({ text, variables }) => {
-  const { data, code } = await office.browser().send<Record<string, unknown>>(text, variables)
+  const { data, code } = await testConsole.browser().send<Record<string, unknown>>(text, variables)
   expect(code).toBe('UNAUTHENTICATED')
   expect(Object.values(data ?? {}).filter((value) => value !== null)).toEqual([])
 })
@@ -192,7 +192,7 @@ describe.each(STAFF_ROLES)('%s', (role) => {
   /** What was guessed wrong before no longer counts. */
   const enter = async () => {
     world.clock.advance(ATTEMPTS_WINDOW_MS)
-    browser = await office.signedIn(role)
+    browser = await testConsole.signedIn(role)
   }
   const outcomeOf = async ({ text, variables }: (typeof guarded)[number]): Promise<string> => {
     const { code = 'done' } = await browser.send(text, variables)

@@ -10,7 +10,7 @@ const CONSOLE = join(import.meta.dirname, '../../console')
 
 let folder: string
 let world: World
-let office: TestConsole
+let testConsole: TestConsole
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'console-'))
   mkdirSync(join(folder, 'assets'))
@@ -20,10 +20,10 @@ beforeAll(async () => {
   writeFileSync(join(folder, '.operations.json'), '{}')
   world = await World.start()
   const config = { ...world.kit.config, consoleDir: folder, publicUrl: 'https://service.test' }
-  office = await TestConsole.start({ ...world.kit, config, log: makeLog('silent') })
+  testConsole = await TestConsole.start({ ...world.kit, config, log: makeLog('silent') })
 })
 afterAll(async () => {
-  await office.stop()
+  await testConsole.stop()
   await world.stop()
   rmSync(folder, { recursive: true })
 })
@@ -77,7 +77,7 @@ const EXPECTED = {
 }
 
 const fetchAt = (method: string, path: string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(office.baseUrl + path, {
+  fetch(testConsole.baseUrl + path, {
     method,
     redirect: 'manual',
     headers: { 'content-type': 'application/json', ...headers },

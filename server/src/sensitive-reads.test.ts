@@ -1,23 +1,23 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from './kernel/database/sql.ts'
 import { totpCodeAt } from './staff/second-factor/totp.ts'
-import { aBankAccount, BANK_ACCOUNT } from './testing/makers/bank-accounts.ts'
+import { aBankAccount, BANK_ACCOUNT } from './testing/fixtures/bank-accounts.ts'
 import { whoAmI, type ConsoleClient } from './testing/clients/console-client.ts'
-import { createCharge } from './testing/makers/makers.ts'
-import { openOffice } from './testing/makers/office.ts'
+import { createCharge } from './testing/fixtures/charges.ts'
+import { startConsole } from './testing/fixtures/start-console.ts'
 
 const CPF = '52998224725'
 const REASON = 'O lojista pediu ao telefone'
 
-const { world, office } = await openOffice()
+const { world, testConsole } = await startConsole()
 let admin: ConsoleClient
 let adminPassword: string
 let adminId: string
 let chargeId: string
 let endpointId: string
 beforeAll(async () => {
-  const person = await office.person('admin', { app: true })
-  admin = await office.signInAs(person)
+  const person = await testConsole.createPerson('admin', { app: true })
+  admin = await testConsole.signInAs(person)
   adminPassword = person.password
   adminId = (await whoAmI(admin))?.id ?? ''
   const payer = { name: 'Maria', document: CPF, email: 'maria@exemplo.com.br', phone: '+5511912345678' }

@@ -7,8 +7,8 @@ import type { Permission } from './graphql/permissions.ts'
 import { makeLog } from './kernel/log.ts'
 import { STAFF_ROLES, type StaffRole } from './staff/permissions.ts'
 import { TestConsole, whoAmI, type ConsoleClient } from './testing/clients/console-client.ts'
-import { TestProvider, withProvider } from './testing/far-end/test-provider.ts'
-import { MAY } from './testing/suites/who-may.ts'
+import { TestIdentityProvider, withIdentityProvider } from './testing/fakes/test-identity-provider.ts'
+import { EXPECTED_ROLES } from './testing/suites/expected-permissions.ts'
 import { World } from './testing/world.ts'
 
 /** The doors of the console that are no operation, and where each is asked who may pass. */
@@ -56,8 +56,8 @@ const FILES: [path: string, status: number][] = [
 
 let folder: string
 let world: World
-let provider: TestProvider
-let office: TestConsole
+let provider: TestIdentityProvider
+let testConsole: TestConsole
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'console-'))
   mkdirSync(join(folder, 'assets'))
@@ -65,19 +65,19 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'app-1a2b3c.js'), 'export {}')
   writeFileSync(join(folder, '.operations.json'), '{}')
   world = await World.start({ log: makeLog('silent') })
-  provider = await TestProvider.start(`${world.kit.config.publicUrl}/oidc/callback`)
-  const kit = withProvider(world.kit, provider.issuer)
-  office = await TestConsole.start({ ...kit, config: { ...kit.config, consoleDir: folder } })
+  provider = await TestIdentityProvider.start(`${world.kit.config.publicUrl}/oidc/callback`)
+  const kit = withIdentityProvider(world.kit, provider.issuer)
+  testConsole = await TestConsole.start({ ...kit, config: { ...kit.config, consoleDir: folder } })
 })
 afterAll(async () => {
-  await office.stop()
+  await testConsole.stop()
   await provider.stop()
   await world.stop()
   rmSync(folder, { recursive: true })
 })
 
 const go = (path: string, { cookie }: Pick<ConsoleClient, 'cookie'>): Promise<Response> =>
-  fetch(office.baseUrl + path, { redirect: 'manual', headers: cookie === undefined ? {} : { cookie } })
+  fetch(testConsole.baseUrl + path, { redirect: 'manual', headers: cookie === undefined ? {} : { cookie } })
 
 /** What is read, where anything is. */
 const pageOf = async (answer: Response): Promise<string> => (answer.ok ? await answer.text() : 'nothing')
@@ -111,16 +111,16 @@ test('every door stands here, and every list says what it asks', () => {
 
 test.each(Object.keys(NEEDS))('nobody is given %s without signing in', async (list) => {
   const wanted = { list, format: 'csv', zone: 'UTC', filter: filterOf(list) }
-  expect((await office.browser().export(wanted)).status).toBe(401)
+  expect((await testConsole.browser().export(wanted)).status).toBe(401)
 })
 
 const mayHave = (role: StaffRole, needs: Permission | null): boolean =>
-  needs === null || MAY[needs].split(' ').includes(role)
+  needs === null || EXPECTED_ROLES[needs].split(' ').includes(role)
 
 describe.each(STAFF_ROLES)('%s', (role) => {
   let browser: ConsoleClient
   beforeAll(async () => {
-    browser = await office.signedIn(role)
+    browser = await testConsole.signedIn(role)
   })
 
   test.each(Object.entries(NEEDS))('is given %s exactly with %s', async (list, needs) => {
@@ -141,7 +141,7 @@ describe.each(STAFF_ROLES)('%s', (role) => {
 
   test('reads of the files what everybody reads, and nothing beside them', async () => {
     for (const [path, status] of FILES) {
-      const [mine, nobodys] = [await go(path, browser), await go(path, office.browser())]
+      const [mine, nobodys] = [await go(path, browser), await go(path, testConsole.browser())]
       expect([path, mine.status, nobodys.status]).toEqual([path, status, status])
       expect([path, await pageOf(mine)]).toEqual([path, await pageOf(nobodys)])
     }

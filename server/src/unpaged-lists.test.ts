@@ -2,20 +2,20 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from './kernel/database/sql.ts'
 import { listSuspensionReasons } from './merchants/suspension-reasons.ts'
 import type { ConsoleClient } from './testing/clients/console-client.ts'
-import { oneOfEach } from './testing/makers/one-of-each.ts'
-import { openOffice } from './testing/makers/office.ts'
+import { seedConsoleLists } from './testing/fixtures/seed-console-lists.ts'
+import { startConsole } from './testing/fixtures/start-console.ts'
 import { readCsv } from './testing/clients/read-csv.ts'
 
 /** More than a list may come to for a page to be cut somewhere; of merchants there may be the most. */
 const COPIES = 1_100
 const MERCHANT_COPIES = 5_100
 
-const { world, office } = await openOffice()
+const { world, testConsole } = await startConsole()
 let admin: ConsoleClient
 beforeAll(async () => {
-  const person = await office.person('admin')
-  await oneOfEach(world, `staff:${person.id}`)
-  admin = await office.signInAs(person)
+  const person = await testConsole.createPerson('admin')
+  await seedConsoleLists(world, `staff:${person.id}`)
+  admin = await testConsole.signInAs(person)
 })
 
 /** Copies a row of a table so many times; `changes` are the members that have to differ, as SQL over `n`. */

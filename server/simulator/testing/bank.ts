@@ -12,7 +12,7 @@ export interface Told {
 /** A network in process, as one receiver's system sees it. */
 export interface Bank {
   network: Network
-  clock: HandClock
+  clock: ManualClock
   /** The callbacks that were sent, whatever became of them. */
   told: Told[]
   /** Calls API Pix with a live token. */
@@ -32,7 +32,7 @@ export type Body = Record<string, unknown>
 
 /** A network with a webhook on `KEY`, standing at 2026-11-20 12:00 UTC. */
 export async function openBank(options: Partial<NetworkOptions> = {}): Promise<Bank> {
-  const clock = new HandClock()
+  const clock = new ManualClock()
   const told: Told[] = []
   const network = createNetwork({
     clock,
@@ -84,7 +84,7 @@ export function seeded(seed: number): () => number {
 }
 
 /** A clock that moves only when told to. */
-export class HandClock implements Clock {
+export class ManualClock implements Clock {
   #nowMs = Date.parse('2026-11-20T12:00:00.000Z')
   #sleepers: { atMs: number; wake: () => void }[] = []
 

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type ConsoleClient } from '../testing/clients/console-client.ts'
-import { openOffice } from '../testing/makers/office.ts'
+import { startConsole } from '../testing/fixtures/start-console.ts'
 import { RestClient } from '../testing/clients/rest-client.ts'
 
-const { world, office } = await openOffice()
+const { world, testConsole } = await startConsole()
 let admin: ConsoleClient
 beforeAll(async () => {
-  admin = await office.signedIn('admin')
+  admin = await testConsole.signedIn('admin')
 })
 
 interface Created {
@@ -27,7 +27,7 @@ test('a key made in the console works for the merchant at once, until the consol
   const merchant = new RestClient(world.baseUrl, key)
   expect((await merchant.get('/v1/balance')).status).toBe(200)
 
-  const support = await office.signedIn('support')
+  const support = await testConsole.signedIn('support')
   const revoked = await support.send<{ revokeApiKey: { revokedAt: string } }>(
     'mutation ($m: Uuid!, $id: Uuid!) { revokeApiKey(merchantId: $m, id: $id) { revokedAt } }',
     { m: world.merchantId, id: apiKey?.id },

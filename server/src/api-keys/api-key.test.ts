@@ -3,7 +3,7 @@ import { SCOPES } from '../http/scopes.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
-import { counted } from '../testing/suites/count-statements.ts'
+import { countStatements } from '../testing/suites/count-statements.ts'
 import { RestClient } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
 import { getApiKey, listApiKeys } from './api-key.queries.ts'
@@ -118,7 +118,7 @@ test('a hundred requests at once with one key ask the database once', async () =
   const { key } = await aKey()
   const verifier = aVerifier()
   const counter = { statements: 0 }
-  const use = () => verifier.authenticate(counted(world.context(), counter), `Bearer ${key}`)
+  const use = () => verifier.authenticate(countStatements(world.context(), counter), `Bearer ${key}`)
   await Promise.all(Array.from({ length: 100 }, use))
   await verifier.flush()
   const lookUpAndNote = 2

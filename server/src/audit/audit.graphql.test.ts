@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { transaction } from '../kernel/context.ts'
 import { type ConsoleClient } from '../testing/clients/console-client.ts'
-import { openOffice } from '../testing/makers/office.ts'
+import { startConsole } from '../testing/fixtures/start-console.ts'
 import { recordAudit, type AuditEntry } from './record-audit.ts'
 
-const { world, office } = await openOffice()
+const { world, testConsole } = await startConsole()
 let auditor: ConsoleClient
 beforeAll(async () => {
-  auditor = await office.signedIn('auditor')
+  auditor = await testConsole.signedIn('auditor')
 })
 
 const act = (actor: string, entry: Partial<AuditEntry>) =>
@@ -43,7 +43,7 @@ const list = async (filter: object, page: { first?: number; after?: string | nul
 const targets = async (filter: object) => (await list(filter)).nodes.map(({ targetId }) => targetId)
 
 test('each filter finds its lines, and together they narrow', async () => {
-  const { id } = await office.person('finance')
+  const { id } = await testConsole.createPerson('finance')
   const who = `staff:${id}`
   await act(who, { target: { type: 'test', id: 'a' }, reason: 'Cliente pediu 100% de volta' })
   await act(who, { target: { type: 'test', id: 'b' }, action: 'test.other', merchantId: world.merchantId })

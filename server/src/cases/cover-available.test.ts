@@ -5,12 +5,12 @@ import { lockLedger } from '../ledger/post-entries.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
 import { makeAvailable } from '../settlements/make-available.ts'
 import { settleListed } from '../settlements/settle-listed.ts'
-import { balanceOf, settleEverything } from '../testing/makers/books.ts'
-import { counted } from '../testing/suites/count-statements.ts'
-import { accepted, aDispute, decide, untilClosed } from '../testing/makers/disputes.ts'
-import { watchingPlans, type PlanNode } from '../testing/suites/explain.ts'
-import { aPaidCharge } from '../testing/makers/makers.ts'
-import { expectSoundBooks } from '../testing/makers/returns.ts'
+import { balanceOf, settleEverything } from '../testing/fixtures/ledger.ts'
+import { countStatements } from '../testing/suites/count-statements.ts'
+import { accepted, aDispute, decide, untilClosed } from '../testing/fixtures/disputes.ts'
+import { capturePlans, type PlanNode } from '../testing/suites/explain.ts'
+import { aPaidCharge } from '../testing/fixtures/charges.ts'
+import { expectSoundLedger } from '../testing/fixtures/returns.ts'
 import { World } from '../testing/world.ts'
 import { getCase } from './case.queries.ts'
 import { coverAvailable } from './cover-available.ts'
@@ -56,7 +56,7 @@ test('new money pays the debt first, then short disputes from oldest to newest, 
   expect(await state()).toEqual({ owed: '0', older: 200n, younger: 100n, free: '0' })
   await aSettledSale(1_000)
   expect(await state()).toEqual({ owed: '0', older: 200n, younger: 300n, free: '800' })
-  await expectSoundBooks(world)
+  await expectSoundLedger(world)
 })
 
 /** Counts the SQL statements of `makeAvailable` while `shortCount` disputes are short. */
@@ -72,8 +72,8 @@ async function statementsOf(shortCount: number, newCents: number): Promise<numbe
   await sweepReceived(place.context())
   await settleListed(place.context(), 100)
   const plans: PlanNode[] = []
-  expect(await makeAvailable(watchingPlans(place.context(), plans), 100)).toBe(1)
-  await expectSoundBooks(place)
+  expect(await makeAvailable(capturePlans(place.context(), plans), 100)).toBe(1)
+  await expectSoundLedger(place)
   return plans.length
 }
 
@@ -90,7 +90,7 @@ test('without available money coverAvailable runs two statements', async () => {
   await aDispute(world, sale)
   await transaction(world.context(), async (tx) => {
     await lockLedger(tx, world.merchantId)
-    await coverAvailable({ ...tx, ...counted(tx, state) }, world.merchantId, world.clock.now())
+    await coverAvailable({ ...tx, ...countStatements(tx, state) }, world.merchantId, world.clock.now())
   })
   expect(state.statements).toBe(2)
 })

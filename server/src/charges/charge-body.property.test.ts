@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anIdempotencyKey } from '../testing/makers/makers.ts'
+import { anIdempotencyKey } from '../testing/fixtures/charges.ts'
 import { World } from '../testing/world.ts'
 
 let world: World

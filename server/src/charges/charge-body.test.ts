@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aChargeBody, anIdempotencyKey } from '../testing/makers/makers.ts'
+import { aChargeBody, anIdempotencyKey } from '../testing/fixtures/charges.ts'
 import { World } from '../testing/world.ts'
 import { sql } from '../kernel/database/sql.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/database/sql.ts'
-import { createCharge, type ChargeJson } from '../testing/makers/makers.ts'
+import { createCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
 import { World } from '../testing/world.ts'
 import { eventShape } from '../webhooks/webhook-openapi.ts'
 import { EVENT_TYPES, isSubscribable, type EventType } from '../webhooks/events/event-types.ts'

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { counted } from '../testing/suites/count-statements.ts'
+import { countStatements } from '../testing/suites/count-statements.ts'
 import { TestConsole, type ConsoleClient } from '../testing/clients/console-client.ts'
-import { aPaidCharge, createCharge } from '../testing/makers/makers.ts'
+import { aPaidCharge, createCharge } from '../testing/fixtures/charges.ts'
 import { World } from '../testing/world.ts'
 
 const counter = { statements: 0 }
 
 let world: World
-let office: TestConsole
+let testConsole: TestConsole
 let support: ConsoleClient
 beforeAll(async () => {
   world = await World.start({ terms: { feePercentBps: 200, reserveBps: 500, reserveDays: 30 } })
   const consoleContext: typeof world.kit.consoleContext = (id) =>
-    counted(world.kit.consoleContext(id), counter)
-  office = await TestConsole.start({ ...world.kit, consoleContext })
-  support = await office.signedIn('support')
+    countStatements(world.kit.consoleContext(id), counter)
+  testConsole = await TestConsole.start({ ...world.kit, consoleContext })
+  support = await testConsole.signedIn('support')
 })
 afterAll(async () => {
-  await office.stop()
+  await testConsole.stop()
   await world.stop()
 })
 
@@ -102,7 +102,7 @@ test('what a merchant has is not read off the lines of a charge', async () => {
       { id: paid.id },
     )
   expect((await read(support)).code).toBe('FORBIDDEN')
-  const { data } = await read(await office.signedIn('finance'))
+  const { data } = await read(await testConsole.signedIn('finance'))
   expect(data?.charge.journalLines.length).toBeGreaterThan(0)
 })
 

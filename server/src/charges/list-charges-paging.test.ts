@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/database/sql.ts'
-import { createCharge, type ChargeJson } from '../testing/makers/makers.ts'
+import { createCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
 import { World } from '../testing/world.ts'
 
 /** In a run of all tests; the whole of it by `WALK_PAGES=100`. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../kernel/context.ts'
 import { countRows } from '../kernel/database/count.ts'
 import { sql, type SqlParameter } from '../kernel/database/sql.ts'
-import { blocksOf, explaining, stepsOf, type PlanNode } from '../testing/suites/explain.ts'
+import { blocksOf, explainOnly, planNodesOf, type PlanNode } from '../testing/suites/explain.ts'
 import { World } from '../testing/world.ts'
 import { selectCharges, type ListConditions } from './list-charges.sql.ts'
 
@@ -55,7 +55,7 @@ type Run = (ctx: Context, text: string, values: SqlParameter[]) => Promise<unkno
 async function planOf(given: ListConditions, run: Run = sql): Promise<PlanNode> {
   const plans: PlanNode[] = []
   const { text, values } = selectCharges(world.context(), given, PAGE)
-  await run(explaining(world.context(), plans), text, values)
+  await run(explainOnly(world.context(), plans), text, values)
   const [plan] = plans
   if (!plan) throw new Error('nothing was explained')
   return plan
@@ -71,7 +71,7 @@ test.each<[string, Partial<ListConditions>]>([
     const near = await planOf(conditions(100, changes))
     const deep = await planOf(conditions(99_000, changes))
     for (const plan of [near, deep]) {
-      const kinds = stepsOf(plan).map((step) => step['Node Type'])
+      const kinds = planNodesOf(plan).map((step) => step['Node Type'])
       expect(kinds.filter((kind) => kind.includes('Sort') || kind === 'Seq Scan')).toEqual([])
       expect(kinds.some((kind) => kind.startsWith('Index'))).toBe(true)
       expect(plan['Actual Rows']).toBe(PAGE)
@@ -87,7 +87,7 @@ test.each<[string, Partial<ListConditions>]>([
   'the count of %s charges reads the index of the list, and no more rows than it counts',
   async (_, changes) => {
     const plan = await planOf(conditions(0, { ...changes, after: undefined }), countRows)
-    const steps = stepsOf(plan)
+    const steps = planNodesOf(plan)
     expect(steps.filter(({ 'Node Type': kind }) => kind.includes('Sort') || kind === 'Seq Scan')).toEqual([])
     expect(Math.max(...steps.map((step) => step['Actual Rows']))).toBe(PAGE)
   },
@@ -99,7 +99,7 @@ test.each<[string, Partial<ListConditions>]>([
 ])('charges paid %s, few among all, are read from an index of their own', async (_, changes) => {
   for (const merchantId of [world.merchantId, null]) {
     const plan = await planOf(conditions(0, { ...changes, merchantId }))
-    const steps = stepsOf(plan)
+    const steps = planNodesOf(plan)
     expect(steps.filter((step) => /Sort|Seq Scan/.test(step['Node Type']))).toEqual([])
     expect(plan['Actual Rows']).toBe(PAGE)
     expect(blocksOf(plan)).toBeLessThan(PAGE * 4)

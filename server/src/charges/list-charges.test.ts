@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPaidCharge, createCharge, type ChargeJson } from '../testing/makers/makers.ts'
+import { aPaidCharge, createCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
 import { World } from '../testing/world.ts'
 import { CHARGE_STATUSES } from './charge-status.ts'
 

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { REVEALS_MAX } from '../audit/record-reveal.ts'
 import { sql } from '../kernel/database/sql.ts'
-import { auditOf } from '../testing/makers/audit-lines.ts'
+import { auditOf } from '../testing/fixtures/audit-lines.ts'
 import { type ConsoleClient } from '../testing/clients/console-client.ts'
-import { createCharge } from '../testing/makers/makers.ts'
-import { openOffice } from '../testing/makers/office.ts'
+import { createCharge } from '../testing/fixtures/charges.ts'
+import { startConsole } from '../testing/fixtures/start-console.ts'
 
 const CPF = '52998224725'
 
-const { world, office } = await openOffice()
+const { world, testConsole } = await startConsole()
 let chargeId: string
 beforeAll(async () => {
   const { body } = await createCharge(world.rest, {
@@ -24,7 +24,7 @@ const reveal = (browser: ConsoleClient, reason = 'O pagador pediu ao telefone', 
   )
 
 test('the document is masked until it is asked for with a reason, which goes on the record', async () => {
-  const browser = await office.signedIn('support')
+  const browser = await testConsole.signedIn('support')
   const masked = await browser.send('query ($id: Uuid!) { charge(id: $id) { payerDocumentMasked } }', {
     id: chargeId,
   })
@@ -45,7 +45,7 @@ test('the document is masked until it is asked for with a reason, which goes on 
 })
 
 test('without a reason, of nothing, or without the permission, nothing is shown or recorded', async () => {
-  const browser = await office.signedIn('support')
+  const browser = await testConsole.signedIn('support')
   const before = (await auditOf(world.context(), chargeId)).length
   expect((await reveal(browser, '  ')).errors[0]?.extensions.fields).toEqual([
     { path: 'reason', code: 'too_short' },
@@ -53,22 +53,22 @@ test('without a reason, of nothing, or without the permission, nothing is shown 
   expect((await reveal(browser, 'Por quê?', world.merchantId)).errors[0]?.extensions.reason).toBe(
     'charge_not_found',
   )
-  expect((await reveal(await office.signedIn('auditor'))).code).toBe('FORBIDDEN')
+  expect((await reveal(await testConsole.signedIn('auditor'))).code).toBe('FORBIDDEN')
   expect(await auditOf(world.context(), chargeId)).toHaveLength(before)
 })
 
 test('one person has thirty documents shown in an hour, even at once; a colleague has their own', async () => {
-  const browser = await office.signedIn('finance')
+  const browser = await testConsole.signedIn('finance')
   const answers = await Promise.all(Array.from({ length: REVEALS_MAX + 5 }, () => reveal(browser)))
   expect(answers.filter(({ data }) => data?.revealPayerDocument === CPF)).toHaveLength(REVEALS_MAX)
   const [refused] = answers.flatMap(({ errors }) => errors)
   expect(refused?.extensions).toMatchObject({ code: 'rate_limited', reason: 'too_many_reveals' })
-  expect((await reveal(await office.signedIn('support'))).errors).toEqual([])
+  expect((await reveal(await testConsole.signedIn('support'))).errors).toEqual([])
   world.clock.advance((refused?.extensions.retry_after_seconds ?? 0) * 1_000)
 })
 
 test("a merchant's CNPJ is shown the same way", async () => {
-  const browser = await office.signedIn('finance')
+  const browser = await testConsole.signedIn('finance')
   const [merchant] = await sql<{ document: string }>(
     world.context(),
     'select document from merchant where id = $1',

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCli } from './program.ts'
 import { systemIds } from '../kernel/ids.ts'
 import { lastLedgerVerdict } from '../ledger/verify/verdict.queries.ts'
-import { aBankAccount } from '../testing/makers/bank-accounts.ts'
-import { aPaidCharge } from '../testing/makers/makers.ts'
-import { balanceOf, settleEverything } from '../testing/makers/books.ts'
+import { aBankAccount } from '../testing/fixtures/bank-accounts.ts'
+import { aPaidCharge } from '../testing/fixtures/charges.ts'
+import { balanceOf, settleEverything } from '../testing/fixtures/ledger.ts'
 import { World } from '../testing/world.ts'
 
 let world: World

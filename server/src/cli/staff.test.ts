@@ -5,29 +5,30 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../kernel/clock.ts'
 import { ACCOUNT_ATTEMPTS_MAX, ATTEMPTS_WINDOW_MS } from '../staff/throttle/throttle.ts'
 import { totpCodeAt } from '../staff/second-factor/totp.ts'
-import { auditOf } from '../testing/makers/audit-lines.ts'
-import { runCommand, settingsOf } from '../testing/clients/command-line.ts'
+import { auditOf } from '../testing/fixtures/audit-lines.ts'
+import { runCommand, operatorEnv } from '../testing/clients/command-line.ts'
 import { TestConsole, whoAmI, type Person } from '../testing/clients/console-client.ts'
-import { ELSEWHERE, SignInAttempts } from '../testing/makers/sign-in-attempts.ts'
+import { OTHER_IP, SignInAttempts } from '../testing/fixtures/sign-in-attempts.ts'
 import { World } from '../testing/world.ts'
 
 let world: World
-let office: TestConsole
+let testConsole: TestConsole
 let folder: string
 beforeAll(async () => {
   world = await World.start()
-  office = await TestConsole.start(world.kit)
+  testConsole = await TestConsole.start(world.kit)
   folder = mkdtempSync(join(tmpdir(), 'pix-cli-staff-'))
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
-  await office.stop()
+  await testConsole.stop()
   await world.stop()
 })
 // All browsers here share an address: failed attempts of one test must not count in the next.
 beforeEach(() => world.clock.advance(ATTEMPTS_WINDOW_MS))
 
-const cli = (...args: string[]) => runCommand([...args, '--json'], { ...settingsOf(world), DATA_DIR: folder })
+const cli = (...args: string[]) =>
+  runCommand([...args, '--json'], { ...operatorEnv(world), DATA_DIR: folder })
 
 interface SetTotp {
   totp_secret: string
@@ -42,17 +43,17 @@ async function setTotp(email: string): Promise<SetTotp> {
 
 /** Signs in with a code. Returns the reason of a refusal. */
 async function refusalOf({ email, password }: Person, code: string): Promise<string | undefined> {
-  const browser = office.browser()
+  const browser = testConsole.browser()
   await browser.signIn(email, password)
-  return (await browser.giveCode(code)).errors[0]?.extensions.reason
+  return (await browser.submitCode(code)).errors[0]?.extensions.reason
 }
 
 test('`set-totp` replaces the authenticator secret at once and ends the sessions of the person', async () => {
-  const ana = await office.person('finance')
-  const browser = await office.signInAs(ana)
+  const ana = await testConsole.createPerson('finance')
+  const browser = await testConsole.signInAs(ana)
   const { totp_secret: secret, recovery_codes: codes } = await setTotp(` ${ana.email.toUpperCase()}`)
   expect(await whoAmI(browser)).toBeNull()
-  expect(await refusalOf(ana, office.nextCode(ana))).toBe('invalid_credentials')
+  expect(await refusalOf(ana, testConsole.nextCode(ana))).toBe('invalid_credentials')
   expect(await refusalOf(ana, totpCodeAt(secret, world.clock.now()))).toBeUndefined()
   expect(codes).toHaveLength(10)
   expect(await refusalOf(ana, codes[0] ?? '')).toBeUndefined()
@@ -61,8 +62,8 @@ test('`set-totp` replaces the authenticator secret at once and ends the sessions
 })
 
 test('after `reset-totp` the next sign-in enrols a new app, and the audit record has the reason', async () => {
-  const ana = await office.person('finance')
-  const browser = await office.signInAs(ana)
+  const ana = await testConsole.createPerson('finance')
+  const browser = await testConsole.signInAs(ana)
   const { recovery_codes: codes } = await setTotp(ana.email)
   const done = await cli('console-user', 'reset-totp', '--email', ana.email, '--reason', 'Perdeu o celular')
   expect(done).toEqual({
@@ -71,9 +72,9 @@ test('after `reset-totp` the next sign-in enrols a new app, and the audit record
     stderr: '',
   })
   expect(await whoAmI(browser)).toBeNull()
-  const next = office.browser()
+  const next = testConsole.browser()
   expect((await next.signIn(ana.email, ana.password)).data?.signIn.next).toBe('enrol')
-  expect((await next.giveCode(codes[0] ?? '')).code).toBe('UNAUTHENTICATED')
+  expect((await next.submitCode(codes[0] ?? '')).code).toBe('UNAUTHENTICATED')
   const line = (await auditOf(world.context(), ana.id)).find(({ action }) => action === 'staff.totp_reset')
   expect(line).toMatchObject({ actor: 'cli', reason: 'Perdeu o celular' })
 })
@@ -121,15 +122,15 @@ test('`totp --demo` prints the codes of the demo users who have an authenticator
 })
 
 test('`admit-network` lets a person sign in from a new network while their account is under attack', async () => {
-  const attempts = new SignInAttempts(world, office)
-  const ana = await office.person('support')
+  const attempts = new SignInAttempts(world, testConsole)
+  const ana = await testConsole.createPerson('support')
   const admit = (address: string) =>
     cli('console-user', 'admit-network', '--email', ana.email, '--address', address, '--reason', 'Em viagem')
-  await attempts.attack(ana.email, ACCOUNT_ATTEMPTS_MAX)
-  expect((await attempts.from(ELSEWHERE, ana.email, ana.password)).answer).toBe('known_networks_only')
-  const { status, stdout } = await admit(ELSEWHERE)
+  await attempts.guessPasswords(ana.email, ACCOUNT_ATTEMPTS_MAX)
+  expect((await attempts.signIn(OTHER_IP, ana.email, ana.password)).answer).toBe('known_networks_only')
+  const { status, stdout } = await admit(OTHER_IP)
   expect([status, JSON.parse(stdout)]).toMatchObject([0, { email: ana.email, network: '203.0.113.0/24' }])
-  expect((await attempts.from(ELSEWHERE, ana.email, ana.password)).answer).toBe('in')
+  expect((await attempts.signIn(OTHER_IP, ana.email, ana.password)).answer).toBe('in')
   const line = (await auditOf(world.context(), ana.id)).findLast(
     ({ action }) => action === 'staff.admit_network',
   )

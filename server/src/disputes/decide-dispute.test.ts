@@ -2,16 +2,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listCases } from '../cases/case.queries.ts'
 import { updateTerms } from '../merchants/update-terms.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
-import { balanceOf, settleEverything, statementOf } from '../testing/makers/books.ts'
-import { accepted, aDispute, decide, eventsOf, untilClosed } from '../testing/makers/disputes.ts'
-import { aPaidCharge, type ChargeJson } from '../testing/makers/makers.ts'
+import { balanceOf, settleEverything, statementOf } from '../testing/fixtures/ledger.ts'
+import { accepted, aDispute, decide, eventsOf, untilClosed } from '../testing/fixtures/disputes.ts'
+import { aPaidCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
 import {
   refusedRefund,
   requestRefund,
   untilEnded,
   untilReturned,
-  expectSoundBooks,
-} from '../testing/makers/returns.ts'
+  expectSoundLedger,
+} from '../testing/fixtures/returns.ts'
 import { World } from '../testing/world.ts'
 import { submitEvidence } from './submit-evidence.ts'
 import { notifyDeadlines } from './dispute-jobs.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
   world = await World.start({ terms: { feePercentBps: 200, reserveBps: 1_000, reserveDays: 30 } })
 })
 afterEach(async () => {
-  await expectSoundBooks(world)
+  await expectSoundLedger(world)
   await world.stop()
 })
 

@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
-import { auditOf } from '../testing/makers/audit-lines.ts'
+import { auditOf } from '../testing/fixtures/audit-lines.ts'
 import { type ConsoleClient } from '../testing/clients/console-client.ts'
-import { aPaidCharge } from '../testing/makers/makers.ts'
-import { openOffice } from '../testing/makers/office.ts'
-import { requestRefund, untilEnded, untilReturned } from '../testing/makers/returns.ts'
+import { aPaidCharge } from '../testing/fixtures/charges.ts'
+import { startConsole } from '../testing/fixtures/start-console.ts'
+import { requestRefund, untilEnded, untilReturned } from '../testing/fixtures/returns.ts'
 
-const { world, office } = await openOffice({ terms: { feePercentBps: 0 } })
+const { world, testConsole } = await startConsole({ terms: { feePercentBps: 0 } })
 let support: ConsoleClient
 let finance: ConsoleClient
 beforeAll(async () => {
-  support = await office.signedIn('support')
-  finance = await office.signedIn('finance')
+  support = await testConsole.signedIn('support')
+  finance = await testConsole.signedIn('finance')
 })
 
 interface Case {

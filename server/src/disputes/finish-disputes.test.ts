@@ -4,10 +4,10 @@ import { drainReturns } from '../returns/drain-returns.ts'
 import { sweepReturned } from '../inbox/sweep-returned.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
 import { runReturns } from '../run-returns.ts'
-import { balanceOf, settleEverything } from '../testing/makers/books.ts'
-import { accepted, aDispute, decide, eventsOf, untilClosed } from '../testing/makers/disputes.ts'
-import { aPaidCharge, type ChargeJson } from '../testing/makers/makers.ts'
-import { requestRefund, untilEnded, untilReturned, expectSoundBooks } from '../testing/makers/returns.ts'
+import { balanceOf, settleEverything } from '../testing/fixtures/ledger.ts'
+import { accepted, aDispute, decide, eventsOf, untilClosed } from '../testing/fixtures/disputes.ts'
+import { aPaidCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
+import { requestRefund, untilEnded, untilReturned, expectSoundLedger } from '../testing/fixtures/returns.ts'
 import { World } from '../testing/world.ts'
 import { getDispute } from './dispute.queries.ts'
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
   world = await World.start({ terms: { feePercentBps: 200, reserveBps: 1_000, reserveDays: 30 } })
 })
 afterEach(async () => {
-  await expectSoundBooks(world)
+  await expectSoundLedger(world)
   await world.stop()
 })
 

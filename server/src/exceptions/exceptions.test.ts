@@ -6,9 +6,9 @@ import { sql } from '../kernel/database/sql.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import type { NetworkPix } from '../pix/provider.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
-import { balanceOf, expectBooksToAgree, settleEverything } from '../testing/makers/books.ts'
-import { counted } from '../testing/suites/count-statements.ts'
-import { createCharge } from '../testing/makers/makers.ts'
+import { balanceOf, expectBalancedLedger, settleEverything } from '../testing/fixtures/ledger.ts'
+import { countStatements } from '../testing/suites/count-statements.ts'
+import { createCharge } from '../testing/fixtures/charges.ts'
 import type { RestClient } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
 import { closeException } from './close-exception.ts'
@@ -89,7 +89,7 @@ test('a payment that the network does not list is an exception after an hour, an
   ])
   expect(await suspension(rest)).toEqual([])
   expect(await told(merchantId)).toEqual(['payouts.suspended', 'payouts.resumed'])
-  await expectBooksToAgree(world, rest)
+  await expectBalancedLedger(world, rest)
 })
 
 test('a payment that comes to be known after the sweep has left its time behind is asked for at once', async () => {
@@ -107,7 +107,7 @@ test('a payment that comes to be known after the sweep has left its time behind 
   await settleEverything(world)
   expect(await balanceOf(rest)).toMatchObject({ pending_cents: '0', available_cents: '9800' })
   const counter = { statements: 0 }
-  expect(await findMissing(counted(world.context(), counter), 10)).toBe(0)
+  expect(await findMissing(countStatements(world.context(), counter), 10)).toBe(0)
   expect(counter.statements).toBe(1)
 })
 
@@ -134,7 +134,7 @@ test('an amount that differs moves nothing and fixes nothing: it is named, and a
   await settleEverything(world)
   expect(await openOf(merchantId)).toEqual([])
   expect(await balanceOf(rest)).toMatchObject({ pending_cents: '9800' })
-  await expectBooksToAgree(world, rest)
+  await expectBalancedLedger(world, rest)
 })
 
 test('while the network cannot be asked nothing is called missing', async () => {

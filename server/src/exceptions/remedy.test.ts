@@ -2,21 +2,21 @@ import { beforeAll, expect, test } from 'vitest'
 import { storePayments } from '../inbox/store-payments.ts'
 import { sql } from '../kernel/database/sql.ts'
 import type { NetworkPix } from '../pix/provider.ts'
-import { auditOf } from '../testing/makers/audit-lines.ts'
-import { balanceOf, expectBooksToAgree, settleEverything } from '../testing/makers/books.ts'
+import { auditOf } from '../testing/fixtures/audit-lines.ts'
+import { balanceOf, expectBalancedLedger, settleEverything } from '../testing/fixtures/ledger.ts'
 import { type ConsoleClient } from '../testing/clients/console-client.ts'
-import { aPaidCharge, createCharge } from '../testing/makers/makers.ts'
-import { openOffice } from '../testing/makers/office.ts'
-import { requestRefund, untilEnded } from '../testing/makers/returns.ts'
+import { aPaidCharge, createCharge } from '../testing/fixtures/charges.ts'
+import { startConsole } from '../testing/fixtures/start-console.ts'
+import { requestRefund, untilEnded } from '../testing/fixtures/returns.ts'
 import { closeException } from './close-exception.ts'
 import type { ExceptionRemedy } from './exception.entity.ts'
 import { listExceptions } from './exception.queries.ts'
 import { settleReturns } from '../returns/settle-returns.ts'
 
-const { world, office } = await openOffice()
+const { world, testConsole } = await startConsole()
 let finance: ConsoleClient
 beforeAll(async () => {
-  finance = await office.signedIn('finance')
+  finance = await testConsole.signedIn('finance')
 })
 
 let made = 0
@@ -88,7 +88,7 @@ test('an amount that the bank confirms as recorded is settled by an entry, and b
       },
     },
   ])
-  await expectBooksToAgree(world, rest)
+  await expectBalancedLedger(world, rest)
 })
 
 test.each([
@@ -106,7 +106,7 @@ test.each([
     })
     await settleEverything(world)
     expect(await balanceOf(rest)).toMatchObject({ available_cents: '9800', payouts_suspended: false })
-    await expectBooksToAgree(world, rest)
+    await expectBalancedLedger(world, rest)
   },
 )
 
@@ -149,13 +149,13 @@ test('what does not fit the difference is refused, and closing by two at once se
   ])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await accounts(merchantId)).toMatchObject({ bank: -10_000 })
-  await expectBooksToAgree(world, rest)
+  await expectBalancedLedger(world, rest)
 })
 
 test('a return that the network does not confirm is settled by what the bank shows', async () => {
   const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 0 })
-  const shop = { rest, network: world.network, settleInbox: () => world.settleInbox() }
-  const charge = await aPaidCharge(shop, { amount_cents: 5_000 })
+  const merchant = { rest, network: world.network, settleInbox: () => world.settleInbox() }
+  const charge = await aPaidCharge(merchant, { amount_cents: 5_000 })
   await settleEverything(world)
   const { body } = await requestRefund(rest, charge.id, { amount_cents: 2_000 })
   await untilEnded(world, body, rest)
@@ -172,5 +172,5 @@ test('a return that the network does not confirm is settled by what the bank sho
   })
   await close(merchantId, exception?.id ?? '', 'settle_as_recorded')
   expect(await accounts(merchantId)).toMatchObject({ bank: -3_000, payer_returns: 0 })
-  await expectBooksToAgree(world, rest)
+  await expectBalancedLedger(world, rest)
 })

@@ -3,9 +3,9 @@ import { readSheet } from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
 import { captureLog } from '../testing/captured-log.ts'
 import { type ConsoleClient } from '../testing/clients/console-client.ts'
-import { balanceOf } from '../testing/makers/books.ts'
-import { memoryHeld, MIB } from '../testing/suites/memory.ts'
-import { openOffice } from '../testing/makers/office.ts'
+import { balanceOf } from '../testing/fixtures/ledger.ts'
+import { measureMemoryBytes, MIB } from '../testing/suites/memory.ts'
+import { startConsole } from '../testing/fixtures/start-console.ts'
 
 const LINES = 100_000
 /** The rows of this file, held all at once, are more than five times this. */
@@ -14,11 +14,11 @@ const COLUMNS = ['economic_at', 'entry', 'description', 'position', 'amount', 'b
 const AMOUNT = COLUMNS.indexOf('amount')
 
 const captured = captureLog('info')
-const { world, office } = await openOffice({ log: captured.log })
+const { world, testConsole } = await startConsole({ log: captured.log })
 let finance: ConsoleClient
 let changeCents: bigint
 beforeAll(async () => {
-  finance = await office.signedIn('finance')
+  finance = await testConsole.signedIn('finance')
   const before = await totalCents()
   await postMany()
   changeCents = (await totalCents()) - before
@@ -79,13 +79,13 @@ const download = (format: string): Promise<Response> =>
 
 /** Gives each piece to `take`, and answers by how much the memory grew at most on the way. */
 async function follow(answer: Response, take: (piece: Uint8Array) => void): Promise<number> {
-  const before = memoryHeld()
+  const before = measureMemoryBytes()
   let highest = before
   let pieces = 0
   for await (const piece of answer.body ?? []) {
     take(piece)
     pieces += 1
-    if (pieces % 20 === 0) highest = Math.max(highest, memoryHeld())
+    if (pieces % 20 === 0) highest = Math.max(highest, measureMemoryBytes())
   }
   return highest - before
 }
@@ -125,10 +125,10 @@ test('a reader who stops reading holds neither the rows nor a connection of the 
   const answer = await download('csv')
   const reader = answer.body?.getReader()
   await reader?.read()
-  const before = memoryHeld()
-  const other = await office.signedIn('support')
+  const before = measureMemoryBytes()
+  const other = await testConsole.signedIn('support')
   expect((await other.send('{ merchants { id } }')).code).toBeUndefined()
-  expect(memoryHeld() - before).toBeLessThan(MEMORY_GROWTH_MAX)
+  expect(measureMemoryBytes() - before).toBeLessThan(MEMORY_GROWTH_MAX)
   await reader?.cancel()
   // The record of the file ends before the database does.
   await expect

@@ -17,8 +17,8 @@ import {
   type Operation,
 } from '../testing/suites/hostile-arguments.ts'
 import { inParallel } from '../testing/in-parallel.ts'
-import { createCharge } from '../testing/makers/makers.ts'
-import { oneOfEach } from '../testing/makers/one-of-each.ts'
+import { createCharge } from '../testing/fixtures/charges.ts'
+import { seedConsoleLists } from '../testing/fixtures/seed-console-lists.ts'
 import { operationsOf } from '../testing/suites/operations.ts'
 import { World } from '../testing/world.ts'
 
@@ -73,7 +73,7 @@ const TABLES_OF_MERCHANTS = [
 const { log, errors } = captureLog('warn')
 let folder: string
 let world: World
-let office: TestConsole
+let testConsole: TestConsole
 let admin: ConsoleClient
 /** An id by table: of the merchant, or of a person who is not the one that asks. */
 const own: Record<string, string> = {}
@@ -87,11 +87,11 @@ beforeAll(async () => {
   writeFileSync(join(folder, '.operations.json'), JSON.stringify(operations))
   world = await World.start({ log })
   const config = { ...world.kit.config, development: false, consoleDir: folder }
-  office = await TestConsole.start({ ...world.kit, config })
+  testConsole = await TestConsole.start({ ...world.kit, config })
   // Signs in by operations of its own, which production does not take.
   await using entrance = await TestConsole.start(world.kit)
-  const colleague = await entrance.person('support')
-  await oneOfEach(world, `staff:${colleague.id}`)
+  const colleague = await entrance.createPerson('support')
+  await seedConsoleLists(world, `staff:${colleague.id}`)
   const other = await world.anotherMerchant()
   for (let n = 0; n < 2; n += 1) await createCharge(other.rest)
   Object.assign(own, { merchant: world.merchantId, staff: colleague.id })
@@ -117,7 +117,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   agent.destroy()
-  await office.stop()
+  await testConsole.stop()
   await world.stop()
   rmSync(folder, { recursive: true })
 })
@@ -163,7 +163,7 @@ function send(documentId: string, variables: object): Promise<string[]> {
   const body = JSON.stringify({ documentId, variables })
   const headers = { 'content-type': 'application/json', cookie: admin.cookie ?? '' }
   return new Promise((resolve, reject) => {
-    const sent = request(`${office.baseUrl}/graphql`, { agent, method: 'POST', headers }, (response) => {
+    const sent = request(`${testConsole.baseUrl}/graphql`, { agent, method: 'POST', headers }, (response) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => (text += chunk))

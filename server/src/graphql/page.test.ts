@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { sql } from '../kernel/database/sql.ts'
-import { createCharge } from '../testing/makers/makers.ts'
-import { openOffice } from '../testing/makers/office.ts'
+import { createCharge } from '../testing/fixtures/charges.ts'
+import { startConsole } from '../testing/fixtures/start-console.ts'
 import { toConnection } from './page.ts'
 
-const { world, office } = await openOffice()
+const { world, testConsole } = await startConsole()
 
 test('a list is counted only when it is asked how long it is, and up to 1001', async () => {
   const asked: number[] = []
@@ -33,7 +33,7 @@ interface Counted {
 
 test('of more than a thousand rows the count says 1001; under a filter it is exact, on every page the same', async () => {
   await copyCharges(1_100)
-  const admin = await office.signedIn('admin')
+  const admin = await testConsole.signedIn('admin')
   const ask = async (filter: object, after: string | null = null) => {
     const { data, errors } = await admin.send<Counted & { charges: { pageInfo: { endCursor: string } } }>(
       `query ($f: ChargeFilter, $a: String) { charges(filter: $f, first: 2, after: $a) {

@@ -20,17 +20,17 @@ const INTROSPECTION = getIntrospectionQuery()
 
 let folder: string
 let world: World
-let office: TestConsole
+let testConsole: TestConsole
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'console-'))
   mkdirSync(join(folder, 'assets'))
   list([ME, CHARGE, SCHEMA, INTROSPECTION])
   world = await World.start()
   const config = { ...world.kit.config, development: false, consoleDir: folder }
-  office = await TestConsole.start({ ...world.kit, config, log: makeLog('silent') })
+  testConsole = await TestConsole.start({ ...world.kit, config, log: makeLog('silent') })
 })
 afterAll(async () => {
-  await office.stop()
+  await testConsole.stop()
   await world.stop()
   rmSync(folder, { recursive: true })
 })
@@ -42,7 +42,7 @@ const list = (texts: string[]): void =>
   )
 
 async function ask(body: object) {
-  const response = await office.browser().post(JSON.stringify(body))
+  const response = await testConsole.browser().post(JSON.stringify(body))
   const { data, errors }: { data?: unknown; errors?: { extensions: Record<string, unknown> }[] } = JSON.parse(
     await response.text(),
   )

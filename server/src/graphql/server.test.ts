@@ -14,13 +14,13 @@ import { World } from '../testing/world.ts'
 import { ALIASES_MAX, DIRECTIVES_MAX, INTROSPECTION_DEPTH_MAX } from './limits.ts'
 
 let world: World
-let office: TestConsole
+let testConsole: TestConsole
 beforeAll(async () => {
   world = await World.start()
-  office = await TestConsole.start({ ...world.kit, log: makeLog('silent') })
+  testConsole = await TestConsole.start({ ...world.kit, log: makeLog('silent') })
 })
 afterAll(async () => {
-  await office.stop()
+  await testConsole.stop()
   await world.stop()
 })
 
@@ -35,7 +35,7 @@ test.each([
   ['an older browser on another site', { origin: 'https://evil.example' }],
   ['a page without an origin', { origin: 'null' }],
 ])('a call from %s is refused, even with the cookie', async (_who, headers) => {
-  const browser = await office.signedIn('admin')
+  const browser = await testConsole.signedIn('admin')
   const response = await browser.post(ME, headers)
   expect(response.status).toBe(403)
   expect(await response.json()).toMatchObject({ errors: [{ extensions: { reason: 'foreign_origin' } }] })
@@ -45,11 +45,11 @@ test.each([
   ["the console's own pages", { 'sec-fetch-site': 'same-origin', origin: 'http://service.test' }],
   ['a program that is no browser', {}],
 ])('a call from %s is answered', async (_who, headers) => {
-  expect((await office.browser().post(ME, headers)).status).toBe(200)
+  expect((await testConsole.browser().post(ME, headers)).status).toBe(200)
 })
 
 test('a form of another site cannot be made to look like a call', async () => {
-  const response = await office.browser().post(ME, { 'content-type': 'text/plain' })
+  const response = await testConsole.browser().post(ME, { 'content-type': 'text/plain' })
   expect(response.status).toBe(400)
 })
 
@@ -59,11 +59,14 @@ test.each([
   ['a body that is no JSON', 'POST', '{', 400],
   ['a body without end', 'POST', JSON.stringify({ query: `{ me { id } } #${'x'.repeat(70_000)}` }), 413],
 ])('%s is refused', async (_what, method, body, status) => {
-  const response = await fetch(`${office.baseUrl}/graphql?query=${encodeURIComponent('{ me { id } }')}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body }),
-  })
+  const response = await fetch(
+    `${testConsole.baseUrl}/graphql?query=${encodeURIComponent('{ me { id } }')}`,
+    {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body }),
+    },
+  )
   expect(response.status).toBe(status)
   const answer = await response.json()
   expect(answer).toMatchObject({ errors: [{ message: expect.any(String) }] })
@@ -89,7 +92,7 @@ test.each([
   ['many directives', `{ me { ${many(DIRECTIVES_MAX + 1, () => 'id @include(if: true)')} } }`, 'directives'],
   ['a fragment within itself', 'query { ...a } fragment a on Query { me { id } ...a }', 'within itself'],
 ])('asking for %s is refused before anything runs', async (_what, query, why) => {
-  const { data, errors } = await office.browser().send(query)
+  const { data, errors } = await testConsole.browser().send(query)
   expect(data).toBeUndefined()
   expect(errors.map(({ message }) => message).join()).toContain(why)
 })
@@ -108,14 +111,16 @@ test.each([
     },
   ],
 ])('in development the standard introspection query gives the whole schema, %s', async (_how, options) => {
-  const { data, errors } = await office.browser().send<IntrospectionQuery>(getIntrospectionQuery(options))
+  const { data, errors } = await testConsole
+    .browser()
+    .send<IntrospectionQuery>(getIntrospectionQuery(options))
   expect(errors).toEqual([])
   if (!data) throw new Error('no schema')
   expect(`${printSchema(lexicographicSortSchema(buildClientSchema(data)))}\n`).toBe(schemaText())
 })
 
 test('a malformed id, amount, moment or page is the fault of the request', async () => {
-  const browser = await office.signedIn('admin')
+  const browser = await testConsole.signedIn('admin')
   const ask = (filter: string) => browser.send(`{ charges(filter: ${filter}) { nodes { id } } }`)
   expect((await ask('{ amountFromCents: "1.5" }')).code).toBe('GRAPHQL_VALIDATION_FAILED')
   expect((await ask('{ createdFrom: "yesterday" }')).code).toBe('GRAPHQL_VALIDATION_FAILED')
@@ -137,8 +142,8 @@ test('a malformed id, amount, moment or page is the fault of the request', async
 
 test('every answer, also a refusal, names the request and is kept by nobody', async () => {
   for (const answer of [
-    await office.browser().send('{ me { id } }'),
-    await office.browser().send('{ merchants { id } }'),
+    await testConsole.browser().send('{ me { id } }'),
+    await testConsole.browser().send('{ merchants { id } }'),
   ]) {
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{36}$/)
@@ -152,7 +157,7 @@ test.each([
   ['within an operation', 'api_key'],
   ['before any operation', 'staff_session'],
 ])('our own failure %s shows nothing of itself', async (_when, table) => {
-  const browser = await office.signedIn('admin')
+  const browser = await testConsole.signedIn('admin')
   const owner = new Client({ connectionString: world.database.superuserUrl })
   await owner.connect()
   await owner.query(`revoke select on ${table} from pix_app`)

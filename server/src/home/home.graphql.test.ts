@@ -4,24 +4,24 @@ import { sql } from '../kernel/database/sql.ts'
 import { recordVerdict } from '../ledger/verify/verdict.queries.ts'
 import { verifyLedger } from '../ledger/verify/verify-ledger.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
-import { settleEverything } from '../testing/makers/books.ts'
+import { settleEverything } from '../testing/fixtures/ledger.ts'
 import type { ConsoleClient } from '../testing/clients/console-client.ts'
-import { aPaidCharge, createCharge } from '../testing/makers/makers.ts'
-import { openMarket } from '../testing/makers/office.ts'
-import type { Shop } from '../testing/makers/shops.ts'
+import { aPaidCharge, createCharge } from '../testing/fixtures/charges.ts'
+import { startWebhookConsole } from '../testing/fixtures/start-console.ts'
+import type { WebhookMerchant } from '../testing/fixtures/webhook-fixture.ts'
 
 const DAY_MS = 86_400_000
 
-const { market, office } = await openMarket()
-let shop: Shop
+const { fixture, testConsole } = await startWebhookConsole()
+let merchant: WebhookMerchant
 beforeAll(async () => {
-  shop = await market.shop()
+  merchant = await fixture.createMerchant()
 })
 
 const theirs = () => ({
-  rest: shop.rest,
-  network: market.world.network,
-  settleInbox: () => market.world.settleInbox(),
+  rest: merchant.rest,
+  network: fixture.world.network,
+  settleInbox: () => fixture.world.settleInbox(),
 })
 
 interface Home {
@@ -44,12 +44,12 @@ async function home(browser: ConsoleClient): Promise<Home> {
 }
 
 test('support sees what stands still: charges without an answer, disputes, endpoints, late deliveries', async () => {
-  const { world } = market
-  const { body } = await createCharge(shop.rest)
+  const { world } = fixture
+  const { body } = await createCharge(merchant.rest)
   const ctx = world.context()
   await sql(ctx, `update charge set status = 'created', expires_at = null where id = $1`, [body.id])
   await sql(ctx, `update webhook_endpoint set consecutive_failures = 3, failing_since = $2 where id = $1`, [
-    shop.endpointId,
+    merchant.endpointId,
     world.clock.now(),
   ])
   const disputed = await aPaidCharge(theirs())
@@ -59,9 +59,9 @@ test('support sees what stands still: charges without an answer, disputes, endpo
     nature: 'MED',
     description: null,
   }
-  const { caseId } = await openDispute(ctx, shop.merchantId, input)
+  const { caseId } = await openDispute(ctx, merchant.merchantId, input)
   world.clock.advance(5 * 60_000)
-  const { support, finance } = await home(await office.signedIn('support'))
+  const { support, finance } = await home(await testConsole.signedIn('support'))
   expect(finance).toBeNull()
   expect(support).toMatchObject({
     createdTooLong: 1,
@@ -69,17 +69,17 @@ test('support sees what stands still: charges without an answer, disputes, endpo
     openDisputes: 1,
     disputesOpen: [{ id: caseId }],
     failingEndpoints: 1,
-    endpointsFailing: [{ id: shop.endpointId, health: { state: 'failing' } }],
+    endpointsFailing: [{ id: merchant.endpointId, health: { state: 'failing' } }],
   })
   expect(support?.['deliveryLagSeconds']).toBeGreaterThanOrEqual(300)
 })
 
 test('finance sees where all the money is, how it moved, and who is suspended', async () => {
-  const { world } = market
+  const { world } = fixture
   const other = await world.anotherMerchant({ feePercentBps: 0 })
   const paying = { ...theirs(), rest: other.rest }
   world.clock.advance(3 * DAY_MS)
-  const before = (await home(await office.signedIn('finance'))).finance
+  const before = (await home(await testConsole.signedIn('finance'))).finance
   expect(before).toMatchObject({ today: { totalCents: '0' } })
   await aPaidCharge(paying, { amount_cents: 5_000 })
   world.clock.advance(DAY_MS)
@@ -90,7 +90,7 @@ test('finance sees where all the money is, how it moved, and who is suspended', 
     paidAt: world.clock.now(),
   })
   await recordVerdict(world.context('cli'), await verifyLedger(world.context()))
-  const { support, finance } = await home(await office.signedIn('finance'))
+  const { support, finance } = await home(await testConsole.signedIn('finance'))
   expect(support).toBeNull()
   const [sums] = await sql<{ cents: bigint }>(
     world.context(),
@@ -101,32 +101,32 @@ test('finance sees where all the money is, how it moved, and who is suspended', 
     today: { totalCents: '-1500' },
     sevenDays: { totalCents: String(sums?.cents) },
     lastPayouts: [{ amountCents: '1500' }],
-    suspendedMerchants: [{ codes: ['open_disputes'], merchant: { id: shop.merchantId } }],
+    suspendedMerchants: [{ codes: ['open_disputes'], merchant: { id: merchant.merchantId } }],
     ledgerVerdict: { sound: true, requestedBy: 'cli' },
   })
 })
 
 test('a merchant that is not paid is so wherever merchants are listed, for the same reasons', async () => {
-  const finance = await office.signedIn('finance')
+  const finance = await testConsole.signedIn('finance')
   const { data } = await finance.send<{ merchants: { id: string; suspensionCodes: string[] }[] }>(
     '{ merchants { id suspensionCodes } }',
   )
   const suspended = data?.merchants.filter(({ suspensionCodes }) => suspensionCodes.length > 0)
-  expect(suspended).toEqual([{ id: shop.merchantId, suspensionCodes: ['open_disputes'] }])
+  expect(suspended).toEqual([{ id: merchant.merchantId, suspensionCodes: ['open_disputes'] }])
   const file = await finance.export({ list: 'merchants', format: 'csv', zone: 'UTC' })
   const lines = (await file.text()).trim().split('\r\n')
-  expect(lines.find((line) => line.includes(shop.merchantId))).toContain(',false,')
+  expect(lines.find((line) => line.includes(merchant.merchantId))).toContain(',false,')
   expect(lines.filter((line) => line.includes(',false,'))).toHaveLength(1)
 })
 
 test('an administrator sees both parts', async () => {
-  const { support, finance } = await home(await office.signedIn('admin'))
+  const { support, finance } = await home(await testConsole.signedIn('admin'))
   expect(support).not.toBeNull()
   expect(finance).not.toBeNull()
 })
 
 test('a zone that is none is refused by name', async () => {
-  const finance = await office.signedIn('finance')
+  const finance = await testConsole.signedIn('finance')
   const { errors } = await finance.send('{ home(zone: "+03:00") { finance { today { totalCents } } } }')
   expect(errors[0]?.extensions.fields).toEqual([{ path: 'zone', code: 'not_allowed' }])
 })

@@ -5,7 +5,7 @@ import { sql } from '../kernel/database/sql.ts'
 import { captureLog } from '../testing/captured-log.ts'
 import { hostileRequest, type HostileRequest } from '../testing/suites/hostile-requests.ts'
 import { inParallel } from '../testing/in-parallel.ts'
-import { memoryHeld, MIB } from '../testing/suites/memory.ts'
+import { measureMemoryBytes, MIB } from '../testing/suites/memory.ts'
 import { World } from '../testing/world.ts'
 import { ErrorShape } from './openapi.ts'
 
@@ -82,9 +82,9 @@ test('whatever is sent, every route answers soon, by name, and never with our ow
     })
   const [warmUp, rest] = [requests.slice(0, REQUESTS / 3), requests.slice(REQUESTS / 3)]
   await run(warmUp)
-  const before = memoryHeld()
+  const before = measureMemoryBytes()
   await run(rest)
-  expect(memoryHeld() - before).toBeLessThan(GROWTH_MAX)
+  expect(measureMemoryBytes() - before).toBeLessThan(GROWTH_MAX)
   expect(faults.slice(0, FAULTS_SHOWN)).toEqual([])
   expect(errors()).toEqual([])
   expect(await sql(world.context(), `select to_regclass('charge') is not null as stands`)).toEqual([

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import { plusMs } from '../kernel/clock.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
-import { settleEverything } from '../testing/makers/books.ts'
-import { anExpiredEvent, recorded } from '../testing/makers/events.ts'
-import { itPages } from '../testing/suites/it-pages.ts'
-import { aPaidCharge, createCharge } from '../testing/makers/makers.ts'
+import { settleEverything } from '../testing/fixtures/ledger.ts'
+import { anExpiredEvent, recordTestEvents } from '../testing/fixtures/events.ts'
+import { itPaginates } from '../testing/suites/it-paginates.ts'
+import { aPaidCharge, createCharge } from '../testing/fixtures/charges.ts'
 import type { RestClient } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
 import { registerEndpoint } from '../webhooks/endpoints/register-endpoint.ts'
@@ -44,7 +44,7 @@ beforeEach(() => {
 
 describe('charges', () => {
   beforeAll(newOwner)
-  itPages({
+  itPaginates({
     ...shops,
     path: '/v1/pix/charges',
     limitMax: 200,
@@ -62,7 +62,7 @@ describe('charges', () => {
 
 describe('the statement', () => {
   beforeAll(newOwner)
-  itPages({
+  itPaginates({
     ...shops,
     path: '/v1/statement',
     limitMax: 500,
@@ -80,7 +80,7 @@ describe('payouts', () => {
     await aPaidCharge(owned(), { amount_cents: 100_000 })
     await settleEverything(world)
   })
-  itPages({
+  itPaginates({
     ...shops,
     path: '/v1/payouts/by-service',
     limitMax: 200,
@@ -106,7 +106,7 @@ describe('replays', () => {
     const made = await registerEndpoint(world.context(), owner.merchantId, { url, eventTypes: [] })
     endpointId = made.endpoint.id
   })
-  itPages({
+  itPaginates({
     ...shops,
     path: '/v1/webhooks/replays',
     limitMax: 200,
@@ -134,7 +134,7 @@ describe.each([
       eventTypes: [],
     })
   })
-  itPages({
+  itPaginates({
     ...shops,
     path,
     limitMax: 200,
@@ -142,7 +142,7 @@ describe.each([
     add: () => {
       world.clock.advance(1)
       const ctx = world.context()
-      return recorded(ctx, owner.merchantId, [anExpiredEvent(ctx.ids.uuid(ctx.clock.now()))])
+      return recordTestEvents(ctx, owner.merchantId, [anExpiredEvent(ctx.ids.uuid(ctx.clock.now()))])
     },
     filters: [
       [oneType, otherType],

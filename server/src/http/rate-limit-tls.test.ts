@@ -1,7 +1,7 @@
 import { createServer } from 'node:tls'
 import { expect, test } from 'vitest'
-import { selfSigned } from '../testing/far-end/certificates.ts'
-import { portOf } from '../testing/far-end/pix-far-end.ts'
+import { selfSigned } from '../testing/fakes/certificates.ts'
+import { portOf } from '../testing/fakes/fake-pix-provider.ts'
 import { makeRateLimits } from './rate-limit.ts'
 
 test('a Redis server over TLS gets the host name of REDIS_URL by SNI', async () => {

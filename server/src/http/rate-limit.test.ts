@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anIdempotencyKey, createCharge } from '../testing/makers/makers.ts'
+import { anIdempotencyKey, createCharge } from '../testing/fixtures/charges.ts'
 import { RestClient } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
 import { updateTerms } from '../merchants/update-terms.ts'

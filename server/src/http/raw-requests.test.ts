@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aChargeBody, anIdempotencyKey } from '../testing/makers/makers.ts'
+import { aChargeBody, anIdempotencyKey } from '../testing/fixtures/charges.ts'
 import { World } from '../testing/world.ts'
 
 let world: World

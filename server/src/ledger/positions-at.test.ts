@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plusMs } from '../kernel/clock.ts'
 import { sql } from '../kernel/database/sql.ts'
-import { settleEverything } from '../testing/makers/books.ts'
+import { settleEverything } from '../testing/fixtures/ledger.ts'
 import { TestConsole, type ConsoleClient } from '../testing/clients/console-client.ts'
-import { aPaidCharge } from '../testing/makers/makers.ts'
+import { aPaidCharge } from '../testing/fixtures/charges.ts'
 import { World } from '../testing/world.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
 import { listPositionsOfAll } from './positions-at.ts'
@@ -14,15 +14,15 @@ const FIELDS =
   'pendingCents availableCents contractReserveCents blockedCents payoutReservedCents receivableCents totalCents asOf'
 
 let world: World
-let office: TestConsole
+let testConsole: TestConsole
 let finance: ConsoleClient
 const moments: Date[] = []
 beforeAll(async () => {
   world = await World.start({ terms: { feePercentBps: 100, reserveBps: 1_000, reserveDays: 30 } })
   // Noon of a day in São Paulo, so that a test never crosses midnight.
   world.clock.advance(plusMs(noonAfter(world.clock.now()), -world.clock.now().getTime()).getTime())
-  office = await TestConsole.start(world.kit)
-  finance = await office.signedIn('finance')
+  testConsole = await TestConsole.start(world.kit)
+  finance = await testConsole.signedIn('finance')
   moments.push(world.clock.now())
   await aPaidCharge(world, { amount_cents: 10_000 })
   moments.push(world.clock.now())
@@ -34,10 +34,10 @@ beforeAll(async () => {
   await recordPayout(world.context(), world.merchantId, { amountCents: 900n, externalReference: 'T', paidAt })
   moments.push(world.clock.now())
   world.clock.advance(2 * DAY_MS)
-  finance = await office.signedIn('finance')
+  finance = await testConsole.signedIn('finance')
 })
 afterAll(async () => {
-  await office.stop()
+  await testConsole.stop()
   await world.stop()
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/database/sql.ts'
-import { aPaidCharge } from '../testing/makers/makers.ts'
+import { aPaidCharge } from '../testing/fixtures/charges.ts'
 import { World } from '../testing/world.ts'
 import { lastLedgerVerdict } from './verify/verdict.queries.ts'
 import { verifyNightly } from './verify-nightly.ts'

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import { auditOf } from '../testing/makers/audit-lines.ts'
+import { auditOf } from '../testing/fixtures/audit-lines.ts'
 import { type ConsoleClient } from '../testing/clients/console-client.ts'
-import { openOffice } from '../testing/makers/office.ts'
+import { startConsole } from '../testing/fixtures/start-console.ts'
 
-const { world, office } = await openOffice({ terms: { feePercentBps: 200 } })
+const { world, testConsole } = await startConsole({ terms: { feePercentBps: 200 } })
 let finance: ConsoleClient
 beforeAll(async () => {
-  finance = await office.signedIn('finance')
+  finance = await testConsole.signedIn('finance')
 })
 
 interface Terms {
@@ -54,7 +54,7 @@ test('an update with the current terms creates no version', async () => {
 })
 
 test('an administrator sets the limits and removes the ceiling; finance is refused with FORBIDDEN', async () => {
-  const admin = await office.signedIn('admin')
+  const admin = await testConsole.signedIn('admin')
   const updateLimits = (limits: object, browser = admin) =>
     browser.send(UPDATE_LIMITS, { m: world.merchantId, l: limits })
   await updateLimits({ amountCeilingCents: '500000', writeRate: 7 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCharge } from '../testing/makers/makers.ts'
+import { createCharge } from '../testing/fixtures/charges.ts'
 import { World } from '../testing/world.ts'
 import { listTermsVersions } from './terms-history.ts'
 import { updateTerms } from './update-terms.ts'

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from '../kernel/context.ts'
 import { sql } from '../kernel/database/sql.ts'
-import { blocksOf, explaining, stepsOf, type PlanNode } from '../testing/suites/explain.ts'
+import { blocksOf, explainOnly, planNodesOf, type PlanNode } from '../testing/suites/explain.ts'
 import { World } from '../testing/world.ts'
 import { lockCharges, writeRecorded } from './record-payments.sql.ts'
 import { storePayments } from '../inbox/store-payments.ts'
@@ -59,10 +59,10 @@ test('recording a batch reads only the charges of the batch, with stale statisti
     })
     const charges = Array.from((await lockCharges(tx, merchantId, waiting)).values())
     expect(charges).toHaveLength(BATCH)
-    await lockCharges(explaining(tx, plans), merchantId, waiting)
-    await writeRecorded(explaining(tx, plans), merchantId, { payments: [], journalIds: [], charges, now })
+    await lockCharges(explainOnly(tx, plans), merchantId, waiting)
+    await writeRecorded(explainOnly(tx, plans), merchantId, { payments: [], journalIds: [], charges, now })
   })
-  const read = plans.flatMap(stepsOf).filter((step) => step['Node Type'] !== 'ModifyTable')
+  const read = plans.flatMap(planNodesOf).filter((step) => step['Node Type'] !== 'ModifyTable')
   expect(read.map((step) => step['Actual Rows'])).toContain(BATCH)
   expect(Math.max(...read.map(blocksOf))).toBeLessThan(BATCH * 10)
 })
@@ -73,8 +73,8 @@ test('storing a callback looks up only its own payments', async () => {
     return { endToEndId, txid: undefined, amountCents: 1_000n, paidAt: ctx.clock.now(), raw: {}, returns: [] }
   })
   const plans: PlanNode[] = []
-  await storePayments(explaining(ctx, plans), payments, 'callback')
-  const read = plans.flatMap(stepsOf).filter((step) => step['Relation Name'] === 'payment')
+  await storePayments(explainOnly(ctx, plans), payments, 'callback')
+  const read = plans.flatMap(planNodesOf).filter((step) => step['Relation Name'] === 'payment')
   expect(read.map((step) => step['Actual Loops'])).toEqual([payments.length])
   expect(Math.max(...read.map(blocksOf))).toBeLessThan(payments.length * 5)
 })

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/database/sql.ts'
-import { createCharge, type ChargeJson } from '../testing/makers/makers.ts'
+import { createCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
 import { World } from '../testing/world.ts'
 import { drainInbox } from './drain-inbox.ts'
 import { expireCharges } from '../charges/cancellation/expire-charges.ts'

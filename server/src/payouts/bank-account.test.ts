@@ -2,13 +2,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/database/sql.ts'
 import { listTermsVersions } from '../merchants/terms-history.ts'
 import { reencryptBankAccounts } from '../merchants/reencrypt-bank-accounts.ts'
-import { aBankAccount, BANK_ACCOUNT } from '../testing/makers/bank-accounts.ts'
-import { auditOf } from '../testing/makers/audit-lines.ts'
-import { balanceOf, settleEverything } from '../testing/makers/books.ts'
+import { aBankAccount, BANK_ACCOUNT } from '../testing/fixtures/bank-accounts.ts'
+import { auditOf } from '../testing/fixtures/audit-lines.ts'
+import { balanceOf, settleEverything } from '../testing/fixtures/ledger.ts'
 import { type ConsoleClient } from '../testing/clients/console-client.ts'
-import { eventsOf } from '../testing/makers/disputes.ts'
-import { anIdempotencyKey, aPaidCharge } from '../testing/makers/makers.ts'
-import { openOffice } from '../testing/makers/office.ts'
+import { eventsOf } from '../testing/fixtures/disputes.ts'
+import { anIdempotencyKey, aPaidCharge } from '../testing/fixtures/charges.ts'
+import { startConsole } from '../testing/fixtures/start-console.ts'
 import { completePayout } from './complete-payout.ts'
 import { recordPayout } from './record-payout.ts'
 import { reservePayout } from './reserve-payout.ts'
@@ -24,16 +24,16 @@ const MASKED = {
   holderDocumentMasked: '**.345.678/****-**',
 }
 
-const { world, office } = await openOffice({ terms: { feePercentBps: 0 } })
+const { world, testConsole } = await startConsole({ terms: { feePercentBps: 0 } })
 let finance: ConsoleClient
 beforeAll(async () => {
-  finance = await office.signedIn('finance')
+  finance = await testConsole.signedIn('finance')
 })
 
 async function aFundedMerchant() {
   const merchant = await world.anotherMerchant({ feePercentBps: 0 })
-  const shop = { rest: merchant.rest, network: world.network, settleInbox: () => world.settleInbox() }
-  await aPaidCharge(shop, { amount_cents: 10_000 })
+  const payments = { rest: merchant.rest, network: world.network, settleInbox: () => world.settleInbox() }
+  await aPaidCharge(payments, { amount_cents: 10_000 })
   await settleEverything(world)
   return merchant
 }
@@ -94,7 +94,7 @@ test('whoever makes the transfer is shown the account, which is kept with the re
   expect(await auditOf(world.context(), bankAccountId ?? '')).toMatchObject([
     { action: 'merchant.reveal_bank_account', role: 'finance', reason: 'Repasse de hoje' },
   ])
-  const support = await office.signedIn('support')
+  const support = await testConsole.signedIn('support')
   expect((await support.send(REVEAL, { m: merchantId })).code).toBe('FORBIDDEN')
 })
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { plusMs } from '../kernel/clock.ts'
-import { settleEverything } from '../testing/makers/books.ts'
+import { settleEverything } from '../testing/fixtures/ledger.ts'
 import type { ConsoleClient } from '../testing/clients/console-client.ts'
-import { aPaidCharge } from '../testing/makers/makers.ts'
-import { openOffice } from '../testing/makers/office.ts'
+import { aPaidCharge } from '../testing/fixtures/charges.ts'
+import { startConsole } from '../testing/fixtures/start-console.ts'
 import { recordPayout } from './record-payout.ts'
 import { reversePayout } from './reverse-payout.ts'
 
@@ -12,10 +12,10 @@ const ZONE = 'America/Sao_Paulo'
 /** Eleven in the evening there; the next day in UTC. */
 const EVENING = new Date('2026-06-10T02:00:00.000Z')
 
-const { world, office } = await openOffice({ terms: { feePercentBps: 0 } })
+const { world, testConsole } = await startConsole({ terms: { feePercentBps: 0 } })
 let finance: ConsoleClient
 beforeAll(async () => {
-  finance = await office.signedIn('finance')
+  finance = await testConsole.signedIn('finance')
   await aPaidCharge(world, { amount_cents: 100_000 })
   await settleEverything(world)
   await paid(1_000n, EVENING)

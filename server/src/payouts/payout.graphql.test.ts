@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
-import { auditOf } from '../testing/makers/audit-lines.ts'
-import { aBankAccount } from '../testing/makers/bank-accounts.ts'
-import { balanceOf, settleEverything } from '../testing/makers/books.ts'
+import { auditOf } from '../testing/fixtures/audit-lines.ts'
+import { aBankAccount } from '../testing/fixtures/bank-accounts.ts'
+import { balanceOf, settleEverything } from '../testing/fixtures/ledger.ts'
 import { type ConsoleClient } from '../testing/clients/console-client.ts'
-import { anIdempotencyKey, aPaidCharge } from '../testing/makers/makers.ts'
-import { openOffice } from '../testing/makers/office.ts'
+import { anIdempotencyKey, aPaidCharge } from '../testing/fixtures/charges.ts'
+import { startConsole } from '../testing/fixtures/start-console.ts'
 
-const { world, office } = await openOffice({ terms: { feePercentBps: 0 } })
+const { world, testConsole } = await startConsole({ terms: { feePercentBps: 0 } })
 let finance: ConsoleClient
 beforeAll(async () => {
-  finance = await office.signedIn('finance')
+  finance = await testConsole.signedIn('finance')
   await aBankAccount(world, world.merchantId)
   await aPaidCharge(world, { amount_cents: 100_000 })
   await settleEverything(world)

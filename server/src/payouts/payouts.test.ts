@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/database/sql.ts'
 import { updateTerms } from '../merchants/update-terms.ts'
-import { aBankAccount } from '../testing/makers/bank-accounts.ts'
-import { balanceOf, expectBooksToAgree, settleEverything } from '../testing/makers/books.ts'
-import { anIdempotencyKey, aPaidCharge } from '../testing/makers/makers.ts'
+import { aBankAccount } from '../testing/fixtures/bank-accounts.ts'
+import { balanceOf, expectBalancedLedger, settleEverything } from '../testing/fixtures/ledger.ts'
+import { anIdempotencyKey, aPaidCharge } from '../testing/fixtures/charges.ts'
 import type { RestClient } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
 import { completePayout } from './complete-payout.ts'
@@ -91,7 +91,7 @@ test('a payout leaves available, stands in the list, and its statement line carr
       },
     },
   ])
-  await expectBooksToAgree(world, rest)
+  await expectBalancedLedger(world, rest)
 })
 
 test('a reference is used once for a merchant, and again for another one', async () => {
@@ -110,7 +110,7 @@ test('a reference is used once for a merchant, and again for another one', async
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
   await recordPayout(world.context(), other.merchantId, input)
   expect(await balanceOf(rest)).toMatchObject({ available_cents: '9800' })
-  await expectBooksToAgree(world, rest)
+  await expectBalancedLedger(world, rest)
 })
 
 test('twenty payouts at once never take more than there is', async () => {
@@ -125,7 +125,7 @@ test('twenty payouts at once never take more than there is', async () => {
   const tooMuch = { details: { reason: 'insufficient_balance' } }
   expect(refusals).toMatchObject(Array.from({ length: 14 }, () => tooMuch))
   expect(await balanceOf(rest)).toMatchObject({ available_cents: '1000' })
-  await expectBooksToAgree(world, rest)
+  await expectBalancedLedger(world, rest)
 })
 
 test('while payouts are suspended none is made, unless it is forced with a reason that is kept', async () => {
@@ -145,7 +145,7 @@ test('while payouts are suspended none is made, unless it is forced with a reaso
     [merchantId],
   )
   expect(audit).toEqual({ actor: 'staff:ana', reason: 'Acordo judicial' })
-  await expectBooksToAgree(world, rest)
+  await expectBalancedLedger(world, rest)
 })
 
 test('a payout in flight is reserved; it ends paid, in the list, or given back, as if it had never been', async () => {
@@ -171,7 +171,7 @@ test('a payout in flight is reserved; it ends paid, in the list, or given back, 
     completePayout(world.context(), merchantId, second.id, transfer('TED-6')),
   ).rejects.toMatchObject(ended)
   await expect(cancelPayout(world.context(), merchantId, first.id, 'x')).rejects.toMatchObject(ended)
-  await expectBooksToAgree(world, rest)
+  await expectBalancedLedger(world, rest)
 })
 
 test('an amount of nothing, a time to come and an empty reference are refused by name', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateTerms } from '../merchants/update-terms.ts'
-import { auditOf } from '../testing/makers/audit-lines.ts'
-import { aBankAccount } from '../testing/makers/bank-accounts.ts'
-import { balanceOf, expectBooksToAgree, settleEverything } from '../testing/makers/books.ts'
-import { aPaidCharge, anIdempotencyKey } from '../testing/makers/makers.ts'
+import { auditOf } from '../testing/fixtures/audit-lines.ts'
+import { aBankAccount } from '../testing/fixtures/bank-accounts.ts'
+import { balanceOf, expectBalancedLedger, settleEverything } from '../testing/fixtures/ledger.ts'
+import { aPaidCharge, anIdempotencyKey } from '../testing/fixtures/charges.ts'
 import type { RestClient } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
 import { completePayout } from './complete-payout.ts'
@@ -46,7 +46,7 @@ test('a reservation repeated with its key answers the same payout as it is now a
   await completePayout(world.context(), merchantId, first.id, made)
   expect(await reserve(merchantId, 3_000n, key)).toMatchObject({ id: first.id, state: 'paid', ...made })
   expect(await balanceOf(rest)).toMatchObject({ available_cents: '7000', payout_reserved_cents: '0' })
-  await expectBooksToAgree(world, rest)
+  await expectBalancedLedger(world, rest)
 })
 
 test('twenty concurrent reservations with one key make one payout', async () => {
@@ -55,7 +55,7 @@ test('twenty concurrent reservations with one key make one payout', async () => 
   const payouts = await Promise.all(Array.from({ length: 20 }, () => reserve(merchantId, 400n, key)))
   expect(new Set(payouts.map(({ id }) => id)).size).toBe(1)
   expect(await balanceOf(rest)).toMatchObject({ available_cents: '9600', payout_reserved_cents: '400' })
-  await expectBooksToAgree(world, rest)
+  await expectBalancedLedger(world, rest)
 })
 
 test('a used key with another amount or reason is refused, and nothing moves', async () => {

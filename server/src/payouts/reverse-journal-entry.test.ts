@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/database/sql.ts'
-import { aDebt } from '../testing/makers/debts.ts'
-import { balanceOf, expectBooksToAgree, settleEverything } from '../testing/makers/books.ts'
-import { aPaidCharge } from '../testing/makers/makers.ts'
+import { aDebt } from '../testing/fixtures/debts.ts'
+import { balanceOf, expectBalancedLedger, settleEverything } from '../testing/fixtures/ledger.ts'
+import { aPaidCharge } from '../testing/fixtures/charges.ts'
 import { World } from '../testing/world.ts'
 import { requestWriteOff } from '../write-offs/request-write-off.ts'
 import { agreeToWriteOff } from '../write-offs/decide-write-off.ts'
@@ -51,7 +51,7 @@ test('a payout taken back is mirrored exactly, leaves the list, and its referenc
     `select actor, reason from audit_entry where action = 'journal_entry.reverse'`,
   )
   expect(audit).toEqual({ actor: 'staff:ana', reason: 'Conta errada' })
-  await expectBooksToAgree(world)
+  await expectBalancedLedger(world)
 })
 
 test('an entry is taken back once, even when ten try at once; and a reversal never', async () => {
@@ -62,7 +62,7 @@ test('an entry is taken back once, even when ten try at once; and a reversal nev
   expect(done).toHaveLength(1)
   await expect(reverse(journalId)).rejects.toMatchObject(refused('already_reversed'))
   await expect(reverse(done[0]?.journalId ?? '')).rejects.toMatchObject(refused('reversal_of_reversal'))
-  await expectBooksToAgree(world)
+  await expectBalancedLedger(world)
 })
 
 test('finance takes back payouts and write-offs by hand, nothing else, and not what it cannot find', async () => {
@@ -98,7 +98,7 @@ test('money that a reversal makes available first pays what is owed', async () =
   await aDebt(world, world.merchantId, 500n)
   await reverseJournalEntry(world.context(), world.merchantId, payout.journalId, 'Devolvida pelo banco')
   expect(await balanceOf(world.rest)).toMatchObject({ available_cents: '200', owed_to_service_cents: '0' })
-  await expectBooksToAgree(world)
+  await expectBalancedLedger(world)
 })
 
 test('a write-off that is reversed and covered in one transaction emits no payouts event', async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { logInto } from '../testing/far-end/pix-far-end.ts'
-import { request, TXID } from '../testing/far-end/pix-over-http.ts'
-import { pixAtBank } from '../testing/far-end/simulated-bank.ts'
+import { logInto } from '../testing/fakes/fake-pix-provider.ts'
+import { request, TXID } from '../testing/fakes/pix-adapter-fixture.ts'
+import { setUpPixSimulator } from '../testing/fakes/pix-simulator-fixture.ts'
 import { readBrCode } from './br-code.ts'
 import { readCallback } from './callback.ts'
 import type { IssueOutcome, PixProvider } from './provider.ts'
 
-const at = pixAtBank()
+const at = setUpPixSimulator()
 
 const carriers: [string, () => PixProvider][] = [
   ['over HTTP', () => at().adapter()],
@@ -99,7 +99,7 @@ describe.each(carriers)('a network that speaks API Pix, %s,', (_, make) => {
 
   test('lists what it received, page by page, each payment once', async () => {
     const pix = make()
-    const noon = at().bankClock.now()
+    const noon = at().networkClock.now()
     await pix.issue(request)
     const paid = Array.from({ length: 12 }, () => at().network.pay({ txid: TXID, times: 100 })).flat()
     const pages = []

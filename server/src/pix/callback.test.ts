@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { logInto } from '../testing/far-end/pix-far-end.ts'
+import { logInto } from '../testing/fakes/fake-pix-provider.ts'
 import { CALLBACK_ITEMS_MAX, readCallback } from './callback.ts'
 
 let lines: string[]

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { handClock, type HandClock } from '../testing/far-end/pix-far-end.ts'
+import { makeManualClock, type ManualClock } from '../testing/fakes/fake-pix-provider.ts'
 import { makeCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts'
 
-let clock: HandClock
+let clock: ManualClock
 let breaker: CircuitBreaker
 
 beforeEach(() => {
-  clock = handClock()
+  clock = makeManualClock()
   breaker = makeCircuitBreaker(clock, { failuresMax: 3, openMs: 250 })
 })
 

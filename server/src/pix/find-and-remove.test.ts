@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { hang, reply, reset } from '../testing/far-end/pix-far-end.ts'
-import { certain, cob, pixOverHttp, TXID, uncertain } from '../testing/far-end/pix-over-http.ts'
+import { hang, reply, reset } from '../testing/fakes/fake-pix-provider.ts'
+import {
+  DEFINITE_FAILURES,
+  cob,
+  setUpPixAdapter,
+  TXID,
+  AMBIGUOUS_FAILURES,
+} from '../testing/fakes/pix-adapter-fixture.ts'
 
-const at = pixOverHttp()
+const at = setUpPixAdapter()
 
 describe('finding a charge', () => {
   test('gives the network’s record with its payments', async () => {
@@ -35,7 +41,7 @@ describe('finding a charge', () => {
     expect(await at().pix.find(TXID)).toEqual({ kind: 'unavailable' })
   })
 
-  const mute = [...certain, ...uncertain].filter(
+  const mute = [...DEFINITE_FAILURES, ...AMBIGUOUS_FAILURES].filter(
     ([name]) => !/410|amount|that is over|nobody knows/.test(name),
   )
   test.each(mute)('is not possible when the network %s', async (_, api) => {

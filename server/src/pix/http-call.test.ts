@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { handClock, startFarEnd } from '../testing/far-end/pix-far-end.ts'
-import { cob, pixOverHttp, request } from '../testing/far-end/pix-over-http.ts'
+import { makeManualClock, startFakePixProvider } from '../testing/fakes/fake-pix-provider.ts'
+import { cob, setUpPixAdapter, request } from '../testing/fakes/pix-adapter-fixture.ts'
 import { httpCall, withDeadline, type PixFetch } from './http-call.ts'
 
-const at = pixOverHttp()
+const at = setUpPixAdapter()
 const get = { method: 'GET', url: 'http://far.end/', headers: {} } as const
 
 test('nothing is sent once the time is over', async () => {
-  const clock = handClock()
+  const clock = makeManualClock()
   const sent: string[] = []
   const fetch: PixFetch = (url) => {
     sent.push(url)
@@ -23,7 +23,7 @@ test('nothing is sent once the time is over', async () => {
 })
 
 test('a fetch that does not heed its signal holds nobody up', async () => {
-  const clock = handClock()
+  const clock = makeManualClock()
   const deaf: PixFetch = () => {
     clock.advance(100)
     return new Promise(() => undefined)
@@ -33,7 +33,7 @@ test('a fetch that does not heed its signal holds nobody up', async () => {
 })
 
 test('a redirect is not followed: it would carry the token and the payer to another place', async () => {
-  const elsewhere = await startFarEnd()
+  const elsewhere = await startFakePixProvider()
   at().bank.behave({
     api({ res }) {
       res.writeHead(307, { location: `${elsewhere.url}/cob` })

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { request, TXID } from '../testing/far-end/pix-over-http.ts'
-import { pixAtBank } from '../testing/far-end/simulated-bank.ts'
+import { request, TXID } from '../testing/fakes/pix-adapter-fixture.ts'
+import { setUpPixSimulator } from '../testing/fakes/pix-simulator-fixture.ts'
 
 const TIMEOUT_MS = 40
-const at = pixAtBank()
+const at = setUpPixSimulator()
 
 const faults = fc.record({
   on: fc.constantFrom('token' as const, 'cob' as const),
@@ -30,7 +30,7 @@ describe('whatever fault strikes an issuance', () => {
         for (const fault of struck) at().network.setFault(fault)
         const outcome = await pix.issue({ ...request, txid })
         at().network.liftFaults()
-        at().bankClock.advance(60_000) // what is slow is done now
+        at().networkClock.advance(60_000) // what is slow is done now
 
         const record = await at().adapter().find(txid)
         const said = { issued: 'found', unavailable: 'absent', refused: 'absent', unknown: record.kind }

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { hang, reply, reset, startFarEnd } from '../testing/far-end/pix-far-end.ts'
-import { certain, cob, pixOverHttp, request, uncertain } from '../testing/far-end/pix-over-http.ts'
+import { hang, reply, reset, startFakePixProvider } from '../testing/fakes/fake-pix-provider.ts'
+import {
+  DEFINITE_FAILURES,
+  cob,
+  setUpPixAdapter,
+  request,
+  AMBIGUOUS_FAILURES,
+} from '../testing/fakes/pix-adapter-fixture.ts'
 import type { PixFetch } from './http-call.ts'
 
-const at = pixOverHttp()
+const at = setUpPixAdapter()
 
 describe('an issuance may have happened, and is unknown, when the network', () => {
-  test.each(uncertain)('%s', async (_, api) => {
+  test.each(AMBIGUOUS_FAILURES)('%s', async (_, api) => {
     at().bank.behave({ api })
     expect(await at().pix.issue(request)).toEqual({ kind: 'unknown' })
     expect(at().apiCalls()).toHaveLength(1)
@@ -14,7 +20,7 @@ describe('an issuance may have happened, and is unknown, when the network', () =
 })
 
 describe('certainly nothing was created when the network', () => {
-  test.each(certain)('%s', async (_, api) => {
+  test.each(DEFINITE_FAILURES)('%s', async (_, api) => {
     at().bank.behave({ api })
     expect(await at().pix.issue(request)).toEqual({ kind: 'unavailable' })
   })
@@ -32,7 +38,7 @@ describe('certainly nothing was created when the network', () => {
   })
 
   test('refuses the connection', async () => {
-    const gone = await startFarEnd()
+    const gone = await startFakePixProvider()
     await gone.close()
     const pix = at().adapter({ baseUrl: gone.url })
     expect(await pix.issue(request)).toEqual({ kind: 'unavailable' })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { hang, reply, type Behaviour } from '../testing/far-end/pix-far-end.ts'
-import { cob, pixOverHttp, request } from '../testing/far-end/pix-over-http.ts'
+import { hang, reply, type Behaviour } from '../testing/fakes/fake-pix-provider.ts'
+import { cob, setUpPixAdapter, request } from '../testing/fakes/pix-adapter-fixture.ts'
 
-const at = pixOverHttp()
+const at = setUpPixAdapter()
 
 /** PUT answers the first, GET the second. */
 const byMethod =

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { reply } from '../testing/far-end/pix-far-end.ts'
-import { cob, CODE, LOCATION, pixOverHttp, request, TXID } from '../testing/far-end/pix-over-http.ts'
+import { reply } from '../testing/fakes/fake-pix-provider.ts'
+import { cob, CODE, LOCATION, setUpPixAdapter, request, TXID } from '../testing/fakes/pix-adapter-fixture.ts'
 import { crc16, writeBrCode } from './br-code.ts'
 
-const at = pixOverHttp()
+const at = setUpPixAdapter()
 
 describe('issuing a charge', () => {
   test('asks the network in its words, and reads its record', async () => {

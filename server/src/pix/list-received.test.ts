@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { reply } from '../testing/far-end/pix-far-end.ts'
-import { certain, pixOverHttp, uncertain } from '../testing/far-end/pix-over-http.ts'
+import { reply } from '../testing/fakes/fake-pix-provider.ts'
+import {
+  DEFINITE_FAILURES,
+  setUpPixAdapter,
+  AMBIGUOUS_FAILURES,
+} from '../testing/fakes/pix-adapter-fixture.ts'
 
-const at = pixOverHttp()
+const at = setUpPixAdapter()
 
 const window = { from: new Date('2026-11-20T12:00:00Z'), to: new Date('2026-11-20T13:00:00Z'), page: 2 }
 const paid = {
@@ -70,7 +74,9 @@ describe('the payments received', () => {
     expect(await at().pix.listReceived(window)).toEqual({ kind: 'unavailable' })
   })
 
-  const mute = [...certain, ...uncertain].filter(([name]) => !/answers with a|without a/.test(name))
+  const mute = [...DEFINITE_FAILURES, ...AMBIGUOUS_FAILURES].filter(
+    ([name]) => !/answers with a|without a/.test(name),
+  )
   test.each([...mute, ['answers 404', reply(404, page({ quantidadeDePaginas: 1 }, []))] as const])(
     'are not known when the network %s',
     async (_, api) => {

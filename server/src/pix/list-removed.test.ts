@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { reply } from '../testing/far-end/pix-far-end.ts'
-import { pixOverHttp } from '../testing/far-end/pix-over-http.ts'
+import { reply } from '../testing/fakes/fake-pix-provider.ts'
+import { setUpPixAdapter } from '../testing/fakes/pix-adapter-fixture.ts'
 
-const at = pixOverHttp()
+const at = setUpPixAdapter()
 
 const window = { from: new Date('2026-11-20T12:00:00Z'), to: new Date('2026-11-20T13:00:00Z'), page: 2 }
 const paid = {

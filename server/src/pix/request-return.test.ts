@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { hang, reply, reset, type Behaviour } from '../testing/far-end/pix-far-end.ts'
-import { certain, drip, pixOverHttp, request, TXID } from '../testing/far-end/pix-over-http.ts'
-import { pixAtBank } from '../testing/far-end/simulated-bank.ts'
+import { hang, reply, reset, type Behaviour } from '../testing/fakes/fake-pix-provider.ts'
+import {
+  DEFINITE_FAILURES,
+  endlessBody,
+  setUpPixAdapter,
+  request,
+  TXID,
+} from '../testing/fakes/pix-adapter-fixture.ts'
+import { setUpPixSimulator } from '../testing/fakes/pix-simulator-fixture.ts'
 
 describe('a network that speaks API Pix', () => {
-  const at = pixAtBank()
+  const at = setUpPixSimulator()
   const paid = async () => {
     const pix = at().adapter({ fetch: at().network.fetch })
     await pix.issue(request)
@@ -44,14 +50,14 @@ describe('a network that speaks API Pix', () => {
 })
 
 describe('a rude bank', () => {
-  const at = pixOverHttp()
+  const at = setUpPixAdapter()
   const wanted = { endToEndId: `E${'1'.repeat(31)}`, id: 'a1', amountCents: 100n, description: null }
 
   const devolucao = { id: 'a1', rtrId: `D${'1'.repeat(31)}`, valor: '1.00', status: 'EM_PROCESSAMENTO' }
   const doubtful: [string, Behaviour][] = [
     ['hangs', hang],
     ['hangs up', reset],
-    ['says yes and never ends', drip(201)],
+    ['says yes and never ends', endlessBody(201)],
     ['answers 500', reply(500, {})],
     ['answers 504', reply(504, {})],
     ['answers with another return', reply(201, { ...devolucao, id: 'a2' })],
@@ -63,7 +69,7 @@ describe('a rude bank', () => {
     expect(await at().pix.requestReturn(wanted)).toEqual({ kind: 'unknown' })
   })
 
-  test.each(certain)('that %s has returned nothing', async (_, behaviour) => {
+  test.each(DEFINITE_FAILURES)('that %s has returned nothing', async (_, behaviour) => {
     at().bank.behave({ api: behaviour })
     expect(await at().pix.requestReturn(wanted)).toEqual({ kind: 'unavailable' })
   })

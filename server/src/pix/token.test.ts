@@ -2,25 +2,25 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock, type Clock } from '../kernel/clock.ts'
 import {
   grantTokens,
-  handClock,
+  makeManualClock,
   hang,
   logInto,
   reply,
   reset,
-  startFarEnd,
+  startFakePixProvider,
   type Behaviour,
-  type FarEnd,
-} from '../testing/far-end/pix-far-end.ts'
+  type FakePixProvider,
+} from '../testing/fakes/fake-pix-provider.ts'
 import { withDeadline } from './http-call.ts'
 import { makePixFetch, type ClosablePixFetch } from './pix-fetch.ts'
 import { makeTokenSource, type TokenSource } from './token.ts'
 
-let bank: FarEnd
+let bank: FakePixProvider
 let connections: ClosablePixFetch
 let lines: string[]
 
 beforeEach(async () => {
-  bank = await startFarEnd()
+  bank = await startFakePixProvider()
   connections = makePixFetch({ certFile: undefined, keyFile: undefined, caFile: undefined })
   lines = []
 })
@@ -67,7 +67,7 @@ describe('a token', () => {
 
 describe('a token that is held', () => {
   test('serves until a minute before its end, then is renewed while it still serves', async () => {
-    const clock = handClock()
+    const clock = makeManualClock()
     const tokens = source(clock)
     await take(tokens)
     clock.advance(3_539_000)
@@ -80,7 +80,7 @@ describe('a token that is held', () => {
   })
 
   test('still serves to its end while the bank refuses a new one, asked for once a second', async () => {
-    const clock = handClock()
+    const clock = makeManualClock()
     const tokens = source(clock)
     await take(tokens)
     bank.behave({ token: reply(503, {}) })
@@ -98,7 +98,7 @@ describe('a token that is held', () => {
 
   test('of a short life is renewed after three quarters of it', async () => {
     bank.behave({ token: grantTokens(40) })
-    const clock = handClock()
+    const clock = makeManualClock()
     const tokens = source(clock)
     await take(tokens)
     clock.advance(29_000)

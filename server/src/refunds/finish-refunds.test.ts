@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventsOf } from '../testing/makers/disputes.ts'
-import { aPaidCharge } from '../testing/makers/makers.ts'
-import { balanceOf, settleEverything } from '../testing/makers/books.ts'
-import { expectSoundBooks, requestRefund, untilEnded } from '../testing/makers/returns.ts'
+import { eventsOf } from '../testing/fixtures/disputes.ts'
+import { aPaidCharge } from '../testing/fixtures/charges.ts'
+import { balanceOf, settleEverything } from '../testing/fixtures/ledger.ts'
+import { expectSoundLedger, requestRefund, untilEnded } from '../testing/fixtures/returns.ts'
 import { World } from '../testing/world.ts'
 
 let world: World
@@ -60,5 +60,5 @@ test('with the last part of a sale goes whatever roundings left of its reserve',
     await untilEnded(other, body, other.rest)
   }
   expect(await balanceOf(other.rest)).toMatchObject({ contract_reserve_cents: '169', total_cents: '999' })
-  await expectSoundBooks(other)
+  await expectSoundLedger(other)
 })

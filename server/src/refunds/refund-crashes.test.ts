@@ -8,16 +8,16 @@ import { drainInbox } from '../payments/drain-inbox.ts'
 import type { ServiceContext } from '../kit.ts'
 import { plusMs } from '../kernel/clock.ts'
 import type { NetworkReturn, PixProvider } from '../pix/provider.ts'
-import { balanceOf } from '../testing/makers/books.ts'
+import { balanceOf } from '../testing/fixtures/ledger.ts'
 import { eventually } from '../testing/eventually.ts'
-import { aPaidCharge, anIdempotencyKey, type ChargeJson } from '../testing/makers/makers.ts'
+import { aPaidCharge, anIdempotencyKey, type ChargeJson } from '../testing/fixtures/charges.ts'
 import {
-  expectSoundBooks,
+  expectSoundLedger,
   listRefunds,
   requestRefund,
   untilEnded,
   untilReturned,
-} from '../testing/makers/returns.ts'
+} from '../testing/fixtures/returns.ts'
 import { World } from '../testing/world.ts'
 import { finishRefunds } from './finish-refunds.ts'
 import { requestRefund as askForRefund } from './request-refund.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   world.network.liftFaults()
-  await expectSoundBooks(world)
+  await expectSoundLedger(world)
 })
 afterAll(() => world.stop())
 

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { auditOf } from '../testing/makers/audit-lines.ts'
+import { auditOf } from '../testing/fixtures/audit-lines.ts'
 import { type ConsoleClient } from '../testing/clients/console-client.ts'
-import { aPaidCharge, anIdempotencyKey, createCharge } from '../testing/makers/makers.ts'
-import { openOffice } from '../testing/makers/office.ts'
+import { aPaidCharge, anIdempotencyKey, createCharge } from '../testing/fixtures/charges.ts'
+import { startConsole } from '../testing/fixtures/start-console.ts'
 
-const { world, office } = await openOffice({ terms: { feePercentBps: 0 } })
+const { world, testConsole } = await startConsole({ terms: { feePercentBps: 0 } })
 let support: ConsoleClient
 beforeAll(async () => {
-  support = await office.signedIn('support')
+  support = await testConsole.signedIn('support')
 })
 
 interface Asked {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balanceOf, settleEverything, statementOf } from '../testing/makers/books.ts'
-import { aPaidCharge, anIdempotencyKey, createCharge, type ChargeJson } from '../testing/makers/makers.ts'
+import { balanceOf, settleEverything, statementOf } from '../testing/fixtures/ledger.ts'
+import { aPaidCharge, anIdempotencyKey, createCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
 import {
   listRefunds,
   refusedRefund,
   requestRefund,
   untilEnded,
-  expectSoundBooks,
-} from '../testing/makers/returns.ts'
+  expectSoundLedger,
+} from '../testing/fixtures/returns.ts'
 import type { ErrorBody } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
 
@@ -65,7 +65,7 @@ test('a sale not yet settled is refunded whole out of itself, its fee and its re
     ['reserve.held', 'pending', '-980'],
     ['charge.paid', 'pending', '9800'],
   ])
-  await expectSoundBooks(world)
+  await expectSoundLedger(world)
 })
 
 test('parts of a sale go back one after another, until nothing remains', async () => {
@@ -82,7 +82,7 @@ test('parts of a sale go back one after another, until nothing remains', async (
   const refunds = await listRefunds(world.rest, charge.id)
   expect(refunds.map(({ amount_cents }) => amount_cents)).toEqual(['3334', '3333', '3333'])
   expect(await balanceOf(world.rest)).toMatchObject({ total_cents: '0', contract_reserve_cents: '0' })
-  await expectSoundBooks(world)
+  await expectSoundLedger(world)
 })
 
 test('a refund that the network does not carry out gives everything back to where it was', async () => {
@@ -99,7 +99,7 @@ test('a refund that the network does not carry out gives everything back to wher
   expect(await read(charge.id)).toMatchObject({ status: 'paid', refunded_cents: '0' })
   const again = await requestRefund(world.rest, charge.id)
   expect(await untilEnded(world, again.body)).toMatchObject({ status: 'completed', amount_cents: '10000' })
-  await expectSoundBooks(world)
+  await expectSoundLedger(world)
 })
 
 test('what was pending comes back as available when its sale settled while the refund failed', async () => {
@@ -117,7 +117,7 @@ test('what was pending comes back as available when its sale settled while the r
       blocked_cents: '0',
       total_cents: '9800',
     })
-    await expectSoundBooks(other)
+    await expectSoundLedger(other)
   } finally {
     await other.stop()
   }
@@ -155,7 +155,7 @@ test('twenty refunds of one charge at once never exceed its amount', async () =>
   for (const { body } of begun) await untilEnded(world, body)
   expect(await read(charge.id)).toMatchObject({ refunded_cents: '9900', status: 'partially_refunded' })
   expect(await refusedRefund(world.rest, charge.id, { amount_cents: 101 })).toBe('refund_exceeds_remaining')
-  await expectSoundBooks(world)
+  await expectSoundLedger(world)
 })
 
 test('a charge that is not paid, or refunded whole, is not refundable', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aPaidCharge } from '../testing/makers/makers.ts'
-import { requestRefund } from '../testing/makers/returns.ts'
+import { aPaidCharge } from '../testing/fixtures/charges.ts'
+import { requestRefund } from '../testing/fixtures/returns.ts'
 import { World } from '../testing/world.ts'
 import { requestReturns } from './request-returns.ts'
 

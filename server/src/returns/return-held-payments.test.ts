@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from '../kernel/database/sql.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
-import { balanceOf } from '../testing/makers/books.ts'
+import { balanceOf } from '../testing/fixtures/ledger.ts'
 import { TestConsole } from '../testing/clients/console-client.ts'
-import { eventsOf } from '../testing/makers/disputes.ts'
-import { aPaidCharge, createCharge } from '../testing/makers/makers.ts'
-import { expectSoundBooks, untilReturned } from '../testing/makers/returns.ts'
+import { eventsOf } from '../testing/fixtures/disputes.ts'
+import { aPaidCharge, createCharge } from '../testing/fixtures/charges.ts'
+import { expectSoundLedger, untilReturned } from '../testing/fixtures/returns.ts'
 import { World } from '../testing/world.ts'
 import { getCase, listCases } from '../cases/case.queries.ts'
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
   world = await World.start()
 })
 afterEach(async () => {
-  await expectSoundBooks(world)
+  await expectSoundLedger(world)
   await world.stop()
 })
 
@@ -67,8 +67,8 @@ test('a return that failed is an exception that staff sees; once they retry, it 
   })
   expect(await blocked()).toBe('10000')
   const [held] = await cases()
-  const office = await TestConsole.start(world.kit)
-  const finance = await office.signedIn('finance')
+  const testConsole = await TestConsole.start(world.kit)
+  const finance = await testConsole.signedIn('finance')
   const retry = () =>
     finance.send('mutation ($m: Uuid!, $i: Uuid!) { retryReturn(merchantId: $m, id: $i) { id } }', {
       m: world.merchantId,
@@ -76,7 +76,7 @@ test('a return that failed is an exception that staff sees; once they retry, it 
     })
   expect((await retry()).errors).toEqual([])
   expect((await retry()).errors[0]?.extensions.reason).toBe('case_not_failed')
-  await office.stop()
+  await testConsole.stop()
   await untilReturned(world, async () => {
     expect(await getCase(world.context(), world.merchantId, held?.id ?? '')).toMatchObject({
       status: 'returned',

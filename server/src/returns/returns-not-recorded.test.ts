@@ -5,9 +5,9 @@ import { sql } from '../kernel/database/sql.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 import type { NetworkPix } from '../pix/provider.ts'
 import { runReturns } from '../run-returns.ts'
-import { balanceOf, expectBooksToAgree } from '../testing/makers/books.ts'
-import { aPaidCharge, createCharge } from '../testing/makers/makers.ts'
-import { requestRefund, untilEnded } from '../testing/makers/returns.ts'
+import { balanceOf, expectBalancedLedger } from '../testing/fixtures/ledger.ts'
+import { aPaidCharge, createCharge } from '../testing/fixtures/charges.ts'
+import { requestRefund, untilEnded } from '../testing/fixtures/returns.ts'
 import { World } from '../testing/world.ts'
 import { closeException } from '../exceptions/close-exception.ts'
 import { listExceptions } from '../exceptions/exception.queries.ts'
@@ -130,7 +130,7 @@ test('a return for more than is left can never be booked: it is named, and stays
   expect(await openOf(merchantId)).toMatchObject([
     { kind: 'return_not_recorded', subject: 'toomuch', details: { received_cents: '5001' } },
   ])
-  await expectBooksToAgree(world, rest)
+  await expectBalancedLedger(world, rest)
 })
 
 test('a return is named by its own id, whatever characters the end-to-end id of its payment has', async () => {

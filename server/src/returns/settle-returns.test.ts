@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/database/sql.ts'
-import { expectBooksToAgree, settleEverything } from '../testing/makers/books.ts'
-import { aPaidCharge } from '../testing/makers/makers.ts'
-import { requestRefund, untilEnded, untilReturned } from '../testing/makers/returns.ts'
+import { expectBalancedLedger, settleEverything } from '../testing/fixtures/ledger.ts'
+import { aPaidCharge } from '../testing/fixtures/charges.ts'
+import { requestRefund, untilEnded, untilReturned } from '../testing/fixtures/returns.ts'
 import { World } from '../testing/world.ts'
 import { listExceptions } from '../exceptions/exception.queries.ts'
 import { settleReturns } from './settle-returns.ts'
@@ -37,7 +37,7 @@ test('a refund and a held payment that went back are settled once the network ha
   expect(Math.max(...asked)).toBe(2)
   expect([await standing('payer_returns'), await standing('bank')]).toEqual([0n, -7_000n])
   expect(await settleReturns(world.context(), 10)).toBe(0)
-  await expectBooksToAgree(world)
+  await expectBalancedLedger(world)
 })
 
 test('a return of which the network knows nothing, or something else, is an exception; silence is none', async () => {
@@ -71,5 +71,5 @@ test('a return of which the network knows nothing, or something else, is an exce
   expect(await standing('payer_returns')).toBe(0n)
   const closed = await listExceptions(world.context(), { state: 'closed' }, { limit: 10 })
   expect(closed.items).toMatchObject([{ id: items[0]?.id, resolution: 'Apareceu no registro da rede.' }])
-  await expectBooksToAgree(world)
+  await expectBalancedLedger(world)
 })

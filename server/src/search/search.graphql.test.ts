@@ -2,23 +2,23 @@ import { beforeAll, expect, test } from 'vitest'
 import { createApiKey } from '../api-keys/create-api-key.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
-import { settleEverything } from '../testing/makers/books.ts'
+import { settleEverything } from '../testing/fixtures/ledger.ts'
 import type { ConsoleClient } from '../testing/clients/console-client.ts'
-import { aPaidCharge, createCharge, type ChargeJson } from '../testing/makers/makers.ts'
-import { openMarket } from '../testing/makers/office.ts'
-import { requestRefund, untilEnded, type RefundJson } from '../testing/makers/returns.ts'
-import type { Shop } from '../testing/makers/shops.ts'
+import { aPaidCharge, createCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
+import { startWebhookConsole } from '../testing/fixtures/start-console.ts'
+import { requestRefund, untilEnded, type RefundJson } from '../testing/fixtures/returns.ts'
+import type { WebhookMerchant } from '../testing/fixtures/webhook-fixture.ts'
 
-const { market, office } = await openMarket()
-const { world } = market
-let shop: Shop
+const { fixture, testConsole } = await startWebhookConsole()
+const { world } = fixture
+let merchant: WebhookMerchant
 let admin: ConsoleClient
 let paid: ChargeJson
 let refund: RefundJson
 beforeAll(async () => {
-  admin = await office.signedIn('admin')
-  shop = await market.shop()
-  const theirs = { rest: shop.rest, network: world.network, settleInbox: () => world.settleInbox() }
+  admin = await testConsole.signedIn('admin')
+  merchant = await fixture.createMerchant()
+  const theirs = { rest: merchant.rest, network: world.network, settleInbox: () => world.settleInbox() }
   paid = await aPaidCharge(theirs, {
     order_reference: 'Loja-2026/0001',
     amount_cents: 123_457,
@@ -29,8 +29,8 @@ beforeAll(async () => {
       phone: '+5511987654321',
     },
   })
-  const asked = await requestRefund(shop.rest, paid.id, { amount_cents: 100 })
-  refund = await untilEnded(world, asked.body, shop.rest)
+  const asked = await requestRefund(merchant.rest, paid.id, { amount_cents: 100 })
+  refund = await untilEnded(world, asked.body, merchant.rest)
 })
 
 interface Hit {
@@ -70,7 +70,7 @@ test('a charge is found by whatever a customer reads out, and the hit says where
     expect(await found(text)).toContainEqual({
       kind: 'charge',
       id: paid.id,
-      merchantId: shop.merchantId,
+      merchantId: merchant.merchantId,
       title: 'Loja-2026/0001',
       detail: 'partially_refunded · Ângela Ñandú de Souza',
       amountCents: '123457',
@@ -125,18 +125,18 @@ test('a Pix that belongs to no charge leads to the case that holds it', async ()
 
 test('payouts, entries, endpoints, deliveries, events, keys and merchants are found by their ids', async () => {
   await settleEverything(world)
-  const payout = await recordPayout(world.context(), shop.merchantId, {
+  const payout = await recordPayout(world.context(), merchant.merchantId, {
     amountCents: 100n,
     externalReference: 'TED-777',
     paidAt: world.clock.now(),
   })
-  const [delivery] = await market.deliveries(shop)
+  const [delivery] = await fixture.deliveries(merchant)
   const [event] = await sql<{ id: string }>(
     world.context(),
     'select id from webhook_event where merchant_id = $1 limit 1',
-    [shop.merchantId],
+    [merchant.merchantId],
   )
-  const { apiKey, key } = await createApiKey(world.context(), shop.merchantId, {
+  const { apiKey, key } = await createApiKey(world.context(), merchant.merchantId, {
     name: 'caixa',
     scopes: ['charges:read'],
   })
@@ -144,13 +144,13 @@ test('payouts, entries, endpoints, deliveries, events, keys and merchants are fo
     [payout.id, 'payout'],
     ['TED-777', 'payout'],
     [payout.journalId ?? '', 'journal_entry'],
-    [shop.endpointId, 'webhook_endpoint'],
+    [merchant.endpointId, 'webhook_endpoint'],
     [delivery?.id ?? '', 'webhook_delivery'],
     [event?.id ?? '', 'webhook_event'],
     [apiKey.id, 'api_key'],
     [apiKey.prefix, 'api_key'],
     [key, 'api_key'],
-    [shop.merchantId, 'merchant'],
+    [merchant.merchantId, 'merchant'],
     ['98.765.432/0001-98', 'merchant'],
     ['Loja B', 'merchant'],
   ]
@@ -162,7 +162,7 @@ test('the id of a request leads to what it posted', async () => {
     world.context(),
     `select id, correlation_id as "correlationId" from journal_entry
      where merchant_id = $1 and event_type = 'case.hold'`,
-    [shop.merchantId],
+    [merchant.merchantId],
   )
   expect(await found(entry?.correlationId ?? '')).toContainEqual(
     expect.objectContaining({ kind: 'journal_entry', id: entry?.id }),
@@ -170,11 +170,11 @@ test('the id of a request leads to what it posted', async () => {
 })
 
 test('the id of a request leads to the charge that it created, and to the charge whose money it moved', async () => {
-  const support = await office.signedIn('support')
-  const { body, headers } = await createCharge(shop.rest, {})
+  const support = await testConsole.signedIn('support')
+  const { body, headers } = await createCharge(merchant.rest, {})
   const creation = headers.get('x-correlation-id') ?? ''
   expect(await found(creation, support)).toEqual([expect.objectContaining({ kind: 'charge', id: body.id })])
-  const asked = await requestRefund(shop.rest, paid.id, { amount_cents: 50 })
+  const asked = await requestRefund(merchant.rest, paid.id, { amount_cents: 50 })
   const [moved] = await found(asked.headers.get('x-correlation-id') ?? '', support)
   expect(moved).toMatchObject({ kind: 'charge', id: paid.id })
   const { data } = await support.send<{ charge: { correlationIds: string[] } }>(
@@ -185,10 +185,10 @@ test('the id of a request leads to the charge that it created, and to the charge
 })
 
 test('the id of a request leads to the charge that it cancelled; asked again, nothing was cancelled', async () => {
-  const support = await office.signedIn('support')
-  const { body, headers } = await createCharge(shop.rest, {})
+  const support = await testConsole.signedIn('support')
+  const { body, headers } = await createCharge(merchant.rest, {})
   const cancel = async () => {
-    const answer = await shop.rest.post(`/v1/pix/charges/${body.id}/cancel`)
+    const answer = await merchant.rest.post(`/v1/pix/charges/${body.id}/cancel`)
     return answer.headers.get('x-correlation-id') ?? ''
   }
   const [cancelled, repeated] = [await cancel(), await cancel()]
@@ -202,8 +202,8 @@ test('the id of a request leads to the charge that it cancelled; asked again, no
 })
 
 test('a reference is found however its letters are typed', async () => {
-  const { body } = await createCharge(shop.rest, { order_reference: 'NATAL-77' })
-  const { body: small } = await createCharge(shop.rest, { order_reference: 'natal-77' })
+  const { body } = await createCharge(merchant.rest, { order_reference: 'NATAL-77' })
+  const { body: small } = await createCharge(merchant.rest, { order_reference: 'natal-77' })
   for (const text of ['natal-77', 'Natal-7'])
     expect((await found(text)).filter(({ kind }) => kind === 'charge').map(({ id }) => id)).toEqual(
       expect.arrayContaining([body.id, small.id]),
@@ -213,7 +213,7 @@ test('a reference is found however its letters are typed', async () => {
 
 test('at most four of a kind are shown, an exact reference first', async () => {
   for (let n = 1; n <= 6; n++) await createCharge(world.rest, { order_reference: `serie-${n}` })
-  const { body } = await createCharge(shop.rest, { order_reference: 'serie-' })
+  const { body } = await createCharge(merchant.rest, { order_reference: 'serie-' })
   const hits = await found('serie-')
   expect(hits).toHaveLength(4)
   expect(hits[0]?.id).toBe(body.id)
@@ -221,10 +221,10 @@ test('at most four of a kind are shown, an exact reference first', async () => {
 })
 
 test('nobody finds what they may not read', async () => {
-  const finance = await office.signedIn('finance')
-  const support = await office.signedIn('support')
-  expect(await kinds(shop.endpointId, finance)).toEqual([])
-  expect(await kinds(shop.endpointId, support)).toEqual(['webhook_endpoint'])
+  const finance = await testConsole.signedIn('finance')
+  const support = await testConsole.signedIn('support')
+  expect(await kinds(merchant.endpointId, finance)).toEqual([])
+  expect(await kinds(merchant.endpointId, support)).toEqual(['webhook_endpoint'])
   expect(await kinds('TED-777', support)).toEqual([])
   expect(await kinds('TED-777', finance)).toEqual(['payout'])
 })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expireCharges } from '../charges/cancellation/expire-charges.ts'
 import { sweepReceived } from '../inbox/sweep-received.ts'
 import { sql } from '../kernel/database/sql.ts'
-import { rowsRead, watchingPlans, type PlanNode } from '../testing/suites/explain.ts'
-import { aPaidCharge } from '../testing/makers/makers.ts'
+import { rowsRead, capturePlans, type PlanNode } from '../testing/suites/explain.ts'
+import { aPaidCharge } from '../testing/fixtures/charges.ts'
 import { World } from '../testing/world.ts'
 import { makeAvailable } from './make-available.ts'
 import { releaseReserves } from './release-reserves.ts'
@@ -52,7 +52,7 @@ const FILL = [
 /** Plans of what a job does for those that it found; how many there were. */
 async function watching(job: (ctx: ReturnType<World['context']>) => Promise<number>) {
   const plans: PlanNode[] = []
-  const found = await job(watchingPlans(world.context('job:test'), plans))
+  const found = await job(capturePlans(world.context('job:test'), plans))
   return { plans, found }
 }
 

@@ -6,10 +6,10 @@ import { recordListing } from '../inbox/record-listing.ts'
 import { sql } from '../kernel/database/sql.ts'
 import type { NetworkPix } from '../pix/provider.ts'
 import { runReturns } from '../run-returns.ts'
-import { balanceOf, expectBooksToAgree, settleEverything } from '../testing/makers/books.ts'
-import { blocksOf, explaining, stepsOf, type PlanNode } from '../testing/suites/explain.ts'
-import { aPaidCharge, createCharge } from '../testing/makers/makers.ts'
-import { requestRefund, untilEnded } from '../testing/makers/returns.ts'
+import { balanceOf, expectBalancedLedger, settleEverything } from '../testing/fixtures/ledger.ts'
+import { blocksOf, explainOnly, planNodesOf, type PlanNode } from '../testing/suites/explain.ts'
+import { aPaidCharge, createCharge } from '../testing/fixtures/charges.ts'
+import { requestRefund, untilEnded } from '../testing/fixtures/returns.ts'
 import { World } from '../testing/world.ts'
 import { pruneNetwork } from './prune-network.ts'
 
@@ -88,7 +88,7 @@ test('what was recorded and settled is dropped after its time, in bounded steps;
   expect((await other.rest.get<{ status: string }>(`/v1/pix/charges/${strange.id}`)).body.status).not.toBe(
     'paid',
   )
-  await expectBooksToAgree(world)
+  await expectBalancedLedger(world)
 })
 
 test('finding what may be dropped reads no more than it drops', async () => {
@@ -115,10 +115,10 @@ test('finding what may be dropped reads no more than it drops', async () => {
   await owner.end()
   world.clock.advance(102 * DAY_MS)
   const plans: PlanNode[] = []
-  await pruneNetwork(explaining(world.context(), plans), { retentionDays: 100, limit: 50 })
+  await pruneNetwork(explainOnly(world.context(), plans), { retentionDays: 100, limit: 50 })
   expect(plans).toHaveLength(2)
   for (const plan of plans) {
-    const steps = stepsOf(plan)
+    const steps = planNodesOf(plan)
     expect(steps.map((step) => step['Node Type'])).not.toContain('Seq Scan')
     expect(Math.max(...steps.map((step) => step['Actual Rows']))).toBeLessThanOrEqual(55)
     expect(blocksOf(plan)).toBeLessThan(1_000)

@@ -4,10 +4,10 @@ import { drainReturns } from '../returns/drain-returns.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { finishRefunds } from '../refunds/finish-refunds.ts'
-import { balanceOf, expectBooksToAgree, settleEverything } from '../testing/makers/books.ts'
+import { balanceOf, expectBalancedLedger, settleEverything } from '../testing/fixtures/ledger.ts'
 import { eventually } from '../testing/eventually.ts'
-import { aPaidCharge } from '../testing/makers/makers.ts'
-import { requestRefund } from '../testing/makers/returns.ts'
+import { aPaidCharge } from '../testing/fixtures/charges.ts'
+import { requestRefund } from '../testing/fixtures/returns.ts'
 import { World } from '../testing/world.ts'
 import { releaseReserves } from './release-reserves.ts'
 
@@ -46,5 +46,5 @@ test('a reserve that a refund gives back just after its release is released once
     contract_reserve_cents: '0',
     available_cents: '10000',
   })
-  await expectBooksToAgree(world)
+  await expectBalancedLedger(world)
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepReceived } from '../inbox/sweep-received.ts'
 import { sql } from '../kernel/database/sql.ts'
-import { balanceOf, expectBooksToAgree, settleEverything, statementOf } from '../testing/makers/books.ts'
-import { aPaidCharge } from '../testing/makers/makers.ts'
+import { balanceOf, expectBalancedLedger, settleEverything, statementOf } from '../testing/fixtures/ledger.ts'
+import { aPaidCharge } from '../testing/fixtures/charges.ts'
 import { World } from '../testing/world.ts'
 import { makeAvailable } from './make-available.ts'
 import { releaseReserves } from './release-reserves.ts'
@@ -63,7 +63,7 @@ test('without a delay, sales become available as soon as the network lists them:
       },
     },
   ])
-  await expectBooksToAgree(world)
+  await expectBalancedLedger(world)
 })
 
 const settledTimes = () =>
@@ -84,7 +84,7 @@ test('the jobs run again, and at once with themselves, and change nothing', asyn
   expect(await settledEntries(world.merchantId)).toBe(settled)
   expect(await settledTimes()).toEqual(times)
   expect(await events('balance.available', world.merchantId)).toHaveLength(1)
-  await expectBooksToAgree(world)
+  await expectBalancedLedger(world)
 })
 
 test('workers that move the same sales at once move each of them once', async () => {
@@ -96,7 +96,7 @@ test('workers that move the same sales at once move each of them once', async ()
   await makeAvailable(world.context(), 100)
   expect(await balanceOf(other.rest)).toMatchObject({ pending_cents: '0', available_cents: '4900' })
   expect(await settledEntries(other.merchantId)).toBe(5n)
-  await expectBooksToAgree(world, other.rest)
+  await expectBalancedLedger(world, other.rest)
 })
 
 test('with a delay of two days the money is pending until then, though it is settled', async () => {
@@ -110,7 +110,7 @@ test('with a delay of two days the money is pending until then, though it is set
   world.clock.advance(60_000)
   await settleEverything(world)
   expect(await balanceOf(other.rest)).toMatchObject({ pending_cents: '0', available_cents: '9800' })
-  await expectBooksToAgree(world, other.rest)
+  await expectBalancedLedger(world, other.rest)
 })
 
 test('what is left of a reserve is released after its days, once, and the merchant is told', async () => {
@@ -125,7 +125,7 @@ test('what is left of a reserve is released after its days, once, and the mercha
   const told = await events('reserve.released', world.merchantId)
   expect(told.map(({ data }) => data['amount_cents']).toSorted()).toEqual(['1960', '980'])
   expect(told[0]?.data).toMatchObject({ contract_reserve_cents: '0', journal_id: expect.any(String) })
-  await expectBooksToAgree(world)
+  await expectBalancedLedger(world)
 })
 
 test('a reserve that is due before its sale is settled is released to pending, and follows it to available', async () => {
@@ -135,7 +135,7 @@ test('a reserve that is due before its sale is settled is released to pending, a
   expect(await balanceOf(other.rest)).toMatchObject({ pending_cents: '9800', contract_reserve_cents: '0' })
   await settleEverything(world)
   expect(await balanceOf(other.rest)).toMatchObject({ pending_cents: '0', available_cents: '9800' })
-  await expectBooksToAgree(world, other.rest)
+  await expectBalancedLedger(world, other.rest)
 })
 
 /** The same world, seen by another merchant's program. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { STEP_UP_MS } from '../graphql/permissions.ts'
-import { auditOf } from '../testing/makers/audit-lines.ts'
+import { auditOf } from '../testing/fixtures/audit-lines.ts'
 import { whoAmI, type ConsoleClient } from '../testing/clients/console-client.ts'
-import { openOffice } from '../testing/makers/office.ts'
+import { startConsole } from '../testing/fixtures/start-console.ts'
 import { totpCodeAt } from './second-factor/totp.ts'
 
-const { world, office } = await openOffice()
+const { world, testConsole } = await startConsole()
 
 const createKey = (browser: ConsoleClient) =>
   browser.send('mutation ($i: CreateApiKeyInput!) { createApiKey(input: $i) { key } }', {
@@ -15,8 +15,8 @@ const createKey = (browser: ConsoleClient) =>
 const reasonOf = async (answer: ReturnType<ConsoleClient['send']>) => (await answer).errors[0]?.extensions
 
 test('five minutes after a proof a key is made only after another, and the old cookie opens nothing more', async () => {
-  const admin = await office.person('admin')
-  const browser = await office.signInAs(admin)
+  const admin = await testConsole.createPerson('admin')
+  const browser = await testConsole.signInAs(admin)
   expect((await createKey(browser)).errors).toEqual([])
   world.clock.advance(STEP_UP_MS)
   expect(await reasonOf(createKey(browser))).toMatchObject({
@@ -26,9 +26,9 @@ test('five minutes after a proof a key is made only after another, and the old c
   expect(await whoAmI(browser)).not.toBeNull()
   expect(await reasonOf(browser.stepUp('000000'))).toMatchObject({ reason: 'invalid_credentials' })
 
-  const thief = office.browser()
+  const thief = testConsole.browser()
   thief.cookie = browser.cookie
-  expect((await browser.stepUp(office.nextCode(admin))).errors).toEqual([])
+  expect((await browser.stepUp(testConsole.nextCode(admin))).errors).toEqual([])
   expect((await createKey(browser)).errors).toEqual([])
   expect((await createKey(thief)).code).toBe('STEP_UP_REQUIRED')
   world.clock.advance(10_000)
@@ -37,8 +37,8 @@ test('five minutes after a proof a key is made only after another, and the old c
 })
 
 test('who has no app is asked to enrol one, with the password, and may then act', async () => {
-  const support = await office.person('support')
-  const browser = await office.signInAs(support)
+  const support = await testConsole.createPerson('support')
+  const browser = await testConsole.signInAs(support)
   const revoke = () =>
     browser.send('mutation ($m: Uuid!, $i: Uuid!) { revokeApiKey(merchantId: $m, id: $i) { id } }', {
       m: world.merchantId,
@@ -62,8 +62,8 @@ test('who has no app is asked to enrol one, with the password, and may then act'
 })
 
 test('a new password ends every other session, and the old one opens nothing', async () => {
-  const support = await office.person('support')
-  const [here, there] = [await office.signInAs(support), await office.signInAs(support)]
+  const support = await testConsole.createPerson('support')
+  const [here, there] = [await testConsole.signInAs(support), await testConsole.signInAs(support)]
   const change = (current: string, password: string) =>
     here.send('mutation ($c: String!, $p: String!) { changePassword(current: $c, password: $p) }', {
       c: current,
@@ -79,27 +79,27 @@ test('a new password ends every other session, and the old one opens nothing', a
   expect((await change(support.password, 'uma senha bem longa')).errors).toEqual([])
   expect(await whoAmI(here)).not.toBeNull()
   expect(await whoAmI(there)).toBeNull()
-  expect((await office.browser().signIn(support.email, support.password)).code).toBe('UNAUTHENTICATED')
-  expect((await office.browser().signIn(support.email, 'uma senha bem longa')).errors).toEqual([])
+  expect((await testConsole.browser().signIn(support.email, support.password)).code).toBe('UNAUTHENTICATED')
+  expect((await testConsole.browser().signIn(support.email, 'uma senha bem longa')).errors).toEqual([])
 })
 
 test('an administrator takes away the lost app of another, never their own', async () => {
-  const [chief, ana] = [await office.person('admin'), await office.person('finance')]
-  const [browser, hers] = [await office.signInAs(chief), await office.signInAs(ana)]
+  const [chief, ana] = [await testConsole.createPerson('admin'), await testConsole.createPerson('finance')]
+  const [browser, hers] = [await testConsole.signInAs(chief), await testConsole.signInAs(ana)]
   const reset = (id: string) =>
     browser.send('mutation ($i: Uuid!) { resetStaffTotp(id: $i, reason: "Perdeu o celular") }', { i: id })
   expect(await reasonOf(reset(chief.id))).toMatchObject({ code: 'FORBIDDEN', reason: 'own_account' })
   expect((await reset(ana.id)).errors).toEqual([])
   expect(await whoAmI(hers)).toBeNull()
-  const step = await office.browser().signIn(ana.email, ana.password)
+  const step = await testConsole.browser().signIn(ana.email, ana.password)
   expect(step.data?.signIn.next).toBe('enrol')
   const line = (await auditOf(world.context(), ana.id)).find(({ action }) => action === 'staff.totp_reset')
   expect(line).toMatchObject({ actor: `staff:${chief.id}`, reason: 'Perdeu o celular' })
 })
 
 test('a request for the page of another person is refused and ends no session', async () => {
-  const owner = await office.person('support')
-  const browser = await office.signInAs(owner)
+  const owner = await testConsole.createPerson('support')
+  const browser = await testConsole.signInAs(owner)
   const { id } = (await whoAmI(browser)) ?? {}
   const asPageOf = (staffId: string) => browser.send('{ mySessions { id } }', {}, { 'x-staff-id': staffId })
   expect((await asPageOf(id ?? '')).errors).toEqual([])
@@ -115,7 +115,7 @@ test('a request for the page of another person is refused and ends no session', 
 })
 
 test('what a page asks for by itself keeps no session alive, and every answer says how long it has', async () => {
-  const browser = await office.signInAs(await office.person('support'))
+  const browser = await testConsole.signInAs(await testConsole.createPerson('support'))
   const left = async (headers: Record<string, string> = {}) =>
     Number((await browser.send('{ me { id } }', {}, headers)).headers.get('x-session-seconds-left'))
   world.clock.advance(10 * 60_000)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { whoAmI, type ConsoleClient } from '../testing/clients/console-client.ts'
-import { openOffice } from '../testing/makers/office.ts'
+import { startConsole } from '../testing/fixtures/start-console.ts'
 
-const { world, office } = await openOffice()
+const { world, testConsole } = await startConsole()
 
 interface Session {
   id: string
@@ -24,8 +24,8 @@ const end = (browser: ConsoleClient, id: string | undefined) =>
 
 /** Somebody with a session in each of three browsers. */
 async function threeBrowsers() {
-  const { id, email, password } = await office.person('support')
-  const browsers = [office.browser(), office.browser(), office.browser()] as const
+  const { id, email, password } = await testConsole.createPerson('support')
+  const browsers = [testConsole.browser(), testConsole.browser(), testConsole.browser()] as const
   for (const browser of browsers) {
     world.clock.advance(1_000)
     await browser.signIn(email, password)
@@ -43,7 +43,7 @@ test('one sees one’s own sessions, knows which is this one, and ends another',
   expect(await whoAmI(third)).toBeNull()
   expect(await whoAmI(first)).not.toBeNull()
   expect((await end(second, sessions[0]?.id)).errors[0]?.extensions.reason).toBe('session_not_found')
-  const stranger = await office.signedIn('admin')
+  const stranger = await testConsole.signedIn('admin')
   expect((await end(stranger, sessions[1]?.id)).errors[0]?.extensions.reason).toBe('session_not_found')
 })
 
@@ -57,7 +57,7 @@ test('all others end at once', async () => {
 
 test('an administrator sees the sessions of others and ends one; the token is not among what is seen', async () => {
   const { id, browsers } = await threeBrowsers()
-  const admin = await office.signedIn('admin')
+  const admin = await testConsole.signedIn('admin')
   const read = () =>
     admin.send<{ staffMember: { sessions: Session[]; lastSeenAt: string } }>(
       'query ($id: Uuid!) { staffMember(id: $id) { lastSeenAt sessions { id ip userAgent current lastSeenAt } } }',

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
-import { auditOf } from '../testing/makers/audit-lines.ts'
+import { auditOf } from '../testing/fixtures/audit-lines.ts'
 import { type ConsoleClient } from '../testing/clients/console-client.ts'
-import { openOffice } from '../testing/makers/office.ts'
+import { startConsole } from '../testing/fixtures/start-console.ts'
 import { VIEWS_PER_STAFF_MAX } from './views/view.queries.ts'
 
-const { world, office } = await openOffice()
+const { world, testConsole } = await startConsole()
 let ana: ConsoleClient
 let bia: ConsoleClient
 beforeAll(async () => {
-  ana = await office.signedIn('support')
-  bia = await office.signedIn('support')
+  ana = await testConsole.signedIn('support')
+  bia = await testConsole.signedIn('support')
 })
 
 interface View {
@@ -44,7 +44,7 @@ test('a view is kept under a name, changed, shared with a role, and taken away',
   expect(await views(bia)).toEqual([])
   await save(ana, { id, name: 'Sem resposta', sharedWith: 'support' })
   expect(await views(bia)).toEqual([['Sem resposta', false]])
-  expect(await views(await office.signedIn('finance'))).toEqual([])
+  expect(await views(await testConsole.signedIn('finance'))).toEqual([])
   expect((await remove(bia, id)).errors[0]?.extensions.reason).toBe('view_not_found')
   expect((await save(bia, { id })).errors[0]?.extensions.reason).toBe('view_not_found')
   expect((await remove(ana, id)).data).toEqual({ deleteView: true })
@@ -99,7 +99,7 @@ test('nor is a view named by a document; amounts, days, ids and words that stand
 })
 
 test('nobody keeps views without end', async () => {
-  const carla = await office.signedIn('finance')
+  const carla = await testConsole.signedIn('finance')
   for (let n = 0; n < VIEWS_PER_STAFF_MAX; n++)
     expect((await save(carla, { name: `v${n}` })).errors).toEqual([])
   expect((await save(carla, { name: 'mais' })).errors[0]?.extensions.reason).toBe('view_limit')

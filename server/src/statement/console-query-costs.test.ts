@@ -5,23 +5,23 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sql } from '../kernel/database/sql.ts'
 import { makeSchema } from '../schema.ts'
-import { aBankAccount, BANK_ACCOUNT } from '../testing/makers/bank-accounts.ts'
-import { BusyMerchant, type Things } from '../testing/makers/busy-merchant.ts'
+import { aBankAccount, BANK_ACCOUNT } from '../testing/fixtures/bank-accounts.ts'
+import { GrowingDataset, type DatasetIds } from '../testing/fixtures/growing-dataset.ts'
 import type { ConsoleClient } from '../testing/clients/console-client.ts'
-import { counted, fewest } from '../testing/suites/count-statements.ts'
-import { PAYER } from '../testing/makers/makers.ts'
-import { openMarket } from '../testing/makers/office.ts'
+import { countStatements, fewestStatements } from '../testing/suites/count-statements.ts'
+import { PAYER } from '../testing/fixtures/charges.ts'
+import { startWebhookConsole } from '../testing/fixtures/start-console.ts'
 
 const GENERATED = join(import.meta.dirname, '../../../console/src/api/generated/persisted-documents.json')
 const counter = { statements: 0 }
 const ROWS = 4
 
-const { market, office } = await openMarket(({ world: { kit } }) => ({
+const { fixture, testConsole } = await startWebhookConsole(({ world: { kit } }) => ({
   ...kit,
-  consoleContext: (id) => counted(kit.consoleContext(id), counter),
+  consoleContext: (id) => countStatements(kit.consoleContext(id), counter),
 }))
 let admin: ConsoleClient
-let things: Things
+let ids: DatasetIds
 /** What each read of the console cost and said while there was one of everything. */
 const before = new Map<string, Asked>()
 
@@ -41,7 +41,7 @@ const READS = new Map(
   ),
 )
 
-type Variables = (of: Things) => Record<string, unknown>
+type Variables = (of: DatasetIds) => Record<string, unknown>
 
 const none: Variables = () => ({})
 const first: Variables = () => ({ first: 50 })
@@ -110,22 +110,22 @@ const GROWING = [
 ].flatMap((names) => names.split(' '))
 
 beforeAll(async () => {
-  const busy = await BusyMerchant.open(market, office)
-  things = await busy.more()
-  admin = await office.signInAs(busy.person)
+  const dataset = await GrowingDataset.open(fixture, testConsole)
+  ids = await dataset.grow()
+  admin = await testConsole.signInAs(dataset.person)
   for (const name of Object.keys(COSTS)) before.set(name, await read(name))
-  for (let n = 1; n < ROWS; n++) await busy.more()
+  for (let n = 1; n < ROWS; n++) await dataset.grow()
 })
 
 /** Asks before it counts: what is read once for a whole process does not count. */
 async function ask(text: string, variables: Record<string, unknown> = {}): Promise<Asked> {
   const { errors } = await admin.send(text, variables)
   expect(errors).toEqual([])
-  const { statements, answer } = await fewest(counter, () => admin.send(text, variables))
+  const { statements, answer } = await fewestStatements(counter, () => admin.send(text, variables))
   return { statements, said: JSON.stringify(answer.data) }
 }
 
-const read = (name: string): Promise<Asked> => ask(READS.get(name) ?? '', COSTS[name]?.[1](things))
+const read = (name: string): Promise<Asked> => ask(READS.get(name) ?? '', COSTS[name]?.[1](ids))
 
 test('every read of the console has a bound', () => {
   expect(READS.size).toBeGreaterThan(30)
@@ -148,8 +148,8 @@ test('every read of the console costs as many statements for many as for one, wi
 })
 
 test('no read of the console shows a document or an account at a bank whole', async () => {
-  const { world } = market
-  await aBankAccount(world, things.merchantId)
+  const { world } = fixture
+  await aBankAccount(world, ids.merchantId)
   const kept = await sql<{ document: string }>(world.context(), 'select document from merchant')
   const whole = [PAYER.document, BANK_ACCOUNT.account, ...kept.map(({ document }) => document)]
   for (const name of Object.keys(COSTS)) {
@@ -220,7 +220,7 @@ test('a list without a bound of its own is not served', () => {
 })
 
 async function statementsFor(operation: string, rows: number): Promise<number> {
-  const { merchantId } = things
+  const { merchantId } = ids
   const text = `{ ${operation.replace('N)', `${rows})`).replace('"M"', `"${merchantId}"`)} }`
   return (await ask(text)).statements
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from '../kernel/context.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { postEntries, type Entry } from '../ledger/post-entries.ts'
-import { aPaidCharge } from '../testing/makers/makers.ts'
+import { aPaidCharge } from '../testing/fixtures/charges.ts'
 import { readCsv } from '../testing/clients/read-csv.ts'
 import { World } from '../testing/world.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type ConsoleClient } from '../testing/clients/console-client.ts'
-import { aPaidCharge } from '../testing/makers/makers.ts'
-import { openOffice } from '../testing/makers/office.ts'
+import { aPaidCharge } from '../testing/fixtures/charges.ts'
+import { startConsole } from '../testing/fixtures/start-console.ts'
 
 interface Statement {
   statement: {
@@ -17,12 +17,12 @@ interface Statement {
   }
 }
 
-const { world, office } = await openOffice({
+const { world, testConsole } = await startConsole({
   terms: { feePercentBps: 200, reserveBps: 500, reserveDays: 30 },
 })
 let finance: ConsoleClient
 beforeAll(async () => {
-  finance = await office.signedIn('finance')
+  finance = await testConsole.signedIn('finance')
 })
 
 const page = (after: string | null) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPaidCharge } from '../testing/makers/makers.ts'
+import { aPaidCharge } from '../testing/fixtures/charges.ts'
 import { World } from '../testing/world.ts'
 
 interface LineJson {

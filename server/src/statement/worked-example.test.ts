@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/database/sql.ts'
 import { updateTerms } from '../merchants/update-terms.ts'
 import { recordPayout } from '../payouts/record-payout.ts'
-import { settleEverything } from '../testing/makers/books.ts'
-import { accepted, aDispute, decide, untilClosed } from '../testing/makers/disputes.ts'
-import { aPaidCharge, type ChargeJson } from '../testing/makers/makers.ts'
-import { requestRefund, untilEnded, untilReturned, expectSoundBooks } from '../testing/makers/returns.ts'
+import { settleEverything } from '../testing/fixtures/ledger.ts'
+import { accepted, aDispute, decide, untilClosed } from '../testing/fixtures/disputes.ts'
+import { aPaidCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
+import { requestRefund, untilEnded, untilReturned, expectSoundLedger } from '../testing/fixtures/returns.ts'
 import { World } from '../testing/world.ts'
 
 let world: World
@@ -57,7 +57,7 @@ test('the worked example of the ledger happens, entry by entry, to the centavo',
   expect(await entries()).toEqual(WORKED_EXAMPLE)
   const { body } = await world.rest.get<ChargeJson>(`/v1/pix/charges/${sale.id}`)
   expect(body).toMatchObject({ status: 'refunded', refunded_cents: '10000', fee_cents: '200' })
-  await expectSoundBooks(world)
+  await expectSoundLedger(world)
 })
 
 test('every line of a refund, a dispute and a held payment names its case', async () => {

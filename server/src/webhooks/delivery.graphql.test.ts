@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ConsoleClient } from '../testing/clients/console-client.ts'
-import { openMarket } from '../testing/makers/office.ts'
-import { answer } from '../testing/far-end/receiver.ts'
+import { startWebhookConsole } from '../testing/fixtures/start-console.ts'
+import { answer } from '../testing/fakes/webhook-receiver.ts'
 import { claimDeliveries, LEASE_MS } from './dispatch/claim-deliveries.ts'
 import { deliverDue } from './dispatch/deliver-due.ts'
 import { reapDeliveries } from './dispatch/reap-deliveries.ts'
 
-const { market, office } = await openMarket()
+const { fixture, testConsole } = await startWebhookConsole()
 let support: ConsoleClient
 beforeEach(async () => {
-  await market.clear()
-  support = await office.signedIn('support')
+  await fixture.clear()
+  support = await testConsole.signedIn('support')
 })
 
 interface Delivery {
@@ -21,10 +21,10 @@ interface Delivery {
 }
 
 test('deliveries are listed in pages with their endpoint and every attempt', async () => {
-  const shop = await market.healthyShop()
-  market.receiver.behave(answer(404, {}, '<h1>not here</h1>'))
-  await market.events(shop.merchantId, 3)
-  await deliverDue(market.context(), 64)
+  const merchant = await fixture.createHealthyMerchant()
+  fixture.receiver.behave(answer(404, {}, '<h1>not here</h1>'))
+  await fixture.recordEvents(merchant.merchantId, 3)
+  await deliverDue(fixture.context(), 64)
   const text = `query ($f: WebhookDeliveryFilter!, $a: String) { webhookDeliveries(filter: $f, first: 2, after: $a) {
     nodes { id status endpointUrl eventType attempts lastStatusCode lastError
       attemptLog { n trigger statusCode errorClass errorDetail responseBody durationMs startedAt } }
@@ -32,7 +32,7 @@ test('deliveries are listed in pages with their endpoint and every attempt', asy
   const page = async (after: string | null, filter: object = {}) => {
     const { data, errors } = await support.send<{
       webhookDeliveries: { nodes: Delivery[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } }
-    }>(text, { f: { merchantId: shop.merchantId, ...filter }, a: after })
+    }>(text, { f: { merchantId: merchant.merchantId, ...filter }, a: after })
     expect(errors).toEqual([])
     return data?.webhookDeliveries
   }
@@ -40,7 +40,7 @@ test('deliveries are listed in pages with their endpoint and every attempt', asy
   expect(first?.nodes).toHaveLength(2)
   expect(first?.nodes[0]).toMatchObject({
     status: 'pending',
-    endpointUrl: market.receiver.url(shop.path),
+    endpointUrl: fixture.receiver.url(merchant.path),
     lastStatusCode: 404,
     lastError: 'http_4xx',
     attemptLog: [
@@ -51,22 +51,22 @@ test('deliveries are listed in pages with their endpoint and every attempt', asy
   expect(second).toMatchObject({ nodes: [{ status: 'pending' }], pageInfo: { hasNextPage: false } })
   expect((await page(null, { status: ['succeeded'] }))?.nodes).toEqual([])
   expect(
-    (await page(null, { status: ['pending', 'sending'], endpointId: shop.endpointId }))?.nodes,
+    (await page(null, { status: ['pending', 'sending'], endpointId: merchant.endpointId }))?.nodes,
   ).toHaveLength(2)
   const unknownId = '01890000-0000-7000-8000-00000000000f'
   expect((await page(null, { endpointId: unknownId }))?.nodes).toEqual([])
 })
 
 test('an attempt whose engine died is in the log, with the time of its lease', async () => {
-  const shop = await market.shop()
-  await market.events(shop.merchantId)
-  await claimDeliveries(market.context(), 64)
-  market.world.clock.advance(LEASE_MS)
-  await reapDeliveries(market.context(), 100)
+  const merchant = await fixture.createMerchant()
+  await fixture.recordEvents(merchant.merchantId)
+  await claimDeliveries(fixture.context(), 64)
+  fixture.world.clock.advance(LEASE_MS)
+  await reapDeliveries(fixture.context(), 100)
   const { data, errors } = await support.send<{ webhookDeliveries: { nodes: Delivery[] } }>(
     `query ($f: WebhookDeliveryFilter!) { webhookDeliveries(filter: $f) { nodes { attemptLog { errorClass durationMs
       timings { dnsMs connectMs tlsMs firstByteMs totalMs } } } } }`,
-    { f: { merchantId: shop.merchantId } },
+    { f: { merchantId: merchant.merchantId } },
   )
   expect(errors).toEqual([])
   const timings = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: LEASE_MS }
@@ -76,24 +76,24 @@ test('an attempt whose engine died is in the log, with the time of its lease', a
 })
 
 test('deliveries are found by their day and by what their last attempt failed with', async () => {
-  const shop = await market.shop()
+  const merchant = await fixture.createMerchant()
   const found = async (filter: object) => {
     const text = `query ($f: WebhookDeliveryFilter!) {
       webhookDeliveries(filter: $f) { nodes { status lastError } } }`
     const { data, errors } = await support.send<{ webhookDeliveries: { nodes: object[] } }>(text, {
-      f: { merchantId: shop.merchantId, ...filter },
+      f: { merchantId: merchant.merchantId, ...filter },
     })
     expect(errors).toEqual([])
     return data?.webhookDeliveries.nodes
   }
-  const start = market.world.clock.now()
-  await market.events(shop.merchantId)
-  await deliverDue(market.context(), 64)
-  market.world.clock.advance(60_000)
-  const later = market.world.clock.now()
-  market.receiver.behave(answer(503))
-  await market.events(shop.merchantId)
-  await deliverDue(market.context(), 64)
+  const start = fixture.world.clock.now()
+  await fixture.recordEvents(merchant.merchantId)
+  await deliverDue(fixture.context(), 64)
+  fixture.world.clock.advance(60_000)
+  const later = fixture.world.clock.now()
+  fixture.receiver.behave(answer(503))
+  await fixture.recordEvents(merchant.merchantId)
+  await deliverDue(fixture.context(), 64)
 
   const arrived = { status: 'succeeded', lastError: null }
   const failing = { status: 'pending', lastError: 'http_5xx' }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aBalanceEvent, anExpiredEvent, recorded } from '../testing/makers/events.ts'
-import { answer, startReceiver, type Receiver } from '../testing/far-end/receiver.ts'
+import { aBalanceEvent, anExpiredEvent, recordTestEvents } from '../testing/fixtures/events.ts'
+import { answer, startReceiver, type Receiver } from '../testing/fakes/webhook-receiver.ts'
 import type { RestClient } from '../testing/clients/rest-client.ts'
 import { World } from '../testing/world.ts'
 import { deliverDue } from './dispatch/deliver-due.ts'
@@ -70,7 +70,7 @@ const deliveries = (rest: RestClient, query = '') =>
 
 test('an event is listed with its data and how its deliveries stand', async () => {
   const { merchantId, rest } = await shop()
-  const [id] = await recorded(context(), merchantId, [anExpiredEvent(CHARGE_ID)])
+  const [id] = await recordTestEvents(context(), merchantId, [anExpiredEvent(CHARGE_ID)])
   const wanted = {
     id,
     type: 'charge.expired',
@@ -89,11 +89,11 @@ test('an event is listed with its data and how its deliveries stand', async () =
 
 test('events are found by type, charge, time, and whether they were delivered', async () => {
   const { merchantId, rest } = await shop()
-  const [balance] = await recorded(context(), merchantId, [aBalanceEvent(merchantId)])
+  const [balance] = await recordTestEvents(context(), merchantId, [aBalanceEvent(merchantId)])
   await deliverDue(context(), 64)
   world.clock.advance(60_000)
   const between = world.clock.now().toISOString()
-  const [expired] = await recorded(context(), merchantId, [anExpiredEvent(CHARGE_ID)])
+  const [expired] = await recordTestEvents(context(), merchantId, [anExpiredEvent(CHARGE_ID)])
   const found = async (query: string) => (await events(rest, query)).body.items.map(({ id }) => id)
   expect(await found('')).toEqual([expired, balance])
   expect(await found('?type=charge.expired')).toEqual([expired])
@@ -124,13 +124,13 @@ test.each(['events', 'deliveries'])(
   async (list) => {
     const { merchantId, rest } = await shop()
     const many = Array.from({ length: 5 }, () => aBalanceEvent(merchantId))
-    await recorded(context(), merchantId, many)
+    await recordTestEvents(context(), merchantId, many)
     const seen: string[] = []
     let cursor: string | null = null
     do {
       const at: string = cursor === null ? '' : `&cursor=${cursor}`
       const { body } = await rest.get<List<{ id: string }>>(`/v1/webhooks/${list}?limit=2${at}`)
-      if (seen.length === 0) await recorded(context(), merchantId, many)
+      if (seen.length === 0) await recordTestEvents(context(), merchantId, many)
       seen.push(...body.items.map(({ id }) => id))
       cursor = body.next_cursor
     } while (cursor !== null)
@@ -141,7 +141,7 @@ test.each(['events', 'deliveries'])(
 
 test('a cursor that was altered, or is used with other filters, is refused', async () => {
   const { merchantId, rest } = await shop()
-  await recorded(context(), merchantId, [aBalanceEvent(merchantId), aBalanceEvent(merchantId)])
+  await recordTestEvents(context(), merchantId, [aBalanceEvent(merchantId), aBalanceEvent(merchantId)])
   const { body } = await deliveries(rest, '?limit=1')
   const cursor = body.next_cursor ?? ''
   const other = await rest.get(`/v1/webhooks/deliveries?status=pending&cursor=${cursor}`)
@@ -154,7 +154,7 @@ test('a cursor that was altered, or is used with other filters, is refused', asy
 test('a delivery is shown with its attempts, each with what the receiver said', async () => {
   const { merchantId, rest, endpointId } = await shop('/log')
   receiver.behave(answer(500, {}, 'no disk'))
-  const [eventId] = await recorded(context(), merchantId, [aBalanceEvent(merchantId)])
+  const [eventId] = await recordTestEvents(context(), merchantId, [aBalanceEvent(merchantId)])
   await deliverDue(context(), 64)
   const [item] = (await deliveries(rest, `?endpoint_id=${endpointId}&event_id=${eventId}`)).body.items
   expect(item).toEqual({
@@ -192,7 +192,7 @@ test('a delivery is shown with its attempts, each with what the receiver said', 
 test('a replay sends the same event at once with a new signature, and spares the schedule', async () => {
   const { merchantId, rest, secret } = await shop('/again')
   receiver.behave(answer(500))
-  await recorded(context(), merchantId, [aBalanceEvent(merchantId)])
+  await recordTestEvents(context(), merchantId, [aBalanceEvent(merchantId)])
   await deliverDue(context(), 64)
   const [waiting] = (await deliveries(rest)).body.items
   const replayed = await rest.post<DeliveryItem>(`/v1/webhooks/deliveries/${waiting?.id}/replay`)
@@ -218,7 +218,7 @@ test('a replay sends the same event at once with a new signature, and spares the
 
 test('what succeeded stays so when a replay of it fails', async () => {
   const { merchantId, rest } = await shop('/stays')
-  await recorded(context(), merchantId, [aBalanceEvent(merchantId)])
+  await recordTestEvents(context(), merchantId, [aBalanceEvent(merchantId)])
   await deliverDue(context(), 64)
   const [done] = (await deliveries(rest)).body.items
   receiver.behave(answer(500))
@@ -229,7 +229,7 @@ test('what succeeded stays so when a replay of it fails', async () => {
 
 test('what belongs to another merchant, is unknown or malformed cannot be read or replayed', async () => {
   const { merchantId } = await shop()
-  const [eventId] = await recorded(context(), merchantId, [aBalanceEvent(merchantId)])
+  const [eventId] = await recordTestEvents(context(), merchantId, [aBalanceEvent(merchantId)])
   const { rest } = await world.anotherMerchant()
   for (const id of [eventId, 'evt_01JD0000000000000000000000', 'evt_1', 'x']) {
     const unknown = await rest.get(`/v1/webhooks/events/${id}`)

@@ -1,42 +1,42 @@
 import { beforeEach, expect, test } from 'vitest'
-import { auditOf } from '../testing/makers/audit-lines.ts'
+import { auditOf } from '../testing/fixtures/audit-lines.ts'
 import type { ConsoleClient } from '../testing/clients/console-client.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { sql } from '../kernel/database/sql.ts'
-import { anExpiredEvent, recorded } from '../testing/makers/events.ts'
-import { createCharge } from '../testing/makers/makers.ts'
-import { openMarket } from '../testing/makers/office.ts'
-import { answer } from '../testing/far-end/receiver.ts'
-import type { Shop } from '../testing/makers/shops.ts'
+import { anExpiredEvent, recordTestEvents } from '../testing/fixtures/events.ts'
+import { createCharge } from '../testing/fixtures/charges.ts'
+import { startWebhookConsole } from '../testing/fixtures/start-console.ts'
+import { answer } from '../testing/fakes/webhook-receiver.ts'
+import type { WebhookMerchant } from '../testing/fixtures/webhook-fixture.ts'
 import { deliverDue } from './dispatch/deliver-due.ts'
 
-const { market, office } = await openMarket(({ world, sender }) => ({
+const { fixture, testConsole } = await startWebhookConsole(({ world, sender }) => ({
   ...world.kit,
   consoleContext: (id) => ({ ...world.kit.consoleContext(id), sender }),
 }))
 let admin: ConsoleClient
-let shop: Shop
+let merchant: WebhookMerchant
 beforeEach(async () => {
-  await market.clear()
-  admin = await office.signedIn('admin')
-  shop = await market.shop()
+  await fixture.clear()
+  admin = await testConsole.signedIn('admin')
+  merchant = await fixture.createMerchant()
 })
 
 interface Done {
   it: { latencyMs: number; signingSecret: string }
 }
 
-const act = (name: string, selection: string, id = shop.endpointId) =>
+const act = (name: string, selection: string, id = merchant.endpointId) =>
   admin.send<Done>(
     `mutation ($m: Uuid!, $i: Uuid!) { it: ${name}(merchantId: $m, id: $i) { ${selection} } }`,
     {
-      m: shop.merchantId,
+      m: merchant.merchantId,
       i: id,
     },
   )
 
-const actions = async (id = shop.endpointId) =>
-  (await auditOf(market.world.context(), id)).map(({ action, role }) => [action, role])
+const actions = async (id = merchant.endpointId) =>
+  (await auditOf(fixture.world.context(), id)).map(({ action, role }) => [action, role])
 
 test('staff disable an endpoint and take it up again, on the record', async () => {
   expect((await act('disableWebhookEndpoint', 'status disabledReason')).data?.it).toEqual({
@@ -52,11 +52,11 @@ test('staff disable an endpoint and take it up again, on the record', async () =
 })
 
 test('a test shows what the receiver answers, once in ten seconds, on the record', async () => {
-  market.receiver.behave(answer(204))
+  fixture.receiver.behave(answer(204))
   const { data, errors } = await act('testWebhookEndpoint', 'statusCode errorClass errorDetail latencyMs')
   expect(errors).toEqual([])
   expect(data?.it).toMatchObject({ statusCode: 204, errorClass: null, errorDetail: null })
-  expect(market.callsTo(shop.path)).toHaveLength(1)
+  expect(fixture.callsTo(merchant.path)).toHaveLength(1)
   expect(await actions()).toContainEqual(['webhook_endpoint.test', 'admin'])
   const again = await act('testWebhookEndpoint', 'statusCode')
   expect(again.errors[0]?.extensions).toMatchObject({ code: 'rate_limited', retry_after_seconds: 10 })
@@ -65,10 +65,10 @@ test('a test shows what the receiver answers, once in ten seconds, on the record
 test('a new secret is told once, and support may not ask for one', async () => {
   const { data } = await act('rotateWebhookSecret', 'signingSecret previousEndsAt')
   expect(data?.it.signingSecret).toMatch(/^whsec_/)
-  const [, line] = await auditOf(market.world.context(), shop.endpointId)
+  const [, line] = await auditOf(fixture.world.context(), merchant.endpointId)
   expect(line).toMatchObject({ action: 'webhook_endpoint.rotate_secret', role: 'admin' })
   expect(JSON.stringify(line)).not.toContain(data?.it.signingSecret)
-  admin = await office.signedIn('support')
+  admin = await testConsole.signedIn('support')
   expect((await act('rotateWebhookSecret', 'signingSecret')).code).toBe('FORBIDDEN')
 })
 
@@ -77,14 +77,14 @@ test('an administrator lets an endpoint be sent more at once, or less, on the re
     admin.send<Done>(
       `mutation ($m: Uuid!, $i: Uuid!) { it: changeWebhookEndpointLimits(merchantId: $m, id: $i, limits: { ${limits} }) {
          maxInFlight ratePerSecond } }`,
-      { m: shop.merchantId, i: shop.endpointId },
+      { m: merchant.merchantId, i: merchant.endpointId },
     )
   const { data } = await change('maxInFlight: 2, ratePerSecond: 10')
   expect(data?.it).toEqual({ maxInFlight: 2, ratePerSecond: 10 })
-  await market.haveSucceeded([shop])
-  await market.events(shop.merchantId, 5)
-  expect(await deliverDue(market.context(), 64)).toBe(2)
-  const [, line] = await auditOf(market.world.context(), shop.endpointId)
+  await fixture.markHealthy([merchant])
+  await fixture.recordEvents(merchant.merchantId, 5)
+  expect(await deliverDue(fixture.context(), 64)).toBe(2)
+  const [, line] = await auditOf(fixture.world.context(), merchant.endpointId)
   expect(line).toMatchObject({
     action: 'webhook_endpoint.change_limits',
     before: { max_in_flight: 4, rate_per_second: 20 },
@@ -95,21 +95,21 @@ test('an administrator lets an endpoint be sent more at once, or less, on the re
     { path: 'maxInFlight', code: 'out_of_range' },
     { path: 'ratePerSecond', code: 'out_of_range' },
   ])
-  await shop.rest.delete(`/v1/webhooks/endpoints/${shop.endpointId}`)
+  await merchant.rest.delete(`/v1/webhooks/endpoints/${merchant.endpointId}`)
   expect((await change('maxInFlight: 4, ratePerSecond: 20')).errors).toHaveLength(1)
 })
 
 test('a delivery is looked into, with what was sent and answered, and sent again', async () => {
-  const [eventId = ''] = await market.events(shop.merchantId)
-  market.receiver.behave(answer(500))
-  await deliverDue(market.context(), 10)
-  const [row] = await market.deliveries(shop)
+  const [eventId = ''] = await fixture.recordEvents(merchant.merchantId)
+  fixture.receiver.behave(answer(500))
+  await deliverDue(fixture.context(), 10)
+  const [row] = await fixture.deliveries(merchant)
   const id = row?.id ?? ''
   const { data, errors } = await admin.send<{ webhookDelivery: object }>(
     `query ($m: Uuid!, $i: Uuid!) { webhookDelivery(merchantId: $m, id: $i) { status event { id type body }
       attemptLog { statusCode requestHeaders { name value } responseHeaders { name } responseTruncated
         timings { totalMs } } } }`,
-    { m: shop.merchantId, i: id },
+    { m: merchant.merchantId, i: id },
   )
   expect(errors).toEqual([])
   expect(data?.webhookDelivery).toMatchObject({
@@ -126,17 +126,17 @@ test('a delivery is looked into, with what was sent and answered, and sent again
   const replayed = await act('replayWebhookDelivery', 'status nextAttemptAt', id)
   expect(replayed.data?.it).toMatchObject({ status: 'pending' })
   expect(await actions(id)).toEqual([['webhook_delivery.replay', 'admin']])
-  market.receiver.behave(answer(200))
-  await deliverDue(market.context(), 10)
-  const after = await market.deliveries(shop)
+  fixture.receiver.behave(answer(200))
+  await deliverDue(fixture.context(), 10)
+  const after = await fixture.deliveries(merchant)
   expect(after[0]?.status).toBe('succeeded')
 })
 
 test('of all endpoints the failing ones come first, with their lag and what went wrong', async () => {
-  const other = await market.shop()
-  await market.events(shop.merchantId, 2)
-  market.receiver.behave(answer(503))
-  await deliverDue(market.context(), 1)
+  const other = await fixture.createMerchant()
+  await fixture.recordEvents(merchant.merchantId, 2)
+  fixture.receiver.behave(answer(503))
+  await deliverDue(fixture.context(), 1)
   const { data, errors } = await admin.send<{
     webhookEndpointFleet: { nodes: { id: string }[]; pageInfo: { endCursor: string | null } }
   }>(
@@ -146,8 +146,8 @@ test('of all endpoints the failing ones come first, with their lag and what went
   expect(errors).toEqual([])
   expect(data?.webhookEndpointFleet.nodes).toMatchObject([
     {
-      id: shop.endpointId,
-      merchant: { id: shop.merchantId },
+      id: merchant.endpointId,
+      merchant: { id: merchant.merchantId },
       health: { state: 'failing' },
       lag: { due: 1 },
       errors24h: [{ errorClass: 'http_5xx', attempts: 1 }],
@@ -159,19 +159,19 @@ test('of all endpoints the failing ones come first, with their lag and what went
   )
   const ids = rest.data?.webhookEndpointFleet.nodes.map(({ id }) => id)
   expect(ids).toContain(other.endpointId)
-  expect(ids).not.toContain(shop.endpointId)
+  expect(ids).not.toContain(merchant.endpointId)
 })
 
 /** Attempts of an hour: so many hours ago, how they went, how long they took at most. */
 const count = (hoursAgo: number, outcome: string, latencyMsMax: number, attempts: number) =>
   sql(
-    market.context(),
+    fixture.context(),
     `insert into webhook_endpoint_hour (merchant_id, endpoint_id, hour, outcome, latency_ms_max, attempts)
      values ($1, $2, date_trunc('hour', $3::timestamptz), $4, $5, $6)`,
     [
-      shop.merchantId,
-      shop.endpointId,
-      plusMs(market.world.clock.now(), -hoursAgo * 3_600_000),
+      merchant.merchantId,
+      merchant.endpointId,
+      plusMs(fixture.world.clock.now(), -hoursAgo * 3_600_000),
       outcome,
       latencyMsMax,
       attempts,
@@ -189,34 +189,34 @@ test('how an endpoint did is told for the last hours, a day and a week, with how
     const { data } = await admin.send<{ webhookEndpoint: object }>(
       `query ($m: Uuid!, $i: Uuid!) { webhookEndpoint(merchantId: $m, id: $i) {
         windows { hours succeeded failed p50Ms p95Ms } } }`,
-      { m: shop.merchantId, i: id },
+      { m: merchant.merchantId, i: id },
     )
     return data?.webhookEndpoint
   }
-  expect(await read(shop.endpointId)).toEqual({
+  expect(await read(merchant.endpointId)).toEqual({
     windows: [
       { hours: 2, succeeded: 100, failed: 3, p50Ms: 100, p95Ms: 1_600 },
       { hours: 24, succeeded: 1_100, failed: 3, p50Ms: 25, p95Ms: 100 },
       { hours: 168, succeeded: 1_100, failed: 10, p50Ms: 25, p95Ms: 100 },
     ],
   })
-  const { endpointId: idle } = await market.endpoint(shop.merchantId)
+  const { endpointId: idle } = await fixture.createEndpoint(merchant.merchantId)
   expect(await read(idle)).toMatchObject({ windows: [{ hours: 2, succeeded: 0, p95Ms: null }, {}, {}] })
 })
 
 test('whether a merchant was told is for all who read the charge; where and how, for who reads deliveries', async () => {
-  const { body } = await createCharge(shop.rest)
-  await recorded(market.context(), shop.merchantId, [anExpiredEvent(body.id)])
-  await deliverDue(market.context(), 10)
-  const { endpointId: silent } = await market.endpoint(shop.merchantId)
-  market.receiver.behave(answer(410))
-  await recorded(market.context(), shop.merchantId, [anExpiredEvent(body.id)])
-  await deliverDue(market.context(), 10)
+  const { body } = await createCharge(merchant.rest)
+  await recordTestEvents(fixture.context(), merchant.merchantId, [anExpiredEvent(body.id)])
+  await deliverDue(fixture.context(), 10)
+  const { endpointId: silent } = await fixture.createEndpoint(merchant.merchantId)
+  fixture.receiver.behave(answer(410))
+  await recordTestEvents(fixture.context(), merchant.merchantId, [anExpiredEvent(body.id)])
+  await deliverDue(fixture.context(), 10)
   const text = `query ($i: Uuid!) { charge(id: $i) { events { outcome { succeeded pending failed }
     deliveries { endpointId endpointUrl attemptLog { statusCode } } } } }`
   const read = async (role: 'support' | 'finance' | 'auditor') => {
     const { data, errors } = await (
-      await office.signedIn(role)
+      await testConsole.signedIn(role)
     ).send<{
       charge: { events: { outcome: object; deliveries: object[] | null }[] }
     }>(text, { i: body.id })
@@ -233,8 +233,8 @@ test('whether a merchant was told is for all who read the charge; where and how,
   expect(support.map(({ outcome }) => outcome)).toEqual(outcomes)
   expect(support[0]?.deliveries).toEqual([
     {
-      endpointId: shop.endpointId,
-      endpointUrl: market.receiver.url(shop.path),
+      endpointId: merchant.endpointId,
+      endpointUrl: fixture.receiver.url(merchant.path),
       attemptLog: [{ statusCode: 200 }],
     },
   ])

@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../kernel/database/sql.ts'
 import type { ConsoleClient } from '../testing/clients/console-client.ts'
-import { openMarket } from '../testing/makers/office.ts'
-import { answer } from '../testing/far-end/receiver.ts'
+import { startWebhookConsole } from '../testing/fixtures/start-console.ts'
+import { answer } from '../testing/fakes/webhook-receiver.ts'
 import { deliverDue } from './dispatch/deliver-due.ts'
 import { SUBSCRIBABLE_EVENT_TYPES } from './events/event-types.ts'
 
-const { market, office } = await openMarket()
+const { fixture, testConsole } = await startWebhookConsole()
 let support: ConsoleClient
 beforeEach(async () => {
-  await market.clear()
-  support = await office.signedIn('support')
+  await fixture.clear()
+  support = await testConsole.signedIn('support')
 })
 
 interface Endpoint {
@@ -42,7 +42,7 @@ async function endpoints(merchantId: string): Promise<Endpoint[]> {
 }
 
 test('staff register an endpoint, read its secret once, and the merchant sees it', async () => {
-  const { merchantId, rest } = await market.world.anotherMerchant()
+  const { merchantId, rest } = await fixture.world.anotherMerchant()
   const { data } = await support.send<{
     registerWebhookEndpoint: { endpoint: Endpoint; signingSecret: string }
   }>(
@@ -63,7 +63,7 @@ test('staff register an endpoint, read its secret once, and the merchant sees it
     items: [{ id: made?.endpoint.id }],
   })
   const audited = await sql(
-    market.context(),
+    fixture.context(),
     'select action, actor like $2 as by_staff from audit_entry where merchant_id = $1 and action like $3',
     [merchantId, 'staff:%', 'webhook%'],
   )
@@ -71,22 +71,22 @@ test('staff register an endpoint, read its secret once, and the merchant sees it
 })
 
 test('staff register an endpoint with a description, and read what its last attempt failed with', async () => {
-  const shop = await market.shop()
-  const url = market.receiver.url(shop.path)
+  const merchant = await fixture.createMerchant()
+  const url = fixture.receiver.url(merchant.path)
   const { data } = await support.send<{ registerWebhookEndpoint: { endpoint: { id: string } } }>(
     `mutation ($m: Uuid!, $u: String!) { registerWebhookEndpoint(merchantId: $m, url: "https://shop.example/hook",
        eventTypes: [], description: $u) { endpoint { id description } } }`,
-    { m: shop.merchantId, u: 'Estoque' },
+    { m: merchant.merchantId, u: 'Estoque' },
   )
   expect(data?.registerWebhookEndpoint.endpoint).toMatchObject({ description: 'Estoque' })
 
-  market.receiver.behave(answer(410))
-  await market.events(shop.merchantId)
-  await deliverDue(market.context(), 64)
+  fixture.receiver.behave(answer(410))
+  await fixture.recordEvents(merchant.merchantId)
+  await deliverDue(fixture.context(), 64)
   const shown = await support.send<{ webhookEndpoint: object }>(
     `query ($m: Uuid!, $i: Uuid!) { webhookEndpoint(merchantId: $m, id: $i) {
        url description status disabledReason lastErrorClass lastErrorStatus } }`,
-    { m: shop.merchantId, i: shop.endpointId },
+    { m: merchant.merchantId, i: merchant.endpointId },
   )
   expect(shown.data?.webhookEndpoint).toEqual({
     url,
@@ -121,48 +121,50 @@ test.each([
   const refused = await support.send(
     `mutation ($m: Uuid!, $u: String!, $t: [String!]!) {
        registerWebhookEndpoint(merchantId: $m, url: $u, eventTypes: $t) { signingSecret } }`,
-    { m: market.world.merchantId, u: url, t: types },
+    { m: fixture.world.merchantId, u: url, t: types },
   )
   expect(refused.errors[0]?.extensions).toMatchObject({ code: 'validation_error', fields })
   expect(refused.errors[0]?.extensions.reason).toBe(reason)
 })
 
 test('an endpoint turned off in the console is off for the merchant, and staff still see it', async () => {
-  const shop = await market.shop()
+  const merchant = await fixture.createMerchant()
   const { data } = await support.send(
     'mutation ($m: Uuid!, $id: Uuid!) { turnOffWebhookEndpoint(merchantId: $m, id: $id) { status } }',
-    { m: shop.merchantId, id: shop.endpointId },
+    { m: merchant.merchantId, id: merchant.endpointId },
   )
   expect(data).toEqual({ turnOffWebhookEndpoint: { status: 'off' } })
-  expect((await shop.rest.get('/v1/webhooks/endpoints')).body).toEqual({ items: [] })
-  expect(await endpoints(shop.merchantId)).toMatchObject([{ id: shop.endpointId, health: { state: 'off' } }])
+  expect((await merchant.rest.get('/v1/webhooks/endpoints')).body).toEqual({ items: [] })
+  expect(await endpoints(merchant.merchantId)).toMatchObject([
+    { id: merchant.endpointId, health: { state: 'off' } },
+  ])
 })
 
 test('health tells what succeeded, what failed, what waits and when it goes on', async () => {
-  const shop = await market.healthyShop()
-  await market.events(shop.merchantId, 3)
-  await deliverDue(market.context(), 64)
-  expect((await endpoints(shop.merchantId))[0]?.health).toEqual({
+  const merchant = await fixture.createHealthyMerchant()
+  await fixture.recordEvents(merchant.merchantId, 3)
+  await deliverDue(fixture.context(), 64)
+  expect((await endpoints(merchant.merchantId))[0]?.health).toEqual({
     ...HEALTHY,
     state: 'healthy',
     succeeded24h: 3,
   })
 
-  market.receiver.behave(answer(500))
-  await market.events(shop.merchantId, 2)
-  await deliverDue(market.context(), 64)
-  const [failing] = await market
-    .deliveries(shop)
+  fixture.receiver.behave(answer(500))
+  await fixture.recordEvents(merchant.merchantId, 2)
+  await deliverDue(fixture.context(), 64)
+  const [failing] = await fixture
+    .deliveries(merchant)
     .then((all) => all.filter(({ status }) => status === 'pending'))
-  const health = (await endpoints(shop.merchantId))[0]?.health
+  const health = (await endpoints(merchant.merchantId))[0]?.health
   expect(health).toMatchObject({ state: 'failing', succeeded24h: 3, failed24h: 2, pending: 2 })
   expect(new Date(health?.nextAttemptAt ?? 0).getTime()).toBeLessThanOrEqual(
     failing?.next_attempt_at?.getTime() ?? 0,
   )
 
-  market.world.clock.advance(25 * 3_600_000)
-  support = await office.signedIn('support')
-  expect((await endpoints(shop.merchantId))[0]?.health).toMatchObject({
+  fixture.world.clock.advance(25 * 3_600_000)
+  support = await testConsole.signedIn('support')
+  expect((await endpoints(merchant.merchantId))[0]?.health).toMatchObject({
     succeeded24h: 0,
     failed24h: 0,
     pending: 2,
@@ -170,21 +172,23 @@ test('health tells what succeeded, what failed, what waits and when it goes on',
 })
 
 test('a pause shows until when, and nothing goes on before it ends', async () => {
-  const shop = await market.shop()
-  await market.events(shop.merchantId)
-  const until = new Date(market.world.clock.now().getTime() + 600_000)
+  const merchant = await fixture.createMerchant()
+  await fixture.recordEvents(merchant.merchantId)
+  const until = new Date(fixture.world.clock.now().getTime() + 600_000)
   await sql(
-    market.context(),
+    fixture.context(),
     'update webhook_endpoint set paused_until = $2, half_open = true where id = $1',
-    [shop.endpointId, until],
+    [merchant.endpointId, until],
   )
   const paused = {
     pausedUntil: until.toISOString(),
     health: { state: 'paused', nextAttemptAt: until.toISOString() },
   }
-  expect(await endpoints(shop.merchantId)).toMatchObject([paused])
-  market.world.clock.advance(600_000)
-  expect(await endpoints(shop.merchantId)).toMatchObject([{ pausedUntil: null, health: { state: 'idle' } }])
+  expect(await endpoints(merchant.merchantId)).toMatchObject([paused])
+  fixture.world.clock.advance(600_000)
+  expect(await endpoints(merchant.merchantId)).toMatchObject([
+    { pausedUntil: null, health: { state: 'idle' } },
+  ])
 })
 
 test('the event types to choose from are those that can be subscribed to', async () => {

@@ -2,50 +2,50 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transaction } from '../kernel/context.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { eventually } from '../testing/eventually.ts'
-import { Market } from '../testing/makers/shops.ts'
+import { WebhookFixture } from '../testing/fixtures/webhook-fixture.ts'
 import { claimDeliveries } from './dispatch/claim-deliveries.ts'
 import { finishDeliveries } from './dispatch/finish-deliveries.ts'
 import { sendDelivery } from './dispatch/send-delivery.ts'
 
-let market: Market
+let fixture: WebhookFixture
 beforeAll(async () => {
-  market = await Market.start()
+  fixture = await WebhookFixture.start()
 })
-afterAll(() => market.stop())
-beforeEach(() => market.clear())
+afterAll(() => fixture.stop())
+beforeEach(() => fixture.clear())
 
 const attemptOne = async () => {
-  const [claimed] = await claimDeliveries(market.context(), 64)
+  const [claimed] = await claimDeliveries(fixture.context(), 64)
   if (!claimed) throw new Error('nothing was claimed')
-  return sendDelivery(market.context(), claimed)
+  return sendDelivery(fixture.context(), claimed)
 }
 
 const waitForALock = () =>
   eventually(async () => {
     const waiting = await sql(
-      market.context(),
+      fixture.context(),
       `select 1 as one from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
     expect(waiting).toHaveLength(1)
   })
 
 test('a success that is recorded while another engine changes its endpoint waits, and heals what the other left', async () => {
-  const shop = await market.shop()
-  await market.events(shop.merchantId)
+  const merchant = await fixture.createMerchant()
+  await fixture.recordEvents(merchant.merchantId)
   const made = await attemptOne()
-  const recording = await transaction(market.context(), async (tx) => {
+  const recording = await transaction(fixture.context(), async (tx) => {
     await sql(
       tx,
       `update webhook_endpoint set consecutive_failures = 7, failing_since = created_at, half_open = true where id = $1`,
-      [shop.endpointId],
+      [merchant.endpointId],
     )
-    const finishing = finishDeliveries(market.context(), [made])
+    const finishing = finishDeliveries(fixture.context(), [made])
     await waitForALock()
     return { finishing }
   })
   expect(await recording.finishing).toBe(1)
-  expect(await market.deliveries(shop)).toMatchObject([{ status: 'succeeded', last_error: null }])
-  expect(await market.endpointRow(shop)).toMatchObject({
+  expect(await fixture.deliveries(merchant)).toMatchObject([{ status: 'succeeded', last_error: null }])
+  expect(await fixture.endpointRow(merchant)).toMatchObject({
     consecutive_failures: 0,
     failing_since: null,
     half_open: false,
@@ -54,25 +54,25 @@ test('a success that is recorded while another engine changes its endpoint waits
 })
 
 test('a success whose delivery is taken back just then is dropped', async () => {
-  const shop = await market.shop()
-  await market.events(shop.merchantId)
+  const merchant = await fixture.createMerchant()
+  await fixture.recordEvents(merchant.merchantId)
   const made = await attemptOne()
-  const recording = await transaction(market.context(), async (tx) => {
+  const recording = await transaction(fixture.context(), async (tx) => {
     await sql(
       tx,
       `update webhook_delivery set status = 'pending', next_attempt_at = created_at, claim_id = null,
          lease_until = null where endpoint_id = $1`,
-      [shop.endpointId],
+      [merchant.endpointId],
     )
-    const finishing = finishDeliveries(market.context(), [made])
+    const finishing = finishDeliveries(fixture.context(), [made])
     await waitForALock()
     return { finishing }
   })
   expect(await recording.finishing).toBe(0)
-  expect(await market.deliveries(shop)).toMatchObject([{ status: 'pending', finished_at: null }])
-  expect(await market.endpointRow(shop)).toMatchObject({ last_success_at: null })
-  const logged = await sql(market.context(), 'select 1 as one from webhook_attempt where endpoint_id = $1', [
-    shop.endpointId,
+  expect(await fixture.deliveries(merchant)).toMatchObject([{ status: 'pending', finished_at: null }])
+  expect(await fixture.endpointRow(merchant)).toMatchObject({ last_success_at: null })
+  const logged = await sql(fixture.context(), 'select 1 as one from webhook_attempt where endpoint_id = $1', [
+    merchant.endpointId,
   ])
   expect(logged).toEqual([])
 })

@@ -2,21 +2,21 @@ import { Client } from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { STEP_UP_MS } from '../graphql/permissions.ts'
 import { sql } from '../kernel/database/sql.ts'
-import { auditOf } from '../testing/makers/audit-lines.ts'
+import { auditOf } from '../testing/fixtures/audit-lines.ts'
 import type { ConsoleClient } from '../testing/clients/console-client.ts'
 import { eventually } from '../testing/eventually.ts'
-import { openMarket } from '../testing/makers/office.ts'
-import type { Shop } from '../testing/makers/shops.ts'
+import { startWebhookConsole } from '../testing/fixtures/start-console.ts'
+import type { WebhookMerchant } from '../testing/fixtures/webhook-fixture.ts'
 
-const { market, office } = await openMarket()
+const { fixture, testConsole } = await startWebhookConsole()
 let admin: ConsoleClient
-let shop: Shop
+let merchant: WebhookMerchant
 beforeAll(async () => {
-  admin = await office.signedIn('admin')
-  shop = await market.shop()
-  await market.events(shop.merchantId, 3)
+  admin = await testConsole.signedIn('admin')
+  merchant = await fixture.createMerchant()
+  await fixture.recordEvents(merchant.merchantId, 3)
   // Lets go of all three: they read skipped.
-  await market.clear()
+  await fixture.clear()
 })
 
 interface Outcome {
@@ -34,9 +34,9 @@ const REPLAY = `mutation ($m: Uuid!, $f: WebhookReplayFilter!, $d: Boolean!, $r:
 function ask(
   variables: { d: boolean; r?: string },
   changes: object = {},
-  { browser = admin, of = shop }: { browser?: ConsoleClient; of?: Shop } = {},
+  { browser = admin, of = merchant }: { browser?: ConsoleClient; of?: WebhookMerchant } = {},
 ) {
-  const now = market.world.clock.now().getTime()
+  const now = fixture.world.clock.now().getTime()
   const f = {
     endpointId: of.endpointId,
     from: new Date(now - 3_600_000),
@@ -62,21 +62,23 @@ test('an administrator counts first, then sends all again with a reason, and see
     `query ($m: Uuid!, $i: Uuid!, $e: Uuid!) { webhookReplay(merchantId: $m, id: $i) { id status queued done failed }
       webhookReplays(merchantId: $m, endpointId: $e) { nodes { id } }
       another: webhookReplays(merchantId: $m, endpointId: $i) { nodes { id } } }`,
-    { m: shop.merchantId, i: started?.id, e: shop.endpointId },
+    { m: merchant.merchantId, i: started?.id, e: merchant.endpointId },
   )
   expect(seen.data).toEqual({
     another: { nodes: [] },
     webhookReplay: { id: started?.id, status: 'running', queued: 3, done: 0, failed: 0 },
     webhookReplays: { nodes: [{ id: started?.id }] },
   })
-  expect(await auditOf(market.world.context(), started?.id ?? '')).toMatchObject([
+  expect(await auditOf(fixture.world.context(), started?.id ?? '')).toMatchObject([
     { action: 'webhook_replay.start', role: 'admin', reason: 'Recebedor fora do ar', after: { matched: 3 } },
   ])
   expect((await start('De novo')).errors[0]?.extensions.reason).toBe('webhook_replay_running')
 })
 
 test('support replays one by one only', async () => {
-  expect((await ask({ d: true }, {}, { browser: await office.signedIn('support') })).code).toBe('FORBIDDEN')
+  expect((await ask({ d: true }, {}, { browser: await testConsole.signedIn('support') })).code).toBe(
+    'FORBIDDEN',
+  )
 })
 
 test('a filter that is none is refused by name', async () => {
@@ -88,31 +90,32 @@ test('a filter that is none is refused by name', async () => {
 })
 
 /** An endpoint that missed so many. */
-async function missing(events: number): Promise<Shop> {
-  const of = await market.shop()
-  await market.events(of.merchantId, events)
-  await market.clear()
+async function missing(events: number): Promise<WebhookMerchant> {
+  const of = await fixture.createMerchant()
+  await fixture.recordEvents(of.merchantId, events)
+  await fixture.clear()
   return of
 }
 
-const replaysOf = ({ endpointId }: Shop) =>
+const replaysOf = ({ endpointId }: WebhookMerchant) =>
   sql<{ matched: number }>(
-    market.world.context(),
+    fixture.world.context(),
     'select matched from webhook_replay where endpoint_id = $1',
     [endpointId],
   )
 
 /** An administrator whose last proof is too old to ask for many. */
 async function unproved(): Promise<ConsoleClient> {
-  const browser = await office.signedIn('admin')
-  market.world.clock.advance(STEP_UP_MS)
+  const browser = await testConsole.signedIn('admin')
+  fixture.world.clock.advance(STEP_UP_MS)
   return browser
 }
 
 test('up to a hundred go again as they are asked for; for more it is asked again who it is', async () => {
   const [few, many] = [await missing(100), await missing(101)]
   const browser = await unproved()
-  const replay = (of: Shop, by = browser) => ask({ d: false, r: 'Fora do ar' }, {}, { browser: by, of })
+  const replay = (of: WebhookMerchant, by = browser) =>
+    ask({ d: false, r: 'Fora do ar' }, {}, { browser: by, of })
   expect((await replay(few)).errors).toEqual([])
   expect(await replaysOf(few)).toEqual([{ matched: 100 }])
 
@@ -122,17 +125,17 @@ test('up to a hundred go again as they are asked for; for more it is asked again
     reason: 'code_needed',
   })
   expect(await replaysOf(many)).toEqual([])
-  expect((await replay(many, await office.signedIn('admin'))).errors).toEqual([])
+  expect((await replay(many, await testConsole.signedIn('admin'))).errors).toEqual([])
   expect(await replaysOf(many)).toEqual([{ matched: 101 }])
 })
 
 test('a replay of events is counted and confirmed like any other; a refused one adds no delivery', async () => {
-  const of = await market.shop()
-  await market.events(of.merchantId, 101)
-  const { endpointId } = await market.endpoint(of.merchantId)
+  const of = await fixture.createMerchant()
+  await fixture.recordEvents(of.merchantId, 101)
+  const { endpointId } = await fixture.createEndpoint(of.merchantId)
   const replay = (d: boolean, browser: ConsoleClient) =>
     ask({ d, r: 'Endpoint novo' }, { endpointId, source: 'events' }, { browser, of })
-  const added = () => market.deliveries({ endpointId })
+  const added = () => fixture.deliveries({ endpointId })
 
   const browser = await unproved()
   const counted = await replay(true, browser)
@@ -140,25 +143,25 @@ test('a replay of events is counted and confirmed like any other; a refused one 
   expect((await replay(false, browser)).code).toBe('STEP_UP_REQUIRED')
   expect(await added()).toEqual([])
 
-  const started = await replay(false, await office.signedIn('admin'))
+  const started = await replay(false, await testConsole.signedIn('admin'))
   expect(started.data?.replayWebhooks.replay).toMatchObject({ status: 'running', matched: 101 })
   expect(await added()).toHaveLength(101)
-  expect(await auditOf(market.world.context(), started.data?.replayWebhooks.replay?.id ?? '')).toMatchObject([
-    { reason: 'Endpoint novo', after: { source: 'events', matched: 101 } },
-  ])
+  expect(await auditOf(fixture.world.context(), started.data?.replayWebhooks.replay?.id ?? '')).toMatchObject(
+    [{ reason: 'Endpoint novo', after: { source: 'events', matched: 101 } }],
+  )
 })
 
 test('what comes in between the count and the start counts', async () => {
   const of = await missing(100)
   const browser = await unproved()
-  const other = new Client({ connectionString: market.world.database.url })
+  const other = new Client({ connectionString: fixture.world.database.url })
   await other.connect()
   await other.query('begin')
   await other.query('select 1 from webhook_endpoint where id = $1 for update', [of.endpointId])
   const answer = ask({ d: false, r: 'Fora do ar' }, {}, { browser, of })
   await eventually(async () => {
     const waiting = await sql(
-      market.world.context(),
+      fixture.world.context(),
       `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
     expect(waiting).toHaveLength(1)

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { plusMs } from '../kernel/clock.ts'
 import { sql } from '../kernel/database/sql.ts'
-import { ReplayDesk } from '../testing/makers/replays.ts'
-import { Market } from '../testing/makers/shops.ts'
+import { ReplayFixture } from '../testing/fixtures/replay-fixture.ts'
+import { WebhookFixture } from '../testing/fixtures/webhook-fixture.ts'
 
 const BEGIN = new Date('2026-11-01T00:00:00.000Z')
 const FORTNIGHT_MS = 14 * 86_400_000
 
-let market: Market
-let desk: ReplayDesk
+let fixture: WebhookFixture
+let replays: ReplayFixture
 beforeAll(async () => {
-  market = await Market.start()
+  fixture = await WebhookFixture.start()
 })
-afterAll(() => market.stop())
+afterAll(() => fixture.stop())
 beforeEach(async () => {
-  desk = await ReplayDesk.open(market)
+  replays = await ReplayFixture.open(fixture)
 })
 
 test.each([
   [
     'a time that runs backwards',
-    () => ({ to: plusMs(desk.now(), -7_200_000).toISOString() }),
+    () => ({ to: plusMs(replays.now(), -7_200_000).toISOString() }),
     'to',
     'out_of_range',
   ],
@@ -36,7 +36,7 @@ test.each([
   ['a malformed endpoint', () => ({ endpoint_id: '7' }), 'endpoint_id', 'format'],
 ])('a replay of %s is refused', async (_, more, path, code) => {
   for (const dry_run of [false, true]) {
-    const refused = await desk.start({ ...more(), dry_run })
+    const refused = await replays.start({ ...more(), dry_run })
     expect([refused.status, refused.body]).toMatchObject([
       422,
       { error: { details: { fields: [{ path, code }] } } },
@@ -46,25 +46,25 @@ test.each([
 
 test('a filter that finds more than 10,000 is refused whole', async () => {
   await sql(
-    market.context(),
+    fixture.context(),
     `insert into webhook_delivery (id, merchant_id, endpoint_id, event_id, event_type, event_created_at, status, trigger,
        attempts, scheduled_attempts, finished_at, created_at)
      select gen_random_uuid(), $1, $2, 'evt_' || n, 'charge.paid', $3, 'failed', 'auto', 0, 0, $3, $3
      from generate_series(1, 10001) n`,
-    [desk.shop.merchantId, desk.shop.endpointId, desk.now()],
+    [replays.merchant.merchantId, replays.merchant.endpointId, replays.now()],
   )
-  expect(await desk.start()).toMatchObject({
+  expect(await replays.start()).toMatchObject({
     status: 422,
     body: { error: { details: { reason: 'webhook_replay_too_large' } } },
   })
-  expect((await desk.start({ dry_run: true })).body).toEqual({ matched: 10_000, exceeds_limit: true })
-  expect((await desk.start({ event_types: ['charge.expired'] })).status).toBe(202)
+  expect((await replays.start({ dry_run: true })).body).toEqual({ matched: 10_000, exceeds_limit: true })
+  expect((await replays.start({ event_types: ['charge.expired'] })).status).toBe(202)
 })
 
 test("another merchant's endpoint, or replay, is unknown", async () => {
-  const { body } = await desk.start()
-  const stranger = await market.shop()
-  const foreign = await stranger.rest.post('/v1/webhooks/replays', desk.filter())
+  const { body } = await replays.start()
+  const stranger = await fixture.createMerchant()
+  const foreign = await stranger.rest.post('/v1/webhooks/replays', replays.filter())
   expect(foreign).toMatchObject({
     status: 404,
     body: { error: { details: { reason: 'webhook_endpoint_not_found' } } },

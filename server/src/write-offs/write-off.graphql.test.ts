@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../kernel/database/sql.ts'
-import { aDebt } from '../testing/makers/debts.ts'
-import { auditOf } from '../testing/makers/audit-lines.ts'
-import { balanceOf, expectBooksToAgree } from '../testing/makers/books.ts'
+import { aDebt } from '../testing/fixtures/debts.ts'
+import { auditOf } from '../testing/fixtures/audit-lines.ts'
+import { balanceOf, expectBalancedLedger } from '../testing/fixtures/ledger.ts'
 import { type ConsoleClient } from '../testing/clients/console-client.ts'
-import { openOffice } from '../testing/makers/office.ts'
+import { startConsole } from '../testing/fixtures/start-console.ts'
 
 interface Answer {
   it: { id: string; state: string; journalId: string | null }
@@ -16,12 +16,12 @@ const AGREE = `mutation ($m: Uuid!, $i: Uuid!) { it: agreeToDebtWriteOff(merchan
 const REFUSE = `mutation ($m: Uuid!, $i: Uuid!) { it: refuseDebtWriteOff(merchantId: $m, id: $i, reason: "Ainda paga") ${FIELDS} }`
 const REVERSE = `mutation ($m: Uuid!, $j: Uuid!) { it: reverseJournalEntry(merchantId: $m, journalId: $j, reason: "Voltou") }`
 
-const { world, office } = await openOffice()
+const { world, testConsole } = await startConsole()
 let ana: ConsoleClient
 let bia: ConsoleClient
 beforeAll(async () => {
-  ana = await office.signedIn('finance')
-  bia = await office.signedIn('admin')
+  ana = await testConsole.signedIn('finance')
+  bia = await testConsole.signedIn('admin')
 })
 
 async function anOwing(cents: bigint) {
@@ -56,7 +56,7 @@ test('one asks, another agrees: only then is the debt a loss, and it may be take
     ['debt.ask_write_off', 'finance'],
     ['debt.write_off', 'admin'],
   ])
-  await expectBooksToAgree(world, rest)
+  await expectBalancedLedger(world, rest)
 
   const back = await ana.send(REVERSE, { m, j: agreed.data?.it.journalId })
   expect(back.errors).toEqual([])
@@ -65,7 +65,7 @@ test('one asks, another agrees: only then is the debt a loss, and it may be take
   )
   expect(data?.debtWriteOffs).toEqual([{ state: 'written_off', reversed: true }])
   expect(await balanceOf(rest)).toMatchObject({ owed_to_service_cents: '900', total_cents: '-900' })
-  await expectBooksToAgree(world, rest)
+  await expectBalancedLedger(world, rest)
 })
 
 test('never for more than is owed, one at a time, decided once, even when ten decide at once', async () => {
@@ -89,7 +89,7 @@ test('never for more than is owed, one at a time, decided once, even when ten de
 test('either lets the debt stand, with a reason; support may neither ask nor agree', async () => {
   const { m, rest } = await anOwing(700n)
   const { data } = await ana.send<Answer>(ASK, { m, a: '700' })
-  const support = await office.signedIn('support')
+  const support = await testConsole.signedIn('support')
   expect((await support.send(AGREE, { m, i: data?.it.id })).code).toBe('FORBIDDEN')
   const refused = await bia.send<Answer>(REFUSE, { m, i: data?.it.id })
   expect(refused.data?.it).toMatchObject({ state: 'refused', note: 'Ainda paga', journalId: null })

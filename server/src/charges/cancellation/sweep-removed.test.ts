@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../kernel/database/sql.ts'
-import { expectBooksToAgree } from '../../testing/makers/books.ts'
-import { createCharge, type ChargeJson } from '../../testing/makers/makers.ts'
+import { expectBalancedLedger } from '../../testing/fixtures/ledger.ts'
+import { createCharge, type ChargeJson } from '../../testing/fixtures/charges.ts'
 import { World } from '../../testing/world.ts'
 import { cancelCharge } from './cancel-charge.ts'
 import { drainInbox } from '../../payments/drain-inbox.ts'
@@ -103,7 +103,7 @@ test('a payment that arrived before the removal wins, although no callback told 
   await sweepReceived(world.context())
   await world.settleInbox()
   expect(await read(charge)).toMatchObject({ status: 'paid', payments_count: 1 })
-  await expectBooksToAgree(world)
+  await expectBalancedLedger(world)
 })
 
 test('a payment of another amount does not keep a removed charge pending', async () => {

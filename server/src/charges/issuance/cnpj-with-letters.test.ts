@@ -3,11 +3,11 @@ import { sql } from '../../kernel/database/sql.ts'
 import { createMerchant } from '../../ledger/create-merchant.ts'
 import { openBankAccount, sealBankAccount } from '../../merchants/bank-account.ts'
 import { setBankAccount } from '../../payouts/set-bank-account.ts'
-import { auditOf } from '../../testing/makers/audit-lines.ts'
+import { auditOf } from '../../testing/fixtures/audit-lines.ts'
 import { type ConsoleClient } from '../../testing/clients/console-client.ts'
-import { aPaidCharge, createCharge, PAYER, type ChargeJson } from '../../testing/makers/makers.ts'
-import { openOffice } from '../../testing/makers/office.ts'
-import { logInto } from '../../testing/far-end/pix-far-end.ts'
+import { aPaidCharge, createCharge, PAYER, type ChargeJson } from '../../testing/fixtures/charges.ts'
+import { startConsole } from '../../testing/fixtures/start-console.ts'
+import { logInto } from '../../testing/fakes/fake-pix-provider.ts'
 
 const CNPJ = '12ABC34501DE35'
 const WRONG = '12ABC34501DE36'
@@ -17,11 +17,11 @@ const WAYS_TO_TYPE = [CNPJ, MARKED, CNPJ.toLowerCase(), MARKED.toLowerCase(), '1
 const LOOKALIKES = ['12ABC34501DE34', '12ABC34501DE', '12.ABC.345/01DE-36']
 
 const lines: string[] = []
-const { world, office } = await openOffice({ log: logInto(lines) })
+const { world, testConsole } = await startConsole({ log: logInto(lines) })
 let paid: ChargeJson
 let support: ConsoleClient
 beforeAll(async () => {
-  support = await office.signedIn('support')
+  support = await testConsole.signedIn('support')
   await createCharge(world.rest)
   paid = await aPaidCharge(world, {
     payer: { ...PAYER, name: 'Empresa Ltda', document: CNPJ },
@@ -104,7 +104,7 @@ test.each([
   ['12.abc.345/01de-36', '[…]'],
   ['PEDIDO12345678', 'PEDIDO12345678'],
 ])('the audit line of an export filtered by «%s» says «%s»', async (q, recorded) => {
-  const admin = await office.signedIn('admin')
+  const admin = await testConsole.signedIn('admin')
   await (await admin.export({ list: 'charges', format: 'csv', zone: 'UTC', filter: { q } })).text()
   const line = (await auditOf(world.context(), 'charges')).at(-1)
   expect(JSON.parse(String(line?.after?.['filter']))).toMatchObject({ q: recorded })

@@ -1,6 +1,11 @@
 import { readBrCode } from '../../pix/br-code.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aChargeBody, anIdempotencyKey, createCharge, type ChargeJson } from '../../testing/makers/makers.ts'
+import {
+  aChargeBody,
+  anIdempotencyKey,
+  createCharge,
+  type ChargeJson,
+} from '../../testing/fixtures/charges.ts'
 import { World } from '../../testing/world.ts'
 
 let world: World

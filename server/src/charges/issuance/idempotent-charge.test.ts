@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateTerms } from '../../merchants/update-terms.ts'
 import { itIsIdempotent } from '../../testing/suites/it-is-idempotent.ts'
-import { aChargeBody, anIdempotencyKey } from '../../testing/makers/makers.ts'
+import { aChargeBody, anIdempotencyKey } from '../../testing/fixtures/charges.ts'
 import { World } from '../../testing/world.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { aChargeBody, anIdempotencyKey, type ChargeJson } from '../../testing/makers/makers.ts'
+import { aChargeBody, anIdempotencyKey, type ChargeJson } from '../../testing/fixtures/charges.ts'
 import { World } from '../../testing/world.ts'
 import { resolveIssuance } from './resolve-issuance.ts'
 

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { eventsOf } from '../../testing/makers/disputes.ts'
-import { aChargeBody, anIdempotencyKey, createCharge, type ChargeJson } from '../../testing/makers/makers.ts'
+import { eventsOf } from '../../testing/fixtures/disputes.ts'
+import {
+  aChargeBody,
+  anIdempotencyKey,
+  createCharge,
+  type ChargeJson,
+} from '../../testing/fixtures/charges.ts'
 import { World } from '../../testing/world.ts'
 import { insertCharge } from './create-charge.sql.ts'
 import { CHECKING_LEASE_MS } from './issuance-times.ts'

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { closeException } from '../../exceptions/close-exception.ts'
 import { listExceptions } from '../../exceptions/exception.queries.ts'
 import { openException } from '../../exceptions/exceptions.ts'
-import { openOffice } from '../../testing/makers/office.ts'
+import { startConsole } from '../../testing/fixtures/start-console.ts'
 
-const { world, office } = await openOffice()
+const { world, testConsole } = await startConsole()
 
 const WORDS = [
   ['recorded', 'Registrado'],
@@ -31,7 +31,7 @@ test('the file of differences has their amounts as amounts, and of those closed 
   await closeException(world.context('job:settlement'), world.merchantId, items[0]?.id ?? '', {
     resolution: '=Conferida',
   })
-  const finance = await office.signedIn('finance')
+  const finance = await testConsole.signedIn('finance')
   const columns = WORDS.map(([id, header, words = {}]) => ({ id, header, words }))
   const answer = await finance.export({
     list: 'reconciliation-exceptions',

@@ -5,9 +5,9 @@ import { recordPayout } from '../../payouts/record-payout.ts'
 import { reservePayout } from '../../payouts/reserve-payout.ts'
 import { reverseJournalEntry } from '../../payouts/reverse-journal-entry.ts'
 import { releaseReserves } from '../../settlements/release-reserves.ts'
-import { aBankAccount } from '../../testing/makers/bank-accounts.ts'
-import { expectBooksToAgree, settleEverything } from '../../testing/makers/books.ts'
-import { anIdempotencyKey, aPaidCharge, createCharge } from '../../testing/makers/makers.ts'
+import { aBankAccount } from '../../testing/fixtures/bank-accounts.ts'
+import { expectBalancedLedger, settleEverything } from '../../testing/fixtures/ledger.ts'
+import { anIdempotencyKey, aPaidCharge, createCharge } from '../../testing/fixtures/charges.ts'
 import { World } from '../../testing/world.ts'
 import { postEntries, type Entry } from '../post-entries.ts'
 import { verifyLedger, type Verdict } from './verify-ledger.ts'
@@ -61,7 +61,7 @@ test('a ledger with everything in it is sound', async () => {
   world.clock.advance(30 * 86_400_000)
   await releaseReserves(world.context(), 10)
   await aPaidCharge(world)
-  await expectBooksToAgree(world)
+  await expectBalancedLedger(world)
 
   const verdict = await verifyLedger(world.context())
   expect(verdict).toMatchObject({ ...sound, merchantsCount: 2 })
@@ -206,7 +206,7 @@ test('twenty workers post to one book at once: no hole, the chain whole, every h
   )
   const verdict = await verifyLedger(world.context(), { merchantId })
   expect(verdict).toMatchObject({ ...sound, entriesCount: 560n })
-  await expectBooksToAgree(world, rest)
+  await expectBalancedLedger(world, rest)
 })
 
 test('a book that is written to while it is verified is sound at every moment', async () => {

@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { auditOf } from '../../testing/makers/audit-lines.ts'
+import { auditOf } from '../../testing/fixtures/audit-lines.ts'
 import { TestConsole, whoAmI, type ConsoleClient } from '../../testing/clients/console-client.ts'
 import { World } from '../../testing/world.ts'
 
 let world: World
-let office: TestConsole
+let testConsole: TestConsole
 let chief: { id: string; browser: ConsoleClient }
 
 /** Whoever administrates is part of what is tested: every test has an office of its own. */
 beforeEach(async () => {
   world = await World.start()
-  office = await TestConsole.start(world.kit)
+  testConsole = await TestConsole.start(world.kit)
   chief = await someone('admin')
 })
 afterEach(async () => {
-  await office.stop()
+  await testConsole.stop()
   await world.stop()
 })
 
 async function someone(role: 'admin' | 'support' | 'finance') {
-  const person = await office.person(role)
-  return { ...person, browser: await office.signInAs(person) }
+  const person = await testConsole.createPerson(role)
+  return { ...person, browser: await testConsole.signInAs(person) }
 }
 
 const send = async (by: ConsoleClient, mutation: string) => {
@@ -38,12 +38,12 @@ const reactivate = (by: ConsoleClient, id: string) =>
 
 test('a new role ends every session, and holds from the next sign-in', async () => {
   const ana = await someone('finance')
-  const elsewhere = await office.signInAs(ana)
+  const elsewhere = await testConsole.signInAs(ana)
   expect(await demote(chief.browser, ana.id)).toBe('done')
   expect(await whoAmI(ana.browser)).toBeNull()
   expect(await whoAmI(elsewhere)).toBeNull()
   world.clock.advance(30_000)
-  expect((await whoAmI(await office.signInAs(ana)))?.role).toBe('support')
+  expect((await whoAmI(await testConsole.signInAs(ana)))?.role).toBe('support')
   const lines = await auditOf(world.context(), ana.id)
   expect(lines.find(({ action }) => action === 'staff.change_role')).toMatchObject({
     actor: `staff:${chief.id}`,

@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLog } from '../../kernel/log.ts'
-import { auditOf } from '../../testing/makers/audit-lines.ts'
+import { auditOf } from '../../testing/fixtures/audit-lines.ts'
 import { TestConsole, whoAmI, type ConsoleClient } from '../../testing/clients/console-client.ts'
-import { TestProvider, withProvider } from '../../testing/far-end/test-provider.ts'
+import { TestIdentityProvider, withIdentityProvider } from '../../testing/fakes/test-identity-provider.ts'
 import { WebBrowser } from '../../testing/clients/web-browser.ts'
 import { World } from '../../testing/world.ts'
 import { linkIdentity } from './link-identity.ts'
 import { findStaff } from '../staff.queries.ts'
 
 let world: World
-let provider: TestProvider
-let office: TestConsole
+let provider: TestIdentityProvider
+let testConsole: TestConsole
 beforeAll(async () => {
   world = await World.start({ log: makeLog('silent') })
-  provider = await TestProvider.start(`${world.kit.config.publicUrl}/oidc/callback`)
-  office = await TestConsole.start(withProvider(world.kit, provider.issuer))
+  provider = await TestIdentityProvider.start(`${world.kit.config.publicUrl}/oidc/callback`)
+  testConsole = await TestConsole.start(withIdentityProvider(world.kit, provider.issuer))
 })
 afterAll(async () => {
-  await office.stop()
+  await testConsole.stop()
   await provider.stop()
   await world.stop()
 })
 
-const newBrowser = () => new WebBrowser(world.kit.config.publicUrl, office.baseUrl)
+const newBrowser = () => new WebBrowser(world.kit.config.publicUrl, testConsole.baseUrl)
 
 /** Somebody with a password and an app here, whom an operator has linked to their account at the provider. */
 async function linked() {
-  const person = await office.person('admin')
+  const person = await testConsole.createPerson('admin')
   const staff = await findStaff(world.context(), person.id)
   if (!staff) throw new Error('nobody')
-  const { sub } = provider.hire({ groups: ['pix-admin'], email: person.email })
+  const { sub } = provider.addEmployee({ groups: ['pix-admin'], email: person.email })
   await linkIdentity(world.context('cli'), staff, { issuer: provider.issuer, subject: sub })
   return { ...person, sub }
 }
@@ -52,17 +52,17 @@ const identitiesOf = async (by: ConsoleClient) => {
 test('a person sees their link, undoes it from a session begun with a password, and sessions begun there end', async () => {
   const ana = await linked()
   const there = newBrowser()
-  expect(await there.land('/oidc')).toBe('/')
-  expect(await there.land('/oidc/step-up')).toBe('/confirmed')
-  expect(await identitiesOf(there.pages)).toEqual([{ issuer: provider.issuer, subject: ana.sub }])
-  expect(await unlinkMine(there.pages)).toBe('password_session_needed')
+  expect(await there.followToPage('/oidc')).toBe('/')
+  expect(await there.followToPage('/oidc/step-up')).toBe('/confirmed')
+  expect(await identitiesOf(there.consoleClient)).toEqual([{ issuer: provider.issuer, subject: ana.sub }])
+  expect(await unlinkMine(there.consoleClient)).toBe('password_session_needed')
 
-  const here = await office.signInAs(ana)
+  const here = await testConsole.signInAs(ana)
   expect(await unlinkMine(here)).toBe(true)
   expect(await identitiesOf(here)).toEqual([])
   expect((await whoAmI(here))?.id).toBe(ana.id)
-  expect(await whoAmI(there.pages)).toBeNull()
-  expect(await newBrowser().land('/oidc')).toBe('/sign-in?refused=account_not_linked')
+  expect(await whoAmI(there.consoleClient)).toBeNull()
+  expect(await newBrowser().followToPage('/oidc')).toBe('/sign-in?refused=account_not_linked')
   expect(await unlinkMine(here)).toBe('identity_not_found')
   const lines = await auditOf(world.context(), ana.id)
   expect(lines.find(({ action }) => action === 'staff.unlink_identity')).toMatchObject({
@@ -74,11 +74,11 @@ test('a person sees their link, undoes it from a session begun with a password, 
 })
 
 test('an administrator undoes the link of another, for a reason; who has no password is out until helped', async () => {
-  const admin = await office.signedIn('admin')
-  provider.hire({ groups: ['pix-support'] })
+  const admin = await testConsole.signedIn('admin')
+  provider.addEmployee({ groups: ['pix-support'] })
   const there = newBrowser()
-  await there.land('/oidc')
-  const id = (await whoAmI(there.pages))?.id ?? ''
+  await there.followToPage('/oidc')
+  const id = (await whoAmI(there.consoleClient))?.id ?? ''
   const unlink = async (reason: string) => {
     const { data, errors } = await admin.send<{ unlinkStaffIdentity: boolean }>(
       'mutation ($id: Uuid!, $i: String!, $r: String!) { unlinkStaffIdentity(id: $id, issuer: $i, reason: $r) }',
@@ -92,18 +92,18 @@ test('an administrator undoes the link of another, for a reason; who has no pass
   expect((await member()).data).toEqual({ staffMember: { identities: [{ issuer: provider.issuer }] } })
   expect(await unlink('Conta da pessoa errada')).toBe(true)
   expect((await member()).data).toEqual({ staffMember: { identities: [] } })
-  expect(await whoAmI(there.pages)).toBeNull()
-  expect(await there.land('/oidc')).toBe('/sign-in?refused=account_not_linked')
+  expect(await whoAmI(there.consoleClient)).toBeNull()
+  expect(await there.followToPage('/oidc')).toBe('/sign-in?refused=account_not_linked')
   expect(await unlink('De novo')).toBe('identity_not_found')
 })
 
 test('a way in that was begun before the link was undone leads nowhere', async () => {
   const ana = await linked()
-  const here = await office.signInAs(ana)
+  const here = await testConsole.signInAs(ana)
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => newBrowser()).map(async (browser) => {
-      const answer = await browser.answer('/oidc')
-      return () => browser.land(answer).then(() => browser.pages)
+      const answer = await browser.followToCallback('/oidc')
+      return () => browser.followToPage(answer).then(() => browser.consoleClient)
     }),
   )
   const [, ...pages] = await Promise.all([unlinkMine(here), ...answers.map((land) => land())])

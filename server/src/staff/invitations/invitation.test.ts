@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../kernel/database/sql.ts'
-import { auditOf } from '../../testing/makers/audit-lines.ts'
+import { auditOf } from '../../testing/fixtures/audit-lines.ts'
 import { whoAmI, type ConsoleClient } from '../../testing/clients/console-client.ts'
-import { openOffice } from '../../testing/makers/office.ts'
+import { startConsole } from '../../testing/fixtures/start-console.ts'
 import { INVITATION_MS } from './invitation.ts'
 
-const { world, office } = await openOffice()
+const { world, testConsole } = await startConsole()
 let admin: ConsoleClient
 beforeAll(async () => {
-  admin = await office.signedIn('admin')
+  admin = await testConsole.signedIn('admin')
 })
 
 const PASSWORD = 'uma frase bem comprida'
@@ -22,7 +22,7 @@ const invite = async (email: string, by = admin, role = 'support') => {
 }
 
 const accept = async (token: string, password = PASSWORD) => {
-  const { data, errors } = await office
+  const { data, errors } = await testConsole
     .browser()
     .send<{ acceptInvitation: boolean }>(
       'mutation ($t: String!, $p: String!) { acceptInvitation(token: $t, password: $p) }',
@@ -32,7 +32,7 @@ const accept = async (token: string, password = PASSWORD) => {
 }
 
 const offer = async (token: string) => {
-  const { data } = await office
+  const { data } = await testConsole
     .browser()
     .send<{ invitation: object | null }>(
       'query ($t: String!) { invitation(token: $t) { email name role } }',
@@ -49,7 +49,7 @@ test('the invited sees what is offered, sets a password, and comes in with that 
   expect(await offer(token)).toEqual({ email: 'nova@exemplo.com.br', name: 'Nova Pessoa', role: 'support' })
   expect(await accept(token, 'curta')).toEqual([{ path: 'password', code: 'too_short' }])
   expect(await accept(token)).toBe(true)
-  const browser = office.browser()
+  const browser = testConsole.browser()
   await browser.signIn('nova@exemplo.com.br', PASSWORD)
   const me = await whoAmI(browser)
   expect(me).toMatchObject({ name: 'Nova Pessoa', role: 'support' })
@@ -77,7 +77,7 @@ test('a link ends after two days, when it is taken back, and when a newer one is
   world.clock.advance(60_000)
   expect(await accept(newer.token)).toBe('invitation_not_found')
 
-  admin = await office.signedIn('admin')
+  admin = await testConsole.signedIn('admin')
   const back = await invite('volta@exemplo.com.br')
   const withdraw = () => admin.send('mutation ($id: Uuid!) { withdrawInvitation(id: $id) }', { id: back.id })
   expect((await withdraw()).errors).toEqual([])
@@ -86,7 +86,7 @@ test('a link ends after two days, when it is taken back, and when a newer one is
 })
 
 test('whoever works here already is not invited, and faults are named', async () => {
-  const { email } = await office.person('finance')
+  const { email } = await testConsole.createPerson('finance')
   expect((await invite(email)).errors?.[0]?.extensions.reason).toBe('email_in_use')
   expect((await invite('not an e-mail')).errors?.[0]?.extensions.fields).toEqual([
     { path: 'email', code: 'format' },
@@ -94,9 +94,9 @@ test('whoever works here already is not invited, and faults are named', async ()
 })
 
 test('invitations of somebody who is shut out open nothing', async () => {
-  const person = await office.person('admin')
+  const person = await testConsole.createPerson('admin')
   const { id } = person
-  const other = await office.signInAs(person)
+  const other = await testConsole.signInAs(person)
   const { token } = await invite('amiga@exemplo.com.br', other, 'admin')
   expect(await offer(token)).not.toBeNull()
   await admin.send('mutation ($id: Uuid!) { deactivateStaff(id: $id, reason: "Saiu") { id } }', { id })

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../kernel/database/sql.ts'
-import { auditOf } from '../../testing/makers/audit-lines.ts'
+import { auditOf } from '../../testing/fixtures/audit-lines.ts'
 import { whoAmI, type ConsoleClient } from '../../testing/clients/console-client.ts'
-import { openOffice } from '../../testing/makers/office.ts'
+import { startConsole } from '../../testing/fixtures/start-console.ts'
 import { offerPassword } from './offer-password.ts'
 import { PASSWORD_LINK_MS } from './password-link.ts'
 
-const { world, office } = await openOffice()
+const { world, testConsole } = await startConsole()
 let admin: ConsoleClient
 beforeAll(async () => {
-  admin = await office.signedIn('admin')
+  admin = await testConsole.signedIn('admin')
 })
 
 const PASSWORD = 'outra frase bem comprida'
@@ -24,7 +24,7 @@ const ask = async (id: string, by = admin, reason = 'Esqueceu') => {
 }
 
 const use = async (token: string, password = PASSWORD) => {
-  const { data, errors } = await office
+  const { data, errors } = await testConsole
     .browser()
     .send<{ setPasswordByLink: boolean }>(
       'mutation ($t: String!, $p: String!) { setPasswordByLink(token: $t, password: $p) }',
@@ -34,7 +34,7 @@ const use = async (token: string, password = PASSWORD) => {
 }
 
 const seen = async (token: string) => {
-  const { data } = await office
+  const { data } = await testConsole
     .browser()
     .send<{ passwordOffer: object | null }>(
       'query ($t: String!) { passwordOffer(token: $t) { email name } }',
@@ -46,8 +46,8 @@ const seen = async (token: string) => {
 const GONE = 'password_link_not_found'
 
 test('who lost the password sets another by the link: the old one and every session of it end, the app stays', async () => {
-  const ana = await office.person('finance')
-  const browser = await office.signInAs(ana)
+  const ana = await testConsole.createPerson('finance')
+  const browser = await testConsole.signInAs(ana)
   const { token } = await ask(ana.id)
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(await seen(token)).toEqual({ email: ana.email, name: 'Pessoa finance' })
@@ -71,15 +71,15 @@ test('who lost the password sets another by the link: the old one and every sess
 })
 
 test('a sign-in whose code is still to come ends with the old password', async () => {
-  const ana = await office.person('finance')
-  const half = office.browser()
+  const ana = await testConsole.createPerson('finance')
+  const half = testConsole.browser()
   await half.signIn(ana.email, ana.password)
   expect(await use((await ask(ana.id)).token)).toBe(true)
-  expect((await half.giveCode(office.nextCode(ana))).errors[0]?.extensions.reason).toBe('sign_in_over')
+  expect((await half.submitCode(testConsole.nextCode(ana))).errors[0]?.extensions.reason).toBe('sign_in_over')
 })
 
 test('a link works once, also when it is used many times at once', async () => {
-  const { id } = await office.person('support')
+  const { id } = await testConsole.createPerson('support')
   const { token } = await ask(id)
   const answers = await Promise.all([1, 2, 3, 4].map(() => use(token)))
   expect(answers.filter((answer) => answer === true)).toHaveLength(1)
@@ -88,10 +88,10 @@ test('a link works once, also when it is used many times at once', async () => {
 })
 
 test('a link ends with a newer one, with a password changed meanwhile, and after a day', async () => {
-  const ana = await office.person('support')
+  const ana = await testConsole.createPerson('support')
   const [old, newer] = [await ask(ana.id), await ask(ana.id)]
   expect(await use(old.token)).toBe(GONE)
-  const browser = await office.signInAs(ana)
+  const browser = await testConsole.signInAs(ana)
   await browser.send('mutation ($c: String!, $p: String!) { changePassword(current: $c, password: $p) }', {
     c: ana.password,
     p: PASSWORD,
@@ -104,13 +104,13 @@ test('a link ends with a newer one, with a password changed meanwhile, and after
   world.clock.advance(60_000)
   expect(await seen(last.token)).toBeNull()
   expect(await use(last.token)).toBe(GONE)
-  admin = await office.signedIn('admin')
+  admin = await testConsole.signedIn('admin')
 })
 
 test('links to somebody who is shut out, and links of theirs, open nothing', async () => {
-  const chief = await office.person('admin')
-  const { id } = await office.person('support')
-  const theirs = await ask(id, await office.signInAs(chief))
+  const chief = await testConsole.createPerson('admin')
+  const { id } = await testConsole.createPerson('support')
+  const theirs = await ask(id, await testConsole.signInAs(chief))
   const tothem = await ask(chief.id)
   await admin.send('mutation ($id: Uuid!) { deactivateStaff(id: $id, reason: "Saiu") { id } }', {
     id: chief.id,
@@ -127,7 +127,7 @@ test('nobody offers one to themselves, to nobody, without a reason, or to who co
   const me = await whoAmI(admin)
   expect((await ask(me?.id ?? '')).refusal).toBe('own_account')
   expect((await ask(world.merchantId)).refusal).toBe('staff_not_found')
-  const { id } = await office.person('support')
+  const { id } = await testConsole.createPerson('support')
   expect((await ask(id, admin, '  ')).refusal).toEqual([{ path: 'reason', code: 'too_short' }])
 
   const offer = { staffId: id, reason: 'Esqueceu', adminsOnly: true }
@@ -146,7 +146,7 @@ test('nobody offers one to themselves, to nobody, without a reason, or to who co
 })
 
 test('the token is kept nowhere', async () => {
-  const { id } = await office.person('support')
+  const { id } = await testConsole.createPerson('support')
   const { token } = await ask(id)
   await use(token)
   const kept = await sql<{ row: string }>(

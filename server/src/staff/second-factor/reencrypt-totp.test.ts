@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { systemIds } from '../../kernel/ids.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { makeVault } from '../../kernel/vault.ts'
-import { runCommand, settingsOf } from '../../testing/clients/command-line.ts'
+import { runCommand, operatorEnv } from '../../testing/clients/command-line.ts'
 import { TestConsole } from '../../testing/clients/console-client.ts'
-import { openOffice } from '../../testing/makers/office.ts'
+import { startConsole } from '../../testing/fixtures/start-console.ts'
 import { consumeTotpCode } from './totp-store.ts'
 import { totpCodeAt } from './totp.ts'
 
-const { world, office } = await openOffice()
+const { world, testConsole } = await startConsole()
 
 const newKey = { id: 'k2', key: systemIds.bytes(32) }
 
@@ -16,7 +16,7 @@ const newKey = { id: 'k2', key: systemIds.bytes(32) }
 async function reencrypt(keys: { id: string; key: Buffer }[]): Promise<number> {
   const { status, stdout, stderr } = await runCommand(
     ['secrets', 'reencrypt', '--json'],
-    settingsOf(world, keys),
+    operatorEnv(world, keys),
   )
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   return JSON.parse(stdout).staff_totp
@@ -24,9 +24,9 @@ async function reencrypt(keys: { id: string; key: Buffer }[]): Promise<number> {
 
 test('the secrets of apps move under the first key: those that count, and those on offer', async () => {
   const { encryptionKeys, cursorSecret, fingerprintSecret } = world.kit.secrets
-  const ana = await office.person('finance')
-  const rui = await office.person('support')
-  const browser = await office.signInAs(rui)
+  const ana = await testConsole.createPerson('finance')
+  const rui = await testConsole.createPerson('support')
+  const browser = await testConsole.signInAs(rui)
   const offered = await browser.send<{ beginTotp: { secret: string } }>(
     'mutation ($p: String!) { beginTotp(password: $p) { secret } }',
     { p: rui.password },
@@ -44,7 +44,7 @@ test('the secrets of apps move under the first key: those that count, and those 
 
   const vault = makeVault(systemIds, { keys: [newKey], cursorSecret, fingerprintSecret })
   const ctx = { ...world.context(), vault }
-  expect(await consumeTotpCode(ctx, ana.id, office.codeOf(ana), world.clock.now())).toBe(true)
+  expect(await consumeTotpCode(ctx, ana.id, testConsole.codeOf(ana), world.clock.now())).toBe(true)
   await using retired = await TestConsole.start({
     ...world.kit,
     vault,

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { STEP_UP_MS } from '../../graphql/permissions.ts'
-import { auditOf } from '../../testing/makers/audit-lines.ts'
+import { auditOf } from '../../testing/fixtures/audit-lines.ts'
 import { whoAmI, type ConsoleClient } from '../../testing/clients/console-client.ts'
-import { openOffice } from '../../testing/makers/office.ts'
+import { startConsole } from '../../testing/fixtures/start-console.ts'
 import { ATTEMPTS_MAX, ATTEMPTS_WINDOW_MS } from '../throttle/throttle.ts'
 import { totpCodeAt } from './totp.ts'
 
-const { world, office } = await openOffice()
+const { world, testConsole } = await startConsole()
 // All browsers here share an address: what one test got wrong no longer counts in the next.
 beforeEach(() => world.clock.advance(ATTEMPTS_WINDOW_MS))
 
@@ -28,8 +28,8 @@ const confirm = (browser: ConsoleClient, code: string) =>
 
 /** Somebody signed in without an app, with the secret that they were just offered. */
 async function enrolling() {
-  const person = await office.person('support')
-  const browser = await office.signInAs(person)
+  const person = await testConsole.createPerson('support')
+  const browser = await testConsole.signInAs(person)
   const { data } = await browser.send<{ beginTotp: { secret: string } }>(
     'mutation ($p: String!) { beginTotp(password: $p) { secret } }',
     { p: person.password },
@@ -38,19 +38,19 @@ async function enrolling() {
 }
 
 test('a code counts at one question alone: sign-in, step-up and enrolment share what was used', async () => {
-  const admin = await office.person('admin')
-  const browser = office.browser()
+  const admin = await testConsole.createPerson('admin')
+  const browser = testConsole.browser()
   await browser.signIn(admin.email, admin.password)
-  const first = office.codeOf(admin)
-  expect((await browser.giveCode(first)).errors).toEqual([])
+  const first = testConsole.codeOf(admin)
+  expect((await browser.submitCode(first)).errors).toEqual([])
   expect(await reasonOf(browser.stepUp(first))).toBe('invalid_credentials')
 
   world.clock.advance(60_000)
-  const second = office.codeOf(admin)
+  const second = testConsole.codeOf(admin)
   expect((await browser.stepUp(second)).errors).toEqual([])
-  const other = office.browser()
+  const other = testConsole.browser()
   await other.signIn(admin.email, admin.password)
-  expect(await reasonOf(other.giveCode(second))).toBe('invalid_credentials')
+  expect(await reasonOf(other.submitCode(second))).toBe('invalid_credentials')
 
   const { browser: rui, secret } = await enrolling()
   const third = totpCodeAt(secret, world.clock.now())
@@ -67,8 +67,8 @@ test('codes for a secret on offer are guessed no more often than any others', as
 })
 
 test('the same holds for whoever must enrol to come in', async () => {
-  const admin = await office.person('admin', { app: false })
-  const browser = office.browser()
+  const admin = await testConsole.createPerson('admin', { app: false })
+  const browser = testConsole.browser()
   await browser.signIn(admin.email, admin.password)
   const { data } = await browser.send<{ beginEnrolment: { secret: string } }>(
     'mutation { beginEnrolment { secret } }',
@@ -83,12 +83,12 @@ test('the same holds for whoever must enrol to come in', async () => {
 })
 
 test('new recovery codes take the place of the old, for a fresh proof, and are on no record', async () => {
-  const admin = await office.person('admin')
-  const browser = await office.signInAs(admin)
+  const admin = await testConsole.createPerson('admin')
+  const browser = await testConsole.signInAs(admin)
   const old = await renewCodes(browser)
   world.clock.advance(STEP_UP_MS)
   expect(await renewCodes(browser)).toBe('STEP_UP_REQUIRED')
-  await browser.stepUp(office.nextCode(admin))
+  await browser.stepUp(testConsole.nextCode(admin))
   const fresh = await renewCodes(browser)
   if (!Array.isArray(old) || !Array.isArray(fresh)) throw new Error('no codes')
   expect(new Set([...old, ...fresh]).size).toBe(20)
@@ -105,10 +105,15 @@ test('new recovery codes take the place of the old, for a fresh proof, and are o
 })
 
 test('one recovery code lets one browser in, however many give it at the same moment', async () => {
-  const admin = await office.person('admin')
-  const codes = await renewCodes(await office.signInAs(admin))
-  const browsers = [office.browser(), office.browser(), office.browser(), office.browser()]
+  const admin = await testConsole.createPerson('admin')
+  const codes = await renewCodes(await testConsole.signInAs(admin))
+  const browsers = [
+    testConsole.browser(),
+    testConsole.browser(),
+    testConsole.browser(),
+    testConsole.browser(),
+  ]
   for (const browser of browsers) await browser.signIn(admin.email, admin.password)
-  const answers = await Promise.all(browsers.map((browser) => browser.giveCode(codes?.[0] ?? '')))
+  const answers = await Promise.all(browsers.map((browser) => browser.submitCode(codes?.[0] ?? '')))
   expect(answers.filter(({ data }) => data?.signInWithCode)).toHaveLength(1)
 })

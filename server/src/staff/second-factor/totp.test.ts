@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../../kernel/database/sql.ts'
 import { whoAmI } from '../../testing/clients/console-client.ts'
-import { openOffice } from '../../testing/makers/office.ts'
+import { startConsole } from '../../testing/fixtures/start-console.ts'
 import { setTotp } from './set-totp.ts'
 import { findStaff } from '../staff.queries.ts'
 import { ATTEMPTS_WINDOW_MS } from '../throttle/throttle.ts'
@@ -9,7 +9,7 @@ import { STEP_SECONDS, totpCodeAt, totpStepOf } from './totp.ts'
 
 const STEP_MS = STEP_SECONDS * 1_000
 
-const { world, office } = await openOffice()
+const { world, testConsole } = await startConsole()
 // All browsers here share an address: what one test got wrong no longer counts in the next.
 beforeEach(() => world.clock.advance(ATTEMPTS_WINDOW_MS))
 
@@ -38,8 +38,8 @@ test.each([
 
 /** The first step of an administrator in as many browsers. */
 async function halfway(count: number) {
-  const admin = await office.person('admin')
-  const browsers = Array.from({ length: count }, () => office.browser())
+  const admin = await testConsole.createPerson('admin')
+  const browsers = Array.from({ length: count }, () => testConsole.browser())
   for (const browser of browsers) await browser.signIn(admin.email, admin.password)
   return { admin, browsers }
 }
@@ -57,8 +57,8 @@ test('a password alone opens nothing for an administrator', async () => {
 
 test('one code lets one browser in, however many give it at the same moment', async () => {
   const { admin, browsers } = await halfway(4)
-  const code = office.codeOf(admin)
-  const answers = await Promise.all(browsers.map((browser) => browser.giveCode(code)))
+  const code = testConsole.codeOf(admin)
+  const answers = await Promise.all(browsers.map((browser) => browser.submitCode(code)))
   expect(answers.filter(({ data }) => data?.signInWithCode)).toHaveLength(1)
   const inside = await Promise.all(browsers.map(whoAmI))
   expect(inside.filter((me) => me !== null)).toHaveLength(1)
@@ -67,21 +67,21 @@ test('one code lets one browser in, however many give it at the same moment', as
 test('a code that was used, and one older than it, are refused', async () => {
   const { admin, browsers } = await halfway(3)
   const [first, second, third] = browsers
-  expect((await first?.giveCode(office.codeOf(admin)))?.errors).toEqual([])
-  expect((await second?.giveCode(office.codeOf(admin)))?.code).toBe('UNAUTHENTICATED')
-  expect((await third?.giveCode(office.codeOf(admin, -STEP_MS)))?.code).toBe('UNAUTHENTICATED')
+  expect((await first?.submitCode(testConsole.codeOf(admin)))?.errors).toEqual([])
+  expect((await second?.submitCode(testConsole.codeOf(admin)))?.code).toBe('UNAUTHENTICATED')
+  expect((await third?.submitCode(testConsole.codeOf(admin, -STEP_MS)))?.code).toBe('UNAUTHENTICATED')
 })
 
 test('the token of the first step opens nothing once the second is done', async () => {
   const { admin, browsers } = await halfway(1)
   const [browser] = browsers
   const half = browser?.cookie
-  await browser?.giveCode(office.codeOf(admin))
+  await browser?.submitCode(testConsole.codeOf(admin))
   expect(browser?.cookie).not.toBe(half)
-  const thief = office.browser()
+  const thief = testConsole.browser()
   thief.cookie = half
   expect(await whoAmI(thief)).toBeNull()
-  expect((await thief.giveCode(office.codeOf(admin, STEP_MS))).errors[0]?.extensions.reason).toBe(
+  expect((await thief.submitCode(testConsole.codeOf(admin, STEP_MS))).errors[0]?.extensions.reason).toBe(
     'sign_in_over',
   )
 })
@@ -90,32 +90,32 @@ test('the sixth guess of a code is refused, and the right one with it, until the
   const { admin, browsers } = await halfway(1)
   const [browser] = browsers
   if (!browser) throw new Error('no browser')
-  for (let n = 0; n < 5; n++) expect((await browser.giveCode('guess')).code).toBe('UNAUTHENTICATED')
-  const { code, errors } = await browser.giveCode(office.codeOf(admin))
+  for (let n = 0; n < 5; n++) expect((await browser.submitCode('guess')).code).toBe('UNAUTHENTICATED')
+  const { code, errors } = await browser.submitCode(testConsole.codeOf(admin))
   expect(code).toBe('rate_limited')
   world.clock.advance((errors[0]?.extensions.retry_after_seconds ?? 0) * 1_000)
   await browser.signIn(admin.email, admin.password)
-  expect((await browser.giveCode(office.codeOf(admin))).errors).toEqual([])
+  expect((await browser.submitCode(testConsole.codeOf(admin))).errors).toEqual([])
 })
 
 test('a recovery code counts once, in place of the app', async () => {
-  const admin = await office.person('admin', { app: false })
+  const admin = await testConsole.createPerson('admin', { app: false })
   const staff = await findStaff(world.context(), admin.id)
   if (!staff) throw new Error('nobody')
   const { recoveryCodes } = await setTotp(world.context('cli'), staff)
   expect(new Set(recoveryCodes).size).toBe(10)
   const [spare = ''] = recoveryCodes
   const enter = async () => {
-    const browser = office.browser()
+    const browser = testConsole.browser()
     await browser.signIn(admin.email, admin.password)
-    return (await browser.giveCode(spare.toUpperCase().replaceAll('-', ' '))).code
+    return (await browser.submitCode(spare.toUpperCase().replaceAll('-', ' '))).code
   }
   expect(await enter()).toBeUndefined()
   expect(await enter()).toBe('UNAUTHENTICATED')
 })
 
 test('neither secrets nor recovery codes are readable at rest', async () => {
-  const admin = await office.person('admin', { app: false })
+  const admin = await testConsole.createPerson('admin', { app: false })
   const staff = await findStaff(world.context(), admin.id)
   if (!staff) throw new Error('nobody')
   const { secret, recoveryCodes } = await setTotp(world.context('cli'), staff)
@@ -129,8 +129,8 @@ test('neither secrets nor recovery codes are readable at rest', async () => {
 })
 
 test('a session of a role that asks for more than it began with is over', async () => {
-  const person = await office.person('support')
-  const browser = await office.signInAs(person)
+  const person = await testConsole.createPerson('support')
+  const browser = await testConsole.signInAs(person)
   expect(await whoAmI(browser)).not.toBeNull()
   await sql(world.context(), `update staff set role = 'finance' where id = $1`, [person.id])
   expect(await whoAmI(browser)).toBeNull()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLog } from '../../kernel/log.ts'
 import { TestConsole } from '../../testing/clients/console-client.ts'
-import { TestProvider, withProvider } from '../../testing/far-end/test-provider.ts'
+import { TestIdentityProvider, withIdentityProvider } from '../../testing/fakes/test-identity-provider.ts'
 import { WebBrowser } from '../../testing/clients/web-browser.ts'
 import { World } from '../../testing/world.ts'
 import { ATTEMPTS_WINDOW_MS, PROVIDER_STARTS_MAX } from '../throttle/throttle.ts'
@@ -14,55 +14,62 @@ afterAll(() => world.stop())
 
 const callback = (): string => `${world.kit.config.publicUrl}/oidc/callback`
 
-const waysOf = async (office: TestConsole) =>
-  (await office.browser().send('{ signInWays { provider anybodyByPassword } }')).data
+const waysOf = async (testConsole: TestConsole) =>
+  (await testConsole.browser().send('{ signInWays { provider anybodyByPassword } }')).data
 
 test('without a provider there is no way to one, and the cookie is for our own pages alone', async () => {
-  await using office = await TestConsole.start(world.kit)
-  expect(await waysOf(office)).toEqual({ signInWays: { provider: null, anybodyByPassword: true } })
-  expect((await fetch(`${office.baseUrl}/oidc`, { redirect: 'manual' })).status).toBe(404)
-  const { email, password } = await office.person('support')
-  const { headers } = await office.browser().signIn(email, password)
+  await using testConsole = await TestConsole.start(world.kit)
+  expect(await waysOf(testConsole)).toEqual({ signInWays: { provider: null, anybodyByPassword: true } })
+  expect((await fetch(`${testConsole.baseUrl}/oidc`, { redirect: 'manual' })).status).toBe(404)
+  const { email, password } = await testConsole.createPerson('support')
+  const { headers } = await testConsole.browser().signIn(email, password)
   expect(headers.getSetCookie()[0]).toContain('SameSite=Strict')
 })
 
 test('break-glass: with a password only administrators come in, and nobody learns that a password was right', async () => {
-  await using provider = await TestProvider.start(callback())
-  await using office = await TestConsole.start(withProvider(world.kit, provider.issuer, 'break-glass'))
-  expect(await waysOf(office)).toEqual({ signInWays: { provider: 'Empresa', anybodyByPassword: false } })
-  const [support, admin] = [await office.person('support'), await office.person('admin')]
-  const { data, errors } = await office.browser().signIn(support.email, support.password)
+  await using provider = await TestIdentityProvider.start(callback())
+  await using testConsole = await TestConsole.start(
+    withIdentityProvider(world.kit, provider.issuer, 'break-glass'),
+  )
+  expect(await waysOf(testConsole)).toEqual({ signInWays: { provider: 'Empresa', anybodyByPassword: false } })
+  const [support, admin] = [
+    await testConsole.createPerson('support'),
+    await testConsole.createPerson('admin'),
+  ]
+  const { data, errors } = await testConsole.browser().signIn(support.email, support.password)
   expect(data).toBeNull()
   expect(errors[0]?.extensions.reason).toBe('invalid_credentials')
-  expect((await office.browser().signIn(admin.email, admin.password)).data?.signIn.next).toBe('code')
+  expect((await testConsole.browser().signIn(admin.email, admin.password)).data?.signIn.next).toBe('code')
 })
 
 test('with the provider away the console starts, says so, and lets people in by password', async () => {
-  const provider = await TestProvider.start(callback())
+  const provider = await TestIdentityProvider.start(callback())
   await provider.stop()
-  await using office = await TestConsole.start(withProvider(world.kit, provider.issuer))
-  const browser = new WebBrowser(world.kit.config.publicUrl, office.baseUrl)
-  expect(await browser.land('/oidc?return=/charges')).toBe('/sign-in?refused=provider_away')
-  const { email, password } = await office.person('support')
-  expect((await office.browser().signIn(email, password)).data?.signIn.next).toBe('done')
+  await using testConsole = await TestConsole.start(withIdentityProvider(world.kit, provider.issuer))
+  const browser = new WebBrowser(world.kit.config.publicUrl, testConsole.baseUrl)
+  expect(await browser.followToPage('/oidc?return=/charges')).toBe('/sign-in?refused=provider_away')
+  const { email, password } = await testConsole.createPerson('support')
+  expect((await testConsole.browser().signIn(email, password)).data?.signIn.next).toBe('done')
 })
 
 test('a provider that goes away between question and answer is told apart from one that refuses', async () => {
-  const provider = await TestProvider.start(callback())
-  await using office = await TestConsole.start(withProvider(world.kit, provider.issuer))
-  provider.hire({ groups: ['pix-support'] })
-  const browser = new WebBrowser(world.kit.config.publicUrl, office.baseUrl)
-  const answer = await browser.answer('/oidc')
+  const provider = await TestIdentityProvider.start(callback())
+  await using testConsole = await TestConsole.start(withIdentityProvider(world.kit, provider.issuer))
+  provider.addEmployee({ groups: ['pix-support'] })
+  const browser = new WebBrowser(world.kit.config.publicUrl, testConsole.baseUrl)
+  const answer = await browser.followToCallback('/oidc')
   await provider.stop()
-  expect(await browser.land(answer)).toBe('/sign-in?refused=provider_away')
+  expect(await browser.followToPage(answer)).toBe('/sign-in?refused=provider_away')
 })
 
 test('one address begins sixty ways to the provider in fifteen minutes; the next is told to wait, and asks nothing of it', async () => {
   world.clock.advance(ATTEMPTS_WINDOW_MS)
-  await using provider = await TestProvider.start(callback())
-  await using office = await TestConsole.start(withProvider(world.kit, provider.issuer))
+  await using provider = await TestIdentityProvider.start(callback())
+  await using testConsole = await TestConsole.start(withIdentityProvider(world.kit, provider.issuer))
   const begin = async () => {
-    const { status, headers } = await fetch(`${office.baseUrl}/oidc?return=/charges`, { redirect: 'manual' })
+    const { status, headers } = await fetch(`${testConsole.baseUrl}/oidc?return=/charges`, {
+      redirect: 'manual',
+    })
     return { status, location: headers.get('location') ?? '', wait: Number(headers.get('retry-after')) }
   }
   const begun = await Promise.all(Array.from({ length: PROVIDER_STARTS_MAX + 5 }, begin))

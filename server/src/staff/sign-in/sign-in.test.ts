@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../kernel/database/sql.ts'
 import { whoAmI } from '../../testing/clients/console-client.ts'
-import { openOffice } from '../../testing/makers/office.ts'
+import { startConsole } from '../../testing/fixtures/start-console.ts'
 import { permissionsOf } from '../permissions.ts'
 
 const MINUTE_MS = 60_000
 
-const { world, office } = await openOffice()
+const { world, testConsole } = await startConsole()
 
 const sessionsOf = (id: string) =>
   sql<{ token_hash: Buffer }>(world.context(), 'select token_hash from staff_session where staff_id = $1', [
@@ -14,14 +14,14 @@ const sessionsOf = (id: string) =>
   ])
 
 test('a person is recognised from then on, with what they may do', async () => {
-  const finance = await office.person('finance')
+  const finance = await testConsole.createPerson('finance')
   const { id, email, password } = finance
-  const browser = office.browser()
+  const browser = testConsole.browser()
   expect(await whoAmI(browser)).toBeNull()
   const { data } = await browser.signIn(` ${email.toUpperCase()} `, password)
   expect(data?.signIn).toEqual({ next: 'code', staff: null })
   expect(await whoAmI(browser)).toBeNull()
-  expect((await browser.giveCode(office.codeOf(finance))).data?.signInWithCode.staff.id).toBe(id)
+  expect((await browser.submitCode(testConsole.codeOf(finance))).data?.signInWithCode.staff.id).toBe(id)
   expect(await whoAmI(browser)).toEqual({
     id,
     email,
@@ -32,8 +32,8 @@ test('a person is recognised from then on, with what they may do', async () => {
 })
 
 test('the cookie is out of reach of scripts and of other sites, and its token is not kept', async () => {
-  const { id, email, password } = await office.person('support')
-  const browser = office.browser()
+  const { id, email, password } = await testConsole.createPerson('support')
+  const browser = testConsole.browser()
   const { headers } = await browser.signIn(email, password)
   expect(headers.getSetCookie()).toEqual([
     expect.stringMatching(/^svc_console=[\w-]{43}; Max-Age=36000; Path=\/; HttpOnly; SameSite=Strict$/),
@@ -45,26 +45,26 @@ test('the cookie is out of reach of scripts and of other sites, and its token is
 })
 
 test('each sign-in brings a fresh token and ends the session that the browser had', async () => {
-  const { email, password } = await office.person('support')
-  const browser = office.browser()
+  const { email, password } = await testConsole.createPerson('support')
+  const browser = testConsole.browser()
   await browser.signIn(email, password)
   const before = browser.cookie
   await browser.signIn(email, password)
   expect(browser.cookie).not.toBe(before)
-  const old = office.browser()
+  const old = testConsole.browser()
   old.cookie = before
   expect(await whoAmI(old)).toBeNull()
   expect(await whoAmI(browser)).not.toBeNull()
 })
 
 test('a wrong password, an unknown e-mail and a person shut out read alike', async () => {
-  const { email, password } = await office.person('admin')
-  const out = await office.person('admin')
+  const { email, password } = await testConsole.createPerson('admin')
+  const out = await testConsole.createPerson('admin')
   await sql(world.context(), 'update staff set disabled_at = $2 where id = $1', [out.id, world.clock.now()])
   const answers = await Promise.all([
-    office.browser().signIn(email, `${password}x`),
-    office.browser().signIn(`nobody-${email}`, password),
-    office.browser().signIn(out.email, out.password),
+    testConsole.browser().signIn(email, `${password}x`),
+    testConsole.browser().signIn(`nobody-${email}`, password),
+    testConsole.browser().signIn(out.email, out.password),
   ])
   for (const { data, errors, headers } of answers) {
     expect(data).toBeNull()
@@ -84,9 +84,9 @@ test('a wrong password, an unknown e-mail and a person shut out read alike', asy
 })
 
 test('success and refusal are both recorded, with the address', async () => {
-  const { id, email, password } = await office.person('auditor')
-  await office.browser().signIn(email, 'not the password')
-  await office.browser().signIn(email, password)
+  const { id, email, password } = await testConsole.createPerson('auditor')
+  await testConsole.browser().signIn(email, 'not the password')
+  await testConsole.browser().signIn(email, password)
   const recorded = await sql(
     world.context(),
     'select actor, role, action, ip from audit_entry where target_id = $1 order by seq',

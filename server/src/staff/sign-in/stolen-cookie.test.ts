@@ -3,23 +3,23 @@ import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../../kernel/database/sql.ts'
 import { whoAmI, type ConsoleClient } from '../../testing/clients/console-client.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { openOffice } from '../../testing/makers/office.ts'
+import { startConsole } from '../../testing/fixtures/start-console.ts'
 import { ATTEMPTS_WINDOW_MS } from '../throttle/throttle.ts'
 
-const { world, office } = await openOffice()
+const { world, testConsole } = await startConsole()
 // All browsers here share an address: what one test got wrong no longer counts in the next.
 beforeEach(() => world.clock.advance(ATTEMPTS_WINDOW_MS))
 
 /** Another browser with the same cookie. */
 function thiefOf(browser: ConsoleClient): ConsoleClient {
-  const thief = office.browser()
+  const thief = testConsole.browser()
   thief.cookie = browser.cookie
   return thief
 }
 
 /** A browser in which the password was right, and the code has not been given. */
 async function halfway(person: { email: string; password: string }): Promise<ConsoleClient> {
-  const browser = office.browser()
+  const browser = testConsole.browser()
   expect((await browser.signIn(person.email, person.password)).data?.signIn.next).toBe('code')
   return browser
 }
@@ -37,7 +37,7 @@ test.each([
   ['an older browser on another site', { origin: 'https://evil.example' }],
   ['a page without an origin', { origin: 'null' }],
 ])('a stolen cookie sent from %s opens no door, and its owner loses nothing', async (_where, headers) => {
-  const owner = await office.signedIn('admin')
+  const owner = await testConsole.signedIn('admin')
   const thief = thiefOf(owner)
   for (const text of ['{ staffMembers { id } }', RENEW_CODES, 'mutation { signOut }']) {
     const { status, data, errors } = await thief.send(text, {}, headers)
@@ -54,7 +54,7 @@ test.each([
 })
 
 test('half a sign-in is a session at no door', async () => {
-  const browser = await halfway(await office.person('admin'))
+  const browser = await halfway(await testConsole.createPerson('admin'))
   expect(await whoAmI(browser)).toBeNull()
   expect((await browser.send('{ staffMembers { id } }')).code).toBe('UNAUTHENTICATED')
   expect((await browser.stepUp('000000')).code).toBe('UNAUTHENTICATED')
@@ -62,20 +62,20 @@ test('half a sign-in is a session at no door', async () => {
 })
 
 test('a session is no half sign-in', async () => {
-  const admin = await office.person('admin')
-  const browser = await office.signInAs(admin)
-  const { errors } = await browser.giveCode(office.nextCode(admin))
+  const admin = await testConsole.createPerson('admin')
+  const browser = await testConsole.signInAs(admin)
+  const { errors } = await browser.submitCode(testConsole.nextCode(admin))
   expect(errors[0]?.extensions.reason).toBe('sign_in_over')
 })
 
 test('a cookie that somebody planted before the sign-in opens nothing after it', async () => {
-  const admin = await office.person('admin')
+  const admin = await testConsole.createPerson('admin')
   const planted = `svc_console=${'p'.repeat(43)}`
-  const browser = office.browser()
+  const browser = testConsole.browser()
   browser.cookie = planted
   await browser.signIn(admin.email, admin.password)
   const half = browser.cookie
-  await browser.giveCode(office.nextCode(admin))
+  await browser.submitCode(testConsole.nextCode(admin))
   expect(new Set([planted, half, browser.cookie]).size).toBe(3)
   expect(await whoAmI(browser)).not.toBeNull()
   for (const cookie of [planted, half]) {
@@ -85,29 +85,33 @@ test('a cookie that somebody planted before the sign-in opens nothing after it',
 })
 
 test('signing out halfway ends the sign-in, also for whoever copied its cookie', async () => {
-  const admin = await office.person('admin')
+  const admin = await testConsole.createPerson('admin')
   const browser = await halfway(admin)
   const thief = thiefOf(browser)
   await browser.send('mutation { signOut }')
-  expect((await thief.giveCode(office.nextCode(admin))).errors[0]?.extensions.reason).toBe('sign_in_over')
+  expect((await thief.submitCode(testConsole.nextCode(admin))).errors[0]?.extensions.reason).toBe(
+    'sign_in_over',
+  )
 })
 
 test('who is shut out and let in again begins anew: what was half done is over', async () => {
-  const ana = await office.person('finance')
+  const ana = await testConsole.createPerson('finance')
   const browser = await halfway(ana)
-  const chief = await office.signedIn('admin')
+  const chief = await testConsole.signedIn('admin')
   for (const verb of ['deactivateStaff', 'reactivateStaff']) {
     const done = await chief.send(`mutation ($i: Uuid!) { ${verb}(id: $i, reason: "Engano") { id } }`, {
       i: ana.id,
     })
     expect(done.errors).toEqual([])
   }
-  expect((await browser.giveCode(office.nextCode(ana))).errors[0]?.extensions.reason).toBe('sign_in_over')
+  expect((await browser.submitCode(testConsole.nextCode(ana))).errors[0]?.extensions.reason).toBe(
+    'sign_in_over',
+  )
 })
 
 test('a new password ends a copy of the very cookie it was set with', async () => {
-  const support = await office.person('support')
-  const browser = await office.signInAs(support)
+  const support = await testConsole.createPerson('support')
+  const browser = await testConsole.signInAs(support)
   const thief = thiefOf(browser)
   const { errors } = await browser.send(
     'mutation ($c: String!, $p: String!) { changePassword(current: $c, password: $p) }',
@@ -124,12 +128,12 @@ test.each([
   ['the person is shut out', 'disabled_at = now()'],
   ['the person gets another role', `role = 'auditor'`],
 ])('a sign-in that is under way while %s does not begin a session', async (_what, change) => {
-  const support = await office.person('support')
+  const support = await testConsole.createPerson('support')
   const other = new Client({ connectionString: world.database.url })
   await other.connect()
   await other.query('begin')
   await other.query(`update staff set ${change} where id = $1`, [support.id])
-  const browser = office.browser()
+  const browser = testConsole.browser()
   const answer = browser.signIn(support.email, support.password)
   await eventually(async () => {
     const waiting = await sql(

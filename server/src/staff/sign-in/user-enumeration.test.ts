@@ -8,14 +8,14 @@ import { ACCOUNT_WINDOW_MS, ATTEMPTS_MAX } from '../throttle/throttle.ts'
 const verifications = vi.spyOn(argon2, 'verify')
 
 let world: World
-let office: TestConsole
+let testConsole: TestConsole
 beforeAll(async () => {
   world = await World.start()
-  office = await TestConsole.start(world.kit)
+  testConsole = await TestConsole.start(world.kit)
 })
 afterAll(async () => {
   verifications.mockRestore()
-  await office.stop()
+  await testConsole.stop()
   await world.stop()
 })
 beforeEach(() => {
@@ -25,8 +25,8 @@ beforeEach(() => {
 test.each(['an unknown e-mail', 'a wrong password', 'the right one'])(
   'for %s exactly one password is verified',
   async (what) => {
-    const { email, password } = await office.person('admin')
-    await office
+    const { email, password } = await testConsole.createPerson('admin')
+    await testConsole
       .browser()
       .signIn(
         what === 'an unknown e-mail' ? `x-${email}` : email,
@@ -40,11 +40,11 @@ test.each(['an unknown e-mail', 'a known one'])(
   'for %s beyond the limit no password is verified, and the answer is the same',
   async (what) => {
     world.clock.advance(ACCOUNT_WINDOW_MS)
-    const { email, password } = await office.person('admin')
+    const { email, password } = await testConsole.createPerson('admin')
     const tried = what === 'a known one' ? email : `x-${email}`
-    for (let n = 0; n < ATTEMPTS_MAX; n++) await office.browser().signIn(tried, 'wrong one')
+    for (let n = 0; n < ATTEMPTS_MAX; n++) await testConsole.browser().signIn(tried, 'wrong one')
     verifications.mockClear()
-    const { status, data, errors } = await office.browser().signIn(tried, password)
+    const { status, data, errors } = await testConsole.browser().signIn(tried, password)
     expect(verifications).not.toHaveBeenCalled()
     expect([status, data]).toEqual([200, null])
     expect(errors).toMatchObject([

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { captureLog } from '../../testing/captured-log.ts'
-import { openOffice } from '../../testing/makers/office.ts'
+import { startConsole } from '../../testing/fixtures/start-console.ts'
 import {
-  ELSEWHERE,
-  networks,
-  OFFICE,
+  OTHER_IP,
+  distinctNetworkIps,
+  USUAL_IP,
   outcomeOf,
   SignInAttempts,
-  WRONG,
-} from '../../testing/makers/sign-in-attempts.ts'
+  WRONG_PASSWORD,
+} from '../../testing/fixtures/sign-in-attempts.ts'
 import { KNOWN_NETWORK_MS } from './known-network.ts'
 import { purgeSignIns } from './purge-sign-ins.ts'
 import { signIn } from '../sign-in/sign-in.ts'
@@ -17,8 +17,8 @@ import { ACCOUNT_ATTEMPTS_MAX, ACCOUNT_WINDOW_MS, ATTEMPTS_MAX } from './throttl
 const DAY_MS = 86_400_000
 
 const captured = captureLog('warn')
-const { world, office } = await openOffice({ log: captured.log })
-const attempts = new SignInAttempts(world, office)
+const { world, testConsole } = await startConsole({ log: captured.log })
+const attempts = new SignInAttempts(world, testConsole)
 // What was tried in one test no longer counts in the next.
 beforeEach(() => world.clock.advance(ACCOUNT_WINDOW_MS))
 afterEach(() => {
@@ -26,113 +26,115 @@ afterEach(() => {
 })
 
 test('a person signs in from a new network until fifty attempts have failed in an hour', async () => {
-  const { email, password } = await attempts.someone()
-  expect(await attempts.attack(email, ACCOUNT_ATTEMPTS_MAX - 1)).not.toContain('known_networks_only')
-  expect((await attempts.from(ELSEWHERE, email, password)).answer).toBe('in')
+  const { email, password } = await attempts.createKnownPerson()
+  expect(await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX - 1)).not.toContain('known_networks_only')
+  expect((await attempts.signIn(OTHER_IP, email, password)).answer).toBe('in')
 })
 
 test('after sixty failures from sixty networks the known network signs in, and an unknown one waits for an hour', async () => {
-  const { id, email, password } = await attempts.someone()
-  const answers = await attempts.attack(email, 60)
+  const { id, email, password } = await attempts.createKnownPerson()
+  const answers = await attempts.guessPasswords(email, 60)
   expect(answers.slice(0, ACCOUNT_ATTEMPTS_MAX)).toEqual(
     Array(ACCOUNT_ATTEMPTS_MAX).fill('invalid_credentials'),
   )
   expect(answers.slice(ACCOUNT_ATTEMPTS_MAX)).toEqual(Array(10).fill('known_networks_only'))
-  expect((await attempts.from(OFFICE, email, password)).answer).toBe('in')
-  expect((await attempts.from('198.51.100.200', email, password)).answer).toBe('in')
+  expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('in')
+  expect((await attempts.signIn('198.51.100.200', email, password)).answer).toBe('in')
 
-  const { answer, waitSeconds = 0 } = await attempts.from(ELSEWHERE, email, password)
+  const { answer, waitSeconds = 0 } = await attempts.signIn(OTHER_IP, email, password)
   expect(answer).toBe('known_networks_only')
   expect(waitSeconds * 1_000).toBeLessThanOrEqual(ACCOUNT_WINDOW_MS)
   const alarms = captured.lines.filter(({ alarm }) => alarm === 'sign_in_attack')
   expect(alarms).toMatchObject([{ level: 40, staff_id: id }])
   world.clock.advance(waitSeconds * 1_000)
-  expect((await attempts.from(ELSEWHERE, email, password)).answer).toBe('in')
+  expect((await attempts.signIn(OTHER_IP, email, password)).answer).toBe('in')
 })
 
 test('a known network, too, has five attempts while the account is under attack', async () => {
-  const { email, password } = await attempts.someone()
-  await attempts.attack(email, ACCOUNT_ATTEMPTS_MAX)
+  const { email, password } = await attempts.createKnownPerson()
+  await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX)
   for (let n = 0; n < ATTEMPTS_MAX; n++)
-    expect((await attempts.from(OFFICE, email, WRONG)).answer).toBe('invalid_credentials')
-  expect((await attempts.from(OFFICE, email, password)).answer).toBe('too_many_attempts')
+    expect((await attempts.signIn(USUAL_IP, email, WRONG_PASSWORD)).answer).toBe('invalid_credentials')
+  expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('too_many_attempts')
 })
 
 test('a success does not give other networks their attempts back', async () => {
-  const { email, password } = await attempts.someone()
-  for (let n = 0; n < ATTEMPTS_MAX; n++) await attempts.from(ELSEWHERE, email, WRONG)
-  await attempts.attack(email, ACCOUNT_ATTEMPTS_MAX - ATTEMPTS_MAX)
-  expect((await attempts.from(OFFICE, email, password)).answer).toBe('in')
-  expect((await attempts.from(ELSEWHERE, email, password)).answer).toBe('too_many_attempts')
-  expect((await attempts.from('192.0.2.1', email, password)).answer).toBe('known_networks_only')
+  const { email, password } = await attempts.createKnownPerson()
+  for (let n = 0; n < ATTEMPTS_MAX; n++) await attempts.signIn(OTHER_IP, email, WRONG_PASSWORD)
+  await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX - ATTEMPTS_MAX)
+  expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('in')
+  expect((await attempts.signIn(OTHER_IP, email, password)).answer).toBe('too_many_attempts')
+  expect((await attempts.signIn('192.0.2.1', email, password)).answer).toBe('known_networks_only')
 })
 
 test('a success takes back its own attempt alone', async () => {
-  const { email, password } = await attempts.someone()
-  await attempts.attack(email, ACCOUNT_ATTEMPTS_MAX - 1)
-  expect((await attempts.from(OFFICE, email, password)).answer).toBe('in')
-  expect((await attempts.from('192.0.2.1', email, WRONG)).answer).toBe('invalid_credentials')
-  expect((await attempts.from(ELSEWHERE, email, password)).answer).toBe('known_networks_only')
+  const { email, password } = await attempts.createKnownPerson()
+  await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX - 1)
+  expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('in')
+  expect((await attempts.signIn('192.0.2.1', email, WRONG_PASSWORD)).answer).toBe('invalid_credentials')
+  expect((await attempts.signIn(OTHER_IP, email, password)).answer).toBe('known_networks_only')
 })
 
 test('attempts that are refused do not lengthen the wait', async () => {
-  const { email, password } = await attempts.someone()
-  await attempts.attack(email, ACCOUNT_ATTEMPTS_MAX)
+  const { email, password } = await attempts.createKnownPerson()
+  await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX)
   world.clock.advance(ACCOUNT_WINDOW_MS - 60_000)
   for (let n = 0; n <= ATTEMPTS_MAX; n++)
-    expect((await attempts.from(ELSEWHERE, email, WRONG)).answer).toBe('known_networks_only')
+    expect((await attempts.signIn(OTHER_IP, email, WRONG_PASSWORD)).answer).toBe('known_networks_only')
   world.clock.advance(60_000)
-  expect((await attempts.from(ELSEWHERE, email, password)).answer).toBe('in')
+  expect((await attempts.signIn(OTHER_IP, email, password)).answer).toBe('in')
 })
 
 test('a network is known for ninety days after the last success from it', async () => {
-  const { email, password } = await attempts.someone()
+  const { email, password } = await attempts.createKnownPerson()
   world.clock.advance(KNOWN_NETWORK_MS - 2 * ACCOUNT_WINDOW_MS)
-  expect((await attempts.from(OFFICE, email, password)).answer).toBe('in')
+  expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('in')
   world.clock.advance(KNOWN_NETWORK_MS - DAY_MS)
-  await attempts.attack(email, ACCOUNT_ATTEMPTS_MAX)
+  await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX)
   const ctx = world.context()
   while ((await purgeSignIns(ctx, 10)) > 0);
-  expect((await attempts.from(OFFICE, email, WRONG)).answer).toBe('invalid_credentials')
+  expect((await attempts.signIn(USUAL_IP, email, WRONG_PASSWORD)).answer).toBe('invalid_credentials')
   world.clock.advance(2 * DAY_MS)
-  await attempts.attack(email, ACCOUNT_ATTEMPTS_MAX)
-  expect((await attempts.from(OFFICE, email, password)).answer).toBe('known_networks_only')
+  await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX)
+  expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('known_networks_only')
 })
 
 test("a network that one person knows is not another's", async () => {
-  await attempts.someone()
-  const { email, password } = await office.person('support')
-  await attempts.attack(email, ACCOUNT_ATTEMPTS_MAX)
-  expect((await attempts.from(OFFICE, email, password)).answer).toBe('known_networks_only')
+  await attempts.createKnownPerson()
+  const { email, password } = await testConsole.createPerson('support')
+  await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX)
+  expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('known_networks_only')
 })
 
 test('a sign-in at the identity provider makes its network known, too', async () => {
-  const { id, email, password } = await office.person('support')
-  await attempts.enter(OFFICE, id, 'provider')
-  await attempts.attack(email, ACCOUNT_ATTEMPTS_MAX)
-  expect((await attempts.from(OFFICE, email, password)).answer).toBe('in')
+  const { id, email, password } = await testConsole.createPerson('support')
+  await attempts.completeSignIn(USUAL_IP, id, 'provider')
+  await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX)
+  expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('in')
 })
 
 test('an administrator whose password is for emergencies comes in during an attack', async () => {
-  const { id, email, password } = await office.person('admin')
+  const { id, email, password } = await testConsole.createPerson('admin')
   const emergency = (ip: string, given: string) =>
     outcomeOf(() => signIn(attempts.contextAt(ip), { email, password: given, adminsOnly: true }))
-  await attempts.enter(OFFICE, id, 'local')
-  for (const ip of networks(ACCOUNT_ATTEMPTS_MAX))
-    expect((await emergency(ip, WRONG)).answer).toBe('invalid_credentials')
-  expect((await emergency(ELSEWHERE, password)).answer).toBe('known_networks_only')
-  expect((await emergency(OFFICE, password)).answer).toBe('in')
+  await attempts.completeSignIn(USUAL_IP, id, 'local')
+  for (const ip of distinctNetworkIps(ACCOUNT_ATTEMPTS_MAX))
+    expect((await emergency(ip, WRONG_PASSWORD)).answer).toBe('invalid_credentials')
+  expect((await emergency(OTHER_IP, password)).answer).toBe('known_networks_only')
+  expect((await emergency(USUAL_IP, password)).answer).toBe('in')
 })
 
 test('a right password without the second factor makes no network known', async () => {
-  const { email, password } = await office.person('admin')
-  expect((await attempts.from(OFFICE, email, password)).answer).toBe('in')
-  await attempts.attack(email, ACCOUNT_ATTEMPTS_MAX)
-  expect((await attempts.from(OFFICE, email, password)).answer).toBe('known_networks_only')
+  const { email, password } = await testConsole.createPerson('admin')
+  expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('in')
+  await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX)
+  expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('known_networks_only')
 })
 
 test('sixty attempts at once from sixty networks are fifty', async () => {
-  const { email } = await office.person('support')
-  const answers = await Promise.all(networks(60).map((ip) => attempts.from(ip, email, WRONG)))
+  const { email } = await testConsole.createPerson('support')
+  const answers = await Promise.all(
+    distinctNetworkIps(60).map((ip) => attempts.signIn(ip, email, WRONG_PASSWORD)),
+  )
   expect(answers.filter(({ answer }) => answer === 'invalid_credentials')).toHaveLength(ACCOUNT_ATTEMPTS_MAX)
 })

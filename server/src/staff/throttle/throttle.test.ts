@@ -2,16 +2,16 @@ import { beforeEach, expect, test } from 'vitest'
 import { Problem } from '../../kernel/problem.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { TestConsole, type Person } from '../../testing/clients/console-client.ts'
-import { counted } from '../../testing/suites/count-statements.ts'
-import { openOffice } from '../../testing/makers/office.ts'
+import { countStatements } from '../../testing/suites/count-statements.ts'
+import { startConsole } from '../../testing/fixtures/start-console.ts'
 import {
-  ELSEWHERE,
-  networks,
-  OFFICE,
+  OTHER_IP,
+  distinctNetworkIps,
+  USUAL_IP,
   outcomeOf,
   SignInAttempts,
-  WRONG,
-} from '../../testing/makers/sign-in-attempts.ts'
+  WRONG_PASSWORD,
+} from '../../testing/fixtures/sign-in-attempts.ts'
 import { KNOWN_NETWORK_MS } from './known-network.ts'
 import { purgeSignIns } from './purge-sign-ins.ts'
 import { verifySecondFactor } from '../second-factor/second-factor.ts'
@@ -25,34 +25,35 @@ import {
 } from './throttle.ts'
 
 const DAY_MS = 86_400_000
-const { world, office } = await openOffice()
-const attempts = new SignInAttempts(world, office)
+const { world, testConsole } = await startConsole()
+const attempts = new SignInAttempts(world, testConsole)
 // What was tried in one test no longer counts in the next.
 beforeEach(() => world.clock.advance(ACCOUNT_WINDOW_MS))
 
 test('the sixth attempt for one account from one network in fifteen minutes is refused, even with the right password', async () => {
-  const { email, password } = await office.person('support')
+  const { email, password } = await testConsole.createPerson('support')
   for (let n = 1; n <= ATTEMPTS_MAX; n++)
-    expect((await attempts.from(`10.0.0.${n}`, email, WRONG)).answer).toBe('invalid_credentials')
-  const { answer, waitSeconds = 0 } = await attempts.from('10.0.0.6', email, password)
+    expect((await attempts.signIn(`10.0.0.${n}`, email, WRONG_PASSWORD)).answer).toBe('invalid_credentials')
+  const { answer, waitSeconds = 0 } = await attempts.signIn('10.0.0.6', email, password)
   expect(answer).toBe('too_many_attempts')
   expect(waitSeconds).toBeGreaterThan(890)
   expect(waitSeconds).toBeLessThanOrEqual(900)
   world.clock.advance(waitSeconds * 1_000)
-  expect((await attempts.from('10.0.0.6', email, password)).answer).toBe('in')
+  expect((await attempts.signIn('10.0.0.6', email, password)).answer).toBe('in')
 })
 
 test('wrong attempts from other networks do not keep a person out of their own', async () => {
-  const { email, password } = await attempts.someone()
+  const { email, password } = await attempts.createKnownPerson()
   for (const network of ['192.0.2', '203.0.113', '100.64.0'])
-    for (let n = 1; n <= ATTEMPTS_MAX + 1; n++) await attempts.from(`${network}.${n}`, email, WRONG)
-  expect((await attempts.from(OFFICE, email, password)).answer).toBe('in')
+    for (let n = 1; n <= ATTEMPTS_MAX + 1; n++)
+      await attempts.signIn(`${network}.${n}`, email, WRONG_PASSWORD)
+  expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('in')
 })
 
 test('fifty attempts at once from one network are five', async () => {
-  const { email } = await office.person('support')
+  const { email } = await testConsole.createPerson('support')
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, n) => attempts.from(`10.0.1.${n}`, email, WRONG)),
+    Array.from({ length: 50 }, (_, n) => attempts.signIn(`10.0.1.${n}`, email, WRONG_PASSWORD)),
   )
   expect(answers.filter(({ answer }) => answer === 'invalid_credentials')).toHaveLength(ATTEMPTS_MAX)
 })
@@ -60,28 +61,28 @@ test('fifty attempts at once from one network are five', async () => {
 /** As many accounts as may be tried from one network. */
 const spray = async (network: string) => {
   for (let n = 0; n < NETWORK_ATTEMPTS_MAX; n++)
-    await attempts.from(`${network}.${n}`, `guess-${network}-${n}@exemplo.com.br`, WRONG)
+    await attempts.signIn(`${network}.${n}`, `guess-${network}-${n}@exemplo.com.br`, WRONG_PASSWORD)
 }
 
 test('after twenty failures from one network in fifteen minutes no account is tried from it that never signed in there', async () => {
-  const { email, password } = await office.person('support')
+  const { email, password } = await testConsole.createPerson('support')
   await spray('10.0.2')
-  expect((await attempts.from('10.0.2.99', email, password)).answer).toBe('too_many_attempts')
-  expect((await attempts.from('10.0.3.99', email, password)).answer).toBe('in')
+  expect((await attempts.signIn('10.0.2.99', email, password)).answer).toBe('too_many_attempts')
+  expect((await attempts.signIn('10.0.3.99', email, password)).answer).toBe('in')
   world.clock.advance(ATTEMPTS_WINDOW_MS)
-  expect((await attempts.from('10.0.2.99', email, password)).answer).toBe('in')
+  expect((await attempts.signIn('10.0.2.99', email, password)).answer).toBe('in')
 })
 
 test('people who have signed in from such a network still do', async () => {
-  const { email, password } = await attempts.someone()
+  const { email, password } = await attempts.createKnownPerson()
   await spray('198.51.100')
-  expect((await attempts.from(OFFICE, email, password)).answer).toBe('in')
+  expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('in')
 })
 
 test('people who know their password do not count against their network', async () => {
   for (let n = 0; n < NETWORK_ATTEMPTS_MAX + 2; n++) {
-    const { email, password } = await office.person('support')
-    expect((await attempts.from('10.0.4.1', email, password)).answer).toBe('in')
+    const { email, password } = await testConsole.createPerson('support')
+    expect((await attempts.signIn('10.0.4.1', email, password)).answer).toBe('in')
   }
 })
 
@@ -91,27 +92,27 @@ test.each([
   ['whoever has no address', 'unknown', 'other', '10.0.7.1'],
 ])('addresses of %s count as one network', async (_whose, first, second, third) => {
   const email = `${first}@exemplo.com.br`
-  for (let n = 0; n < ATTEMPTS_MAX; n++) await attempts.from(first, email, WRONG)
-  expect((await attempts.from(second, email, WRONG)).answer).toBe('too_many_attempts')
-  expect((await attempts.from(third, email, WRONG)).answer).toBe('invalid_credentials')
+  for (let n = 0; n < ATTEMPTS_MAX; n++) await attempts.signIn(first, email, WRONG_PASSWORD)
+  expect((await attempts.signIn(second, email, WRONG_PASSWORD)).answer).toBe('too_many_attempts')
+  expect((await attempts.signIn(third, email, WRONG_PASSWORD)).answer).toBe('invalid_credentials')
 })
 
 /** Every answer to one account, with how many statements it took. */
 const told = async (tried: string, first: number) => {
   const statements = { statements: 0 }
   const attempt = async (ip: string) => {
-    const ctx = counted(attempts.contextAt(ip), statements)
-    const { answer } = await outcomeOf(() => signIn(ctx, { email: tried, password: WRONG }))
+    const ctx = countStatements(attempts.contextAt(ip), statements)
+    const { answer } = await outcomeOf(() => signIn(ctx, { email: tried, password: WRONG_PASSWORD }))
     return [answer, statements.statements]
   }
   const answers = []
   for (let n = 0; n <= ATTEMPTS_MAX; n++) answers.push(await attempt(`10.${first}.8.${n}`))
-  for (const ip of networks(ACCOUNT_ATTEMPTS_MAX, first * 100)) answers.push(await attempt(ip))
+  for (const ip of distinctNetworkIps(ACCOUNT_ATTEMPTS_MAX, first * 100)) answers.push(await attempt(ip))
   return answers
 }
 
 test('an e-mail that nobody has is answered the same, with as many statements, however it is tried', async () => {
-  const { email } = await office.person('support')
+  const { email } = await testConsole.createPerson('support')
   const known = await told(email, 1)
   expect(known.map(([answer]) => answer)).toEqual(
     expect.arrayContaining(['invalid_credentials', 'too_many_attempts', 'known_networks_only']),
@@ -127,24 +128,24 @@ const giveFrom = (ip: string, { id }: Person, code: string) =>
 
 /** Somebody with an app who has signed in at the office. */
 async function withApp(): Promise<Person> {
-  const person = await office.person('admin')
-  await attempts.enter(OFFICE, person.id, 'local')
+  const person = await testConsole.createPerson('admin')
+  await attempts.completeSignIn(USUAL_IP, person.id, 'local')
   return person
 }
 
 test('the sixth code from one network is refused; other networks have their own five', async () => {
   const person = await withApp()
   for (let n = 0; n < ATTEMPTS_MAX; n++)
-    expect((await giveFrom(ELSEWHERE, person, '000000')).answer).toBe('wrong')
-  expect((await giveFrom(ELSEWHERE, person, office.nextCode(person))).answer).toBe('too_many_attempts')
-  expect((await giveFrom(OFFICE, person, office.nextCode(person))).answer).toBe('in')
+    expect((await giveFrom(OTHER_IP, person, '000000')).answer).toBe('wrong')
+  expect((await giveFrom(OTHER_IP, person, testConsole.nextCode(person))).answer).toBe('too_many_attempts')
+  expect((await giveFrom(USUAL_IP, person, testConsole.nextCode(person))).answer).toBe('in')
 })
 
 test('after fifty wrong ones in an hour only known networks are asked', async () => {
   const person = await withApp()
-  for (const ip of networks(ACCOUNT_ATTEMPTS_MAX)) await giveFrom(ip, person, '000000')
-  expect((await giveFrom(ELSEWHERE, person, office.nextCode(person))).answer).toBe('known_networks_only')
-  expect((await giveFrom(OFFICE, person, office.nextCode(person))).answer).toBe('in')
+  for (const ip of distinctNetworkIps(ACCOUNT_ATTEMPTS_MAX)) await giveFrom(ip, person, '000000')
+  expect((await giveFrom(OTHER_IP, person, testConsole.nextCode(person))).answer).toBe('known_networks_only')
+  expect((await giveFrom(USUAL_IP, person, testConsole.nextCode(person))).answer).toBe('in')
 })
 
 test.each([
@@ -153,7 +154,7 @@ test.each([
 ])('with TRUSTED_PROXIES=%i %s', async (trustedProxies) => {
   const config = { ...world.kit.config, trustedProxies }
   await using behind = await TestConsole.start({ ...world.kit, config })
-  const { email, password } = await office.person('support')
+  const { email, password } = await testConsole.createPerson('support')
   const attempt = async (forwardedFor: string, given: string) => {
     const { errors } = await behind.browser().send(
       'mutation ($e: String!, $p: String!) { signIn(email: $e, password: $p) { next } }',
@@ -164,16 +165,16 @@ test.each([
     )
     return errors[0]?.extensions.reason ?? 'in'
   }
-  for (let n = 0; n < ATTEMPTS_MAX; n++) await attempt(`${OFFICE}, ${ELSEWHERE}`, WRONG)
-  expect(await attempt(`192.0.2.1, ${ELSEWHERE}`, password)).toBe('too_many_attempts')
-  expect(await attempt(`${ELSEWHERE}, ${OFFICE}`, password)).toBe(
+  for (let n = 0; n < ATTEMPTS_MAX; n++) await attempt(`${USUAL_IP}, ${OTHER_IP}`, WRONG_PASSWORD)
+  expect(await attempt(`192.0.2.1, ${OTHER_IP}`, password)).toBe('too_many_attempts')
+  expect(await attempt(`${OTHER_IP}, ${USUAL_IP}`, password)).toBe(
     trustedProxies === 0 ? 'too_many_attempts' : 'in',
   )
 })
 
 test('what counts no longer is removed, and a known network after ninety days', async () => {
-  await attempts.someone()
-  await attempts.from('10.0.9.1', 'someone@exemplo.com.br', WRONG)
+  await attempts.createKnownPerson()
+  await attempts.signIn('10.0.9.1', 'someone@exemplo.com.br', WRONG_PASSWORD)
   const ctx = world.context()
   const purge = async () => {
     while ((await purgeSignIns(ctx, 10)) > 0);

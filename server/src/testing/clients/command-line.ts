@@ -4,14 +4,18 @@ import type { Shell } from '../../cli/shell.ts'
 import type { World } from '../world.ts'
 
 /** What a command said, and the status that its process ends with. */
-export interface Ran {
+export interface CommandResult {
   status: number
   stdout: string
   stderr: string
 }
 
 /** Runs an operator's command with nothing in its environment but `env`. */
-export async function runCommand(args: readonly string[], env: Shell['env'], input = ''): Promise<Ran> {
+export async function runCommand(
+  args: readonly string[],
+  env: Shell['env'],
+  input = '',
+): Promise<CommandResult> {
   const said = { stdout: '', stderr: '' }
   const shell: Shell = {
     env,
@@ -24,7 +28,7 @@ export async function runCommand(args: readonly string[], env: Shell['env'], inp
 }
 
 /** The settings of an operator at a world's database, with the keys of its service. */
-export function settingsOf(world: World, keys = world.kit.secrets.encryptionKeys): Record<string, string> {
+export function operatorEnv(world: World, keys = world.kit.secrets.encryptionKeys): Record<string, string> {
   return {
     DATABASE_URL: world.database.url,
     ENCRYPTION_KEYS: keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(','),

@@ -92,7 +92,7 @@ export class ConsoleClient {
   }
 
   /** The second step. */
-  giveCode(code: string): Promise<GraphqlAnswer<{ signInWithCode: { staff: { id: string } } }>> {
+  submitCode(code: string): Promise<GraphqlAnswer<{ signInWithCode: { staff: { id: string } } }>> {
     return this.send('mutation ($c: String!) { signInWithCode(code: $c) { staff { id } } }', { c: code })
   }
 
@@ -164,7 +164,7 @@ export class TestConsole implements AsyncDisposable {
   }
 
   /** Somebody of this role; with an app where the role asks for one, unless told otherwise. */
-  async person(role: StaffRole, { app = needsTotp(role) }: { app?: boolean } = {}): Promise<Person> {
+  async createPerson(role: StaffRole, { app = needsTotp(role) }: { app?: boolean } = {}): Promise<Person> {
     const email = `${role}-${systemIds.bytes(4).toString('hex')}@exemplo.com.br`
     const password = systemIds.bytes(12).toString('hex')
     const ctx = this.#kit.context('test')
@@ -183,14 +183,14 @@ export class TestConsole implements AsyncDisposable {
    * five minutes of the world's clock nothing asks again.
    */
   async signedIn(role: StaffRole): Promise<ConsoleClient> {
-    return this.signInAs(await this.person(role, { app: true }))
+    return this.signInAs(await this.createPerson(role, { app: true }))
   }
 
   /** Signs somebody in as they would: password, then a code that their app shows. */
   async signInAs(person: Person): Promise<ConsoleClient> {
     const browser = this.browser()
     await browser.signIn(person.email, person.password)
-    if (person.totpSecret !== null) await browser.giveCode(this.nextCode(person))
+    if (person.totpSecret !== null) await browser.submitCode(this.nextCode(person))
     return browser
   }
 

@@ -47,7 +47,7 @@ export class WebBrowser {
   }
 
   /** Goes on until a page of the console comes; answers its path. */
-  async land(address: string): Promise<string> {
+  async followToPage(address: string): Promise<string> {
     const { pathname, search } = await this.follow(
       address,
       (url) => url.origin === new URL(this.#publicUrl).origin && !url.pathname.startsWith('/oidc'),
@@ -56,12 +56,12 @@ export class WebBrowser {
   }
 
   /** Goes on until the provider sends it back with an answer, which is not handed over; its address. */
-  async answer(address: string): Promise<string> {
+  async followToCallback(address: string): Promise<string> {
     return (await this.follow(address, ({ pathname }) => pathname === '/oidc/callback')).href
   }
 
   /** Whoever was known there is known no more. */
-  forget(origin: string): void {
+  clearCookies(origin: string): void {
     this.#jars.delete(origin)
   }
 
@@ -74,7 +74,7 @@ export class WebBrowser {
   }
 
   /** The console's own pages, in this browser as it is now. */
-  get pages(): ConsoleClient {
+  get consoleClient(): ConsoleClient {
     const client = new ConsoleClient(this.#baseUrl)
     const token = this.cookie('svc_console')
     client.cookie = token === undefined ? undefined : `svc_console=${token}`

@@ -9,7 +9,7 @@ export interface Counter {
 const STATEMENTS = new Set<string | symbol>(['find', 'findOne', 'count', 'getKysely'])
 
 /** The same context, counted: its statements outside transactions are added to `counter`. */
-export function counted<C extends Context>(ctx: C, counter: Counter): C {
+export function countStatements<C extends Context>(ctx: C, counter: Counter): C {
   const em = new Proxy(ctx.em, {
     get(target, name) {
       if (STATEMENTS.has(name)) counter.statements += 1
@@ -21,10 +21,10 @@ export function counted<C extends Context>(ctx: C, counter: Counter): C {
 }
 
 /**
- * What some work answers and costs: the fewest of two times, for once a minute whatever is asked then also writes down
+ * What some work answers and costs: the fewestStatements of two times, for once a minute whatever is asked then also writes down
  * that its session was seen.
  */
-export async function fewest<T>(
+export async function fewestStatements<T>(
   counter: Counter,
   work: () => Promise<T>,
 ): Promise<{ statements: number; answer: T }> {

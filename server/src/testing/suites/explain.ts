@@ -17,7 +17,7 @@ export interface PlanNode {
 }
 
 /** The same context, in which a statement is explained (and run) instead of answering its rows. */
-export function explaining<C extends Context>(ctx: C, plans: PlanNode[]): C {
+export function explainOnly<C extends Context>(ctx: C, plans: PlanNode[]): C {
   const em = new Proxy(ctx.em, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name)
@@ -41,13 +41,13 @@ export function explaining<C extends Context>(ctx: C, plans: PlanNode[]): C {
 }
 
 /** Every step of a plan. */
-export const stepsOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(stepsOf)]
+export const planNodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(planNodesOf)]
 
 /** Pages of memory that a plan touched: what it costs, whatever the machine. */
 export const blocksOf = (plan: PlanNode): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 
 /** The same context, in which each statement of a transaction is explained before it is run, and nothing else changes. */
-export const watchingPlans = <C extends Context>(ctx: C, plans: PlanNode[]): C => ({
+export const capturePlans = <C extends Context>(ctx: C, plans: PlanNode[]): C => ({
   ...ctx,
   em: watched(ctx.em, plans),
 })
@@ -85,7 +85,7 @@ function explainingFirst(em: EntityManager, plans: PlanNode[]) {
 
 /** Rows of a table that the plans looked at, by whatever way, kept or not: the most of any step. */
 export function rowsRead(plans: readonly PlanNode[], table: string): number {
-  const steps = plans.flatMap(stepsOf).filter((step) => step['Node Type'] !== 'ModifyTable')
+  const steps = plans.flatMap(planNodesOf).filter((step) => step['Node Type'] !== 'ModifyTable')
   const ours = steps.filter(
     (step) => step['Relation Name'] === table || step['Index Name']?.startsWith(table),
   )

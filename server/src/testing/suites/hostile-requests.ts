@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { ROUTES } from '../../routes.ts'
-import { aChargeBody } from '../makers/makers.ts'
+import { aChargeBody } from '../fixtures/charges.ts'
 
 /** A request as nobody sane sends it. Bodies are bytes, so that they need not be UTF-8. */
 export interface HostileRequest {

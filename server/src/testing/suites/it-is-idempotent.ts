@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anIdempotencyKey } from '../makers/makers.ts'
+import { anIdempotencyKey } from '../fixtures/charges.ts'
 import type { RestAnswer } from '../clients/rest-client.ts'
 
 type Json = Record<string, unknown>

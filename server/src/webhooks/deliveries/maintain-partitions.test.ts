@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plusMs } from '../../kernel/clock.ts'
 import { sql } from '../../kernel/database/sql.ts'
-import { Market } from '../../testing/makers/shops.ts'
+import { WebhookFixture } from '../../testing/fixtures/webhook-fixture.ts'
 import { deliverDue } from '../dispatch/deliver-due.ts'
 import { maintainWebhookPartitions } from './maintain-partitions.ts'
 
 const DAY_MS = 86_400_000
 
-let market: Market
+let fixture: WebhookFixture
 beforeAll(async () => {
-  market = await Market.start()
+  fixture = await WebhookFixture.start()
 })
-afterAll(() => market.stop())
+afterAll(() => fixture.stop())
 
 /** A context whose clock stands so many days from now. */
-const at = (days: number) => market.contextAt(plusMs(market.world.clock.now(), days * DAY_MS))
+const at = (days: number) => fixture.contextAt(plusMs(fixture.world.clock.now(), days * DAY_MS))
 
 const weeks = async (table: string): Promise<string[]> => {
   const rows = await sql<{ name: string }>(
-    market.context(),
+    fixture.context(),
     `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
      where i.inhparent = $1::text::regclass and c.relname !~ 'default$' order by 1`,
     [table],
@@ -38,42 +38,42 @@ test('the coming eight weeks are there from the start, and looking again changes
 })
 
 test('what is older than 90 days goes, whole weeks at once, and nothing younger', async () => {
-  const shop = await market.shop()
+  const merchant = await fixture.createMerchant()
   await maintainWebhookPartitions(at(-120))
-  const old = await market.eventsAt(at(-120), shop.merchantId)
+  const old = await fixture.recordEventsAt(at(-120), merchant.merchantId)
   await deliverDue(at(-120), 64)
-  const kept = await market.eventsAt(at(-80), shop.merchantId)
-  await deliverDue(market.context(), 64)
-  expect((await market.deliveries(shop)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded'])
+  const kept = await fixture.recordEventsAt(at(-80), merchant.merchantId)
+  await deliverDue(fixture.context(), 64)
+  expect((await fixture.deliveries(merchant)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded'])
 
   await maintainWebhookPartitions(at(0))
   const events = await sql<{ id: string }>(
-    market.context(),
+    fixture.context(),
     'select id from webhook_event where merchant_id = $1',
-    [shop.merchantId],
+    [merchant.merchantId],
   )
   expect(events.map(({ id }) => id)).toEqual(kept)
   expect(events.map(({ id }) => id)).not.toEqual(old)
-  expect(await market.deliveries(shop)).toHaveLength(1)
+  expect(await fixture.deliveries(merchant)).toHaveLength(1)
   for (const table of ['webhook_attempt', 'webhook_endpoint_hour']) {
-    const rows = await sql(market.context(), `select 1 from ${table} where endpoint_id = $1`, [
-      shop.endpointId,
+    const rows = await sql(fixture.context(), `select 1 from ${table} where endpoint_id = $1`, [
+      merchant.endpointId,
     ])
     expect([table, rows.length]).toEqual([table, 1])
   }
 })
 
 test('a replay that ended more than 90 days ago goes, a younger one and one that runs stay', async () => {
-  const shop = await market.shop()
+  const merchant = await fixture.createMerchant()
   const made = (endedDaysAgo: number | null, status: string) =>
     sql<{ id: string }>(
-      market.context(),
+      fixture.context(),
       `insert into webhook_replay (id, merchant_id, endpoint_id, event_types, from_at, to_at, include_succeeded,
          status, matched, done, failed, looked_at, created_at, finished_at)
        values (gen_random_uuid(), $1, $2, '{}', $3, $4, false, $5, 0, 0, 0, $3, $3, $6) returning id`,
       [
-        shop.merchantId,
-        shop.endpointId,
+        merchant.merchantId,
+        merchant.endpointId,
         at(-200).clock.now(),
         at(-199).clock.now(),
         status,
@@ -84,17 +84,17 @@ test('a replay that ended more than 90 days ago goes, a younger one and one that
   await made(91, 'stopped')
   const kept = [...(await made(89, 'completed')), ...(await made(null, 'running'))]
   await maintainWebhookPartitions(at(0))
-  const left = await sql(market.context(), 'select id from webhook_replay order by id')
+  const left = await sql(fixture.context(), 'select id from webhook_replay order by id')
   expect(left).toEqual(kept.toSorted((a, b) => a.id.localeCompare(b.id)))
 })
 
 test('a clock that runs a year ahead makes its weeks and drops nothing', async () => {
-  const shop = await market.shop()
-  const [id] = await market.events(shop.merchantId)
+  const merchant = await fixture.createMerchant()
+  const [id] = await fixture.recordEvents(merchant.merchantId)
   const before = await weeks('webhook_event')
   await maintainWebhookPartitions(at(365))
   expect(await weeks('webhook_event')).toEqual(expect.arrayContaining(before))
-  expect((await shop.rest.get(`/v1/webhooks/events/${id}`)).status).toBe(200)
+  expect((await merchant.rest.get(`/v1/webhooks/events/${id}`)).status).toBe(200)
 })
 
 test('the application may neither drop, nor change, nor delete what happened', async () => {
@@ -106,6 +106,6 @@ test('the application may neither drop, nor change, nor delete what happened', a
     'delete from webhook_endpoint',
     'drop table webhook_event',
   ]) {
-    await expect(sql(market.context(), statement)).rejects.toThrow(/permission denied|must be owner/)
+    await expect(sql(fixture.context(), statement)).rejects.toThrow(/permission denied|must be owner/)
   }
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../kernel/database/sql.ts'
-import { answer } from '../../testing/far-end/receiver.ts'
-import { Market, type Shop } from '../../testing/makers/shops.ts'
+import { answer } from '../../testing/fakes/webhook-receiver.ts'
+import { WebhookFixture, type WebhookMerchant } from '../../testing/fixtures/webhook-fixture.ts'
 import { claimDeliveries, type ClaimedDelivery } from './claim-deliveries.ts'
 import { deliverDue } from './deliver-due.ts'
 import { finishDeliveries } from './finish-deliveries.ts'
@@ -11,52 +11,52 @@ import { Sockets } from './sockets.ts'
 
 const SOCKETS = 64
 
-let market: Market
+let fixture: WebhookFixture
 beforeAll(async () => {
-  market = await Market.start()
+  fixture = await WebhookFixture.start()
 })
-afterAll(() => market.stop())
-beforeEach(() => market.clear())
+afterAll(() => fixture.stop())
+beforeEach(() => fixture.clear())
 
-const claim = (unhealthyLimit = SOCKETS) => claimDeliveries(market.context(), SOCKETS, unhealthyLimit)
+const claim = (unhealthyLimit = SOCKETS) => claimDeliveries(fixture.context(), SOCKETS, unhealthyLimit)
 const endpointsOf = (claimed: readonly ClaimedDelivery[]) => claimed.map(({ endpoint_id }) => endpoint_id)
 
 /** Sends a delivery to each endpoint with this answer, so that it is the endpoint's last attempt. */
-async function attemptOne(shops: readonly Shop[], status: number): Promise<void> {
-  market.receiver.behave(answer(status))
-  for (const { merchantId } of shops) await market.events(merchantId)
-  await deliverDue(market.context(), SOCKETS)
-  await market.clear()
+async function attemptOne(merchants: readonly WebhookMerchant[], status: number): Promise<void> {
+  fixture.receiver.behave(answer(status))
+  for (const { merchantId } of merchants) await fixture.recordEvents(merchantId)
+  await deliverDue(fixture.context(), SOCKETS)
+  await fixture.clear()
 }
 
-async function addShops(count: number): Promise<Shop[]> {
-  const made: Shop[] = []
-  while (made.length < count) made.push(await market.shop())
+async function addShops(count: number): Promise<WebhookMerchant[]> {
+  const made: WebhookMerchant[] = []
+  while (made.length < count) made.push(await fixture.createMerchant())
   return made
 }
 
 test('an endpoint gets one delivery at a time until its first success, then as many as it allows', async () => {
-  const shop = await market.shop()
-  await market.events(shop.merchantId, 6)
+  const merchant = await fixture.createMerchant()
+  await fixture.recordEvents(merchant.merchantId, 6)
   const first = await claim()
   expect(first).toHaveLength(1)
   expect(await claim()).toEqual([])
-  const made = await Promise.all(first.map((one) => sendDelivery(market.context(), one)))
-  await finishDeliveries(market.context(), made)
+  const made = await Promise.all(first.map((one) => sendDelivery(fixture.context(), one)))
+  await finishDeliveries(fixture.context(), made)
   expect(await claim()).toHaveLength(4)
 })
 
 test('an endpoint that failed five times in a row gets one delivery at a time', async () => {
-  const shop = await market.healthyShop()
+  const merchant = await fixture.createHealthyMerchant()
   const failed = (times: number) =>
     sql(
-      market.context(),
+      fixture.context(),
       'update webhook_endpoint set consecutive_failures = $2, failing_since = $3 where id = $1',
-      [shop.endpointId, times, market.world.clock.now()],
+      [merchant.endpointId, times, fixture.world.clock.now()],
     )
-  await market.events(shop.merchantId, 6)
+  await fixture.recordEvents(merchant.merchantId, 6)
   await failed(5)
-  expect([await claim(), await claim()]).toMatchObject([[{ endpoint_id: shop.endpointId }], []])
+  expect([await claim(), await claim()]).toMatchObject([[{ endpoint_id: merchant.endpointId }], []])
   await failed(4)
   expect(await claim()).toHaveLength(3)
 })
@@ -67,7 +67,7 @@ test('only unhealthy endpoints are limited by the limit for them', async () => {
   await attemptOne(failing, 500)
   if (healthy) await attemptOne([healthy], 200)
   for (const { merchantId } of [...failing, ...(healthy ? [healthy] : [])]) {
-    await market.events(merchantId, 3)
+    await fixture.recordEvents(merchantId, 3)
   }
   const claimed = await claim(2)
   expect(claimed.filter((delivery) => delivery.healthy)).toHaveLength(3)
@@ -78,14 +78,14 @@ test('only unhealthy endpoints are limited by the limit for them', async () => {
 test('many unhealthy endpoints at the head of the queue do not delay a healthy one', async () => {
   const failing = await addShops(40)
   await sql(
-    market.context(),
+    fixture.context(),
     `update webhook_endpoint set consecutive_failures = 1, failing_since = created_at, last_failure_at = created_at
      where id = any ($1::uuid[])`,
     [failing.map(({ endpointId }) => endpointId)],
   )
-  for (const { merchantId } of failing) await market.events(merchantId)
-  const healthy = await market.healthyShop()
-  await market.events(healthy.merchantId)
+  for (const { merchantId } of failing) await fixture.recordEvents(merchantId)
+  const healthy = await fixture.createHealthyMerchant()
+  await fixture.recordEvents(healthy.merchantId)
   const claimed = await claim(1)
   expect(claimed).toHaveLength(2)
   expect(endpointsOf(claimed)).toContain(healthy.endpointId)
@@ -95,8 +95,8 @@ test('an endpoint without any attempt precedes other unhealthy endpoints', async
   const failing = await addShops(3)
   await attemptOne(failing, 500)
   const [fresh] = await addShops(1)
-  for (const { merchantId } of failing) await market.events(merchantId, 3)
-  await market.events(fresh?.merchantId ?? '', 3)
+  for (const { merchantId } of failing) await fixture.recordEvents(merchantId, 3)
+  await fixture.recordEvents(fresh?.merchantId ?? '', 3)
   expect(endpointsOf(await claim(1))).toEqual([fresh?.endpointId])
 })
 
@@ -104,34 +104,34 @@ test.each([
   ['a failure', 500],
   ['a 429', 429],
 ])('an endpoint is unhealthy after %s and healthy again after its next success', async (_, status) => {
-  const shop = await market.healthyShop()
-  await attemptOne([shop], status)
-  await sql(market.context(), 'update webhook_endpoint set rate_limited_until = null where id = $1', [
-    shop.endpointId,
+  const merchant = await fixture.createHealthyMerchant()
+  await attemptOne([merchant], status)
+  await sql(fixture.context(), 'update webhook_endpoint set rate_limited_until = null where id = $1', [
+    merchant.endpointId,
   ])
-  await market.events(shop.merchantId, 2)
+  await fixture.recordEvents(merchant.merchantId, 2)
   expect(await claim(0)).toEqual([])
-  market.world.clock.advance(1_000)
-  await attemptOne([shop], 200)
-  await market.events(shop.merchantId, 4)
+  fixture.world.clock.advance(1_000)
+  await attemptOne([merchant], 200)
+  await fixture.recordEvents(merchant.merchantId, 4)
   expect(await claim(0)).toHaveLength(4)
 })
 
 test('an endpoint is unhealthy after a replay by hand that failed', async () => {
-  const shop = await market.shop()
-  await attemptOne([shop], 200)
-  const [delivery] = await market.deliveries(shop)
-  market.world.clock.advance(1_000)
-  market.receiver.behave(answer(500))
-  await replayDelivery(market.context(), shop.merchantId, delivery?.id ?? '')
-  expect(await deliverDue(market.context(), SOCKETS)).toBe(1)
-  await market.events(shop.merchantId)
+  const merchant = await fixture.createMerchant()
+  await attemptOne([merchant], 200)
+  const [delivery] = await fixture.deliveries(merchant)
+  fixture.world.clock.advance(1_000)
+  fixture.receiver.behave(answer(500))
+  await replayDelivery(fixture.context(), merchant.merchantId, delivery?.id ?? '')
+  expect(await deliverDue(fixture.context(), SOCKETS)).toBe(1)
+  await fixture.recordEvents(merchant.merchantId)
   expect(await claim(0)).toEqual([])
 })
 
 test('a failed attempt makes every socket of its endpoint count as unhealthy, a success as healthy', async () => {
-  const [failing, other] = [await market.healthyShop(), await market.healthyShop()]
-  for (const { merchantId } of [failing, other]) await market.events(merchantId, 4)
+  const [failing, other] = [await fixture.createHealthyMerchant(), await fixture.createHealthyMerchant()]
+  for (const { merchantId } of [failing, other]) await fixture.recordEvents(merchantId, 4)
   const sockets = new Sockets()
   const claimed = await claim()
   for (const delivery of claimed) sockets.add(delivery, Promise.resolve())
@@ -139,7 +139,7 @@ test('a failed attempt makes every socket of its endpoint count as unhealthy, a 
 
   const [first] = claimed.filter(({ endpoint_id }) => endpoint_id === failing.endpointId)
   if (!first) throw new Error('nothing was claimed')
-  const succeeded = await sendDelivery(market.context(), first)
+  const succeeded = await sendDelivery(fixture.context(), first)
   const failed = { ...succeeded, result: { ...succeeded.result, errorClass: 'timeout' as const } }
   sockets.observe(failed)
   expect(sockets.freeForUnhealthyCount).toBe(28)

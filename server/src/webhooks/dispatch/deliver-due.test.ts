@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../kernel/database/sql.ts'
-import { aBalanceEvent, recorded } from '../../testing/makers/events.ts'
-import { answer, startReceiver, type Receiver } from '../../testing/far-end/receiver.ts'
+import { aBalanceEvent, recordTestEvents } from '../../testing/fixtures/events.ts'
+import { answer, startReceiver, type Receiver } from '../../testing/fakes/webhook-receiver.ts'
 import { World } from '../../testing/world.ts'
 import { deliverDue } from './deliver-due.ts'
 import { makeWebhookSender } from '../sending/make-webhook-sender.ts'
@@ -32,7 +32,7 @@ const context = () => ({ ...world.context(), sender })
 test('an event reaches its endpoint, signed, with the headers of the specification', async () => {
   const { merchantId } = await world.anotherMerchant()
   const { secret } = await registerEndpoint(context(), merchantId, { url: receiver.url(), eventTypes: [] })
-  const [eventId] = await recorded(context(), merchantId, [aBalanceEvent(merchantId)])
+  const [eventId] = await recordTestEvents(context(), merchantId, [aBalanceEvent(merchantId)])
   expect(await deliverDue(context(), 64)).toBe(1)
   expect(receiver.calls).toHaveLength(1)
   const [call] = receiver.calls

@@ -2,9 +2,9 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from '../../kernel/context.ts'
 import { sql } from '../../kernel/database/sql.ts'
-import { rowsRead, watchingPlans, type PlanNode } from '../../testing/suites/explain.ts'
-import { answer } from '../../testing/far-end/receiver.ts'
-import { Market } from '../../testing/makers/shops.ts'
+import { rowsRead, capturePlans, type PlanNode } from '../../testing/suites/explain.ts'
+import { answer } from '../../testing/fakes/webhook-receiver.ts'
+import { WebhookFixture } from '../../testing/fixtures/webhook-fixture.ts'
 import { claimDeliveries } from './claim-deliveries.ts'
 import { finishDeliveries } from './finish-deliveries.ts'
 import { sendDelivery } from './send-delivery.ts'
@@ -15,11 +15,11 @@ const BATCH = 10
 /** A step may meet each of a batch in several versions, and no more. */
 const READ_MAX = BATCH * 10
 
-let market: Market
+let fixture: WebhookFixture
 beforeAll(async () => {
-  market = await Market.start()
-  const shop = await market.shop()
-  const owner = new Client({ connectionString: market.world.database.ownerUrl })
+  fixture = await WebhookFixture.start()
+  const merchant = await fixture.createMerchant()
+  const owner = new Client({ connectionString: fixture.world.database.ownerUrl })
   await owner.connect()
   await owner.query('analyze webhook_delivery')
   await owner.query('alter table webhook_delivery set (autovacuum_enabled = off)')
@@ -28,29 +28,29 @@ beforeAll(async () => {
        trigger, attempts, scheduled_attempts, created_at, finished_at)
      select gen_random_uuid(), $1, $2, 'evt_' || n, 'charge.paid', now(), 'succeeded', 'auto', 1, 1, now(), now()
      from generate_series(1, ${DELIVERIES}) n`,
-    [shop.merchantId, shop.endpointId],
+    [merchant.merchantId, merchant.endpointId],
   )
   await owner.end()
 })
-afterAll(() => market.stop())
+afterAll(() => fixture.stop())
 
 /** The attempts of a batch to a receiver that answers `status`, waiting to be recorded. */
 async function made(status: number) {
-  market.receiver.behave(answer(status))
-  const { merchantId, endpointId } = await market.healthyShop()
-  await sql(market.context(), 'update webhook_endpoint set max_in_flight = $2 where id = $1', [
+  fixture.receiver.behave(answer(status))
+  const { merchantId, endpointId } = await fixture.createHealthyMerchant()
+  await sql(fixture.context(), 'update webhook_endpoint set max_in_flight = $2 where id = $1', [
     endpointId,
     BATCH,
   ])
-  await market.events(merchantId, BATCH)
-  const claimed = await claimDeliveries(market.context(), BATCH)
+  await fixture.recordEvents(merchantId, BATCH)
+  const claimed = await claimDeliveries(fixture.context(), BATCH)
   expect(claimed).toHaveLength(BATCH)
-  return Promise.all(claimed.map((delivery) => sendDelivery(market.context(), delivery)))
+  return Promise.all(claimed.map((delivery) => sendDelivery(fixture.context(), delivery)))
 }
 
 test('deliveries that fail are reached by their ids, however many there are', async () => {
   const plans: PlanNode[] = []
-  expect(await finishDeliveries(watchingPlans(market.context(), plans), await made(500))).toBe(BATCH)
+  expect(await finishDeliveries(capturePlans(fixture.context(), plans), await made(500))).toBe(BATCH)
   expect(rowsRead(plans, 'webhook_delivery')).toBeGreaterThanOrEqual(BATCH)
   expect(rowsRead(plans, 'webhook_delivery')).toBeLessThanOrEqual(READ_MAX)
 })
@@ -58,7 +58,7 @@ test('deliveries that fail are reached by their ids, however many there are', as
 test('so are those that succeed', async () => {
   const attempts = await made(200)
   const plans: PlanNode[] = []
-  const watching = watchingPlans(market.context(), plans)
+  const watching = capturePlans(fixture.context(), plans)
   expect(await transaction(watching, (tx) => finishDeliveries(tx, attempts))).toBe(BATCH)
   expect(rowsRead(plans, 'webhook_delivery')).toBeGreaterThanOrEqual(BATCH)
   expect(rowsRead(plans, 'webhook_delivery')).toBeLessThanOrEqual(READ_MAX)

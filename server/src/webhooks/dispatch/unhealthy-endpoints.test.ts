@@ -2,20 +2,20 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../../kernel/clock.ts'
 import { Wake } from '../../kernel/jobs/wake.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { answer, never, type Receive } from '../../testing/far-end/receiver.ts'
-import { Market, type Shop } from '../../testing/makers/shops.ts'
+import { answer, neverAnswer, type Receive } from '../../testing/fakes/webhook-receiver.ts'
+import { WebhookFixture, type WebhookMerchant } from '../../testing/fixtures/webhook-fixture.ts'
 import { runDeliveries } from './run-deliveries.ts'
 import type { SendRequest, SendResult, WebhookSender } from '../sending/sender.ts'
 
 /** Half of the 64 sockets of a process. */
 const UNHEALTHY_MAX = 32
 
-let market: Market
+let fixture: WebhookFixture
 beforeAll(async () => {
-  market = await Market.start()
+  fixture = await WebhookFixture.start()
 })
-afterAll(() => market.stop())
-beforeEach(() => market.clear())
+afterAll(() => fixture.stop())
+beforeEach(() => fixture.clear())
 
 /** Counts the attempts of one engine to paths that hang. */
 class CountingSender implements WebhookSender {
@@ -41,7 +41,7 @@ class CountingSender implements WebhookSender {
   }
 
   async close() {
-    // The market closes the sender.
+    // The fixture closes the sender.
   }
 }
 
@@ -54,8 +54,8 @@ interface RunningEngine {
 function startEngine(hangs: ReadonlySet<string>): RunningEngine {
   const stopping = new AbortController()
   const wake = new Wake()
-  const sender = new CountingSender(market.sender, hangs)
-  const context = () => ({ ...market.context(), sender })
+  const sender = new CountingSender(fixture.sender, hangs)
+  const context = () => ({ ...fixture.context(), sender })
   const done = runDeliveries(context, stopping.signal, { wake, restMs: 200 })
   return {
     sender,
@@ -76,34 +76,34 @@ const after =
 async function addHanging(merchants: number): Promise<Set<string>> {
   const paths = new Set<string>()
   for (let n = 0; n < merchants; n++) {
-    const { merchantId, path } = await market.shop()
-    paths.add(path).add((await market.endpoint(merchantId)).path)
-    await market.events(merchantId, 5)
+    const { merchantId, path } = await fixture.createMerchant()
+    paths.add(path).add((await fixture.createEndpoint(merchantId)).path)
+    await fixture.recordEvents(merchantId, 5)
   }
-  market.receiver.behave((call) => (paths.has(call.path) ? never(call) : after(20)(call)))
+  fixture.receiver.behave((call) => (paths.has(call.path) ? neverAnswer(call) : after(20)(call)))
   return paths
 }
 
-async function expectAllDelivered(shops: readonly Shop[], count: number): Promise<void> {
-  for (const shop of shops) {
-    const statuses = (await market.deliveries(shop)).map(({ status }) => status)
+async function expectAllDelivered(merchants: readonly WebhookMerchant[], count: number): Promise<void> {
+  for (const merchant of merchants) {
+    const statuses = (await fixture.deliveries(merchant)).map(({ status }) => status)
     expect(statuses).toEqual(Array(count).fill('succeeded'))
   }
 }
 
 test('endpoints that hang take half of the sockets at most, and healthy and new endpoints get every event', async () => {
-  const healthy = await Promise.all(Array.from({ length: 8 }, () => market.shop()))
-  await market.haveSucceeded(healthy)
+  const healthy = await Promise.all(Array.from({ length: 8 }, () => fixture.createMerchant()))
+  await fixture.markHealthy(healthy)
   const hanging = await addHanging(20)
   const engine = startEngine(hanging)
   try {
     await eventually(() => expect(engine.sender.current).toBe(UNHEALTHY_MAX))
-    const shops = [...healthy, await market.shop(), await market.shop()]
+    const merchants = [...healthy, await fixture.createMerchant(), await fixture.createMerchant()]
     for (let round = 0; round < 5; round++) {
-      await Promise.all(shops.map(({ merchantId }) => market.events(merchantId, 2)))
+      await Promise.all(merchants.map(({ merchantId }) => fixture.recordEvents(merchantId, 2)))
       engine.wake.notify()
     }
-    await eventually(() => expectAllDelivered(shops, 10))
+    await eventually(() => expectAllDelivered(merchants, 10))
     expect(engine.sender.most).toBe(UNHEALTHY_MAX)
   } finally {
     await engine.stop()
@@ -111,15 +111,15 @@ test('endpoints that hang take half of the sockets at most, and healthy and new 
 })
 
 test('two engines each keep half of their own sockets for healthy endpoints', async () => {
-  const healthy = await Promise.all(Array.from({ length: 4 }, () => market.shop()))
-  await market.haveSucceeded(healthy)
+  const healthy = await Promise.all(Array.from({ length: 4 }, () => fixture.createMerchant()))
+  await fixture.markHealthy(healthy)
   const hanging = await addHanging(40)
   const engines = [startEngine(hanging), startEngine(hanging)]
   try {
     await eventually(() => {
       for (const { sender } of engines) expect(sender.current).toBe(UNHEALTHY_MAX)
     })
-    await Promise.all(healthy.map(({ merchantId }) => market.events(merchantId, 10)))
+    await Promise.all(healthy.map(({ merchantId }) => fixture.recordEvents(merchantId, 10)))
     for (const { wake } of engines) wake.notify()
     await eventually(() => expectAllDelivered(healthy, 10))
     for (const { sender } of engines) expect(sender.most).toBe(UNHEALTHY_MAX)

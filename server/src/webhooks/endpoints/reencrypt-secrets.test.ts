@@ -2,37 +2,37 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemIds } from '../../kernel/ids.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { makeVault, type EncryptionKey } from '../../kernel/vault.ts'
-import { runCommand, settingsOf } from '../../testing/clients/command-line.ts'
-import { createCharge } from '../../testing/makers/makers.ts'
-import { Market } from '../../testing/makers/shops.ts'
+import { runCommand, operatorEnv } from '../../testing/clients/command-line.ts'
+import { createCharge } from '../../testing/fixtures/charges.ts'
+import { WebhookFixture } from '../../testing/fixtures/webhook-fixture.ts'
 import { deliverDue } from '../dispatch/deliver-due.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import { isSignedBy } from '../sending/signature.ts'
 
-let market: Market
+let fixture: WebhookFixture
 beforeAll(async () => {
-  market = await Market.start()
+  fixture = await WebhookFixture.start()
 })
-afterAll(() => market.stop())
+afterAll(() => fixture.stop())
 
 const newKey = { id: 'k2', key: systemIds.bytes(32) }
 
 /** Runs the command with these keys, the first one sealing. */
 const reencrypt = (keys: { id: string; key: Buffer }[]) =>
-  runCommand(['secrets', 'reencrypt', '--json'], settingsOf(market.world, keys))
+  runCommand(['secrets', 'reencrypt', '--json'], operatorEnv(fixture.world, keys))
 
 test('secrets and documents move under the first key, and the old one may be retired', async () => {
-  const { encryptionKeys, cursorSecret, fingerprintSecret } = market.world.kit.secrets
+  const { encryptionKeys, cursorSecret, fingerprintSecret } = fixture.world.kit.secrets
   const vaultOf = (keys: EncryptionKey[]) => makeVault(systemIds, { keys, cursorSecret, fingerprintSecret })
-  await market.shop()
-  const rotated = [await market.shop(), await market.shop()]
+  await fixture.createMerchant()
+  const rotated = [await fixture.createMerchant(), await fixture.createMerchant()]
   const secrets: string[] = []
   for (const [n, { merchantId, endpointId }] of rotated.entries()) {
     // The second one's new secret is under the new key already; the one before it is not.
     const vault = vaultOf(n === 0 ? encryptionKeys : [newKey, ...encryptionKeys])
-    secrets.push((await rotateSecret({ ...market.context(), vault }, merchantId, endpointId, 3_600)).secret)
+    secrets.push((await rotateSecret({ ...fixture.context(), vault }, merchantId, endpointId, 3_600)).secret)
   }
-  await createCharge(market.world.rest)
+  await createCharge(fixture.world.rest)
 
   const withoutOld = await reencrypt([newKey])
   expect([withoutOld.status, withoutOld.stdout]).toEqual([1, ''])
@@ -43,16 +43,16 @@ test('secrets and documents move under the first key, and the old one may be ret
   expect(JSON.parse(again.stdout)).toMatchObject({ webhook_endpoints: 0, payer_documents: 0 })
 
   for (const [n, { merchantId, path, secret }] of rotated.entries()) {
-    await market.events(merchantId)
-    await deliverDue({ ...market.context(), vault: vaultOf([newKey]) }, 64)
-    const [call] = market.callsTo(path)
+    await fixture.recordEvents(merchantId)
+    await deliverDue({ ...fixture.context(), vault: vaultOf([newKey]) }, 64)
+    const [call] = fixture.callsTo(path)
     const header = String(call?.headers['x-svc-signature'])
     for (const valid of [secrets[n] ?? '', secret]) {
-      expect(isSignedBy(valid, header, call?.body ?? '', market.world.clock.now())).toBe(true)
+      expect(isSignedBy(valid, header, call?.body ?? '', fixture.world.clock.now())).toBe(true)
     }
   }
   const keys = await sql<{ key: string }>(
-    market.context(),
+    fixture.context(),
     'select distinct payer_document_key_id as key from charge where payer_document_key_id is not null',
   )
   expect(keys).toEqual([{ key: 'k2' }])

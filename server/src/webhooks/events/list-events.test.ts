@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blocksOf, explaining, type PlanNode } from '../../testing/suites/explain.ts'
+import { blocksOf, explainOnly, type PlanNode } from '../../testing/suites/explain.ts'
 import { World } from '../../testing/world.ts'
 import { selectEvents, type EventConditions } from './list-events.sql.ts'
 
@@ -50,7 +50,7 @@ const conditions = (row: number, delivered: boolean | undefined): EventCondition
 
 async function planOf(given: EventConditions): Promise<PlanNode> {
   const plans: PlanNode[] = []
-  await selectEvents(explaining(world.context(), plans), given)
+  await selectEvents(explainOnly(world.context(), plans), given)
   const [plan] = plans
   if (!plan) throw new Error('nothing was explained')
   return plan

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from '../../kernel/context.ts'
 import { sql } from '../../kernel/database/sql.ts'
-import { anExpiredEvent } from '../../testing/makers/events.ts'
+import { anExpiredEvent } from '../../testing/fixtures/events.ts'
 import { World } from '../../testing/world.ts'
 import { eventCreatedAt, isEventId } from './event-id.ts'
 import { recordEvents, type NewEvent } from './record-events.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plusMs } from '../../kernel/clock.ts'
-import { Market, type Shop } from '../../testing/makers/shops.ts'
+import { WebhookFixture, type WebhookMerchant } from '../../testing/fixtures/webhook-fixture.ts'
 import { deliverDue } from '../dispatch/deliver-due.ts'
 import { listEndpointMoments, type HistoryStep } from './endpoint-history.ts'
 import { listWindows } from './endpoint-windows.ts'
@@ -9,11 +9,11 @@ import type { SendResult } from '../sending/sender.ts'
 
 const HOUR_MS = 3_600_000
 
-let market: Market
+let fixture: WebhookFixture
 beforeAll(async () => {
-  market = await Market.start()
+  fixture = await WebhookFixture.start()
 })
-afterAll(() => market.stop())
+afterAll(() => fixture.stop())
 
 const answered = (statusCode: number, total: number): SendResult => ({
   statusCode,
@@ -26,24 +26,28 @@ const answered = (statusCode: number, total: number): SendResult => ({
   responseTruncated: false,
 })
 
-/** Sends one event to the shop, recorded on its own; its receiver answers with the status after so many milliseconds. */
-async function attempt(shop: Shop, ms: number, { status = 200, hoursAgo = 0 } = {}): Promise<void> {
-  const at = market.contextAt(plusMs(market.world.clock.now(), -hoursAgo * HOUR_MS))
-  const sender = { ...market.sender, post: () => Promise.resolve(answered(status, ms)) }
-  await market.eventsAt(at, shop.merchantId)
+/** Sends one event to the merchant, recorded on its own; its receiver answers with the status after so many milliseconds. */
+async function attempt(
+  merchant: WebhookMerchant,
+  ms: number,
+  { status = 200, hoursAgo = 0 } = {},
+): Promise<void> {
+  const at = fixture.contextAt(plusMs(fixture.world.clock.now(), -hoursAgo * HOUR_MS))
+  const sender = { ...fixture.sender, post: () => Promise.resolve(answered(status, ms)) }
+  await fixture.recordEventsAt(at, merchant.merchantId)
   expect(await deliverDue({ ...at, sender }, 64)).toBe(1)
 }
 
 test('how an endpoint did adds up what was recorded apart, within its time; the times are of its successes', async () => {
-  const shop = await market.shop()
-  await attempt(shop, 25, { hoursAgo: 200 })
-  await attempt(shop, 25, { hoursAgo: 165 })
-  for (let n = 0; n < 5; n++) await attempt(shop, 25)
-  for (let n = 0; n < 5; n++) await attempt(shop, 150)
-  await attempt(shop, 4_999, { status: 500 })
-  await attempt(shop, 4_999, { status: 500 })
-  const did = { endpointId: shop.endpointId, failed: 2, p50Ms: 25, p95Ms: 200 }
-  expect(await listWindows(market.context(), [shop.endpointId])).toEqual([
+  const merchant = await fixture.createMerchant()
+  await attempt(merchant, 25, { hoursAgo: 200 })
+  await attempt(merchant, 25, { hoursAgo: 165 })
+  for (let n = 0; n < 5; n++) await attempt(merchant, 25)
+  for (let n = 0; n < 5; n++) await attempt(merchant, 150)
+  await attempt(merchant, 4_999, { status: 500 })
+  await attempt(merchant, 4_999, { status: 500 })
+  const did = { endpointId: merchant.endpointId, failed: 2, p50Ms: 25, p95Ms: 200 }
+  expect(await listWindows(fixture.context(), [merchant.endpointId])).toEqual([
     { ...did, hours: 2, succeeded: 10 },
     { ...did, hours: 24, succeeded: 10 },
     { ...did, hours: 168, succeeded: 11 },
@@ -52,7 +56,7 @@ test('how an endpoint did adds up what was recorded apart, within its time; the 
 
 const ZONE = 'America/Sao_Paulo'
 const NONE = { succeeded: 0, failed: 0, p50Ms: null, p95Ms: null }
-const now = () => market.world.clock.now()
+const now = () => fixture.world.clock.now()
 const hoursAgo = (hours: number) => plusMs(now(), -hours * HOUR_MS)
 const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
 const refused = (path: string, code: string) => ({ details: { fields: [{ path, code }] } })
@@ -63,20 +67,24 @@ interface Asked {
   to?: Date
 }
 
-const history = (shop: Shop, from: Date, { step = 'hour', zone = ZONE, to = now() }: Asked = {}) =>
-  listEndpointMoments(market.context(), shop.merchantId, shop.endpointId, { from, to, zone, step })
+const history = (
+  merchant: WebhookMerchant,
+  from: Date,
+  { step = 'hour', zone = ZONE, to = now() }: Asked = {},
+) =>
+  listEndpointMoments(fixture.context(), merchant.merchantId, merchant.endpointId, { from, to, zone, step })
 
 describe('a history', () => {
   test('tells hour by hour what was attempted then, also of an hour without an attempt, and none to come', async () => {
-    const shop = await market.shop()
-    await attempt(shop, 25, { hoursAgo: 3 })
-    await attempt(shop, 25, { hoursAgo: 2 })
-    await attempt(shop, 150, { hoursAgo: 2 })
-    await attempt(shop, 60)
-    await attempt(shop, 4_999, { hoursAgo: 2, status: 500 })
+    const merchant = await fixture.createMerchant()
+    await attempt(merchant, 25, { hoursAgo: 3 })
+    await attempt(merchant, 25, { hoursAgo: 2 })
+    await attempt(merchant, 150, { hoursAgo: 2 })
+    await attempt(merchant, 60)
+    await attempt(merchant, 4_999, { hoursAgo: 2, status: 500 })
     const begun = hourOf(hoursAgo(2))
     const step = (n: number) => ({ from: plusMs(begun, n * HOUR_MS), to: plusMs(begun, (n + 1) * HOUR_MS) })
-    expect(await history(shop, hoursAgo(2), { to: plusMs(now(), 5 * HOUR_MS) })).toEqual([
+    expect(await history(merchant, hoursAgo(2), { to: plusMs(now(), 5 * HOUR_MS) })).toEqual([
       { ...step(0), succeeded: 2, failed: 1, p50Ms: 25, p95Ms: 200 },
       { ...step(1), ...NONE },
       { ...step(2), succeeded: 1, failed: 0, p50Ms: 100, p95Ms: 100 },
@@ -87,9 +95,9 @@ describe('a history', () => {
     ['UTC', 0],
     [ZONE, 3],
   ])('tells the days of %s, of the 90 for which counts are kept', async (zone, offsetHours) => {
-    const shop = await market.shop()
-    await attempt(shop, 25, { hoursAgo: 48 })
-    const days = await history(shop, hoursAgo(24 * 100), { step: 'day', zone })
+    const merchant = await fixture.createMerchant()
+    await attempt(merchant, 25, { hoursAgo: 48 })
+    const days = await history(merchant, hoursAgo(24 * 100), { step: 'day', zone })
     expect(days).toHaveLength(91)
     expect(days.filter(({ succeeded }) => succeeded > 0)).toMatchObject([{ succeeded: 1, p50Ms: 25 }])
     for (const { from, to } of days)
@@ -97,18 +105,18 @@ describe('a history', () => {
   })
 
   test('is of one merchant, and refuses by name a period that is too long, turned round, or of no zone', async () => {
-    const [shop, other] = [await market.shop(), await market.shop()]
-    await expect(history({ ...shop, merchantId: other.merchantId }, hoursAgo(1))).rejects.toMatchObject({
+    const [merchant, other] = [await fixture.createMerchant(), await fixture.createMerchant()]
+    await expect(history({ ...merchant, merchantId: other.merchantId }, hoursAgo(1))).rejects.toMatchObject({
       details: { reason: 'webhook_endpoint_not_found' },
     })
-    await expect(history({ ...shop, endpointId: 'none' }, hoursAgo(1))).rejects.toMatchObject({
+    await expect(history({ ...merchant, endpointId: 'none' }, hoursAgo(1))).rejects.toMatchObject({
       code: 'not_found',
     })
     const tooLong = refused('to', 'out_of_range')
-    await expect(history(shop, hoursAgo(24 * 8 + 1))).rejects.toMatchObject(tooLong)
-    await expect(history(shop, hoursAgo(24 * 367), { step: 'day' })).rejects.toMatchObject(tooLong)
-    await expect(history(shop, plusMs(now(), 1))).rejects.toMatchObject(tooLong)
-    await expect(history(shop, hoursAgo(1), { zone: '-03:00' })).rejects.toMatchObject(
+    await expect(history(merchant, hoursAgo(24 * 8 + 1))).rejects.toMatchObject(tooLong)
+    await expect(history(merchant, hoursAgo(24 * 367), { step: 'day' })).rejects.toMatchObject(tooLong)
+    await expect(history(merchant, plusMs(now(), 1))).rejects.toMatchObject(tooLong)
+    await expect(history(merchant, hoursAgo(1), { zone: '-03:00' })).rejects.toMatchObject(
       refused('zone', 'not_allowed'),
     )
   })

@@ -1,89 +1,89 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { plusMs } from '../../kernel/clock.ts'
 import { sql } from '../../kernel/database/sql.ts'
-import { anExpiredEvent, recorded } from '../../testing/makers/events.ts'
-import { answer } from '../../testing/far-end/receiver.ts'
-import { ReplayDesk } from '../../testing/makers/replays.ts'
-import { Market } from '../../testing/makers/shops.ts'
+import { anExpiredEvent, recordTestEvents } from '../../testing/fixtures/events.ts'
+import { answer } from '../../testing/fakes/webhook-receiver.ts'
+import { ReplayFixture } from '../../testing/fixtures/replay-fixture.ts'
+import { WebhookFixture } from '../../testing/fixtures/webhook-fixture.ts'
 import { REPLAY_PACE_MS } from './advance-replays.ts'
 import { changeEndpoint } from '../endpoints/change-endpoint.ts'
 
-let market: Market
-let desk: ReplayDesk
+let fixture: WebhookFixture
+let replays: ReplayFixture
 beforeAll(async () => {
-  market = await Market.start()
+  fixture = await WebhookFixture.start()
 })
-afterAll(() => market.stop())
+afterAll(() => fixture.stop())
 beforeEach(async () => {
-  desk = await ReplayDesk.open(market)
+  replays = await ReplayFixture.open(fixture)
 })
 
-/** A further endpoint of the desk's merchant, and what a replay of events to it answers. */
+/** A further endpoint of the replays's merchant, and what a replay of events to it answers. */
 async function newEndpoint(eventTypes: string[] = []) {
-  const endpoint = await market.endpoint(desk.shop.merchantId, eventTypes)
+  const endpoint = await fixture.createEndpoint(replays.merchant.merchantId, eventTypes)
   const start = (more: object = {}) =>
-    desk.start({ endpoint_id: endpoint.endpointId, source: 'events', ...more })
-  const sentIds = () => market.callsTo(endpoint.path).map(({ headers }) => headers['x-svc-event-id'])
-  return { ...endpoint, start, sentIds }
+    replays.start({ endpoint_id: endpoint.endpointId, source: 'events', ...more })
+  const sentEventIds = () => fixture.callsTo(endpoint.path).map(({ headers }) => headers['x-svc-event-id'])
+  return { ...endpoint, start, sentEventIds }
 }
 
 const listEvents = async (query: string) => {
   const path = `/v1/webhooks/events?type=balance.available&${query}`
-  const { body } = await desk.shop.rest.get<{ items: { id: string }[] }>(path)
+  const { body } = await replays.merchant.rest.get<{ items: { id: string }[] }>(path)
   return body.items.map(({ id }) => id)
 }
 
 test('a new endpoint is sent the events of a period before it existed, oldest first, each once', async () => {
   const ids = [
-    ...(await market.eventsAt(desk.at(-2_000), desk.shop.merchantId, 1)),
-    ...(await market.eventsAt(desk.at(-1_000), desk.shop.merchantId, 1)),
-    ...(await market.eventsAt(desk.at(-500), desk.shop.merchantId, 1)),
+    ...(await fixture.recordEventsAt(replays.at(-2_000), replays.merchant.merchantId, 1)),
+    ...(await fixture.recordEventsAt(replays.at(-1_000), replays.merchant.merchantId, 1)),
+    ...(await fixture.recordEventsAt(replays.at(-500), replays.merchant.merchantId, 1)),
   ]
   const endpoint = await newEndpoint()
   expect((await endpoint.start({ dry_run: true })).body).toEqual({ matched: 3, exceeds_limit: false })
-  expect(await market.deliveries(endpoint)).toEqual([])
+  expect(await fixture.deliveries(endpoint)).toEqual([])
 
   const { status, body } = await endpoint.start()
   expect([status, body]).toMatchObject([202, { source: 'events', status: 'running', matched: 3, queued: 3 }])
-  expect((await market.deliveries(endpoint)).map((delivery) => delivery.status)).toEqual(
+  expect((await fixture.deliveries(endpoint)).map((delivery) => delivery.status)).toEqual(
     Array(3).fill('skipped'),
   )
-  await desk.passTime(3)
-  expect(await desk.read(body.id)).toMatchObject({
+  await replays.advance(3)
+  expect(await replays.read(body.id)).toMatchObject({
     source: 'events',
     status: 'completed',
     done: 3,
     failed: 0,
   })
-  expect(endpoint.sentIds()).toEqual(ids)
-  expect((await market.deliveries(endpoint)).map(({ attempts }) => attempts)).toEqual([1, 1, 1])
+  expect(endpoint.sentEventIds()).toEqual(ids)
+  expect((await fixture.deliveries(endpoint)).map(({ attempts }) => attempts)).toEqual([1, 1, 1])
 })
 
 test('repeating a replay of events finds nothing; with include_succeeded the same deliveries go again', async () => {
-  const ids = await market.events(desk.shop.merchantId, 2)
+  const ids = await fixture.recordEvents(replays.merchant.merchantId, 2)
   const endpoint = await newEndpoint()
   await endpoint.start()
-  await desk.passTime(2)
+  await replays.advance(2)
   expect((await endpoint.start()).body).toMatchObject({ status: 'completed', matched: 0 })
 
   const again = await endpoint.start({ include_succeeded: true })
   expect(again.body).toMatchObject({ matched: 2 })
-  await desk.passTime(2, 2 * REPLAY_PACE_MS)
-  expect(await desk.read(again.body.id)).toMatchObject({ status: 'completed', done: 2 })
-  expect(endpoint.sentIds().toSorted()).toEqual([...ids, ...ids].toSorted())
-  expect(await market.deliveries(endpoint)).toHaveLength(2)
+  await replays.advance(2, 2 * REPLAY_PACE_MS)
+  expect(await replays.read(again.body.id)).toMatchObject({ status: 'completed', done: 2 })
+  expect(endpoint.sentEventIds().toSorted()).toEqual([...ids, ...ids].toSorted())
+  expect(await fixture.deliveries(endpoint)).toHaveLength(2)
 })
 
 test('a replay of events takes up what failed or was skipped, and leaves alone what is still due', async () => {
-  const failed = await desk.missed(1)
-  const skipped = await desk.missed(1, 'skipped')
-  await desk.missed(1, 'succeeded')
-  await market.events(desk.shop.merchantId, 1)
-  const { body } = await desk.start({ source: 'events', dry_run: true })
+  const failed = await replays.createEnded(1)
+  const skipped = await replays.createEnded(1, 'skipped')
+  await replays.createEnded(1, 'succeeded')
+  await fixture.recordEvents(replays.merchant.merchantId, 1)
+  const { body } = await replays.start({ source: 'events', dry_run: true })
   expect(body.matched).toBe(2)
-  const started = await desk.start({ source: 'events' })
+  const started = await replays.start({ source: 'events' })
   const items = await sql<{ event_id: string }>(
-    market.context(),
+    fixture.context(),
     `select d.event_id from webhook_replay_item i join webhook_delivery d on d.id = i.delivery_id
      where i.replay_id = $1 order by i.n`,
     [started.body.id],
@@ -92,19 +92,19 @@ test('a replay of events takes up what failed or was skipped, and leaves alone w
 })
 
 test('without source, and with source deliveries, a replay finds deliveries alone', async () => {
-  await market.events(desk.shop.merchantId, 2)
+  await fixture.recordEvents(replays.merchant.merchantId, 2)
   const { endpointId: endpoint_id } = await newEndpoint()
   for (const more of [{}, { source: 'deliveries' }]) {
-    expect((await desk.start({ endpoint_id, dry_run: true, ...more })).body.matched).toBe(0)
-    const { body } = await desk.start({ endpoint_id, ...more })
+    expect((await replays.start({ endpoint_id, dry_run: true, ...more })).body.matched).toBe(0)
+    const { body } = await replays.start({ endpoint_id, ...more })
     expect(body).toMatchObject({ source: 'deliveries', matched: 0, status: 'completed' })
   }
 })
 
 test('event_types narrows the subscription of the endpoint, and never widens it', async () => {
-  const { merchantId } = desk.shop
-  await market.events(merchantId, 2)
-  const [expired] = await recorded(market.context(), merchantId, [
+  const { merchantId } = replays.merchant
+  await fixture.recordEvents(merchantId, 2)
+  const [expired] = await recordTestEvents(fixture.context(), merchantId, [
     anExpiredEvent('00000000-0000-4000-8000-000000000001'),
   ])
   const endpoint = await newEndpoint(['charge.expired', 'charge.paid'])
@@ -115,8 +115,8 @@ test('event_types narrows the subscription of the endpoint, and never widens it'
   expect(await matchedOf(['charge.paid'])).toBe(0)
   expect(await matchedOf(['balance.available'])).toBe(0)
   await endpoint.start({ event_types: ['charge.expired', 'balance.available'] })
-  await desk.passTime(2)
-  expect(endpoint.sentIds()).toEqual([expired])
+  await replays.advance(2)
+  expect(endpoint.sentEventIds()).toEqual([expired])
 })
 
 test.each([
@@ -125,7 +125,7 @@ test.each([
   ['a source that does not exist', { source: 'charges' }, 'source', 'not_allowed'],
 ])('a replay of events with %s is refused', async (_, more, path, code) => {
   for (const dry_run of [false, true]) {
-    const refused = await desk.start({ source: 'events', ...more, dry_run })
+    const refused = await replays.start({ source: 'events', ...more, dry_run })
     expect([refused.status, refused.body]).toMatchObject([
       422,
       { error: { details: { fields: [{ path, code }] } } },
@@ -134,13 +134,13 @@ test.each([
 })
 
 test('more than 10,000 events are refused whole: no delivery is added', async () => {
-  const stamp = desk.now()
+  const stamp = replays.now()
   await sql(
-    market.context(),
+    fixture.context(),
     `insert into webhook_event (id, merchant_id, environment, type, version, body, source_type, source_id, created_at)
      select 'evt_' || lpad(n::text, 26, '0'), $1, 'production', 'charge.paid', 'v1', '{}', 'charge', 'x', $2
      from generate_series(1, 10001) n`,
-    [desk.shop.merchantId, stamp],
+    [replays.merchant.merchantId, stamp],
   )
   const endpoint = await newEndpoint()
   expect((await endpoint.start({ dry_run: true })).body).toEqual({ matched: 10_000, exceeds_limit: true })
@@ -148,16 +148,16 @@ test('more than 10,000 events are refused whole: no delivery is added', async ()
     status: 422,
     body: { error: { details: { reason: 'webhook_replay_too_large' } } },
   })
-  expect(await market.deliveries(endpoint)).toEqual([])
+  expect(await fixture.deliveries(endpoint)).toEqual([])
 })
 
 test('events of another merchant, of another period and of another environment are not found', async () => {
-  const other = await market.shop()
-  await market.events(other.merchantId, 1)
-  await market.eventsAt(desk.at(-7_200_000), desk.shop.merchantId, 1)
-  const [sandboxed = ''] = await market.events(desk.shop.merchantId, 1)
+  const other = await fixture.createMerchant()
+  await fixture.recordEvents(other.merchantId, 1)
+  await fixture.recordEventsAt(replays.at(-7_200_000), replays.merchant.merchantId, 1)
+  const [sandboxed = ''] = await fixture.recordEvents(replays.merchant.merchantId, 1)
   await sql(
-    market.context(),
+    fixture.context(),
     `insert into webhook_event (id, merchant_id, environment, type, version, body, source_type, source_id, created_at)
      select $2, merchant_id, 'sandbox', type, version, body, source_type, source_id, created_at
      from webhook_event where id = $1`,
@@ -168,53 +168,53 @@ test('events of another merchant, of another period and of another environment a
 })
 
 test('of two replays that are started at once one runs, and each event has one delivery', async () => {
-  await market.events(desk.shop.merchantId, 50)
+  await fixture.recordEvents(replays.merchant.merchantId, 50)
   const endpoint = await newEndpoint()
   const answers = await Promise.all([endpoint.start(), endpoint.start(), endpoint.start()])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409, 409])
   expect(answers.find(({ status }) => status === 202)?.body.matched).toBe(50)
-  expect(await market.deliveries(endpoint)).toHaveLength(50)
+  expect(await fixture.deliveries(endpoint)).toHaveLength(50)
 })
 
 test('an event that no endpoint had is undelivered once, and delivered after its replay', async () => {
-  const { merchantId, endpointId } = desk.shop
-  await desk.shop.rest.delete(`/v1/webhooks/endpoints/${endpointId}`)
-  const [id = ''] = await market.events(merchantId, 1)
+  const { merchantId, endpointId } = replays.merchant
+  await replays.merchant.rest.delete(`/v1/webhooks/endpoints/${endpointId}`)
+  const [id = ''] = await fixture.recordEvents(merchantId, 1)
   expect(await listEvents('delivered=false')).toEqual([id])
   const endpoint = await newEndpoint()
   await endpoint.start({ event_types: ['balance.available'] })
   expect(await listEvents('delivered=false')).toEqual([id])
-  await desk.passTime(1)
+  await replays.advance(1)
   expect([await listEvents('delivered=false'), await listEvents('delivered=true')]).toEqual([[], [id]])
 })
 
 test('what a stopped replay of events had not sent stays skipped, and is found by the next one', async () => {
-  const { merchantId } = desk.shop
-  await market.events(merchantId, 3)
+  const { merchantId } = replays.merchant
+  await fixture.recordEvents(merchantId, 3)
   const endpoint = await newEndpoint()
   const { body } = await endpoint.start()
-  await desk.passTime(1)
-  await changeEndpoint(market.context(), merchantId, endpoint.endpointId, { enabled: false })
-  await desk.passTime(1, REPLAY_PACE_MS)
-  expect(await desk.read(body.id)).toMatchObject({ status: 'stopped', done: 1, queued: 2 })
+  await replays.advance(1)
+  await changeEndpoint(fixture.context(), merchantId, endpoint.endpointId, { enabled: false })
+  await replays.advance(1, REPLAY_PACE_MS)
+  expect(await replays.read(body.id)).toMatchObject({ status: 'stopped', done: 1, queued: 2 })
   expect(await endpoint.start()).toMatchObject({
     status: 409,
     body: { error: { details: { reason: 'webhook_endpoint_disabled' } } },
   })
-  await changeEndpoint(market.context(), merchantId, endpoint.endpointId, { enabled: true })
+  await changeEndpoint(fixture.context(), merchantId, endpoint.endpointId, { enabled: true })
   expect((await endpoint.start()).body.matched).toBe(2)
-  await desk.passTime(3, 2 * REPLAY_PACE_MS)
-  expect(endpoint.sentIds()).toHaveLength(3)
+  await replays.advance(3, 2 * REPLAY_PACE_MS)
+  expect(endpoint.sentEventIds()).toHaveLength(3)
 })
 
 test('an event whose replay failed is found again by both sources', async () => {
-  await market.events(desk.shop.merchantId, 1)
+  await fixture.recordEvents(replays.merchant.merchantId, 1)
   const endpoint = await newEndpoint()
-  market.receiver.behave(answer(500))
+  fixture.receiver.behave(answer(500))
   const { body } = await endpoint.start()
-  await desk.passTime(1)
-  expect(await desk.read(body.id)).toMatchObject({ status: 'completed', failed: 1 })
+  await replays.advance(1)
+  expect(await replays.read(body.id)).toMatchObject({ status: 'completed', failed: 1 })
   for (const source of ['events', 'deliveries'])
     expect((await endpoint.start({ source, dry_run: true })).body.matched).toBe(1)
-  expect((await endpoint.start({ from: plusMs(desk.now(), 60_000), dry_run: true })).body.matched).toBe(0)
+  expect((await endpoint.start({ from: plusMs(replays.now(), 60_000), dry_run: true })).body.matched).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock, type Clock } from '../../kernel/clock.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { answer, startReceiver, type Receiver } from '../../testing/far-end/receiver.ts'
+import { answer, startReceiver, type Receiver } from '../../testing/fakes/webhook-receiver.ts'
 import type { ResolveName } from './address-guard.ts'
 import { makeWebhookSender, type WebhookSenderOptions } from './make-webhook-sender.ts'
 import type { SendResult, WebhookSender } from './sender.ts'

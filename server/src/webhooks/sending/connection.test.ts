@@ -3,8 +3,8 @@ import { connect as connectTcp, createServer as createTcp, type Server, type Soc
 import { createServer as createTls } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { plusMs, systemClock } from '../../kernel/clock.ts'
-import { portOf } from '../../testing/far-end/pix-far-end.ts'
-import { answer, startReceiver, type Receiver } from '../../testing/far-end/receiver.ts'
+import { portOf } from '../../testing/fakes/fake-pix-provider.ts'
+import { answer, startReceiver, type Receiver } from '../../testing/fakes/webhook-receiver.ts'
 import { makeWebhookSender } from './make-webhook-sender.ts'
 import type { SendResult, WebhookSender } from './sender.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plusMs, systemClock } from '../../kernel/clock.ts'
-import { memoryHeld, MIB } from '../../testing/suites/memory.ts'
-import { answer, startReceiver, type Receive, type Receiver } from '../../testing/far-end/receiver.ts'
+import { measureMemoryBytes, MIB } from '../../testing/suites/memory.ts'
+import { answer, startReceiver, type Receive, type Receiver } from '../../testing/fakes/webhook-receiver.ts'
 import { makeWebhookSender } from './make-webhook-sender.ts'
 import type { ErrorClass } from './error-class.ts'
 import type { WebhookSender } from './sender.ts'
@@ -89,14 +89,14 @@ const post = async (url: string) => (await sender.post({ url, headers: {}, body:
 test('each hostile response has its error class, and memory use stays bounded', async () => {
   expect(await post(receiver.url())).toBe(null)
   behaveTogether()
-  const before = memoryHeld()
+  const before = measureMemoryBytes()
   let most = before
   const attempts = Promise.all([...PATHS.map((path) => post(receiver.url(path))), post(expired.url())])
   const finished = new AbortController()
   void attempts.then(() => finished.abort())
   while (!finished.signal.aborted) {
     await systemClock.sleep(SAMPLE_MS)
-    most = Math.max(most, memoryHeld())
+    most = Math.max(most, measureMemoryBytes())
   }
   expect(await attempts).toEqual([...PATHS.map((path) => BEHAVIOURS[path]?.errorClass), 'tls_error'])
   expect((most - before) / MIB).toBeLessThan(GROWTH_MIB_MAX)

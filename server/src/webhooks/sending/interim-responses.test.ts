@@ -3,12 +3,12 @@ import { systemClock } from '../../kernel/clock.ts'
 import { eventually } from '../../testing/eventually.ts'
 import {
   answer,
-  never,
+  neverAnswer,
   startReceiver,
   type Receive,
   type ReceivedCall,
   type Receiver,
-} from '../../testing/far-end/receiver.ts'
+} from '../../testing/fakes/webhook-receiver.ts'
 import { makeWebhookSender } from './make-webhook-sender.ts'
 import type { SendResult, WebhookSender } from './sender.ts'
 
@@ -97,7 +97,7 @@ test('an endless stream of 100 responses is not read completely and times out', 
 
 test('an unsolicited 101 is invalid_response and closes the connection', async () => {
   const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n'
-  receiver.behave(afterInterim([upgrade], never))
+  receiver.behave(afterInterim([upgrade], neverAnswer))
   expect(await post()).toMatchObject({ statusCode: null, errorClass: 'invalid_response' })
   await eventually(() => expect(receiver.calls[0]?.req.socket.destroyed).toBe(true))
   receiver.behave(answer(200))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../../kernel/clock.ts'
-import { answer, never, startReceiver, type Receiver } from '../../testing/far-end/receiver.ts'
+import { answer, neverAnswer, startReceiver, type Receiver } from '../../testing/fakes/webhook-receiver.ts'
 import { ATTEMPT_MS_MAX, makeWebhookSender } from './make-webhook-sender.ts'
 import type { SendResult, WebhookSender } from './sender.ts'
 
@@ -73,7 +73,7 @@ test.each([
 })
 
 test('a receiver that never responds times out after five seconds', async () => {
-  receiver.behave(never)
+  receiver.behave(neverAnswer)
   const startedAt = systemClock.now()
   expect(await post()).toMatchObject({ statusCode: null, errorClass: 'timeout', errorDetail: 'response' })
   expect(systemClock.now().getTime() - startedAt.getTime()).toBeGreaterThan(4_900)
@@ -138,7 +138,7 @@ test('an endless stream of interim responses times out', async () => {
 })
 
 test('an attempt that its caller aborts ends at once', async () => {
-  receiver.behave(never)
+  receiver.behave(neverAnswer)
   const caller = new AbortController()
   const attempt = sender.post({ url: receiver.url(), headers: {}, body: '{}', signal: caller.signal })
   caller.abort()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../../kernel/database/sql.ts'
 import type { ServiceContext } from '../../kit.ts'
 import { captureLog } from '../captured-log.ts'
-import type { Paying } from './makers.ts'
+import type { PaymentFixture } from '../fixtures/charges.ts'
 import { World } from '../world.ts'
 
 /** As many rows as a job takes at once, all of the failing merchant, and all older than the other merchant's. */
@@ -12,7 +12,7 @@ export const LIMIT = 4
 const REFUSED_ROW = 'ZZ001'
 
 /** A merchant whose charges are paid at the network. */
-export interface Shop extends Paying {
+export interface MerchantFixture extends PaymentFixture {
   merchantId: string
 }
 
@@ -21,9 +21,9 @@ export interface JobCase {
   job: string
   /** The table that refuses the failing merchant's rows. */
   table: string
-  /** Makes one more due row of the merchant, but for what `ripen` does to all rows. */
-  arrange: (world: World, shop: Shop) => Promise<unknown>
-  ripen?: (world: World) => Promise<unknown>
+  /** Makes one more due row of the merchant, but for what `makeDue` does to all rows. */
+  arrange: (world: World, merchant: MerchantFixture) => Promise<unknown>
+  makeDue?: (world: World) => Promise<unknown>
   run: (ctx: ServiceContext, limit: number) => Promise<number>
   /** Answers the merchant's rows that the job has done; $1 is the merchant. */
   done: string
@@ -34,17 +34,17 @@ export interface JobCase {
  * the same run, the failure is logged with the merchant's id, and the merchant is done once its rows are not refused any
  * more.
  */
-export function itDelaysNoOtherMerchant(jobs: JobCase[]): void {
+export function itIsolatesFailingMerchant(jobs: JobCase[]): void {
   test.each(jobs)('a merchant whose rows fail delays no other merchant: $job', async (job) => {
     const captured = captureLog('error')
     await using world = await World.start({ log: captured.log })
-    const countDone = async ({ merchantId }: Shop): Promise<number> =>
+    const countDone = async ({ merchantId }: MerchantFixture): Promise<number> =>
       (await sql(world.context(), job.done, [merchantId])).length
-    const failing = await aShop(world)
-    const healthy = await aShop(world)
+    const failing = await createMerchantFixture(world)
+    const healthy = await createMerchantFixture(world)
     for (let n = 0; n < LIMIT; n++) await job.arrange(world, failing)
     await job.arrange(world, healthy)
-    await job.ripen?.(world)
+    await job.makeDue?.(world)
 
     const lift = await refuseRows(world, job.table, failing.merchantId)
     captured.lines.length = 0
@@ -65,7 +65,7 @@ export function itDelaysNoOtherMerchant(jobs: JobCase[]): void {
   })
 }
 
-async function aShop(world: World): Promise<Shop> {
+async function createMerchantFixture(world: World): Promise<MerchantFixture> {
   const terms = { settlementDelayDays: 0, reserveBps: 500, reserveDays: 1 }
   const { merchantId, rest } = await world.anotherMerchant(terms)
   return { merchantId, rest, network: world.network, settleInbox: () => world.settleInbox() }

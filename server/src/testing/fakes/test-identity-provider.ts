@@ -21,7 +21,7 @@ export interface Employee {
 type Claims = Record<string, unknown>
 
 /** The kit of a console whose people sign in at `issuer`; group `pix-x` has role x. */
-export function withProvider(kit: Kit, issuer: string, local: SignInConfig['local'] = 'on'): Kit {
+export function withIdentityProvider(kit: Kit, issuer: string, local: SignInConfig['local'] = 'on'): Kit {
   const roles = new Map(MAPPED_ROLES.map((role) => [`pix-${role}`, role]))
   const provider = {
     issuer,
@@ -36,15 +36,15 @@ export function withProvider(kit: Kit, issuer: string, local: SignInConfig['loca
 }
 
 /** A company's identity provider over real HTTP: `oidc-provider`, with people who sign in without being asked twice. */
-export class TestProvider implements AsyncDisposable {
+export class TestIdentityProvider implements AsyncDisposable {
   /** Everybody it knows, by its own name of them. */
   readonly people = new Map<string, Employee>()
   /** Who sits before the screen. */
-  atScreen: string | null = null
+  currentSub: string | null = null
   /** How often somebody was asked for a password. */
-  asked = 0
+  passwordPrompts = 0
   /** Changes what its tokens say. They are signed as always. */
-  lie: (claims: Claims) => Claims = (claims) => claims
+  alterClaims: (claims: Claims) => Claims = (claims) => claims
   readonly #server: Server
 
   private constructor(
@@ -55,24 +55,24 @@ export class TestProvider implements AsyncDisposable {
   }
 
   /** `redirectUri`: where the console takes answers. */
-  static async start(redirectUri: string): Promise<TestProvider> {
+  static async start(redirectUri: string): Promise<TestIdentityProvider> {
     const server = createServer()
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve)
     })
     const address = server.address()
     if (address === null || typeof address === 'string') throw new Error('listen: no port')
-    const self = new TestProvider(`http://127.0.0.1:${address.port}`, server)
+    const self = new TestIdentityProvider(`http://127.0.0.1:${address.port}`, server)
     self.#serve(redirectUri)
     return self
   }
 
   /** Hires somebody, who sits down before the screen. */
-  hire(employee: Partial<Employee> & { groups: string[] }): Employee {
+  addEmployee(employee: Partial<Employee> & { groups: string[] }): Employee {
     const sub = systemIds.bytes(6).toString('hex')
     const person = { sub, email: `${sub}@exemplo.com.br`, name: 'Pessoa da empresa', ...employee }
     this.people.set(person.sub, person)
-    this.atScreen = person.sub
+    this.currentSub = person.sub
     return person
   }
 
@@ -86,7 +86,7 @@ export class TestProvider implements AsyncDisposable {
       const claims: Claims = JSON.parse(
         Buffer.from(ctx.body.id_token.split('.')[1] ?? '', 'base64url').toString(),
       )
-      const parts = [{ alg: 'ES256', kid: KEY_ID }, this.lie(claims)].map(encode)
+      const parts = [{ alg: 'ES256', kid: KEY_ID }, this.alterClaims(claims)].map(encode)
       const key = { key: privateKey, dsaEncoding: 'ieee-p1363' } as const
       const signature = sign('sha256', Buffer.from(parts.join('.')), key).toString('base64url')
       ctx.body = { ...ctx.body, id_token: [...parts, signature].join('.') }
@@ -138,11 +138,11 @@ export class TestProvider implements AsyncDisposable {
 
   /** What its page for passwords comes to. */
   async #ask(provider: OpenIdProvider, req: IncomingMessage, res: ServerResponse): Promise<void> {
-    this.asked += 1
+    this.passwordPrompts += 1
     const result =
-      this.atScreen === null
+      this.currentSub === null
         ? { error: 'access_denied', error_description: 'nobody there' }
-        : { login: { accountId: this.atScreen } }
+        : { login: { accountId: this.currentSub } }
     await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false })
   }
 

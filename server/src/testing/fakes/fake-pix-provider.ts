@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 
 /** One request that reached the far end, its body read. */
-export interface FarEndCall {
+export interface ProviderCall {
   method: string
   path: string
   query: URLSearchParams
@@ -14,21 +14,21 @@ export interface FarEndCall {
   res: ServerResponse
   req: IncomingMessage
   /** Ends the time that the caller gives it. */
-  runOutOfTime: () => void
+  expireTimeout: () => void
   /** Set by a behaviour that sends headers and then no end. */
-  isDripping: boolean
+  hasEndlessBody: boolean
 }
 
 /** A bank's server that does whatever a test says, however rude. */
-export interface FarEnd {
+export interface FakePixProvider {
   url: string
-  calls: FarEndCall[]
+  calls: ProviderCall[]
   /** What it does with each call from now on; tokens are granted unless `token` says otherwise. */
   behave(behaviour: { api?: Behaviour; token?: Behaviour }): void
   close(): Promise<void>
 }
 
-export type Behaviour = (call: FarEndCall) => void
+export type Behaviour = (call: ProviderCall) => void
 
 export const reply =
   (status: number, body: unknown): Behaviour =>
@@ -38,7 +38,7 @@ export const reply =
   }
 
 /** Never answers: by then the caller's time is over. */
-export const hang: Behaviour = (call) => call.runOutOfTime()
+export const hang: Behaviour = (call) => call.expireTimeout()
 export const reset: Behaviour = ({ req }) => void req.socket.destroy()
 
 /** Grants `token-1`, `token-2` and so on. */
@@ -50,16 +50,18 @@ export function grantTokens(expiresInSeconds = 3600): Behaviour {
   }
 }
 
-/** Listens on a free port. `runOutOfTime` is for a caller whose clock stands; others wait by themselves. */
-export async function startFarEnd(runOutOfTime: () => void = () => undefined): Promise<FarEnd> {
+/** Listens on a free port. `expireTimeout` is for a caller whose clock stands; others wait by themselves. */
+export async function startFakePixProvider(
+  expireTimeout: () => void = () => undefined,
+): Promise<FakePixProvider> {
   const behaviours = { api: hang, token: grantTokens() }
-  const calls: FarEndCall[] = []
+  const calls: ProviderCall[] = []
   const server = createServer((req, res) => {
     const chunks: Buffer[] = []
     req.on('data', (chunk: Buffer) => chunks.push(chunk))
     req.on('end', () => {
       const url = new URL(req.url ?? '/', 'http://far.end')
-      const call: FarEndCall = {
+      const call: ProviderCall = {
         method: req.method ?? '',
         path: url.pathname,
         query: url.searchParams,
@@ -67,8 +69,8 @@ export async function startFarEnd(runOutOfTime: () => void = () => undefined): P
         body: Buffer.concat(chunks).toString('utf8'),
         req,
         res,
-        runOutOfTime,
-        isDripping: false,
+        expireTimeout,
+        hasEndlessBody: false,
       }
       calls.push(call)
       behaviours[url.pathname === '/oauth/token' ? 'token' : 'api'](call)
@@ -93,11 +95,11 @@ export function portOf(address: AddressInfo | string | null): number {
 }
 
 /** A clock that stands until it is advanced. */
-export interface HandClock extends Clock {
+export interface ManualClock extends Clock {
   advance(ms: number): void
 }
 
-export function handClock(start = new Date('2026-11-20T12:00:00.000Z')): HandClock {
+export function makeManualClock(start = new Date('2026-11-20T12:00:00.000Z')): ManualClock {
   let nowMs = start.getTime()
   let sleepers: { atMs: number; wake: () => void }[] = []
   return {

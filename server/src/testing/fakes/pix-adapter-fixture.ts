@@ -5,17 +5,17 @@ import { makePixFetch, type ClosablePixFetch } from '../../pix/pix-fetch.ts'
 import type { IssueRequest, PixProvider } from '../../pix/provider.ts'
 import { ANSWER_BYTES_MAX, type PixFetch } from '../../pix/http-call.ts'
 import {
-  handClock,
+  makeManualClock,
   hang,
   logInto,
   reply,
   reset,
-  startFarEnd,
+  startFakePixProvider,
   type Behaviour,
-  type FarEnd,
-  type FarEndCall,
-  type HandClock,
-} from './pix-far-end.ts'
+  type FakePixProvider,
+  type ProviderCall,
+  type ManualClock,
+} from './fake-pix-provider.ts'
 
 const TIMEOUT_MS = 5_000
 export const TXID = '0193d0e0f0a07c1e9a000123456789ab'
@@ -47,34 +47,34 @@ export const cob = {
 }
 
 /** The adapter before a rude bank, over real connections. */
-export interface PixOverHttp {
-  bank: FarEnd
+export interface PixAdapterFixture {
+  bank: FakePixProvider
   /** The adapter's time: it stands, and runs out when the bank lets it. */
-  clock: HandClock
+  clock: ManualClock
   connections: ClosablePixFetch
   pix: PixProvider
   lines: string[]
   /** Calls that reached the API; those for tokens do not count. */
-  apiCalls(): FarEndCall[]
+  apiCalls(): ProviderCall[]
   adapter(changes?: Partial<ApiPixSettings>): PixProvider
 }
 
 /** Starts a bank and an adapter before each test; after it, nothing personal or secret may stand in the log. */
-export function pixOverHttp(): () => PixOverHttp {
-  let current: PixOverHttp | undefined
-  const get = (): PixOverHttp => {
+export function setUpPixAdapter(): () => PixAdapterFixture {
+  let current: PixAdapterFixture | undefined
+  const get = (): PixAdapterFixture => {
     if (!current) throw new Error('only inside a test')
     return current
   }
 
   beforeEach(async () => {
-    const clock = handClock()
-    const bank = await startFarEnd(() => clock.advance(TIMEOUT_MS))
+    const clock = makeManualClock()
+    const bank = await startFakePixProvider(() => clock.advance(TIMEOUT_MS))
     const connections = makePixFetch({ certFile: undefined, keyFile: undefined, caFile: undefined })
     const lines: string[] = []
     const fetch: PixFetch = async (url, init) => {
       const response = await connections.fetch(url, init)
-      if (bank.calls.at(-1)?.isDripping) clock.advance(TIMEOUT_MS)
+      if (bank.calls.at(-1)?.hasEndlessBody) clock.advance(TIMEOUT_MS)
       return response
     }
     const adapter = (changes: Partial<ApiPixSettings> = {}): PixProvider =>
@@ -104,16 +104,16 @@ export function pixOverHttp(): () => PixOverHttp {
 }
 
 /** Headers at once, then a body that never ends: the caller's time is over once it has the headers. */
-export const drip =
+export const endlessBody =
   (status: number): Behaviour =>
   (call) => {
-    call.isDripping = true
+    call.hasEndlessBody = true
     call.res.writeHead(status, { 'content-type': 'application/json' })
     call.res.write(' ')
   }
 
 /** Promises a whole charge, sends half of it, and goes. */
-export const tornOff =
+export const truncatedBody =
   (status: number): Behaviour =>
   ({ req, res }) => {
     const body = JSON.stringify(cob)
@@ -122,11 +122,11 @@ export const tornOff =
   }
 
 /** What a network may do that leaves open whether a charge was created. */
-export const uncertain: [string, Behaviour][] = [
+export const AMBIGUOUS_FAILURES: [string, Behaviour][] = [
   ['hangs', hang],
   ['hangs up', reset],
-  ['hangs up in the middle of its answer', tornOff(201)],
-  ['says yes and then never ends', drip(201)],
+  ['hangs up in the middle of its answer', truncatedBody(201)],
+  ['says yes and then never ends', endlessBody(201)],
   ...[500, 502, 504, 302, 307, 402, 409, 410, 422, 418].map((status): [string, Behaviour] => [
     `answers ${status}`,
     reply(status, {}),
@@ -142,9 +142,9 @@ export const uncertain: [string, Behaviour][] = [
 ]
 
 /** What it may do that proves that none was. */
-export const certain: [string, Behaviour][] = [
+export const DEFINITE_FAILURES: [string, Behaviour][] = [
   ...[403, 429, 503].map((status): [string, Behaviour] => [`answers ${status}`, reply(status, {})]),
-  ['answers 503 and never ends', drip(503)],
-  ['answers 503 and hangs up in the middle of it', tornOff(503)],
+  ['answers 503 and never ends', endlessBody(503)],
+  ['answers 503 and hangs up in the middle of it', truncatedBody(503)],
   ['answers 401 to every token', reply(401, {})],
 ]

@@ -6,38 +6,38 @@ import { systemIds } from '../../kernel/ids.ts'
 import { makeApiPix, type ApiPixSettings } from '../../pix/api-pix.ts'
 import { makePixFetch } from '../../pix/pix-fetch.ts'
 import type { PixProvider } from '../../pix/provider.ts'
-import { handClock, logInto, type HandClock } from './pix-far-end.ts'
+import { makeManualClock, logInto, type ManualClock } from './fake-pix-provider.ts'
 
 /** `+` and `%` show whether credentials are encoded by the book. */
 const CLIENT = { id: 'service', secret: 'pa+ss%20word/=' }
-export const BANK_KEY = 'key@psp.example'
+export const PIX_KEY = 'key@psp.example'
 
 /** The adapter before the simulator's network, over HTTP. */
-export interface PixAtBank {
+export interface PixSimulatorFixture {
   network: Network
   /** The network's own time stands; the adapter's runs. */
-  bankClock: HandClock
+  networkClock: ManualClock
   /** Callbacks that left the network. */
   delivered: { url: string; body: string }[]
   adapter(changes?: Partial<ApiPixSettings>): PixProvider
 }
 
 /** Starts a network and its HTTP face before each test, and ends them after it. */
-export function pixAtBank(): () => PixAtBank {
-  let current: (PixAtBank & { stop(): Promise<void> }) | undefined
+export function setUpPixSimulator(): () => PixSimulatorFixture {
+  let current: (PixSimulatorFixture & { stop(): Promise<void> }) | undefined
   const get = () => {
     if (!current) throw new Error('only inside a test')
     return current
   }
 
   beforeEach(async () => {
-    const delivered: PixAtBank['delivered'] = []
-    const bankClock = handClock()
+    const delivered: PixSimulatorFixture['delivered'] = []
+    const networkClock = makeManualClock()
     const network = createNetwork({
-      clock: bankClock,
+      clock: networkClock,
       random: () => systemIds.bytes(4).readUInt32BE() / 2 ** 32,
       clients: [CLIENT],
-      keys: [BANK_KEY],
+      keys: [PIX_KEY],
       deliver(url, body) {
         delivered.push({ url, body })
         return Promise.resolve({ status: 200 })
@@ -52,7 +52,7 @@ export function pixAtBank(): () => PixAtBank {
         tokenUrl: `${url}/oauth/token`,
         clientId: CLIENT.id,
         clientSecret: CLIENT.secret,
-        key: BANK_KEY,
+        key: PIX_KEY,
         clock: systemClock,
         fetch: connections.fetch,
         log: logInto([]),
@@ -64,7 +64,7 @@ export function pixAtBank(): () => PixAtBank {
       await stop(face)
       await connections.close()
     }
-    current = { network, bankClock, delivered, adapter, stop: stopAll }
+    current = { network, networkClock, delivered, adapter, stop: stopAll }
   })
 
   afterEach(() => get().stop())

@@ -1,7 +1,7 @@
 import type { Permission } from '../../graphql/permissions.ts'
 
 /** Who may, written down a second time: a grant that slips into the server's list fails here. */
-export const MAY: Record<Permission, string> = {
+export const EXPECTED_ROLES: Record<Permission, string> = {
   'merchant.read': 'support finance admin auditor',
   'merchant.change_terms': 'finance admin',
   'merchant.change_limits': 'admin',
@@ -55,7 +55,7 @@ export const MAY: Record<Permission, string> = {
 }
 
 /** For which a proof of the last minutes is asked, written down a second time. */
-export const PROVED: readonly Permission[] = [
+export const EXPECTED_STEP_UP: readonly Permission[] = [
   'payout.record',
   'payout.reverse',
   'debt.write_off',

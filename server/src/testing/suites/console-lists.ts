@@ -1,19 +1,19 @@
 /** What filters name of a world with something in each of its lists. */
-export interface WithOneOfEach {
+export interface ConsoleListIds {
   merchantId: string
   endpointId: string
   adminId: string
   /** A moment with something before and after it, in text. */
-  noon: string
+  midpoint: string
 }
 
 /** A list of the console: what its page asks for, and filters that its page can have. */
-export interface ShownList {
+export interface ConsoleList {
   list: string
   query: string
   /** What tells its rows apart, by column. */
   by?: readonly (readonly [column: string, field: string])[]
-  filters: (there: WithOneOfEach) => object[]
+  filters: (there: ConsoleListIds) => object[]
 }
 
 const paged = (field: string, declared: string, given: string, selection = 'id'): string =>
@@ -25,18 +25,18 @@ const whole = (field: string, declared = '', given = ''): string =>
  * The lists of the console that have pages or come whole. The first filter of each finds more than any of the others,
  * and each finds something in a world with one of each.
  */
-export const SHOWN: readonly ShownList[] = [
+export const CONSOLE_LISTS: readonly ConsoleList[] = [
   {
     list: 'charges',
     query: paged('charges', '($filter: ChargeFilter)', 'filter: $filter, '),
-    filters: ({ merchantId, noon }) => [
+    filters: ({ merchantId, midpoint }) => [
       {},
       { merchantId },
       { status: ['pending'] },
       { orderReference: 'contestado' },
       { q: 'pendente' },
-      { createdFrom: noon },
-      { createdTo: noon },
+      { createdFrom: midpoint },
+      { createdTo: midpoint },
       { amountFromCents: '5001' },
       { amountToCents: '5000' },
     ],
@@ -71,11 +71,11 @@ export const SHOWN: readonly ShownList[] = [
       ['journal_id', 'journalId'],
       ['line_no', 'lineNo'],
     ],
-    filters: ({ merchantId, noon }) => [
+    filters: ({ merchantId, midpoint }) => [
       { merchantId },
       { merchantId, position: 'payout_reserved' },
-      { merchantId, from: noon },
-      { merchantId, to: noon },
+      { merchantId, from: midpoint },
+      { merchantId, to: midpoint },
     ],
   },
   {
@@ -96,14 +96,14 @@ export const SHOWN: readonly ShownList[] = [
   {
     list: 'webhook-deliveries',
     query: paged('webhookDeliveries', '($filter: WebhookDeliveryFilter!)', 'filter: $filter, '),
-    filters: ({ merchantId, endpointId, noon }) => [
+    filters: ({ merchantId, endpointId, midpoint }) => [
       { merchantId },
       { merchantId, endpointId },
       { merchantId, eventType: 'charge.paid' },
       { merchantId, status: ['failed'] },
       { merchantId, errorClass: 'endpoint_off' },
-      { merchantId, createdFrom: noon },
-      { merchantId, createdTo: noon },
+      { merchantId, createdFrom: midpoint },
+      { merchantId, createdTo: midpoint },
     ],
   },
   {
@@ -118,14 +118,14 @@ export const SHOWN: readonly ShownList[] = [
   {
     list: 'audit',
     query: paged('auditEntries', '($filter: AuditFilterInput)', 'filter: $filter, '),
-    filters: ({ merchantId, noon, adminId }) => [
+    filters: ({ merchantId, midpoint, adminId }) => [
       {},
       { merchantId },
       { actor: `staff:${adminId}` },
       { action: 'webhook_replay.start' },
       { targetIds: [merchantId] },
-      { from: noon },
-      { to: noon },
+      { from: midpoint },
+      { to: midpoint },
       { text: 'BANCO recusou' },
     ],
   },

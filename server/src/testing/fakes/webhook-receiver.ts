@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { inboxCertificates } from '../../../simulator/inbox-certificates.ts'
 import { systemClock, type Clock } from '../../kernel/clock.ts'
 import { systemIds } from '../../kernel/ids.ts'
-import { portOf } from './pix-far-end.ts'
+import { portOf } from './fake-pix-provider.ts'
 
 /** One request that reached a receiver, its body read. */
 export interface ReceivedCall {
@@ -31,7 +31,7 @@ export interface Receiver {
   tls: { cert: string | Buffer; key: string | Buffer }
   calls: ReceivedCall[]
   /** The most requests that were under way at once, by path. */
-  mostAtOnce: Map<string, number>
+  peakConcurrency: Map<string, number>
   /** How many connections it has taken. */
   connections(): number
   url(path?: string): string
@@ -46,7 +46,7 @@ export const answer =
     res.writeHead(status, headers).end(body)
   }
 
-export const never: Receive = () => undefined
+export const neverAnswer: Receive = () => undefined
 
 /** `clock` dates the certificate: one of long ago has expired. */
 export async function startReceiver(
@@ -57,14 +57,14 @@ export async function startReceiver(
   const tls = inboxCertificates(folder, { clock, chance: () => systemIds.bytes(4).readUInt32BE() / 2 ** 32 })
   const calls: ReceivedCall[] = []
   const atOnce = new Map<string, number>()
-  const mostAtOnce = new Map<string, number>()
+  const peakConcurrency = new Map<string, number>()
   const state = { receive, connections: 0 }
   const server = createServer(tls, (req, res) => {
     const chunks: Buffer[] = []
     const path = req.url ?? '/'
     const count = (atOnce.get(path) ?? 0) + 1
     atOnce.set(path, count)
-    mostAtOnce.set(path, Math.max(count, mostAtOnce.get(path) ?? 0))
+    peakConcurrency.set(path, Math.max(count, peakConcurrency.get(path) ?? 0))
     res.on('close', () => atOnce.set(path, (atOnce.get(path) ?? 1) - 1))
     req.on('data', (chunk: Buffer) => chunks.push(chunk))
     req.on('end', () => {
@@ -85,7 +85,7 @@ export async function startReceiver(
     caFile: join(folder, 'inbox-ca.pem'),
     tls,
     calls,
-    mostAtOnce,
+    peakConcurrency,
     connections: () => state.connections,
     url: (path = '/hook') => `https://127.0.0.1:${port}${path}`,
     behave: (next) => void (state.receive = next),

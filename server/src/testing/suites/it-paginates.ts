@@ -31,7 +31,7 @@ export interface PagedList {
 const ROWS = 5
 
 /** Everything that the specification says of lists with cursors, for one list. */
-export function itPages(list: PagedList): void {
+export function itPaginates(list: PagedList): void {
   itIsWalked(list)
   itBoundsItsPages(list)
   itGuardsItsCursors(list)
