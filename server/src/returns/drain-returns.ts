@@ -5,39 +5,39 @@ import type { NetworkReturn } from '../pix/provider.ts'
 import { readReturn } from '../pix/read-pix.ts'
 import { recordReturnOutcome } from './network-return.ts'
 
-/** How long one process owns the rows it took; far longer than looking at a batch takes. */
+/** The lease of a process on the rows it claimed; much longer than a batch takes. */
 const LEASE_MS = 30_000
-/** Attempts before a row that cannot be used waits for a person: its payment may come later than its return. */
+/** After this many failed attempts a row is parked until staff act. A return may arrive before its payment. */
 const ATTEMPTS_MAX = 12
 const RETRY_MS_MAX = 300_000
 
 /**
- * Looks at the returns that wait in the inbox, in batches of `limit`: what the network tells of a return of ours ends it;
- * a return that nobody here asked for is written down, for its dispute to be recorded. One that fails is tried later; it
- * delays no other. Answers how many rows it took.
+ * Processes the returns that wait in the inbox, in batches of `limit`. Records the outcome of a return that this
+ * service requested. Inserts a return that it did not request (MED); `recordUnrequestedReturns` records its dispute. A
+ * row that fails is retried later and delays no other row. Returns how many rows it claimed.
  */
 export async function drainReturns(ctx: Context, limit: number): Promise<number> {
-  let takenCount = 0
+  let claimedCount = 0
   for (;;) {
     const now = ctx.clock.now()
-    const rows = await sql<InboxReturn>(ctx, TAKE, [now, limit, plusMs(now, LEASE_MS)])
+    const rows = await sql<InboxReturn>(ctx, CLAIM, [now, limit, plusMs(now, LEASE_MS)])
     let failedCount = 0
     for (const row of rows) {
       try {
-        await transaction(ctx, (tx) => apply(tx, row))
+        await transaction(ctx, (tx) => recordInboxReturn(tx, row))
       } catch (error) {
         failedCount += 1
-        await putBack(ctx, row, error)
+        await scheduleRetry(ctx, row, error)
       }
     }
-    takenCount += rows.length
-    if (failedCount === 0 || rows.length < limit) return takenCount
+    claimedCount += rows.length
+    if (failedCount === 0 || rows.length < limit) return claimedCount
   }
 }
 
-/** No later try can make it right. */
-class Unbookable extends Error {
-  override readonly name = 'Unbookable'
+/** A return that no retry can record. Its row is parked at once. */
+class UnrecordableReturnError extends Error {
+  override readonly name = 'UnrecordableReturnError'
 }
 
 interface InboxReturn {
@@ -47,35 +47,39 @@ interface InboxReturn {
   attempts: number
 }
 
-const TAKE = `
+const CLAIM = `
   update network_inbox set next_attempt_at = $3, attempts = attempts + 1
   where id in (
     select id from network_inbox where state = 'waiting' and kind = 'devolucao' and next_attempt_at <= $1
     order by next_attempt_at, id limit $2 for update skip locked)
   returning id, end_to_end_id as "endToEndId", raw, attempts`
 
-async function apply(tx: Tx, row: InboxReturn): Promise<void> {
-  const told = readReturn(row.raw, { log: tx.log, source: 'return' })
-  if (!told) throw new Error('the return cannot be read')
+async function recordInboxReturn(tx: Tx, row: InboxReturn): Promise<void> {
+  const reported = readReturn(row.raw, { log: tx.log, source: 'return' })
+  if (!reported) throw new Error('the inbox row does not contain a valid return')
   const [payment] = await sql<{ merchantId: string; id: string }>(
     tx,
     'select merchant_id as "merchantId", id from payment where end_to_end_id = $1',
     [row.endToEndId],
   )
-  if (!payment) throw new Error('the payment of the return has not been recorded')
+  if (!payment) throw new Error('the payment of the return is not recorded yet')
 
   const { merchantId } = payment
-  const [standing] = await sql<{ id: string; state: string; origin: string; amountCents: bigint }>(
+  const [existing] = await sql<{ id: string; state: string; origin: string; amountCents: bigint }>(
     tx,
     `select id, state, origin, amount_cents as "amountCents" from network_return
      where merchant_id = $1 and end_to_end_id = $2 and network_id = $3 for no key update`,
-    [merchantId, row.endToEndId, told.id],
+    [merchantId, row.endToEndId, reported.id],
   )
-  if (standing && standing.amountCents !== told.amountCents)
-    throw new Unbookable('the return has another amount')
-  if (standing?.state === 'asking') await recordReturnOutcome(tx, { merchantId, id: standing.id }, told)
-  else if (told.status === 'DEVOLVIDO' && standing?.state !== 'returned') {
-    await writeUnannounced(tx, { merchantId, paymentId: payment.id, endToEndId: row.endToEndId }, told)
+  if (existing && existing.amountCents !== reported.amountCents)
+    throw new UnrecordableReturnError('the amount differs from the recorded return')
+  if (existing?.state === 'asking') await recordReturnOutcome(tx, { merchantId, id: existing.id }, reported)
+  else if (reported.status === 'DEVOLVIDO' && existing?.state !== 'returned') {
+    await insertUnrequestedReturn(
+      tx,
+      { merchantId, paymentId: payment.id, endToEndId: row.endToEndId },
+      reported,
+    )
   }
   await sql(tx, `update network_inbox set state = 'done', done_at = $2, last_error = null where id = $1`, [
     row.id,
@@ -84,13 +88,13 @@ async function apply(tx: Tx, row: InboxReturn): Promise<void> {
 }
 
 /**
- * Money left that nobody here asked for; also where a return of ours had been given up, and the network carried it out
- * after all.
+ * Records a return that this service did not request. Also takes over a return that was recorded as failed but that the
+ * network carried out later.
  */
-async function writeUnannounced(
+async function insertUnrequestedReturn(
   tx: Tx,
   payment: { merchantId: string; paymentId: string; endToEndId: string },
-  told: NetworkReturn,
+  reported: NetworkReturn,
 ): Promise<void> {
   const now = tx.clock.now()
   await sql(
@@ -106,25 +110,25 @@ async function writeUnannounced(
       tx.ids.uuid(now),
       payment.paymentId,
       payment.endToEndId,
-      told.id,
-      told.amountCents,
-      told.nature,
-      told.returnId,
+      reported.id,
+      reported.amountCents,
+      reported.nature,
+      reported.returnId,
       now,
-      told.settledAt ?? now,
+      reported.settledAt ?? now,
     ],
   )
 }
 
-async function putBack(ctx: Context, row: InboxReturn, error: unknown): Promise<void> {
-  const parked = row.attempts >= ATTEMPTS_MAX || error instanceof Unbookable
+async function scheduleRetry(ctx: Context, row: InboxReturn, error: unknown): Promise<void> {
+  const parked = row.attempts >= ATTEMPTS_MAX || error instanceof UnrecordableReturnError
   const delayMs = Math.min(1_000 * 2 ** row.attempts, RETRY_MS_MAX)
   const [payment] = await sql<{ merchant_id: string }>(
     ctx,
     'select merchant_id from payment where end_to_end_id = $1',
     [row.endToEndId],
   )
-  ctx.log.error({ err: error, ...payment, end_to_end_id: row.endToEndId, parked }, 'return not looked at')
+  ctx.log.error({ err: error, ...payment, end_to_end_id: row.endToEndId, parked }, 'return not recorded')
   await sql(ctx, 'update network_inbox set state = $2, last_error = $3, next_attempt_at = $4 where id = $1', [
     row.id,
     parked ? 'parked' : 'waiting',

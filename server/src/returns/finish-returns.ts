@@ -9,19 +9,19 @@ import { FIND_UNFINISHED, markReturnFinished, lockUnfinished, type ReturnRow } f
 import { retryDelayMs } from './return-times.ts'
 
 /**
- * Puts into the book what came of a return, under the ledger's lock; answers the id of the case it belongs to, or
- * undefined when something else has to end first.
+ * Records the outcome of a return in the ledger, its case and its refund or dispute. Runs under the ledger's lock.
+ * Returns the id of the case, or undefined when another return must finish first.
  */
-export type Finish = (tx: Tx, row: ReturnRow, now: Date) => Promise<string | undefined>
+export type FinishReturn = (tx: Tx, row: ReturnRow, now: Date) => Promise<string | undefined>
 
 /**
- * Finishes the returns of one kind that have ended, in batches of `limit`. One that fails is tried again, later. Answers
- * how many it looked at.
+ * Finishes the returns of one kind whose outcome is known, in batches of `limit`. `kind` null selects the returns that
+ * this service did not request. A return that fails is retried later. Returns how many it processed.
  */
 export function finishReturns(
   ctx: Context,
   { kind, limit }: { kind: CaseKind | null; limit: number },
-  finish: Finish,
+  finish: FinishReturn,
 ): Promise<number> {
   const find = (first: FindParameters) => sql<ReturnRow>(ctx, FIND_UNFINISHED, [...first, kind])
   return eachDueRow(ctx, { job: 'finish-returns', limit, find }, async (row) => {
@@ -35,11 +35,11 @@ export function finishReturns(
   })
 }
 
-/** Finishes one return in a transaction of its own, if it still waits for it. */
+/** Finishes one return in its own transaction. Does nothing when it is finished already. */
 export async function finishReturn(
   ctx: Context,
   { merchantId, id }: { merchantId: string; id: string },
-  finish: Finish,
+  finish: FinishReturn,
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
     await lockLedger(tx, merchantId)
@@ -52,7 +52,7 @@ export async function finishReturn(
   })
 }
 
-/** `error`: why it could not be put into the book; without one, something else has to end first. */
+/** Schedules the next attempt. `error` is why the return could not be recorded; undefined when it waits for another. */
 async function postpone(ctx: Context, row: ReturnRow, error?: unknown): Promise<void> {
   const attempts = row.attempts + 1
   await sql(
@@ -63,7 +63,7 @@ async function postpone(ctx: Context, row: ReturnRow, error?: unknown): Promise<
   )
 }
 
-/** The class of a failure or the reason of a refusal: never its text, which may carry values. */
+/** Returns the class of an error or the reason of a problem. The message itself may contain personal data. */
 function nameOf(error: unknown): string | null {
   if (error === undefined) return null
   if (error instanceof Problem) return error.message

@@ -3,10 +3,10 @@ import { isRunnable } from '../kernel/jobs/each-due.ts'
 import { sql } from '../kernel/database/sql.ts'
 import type { NetworkReturn } from '../pix/provider.ts'
 
-/** Why a return did not take place. */
+/** Why a return failed. */
 export type ReturnFailure = 'return_refused' | 'return_not_done'
 
-/** A return (devolução) of a payment, ours or (`network`) one that nobody here asked for. */
+/** A return (devolução) of a payment. Its origin is `network` when this service did not request it. */
 export interface ReturnRow {
   merchantId: string
   id: string
@@ -14,19 +14,19 @@ export interface ReturnRow {
   paymentId: string
   origin: 'service' | 'network'
   endToEndId: string
-  /** Its name at the network. */
+  /** The id by which the network knows the return; chosen by the requester. */
   networkId: string
   amountCents: bigint
   nature: string
   description: string | null
-  /** `asking` until the network has told its end. */
+  /** `asking` until the network reports the outcome. */
   state: 'asking' | 'returned' | 'failed'
-  /** The network's own id of it. */
+  /** The id that the network assigned (rtrId). */
   returnId: string | null
   failureCode: ReturnFailure | null
   attempts: number
   nextAttemptAt: Date
-  /** The network's time of its end. */
+  /** When the network carried the return out. */
   settledAt: Date | null
 }
 
@@ -35,12 +35,12 @@ export const RETURN_COLUMNS = `n.merchant_id as "merchantId", n.id, n.case_id as
   n.description, n.state, n.return_id as "returnId", n.failure_code as "failureCode", n.attempts,
   n.next_attempt_at as "nextAttemptAt", n.settled_at as "settledAt"`
 
-/** The name at the network of a return of ours: its id without dashes. */
+/** Returns the id of a return at the network: its own id without dashes. */
 export const networkIdOf = (id: string): string => id.replaceAll('-', '')
 
 export interface NewReturn {
   merchantId: string
-  /** The refund's own id, or a fresh one. */
+  /** The refund's id for a refund, else a new id. */
   id: string
   caseId: string
   paymentId: string
@@ -50,7 +50,7 @@ export interface NewReturn {
   description: string | null
 }
 
-/** Writes down a return that the network is to be asked for; it is asked by `requestDueReturn`, or by the janitor. */
+/** Inserts a return in state `asking`. `requestDueReturn` requests it at the network. */
 export async function insertReturn(tx: Tx, wanted: NewReturn, now: Date): Promise<void> {
   await sql(
     tx,
@@ -72,18 +72,19 @@ export async function insertReturn(tx: Tx, wanted: NewReturn, now: Date): Promis
 }
 
 /**
- * Keeps what the network told of a return that was being asked for; a return under way changes nothing. What comes of
- * it is for the verb of its kind to finish. Answers whether it has ended by this.
+ * Records the outcome that the network reported for a return in state `asking`. `finishReturns` then updates its
+ * refund, dispute or held payment. Does nothing while the return is in progress at the network, or when the amounts
+ * differ. Returns whether it recorded an outcome.
  */
 export async function recordReturnOutcome(
   ctx: Context,
   { merchantId, id }: { merchantId: string; id: string },
-  told: NetworkReturn | 'refused',
+  reported: NetworkReturn | 'refused',
 ): Promise<boolean> {
   const now = ctx.clock.now()
-  const isReturned = told !== 'refused' && told.status === 'DEVOLVIDO'
-  if (told !== 'refused' && !isReturned && told.status !== 'NAO_REALIZADO') return false
-  const failureCode = told === 'refused' ? 'return_refused' : 'return_not_done'
+  const isReturned = reported !== 'refused' && reported.status === 'DEVOLVIDO'
+  if (reported !== 'refused' && !isReturned && reported.status !== 'NAO_REALIZADO') return false
+  const failureCode = reported === 'refused' ? 'return_refused' : 'return_not_done'
   const settled = await sql(
     ctx,
     `update network_return set state = $3, return_id = $4, failure_code = $5, failure_reason = $6, settled_at = $7,
@@ -93,20 +94,20 @@ export async function recordReturnOutcome(
       merchantId,
       id,
       isReturned ? 'returned' : 'failed',
-      told === 'refused' ? null : told.returnId,
+      reported === 'refused' ? null : reported.returnId,
       isReturned ? null : failureCode,
-      told === 'refused' ? null : (told.reason ?? null),
-      isReturned ? (told.settledAt ?? now) : now,
+      reported === 'refused' ? null : (reported.reason ?? null),
+      isReturned ? (reported.settledAt ?? now) : now,
       now,
-      told === 'refused' ? null : told.amountCents,
+      reported === 'refused' ? null : reported.amountCents,
     ],
   )
   return settled.length > 0
 }
 
 /**
- * For a DueWork: returns that have ended and that nobody has finished yet. $4 is a kind of case, or null for the
- * network's own returns.
+ * Finds returns with a known outcome that are not finished. $1 to $3 are the `FindParameters`. $4 is a kind of case, or
+ * null for returns that this service did not request.
  */
 export const FIND_UNFINISHED = `
   select ${RETURN_COLUMNS} from network_return n
@@ -116,7 +117,7 @@ export const FIND_UNFINISHED = `
     and ${isRunnable('finish-returns', { merchantId: 'n.merchant_id', id: 'n.id' })}
   order by n.next_attempt_at, n.id limit $2`
 
-/** Locks a return, after the ledger, if it still waits to be finished. */
+/** Locks a return that is not finished. The caller has locked the ledger. Returns undefined when it is finished. */
 export async function lockUnfinished(tx: Tx, merchantId: string, id: string): Promise<ReturnRow | undefined> {
   const [row] = await sql<ReturnRow>(
     tx,
@@ -127,7 +128,7 @@ export async function lockUnfinished(tx: Tx, merchantId: string, id: string): Pr
   return row
 }
 
-/** What came of the return stands in the book now; `caseId` names the case where it had none. */
+/** Marks a return as finished and assigns it to its case. */
 export async function markReturnFinished(tx: Tx, row: ReturnRow, caseId: string, now: Date): Promise<void> {
   await sql(
     tx,

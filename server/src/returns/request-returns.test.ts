@@ -4,28 +4,28 @@ import { requestRefund } from '../testing/fixtures/returns.ts'
 import { World } from '../testing/world.ts'
 import { requestReturns } from './request-returns.ts'
 
-test('while one process asks about a return no other does, as long as a GET and a PUT may take', async () => {
+test('no second process requests a return during the lease of the first', async () => {
   await using world = await World.start()
   const charge = await aPaidCharge(world)
   world.network.setFault({ on: 'devolucao', mode: 'http_500', count: 1 })
   await requestRefund(world.rest, charge.id)
   world.clock.advance(10_000)
 
-  const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
+  const { promise: unblocked, resolve: unblock } = Promise.withResolvers<undefined>()
   const { pix } = world.kit
-  let asked = 0
+  let requestsCount = 0
   const findReturn: typeof pix.findReturn = async (name) => {
-    asked += 1
-    await released
+    requestsCount += 1
+    await unblocked
     return pix.findReturn(name)
   }
   const context = () => ({ ...world.context('job:ask-returns'), pix: { ...pix, findReturn } })
   const first = requestReturns(context(), 4)
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => requestsCount).toBe(1)
   world.clock.advance(15_000)
   const second = requestReturns(context(), 4)
-  release(undefined)
+  unblock(undefined)
   expect(await second).toBe(0)
   expect(await first).toBe(1)
-  expect(asked).toBe(1)
+  expect(requestsCount).toBe(1)
 })

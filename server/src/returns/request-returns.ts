@@ -8,9 +8,10 @@ import { RETURN_COLUMNS, recordReturnOutcome, type ReturnRow } from './network-r
 import { REQUEST_LEASE_MS, retryDelayMs } from './return-times.ts'
 
 /**
- * Asks the network for the returns that are due, or about those that it was asked for before: always GET before a second
- * PUT, and the second one under the same id. Takes batches of `limit`, whose returns are asked for side by side, as each
- * may wait for a slow network; so `limit` is small. Answers how many it looked at.
+ * Requests the due returns at the network, in batches of `limit`. For a return that was requested before, sends a GET
+ * first and repeats the PUT, under the same id, only if the network does not know the return. The returns of a batch
+ * are requested concurrently, because each may wait for a slow network; keep `limit` small.
+ * Returns how many it processed.
  */
 export function requestReturns(ctx: Context & WithPix, limit: number): Promise<number> {
   const find = (first: FindParameters) => sql<DueRow>(ctx, DUE, first)
@@ -29,7 +30,10 @@ const DUE = `
     and ${isRunnable('ask-returns', { merchantId: 'merchant_id', id: 'id' })}
   order by next_attempt_at limit $2`
 
-/** Asks about one return, if it is due and no other process does. Answers whether it has ended. */
+/**
+ * Requests one return at the network, if it is due and no other process has a lease on it. Returns true when this call
+ * recorded the outcome of the return.
+ */
 export async function requestDueReturn(
   ctx: Context & WithPix,
   merchantId: string,
@@ -37,12 +41,13 @@ export async function requestDueReturn(
 ): Promise<boolean> {
   const row = await claim(ctx, merchantId, id)
   if (!row) return false
-  const told = row.attempts === 1 ? await request(ctx, row) : await findOrRequest(ctx, row)
-  const ended = told !== undefined && (await recordReturnOutcome(ctx, row, told))
-  if (!ended) await askLater(ctx, row)
+  const outcome = row.attempts === 1 ? await request(ctx, row) : await findOrRequest(ctx, row)
+  const ended = outcome !== undefined && (await recordReturnOutcome(ctx, row, outcome))
+  if (!ended) await scheduleRetry(ctx, row)
   return ended
 }
 
+/** Takes a lease on a due return. Returns undefined when it is not due or another process has the lease. */
 async function claim(ctx: Context, merchantId: string, id: string): Promise<ReturnRow | undefined> {
   const now = ctx.clock.now()
   const [row] = await sql<ReturnRow>(
@@ -73,7 +78,7 @@ async function request(
   return outcome.kind === 'refused' ? 'refused' : undefined
 }
 
-async function askLater(ctx: Context, row: ReturnRow): Promise<void> {
+async function scheduleRetry(ctx: Context, row: ReturnRow): Promise<void> {
   await sql(
     ctx,
     `update network_return set next_attempt_at = $4

@@ -5,7 +5,7 @@ import { getCase } from '../cases/case.queries.ts'
 import { createHeldPaymentReturn } from './return-held-payments.ts'
 
 /**
- * For staff: has the network asked once more, under a new id, for the return of a held payment that failed.
+ * Requests the failed return of a held payment again, under a new id. For staff.
  * @throws Problem not_found, reason `case_not_found`; conflict, reason `case_not_failed`.
  */
 export async function retryReturn(ctx: AuditedContext, merchantId: string, caseId: string): Promise<void> {

@@ -23,7 +23,7 @@ const blocked = async () => (await balanceOf(world.rest))['blocked_cents']
 const cases = async (merchantId: string | null = world.merchantId) =>
   (await listCases(world.context(), merchantId, { kind: ['held_payment'] }, { limit: 50 })).items
 
-test('a duplicate, a wrong amount and money after a cancellation go back to their payers by themselves', async () => {
+test('a duplicate, a payment of another amount and a payment after cancellation are returned automatically', async () => {
   const paid = await aPaidCharge(world, { amount_cents: 10_000 })
   const { body: open } = await createCharge(world.rest, { amount_cents: 5_000 })
   const { body: cancelled } = await createCharge(world.rest, { amount_cents: 700 })
@@ -38,18 +38,21 @@ test('a duplicate, a wrong amount and money after a cancellation go back to thei
     expect((await cases()).map(({ status }) => status)).toEqual(['returned', 'returned', 'returned'])
   })
   expect(await balanceOf(world.rest)).toMatchObject({ blocked_cents: '0', total_cents: '9800' })
-  const told = await eventsOf(world, 'charge.payment_returned')
-  expect(told.map(({ data }) => data['classification']).toSorted(byText)).toEqual([
+  const events = await eventsOf(world, 'charge.payment_returned')
+  expect(events.map(({ data }) => data['classification']).toSorted(byText)).toEqual([
     'after_final',
     'amount_mismatch',
     'duplicate',
   ])
-  expect(told[0]?.data).toMatchObject({ return_id: expect.stringMatching(/^D/), case_id: expect.any(String) })
+  expect(events[0]?.data).toMatchObject({
+    return_id: expect.stringMatching(/^D/),
+    case_id: expect.any(String),
+  })
 })
 
 const byText = (a: unknown, b: unknown): number => String(a).localeCompare(String(b))
 
-test('money that names no charge goes back out of the book of the house', async () => {
+test('a payment that matches no charge is returned from the ledger of the service merchant', async () => {
   const { body: charge } = await createCharge(world.rest, { amount_cents: 1_234 })
   await sql(world.context(), 'delete from charge where id = $1', [charge.id])
   world.network.pay({ txid: charge.pix?.txid ?? '' })
@@ -58,7 +61,7 @@ test('money that names no charge goes back out of the book of the house', async 
   })
 })
 
-test('a return that failed is an exception that staff sees; once they retry, it goes back under a new id', async () => {
+test('a failed return opens an exception, and a retry by staff returns the payment under a new id', async () => {
   const paid = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
   world.network.pay({ txid: paid.pix?.txid ?? '' })
@@ -85,7 +88,7 @@ test('a return that failed is an exception that staff sees; once they retry, it 
   })
 })
 
-test('a duplicate that the bank takes back by a MED is not returned twice', async () => {
+test('a duplicate that the bank returns by a MED is not returned again', async () => {
   const paid = await aPaidCharge(world, { amount_cents: 10_000 })
   const [second] = world.network.pay({ txid: paid.pix?.txid ?? '' })
   await world.settleInbox()

@@ -13,8 +13,9 @@ import { returnHeldPayment } from '../cases/return-case.ts'
 const DESCRIPTION = 'Pagamento devolvido: cobrança já paga, encerrada ou de outro valor.'
 
 /**
- * Begins the return of payments that are held for their payers, in batches of `limit`: the whole amount, by itself.
- * Answers how many it began. A case whose return failed waits for a person.
+ * Creates the returns of payments that are held for their payers, in batches of `limit`. Each return
+ * covers the whole held amount. Skips a case whose return failed, because staff must act first. Returns the number of
+ * returns created.
  */
 export function returnHeldPayments(ctx: Context, limit: number): Promise<number> {
   return eachDueRow(
@@ -32,17 +33,17 @@ const FIND_HELD = `
     and ${isRunnable('held-payments', { merchantId: 'f.merchant_id', id: 'f.id' })}
   order by f.opened_at limit $2`
 
-/** Writes down a return of all that is held; one stands at a time, whoever else begins another. */
+/** Creates a return of the whole held amount, unless the case is closed or has a return that did not fail. */
 export async function createHeldPaymentReturn(tx: Tx, merchantId: string, caseId: string): Promise<void> {
   const now = tx.clock.now()
   const financialCase = await lockCase(tx, merchantId, caseId)
-  const [alive] = await sql(
+  const [active] = await sql(
     tx,
     `select id from network_return
      where merchant_id = $1 and case_id = $2 and origin = 'service' and state <> 'failed'`,
     [merchantId, caseId],
   )
-  if (alive || financialCase.status !== 'open') return
+  if (active || financialCase.status !== 'open') return
   financialCase.exception = null
   await tx.em.flush()
   await insertReturn(
@@ -60,11 +61,14 @@ export async function createHeldPaymentReturn(tx: Tx, merchantId: string, caseId
   )
 }
 
-/** Puts into the book what came of the returns of held payments, `limit` at most. */
+/** Records the outcomes of the returns of held payments, in batches of `limit`. Returns how many it processed. */
 export const finishHeldPayments = (ctx: Context, limit: number): Promise<number> =>
   finishReturns(ctx, { kind: 'held_payment', limit }, finishHeldPayment)
 
-/** Held money has reached its payer, or (`return_failed`) waits for a person. Tells by `charge.payment_returned`. */
+/**
+ * Records the outcome of the return of a held payment. On success, posts it and emits `charge.payment_returned`.
+ * On failure, sets the exception `return_failed` on the case. Returns the id of the case.
+ */
 export async function finishHeldPayment(tx: Tx, row: ReturnRow, now: Date): Promise<string> {
   const financialCase = await lockCase(tx, row.merchantId, row.caseId ?? '')
   if (financialCase.status !== 'open') return financialCase.id
@@ -76,7 +80,7 @@ export async function finishHeldPayment(tx: Tx, row: ReturnRow, now: Date): Prom
   return financialCase.id
 }
 
-/** So much of a held payment is with its payer again. */
+/** Posts the returned amount of a held payment and emits `charge.payment_returned`. */
 export async function recordHeldPaymentReturn(
   tx: Tx,
   { financialCase, row }: { financialCase: FinancialCase; row: ReturnRow },
@@ -85,11 +89,11 @@ export async function recordHeldPaymentReturn(
   const returnedAt = row.settledAt ?? now
   const dedupeKey = `case.returned:${row.endToEndId}:${row.networkId}`
   await returnHeldPayment(tx, financialCase, { amountCents: row.amountCents, returnedAt, dedupeKey }, now)
-  const event = await paymentReturned(tx, { financialCase, row }, returnedAt)
+  const event = await paymentReturnedEvent(tx, { financialCase, row }, returnedAt)
   await recordEvents(tx, row.merchantId, [event], now)
 }
 
-async function paymentReturned(
+async function paymentReturnedEvent(
   tx: Tx,
   { financialCase, row }: { financialCase: FinancialCase; row: ReturnRow },
   returnedAt: Date,

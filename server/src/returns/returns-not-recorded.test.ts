@@ -22,10 +22,10 @@ afterAll(() => world.stop())
 const openOf = async (merchantId: string) =>
   (await listExceptions(world.context(), { merchantId, state: 'open' }, { limit: 10 })).items
 
-const tryAgain = (merchantId: string, id: string) =>
+const retryByStaff = (merchantId: string, id: string) =>
   closeException(world.context('staff:ana'), merchantId, id, { resolution: 'Veio', remedy: 'try_again' })
 
-const told = (endToEndId: string, id: string, valor: string): NetworkPix => ({
+const pixWithReturn = (endToEndId: string, id: string, valor: string): NetworkPix => ({
   endToEndId,
   txid: undefined,
   amountCents: 5_000n,
@@ -54,10 +54,10 @@ const told = (endToEndId: string, id: string, valor: string): NetworkPix => ({
   raw: {},
 })
 
-test('a return listed with another amount than ours is named at once, suspends payouts, and nothing moves', async () => {
+test('a return with another amount than recorded opens an exception at once, suspends payouts and posts nothing', async () => {
   const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 0 })
-  const shop = { rest, network: world.network, settleInbox: () => world.settleInbox() }
-  const charge = await aPaidCharge(shop, { amount_cents: 5_000 })
+  const merchant = { rest, network: world.network, settleInbox: () => world.settleInbox() }
+  const charge = await aPaidCharge(merchant, { amount_cents: 5_000 })
   const { body } = await requestRefund(rest, charge.id, { amount_cents: 2_000 })
   await untilEnded(world, body, rest)
   const before = await balanceOf(rest)
@@ -68,7 +68,11 @@ test('a return listed with another amount than ours is named at once, suspends p
     [charge.end_to_end_id],
   )
   expect(row).toBeDefined()
-  await storeReturns(world.context(), [told(charge.end_to_end_id ?? '', networkId, '19.99')], 'callback')
+  await storeReturns(
+    world.context(),
+    [pixWithReturn(charge.end_to_end_id ?? '', networkId, '19.99')],
+    'callback',
+  )
   await runReturns(world.context(), 10)
   expect(await openExceptionsForParked(world.context(), 10)).toBe(1)
   expect(await openExceptionsForParked(world.context(), 10)).toBe(0)
@@ -83,18 +87,18 @@ test('a return listed with another amount than ours is named at once, suspends p
   expect(after).toMatchObject({ available_cents: before['available_cents'], payouts_suspended: true })
 })
 
-test('a return of a payment that is not here is named, tried again when it is, and then closed by itself', async () => {
+test('a return of an unknown payment opens an exception, which closes once the payment is recorded', async () => {
   const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 0 })
   const { body } = await createCharge(rest, { amount_cents: 5_000 })
   const endToEndId = `E${'4'.repeat(31)}`
-  await storeReturns(world.context(), [told(endToEndId, 'med1', '50.00')], 'callback')
+  await storeReturns(world.context(), [pixWithReturn(endToEndId, 'med1', '50.00')], 'callback')
   await sql(world.context(), `update network_inbox set attempts = 12 where end_to_end_id = $1`, [endToEndId])
   await runReturns(world.context(), 10)
   expect(await openExceptionsForParked(world.context(), 10)).toBe(1)
   const [exception] = await openOf(SERVICE_MERCHANT_ID)
   expect(exception).toMatchObject({ kind: 'return_not_recorded', subject: 'med1', endToEndId })
 
-  await tryAgain(SERVICE_MERCHANT_ID, exception?.id ?? '')
+  await retryByStaff(SERVICE_MERCHANT_ID, exception?.id ?? '')
   await sql(world.context(), `update network_inbox set attempts = 12 where end_to_end_id = $1`, [endToEndId])
   await runReturns(world.context(), 10)
   expect(await openExceptionsForParked(world.context(), 10)).toBe(1)
@@ -102,7 +106,7 @@ test('a return of a payment that is not here is named, tried again when it is, a
     { id: exception?.id, state: 'open', resolution: null },
   ])
 
-  const pix = { ...told(endToEndId, 'med1', '50.00'), txid: body.pix?.txid ?? '', returns: [] }
+  const pix = { ...pixWithReturn(endToEndId, 'med1', '50.00'), txid: body.pix?.txid ?? '', returns: [] }
   await storePayments(world.context(), [pix], 'callback')
   await world.settleInbox()
   await sql(
@@ -117,11 +121,15 @@ test('a return of a payment that is not here is named, tried again when it is, a
   expect([...(await openOf(merchantId)), ...(await openOf(SERVICE_MERCHANT_ID))]).toEqual([])
 })
 
-test('a return for more than is left can never be booked: it is named, and stays so', async () => {
+test('a return of more than the remaining amount opens an exception that stays open', async () => {
   const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 0 })
-  const shop = { rest, network: world.network, settleInbox: () => world.settleInbox() }
-  const charge = await aPaidCharge(shop, { amount_cents: 5_000 })
-  await storeReturns(world.context(), [told(charge.end_to_end_id ?? '', 'toomuch', '50.01')], 'callback')
+  const merchant = { rest, network: world.network, settleInbox: () => world.settleInbox() }
+  const charge = await aPaidCharge(merchant, { amount_cents: 5_000 })
+  await storeReturns(
+    world.context(),
+    [pixWithReturn(charge.end_to_end_id ?? '', 'toomuch', '50.01')],
+    'callback',
+  )
   for (let n = 0; n < 6; n++) {
     await runReturns(world.context(), 10)
     world.clock.advance(300_000)
@@ -133,16 +141,16 @@ test('a return for more than is left can never be booked: it is named, and stays
   await expectBalancedLedger(world, rest)
 })
 
-test('a return is named by its own id, whatever characters the end-to-end id of its payment has', async () => {
+test('an exception names the id of its return even if the end-to-end id contains colons', async () => {
   const endToEndId = `E:1:${'5'.repeat(28)}`
-  await storeReturns(world.context(), [told(endToEndId, 'med9', '50.00')], 'callback')
+  await storeReturns(world.context(), [pixWithReturn(endToEndId, 'med9', '50.00')], 'callback')
   await sql(world.context(), `update network_inbox set state = 'parked' where end_to_end_id = $1`, [
     endToEndId,
   ])
   expect(await openExceptionsForParked(world.context(), 10)).toBe(1)
   const found = (await openOf(SERVICE_MERCHANT_ID)).find((one) => one.endToEndId === endToEndId)
   expect(found).toMatchObject({ kind: 'return_not_recorded', subject: 'med9' })
-  await tryAgain(SERVICE_MERCHANT_ID, found?.id ?? '')
+  await retryByStaff(SERVICE_MERCHANT_ID, found?.id ?? '')
   const waiting = await sql(
     world.context(),
     `select from network_inbox where end_to_end_id = $1 and state = 'waiting'`,

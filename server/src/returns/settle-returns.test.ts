@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** What stands in an account that only we see; what we have reads negative. */
-const standing = async (code: string) => {
+/** Returns the balance of an internal account. Debit balances are negative. */
+const internalBalance = async (code: string) => {
   const [row] = await sql<{ cents: bigint }>(
     world.context(),
     'select balance_cents as cents from ledger_account where merchant_id = $1 and code = $2',
@@ -23,52 +23,52 @@ const standing = async (code: string) => {
   return row?.cents
 }
 
-test('a refund and a held payment that went back are settled once the network has them on record', async () => {
+test('a completed refund and a returned held payment are settled once the network lists them', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.pay({ txid: charge.pix?.txid ?? '' })
-  await untilReturned(world, async () => expect(await standing('payer_returns')).toBe(10_000n))
+  await untilReturned(world, async () => expect(await internalBalance('payer_returns')).toBe(10_000n))
   expect(await settleReturns(world.context(), 10)).toBe(0)
 
   await settleEverything(world)
   const { body: refund } = await requestRefund(world.rest, charge.id, { amount_cents: 3_000 })
   await untilEnded(world, refund)
-  expect([await standing('payer_returns'), await standing('bank')]).toEqual([13_000n, -20_000n])
-  const asked = await Promise.all([1, 2, 3].map(() => settleReturns(world.context(), 10)))
-  expect(Math.max(...asked)).toBe(2)
-  expect([await standing('payer_returns'), await standing('bank')]).toEqual([0n, -7_000n])
+  expect([await internalBalance('payer_returns'), await internalBalance('bank')]).toEqual([13_000n, -20_000n])
+  const settledCounts = await Promise.all([1, 2, 3].map(() => settleReturns(world.context(), 10)))
+  expect(Math.max(...settledCounts)).toBe(2)
+  expect([await internalBalance('payer_returns'), await internalBalance('bank')]).toEqual([0n, -7_000n])
   expect(await settleReturns(world.context(), 10)).toBe(0)
   await expectBalancedLedger(world)
 })
 
-test('a return of which the network knows nothing, or something else, is an exception; silence is none', async () => {
+test('a return unknown to the network opens an exception, a network that does not answer opens none', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)
   const { body: refund } = await requestRefund(world.rest, charge.id, { amount_cents: 1_000 })
   await untilEnded(world, refund)
   const { pix } = world.kit
-  const silent = {
+  const unavailableNetwork = {
     ...world.context(),
     pix: { ...pix, findReturn: () => Promise.resolve({ kind: 'unavailable' as const }) },
   }
-  expect(await settleReturns(silent, 10)).toBe(0)
+  expect(await settleReturns(unavailableNetwork, 10)).toBe(0)
   world.clock.advance(3_000)
-  const blank = {
+  const unknownToNetwork = {
     ...world.context(),
     pix: { ...pix, findReturn: () => Promise.resolve({ kind: 'absent' as const }) },
   }
-  expect(await settleReturns(blank, 10)).toBe(1)
-  expect(await settleReturns(blank, 10)).toBe(0)
+  expect(await settleReturns(unknownToNetwork, 10)).toBe(1)
+  expect(await settleReturns(unknownToNetwork, 10)).toBe(0)
   const { items } = await listExceptions(world.context(), { merchantId: world.merchantId }, { limit: 10 })
   expect(items).toMatchObject([
     { kind: 'return_differs', state: 'open', details: { recorded_cents: '1000', network_status: 'absent' } },
   ])
-  expect(await standing('payer_returns')).toBe(1_000n)
+  expect(await internalBalance('payer_returns')).toBe(1_000n)
   const { body } = await world.rest.get<{ suspension_reasons: { code: string }[] }>('/v1/balance')
   expect(body.suspension_reasons.map((reason) => reason.code)).toEqual(['reconciliation_difference'])
 
   world.clock.advance(3_600_000)
   expect(await settleReturns(world.context(), 10)).toBe(1)
-  expect(await standing('payer_returns')).toBe(0n)
+  expect(await internalBalance('payer_returns')).toBe(0n)
   const closed = await listExceptions(world.context(), { state: 'closed' }, { limit: 10 })
   expect(closed.items).toMatchObject([{ id: items[0]?.id, resolution: 'Apareceu no registro da rede.' }])
   await expectBalancedLedger(world)

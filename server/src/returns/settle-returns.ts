@@ -6,7 +6,7 @@ import { lockLedger, postEntries, type Entry } from '../ledger/post-entries.ts'
 import type { NetworkReturn, WithPix } from '../pix/provider.ts'
 import { closeFoundExceptions, findOpenExceptions, openException } from '../exceptions/exceptions.ts'
 
-/** How often a return that the network does not confirm is asked about again. */
+/** How long to wait before a return that the network did not confirm is compared again. */
 const CHECK_AGAIN_MS = 3_600_000
 const JOB = 'return-settlement'
 
@@ -23,9 +23,9 @@ interface FinishedReturn {
 }
 
 /**
- * Compares booked returns with the network's own record of each, in batches of `limit`: posts `provider.return_settled`
- * once for each that is there with the same amount, and opens an exception for one that is not. A return waits until its
- * payment is settled, and while the network does not answer. Answers how many returns it compared.
+ * Compares finished returns with the network's record of each, in batches of `limit`. Posts `provider.return_settled`
+ * once for a return with the same amount at the network; opens an exception for any other. Waits for the settlement of
+ * the payment first, and retries while the network does not answer. Returns how many returns it compared.
  */
 export function settleReturns(ctx: Context & WithPix, limit: number): Promise<number> {
   const find = (first: FindParameters) => sql<FinishedReturn>(ctx, WAITING, [...first, CHECK_AGAIN_MS])
@@ -34,7 +34,7 @@ export function settleReturns(ctx: Context & WithPix, limit: number): Promise<nu
     if (found.kind === 'unavailable') return found.kind
     const record = found.kind === 'found' ? found.return : undefined
     const isSame = record?.status === 'DEVOLVIDO' && record.amountCents === one.amountCents
-    return isSame ? settle(ctx, one) : nameDifference(ctx, one, record)
+    return isSame ? settle(ctx, one) : openDifference(ctx, one, record)
   })
 }
 
@@ -86,8 +86,8 @@ function settledEntry(returned: FinishedReturn): Entry {
   }
 }
 
-/** Payouts are suspended while a return is not what we booked, and the merchant is told. */
-function nameDifference(
+/** Opens an exception, which suspends payouts, and emits the change of suspension to the merchant. */
+function openDifference(
   ctx: Context,
   returned: FinishedReturn,
   record: NetworkReturn | undefined,
