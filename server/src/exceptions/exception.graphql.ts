@@ -72,7 +72,7 @@ export class ExceptionResolver {
     return closedBy === null ? null : nameOfActor(ctx, closedBy)
   }
 
-  @FieldResolver(() => ID, { nullable: true, description: 'What was paid, or is to be returned.' })
+  @FieldResolver(() => ID, { nullable: true, description: 'The charge that the payment belongs to.' })
   async chargeId(
     @Ctx() ctx: GraphContext,
     @Root() { merchantId, paymentId }: ExceptionType,
@@ -83,7 +83,7 @@ export class ExceptionResolver {
   }
 
   @FieldResolver(() => Boolean, {
-    description: 'Closed with a payment that is not settled: what it left in pending stays there.',
+    description: 'True when it was closed without settling the payment: its money stays in pending.',
   })
   async leftUnsettled(
     @Ctx() ctx: GraphContext,
@@ -100,7 +100,8 @@ export class ExceptionResolver {
 export class PaymentDifferenceResolver {
   @FieldResolver(() => ExceptionStateEnum, {
     nullable: true,
-    description: 'Of the difference that keeps it from being settled; closed: nobody is to settle it.',
+    description:
+      'State of the exception that keeps the payment unsettled. Closed means that the payment stays unsettled.',
   })
   async difference(
     @Ctx() ctx: GraphContext,

@@ -40,11 +40,11 @@ export class ExceptionType implements Pick<ReconciliationException, Shown> {
   @Field(() => String) endToEndId!: string
   @Field(() => ID, { nullable: true }) paymentId!: string | null
   @Field(() => Date) openedAt!: Date
-  @Field(() => Date, { description: 'When it was last seen to differ.' }) checkedAt!: Date
+  @Field(() => Date, { description: 'When the difference was last confirmed.' }) checkedAt!: Date
   @Field(() => Date, { nullable: true }) closedAt!: Date | null
   @Field(() => String, { nullable: true }) resolution!: string | null
   @Field(() => ExceptionRemedyEnum, { nullable: true }) remedy!: ExceptionRemedy | null
-  @Field(() => ID, { nullable: true, description: 'The entry that put it right.' })
+  @Field(() => ID, { nullable: true, description: 'The journal entry that settled the difference.' })
   journalId!: string | null
   closedBy!: string | null
 }
@@ -65,7 +65,10 @@ export class ExceptionArgs {
 export class CloseExceptionArgs {
   @Field(() => UuidScalar) merchantId!: string
   @Field(() => UuidScalar) id!: string
-  @Field(() => String, { description: 'Why, in words.' }) resolution!: string
-  @Field(() => ExceptionRemedyEnum, { nullable: true, description: 'What is done; nothing when absent.' })
+  @Field(() => String, { description: 'The reason for closing it: 1 to 500 characters.' }) resolution!: string
+  @Field(() => ExceptionRemedyEnum, {
+    nullable: true,
+    description: 'The action to take; no action when absent.',
+  })
   remedy?: ExceptionRemedy | null
 }

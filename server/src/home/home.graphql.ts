@@ -45,7 +45,7 @@ export class HomeResolver {
     @Arg('zone', () => String, {
       nullable: true,
       defaultValue: 'America/Sao_Paulo',
-      description: 'Whose days are meant: of IANA.',
+      description: 'The IANA time zone that defines the days.',
     })
     zone: string | null,
   ): HomeRoot {

@@ -15,7 +15,10 @@ export class SupportHomeType implements SupportCounts {
   createdTooLong!: number
   @Field(() => Int) openDisputes!: number
   @Field(() => Int) failingEndpoints!: number
-  @Field(() => Int, { description: 'Since the oldest delivery was due that nothing holds back.' })
+  @Field(() => Int, {
+    description:
+      'How long the oldest due delivery has waited. Paused and rate-limited endpoints do not count.',
+  })
   deliveryLagSeconds!: number
   @Field(() => [ChargeType]) chargesCreatedTooLong!: ChargeType[]
   @Field(() => [EndpointType]) endpointsFailing!: EndpointType[]
@@ -33,9 +36,9 @@ export class SuspendedMerchantType implements SuspendedMerchant {
 @ObjectType('FinanceHome')
 export class FinanceHomeType {
   @Field(() => PositionsType) positions!: PositionsType
-  @Field(() => PositionsType, { description: 'What changed since the day began in the zone asked for.' })
+  @Field(() => PositionsType, { description: 'The change since the start of the day in the requested zone.' })
   today!: PositionsType
-  @Field(() => PositionsType, { description: 'What changed today and in the six days before.' })
+  @Field(() => PositionsType, { description: 'The change over today and the six days before.' })
   sevenDays!: PositionsType
   @Field(() => [PayoutType]) lastPayouts!: PayoutType[]
   @Field(() => [SuspendedMerchantType], { description: 'The first 20 by name.' })

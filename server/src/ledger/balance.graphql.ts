@@ -24,7 +24,9 @@ export class BalanceResolver {
     return readBalance(ctx, merchantId)
   }
 
-  @Query(() => PositionsType, { description: 'The positions as they were, in the order of posting.' })
+  @Query(() => PositionsType, {
+    description: 'The positions at `asOf`: every entry posted until then counts.',
+  })
   balanceAt(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
@@ -35,7 +37,7 @@ export class BalanceResolver {
   }
 
   @Query(() => [BalanceDayType], {
-    description: 'One point for each day that lies in the period, until today; at most 366.',
+    description: 'One point for each day of the period, up to today; at most 366.',
   })
   balanceHistory(
     @Ctx() ctx: GraphContext,

@@ -40,13 +40,13 @@ export class PositionsType implements Positions {
   @Field(() => CentsScalar) payoutReservedCents!: bigint
   @Field(() => CentsScalar) receivableCents!: bigint
   @Field(() => CentsScalar) totalCents!: bigint
-  @Field(() => Date, { description: 'Everything posted until then is in it.' }) asOf!: Date
+  @Field(() => Date, { description: 'Every entry posted until then counts.' }) asOf!: Date
 }
 
 @ObjectType('BalanceDay')
 export class BalanceDayType extends PositionsType implements BalanceDay {
   @Field(() => String, {
-    description: 'The day in the zone asked for: 2026-11-20. `asOf` is its end, or now.',
+    description: 'The day in the requested zone: 2026-11-20. `asOf` is its end, or now.',
   })
   day!: string
 }

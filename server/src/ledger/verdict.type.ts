@@ -22,7 +22,8 @@ export class VerdictType implements Omit<StoredVerdict, 'entriesCount'> {
   @Field(() => Boolean) sound!: boolean
   @Field(() => Int) merchantsCount!: number
   @Field(() => Float) entriesCount!: number
-  @Field(() => Int, { description: 'All; `findings` carries the first of them.' }) findingsCount!: number
+  @Field(() => Int, { description: 'The number of all findings; `findings` carries the first 500.' })
+  findingsCount!: number
   @Field(() => [FindingType]) findings!: FindingType[]
   requestedBy!: string
 }

@@ -24,7 +24,7 @@ const find = async (ctx: GraphContext, id: string | null): Promise<BankAccountTy
 @Resolver(() => MerchantTermsType)
 export class BankAccountResolver {
   @Mutation(() => MerchantType, {
-    description: 'Where payouts go from now on; null takes the account away, which suspends payouts.',
+    description: 'Sets the account for future payouts. Null removes the account, which suspends payouts.',
   })
   setBankAccount(
     @Ctx() ctx: GraphContext,
@@ -35,7 +35,9 @@ export class BankAccountResolver {
     return setBankAccount(ctx, merchantId, account)
   }
 
-  @Mutation(() => RevealedBankAccountType, { description: 'That it was shown, and why, is kept.' })
+  @Mutation(() => RevealedBankAccountType, {
+    description: 'The audit trail records who saw the account and why.',
+  })
   revealBankAccount(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
@@ -45,7 +47,7 @@ export class BankAccountResolver {
     return revealBankAccount(ctx, merchantId, reason)
   }
 
-  @FieldResolver(() => BankAccountType, { nullable: true, description: 'Where payouts go.' })
+  @FieldResolver(() => BankAccountType, { nullable: true, description: 'The account for payouts.' })
   bankAccount(@Ctx() ctx: GraphContext, @Root() terms: MerchantTermsType): Promise<BankAccountType | null> {
     return find(ctx, terms.bankAccountId)
   }
@@ -53,7 +55,10 @@ export class BankAccountResolver {
 
 @Resolver(() => PayoutType)
 export class PayoutBankAccountResolver {
-  @FieldResolver(() => BankAccountType, { nullable: true, description: 'The account it was made for.' })
+  @FieldResolver(() => BankAccountType, {
+    nullable: true,
+    description: 'The account that the payout was made to.',
+  })
   bankAccount(@Ctx() ctx: GraphContext, @Root() payout: Payout): Promise<BankAccountType | null> {
     return find(ctx, payout.bankAccountId)
   }

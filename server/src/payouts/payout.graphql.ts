@@ -46,7 +46,7 @@ export class PayoutResolver {
   }
 
   @Query(() => [PayoutDayType], {
-    description: 'One for each day that lies in the period, until today; at most 366.',
+    description: 'One item for each day of the period, up to today; at most 366.',
   })
   payoutHistory(
     @Ctx() ctx: GraphContext,
@@ -85,7 +85,7 @@ export class PayoutResolver {
     return reservePayout(ctx, merchantId, wanted)
   }
 
-  @Mutation(() => PayoutType, { description: 'The transfer of a reserved payout was made.' })
+  @Mutation(() => PayoutType, { description: 'Records that the transfer of a reserved payout was made.' })
   settlePayout(
     @Ctx() ctx: GraphContext,
     @Args(() => SettlePayoutArgs) { merchantId, id, externalReference, paidAt }: SettlePayoutArgs,
@@ -94,7 +94,7 @@ export class PayoutResolver {
     return completePayout(ctx, merchantId, id, { externalReference, paidAt })
   }
 
-  @Mutation(() => PayoutType, { description: 'The transfer of a reserved payout was not made.' })
+  @Mutation(() => PayoutType, { description: 'Cancels a reserved payout whose transfer was not made.' })
   releasePayout(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
@@ -105,7 +105,7 @@ export class PayoutResolver {
     return cancelPayout(ctx, merchantId, id, reason)
   }
 
-  @Mutation(() => PayoutType, { description: 'Takes a recorded transfer back, once.' })
+  @Mutation(() => PayoutType, { description: 'Reverses a recorded transfer, once.' })
   reversePayout(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,

@@ -48,7 +48,7 @@ export class PayoutConnection extends connectionOf(PayoutType) {}
 export class PayoutArgs {
   @Field(() => UuidScalar, { nullable: true }) merchantId?: string | null
   @Field(() => [PayoutStateEnum], { nullable: true }) state?: PayoutState[] | null
-  @Field(() => Date, { nullable: true, description: 'Inclusive; of when the transfer was made.' })
+  @Field(() => Date, { nullable: true, description: 'Inclusive; compared with the time of the transfer.' })
   paidFrom?: Date | null
   @Field(() => Date, { nullable: true, description: 'Exclusive.' }) paidTo?: Date | null
   @Field(() => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first!: number | null
@@ -58,17 +58,18 @@ export class PayoutArgs {
 /** What was transferred on one day. */
 @ObjectType('PayoutDay')
 export class PayoutDayType implements PayoutDay {
-  @Field(() => String, { description: 'The day in the zone asked for: 2026-11-20.' }) day!: string
-  @Field(() => CentsScalar, { description: 'Transfers of the day that stand.' }) paidCents!: bigint
+  @Field(() => String, { description: 'The day in the requested zone: 2026-11-20.' }) day!: string
+  @Field(() => CentsScalar, { description: 'Transfers of the day that were not reversed.' })
+  paidCents!: bigint
   @Field(() => Int) paid!: number
-  @Field(() => CentsScalar, { description: 'Transfers of the day that were taken back since.' })
+  @Field(() => CentsScalar, { description: 'Transfers of the day that were reversed later.' })
   reversedCents!: bigint
   @Field(() => Int) reversed!: number
 }
 
 @ArgsType()
 export class PayoutHistoryArgs extends PeriodArgs {
-  @Field(() => UuidScalar, { nullable: true, description: 'Of all merchants, when there is none.' })
+  @Field(() => UuidScalar, { nullable: true, description: 'All merchants when absent.' })
   merchantId?: string | null
 }
 
@@ -78,20 +79,21 @@ class PayoutAmountArgs {
   @Field(() => CentsScalar) amountCents!: bigint
   @Field(() => String, {
     nullable: true,
-    description: 'Makes it although payouts are suspended, and says why.',
+    description: 'Why the payout is made while payouts are suspended.',
   })
   forceReason?: string | null
 }
 
 @ArgsType()
 export class ReservePayoutArgs extends PayoutAmountArgs {
-  @Field(() => String, { description: 'The same for every try of one reservation; 8 to 120 characters.' })
+  @Field(() => String, { description: 'The same for every attempt at one reservation; 8 to 120 characters.' })
   idempotencyKey!: string
 }
 
 @ArgsType()
 export class RecordPayoutArgs extends PayoutAmountArgs {
-  @Field(() => String, { description: "The bank's, unique for the merchant." }) externalReference!: string
+  @Field(() => String, { description: "The bank's reference; unique per merchant." })
+  externalReference!: string
   @Field(() => Date, { description: 'Not in the future.' }) paidAt!: Date
 }
 
@@ -99,6 +101,7 @@ export class RecordPayoutArgs extends PayoutAmountArgs {
 export class SettlePayoutArgs {
   @Field(() => UuidScalar) merchantId!: string
   @Field(() => UuidScalar) id!: string
-  @Field(() => String, { description: "The bank's, unique for the merchant." }) externalReference!: string
+  @Field(() => String, { description: "The bank's reference; unique per merchant." })
+  externalReference!: string
   @Field(() => Date, { description: 'Not in the future.' }) paidAt!: Date
 }

@@ -12,7 +12,7 @@ const merchantById = oneById(findMerchants)
 @Resolver(() => SearchHitType)
 export class SearchResolver {
   @Query(() => [SearchHitType], {
-    description: 'Whatever a pasted text names, among all merchants: at most four of a kind.',
+    description: 'Finds what a pasted text identifies, across all merchants: at most four hits of each kind.',
   })
   search(@Ctx() ctx: GraphContext, @Arg('text', () => String) text: string): Promise<SearchHitType[]> {
     const { permissions } = requirePermission(ctx, 'charge.read')

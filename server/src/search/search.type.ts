@@ -10,9 +10,9 @@ export class SearchHitType implements SearchHit {
   @Field(() => HitKindEnum) kind!: HitKind
   @Field(() => ID) id!: string
   @Field(() => ID) merchantId!: string
-  @Field(() => String, { nullable: true, description: 'Null for what is known by its amount.' })
+  @Field(() => String, { nullable: true, description: 'Null for a hit that is shown by its amount.' })
   title!: string | null
   @Field(() => String, { nullable: true }) detail!: string | null
   @Field(() => CentsScalar, { nullable: true }) amountCents!: bigint | null
-  @Field(() => String, { description: 'Where the console shows it.' }) path!: string
+  @Field(() => String, { description: 'The console page that shows it.' }) path!: string
 }

@@ -22,8 +22,7 @@ export class ChargeMoneyResolver {
   }
 
   @FieldResolver(() => [String], {
-    description:
-      'Of the requests that created and cancelled it, and of those and of jobs that moved its money.',
+    description: 'Correlation ids of the requests and jobs that created it, cancelled it or moved its money.',
   })
   async correlationIds(@Ctx() ctx: GraphContext, @Root() charge: ChargeType): Promise<string[]> {
     const found = await correlationsOfCharge(ctx, charge)

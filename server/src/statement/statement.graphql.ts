@@ -39,7 +39,7 @@ export class StatementResolver {
     return { ...toConnection({ ...page, items }, count), asOf }
   }
 
-  @FieldResolver(() => ID, { nullable: true, description: 'The entry that takes this one back.' })
+  @FieldResolver(() => ID, { nullable: true, description: 'The entry that reverses this one.' })
   async reversedById(@Ctx() ctx: GraphContext, @Root() line: JournalLineType): Promise<string | null> {
     const [reversal] = await reversalsOf(ctx, { merchantId: line.merchantId, id: line.journalId })
     return reversal?.id ?? null

@@ -29,16 +29,19 @@ export class JournalLineType implements Omit<StatementLine, 'seq' | 'sale' | 'fi
   @Field(() => CentsScalar) balanceAfterCents!: bigint
   @Field(() => String) sourceType!: string
   @Field(() => ID) sourceId!: string
-  @Field(() => ID, { nullable: true, description: 'The entry that this one takes back.' })
+  @Field(() => ID, { nullable: true, description: 'The entry that this one reverses.' })
   reversesId!: string | null
   @Field(() => StatementChargeType, { nullable: true }) charge!: StatementChargeType | null
-  @Field(() => ID, { nullable: true, description: 'The transfer that it belongs to, made or only reserved.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The payout that the line belongs to, paid or only reserved.',
+  })
   payoutId!: string | null
 }
 
 @ObjectType()
 export class StatementConnection extends connectionOf(JournalLineType) {
-  @Field(() => Date, { description: 'When the first page was read: later entries are not in this walk.' })
+  @Field(() => Date, { description: 'When the first page was read. Later entries appear on no page.' })
   asOf!: Date
 }
 
@@ -47,11 +50,11 @@ export class StatementFilterInput {
   @Field(() => UuidScalar) merchantId!: string
   @Field(() => Date, { nullable: true, description: 'Inclusive; by default 30 days ago.' }) from?: Date | null
   @Field(() => Date, { nullable: true, description: 'Exclusive.' }) to?: Date | null
-  @Field(() => PositionEnum, { nullable: true, description: 'Only what moved this part of the balance.' })
+  @Field(() => PositionEnum, { nullable: true, description: 'Only the lines of this position.' })
   position?: Position | null
   @Field(() => UuidScalar, {
     nullable: true,
-    description: 'Begins with this entry; what is newer is left out.',
+    description: 'Starts at this entry; newer lines are left out.',
   })
   entry?: string | null
 }
@@ -61,9 +64,9 @@ export class StatementFilterInput {
 export class TimelineItemType {
   @Field(() => Date) at!: Date
   @Field(() => String) kind!: string
-  @Field(() => String, { nullable: true, description: 'What it is known by: a reference, an end-to-end id.' })
+  @Field(() => String, { nullable: true, description: 'An order reference or an end-to-end id.' })
   detail!: string | null
-  @Field(() => String, { nullable: true, description: 'Of a delivery, as what follows.' })
+  @Field(() => String, { nullable: true, description: 'Set only for a delivery.' })
   eventType!: string | null
   @Field(() => Int, { nullable: true }) attempts!: number | null
   @Field(() => Int, { nullable: true }) lastStatusCode!: number | null

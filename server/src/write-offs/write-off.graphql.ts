@@ -66,7 +66,7 @@ export class WriteOffResolver {
     return requestWriteOff(ctx, merchantId, { amountCents, reason })
   }
 
-  @Mutation(() => WriteOffType, { description: 'Never by whoever asked.' })
+  @Mutation(() => WriteOffType, { description: 'Refused for the person who requested the write-off.' })
   agreeToDebtWriteOff(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
@@ -88,7 +88,7 @@ export class WriteOffResolver {
   }
 
   @Mutation(() => ID, {
-    description: 'Posts the mirror of a payout or of a written-off debt, once; answers its id.',
+    description: 'Reverses the entry of a payout or a write-off, once. Returns the id of the reversal.',
   })
   async reverseJournalEntry(
     @Ctx() ctx: GraphContext,
@@ -100,7 +100,9 @@ export class WriteOffResolver {
     return (await reverseJournalEntry(ctx, merchantId, journalId, reason)).journalId
   }
 
-  @FieldResolver(() => Boolean, { description: 'It was taken back: the debt stands again.' })
+  @FieldResolver(() => Boolean, {
+    description: 'The write-off was reversed: the merchant owes the amount again.',
+  })
   async reversed(
     @Ctx() ctx: GraphContext,
     @Root() { merchantId, journalId }: WriteOffType,
@@ -108,7 +110,7 @@ export class WriteOffResolver {
     return journalId !== null && (await reversalsOf(ctx, { merchantId, id: journalId })).length > 0
   }
 
-  @FieldResolver(() => Boolean, { description: 'Who looks asked for it, and may not agree to it.' })
+  @FieldResolver(() => Boolean, { description: 'The viewer requested it, and may not agree to it.' })
   askedByMe(@Ctx() ctx: GraphContext, @Root() { askedBy }: WriteOffType): boolean {
     return askedBy === ctx.actor
   }

@@ -216,12 +216,12 @@ export type StaffRole =
   | 'support';
 
 export type StatementFilter = {
-  /** Begins with this entry; what is newer is left out. */
+  /** Starts at this entry; newer lines are left out. */
   entry?: string | null | undefined;
   /** Inclusive; by default 30 days ago. */
   from?: string | null | undefined;
   merchantId: string;
-  /** Only what moved this part of the balance. */
+  /** Only the lines of this position. */
   position?: Position | null | undefined;
   /** Exclusive. */
   to?: string | null | undefined;
