@@ -5,7 +5,7 @@ import { findStaffByIds } from './staff.queries.ts'
 
 const staffById = oneById(findStaffByIds)
 
-/** Who acted, for people to read: a person by name; the command line and the like by what they are. */
+/** Returns the display name of an actor: the person's name, or the actor itself for the command line and jobs. */
 export async function nameOfActor(ctx: Context, actor: string): Promise<string> {
   const [kind, id] = actor.split(':', 2)
   const person = kind === 'staff' && id && isUuid(id) ? await staffById(ctx, id) : undefined

@@ -4,7 +4,8 @@ import { Problem } from '../kernel/problem.ts'
 import { Staff } from './staff.entity.ts'
 
 /**
- * Takes a person in, with a password unless they sign in at the identity provider, and records it as `action`.
+ * Inserts a person and records `action` in the audit record. `passwordHash` is null for a person who signs in only at
+ * the identity provider.
  * @throws Problem conflict, reason `email_in_use`.
  */
 export async function addStaff(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('a person taken in without a password gets one made up, which is told once and kept nowhere', async () => {
+test('a person created without a password gets a generated one, which is stored only as a hash', async () => {
   const { staff, generatedPassword } = await createStaff(world.context('cli'), {
     email: ' Ana@Exemplo.com.br ',
     name: 'Ana',
@@ -18,14 +18,14 @@ test('a person taken in without a password gets one made up, which is told once 
   })
   expect(staff.email).toBe('ana@exemplo.com.br')
   expect(await verifyPassword(staff.passwordHash, generatedPassword ?? '')).toBe(true)
-  const kept = await sql<{ row: string }>(
+  const rows = await sql<{ row: string }>(
     world.context(),
     'select s::text as row from staff s union all select e::text from audit_entry e',
   )
-  expect(kept.filter(({ row }) => row.includes(generatedPassword ?? ''))).toEqual([])
+  expect(rows.filter(({ row }) => row.includes(generatedPassword ?? ''))).toEqual([])
 })
 
-test('one e-mail is one person, however it is written', async () => {
+test('the same e-mail in another letter case is refused', async () => {
   const bia = { email: 'bia@exemplo.com.br', name: 'Bia', role: 'support' } as const
   const { generatedPassword } = await createStaff(world.context(), { ...bia, password: 'long enough indeed' })
   expect(generatedPassword).toBeNull()
@@ -35,7 +35,7 @@ test('one e-mail is one person, however it is written', async () => {
   })
 })
 
-test('a short password, no name and an e-mail that is none are refused together', async () => {
+test('a short password, an empty name and an invalid e-mail are reported together', async () => {
   await expect(
     createStaff(world.context(), { email: 'nowhere', name: '', role: 'support', password: 'elevenchars' }),
   ).rejects.toMatchObject({

@@ -11,27 +11,27 @@ export interface CreateStaff {
   /** 1 to 120 characters. */
   name: string
   role: StaffRole
-  /** At least 12 characters; without it one is made up. */
+  /** At least 12 characters. When absent, a password is generated. */
   password?: string | undefined
 }
 
 export interface CreatedStaff {
   staff: Staff
+  /** For display once; null when the caller gave a password. */
   generatedPassword: string | null
 }
 
 const Input = StaffFields.extend({ password: Password.optional() })
 
 /**
- * Takes a person into the console. `generatedPassword` is the password made up for them, to be shown once; null when one
- * was given.
+ * Creates a person of the console.
  * @throws Problem conflict, reason `email_in_use`; validation_error naming the fields.
  */
 export async function createStaff(ctx: Context, input: CreateStaff): Promise<CreatedStaff> {
   const faults = new Faults()
   const read = faults.read(Input, input)
   faults.throwIfAny()
-  if (!read) throw new Error('createStaff: refused without a fault')
+  if (!read) throw new Error('BUG: createStaff: validation failed but reported no field')
   const { email, name, role, password } = read.value
   const generatedPassword = password === undefined ? generatePassword(ctx.ids) : null
   const passwordHash = await hashPassword(ctx.ids, password ?? generatedPassword ?? '')

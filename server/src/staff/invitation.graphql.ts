@@ -11,13 +11,13 @@ import { withdrawInvitation } from './invitations/withdraw-invitation.ts'
 
 @Resolver(() => StaffInvitationType)
 export class InvitationResolver {
-  @Query(() => [StaffInvitationType], { description: 'Those that wait, and those whose time is over.' })
+  @Query(() => [StaffInvitationType], { description: 'Pending and expired invitations.' })
   staffInvitations(@Ctx() ctx: GraphContext): Promise<StaffInvitationType[]> {
     requirePermission(ctx, 'staff.read')
     return listInvitations(ctx)
   }
 
-  @Mutation(() => StaffInvited, { description: 'An older link to the same e-mail ends.' })
+  @Mutation(() => StaffInvited, { description: 'Revokes an earlier invitation to the same e-mail.' })
   inviteStaff(
     @Ctx() ctx: GraphContext,
     @Arg('input', () => InviteStaffInput) input: InviteStaffInput,
@@ -38,7 +38,7 @@ export class InvitationResolver {
 
   @Query(() => InvitationOfferType, {
     nullable: true,
-    description: 'For whoever holds the link; null when it opens nothing.',
+    description: 'The invitation of a link, without sign-in; null when the link is not valid.',
   })
   invitation(
     @Ctx() ctx: GraphContext,
@@ -47,7 +47,9 @@ export class InvitationResolver {
     return findInvitation(ctx, token)
   }
 
-  @Mutation(() => Boolean, { description: 'For whoever holds the link. They sign in afterwards.' })
+  @Mutation(() => Boolean, {
+    description: 'Accepts an invitation, without sign-in. The person signs in afterwards.',
+  })
   async acceptInvitation(
     @Ctx() ctx: GraphContext,
     @Arg('token', () => String) token: string,

@@ -31,7 +31,9 @@ export class MemberResolver {
     return getStaff(ctx, id)
   }
 
-  @Query(() => [StaffRoleGrantsType], { description: 'Who may do what, from the one list that decides it.' })
+  @Query(() => [StaffRoleGrantsType], {
+    description: 'The permissions of each role, as the server enforces them.',
+  })
   staffRoles(@Ctx() ctx: GraphContext): StaffRoleGrantsType[] {
     requirePermission(ctx, 'staff.read')
     return STAFF_ROLES.map((role) => ({ role, permissions: permissionsOf(role) }))
@@ -68,7 +70,7 @@ export class MemberResolver {
     return reactivateStaff(ctx, id, reason)
   }
 
-  @Mutation(() => Boolean, { description: 'Ends the sessions that they began at the provider.' })
+  @Mutation(() => Boolean, { description: 'Ends the sessions that began at the provider.' })
   async unlinkStaffIdentity(
     @Ctx() ctx: GraphContext,
     @Arg('id', () => UuidScalar) staffId: string,
@@ -80,17 +82,17 @@ export class MemberResolver {
     return true
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether they have an app that gives codes.' })
+  @FieldResolver(() => Boolean, { description: 'Whether they have an authenticator app.' })
   async hasTotp(@Ctx() ctx: GraphContext, @Root() member: StaffMemberType): Promise<boolean> {
     return (await withTotpById(ctx, member.id)) !== undefined
   }
 
-  @FieldResolver(() => [StaffSessionType], { description: 'In force; the one used last first.' })
+  @FieldResolver(() => [StaffSessionType], { description: 'Active sessions, most recently used first.' })
   sessions(@Ctx() ctx: GraphContext, @Root() member: StaffMemberType): Promise<StaffSessionType[]> {
     return listSessions(ctx, member.id)
   }
 
-  @FieldResolver(() => [StaffIdentityType], { description: 'Who they are at the identity provider.' })
+  @FieldResolver(() => [StaffIdentityType], { description: 'Their accounts at identity providers.' })
   identities(@Ctx() ctx: GraphContext, @Root() member: StaffMemberType): Promise<StaffIdentityType[]> {
     return listIdentities(ctx, member.id)
   }

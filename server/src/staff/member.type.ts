@@ -7,21 +7,24 @@ import { StaffRoleEnum } from './staff.type.ts'
 
 type Shown = 'id' | 'email' | 'name' | 'role' | 'disabledAt' | 'lastSeenAt' | 'createdAt'
 
-/** A person of the console, as an administrator sees them. */
+/** A person of the console, as shown to administrators. */
 @ObjectType('StaffMember')
 export class StaffMemberType implements Pick<Staff, Shown> {
   @Field(() => ID) id!: string
   @Field(() => String) email!: string
   @Field(() => String) name!: string
   @Field(() => StaffRoleEnum) role!: StaffRole
-  @Field(() => Date, { nullable: true, description: 'Shut out since; null while they may come in.' })
+  @Field(() => Date, { nullable: true, description: 'When the person was deactivated; null while active.' })
   disabledAt!: Date | null
-  @Field(() => Date, { nullable: true, description: 'To the minute; null when never.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Accurate to the minute; null before the first sign-in.',
+  })
   lastSeenAt!: Date | null
   @Field(() => Date) createdAt!: Date
 }
 
-/** A sign-in that is in force. */
+/** An active session. */
 @ObjectType('StaffSession')
 export class StaffSessionType implements SessionSummary {
   @Field(() => ID) id!: string
@@ -32,7 +35,7 @@ export class StaffSessionType implements SessionSummary {
   @Field(() => String, { nullable: true }) userAgent!: string | null
 }
 
-/** A place offered to somebody, who has not come in yet. */
+/** A pending or expired invitation. */
 @ObjectType('StaffInvitation')
 export class StaffInvitationType implements Omit<Invitation, 'invitedBy'> {
   @Field(() => ID) id!: string
@@ -46,10 +49,11 @@ export class StaffInvitationType implements Omit<Invitation, 'invitedBy'> {
 @ObjectType()
 export class StaffInvited {
   @Field(() => StaffInvitationType) invitation!: StaffInvitationType
-  @Field(() => String, { description: 'For the one-time link; shown this once.' }) token!: string
+  @Field(() => String, { description: 'Token of the one-time link. It cannot be shown again.' })
+  token!: string
 }
 
-/** What an invited person sees of their invitation. */
+/** An invitation, as shown to the invited person. */
 @ObjectType('InvitationOffer')
 export class InvitationOfferType implements Pick<Invitation, 'email' | 'name' | 'role' | 'expiresAt'> {
   @Field(() => String) email!: string

@@ -21,13 +21,13 @@ import { unlinkIdentity } from './identity-provider/unlink-identity.ts'
 
 const SESSION_SECONDS = SESSION_LIFETIME_MS / 1_000
 
-/** What people do about their own account, and an administrator about another's lost app. */
+/** Operations on one's own account, and the reset of another person's lost authenticator app. */
 @Resolver(() => AccountSecurityType)
 export class OwnAccountResolver {
   @Query(() => AccountSecurityType)
   async accountSecurity(@Ctx() ctx: GraphContext): Promise<AccountSecurityType> {
     const viewer = requireSignIn(ctx)
-    const me = await themselves(ctx)
+    const me = await viewerStaff(ctx)
     const session = await findSession(ctx, tokenOf(ctx), false)
     return {
       method: session?.method ?? 'local',
@@ -38,19 +38,19 @@ export class OwnAccountResolver {
     }
   }
 
-  @FieldResolver(() => [StaffIdentityType], { description: 'Who they are at the identity provider.' })
+  @FieldResolver(() => [StaffIdentityType], { description: 'Your accounts at identity providers.' })
   identities(@Ctx() ctx: GraphContext): Promise<StaffIdentityType[]> {
     return listIdentities(ctx, requireSignIn(ctx).id)
   }
 
-  @Mutation(() => Boolean, { description: 'Keeps the session from ending for being idle.' })
+  @Mutation(() => Boolean, { description: 'Restarts the idle timeout of the session.' })
   extendSession(@Ctx() ctx: GraphContext): boolean {
     requireSignIn(ctx)
     return true
   }
 
   @Mutation(() => Boolean, {
-    description: 'Proves who it is again, by a code of the app or a recovery code.',
+    description: 'Step-up authentication by a code of the app or a recovery code.',
   })
   async stepUp(@Ctx() ctx: GraphContext, @Arg('code', () => String) code: string): Promise<boolean> {
     const { id } = requireSignIn(ctx)
@@ -58,37 +58,41 @@ export class OwnAccountResolver {
     return true
   }
 
-  @Mutation(() => TotpOfferType, { description: 'A secret for an app, for somebody who is signed in.' })
+  @Mutation(() => TotpOfferType, {
+    description: 'Creates a secret for an authenticator app of the signed-in person.',
+  })
   async beginTotp(
     @Ctx() ctx: GraphContext,
     @Arg('password', () => String) password: string,
   ): Promise<TotpOfferType> {
     requireSignIn(ctx)
-    const me = await themselves(ctx)
+    const me = await viewerStaff(ctx)
     if (await hasTotp(ctx, me.id)) requirePermission(ctx, 'own_account.renew_proof')
     await checkPassword(ctx, me, password)
     return beginTotp(ctx, me)
   }
 
-  @Mutation(() => TotpEnrolledType, { description: 'Has that secret count, by a code of it.' })
+  @Mutation(() => TotpEnrolledType, { description: 'Activates that secret, with a code of the app.' })
   async confirmTotp(
     @Ctx() ctx: GraphContext,
     @Arg('code', () => String) code: string,
   ): Promise<TotpEnrolledType> {
     requireSignIn(ctx)
     const given = { token: tokenOf(ctx), code }
-    const { staff, token, recoveryCodes } = await confirmTotp(ctx, await themselves(ctx), given)
+    const { staff, token, recoveryCodes } = await confirmTotp(ctx, await viewerStaff(ctx), given)
     ctx.cookie.set(token, SESSION_SECONDS)
     return { staff, recoveryCodes }
   }
 
-  @Mutation(() => [String], { description: 'Ten new recovery codes in place of the old, shown this once.' })
+  @Mutation(() => [String], {
+    description: 'Replaces the recovery codes with ten new ones. They cannot be shown again.',
+  })
   renewRecoveryCodes(@Ctx() ctx: GraphContext): Promise<string[]> {
     const { id } = requirePermission(ctx, 'own_account.renew_proof')
     return renewRecoveryCodes(ctx, id)
   }
 
-  @Mutation(() => Boolean, { description: 'Ends every other session of theirs.' })
+  @Mutation(() => Boolean, { description: 'Ends all other sessions of the person.' })
   async changePassword(
     @Ctx() ctx: GraphContext,
     @Arg('current', () => String) current: string,
@@ -96,26 +100,26 @@ export class OwnAccountResolver {
   ): Promise<boolean> {
     requireSignIn(ctx)
     const given = { current, password, token: tokenOf(ctx) }
-    ctx.cookie.set(await changePassword(ctx, await themselves(ctx), given), SESSION_SECONDS)
+    ctx.cookie.set(await changePassword(ctx, await viewerStaff(ctx), given), SESSION_SECONDS)
     return true
   }
 
   @Mutation(() => Boolean, {
     description:
-      'Undoes the link to their account at the provider. From a session begun with a password alone.',
+      'Unlinks the account at the identity provider. Allowed only in a session that began with a password.',
   })
   async unlinkMyIdentity(
     @Ctx() ctx: GraphContext,
     @Arg('issuer', () => String) issuer: string,
   ): Promise<boolean> {
     const { id, stepUpMethod } = requirePermission(ctx, 'own_account.renew_proof')
-    // It shows that they still come in without the link.
+    // A session that began with a password proves that the person can sign in without the link.
     if (stepUpMethod === 'provider') throw new Problem('conflict', { reason: 'password_session_needed' })
     await unlinkIdentity(ctx, { staffId: id, issuer, reason: null })
     return true
   }
 
-  @Mutation(() => Boolean, { description: "Takes another's app away, for one who has lost it." })
+  @Mutation(() => Boolean, { description: "Removes another person's lost authenticator app." })
   async resetStaffTotp(
     @Ctx() ctx: GraphContext,
     @Arg('id', () => UuidScalar) id: string,
@@ -127,8 +131,7 @@ export class OwnAccountResolver {
   }
 }
 
-/** The guard has seen a session, so both are there. */
-async function themselves(ctx: GraphContext): Promise<Staff> {
+async function viewerStaff(ctx: GraphContext): Promise<Staff> {
   const me = ctx.viewer && (await findStaff(ctx, ctx.viewer.id))
   if (!me) throw new Problem('unauthorized')
   return me

@@ -14,7 +14,7 @@ const createKey = (browser: ConsoleClient) =>
 
 const reasonOf = async (answer: ReturnType<ConsoleClient['send']>) => (await answer).errors[0]?.extensions
 
-test('five minutes after a proof a key is made only after another, and the old cookie opens nothing more', async () => {
+test('creating an API key needs a step-up of the last five minutes, and a step-up invalidates the old cookie', async () => {
   const admin = await testConsole.createPerson('admin')
   const browser = await testConsole.signInAs(admin)
   expect((await createKey(browser)).errors).toEqual([])
@@ -36,7 +36,7 @@ test('five minutes after a proof a key is made only after another, and the old c
   expect(await whoAmI(browser)).not.toBeNull()
 })
 
-test('who has no app is asked to enrol one, with the password, and may then act', async () => {
+test('an action with step-up asks a person without an app to enrol one, and succeeds afterwards', async () => {
   const support = await testConsole.createPerson('support')
   const browser = await testConsole.signInAs(support)
   const revoke = () =>
@@ -61,7 +61,7 @@ test('who has no app is asked to enrol one, with the password, and may then act'
   expect((await revoke()).code).toBe('not_found')
 })
 
-test('a new password ends every other session, and the old one opens nothing', async () => {
+test('a password change ends all other sessions and invalidates the old password', async () => {
   const support = await testConsole.createPerson('support')
   const [here, there] = [await testConsole.signInAs(support), await testConsole.signInAs(support)]
   const change = (current: string, password: string) =>
@@ -83,27 +83,28 @@ test('a new password ends every other session, and the old one opens nothing', a
   expect((await testConsole.browser().signIn(support.email, 'uma senha bem longa')).errors).toEqual([])
 })
 
-test('an administrator takes away the lost app of another, never their own', async () => {
-  const [chief, ana] = [await testConsole.createPerson('admin'), await testConsole.createPerson('finance')]
-  const [browser, hers] = [await testConsole.signInAs(chief), await testConsole.signInAs(ana)]
+test('an administrator resets the lost app of another person, but not their own', async () => {
+  const [admin, ana] = [await testConsole.createPerson('admin'), await testConsole.createPerson('finance')]
+  const [browser, anasBrowser] = [await testConsole.signInAs(admin), await testConsole.signInAs(ana)]
   const reset = (id: string) =>
     browser.send('mutation ($i: Uuid!) { resetStaffTotp(id: $i, reason: "Perdeu o celular") }', { i: id })
-  expect(await reasonOf(reset(chief.id))).toMatchObject({ code: 'FORBIDDEN', reason: 'own_account' })
+  expect(await reasonOf(reset(admin.id))).toMatchObject({ code: 'FORBIDDEN', reason: 'own_account' })
   expect((await reset(ana.id)).errors).toEqual([])
-  expect(await whoAmI(hers)).toBeNull()
+  expect(await whoAmI(anasBrowser)).toBeNull()
   const step = await testConsole.browser().signIn(ana.email, ana.password)
   expect(step.data?.signIn.next).toBe('enrol')
   const line = (await auditOf(world.context(), ana.id)).find(({ action }) => action === 'staff.totp_reset')
-  expect(line).toMatchObject({ actor: `staff:${chief.id}`, reason: 'Perdeu o celular' })
+  expect(line).toMatchObject({ actor: `staff:${admin.id}`, reason: 'Perdeu o celular' })
 })
 
-test('a request for the page of another person is refused and ends no session', async () => {
+test('a request with the x-staff-id of another person is refused and ends no session', async () => {
   const owner = await testConsole.createPerson('support')
   const browser = await testConsole.signInAs(owner)
   const { id } = (await whoAmI(browser)) ?? {}
-  const asPageOf = (staffId: string) => browser.send('{ mySessions { id } }', {}, { 'x-staff-id': staffId })
-  expect((await asPageOf(id ?? '')).errors).toEqual([])
-  const other = await asPageOf('01890000-0000-7000-8000-00000000000f')
+  const withStaffId = (staffId: string) =>
+    browser.send('{ mySessions { id } }', {}, { 'x-staff-id': staffId })
+  expect((await withStaffId(id ?? '')).errors).toEqual([])
+  const other = await withStaffId('01890000-0000-7000-8000-00000000000f')
   expect(other.code).toBe('UNAUTHENTICATED')
   expect(other.headers.get('x-session-seconds-left')).toBeNull()
   const exported = await browser.export(
@@ -114,7 +115,7 @@ test('a request for the page of another person is refused and ends no session', 
   expect(await whoAmI(browser)).toMatchObject({ id })
 })
 
-test('what a page asks for by itself keeps no session alive, and every answer says how long it has', async () => {
+test('a background request does not extend the idle timeout, and every response has the seconds left', async () => {
   const browser = await testConsole.signInAs(await testConsole.createPerson('support'))
   const left = async (headers: Record<string, string> = {}) =>
     Number((await browser.send('{ me { id } }', {}, headers)).headers.get('x-session-seconds-left'))

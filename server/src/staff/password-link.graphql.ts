@@ -8,11 +8,12 @@ import { setPasswordByLink } from './passwords/set-password-by-link.ts'
 
 @ObjectType()
 export class StaffPasswordOffered {
-  @Field(() => String, { description: 'For the one-time link; shown this once.' }) token!: string
+  @Field(() => String, { description: 'Token of the one-time link. It cannot be shown again.' })
+  token!: string
   @Field(() => Date) expiresAt!: Date
 }
 
-/** Whose password a link sets, as its person sees it. */
+/** A password link, as shown to the person whose password it sets. */
 @ObjectType('PasswordOffer')
 export class PasswordOfferType implements Pick<PasswordLink, 'email' | 'name' | 'expiresAt'> {
   @Field(() => String) email!: string
@@ -23,7 +24,7 @@ export class PasswordOfferType implements Pick<PasswordLink, 'email' | 'name' | 
 @Resolver()
 export class PasswordLinkResolver {
   @Mutation(() => StaffPasswordOffered, {
-    description: 'For somebody who has lost their password. An older link to them ends.',
+    description: 'Creates a password link for a person. Ends an earlier link for them.',
   })
   offerStaffPassword(
     @Ctx() ctx: GraphContext,
@@ -36,7 +37,7 @@ export class PasswordLinkResolver {
 
   @Query(() => PasswordOfferType, {
     nullable: true,
-    description: 'For whoever holds the link; null when it opens nothing.',
+    description: 'The person of a password link, without sign-in; null when the link is not valid.',
   })
   passwordOffer(
     @Ctx() ctx: GraphContext,
@@ -46,7 +47,8 @@ export class PasswordLinkResolver {
   }
 
   @Mutation(() => Boolean, {
-    description: 'For whoever holds the link. Ends every session of theirs; they sign in afterwards.',
+    description:
+      'Sets the password, without sign-in. Ends every session of the person, who signs in afterwards.',
   })
   async setPasswordByLink(
     @Ctx() ctx: GraphContext,

@@ -6,24 +6,24 @@ import { permissionsOf, STAFF_ROLES } from './permissions.ts'
 const changes = (role: Parameters<typeof permissionsOf>[0]) =>
   permissionsOf(role).filter((permission) => !permission.endsWith('.read'))
 
-test('an administrator may do everything, an auditor see everything and change nothing but their own account', () => {
+test('an administrator has every permission; an auditor has the read permissions and their own account', () => {
   expect(permissionsOf('admin')).toEqual(PERMISSIONS)
   const readings = PERMISSIONS.filter((permission) => permission.endsWith('.read'))
   expect(permissionsOf('auditor')).toEqual(expect.arrayContaining(readings))
   expect(changes('auditor')).toEqual(['own_account.renew_proof'])
 })
 
-test('groups of the identity provider can be given every role there is', () => {
+test('a group of the identity provider can be mapped to every role', () => {
   expect(MAPPED_ROLES.toSorted()).toEqual(STAFF_ROLES.toSorted())
 })
 
-test('support ends keys but makes none, and does not see balances', () => {
+test('support revokes API keys, but does not create them or read balances', () => {
   expect(permissionsOf('support')).toContain('api_key.revoke')
   expect(permissionsOf('support')).not.toContain('api_key.create')
   expect(permissionsOf('support')).not.toContain('balance.read')
 })
 
-test('finance sees money and charges, and has no say in keys and webhooks', () => {
+test('finance reads money and charges, and has no permission on API keys or webhooks', () => {
   const allowed = permissionsOf('finance')
   for (const needed of ['charge.read', 'balance.read', 'statement.read']) expect(allowed).toContain(needed)
   expect(allowed.filter((permission) => /^(api_key|webhook)/.test(permission))).toEqual([])

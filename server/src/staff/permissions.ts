@@ -3,7 +3,7 @@ import { PERMISSIONS, type Permission } from '../graphql/permissions.ts'
 export const STAFF_ROLES = ['support', 'finance', 'admin', 'auditor'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
-/** The one place that says who may do what: the server decides by it, the console shows by it. */
+/** Permissions by role. The server enforces them, and the console hides actions by them. */
 const GRANTED: Record<StaffRole, readonly Permission[]> = {
   support: [
     'own_account.renew_proof',
@@ -58,8 +58,8 @@ const GRANTED: Record<StaffRole, readonly Permission[]> = {
 
 export const permissionsOf = (role: StaffRole): readonly Permission[] => GRANTED[role]
 
-/** Whoever moves money or hands out access signs in with a password and a code of an app. */
+/** Roles that move money or grant access. They must sign in with a second factor. */
 const WITH_TOTP: readonly StaffRole[] = ['finance', 'admin']
 
-/** Whether people of this role may not be signed in by a password alone. */
+/** Whether people of this role need an authenticator app to sign in. */
 export const needsTotp = (role: StaffRole): boolean => WITH_TOTP.includes(role)

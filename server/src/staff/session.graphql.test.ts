@@ -22,7 +22,7 @@ const sessionsOf = async (browser: ConsoleClient): Promise<Session[]> => {
 const end = (browser: ConsoleClient, id: string | undefined) =>
   browser.send('mutation ($id: SessionId!) { endMySession(id: $id) }', { id })
 
-/** Somebody with a session in each of three browsers. */
+/** Creates a person with a session in each of three browsers. */
 async function threeBrowsers() {
   const { id, email, password } = await testConsole.createPerson('support')
   const browsers = [testConsole.browser(), testConsole.browser(), testConsole.browser()] as const
@@ -33,7 +33,7 @@ async function threeBrowsers() {
   return { id, browsers }
 }
 
-test('one sees one’s own sessions, knows which is this one, and ends another', async () => {
+test('a person lists their sessions, sees which one is current, and ends another', async () => {
   const { browsers } = await threeBrowsers()
   const [first, second, third] = browsers
   const sessions = await sessionsOf(second)
@@ -47,7 +47,7 @@ test('one sees one’s own sessions, knows which is this one, and ends another',
   expect((await end(stranger, sessions[1]?.id)).errors[0]?.extensions.reason).toBe('session_not_found')
 })
 
-test('all others end at once', async () => {
+test('endMyOtherSessions ends all sessions but the current one', async () => {
   const { browsers } = await threeBrowsers()
   const [first, ...others] = browsers
   expect((await first.send('mutation { endMyOtherSessions }')).data).toEqual({ endMyOtherSessions: 2 })
@@ -55,7 +55,7 @@ test('all others end at once', async () => {
   expect(await sessionsOf(first)).toHaveLength(1)
 })
 
-test('an administrator sees the sessions of others and ends one; the token is not among what is seen', async () => {
+test('an administrator lists the sessions of another person without their tokens, and ends one', async () => {
   const { id, browsers } = await threeBrowsers()
   const admin = await testConsole.signedIn('admin')
   const read = () =>

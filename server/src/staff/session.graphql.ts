@@ -9,7 +9,7 @@ import { listSessions } from './sessions/session.queries.ts'
 
 @Resolver(() => StaffSessionType)
 export class SessionResolver {
-  @Query(() => [StaffSessionType], { description: 'Your own, in force.' })
+  @Query(() => [StaffSessionType], { description: 'Your active sessions.' })
   mySessions(@Ctx() ctx: GraphContext): Promise<StaffSessionType[]> {
     const { id } = requireSignIn(ctx)
     return listSessions(ctx, id)
@@ -25,10 +25,10 @@ export class SessionResolver {
     return true
   }
 
-  @Mutation(() => Int, { description: 'How many there were.' })
+  @Mutation(() => Int, { description: 'Returns how many sessions ended.' })
   endMyOtherSessions(@Ctx() ctx: GraphContext): Promise<number> {
     const { id } = requireSignIn(ctx)
-    return endOtherSessions(ctx, id, currentOf(ctx) ?? '')
+    return endOtherSessions(ctx, id, currentSessionId(ctx) ?? '')
   }
 
   @Mutation(() => Boolean)
@@ -42,11 +42,11 @@ export class SessionResolver {
     return true
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether it is the one that asks.' })
+  @FieldResolver(() => Boolean, { description: 'Whether this request belongs to the session.' })
   current(@Ctx() ctx: GraphContext, @Root() session: StaffSessionType): boolean {
-    return session.id === currentOf(ctx)
+    return session.id === currentSessionId(ctx)
   }
 }
 
-const currentOf = ({ cookie }: GraphContext): string | undefined =>
+const currentSessionId = ({ cookie }: GraphContext): string | undefined =>
   cookie.token === undefined ? undefined : sessionIdOf(cookie.token)

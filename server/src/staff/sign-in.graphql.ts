@@ -11,7 +11,7 @@ import { signOut } from './sign-in/sign-out.ts'
 
 const SESSION_SECONDS = SESSION_LIFETIME_MS / 1_000
 
-/** The way in, and out: the operations for which nobody need be signed in. */
+/** Sign-in and sign-out: the operations that need no session. */
 @Resolver()
 export class SignInResolver {
   @Query(() => SignInWaysType)
@@ -19,7 +19,7 @@ export class SignInResolver {
     return signInWays
   }
 
-  @Mutation(() => SignInStepType, { description: 'The first step: what a person knows.' })
+  @Mutation(() => SignInStepType, { description: 'First step of the sign-in: e-mail and password.' })
   async signIn(
     @Ctx() ctx: GraphContext,
     @Arg('email', () => String) email: string,
@@ -35,7 +35,9 @@ export class SignInResolver {
     return { next: step.next, staff: step.next === 'done' ? step.staff : null }
   }
 
-  @Mutation(() => SignInStepType, { description: 'The second step: a code of the app, or a recovery code.' })
+  @Mutation(() => SignInStepType, {
+    description: 'Second step of the sign-in: a code of the app, or a recovery code.',
+  })
   async signInWithCode(
     @Ctx() ctx: GraphContext,
     @Arg('code', () => String) code: string,
@@ -45,13 +47,17 @@ export class SignInResolver {
     return { next: 'done', staff }
   }
 
-  @Mutation(() => TotpOfferType, { description: 'The second step of whoever has no app yet, begun.' })
+  @Mutation(() => TotpOfferType, {
+    description: 'Second step for a person without an app: creates a secret.',
+  })
   async beginEnrolment(@Ctx() ctx: GraphContext): Promise<TotpOfferType> {
     const staff = await findStaffToEnrol(ctx, ctx.cookie.token)
     return beginTotp(withStaffActor(ctx, staff), staff)
   }
 
-  @Mutation(() => TotpEnrolledType, { description: 'The second step of whoever had no app yet, done.' })
+  @Mutation(() => TotpEnrolledType, {
+    description: 'Second step for a person without an app: activates the secret and completes the sign-in.',
+  })
   async confirmEnrolment(
     @Ctx() ctx: GraphContext,
     @Arg('code', () => String) code: string,

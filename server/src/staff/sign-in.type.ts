@@ -7,50 +7,53 @@ import { StaffType } from './staff.type.ts'
 export const SignInNextEnum = { done: 'done', code: 'code', enrol: 'enrol' } as const
 registerEnumType(SignInNextEnum, {
   name: 'SignInNext',
-  description: 'What a sign-in still needs: nothing, the code of the app, or an app to be enrolled.',
+  description: 'What the sign-in still needs: nothing (done), a code of the app (code), or an app (enrol).',
 })
 
 export const SignInMethodEnum = { local: 'local', provider: 'provider' } as const
 registerEnumType(SignInMethodEnum, { name: 'SignInMethod' })
 
-/** How people get in here: what the page of the sign-in offers. */
+/** Ways to sign in, for the sign-in page. */
 @ObjectType('SignInWays')
 export class SignInWaysType implements SignInWays {
-  @Field(() => String, { nullable: true, description: 'The identity provider, by name; null without one.' })
+  @Field(() => String, { nullable: true, description: 'Name of the identity provider; null without one.' })
   provider!: string | null
   @Field(() => Boolean, { description: 'False when only administrators sign in with a password.' })
   anybodyByPassword!: boolean
 }
 
-/** How far a sign-in has come. */
+/** State of a sign-in. */
 @ObjectType('SignInStep')
 export class SignInStepType {
   @Field(() => SignInNextEnum) next!: keyof typeof SignInNextEnum
-  @Field(() => StaffType, { nullable: true, description: 'Who is signed in; null until all is done.' })
+  @Field(() => StaffType, {
+    nullable: true,
+    description: 'The signed-in person; null until the sign-in is complete.',
+  })
   staff!: StaffType | null
 }
 
-/** What the app needs, shown this once. */
+/** The secret for an authenticator app. It cannot be shown again. */
 @ObjectType('TotpOffer')
 export class TotpOfferType implements TotpOffer {
   @Field(() => String) secret!: string
-  @Field(() => String, { description: 'The text of the picture.' }) uri!: string
+  @Field(() => String, { description: 'Content of the QR code (otpauth URI).' }) uri!: string
 }
 
-/** An app just enrolled, and the codes for the day it is lost, shown this once. */
+/** The result of an enrolment. The recovery codes cannot be shown again. */
 @ObjectType('TotpEnrolled')
 export class TotpEnrolledType {
   @Field(() => StaffType) staff!: StaffType
   @Field(() => [String]) recoveryCodes!: string[]
 }
 
-/** How the account of whoever asks is guarded. */
+/** Security settings of one's own account. */
 @ObjectType('AccountSecurity')
 export class AccountSecurityType {
   @Field(() => SignInMethodEnum) method!: SignInMethod
   @Field(() => Boolean) hasTotp!: boolean
-  @Field(() => Boolean, { description: 'Whether nothing asks for a fresh proof at this moment.' })
+  @Field(() => Boolean, { description: 'Whether the step-up authentication is still valid.' })
   proved!: boolean
-  @Field(() => Boolean, { description: 'Whether the role asks for an app.' }) needsTotp!: boolean
+  @Field(() => Boolean, { description: 'Whether the role needs an authenticator app.' }) needsTotp!: boolean
   @Field(() => Int) recoveryCodesLeft!: number
 }

@@ -3,7 +3,7 @@ import { Faults, text } from '../http/parse.ts'
 import { PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from './passwords/password.ts'
 import { STAFF_ROLES } from './permissions.ts'
 
-/** What is known of a person before they come in. The e-mail is kept in lower case. */
+/** Validates the fields of a new person. Converts the e-mail to lower case. */
 export const StaffFields = z.object({
   email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
   name: text(1, 120),
@@ -12,16 +12,16 @@ export const StaffFields = z.object({
 
 export const Password = text(PASSWORD_CHARS_MIN, PASSWORD_CHARS_MAX)
 
-const Why = z.object({ reason: z.string().trim().min(1).max(500) })
+const Reason = z.object({ reason: z.string().trim().min(1).max(500) })
 
 /**
- * Why something is done to a person's access, for the record; without blanks at its ends.
- * @throws Problem validation_error, field `reason`: none, or longer than 500 characters.
+ * Returns the reason for the audit record, trimmed.
+ * @throws Problem validation_error, field `reason`: empty, or longer than 500 characters.
  */
 export function readReason(given: string): string {
   const faults = new Faults()
-  const read = faults.read(Why, { reason: given })
+  const read = faults.read(Reason, { reason: given })
   faults.throwIfAny()
-  if (!read) throw new Error('readReason: refused without a fault')
+  if (!read) throw new Error('BUG: readReason: validation failed but reported no field')
   return read.value.reason
 }

@@ -5,7 +5,6 @@ import { permissionsOf } from './permissions.ts'
 import { findStaff } from './staff.queries.ts'
 import { StaffType } from './staff.type.ts'
 
-/** Who asks, as they see themselves. */
 @Resolver(() => StaffType)
 export class StaffResolver {
   @Query(() => StaffType, { nullable: true, description: 'Null when nobody is signed in.' })

@@ -3,18 +3,18 @@ import { isUuid } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import { Staff } from './staff.entity.ts'
 
-/** `email` in lower case. */
+/** `email` must be in lower case. */
 export const findStaffByEmail = (ctx: Context, email: string): Promise<Staff | null> =>
   ctx.em.findOne(Staff, { email }, { disableIdentityMap: true })
 
 export const findStaff = (ctx: Context, id: string): Promise<Staff | null> =>
   ctx.em.findOne(Staff, { id }, { disableIdentityMap: true })
 
-/** The people of these ids, in any order; unknown ones are left out. */
+/** Returns the people with these ids, in any order. Omits unknown ids. */
 export const findStaffByIds = (ctx: Context, ids: readonly string[]): Promise<Staff[]> =>
   ctx.em.find(Staff, { id: { $in: [...ids] } }, { disableIdentityMap: true })
 
-/** Everybody who works or worked in the console, by name. */
+/** Returns all people of the console, also deactivated ones, ordered by name. */
 export const listStaff = (ctx: Context): Promise<Staff[]> =>
   ctx.em.find(Staff, {}, { orderBy: { name: 'asc', id: 'asc' }, disableIdentityMap: true })
 

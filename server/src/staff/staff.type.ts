@@ -6,7 +6,7 @@ import type { Staff } from './staff.entity.ts'
 export const StaffRoleEnum = Object.fromEntries(STAFF_ROLES.map((role) => [role, role]))
 registerEnumType(StaffRoleEnum, { name: 'StaffRole' })
 
-/** A person of the console, as they see themselves. */
+/** A person of the console, as shown to themselves. */
 @ObjectType('Staff')
 export class StaffType implements Pick<Staff, 'id' | 'email' | 'name' | 'role'> {
   @Field(() => ID) id!: string
@@ -15,10 +15,11 @@ export class StaffType implements Pick<Staff, 'id' | 'email' | 'name' | 'role'> 
   @Field(() => StaffRoleEnum) role!: StaffRole
 }
 
-/** Who a person is at the identity provider. */
+/** The account of a person at an identity provider. */
 @ObjectType('StaffIdentity')
 export class StaffIdentityType implements LinkedIdentity {
   @Field(() => String) issuer!: string
-  @Field(() => String, { description: "The provider's own name of them." }) subject!: string
+  @Field(() => String, { description: "The provider's identifier of the person (OpenID Connect `sub`)." })
+  subject!: string
   @Field(() => Date) linkedAt!: Date
 }

@@ -36,7 +36,7 @@ const views = async (browser: ConsoleClient) => {
   return data?.savedViews.map(({ name, mine }) => [name, mine])
 }
 
-test('a view is kept under a name, changed, shared with a role, and taken away', async () => {
+test('a person saves, changes, shares and deletes a view', async () => {
   const { data } = await save(ana, {})
   const id = data?.saveView.id
   expect(data?.saveView).toMatchObject({ mine: true, savedBy: 'Pessoa support' })
@@ -56,7 +56,7 @@ test('a view is kept under a name, changed, shared with a role, and taken away',
   ])
 })
 
-test('a name stands once for each person and page', async () => {
+test('a view name is unique for each person and page', async () => {
   await save(ana, { name: 'Hoje' })
   expect((await save(ana, { name: 'Hoje' })).errors[0]?.extensions.reason).toBe('view_name_in_use')
   expect((await save(ana, { name: 'Hoje', page: 'statement' })).errors).toEqual([])
@@ -77,7 +77,7 @@ test.each([
   ['?q=12.345.678%2F0001-95', 'search'],
   ['?text=12345678000195', 'search'],
   ['?52998224724', 'search'],
-])('a view of a list of one document is not kept: %s', async (search, path) => {
+])('a view whose search contains a document is refused: %s', async (search, path) => {
   const refused = await save(ana, { name: 'De uma pessoa', search })
   expect(refused.errors[0]?.extensions).toMatchObject({
     code: 'validation_error',
@@ -87,7 +87,7 @@ test.each([
   expect(await views(ana)).not.toContainEqual(['De uma pessoa', true])
 })
 
-test('nor is a view named by a document; amounts, days, ids and words that stand for a document are none', async () => {
+test('a view name that contains a document is refused; amounts, days, ids and tokens are not documents', async () => {
   const named = await save(ana, { name: 'CPF 529.982.247-25' })
   expect(named.errors[0]?.extensions).toMatchObject({
     reason: 'document_in_view',
@@ -98,7 +98,7 @@ test('nor is a view named by a document; amounts, days, ids and words that stand
   expect((await save(ana, { name: 'Muitos filtros', search })).errors).toEqual([])
 })
 
-test('nobody keeps views without end', async () => {
+test('a person cannot save more views than the limit', async () => {
   const carla = await testConsole.signedIn('finance')
   for (let n = 0; n < VIEWS_PER_STAFF_MAX; n++)
     expect((await save(carla, { name: `v${n}` })).errors).toEqual([])

@@ -12,7 +12,7 @@ import { SaveViewInput, ViewType } from './view.type.ts'
 
 @Resolver(() => ViewType)
 export class ViewResolver {
-  @Query(() => [ViewType], { description: 'Your own, and those shared with your role.' })
+  @Query(() => [ViewType], { description: 'Your own views, and those shared with your role.' })
   savedViews(
     @Ctx() ctx: GraphContext,
     @Arg('page', () => String, { nullable: true }) page: string | null,
@@ -49,7 +49,7 @@ export class ViewResolver {
 }
 
 function ownerOf({ id, role }: Viewer): ViewOwner {
-  const known = STAFF_ROLES.find((one) => one === role)
-  if (known === undefined) throw new Error(`no such role: ${role}`)
-  return { id, role: known }
+  const staffRole = STAFF_ROLES.find((one) => one === role)
+  if (staffRole === undefined) throw new Error(`BUG: unknown staff role ${role}`)
+  return { id, role: staffRole }
 }

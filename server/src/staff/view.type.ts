@@ -6,11 +6,11 @@ import { StaffRoleEnum } from './staff.type.ts'
 
 type Shown = 'id' | 'page' | 'name' | 'search' | 'sharedWith' | 'createdAt' | 'updatedAt'
 
-/** What a person has set up on a page, under a name. */
+/** A saved search of a page, under a name. */
 @ObjectType('SavedView')
 export class ViewType implements Pick<StaffView, Shown> {
   @Field(() => ID) id!: string
-  @Field(() => String, { description: 'The page it belongs to: charges.' }) page!: string
+  @Field(() => String, { description: 'The page of the view, for example charges.' }) page!: string
   @Field(() => String) name!: string
   @Field(() => String, { description: "The page's search string." }) search!: string
   @Field(() => StaffRoleEnum, { nullable: true }) sharedWith!: StaffRole | null
@@ -22,7 +22,7 @@ export class ViewType implements Pick<StaffView, Shown> {
 export class SaveViewInput {
   @Field(() => UuidScalar, {
     nullable: true,
-    description: 'Changes that view of your own; a new one when absent.',
+    description: 'Id of your view to change; absent for a new view.',
   })
   id?: string | null
   @Field(() => String) page!: string

@@ -5,20 +5,20 @@ import { World } from '../../testing/world.ts'
 
 let world: World
 let testConsole: TestConsole
-let chief: { id: string; browser: ConsoleClient }
+let admin: { id: string; browser: ConsoleClient }
 
-/** Whoever administrates is part of what is tested: every test has an office of its own. */
+// The tests depend on the set of administrators, so each one starts with a new world.
 beforeEach(async () => {
   world = await World.start()
   testConsole = await TestConsole.start(world.kit)
-  chief = await someone('admin')
+  admin = await signInNewPerson('admin')
 })
 afterEach(async () => {
   await testConsole.stop()
   await world.stop()
 })
 
-async function someone(role: 'admin' | 'support' | 'finance') {
+async function signInNewPerson(role: 'admin' | 'support' | 'finance') {
   const person = await testConsole.createPerson(role)
   return { ...person, browser: await testConsole.signInAs(person) }
 }
@@ -36,17 +36,17 @@ const deactivate = (by: ConsoleClient, id: string) => send(by, `deactivateStaff(
 const reactivate = (by: ConsoleClient, id: string) =>
   send(by, `reactivateStaff(id: "${id}", reason: "Voltou")`)
 
-test('a new role ends every session, and holds from the next sign-in', async () => {
-  const ana = await someone('finance')
-  const elsewhere = await testConsole.signInAs(ana)
-  expect(await demote(chief.browser, ana.id)).toBe('done')
+test('a role change ends every session of the person and applies from the next sign-in', async () => {
+  const ana = await signInNewPerson('finance')
+  const otherSession = await testConsole.signInAs(ana)
+  expect(await demote(admin.browser, ana.id)).toBe('done')
   expect(await whoAmI(ana.browser)).toBeNull()
-  expect(await whoAmI(elsewhere)).toBeNull()
+  expect(await whoAmI(otherSession)).toBeNull()
   world.clock.advance(30_000)
   expect((await whoAmI(await testConsole.signInAs(ana)))?.role).toBe('support')
   const lines = await auditOf(world.context(), ana.id)
   expect(lines.find(({ action }) => action === 'staff.change_role')).toMatchObject({
-    actor: `staff:${chief.id}`,
+    actor: `staff:${admin.id}`,
     role: 'admin',
     reason: 'Mudou de área',
     before: { role: 'finance' },
@@ -54,13 +54,13 @@ test('a new role ends every session, and holds from the next sign-in', async () 
   })
 })
 
-test('who is shut out is out at once and stays out until let in again', async () => {
-  const ana = await someone('support')
-  expect(await deactivate(chief.browser, ana.id)).toBe('done')
+test('deactivation ends the sessions and refuses sign-ins until reactivation', async () => {
+  const ana = await signInNewPerson('support')
+  expect(await deactivate(admin.browser, ana.id)).toBe('done')
   expect(await whoAmI(ana.browser)).toBeNull()
   expect((await ana.browser.signIn(ana.email, ana.password)).code).toBe('UNAUTHENTICATED')
-  expect(await deactivate(chief.browser, ana.id)).toBe('done')
-  expect(await reactivate(chief.browser, ana.id)).toBe('done')
+  expect(await deactivate(admin.browser, ana.id)).toBe('done')
+  expect(await reactivate(admin.browser, ana.id)).toBe('done')
   expect(await whoAmI(ana.browser)).toBeNull()
   await ana.browser.signIn(ana.email, ana.password)
   expect((await whoAmI(ana.browser))?.id).toBe(ana.id)
@@ -71,34 +71,34 @@ test('who is shut out is out at once and stays out until let in again', async ()
   ])
 })
 
-test('the last administrator in force stays one', async () => {
-  const second = await someone('admin')
-  expect(await deactivate(chief.browser, second.id)).toBe('done')
-  expect(await demote(chief.browser, chief.id)).toBe('last_admin')
-  expect(await deactivate(chief.browser, chief.id)).toBe('last_admin')
-  expect((await whoAmI(chief.browser))?.role).toBe('admin')
-  expect(await reactivate(chief.browser, second.id)).toBe('done')
-  expect(await demote(chief.browser, chief.id)).toBe('done')
+test('the last active administrator cannot be demoted or deactivated', async () => {
+  const second = await signInNewPerson('admin')
+  expect(await deactivate(admin.browser, second.id)).toBe('done')
+  expect(await demote(admin.browser, admin.id)).toBe('last_admin')
+  expect(await deactivate(admin.browser, admin.id)).toBe('last_admin')
+  expect((await whoAmI(admin.browser))?.role).toBe('admin')
+  expect(await reactivate(admin.browser, second.id)).toBe('done')
+  expect(await demote(admin.browser, admin.id)).toBe('done')
 })
 
-test('two administrators who shut each other out at once are never both gone', async () => {
+test('of two administrators who remove each other at the same time, only one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
-    const second = await someone('admin')
+    const second = await signInNewPerson('admin')
     const answers = await Promise.all([
-      deactivate(chief.browser, second.id),
-      demote(second.browser, chief.id),
+      deactivate(admin.browser, second.id),
+      demote(second.browser, admin.id),
     ])
-    // The loser was the last, or its session had ended before it was heard.
+    // The other is refused as the last administrator, or because its session has already ended.
     expect(answers.filter((answer) => answer === 'done')).toHaveLength(1)
-    if (answers[0] !== 'done') chief = second
+    if (answers[0] !== 'done') admin = second
   }
 })
 
-test('access changes need a reason and a person that exists', async () => {
-  const { id } = await someone('support')
-  expect(await send(chief.browser, `deactivateStaff(id: "${id}", reason: "  ")`)).toEqual([
+test('an access change without a reason or for an unknown person is refused', async () => {
+  const { id } = await signInNewPerson('support')
+  expect(await send(admin.browser, `deactivateStaff(id: "${id}", reason: "  ")`)).toEqual([
     { path: 'reason', code: 'too_short' },
   ])
-  expect(await deactivate(chief.browser, '01890000-0000-7000-8000-00000000000f')).toBe('staff_not_found')
-  expect(await deactivate(chief.browser, 'nobody')).toBe('malformed_id')
+  expect(await deactivate(admin.browser, '01890000-0000-7000-8000-00000000000f')).toBe('staff_not_found')
+  expect(await deactivate(admin.browser, 'nobody')).toBe('malformed_id')
 })

@@ -10,7 +10,7 @@ import { endPasswordLinks } from '../passwords/password-link.ts'
 import { Staff } from '../staff.entity.ts'
 import { readReason } from '../staff-fields.ts'
 
-/** What a change makes of a person's access; null when it is that already. */
+/** A change of a person's access, with the values for the audit entry. */
 export interface AccessChange {
   action: string
   set: Partial<Pick<Staff, 'role' | 'disabledAt'>>
@@ -19,10 +19,11 @@ export interface AccessChange {
 }
 
 /**
- * Changes what a person may do, for a reason that goes on the record. Their sessions and the links that they
- * had handed out or were to use end with it, in the same transaction. Nothing happens when nothing would change.
+ * Changes a person's role or active state and records the reason in the audit record. In the same transaction, ends
+ * their sessions and the invitation and password links that they created or received. Does nothing when `change`
+ * returns null, which means that nothing would change.
  * @throws Problem validation_error without a reason; not_found, reason `staff_not_found`; conflict, reason
- *   `last_admin` when nobody would be left to administrate.
+ *   `last_admin` when no active administrator would be left.
  */
 export async function changeAccess(
   ctx: Context,
@@ -30,32 +31,32 @@ export async function changeAccess(
   reason: string,
   change: (staff: Staff, now: Date) => AccessChange | null,
 ): Promise<Staff> {
-  const why = readReason(reason)
+  const auditReason = readReason(reason)
   return transaction(ctx, async (tx) => {
     const admins = await lockAdmins(tx)
     const staff = isUuid(staffId) ? await tx.em.findOne(Staff, { id: staffId }) : null
     if (!staff) throw new Problem('not_found', { reason: 'staff_not_found' })
-    const changed = change(staff, tx.clock.now())
-    if (!changed) return staff
-    Object.assign(staff, changed.set, { updatedAt: tx.clock.now() })
-    const stays = staff.role === 'admin' && staff.disabledAt === null
-    if (!stays && admins.every((id) => id === staffId) && admins.length > 0)
+    const accessChange = change(staff, tx.clock.now())
+    if (!accessChange) return staff
+    Object.assign(staff, accessChange.set, { updatedAt: tx.clock.now() })
+    const isActiveAdmin = staff.role === 'admin' && staff.disabledAt === null
+    if (!isActiveAdmin && admins.every((id) => id === staffId) && admins.length > 0)
       throw new Problem('conflict', { reason: 'last_admin' })
     await tx.em.flush()
     const sessions = await endAllSessions(tx, staffId)
     await endStaffLinks(tx, staffId)
     await recordAudit(tx, {
-      action: changed.action,
+      action: accessChange.action,
       target: { type: 'staff', id: staffId },
-      reason: why,
-      before: changed.before,
-      after: { ...changed.after, sessions_ended: sessions },
+      reason: auditReason,
+      before: accessChange.before,
+      after: { ...accessChange.after, sessions_ended: sessions },
     })
     return staff
   })
 }
 
-/** Two administrators who shut each other out at once must not both succeed: the second finds itself the last. */
+/** Locks the active administrators: two of them must not remove each other at the same time. Returns their ids. */
 async function lockAdmins(tx: Tx): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     tx,
@@ -64,7 +65,7 @@ async function lockAdmins(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Links that a person has handed out, or was to use, and that nobody has used yet end with what they were allowed. */
+/** Ends the unused invitations that a person created, and the unused password links that they created or received. */
 export async function endStaffLinks(tx: Tx, staffId: string): Promise<void> {
   const by = `staff:${staffId}`
   await sql(tx, `update staff_invitation set withdrawn_at = $2 where invited_by = $1 and ${PENDING}`, [

@@ -3,7 +3,7 @@ import { changeAccess } from './change-access.ts'
 import type { StaffRole } from '../permissions.ts'
 import type { Staff } from '../staff.entity.ts'
 
-/** Gives a person another role, from their next sign-in. @throws as `changeAccess`. */
+/** Changes the role of a person, from their next sign-in. @throws as `changeAccess`. */
 export const changeRole = (ctx: Context, staffId: string, role: StaffRole, reason: string): Promise<Staff> =>
   changeAccess(ctx, staffId, reason, (staff) =>
     staff.role === role

@@ -8,19 +8,18 @@ import { Problem } from '../../kernel/problem.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { STAFF_ROLES, type StaffRole } from '../permissions.ts'
 import { StaffView } from './staff-view.entity.ts'
-import { searchContainsDocument } from './search-contains-document.ts'
 import { VIEWS_PER_STAFF_MAX, type ViewOwner } from './view.queries.ts'
 
 export interface SaveView {
-  /** A view of one's own that is changed; a new one when null. */
+  /** The own view to change; null for a new one. */
   id: string | null
-  /** The page it belongs to: `charges`. */
+  /** The page of the view, for example `charges`. */
   page: string
-  /** 1 to 80 characters, used once for each person and page. */
+  /** 1 to 80 characters, unique for each person and page. */
   name: string
   /** The page's search string. */
   search: string
-  /** A role whose people see it, too. */
+  /** A role whose people also see the view. */
   sharedWith: StaffRole | null
 }
 
@@ -32,21 +31,21 @@ const Input = z.object({
 })
 
 /**
- * Keeps a view under a name.
- * @throws Problem validation_error, also with reason `document_in_view` for one that is about somebody's CPF or CNPJ:
- *   it would stand in links and be shown to whoever the view is shared with; not_found, reason `view_not_found` (unknown, or somebody else's); conflict:
- *   `view_name_in_use`, `view_limit`.
+ * Creates or changes a view. Refuses a name or search that contains a CPF or CNPJ: links and the people who share the
+ * view would show it.
+ * @throws Problem validation_error, with reason `document_in_view` for a CPF or CNPJ; not_found, reason
+ *   `view_not_found`: unknown, or of another person; conflict, reason `view_name_in_use` or `view_limit`.
  */
 export async function saveView(ctx: Context, owner: ViewOwner, input: SaveView): Promise<StaffView> {
   const faults = new Faults()
   faults.read(Input, input)
   faults.throwIfAny()
-  refuseDocuments(input)
+  rejectDocuments(input)
   try {
     return await transaction(ctx, async (tx) => {
-      // Two at once must not both count ninety-nine.
+      // Row lock: concurrent saves of one person must not both pass the limit.
       await sql(tx, 'select id from staff where id = $1 for no key update', [owner.id])
-      const view = input.id === null ? await add(tx, owner) : await find(tx, owner, input.id)
+      const view = input.id === null ? await createView(tx, owner) : await getOwnView(tx, owner, input.id)
       const { page, name, search, sharedWith } = input
       Object.assign(view, { page, name, search, sharedWith, updatedAt: tx.clock.now() })
       await tx.em.flush()
@@ -64,7 +63,18 @@ export async function saveView(ctx: Context, owner: ViewOwner, input: SaveView):
   }
 }
 
-function refuseDocuments({ name, search }: SaveView): void {
+/** Amounts in centavos can have as many digits as a document. */
+const AMOUNT_PARAMETERS = new Set(['min', 'max'])
+
+/** Whether the search string of a page contains a CPF or CNPJ, with or without punctuation. */
+function searchContainsDocument(search: string): boolean {
+  const parameters = [...new URLSearchParams(search)]
+  return parameters.some(
+    ([name, value]) => containsDocument(name) || (!AMOUNT_PARAMETERS.has(name) && containsDocument(value)),
+  )
+}
+
+function rejectDocuments({ name, search }: SaveView): void {
   const paths = [
     ...(containsDocument(name) ? ['name'] : []),
     ...(searchContainsDocument(search) ? ['search'] : []),
@@ -74,9 +84,9 @@ function refuseDocuments({ name, search }: SaveView): void {
   throw new Problem('validation_error', { reason: 'document_in_view', fields })
 }
 
-async function add(tx: Tx, owner: ViewOwner): Promise<StaffView> {
-  const standing = await sql(tx, 'select id from staff_view where staff_id = $1', [owner.id])
-  if (standing.length >= VIEWS_PER_STAFF_MAX) throw new Problem('conflict', { reason: 'view_limit' })
+async function createView(tx: Tx, owner: ViewOwner): Promise<StaffView> {
+  const existing = await sql(tx, 'select id from staff_view where staff_id = $1', [owner.id])
+  if (existing.length >= VIEWS_PER_STAFF_MAX) throw new Problem('conflict', { reason: 'view_limit' })
   const now = tx.clock.now()
   return tx.em.create(StaffView, {
     id: tx.ids.uuid(now),
@@ -90,7 +100,7 @@ async function add(tx: Tx, owner: ViewOwner): Promise<StaffView> {
   })
 }
 
-async function find(tx: Tx, owner: ViewOwner, id: string): Promise<StaffView> {
+async function getOwnView(tx: Tx, owner: ViewOwner, id: string): Promise<StaffView> {
   const view = isUuid(id) ? await tx.em.findOne(StaffView, { id, staffId: owner.id }) : null
   if (!view) throw new Problem('not_found', { reason: 'view_not_found' })
   return view

@@ -17,7 +17,7 @@ const schema = defineEntity({
   },
 })
 
-/** What a person has set up on a page, under a name: the page's search string. May be shared with a role. */
+/** A saved search of a page, under a name. Can be shared with a role. */
 export class StaffView extends schema.class {}
 schema.setClass(StaffView)
 

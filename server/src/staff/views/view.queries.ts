@@ -2,16 +2,16 @@ import type { Context } from '../../kernel/context.ts'
 import type { StaffRole } from '../permissions.ts'
 import { StaffView } from './staff-view.entity.ts'
 
-/** Views of one person; `save-view` lets no more stand. */
+/** Highest number of views of one person. `saveView` enforces it. */
 export const VIEWS_PER_STAFF_MAX = 100
 
-/** Who looks. */
+/** The person who reads or changes views. */
 export interface ViewOwner {
   id: string
   role: StaffRole
 }
 
-/** The views that a person made and those shared with their role, by name; of one page, or of all. */
+/** Returns the views of a person and those shared with their role, ordered by name. `page` null means all pages. */
 export function listViews(ctx: Context, owner: ViewOwner, page: string | null): Promise<StaffView[]> {
   return ctx.em.find(
     StaffView,
