@@ -3,7 +3,7 @@ import type { Plugin, Rollup } from 'vite'
 
 const KIB = 1024
 
-/** The names of a chunk and of everything it loads at once. */
+/** Returns the names of a chunk and of every chunk that it imports statically. */
 function closure(bundle: Rollup.OutputBundle, name: string, seen: Set<string>): Set<string> {
   const chunk = bundle[name]
   if (chunk?.type !== 'chunk' || seen.has(name)) return seen
@@ -13,8 +13,8 @@ function closure(bundle: Rollup.OutputBundle, name: string, seen: Set<string>): 
 }
 
 /**
- * Fails the build when the JavaScript of the heaviest first visit is over the budget, in KiB gzipped. A first visit
- * loads the entry and one page, so each lazily loaded chunk is counted together with the entry.
+ * Fails the build when the JavaScript of the heaviest first visit exceeds the budget, in KiB gzipped. A first
+ * visit loads the entry and one page. Each lazily loaded chunk is therefore counted together with the entry.
  */
 export function budget(limits: { firstLoadKib: number }): Plugin {
   return {
@@ -36,10 +36,11 @@ export function budget(limits: { firstLoadKib: number }): Plugin {
         })
         .toSorted((a, b) => b.kib - a.kib)
       const heaviest = visits[0]
-      if (!heaviest) this.error('nothing was built')
-      const told = `first load at most ${heaviest.kib.toFixed(1)} KiB gzipped (${heaviest.name})`
-      if (heaviest.kib > limits.firstLoadKib) this.error(`${told}: over the budget of ${limits.firstLoadKib}`)
-      this.info(`${told}, budget ${limits.firstLoadKib}`)
+      if (!heaviest) this.error('The build emitted no entry chunk')
+      const summary = `first load at most ${heaviest.kib.toFixed(1)} KiB gzipped (${heaviest.name})`
+      if (heaviest.kib > limits.firstLoadKib)
+        this.error(`${summary} exceeds the budget of ${limits.firstLoadKib}`)
+      this.info(`${summary}, budget ${limits.firstLoadKib}`)
     },
   }
 }

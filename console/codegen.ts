@@ -6,7 +6,7 @@ import { buildSchema, parse, validate } from 'graphql'
 
 /**
  * Writes the typed documents of the console from `server/schema.graphql` and every `src/**\/*.graphql`.
- * With `--check` it writes nothing and ends with 1 when a committed file is not what it would write.
+ * With `--check` it writes nothing and exits with 1 when a committed file is stale.
  */
 
 const ROOT = import.meta.dirname
@@ -27,8 +27,8 @@ const documents = globSync('src/**/*.graphql', { cwd: ROOT })
     }
   })
 
-const whole = parse(documents.map(({ rawSDL }) => rawSDL).join('\n'))
-const faults = validate(schema, whole)
+const allDocuments = parse(documents.map(({ rawSDL }) => rawSDL).join('\n'))
+const faults = validate(schema, allDocuments)
 if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join('\n'))
 
 const config = {
@@ -51,10 +51,10 @@ const plans = await preset.buildGeneratesSection({
   presetConfig: { fragmentMasking: false, persistedDocuments: { hashAlgorithm: 'sha256' } },
 })
 
-/** The tag function and the barrel of the preset are not used: documents are imported by name. */
+/** The other outputs of the preset are unused: documents are imported by name. */
 const WANTED = [`${OUT}graphql.ts`, `${OUT}persisted-documents.json`]
 
-// In order: the persisted documents are known only after the typed documents have been generated.
+// Sequential: the preset knows the persisted documents only after it has generated the typed documents.
 let stale = false
 mkdirSync(`${ROOT}/${OUT}`, { recursive: true })
 for (const plan of plans.filter(({ filename }) => WANTED.includes(filename))) {

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** The operations of this build, by id: the only ones that its server takes. Beside the pages, but never served. */
+/**
+ * Emits the persisted operations of this build by id. The server accepts no other operation. The leading dot
+ * keeps the server from serving the file.
+ */
 export function operations(): Plugin {
   return {
     name: 'console-operations',

@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** How a file is precompress, by what its name then ends in; the server looks for both. */
+/** The file suffix of each compression. The server looks for both. */
 const COMPRESSIONS = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) }
-/** Under this size packing wins nothing over the wire. */
+/** Compressing a smaller file saves nothing on the wire. */
 const MIN_BYTES = 1024
 
 async function compressFile(path: string): Promise<void> {
@@ -16,7 +16,7 @@ async function compressFile(path: string): Promise<void> {
     await writeFile(path + suffix, await compress(plain))
 }
 
-/** Packs scripts and styles once, at the build, as tightly as it goes, so that no server has to for each visit. */
+/** Compresses scripts and styles once at build time, so that the server need not compress them for each request. */
 export function precompress(): Plugin {
   return {
     name: 'console-precompress',

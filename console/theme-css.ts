@@ -18,7 +18,7 @@ const variables = convertCssVariables(
   ':root',
 )
 
-/** A generated file is not for reading: each rule asks the formatter to leave it alone. */
+/** The generated rules are excluded from Prettier. */
 const css = `/* Written by theme-css.ts from theme.ts: do not edit. */
 ${variables
   .split('}')

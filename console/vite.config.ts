@@ -4,7 +4,7 @@ import { budget } from './budget.ts'
 import { operations } from './operations.ts'
 import { precompress } from './precompress.ts'
 
-/** Where the server listens while the console is developed. */
+/** Address of the server that the development server proxies to. */
 const SERVER = process.env['CONSOLE_SERVER'] ?? 'http://127.0.0.1:3000'
 
 const config = defineConfig({

@@ -1,4 +1,4 @@
-// Runs before the first paint: the colour scheme and the language are right from the first frame.
+// Runs before the first paint, so that the first frame has the right colour scheme and language.
 ;(function () {
   try {
     const scheme = localStorage.getItem('console.scheme')
@@ -7,6 +7,6 @@
     document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
     document.documentElement.lang = localStorage.getItem('console.language') === 'en' ? 'en' : 'pt-BR'
   } catch {
-    // Storage is blocked: the defaults of the document stand.
+    // Storage is blocked: keep the defaults of index.html.
   }
 })()

@@ -7,7 +7,6 @@ const LAYERS = ['lib', 'ui', 'api', 'shared', 'pages', 'root']
 
 const FILES_PER_FOLDER_MAX = 20
 
-/** Imports that a layer must not contain. */
 const FORBIDDEN_IMPORTS: Readonly<Record<string, RegExp>> = {
   lib: /from '(react|@mantine|@tanstack)/,
   ui: /from '@tanstack/,
@@ -59,7 +58,7 @@ test('lib does not import React, and ui imports neither the router nor queries',
   expect(files.filter((file) => FORBIDDEN_IMPORTS[layer(file)]?.test(source(file)))).toEqual([])
 })
 
-test('each Intl formatter and the system clock have one module', () => {
+test('each Intl formatter is created in one module, and one module reads the system clock', () => {
   expect(
     outside(/new Intl\.DateTimeFormat|toLocale(Date|Time)?String/, ['lib/time/day.ts', 'lib/time/when.ts']),
   ).toEqual([])
@@ -75,12 +74,12 @@ test('every list on a page has an export', () => {
   expect(showing.filter(({ from }) => !source(from).includes('<ExportList'))).toEqual([])
 })
 
-test('one module shows notifications, and disabled buttons stay focusable', () => {
+test('one module shows notifications, and no button uses the disabled attribute', () => {
   expect(outside(/notifications\.show/, ['ui/notices.ts'])).toEqual([])
   expect(outside(/<(Button|ActionIcon|button)\b[^<]*?\sdisabled\b/, [])).toEqual([])
 })
 
-test('no files import each other in a circle', () => {
+test('no files import each other in a cycle', () => {
   const next = Map.groupBy(imports, ({ from }) => from)
   const circles: string[][] = []
   const walk = (file: string, path: string[]) => {

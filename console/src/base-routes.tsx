@@ -18,22 +18,22 @@ import { safeRedirect } from './lib/values/urls.ts'
 import { Shell } from './pages/shell/Shell.tsx'
 import { storedZone } from './ui/preferences.tsx'
 
-/** What stands around the pages: the doors for whoever is not signed in, and the frame behind them. */
+/** The root route, the public routes, and the layout route of all pages that need a sign-in. */
 
 export const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({
   component: () => (useIsClearing() ? null : <Outlet />),
   notFoundComponent: NotFound,
 })
 
-/** Why the identity provider's word did not do. */
-function refusedOf({ refused }: Record<string, unknown>): { refused?: string } {
+/** Reads the reason for which the server refused the identity provider's answer. */
+function parseRefused({ refused }: Record<string, unknown>): { refused?: string } {
   return typeof refused === 'string' ? { refused } : {}
 }
 
 function parseSignIn(search: Record<string, unknown>): { redirect?: string; ended?: '1'; refused?: string } {
   const target = safeRedirect(search['redirect'])
   return {
-    ...refusedOf(search),
+    ...parseRefused(search),
     ...(target === undefined ? {} : { redirect: target }),
     ...(search['ended'] === '1' ? { ended: '1' } : {}),
   }
@@ -46,29 +46,29 @@ export const signInRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/sign-in/SignInPage.tsx'), 'SignInPage'),
 })
 
-/** Where the way to the identity provider ends that was taken in another tab. */
+/** Where the identity provider returns to when it was opened in another tab. */
 export const confirmedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/confirmed',
-  validateSearch: strictSearch(refusedOf),
+  validateSearch: strictSearch(parseRefused),
   component: lazyRouteComponent(() => import('./pages/sign-in/ConfirmedPage.tsx'), 'ConfirmedPage'),
 })
 
-/** For whoever was invited; the token stands after the number sign. */
+/** For an invited person. The URL fragment contains the token. */
 export const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invitation',
   component: lazyRouteComponent(() => import('./pages/invitation/InvitationPage.tsx'), 'InvitationPage'),
 })
 
-/** For whoever lost their password; the token stands after the number sign. */
+/** For a person who lost their password. The URL fragment contains the token. */
 export const newPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/new-password',
   component: lazyRouteComponent(() => import('./pages/invitation/NewPasswordPage.tsx'), 'NewPasswordPage'),
 })
 
-/** Undefined where a link drops what the address says; otherwise every link keeps it. */
+/** Links retain `merchant` and `zone` unless they set them to undefined. */
 type SharedSearch = { merchant?: string | undefined; zone?: Zone | undefined; do?: string }
 
 function parseSharedSearch(search: Record<string, unknown>): SharedSearch {
@@ -81,32 +81,32 @@ function parseSharedSearch(search: Record<string, unknown>): SharedSearch {
   }
 }
 
-/** In place of what the address of another person says. */
+/** Removes the choices that a URL of another person contains. */
 const NO_SHARED_PARAMS = { merchant: undefined, zone: undefined }
 
-/** Every page for a person who is signed in. The address of another person leads them to the first page. */
+/** The layout of every page that needs a sign-in. A URL of another person redirects to the home page. */
 export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
   validateSearch: strictSearch(parseSharedSearch, SHARED_PARAMS),
   search: { middlewares: [retainSearchParams(['merchant', 'zone'])] },
   beforeLoad: async ({ context: { client }, location, search }) => {
-    const isWhole = search.merchant !== undefined && search.zone !== undefined
+    const hasSharedParams = search.merchant !== undefined && search.zone !== undefined
     const [me] = await Promise.all([
       client.ensureQueryData(meQuery),
-      isWhole ? undefined : prefetchMerchants(client),
+      hasSharedParams ? undefined : prefetchMerchants(client),
     ])
     if (me === null) {
-      // An address that a session left in this tab is not handed on with the sign-in page.
-      const isKept = saveReturnAddress(location.href)
-      throw redirect({ to: '/sign-in', search: isKept ? {} : { redirect: location.href } })
+      // A URL that was saved for its person must not appear in the URL of the sign-in page.
+      const isSaved = saveReturnAddress(location.href)
+      throw redirect({ to: '/sign-in', search: isSaved ? {} : { redirect: location.href } })
     }
     const owner = tabOwner()
     setTabOwner(me.id)
     if (owner !== null && owner !== me.id)
       throw redirect({ to: '/', search: NO_SHARED_PARAMS, replace: true })
-    if (isWhole) return
-    // Without the list the console still works: its menu says so, and can ask for it again.
+    if (hasSharedParams) return
+    // The console works without the list: its menu shows the error and can reload the list.
     const list = await client.ensureQueryData(merchantsQuery).catch(() => null)
     const merchant = search.merchant ?? defaultMerchant(list?.merchants ?? null)
     const zone = search.zone ?? storedZone()

@@ -8,7 +8,6 @@ import { Problem } from './lib/problem.ts'
 import { Page, Card } from './ui/Page.tsx'
 import { useText } from './ui/preferences.tsx'
 
-/** An address that leads nowhere. */
 export function NotFound() {
   const t = useText()
   return (
@@ -31,7 +30,7 @@ export function NotFound() {
 
 const reload = () => window.location.reload()
 
-/** A page that threw. A server that cannot be reached is told apart from a fault of the page. */
+/** Error page of the router. Shows a failed request differently from a bug of the page. */
 export function Crash({ error }: { error: unknown }) {
   const t = useText()
   if (error instanceof Problem) return <FailedPage error={error} onRetry={reload} />

@@ -24,7 +24,7 @@ import { theme } from './ui/theme/theme.ts'
 
 const client = createQueryClient()
 
-// A document that a link brought leaves the address before anything else reads it.
+// Replaces a CPF or CNPJ in the opened URL before any other code reads the URL.
 const clean = withoutDocuments(window.location.search)
 if (clean !== null)
   window.history.replaceState(null, '', window.location.pathname + clean + window.location.hash)
@@ -33,12 +33,13 @@ const router = createConsoleRouter(client)
 manageSession({ client, router })
 trackUserActivity(window)
 
-// The page's scripts come while the server says who is here. One that does not come is asked for again, and told of.
+// Loads the scripts of the page while the server answers `me`. The router retries a failed load and reports
+// it.
 const [routes] = router.getMatchedRoutes(window.location.pathname)
 for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined)
 
 const root = document.getElementById('root')
-if (!root) throw new Error('The page has no root')
+if (!root) throw new Error('BUG: index.html has no element with the id root')
 
 createRoot(root).render(
   <StrictMode>

@@ -4,8 +4,8 @@ import { isLanguage, textIn, type Text } from './lib/text.ts'
 import classes from './root-error-boundary.module.css'
 
 /**
- * Catches what no page catches: a fault of the providers around the router, or of what floats over the pages. It offers
- * to reload, and uses nothing of those providers.
+ * Catches errors outside the router, such as in a provider or in a dialog above the pages. It must not use
+ * those providers.
  */
 export class RootErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }

@@ -24,7 +24,7 @@ import {
 import { parseSearch, stringifySearch } from './lib/search/plain-search.ts'
 import { MerchantGate } from './pages/shell/ChooseMerchant.tsx'
 
-/** The table of contents: every page, its address, and what its address may carry. */
+/** Every page of the console with its path and its search parameters. */
 
 const home = createRoute({
   getParentRoute: () => appRoute,
@@ -226,7 +226,7 @@ const routeTree = rootRoute.addChildren([
   ]),
 ])
 
-/** The router over a query client. Addresses carry plain text (`?status=paid`, not JSON), and no document. */
+/** Creates the router. Search parameters are plain text (`?status=paid`, not JSON) and contain no CPF or CNPJ. */
 export function createConsoleRouter(client: QueryClient) {
   return createRouter({
     routeTree,

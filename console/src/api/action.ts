@@ -10,14 +10,14 @@ import { executeMutation } from './client.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
 
 interface Options<Result> {
-  /** The notice after a success. */
+  /** Text of the notice after a success. */
   done?: Text
   onDone?: (result: Result) => void
-  /** No form shows the error: a notice does. */
+  /** Shows an error in a notice. Set it where no form shows the error. */
   notifyError?: true
 }
 
-/** Sends one mutation. After a success it shows `done` and passes the answer to `onDone`; no cache keeps the answer. */
+/** Returns a mutation that calls `onDone` with the result, then shows the notice `done`. The result is not cached. */
 export function useAction<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   options: Options<Result>,
@@ -26,9 +26,9 @@ export function useAction<Result, Variables>(
 }
 
 /**
- * Sends one mutation that takes an idempotency key, as `useAction` does. `submit` takes a function that makes the
- * variables for a new key, or null to send nothing. While the outcome of an earlier attempt is unknown (`isUncertain`),
- * `submit` repeats that request instead.
+ * Returns a mutation with an idempotency key; otherwise like `useAction`.
+ * `submit` takes a function that builds the variables for a new key, or returns null to send nothing. While
+ * the outcome of an earlier attempt is unknown (`isUncertain`), `submit` repeats that request instead.
  */
 export function useIdempotentAction<Result, Variables extends { idempotencyKey: string }>(
   document: TypedDocumentString<Result, Variables>,

@@ -17,18 +17,18 @@ test('requests of one kind share one challenge', async () => {
   expect(currentChallenge()).toBe(null)
 })
 
-test('a session that ends under an open step-up is a challenge of its own, shown first', async () => {
+test('a session that ends during a step-up opens a sign-in challenge, which is shown first', async () => {
   const stepUp = requestAuth('step-up', 'code_needed')
   const signIn = requestAuth('sign-in', null)
   expect(currentChallenge()?.kind).toBe('sign-in')
   currentChallenge()?.settle(true)
   expect(await signIn).toBe(true)
-  // The operation is repeated, and the server asks again where the sign-in proved too little.
+  // The operation is repeated. The server requires another step-up if the sign-in was not enough.
   expect(await stepUp).toBe(true)
   expect(currentChallenge()).toBe(null)
 })
 
-test('a step-up that is declined leaves the sign-in open', async () => {
+test('declining a step-up leaves the sign-in challenge open', async () => {
   const stepUp = requestAuth('step-up', null)
   const open = currentChallenge()
   const signIn = requestAuth('sign-in', null)
@@ -45,7 +45,7 @@ test('the end of the session declines every open challenge', async () => {
   expect(await Promise.all(both)).toEqual([false, false])
 })
 
-test('a challenge that was settled before does not settle the next one', async () => {
+test('settling an already settled challenge does not settle the next one', async () => {
   const first = requestAuth('step-up', null)
   const old = currentChallenge()
   old?.settle(true)
@@ -56,7 +56,7 @@ test('a challenge that was settled before does not settle the next one', async (
   expect(await second).toBe(false)
 })
 
-test('a request is declined where no component shows challenges', async () => {
+test('requestAuth resolves to false when no component shows challenges', async () => {
   end()
   expect(await requestAuth('sign-in', null)).toBe(false)
 })

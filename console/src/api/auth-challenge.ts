@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** What a person must do before an operation is repeated: sign in again, or prove their identity again. */
+/** What a person must do before an operation is repeated: sign in again, or pass step-up authentication. */
 export type ChallengeKind = 'sign-in' | 'step-up'
 
-/** A challenge that waits for the person. `reason` is the server's, where it gave one. */
+/** An open challenge. `reason` is the server's reason for a step-up, if it gave one. */
 export interface AuthChallenge {
   kind: ChallengeKind
   reason: string | null
-  /** Closes the challenge; a second call changes nothing. */
+  /** Closes the challenge. A second call has no effect. */
   settle: (passed: boolean) => void
 }
 
@@ -20,10 +20,12 @@ const pending = new Map<ChallengeKind, Pending>()
 const listeners = new Set<() => void>()
 
 /**
- * Challenges the person over the current page. Resolves to true once they passed, to false when they declined. Requests
- * of the same kind share one challenge. Resolves to false at once where no component shows challenges.
+ * Opens a challenge over the current page. Resolves to true when the person passed it, to false when they
+ * declined. Requests of the same kind share one challenge. Resolves to false at once when no component shows
+ * challenges.
  *
- * A sign-in settles an open step-up with the same outcome: its operation is repeated in the new session, or not at all.
+ * A sign-in settles an open step-up with the same outcome. The operation behind the step-up is then repeated
+ * in the new session, or fails.
  */
 export function requestAuth(kind: ChallengeKind, reason: string | null): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false)
@@ -43,23 +45,22 @@ export function requestAuth(kind: ChallengeKind, reason: string | null): Promise
   return promise
 }
 
-/** Closes every open challenge as declined, because the session of its person has ended. */
+/** Declines every open challenge, because the session has ended. */
 export function dismissChallenges(): void {
   for (const { challenge } of pending.values()) challenge.settle(false)
 }
 
-/** Subscribes to the challenge to show; returns the function that ends it. */
+/** Calls `listener` when the current challenge changes. Returns a function that unsubscribes. */
 export function subscribeToChallenges(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The challenge to show, a sign-in before a step-up; null when none is open. */
+/** Returns the challenge to show: a sign-in before a step-up, null when none is open. */
 export function currentChallenge(): AuthChallenge | null {
   return (pending.get('sign-in') ?? pending.get('step-up'))?.challenge ?? null
 }
 
-/** The challenge to show, for the one component that shows it. */
 export function useChallenge(): AuthChallenge | null {
   return useSyncExternalStore(subscribeToChallenges, currentChallenge)
 }

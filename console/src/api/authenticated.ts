@@ -6,9 +6,9 @@ import { send } from './send.ts'
 import { tabOwner } from './person.ts'
 
 /**
- * Runs an operation. Where the server refuses it because the session has ended or an identity must be proved again, the
- * person does so in place and the operation runs again: the refusal proves that nothing was done.
- * @throws what the operation throws, also when the person declined.
+ * Runs an operation. If the server refuses it with `unauthorized` or `step_up_required`, opens the challenge
+ * and runs the operation again afterwards. Repeating is safe: such a refusal means that nothing was done.
+ * @throws What the operation throws, also when the person declines the challenge.
  */
 export async function authenticated<Result>(operation: () => Promise<Result>): Promise<Result> {
   for (let refusals = 0; ;) {
@@ -29,7 +29,7 @@ export async function authenticated<Result>(operation: () => Promise<Result>): P
 
 let recovery: Promise<boolean> | null = null
 
-/** One recovery for all operations that were refused together. */
+/** Shares one recovery among all operations that were refused at the same time. */
 function recoverSession(): Promise<boolean> {
   recovery ??= recover().finally(() => {
     recovery = null
@@ -37,7 +37,10 @@ function recoverSession(): Promise<boolean> {
   return recovery
 }
 
-/** Another tab may have begun a session: of the owner of this tab, who goes on, or of another person. */
+/**
+ * Checks first whether another tab has signed in: as the owner of this tab, who continues, or as another
+ * person, who takes the tab over.
+ */
 async function recover(): Promise<boolean> {
   const { me } = await send(MeDocument, {}).catch(() => ({ me: null }))
   if (me === null) return requestAuth('sign-in', null)

@@ -20,7 +20,7 @@ const refused = (code: string) => ({ errors: [{ message: '', extensions: { code 
 const done = { data: { cancelCharge: { status: 'cancelled' } } }
 const cancel = () => executeMutation(CancelChargeDocument, { merchantId: 'm', chargeId: 'c' })
 
-/** The far end of the network: answers each operation with the next of its answers. */
+/** Stubs `fetch`: answers each operation with the next of its answers. Returns the requests sent. */
 function serverWith(answers: Record<string, object[]>): Sent[] {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (_path: string, { body, headers }: { body: string; headers: object }) => {
@@ -48,13 +48,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Settles the challenge that comes. */
+/** Waits for a challenge of this kind and settles it. */
 async function settle(kind: string, passed: boolean): Promise<void> {
   await expect.poll(() => currentChallenge()?.kind).toBe(kind)
   currentChallenge()?.settle(passed)
 }
 
-test('an operation in an ended session is sent again once the person has signed in', async () => {
+test('an operation refused because the session ended is sent again after the sign-in', async () => {
   const sent = serverWith({ CancelCharge: [refused('UNAUTHENTICATED'), done], Me: [me(null)] })
   const result = cancel()
   await settle('sign-in', true)
@@ -62,7 +62,7 @@ test('an operation in an ended session is sent again once the person has signed 
   expect(names(sent)).toEqual(['CancelCharge', 'Me', 'CancelCharge'])
 })
 
-test('an operation is sent again without a question where another tab has signed the same person in', async () => {
+test('an operation is sent again without a challenge when another tab has signed the same person in', async () => {
   const sent = serverWith({ CancelCharge: [refused('UNAUTHENTICATED'), done], Me: [me(ANA)] })
   expect(await cancel()).toEqual(done.data)
   expect(names(sent)).toEqual(['CancelCharge', 'Me', 'CancelCharge'])
@@ -77,7 +77,7 @@ test('an operation is never sent in the session of another person', async () => 
   ])
 })
 
-test('an operation whose person declines to sign in is not sent again', async () => {
+test('an operation is not sent again when the person declines to sign in', async () => {
   const sent = serverWith({ CancelCharge: [refused('UNAUTHENTICATED')], Me: [me(null)] })
   const result = cancel().catch(codeOf)
   await settle('sign-in', false)
@@ -85,7 +85,7 @@ test('an operation whose person declines to sign in is not sent again', async ()
   expect(names(sent)).toEqual(['CancelCharge', 'Me'])
 })
 
-test('a session that ends again and again asks the person each time', async () => {
+test('a session that ends twice opens a sign-in challenge the second time', async () => {
   serverWith({
     CancelCharge: [refused('UNAUTHENTICATED'), refused('UNAUTHENTICATED'), done],
     Me: [me(ANA)],
@@ -95,7 +95,7 @@ test('a session that ends again and again asks the person each time', async () =
   expect(await result).toEqual(done.data)
 })
 
-test('a code given in an ended session asks to sign in, and its operation is sent again', async () => {
+test('a step-up code sent in an ended session opens a sign-in challenge, and the operation is sent again', async () => {
   const sent = serverWith({
     CancelCharge: [refused('STEP_UP_REQUIRED'), done],
     StepUp: [refused('UNAUTHENTICATED')],
@@ -109,7 +109,7 @@ test('a code given in an ended session asks to sign in, and its operation is sen
   expect(names(sent)).toEqual(['CancelCharge', 'StepUp', 'CancelCharge'])
 })
 
-test('a request fails as offline only when the browser had no network as it was sent', async () => {
+test('a request fails as offline only when the browser was offline when it was sent', async () => {
   serverWith({ CancelCharge: [new TypeError('x'), new TypeError('x')], Me: [new TypeError('x')] })
   expect(await cancel().catch(codeOf)).toBe('outcome_unknown')
   expect(await execute(MeDocument, {}).catch(codeOf)).toBe('no_answer')
@@ -117,7 +117,7 @@ test('a request fails as offline only when the browser had no network as it was 
   expect(await cancel().catch(codeOf)).toBe('offline')
 })
 
-test('an answer that breaks off is no answer', async () => {
+test('a response that breaks off counts as no answer', async () => {
   const broken = new ReadableStream({ start: (body) => body.error(new TypeError('terminated')) })
   vi.stubGlobal('fetch', async () => new Response(broken))
   expect(await cancel().catch(codeOf)).toBe('outcome_unknown')

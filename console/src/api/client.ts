@@ -4,9 +4,9 @@ import type { TypedDocumentString } from './generated/graphql.ts'
 import { send } from './send.ts'
 
 /**
- * Sends one operation as the owner of this tab and returns its data. Where the person must sign in or prove their
- * identity again, they do so in place and it is sent again.
- * @throws Problem `offline`: nothing was sent; `no_answer`; otherwise the server's.
+ * Sends one operation as the owner of this tab and returns its data. Opens a sign-in or step-up challenge
+ * when the server requires one, then sends the operation again.
+ * @throws Problem `offline` when nothing was sent, `no_answer`, or the server's problem.
  */
 export function execute<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
@@ -16,7 +16,10 @@ export function execute<Result, Variables>(
   return authenticated(() => send(document, variables, { signal, asOwner: true }))
 }
 
-/** Sends one mutation as `execute` does. Without an answer the Problem is `outcome_unknown`: it may be done. */
+/**
+ * Sends one mutation like `execute`. Without an answer it throws `outcome_unknown`, because the server may
+ * have carried it out.
+ */
 export async function executeMutation<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,

@@ -4,11 +4,10 @@ import { Problem, readProblem } from '../lib/problem.ts'
 import { authenticated } from './authenticated.ts'
 import { post } from './http.ts'
 
-/** The formats in which a list can be had. */
 export const EXPORT_FORMATS = ['csv-excel-br', 'xlsx', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** A list as it is shown: which, by what filter, and how its reader reads. */
+/** The request for an export: a list with the filter, time zone and language in which the page shows it. */
 export type ExportRequest = {
   list: ExportedList
   title: string
@@ -19,9 +18,9 @@ export type ExportRequest = {
 }
 
 /**
- * Downloads a list as a file. Where the session has ended the person signs in again in place.
- * @throws Problem `offline`, `no_answer` as `post`; `broken_off` when the file did not arrive whole, nothing is kept then;
- *   otherwise the refusal of the server.
+ * Downloads a list as a file. Opens a sign-in challenge when the session has ended.
+ * @throws Problem `offline` or `no_answer` like `post`; `broken_off` when the file arrived incomplete, in
+ *   which case it is not saved; otherwise the server's problem.
  */
 export async function downloadList(shown: ExportRequest, signal: AbortSignal): Promise<void> {
   const { language, ...wanted } = shown

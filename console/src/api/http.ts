@@ -4,7 +4,7 @@ import { tabOwner } from './person.ts'
 
 let session = new AbortController()
 
-/** Aborts every request under way, because the session it was sent in has ended. */
+/** Aborts every pending request, because its session has ended. */
 export function abortRequests(): void {
   session.abort()
   session = new AbortController()
@@ -14,15 +14,15 @@ export interface PostOptions {
   headers?: Record<string, string>
   signal?: AbortSignal
   timeoutMs?: number
-  /** Whether the server is to refuse the request in a session of another person than the owner of this tab. */
+  /** Makes the server refuse the request when the session belongs to anyone but the owner of this tab. */
   asOwner?: boolean
 }
 
 /**
- * Sends JSON to a path of the server, with the session's cookie.
+ * Posts JSON to a path of the server, with the session cookie.
  * @throws Problem `offline`: the browser had no network, nothing was sent.
  * @throws Problem `no_answer`: the server may have carried the request out.
- * @throws The reason of the abort when `signal` or the end of the session aborted it.
+ * @throws The abort reason when `signal` or the end of the session aborted the request.
  */
 export async function post(path: string, body: unknown, options: PostOptions): Promise<Response> {
   const { signal, timeoutMs } = options
@@ -54,5 +54,5 @@ function sessionHeaders({ asOwner = false }: PostOptions): Record<string, string
   }
 }
 
-/** The failure of a request whose answer did not arrive whole. */
+/** Creates the problem of a request whose response did not arrive completely. */
 export const noAnswer = (): Problem => new Problem('The server did not answer.', { code: 'no_answer' })

@@ -20,7 +20,10 @@ const POLL_MS = 5000
 
 type Paging = { first: number; after: string | null; count?: boolean }
 
-/** Counts a list, when its reader wants to know. What was counted is of these filters, and goes with the page. */
+/**
+ * Counts the rows of a list on request. The count belongs to one set of filters and is discarded when the
+ * page closes.
+ */
 function useCount<Row>(
   name: string,
   filters: object,
@@ -36,9 +39,9 @@ function useCount<Row>(
 }
 
 /**
- * A list read page by page, kept true without moving it under its reader: what is shown changes in place, what came
- * since is counted until it is asked for; what comes first into an empty list is shown. `connection` finds the page in
- * the operation's answer.
+ * Loads a list page by page and polls its first page. Rows on the screen are updated in place. New rows are
+ * only counted, so that the list does not move while it is read. In an empty list new rows appear at once.
+ * `connection` returns the page from the operation's result.
  */
 export function useList<Result, Filters extends object, Row extends Identified>(
   document: TypedDocumentString<Result, Filters & Paging>,
@@ -48,7 +51,7 @@ export function useList<Result, Filters extends object, Row extends Identified>(
   const first = { ...filters, first: PAGE_SIZE }
   const query = useInfiniteQuery({
     ...pagedQuery(document, first, connection),
-    // Whoever comes to the list wants what is newest now; only a reader's rows stay where they are.
+    // Opening the list loads the newest rows. Later refreshes keep the rows in place.
     refetchOnMount: 'always',
   })
   const isSettled = query.data !== undefined && !query.isPlaceholderData && !query.isRefetching
@@ -69,7 +72,7 @@ export function useList<Result, Filters extends object, Row extends Identified>(
   const { rows, count: addedCount } = mergeRefresh(query.data?.pages ?? [], newest, !query.hasNextPage)
   const newCount = isSettled ? addedCount : 0
   const { refetch } = query
-  // In an empty list there is no row that could move.
+  // An empty list has no row that could move, so it refetches at once.
   const isFirst = rows.length === 0 && newCount > 0
   useEffect(() => {
     if (isFirst) void refetch()
@@ -89,12 +92,13 @@ export function useList<Result, Filters extends object, Row extends Identified>(
 const newRowsOf = (count: number) =>
   count < PAGE_SIZE ? { count, more: false } : { count: PAGE_SIZE, more: true }
 
-/** What stands before and after one thing in a list. */
+/** The rows before and after one row of a list. */
 export type AdjacentRows<Row> = { previous: Row | undefined; next: Row | undefined }
 
 /**
- * The neighbours of one row in the list of this operation that was read last; none where no such list has it. From the
- * last row that was read the next page is fetched, so that the walk goes on to the end of the list.
+ * Returns the rows before and after row `id` in the most recently loaded list of this operation. Both are
+ * undefined when no cached list contains the row. At the last loaded row it fetches the next page, so that
+ * the person can step through to the end.
  */
 export function useAdjacentRows<Row extends Identified>(
   document: TypedDocumentString<unknown, never>,
@@ -121,7 +125,7 @@ export function useAdjacentRows<Row extends Identified>(
 
 const allOf = <Row>(pages: readonly PageOf<Row>[]): Row[] => pages.flatMap(({ nodes }) => nodes)
 
-/** A list that comes whole; with `pollMs` it is asked for again that often while it is in view. */
+/** Loads a list without paging. With `pollMs` it refetches at that interval while the list is mounted. */
 export function useUnpagedList<Result, Variables, Row extends Identified>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,

@@ -4,13 +4,13 @@ import { outcomes } from '../lib/i18n/common.ts'
 import type { Text } from '../lib/text.ts'
 import { meQuery } from './session.ts'
 
-/** Whether the person signed in may do something, to keep dead ends out of sight. */
+/** Tells whether the signed-in person has a permission. Used to hide what the server would refuse. */
 export function useCan(permission: Permission): boolean {
   const { data: me } = useQuery(meQuery)
   return me != null && can(me, permission)
 }
 
-/** Why the person signed in may not do something; null when they may. */
+/** Returns why the signed-in person lacks a permission; null when they have it. */
 export function useRefusal(permission: Permission): Text | null {
   return useCan(permission) ? null : outcomes.mayNot
 }

@@ -6,24 +6,26 @@ import { tabOwner } from './person.ts'
 import { gqlQuery } from './query.ts'
 import { send } from './send.ts'
 
-/** In the URL, for every merchant at once. */
+/** Value of the `merchant` search parameter that selects all merchants. */
 export const ALL_MERCHANTS = 'all'
 
 const KEY = 'console.merchant'
 
-/** What the browser keeps of a choice: only the same person finds it. */
+/** The stored form of a choice. It contains the owner of this tab, so that another person does not inherit it. */
 const storedChoice = (merchantId: string): string => `${tabOwner()} ${merchantId}`
 
-/** The merchant of such a choice, when this person made it. */
-function merchantOfStoredChoice(kept: string | null): string | null {
-  const mark = storedChoice('')
-  return kept?.startsWith(mark) === true ? kept.slice(mark.length) : null
+/** Returns the merchant id of a stored choice; null when another person made it. */
+function merchantOfStoredChoice(stored: string | null): string | null {
+  const prefix = storedChoice('')
+  return stored?.startsWith(prefix) === true ? stored.slice(prefix.length) : null
 }
 
-/** Every merchant this person may see. */
 export const merchantsQuery = { ...gqlQuery(MerchantsDocument, {}), staleTime: 60_000 }
 
-/** Reads them before it is known who asks: for whoever turns out to be nobody, nothing is said and nothing asked. */
+/**
+ * Loads the merchants while `me` is still loading. Ignores errors: a person who is not signed in must see
+ * neither an error nor a challenge.
+ */
 export async function prefetchMerchants(client: QueryClient): Promise<void> {
   const { queryKey } = merchantsQuery
   if (client.getQueryData(queryKey) !== undefined) return
@@ -32,8 +34,8 @@ export async function prefetchMerchants(client: QueryClient): Promise<void> {
 }
 
 /**
- * The merchant a page opens with when its link names none: the last one chosen, or the only one there is. Without the
- * list of merchants (null) the last one chosen is taken on trust.
+ * Returns the merchant to open a page with when its link names none: the last choice, or the only merchant.
+ * When the list of merchants could not be loaded (null), it trusts the last choice without checking it.
  */
 export function defaultMerchant(merchants: readonly MerchantFieldsFragment[] | null): string {
   const last = readLocalStorage(KEY)
@@ -44,25 +46,24 @@ export function defaultMerchant(merchants: readonly MerchantFieldsFragment[] | n
   return only && others.length === 0 ? only.id : ALL_MERCHANTS
 }
 
-/** Keeps the choice for the next visit. */
 export function storeMerchantChoice(id: string): void {
   writeLocalStorage(KEY, id === ALL_MERCHANTS ? null : storedChoice(id))
 }
 
-/** The merchant chosen in the frame, or null for all of them. */
+/** Returns the merchant chosen in the URL; null for all merchants. */
 export function useMerchantChoice(): string | null {
   const merchant = useSearch({ strict: false, select: (search) => search.merchant })
   return merchant === undefined || merchant === ALL_MERCHANTS ? null : merchant
 }
 
-/** The merchant of a page that shows one at a time. Such a page is only opened once one is chosen. */
+/** Returns the merchant of a page that shows one merchant. `MerchantGate` guarantees that one is chosen. */
 export function useMerchantId(): string {
   const choice = useMerchantChoice()
-  if (choice === null) throw new Error('This page needs a merchant')
+  if (choice === null) throw new Error('BUG: a page of one merchant was opened outside MerchantGate')
   return choice
 }
 
-/** The merchant chosen, with its name and terms, once known. */
+/** Returns the chosen merchant with its terms; undefined while loading or for all merchants. */
 export function useMerchant(): MerchantFieldsFragment | undefined {
   const id = useMerchantChoice()
   const { data } = useQuery(merchantsQuery)

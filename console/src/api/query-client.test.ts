@@ -11,7 +11,7 @@ afterEach(() => {
   onlineManager.setOnline(true)
 })
 
-/** Watches a query as a page does; counts how often it is fetched. */
+/** Subscribes to a query like a page does. Returns a function that counts its fetches. */
 async function watch(client: QueryClient, options: { staleTime?: number | 'static' } = {}) {
   let fetches = 0
   const observer = new QueryObserver(client, {
@@ -28,7 +28,7 @@ async function watch(client: QueryClient, options: { staleTime?: number | 'stati
 const mutate = (client: QueryClient, mutationFn: () => Promise<unknown>, meta = {}): Promise<unknown> =>
   new MutationObserver(client, { mutationFn, meta }).mutate().catch((error: unknown) => error)
 
-test('a mutation fails at once while the browser is offline, and is not sent when the network returns', async () => {
+test('a mutation fails at once while the browser is offline, and is not sent after the network returns', async () => {
   const client = createQueryClient()
   client.mount()
   ends.push(() => client.unmount())
@@ -45,7 +45,7 @@ test('a mutation fails at once while the browser is offline, and is not sent whe
   expect(sent).toBe(1)
 })
 
-test('a query fails while the browser is offline, and is fetched again when the network returns', async () => {
+test('a query fails while the browser is offline, and is fetched again after the network returns', async () => {
   const client = createQueryClient()
   client.mount()
   ends.push(() => client.unmount())
@@ -57,7 +57,7 @@ test('a query fails while the browser is offline, and is fetched again when the 
   await expect.poll(fetches).toBe(3)
 })
 
-test('every active query is fetched again after any mutation, before the mutation counts as done', async () => {
+test('every active query is fetched again after a mutation, before the mutation settles', async () => {
   const client = createQueryClient()
   const fetches = await watch(client)
   await mutate(client, () => Promise.resolve(true))
@@ -73,7 +73,7 @@ test('active queries are fetched again after a mutation with an unknown outcome,
   await expect.poll(fetches).toBe(3)
 })
 
-test('nothing is fetched after a mutation that was not sent, or that changes nothing a page shows', async () => {
+test('nothing is fetched after a mutation that was not sent or has changesData false', async () => {
   const client = createQueryClient()
   const fetches = await watch(client)
   await mutate(client, () => Promise.reject(offline))
@@ -82,14 +82,14 @@ test('nothing is fetched after a mutation that was not sent, or that changes not
   expect(fetches()).toBe(2)
 })
 
-test('a query of constants is never fetched again', async () => {
+test('a static query is never fetched again', async () => {
   const client = createQueryClient()
   const fetches = await watch(client, { staleTime: 'static' })
   await mutate(client, () => Promise.resolve(true))
   expect(fetches()).toBe(1)
 })
 
-test('a query that is not on the page is stale after a mutation', async () => {
+test('an inactive query is invalidated by a mutation', async () => {
   const client = createQueryClient()
   client.setQueryData(['Charges'], [])
   await mutate(client, () => Promise.resolve(true))

@@ -4,7 +4,7 @@ import { Problem } from '../lib/problem.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** False for a mutation after which every page shows what it showed before: a step of the sign-in, a download. */
+      /** Set to false for a mutation that changes no data on any page, such as a sign-in step or a download. */
       changesData?: false
     }
   }
@@ -17,12 +17,12 @@ const hasCode = (error: unknown, code: string): boolean => error instanceof Prob
 /**
  * Creates the query client of the console.
  *
- * Requests are sent whether or not the browser reports a network. While it is offline they fail at once: nothing waits
- * for the network, so nothing is sent after its dialog was closed. A query without an answer is retried; a mutation
- * never is.
+ * Requests are sent even if the browser reports no network. While it is offline they fail at once: nothing
+ * waits for the network, so nothing is sent after its dialog was closed. A query without an answer is
+ * retried; a mutation never is.
  *
- * Every mutation that may have reached the server marks all queries as stale and refetches the active ones. A mutation
- * that succeeded stays pending until they have settled. Constants opt out with `staleTime: 'static'`.
+ * Every mutation that may have reached the server invalidates all queries and refetches the active ones. A
+ * successful mutation stays pending until those have settled. Constants opt out with `staleTime: 'static'`.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -30,7 +30,7 @@ export function createQueryClient(): QueryClient {
       onSettled: (...[, error, , , { meta }]) => {
         if (meta?.changesData === false || hasCode(error, 'offline')) return undefined
         const refetched = client.invalidateQueries()
-        // The form shows the error at once.
+        // Do not wait for the refetch: the form shows the error at once.
         return error === null ? refetched : undefined
       },
     }),

@@ -10,17 +10,17 @@ import { containsDocument } from '../lib/search/document-handles.ts'
 import { execute } from './client.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
 
-const WALK_MS = 30 * 60_000
+const PAGES_CACHE_MS = 30 * 60_000
 
-/** The name of the operation: the first member of every query key. */
+/** Returns the operation name, which is the first element of every query key. */
 export function operationName(document: TypedDocumentString<unknown, never>): string {
   return /(?:query|mutation) (\w+)/.exec(document.toString())?.[1] ?? 'anonymous'
 }
 
-/** What was asked by somebody's CPF or CNPJ is forgotten with the last who looks at the answer. */
+/** Returns options that drop a result from the cache on unmount if its variables contain a CPF or CNPJ. */
 export const noCacheForDocuments = (variables: unknown) => (containsDocument(variables) ? { gcTime: 0 } : {})
 
-/** The query of a document with its variables, for `useQuery` and for loaders. */
+/** Returns the query options of a GraphQL document and its variables. */
 export function gqlQuery<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
@@ -32,26 +32,26 @@ export function gqlQuery<Result, Variables>(
   })
 }
 
-/** One page of a list read by cursor. */
+/** One page of keyset pagination. */
 export type PageOf<Node> = {
   nodes: Node[]
   pageInfo: { hasNextPage: boolean; endCursor: string | null }
-  /** Only where it was asked for: all there are, beyond 1000 one more than that. */
+  /** Present only when requested. Counts at most 1001 rows: 1001 means more than 1000. */
   totalCount?: number
 }
 
-/** Such a page, and when the request for it was sent. */
+/** A page and the time at which it was requested, in milliseconds. */
 export type ReadPage<Node> = PageOf<Node> & { readAtMs: number }
 
-/** Reads one page, and notes when it was asked for. */
+/** Loads one page and records when it was requested. */
 export async function readPage<Node>(read: () => Promise<PageOf<Node>>): Promise<ReadPage<Node>> {
   const readAtMs = nowMs()
   return { ...(await read()), readAtMs }
 }
 
 /**
- * The query of a list read page by page. The cursor is not part of the key: a list opens at its beginning. While
- * the filters change, the rows of the old ones stay.
+ * Returns the options of an infinite query. The cursor is not part of the key, so a list always opens at its
+ * first page. While the filters change, the rows of the previous filters stay visible.
  */
 export function pagedQuery<Result, Filters extends object, Node>(
   document: TypedDocumentString<Result, Filters & { after: string | null }>,
@@ -65,10 +65,10 @@ export function pagedQuery<Result, Filters extends object, Node>(
     initialPageParam: null,
     getNextPageParam: (page) => (page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null),
     placeholderData: keepPreviousData,
-    // As long as somebody walks from one of its things to the next.
-    gcTime: WALK_MS,
+    // Keep the pages while the person steps through the records of the list.
+    gcTime: PAGES_CACHE_MS,
     ...noCacheForDocuments(filters),
-    // A list in view is refreshed by its reader, not under their eyes.
+    // A visible list must not move while it is read. `useList` polls for new rows instead.
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   })

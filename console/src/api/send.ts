@@ -8,9 +8,9 @@ const TIMEOUT_MS = 20_000
 type Answer<Result> = { data?: Result | null; errors?: unknown }
 
 /**
- * Sends one operation once, by its id. Use it for the sign-in and for what asks who is signed in; everything else goes
- * through `execute`.
- * @throws Problem as `post`, otherwise the server's.
+ * Sends one operation once, by its persisted document id. Use it for the sign-in and for queries about the
+ * signed-in person; use `execute` for everything else.
+ * @throws Problem like `post`, otherwise the server's problem.
  */
 export async function send<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
@@ -20,7 +20,7 @@ export async function send<Result, Variables>(
   const { signal, asOwner = false } = options
   const operation = { documentId: document['__meta__']?.['hash'], variables }
   const response = await post(ENDPOINT, operation, {
-    // Browsers ask the server before they let another site send this header.
+    // This header forces a CORS preflight, so that another site cannot send the request.
     headers: { 'apollo-require-preflight': 'true' },
     timeoutMs: TIMEOUT_MS,
     asOwner,
@@ -40,7 +40,7 @@ export async function send<Result, Variables>(
     : problem
 }
 
-/** What the status of an answer without GraphQL errors means. */
+/** Returns the problem code for the HTTP status of an answer without GraphQL errors. */
 function codeOf(status: number): string | null {
   if (status === 401) return 'unauthorized'
   return status === 429 ? 'rate_limited' : null

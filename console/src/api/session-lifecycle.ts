@@ -18,21 +18,21 @@ interface App {
 
 let app: App | null = null
 let isClearing = false
-/** The address that an ended session returnAddress, for its person alone. */
+/** Where to return after signing in again. Only the person whose session ended may use it. */
 let returnAddress: { staffId: string; href: string } | null = null
 const listeners = new Set<() => void>()
 
-/** Has the functions below act on this app, and on what other tabs report. Called once, before the first render. */
+/** Connects this module to the query client, the router and the other tabs. Call it once, before the first render. */
 export function manageSession(of: App): void {
   app = of
   onSessionChange((change) => void followOtherTab(of, change))
-  // A page that the browser kept when it was returnAddress may belong to a session that has ended since.
+  // A page restored from the back/forward cache may belong to a session that has ended since.
   window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
 }
 
 const signedInStaff = ({ client }: App): Me | null => client.getQueryData<Me | null>(ME_KEY) ?? null
 
-/** Follows another tab of this browser: they share the session cookie. */
+/** Reacts to a session change in another tab: all tabs share the session cookie. */
 async function followOtherTab(of: App, change: SessionChange): Promise<void> {
   if (signedInStaff(of) === null) return
   if (change === 'signed-out') return leaveSession(of, true)
@@ -43,8 +43,9 @@ async function followOtherTab(of: App, change: SessionChange): Promise<void> {
 }
 
 /**
- * Ends the session in every tab of this browser, after the server has ended it: removes everything of its person and
- * opens the sign-in page. With `isExpired` the same person returns to the present address by signing in.
+ * Ends the session in every tab of this browser, after the server has ended it. Removes the data of its
+ * person and opens the sign-in page. With `isExpired` the same person returns to the current URL after
+ * signing in.
  */
 export async function endSession({ isExpired }: { isExpired: boolean }): Promise<void> {
   if (app === null) return
@@ -60,7 +61,10 @@ async function leaveSession(of: App, isExpired: boolean): Promise<void> {
   )
 }
 
-/** Gives the tab to another person who has signed in: removes everything of the former one and opens the first page. */
+/**
+ * Hands the tab over to another person who has signed in. Removes the data of the previous person and opens
+ * the home page.
+ */
 export async function changePerson(staff: Me): Promise<void> {
   if (app === null) return
   announceSession('signed-in')
@@ -72,18 +76,18 @@ async function replacePerson(of: App, staff: Me): Promise<void> {
   await clearTab(of, () => {
     setTabOwner(staff.id)
     client.setQueryData(ME_KEY, staff)
-    // Named, or the router would keep what the former person chose.
+    // Set to undefined explicitly, otherwise the router retains the choices of the previous person.
     return router.navigate({ to: '/', search: { merchant: undefined, zone: undefined }, replace: true })
   })
 }
 
-/** Goes on with the session of the same person, who signed in again over the page. */
+/** Continues the page after the same person has signed in again over it. */
 export function resumeSession(staff: Me): void {
   app?.client.setQueryData(ME_KEY, staff)
   announceSession('signed-in')
 }
 
-/** Begins the session of a person on the sign-in page. Returns the address to open: their last one, or `requested`. */
+/** Starts a session from the sign-in page. Returns the URL to open: the one this person left, or `requested`. */
 export function beginSession(staff: Me, requested: string): string {
   const href = returnAddress?.staffId === staff.id ? returnAddress.href : requested
   returnAddress = null
@@ -93,14 +97,17 @@ export function beginSession(staff: Me, requested: string): string {
   return href
 }
 
-/** Keeps an address for the owner of this tab. Returns false when it has none: nobody has signed in here. */
+/** Remembers a URL for the owner of this tab. Returns false when nobody has signed in in this tab. */
 export function saveReturnAddress(href: string): boolean {
   const staffId = tabOwner()
   if (staffId !== null) returnAddress = { staffId, href }
   return staffId !== null
 }
 
-/** Removes everything of the former person from the tab. No page is shown until `open` has opened the next one. */
+/**
+ * Removes all data of the previous person from the tab. The tab renders no page until `open` has opened the
+ * next one.
+ */
 async function clearTab(of: App, open: () => Promise<void>): Promise<void> {
   if (isClearing) return
   setClearing(true)
@@ -113,7 +120,7 @@ async function clearTab(of: App, open: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Removes every trace of the former person from memory. A new module-level cache is cleared here too. */
+/** Clears every cache with personal data. Clear a new module-level cache here, too. */
 function clearPersonalData({ client, router }: App): void {
   dismissChallenges()
   abortRequests()
@@ -134,5 +141,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether the tab passes from one person to the next, while it shows no page. */
+/** Tells whether the tab is being handed over to another person and must render no page. */
 export const useIsClearing = (): boolean => useSyncExternalStore(subscribe, () => isClearing)

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { nowMs } from '../lib/time/clock.ts'
 
-/** A person who touched nothing for so long counts as absent. */
+/** A person without input for this long counts as inactive. */
 const ACTIVE_MS = 60_000
 const TICK_MS = 1_000
 
@@ -9,19 +9,19 @@ let endsAt: number | null = null
 let lastInputAt = nowMs()
 const listeners = new Set<() => void>()
 
-/** Notes what an answer says about the session: the whole seconds that it has left, or null outside of one. */
+/** Records the seconds that the session has left, from a response header; null without a session. */
 export function recordSecondsLeft(header: string | null): void {
   endsAt = header === null ? null : nowMs() + Number(header) * 1_000
   for (const listener of listeners) listener()
 }
 
-/** Starts to note when the person does something. */
+/** Records when the person uses the pointer or the keyboard. */
 export function trackUserActivity(target: EventTarget): void {
   for (const kind of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
     target.addEventListener(kind, () => void (lastInputAt = nowMs()), { passive: true, capture: true })
 }
 
-/** Whether the person did something within the last minute. Background polling does not extend the idle timeout. */
+/** Tells whether there was input within the last minute. Background polling does not extend the idle timeout. */
 export const isUserActive = (): boolean => nowMs() - lastInputAt < ACTIVE_MS
 
 function subscribe(listener: () => void): () => void {
@@ -29,7 +29,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whole seconds until the session ends, counted down; null when nobody is signed in. */
+/** Returns the whole seconds until the session ends, counting down; null without a session. */
 export function useSecondsLeft(): number | null {
   const end = useSyncExternalStore(subscribe, () => endsAt)
   const [now, setNow] = useState(nowMs)

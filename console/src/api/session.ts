@@ -21,8 +21,8 @@ import { ME_KEY, type Me } from './person.ts'
 import { send } from './send.ts'
 
 /**
- * The person who is signed in, or null. A person whose session has ended signs in again in place; a session of another
- * person takes the tab over.
+ * The signed-in person, or null. An expired session opens a sign-in challenge. A session of another person
+ * takes the tab over.
  */
 export const meQuery = queryOptions({
   queryKey: ME_KEY,
@@ -41,41 +41,47 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** How people get in here. It stands as long as the page does. */
+/** The ways to sign in that this installation offers. They do not change while the console is open. */
 export const signInMethodsQuery = queryOptions({
   queryKey: ['SignInWays'],
   queryFn: async ({ signal }) => (await send(SignInWaysDocument, {}, { signal })).signInWays,
   staleTime: 'static',
 })
 
-/** Who is signed in by now, asked without asking the person anything; null while nobody is. */
+/** Returns the signed-in person, or null, without opening a challenge. */
 export const fetchSignedInStaff = async (): Promise<Me | null> => (await send(MeDocument, {})).me
 
-/** True once nothing asks the person for a fresh proof; null until then, also when their session is over. */
+/**
+ * Resolves to true once the step-up is done. Resolves to null before that, without a session, and on errors,
+ * so that a caller can poll it.
+ */
 export async function fetchStepUpDone(): Promise<true | null> {
   const answer = await send(ProvedDocument, {}).catch(() => null)
   return answer?.accountSecurity.proved === true ? true : null
 }
 
-/** What is offered to the app of somebody who enrols one. */
+/** The secret that a person enters into an authenticator app, as text and as a URI for the QR code. */
 export type TotpSecret = { secret: string; uri: string }
 
-/** A sign-in that ended in a session, with recovery codes for an app just enrolled. */
+/** The result of a sign-in that enrolled an authenticator app. */
 export type EnrolledSignIn = { staff: Me; recoveryCodes: string[] }
 
-/** The first step. Throws a Problem when e-mail or password is wrong. */
+/**
+ * Sends the first sign-in step.
+ * @throws Problem when e-mail or password is wrong.
+ */
 export async function signIn(email: string, password: string) {
   return (await send(SignInDocument, { email, password })).signIn
 }
 
-/** The second step: a code of the app or a recovery code. */
+/** Sends the second sign-in step: a TOTP code or a recovery code. */
 export async function signInWithCode(code: string): Promise<Me> {
   const { staff } = (await send(SignInWithCodeDocument, { code })).signInWithCode
-  if (staff === null) throw new Error('The server let nobody in')
+  if (staff === null) throw new Error('BUG: signInWithCode succeeded without a person')
   return staff
 }
 
-/** The second step of whoever has no app: what it needs, then its first code. */
+/** Starts the second sign-in step of a person without an authenticator app: it enrols one. */
 export async function beginEnrolment(): Promise<TotpSecret> {
   return (await send(BeginEnrolmentDocument, {})).beginEnrolment
 }
@@ -85,8 +91,8 @@ export async function confirmEnrolment(code: string): Promise<EnrolledSignIn> {
 }
 
 /**
- * Proves the person's identity again by a code. Where the session has ended they sign in again instead, in place: the
- * code counted in the ended session alone.
+ * Passes a step-up with a code. If the session has ended, opens a sign-in challenge instead: the code was
+ * valid in that session only.
  */
 export async function stepUp(code: string): Promise<void> {
   try {
@@ -96,7 +102,7 @@ export async function stepUp(code: string): Promise<void> {
   }
 }
 
-/** An app for somebody who is signed in: what it needs, then its first code, which gives recovery codes. */
+/** Starts enrolling an authenticator app for a signed-in person. `confirmTotp` completes it with the first code. */
 export async function beginTotp(password: string): Promise<TotpSecret> {
   return (await execute(BeginTotpDocument, { password })).beginTotp
 }
@@ -105,19 +111,18 @@ export async function confirmTotp(code: string): Promise<string[]> {
   return (await execute(ConfirmTotpDocument, { code })).confirmTotp.recoveryCodes
 }
 
-/** Restarts the idle timeout of the session. */
 export async function extendSession(): Promise<void> {
   await execute(ExtendSessionDocument, {})
 }
 
-/** Asks when the session ends: another tab may have extended it. */
+/** Refreshes the session timer from the server, because another tab may have extended the session. */
 export async function refreshSecondsLeft(): Promise<void> {
   await send(MeDocument, {})
 }
 
 /**
- * Signs out: ends the session on the server, then in this browser. While the server has not confirmed it, the session
- * counts as open and nothing changes. `isExpired` as for `endSession`.
+ * Signs out on the server, then in this browser. While the server has not confirmed it, the session counts as
+ * open and nothing changes. For `isExpired` see `endSession`.
  */
 export function useSignOut(options: { isExpired: boolean }) {
   return useMutation({

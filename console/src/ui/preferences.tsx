@@ -77,7 +77,7 @@ export function PreferencesProvider({ children }: { children: ReactNode }) {
 /** The language and zone this person chose. */
 export function usePreferences(): Preferences {
   const preferences = use(PreferencesContext)
-  if (!preferences) throw new Error('PreferencesProvider is missing')
+  if (!preferences) throw new Error('BUG: usePreferences was called outside PreferencesProvider')
   return preferences
 }
 
