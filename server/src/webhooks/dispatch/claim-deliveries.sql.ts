@@ -3,7 +3,7 @@ import { prepared } from '../../kernel/database/prepared.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import type { Trigger } from '../deliveries/delivery.entity.ts'
 
-/** A claimed delivery with all that its attempt needs. */
+/** A claimed delivery, with its event, its endpoint's URL and the secrets that sign the attempt. */
 export interface ClaimedRow {
   id: string
   merchant_id: string
@@ -12,7 +12,7 @@ export interface ClaimedRow {
   event_type: string
   event_created_at: Date
   trigger: Trigger
-  /** The number of this attempt, from 1. */
+  /** The number of the attempt to make, from 1. */
   attempts: number
   scheduled_attempts: number
   claim_id: string
@@ -24,7 +24,7 @@ export interface ClaimedRow {
   previous_secret_box: Buffer | null
   previous_secret_key_id: string | null
   previous_secret_ends_at: Date | null
-  /** Null when the event is older than what is kept. */
+  /** Null when the event is past its retention of 90 days. */
   body: string | null
   /** Whether the last finished attempt of the endpoint succeeded. */
   healthy: boolean
@@ -32,20 +32,20 @@ export interface ClaimedRow {
 
 export interface ClaimOptions {
   now: Date
-  /** Free sockets. */
+  /** The most deliveries to claim. */
   limit: number
-  /** Free sockets that unhealthy endpoints may take. */
+  /** The most deliveries of unhealthy endpoints among them. */
   unhealthyLimit: number
   claimId: string
   leaseUntil: Date
   merchantInFlightMax: number
-  /** From so many failures in a row on, an endpoint is sent one at a time. */
+  /** An endpoint with this many consecutive failures or more gets one delivery at a time. */
   suspectFrom: number
-  /** How many healthy endpoints one claim serves at most, and how many unhealthy ones. */
+  /** The most healthy endpoints that one claim serves. The same limit applies to the unhealthy ones. */
   endpointsMax: number
 }
 
-/** Claims due deliveries in one round trip and one transaction; the comment of the SQL function tells how. */
+/** Claims due deliveries in one round trip and one transaction. The comment of the SQL function describes the order. */
 export function claimRows(ctx: Context, options: ClaimOptions): Promise<ClaimedRow[]> {
   const { now, limit, unhealthyLimit, claimId, leaseUntil, merchantInFlightMax, suspectFrom, endpointsMax } =
     options

@@ -24,8 +24,8 @@ afterAll(() => fixture.stop())
 beforeEach(() => fixture.clear())
 
 const claim = (limit = 64) => claimDeliveries(fixture.context(), limit)
-/** A claim that looks at so many endpoints and no more. */
-const claimFrom = (ctx: Context, endpointsMax: number) => {
+/** Claims deliveries of at most `endpointsMax` endpoints. */
+const claimFromEndpoints = (ctx: Context, endpointsMax: number) => {
   const now = ctx.clock.now()
   return claimRows(ctx, {
     now,
@@ -38,7 +38,7 @@ const claimFrom = (ctx: Context, endpointsMax: number) => {
     endpointsMax,
   })
 }
-const expectAClaimToWait = async () =>
+const expectClaimToWaitForAdvisoryLock = async () =>
   expect(
     await sql(
       fixture.context(),
@@ -53,7 +53,7 @@ const attempts = ({ endpointId }: WebhookMerchant) =>
     [endpointId],
   )
 
-test('sockets are shared out in turn, however long the queue of one endpoint is', async () => {
+test('a claim serves endpoints in turn, so a long backlog of one does not delay the others', async () => {
   const [long, short, other] = [
     await fixture.createHealthyMerchant(),
     await fixture.createHealthyMerchant(),
@@ -63,16 +63,16 @@ test('sockets are shared out in turn, however long the queue of one endpoint is'
   await fixture.recordEvents(short.merchantId, 1)
   await fixture.recordEvents(other.merchantId, 1)
   const claimed = await claim(4)
-  const places = claimed.map(({ endpoint_id }) => endpoint_id)
-  expect(places.filter((id) => id === long.endpointId)).toHaveLength(2)
-  expect(places).toEqual(expect.arrayContaining([short.endpointId, other.endpointId]))
+  const endpointIds = claimed.map(({ endpoint_id }) => endpoint_id)
+  expect(endpointIds.filter((id) => id === long.endpointId)).toHaveLength(2)
+  expect(endpointIds).toEqual(expect.arrayContaining([short.endpointId, other.endpointId]))
   await finishDeliveries(
     fixture.context(),
     await Promise.all(claimed.map((one) => sendDelivery(fixture.context(), one))),
   )
 })
 
-test('a merchant with many endpoints does not take every socket', async () => {
+test('the endpoints of one merchant together never exceed the in-flight limit of the merchant', async () => {
   const merchant = await fixture.createHealthyMerchant()
   for (let n = 0; n < 5; n++) await fixture.markHealthy([await fixture.createEndpoint(merchant.merchantId)])
   const neighbour = await fixture.createHealthyMerchant()
@@ -89,30 +89,30 @@ test('a merchant with many endpoints does not take every socket', async () => {
   )
 })
 
-test('two engines that claim for different endpoints of a merchant at once count each other', async () => {
+test('the in-flight limit of a merchant holds when two dispatchers claim for its endpoints concurrently', async () => {
   const merchant = await fixture.createHealthyMerchant()
   for (let n = 1; n < ENDPOINTS_ACTIVE_MAX; n++) {
     await fixture.markHealthy([await fixture.createEndpoint(merchant.merchantId)])
   }
   await fixture.recordEvents(merchant.merchantId, 10)
   const [first, second] = await transaction(fixture.context(), async (tx) => {
-    const claimed = await claimFrom(tx, 5)
+    const claimed = await claimFromEndpoints(tx, 5)
     const others = claim()
-    await Promise.race([others, eventually(expectAClaimToWait)])
+    await Promise.race([others, eventually(expectClaimToWaitForAdvisoryLock)])
     return [claimed, { others }] as const
   })
   expect(first).toHaveLength(MERCHANT_IN_FLIGHT_MAX)
   expect(await second.others).toEqual([])
 })
 
-test('endpoints that are full do not stand in the way of one that is not, however many they are', async () => {
+test('any number of endpoints at their in-flight limit do not delay an endpoint below its limit', async () => {
   const full = await Promise.all(Array.from({ length: 40 }, () => fixture.createMerchant()))
   const ids = full.map(({ endpointId }) => endpointId)
   await sql(fixture.context(), 'update webhook_endpoint set max_in_flight = 1 where id = any ($1::uuid[])', [
     ids,
   ])
   for (const { merchantId } of full) await fixture.recordEvents(merchantId, 2)
-  // Two claims of the same millisecond would leave their lanes' order to chance.
+  // Endpoints claimed in the same millisecond have no defined order.
   const claimLater = () => {
     fixture.world.clock.advance(1)
     return claim()
@@ -124,7 +124,7 @@ test('endpoints that are full do not stand in the way of one that is not, howeve
   expect(claimed.map(({ endpoint_id }) => endpoint_id)).toEqual([late.endpointId])
 })
 
-test('an endpoint gets no more attempts a second than it allows', async () => {
+test('an endpoint gets no more attempts per second than its rate limit', async () => {
   const merchant = await fixture.createHealthyMerchant()
   await sql(
     fixture.context(),
@@ -140,7 +140,7 @@ test('an endpoint gets no more attempts a second than it allows', async () => {
   expect(await deliverAt(60_000)).toBe(5)
 })
 
-test('the oldest waiting delivery goes first', async () => {
+test('a claim takes the oldest pending delivery first', async () => {
   const merchant = await fixture.createMerchant()
   const first = await fixture.recordEvents(merchant.merchantId, 1)
   fixture.world.clock.advance(1_000)
@@ -148,19 +148,19 @@ test('the oldest waiting delivery goes first', async () => {
   expect((await claim(1)).map(({ event_id }) => event_id)).toEqual(first)
 })
 
-test('what was claimed by an engine that died goes out again, and its late result changes nothing', async () => {
+test('a delivery is claimed again after its lease expires; a late result of the first claim is ignored', async () => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId)
-  const [held] = await claim()
-  if (!held) throw new Error('nothing was claimed')
-  const late = await sendDelivery(fixture.context(), held)
+  const [first] = await claim()
+  if (!first) throw new Error('expected one claimed delivery, got none')
+  const late = await sendDelivery(fixture.context(), first)
   expect(await claim()).toEqual([])
 
   fixture.world.clock.advance(LEASE_MS)
   expect(await reapDeliveries(fixture.context(), 100)).toBe(1)
   fixture.receiver.behave(answer(500))
   const [again] = await claim()
-  expect(again).toMatchObject({ id: held.id, attempts: 2 })
+  expect(again).toMatchObject({ id: first.id, attempts: 2 })
   expect(await finishDeliveries(fixture.context(), [late])).toBe(0)
   const failure = { ...late.result, statusCode: 500, errorClass: 'http_5xx' as const }
   expect(await finishDeliveries(fixture.context(), [{ ...late, result: failure }])).toBe(0)
@@ -179,21 +179,21 @@ test('what was claimed by an engine that died goes out again, and its late resul
   ])
 })
 
-test('what an engine gives back can be taken at once and has used up nothing; what it lost it cannot give back', async () => {
+test('a released delivery can be claimed at once and uses no attempt; a lost claim releases nothing', async () => {
   const merchant = await fixture.createHealthyMerchant()
   await fixture.recordEvents(merchant.merchantId, 2)
-  const held = await claim()
-  await releaseDeliveries(fixture.context(), held)
-  const waiting = { status: 'pending', attempts: 0 }
-  expect(await fixture.deliveries(merchant)).toMatchObject([waiting, waiting])
-  const taken = { attempts: 1, scheduled_attempts: 1 }
-  expect(await claim()).toMatchObject([taken, taken])
-  await releaseDeliveries(fixture.context(), held)
+  const claimed = await claim()
+  await releaseDeliveries(fixture.context(), claimed)
+  const pending = { status: 'pending', attempts: 0 }
+  expect(await fixture.deliveries(merchant)).toMatchObject([pending, pending])
+  const firstAttempt = { attempts: 1, scheduled_attempts: 1 }
+  expect(await claim()).toMatchObject([firstAttempt, firstAttempt])
+  await releaseDeliveries(fixture.context(), claimed)
   const sending = { status: 'sending', attempts: 1 }
   expect(await fixture.deliveries(merchant)).toMatchObject([sending, sending])
 })
 
-test('a delivery whose engine dies each time is given up with its schedule', async () => {
+test('a delivery fails when every attempt of its schedule lost its lease', async () => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId)
   for (let n = 0; n < ATTEMPTS_MAX; n++) {
@@ -206,7 +206,7 @@ test('a delivery whose engine dies each time is given up with its schedule', asy
   ])
 })
 
-test('the whole schedule: eleven attempts of one event over some seventy hours, then it has failed', async () => {
+test('a delivery fails after eleven failed attempts over about seventy hours', async () => {
   const merchant = await fixture.createMerchant()
   const [eventId] = await fixture.recordEvents(merchant.merchantId)
   const startedAt = fixture.world.clock.now()
@@ -233,9 +233,9 @@ test('the whole schedule: eleven attempts of one event over some seventy hours, 
 })
 
 test.each([
-  ['whose key is gone', `secret_key_id = 'lost'`],
+  ['whose key is missing', `secret_key_id = 'lost'`],
   ['of another endpoint', `secret_box = (select secret_box from webhook_endpoint where id <> $1 limit 1)`],
-])('a secret %s fails the delivery at once and is not held against the endpoint', async (_, change) => {
+])('a secret %s fails the delivery at once and does not count as an endpoint failure', async (_, change) => {
   const merchant = await fixture.createMerchant()
   await sql(fixture.context(), `update webhook_endpoint set ${change} where id = $1`, [merchant.endpointId])
   await fixture.recordEvents(merchant.merchantId)

@@ -3,19 +3,19 @@ import type { Context } from '../../kernel/context.ts'
 import { MERCHANT_IN_FLIGHT_MAX } from '../endpoints/endpoint.entity.ts'
 import { claimRows, type ClaimedRow } from './claim-deliveries.sql.ts'
 
-/** Far above the 5 s of an attempt: a lease that ends while its attempt runs would send the event twice. */
+/** Much longer than the 5 s of an attempt: a lease that expires during its attempt sends the event twice. */
 export const LEASE_MS = 30_000
 
 const ENDPOINTS_PER_CLAIM_MAX = 32
 const SUSPECT_FROM_FAILURES = 5
 
-/** A delivery that this engine, and no other, may attempt until the lease ends. */
+/** A delivery that only this dispatcher may attempt until the lease expires. */
 export type ClaimedDelivery = ClaimedRow
 
 /**
- * Claims up to `limit` due deliveries, at most `unhealthyLimit` of them of endpoints whose last finished attempt did not
- * succeed. Takes turns over the endpoints, so that none waits behind another's backlog. Never exceeds what an endpoint
- * allows in flight, counted over all engines.
+ * Claims up to `limit` due deliveries. At most `unhealthyLimit` of them are for endpoints whose last finished attempt
+ * failed. Serves the endpoints in turn, so that no backlog delays another endpoint. Never exceeds the in-flight limit
+ * of an endpoint, counted over all dispatchers.
  */
 export async function claimDeliveries(
   ctx: Context,

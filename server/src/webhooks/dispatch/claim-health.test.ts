@@ -21,7 +21,7 @@ beforeEach(() => fixture.clear())
 const claim = (unhealthyLimit = SOCKETS) => claimDeliveries(fixture.context(), SOCKETS, unhealthyLimit)
 const endpointsOf = (claimed: readonly ClaimedDelivery[]) => claimed.map(({ endpoint_id }) => endpoint_id)
 
-/** Sends a delivery to each endpoint with this answer, so that it is the endpoint's last attempt. */
+/** Makes one attempt to each endpoint; the receiver responds with `status`. No delivery stays pending. */
 async function attemptOne(merchants: readonly WebhookMerchant[], status: number): Promise<void> {
   fixture.receiver.behave(answer(status))
   for (const { merchantId } of merchants) await fixture.recordEvents(merchantId)
@@ -30,19 +30,19 @@ async function attemptOne(merchants: readonly WebhookMerchant[], status: number)
 }
 
 async function addShops(count: number): Promise<WebhookMerchant[]> {
-  const made: WebhookMerchant[] = []
-  while (made.length < count) made.push(await fixture.createMerchant())
-  return made
+  const added: WebhookMerchant[] = []
+  while (added.length < count) added.push(await fixture.createMerchant())
+  return added
 }
 
-test('an endpoint gets one delivery at a time until its first success, then as many as it allows', async () => {
+test('an endpoint gets one delivery at a time until its first success, then up to its in-flight limit', async () => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId, 6)
   const first = await claim()
   expect(first).toHaveLength(1)
   expect(await claim()).toEqual([])
-  const made = await Promise.all(first.map((one) => sendDelivery(fixture.context(), one)))
-  await finishDeliveries(fixture.context(), made)
+  const attempts = await Promise.all(first.map((one) => sendDelivery(fixture.context(), one)))
+  await finishDeliveries(fixture.context(), attempts)
   expect(await claim()).toHaveLength(4)
 })
 
@@ -61,7 +61,7 @@ test('an endpoint that failed five times in a row gets one delivery at a time', 
   expect(await claim()).toHaveLength(3)
 })
 
-test('only unhealthy endpoints are limited by the limit for them', async () => {
+test('the limit for unhealthy endpoints does not apply to healthy ones', async () => {
   const failing = await addShops(3)
   const [healthy] = await addShops(1)
   await attemptOne(failing, 500)
@@ -75,7 +75,7 @@ test('only unhealthy endpoints are limited by the limit for them', async () => {
   expect(await claim(0)).toEqual([])
 })
 
-test('many unhealthy endpoints at the head of the queue do not delay a healthy one', async () => {
+test('many unhealthy endpoints with older deliveries do not delay a healthy endpoint', async () => {
   const failing = await addShops(40)
   await sql(
     fixture.context(),
@@ -91,7 +91,7 @@ test('many unhealthy endpoints at the head of the queue do not delay a healthy o
   expect(endpointsOf(claimed)).toContain(healthy.endpointId)
 })
 
-test('an endpoint without any attempt precedes other unhealthy endpoints', async () => {
+test('an endpoint without any attempt is served before the other unhealthy endpoints', async () => {
   const failing = await addShops(3)
   await attemptOne(failing, 500)
   const [fresh] = await addShops(1)
@@ -117,7 +117,7 @@ test.each([
   expect(await claim(0)).toHaveLength(4)
 })
 
-test('an endpoint is unhealthy after a replay by hand that failed', async () => {
+test('an endpoint is unhealthy after a manual replay failed', async () => {
   const merchant = await fixture.createMerchant()
   await attemptOne([merchant], 200)
   const [delivery] = await fixture.deliveries(merchant)
@@ -129,7 +129,7 @@ test('an endpoint is unhealthy after a replay by hand that failed', async () => 
   expect(await claim(0)).toEqual([])
 })
 
-test('a failed attempt makes every socket of its endpoint count as unhealthy, a success as healthy', async () => {
+test('all sockets of an endpoint become unhealthy after a failure and healthy after a success', async () => {
   const [failing, other] = [await fixture.createHealthyMerchant(), await fixture.createHealthyMerchant()]
   for (const { merchantId } of [failing, other]) await fixture.recordEvents(merchantId, 4)
   const sockets = new Sockets()
@@ -138,7 +138,7 @@ test('a failed attempt makes every socket of its endpoint count as unhealthy, a 
   expect(sockets).toMatchObject({ freeCount: 56, freeForUnhealthyCount: 32 })
 
   const [first] = claimed.filter(({ endpoint_id }) => endpoint_id === failing.endpointId)
-  if (!first) throw new Error('nothing was claimed')
+  if (!first) throw new Error('expected a claimed delivery of the failing endpoint, got none')
   const succeeded = await sendDelivery(fixture.context(), first)
   const failed = { ...succeeded, result: { ...succeeded.result, errorClass: 'timeout' as const } }
   sockets.observe(failed)

@@ -4,7 +4,7 @@ import { finishDeliveries } from './finish-deliveries.ts'
 import { sendDelivery } from './send-delivery.ts'
 import type { WithSender } from '../sending/sender.ts'
 
-/** Claims up to `limit` due deliveries, attempts them side by side and records what came of it; answers how many. */
+/** Claims up to `limit` due deliveries, attempts them in parallel and records the results. Returns their number. */
 export async function deliverDue(ctx: Context & WithSender, limit: number): Promise<number> {
   const claimed = await claimDeliveries(ctx, limit)
   await finishDeliveries(ctx, await Promise.all(claimed.map((delivery) => sendDelivery(ctx, delivery))))

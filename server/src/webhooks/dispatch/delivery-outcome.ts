@@ -3,7 +3,7 @@ import type { DeliveryStatus, Trigger } from '../deliveries/delivery.entity.ts'
 import type { ErrorClass } from '../sending/error-class.ts'
 import { ATTEMPTS_MAX, nextAttemptAt } from './retry-schedule.ts'
 
-/** A delivery as its attempt left it, and what the attempt came to. */
+/** A delivery and the result of its latest attempt. */
 export interface AttemptedDelivery {
   trigger: Trigger
   scheduledAttempts: number
@@ -16,7 +16,7 @@ export interface AttemptedDelivery {
   /** The endpoint's status after the attempt. */
   endpointStatus: EndpointCondition['status']
   at: Date
-  /** From 0 (inclusive) to 1 (exclusive). */
+  /** Random number for the jitter, from 0 (inclusive) to 1 (exclusive). */
   random: number
 }
 
@@ -28,9 +28,9 @@ export interface DeliveryOutcome {
 }
 
 /**
- * What becomes of a delivery: done, to be tried again, or failed for good. An attempt made by hand neither uses up the
- * schedule nor takes back an earlier success. What we ourselves could not send is never tried again by itself; an
- * attempt of an engine that died is made again at once.
+ * Returns the state of a delivery after an attempt: succeeded, pending a retry, or failed. A manual attempt uses no
+ * attempt of the schedule and never revokes an earlier success. An `internal` error is not retried automatically. A
+ * `lease_lost` attempt is retried at once.
  */
 export function afterDeliveryAttempt(attempted: AttemptedDelivery): DeliveryOutcome {
   const { at, succeededAt, errorClass } = attempted
@@ -40,13 +40,13 @@ export function afterDeliveryAttempt(attempted: AttemptedDelivery): DeliveryOutc
   if (succeededAt !== null) {
     return { status: 'succeeded', nextAttemptAt: null, succeededAt, finishedAt: succeededAt }
   }
-  const next = attempted.endpointStatus === 'active' ? again(attempted) : null
+  const next = attempted.endpointStatus === 'active' ? retryAt(attempted) : null
   return next === null
     ? { status: 'failed', nextAttemptAt: null, succeededAt: null, finishedAt: at }
     : { status: 'pending', nextAttemptAt: next, succeededAt: null, finishedAt: null }
 }
 
-function again(attempted: AttemptedDelivery): Date | null {
+function retryAt(attempted: AttemptedDelivery): Date | null {
   if (attempted.errorClass === 'internal') return null
   if (attempted.trigger !== 'auto') return attempted.resumeAt
   if (attempted.errorClass !== 'lease_lost') return nextAttemptAt(attempted)

@@ -18,7 +18,7 @@ afterAll(() => fixture.stop())
 const statusesOf = async (merchant: WebhookMerchant) =>
   (await fixture.deliveries(merchant)).map(({ status }) => status)
 
-test('attempts that cannot be recorded for one merchant are recorded for the others', async () => {
+test('attempts are recorded for the other merchants when recording fails for one', async () => {
   const [failing, healthy] = [await fixture.createMerchant(), await fixture.createMerchant()]
   const lift = await refuseRows(fixture.world, 'webhook_attempt', failing.merchantId)
   await fixture.recordEvents(failing.merchantId, 3)
@@ -34,7 +34,7 @@ test('attempts that cannot be recorded for one merchant are recorded for the oth
   await fixture.clear()
 })
 
-test('deliveries whose engine died are taken back for the others when one merchant fails', async () => {
+test('expired leases of the other merchants are reaped when reaping fails for one', async () => {
   const [failing, healthy] = [await fixture.createMerchant(), await fixture.createMerchant()]
   await fixture.recordEvents(failing.merchantId)
   await fixture.recordEvents(healthy.merchantId)
@@ -51,7 +51,7 @@ test('deliveries whose engine died are taken back for the others when one mercha
   await fixture.clear()
 })
 
-test('deliveries of closed endpoints end for the others when one merchant fails', async () => {
+test('deliveries of endpoints that are off end for the other merchants when ending fails for one', async () => {
   const [failing, healthy] = [await fixture.createMerchant(), await fixture.createMerchant()]
   await fixture.recordEvents(failing.merchantId)
   await fixture.recordEvents(healthy.merchantId)

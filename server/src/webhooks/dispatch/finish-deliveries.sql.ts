@@ -19,7 +19,7 @@ interface EndpointRow {
   last_error_status: number | null
 }
 
-/** Locks the endpoints, always in the order of their ids. */
+/** Locks the rows of the endpoints, ordered by id to prevent deadlocks. Returns their conditions by id. */
 export async function lockEndpoints(tx: Tx, ids: readonly string[]): Promise<Map<string, EndpointCondition>> {
   const rows = await sql<EndpointRow>(
     tx,
@@ -48,7 +48,7 @@ function conditionOf(row: EndpointRow): EndpointCondition {
   }
 }
 
-/** Locks those deliveries that are still held by these claims; answers their ids. */
+/** Locks the deliveries whose claim is still valid. Returns their ids. */
 export async function lockClaimed(
   tx: Tx,
   claims: readonly { id: string; claimId: string }[],
@@ -63,7 +63,7 @@ export async function lockClaimed(
   return new Set(rows.map(({ id }) => id))
 }
 
-// Each key is the name of its column.
+/** A row of `webhook_attempt`. Each key is a column name, because the insert reads the rows as JSON. */
 export interface AttemptRow {
   merchant_id: string
   endpoint_id: string
@@ -110,7 +110,7 @@ export interface Results {
   hours: HourRow[]
 }
 
-/** Writes the results of attempts in one statement: the attempts, their deliveries, endpoints and counts. */
+/** Writes the results of attempts in one statement: the attempts, their deliveries, endpoints and hourly counts. */
 export async function writeResults(ctx: Context, results: Results): Promise<void> {
   const endpoints = Array.from(results.endpoints, ([id, condition]) => ({ id, ...rowOf(condition) }))
   await sql(ctx, WRITE, [
@@ -139,7 +139,8 @@ function rowOf(condition: EndpointCondition): Omit<EndpointRow, 'id'> {
   }
 }
 
-// Deliveries by their ids, said as an array: of the JSON it is not known how few they are, and all would be read for them.
+// The delivery ids are also passed as an array: the planner cannot estimate the size of the JSON and would scan the
+// whole delivery table.
 const WRITE = prepared(`
   with attempt as (
     insert into webhook_attempt (merchant_id, endpoint_id, delivery_id, n, trigger, started_at, duration_ms, timings,

@@ -20,66 +20,69 @@ import type { CompletedAttempt } from './send-delivery.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Records attempts: each in the log, its delivery done, due again or failed, its endpoint's condition moved on. An
- * attempt whose lease was lost meanwhile changes nothing, for another engine owns the delivery now. Answers how many
- * were recorded.
+ * Records attempts: adds them to the attempt log, and updates their deliveries and endpoints. Ignores an attempt whose
+ * lease was lost, because another dispatcher owns its delivery now. Returns the number of recorded attempts.
  */
 export async function finishDeliveries(ctx: Context, attempts: readonly CompletedAttempt[]): Promise<number> {
   if (attempts.length === 0) return 0
-  const recorded = attempts.every(hasSucceeded)
+  const result = attempts.every(hasSucceeded)
     ? await finishSucceeded(ctx, attempts)
     : await finishMixed(ctx, attempts)
-  tell(ctx, attempts, recorded)
-  return recorded.ours.length
+  logResults(ctx, attempts, result)
+  return result.recorded.length
 }
 
 const hasSucceeded = ({ result }: CompletedAttempt): boolean => result.errorClass === null
 
-/** The usual case, in one round trip. */
-async function finishSucceeded(ctx: Context, attempts: readonly CompletedAttempt[]): Promise<Recorded> {
+/** Records successes, the usual case, in one round trip. */
+async function finishSucceeded(
+  ctx: Context,
+  attempts: readonly CompletedAttempt[],
+): Promise<RecordingResult> {
   const rows = attempts.map((attempt) => ({
     ...attemptRow(attempt),
     claim_id: attempt.delivery.claim_id,
     hour: hourOf(attempt),
     latency_ms_max: latencyBound(attempt.result.timings.total),
   }))
-  const held = await recordSuccesses(ctx, rows, ctx.clock.now())
+  const recordedIds = await recordSuccesses(ctx, rows, ctx.clock.now())
   return {
-    ours: attempts.filter(({ delivery }) => held.has(delivery.id)),
+    recorded: attempts.filter(({ delivery }) => recordedIds.has(delivery.id)),
     before: new Map(),
     after: new Map(),
   }
 }
 
-function finishMixed(ctx: Context, attempts: readonly CompletedAttempt[]): Promise<Recorded> {
+function finishMixed(ctx: Context, attempts: readonly CompletedAttempt[]): Promise<RecordingResult> {
   return transaction(ctx, async (tx) => {
     const before = await lockEndpoints(tx, endpointIds(attempts))
-    const held = await lockClaimed(tx, attempts.map(claimOf))
-    const ours = attempts.filter(({ delivery }) => held.has(delivery.id))
+    const claimedIds = await lockClaimed(tx, attempts.map(claimOf))
+    const recorded = attempts.filter(({ delivery }) => claimedIds.has(delivery.id))
     const now = tx.clock.now()
     const after = new Map<string, EndpointCondition>()
     const deliveries: DeliveryRow[] = []
-    for (const attempt of ours) {
+    for (const attempt of recorded) {
       const { endpoint_id: id } = attempt.delivery
       const condition = after.get(id) ?? before.get(id)
-      if (!condition) throw new Error(`finishDeliveries: endpoint ${id} is gone`)
-      const moved = afterAttempt(condition, outcomeOf(attempt, now))
-      after.set(id, moved)
-      deliveries.push(deliveryRow(attempt, { now, endpointStatus: moved.status, random: randomFraction(tx) }))
+      if (!condition) throw new Error(`BUG: delivery ${attempt.delivery.id}: endpoint ${id} does not exist`)
+      const updated = afterAttempt(condition, outcomeOf(attempt, now))
+      after.set(id, updated)
+      const retry = { now, endpointStatus: updated.status, random: randomFraction(tx) }
+      deliveries.push(deliveryRow(attempt, retry))
     }
     await writeResults(tx, {
-      attempts: ours.map(attemptRow),
+      attempts: recorded.map(attemptRow),
       deliveries,
       endpoints: after,
-      hours: hourRows(ours),
+      hours: hourRows(recorded),
     })
-    await recordStops(tx, before, after)
-    return { ours, before, after }
+    await recordStopEvents(tx, before, after)
+    return { recorded, before, after }
   })
 }
 
-/** Rare: an endpoint was paused for the first time, or disabled. */
-async function recordStops(
+/** Records an event for each endpoint that was paused for the first time or disabled. */
+async function recordStopEvents(
   tx: Tx,
   before: Map<string, EndpointCondition>,
   after: Map<string, EndpointCondition>,
@@ -102,7 +105,8 @@ function outcomeOf({ delivery, result }: CompletedAttempt, at: Date): AttemptOut
   return {
     at,
     kind: kindOf(result),
-    // Events about endpoints must not make further ones, or two failing endpoints would go on for ever.
+    // A failed delivery of an endpoint event must not pause its endpoint: the pause would emit a further event, and two
+    // failing endpoints would emit events about each other forever.
     counts: delivery.trigger === 'auto' && !isAboutEndpoint(delivery.event_type),
     errorClass: result.errorClass,
     statusCode: result.statusCode,
@@ -117,14 +121,14 @@ function kindOf({ errorClass, statusCode }: CompletedAttempt['result']): Attempt
   return statusCode === 410 ? 'gone' : 'failed'
 }
 
-interface Ending {
+interface RetryContext {
   now: Date
   endpointStatus: EndpointCondition['status']
   random: number
 }
 
-function deliveryRow({ delivery, result }: CompletedAttempt, ending: Ending): DeliveryRow {
-  const asked = result.statusCode === 429 || result.statusCode === 503
+function deliveryRow({ delivery, result }: CompletedAttempt, retry: RetryContext): DeliveryRow {
+  const mayDelayRetry = result.statusCode === 429 || result.statusCode === 503
   const outcome = afterDeliveryAttempt({
     trigger: delivery.trigger,
     scheduledAttempts: delivery.scheduled_attempts,
@@ -132,10 +136,10 @@ function deliveryRow({ delivery, result }: CompletedAttempt, ending: Ending): De
     resumeAt: delivery.resume_at,
     succeededAt: delivery.succeeded_at,
     errorClass: result.errorClass,
-    retryAfterMs: asked ? parseRetryAfter(result.responseHeaders['retry-after'], ending.now) : null,
-    endpointStatus: ending.endpointStatus,
-    at: ending.now,
-    random: ending.random,
+    retryAfterMs: mayDelayRetry ? parseRetryAfter(result.responseHeaders['retry-after'], retry.now) : null,
+    endpointStatus: retry.endpointStatus,
+    at: retry.now,
+    random: retry.random,
   })
   return {
     id: delivery.id,
@@ -190,28 +194,36 @@ function hourRows(attempts: readonly CompletedAttempt[]): HourRow[] {
   return Array.from(rows.values()).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
-/** Two engines that count for the same endpoint lock the rows in the same order. */
+/** The order in which rows are written. All dispatchers use the same order, which prevents deadlocks. */
 const keyOf = (row: HourRow): string => [row.endpoint_id, row.outcome, row.latency_ms_max].join(' ')
 
-interface Recorded {
-  ours: readonly CompletedAttempt[]
+interface RecordingResult {
+  /** The attempts whose lease was still valid. */
+  recorded: readonly CompletedAttempt[]
   before: Map<string, EndpointCondition>
   after: Map<string, EndpointCondition>
 }
 
-function tell(ctx: Context, all: readonly CompletedAttempt[], { ours, before, after }: Recorded): void {
-  for (const { delivery } of all.filter((attempt) => !ours.includes(attempt))) {
+function logResults(
+  ctx: Context,
+  all: readonly CompletedAttempt[],
+  { recorded, before, after }: RecordingResult,
+): void {
+  for (const { delivery } of all.filter((attempt) => !recorded.includes(attempt))) {
     ctx.log.warn({ delivery_id: delivery.id, attempt: delivery.attempts }, 'webhook lease lost')
   }
-  for (const { delivery, result } of ours) {
+  for (const { delivery, result } of recorded) {
     if (result.errorClass !== 'ssrf_blocked') continue
-    ctx.log.error({ endpoint_id: delivery.endpoint_id, alarm: 'ssrf_blocked' }, 'webhook address refused')
+    ctx.log.error(
+      { endpoint_id: delivery.endpoint_id, alarm: 'ssrf_blocked' },
+      'webhook not sent: the address of its endpoint is not public',
+    )
   }
   for (const [id, condition] of after) {
     const was = before.get(id)
     const alarm = was && alarmOf(was, condition)
     if (!alarm) continue
     const { disabledReason: reason, failingSince: since, pausedUntil: until } = condition
-    ctx.log.error({ endpoint_id: id, alarm, reason, since, until }, 'webhook endpoint fails')
+    ctx.log.error({ endpoint_id: id, alarm, reason, since, until }, 'webhook endpoint is failing')
   }
 }

@@ -9,10 +9,10 @@ import { claimDeliveries } from './claim-deliveries.ts'
 import { finishDeliveries } from './finish-deliveries.ts'
 import { sendDelivery } from './send-delivery.ts'
 
-/** Deliveries that have come since the database last looked at its tables: it thinks there are next to none. */
+/** Deliveries inserted after the last ANALYZE: stale statistics make the planner estimate almost none. */
 const DELIVERIES = 20_000
 const BATCH = 10
-/** A step may meet each of a batch in several versions, and no more. */
+/** A plan node may read several row versions of each delivery of the batch, and nothing else. */
 const READ_MAX = BATCH * 10
 
 let fixture: WebhookFixture
@@ -34,8 +34,8 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.stop())
 
-/** The attempts of a batch to a receiver that answers `status`, waiting to be recorded. */
-async function made(status: number) {
+/** Attempts a batch of deliveries; the receiver responds with `status`. Returns the attempts, not yet recorded. */
+async function attemptBatch(status: number) {
   fixture.receiver.behave(answer(status))
   const { merchantId, endpointId } = await fixture.createHealthyMerchant()
   await sql(fixture.context(), 'update webhook_endpoint set max_in_flight = $2 where id = $1', [
@@ -48,18 +48,19 @@ async function made(status: number) {
   return Promise.all(claimed.map((delivery) => sendDelivery(fixture.context(), delivery)))
 }
 
-test('deliveries that fail are reached by their ids, however many there are', async () => {
+test('recording failures finds the deliveries by id despite stale statistics', async () => {
   const plans: PlanNode[] = []
-  expect(await finishDeliveries(capturePlans(fixture.context(), plans), await made(500))).toBe(BATCH)
+  const attempts = await attemptBatch(500)
+  expect(await finishDeliveries(capturePlans(fixture.context(), plans), attempts)).toBe(BATCH)
   expect(rowsRead(plans, 'webhook_delivery')).toBeGreaterThanOrEqual(BATCH)
   expect(rowsRead(plans, 'webhook_delivery')).toBeLessThanOrEqual(READ_MAX)
 })
 
-test('so are those that succeed', async () => {
-  const attempts = await made(200)
+test('recording successes finds the deliveries by id despite stale statistics', async () => {
+  const attempts = await attemptBatch(200)
   const plans: PlanNode[] = []
-  const watching = capturePlans(fixture.context(), plans)
-  expect(await transaction(watching, (tx) => finishDeliveries(tx, attempts))).toBe(BATCH)
+  const capturing = capturePlans(fixture.context(), plans)
+  expect(await transaction(capturing, (tx) => finishDeliveries(tx, attempts))).toBe(BATCH)
   expect(rowsRead(plans, 'webhook_delivery')).toBeGreaterThanOrEqual(BATCH)
   expect(rowsRead(plans, 'webhook_delivery')).toBeLessThanOrEqual(READ_MAX)
 })

@@ -20,7 +20,7 @@ afterAll(async () => {
   await fixture.stop()
 })
 
-/** A worker as a process of its own, on the database and with the keys of the world. */
+/** Starts a worker process with the database and the keys of the test world. */
 function startWorker(): ChildProcess {
   const { config, secrets } = fixture.world.kit
   const keys = secrets.encryptionKeys.map(({ id, key }) => `${id}:${key.toString('base64')}`)
@@ -59,44 +59,44 @@ async function kill(worker: ChildProcess): Promise<void> {
   workers.delete(worker)
 }
 
-/** Half a minute later: the leases of whoever is dead have ended. */
-const endLeases = () =>
+/** Makes every lease expired. Returns the ids of the deliveries that were being sent. */
+const expireLeases = () =>
   sql(
     fixture.context(),
     `update webhook_delivery set lease_until = created_at where status = 'sending' returning id`,
   )
 
-const timesSent = ({ path }: WebhookMerchant): Map<unknown, number> => {
-  const times = new Map<unknown, number>()
+const countSends = ({ path }: WebhookMerchant): Map<unknown, number> => {
+  const counts = new Map<unknown, number>()
   for (const { headers } of fixture.callsTo(path)) {
     const id = headers['x-svc-event-id']
-    times.set(id, (times.get(id) ?? 0) + 1)
+    counts.set(id, (counts.get(id) ?? 0) + 1)
   }
-  return times
+  return counts
 }
 
-test('workers killed while they send lose nothing, and send again at most what was under way, once', async () => {
+test('killed workers lose no event, and send twice at most the deliveries that were being sent', async () => {
   let worker = startWorker()
   for (let round = 0; round < ROUNDS; round++) {
     const merchant = await fixture.createHealthyMerchant()
-    // Killed in turn while the receiver has not answered, and while its answers have not been recorded.
+    // Alternates between a kill before the response and a kill before the result is recorded.
     fixture.receiver.behave(round % 2 === 0 ? neverAnswer : answer(200))
     const ids = await fixture.recordEvents(merchant.merchantId, EVENTS)
     await eventually(() => expect(fixture.callsTo(merchant.path).length).toBeGreaterThanOrEqual(4))
     await kill(worker)
     fixture.receiver.behave(answer(200))
-    const underWay = await endLeases()
-    expect(underWay.length).toBeLessThanOrEqual(4)
+    const inFlight = await expireLeases()
+    expect(inFlight.length).toBeLessThanOrEqual(4)
     worker = startWorker()
     await eventually(async () => {
       const statuses = (await fixture.deliveries(merchant)).map(({ status }) => status)
       expect(statuses).toEqual(Array(EVENTS).fill('succeeded'))
     })
-    const times = timesSent(merchant)
-    expect(Array.from(times.keys()).toSorted()).toEqual(ids.toSorted())
-    const twice = Array.from(times.values()).filter((count) => count > 1)
-    expect(Math.max(...times.values())).toBeLessThanOrEqual(2)
-    expect(twice.length).toBeLessThanOrEqual(underWay.length)
+    const counts = countSends(merchant)
+    expect(Array.from(counts.keys()).toSorted()).toEqual(ids.toSorted())
+    const twice = Array.from(counts.values()).filter((count) => count > 1)
+    expect(Math.max(...counts.values())).toBeLessThanOrEqual(2)
+    expect(twice.length).toBeLessThanOrEqual(inFlight.length)
   }
   await kill(worker)
 })

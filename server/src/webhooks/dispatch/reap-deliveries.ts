@@ -11,25 +11,27 @@ import { writeResults, type AttemptRow, type DeliveryRow } from './finish-delive
 
 const JOB = 'reap'
 const JOB_CLOSED = 'closed-endpoints'
-/** Closed endpoints that are looked at together. */
-const CLOSED_MAX = 200
+const CLOSED_ENDPOINTS_MAX = 200
 
 /**
- * Takes back deliveries whose engine died, so that they go out again, and ends those that wait for endpoints which are
- * off or disabled; up to `max` at a time, each merchant's in a transaction of its own. Answers how many it found.
+ * Reclaims deliveries whose lease expired, so that they are attempted again. Ends pending deliveries of endpoints that
+ * are off or disabled. Handles up to `max` deliveries, with one transaction per merchant. Returns their number.
  */
 export async function reapDeliveries(ctx: Context, max: number): Promise<number> {
   const findExpired = (first: FindParameters) => sql<DueRow>(ctx, FIND_EXPIRED, first)
-  const taken = await eachMerchant(ctx, { job: JOB, limit: max, find: findExpired }, (_, merchantId, ids) =>
-    transaction(ctx, (tx) => takeBack(tx, merchantId, ids)),
+  const reclaimed = await eachMerchant(
+    ctx,
+    { job: JOB, limit: max, find: findExpired },
+    (_, merchantId, ids) => transaction(ctx, (tx) => reclaim(tx, merchantId, ids)),
   )
   let ended = 0
-  const findClosed = (first: FindParameters) => sql<ClosedLane>(ctx, FIND_CLOSED, first)
-  await eachDueRow(ctx, { job: JOB_CLOSED, limit: CLOSED_MAX, find: findClosed }, async ({ id, status }) => {
+  const findClosed = (first: FindParameters) => sql<ClosedEndpoint>(ctx, FIND_CLOSED, first)
+  const closed = { job: JOB_CLOSED, limit: CLOSED_ENDPOINTS_MAX, find: findClosed }
+  await eachDueRow(ctx, closed, async ({ id, status }) => {
     const reason = status === 'off' ? 'endpoint_off' : 'endpoint_disabled'
     ended += await transaction(ctx, (tx) => endDeliveries(tx, [id], { reason, max }))
   })
-  return taken + ended
+  return reclaimed + ended
 }
 
 const FIND_EXPIRED = `
@@ -38,8 +40,8 @@ const FIND_EXPIRED = `
     and ${isRunnable(JOB, { merchantId: 'merchant_id', id: 'id' })}
   order by id limit $2`
 
-/** An endpoint that is sent nothing, and yet has deliveries waiting: recorded while it was being closed. */
-interface ClosedLane extends DueRow {
+/** An inactive endpoint with pending deliveries: their events were recorded concurrently with its deactivation. */
+interface ClosedEndpoint extends DueRow {
   status: 'off' | 'disabled'
 }
 
@@ -67,7 +69,7 @@ type ExpiredRow = Pick<
   | 'succeeded_at'
 > & { lease_until: Date }
 
-async function takeBack(tx: Tx, merchantId: string, ids: string[]): Promise<void> {
+async function reclaim(tx: Tx, merchantId: string, ids: string[]): Promise<void> {
   const now = tx.clock.now()
   const expired = await sql<ExpiredRow>(
     tx,
@@ -81,17 +83,17 @@ async function takeBack(tx: Tx, merchantId: string, ids: string[]): Promise<void
   if (expired.length === 0) return
   tx.log.warn(
     { merchant_id: merchantId, deliveries: expired.length, alarm: 'lease_lost' },
-    'webhook leases lost',
+    'webhook leases expired: their dispatcher stopped before it recorded the results',
   )
   await writeResults(tx, {
     attempts: expired.map(lostAttempt),
-    deliveries: expired.map((delivery) => takenBack(delivery, now)),
+    deliveries: expired.map((delivery) => reclaimedRow(delivery, now)),
     endpoints: new Map(),
     hours: [],
   })
 }
 
-function takenBack(delivery: ExpiredRow, now: Date): DeliveryRow {
+function reclaimedRow(delivery: ExpiredRow, now: Date): DeliveryRow {
   const outcome = afterDeliveryAttempt({
     trigger: delivery.trigger,
     scheduledAttempts: delivery.scheduled_attempts,

@@ -4,22 +4,22 @@ import { finishDeliveries } from './finish-deliveries.ts'
 import type { CompletedAttempt } from './send-delivery.ts'
 
 /**
- * Records attempts of any merchants together. When that fails, each merchant's are recorded by themselves; those that
- * fail again are logged and given up: their leases end, and they are sent once more.
- * @throws what the database throws while it is away: then nothing is given up.
+ * Records the attempts of several merchants together. When that fails, records them merchant by merchant. Logs and
+ * drops the attempts of a merchant that fail again: their leases expire, and their events are sent again.
+ * @throws the database error while the database is unavailable. Then no attempt is dropped.
  */
-export async function recordAttempts(ctx: Context, made: readonly CompletedAttempt[]): Promise<void> {
+export async function recordAttempts(ctx: Context, attempts: readonly CompletedAttempt[]): Promise<void> {
   try {
-    await finishDeliveries(ctx, made)
+    await finishDeliveries(ctx, attempts)
   } catch (error) {
     if (isTransient(error)) throw error
-    for (const [merchantId, own] of Map.groupBy(made, ({ delivery }) => delivery.merchant_id)) {
-      await recordOrGiveUp(ctx, merchantId, own)
+    for (const [merchantId, own] of Map.groupBy(attempts, ({ delivery }) => delivery.merchant_id)) {
+      await recordOrDrop(ctx, merchantId, own)
     }
   }
 }
 
-async function recordOrGiveUp(
+async function recordOrDrop(
   ctx: Context,
   merchantId: string,
   own: readonly CompletedAttempt[],
@@ -30,7 +30,7 @@ async function recordOrGiveUp(
     if (isTransient(error)) throw error
     ctx.log.error(
       { err: error, merchant_id: merchantId, failed_count: own.length },
-      'webhook attempts could not be recorded',
+      'webhook attempts not recorded; their events are sent again when their leases expire',
     )
   }
 }

@@ -3,7 +3,7 @@ import { prepared } from '../../kernel/database/prepared.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import type { AttemptRow } from './finish-deliveries.sql.ts'
 
-/** An attempt that succeeded, with the claim it was made under and the place where it is counted. */
+/** A successful attempt, with its claim and the key of its hourly count. */
 export interface SuccessRow extends Pick<
   AttemptRow,
   | 'merchant_id'
@@ -27,15 +27,15 @@ export interface SuccessRow extends Pick<
 }
 
 /**
- * Records successes in one statement: a success makes its endpoint healthy whatever it was before, so nothing has to
- * be read first. One whose claim is lost changes nothing. Answers the ids of the deliveries that were still held.
+ * Records successes in one statement. A success makes its endpoint healthy from any condition, so no read is needed
+ * first. Ignores a success whose claim was lost. Returns the ids of the recorded deliveries.
  */
 export async function recordSuccesses(ctx: Context, rows: SuccessRow[], now: Date): Promise<Set<string>> {
-  const held = await sql<{ id: string }>(ctx, RECORD, [JSON.stringify(rows), now])
-  return new Set(held.map(({ id }) => id))
+  const recorded = await sql<{ id: string }>(ctx, RECORD, [JSON.stringify(rows), now])
+  return new Set(recorded.map(({ id }) => id))
 }
 
-// Endpoints are locked in the order of their ids before anything is changed, as every other writer does.
+// Locks the endpoints ordered by id before any write. Every writer uses this order, which prevents deadlocks.
 const RECORD = prepared(`
   with given as materialized (
     select * from jsonb_to_recordset($1::jsonb) as t (merchant_id uuid, endpoint_id uuid, delivery_id uuid,

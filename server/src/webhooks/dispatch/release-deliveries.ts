@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/context.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 
-/** Gives back what was claimed and not attempted to its end, so that another engine takes it at once. */
+/** Releases claimed deliveries whose attempts did not finish, so that another dispatcher can claim them at once. */
 export async function releaseDeliveries(ctx: Context, claimed: readonly ClaimedDelivery[]): Promise<void> {
   if (claimed.length === 0) return
   await sql(

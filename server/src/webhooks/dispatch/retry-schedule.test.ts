@@ -6,8 +6,8 @@ import { ATTEMPTS_MAX, nextAttemptAt, parseRetryAfter, RETRY_DELAYS_MS } from '.
 const CREATED = new Date('2026-11-20T12:00:00.000Z')
 const HOUR_MS = 3_600_000
 
-/** The moments of all attempts when each fails at once. */
-function whole(random: number): Date[] {
+/** Returns the times of all attempts when each fails without delay. */
+function scheduleOf(random: number): Date[] {
   const attempts = [CREATED]
   for (let at: Date | null = CREATED; at;) {
     const failed = { eventCreatedAt: CREATED, at, retryAfterMs: null, random }
@@ -17,8 +17,8 @@ function whole(random: number): Date[] {
   return attempts
 }
 
-test('eleven attempts are made over some seventy hours', () => {
-  const attempts = whole(0.5)
+test('the schedule has eleven attempts over about seventy hours', () => {
+  const attempts = scheduleOf(0.5)
   expect(attempts).toHaveLength(ATTEMPTS_MAX)
   const seconds = [10, 60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400, 86_400]
   expect(attempts.slice(1).map((at, n) => at.getTime() - (attempts[n]?.getTime() ?? 0))).toEqual(
@@ -28,15 +28,16 @@ test('eleven attempts are made over some seventy hours', () => {
   expect(hours).toBeCloseTo(70.35, 1)
 })
 
-test('random moves the end between 56 and 85 hours, and loses no attempt', () => {
-  const last = (random: number) => ((whole(random).at(-1)?.getTime() ?? 0) - CREATED.getTime()) / HOUR_MS
-  expect(whole(0)).toHaveLength(ATTEMPTS_MAX)
-  expect(whole(0.999_999)).toHaveLength(ATTEMPTS_MAX)
-  expect(last(0)).toBeCloseTo(56.3, 1)
-  expect(last(0.999_999)).toBeCloseTo(84.4, 1)
+test('jitter moves the last attempt between 56 and 85 hours and drops no attempt', () => {
+  const lastHours = (random: number) =>
+    ((scheduleOf(random).at(-1)?.getTime() ?? 0) - CREATED.getTime()) / HOUR_MS
+  expect(scheduleOf(0)).toHaveLength(ATTEMPTS_MAX)
+  expect(scheduleOf(0.999_999)).toHaveLength(ATTEMPTS_MAX)
+  expect(lastHours(0)).toBeCloseTo(56.3, 1)
+  expect(lastHours(0.999_999)).toBeCloseTo(84.4, 1)
 })
 
-test('a delay is never more than a fifth away from its mean, nor below what the receiver asked', () => {
+test('a delay stays within 20 % of its mean, and is never shorter than Retry-After', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: ATTEMPTS_MAX - 1 }),
@@ -46,15 +47,15 @@ test('a delay is never more than a fifth away from its mean, nor below what the 
         const failed = { scheduledAttempts, random, retryAfterMs, eventCreatedAt: CREATED, at: CREATED }
         const delay = (nextAttemptAt(failed)?.getTime() ?? 0) - CREATED.getTime()
         const mean = RETRY_DELAYS_MS[scheduledAttempts - 1] ?? 0
-        const asked = Math.min(retryAfterMs ?? 0, 24 * HOUR_MS)
-        expect(delay).toBeGreaterThanOrEqual(Math.max(Math.floor(mean * 0.8), asked))
-        expect(delay).toBeLessThanOrEqual(Math.max(Math.ceil(mean * 1.2), asked))
+        const minimum = Math.min(retryAfterMs ?? 0, 24 * HOUR_MS)
+        expect(delay).toBeGreaterThanOrEqual(Math.max(Math.floor(mean * 0.8), minimum))
+        expect(delay).toBeLessThanOrEqual(Math.max(Math.ceil(mean * 1.2), minimum))
       },
     ),
   )
 })
 
-test('nothing is tried later than five days after the event, however long a pause has been', () => {
+test('no attempt is scheduled more than five days after the event', () => {
   const failed = { scheduledAttempts: 9, eventCreatedAt: CREATED, retryAfterMs: null, random: 0.5 }
   expect(nextAttemptAt({ ...failed, at: plusMs(CREATED, 96 * HOUR_MS) })).toEqual(
     plusMs(CREATED, 120 * HOUR_MS),
@@ -75,6 +76,6 @@ test.each([
   ['9999999999', null],
   ['', null],
   [undefined, null],
-])('Retry-After %j is read as %s ms', (header, ms) => {
+])('Retry-After %j is parsed as %s ms', (header, ms) => {
   expect(parseRetryAfter(header, CREATED)).toBe(ms)
 })

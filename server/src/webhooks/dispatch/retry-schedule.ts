@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** The delays before attempts 2 to 11; the first four cover a deploy, all of them a weekend. */
+/** The mean delays before attempts 2 to 11. The first four outlast a deploy of the receiver, all of them a weekend. */
 export const RETRY_DELAYS_MS = [
   10 * SECOND,
   MINUTE,
@@ -21,34 +21,38 @@ export const RETRY_DELAYS_MS = [
 
 export const ATTEMPTS_MAX = RETRY_DELAYS_MS.length + 1
 
-/** No automatic attempt comes later than this after the event, however often the endpoint was paused. */
+/** No automatic attempt is made later than this after the event. Pauses of the endpoint do not extend it. */
 export const SCHEDULE_ENDS_MS = 5 * DAY
 
 const RETRY_AFTER_MS_MAX = DAY
+/** A delay differs from its mean by at most this fraction. */
 const JITTER = 0.2
 
 export interface FailedAttempt {
-  /** Attempts of the schedule made so far, this one included. */
+  /** Attempts of the schedule so far, including this one. */
   scheduledAttempts: number
   eventCreatedAt: Date
   at: Date
-  /** What the receiver asked for with 429 or 503. */
+  /** The `Retry-After` of a 429 or 503 response. */
   retryAfterMs: number | null
-  /** From 0 (inclusive) to 1 (exclusive). */
+  /** Random number for the jitter, from 0 (inclusive) to 1 (exclusive). */
   random: number
 }
 
-/** When the next automatic attempt is due; null when the schedule is over. */
+/** Returns the time of the next automatic attempt, or null when the schedule has ended. */
 export function nextAttemptAt(failed: FailedAttempt): Date | null {
   const delayMs = RETRY_DELAYS_MS[failed.scheduledAttempts - 1]
   if (delayMs === undefined) return null
   const jittered = delayMs * (1 - JITTER + 2 * JITTER * failed.random)
-  const asked = Math.min(failed.retryAfterMs ?? 0, RETRY_AFTER_MS_MAX)
-  const next = plusMs(failed.at, Math.round(Math.max(jittered, asked)))
+  const minimumMs = Math.min(failed.retryAfterMs ?? 0, RETRY_AFTER_MS_MAX)
+  const next = plusMs(failed.at, Math.round(Math.max(jittered, minimumMs)))
   return next > plusMs(failed.eventCreatedAt, SCHEDULE_ENDS_MS) ? null : next
 }
 
-/** `Retry-After` (RFC 9110: whole seconds, or an HTTP date) as milliseconds from `now`; null when it says nothing. */
+/**
+ * Parses `Retry-After` (RFC 9110: whole seconds or an HTTP date). Returns the milliseconds from `now`, or null when the
+ * header is absent or malformed.
+ */
 export function parseRetryAfter(header: string | undefined, now: Date): number | null {
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND

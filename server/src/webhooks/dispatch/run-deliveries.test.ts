@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => fixture.stop())
 beforeEach(() => fixture.clear())
 
-interface RunningEngine {
+interface RunningDispatcher {
   wake: Wake
   stop(): Promise<void>
 }
 
-function startEngine(restMs = 200): RunningEngine {
+function startDispatcher(restMs = 200): RunningDispatcher {
   const stopping = new AbortController()
   const wake = new Wake()
   const done = runDeliveries(() => fixture.context(), stopping.signal, { wake, restMs })
@@ -36,30 +36,30 @@ const after =
   (call) =>
     void systemClock.sleep(ms).then(() => answer(200)(call))
 
-/** Answers a call when `size` of its path are under way, or after half a second without. */
+/** Responds to a call when `size` calls to its path are in flight, or after half a second. */
 function inGroupsOf(size: number): Receive {
-  const groups = new Map<string, { count: number; whole: PromiseWithResolvers<void> }>()
+  const groups = new Map<string, { count: number; complete: PromiseWithResolvers<void> }>()
   return (call) => {
     const known = groups.get(call.path)
-    const group = known && known.count < size ? known : { count: 0, whole: Promise.withResolvers<void>() }
+    const group = known && known.count < size ? known : { count: 0, complete: Promise.withResolvers<void>() }
     groups.set(call.path, group)
     group.count += 1
-    if (group.count === size) group.whole.resolve()
-    void Promise.race([group.whole.promise, systemClock.sleep(500)]).then(() => after(15)(call))
+    if (group.count === size) group.complete.resolve()
+    void Promise.race([group.complete.promise, systemClock.sleep(500)]).then(() => after(15)(call))
   }
 }
 
-test('every healthy delivery arrives while a dead endpoint with a backlog waits', async () => {
+test('an unresponsive endpoint with a backlog does not delay deliveries to healthy endpoints', async () => {
   const dead = await fixture.createMerchant()
   await fixture.recordEvents(dead.merchantId, 500)
   const healthy = await Promise.all(Array.from({ length: 12 }, () => fixture.createMerchant()))
   fixture.receiver.behave((call) => (call.path === dead.path ? undefined : after(20)(call)))
-  const engine = startEngine()
+  const dispatcher = startDispatcher()
   try {
     await eventually(() => expect(fixture.callsTo(dead.path).length).toBeGreaterThan(0))
     for (let round = 0; round < 5; round++) {
       await Promise.all(healthy.map(({ merchantId }) => fixture.recordEvents(merchantId, 2)))
-      engine.wake.notify()
+      dispatcher.wake.notify()
     }
     await eventually(async () => {
       for (const merchant of healthy) {
@@ -72,74 +72,74 @@ test('every healthy delivery arrives while a dead endpoint with a backlog waits'
     const waiting = (await fixture.deliveries(dead)).filter(({ status }) => status === 'pending')
     expect(waiting.length).toBeGreaterThan(480)
   } finally {
-    await engine.stop()
+    await dispatcher.stop()
   }
 })
 
-test('eight engines together never have more under way for an endpoint than it allows', async () => {
+test('eight dispatchers together never exceed the in-flight limit of an endpoint', async () => {
   const merchants = await Promise.all(Array.from({ length: 3 }, () => fixture.createMerchant()))
   await Promise.all(merchants.map(({ merchantId }) => fixture.recordEvents(merchantId, 40)))
   fixture.receiver.behave(inGroupsOf(4))
-  const engines = Array.from({ length: 8 }, () => startEngine())
+  const dispatchers = Array.from({ length: 8 }, () => startDispatcher())
   try {
     await eventually(() => {
       for (const { path } of merchants) expect(fixture.callsTo(path)).toHaveLength(40)
     })
   } finally {
-    await Promise.all(engines.map((engine) => engine.stop()))
+    await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()))
   }
   expect(Math.max(...merchants.map(({ path }) => fixture.receiver.peakConcurrency.get(path) ?? 0))).toBe(4)
 })
 
-test('each of many events goes out exactly once while nothing goes wrong', async () => {
+test('two dispatchers send each event exactly once when no attempt fails', async () => {
   const merchant = await fixture.createMerchant()
   const ids = await fixture.recordEvents(merchant.merchantId, 120)
-  const engines = [startEngine(), startEngine()]
+  const dispatchers = [startDispatcher(), startDispatcher()]
   try {
     await eventually(() => expect(fixture.callsTo(merchant.path).length).toBeGreaterThanOrEqual(120))
   } finally {
-    await Promise.all(engines.map((engine) => engine.stop()))
+    await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()))
   }
   const sent = fixture.callsTo(merchant.path).map(({ headers }) => headers['x-svc-event-id'])
   expect(sent.toSorted()).toEqual(ids.toSorted())
 })
 
-test('an engine that is told to stop finishes what is under way, records it and takes nothing more', async () => {
+test('a stopping dispatcher finishes and records its attempts, and claims no more deliveries', async () => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId, 30)
   fixture.receiver.behave(after(300))
-  const engine = startEngine()
+  const dispatcher = startDispatcher()
   await eventually(() => expect(fixture.callsTo(merchant.path).length).toBeGreaterThanOrEqual(4))
-  await engine.stop()
-  const taken = fixture.callsTo(merchant.path).length
+  await dispatcher.stop()
+  const sent = fixture.callsTo(merchant.path).length
   const statuses = (await fixture.deliveries(merchant)).map(({ status }) => status)
-  expect(statuses.filter((status) => status === 'succeeded')).toHaveLength(taken)
-  expect(statuses.filter((status) => status === 'pending')).toHaveLength(30 - taken)
+  expect(statuses.filter((status) => status === 'succeeded')).toHaveLength(sent)
+  expect(statuses.filter((status) => status === 'pending')).toHaveLength(30 - sent)
 })
 
-test('an engine that is told to stop waits for a receiver that never answers no longer than its attempt', async () => {
+test('a stopping dispatcher waits for an unresponsive receiver until the attempt times out', async () => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId)
   fixture.receiver.behave(neverAnswer)
-  const engine = startEngine()
+  const dispatcher = startDispatcher()
   await eventually(() => expect(fixture.callsTo(merchant.path)).toHaveLength(1))
-  await engine.stop()
+  await dispatcher.stop()
   expect(await fixture.deliveries(merchant)).toMatchObject([
     { status: 'pending', attempts: 1, last_error: 'timeout' },
   ])
 })
 
-test('an event that is told of goes out without waiting for the next look', async () => {
+test('a wake-up sends a new event without waiting for the next poll', async () => {
   const merchant = await fixture.createMerchant()
-  // The next look would come long after the test has given up.
-  const engine = startEngine(3_600_000)
+  // The next poll would be long after the timeout of the test.
+  const dispatcher = startDispatcher(3_600_000)
   try {
     for (let n = 1; n <= 5; n++) {
       await fixture.recordEvents(merchant.merchantId)
-      engine.wake.notify()
+      dispatcher.wake.notify()
       await eventually(() => expect(fixture.callsTo(merchant.path)).toHaveLength(n))
     }
   } finally {
-    await engine.stop()
+    await dispatcher.stop()
   }
 })

@@ -9,39 +9,39 @@ import { sendDelivery, type CompletedAttempt } from './send-delivery.ts'
 import type { WithSender } from '../sending/sender.ts'
 import { Sockets } from './sockets.ts'
 
-/** How long an attempt that has ended waits for others, to be recorded with them. */
+/** A completed attempt waits this long for others, so that one statement records them together. */
 const RECORD_GAP_MS = 20
-/** The least time between two claims: under load each then takes a handful, for little more than one costs. */
+/** The shortest time between two claims. Under load each claim takes several deliveries at almost the cost of one. */
 const CLAIM_GAP_MS = 40
 const REAP_MS = 10_000
 const REAPED_MAX = 1_000
-/** The pause after the database failed. */
+/** The pause after a database error. */
 const FAILED_PAUSE_MS = 1_000
-/** How long a stop waits for attempts under way: longer than any may take. */
+/** How long a stop waits for running attempts: longer than the time limit of an attempt. */
 const STOP_MS_MAX = 6_000
 
 type MakeContext = () => Context & WithSender
 
 export interface DeliveryPace {
-  /** Told when deliveries may be due. */
+  /** Signals that deliveries may be due. */
   wake: Wake
-  /** How often the table is asked when nobody tells. */
+  /** The poll interval without a wake-up. */
   restMs: number
 }
 
 /**
- * Delivers what is due until `signal` is aborted: up to 64 attempts at once, at most 32 of them to unhealthy endpoints,
- * claiming again whenever sockets are free. Then claims nothing more, waits up to 6 s for attempts under way, records
- * them and releases the rest. Any number of processes may do so on one database.
+ * Delivers due webhooks until `signal` is aborted. Makes up to 64 attempts in parallel, at most 32 of them to unhealthy
+ * endpoints, and claims more deliveries whenever sockets are free. After the abort it waits up to 6 s for running
+ * attempts, records them and releases the rest. Any number of processes may run it on one database.
  */
 export async function runDeliveries(
   makeContext: MakeContext,
   signal: AbortSignal,
   pace: DeliveryPace,
 ): Promise<void> {
-  const engine = new Engine(makeContext, pace)
-  await Promise.all([engine.claim(signal), reap(makeContext, signal)])
-  await engine.stop()
+  const dispatcher = new Dispatcher(makeContext, pace)
+  await Promise.all([dispatcher.claim(signal), reap(makeContext, signal)])
+  await dispatcher.stop()
 }
 
 async function reap(makeContext: MakeContext, signal: AbortSignal): Promise<void> {
@@ -50,18 +50,19 @@ async function reap(makeContext: MakeContext, signal: AbortSignal): Promise<void
     try {
       while ((await reapDeliveries(makeContext(), REAPED_MAX)) >= REAPED_MAX && !signal.aborted);
     } catch (error) {
-      log.error({ err: error }, 'webhook deliveries could not be reaped')
+      log.error({ err: error }, 'expired webhook leases not reaped; the next run retries')
     }
     await clock.sleep(REAP_MS, signal)
   }
 }
 
-class Engine {
+class Dispatcher {
   readonly #makeContext: MakeContext
   readonly #pace: DeliveryPace
   readonly #sockets = new Sockets()
-  readonly #cut = new AbortController()
-  #made: CompletedAttempt[] = []
+  readonly #abort = new AbortController()
+  /** Completed attempts that are not recorded yet. */
+  #completed: CompletedAttempt[] = []
   #recording: Promise<void> | undefined
 
   constructor(makeContext: MakeContext, pace: DeliveryPace) {
@@ -83,7 +84,7 @@ class Engine {
           await gap
         }
       } catch (error) {
-        log.error({ err: error }, 'webhook deliveries could not be claimed')
+        log.error({ err: error }, `webhook deliveries not claimed; retrying in ${FAILED_PAUSE_MS} ms`)
         await clock.sleep(FAILED_PAUSE_MS, signal)
       }
     }
@@ -91,45 +92,49 @@ class Engine {
 
   async stop(): Promise<void> {
     const ctx = this.#makeContext()
-    const enough = new AbortController()
+    const timer = new AbortController()
     await Promise.race([
       Promise.allSettled(this.#sockets.attempts),
-      ctx.clock.sleep(STOP_MS_MAX, enough.signal),
+      ctx.clock.sleep(STOP_MS_MAX, timer.signal),
     ])
-    enough.abort(DONE)
-    const rest = this.#sockets.deliveries
+    timer.abort(DONE)
+    const unfinished = this.#sockets.deliveries
     this.#sockets.releaseAll()
-    this.#cut.abort()
+    this.#abort.abort()
     await this.#recording
     try {
-      await releaseDeliveries(ctx, rest)
+      await releaseDeliveries(ctx, unfinished)
     } catch (error) {
-      ctx.log.error({ err: error }, 'webhook deliveries could not be given back; their leases will end')
+      ctx.log.error(
+        { err: error },
+        'webhook deliveries not released; they are sent after their leases expire',
+      )
     }
   }
 
   /** Resolves when the attempt has been recorded. */
   async #attempt(ctx: Context & WithSender, delivery: ClaimedDelivery): Promise<void> {
-    const made = await sendDelivery(ctx, delivery, this.#cut.signal)
-    if (this.#cut.signal.aborted) return
-    this.#sockets.observe(made)
-    this.#made.push(made)
-    // Attempts that end while others are being recorded are recorded together, next.
-    while (this.#made.includes(made) && !this.#cut.signal.aborted) await (this.#recording ??= this.#record())
+    const attempt = await sendDelivery(ctx, delivery, this.#abort.signal)
+    if (this.#abort.signal.aborted) return
+    this.#sockets.observe(attempt)
+    this.#completed.push(attempt)
+    // Attempts that complete during a recording form the next batch.
+    while (this.#completed.includes(attempt) && !this.#abort.signal.aborted)
+      await (this.#recording ??= this.#record())
   }
 
   async #record(): Promise<void> {
     const ctx = this.#makeContext()
-    await ctx.clock.sleep(RECORD_GAP_MS, this.#cut.signal)
-    const made = [...this.#made]
+    await ctx.clock.sleep(RECORD_GAP_MS, this.#abort.signal)
+    const batch = [...this.#completed]
     try {
-      await recordAttempts(ctx, made)
-      this.#made = this.#made.slice(made.length)
-      for (const { delivery } of made) this.#sockets.release(delivery)
+      await recordAttempts(ctx, batch)
+      this.#completed = this.#completed.slice(batch.length)
+      for (const { delivery } of batch) this.#sockets.release(delivery)
       this.#pace.wake.notify()
     } catch (error) {
-      ctx.log.error({ err: error }, 'webhook attempts could not be recorded')
-      await ctx.clock.sleep(FAILED_PAUSE_MS, this.#cut.signal)
+      ctx.log.error({ err: error }, `webhook attempts not recorded; retrying in ${FAILED_PAUSE_MS} ms`)
+      await ctx.clock.sleep(FAILED_PAUSE_MS, this.#abort.signal)
     } finally {
       this.#recording = undefined
     }

@@ -5,7 +5,7 @@ import { openSecrets, type SigningSecrets } from '../endpoints/secret.ts'
 import type { SendResult, WithSender } from '../sending/sender.ts'
 import { signatureHeader } from '../sending/signature.ts'
 
-/** An attempt that was made, not yet recorded. */
+/** An attempt with its result, not yet recorded. */
 export interface CompletedAttempt {
   delivery: ClaimedDelivery
   startedAt: Date
@@ -13,7 +13,7 @@ export interface CompletedAttempt {
   result: SendResult
 }
 
-/** Makes one attempt. Never throws: a failure of our own is an attempt that failed with `internal`. */
+/** Makes one attempt. Never throws: an error of the service itself is an attempt with the error class `internal`. */
 export async function sendDelivery(
   ctx: Context & WithSender,
   delivery: ClaimedDelivery,
@@ -22,7 +22,8 @@ export async function sendDelivery(
   const startedAt = ctx.clock.now()
   const headers = eventHeaders(delivery.event_id, delivery.event_type)
   try {
-    if (delivery.body === null) throw new Error('the event is no longer kept')
+    if (delivery.body === null)
+      throw new Error(`event ${delivery.event_id} is past its retention of 90 days; it cannot be sent`)
     const secrets = openSecrets(ctx, sealedOf(delivery), delivery.endpoint_id, startedAt)
     const signature = signatureHeader(secrets, delivery.body, startedAt)
     const result = await ctx.sender.post({
@@ -35,13 +36,13 @@ export async function sendDelivery(
   } catch (error) {
     ctx.log.error(
       { err: error, delivery_id: delivery.id, alarm: 'webhook_internal' },
-      'webhook could not be sent',
+      'webhook not sent: internal error',
     )
     return { delivery, startedAt, requestHeaders: headers, result: UNSENT }
   }
 }
 
-/** Every header of an attempt but the signature (specification, events). */
+/** Returns the headers of an attempt except the signature (specification, events). */
 export function eventHeaders(eventId: string, eventType: string): Record<string, string> {
   return {
     'content-type': 'application/json',

@@ -1,19 +1,19 @@
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { CompletedAttempt } from './send-delivery.ts'
 
-/** Attempts that one process makes at once. */
+/** The most attempts that one process makes in parallel. */
 export const SOCKETS_MAX = 64
 
-/** How many of them may go to endpoints whose last finished attempt did not succeed. */
+/** The most of them to unhealthy endpoints: those whose last finished attempt failed. */
 const UNHEALTHY_SOCKETS_MAX = 32
 
 interface Holder {
   attempt: Promise<void>
-  /** Whether the endpoint is healthy, as far as this process knows. */
+  /** Whether the last attempt to the endpoint succeeded, as far as this process knows. */
   healthy: boolean
 }
 
-/** The sockets of one process. A claimed delivery holds one until its attempt is recorded. */
+/** The sockets of one process. A claimed delivery occupies one until its attempt is recorded. */
 export class Sockets {
   readonly #holders = new Map<ClaimedDelivery, Holder>()
 
@@ -29,17 +29,17 @@ export class Sockets {
     return SOCKETS_MAX - this.#holders.size
   }
 
-  /** How many free sockets unhealthy endpoints may take. Endpoints that fail while they hold many leave none. */
+  /** Free sockets that unhealthy endpoints may use. Zero when their attempts already occupy `UNHEALTHY_SOCKETS_MAX`. */
   get freeForUnhealthyCount(): number {
-    const held = Array.from(this.#holders.values()).filter(({ healthy }) => !healthy).length
-    return Math.max(0, Math.min(this.freeCount, UNHEALTHY_SOCKETS_MAX - held))
+    const unhealthy = Array.from(this.#holders.values()).filter(({ healthy }) => !healthy).length
+    return Math.max(0, Math.min(this.freeCount, UNHEALTHY_SOCKETS_MAX - unhealthy))
   }
 
   add(delivery: ClaimedDelivery, attempt: Promise<void>): void {
     this.#holders.set(delivery, { attempt, healthy: delivery.healthy })
   }
 
-  /** Applies the result of an attempt to every socket of its endpoint. Our own errors say nothing about it. */
+  /** Applies a result to every socket of its endpoint. Ignores `internal` errors: the endpoint did not cause them. */
   observe({ delivery, result }: CompletedAttempt): void {
     if (result.errorClass === 'internal') return
     for (const [{ endpoint_id }, holder] of this.#holders) {

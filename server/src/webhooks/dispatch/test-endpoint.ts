@@ -14,10 +14,10 @@ import { signatureHeader } from '../sending/signature.ts'
 const TEST_EVERY_MS = 10_000
 
 /**
- * Sends `webhook.test` to the endpoint, once, signed as every attempt, and answers what came of it. It is no event of the merchant's and says
- * nothing about the endpoint's condition.
- * @throws Problem not_found, reason `webhook_endpoint_not_found`: also when it is off.
- * @throws Problem rate_limited: more than once in 10 s.
+ * Sends a signed `webhook.test` to the endpoint, without retries. Returns the result. Records no event and does not
+ * change the endpoint's condition.
+ * @throws Problem not_found, reason `webhook_endpoint_not_found`: also when the endpoint is off.
+ * @throws Problem rate_limited: less than 10 s since the last test.
  */
 export async function testEndpoint(
   ctx: Context & WithSender,

@@ -5,8 +5,8 @@ import type { SendResult, WithSender } from '../sending/sender.ts'
 import { testEndpoint } from './test-endpoint.ts'
 
 /**
- * For staff: what `testEndpoint` does, on the record. The line is written before anything is sent, so that nothing is
- * sent without one.
+ * Tests the endpoint for a member of staff, as `testEndpoint` does. Commits the audit entry before it sends the
+ * request, so that no request is without an entry.
  * @throws Problem as `testEndpoint` does.
  */
 export async function testForStaff(

@@ -7,7 +7,7 @@ import { WebhookFixture, type WebhookMerchant } from '../../testing/fixtures/web
 import { runDeliveries } from './run-deliveries.ts'
 import type { SendRequest, SendResult, WebhookSender } from '../sending/sender.ts'
 
-/** Half of the 64 sockets of a process. */
+/** Half of the 64 sockets of a dispatcher. */
 const UNHEALTHY_MAX = 32
 
 let fixture: WebhookFixture
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => fixture.stop())
 beforeEach(() => fixture.clear())
 
-/** Counts the attempts of one engine to paths that hang. */
+/** Counts the concurrent attempts of one dispatcher to unresponsive paths. */
 class CountingSender implements WebhookSender {
   current = 0
   most = 0
@@ -41,17 +41,17 @@ class CountingSender implements WebhookSender {
   }
 
   async close() {
-    // The fixture closes the sender.
+    // `fixture.stop` closes the wrapped sender.
   }
 }
 
-interface RunningEngine {
+interface RunningDispatcher {
   sender: CountingSender
   wake: Wake
   stop(): Promise<void>
 }
 
-function startEngine(hangs: ReadonlySet<string>): RunningEngine {
+function startDispatcher(hangs: ReadonlySet<string>): RunningDispatcher {
   const stopping = new AbortController()
   const wake = new Wake()
   const sender = new CountingSender(fixture.sender, hangs)
@@ -72,7 +72,7 @@ const after =
   (call) =>
     void systemClock.sleep(ms).then(() => answer(200)(call))
 
-/** Registers two endpoints for each of `merchants` merchants and gives each endpoint a backlog. */
+/** Registers two unresponsive endpoints for each of `merchants` merchants, each with a backlog. Returns their paths. */
 async function addHanging(merchants: number): Promise<Set<string>> {
   const paths = new Set<string>()
   for (let n = 0; n < merchants; n++) {
@@ -91,39 +91,39 @@ async function expectAllDelivered(merchants: readonly WebhookMerchant[], count: 
   }
 }
 
-test('endpoints that hang take half of the sockets at most, and healthy and new endpoints get every event', async () => {
+test('unresponsive endpoints occupy at most half of the sockets, so all other endpoints get every event', async () => {
   const healthy = await Promise.all(Array.from({ length: 8 }, () => fixture.createMerchant()))
   await fixture.markHealthy(healthy)
   const hanging = await addHanging(20)
-  const engine = startEngine(hanging)
+  const dispatcher = startDispatcher(hanging)
   try {
-    await eventually(() => expect(engine.sender.current).toBe(UNHEALTHY_MAX))
+    await eventually(() => expect(dispatcher.sender.current).toBe(UNHEALTHY_MAX))
     const merchants = [...healthy, await fixture.createMerchant(), await fixture.createMerchant()]
     for (let round = 0; round < 5; round++) {
       await Promise.all(merchants.map(({ merchantId }) => fixture.recordEvents(merchantId, 2)))
-      engine.wake.notify()
+      dispatcher.wake.notify()
     }
     await eventually(() => expectAllDelivered(merchants, 10))
-    expect(engine.sender.most).toBe(UNHEALTHY_MAX)
+    expect(dispatcher.sender.most).toBe(UNHEALTHY_MAX)
   } finally {
-    await engine.stop()
+    await dispatcher.stop()
   }
 })
 
-test('two engines each keep half of their own sockets for healthy endpoints', async () => {
+test('each of two dispatchers reserves half of its own sockets for healthy endpoints', async () => {
   const healthy = await Promise.all(Array.from({ length: 4 }, () => fixture.createMerchant()))
   await fixture.markHealthy(healthy)
   const hanging = await addHanging(40)
-  const engines = [startEngine(hanging), startEngine(hanging)]
+  const dispatchers = [startDispatcher(hanging), startDispatcher(hanging)]
   try {
     await eventually(() => {
-      for (const { sender } of engines) expect(sender.current).toBe(UNHEALTHY_MAX)
+      for (const { sender } of dispatchers) expect(sender.current).toBe(UNHEALTHY_MAX)
     })
     await Promise.all(healthy.map(({ merchantId }) => fixture.recordEvents(merchantId, 10)))
-    for (const { wake } of engines) wake.notify()
+    for (const { wake } of dispatchers) wake.notify()
     await eventually(() => expectAllDelivered(healthy, 10))
-    for (const { sender } of engines) expect(sender.most).toBe(UNHEALTHY_MAX)
+    for (const { sender } of dispatchers) expect(sender.most).toBe(UNHEALTHY_MAX)
   } finally {
-    await Promise.all(engines.map((engine) => engine.stop()))
+    await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()))
   }
 })
