@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('the merchant is told of a refund when it begins, and when it ends, with the charge as it is then', async () => {
+test('a refund emits refund.created at the request and its outcome with the charge at that time', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const good = await requestRefund(world.rest, charge.id, { amount_cents: 2_500, reason: 'other' })
   const done = await untilEnded(world, good.body)
@@ -48,7 +48,7 @@ test('the merchant is told of a refund when it begins, and when it ends, with th
   ])
 })
 
-test('with the last part of a sale goes whatever roundings left of its reserve', async () => {
+test('the last refund of a charge releases the rounding remainder of its reserve', async () => {
   const terms = { feePercentBps: 0, feeFixedCents: 1n, reserveBps: 1_700, reserveDays: 30 }
   await using other = await World.start({ terms })
   await aPaidCharge(other, { amount_cents: 1_000 })

@@ -14,13 +14,14 @@ import { recordEvents } from '../webhooks/events/record-events.ts'
 import { refundEvent } from './refund-events.ts'
 import { Refund } from './refund.entity.ts'
 
-/** Puts into the book what came of the refunds that have ended at the network, `limit` at most. */
+/** Records the outcomes of refunds that ended at the network, in batches of `limit`. Returns how many it processed. */
 export const finishRefunds = (ctx: Context, limit: number): Promise<number> =>
   finishReturns(ctx, { kind: 'refund', limit }, finishRefund)
 
 /**
- * A refund has reached its payer, and its money leaves; or it failed, and its money goes back to where it was, the
- * reserve and the fee with it. Tells by `refund.completed` and `charge.refunded`, or by `refund.failed`.
+ * Records the outcome of a refund. When the payer received the money, debits the hold and emits `refund.completed` and
+ * `charge.refunded`. When the return failed, releases the hold, including reserve and fee, and emits `refund.failed`.
+ * Returns the id of the case.
  */
 export async function finishRefund(tx: Tx, row: ReturnRow, now: Date): Promise<string> {
   const { merchantId } = row
@@ -28,7 +29,7 @@ export async function finishRefund(tx: Tx, row: ReturnRow, now: Date): Promise<s
   const refund = await lockRow(tx, Refund, { merchantId, id: financialCase.refundId })
   if (!refund) throw new Error(`BUG: finishRefund: the case ${financialCase.id} has no refund`)
   const money = await lockChargeMoney(tx, merchantId, refund.chargeId)
-  if (!money) throw new Error(`finishRefund: ${refund.id} is of no paid charge`)
+  if (!money) throw new Error(`BUG: finishRefund: the refund ${refund.id} has no paid charge`)
   const ended = { refund, financialCase, money, row }
   if (row.state === 'returned') await complete(tx, ended, now)
   else await fail(tx, ended, now)

@@ -20,9 +20,9 @@ import {
 } from '../testing/fixtures/returns.ts'
 import { World } from '../testing/world.ts'
 import { finishRefunds } from './finish-refunds.ts'
-import { requestRefund as askForRefund } from './request-refund.ts'
+import { requestRefund as requestRefundDirectly } from './request-refund.ts'
 
-/** Beyond every wait before the network is asked again. */
+/** Longer than every delay before a retry at the network. */
 const LATER_MS = 10 * 60_000
 const DAY_MS = 86_400_000
 
@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 afterAll(() => world.stop())
 
-/** The returns of a payment that stand at the network, as it lists them itself. */
+/** Returns the returns of a payment that the network lists. */
 async function returnsOf(endToEndId: string | null | undefined): Promise<NetworkReturn[]> {
   const to = world.clock.now()
   const listed = await world.kit.pix.listReceived({
@@ -45,7 +45,7 @@ async function returnsOf(endToEndId: string | null | undefined): Promise<Network
     page: 0,
     withReturns: true,
   })
-  if (listed.kind === 'unavailable') throw new Error('the network does not answer')
+  if (listed.kind === 'unavailable') throw new Error('the network is unavailable')
   return listed.items.find((pix) => pix.endToEndId === endToEndId)?.returns ?? []
 }
 
@@ -59,7 +59,7 @@ const MODES: FaultMode[] = [
   'drop',
 ]
 
-test.each(MODES)('a refund survives a network that answers by %s: it is returned once', async (mode) => {
+test.each(MODES)('a refund is returned exactly once when the network fails with %s', async (mode) => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'devolucao', mode, count: 1, delayMs: 20 })
   const { status, body } = await requestRefund(world.rest, charge.id, { amount_cents: 4_000 })
@@ -72,19 +72,19 @@ test.each(MODES)('a refund survives a network that answers by %s: it is returned
   ])
 })
 
-test('a refund that the network refuses for good fails, and its money is back', async () => {
+test('a refund that the network refuses fails and its money is released', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const before = await balanceOf(world.rest)
-  const ctx = crashing({ requestReturn: () => Promise.resolve({ kind: 'refused' }) })
+  const ctx = contextWith({ requestReturn: () => Promise.resolve({ kind: 'refused' }) })
   await refundWith(ctx, charge)
   const [refund] = await listRefunds(world.rest, charge.id)
   expect(refund).toMatchObject({ status: 'failed', failure_message: 'Devolução recusada pela rede Pix' })
   expect({ ...(await balanceOf(world.rest)), as_of: '' }).toEqual({ ...before, as_of: '' })
 })
 
-test('a return that was given up, and that the network carried out after all, is money that left: it is recorded', async () => {
+test('a return that the network carries out after the refund failed is recorded as a lost dispute', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
-  const ctx = crashing({
+  const ctx = contextWith({
     requestReturn: async (request) => {
       await world.kit.pix.requestReturn(request)
       return { kind: 'refused' }
@@ -101,13 +101,13 @@ test('a return that was given up, and that the network carried out after all, is
   expect(items).toMatchObject([{ status: 'returned', amountCents: 4_000n }])
 })
 
-/** A context whose process dies where a call to the network is replaced. */
-function crashing(port: Partial<PixProvider>): ServiceContext {
+/** Creates a context with some calls to the network replaced, for example to simulate a crash. */
+function contextWith(port: Partial<PixProvider>): ServiceContext {
   return { ...world.context('crashing'), pix: { ...world.kit.pix, ...port } }
 }
 
 const refundWith = (ctx: ServiceContext, charge: ChargeJson) =>
-  askForRefund(
+  requestRefundDirectly(
     ctx,
     { merchantId: world.merchantId, chargeId: charge.id },
     {
@@ -119,26 +119,26 @@ const refundWith = (ctx: ServiceContext, charge: ChargeJson) =>
     },
   )
 
-const die = (): never => {
-  throw new Error('the process died')
+const crash = (): never => {
+  throw new Error('the process crashed')
 }
 
-/** The network is asked, and the process dies before it has written down the answer. */
-const dyingAfterwards = (): Partial<PixProvider> => ({
+/** The network receives the request, and the process crashes before it stores the response. */
+const crashAfterRequest = (): Partial<PixProvider> => ({
   requestReturn: async (request) => {
     await world.kit.pix.requestReturn(request)
-    return die()
+    return crash()
   },
 })
 
 const CRASHES: [string, Partial<PixProvider> | 'real'][] = [
-  ['before the network was asked', { requestReturn: die }],
-  ['after the network was asked, before its answer was kept', 'real'],
+  ['before the request to the network', { requestReturn: crash }],
+  ['after the request to the network and before storing the response', 'real'],
 ]
 
-test.each(CRASHES)('a process that dies %s leaves a refund that another one ends', async (_, port) => {
+test.each(CRASHES)('after a crash %s another process completes the refund', async (_, port) => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
-  const { refund } = await refundWith(crashing(port === 'real' ? dyingAfterwards() : port), charge)
+  const { refund } = await refundWith(contextWith(port === 'real' ? crashAfterRequest() : port), charge)
   expect(refund.status).toBe('processing')
   world.clock.advance(LATER_MS)
   await untilReturned(world, async () => {
@@ -147,7 +147,7 @@ test.each(CRASHES)('a process that dies %s leaves a refund that another one ends
   expect(await returnsOf(charge.end_to_end_id)).toHaveLength(1)
 })
 
-test('a process that dies after the end was kept, before the book knew, leaves it to another', async () => {
+test('after a crash between the stored outcome and its posting another process completes the refund once', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { body } = await requestRefund(world.rest, charge.id)
   await eventually(async () => {
@@ -160,7 +160,7 @@ test('a process that dies after the end was kept, before the book knew, leaves i
   expect((await listRefunds(world.rest, charge.id))[0]).toMatchObject({ id: body.id, status: 'completed' })
 })
 
-test('a lost callback is only late: the network is asked for the end of a refund', async () => {
+test('a refund completes without a callback, because the service requests the outcome from the network', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'callback', mode: 'refuse' })
   const { body } = await requestRefund(world.rest, charge.id)
@@ -172,21 +172,18 @@ test('a lost callback is only late: the network is asked for the end of a refund
   })
 })
 
-test.each(CRASHES)(
-  'a process that dies %s leaves a held payment that another one returns',
-  async (_, port) => {
-    const charge = await aPaidCharge(world, { amount_cents: 10_000 })
-    const [second] = world.network.pay({ txid: charge.pix?.txid ?? '' })
-    await world.network.idle()
-    await drainInbox(world.context(), 10)
-    expect(await returnHeldPayments(world.context(), 10)).toBe(1)
-    await requestReturns(crashing(port === 'real' ? dyingAfterwards() : port), 10)
-    world.clock.advance(LATER_MS)
-    await untilReturned(world, async () => {
-      const filter = { kind: ['held_payment'] as const, chargeId: charge.id }
-      const { items } = await listCases(world.context(), world.merchantId, filter, { limit: 5 })
-      expect(items).toMatchObject([{ status: 'returned', endToEndId: second?.endToEndId }])
-    })
-    expect(await returnsOf(second?.endToEndId)).toHaveLength(1)
-  },
-)
+test.each(CRASHES)('after a crash %s another process returns the held payment', async (_, port) => {
+  const charge = await aPaidCharge(world, { amount_cents: 10_000 })
+  const [second] = world.network.pay({ txid: charge.pix?.txid ?? '' })
+  await world.network.idle()
+  await drainInbox(world.context(), 10)
+  expect(await returnHeldPayments(world.context(), 10)).toBe(1)
+  await requestReturns(contextWith(port === 'real' ? crashAfterRequest() : port), 10)
+  world.clock.advance(LATER_MS)
+  await untilReturned(world, async () => {
+    const filter = { kind: ['held_payment'] as const, chargeId: charge.id }
+    const { items } = await listCases(world.context(), world.merchantId, filter, { limit: 5 })
+    expect(items).toMatchObject([{ status: 'returned', endToEndId: second?.endToEndId }])
+  })
+  expect(await returnsOf(second?.endToEndId)).toHaveLength(1)
+})

@@ -2,7 +2,7 @@ import type { ChargeMoney } from '../cases/charge-money.ts'
 import type { NewEvent } from '../webhooks/events/record-events.ts'
 import type { Refund } from './refund.entity.ts'
 
-/** A refund began, reached its payer, or failed: as it is now. */
+/** Builds an event with the current state of a refund. */
 export function refundEvent(
   type: 'refund.created' | 'refund.completed' | 'refund.failed',
   refund: Refund,

@@ -12,7 +12,7 @@ export type RefundReason = (typeof REFUND_REASONS)[number]
 
 export const REFUND_STATUSES = ['processing', 'completed', 'failed'] as const
 
-/** Why a refund failed, with the text that is shown for it. */
+/** Why a refund failed, with the text for display. */
 const FAILURES = {
   return_refused: 'Devolução recusada pela rede Pix',
   return_not_done: 'Devolução não realizada pela rede Pix',
@@ -44,7 +44,7 @@ const schema = defineEntity({
   },
 })
 
-/** Money of a charge that its merchant gives back to the payer. At the network its id is its name, without dashes. */
+/** Money of a charge that its merchant returns to the payer. Its id without dashes is its id at the network. */
 export class Refund extends schema.class {
   /** The text for display of a failed refund; null in every other status. */
   get failureMessage(): string | null {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   support = await testConsole.signedIn('support')
 })
 
-interface Asked {
+interface RequestRefundData {
   requestRefund: {
     replayed: boolean
     refund: { id: string; amountCents: string; status: string }
@@ -18,16 +18,21 @@ interface Asked {
   }
 }
 
-const ASK = `mutation ($m: Uuid!, $c: Uuid!, $k: String!, $a: Cents, $r: RefundReason, $d: String) {
+const REQUEST_REFUND = `mutation ($m: Uuid!, $c: Uuid!, $k: String!, $a: Cents, $r: RefundReason, $d: String) {
   requestRefund(merchantId: $m, chargeId: $c, idempotencyKey: $k, amountCents: $a, reason: $r, description: $d) {
     replayed refund { id amountCents status } charge { refundableCents refunds { id } cases { kind } } } }`
 
-const ask = (chargeId: string, more: Record<string, unknown> = {}, browser = support) =>
-  browser.send<Asked>(ASK, { m: world.merchantId, c: chargeId, k: anIdempotencyKey(), ...more })
+const send = (chargeId: string, more: Record<string, unknown> = {}, browser = support) =>
+  browser.send<RequestRefundData>(REQUEST_REFUND, {
+    m: world.merchantId,
+    c: chargeId,
+    k: anIdempotencyKey(),
+    ...more,
+  })
 
-test('support gives a part of a charge back and sees at once what is left, on the record', async () => {
+test('a partial refund by support shows the remaining refundable amount and is recorded in the audit log', async () => {
   const { id } = await aPaidCharge(world, { amount_cents: 10_000 })
-  const { data, errors } = await ask(id, { a: '3000', r: 'duplicate', d: 'Pagou duas vezes' })
+  const { data, errors } = await send(id, { a: '3000', r: 'duplicate', d: 'Pagou duas vezes' })
   expect(errors).toEqual([])
   const { refund, charge } = data?.requestRefund ?? {}
   expect(refund?.amountCents).toBe('3000')
@@ -47,11 +52,11 @@ test('support gives a part of a charge back and sees at once what is left, on th
   ])
 })
 
-test('a button pressed twice refunds once', async () => {
+test('a repeated request with the same idempotency key refunds once', async () => {
   const { id } = await aPaidCharge(world)
   const key = anIdempotencyKey()
-  const first = await ask(id, { k: key, a: '100' })
-  const second = await ask(id, { k: key, a: '100' })
+  const first = await send(id, { k: key, a: '100' })
+  const second = await send(id, { k: key, a: '100' })
   expect(second.data?.requestRefund).toMatchObject({
     replayed: true,
     refund: { id: first.data?.requestRefund.refund.id },
@@ -59,20 +64,20 @@ test('a button pressed twice refunds once', async () => {
   expect(await auditOf(world.context(), first.data?.requestRefund.refund.id ?? '')).toHaveLength(1)
 })
 
-test('a refund that cannot be is refused by name, and leaves nothing on the record', async () => {
+test('an impossible refund is refused with its reason', async () => {
   const { id } = await aPaidCharge(world, { amount_cents: 500 })
-  const { errors } = await ask(id, { a: '501' })
+  const { errors } = await send(id, { a: '501' })
   expect(errors[0]?.extensions).toMatchObject({ code: 'conflict', reason: 'refund_exceeds_remaining' })
-  expect((await ask(id, { a: '0' })).errors[0]?.extensions.fields).toEqual([
+  expect((await send(id, { a: '0' })).errors[0]?.extensions.fields).toEqual([
     { path: 'amountCents', code: 'out_of_range' },
   ])
-  expect((await ask(id, { d: 'x'.repeat(141) })).errors[0]?.extensions.fields).toEqual([
+  expect((await send(id, { d: 'x'.repeat(141) })).errors[0]?.extensions.fields).toEqual([
     { path: 'description', code: 'too_long' },
   ])
-  expect((await ask(world.merchantId)).errors[0]?.extensions).toMatchObject({ reason: 'charge_not_found' })
+  expect((await send(world.merchantId)).errors[0]?.extensions).toMatchObject({ reason: 'charge_not_found' })
 })
 
-test("a merchant's own refund is not on the record of staff", async () => {
+test("a refund by a merchant's API key is not recorded in the audit log", async () => {
   const { id } = await aPaidCharge(world)
   const { body } = await world.rest.post<{ id: string }>(
     `/v1/pix/charges/${id}/refunds`,
@@ -82,7 +87,7 @@ test("a merchant's own refund is not on the record of staff", async () => {
   expect(await auditOf(world.context(), body.id)).toEqual([])
 })
 
-test('support cancels a charge that waits for its payment, on the record; a paid one stays', async () => {
+test('support cancels a pending charge once, with one audit record; a paid charge is refused', async () => {
   const cancel = (chargeId: string) =>
     support.send<{ cancelCharge: { status: string } }>(
       'mutation ($m: Uuid!, $c: Uuid!) { cancelCharge(merchantId: $m, chargeId: $c) { status } }',

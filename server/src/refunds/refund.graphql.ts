@@ -13,7 +13,7 @@ import { requestRefund } from './request-refund.ts'
 
 const refundsOfCharge = manyByOwner(listRefundsOfCharges, (refund) => refund.chargeId)
 
-const Wanted = z.object({
+const RequestRefundInput = z.object({
   amountCents: z
     .bigint()
     .refine((value) => value > 0n, { params: fault('out_of_range') })
@@ -22,7 +22,6 @@ const Wanted = z.object({
   idempotencyKey: text(8, 120),
 })
 
-/** What a charge gives back to its payer. */
 @Resolver(() => ChargeType)
 export class RefundResolver {
   @FieldResolver(() => [RefundType])
@@ -42,7 +41,7 @@ export class RefundResolver {
       description: given.description ?? null,
     }
     const faults = new Faults()
-    faults.read(Wanted, wanted)
+    faults.read(RequestRefundInput, wanted)
     faults.throwIfAny()
     const of = { merchantId: merchantId, chargeId }
     const { refund, replayed } = await requestRefund(ctx, of, {

@@ -3,7 +3,7 @@ import { cents, instant } from '../http/shapes.ts'
 import { REFUND_REASONS, REFUND_STATUSES } from './refund.entity.ts'
 import type { RefundOfCharge } from './refund.queries.ts'
 
-/** A refund on the wire: every field always present (`contract` section 4). */
+/** A refund as REST responses present it. Every field is always present. */
 export const RefundShape = z.object({
   id: z.uuid(),
   charge_id: z.uuid(),
@@ -26,7 +26,7 @@ export const RefundShape = z.object({
   updated_at: instant,
 })
 
-/** Names each field that leaves. */
+/** Lists each field explicitly, so that no other property of the refund is exposed. */
 export function presentRefund({ refund, charge }: RefundOfCharge): z.infer<typeof RefundShape> {
   return {
     id: refund.id,

@@ -3,13 +3,13 @@ import type { Charge } from '../charges/charge.entity.ts'
 import type { Context } from '../kernel/context.ts'
 import { Refund } from './refund.entity.ts'
 
-/** A refund with the charge that it gives back. */
+/** A refund with its charge. */
 export interface RefundOfCharge {
   refund: Refund
   charge: Charge
 }
 
-/** The refunds of one charge, newest first. @throws Problem not_found, reason `charge_not_found`. */
+/** Returns the refunds of one charge, newest first. @throws Problem not_found, reason `charge_not_found`. */
 export async function listRefunds(
   ctx: Context,
   merchantId: string,
@@ -24,7 +24,7 @@ export async function listRefunds(
   return refunds.map((refund) => ({ refund, charge }))
 }
 
-/** The refunds of several charges of one merchant, newest first: for lists that show them together. */
+/** Returns the refunds of several charges of one merchant, newest first. For data loaders. */
 export function listRefundsOfCharges(
   ctx: Context,
   merchantId: string,
@@ -37,7 +37,7 @@ export function listRefundsOfCharges(
   )
 }
 
-/** What stands under an idempotency key; null when nothing does. */
+/** Finds the refund that was requested with an idempotency key. Returns null when there is none. */
 export function findRefundByKey(
   ctx: Context,
   merchantId: string,

@@ -9,7 +9,7 @@ import { presentRefund, RefundShape } from './refund.present.ts'
 import { listRefunds } from './refund.queries.ts'
 import { requestRefund } from './request-refund.ts'
 
-/** An empty body asks for all that remains. */
+/** An empty body requests a refund of the remaining amount. */
 const Body = z
   .strictObject({
     amount_cents: amount.optional(),

@@ -42,16 +42,18 @@ export class RefundType implements Pick<Refund, Shown> {
 @ObjectType('RequestedRefund')
 export class RequestedRefundType {
   @Field(() => RefundType) refund!: RefundType
-  @Field(() => ChargeType, { description: 'As it is now.' }) charge!: ChargeType
-  @Field(() => Boolean, { description: 'An earlier call with the same key had made it.' }) replayed!: boolean
+  @Field(() => ChargeType, { description: 'The charge after the request.' }) charge!: ChargeType
+  @Field(() => Boolean, { description: 'True when an earlier call with the same key created the refund.' })
+  replayed!: boolean
 }
 
 @ArgsType()
 export class RequestRefundArgs {
   @Field(() => UuidScalar) merchantId!: string
   @Field(() => UuidScalar) chargeId!: string
-  @Field(() => String, { description: 'The same for every try of one refund.' }) idempotencyKey!: string
-  @Field(() => CentsScalar, { nullable: true, description: 'All that remains when absent.' })
+  @Field(() => String, { description: 'Use the same key for every retry of one refund.' })
+  idempotencyKey!: string
+  @Field(() => CentsScalar, { nullable: true, description: 'The remaining amount when absent.' })
   amountCents?: bigint | null
   @Field(() => RefundReasonEnum, { nullable: true }) reason?: RefundReason | null
   @Field(() => String, { nullable: true, description: 'At most 140 characters; the payer may read it.' })

@@ -3,14 +3,14 @@ import type { RefundReason } from './refund.entity.ts'
 
 export interface RequestRefund {
   idempotencyKey: string
-  /** All that remains when null. */
+  /** Null refunds the remaining amount. */
   amountCents: bigint | null
   reason: RefundReason | null
   description: string | null
   metadata: Record<string, string>
 }
 
-/** What makes two requests the same (`contract` section 3); the charge is a part of it. */
+/** Returns the fingerprint of a request. Two requests are equal if charge and input are equal. */
 export function fingerprintOf(ctx: Context, chargeId: string, input: RequestRefund): Buffer {
   const canonical = [
     chargeId,

@@ -23,7 +23,7 @@ afterAll(() => world.stop())
 
 const read = async (id: string) => (await world.rest.get<ChargeJson>(`/v1/pix/charges/${id}`)).body
 
-test('a sale not yet settled is refunded whole out of itself, its fee and its reserve with it', async () => {
+test('a full refund of a charge that is not settled uses its own pending money, fee and reserve', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { status, body } = await requestRefund(world.rest, charge.id, undefined)
   expect(status).toBe(201)
@@ -68,7 +68,7 @@ test('a sale not yet settled is refunded whole out of itself, its fee and its re
   await expectSoundLedger(world)
 })
 
-test('parts of a sale go back one after another, until nothing remains', async () => {
+test('successive partial refunds return a charge until nothing remains', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const first = await requestRefund(world.rest, charge.id, { amount_cents: '3333', reason: 'duplicate' })
   await untilEnded(world, first.body)
@@ -85,7 +85,7 @@ test('parts of a sale go back one after another, until nothing remains', async (
   await expectSoundLedger(world)
 })
 
-test('a refund that the network does not carry out gives everything back to where it was', async () => {
+test('a refund that the network does not carry out fails and restores the balance', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const before = await balanceOf(world.rest)
   world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
@@ -102,7 +102,7 @@ test('a refund that the network does not carry out gives everything back to wher
   await expectSoundLedger(world)
 })
 
-test('what was pending comes back as available when its sale settled while the refund failed', async () => {
+test('a failed refund releases pending money to available if the charge was settled meanwhile', async () => {
   const other = await World.start({ terms: { feePercentBps: 200, reserveBps: 1_000, reserveDays: 30 } })
   try {
     const charge = await aPaidCharge(other, { amount_cents: 10_000 })
@@ -123,7 +123,7 @@ test('what was pending comes back as available when its sale settled while the r
   }
 })
 
-test('the same key makes one refund, however often and for whatever charge it is sent', async () => {
+test('one idempotency key creates one refund, and another body or charge is a conflict', async () => {
   const charge = await aPaidCharge(world)
   const other = await aPaidCharge(world)
   const key = anIdempotencyKey()
@@ -145,20 +145,20 @@ test('the same key makes one refund, however often and for whatever charge it is
   expect(await listRefunds(world.rest, other.id)).toEqual([])
 })
 
-test('twenty refunds of one charge at once never exceed its amount', async () => {
+test('twenty concurrent refunds of one charge never exceed its amount', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => requestRefund(world.rest, charge.id, { amount_cents: 900 })),
   )
-  const begun = answers.filter(({ status }) => status === 201)
-  expect(begun).toHaveLength(11)
-  for (const { body } of begun) await untilEnded(world, body)
+  const created = answers.filter(({ status }) => status === 201)
+  expect(created).toHaveLength(11)
+  for (const { body } of created) await untilEnded(world, body)
   expect(await read(charge.id)).toMatchObject({ refunded_cents: '9900', status: 'partially_refunded' })
   expect(await refusedRefund(world.rest, charge.id, { amount_cents: 101 })).toBe('refund_exceeds_remaining')
   await expectSoundLedger(world)
 })
 
-test('a charge that is not paid, or refunded whole, is not refundable', async () => {
+test('a charge that is not paid or is fully refunded is not refundable', async () => {
   const { body: pending } = await createCharge(world.rest)
   expect(await refusedRefund(world.rest, pending.id)).toBe('charge_not_refundable')
   const charge = await aPaidCharge(world)
@@ -168,7 +168,7 @@ test('a charge that is not paid, or refunded whole, is not refundable', async ()
   expect(await refusedRefund(world.rest, charge.id)).toBe('charge_not_refundable')
 })
 
-test('more than remains, and a Pix older than 90 days, are refused, in this order', async () => {
+test('an amount above the remaining one is refused before a Pix older than 90 days is', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   expect(await refusedRefund(world.rest, charge.id, { amount_cents: 10_001 })).toBe(
     'refund_exceeds_remaining',
@@ -180,30 +180,30 @@ test('more than remains, and a Pix older than 90 days, are refused, in this orde
   expect(await refusedRefund(world.rest, charge.id, { amount_cents: 1 })).toBe('refund_window_expired')
 })
 
-test('where the fee is kept, a lone sale cannot be refunded whole; nothing changes by trying', async () => {
-  const keeper = await world.anotherMerchant({
+test('under the fee policy keep a full refund without other balance is refused and changes nothing', async () => {
+  const merchant = await world.anotherMerchant({
     refundFeePolicy: 'keep',
     feePercentBps: 200,
     reserveBps: 1_000,
   })
-  const { body: made } = await createCharge(keeper.rest, { amount_cents: 10_000 })
+  const { body: made } = await createCharge(merchant.rest, { amount_cents: 10_000 })
   world.network.pay({ txid: made.pix?.txid ?? '' })
   await world.settleInbox()
-  const before = await balanceOf(keeper.rest)
-  expect(await refusedRefund(keeper.rest, made.id)).toBe('insufficient_balance')
-  expect(await refusedRefund(keeper.rest, made.id, { amount_cents: 9_801 })).toBe('insufficient_balance')
-  expect({ ...(await balanceOf(keeper.rest)), as_of: '' }).toEqual({ ...before, as_of: '' })
-  expect(await listRefunds(keeper.rest, made.id)).toEqual([])
-  const { body } = await requestRefund(keeper.rest, made.id, { amount_cents: 9_800 })
-  expect(await untilEnded(world, body, keeper.rest)).toMatchObject({ status: 'completed' })
-  expect(await balanceOf(keeper.rest)).toMatchObject({ total_cents: '0' })
+  const before = await balanceOf(merchant.rest)
+  expect(await refusedRefund(merchant.rest, made.id)).toBe('insufficient_balance')
+  expect(await refusedRefund(merchant.rest, made.id, { amount_cents: 9_801 })).toBe('insufficient_balance')
+  expect({ ...(await balanceOf(merchant.rest)), as_of: '' }).toEqual({ ...before, as_of: '' })
+  expect(await listRefunds(merchant.rest, made.id)).toEqual([])
+  const { body } = await requestRefund(merchant.rest, made.id, { amount_cents: 9_800 })
+  expect(await untilEnded(world, body, merchant.rest)).toMatchObject({ status: 'completed' })
+  expect(await balanceOf(merchant.rest)).toMatchObject({ total_cents: '0' })
 })
 
-test("another merchant's charge, an unknown and a malformed one are not found", async () => {
+test("a refund of another merchant's charge, an unknown id or a malformed id is 404 charge_not_found", async () => {
   const charge = await aPaidCharge(world)
-  const stranger = await world.anotherMerchant()
+  const other = await world.anotherMerchant()
   for (const [rest, id] of [
-    [stranger.rest, charge.id],
+    [other.rest, charge.id],
     [world.rest, world.merchantId],
     [world.rest, 'nope'],
   ] as const) {
@@ -222,7 +222,7 @@ test.each([
   [{ description: 'x'.repeat(141) }, 'description', 'too_long'],
   [{ motivo: 'x' }, 'motivo', 'unknown'],
   [{ metadata: { a: 1 } }, 'metadata.a', 'type'],
-])('a refund asked for with %j is refused by name', async (body, path, code) => {
+])('a refund request with %j is 422 and names the field', async (body, path, code) => {
   const charge = await aPaidCharge(world)
   expect(await requestRefund<ErrorBody>(world.rest, charge.id, body)).toMatchObject({
     status: 422,

@@ -21,16 +21,16 @@ import { Refund } from './refund.entity.ts'
 import { findRefundByKey, type RefundOfCharge } from './refund.queries.ts'
 import { fingerprintOf, type RequestRefund } from './request-refund.input.ts'
 
-/** The network takes no return of a Pix older than this. */
+/** The network refuses to return a Pix that is older. */
 const REFUND_WINDOW_MS = 90 * 86_400_000
 
 /**
- * Gives a part of a paid charge, or all that remains, back to its payer: blocks the money, then asks the network.
- * Answers the refund as it is then, mostly `processing`, and whether an earlier call with the key made it.
+ * Refunds a part or the rest of a paid charge: blocks the money, then requests the return at the network.
+ * Returns the refund, mostly still `processing`, and whether an earlier call with the same key created it.
  * @throws Problem not_found, reason `charge_not_found`.
  * @throws Problem idempotency_conflict: the key was used for another charge or with another body.
- * @throws Problem conflict, the first that holds of: `charge_not_refundable`, `dispute_open`,
- *   `refund_exceeds_remaining`, `refund_window_expired`, `insufficient_balance`. Nothing has changed then.
+ * @throws Problem conflict, with the first reason that applies: `charge_not_refundable`, `dispute_open`,
+ *   `refund_exceeds_remaining`, `refund_window_expired`, `insufficient_balance`. Nothing is changed.
  */
 export async function requestRefund(
   ctx: Context & WithPix,
@@ -39,45 +39,50 @@ export async function requestRefund(
 ): Promise<RefundOfCharge & { replayed: boolean }> {
   const charge = await getCharge(ctx, merchantId, chargeId)
   const fingerprint = fingerprintOf(ctx, charge.id, input)
-  const begun =
-    (await replay(ctx, merchantId, input, fingerprint)) ??
-    (await transaction(ctx, (tx) => begin(tx, charge, input, fingerprint)))
-  if (begun.replayed) return { ...begun, charge }
+  const outcome =
+    (await findReplay(ctx, merchantId, input, fingerprint)) ??
+    (await transaction(ctx, (tx) => createRefund(tx, charge, input, fingerprint)))
+  if (outcome.replayed) return { ...outcome, charge }
 
-  await carryOut(ctx, merchantId, begun.refund.id)
+  await requestFirst(ctx, merchantId, outcome.refund.id)
   const refund = await ctx.em.findOneOrFail(
     Refund,
-    { merchantId, id: begun.refund.id },
+    { merchantId, id: outcome.refund.id },
     { disableIdentityMap: true },
   )
   return { refund, charge, replayed: false }
 }
 
-interface Begun {
+interface CreateOutcome {
   refund: Refund
   replayed: boolean
 }
 
-/** The refund that stands under the key; undefined when there is none. */
-async function replay(
+/** Finds the refund that an earlier call with the key created. @throws Problem idempotency_conflict. */
+async function findReplay(
   ctx: Context,
   merchantId: string,
   input: RequestRefund,
   fingerprint: Buffer,
-): Promise<Begun | undefined> {
-  const earlier = await findRefundByKey(ctx, merchantId, input.idempotencyKey)
-  if (!earlier) return undefined
-  if (!earlier.fingerprint.equals(fingerprint)) throw new Problem('idempotency_conflict')
-  return { refund: earlier, replayed: true }
+): Promise<CreateOutcome | undefined> {
+  const existing = await findRefundByKey(ctx, merchantId, input.idempotencyKey)
+  if (!existing) return undefined
+  if (!existing.fingerprint.equals(fingerprint)) throw new Problem('idempotency_conflict')
+  return { refund: existing, replayed: true }
 }
 
-/** The hold, the refund and the order to the network, all or nothing. */
-async function begin(tx: Tx, charge: Charge, input: RequestRefund, fingerprint: Buffer): Promise<Begun> {
+/** Creates case, hold, refund and return in one transaction. */
+async function createRefund(
+  tx: Tx,
+  charge: Charge,
+  input: RequestRefund,
+  fingerprint: Buffer,
+): Promise<CreateOutcome> {
   const now = tx.clock.now()
   const { merchantId } = charge
   await lockLedger(tx, merchantId)
-  const earlier = await replay(tx, merchantId, input, fingerprint)
-  if (earlier) return earlier
+  const existing = await findReplay(tx, merchantId, input, fingerprint)
+  if (existing) return existing
 
   const money = await lockChargeMoney(tx, merchantId, charge.id)
   if (!money || money.status === 'refunded') throw refused('charge_not_refundable')
@@ -107,11 +112,11 @@ async function begin(tx: Tx, charge: Charge, input: RequestRefund, fingerprint: 
   )
   await recordEvents(tx, merchantId, [refundEvent('refund.created', refund, money)], now)
   await coverAvailable(tx, merchantId, now)
-  if (isPerson(tx)) await recordRequest(tx, refund)
+  if (isPerson(tx)) await auditRequest(tx, refund)
   return { refund, replayed: false }
 }
 
-function recordRequest(tx: Tx, refund: Refund): Promise<void> {
+function auditRequest(tx: Tx, refund: Refund): Promise<void> {
   return recordAudit(tx, {
     action: 'refund.request',
     target: { type: 'refund', id: refund.id },
@@ -125,7 +130,7 @@ function recordRequest(tx: Tx, refund: Refund): Promise<void> {
   })
 }
 
-/** The amount asked for, or all that remains. @throws Problem conflict. */
+/** Returns the requested amount, or the remaining one by default. @throws Problem conflict: it cannot be refunded. */
 async function allowedAmount(tx: Tx, money: ChargeMoney, wantedCents: bigint | null): Promise<bigint> {
   if (await isDisputed(tx, money.merchantId, money.paymentId)) throw refused('dispute_open')
   const leftCents = remainingCents(money)
@@ -169,11 +174,17 @@ function newRefund(tx: Tx, { id, caseId, money, amountCents, input, fingerprint 
   })
 }
 
-/** The first call to the network. The refund stands, whatever comes of it: the janitor asks about it again. */
-async function carryOut(ctx: Context & WithPix, merchantId: string, id: string): Promise<void> {
+/**
+ * Requests the return at the network for the first time. Logs an error instead of throwing it, because the refund is
+ * committed and `requestReturns` retries.
+ */
+async function requestFirst(ctx: Context & WithPix, merchantId: string, id: string): Promise<void> {
   try {
     if (await requestDueReturn(ctx, merchantId, id)) await finishReturn(ctx, { merchantId, id }, finishRefund)
   } catch (error) {
-    ctx.log.error({ err: error, refund: id }, 'refund begun, but not carried on')
+    ctx.log.error(
+      { err: error, refund: id },
+      'refund created, but its first attempt failed; it will be retried',
+    )
   }
 }
