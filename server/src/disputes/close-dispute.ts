@@ -12,9 +12,9 @@ import { disputeEvent } from './dispute-events.ts'
 import type { DisputeResult } from './dispute.entity.ts'
 import type { LockedDispute } from './disputed-payment.ts'
 
-type Lost = LockedDispute & { money: ChargeMoney }
+type LockedChargeDispute = LockedDispute & { money: ChargeMoney }
 
-/** Ends a dispute that took nothing: what it held goes back to where it was. Tells by `dispute.closed`. */
+/** Closes a dispute without a return: releases its hold and emits `dispute.closed`. */
 export async function closeReleased(
   tx: Tx,
   locked: LockedDispute,
@@ -28,10 +28,10 @@ export async function closeReleased(
 }
 
 /**
- * Has the hold cover exactly an amount: more is blocked, as far as there is any; where less is wanted everything is
- * given back and the smaller amount blocked again, so that the shares of fee and reserve are those of that amount.
+ * Sets the amount that the case covers. For a larger amount, blocks as much more as the merchant has. For a smaller
+ * one, releases the whole hold and blocks the smaller amount again, so its shares of fee and reserve match that amount.
  */
-export async function adjustCover(tx: Tx, locked: Lost, amountCents: bigint): Promise<void> {
+export async function adjustCover(tx: Tx, locked: LockedChargeDispute, amountCents: bigint): Promise<void> {
   const { financialCase, money } = locked
   const now = tx.clock.now()
   if (amountCents > financialCase.amountCents) financialCase.amountCents = amountCents
@@ -41,10 +41,10 @@ export async function adjustCover(tx: Tx, locked: Lost, amountCents: bigint): Pr
 }
 
 /**
- * The money of a dispute has reached the payer: it leaves the hold, and what was short of it is owed to the service.
- * Tells by `charge.refunded` and `dispute.closed`. The return may be of another amount than the dispute.
+ * Closes a dispute whose money reached the payer: debits the hold and books any shortfall as the merchant's debt to the
+ * service. Emits `charge.refunded` and `dispute.closed`. The returned amount may differ from the disputed one.
  */
-export async function closeReturned(tx: Tx, locked: Lost, row: ReturnRow): Promise<void> {
+export async function closeReturned(tx: Tx, locked: LockedChargeDispute, row: ReturnRow): Promise<void> {
   const { dispute, financialCase, money } = locked
   const now = tx.clock.now()
   const result = row.amountCents < financialCase.amountCents ? 'partly_accepted' : 'accepted'
@@ -79,6 +79,6 @@ async function close(tx: Tx, locked: LockedDispute, result: DisputeResult): Prom
   await coverAvailable(tx, dispute.merchantId, now)
 }
 
-/** Whether an amount is not on its way back by a refund: a return waits for those. */
+/** Whether the charge has the amount left besides its refunds. A return of a larger amount waits for them to finish. */
 export const fitsRemaining = (money: ChargeMoney, amountCents: bigint): boolean =>
   amountCents <= remainingCents(money)

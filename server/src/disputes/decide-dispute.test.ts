@@ -37,7 +37,7 @@ const payOut = (amountCents: bigint) =>
     paidAt: world.clock.now(),
   })
 
-test('an open dispute holds the whole sale, suspends payouts with its reason, and no refund is taken meanwhile', async () => {
+test('an open dispute holds the whole charge, suspends payouts and refuses refunds and a second dispute', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge)
   expect(await balance()).toMatchObject({
@@ -61,7 +61,7 @@ test('an open dispute holds the whole sale, suspends payouts with its reason, an
 })
 
 test.each(['rejected', 'cancelled'] as const)(
-  'a %s dispute gives everything back to where it was',
+  'a %s dispute restores the balance and allows a refund again',
   async (kind) => {
     const charge = await aPaidCharge(world, { amount_cents: 10_000 })
     const before = await balance()
@@ -70,14 +70,14 @@ test.each(['rejected', 'cancelled'] as const)(
     expect(closed).toMatchObject({ status: 'closed', result: kind, returnedCents: 0n })
     expect({ ...(await balance()), as_of: '' }).toEqual({ ...before, as_of: '' })
     expect(await read(charge.id)).toMatchObject({ status: 'paid', refunded_cents: '0' })
-    const told = await eventsOf(world, 'dispute.closed', 'payouts.resumed')
-    expect(told.map(({ type }) => type)).toEqual(['dispute.closed', 'payouts.resumed'])
+    const events = await eventsOf(world, 'dispute.closed', 'payouts.resumed')
+    expect(events.map(({ type }) => type)).toEqual(['dispute.closed', 'payouts.resumed'])
     const { body } = await requestRefund(world.rest, charge.id)
     await untilEnded(world, body)
   },
 )
 
-test('what was rejected after its sale settled comes back as available, and the reserve is held again', async () => {
+test('a dispute rejected after the settlement releases its hold to available and holds the reserve again', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge, { amountCents: 5_000n })
   await settleEverything(world)
@@ -90,7 +90,7 @@ test('what was rejected after its sale settled comes back as available, and the 
   })
 })
 
-test('an accepted dispute returns the money to the payer; the charge counts it', async () => {
+test('an accepted dispute returns the money to the payer and makes the charge refunded', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge)
   expect(await decide(world, caseId, accepted())).toMatchObject({ status: 'returning' })
@@ -102,17 +102,17 @@ test('an accepted dispute returns the money to the payer; the charge counts it',
   ])
 })
 
-test('a partly accepted dispute returns its part; the rest is released with its shares of fee and reserve', async () => {
+test('a partly accepted dispute returns its part and releases the rest with its shares of fee and reserve', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge)
   await decide(world, caseId, accepted(4_000n))
   expect(await untilClosed(world, caseId)).toMatchObject({ result: 'partly_accepted', returnedCents: 4_000n })
   expect(await read(charge.id)).toMatchObject({ status: 'partially_refunded', refunded_cents: '4000' })
-  // 9800 of the sale, less 4000, and 80 of its fee.
+  // The net amount 9800, less the returned 4000, plus 80 of the returned fee.
   expect(await balance()).toMatchObject({ total_cents: '5880', blocked_cents: '0', pending_cents: '5880' })
 })
 
-test('what is short is taken from the next sale before the merchant sees it; lost, the rest is owed and covered later', async () => {
+test('later payments fill a short hold first, and the shortfall of a lost dispute becomes a debt that they cover', async () => {
   const first = await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)
   await payOut(8_000n)
@@ -144,11 +144,11 @@ test('what is short is taken from the next sale before the merchant sees it; los
     available_cents: String(8_820 - 7_118),
     payouts_suspended: false,
   })
-  const told = await eventsOf(world, 'payouts.suspended', 'payouts.resumed')
-  expect(told.map(({ type }) => type)).toEqual(['payouts.resumed', 'payouts.suspended'])
+  const events = await eventsOf(world, 'payouts.suspended', 'payouts.resumed')
+  expect(events.map(({ type }) => type)).toEqual(['payouts.resumed', 'payouts.suspended'])
 })
 
-test('where the contract returns what exists, nothing is owed', async () => {
+test('under the policy return_what_exists a lost dispute leaves no debt', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)
   await payOut(8_000n)
@@ -158,7 +158,7 @@ test('where the contract returns what exists, nothing is owed', async () => {
   expect(await balance()).toMatchObject({ owed_to_service_cents: '0', blocked_cents: '0' })
 })
 
-test('a return that the network does not carry out opens the dispute again, for a person to decide', async () => {
+test('a dispute whose return fails is open again with an exception until staff decide anew', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge)
   world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
@@ -175,7 +175,7 @@ test('a return that the network does not carry out opens the dispute again, for 
   expect(items).toEqual([])
 })
 
-test('evidence is taken until the deadline; the merchant is reminded of it once, a day before', async () => {
+test('evidence is accepted until the deadline, and one reminder is emitted a day before', async () => {
   const charge = await aPaidCharge(world)
   const { caseId } = await aDispute(world, charge)
   const where = { merchantId: world.merchantId, caseId }
@@ -191,7 +191,7 @@ test('evidence is taken until the deadline; the merchant is reminded of it once,
   })
 })
 
-test('what was agreed about lost disputes holds for charges created after it; those that stand keep theirs', async () => {
+test('a change of the dispute policy applies only to charges created after it', async () => {
   const before = await aPaidCharge(world, { amount_cents: 10_000 })
   await updateTerms(world.context(), world.merchantId, { disputePolicy: 'return_what_exists' })
   const after = await aPaidCharge(world, { amount_cents: 10_000 })

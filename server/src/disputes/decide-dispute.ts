@@ -19,17 +19,19 @@ export type Decision =
   | { kind: 'cancelled' }
   | {
       kind: 'accepted'
-      /** All of it when null; less is a part. */
+      /** Null accepts the whole dispute; a smaller amount accepts it in part. */
       amountCents: bigint | null
       /** `network`: the bank returns the money by its own process (MED), and this service waits for it. */
       returnedBy: ReturnedBy
     }
 
 /**
- * For staff: how a dispute ends. Rejected or cancelled, its money is released. Accepted, in whole or in part, the money
- * goes back to the payer; the case closes once it is there. Where the policy is `return_what_exists`, only what is held.
- * @throws Problem not_found, reason `case_not_found`; conflict: `dispute_not_open`, `return_in_progress` (a refund of the
- *   payment, or the return of a held one, has to end first), `dispute_exceeds_remaining`.
+ * Decides an open dispute. For staff. A rejected or cancelled dispute releases its money and closes. An accepted one,
+ * in whole or in part, returns the money to the payer and closes when the return is recorded. Under the policy
+ * `return_what_exists` it returns at most the held amount; without a held amount it is closed as rejected.
+ * @throws Problem not_found, reason `case_not_found`.
+ * @throws Problem conflict, reason `dispute_not_open` or `dispute_exceeds_remaining`, or `return_in_progress`: a refund
+ *   of the payment, or the return of a held payment, must finish first.
  */
 export function decideDispute(
   ctx: AuditedContext,
@@ -76,7 +78,7 @@ async function accept(
     await closeReleased(tx, locked, 'rejected')
     return
   }
-  // Under `return_what_exists` nothing more is taken for it from here on.
+  // Under `return_what_exists` the case must not take later money any more.
   financialCase.coverCents = amountCents
   financialCase.exception = null
   dispute.status = 'returning'
@@ -85,11 +87,11 @@ async function accept(
   dispute.decidedAt = now
   dispute.updatedAt = now
   await tx.em.flush()
-  if (decision.returnedBy === 'service') await orderReturn(tx, { dispute, money, amountCents }, now)
+  if (decision.returnedBy === 'service') await createReturn(tx, { dispute, money, amountCents }, now)
   await coverAvailable(tx, dispute.merchantId, now)
 }
 
-async function orderReturn(
+async function createReturn(
   tx: Tx,
   { dispute, money, amountCents }: { dispute: Dispute; money: ChargeMoney; amountCents: bigint },
   now: Date,

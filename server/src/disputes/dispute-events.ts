@@ -2,7 +2,7 @@ import type { FinancialCase } from '../cases/financial-case.entity.ts'
 import type { NewEvent } from '../webhooks/events/record-events.ts'
 import type { Dispute } from './dispute.entity.ts'
 
-/** A dispute as it is now: opened, near the end of its time for evidence, or closed. */
+/** Builds an event with the current state of a dispute. */
 export function disputeEvent(
   type: 'dispute.opened' | 'dispute.deadline' | 'dispute.closed',
   { dispute, financialCase }: { dispute: Dispute; financialCase: FinancialCase },

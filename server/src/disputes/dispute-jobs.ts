@@ -8,13 +8,10 @@ import { closeReleased } from './close-dispute.ts'
 import { disputeEvent } from './dispute-events.ts'
 import { lockDispute } from './disputed-payment.ts'
 
-/** How long before the end of the time for evidence the merchant is reminded. */
+/** How long before the deadline for evidence the merchant is reminded. */
 const REMIND_MS = 86_400_000
 
-/**
- * Reminds merchants by `dispute.deadline`, once for each dispute, in batches of `limit`. Answers how many disputes were
- * due.
- */
+/** Emits `dispute.deadline` once for each dispute, in batches of `limit`. Returns how many disputes were due. */
 export function notifyDeadlines(ctx: Context, limit: number): Promise<number> {
   const find = (first: FindParameters) => sql<DueRow>(ctx, FIND_DUE, [...first, REMIND_MS])
   return eachDueRow(ctx, { job: 'deadlines', limit, find }, ({ merchantId, id }) =>
@@ -38,13 +35,13 @@ const FIND_DUE = `
   order by answer_until limit $2`
 
 /**
- * Ends the disputes that waited for a return of their payment and found nothing left after it, in batches of `limit`.
- * Answers how many it looked at.
+ * Closes open disputes whose payment is fully returned by other means, as `already_returned`, in batches of `limit`.
+ * Returns how many it processed.
  */
 export function closeAlreadyReturned(ctx: Context, limit: number): Promise<number> {
   return eachDueRow(
     ctx,
-    { job: 'covered-disputes', limit, find: (first) => sql<DueRow>(ctx, FIND_COVERED, first) },
+    { job: 'covered-disputes', limit, find: (first) => sql<DueRow>(ctx, FIND_ALREADY_RETURNED, first) },
     ({ merchantId, id }) =>
       transaction(ctx, async (tx) => {
         const locked = await lockDispute(tx, merchantId, id)
@@ -55,7 +52,7 @@ export function closeAlreadyReturned(ctx: Context, limit: number): Promise<numbe
   )
 }
 
-const FIND_COVERED = `
+const FIND_ALREADY_RETURNED = `
   select d.merchant_id as "merchantId", d.case_id as id
   from dispute d
   join financial_case f on f.merchant_id = d.merchant_id and f.id = d.case_id and f.status = 'open' and f.cover_cents = 0

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
 import { DISPUTE_POLICIES } from '../merchants/merchant.entity.ts'
 
-/** `returning`: it was accepted, and its money is on its way. */
+/** `returning`: accepted, and the return is not recorded yet. */
 export const DISPUTE_STATUSES = ['open', 'returning', 'closed'] as const
 
 export const DISPUTE_RESULTS = [
@@ -14,7 +14,7 @@ export const DISPUTE_RESULTS = [
 ] as const
 export type DisputeResult = (typeof DISPUTE_RESULTS)[number]
 
-/** Who sends the money back: this service by a return of its own, or the bank by its own process. */
+/** `service`: this service requests the return. `network`: the bank returns the money by its own process (MED). */
 export const RETURNED_BY = ['service', 'network'] as const
 export type ReturnedBy = (typeof RETURNED_BY)[number]
 
@@ -46,7 +46,7 @@ const schema = defineEntity({
   },
 })
 
-/** A payment that its payer contests (MED). Its money is held by the case of the same id. */
+/** A payment that its payer contests (MED). The case whose id is `caseId` holds its money. */
 export class Dispute extends schema.class {}
 schema.setClass(Dispute)
 

@@ -30,7 +30,7 @@ const DECIDE = `mutation ($m: Uuid!, $c: Uuid!, $d: DisputeDecision!) {
 const open = (endToEndId: string | null, more: object = {}) =>
   support.send<{ openDispute: Case }>(OPEN, { m: world.merchantId, e: endToEndId, ...more })
 
-test('support opens a dispute, brings evidence, finance rejects it; every step is on the record', async () => {
+test('support opens a dispute and submits evidence, finance rejects it, and the audit log records each step', async () => {
   const paid = await aPaidCharge(world, { amount_cents: 4_000 })
   const { data, errors } = await open(paid.end_to_end_id)
   expect(errors).toEqual([])
@@ -75,7 +75,7 @@ test('support opens a dispute, brings evidence, finance rejects it; every step i
   ])
 })
 
-test('a payment that nobody knows, and a decision twice, are refused by name', async () => {
+test('an unknown payment, a second decision and an unknown case are refused with their reasons', async () => {
   expect((await open('E00000000202611201200nnnnnnnnnnn')).errors[0]?.extensions).toMatchObject({
     code: 'not_found',
     reason: 'payment_not_found',
@@ -89,20 +89,20 @@ test('a payment that nobody knows, and a decision twice, are refused by name', a
   expect(unknown.errors[0]?.extensions.reason).toBe('case_not_found')
 })
 
-test('a payment tells why it cannot be contested, as opening a dispute on it would', async () => {
-  interface Told {
+test('disputeRefusal of a payment is the reason with which openDispute refuses it', async () => {
+  interface PaymentRefusal {
     endToEndId: string
     disputeRefusal: string | null
   }
-  const told = async (id: string): Promise<Told[]> => {
-    const { data } = await support.send<{ charge: { payments: Told[] } }>(
+  const paymentsOf = async (id: string): Promise<PaymentRefusal[]> => {
+    const { data } = await support.send<{ charge: { payments: PaymentRefusal[] } }>(
       'query ($id: Uuid!) { charge(id: $id) { payments { endToEndId disputeRefusal } } }',
       { id },
     )
     return data?.charge.payments ?? []
   }
   const refused = async (endToEndId: string | null) => (await open(endToEndId)).errors[0]?.extensions.reason
-  const refusals = async (id: string) => (await told(id)).map(({ disputeRefusal }) => disputeRefusal)
+  const refusals = async (id: string) => (await paymentsOf(id)).map(({ disputeRefusal }) => disputeRefusal)
 
   const paid = await aPaidCharge(world, { amount_cents: 4_000 })
   expect(await refusals(paid.id)).toEqual([null])
@@ -113,8 +113,8 @@ test('a payment tells why it cannot be contested, as opening a dispute on it wou
   expect(await refusals(paid.id)).toEqual([null])
 
   for (const amount_cents of [3_999, 1]) {
-    const asked = await requestRefund(world.rest, paid.id, { amount_cents })
-    await untilEnded(world, asked.body)
+    const refund = await requestRefund(world.rest, paid.id, { amount_cents })
+    await untilEnded(world, refund.body)
     expect(await refusals(paid.id)).toEqual([amount_cents === 1 ? 'nothing_to_dispute' : null])
   }
   expect(await refused(paid.end_to_end_id)).toBe('nothing_to_dispute')
@@ -123,15 +123,15 @@ test('a payment tells why it cannot be contested, as opening a dispute on it wou
   await untilReturned(world, async () => {
     expect(await refusals(paid.id)).toEqual(['nothing_to_dispute', 'nothing_to_dispute'])
   })
-  for (const { endToEndId } of await told(paid.id))
+  for (const { endToEndId } of await paymentsOf(paid.id))
     expect(await refused(endToEndId)).toBe('nothing_to_dispute')
 })
 
-test('the cases of a merchant are listed by kind and status, page by page', async () => {
+test('the cases of a merchant are listed in pages, filtered by kind and status', async () => {
   const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 0 })
-  const theirs = { rest, network: world.network, settleInbox: () => world.settleInbox() }
+  const merchant = { rest, network: world.network, settleInbox: () => world.settleInbox() }
   for (let n = 0; n < 3; n++) {
-    const paid = await aPaidCharge(theirs, { amount_cents: 1_000 })
+    const paid = await aPaidCharge(merchant, { amount_cents: 1_000 })
     await support.send(OPEN, { m: merchantId, e: paid.end_to_end_id })
   }
   const page = (after: string | null) =>

@@ -27,13 +27,13 @@ const positive = z
   .bigint()
   .refine((value) => value > 0n, { params: fault('out_of_range') })
   .nullish()
-const Opened = z.object({
+const OpenDisputeInput = z.object({
   endToEndId: text(1, 120),
   nature: text(1, 60),
   description: text(0, 500).nullish(),
   amountCents: positive,
 })
-const Decided = z.object({ reason: text(1, 500), amountCents: positive })
+const DecideDisputeInput = z.object({ reason: text(1, 500), amountCents: positive })
 
 @Resolver(() => CaseType)
 export class DisputeResolver {
@@ -50,7 +50,7 @@ export class DisputeResolver {
     @Args(() => OpenDisputeArgs) { merchantId, policy, answerUntil, ...given }: OpenDisputeArgs,
   ): Promise<CaseType> {
     requirePermission(ctx, 'dispute.open')
-    check(Opened, given)
+    check(OpenDisputeInput, given)
     const { caseId } = await openDispute(ctx, merchantId, {
       endToEndId: given.endToEndId,
       nature: given.nature,
@@ -68,7 +68,7 @@ export class DisputeResolver {
     @Args(() => DecideDisputeArgs) given: DecideDisputeArgs,
   ): Promise<CaseType> {
     requirePermission(ctx, 'dispute.decide')
-    check(Decided, given)
+    check(DecideDisputeInput, given)
     const of = { merchantId: given.merchantId, caseId: given.caseId }
     await decideDispute(ctx, of, decisionOf(given), given.reason)
     return getCase(ctx, of.merchantId, of.caseId)
@@ -87,12 +87,12 @@ export class DisputeResolver {
   }
 }
 
-/** Whether a payment can be contested. */
 @Resolver(() => PaymentType)
 export class DisputedPaymentResolver {
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'Why no dispute can be opened on it now, as openDispute would say; null where one can.',
+    description:
+      'The reason with which openDispute would refuse the payment now. Null when it would not refuse.',
   })
   async disputeRefusal(@Ctx() ctx: GraphContext, @Root() payment: Payment): Promise<string | null> {
     const [found] = await refusalOfPayment(ctx, payment)

@@ -4,7 +4,9 @@ import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { Dispute } from './dispute.entity.ts'
 
-/** @throws Problem not_found, reason `case_not_found`: unknown, another merchant's, no dispute, or malformed. */
+/**
+ * @throws Problem not_found, reason `case_not_found`: the id is malformed, unknown, another merchant's or no dispute.
+ */
 export async function getDispute(ctx: Context, merchantId: string, caseId: string): Promise<Dispute> {
   const found = isUuid(caseId)
     ? await ctx.em.findOne(Dispute, { merchantId, caseId }, { disableIdentityMap: true })
@@ -13,7 +15,7 @@ export async function getDispute(ctx: Context, merchantId: string, caseId: strin
   return found
 }
 
-/** The disputes among these cases, in any order: of one merchant, or of any (`merchantId` null). */
+/** Returns the disputes among these cases, in any order. `merchantId` null allows cases of all merchants, for staff. */
 export function findDisputes(
   ctx: Context,
   merchantId: string | null,
@@ -23,13 +25,13 @@ export function findDisputes(
   return ctx.em.find(Dispute, where, { disableIdentityMap: true })
 }
 
-/** Why no dispute can be opened on a payment now, as `openDispute` would refuse it. */
+/** The reason with which `openDispute` would refuse a payment now; null when it would not. */
 export interface DisputeRefusal {
   id: string
   refusal: 'dispute_open' | 'nothing_to_dispute' | null
 }
 
-/** Whether payments of one merchant can be contested now, in any order. */
+/** Returns the refusals of payments of one merchant, in any order. */
 export const listDisputeRefusals = (
   ctx: Context,
   merchantId: string,

@@ -24,7 +24,6 @@ registerEnumType(DecisionEnum, { name: 'DisputeDecision' })
 
 type Shown = Exclude<keyof Dispute, 'paymentId' | 'deadlineToldAt' | 'updatedAt'>
 
-/** A payment that its payer contests. */
 @ObjectType('Dispute')
 export class DisputeType implements Pick<Dispute, Shown> {
   @Field(() => ID) merchantId!: string
@@ -50,14 +49,15 @@ export class DisputeType implements Pick<Dispute, Shown> {
 @ArgsType()
 export class OpenDisputeArgs {
   @Field(() => UuidScalar) merchantId!: string
-  @Field(() => String, { description: 'Of the payment that is contested.' }) endToEndId!: string
-  @Field(() => CentsScalar, { nullable: true, description: 'All that has not been returned when absent.' })
+  @Field(() => String, { description: 'Identifies the contested payment.' }) endToEndId!: string
+  @Field(() => CentsScalar, { nullable: true, description: 'The amount not returned yet when absent.' })
   amountCents?: bigint | null
-  @Field(() => String, { description: 'As the network names it: MED_FRAUDE.' }) nature!: string
+  @Field(() => String, { description: "The network's name of the reason, such as MED_FRAUDE." })
+  nature!: string
   @Field(() => String, { nullable: true }) description?: string | null
   @Field(() => DisputePolicyEnum, {
     nullable: true,
-    description: "As the merchant's contract says when absent.",
+    description: "The policy of the merchant's contract when absent.",
   })
   policy?: DisputePolicy | null
   @Field(() => Date, { nullable: true, description: 'Seven days from now when absent.' })
@@ -70,8 +70,11 @@ export class DecideDisputeArgs {
   @Field(() => UuidScalar) caseId!: string
   @Field(() => DecisionEnum) decision!: Decision['kind']
   @Field(() => String) reason!: string
-  @Field(() => CentsScalar, { nullable: true, description: 'Of an accepted one; all of it when absent.' })
+  @Field(() => CentsScalar, {
+    nullable: true,
+    description: 'Only for accepted; the whole disputed amount when absent.',
+  })
   amountCents?: bigint | null
-  @Field(() => ReturnedByEnum, { nullable: true, description: 'Of an accepted one; service when absent.' })
+  @Field(() => ReturnedByEnum, { nullable: true, description: 'Only for accepted; service when absent.' })
   returnedBy?: ReturnedBy | null
 }

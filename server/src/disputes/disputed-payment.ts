@@ -16,14 +16,14 @@ export interface DisputedPayment {
   chargeId: string | null
   orderReference: string | null
   classification: Classification
-  /** Of a held payment. */
+  /** Set for a held payment only. */
   caseId: string | null
   amountCents: bigint
-  /** What was agreed about a lost dispute when its charge was made. */
+  /** The merchant's dispute policy when the charge was created; the current one for a payment without a charge. */
   policy: Dispute['policy']
 }
 
-/** The payment that is contested; undefined when it is not this merchant's. */
+/** Finds a payment with the data that a dispute needs. Returns undefined when the merchant has no such payment. */
 export async function findDisputedPayment(
   tx: Tx,
   merchantId: string,
@@ -42,7 +42,7 @@ export async function findDisputedPayment(
   return payment
 }
 
-/** A dispute with all that moves with it; no charge where a held payment is contested. */
+/** A dispute with its locked case and charge. `money` is undefined when the disputed payment is a held payment. */
 export interface LockedDispute {
   dispute: Dispute
   financialCase: FinancialCase
@@ -50,7 +50,7 @@ export interface LockedDispute {
 }
 
 /**
- * Locks the ledger, the case, the dispute and the charge, in this order.
+ * Locks the ledger, the case, the dispute and the charge. The order is fixed to prevent deadlocks.
  * @throws Problem not_found, reason `case_not_found`.
  */
 export async function lockDispute(tx: Tx, merchantId: string, caseId: string): Promise<LockedDispute> {
@@ -59,12 +59,12 @@ export async function lockDispute(tx: Tx, merchantId: string, caseId: string): P
   if (!found) throw new Problem('not_found', { reason: 'case_not_found' })
   const financialCase = await lockCase(tx, merchantId, caseId)
   const dispute = await lockRow(tx, Dispute, { merchantId, caseId })
-  if (!dispute) throw new Error(`BUG: lockDispute: the dispute ${caseId} is gone`)
-  return { dispute, financialCase, money: await moneyOf(tx, dispute) }
+  if (!dispute) throw new Error(`BUG: lockDispute: the dispute ${caseId} does not exist`)
+  return { dispute, financialCase, money: await lockMoneyOf(tx, dispute) }
 }
 
-/** The charge of a dispute on its primary payment; a held payment is no charge's money. */
-async function moneyOf(
+/** Locks the charge of a dispute on a primary payment. Returns undefined for a dispute on a held payment. */
+async function lockMoneyOf(
   tx: Tx,
   { merchantId, chargeId, paymentId }: Dispute,
 ): Promise<ChargeMoney | undefined> {
@@ -72,7 +72,7 @@ async function moneyOf(
   return money?.paymentId === paymentId ? money : undefined
 }
 
-/** The dispute on a payment that has not been closed, if there is one. */
+/** Finds the dispute on a payment that is not closed. Returns null when there is none. */
 export async function findOpenDispute(
   tx: Tx,
   merchantId: string,

@@ -25,7 +25,7 @@ afterEach(async () => {
 const read = async (id: string) => (await world.rest.get<ChargeJson>(`/v1/pix/charges/${id}`)).body
 const balance = () => balanceOf(world.rest)
 
-test('a MED return that nobody announced is recorded as a dispute that was lost', async () => {
+test('a MED return without a dispute is recorded as an accepted dispute', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.openMed({ endToEndId: charge.end_to_end_id ?? '', amountCents: 6_000n, delayMs: 1 })
   await untilReturned(world, async () => {
@@ -40,12 +40,12 @@ test('a MED return that nobody announced is recorded as a dispute that was lost'
     result: 'accepted',
     returnedCents: 6_000n,
   })
-  const told = await eventsOf(world, 'dispute.opened', 'dispute.closed', 'charge.refunded')
-  expect(told.map(({ type }) => type)).toEqual(['charge.refunded', 'dispute.closed', 'dispute.opened'])
-  expect(told[1]?.data).toMatchObject({ status: 'closed', result: 'accepted', returned_cents: '6000' })
+  const events = await eventsOf(world, 'dispute.opened', 'dispute.closed', 'charge.refunded')
+  expect(events.map(({ type }) => type)).toEqual(['charge.refunded', 'dispute.closed', 'dispute.opened'])
+  expect(events[1]?.data).toMatchObject({ status: 'closed', result: 'accepted', returned_cents: '6000' })
 })
 
-test('a MED return that is complete when it is recorded changes no suspension: no payouts event is emitted', async () => {
+test('a MED return that opens and closes a dispute at once emits no payouts event', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.openMed({ endToEndId: charge.end_to_end_id ?? '', delayMs: 1 })
   await untilReturned(world, async () => {
@@ -55,7 +55,7 @@ test('a MED return that is complete when it is recorded changes no suspension: n
   expect(await eventsOf(world, 'payouts.suspended', 'payouts.resumed')).toEqual([])
 })
 
-test('a MED return that leaves a debt emits payouts.suspended once, and payouts.resumed once it is covered', async () => {
+test('a MED return that leaves a debt emits payouts.suspended once, and payouts.resumed when the debt is covered', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)
   const paidAt = world.clock.now()
@@ -76,7 +76,7 @@ test('a MED return that leaves a debt emits payouts.suspended once, and payouts.
   expect(emitted.map(({ type }) => type)).toEqual(['payouts.resumed', 'payouts.suspended'])
 })
 
-test('a MED return of an old payment, whose callback was lost, is found by the sweep of returns', async () => {
+test('sweepReturned finds a MED return of a 40 days old payment whose callback was lost', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)
   world.clock.advance(DAY_MS)
@@ -95,7 +95,7 @@ test('a MED return of an old payment, whose callback was lost, is found by the s
   })
 })
 
-test("the bank's own return ends the dispute that waits for it, whatever its amount", async () => {
+test("the bank's return of a part closes the dispute that waits for it as partly accepted", async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge)
   await decide(world, caseId, { kind: 'accepted', amountCents: null, returnedBy: 'network' })
@@ -109,7 +109,7 @@ test("the bank's own return ends the dispute that waits for it, whatever its amo
   expect(await balance()).toMatchObject({ blocked_cents: '0', total_cents: '2940' })
 })
 
-test('a dispute waits for a refund that is under way: it covers what is left, and more once the refund failed', async () => {
+test('a dispute covers what an unfinished refund leaves, cannot be accepted, and covers all after the refund fails', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
   const { body: refund } = await requestRefund(world.rest, charge.id, { amount_cents: 3_000 })
@@ -127,7 +127,7 @@ test('a dispute waits for a refund that is under way: it covers what is left, an
   expect(await read(charge.id)).toMatchObject({ status: 'refunded' })
 })
 
-test('a MED that takes what a refund was about to return waits for the refund to fail, then it is recorded', async () => {
+test('a MED return of money that a refund is returning is recorded after the refund fails', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'devolucao', mode: 'timeout_before', count: 1 })
   const { body: refund } = await requestRefund(world.rest, charge.id)
@@ -148,7 +148,7 @@ test('a MED that takes what a refund was about to return waits for the refund to
   expect(await balance()).toMatchObject({ total_cents: '0', payouts_suspended: false })
 })
 
-test('a dispute on a payment that went back meanwhile ends by itself', async () => {
+test('a dispute on a payment that a refund returns closes as already_returned', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { body: refund } = await requestRefund(world.rest, charge.id)
   const { caseId } = await aDispute(world, charge)
@@ -157,7 +157,7 @@ test('a dispute on a payment that went back meanwhile ends by itself', async () 
   expect(await balance()).toMatchObject({ total_cents: '0', payouts_suspended: false })
 })
 
-test('a contested duplicate is what goes back by itself anyway: the dispute waits for it', async () => {
+test('a dispute on a duplicate payment blocks no other money and closes as already_returned', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const [second] = world.network.pay({ txid: charge.pix?.txid ?? '' })
   await world.settleInbox()

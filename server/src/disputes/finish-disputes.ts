@@ -14,24 +14,24 @@ import {
 } from './disputed-payment.ts'
 import { createDispute } from './open-dispute.ts'
 
-/** Puts into the book what came of the returns that were ordered for accepted disputes, `limit` at most. */
+/** Records the outcomes of the returns of accepted disputes, in batches of `limit`. Returns how many it processed. */
 export const finishDisputes = (ctx: Context, limit: number): Promise<number> =>
   finishReturns(ctx, { kind: 'dispute', limit }, finishDispute)
 
-/** Records the returns that nobody here asked for (MED), `limit` at most. */
+/** Records returns that this service did not request (MED), in batches of `limit`. Returns how many it processed. */
 export const recordUnrequestedReturns = (ctx: Context, limit: number): Promise<number> =>
   finishReturns(ctx, { kind: null, limit }, recordUnrequestedReturn)
 
 /**
- * The return of an accepted dispute has reached the payer, and the case closes; or it failed, and the dispute is open
- * again with an exception, for a person to decide anew.
+ * Records the outcome of the return of an accepted dispute. On success, closes the dispute. On failure, reopens it with
+ * the exception `return_failed`, so that staff decide again. Returns the case id, or undefined to try again later.
  */
 async function finishDispute(tx: Tx, row: ReturnRow, now: Date): Promise<string | undefined> {
   const caseId = row.caseId ?? ''
   const locked = await lockDispute(tx, row.merchantId, caseId)
   const { dispute, financialCase } = locked
   if (row.state === 'returned') {
-    return dispute.status === 'closed' ? recordUnrequestedReturn(tx, row) : returned(tx, locked, row)
+    return dispute.status === 'closed' ? recordUnrequestedReturn(tx, row) : closeByReturn(tx, locked, row)
   }
   if (dispute.status === 'closed') return caseId
   financialCase.exception = 'return_failed'
@@ -45,33 +45,33 @@ async function finishDispute(tx: Tx, row: ReturnRow, now: Date): Promise<string 
 }
 
 /**
- * Money of a payment is with its payer, though nobody here asked for that. It ends the dispute that is open on the
- * payment, or one that is opened for it; a held payment is simply where it belongs. While a refund that it would
- * collide with is under way, it waits for the refund's end.
+ * Records a return that this service did not request. Closes the open dispute on the payment, or opens and closes one.
+ * For a held payment, records the return of the held payment instead. Returns the case id, or undefined while a refund
+ * in progress needs the same money; the return is then retried after the refund.
  */
 async function recordUnrequestedReturn(tx: Tx, row: ReturnRow): Promise<string | undefined> {
   const { merchantId, paymentId } = row
   const payment = await findDisputedPayment(tx, merchantId, { id: paymentId })
-  if (!payment) throw new Error(`recordUnrequestedReturn: no payment ${paymentId}`)
-  if (payment.classification !== 'primary') return recordHeldGone(tx, payment, row)
+  if (!payment) throw new Error(`BUG: recordUnrequestedReturn: the payment ${paymentId} does not exist`)
+  if (payment.classification !== 'primary') return recordReturnOfHeld(tx, payment, row)
 
   const open = await findOpenDispute(tx, merchantId, paymentId)
-  if (open) return returned(tx, await lockDispute(tx, merchantId, open.caseId), row)
+  if (open) return closeByReturn(tx, await lockDispute(tx, merchantId, open.caseId), row)
   const { endToEndId, amountCents, nature } = row
   const input = { endToEndId, amountCents, nature, description: null }
   await emitSuspensionChange(tx, merchantId)
-  return returned(tx, await createDispute(tx, payment, input, 'network'), row)
+  return closeByReturn(tx, await createDispute(tx, payment, input, 'network'), row)
 }
 
-async function recordHeldGone(tx: Tx, payment: DisputedPayment, row: ReturnRow): Promise<string> {
+async function recordReturnOfHeld(tx: Tx, payment: DisputedPayment, row: ReturnRow): Promise<string> {
   const financialCase = await lockCase(tx, payment.merchantId, payment.caseId ?? '')
   await recordHeldPaymentReturn(tx, { financialCase, row }, tx.clock.now())
   return financialCase.id
 }
 
-async function returned(tx: Tx, locked: LockedDispute, row: ReturnRow): Promise<string | undefined> {
+async function closeByReturn(tx: Tx, locked: LockedDispute, row: ReturnRow): Promise<string | undefined> {
   const { money, dispute } = locked
-  if (!money) throw new Error(`returned: the dispute ${dispute.caseId} is of no paid charge`)
+  if (!money) throw new Error(`BUG: closeByReturn: the dispute ${dispute.caseId} has no paid charge`)
   if (!fitsRemaining(money, row.amountCents)) return undefined
   await emitSuspensionChange(tx, row.merchantId)
   await closeReturned(tx, { ...locked, money }, row)

@@ -21,26 +21,27 @@ import {
   type LockedDispute,
 } from './disputed-payment.ts'
 
-/** How long the merchant may bring evidence when nothing else is said. */
+/** How long the merchant may submit evidence, by default. */
 export const ANSWER_WINDOW_MS = 7 * 86_400_000
 
 export interface OpenDispute {
   endToEndId: string
-  /** All that has not been returned when null. */
+  /** Null disputes the amount that is not returned yet. */
   amountCents: bigint | null
-  /** As the network names it: `MED_FRAUDE`. */
+  /** The network's name of the reason, such as `MED_FRAUDE`. */
   nature: string
   description: string | null
-  /** As the merchant's contract says when absent. */
+  /** The policy of the merchant's contract when absent. */
   policy?: DisputePolicy
   answerUntil?: Date
 }
 
 /**
- * For staff: a payer contests a payment. Blocks as much of it as there is and is not on its way back already; what is
- * short is taken from later money. Tells by `dispute.opened`, and `payouts.suspended` with it.
- * @throws Problem not_found, reason `payment_not_found`; conflict: `dispute_open`, `nothing_to_dispute` (all of it went
- *   back), `dispute_exceeds_remaining`.
+ * Opens a dispute on a payment. For staff. Blocks as much of the amount as the merchant has, except money that is being
+ * refunded; `coverAvailable` blocks the shortfall from later money. Emits `dispute.opened` and `payouts.suspended`.
+ * @throws Problem not_found, reason `payment_not_found`.
+ * @throws Problem conflict, reason `dispute_open`, `dispute_exceeds_remaining`, or `nothing_to_dispute`: the whole
+ *   payment is returned.
  */
 export function openDispute(ctx: AuditedContext, merchantId: string, input: OpenDispute): Promise<Dispute> {
   return transaction(ctx, async (tx) => {
@@ -62,7 +63,9 @@ export function openDispute(ctx: AuditedContext, merchantId: string, input: Open
 
 const refused = (reason: string): Problem => new Problem('conflict', { reason })
 
-/** Opens the dispute, inside a transaction that holds the ledger's lock. */
+/**
+ * Creates the dispute and its case, and blocks the money. The caller has locked the ledger. @throws Problem conflict.
+ */
 export async function createDispute(
   tx: Tx,
   payment: DisputedPayment,
@@ -107,7 +110,7 @@ export async function createDispute(
   return { dispute, financialCase, money }
 }
 
-/** What is still held of a payment that belongs to its payer. */
+/** Returns the amount of a held payment that is still held. */
 async function heldCents(tx: Tx, payment: DisputedPayment): Promise<bigint> {
   return payment.caseId === null
     ? 0n

@@ -4,11 +4,11 @@ import { Problem } from '../kernel/problem.ts'
 import type { Dispute } from './dispute.entity.ts'
 import { lockDispute } from './disputed-payment.ts'
 
-/** What the network takes as an answer. */
+/** The network accepts no longer text. */
 export const EVIDENCE_CHARS_MAX = 2_000
 
 /**
- * For staff: what the merchant says to a dispute; a later text replaces an earlier one.
+ * Records the merchant's evidence for a dispute. For staff. A later text replaces an earlier one.
  * @throws Problem not_found, reason `case_not_found`; validation_error; conflict: `dispute_not_open`,
  *   `evidence_deadline_passed`.
  */
