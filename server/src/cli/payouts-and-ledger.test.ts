@@ -134,7 +134,7 @@ test('an anchor outside the database detects an entry rewritten together with it
   expect((await cli(['ledger', 'verify'])).status).toBe(0)
   const { status, out } = await cli(['ledger', 'verify', '--anchor', file])
   expect(status).toBe(1)
-  expect(out).toMatch(/10 chain_is_whole {2}account .*, entry \d+: not the entry that was anchored at /)
+  expect(out).toMatch(/10 chain_is_whole {2}account .*, entry \d+: the entry differs from the anchor of /)
   expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(2)
 })
 
@@ -153,12 +153,12 @@ test('`ledger verify` detects a removed, an altered and a forged anchor', async 
   }
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
   const altered: [string[], RegExp][] = [
-    [[lines[0] ?? '', lines[2] ?? ''], /anchor 2: it does not follow the one before it/],
+    [[lines[0] ?? '', lines[2] ?? ''], /anchor 2: the hash of the previous line does not match/],
     [
       [...lines.slice(0, 2), (lines[2] ?? '').replace(/"entries":"\d+"/, '"entries":"1"')],
-      /anchor 3: it was not signed/,
+      /anchor 3: the signature is not ours/,
     ],
-    [[...lines, '{}'], /anchor 4: it cannot be read/],
+    [[...lines, '{}'], /anchor 4: the line is not a valid anchor/],
   ]
   for (const [content, fault] of altered) {
     writeFileSync(file, `${content.join('\n')}\n`)

@@ -33,7 +33,7 @@ async function asSuperuser(statement: string): Promise<void> {
   await client.end()
 }
 
-test('an anchor is signed once an hour, by one of all the workers, in a file that only its owner reads', async () => {
+test('concurrent workers append one anchor an hour, to a file that only its owner may read', async () => {
   const into = join(folder, 'made', 'by the job')
   const ran = await Promise.all([anchor(into), anchor(into), anchor(into)])
   expect(ran.filter(Boolean)).toHaveLength(1)
@@ -44,7 +44,7 @@ test('an anchor is signed once an hour, by one of all the workers, in a file tha
   expect(anchors(into).map((line) => JSON.parse(line).entries)).toEqual(['0', '1'])
 })
 
-test('a line that a crash cut off is not there, and the next anchor takes its place', async () => {
+test('an incomplete last line after a crash is ignored and overwritten by the next anchor', async () => {
   world.clock.advance(HOUR_MS)
   await anchor()
   appendFileSync(anchorFileIn(folder), '{"version":1,"at":"20')
@@ -56,13 +56,13 @@ test('a line that a crash cut off is not there, and the next anchor takes its pl
   expect(anchors()).toHaveLength(3)
 })
 
-test('the night holds the ledger against its anchors, and adds one', async () => {
+test('the nightly verification compares the ledger with its anchors and appends one', async () => {
   expect(await verifyNightly(world.context('job:ledger-verify'), folder)).toBe(true)
   expect(await lastLedgerVerdict(world.context())).toMatchObject({ sound: true })
   expect(anchors()).toHaveLength(4)
 })
 
-test('a history that was rewritten is told within the hour, by entry, and is not anchored', async () => {
+test('a rewritten entry is reported by the next hourly run, and no anchor is appended', async () => {
   await asSuperuser(`update journal_entry set hash = sha256('x') where seq = 1`)
   world.clock.advance(HOUR_MS)
   expect(await anchor()).toBe(true)
@@ -72,14 +72,14 @@ test('a history that was rewritten is told within the hour, by entry, and is not
     findings: expect.arrayContaining([
       expect.objectContaining({
         name: 'chain_is_whole',
-        what: expect.stringMatching(/^not the entry that was anchored/),
+        what: expect.stringMatching(/^the entry differs from the anchor/),
       }),
     ]),
   })
   expect(anchors()).toHaveLength(4)
 })
 
-test('without a folder in the settings there is none, and rows of the network are kept for 180 days', () => {
+test('by default there is no anchor folder, and network rows are kept for 180 days', () => {
   expect(world.kit.config).toMatchObject({ ledgerAnchorDir: undefined, networkRetentionDays: 180 })
   expect(() => readConfig({ NETWORK_RETENTION_DAYS: '94' })).toThrow(/NETWORK_RETENTION_DAYS/)
 })

@@ -10,13 +10,13 @@ const JOB = 'ledger-anchor'
 const HOUR_MS = 3_600_000
 const RETRY_MS = 60_000
 
-/** The file of anchors in the folder that an operator keeps outside the database's reach. */
+/** Path of the anchor file. The operator must keep `folder` out of reach of the database's administrators. */
 export const anchorFileIn = (folder: string): string => join(folder, 'ledger-anchors.jsonl')
 
 /**
- * Once an hour, by one process: holds the journal's hashes against the last signed anchor in `folder` and adds the next
- * one. What does not agree is logged as an error and kept as a verdict that is not sound, and nothing is added. Answers
- * whether it was time.
+ * Compares the journal's hashes with the last signed anchor in `folder` and appends the next anchor. Runs once an hour,
+ * in one process. A difference is logged as an error and recorded as an unsound verdict, and no anchor is appended.
+ * Returns whether the run was due.
  */
 export async function anchorHourly(ctx: Context, folder: string): Promise<boolean> {
   const now = ctx.clock.now()
@@ -27,7 +27,7 @@ export async function anchorHourly(ctx: Context, folder: string): Promise<boolea
     const { sound, findings, findingsCount } = verdict
     if (sound) ctx.log.info({ entries: String(verdict.entriesCount) }, 'ledger anchored')
     else {
-      ctx.log.error({ findingsCount, findings: findings.slice(0, 20) }, 'ledger is not what was anchored')
+      ctx.log.error({ findingsCount, findings: findings.slice(0, 20) }, 'ledger differs from its last anchor')
       await recordVerdict(ctx, verdict)
     }
     return true

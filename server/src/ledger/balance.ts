@@ -4,20 +4,20 @@ import { prepared } from '../kernel/database/prepared.ts'
 import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/database/sql.ts'
 
-/** What a merchant has and owes, in centavos (specification, Balance). */
+/** A merchant's positions, in centavos (specification, Balance). */
 export interface Balance {
   merchantId: string
   pendingCents: bigint
   availableCents: bigint
   contractReserveCents: bigint
-  /** Held by refunds, disputes and held payments. */
+  /** Blocked by refunds, disputes and held payments. */
   blockedCents: bigint
   payoutReservedCents: bigint
-  /** The sum of all positions, a debt included: the sum of every statement line ever posted. */
+  /** The sum of all positions including debt. Equals the sum of all statement lines ever posted. */
   totalCents: bigint
-  /** Positive when the merchant owes us. */
+  /** Positive when the merchant owes the service. */
   owedToServiceCents: bigint
-  /** By hand, by a debt, a dispute that is open, or a difference with the network (`listSuspensionReasons`). */
+  /** True for any of the reasons that `listSuspensionReasons` returns. */
   payoutsSuspended: boolean
   payoutsByService: boolean
   availableForPayoutCents: bigint
@@ -50,7 +50,7 @@ const READ = prepared(`
   from merchant m join ledger_account a on a.merchant_id = m.id
   where m.id = $1 group by m.id`)
 
-/** The positions as they stand now, in one statement. @throws Problem not_found, reason `account_not_found`. */
+/** Reads the current positions in one SQL statement. @throws Problem not_found, reason `account_not_found`. */
 export async function readBalance(ctx: Context, merchantId: string): Promise<Balance> {
   const [row] = await sql<Row>(ctx, READ, [merchantId])
   if (!row) throw new Problem('not_found', { reason: 'account_not_found' })

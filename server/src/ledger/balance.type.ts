@@ -30,7 +30,7 @@ export class SuspensionReasonType implements SuspensionReason {
   @Field(() => ID, { nullable: true }) caseId!: string | null
 }
 
-/** Every position of a merchant as the journal had it at a moment. A debt reads as a negative receivable. */
+/** A merchant's positions at one moment. A debt is a negative receivable. */
 @ObjectType('Positions')
 export class PositionsType implements Positions {
   @Field(() => CentsScalar) pendingCents!: bigint

@@ -9,7 +9,7 @@ export const POSITIONS = [
 ] as const
 export type Position = (typeof POSITIONS)[number]
 
-/** The accounts of every merchant's book; those after `receivable` are ours alone. */
+/** The ledger accounts of every merchant. Those after `receivable` are internal to the service. */
 export const ACCOUNT_CODES = [
   'pending',
   'available',
@@ -44,5 +44,5 @@ const POSITION_OF = new Map<string, Position>([
   ['case_hold_payer', 'case_hold'],
 ])
 
-/** The position that an account's lines show in the statement; null for those that are ours alone. */
+/** Returns the position under which the statement shows an account's lines, or null for an internal account. */
 export const positionOf = (code: string): Position | null => POSITION_OF.get(code) ?? null

@@ -20,7 +20,7 @@ const recordsOf = (merchantId: string) =>
     [merchantId],
   )
 
-test('a new merchant has the usual terms and a book with nothing in it', async () => {
+test('a new merchant has the default terms and a balance of zero', async () => {
   const merchant = await createMerchant(world.context('cli'), { name: 'Café', document: '12ABC34501DE35' })
   expect(merchant).toMatchObject({
     environment: 'production',
@@ -40,13 +40,13 @@ test('a new merchant has the usual terms and a book with nothing in it', async (
   ])
 })
 
-test("the house's own account is not listed among merchants", async () => {
+test("the service's own merchant is not listed", async () => {
   const names = (await listAllMerchants(world.context())).map(({ name }) => name)
   expect(names).toContain('Padaria São João')
   expect(names).not.toContain('Conta da casa')
 })
 
-test('terms that cannot be are refused, naming every one, and nothing is made', async () => {
+test('invalid terms are refused with every faulty field, and no merchant is created', async () => {
   const before = await listAllMerchants(world.context())
   const terms = { feePercentBps: 10_001, feeFixedCents: -1n, reserveDays: 1.5, writeRate: 0 }
   await expect(
@@ -73,17 +73,17 @@ test('terms that cannot be are refused, naming every one, and nothing is made', 
   expect(await listAllMerchants(world.context())).toHaveLength(before.length)
 })
 
-test('new terms hold for new charges, standing ones keep theirs; both are recorded', async () => {
+test('new terms apply to new charges only, and the change is audited', async () => {
   const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 300 })
-  const standing = await createCharge(rest)
+  const existing = await createCharge(rest)
   const changed = await updateTerms(world.context('cli'), merchantId, {
     feePercentBps: 100,
     reserveBps: undefined,
   })
   expect(changed).toMatchObject({ feePercentBps: 100, reserveBps: 0 })
   const fresh = await createCharge(rest)
-  const again = await rest.get(`/v1/pix/charges/${standing.body.id}`)
-  expect([standing.body, again.body, fresh.body]).toMatchObject([
+  const again = await rest.get(`/v1/pix/charges/${existing.body.id}`)
+  expect([existing.body, again.body, fresh.body]).toMatchObject([
     { fee_percent_bps: 300 },
     { fee_percent_bps: 300 },
     { fee_percent_bps: 100 },
@@ -96,7 +96,7 @@ test('new terms hold for new charges, standing ones keep theirs; both are record
 })
 
 test.each(['not-an-id', '01890000-0000-7000-8000-000000000000'])(
-  'account %s has no terms to change',
+  'updating the terms of the unknown account %s fails with account_not_found',
   async (id) => {
     await expect(updateTerms(world.context(), id, { feePercentBps: 1 })).rejects.toMatchObject({
       details: { reason: 'account_not_found' },

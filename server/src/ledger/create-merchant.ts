@@ -10,24 +10,24 @@ import { openLedger } from './post-entries.ts'
 export interface CreateMerchant {
   /** 1 to 200 characters. */
   name: string
-  /** CPF or CNPJ without punctuation; a CNPJ with letters must have right check digits. */
+  /** CPF or CNPJ without punctuation. A CNPJ with letters must have valid check digits. */
   document: string
-  /** What differs from `DEFAULT_TERMS`. */
+  /** Overrides of `DEFAULT_TERMS`. */
   terms?: TermsPatch
 }
 
 const Named = z.object({ name: text(1, 200), document })
 
 /**
- * Takes a merchant in and opens its book, both or neither. Stands in `ledger` because a merchant is below its book,
- * and this is the first place that knows the two.
+ * Creates a merchant and opens its ledger, in one transaction. Belongs to `ledger`, because `merchants` may not import
+ * from `ledger`.
  * @throws Problem validation_error naming the fields.
  */
 export async function createMerchant(ctx: Context, input: CreateMerchant): Promise<Merchant> {
   const faults = new Faults()
   const named = faults.read(Named, { name: input.name, document: input.document })
   faults.throwIfAny()
-  if (!named) throw new Error('createMerchant: refused without a fault')
+  if (!named) throw new Error('BUG: createMerchant: validation failed but reported no field')
   const terms = mergeTerms(DEFAULT_TERMS, input.terms ?? {})
 
   return await transaction(ctx, async (tx) => {

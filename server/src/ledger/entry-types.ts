@@ -1,4 +1,4 @@
-/** What can generate an entry, with the fixed text that the statement shows for it (specification, statement line). */
+/** The types of entry, each with its fixed description in the statement (specification, statement line). */
 export const ENTRY_TYPES = {
   'charge.paid': 'Venda Pix paga',
   'reserve.held': 'Reserva contratual retida',

@@ -28,7 +28,7 @@ const entrySchema = defineEntity({
   },
 })
 
-/** One posting. Written by the posting function alone; read here. */
+/** A journal entry. Only the database function `post_entries` writes it. */
 export class JournalEntry extends entrySchema.class {}
 entrySchema.setClass(JournalEntry)
 
@@ -56,7 +56,7 @@ const lineSchema = defineEntity({
   },
 })
 
-/** One line of a posting; lines without a position are ours alone and never leave the server. */
+/** A line of a journal entry. A line without a position is internal and never leaves the server. */
 export class JournalLine extends lineSchema.class {}
 lineSchema.setClass(JournalLine)
 

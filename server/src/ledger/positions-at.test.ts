@@ -19,7 +19,7 @@ let finance: ConsoleClient
 const moments: Date[] = []
 beforeAll(async () => {
   world = await World.start({ terms: { feePercentBps: 100, reserveBps: 1_000, reserveDays: 30 } })
-  // Noon of a day in São Paulo, so that a test never crosses midnight.
+  // Noon in São Paulo, so that no test crosses midnight.
   world.clock.advance(plusMs(noonAfter(world.clock.now()), -world.clock.now().getTime()).getTime())
   testConsole = await TestConsole.start(world.kit)
   finance = await testConsole.signedIn('finance')
@@ -41,7 +41,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** Midday in São Paulo of the day after. */
+/** Returns noon of the next day in São Paulo. */
 function noonAfter(now: Date): Date {
   const day = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + DAY_MS)
   return plusMs(day, 15 * 3_600_000)
@@ -66,7 +66,7 @@ const history = (from: Date, to: Date, zone: string) =>
 const localDay = (moment: Date, zone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(moment)
 
-test('the positions of the past are those that were shown then', async () => {
+test('the positions at a past moment are those that the balance showed then', async () => {
   const [before = new Date(0), paid = new Date(0), settled = new Date(0), paidOut = new Date(0)] = moments
   expect(await at(plusMs(before, -1))).toMatchObject({ pendingCents: '0', totalCents: '0' })
   expect(await at(paid)).toMatchObject({
@@ -79,7 +79,7 @@ test('the positions of the past are those that were shown then', async () => {
   expect(await at(plusMs(paidOut, -60_000))).toMatchObject({ availableCents: '8910' })
 })
 
-test('the positions of now are the balance, for every merchant and for all together', async () => {
+test('the current positions equal the balance, for one merchant and for the sum of all', async () => {
   const now = world.clock.now()
   const { data } = await finance.send<{ balance: Record<string, string> }>(
     `{ balance(merchantId: "${world.merchantId}") { pendingCents availableCents totalCents } }`,
@@ -93,21 +93,24 @@ test('the positions of now are the balance, for every merchant and for all toget
   expect(all?.totalCents).toBe(sum?.cents)
 })
 
-test.each([ZONE, 'UTC', 'Pacific/Kiritimati'])('a history has one point for each day of %s', async (zone) => {
-  world.clock.stop()
-  const [from = new Date(0)] = moments
-  const { data, errors } = await history(from, plusMs(world.clock.now(), 30 * DAY_MS), zone)
-  expect(errors).toEqual([])
-  const days = data?.balanceHistory ?? []
-  expect(days.map(({ day }) => day)).toEqual(
-    [0, 1, 2, 3, 4].map((n) => localDay(plusMs(from, n * DAY_MS), zone)),
-  )
-  expect(days.map(({ totalCents }) => totalCents)).toEqual(['9900', '9900', '9000', '9000', '9000'])
-  expect(days.map(({ availableCents }) => availableCents)).toEqual(['0', '8910', '8010', '8010', '8010'])
-  expect(days.at(-1)?.['asOf']).toBe(world.clock.now().toISOString())
-})
+test.each([ZONE, 'UTC', 'Pacific/Kiritimati'])(
+  'the balance history has one point for each day in %s',
+  async (zone) => {
+    world.clock.stop()
+    const [from = new Date(0)] = moments
+    const { data, errors } = await history(from, plusMs(world.clock.now(), 30 * DAY_MS), zone)
+    expect(errors).toEqual([])
+    const days = data?.balanceHistory ?? []
+    expect(days.map(({ day }) => day)).toEqual(
+      [0, 1, 2, 3, 4].map((n) => localDay(plusMs(from, n * DAY_MS), zone)),
+    )
+    expect(days.map(({ totalCents }) => totalCents)).toEqual(['9900', '9900', '9000', '9000', '9000'])
+    expect(days.map(({ availableCents }) => availableCents)).toEqual(['0', '8910', '8010', '8010', '8010'])
+    expect(days.at(-1)?.['asOf']).toBe(world.clock.now().toISOString())
+  },
+)
 
-test('a day ends where the zone says, also on the day its clocks change', async () => {
+test('a day ends at midnight of the zone, also when daylight saving time starts', async () => {
   const { data } = await history(new Date('2018-11-03T12:00:00Z'), new Date('2018-11-05T12:00:00Z'), ZONE)
   expect(data?.balanceHistory.map(({ day, asOf }) => [day, asOf])).toEqual([
     ['2018-11-03', '2018-11-04T03:00:00.000Z'],
@@ -116,7 +119,7 @@ test('a day ends where the zone says, also on the day its clocks change', async 
   ])
 })
 
-test('a period that is too long, turned round, or of no zone is refused by name', async () => {
+test('a period that is too long, reversed or in an unknown zone is refused with the faulty field', async () => {
   const now = world.clock.now()
   const fields = async (from: Date, zone = ZONE) =>
     (await history(from, now, zone)).errors[0]?.extensions.fields
@@ -126,7 +129,7 @@ test('a period that is too long, turned round, or of no zone is refused by name'
   expect((await history(plusMs(now, -366 * DAY_MS), now, ZONE)).data?.balanceHistory).toHaveLength(366)
 })
 
-test('a merchant that is not there has no positions', async () => {
+test('the positions of an unknown merchant fail with account_not_found', async () => {
   const { errors } = await finance.send(
     `{ balanceAt(merchantId: "01890000-0000-7000-8000-00000000000f", asOf: "2026-01-01T00:00:00Z") { asOf } }`,
   )

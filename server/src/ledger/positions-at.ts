@@ -4,7 +4,7 @@ import { checkPeriod, daysOf, PERIOD_DAYS_MAX, type Period } from '../kernel/val
 import { Problem } from '../kernel/problem.ts'
 import { sql } from '../kernel/database/sql.ts'
 
-/** Every position of a merchant's book at a moment, in centavos; `receivableCents` is negative for a debt. */
+/** A merchant's positions at one moment, in centavos. `receivableCents` is negative for a debt. */
 export interface Positions {
   pendingCents: bigint
   availableCents: bigint
@@ -21,7 +21,7 @@ export interface BalanceDay extends Positions {
   day: string
 }
 
-/** The latest line of each visible account at or before a posting: one step of an index each. */
+/** Sums the balances after the last line of each visible account up to `moment.seq`. One index lookup per account. */
 const POSITIONS = `
   cross join lateral (
     select coalesce(sum(line.balance) filter (where a.position = 'pending'), 0)::bigint as "pendingCents",
@@ -50,7 +50,7 @@ const NAMES = [
 
 const SUMS = NAMES.map((name) => `sum(positions."${name}")::bigint as "${name}"`).join(', ')
 
-/** Walks `journal_entry_by_time`, which begins with the text of the merchant's id. */
+/** The cast to text is needed for the index `journal_entry_by_time`, which starts with `merchant_id::text`. */
 const lastSeqBefore = (merchantId: string, moment: string): string => `
   coalesce((select e.seq from journal_entry e where e.merchant_id::text = (${merchantId})::uuid::text and e.posted_at < ${moment}
     order by e.posted_at desc, e.seq desc limit 1), 0)`
@@ -69,8 +69,8 @@ const DAYS = `
   order by moment.day`
 
 /**
- * The positions as the journal had them once everything that was posted until `asOf` stood in it. Balances go by order
- * of posting: what is posted later with an earlier date does not change them.
+ * Returns the positions after all entries posted up to `asOf`. An entry posted later with an earlier economic date does
+ * not change the result.
  * @throws Problem not_found, reason `account_not_found`.
  */
 export async function readPositionsAt(ctx: Context, merchantId: string, asOf: Date): Promise<Positions> {
@@ -80,7 +80,8 @@ export async function readPositionsAt(ctx: Context, merchantId: string, asOf: Da
 }
 
 /**
- * The positions at the end of each day that a period touches; of today, as they are now. Days to come are left out.
+ * Returns the positions at the end of each day in the period. For today it returns the current positions. Future days
+ * are left out.
  * @throws Problem validation_error: `to` (more than 366 days, or not after `from`), `zone`.
  */
 export async function listBalanceDays(
@@ -100,12 +101,12 @@ const OF_ALL = `
   ${POSITIONS}
   group by moment.at order by moment.at`
 
-/** What all books together, the house's too, held at each of some moments, the earliest first. */
+/** Sums the positions of all merchants at each of `moments`, in ascending order. Includes the service's own merchant. */
 export async function listPositionsOfAll(ctx: Context, moments: readonly Date[]): Promise<Positions[]> {
   return await sql<Positions>(ctx, OF_ALL, [moments])
 }
 
-/** What changed from one moment to a later one, position by position. */
+/** Returns the change of each position between two moments. */
 export function movementBetween(before: Positions, after: Positions): Positions {
   return {
     pendingCents: after.pendingCents - before.pendingCents,

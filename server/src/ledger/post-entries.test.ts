@@ -35,14 +35,14 @@ const pending = async () => {
   return row?.balance_cents
 }
 
-test('an entry posts once: its repetition answers the first and moves nothing', async () => {
+test('posting an entry again returns the first posting and changes no balance', async () => {
   const [first] = await post([sale('once', 500n)])
   const [again] = await post([sale('once', 500n)])
   expect(again).toEqual({ ...first, replayed: true })
   expect(await pending()).toBe(500n)
 })
 
-test('an entry that does not balance, or that would take a position below zero, is refused whole', async () => {
+test('an unbalanced entry or a negative position rejects the whole batch', async () => {
   const before = await pending()
   const lopsided = { ...sale('lopsided', 100n), lines: [{ code: 'pending' as const, creditCents: 100n }] }
   await expect(post([sale('good', 1n), lopsided])).rejects.toThrow('not balanced')
@@ -57,19 +57,19 @@ test('an entry that does not balance, or that would take a position below zero, 
   expect(await pending()).toBe(before)
 })
 
-test('an entry given twice in one batch posts once, and both answers name it', async () => {
+test('an entry given twice in one batch is posted once, and both results name it', async () => {
   const before = (await pending()) ?? 0n
-  const [stood] = await post([sale('stood', 1n)])
-  const answers = await post([sale('new', 2n), sale('twice', 3n), sale('stood', 1n), sale('twice', 3n)])
-  const [fresh, first, old, again] = answers
-  expect(answers.map((answer) => answer.replayed)).toEqual([false, false, true, true])
-  expect([fresh?.seq, first?.seq]).toEqual([(stood?.seq ?? 0n) + 1n, (stood?.seq ?? 0n) + 2n])
-  expect(old).toEqual({ ...stood, replayed: true })
+  const [existing] = await post([sale('existing', 1n)])
+  const results = await post([sale('new', 2n), sale('twice', 3n), sale('existing', 1n), sale('twice', 3n)])
+  const [fresh, first, replayed, again] = results
+  expect(results.map((result) => result.replayed)).toEqual([false, false, true, true])
+  expect([fresh?.seq, first?.seq]).toEqual([(existing?.seq ?? 0n) + 1n, (existing?.seq ?? 0n) + 2n])
+  expect(replayed).toEqual({ ...existing, replayed: true })
   expect(again).toEqual({ ...first, replayed: true })
   expect(await pending()).toBe(before + 6n)
 })
 
-test('a position may not pass zero between two entries of a batch either', async () => {
+test('a position that is negative between two entries of a batch rejects the batch', async () => {
   const before = await pending()
   const moved = (from: 'available' | 'bank', to: 'available' | 'bank'): Entry => ({
     ...sale(`from-${from}`, 1n),
@@ -84,7 +84,7 @@ test('a position may not pass zero between two entries of a batch either', async
   expect(await pending()).toBe(before)
 })
 
-test('each line of a batch carries the balance and the version after it', async () => {
+test('each line of a batch carries the account balance and version after that line', async () => {
   const before = (await pending()) ?? 0n
   const posted = await post([sale('step-1', 10n), sale('step-2', 20n), sale('step-3', 30n)])
   const lines = await sql<{ balance_after_cents: bigint; account_version: bigint }>(
@@ -98,7 +98,7 @@ test('each line of a batch carries the balance and the version after it', async 
   expect(lines.map((line) => line.account_version - (first ?? 0n))).toEqual([0n, 1n, 2n])
 })
 
-test('visible lines are numbered from one, hidden ones follow, and lines of zero are not written', async () => {
+test('visible lines are numbered from one, hidden lines follow, and lines of zero are dropped', async () => {
   const [posted] = await post([sale('lines', 7n)])
   const lines = await sql<{ line_no: number; account_code: string; amount_cents: bigint }>(
     world.context(),
@@ -111,15 +111,15 @@ test('visible lines are numbered from one, hidden ones follow, and lines of zero
   ])
 })
 
-test('twenty at once on one book: the sequence has no hole', async () => {
+test('twenty concurrent postings for one merchant leave no gap in the sequence', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, n) => post([sale(`race-${n}`, 1n)])))
-  const [book] = await sql<{ entries: bigint; last_seq: bigint }>(
+  const [ledger] = await sql<{ entries: bigint; last_seq: bigint }>(
     world.context(),
     `select count(*) as entries, max(h.last_seq) as last_seq
      from journal_entry e join ledger_head h using (merchant_id) where merchant_id = $1`,
     [world.merchantId],
   )
-  expect(book?.entries).toBe(book?.last_seq)
+  expect(ledger?.entries).toBe(ledger?.last_seq)
 })
 
 test.each([
@@ -130,7 +130,7 @@ test.each([
   `truncate journal_line`,
   `update ledger_account set balance_cents = 1`,
   `update ledger_head set last_seq = 0`,
-])('the application may not: %s', async (statement) => {
+])('the application role is denied: %s', async (statement) => {
   const client = new Client({ connectionString: world.database.url })
   await client.connect()
   try {

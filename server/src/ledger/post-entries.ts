@@ -5,7 +5,7 @@ import { sql } from '../kernel/database/sql.ts'
 import { isVisible, type AccountCode } from './chart.ts'
 import { ENTRY_TYPES, type EntryType } from './entry-types.ts'
 
-/** One side of an entry: exactly one of `debitCents` and `creditCents`, above zero. */
+/** A debit or a credit: exactly one of `debitCents` and `creditCents` is above zero. */
 export interface EntryLine {
   code: AccountCode
   debitCents?: bigint
@@ -17,16 +17,16 @@ export interface EntryLine {
 
 export interface Entry {
   eventType: EntryType
-  /** Only where the fixed text of the event type is not the description. */
+  /** Replaces the fixed description of the event type. */
   description?: string
   source: { type: 'charge' | 'gateway'; id: string }
-  /** What makes the entry happen once: `charge.paid:<end-to-end id>`. */
+  /** Unique per merchant, so that the entry is posted once: `charge.paid:<end-to-end id>`. */
   dedupeKey: string
-  /** The date of the fact; the database never lets it stand after the posting. */
+  /** The date of the fact. The database rejects a date after the posting. */
   economicAt: Date
-  /** The charge whose money moves, where there is one. */
+  /** The charge whose money moves, if any. */
   chargeId?: string
-  /** For `journal.reversal`: the entry that this one mirrors. An entry is reversed at most once. */
+  /** For `journal.reversal`: the reversed entry. An entry is reversed at most once. */
   reversesId?: string
   lines: EntryLine[]
 }
@@ -34,15 +34,16 @@ export interface Entry {
 export interface Posted {
   journalId: string
   seq: bigint
-  /** True when the entry stood already, under its dedupe key: nothing was posted. */
+  /** True when an entry with this dedupe key existed already. Nothing was posted. */
   replayed: boolean
 }
 
-/** What `lock_ledger` raises, for the one reason it has. */
+/** SQLSTATE that `lock_ledger` raises for an unknown merchant, its only error. */
 const NO_LEDGER = 'P0001'
 
 /**
- * Takes the one lock of a merchant's book until the transaction ends; before any lock on a charge or case.
+ * Locks a merchant's ledger until the transaction ends. Call it before locking a charge or a case, or transactions can
+ * deadlock.
  * @throws Problem not_found, reason `account_not_found`.
  */
 export async function lockLedger(tx: Tx, merchantId: string): Promise<void> {
@@ -56,15 +57,15 @@ export async function lockLedger(tx: Tx, merchantId: string): Promise<void> {
 
 const LOCK = prepared('select lock_ledger($1)')
 
-/** Opens the book of a new merchant, all accounts at zero. */
+/** Creates the ledger accounts of a new merchant, all at zero. */
 export async function openLedger(tx: Tx, merchantId: string): Promise<void> {
   await sql(tx, 'select open_ledger($1)', [merchantId])
 }
 
 /**
- * Posts entries of one merchant in the order given: one statement, one lock. Lines of zero are left out, visible
- * lines come first so that a merchant counts 1..n without holes. The answer has one item an entry.
- * @throws when an entry does not balance or a position would fall below zero; nothing is posted then.
+ * Posts entries of one merchant in the given order, with one SQL statement and one lock. Drops lines of zero. Numbers
+ * the visible lines first, so that the merchant sees line numbers without gaps. Returns one item per entry.
+ * @throws when an entry does not balance or a position would fall below zero. Then nothing is posted.
  */
 export async function postEntries(
   tx: Tx,

@@ -4,7 +4,7 @@ import { sql } from '../kernel/database/sql.ts'
 import type { AccountCode } from './chart.ts'
 import { postEntries, type Entry, type Posted } from './post-entries.ts'
 
-/** An entry as it was posted, so far as its mirror needs it. */
+/** The fields of a posted entry that its reversal needs. */
 export interface PostedEntry {
   id: string
   seq: bigint
@@ -53,8 +53,8 @@ const LINES = `
   from journal_line where merchant_id = $1 and journal_id = $2 order by line_no`
 
 /**
- * Posts the exact mirror of an entry, at the present time. The ledger is locked; which entries may be reversed is the
- * caller's to decide.
+ * Posts the reversal of an entry, with debits and credits exchanged. The caller holds the ledger lock and has checked
+ * that this type of entry may be reversed.
  * @throws Problem conflict: reason `reversal_of_reversal`, `already_reversed`, `position_would_be_negative`.
  */
 export async function postReversal(

@@ -1,13 +1,13 @@
 import type { Context } from '../kernel/context.ts'
 import { sql } from '../kernel/database/sql.ts'
 
-/** An entry that takes another one back. */
+/** An entry that reverses another one. */
 export interface Reversal {
   id: string
   reversesId: string
 }
 
-/** The reversals of those of these entries that have been taken back; each was at most once. */
+/** Finds the reversals of the given entries: at most one each. */
 export function findReversals(ctx: Context, merchantId: string, journalIds: string[]): Promise<Reversal[]> {
   return sql(
     ctx,

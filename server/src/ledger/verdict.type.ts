@@ -2,7 +2,7 @@ import { Field, Float, ID, Int, ObjectType } from 'type-graphql'
 import type { StoredVerdict } from './verify/verdict.queries.ts'
 import type { Finding } from './verify/findings.ts'
 
-/** Something in the ledger that does not hold, and where. */
+/** A violated invariant of the ledger, and where. */
 @ObjectType('LedgerFinding')
 export class FindingType implements Finding {
   @Field(() => Int) invariant!: Finding['invariant']
@@ -13,7 +13,7 @@ export class FindingType implements Finding {
   @Field(() => String) what!: string
 }
 
-/** What the last verification of the whole ledger found. */
+/** The result of the last verification of the whole ledger. */
 @ObjectType('LedgerVerdict')
 export class VerdictType implements Omit<StoredVerdict, 'entriesCount'> {
   @Field(() => ID) id!: string

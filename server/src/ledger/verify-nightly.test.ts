@@ -16,7 +16,7 @@ const verdicts = async () => {
   return row?.n
 }
 
-test('the ledger is verified once a night, by one of all the workers, and the verdict is kept', async () => {
+test('concurrent workers verify the ledger once a night, and the verdict is recorded', async () => {
   expect(await lastLedgerVerdict(world.context())).toBeNull()
   await aPaidCharge(world)
   const ran = await Promise.all([1, 2, 3].map(() => verifyNightly(world.context('job:ledger-verify'))))
@@ -35,7 +35,7 @@ test('the ledger is verified once a night, by one of all the workers, and the ve
   expect(await verdicts()).toBe(2n)
 })
 
-test('a run that breaks off is tried again in a while, not the next night', async () => {
+test('a failed run is retried after ten minutes, not the next night', async () => {
   world.clock.advance(86_400_000)
   const broken = { ...world.context(), ids: { ...world.context().ids, uuid: () => 'no uuid' } }
   await expect(verifyNightly(broken)).rejects.toThrow('uuid')

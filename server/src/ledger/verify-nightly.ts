@@ -7,8 +7,9 @@ import { verifyLedger } from './verify/verify-ledger.ts'
 import { verifyWithAnchor } from './anchors/verify-with-anchor.ts'
 
 /**
- * Verifies the whole ledger once a night, by one process, and keeps the verdict for the console; where signed anchors
- * stand in `anchorFolder`, it is held against them, too. Answers whether it was time. A verdict that is not sound is logged as an error; a run that breaks off is tried again soon.
+ * Verifies the whole ledger and records the verdict for the console. Runs once a night, in one process. Also compares
+ * the ledger with the signed anchors, if `anchorFolder` has any. An unsound verdict is logged as an error, and a run
+ * that throws is retried soon. Returns whether the run was due.
  */
 export function verifyNightly(ctx: Context, anchorFolder?: string): Promise<boolean> {
   return runNightly(ctx, 'ledger-verify', async () => {

@@ -5,34 +5,34 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { constantTimeEqual, type Vault } from '../../kernel/vault.ts'
 
-/** Where one book stood when it was anchored. */
+/** The last entry of one merchant's journal at the time of an anchor. */
 export interface AnchoredHead {
   seq: bigint
-  /** Of its last entry, hex. */
+  /** SHA-256, hex. */
   hash: string
 }
 
-/** The whole ledger at one moment. */
+/** A signed fingerprint of the whole ledger at one moment. */
 export interface Anchor {
   at: string
-  /** How many entries there were, as a decimal text. */
+  /** Number of entries, as decimal text. */
   entries: string
   /** Merkle root over (merchant, seq, hash) of every entry, hex. */
   root: string
-  /** The books that moved since the anchor before, as `<seq>:<hash>`. */
+  /** The merchants with new entries since the previous anchor: their last entry as `<seq>:<hash>`. */
   heads: Record<string, string>
 }
 
-/** What a file of anchors says, its lines all genuine; or which line is not. */
+/** The content of an anchor file up to its first invalid line. */
 export interface AnchorFile {
   last: Anchor | undefined
-  /** The heads of every book at the last anchor. */
+  /** The last anchored entry of every merchant, by merchant id. */
   heads: Map<string, AnchoredHead>
-  /** SHA-256 of the last line, hex: the next anchor names it. */
+  /** SHA-256 of the last line, hex. The next anchor carries it as `previous`. */
   chain: string
-  /** Octets of the whole lines: what follows them was cut off by a crash, and is not there. */
+  /** Bytes of the complete lines. A crash can leave an incomplete line after them, which is ignored. */
   size: number
-  /** What is wrong with the file. */
+  /** The first invalid line, if there is one. */
   faults: string[]
 }
 
@@ -48,7 +48,7 @@ const Line = z.strictObject({
 
 const START = ''
 
-/** Reads a file of anchors line by line: each must be signed by us and name the line before it. */
+/** Reads an anchor file. Each line must carry our signature and the hash of the previous line. */
 export async function readAnchors(vault: Vault, file: string): Promise<AnchorFile> {
   const read: AnchorFile = { last: undefined, heads: new Map(), chain: START, size: 0, faults: [] }
   if (!existsSync(file)) return read
@@ -68,7 +68,7 @@ export async function readAnchors(vault: Vault, file: string): Promise<AnchorFil
 const NEWLINE = 10
 const CHUNK = 65_536
 
-/** Where the last line that was written to its end ends. */
+/** Returns the offset after the last newline, in bytes. Reads backwards, because the file grows without limit. */
 async function wholeLines(file: string): Promise<number> {
   const handle = await open(file, 'r')
   try {
@@ -87,11 +87,11 @@ async function wholeLines(file: string): Promise<number> {
 
 function applyLine(vault: Vault, read: AnchorFile, text: string): string | undefined {
   const line = parse(text)
-  if (!line) return 'it cannot be read'
+  if (!line) return 'the line is not a valid anchor'
   const { signature, previous, version, ...anchor } = line
   if (!constantTimeEqual(signature, sign(vault, { version, ...anchor, previous })))
-    return 'it was not signed by us'
-  if (previous !== read.chain) return 'it does not follow the one before it'
+    return 'the signature is not ours'
+  if (previous !== read.chain) return 'the hash of the previous line does not match'
   for (const [merchantId, head] of Object.entries(anchor.heads)) {
     const [seq = '', hash = ''] = head.split(':')
     read.heads.set(merchantId, { seq: BigInt(seq), hash })
@@ -110,8 +110,9 @@ function parse(text: string): z.infer<typeof Line> | undefined {
 }
 
 /**
- * Adds an anchor after the last one that was read, on the disk before this returns. Only the owner of the file may read
- * it. @throws Error when another anchor was added meanwhile.
+ * Appends an anchor after the last one that was read, and syncs it to disk. Overwrites an incomplete last line. Creates
+ * the file with mode 0600.
+ * @throws Error when another process has appended an anchor since the file was read.
  */
 export async function appendAnchor(
   vault: Vault,
@@ -121,7 +122,7 @@ export async function appendAnchor(
 ): Promise<void> {
   const unsigned = { version: 1 as const, ...anchor, previous: after.chain }
   if (existsSync(file) && (await wholeLines(file)) !== after.size)
-    throw new Error('another anchor was added meanwhile')
+    throw new Error(`another process appended an anchor to ${file} since it was read: run again`)
   const handle = await open(file, 'a', 0o600)
   try {
     await handle.truncate(after.size)
@@ -132,7 +133,10 @@ export async function appendAnchor(
   }
 }
 
-/** Keyed, so that whoever may write the file cannot make anchors; members in one order, heads by merchant. */
+/**
+ * Signs with a key, so that write access to the file is not enough to forge an anchor. Members have a fixed order, and
+ * heads are sorted by merchant.
+ */
 function sign(vault: Vault, line: Omit<z.infer<typeof Line>, 'signature'>): string {
   const heads = Object.entries(line.heads).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const text = JSON.stringify([line.version, line.at, line.entries, line.root, heads, line.previous])

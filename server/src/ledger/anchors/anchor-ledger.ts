@@ -6,12 +6,12 @@ import { Findings } from '../verify/findings.ts'
 import { listLedgerMerchantIds, toVerdict, type Verdict } from '../verify/verify-ledger.ts'
 import type { EntryVisitor } from '../verify/verify-merchant-ledger.ts'
 
-/** Entries whose hashes are in memory at once. */
+/** Hashes in memory at once. */
 const PAGE_ENTRIES = 5_000
 
 /**
- * Holds the hashes of the journal, as they are stored, against the last anchor in `file` and adds the next one. That
- * each hash is that of its entry is for `verifyLedger` to say: this reads a small part of what that reads.
+ * Compares the stored hashes of the journal with the last anchor in `file`. Appends the next anchor when they agree.
+ * Does not recompute hashes from the entries, because that reads far more data: `verifyLedger` does it.
  */
 export async function anchorLedger(ctx: Context, file: string): Promise<Verdict> {
   const startedAt = ctx.clock.now()
@@ -31,7 +31,7 @@ export async function anchorLedger(ctx: Context, file: string): Promise<Verdict>
   return toVerdict({ startedAt, finishedAt: ctx.clock.now(), merchantsCount, entriesCount }, findings)
 }
 
-/** One book as it stands at one moment. Answers how many entries it has. */
+/** Passes every hash of one merchant to `visitor`, from one snapshot. Returns the number of entries. */
 function visitHashes(ctx: Context, merchantId: string, visitor: EntryVisitor): Promise<bigint> {
   return transaction(ctx, async (tx) => {
     await sql(tx, 'set transaction isolation level repeatable read, read only')

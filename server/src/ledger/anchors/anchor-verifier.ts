@@ -3,14 +3,17 @@ import type { Findings } from '../verify/findings.ts'
 import { leafOf, MerkleTree } from './merkle.ts'
 import type { EntryVisitor } from '../verify/verify-merchant-ledger.ts'
 
-/** Sees every entry once: puts those that were anchored into one tree, all of them into another. */
+/**
+ * Compares all entries with the last anchor. Builds two Merkle trees: one over the entries that the anchor covers, one
+ * over all entries for the next anchor.
+ */
 export class AnchorVerifier implements EntryVisitor {
   readonly #anchors: AnchorFile
   readonly #anchored = new MerkleTree()
   readonly #current = new MerkleTree()
-  /** Where the books stand now that have moved since the anchor. */
+  /** The last entry of each merchant that has new entries since the anchor. */
   readonly #moved = new Map<string, AnchoredHead>()
-  /** Of the books that were anchored, those whose anchored entry was not seen yet. */
+  /** The anchored entries that were not visited yet. */
   readonly #unseen: Map<string, AnchoredHead>
   readonly #differing: [string, AnchoredHead][] = []
 
@@ -30,7 +33,7 @@ export class AnchorVerifier implements EntryVisitor {
     if (anchored.hash !== hash.toString('hex')) this.#differing.push([merchantId, anchored])
   }
 
-  /** Names what is not as it was anchored. */
+  /** Adds a finding for each difference from the anchor. Call it after the last entry. */
   reportDifferences(findings: Findings): void {
     const { last } = this.#anchors
     if (!last) return
@@ -38,18 +41,18 @@ export class AnchorVerifier implements EntryVisitor {
       findings.add(
         10,
         { merchantId, seq },
-        `not the entry that was anchored at ${last.at}: history was rewritten`,
+        `the entry differs from the anchor of ${last.at}: history was rewritten`,
       )
     for (const [merchantId, { seq }] of this.#unseen)
-      findings.add(10, { merchantId, seq }, `the entry that was anchored at ${last.at} is gone`)
+      findings.add(10, { merchantId, seq }, `the entry in the anchor of ${last.at} is missing`)
     if (
       this.#anchored.root().toString('hex') !== last.root ||
       this.#anchored.count.toString() !== last.entries
     )
-      findings.add(10, { merchantId: null }, `the journal until ${last.at} is not what was anchored`)
+      findings.add(10, { merchantId: null }, `the journal up to ${last.at} differs from its anchor`)
   }
 
-  /** What the next anchor says. */
+  /** Returns the content of the next anchor, without its time. */
   nextAnchor() {
     const heads = Array.from(this.#moved, ([merchantId, { seq, hash }]) => [merchantId, `${seq}:${hash}`])
     return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-// As in RFC 6962: leaves and nodes are hashed apart, so that neither passes for the other.
+// RFC 6962 section 2.1: distinct prefixes keep a leaf hash from being accepted as a node hash.
 const LEAF = Buffer.from([0])
 const NODE = Buffer.from([1])
 
@@ -9,9 +9,9 @@ interface Subtree {
   hash: Buffer
 }
 
-/** The root of a Merkle tree over leaves that arrive one by one, in memory that grows with their logarithm. */
+/** Computes the root of a Merkle tree over leaves that arrive one by one. Memory is O(log n). */
 export class MerkleTree {
-  /** Roots of whole subtrees, the largest first; their heights fall strictly. */
+  /** Roots of complete subtrees, in strictly decreasing height. */
   readonly #subtrees: Subtree[] = []
   count = 0n
 
@@ -25,7 +25,7 @@ export class MerkleTree {
     this.#subtrees.push(node)
   }
 
-  /** The root of the leaves until now; of none, the hash of nothing. */
+  /** Returns the root of the leaves so far. Without leaves it is the hash of the empty string. */
   root(): Buffer {
     const [last, ...rest] = this.#subtrees.toReversed()
     if (!last) return createHash('sha256').digest()
@@ -36,7 +36,7 @@ export class MerkleTree {
 const join = (left: Buffer, right: Buffer): Buffer =>
   createHash('sha256').update(NODE).update(left).update(right).digest()
 
-/** What stands for one entry in the tree. */
+/** Returns the leaf of one entry: merchant id, sequence number, hash. */
 export function leafOf(merchantId: string, seq: bigint, hash: Buffer): Buffer {
   const number = Buffer.alloc(8)
   number.writeBigUInt64BE(seq)

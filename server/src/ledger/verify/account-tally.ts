@@ -3,37 +3,37 @@ import type { Findings, Place } from './findings.ts'
 import type { LineRow } from './journal-row.ts'
 
 interface Account {
-  /** The sum of every line, whatever the lines claim. */
+  /** The sum of the amounts of all lines. */
   sumCents: bigint
-  /** What the last line says the balance was after it. */
+  /** The balance that the last line carries. */
   afterCents: bigint
   version: bigint
 }
 
-/** An account as the database keeps it. */
+/** A row of `ledger_account`. */
 export interface StoredAccount {
   code: string
   balanceCents: bigint
   version: bigint
 }
 
-/** Re-derives every account of a book from its lines, one after the other. */
+/** Recomputes the accounts of one merchant from their journal lines. Numbers in brackets are invariants. */
 export class AccountTally {
   readonly #accounts = new Map<string, Account>()
 
-  /** The sum of the account's lines so far. */
+  /** Returns the sum of the account's lines so far. */
   sumOf(code: string): bigint {
     return this.#accounts.get(code)?.sumCents ?? 0n
   }
 
-  /** Adds a line: its balance and version must follow those of the line before (2), its position keep its sign (3). */
+  /** Adds a line. Checks that its balance and version continue the previous line (2) and its position's sign (3). */
   add(line: LineRow, place: Place, findings: Findings): void {
     const { code } = line
     const before = this.#accounts.get(code) ?? { sumCents: 0n, afterCents: 0n, version: 0n }
     const amountCents = line.creditCents - line.debitCents
     const afterCents = before.afterCents + amountCents
     if (line.balanceAfterCents !== afterCents) {
-      const what = `${code}: balance after line ${line.lineNo} is ${line.balanceAfterCents}, its lines give ${afterCents}`
+      const what = `${code}: balance after line ${line.lineNo} is ${line.balanceAfterCents}, expected ${afterCents}`
       findings.add(2, place, what)
     }
     if (line.accountVersion !== before.version + 1n) {
@@ -41,7 +41,7 @@ export class AccountTally {
       findings.add(2, place, what)
     }
     if (!keepsSign(code, line.balanceAfterCents))
-      findings.add(3, place, `${code} stands at ${line.balanceAfterCents}`)
+      findings.add(3, place, `${code} has the wrong sign: ${line.balanceAfterCents}`)
     this.#accounts.set(code, {
       sumCents: before.sumCents + amountCents,
       afterCents: line.balanceAfterCents,
@@ -49,24 +49,25 @@ export class AccountTally {
     })
   }
 
-  /** The stored accounts must be what their lines come to (2), keep their sign (3), and sum to zero (4). */
+  /** Checks that the stored accounts match their lines (2), have the right sign (3) and sum to zero (4). */
   compare(stored: StoredAccount[], place: Place, findings: Findings): void {
     for (const { code, balanceCents, version } of stored) {
       const tally = this.#accounts.get(code) ?? { sumCents: 0n, afterCents: 0n, version: 0n }
       if (balanceCents !== tally.sumCents)
-        findings.add(2, place, `${code} stands at ${balanceCents}, its lines sum to ${tally.sumCents}`)
+        findings.add(2, place, `${code} is ${balanceCents}, its lines sum to ${tally.sumCents}`)
       if (version !== tally.version)
         findings.add(2, place, `${code} has version ${version}, its last line ${tally.version}`)
-      if (!keepsSign(code, balanceCents)) findings.add(3, place, `${code} stands at ${balanceCents}`)
+      if (!keepsSign(code, balanceCents))
+        findings.add(3, place, `${code} has the wrong sign: ${balanceCents}`)
     }
     const codes = new Set(stored.map((account) => account.code))
     for (const code of this.#accounts.keys())
-      if (!codes.has(code)) findings.add(2, place, `${code} has lines and no account`)
+      if (!codes.has(code)) findings.add(2, place, `${code} has journal lines but no account row`)
     const total = stored.reduce((sum, account) => sum + account.balanceCents, 0n)
-    if (total !== 0n) findings.add(4, place, `the book's accounts sum to ${total}`)
+    if (total !== 0n) findings.add(4, place, `the accounts sum to ${total}, expected 0`)
   }
 
-  /** The visible positions, summed over every line. */
+  /** Returns the visible positions, summed over all lines. */
   positions(): Map<string, bigint> {
     const sums = new Map<string, bigint>()
     for (const [code, { sumCents }] of this.#accounts) {
@@ -77,7 +78,7 @@ export class AccountTally {
   }
 }
 
-/** A debt reads negative, every other position is never below zero; our own accounts may stand anywhere. */
+/** A receivable is never positive, any other position never negative. Internal accounts may have either sign. */
 function keepsSign(code: string, balanceCents: bigint): boolean {
   const position = positionOf(code)
   if (position === null) return true

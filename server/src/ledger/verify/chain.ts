@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { JournalRow } from './journal-row.ts'
 
-/** The hash before the first entry of every book. */
+/** The previous hash of the first entry of every journal. */
 export const GENESIS = Buffer.from([0])
 
 const VERSION_BYTE = Buffer.from([1])
 
 /**
- * The hash that an entry must carry, by the canonical form of the posting function and independently of it:
- * SHA-256 over the previous hash, a version byte, and every field as `<octets>:<text>` (`-` when absent), times in
- * microseconds since 1970, lines in order.
+ * Returns the hash that an entry must carry. Reimplements the canonical form of the posting function, so that an error
+ * there is detected here. The hash is SHA-256 over the previous hash, a version byte, and every field as
+ * `<bytes>:<text>` (`-` when absent). Times are microseconds since 1970, and lines are in order.
  */
 export function hashOf(merchantId: string, entry: JournalRow, previous: Buffer): Buffer {
   const fields = [

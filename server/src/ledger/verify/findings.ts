@@ -1,27 +1,27 @@
 import { INVARIANTS, type InvariantNumber } from './invariants.ts'
 
-/** Something that does not hold, and where. */
+/** A violated invariant, and where. */
 export interface Finding {
   invariant: InvariantNumber
   name: string
   merchantId: string | null
-  /** Of the entry at fault, where it is one. */
+  /** Sequence number of the faulty entry, if the fault is in one entry. */
   seq: string | null
   journalId: string | null
   what: string
 }
 
-/** Where in the ledger something was found. */
+/** Where a finding was made. */
 export interface Place {
   merchantId: string | null
   seq?: bigint | null
   journalId?: string | null
 }
 
-/** How many findings a verdict carries; the rest is only counted. */
+/** How many findings a verdict carries. Further ones are only counted. */
 export const FINDINGS_MAX = 500
 
-/** Collects what is wrong, in bounded memory. */
+/** Collects findings in bounded memory. */
 export class Findings {
   readonly items: Finding[] = []
   count = 0

@@ -1,4 +1,4 @@
-/** An entry with everything that is stored of it. */
+/** A row of `journal_entry` with its lines. */
 export interface JournalRow {
   seq: bigint
   id: string
@@ -20,7 +20,7 @@ export interface JournalRow {
   lines: LineRow[]
 }
 
-/** A line with everything that is stored of it. */
+/** A row of `journal_line`. */
 export interface LineRow {
   journalId: string
   lineNo: number

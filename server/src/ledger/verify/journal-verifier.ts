@@ -4,7 +4,10 @@ import { GENESIS, hashOf } from './chain.ts'
 import type { Findings, Place } from './findings.ts'
 import type { JournalRow, LineRow } from './journal-row.ts'
 
-/** One merchant's journal, walked from its first entry to its last. After a fault it goes on from what is stored. */
+/**
+ * Verifies one merchant's journal, entry by entry in order. After a fault it continues from the stored values. Numbers
+ * in comments are invariants.
+ */
 export class JournalVerifier {
   readonly tally = new AccountTally()
   readonly #merchantId: string
@@ -18,7 +21,6 @@ export class JournalVerifier {
     this.#findings = findings
   }
 
-  /** Takes the next entry. */
   check(entry: JournalRow): void {
     const place = { merchantId: this.#merchantId, seq: entry.seq, journalId: entry.id }
     if (this.lastPostedAt && entry.postedAt > this.lastPostedAt) this.#betweenTransactions()
@@ -33,21 +35,21 @@ export class JournalVerifier {
     this.lastPostedAt = entry.postedAt
   }
 
-  /** The journal has ended; what stands now must hold as after every transaction. */
+  /** Checks the state after the last entry. */
   finish(): void {
     this.#betweenTransactions()
   }
 
-  /** 5: everything of one transaction carries one time, so where the time changes a transaction has ended. */
+  /** 5. All entries of a transaction have the same `postedAt`, so a new time means that a transaction ended. */
   #betweenTransactions(): void {
     const available = this.tally.sumOf('available')
     const receivable = this.tally.sumOf('receivable')
     if (available <= 0n || receivable >= 0n) return
     const place = { merchantId: this.#merchantId, seq: this.lastSeq }
-    this.#findings.add(5, place, `available stands at ${available} while ${-receivable} is owed`)
+    this.#findings.add(5, place, `available is ${available} while the merchant owes ${-receivable}`)
   }
 
-  /** 10 */
+  /** 10. */
   #checkChain(entry: JournalRow, place: Place): void {
     const { seq, postedAt, prevHash, hash, hashVersion } = entry
     const expected = this.lastSeq + 1n
@@ -56,44 +58,49 @@ export class JournalVerifier {
       this.#findings.add(10, place, `entry ${missing} missing before this one`)
     }
     if (this.lastPostedAt && postedAt < this.lastPostedAt)
-      this.#findings.add(10, place, 'posted before the entry before it')
+      this.#findings.add(10, place, 'its posting time is before that of the previous entry')
     if (!prevHash.equals(this.lastHash))
-      this.#findings.add(10, place, 'its previous hash is not the hash of the entry before it')
+      this.#findings.add(10, place, 'its previous hash differs from the hash of the previous entry')
     if (hashVersion !== 1) this.#findings.add(10, place, `hash version ${hashVersion} is unknown`)
     if (!hashOf(this.#merchantId, entry, prevHash).equals(hash))
-      this.#findings.add(10, place, 'its hash is not that of its content: it was altered')
+      this.#findings.add(10, place, 'its hash does not match its content: the entry was altered')
   }
 
-  /** 1 */
+  /** 1. */
   #checkSums(entry: JournalRow, place: Place): void {
     const debits = entry.lines.reduce((sum, line) => sum + line.debitCents, 0n)
     const credits = entry.lines.reduce((sum, line) => sum + line.creditCents, 0n)
-    if (entry.lines.length < 2) this.#findings.add(1, place, `it has ${entry.lines.length} lines`)
+    if (entry.lines.length < 2)
+      this.#findings.add(1, place, `it has ${entry.lines.length} lines, at least 2 are required`)
     if (debits !== credits)
       this.#findings.add(1, place, `its debits sum to ${debits}, its credits to ${credits}`)
     if (debits !== entry.debitTotalCents || credits !== entry.creditTotalCents)
-      this.#findings.add(1, place, 'its lines do not sum to its totals')
+      this.#findings.add(1, place, 'its lines do not sum to the stored totals')
   }
 
-  /** 1 of the line itself, 13 of what the statement finds and orders it by. */
+  /** 1 for the line itself, 13 for the columns by which the statement selects and sorts it. */
   #checkLine(entry: JournalRow, line: LineRow, { index, place }: { index: number; place: Place }): void {
     const oneSide = (line.debitCents === 0n) !== (line.creditCents === 0n)
     if (!oneSide || line.debitCents < 0n || line.creditCents < 0n)
-      this.#findings.add(1, place, `line ${line.lineNo} has not exactly one side`)
+      this.#findings.add(1, place, `line ${line.lineNo} must have exactly one of debit and credit`)
     if (line.amountCents !== line.creditCents - line.debitCents)
-      this.#findings.add(1, place, `line ${line.lineNo} shows ${line.amountCents}, its sides say otherwise`)
+      this.#findings.add(
+        1,
+        place,
+        `line ${line.lineNo} has the amount ${line.amountCents}, which is not credit minus debit`,
+      )
     if (line.lineNo !== index + 1)
       this.#findings.add(13, place, `line ${index + 1} is numbered ${line.lineNo}`)
     if (line.position !== positionOf(line.code))
       this.#findings.add(
         13,
         place,
-        `line ${line.lineNo} of ${line.code} shows as ${line.position ?? 'hidden'}`,
+        `line ${line.lineNo} of ${line.code} has the wrong position: ${line.position ?? 'none'}`,
       )
     if (line.entrySeq !== entry.seq || line.economicAt.getTime() !== entry.economicAt.getTime())
-      this.#findings.add(13, place, `line ${line.lineNo} is not filed under its entry`)
+      this.#findings.add(13, place, `line ${line.lineNo} has another sequence number or date than its entry`)
     const before = entry.lines[index - 1]
     if (line.position !== null && before?.position === null)
-      this.#findings.add(13, place, `line ${line.lineNo} is visible after a hidden one`)
+      this.#findings.add(13, place, `line ${line.lineNo} is visible but follows a hidden line`)
   }
 }

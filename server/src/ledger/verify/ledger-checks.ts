@@ -1,20 +1,20 @@
 import type { InvariantNumber } from './invariants.ts'
 
 /**
- * A question to the database about one merchant (`$1`): its rows are what is wrong, each with `seq` and `journalId` of
- * the entry at fault (or null) and `what`.
+ * An invariant of one merchant (`$1`) as a query. Each row is a violation: `seq` and `journalId` of the entry (or null),
+ * and `what`, the message.
  */
 export interface LedgerCheck {
   invariant: InvariantNumber
   statement: string
 }
 
-/** Every charge against the lines that carry its id. */
+/** Compares each charge with the journal lines that carry its id. */
 const CHARGES: LedgerCheck[] = [
   {
     invariant: 6,
     statement: `
-      select null::bigint as seq, null::uuid as "journalId", 'charge ' || id || ': fee and net are not its gross' as what
+      select null::bigint as seq, null::uuid as "journalId", 'charge ' || id || ': fee and net do not sum to the amount' as what
       from charge where merchant_id = $1 and (fee_cents + net_cents <> amount_cents or reserve_cents > net_cents)`,
   },
   {
@@ -40,19 +40,19 @@ const CHARGES: LedgerCheck[] = [
     invariant: 18,
     statement: `
       select null::bigint as seq, null::uuid as "journalId",
-        'charge ' || coalesce(c.id, p.charge_id) || ': paid and its primary payment do not stand together' as what
+        'charge ' || coalesce(c.id, p.charge_id) || ': it is paid without a matching primary payment, or has one without being paid' as what
       from (select * from charge where merchant_id = $1 and paid_at is not null) c
       full join (select * from payment where merchant_id = $1 and classification = 'primary') p on p.charge_id = c.id
       where (c.end_to_end_id, c.amount_cents) is distinct from (p.end_to_end_id, p.amount_cents)`,
   },
 ]
 
-/** Every payment against the one entry that recorded it, and the returns against the payment. */
+/** Compares each payment with the entry that recorded it, and with the returns to the payer. */
 const PAYMENTS: LedgerCheck[] = [
   {
     invariant: 7,
     statement: `
-      select e.seq, e.id as "journalId", 'payment ' || p.id || ': its entry is of another payment' as what
+      select e.seq, e.id as "journalId", 'payment ' || p.id || ': its entry belongs to another payment' as what
       from payment p join journal_entry e on e.merchant_id = p.merchant_id and e.id = p.journal_id
       where p.merchant_id = $1 and e.dedupe_key <>
         case p.classification when 'primary' then 'charge.paid:' else 'payment_held:' end || p.end_to_end_id`,
@@ -60,7 +60,7 @@ const PAYMENTS: LedgerCheck[] = [
   {
     invariant: 7,
     statement: `
-      select e.seq, e.id as "journalId", e.event_type || ' without its payment' as what
+      select e.seq, e.id as "journalId", e.event_type || ' has no payment' as what
       from journal_entry e left join payment p on p.merchant_id = e.merchant_id
         and p.end_to_end_id = substr(e.dedupe_key, strpos(e.dedupe_key, ':') + 1) and p.journal_id = e.id
       where e.merchant_id = $1 and e.event_type in ('charge.paid', 'charge.payment_held') and p.id is null`,
@@ -69,7 +69,7 @@ const PAYMENTS: LedgerCheck[] = [
     invariant: 7,
     statement: `
       select null::bigint as seq, null::uuid as "journalId",
-        format('payment %s: %s came and %s went back', p.id, p.amount_cents, r.returned) as what
+        format('payment %s: received %s, returned %s', p.id, p.amount_cents, r.returned) as what
       from (
         select f.end_to_end_id, sum(l.credit_cents) as returned
         from journal_line l join financial_case f on f.merchant_id = l.merchant_id and f.id = l.case_id
@@ -106,10 +106,10 @@ const REVERSALS: LedgerCheck[] = [
     invariant: 9,
     statement: `
       select r.seq, r.id as "journalId", case
-        when r.reverses_id is null then 'a reversal of nothing'
-        when r.event_type <> 'journal.reversal' then 'it reverses an entry and says it is ' || r.event_type
-        when o.reverses_id is not null then 'a reversal of a reversal'
-        else 'not the mirror of entry ' || o.seq end as what
+        when r.reverses_id is null then 'the reversal names no entry'
+        when r.event_type <> 'journal.reversal' then 'it reverses an entry but has the type ' || r.event_type
+        when o.reverses_id is not null then 'it reverses a reversal'
+        else 'its lines are not the opposite of entry ' || o.seq end as what
       from journal_entry r left join journal_entry o on o.merchant_id = r.merchant_id and o.id = r.reverses_id
       where r.merchant_id = $1 and (r.reverses_id is not null or r.event_type = 'journal.reversal') and (
         r.reverses_id is null or r.event_type <> 'journal.reversal' or o.reverses_id is not null
@@ -138,7 +138,7 @@ const PAYOUTS: LedgerCheck[] = [
   {
     invariant: 17,
     statement: `
-      select e.seq, e.id as "journalId", 'a payout that is not in the list of payouts' as what
+      select e.seq, e.id as "journalId", 'the entry of a payout has no payout row' as what
       from journal_entry e left join payout o on o.merchant_id = e.merchant_id and o.external_reference = e.description
         and o.journal_id = e.id
       where e.merchant_id = $1 and e.event_type = 'gateway.external_payout' and o.id is null`,
@@ -156,7 +156,7 @@ const PAYOUTS: LedgerCheck[] = [
   },
 ]
 
-/** The network's side, so far as it has told us. */
+/** Compares payments and returns with the network's own record, as far as it was listed. */
 const NETWORK: LedgerCheck[] = [
   {
     invariant: 16,
@@ -164,7 +164,7 @@ const NETWORK: LedgerCheck[] = [
       with clearing as (
         select payment_id as id, sum(amount_cents) as cents from journal_line
         where merchant_id = $1 and account_code = 'provider_clearing' group by payment_id)
-      select null::bigint as seq, null::uuid as "journalId", format('payment %s: provider_clearing stands at %s, expected %s',
+      select null::bigint as seq, null::uuid as "journalId", format('payment %s: provider_clearing is %s, expected %s',
         coalesce(p.id, c.id), coalesce(c.cents, 0), case when p.settled_at is null then -p.amount_cents else 0 end) as what
       from (select * from payment where merchant_id = $1) p full join clearing c on c.id = p.id
       where coalesce(c.cents, 0) is distinct from case when p.settled_at is null then -p.amount_cents else 0 end`,
@@ -173,7 +173,7 @@ const NETWORK: LedgerCheck[] = [
     invariant: 16,
     statement: `
       select null::bigint as seq, null::uuid as "journalId",
-        format('payer_returns stands at %s, returns of %s wait for the network''s record', a.balance_cents, n.cents) as what
+        format('payer_returns is %s, but returns of %s are not reconciled with the network', a.balance_cents, n.cents) as what
       from ledger_account a, (
         select coalesce(sum(amount_cents), 0) as cents from network_return
         where merchant_id = $1 and state = 'returned' and finished_at is not null and reconciled_at is null) n
@@ -182,7 +182,7 @@ const NETWORK: LedgerCheck[] = [
   {
     invariant: 16,
     statement: `
-      select null::bigint as seq, null::uuid as "journalId", 'payment ' || p.id || ': an amount differs and has no exception' as what
+      select null::bigint as seq, null::uuid as "journalId", 'payment ' || p.id || ': the network lists another amount and no exception exists' as what
       from payment p join network_listing n on n.end_to_end_id = p.end_to_end_id
       where p.merchant_id = $1 and p.settled_at is null and n.amount_cents <> p.amount_cents and n.state = 'differs'
         and not exists (select from reconciliation_exception x where x.merchant_id = p.merchant_id
@@ -190,7 +190,7 @@ const NETWORK: LedgerCheck[] = [
   },
 ]
 
-/** What is asked about every book, beside the walk through its entries. */
+/** The checks of each merchant that do not follow the order of its journal. */
 export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   ...CHARGES,
   ...PAYMENTS,

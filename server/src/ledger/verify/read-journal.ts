@@ -2,10 +2,10 @@ import type { Context } from '../../kernel/context.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import type { JournalRow, LineRow } from './journal-row.ts'
 
-/** Entries that are in memory at once. */
+/** Entries in memory at once. */
 const PAGE_ENTRIES = 500
 
-/** Every entry of a merchant in the order of posting, page by page. */
+/** Yields every entry of a merchant in the order of posting. Reads page by page. */
 export async function* readJournal(ctx: Context, merchantId: string): AsyncGenerator<JournalRow> {
   for (let after = -1n; ;) {
     const entries = await sql<Omit<JournalRow, 'lines'>>(ctx, ENTRIES, [merchantId, after, PAGE_ENTRIES])

@@ -4,7 +4,7 @@ import { FINDINGS_MAX, type Findings } from './findings.ts'
 
 const JOURNAL = ['ledger_head', 'ledger_account', 'journal_entry', 'journal_line']
 
-/** What makes a key act once: the same number of constraints must stand, valid, on every database. */
+/** The constraints and unique indexes that keep a retried request or callback from taking effect twice. */
 const UNIQUENESS_CONSTRAINTS = [
   'charge_idempotency_key',
   'charge_order_reference',
@@ -24,14 +24,14 @@ const JOURNAL_CONSTRAINTS = [
   'journal_line_one_side',
 ]
 
-/** What holds of the service as a whole, across its books. */
+/** Checks the invariants that do not belong to one merchant. Numbers in comments are invariants. */
 export async function checkService(ctx: Context, findings: Findings): Promise<void> {
   await checkPrivileges(ctx, findings)
   await checkConstraints(ctx, findings)
   await checkEndToEndIdsUnique(ctx, findings)
 }
 
-/** 11: the application may not write the journal but through its function. */
+/** 11: the application role may write the journal only through the posting function. */
 async function checkPrivileges(ctx: Context, findings: Findings): Promise<void> {
   const rights = await sql<{ table: string; right: string }>(
     ctx,
@@ -40,26 +40,26 @@ async function checkPrivileges(ctx: Context, findings: Findings): Promise<void> 
     [JOURNAL, ['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']],
   )
   for (const { table, right } of rights)
-    findings.add(11, { merchantId: null }, `the application may ${right} ${table}`)
+    findings.add(11, { merchantId: null }, `the application role has the privilege ${right} on ${table}`)
 }
 
-/** 14 and 11: the constraints and unique indexes that refuse a second effect. */
+/** 14 and 11: all constraints and unique indexes exist and are valid. */
 async function checkConstraints(ctx: Context, findings: Findings): Promise<void> {
-  const standing = await sql<{ name: string }>(
+  const valid = await sql<{ name: string }>(
     ctx,
     `select conname as name from pg_constraint where conname = any($1::text[]) and convalidated
      union select relname from pg_class join pg_index on indexrelid = oid
        where relname = any($1::text[]) and indisunique and indisvalid`,
     [[...UNIQUENESS_CONSTRAINTS, ...JOURNAL_CONSTRAINTS]],
   )
-  const names = new Set(standing.map((row) => row.name))
+  const names = new Set(valid.map((row) => row.name))
   for (const name of UNIQUENESS_CONSTRAINTS)
-    if (!names.has(name)) findings.add(14, { merchantId: null }, `constraint ${name} does not stand`)
+    if (!names.has(name)) findings.add(14, { merchantId: null }, `constraint ${name} is missing or not valid`)
   for (const name of JOURNAL_CONSTRAINTS)
-    if (!names.has(name)) findings.add(11, { merchantId: null }, `constraint ${name} does not stand`)
+    if (!names.has(name)) findings.add(11, { merchantId: null }, `constraint ${name} is missing or not valid`)
 }
 
-/** 7: a Pix is recorded once in the whole service. */
+/** 7: a Pix payment is recorded once in the whole service. */
 async function checkEndToEndIdsUnique(ctx: Context, findings: Findings): Promise<void> {
   const twice = await sql<{ endToEndId: string; times: bigint }>(
     ctx,
@@ -68,5 +68,5 @@ async function checkEndToEndIdsUnique(ctx: Context, findings: Findings): Promise
     [FINDINGS_MAX],
   )
   for (const { endToEndId, times } of twice)
-    findings.add(7, { merchantId: null }, `the Pix ${endToEndId} is recorded ${times} times`)
+    findings.add(7, { merchantId: null }, `the Pix payment ${endToEndId} is recorded ${times} times`)
 }

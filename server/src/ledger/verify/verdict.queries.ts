@@ -3,14 +3,14 @@ import { sql } from '../../kernel/database/sql.ts'
 import type { Finding } from './findings.ts'
 import type { Verdict } from './verify-ledger.ts'
 
-/** A verification of the whole ledger, as it is kept. */
+/** A stored verification of the whole ledger. */
 export interface StoredVerdict extends Verdict {
   id: string
-  /** Who had it made: a job, the command line, a person. */
+  /** The actor that started it: a job, the command line or a member of staff. */
   requestedBy: string
 }
 
-/** Keeps the outcome of a verification of the whole ledger. */
+/** Stores the result of a verification of the whole ledger. */
 export async function recordVerdict(ctx: Context, verdict: Verdict): Promise<void> {
   await sql(
     ctx,
@@ -31,7 +31,7 @@ export async function recordVerdict(ctx: Context, verdict: Verdict): Promise<voi
   )
 }
 
-/** The latest verification of the whole ledger; null before the first one. */
+/** Returns the latest verification of the whole ledger, or null before the first one. */
 export async function lastLedgerVerdict(ctx: Context): Promise<StoredVerdict | null> {
   const [verdict] = await sql<Omit<StoredVerdict, 'findings'> & { findings: Finding[] }>(ctx, LAST)
   return verdict ?? null

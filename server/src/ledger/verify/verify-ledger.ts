@@ -6,31 +6,31 @@ import { Findings, type Finding } from './findings.ts'
 import { checkService } from './service-checks.ts'
 import { verifyMerchantLedger, type EntryVisitor } from './verify-merchant-ledger.ts'
 
-/** What a verification found. */
+/** The result of a verification. */
 export interface Verdict {
   startedAt: Date
   finishedAt: Date
-  /** Nothing was found. */
+  /** True when there is no finding. */
   sound: boolean
   merchantsCount: number
   entriesCount: bigint
-  /** All that was found; `findings` carries the first of them. */
+  /** The number of all findings. `findings` carries the first `FINDINGS_MAX`. */
   findingsCount: number
   findings: Finding[]
 }
 
 export interface VerifyOptions {
-  /** One merchant's book alone; all of them, the house's too, when absent. */
+  /** Restricts the verification to one merchant. Absent: all merchants, including the service's own. */
   merchantId?: string | undefined
   visitor?: EntryVisitor | undefined
 }
 
-/** Merchants that are named at once. */
+/** Merchant ids read by one SQL statement. */
 const PAGE_MERCHANTS = 200
 
 /**
- * Re-derives every book from its lines, walks its hash chain, and checks the invariants (`ledger` section 7). Each book
- * is read as it stands at one moment; memory does not grow with the journal.
+ * Recomputes every merchant's accounts from the journal, verifies the hash chain and checks the invariants (`ledger`
+ * section 7). Reads each merchant in one snapshot. Memory does not grow with the journal.
  * @throws Problem not_found, reason `account_not_found`.
  */
 export async function verifyLedger(ctx: Context, options: VerifyOptions = {}): Promise<Verdict> {
@@ -48,7 +48,7 @@ export async function verifyLedger(ctx: Context, options: VerifyOptions = {}): P
   return toVerdict({ startedAt, finishedAt: ctx.clock.now(), merchantsCount, entriesCount }, findings)
 }
 
-/** The verdict of everything found until now. */
+/** Builds a verdict from the findings so far. */
 export function toVerdict(
   run: Pick<Verdict, 'startedAt' | 'finishedAt' | 'merchantsCount' | 'entriesCount'>,
   findings: Pick<Findings, 'items' | 'count'>,
@@ -56,7 +56,7 @@ export function toVerdict(
   return { ...run, sound: findings.count === 0, findingsCount: findings.count, findings: findings.items }
 }
 
-/** The merchants that have a book, in the order of their ids. */
+/** Yields the ids of all merchants that have a ledger, or of `only`, in ascending order. */
 export async function* listLedgerMerchantIds(ctx: Context, only: string | undefined): AsyncGenerator<string> {
   if (only !== undefined && !isUuid(only)) return
   for (let after: string | null = null; ;) {

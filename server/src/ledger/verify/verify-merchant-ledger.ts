@@ -9,13 +9,16 @@ import { EVENT_CHECKS, EVENTS_CHECKED_MS } from './event-checks.ts'
 import { FINDINGS_MAX, type Findings } from './findings.ts'
 import { readJournal } from './read-journal.ts'
 
-/** Is shown every entry as it is walked, with the hash that it carries. */
+/** Receives every entry that a verification reads. */
 export interface EntryVisitor {
-  /** Entries of one merchant come in the order of their numbers, merchants in the order of their ids. */
+  /** `hash` is the stored hash. Merchants come in the order of their ids, entries in the order of `seq`. */
   visit(merchantId: string, seq: bigint, hash: Buffer): void
 }
 
-/** Verifies one merchant's book as it stands at one moment, while others write. Answers how many entries it has. */
+/**
+ * Verifies one merchant's ledger in one repeatable-read snapshot, so that concurrent postings do not disturb it. Returns
+ * the number of entries.
+ */
 export function verifyMerchantLedger(
   ctx: Context,
   merchantId: string,
@@ -45,7 +48,7 @@ interface At {
   findings: Findings
 }
 
-/** 10: the head is where the journal ends. */
+/** 10: the ledger head names the last entry of the journal. */
 async function compareHead(tx: Tx, journal: JournalVerifier, { merchantId, findings }: At): Promise<void> {
   const [head] = await sql<{ seq: bigint; hash: Buffer }>(
     tx,
@@ -53,9 +56,17 @@ async function compareHead(tx: Tx, journal: JournalVerifier, { merchantId, findi
     [merchantId],
   )
   if (head?.seq !== journal.lastSeq)
-    findings.add(10, { merchantId }, `the head is at ${head?.seq}, the journal ends at ${journal.lastSeq}`)
+    findings.add(
+      10,
+      { merchantId },
+      `the ledger head is at ${head?.seq}, the journal ends at ${journal.lastSeq}`,
+    )
   else if (!head.hash.equals(journal.lastHash))
-    findings.add(10, { merchantId, seq: journal.lastSeq }, "the head's hash is not the last entry's")
+    findings.add(
+      10,
+      { merchantId, seq: journal.lastSeq },
+      'the ledger head has another hash than the last entry',
+    )
 }
 
 async function compareAccounts(
@@ -71,7 +82,7 @@ async function compareAccounts(
   journal.tally.compare(stored, { merchantId }, findings)
 }
 
-/** 12: what the merchant is shown as balance is what its statement sums to. */
+/** 12: the balance shown to the merchant equals the sum of its statement. */
 async function compareBalance(tx: Tx, journal: JournalVerifier, { merchantId, findings }: At): Promise<void> {
   const balance = await readBalance(tx, merchantId)
   const shown: [string, bigint][] = [
@@ -86,14 +97,18 @@ async function compareBalance(tx: Tx, journal: JournalVerifier, { merchantId, fi
   for (const [position, cents] of shown) {
     const sum = lines.get(position) ?? 0n
     if (sum !== cents)
-      findings.add(12, { merchantId }, `${position} is shown as ${cents}, the statement sums to ${sum}`)
+      findings.add(
+        12,
+        { merchantId },
+        `the balance shows ${position} as ${cents}, the statement sums to ${sum}`,
+      )
   }
   const total = Array.from(lines.values()).reduce((sum, cents) => sum + cents, 0n)
   if (total !== balance.totalCents)
     findings.add(
       12,
       { merchantId },
-      `the total is shown as ${balance.totalCents}, the statement sums to ${total}`,
+      `the balance shows the total as ${balance.totalCents}, the statement sums to ${total}`,
     )
 }
 
