@@ -29,7 +29,7 @@ async function attemptOne(merchants: readonly WebhookMerchant[], status: number)
   await fixture.clear()
 }
 
-async function addShops(count: number): Promise<WebhookMerchant[]> {
+async function addMerchants(count: number): Promise<WebhookMerchant[]> {
   const added: WebhookMerchant[] = []
   while (added.length < count) added.push(await fixture.createMerchant())
   return added
@@ -62,8 +62,8 @@ test('an endpoint that failed five times in a row gets one delivery at a time', 
 })
 
 test('the limit for unhealthy endpoints does not apply to healthy ones', async () => {
-  const failing = await addShops(3)
-  const [healthy] = await addShops(1)
+  const failing = await addMerchants(3)
+  const [healthy] = await addMerchants(1)
   await attemptOne(failing, 500)
   if (healthy) await attemptOne([healthy], 200)
   for (const { merchantId } of [...failing, ...(healthy ? [healthy] : [])]) {
@@ -76,7 +76,7 @@ test('the limit for unhealthy endpoints does not apply to healthy ones', async (
 })
 
 test('many unhealthy endpoints with older deliveries do not delay a healthy endpoint', async () => {
-  const failing = await addShops(40)
+  const failing = await addMerchants(40)
   await sql(
     fixture.context(),
     `update webhook_endpoint set consecutive_failures = 1, failing_since = created_at, last_failure_at = created_at
@@ -92,9 +92,9 @@ test('many unhealthy endpoints with older deliveries do not delay a healthy endp
 })
 
 test('an endpoint without any attempt is served before the other unhealthy endpoints', async () => {
-  const failing = await addShops(3)
+  const failing = await addMerchants(3)
   await attemptOne(failing, 500)
-  const [fresh] = await addShops(1)
+  const [fresh] = await addMerchants(1)
   for (const { merchantId } of failing) await fixture.recordEvents(merchantId, 3)
   await fixture.recordEvents(fresh?.merchantId ?? '', 3)
   expect(endpointsOf(await claim(1))).toEqual([fresh?.endpointId])

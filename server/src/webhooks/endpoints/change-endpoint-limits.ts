@@ -7,28 +7,31 @@ import { MERCHANT_IN_FLIGHT_MAX, type WebhookEndpoint } from './endpoint.entity.
 import { getEndpoint } from './endpoint.queries.ts'
 import { lockEndpoint } from './lock-endpoint.ts'
 
-/** How much an endpoint is sent. */
+/** The concurrency limit and the rate limit of an endpoint. */
 export interface EndpointLimits {
-  /** Attempts side by side; at most as many as its merchant may have over all of its endpoints. */
+  /** Parallel attempts. At most the limit of its merchant over all endpoints. */
   maxInFlight: number
-  /** Attempts a second. */
+  /** Attempts per second. */
   ratePerSecond: number
 }
 
 const RATE_MAX = 1_000
 
-const whole = (max: number) =>
+const integerUpTo = (max: number) =>
   z
     .number()
     .int()
     .refine((value) => value >= 1 && value <= max, { params: fault('out_of_range') })
 
-const Limits = z.object({ maxInFlight: whole(MERCHANT_IN_FLIGHT_MAX), ratePerSecond: whole(RATE_MAX) })
+const Limits = z.object({
+  maxInFlight: integerUpTo(MERCHANT_IN_FLIGHT_MAX),
+  ratePerSecond: integerUpTo(RATE_MAX),
+})
 
 /**
- * Lets an endpoint be sent more at once, or less: an operator's affair, for receivers that can take more or cannot.
- * @throws Problem not_found, reason `webhook_endpoint_not_found`: also when it is off.
- * @throws Problem validation_error: `maxInFlight` is not of 1 to 16, `ratePerSecond` not of 1 to 1000.
+ * Changes the limits of an endpoint. Only operators may: merchants have no access to it.
+ * @throws Problem not_found, reason `webhook_endpoint_not_found`: also when the endpoint is off.
+ * @throws Problem validation_error: `maxInFlight` is outside 1 to 16, or `ratePerSecond` outside 1 to 1000.
  */
 export async function changeEndpointLimits(
   ctx: Context,
@@ -39,11 +42,11 @@ export async function changeEndpointLimits(
   const faults = new Faults()
   faults.read(Limits, limits)
   faults.throwIfAny()
-  const standing = await getEndpoint(ctx, merchantId, id)
+  const current = await getEndpoint(ctx, merchantId, id)
   return transaction(ctx, async (tx) => {
-    const endpoint = await lockEndpoint(tx, merchantId, standing.id)
+    const endpoint = await lockEndpoint(tx, merchantId, current.id)
     if (endpoint.status === 'off') throw new Problem('not_found', { reason: 'webhook_endpoint_not_found' })
-    const before = described(endpoint)
+    const before = auditedFields(endpoint)
     Object.assign(endpoint, { ...limits, updatedAt: tx.clock.now() })
     await tx.em.flush()
     await recordAudit(tx, {
@@ -51,13 +54,13 @@ export async function changeEndpointLimits(
       target: { type: 'webhook_endpoint', id: endpoint.id },
       merchantId,
       before,
-      after: described(endpoint),
+      after: auditedFields(endpoint),
     })
     return endpoint
   })
 }
 
-const described = ({ maxInFlight, ratePerSecond }: EndpointLimits) => ({
+const auditedFields = ({ maxInFlight, ratePerSecond }: EndpointLimits) => ({
   max_in_flight: maxInFlight,
   rate_per_second: ratePerSecond,
 })

@@ -15,15 +15,18 @@ export interface ChangeEndpoint {
   eventTypes?: string[] | undefined
   /** Null clears it. */
   description?: string | null | undefined
-  /** False disables it: what happens meanwhile is skipped. True takes up the deliveries again, with a single one first. */
+  /**
+   * False disables the endpoint: deliveries of new events are skipped. True resumes deliveries, one at a time until the
+   * first success.
+   */
   enabled?: boolean | undefined
 }
 
 /**
- * Changes what is given and leaves the rest. Emits `webhook_endpoint.disabled` when it disables the endpoint.
- * @throws Problem not_found, reason `webhook_endpoint_not_found`: also when it is off.
+ * Changes the fields that are present. Emits `webhook_endpoint.disabled` when it disables the endpoint.
+ * @throws Problem not_found, reason `webhook_endpoint_not_found`: also when the endpoint is off.
  * @throws Problem validation_error, as `registerEndpoint` does.
- * @throws Problem conflict, reason `webhook_endpoint_limit`: enabling one more than may be active.
+ * @throws Problem conflict, reason `webhook_endpoint_limit`: enabling would exceed the limit of active endpoints.
  */
 export async function changeEndpoint(
   ctx: Context & WithSender,
@@ -31,15 +34,15 @@ export async function changeEndpoint(
   id: string,
   change: ChangeEndpoint,
 ): Promise<WebhookEndpoint> {
-  const standing = await getEndpoint(ctx, merchantId, id)
+  const current = await getEndpoint(ctx, merchantId, id)
   await checkEndpointInput(ctx, change)
   return transaction(ctx, async (tx) => {
     const environment = await lockMerchant(tx, merchantId)
-    const endpoint = await lockEndpoint(tx, merchantId, standing.id)
+    const endpoint = await lockEndpoint(tx, merchantId, current.id)
     if (endpoint.status === 'off') throw new Problem('not_found', { reason: 'webhook_endpoint_not_found' })
     if (change.enabled === true && endpoint.status === 'disabled')
       await assertUnderEndpointLimit(tx, merchantId, environment)
-    const before = described(endpoint)
+    const before = auditedFields(endpoint)
     const wasActive = endpoint.status === 'active'
     apply(tx, endpoint, change)
     await tx.em.flush()
@@ -50,7 +53,7 @@ export async function changeEndpoint(
       target: { type: 'webhook_endpoint', id: endpoint.id },
       merchantId,
       before,
-      after: described(endpoint),
+      after: auditedFields(endpoint),
     })
     return endpoint
   })
@@ -76,7 +79,7 @@ function apply(tx: Tx, endpoint: WebhookEndpoint, change: ChangeEndpoint): void 
   endpoint.updatedAt = now
 }
 
-const described = ({ url, description, eventTypes, status }: WebhookEndpoint) => ({
+const auditedFields = ({ url, description, eventTypes, status }: WebhookEndpoint) => ({
   url,
   description,
   event_types: [...eventTypes],

@@ -30,8 +30,8 @@ const condition = (merchant: WebhookMerchant) => fixture.endpointRow<Condition>(
 const statuses = async (merchant: WebhookMerchant) =>
   (await fixture.deliveries(merchant)).map(({ status }) => status)
 
-/** A merchant whose receiver has failed until its endpoint was paused, with deliveries left. */
-async function pausedShop(): Promise<WebhookMerchant> {
+/** Creates a merchant whose endpoint is paused after failures, with pending deliveries. */
+async function createPausedMerchant(): Promise<WebhookMerchant> {
   const merchant = await fixture.createMerchant()
   fixture.receiver.behave((call) => answer(call.path === merchant.path ? 500 : 200)(call))
   await fixture.recordEvents(merchant.merchantId, 14)
@@ -42,8 +42,8 @@ async function pausedShop(): Promise<WebhookMerchant> {
   return merchant
 }
 
-test('an endpoint that keeps failing is paused; then a single delivery tries, and a success opens it again', async () => {
-  const merchant = await pausedShop()
+test('a failing endpoint is paused; after each pause it gets one probe, and a success resumes deliveries', async () => {
+  const merchant = await createPausedMerchant()
   const paused = await condition(merchant)
   expect(paused).toMatchObject({ status: 'active', half_open: true })
   expect(paused.consecutive_failures).toBeGreaterThanOrEqual(10)
@@ -76,8 +76,8 @@ test('an endpoint that keeps failing is paused; then a single delivery tries, an
   expect(new Set(await statuses(merchant))).toEqual(new Set(['succeeded']))
 })
 
-test('a replay by hand goes out during the pause, and its success ends the pause', async () => {
-  const merchant = await pausedShop()
+test('a manual replay is sent during a pause, and its success ends the pause', async () => {
+  const merchant = await createPausedMerchant()
   await fixture.recordEvents(merchant.merchantId, 3)
   const delivery = (await fixture.deliveries(merchant)).at(-1)
   const sent = fixture.callsTo(merchant.path).length
@@ -93,7 +93,7 @@ test('a replay by hand goes out during the pause, and its success ends the pause
   expect(await condition(merchant)).toMatchObject({ paused_until: null, consecutive_failures: 0 })
 })
 
-test('410 disables an endpoint: what waits has failed, what comes is skipped, and all of it can be replayed', async () => {
+test('410 disables an endpoint: pending deliveries fail, new ones are skipped, and all can be replayed', async () => {
   const merchant = await fixture.createHealthyMerchant()
   fixture.receiver.behave(answer(410))
   await fixture.recordEvents(merchant.merchantId, 6)
@@ -125,7 +125,7 @@ test('410 disables an endpoint: what waits has failed, what comes is skipped, an
   expect(new Set(await statuses(merchant))).toEqual(new Set(['succeeded']))
 })
 
-test('an endpoint that is enabled again is first sent a single delivery', async () => {
+test('an endpoint that is enabled again gets a single delivery first', async () => {
   const merchant = await fixture.createMerchant()
   for (const enabled of [false, true]) {
     await merchant.rest.send('PATCH', `/v1/webhooks/endpoints/${merchant.endpointId}`, { enabled }, {})
@@ -135,7 +135,7 @@ test('an endpoint that is enabled again is first sent a single delivery', async 
   expect(await deliver()).toBe(4)
 })
 
-test('turning an endpoint off ends what waits, and what was being recorded just then', async () => {
+test('turning an endpoint off fails its pending deliveries; the reaper fails those recorded concurrently', async () => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId, 3)
   await merchant.rest.delete(`/v1/webhooks/endpoints/${merchant.endpointId}`)
@@ -153,7 +153,7 @@ test('turning an endpoint off ends what waits, and what was being recorded just 
   )
 })
 
-test('429 closes the lane for as long as it asks, and is no failure of the endpoint', async () => {
+test('429 suspends sending for Retry-After and does not count as a failure of the endpoint', async () => {
   const merchant = await fixture.createHealthyMerchant()
   fixture.receiver.behave(answer(429, { 'retry-after': '120' }))
   await fixture.recordEvents(merchant.merchantId, 8)
@@ -172,7 +172,7 @@ test('429 closes the lane for as long as it asks, and is no failure of the endpo
 test.each([
   [429, 0],
   [503, 1],
-])('%i with Retry-After is tried again no earlier than it asks', async (status, failures) => {
+])('%i with Retry-After is not retried before that time', async (status, failures) => {
   const merchant = await fixture.createHealthyMerchant()
   fixture.world.clock.stop()
   fixture.receiver.behave(answer(status, { 'retry-after': '600' }))

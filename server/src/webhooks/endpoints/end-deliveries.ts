@@ -2,8 +2,8 @@ import type { Tx } from '../../kernel/context.ts'
 import { sql } from '../../kernel/database/sql.ts'
 
 /**
- * Ends waiting deliveries of endpoints that are sent nothing any more; answers how many. They may be replayed. One that
- * had succeeded before, and was to go once more, stays so.
+ * Fails up to `max` pending deliveries of endpoints that are off or disabled. They can be replayed later. A delivery
+ * that had succeeded and was being replayed becomes `succeeded` again. Returns the number of deliveries.
  */
 export async function endDeliveries(
   tx: Tx,

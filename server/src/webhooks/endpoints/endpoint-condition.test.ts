@@ -33,7 +33,7 @@ const outcome = (kind: AttemptOutcome['kind'], at: Date, changes: Partial<Attemp
   ...changes,
 })
 
-/** Fails `count` times, `everyMs` apart. */
+/** Returns the condition after `count` failures, `everyMs` apart. */
 function failing(count: number, everyMs: number, from = FRESH, start = START): EndpointCondition {
   let condition = from
   for (let n = 0; n < count; n++) {
@@ -42,7 +42,7 @@ function failing(count: number, everyMs: number, from = FRESH, start = START): E
   return condition
 }
 
-test('ten failures within seconds do not pause an endpoint; failing for a minute as well does', () => {
+test('an endpoint is paused only after ten failures and a minute of failing', () => {
   const quick = failing(15, 1_000)
   expect(quick).toMatchObject({
     consecutiveFailures: 15,
@@ -60,7 +60,7 @@ test('ten failures within seconds do not pause an endpoint; failing for a minute
   expect(failing(9, HOUR).pausedUntil).toBeNull()
 })
 
-test('each probe that fails makes the pause longer: 1, 5, 15, 60 and 60 minutes', () => {
+test('each failed probe lengthens the pause: 1, 5, 15, 60 and 60 minutes', () => {
   let condition = failing(10, 10_000)
   const pauses: number[] = []
   let at = plusMs(START, 90_000)
@@ -75,22 +75,21 @@ test('each probe that fails makes the pause longer: 1, 5, 15, 60 and 60 minutes'
   expect(pauses).toEqual([1, 5, 15, 60, 60])
 })
 
-test('an attempt that was under way when the pause began does not lengthen it', () => {
+test('a failed attempt that started before the pause does not lengthen it', () => {
   const paused = failing(10, 10_000)
   const late = afterAttempt(paused, outcome('failed', plusMs(START, 95_000)))
   expect(late).toMatchObject({ pausedUntil: paused.pausedUntil, pauseStep: paused.pauseStep })
 })
 
-test.each([true, false])('one success makes everything good again (counts: %s)', (counts) => {
+test.each([true, false])('one success makes a failing endpoint healthy (counts: %s)', (counts) => {
   const at = plusMs(START, 5 * MINUTE)
-  const good = afterAttempt(failing(12, 10_000), outcome('succeeded', at, { counts }))
-  expect(good).toMatchObject({ ...HEALTHY, status: 'active', lastSuccessAt: at })
+  const recovered = afterAttempt(failing(12, 10_000), outcome('succeeded', at, { counts }))
+  expect(recovered).toMatchObject({ ...HEALTHY, status: 'active', lastSuccessAt: at })
 })
 
-test('a failure that does not count is the last error of the endpoint, and nothing more', () => {
-  const answered = { counts: false, errorClass: 'http_5xx', statusCode: 503 } as const
-  const by = afterAttempt(FRESH, outcome('failed', START, answered))
-  expect(by).toEqual({
+test('a failure that does not count only sets the last error of the endpoint', () => {
+  const unavailable = { counts: false, errorClass: 'http_5xx', statusCode: 503 } as const
+  expect(afterAttempt(FRESH, outcome('failed', START, unavailable))).toEqual({
     ...FRESH,
     lastFailureAt: START,
     lastErrorClass: 'http_5xx',
@@ -98,21 +97,21 @@ test('a failure that does not count is the last error of the endpoint, and nothi
   })
 })
 
-test('a failure of our own changes nothing', () => {
+test('an internal error does not change the condition', () => {
   expect(afterAttempt(FRESH, outcome('unsent', START))).toBe(FRESH)
 })
 
-test('429 closes the lane for as long as was asked, at most 15 minutes, and is no failure', () => {
-  const asked = (retryAfterMs: number | null) =>
+test('429 suspends sending for Retry-After, at most 15 minutes, and does not count as a failure', () => {
+  const afterRateLimit = (retryAfterMs: number | null) =>
     afterAttempt(FRESH, outcome('rate_limited', START, { retryAfterMs }))
-  expect(asked(30_000)).toEqual({
+  expect(afterRateLimit(30_000)).toEqual({
     ...FRESH,
     lastFailureAt: START,
     lastErrorClass: 'timeout',
     rateLimitedUntil: plusMs(START, 30_000),
   })
-  expect(asked(HOUR).rateLimitedUntil).toEqual(plusMs(START, 15 * MINUTE))
-  expect(asked(null).rateLimitedUntil).toEqual(plusMs(START, 10_000))
+  expect(afterRateLimit(HOUR).rateLimitedUntil).toEqual(plusMs(START, 15 * MINUTE))
+  expect(afterRateLimit(null).rateLimitedUntil).toEqual(plusMs(START, 10_000))
 })
 
 test('410 disables the endpoint at once', () => {
@@ -122,7 +121,7 @@ test('410 disables the endpoint at once', () => {
   })
 })
 
-test('nothing but failures for five days disables it, when there were at least twenty', () => {
+test('an endpoint is disabled after five days of failures, when there were at least twenty', () => {
   const paused = failing(19, HOUR)
   const late = plusMs(START, 5 * DAY)
   expect(afterAttempt(paused, outcome('failed', plusMs(late, -1))).status).toBe('active')
@@ -136,7 +135,7 @@ test('nothing but failures for five days disables it, when there were at least t
   expect(afterAttempt(failing(18, HOUR), outcome('failed', late)).status).toBe('active')
 })
 
-test('a disabled endpoint stays disabled for the reason it was, and one that is off stays off', () => {
+test('a disabled endpoint keeps its reason, and an endpoint that is off stays off', () => {
   const gone = afterAttempt(FRESH, outcome('gone', START))
   const late = plusMs(START, 6 * DAY)
   expect(failing(30, HOUR, gone, late)).toMatchObject({ status: 'disabled', disabledReason: 'gone' })

@@ -6,21 +6,24 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Both are needed for a pause: four parallel attempts fail ten times in seconds. */
+/** A pause needs both limits: four parallel attempts can fail ten times within seconds. */
 export const PAUSE_AFTER_FAILURES = 10
 export const PAUSE_AFTER_MS = MINUTE
 
-/** How long each pause in a row lasts; the last one repeats. */
+/** The duration of each consecutive pause. The last one repeats. */
 export const PAUSES_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR] as const
 
-/** Both are needed to disable an endpoint that does nothing but fail. */
+/** Disabling an endpoint that always fails needs both limits. */
 export const DISABLE_AFTER_FAILURES = 20
 export const DISABLE_AFTER_MS = 5 * DAY
 
 const RATE_LIMITED_MS_MAX = 15 * MINUTE
 const RATE_LIMITED_MS_DEFAULT = 10_000
 
-/** How an endpoint is doing: what decides whether and how fast deliveries are sent to it. */
+/**
+ * The circuit breaker of an endpoint: decides whether and how fast it gets deliveries. `pausedUntil` in the future is
+ * the open state, `halfOpen` the half-open state.
+ */
 export interface EndpointCondition {
   status: 'active' | 'disabled' | 'off'
   disabledReason: DisabledReason | null
@@ -28,30 +31,30 @@ export interface EndpointCondition {
   failingSince: Date | null
   pausedUntil: Date | null
   pauseStep: number
-  /** One single attempt decides whether the lane opens again. */
+  /** After a pause the endpoint gets a single attempt, the probe. Its result ends the pauses or starts the next one. */
   halfOpen: boolean
   rateLimitedUntil: Date | null
   lastSuccessAt: Date | null
   lastFailureAt: Date | null
-  /** What the attempt at `lastFailureAt` failed with. */
+  /** The error class of the attempt at `lastFailureAt`. */
   lastErrorClass: ErrorClass | null
   lastErrorStatus: number | null
 }
 
 export interface AttemptOutcome {
   at: Date
-  /** `gone`: 410. `rate_limited`: 429. `unsent`: our own fault, which is not the endpoint's. */
+  /** `gone`: 410. `rate_limited`: 429. `unsent`: an internal error, which does not affect the endpoint. */
   kind: 'succeeded' | 'failed' | 'gone' | 'rate_limited' | 'unsent'
-  /** Whether a failure counts against the endpoint. */
+  /** Whether a failure adds to `consecutiveFailures`. False for replays and for events about endpoints. */
   counts: boolean
   /** Null for a success. */
   errorClass: ErrorClass | null
-  /** Null without an answer. */
+  /** Null without a response. */
   statusCode: number | null
   retryAfterMs: number | null
 }
 
-/** The endpoint's condition after one more attempt. */
+/** Returns the condition of an endpoint after an attempt. */
 export function afterAttempt(before: EndpointCondition, outcome: AttemptOutcome): EndpointCondition {
   const { at } = outcome
   switch (outcome.kind) {
@@ -60,7 +63,7 @@ export function afterAttempt(before: EndpointCondition, outcome: AttemptOutcome)
     case 'succeeded':
       return { ...before, ...HEALTHY, lastSuccessAt: at }
     case 'rate_limited':
-      return { ...failed(before, outcome), rateLimitedUntil: plusMs(at, laneClosedMs(outcome)) }
+      return { ...failed(before, outcome), rateLimitedUntil: plusMs(at, rateLimitMs(outcome)) }
     case 'gone':
       return disabled(oneMoreFailure(before, outcome), 'gone')
     case 'failed':
@@ -68,7 +71,7 @@ export function afterAttempt(before: EndpointCondition, outcome: AttemptOutcome)
   }
 }
 
-/** What a success, or a person who enables the endpoint, makes of it. */
+/** The fields that a success resets, and that enabling the endpoint resets. */
 export const HEALTHY = {
   consecutiveFailures: 0,
   failingSince: null,
@@ -99,10 +102,10 @@ function afterFailure(now: EndpointCondition, at: Date): EndpointCondition {
   if (now.consecutiveFailures >= DISABLE_AFTER_FAILURES && failingMs >= DISABLE_AFTER_MS) {
     return disabled(now, 'failing')
   }
-  // An attempt that was under way when the pause began does not lengthen it.
+  // The attempt started before the pause: it must not lengthen it.
   if (isPaused(now, at)) return now
-  const trips = now.consecutiveFailures >= PAUSE_AFTER_FAILURES && failingMs >= PAUSE_AFTER_MS
-  if (!now.halfOpen && !trips) return now
+  const mustPause = now.consecutiveFailures >= PAUSE_AFTER_FAILURES && failingMs >= PAUSE_AFTER_MS
+  if (!now.halfOpen && !mustPause) return now
   const pauseMs = PAUSES_MS[Math.min(now.pauseStep, PAUSES_MS.length - 1)] ?? HOUR
   return { ...now, pausedUntil: plusMs(at, pauseMs), pauseStep: now.pauseStep + 1, halfOpen: true }
 }
@@ -112,5 +115,5 @@ function disabled(before: EndpointCondition, reason: 'failing' | 'gone'): Endpoi
   return { ...before, status: 'disabled', disabledReason: reason, pausedUntil: null, halfOpen: false }
 }
 
-const laneClosedMs = ({ retryAfterMs }: AttemptOutcome): number =>
+const rateLimitMs = ({ retryAfterMs }: AttemptOutcome): number =>
   Math.min(retryAfterMs ?? RATE_LIMITED_MS_DEFAULT, RATE_LIMITED_MS_MAX)

@@ -24,18 +24,18 @@ const eventsOf = async ({ rest }: Pick<WebhookMerchant, 'rest'>, type: string) =
   (await rest.get<{ items: EventItem[] }>(`/v1/webhooks/events?type=${type}`)).body.items
 const typeOf = ({ headers }: ReceivedCall) => String(headers['x-svc-event-type'])
 const isAboutEndpoint = (call: ReceivedCall) => typeOf(call).startsWith('webhook_endpoint.')
-/** The events about endpoints that a receiver was sent at a path. */
+/** Returns the types of the endpoint events that the receiver got at `path`. */
 const sentTo = (path: string) => fixture.callsTo(path).filter(isAboutEndpoint).map(typeOf)
 const deliver = () => deliverDue(fixture.context(), 64)
 const pausedUntil = async (of: { endpointId: string }) =>
   (await fixture.endpointRow<{ paused_until: Date | null }>(of)).paused_until
 
-/** The receiver fails at these paths, and succeeds at all others. */
+/** Makes the receiver respond with 500 at `paths`, and with 200 at all others. */
 function failAt(...paths: string[]): void {
   fixture.receiver.behave((call) => answer(paths.includes(call.path) ? 500 : 200)(call))
 }
 
-/** Delivers events and passes time until the endpoint is paused. */
+/** Records events and delivers them until the endpoint of `of` is paused. */
 async function untilPaused(merchant: WebhookMerchant, of: { endpointId: string } = merchant): Promise<void> {
   await fixture.recordEvents(merchant.merchantId, 14)
   for (let n = 0; n < 60 && (await pausedUntil(of)) === null; n++) {
@@ -46,7 +46,7 @@ async function untilPaused(merchant: WebhookMerchant, of: { endpointId: string }
   await deliver()
 }
 
-test('the first pause emits one event to the other endpoints; longer pauses emit none, and the paused endpoint gets none', async () => {
+test('only the first pause emits an event, to the other endpoints of the merchant', async () => {
   const merchant = await fixture.createMerchant()
   const other = await fixture.createEndpoint(merchant.merchantId)
   const unsubscribed = await fixture.createEndpoint(merchant.merchantId, ['charge.paid'])
@@ -88,7 +88,7 @@ test('an endpoint that recovers and fails again emits a second event', async () 
   expect(sentTo(other.path)).toHaveLength(2)
 })
 
-test('an answer of 410 emits webhook_endpoint.disabled to the other endpoints, and no pause', async () => {
+test('status 410 emits webhook_endpoint.disabled to the other endpoints and no webhook_endpoint.paused', async () => {
   const merchant = await fixture.createMerchant()
   const other = await fixture.createEndpoint(merchant.merchantId)
   fixture.receiver.behave((call) => answer(call.path === merchant.path ? 410 : 200)(call))
@@ -111,7 +111,7 @@ test('an answer of 410 emits webhook_endpoint.disabled to the other endpoints, a
   expect(await eventsOf(merchant, 'webhook_endpoint.paused')).toEqual([])
 })
 
-test('disabling or removing an endpoint by hand emits one event with the reason', async () => {
+test('disabling or removing an endpoint through the API emits one event with the reason', async () => {
   const merchant = await fixture.createMerchant()
   const other = await fixture.createEndpoint(merchant.merchantId)
   const patch = (enabled: boolean) =>
@@ -133,7 +133,7 @@ test('disabling or removing an endpoint by hand emits one event with the reason'
   expect(sentTo(merchant.path)).toEqual([])
 })
 
-test('a merchant without another endpoint reads the event in the list of events', async () => {
+test('a merchant without another endpoint finds the event in the list of events', async () => {
   const merchant = await fixture.createMerchant()
   failAt(merchant.path)
   await untilPaused(merchant)
@@ -142,7 +142,7 @@ test('a merchant without another endpoint reads the event in the list of events'
   ])
 })
 
-test('endpoints that are paused together emit one event each', async () => {
+test('two endpoints that are paused at the same time emit one event each', async () => {
   const merchant = await fixture.createMerchant()
   const second = await fixture.createEndpoint(merchant.merchantId)
   const healthy = await fixture.createEndpoint(merchant.merchantId)
@@ -156,7 +156,7 @@ test('endpoints that are paused together emit one event each', async () => {
   expect(sentTo(healthy.path)).toHaveLength(2)
 })
 
-test('deliveries of events about endpoints fail without pausing their endpoint or emitting further events', async () => {
+test('a failed delivery of an endpoint event neither pauses its endpoint nor emits an event', async () => {
   const merchant = await fixture.createMerchant()
   const others = [
     await fixture.createEndpoint(merchant.merchantId),
@@ -181,7 +181,7 @@ test('deliveries of events about endpoints fail without pausing their endpoint o
   expect(await eventsOf(merchant, 'webhook_endpoint.paused')).toHaveLength(1)
 })
 
-test('a replay of events does not send an endpoint the events about itself', async () => {
+test('a replay of events excludes the events about the endpoint itself', async () => {
   const merchant = await fixture.createMerchant()
   const other = await fixture.createEndpoint(merchant.merchantId)
   const now = () => fixture.world.clock.now().getTime()

@@ -6,25 +6,25 @@ import { isSubscribable } from '../events/event-types.ts'
 import { parseWebhookUrl } from '../sending/public-url.ts'
 import type { WithSender } from '../sending/sender.ts'
 
-const EVENT_TYPES_GIVEN_MAX = 30
+const EVENT_TYPES_MAX = 30
 
-/** An address as it must be written; where it leads is another question. */
+/** Checks how a URL is written. `findUrlFaults` checks that its host is public. */
 export const urlInput = text(10, 2_000).refine((value) => parseWebhookUrl(value) !== undefined, {
   params: { ...fault('format'), hint: 'Uma URL pública que comece por https://, sem usuário nem #.' },
 })
 
-/** What to subscribe to; empty is every type. */
+/** The event types of a subscription. An empty list means every type. */
 export const eventTypesInput = z
   .array(
     z.string().refine(isSubscribable, {
       params: { ...fault('not_allowed'), hint: 'Um tipo de evento da documentação.' },
     }),
   )
-  .max(EVENT_TYPES_GIVEN_MAX)
+  .max(EVENT_TYPES_MAX)
 
 const DESCRIPTION_MAX = 140
 
-/** What an endpoint is for; null for nothing. */
+/** The purpose of an endpoint in the merchant's words. Null clears it. */
 export const descriptionInput = text(1, DESCRIPTION_MAX).nullable()
 
 const Input = z.object({
@@ -34,8 +34,8 @@ const Input = z.object({
 })
 
 /**
- * What is wrong with where an address leads; nothing when it is not one, which the schema says. Asks DNS, so never
- * inside a transaction.
+ * Finds the faults of the host of a URL. Returns none for a value that `urlInput` rejects, because the schema reports
+ * it. Queries DNS: do not call it inside a transaction.
  */
 export async function findUrlFaults(ctx: Context & WithSender, url: unknown): Promise<ProblemDetails> {
   const parsed = urlInput.safeParse(url)
@@ -46,7 +46,7 @@ export async function findUrlFaults(ctx: Context & WithSender, url: unknown): Pr
     : { reason: 'ssrf_blocked', fields: [{ path: 'url', code: 'not_allowed' }] }
 }
 
-/** For callers whose door has not looked. @throws Problem validation_error naming every fault. */
+/** Validates event types for callers without a request schema. @throws Problem validation_error with every fault. */
 export function checkEventTypes(eventTypes: readonly string[]): void {
   const faults = new Faults()
   faults.read(Input, { event_types: eventTypes })
@@ -59,7 +59,7 @@ interface EndpointInput {
   description?: string | null | undefined
 }
 
-/** Looks at everything again, for callers whose door has not. @throws Problem validation_error naming every fault. */
+/** Validates all fields for callers without a request schema. @throws Problem validation_error with every fault. */
 export async function checkEndpointInput(
   ctx: Context & WithSender,
   { url, eventTypes, description }: EndpointInput,

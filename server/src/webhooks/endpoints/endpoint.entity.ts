@@ -3,10 +3,10 @@ import type { InferKyselyTable } from '@mikro-orm/postgresql'
 import { DISABLED_REASONS } from '../events/event-types.ts'
 import type { ErrorClass } from '../sending/error-class.ts'
 
-/** How many endpoints of a merchant and environment may be active (specification, limits). */
+/** The most active endpoints of a merchant and environment (specification, limits). */
 export const ENDPOINTS_ACTIVE_MAX = 10
 
-/** Parallel attempts for one merchant, over all of its endpoints. */
+/** The most parallel attempts for one merchant, over all of its endpoints. */
 export const MERCHANT_IN_FLIGHT_MAX = 16
 
 export const ENDPOINT_STATUSES = ['active', 'disabled', 'off'] as const
@@ -42,7 +42,7 @@ const schema = defineEntity({
     lastClaimAt: p.datetime(3),
     lastSuccessAt: p.datetime(3).strictNullable(),
     lastFailureAt: p.datetime(3).strictNullable(),
-    /** Of the attempt at `lastFailureAt`. */
+    /** The error class of the attempt at `lastFailureAt`. */
     lastErrorClass: p.text().$type<ErrorClass>().strictNullable(),
     lastErrorStatus: p.integer().strictNullable(),
     lastTestAt: p.datetime(3).strictNullable(),
@@ -51,15 +51,15 @@ const schema = defineEntity({
   },
 })
 
-/** Where a merchant wants to hear of what happens. Never deleted: one that is `off` stays for the log. */
+/** A merchant's URL that receives events. Never deleted: the attempt log refers to endpoints that are `off`. */
 export class WebhookEndpoint extends schema.class {
-  /** The end of the pause that holds at `now`; null when it is not paused. */
+  /** Returns the end of the pause, or null when the endpoint is not paused at `now`. */
   pausedUntilAt(now: Date): Date | null {
     const until = this.status === 'active' ? this.pausedUntil : null
     return until && until > now ? until : null
   }
 
-  /** One word for people: what they must know first wins. */
+  /** Returns the state for display. When several apply, the most severe one. */
   stateAt(now: Date): 'healthy' | 'failing' | 'paused' | 'disabled' | 'off' | 'idle' {
     if (this.status !== 'active') return this.status
     if (this.pausedUntilAt(now)) return 'paused'

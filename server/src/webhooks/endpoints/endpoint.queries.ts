@@ -7,7 +7,7 @@ import { WebhookEndpoint } from './endpoint.entity.ts'
 
 const NEWEST_FIRST = { createdAt: 'desc', id: 'desc' } as const
 
-/** The merchant's endpoints that are not off, newest first: `register-endpoint` keeps them few. */
+/** Lists the merchant's endpoints that are not off, newest first. No pagination: `register-endpoint` limits them to 50. */
 export function listEndpoints(ctx: Context, merchantId: string): Promise<WebhookEndpoint[]> {
   return ctx.em.find(
     WebhookEndpoint,
@@ -16,7 +16,7 @@ export function listEndpoints(ctx: Context, merchantId: string): Promise<Webhook
   )
 }
 
-/** For staff, who also look into what was: first those in use, then those that are off, the newest first. */
+/** Lists all endpoints of the merchant, for staff: first those in use, then those that are off, each newest first. */
 export async function listEndpointsIncludingOff(
   ctx: Context,
   merchantId: string,
@@ -30,7 +30,7 @@ export async function listEndpointsIncludingOff(
   return [...inUse, ...off]
 }
 
-/** Off or not; null for an unknown id, another merchant's, and a malformed one. */
+/** Finds an endpoint, also one that is off. Returns null for an unknown or malformed id, or another merchant's. */
 export async function findEndpoint(
   ctx: Context,
   merchantId: string,
@@ -40,13 +40,13 @@ export async function findEndpoint(
   return ctx.em.findOne(WebhookEndpoint, { merchantId, id }, { disableIdentityMap: true })
 }
 
-/** Off or not, by ids that are known to be right. */
+/** Finds endpoints of any merchant, also those that are off. Checks no merchant: pass only trusted ids. */
 export function findEndpoints(ctx: Context, ids: readonly string[]): Promise<WebhookEndpoint[]> {
   return ctx.em.find(WebhookEndpoint, { id: { $in: [...ids] } }, { disableIdentityMap: true })
 }
 
 /**
- * An endpoint that is not off.
+ * Returns an endpoint that is not off.
  * @throws Problem not_found, reason `webhook_endpoint_not_found`.
  */
 export async function getEndpoint(ctx: Context, merchantId: string, id: string): Promise<WebhookEndpoint> {
@@ -57,16 +57,16 @@ export async function getEndpoint(ctx: Context, merchantId: string, id: string):
   return endpoint
 }
 
-/** How an endpoint has been doing. */
+/** Recent attempts and pending deliveries of an endpoint. */
 export interface EndpointHealth {
   id: string
-  /** Attempts of the last 24 hours, by the hour. */
+  /** Attempts of the last 24 hours, counted by whole hours. */
   succeeded24h: number
   failed24h: number
-  /** Deliveries not yet done; beyond 10000 the count stops. */
+  /** Deliveries that are pending or being sent. At most 10000 pending ones are counted. */
   pending: number
   oldestPendingAt: Date | null
-  /** When something will be sent again, pauses considered. */
+  /** The time of the next attempt, after any pause. */
   nextAttemptAt: Date | null
 }
 
@@ -82,7 +82,7 @@ interface HealthRow {
   next_attempt_at: Date | null
 }
 
-/** The health of endpoints, read from the hourly counts and the waiting deliveries, never from the log. */
+/** Lists the health of endpoints. Reads hourly counts and pending deliveries: the attempt log is too large. */
 export async function listHealth(ctx: Context, ids: readonly string[]): Promise<EndpointHealth[]> {
   const rows = await sql<HealthRow>(ctx, HEALTH, [ids, plusMs(ctx.clock.now(), -DAY_MS), PENDING_COUNTED_MAX])
   return rows.map((row) => ({

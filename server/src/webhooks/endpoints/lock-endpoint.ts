@@ -5,7 +5,7 @@ import { Problem } from '../../kernel/problem.ts'
 import { WebhookEndpoint } from './endpoint.entity.ts'
 
 /**
- * The endpoint, to be changed in this transaction.
+ * Locks the endpoint's row until the transaction ends. Returns the endpoint.
  * @throws Problem not_found, reason `webhook_endpoint_not_found`.
  */
 export async function lockEndpoint(tx: Tx, merchantId: string, id: string): Promise<WebhookEndpoint> {

@@ -5,8 +5,8 @@ import { recordEvents } from '../events/record-events.ts'
 type StopType = 'webhook_endpoint.paused' | 'webhook_endpoint.disabled'
 
 /**
- * Records, in the transaction that paused, disabled or removed an endpoint, the event that tells the merchant's other
- * endpoints. `endpoint` has its new state.
+ * Records the event that an endpoint was paused, disabled or removed. It is delivered to the merchant's other
+ * endpoints. Call it in the same transaction, with the new state of `endpoint`.
  */
 export async function recordStopped(tx: Tx, endpoint: WebhookEndpoint, type: StopType): Promise<void> {
   const now = tx.clock.now()
@@ -27,7 +27,7 @@ export async function recordStopped(tx: Tx, endpoint: WebhookEndpoint, type: Sto
   await recordEvents(tx, merchantId, [event], now)
 }
 
-/** Does the same with the state that the transaction has written. */
+/** Does the same as `recordStopped`. Reads the endpoint's new state, which the transaction has written. */
 export async function recordStoppedById(tx: Tx, id: string, type: StopType): Promise<void> {
   const endpoint = await tx.em.findOneOrFail(WebhookEndpoint, { id }, { disableIdentityMap: true })
   await recordStopped(tx, endpoint, type)

@@ -17,18 +17,18 @@ afterAll(() => fixture.stop())
 
 const newKey = { id: 'k2', key: systemIds.bytes(32) }
 
-/** Runs the command with these keys, the first one sealing. */
+/** Runs the command with these keys. The first one encrypts. */
 const reencrypt = (keys: { id: string; key: Buffer }[]) =>
   runCommand(['secrets', 'reencrypt', '--json'], operatorEnv(fixture.world, keys))
 
-test('secrets and documents move under the first key, and the old one may be retired', async () => {
+test('reencrypt encrypts secrets and documents with the first key, so that the old key can be removed', async () => {
   const { encryptionKeys, cursorSecret, fingerprintSecret } = fixture.world.kit.secrets
   const vaultOf = (keys: EncryptionKey[]) => makeVault(systemIds, { keys, cursorSecret, fingerprintSecret })
   await fixture.createMerchant()
   const rotated = [await fixture.createMerchant(), await fixture.createMerchant()]
   const secrets: string[] = []
   for (const [n, { merchantId, endpointId }] of rotated.entries()) {
-    // The second one's new secret is under the new key already; the one before it is not.
+    // The new secret of the second merchant is encrypted with the new key; its previous secret is not.
     const vault = vaultOf(n === 0 ? encryptionKeys : [newKey, ...encryptionKeys])
     secrets.push((await rotateSecret({ ...fixture.context(), vault }, merchantId, endpointId, 3_600)).secret)
   }

@@ -13,10 +13,10 @@ interface SecretRow {
 }
 
 /**
- * Encrypts every endpoint's secrets that are under another key with the first one, so that the other may be retired;
- * answers how many endpoints it changed. In short steps; may run beside the service, be cut short and repeated. A
- * secret that is rotated meanwhile is left alone: it is under the first key by then.
- * @throws Error when a key that is needed is not among the service's keys; what was done before stands.
+ * Encrypts the secrets of all endpoints with the first encryption key, so that the other keys can be removed. Returns
+ * the number of changed endpoints. Commits each endpoint separately: it may run beside the service, be interrupted and
+ * be repeated. Skips a secret that is rotated meanwhile, because the rotation already uses the first key.
+ * @throws Error when a secret needs a key that is not configured. Earlier changes remain.
  */
 export async function reencryptSecrets(ctx: Context): Promise<number> {
   const { keyId } = ctx.vault.seal('', 'key-in-use')
@@ -32,9 +32,9 @@ export async function reencryptSecrets(ctx: Context): Promise<number> {
 
 async function reencrypt(ctx: Context, row: SecretRow): Promise<number> {
   const { id, previous_secret_box: previousBox, previous_secret_key_id: previousKeyId } = row
-  const again = (box: Buffer, keyId: string) => sealSecret(ctx, openSecret(ctx, { box, keyId }, id), id)
-  const secret = again(row.secret_box, row.secret_key_id)
-  const previous = previousBox && previousKeyId ? again(previousBox, previousKeyId) : null
+  const reseal = (box: Buffer, keyId: string) => sealSecret(ctx, openSecret(ctx, { box, keyId }, id), id)
+  const secret = reseal(row.secret_box, row.secret_key_id)
+  const previous = previousBox && previousKeyId ? reseal(previousBox, previousKeyId) : null
   const replaced = await sql(ctx, REPLACE, [
     id,
     row.secret_box,

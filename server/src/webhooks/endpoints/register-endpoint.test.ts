@@ -14,7 +14,7 @@ afterAll(() => world.stop())
 
 const PATH = '/v1/webhooks/endpoints'
 
-interface Made {
+interface Created {
   id: string
   signing_secret: string
 }
@@ -34,7 +34,7 @@ const REFUSED: [string, object, object[]][] = [
     [{ path: 'event_types.1', code: 'not_allowed' }],
   ],
   [
-    'the type of the test button',
+    'the reserved type webhook.test',
     { url: 'https://shop.example/hook', event_types: ['webhook.test'] },
     [{ path: 'event_types.0', code: 'not_allowed' }],
   ],
@@ -50,23 +50,23 @@ const REFUSED: [string, object, object[]][] = [
   ],
 ]
 
-test('its secret is told once; afterwards only its last four characters', async () => {
+test('registering returns the secret; lists show only its last four characters', async () => {
   const { rest } = await world.anotherMerchant()
-  const made = await rest.post<Made>(PATH, { url: 'https://shop.example/hook' })
-  expect(made.status).toBe(201)
-  expect(Object.keys(made.body)).toEqual(['id', 'signing_secret'])
-  expect(made.body.signing_secret).toMatch(/^whsec_[\w-]{43}$/)
+  const created = await rest.post<Created>(PATH, { url: 'https://shop.example/hook' })
+  expect(created.status).toBe(201)
+  expect(Object.keys(created.body)).toEqual(['id', 'signing_secret'])
+  expect(created.body.signing_secret).toMatch(/^whsec_[\w-]{43}$/)
 
   const listed = await rest.get(PATH)
   expect(listed.status).toBe(200)
   expect(listed.body).toEqual({
     items: [
       {
-        id: made.body.id,
+        id: created.body.id,
         url: 'https://shop.example/hook',
         event_types: [],
         status: 'active',
-        secret_last4: made.body.signing_secret.slice(-4),
+        secret_last4: created.body.signing_secret.slice(-4),
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         consecutive_failures: 0,
         paused_until: null,
@@ -75,7 +75,7 @@ test('its secret is told once; afterwards only its last four characters', async 
   })
 })
 
-test('an eleventh active endpoint is refused, even when eleven arrive at once', async () => {
+test('of eleven concurrent registrations one is refused', async () => {
   const { merchantId } = await world.anotherMerchant()
   const results = await Promise.allSettled(
     Array.from({ length: ENDPOINTS_ACTIVE_MAX + 1 }, (_, n) =>
@@ -87,11 +87,11 @@ test('an eleventh active endpoint is refused, even when eleven arrive at once', 
   expect(await listEndpoints(world.context(), merchantId)).toHaveLength(ENDPOINTS_ACTIVE_MAX)
 })
 
-test('the limit answers 409, and turning one off makes room', async () => {
+test('an eleventh active endpoint is refused with 409 until another is turned off', async () => {
   const { rest } = await world.anotherMerchant()
   const ids: string[] = []
   for (let n = 0; n < ENDPOINTS_ACTIVE_MAX; n++) {
-    ids.push((await rest.post<Made>(PATH, { url: `https://shop.example/${n}` })).body.id)
+    ids.push((await rest.post<Created>(PATH, { url: `https://shop.example/${n}` })).body.id)
   }
   const refused = await rest.post(PATH, { url: 'https://shop.example/one-more' })
   expect(refused.status).toBe(409)
@@ -112,10 +112,10 @@ test.each(REFUSED)('%s is refused', async (_name, body, fields) => {
   )
 })
 
-test('no way of writing an address inside is registered, nor given to an endpoint that stands', async () => {
+test('no spelling of a private address is accepted by registering or changing an endpoint', async () => {
   expect(new Set(HOSTILE_URLS).size).toBeGreaterThanOrEqual(100)
   const { rest } = await world.anotherMerchant({ writeRate: 10_000 })
-  const { body } = await rest.post<Made>(PATH, { url: 'https://shop.example/hook' })
+  const { body } = await rest.post<Created>(PATH, { url: 'https://shop.example/hook' })
   const change = (url: string) => rest.send<ErrorBody>('PATCH', `${PATH}/${body.id}`, { url }, {})
   const refused = async (urls: readonly string[]) => [
     ...(await Promise.all(urls.map(async (url) => ({ url, answer: await rest.post(PATH, { url }) })))),
@@ -141,9 +141,9 @@ test('no way of writing an address inside is registered, nor given to an endpoin
   ])
 })
 
-test('it is no longer listed, and turning it off again says the same', async () => {
+test('an endpoint that is turned off is not listed, and turning it off again has the same response', async () => {
   const { rest } = await world.anotherMerchant()
-  const { body } = await rest.post<Made>(PATH, { url: 'https://shop.example/hook' })
+  const { body } = await rest.post<Created>(PATH, { url: 'https://shop.example/hook' })
   for (let n = 0; n < 2; n++) {
     const answer = await rest.delete(`${PATH}/${body.id}`)
     expect(answer).toMatchObject({ status: 200, body: { ok: true } })
@@ -151,9 +151,9 @@ test('it is no longer listed, and turning it off again says the same', async () 
   expect((await rest.get(PATH)).body).toEqual({ items: [] })
 })
 
-test("another merchant's endpoint, an unknown one and a malformed id are all unknown", async () => {
+test("turning off another merchant's, an unknown or a malformed id is not found", async () => {
   const { rest } = await world.anotherMerchant()
-  const { body } = await world.rest.post<Made>(PATH, { url: 'https://shop.example/hook' })
+  const { body } = await world.rest.post<Created>(PATH, { url: 'https://shop.example/hook' })
   for (const id of [body.id, '019a0000-0000-7000-8000-000000000000', 'hook']) {
     const answer = await rest.delete(`${PATH}/${id}`)
     expect(answer.status).toBe(404)

@@ -10,24 +10,23 @@ import type { WithSender } from '../sending/sender.ts'
 
 export interface RegisterEndpoint {
   url: string
-  /** Empty: every type. */
+  /** An empty list subscribes to every type. */
   eventTypes: string[]
-  /** What it is for, in the merchant's words. */
+  /** The purpose of the endpoint, in the merchant's words. */
   description?: string | null | undefined
 }
 
-/** Parallel attempts to one endpoint, and attempts a second; an operator may change either. */
+/** The initial limits. An operator may change them for one endpoint. */
 const MAX_IN_FLIGHT = 4
 const RATE_PER_SECOND = 20
 
-/** Endpoints that are not off, disabled ones included: each gets a row for each of its events. */
-const ENDPOINTS_KEPT_MAX = 50
+/** The most endpoints that are not off, including disabled ones: each adds a delivery row to every event. */
+const ENDPOINTS_NOT_OFF_MAX = 50
 
 /**
- * Registers an address for the merchant's events. The answer holds the signing secret: the only moment at which it
- * leaves the server.
- * @throws Problem validation_error: the URL (reason `ssrf_blocked` where it leads into a private network), or an
- *   unknown event type.
+ * Registers a URL for the merchant's events. Returns the signing secret, which no other call returns again.
+ * @throws Problem validation_error: the URL (reason `ssrf_blocked` when its host is not public), or an unknown event
+ *   type.
  * @throws Problem conflict, reason `webhook_endpoint_limit`.
  */
 export async function registerEndpoint(
@@ -83,7 +82,10 @@ export async function registerEndpoint(
   })
 }
 
-/** Two requests at once must not both count nine; money never waits for this lock. */
+/**
+ * Locks the merchant's row and returns its environment. The lock serializes registrations, so that two of them cannot
+ * both count nine endpoints. Payments do not take this lock and never wait for it.
+ */
 export async function lockMerchant(tx: Tx, merchantId: string): Promise<'production' | 'sandbox'> {
   const [merchant] = await sql<{ environment: 'production' | 'sandbox' }>(
     tx,
@@ -94,20 +96,20 @@ export async function lockMerchant(tx: Tx, merchantId: string): Promise<'product
   return merchant.environment
 }
 
-/** @throws Problem conflict, reason `webhook_endpoint_limit`. */
+/** Checks that one more endpoint may become active. @throws Problem conflict, reason `webhook_endpoint_limit`. */
 export async function assertUnderEndpointLimit(
   tx: Tx,
   merchantId: string,
   environment: string,
 ): Promise<void> {
-  const [counted] = await sql<{ active: bigint; kept: bigint }>(
+  const [counted] = await sql<{ active: bigint; not_off: bigint }>(
     tx,
-    `select count(*) filter (where status = 'active') as active, count(*) as kept
+    `select count(*) filter (where status = 'active') as active, count(*) as not_off
      from webhook_endpoint where merchant_id = $1 and environment = $2 and status <> 'off'`,
     [merchantId, environment],
   )
-  const { active = 0n, kept = 0n } = counted ?? {}
-  if (active >= ENDPOINTS_ACTIVE_MAX || kept >= ENDPOINTS_KEPT_MAX) {
+  const { active = 0n, not_off: notOff = 0n } = counted ?? {}
+  if (active >= ENDPOINTS_ACTIVE_MAX || notOff >= ENDPOINTS_NOT_OFF_MAX) {
     throw new Problem('conflict', { reason: 'webhook_endpoint_limit' })
   }
 }

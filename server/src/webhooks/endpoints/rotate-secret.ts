@@ -5,14 +5,15 @@ import { getEndpoint } from './endpoint.queries.ts'
 import { lockEndpoint } from './lock-endpoint.ts'
 import { newSecret, sealSecret } from './secret.ts'
 
-/** How long both secrets may sign, in seconds. */
+/** The longest time during which both secrets sign, in seconds. */
 export const GRACE_SECONDS_MAX = 604_800
 export const GRACE_SECONDS_DEFAULT = 86_400
 
 /**
- * Gives an endpoint a new secret, told once. Until `previousEndsAt` each attempt is signed with the one before it too;
- * an older one ends at once, and so does a leaked one by `graceSeconds: 0`.
- * @throws Problem not_found, reason `webhook_endpoint_not_found`: also when it is off.
+ * Creates a new signing secret and returns it; no other call returns it again. Until `previousEndsAt` each attempt is
+ * also signed with the previous secret. Secrets before that stop signing at once. Pass `graceSeconds: 0` for a leaked
+ * secret: it stops signing at once.
+ * @throws Problem not_found, reason `webhook_endpoint_not_found`: also when the endpoint is off.
  */
 export async function rotateSecret(
   ctx: Context,

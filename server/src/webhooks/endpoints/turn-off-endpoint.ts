@@ -7,12 +7,12 @@ import type { WebhookEndpoint } from './endpoint.entity.ts'
 import { findEndpoint } from './endpoint.queries.ts'
 import { recordStoppedById } from './record-stopped-endpoint.ts'
 
-/** What is ended together with the endpoint; the reaper ends the rest. */
+/** The most deliveries that fail in the same transaction. The reaper handles the rest. */
 const ENDED_AT_ONCE_MAX = 500
 
 /**
- * Turns an endpoint off for good: nothing is sent to it any more, and its place is free. Emits
- * `webhook_endpoint.disabled`. Repeating it changes nothing.
+ * Turns an endpoint off permanently: it gets no more deliveries and no longer counts towards the endpoint limit. Emits
+ * `webhook_endpoint.disabled`. Idempotent.
  * @throws Problem not_found, reason `webhook_endpoint_not_found`.
  */
 export async function turnOffEndpoint(
@@ -20,25 +20,25 @@ export async function turnOffEndpoint(
   merchantId: string,
   id: string,
 ): Promise<WebhookEndpoint> {
-  const standing = await findEndpoint(ctx, merchantId, id)
-  if (!standing) throw new Problem('not_found', { reason: 'webhook_endpoint_not_found' })
+  const current = await findEndpoint(ctx, merchantId, id)
+  if (!current) throw new Problem('not_found', { reason: 'webhook_endpoint_not_found' })
   await transaction(ctx, async (tx) => {
     const turned = await sql(
       tx,
       `update webhook_endpoint set status = 'off', disabled_reason = null, paused_until = null, half_open = false,
          updated_at = $3
        where merchant_id = $1 and id = $2 and status <> 'off' returning id`,
-      [merchantId, standing.id, tx.clock.now()],
+      [merchantId, current.id, tx.clock.now()],
     )
     if (turned.length === 0) return
-    await recordStoppedById(tx, standing.id, 'webhook_endpoint.disabled')
-    await endDeliveries(tx, [standing.id], { reason: 'endpoint_off', max: ENDED_AT_ONCE_MAX })
+    await recordStoppedById(tx, current.id, 'webhook_endpoint.disabled')
+    await endDeliveries(tx, [current.id], { reason: 'endpoint_off', max: ENDED_AT_ONCE_MAX })
     await recordAudit(tx, {
       action: 'webhook_endpoint.turn_off',
-      target: { type: 'webhook_endpoint', id: standing.id },
+      target: { type: 'webhook_endpoint', id: current.id },
       merchantId,
-      before: { status: standing.status, url: standing.url },
+      before: { status: current.status, url: current.url },
     })
   })
-  return (await findEndpoint(ctx, merchantId, id)) ?? standing
+  return (await findEndpoint(ctx, merchantId, id)) ?? current
 }
