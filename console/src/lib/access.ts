@@ -1,4 +1,4 @@
-/** What a person in the console may be allowed to do, in the server's words. The server decides; this hides dead ends. */
+/** The permissions of the server. The server enforces them; the console uses them to hide what it would refuse. */
 export type Permission =
   | 'merchant.read'
   | 'merchant.change_terms'
@@ -51,10 +51,8 @@ export type Permission =
   | 'staff.unlink_identity'
   | 'own_account.renew_proof'
 
-/** The roles of the console's people, from the telephone to the books. */
 export const ROLES = ['support', 'finance', 'admin', 'auditor'] as const
 
-/** True when a person was granted it. */
 export function can(staff: { permissions: readonly string[] }, permission: Permission): boolean {
   return staff.permissions.includes(permission)
 }

@@ -1,7 +1,7 @@
-/** What an attempt spent its time on, in order. */
+/** Where an attempt spent its time, in order. */
 export type Phase = 'dns' | 'connect' | 'tls' | 'wait' | 'read'
 
-/** The times of an attempt as the server keeps them; the first byte and the total count from its beginning. */
+/** The recorded times of an attempt, in milliseconds. `firstByteMs` and `totalMs` count from its start. */
 export type Timings = {
   dnsMs: number | null
   connectMs: number | null
@@ -10,7 +10,10 @@ export type Timings = {
   totalMs: number
 }
 
-/** How long each phase took, those that there were: a connection that was kept has none of the first three. */
+/**
+ * Returns the duration of each phase of an attempt, without empty ones. A reused connection has no `dns`,
+ * `connect` and `tls`.
+ */
 export function phasesOf({
   dnsMs,
   connectMs,
@@ -30,15 +33,18 @@ export function phasesOf({
   return phases.filter(({ ms }) => ms > 0)
 }
 
-/** What was sent, as far as it is kept. */
+/** The recorded part of a request. */
 export type Sent = { url: string; body: string; headers: readonly { name: string; value: string }[] }
 
-/** Of the connection, not of the message: curl writes them itself. */
+/** Headers of the connection, which curl sets itself. */
 const OWN_HEADERS = new Set(['host', 'content-length', 'connection'])
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** The request for a terminal. It carries no signature: nobody keeps it, and the secret is the merchant's. */
+/**
+ * Returns a curl command that repeats the request. It has no signature: signatures are not recorded, and only
+ * the merchant has the secret.
+ */
 export function curlCommand({ url, body, headers }: Sent): string {
   const kept = headers.filter(({ name }) => !OWN_HEADERS.has(name.toLowerCase()))
   return [
@@ -48,7 +54,7 @@ export function curlCommand({ url, body, headers }: Sent): string {
   ].join(' \\\n  ')
 }
 
-/** What a merchant runs, with its own secret, to see which signature this body must have. */
+/** Returns a shell script that computes the signature of this body. The merchant runs it with its own secret. */
 export const signatureCheckScript = (body: string): string =>
   [
     `SECRET='whsec_…'             # the endpoint's signing secret, whole`,

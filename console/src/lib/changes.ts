@@ -1,6 +1,6 @@
 /**
- * What a person changed: the values that differ from those the form began with. Only they are sent, so that a form
- * which stood open takes nothing back of what somebody else changed meanwhile.
+ * Returns the values that differ from those with which the form opened. Only they are sent. Otherwise a form
+ * left open would overwrite changes that another person made meanwhile.
  */
 export function changesOf<Values extends object>(initial: Values, wanted: Values): Partial<Values> {
   const changes: Partial<Values> = {}

@@ -27,20 +27,19 @@ import {
 import { deliveries, errorClassName, webhooks } from './i18n/webhooks/webhooks.ts'
 import type { Text } from './text.ts'
 
-/** Names of codes, by code. */
+/** Translations of codes, by code. */
 export type Words = Readonly<Record<string, Text>>
 
-/** A column of a file: its name at the server, its heading, and the words of its codes. */
+/** A column of an exported file: its id at the server, its heading, and the translations of its codes. */
 export type ExportColumn = readonly [id: string, header: Text, words?: Words]
 
-/** The words of a flag. */
 export const YES_NO: Words = { true: common.yes, false: common.no }
 
-const MAY: Words = { true: rolesPage.may, false: rolesPage.mayNot }
+const ALLOWED: Words = { true: rolesPage.may, false: rolesPage.mayNot }
 const EVERY_EVENT: Words = { all: webhooks.allEvents }
 
-/** What a replay was asked for. */
-const REPLAYED: Words = {
+/** Names of the replay kinds. See `kindOfReplay`. */
+const REPLAY_KIND_NAMES: Words = {
   missed: replays.missed,
   failed: replays.failed,
   skipped: replays.skipped,
@@ -51,8 +50,8 @@ const REPLAYED: Words = {
   allEvents: replays.allEvents,
 }
 
-/** How an endpoint has been doing, on every page that lists endpoints. */
-const CONDITION = [
+/** Columns of an endpoint's health, shared by all lists of endpoints. */
+const HEALTH_COLUMNS = [
   ['health', webhooks.health, endpointHealthName],
   ['delivered_24h', webhooks.successes24h],
   ['failed_24h', webhooks.failures24h],
@@ -67,7 +66,7 @@ const SESSION = [
   ['id', exports.id],
 ] as const satisfies readonly ExportColumn[]
 
-/** The columns of each list, in the order of its page; the id behind a row's link comes last. */
+/** The columns of each list, in the order of its page. The id of the row comes last. */
 export const EXPORT_COLUMNS = {
   charges: [
     ['order_reference', charges.order],
@@ -133,21 +132,21 @@ export const EXPORT_COLUMNS = {
   'webhook-endpoints': [
     ['url', webhooks.endpoint],
     ['events', webhooks.events, EVERY_EVENT],
-    ...CONDITION,
+    ...HEALTH_COLUMNS,
     ['last_success_at', webhooks.lastSuccess],
     ['id', exports.id],
   ],
   'webhook-fleet': [
     ['url', webhooks.endpoint],
     ['merchant', webhooks.merchant],
-    ...CONDITION,
+    ...HEALTH_COLUMNS,
     ['common_failure', webhooks.errors24h, errorClassName],
     ['lag_seconds', exports.lagSeconds],
     ['id', exports.id],
   ],
   'webhook-replays': [
     ['endpoint', webhooks.endpoint],
-    ['what', replays.what, REPLAYED],
+    ['what', replays.what, REPLAY_KIND_NAMES],
     ['from', exports.from],
     ['to', exports.until],
     ['events', webhooks.events, EVERY_EVENT],
@@ -221,9 +220,8 @@ export const EXPORT_COLUMNS = {
   'own-sessions': SESSION,
   'staff-roles': [
     ['permission', rolesPage.permission, permissionName],
-    ...ROLES.map((role) => [role, roles[role], MAY] as const),
+    ...ROLES.map((role) => [role, roles[role], ALLOWED] as const),
   ],
 } satisfies Record<string, readonly ExportColumn[]>
 
-/** A list that can be had as a file. */
 export type ExportedList = keyof typeof EXPORT_COLUMNS

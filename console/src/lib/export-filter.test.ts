@@ -4,7 +4,7 @@ import { filterLines } from './export-filter.ts'
 
 const reader = { language: 'pt-BR', zone: 'America/Sao_Paulo', merchantName: 'Padaria' } as const
 
-test('a filter is told in the words of the page, in the zone shown', () => {
+test('a filter is described in the language and time zone of the page', () => {
   const filter = {
     merchantId: '01890000-0000-7000-8000-00000000000f',
     status: ['paid', 'refunded'],
@@ -20,11 +20,11 @@ test('a filter is told in the words of the page, in the zone shown', () => {
   ])
 })
 
-test('a list without conditions has nothing to tell', () => {
+test('an empty filter has no lines', () => {
   expect(filterLines({ merchantId: null, state: null }, reader)).toEqual([])
 })
 
-test('no list names a column twice', () => {
+test('no list has two columns with the same id', () => {
   for (const columns of Object.values(EXPORT_COLUMNS)) {
     const ids = columns.map(([id]) => id)
     expect(new Set(ids).size).toBe(ids.length)

@@ -22,7 +22,7 @@ import { deliveries, errorClassName } from './i18n/webhooks/webhooks.ts'
 import { formatCents } from './values/money.ts'
 import { formatWhen } from './time/when.ts'
 
-/** How a member of a filter is called, and the words of its codes. */
+/** The name of each field of a filter, and the translations of its codes. */
 const FILTER_NAMES: Readonly<Record<string, readonly [name: Text, words?: Words]>> = {
   merchantId: [merchants.name],
   status: [charges.status, { ...chargeStatus, ...caseStatus, ...deliveryStatus }],
@@ -53,10 +53,9 @@ const FILTER_NAMES: Readonly<Record<string, readonly [name: Text, words?: Words]
   staffId: [exports.actor],
 }
 
-/** What is needed to tell of a filter. */
 type Reader = { language: Language; zone: Zone; merchantName: string | undefined }
 
-/** What a filter lets through, a line for each condition; nothing for a list without one. */
+/** Describes a filter: the name and the value of each condition. */
 export function filterLines(filter: object, reader: Reader): [name: string, value: string][] {
   return Object.entries(filter).flatMap(([member, value]): [string, string][] => {
     const known = FILTER_NAMES[member]

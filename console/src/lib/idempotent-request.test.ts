@@ -4,8 +4,8 @@ import { Problem } from './problem.ts'
 
 type Body = { amountCents: string; idempotencyKey: string }
 
-/** A form whose requests are answered as told; keeps what was sent. */
-function aForm() {
+/** Creates a form whose requests get the given answers. It collects what was sent. */
+function createForm() {
   const request = new IdempotentRequest<Body>()
   const sent: Body[] = []
   const press = async (amountCents: string, answer: string | null): Promise<void> => {
@@ -18,27 +18,27 @@ function aForm() {
   return { request, sent, press }
 }
 
-test('an attempt after no answer repeats the first body under the first key', async () => {
-  const { request, sent, press } = aForm()
+test('after no answer, the next attempt repeats the first body and key', async () => {
+  const { request, sent, press } = createForm()
   await press('5000', 'outcome_unknown')
   expect(request.isUncertain).toBe(true)
-  // The charge was polled meanwhile: 0 is left to refund.
+  // Polling has updated the charge meanwhile: 0 is left to refund.
   await press('0', null)
   expect(sent[1]).toEqual(sent[0])
   expect(sent[0]?.amountCents).toBe('5000')
   expect(request.isUncertain).toBe(false)
 })
 
-test('an attempt after a failure of the server repeats the request', async () => {
+test('after a server error, the next attempt repeats the request', async () => {
   for (const code of ['internal_error', 'service_unavailable', 'provider_unavailable', 'no_answer']) {
-    const { sent, press } = aForm()
+    const { sent, press } = createForm()
     await press('5000', code)
     await press('4000', null)
     expect(sent[1]).toEqual(sent[0])
   }
 })
 
-test('an attempt after a refusal sends the new body under a new key', async () => {
+test('after a refusal, the next attempt sends the new body with a new key', async () => {
   for (const code of [
     'validation_error',
     'conflict',
@@ -47,7 +47,7 @@ test('an attempt after a refusal sends the new body under a new key', async () =
     'unauthorized',
     'rate_limited',
   ]) {
-    const { request, sent, press } = aForm()
+    const { request, sent, press } = createForm()
     await press('5000', code)
     expect(request.isUncertain).toBe(false)
     await press('4000', null)
@@ -56,9 +56,9 @@ test('an attempt after a refusal sends the new body under a new key', async () =
   }
 })
 
-test('an unknown outcome stays unknown when a later attempt does not reach the key', async () => {
+test('an unknown outcome stays unknown when a later attempt does not reach the operation', async () => {
   for (const code of ['offline', 'unauthorized', 'step_up_required', 'forbidden', 'rate_limited']) {
-    const { request, sent, press } = aForm()
+    const { request, sent, press } = createForm()
     await press('5000', 'outcome_unknown')
     await press('4000', code)
     expect(request.isUncertain).toBe(true)
@@ -67,8 +67,8 @@ test('an unknown outcome stays unknown when a later attempt does not reach the k
   }
 })
 
-test('a refusal of the repeated request proves that nothing was done', async () => {
-  const { request, sent, press } = aForm()
+test('a refusal of the repeated request ends the uncertainty', async () => {
+  const { request, sent, press } = createForm()
   await press('5000', 'outcome_unknown')
   await press('5000', 'conflict')
   expect(request.isUncertain).toBe(false)
@@ -76,21 +76,21 @@ test('a refusal of the repeated request proves that nothing was done', async () 
   expect(sent[2]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey)
 })
 
-test('two attempts at once send the same request', async () => {
-  const { sent, press } = aForm()
+test('two simultaneous attempts send the same request', async () => {
+  const { sent, press } = createForm()
   await Promise.all([press('5000', null), press('5000', null)])
   expect(sent[1]).toEqual(sent[0])
 })
 
-test('a form that is not complete prepares nothing, unless it repeats a request', async () => {
-  const { request, sent, press } = aForm()
+test('an incomplete form prepares nothing, unless it repeats a request', async () => {
+  const { request, sent, press } = createForm()
   expect(request.prepare(() => null)).toBe(null)
   await press('5000', 'outcome_unknown')
   expect(request.prepare(() => null)).toEqual(sent[0])
 })
 
-test('a request after a success is a new one', async () => {
-  const { sent, press } = aForm()
+test('a request after a success has a new key', async () => {
+  const { sent, press } = createForm()
   await press('5000', null)
   await press('5000', null)
   expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey)

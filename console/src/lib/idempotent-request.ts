@@ -2,22 +2,22 @@ import { randomKey } from './random-key.ts'
 import { isRefusal, mayHaveHappened } from './problem.ts'
 
 /**
- * One request of a form, repeated unchanged until its outcome is known. The first attempt fixes body and key together:
- * a page that polls may compute another body by the second attempt, and another body under the same key is another
- * request.
+ * One request of a form, repeated unchanged until its outcome is known. The first attempt fixes the body
+ * together with the key. A page that polls may compute a different body for the second attempt, and the
+ * server refuses a different body with the same key.
  */
 export class IdempotentRequest<Request> {
   #sent: Request | null = null
   #isUncertain = false
 
-  /** Whether an earlier attempt may have been carried out: `prepare` then returns its request again. */
+  /** Whether an earlier attempt may have been carried out. `prepare` then returns the request of that attempt. */
   get isUncertain(): boolean {
     return this.#isUncertain
   }
 
   /**
-   * Returns the request to send: the one under way or with an unknown outcome, otherwise what `make` returns for a new
-   * key. Null, and nothing is fixed, when `make` returns null.
+   * Returns the request to send: the pending one, the one with an unknown outcome, or what `make` returns for
+   * a new key. Returns null and keeps nothing when `make` returns null.
    */
   prepare(make: (idempotencyKey: string) => Request | null): Request | null {
     this.#sent ??= make(randomKey())
@@ -25,9 +25,9 @@ export class IdempotentRequest<Request> {
   }
 
   /**
-   * Waits for the outcome of a prepared request. After a success, and after a refusal that proves that nothing was done,
-   * the next request is a new one.
-   * @throws whatever `answer` rejects with.
+   * Waits for the outcome of a prepared request. After a success, or a refusal that proves that nothing was
+   * done, the next request is a new one.
+   * @throws What `answer` rejects with.
    */
   async settle<Result>(request: Request, answer: Promise<Result>): Promise<Result> {
     try {

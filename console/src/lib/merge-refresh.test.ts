@@ -5,16 +5,16 @@ const row = (id: string, state = 'old') => ({ id, state })
 type Row = ReturnType<typeof row>
 
 const readAt = (readAtMs: number, ...nodes: Row[]): FetchedRows<Row> => ({ readAtMs, nodes })
-const newsOf = (shown: Row[], newest: Row[], complete: boolean) =>
+const newCountOf = (shown: Row[], newest: Row[], complete: boolean) =>
   mergeRefresh([readAt(1, ...shown)], readAt(2, ...newest), complete).count
 
-test('rows that are shown change in place, rows that came since are only counted', () => {
+test('shown rows are updated in place, new rows are only counted', () => {
   const shown = readAt(1, row('b'), row('a'))
   const top = readAt(2, row('d'), row('c'), row('b', 'new'), row('a'))
   expect(mergeRefresh([shown], top, true)).toEqual({ rows: [row('b', 'new'), row('a')], count: 2 })
 })
 
-test('a further page leaves the newest state of the rows before it', () => {
+test('loading a further page keeps the newest state of the rows before it', () => {
   const pages = [readAt(1, row('d'), row('c')), readAt(3, row('b'), row('a'))]
   const top = readAt(2, row('d', 'new'), row('c'))
   expect(mergeRefresh(pages, top, true)).toEqual({
@@ -23,13 +23,13 @@ test('a further page leaves the newest state of the rows before it', () => {
   })
 })
 
-test('a row of a page that was read after the top of the list keeps its own state', () => {
+test('a row of a page loaded after the top of the list keeps its own state', () => {
   const pages = [readAt(1, row('c')), readAt(3, row('b', 'new'))]
   const top = readAt(2, row('d'), row('c'), row('b', 'older'))
   expect(mergeRefresh(pages, top, true)).toEqual({ rows: [row('c'), row('b', 'new')], count: 1 })
 })
 
-test('a list that was read again after its top has no news', () => {
+test('a list loaded after its top has no new rows', () => {
   const pages = [readAt(3, row('b', 'new'))]
   expect(mergeRefresh(pages, readAt(2, row('c'), row('b')), true)).toEqual({
     rows: [row('b', 'new')],
@@ -38,18 +38,18 @@ test('a list that was read again after its top has no news', () => {
   expect(mergeRefresh(pages, null, true)).toEqual({ rows: [row('b', 'new')], count: 0 })
 })
 
-test('a row that came into the middle, by a change of its state, is new as well', () => {
-  expect(newsOf([row('c'), row('a')], [row('c'), row('b'), row('a')], false)).toBe(1)
+test('a row that enters the middle of the list by a status change counts as new', () => {
+  expect(newCountOf([row('c'), row('a')], [row('c'), row('b'), row('a')], false)).toBe(1)
 })
 
-test('a row that only moved up because another left is not new, unless the whole list was shown', () => {
+test('a row that moved up because another left is not new, unless the whole list is shown', () => {
   const shown = [row('d'), row('c')]
   const newest = [row('c'), row('b')]
-  expect(newsOf(shown, newest, false)).toBe(0)
-  expect(newsOf(shown, newest, true)).toBe(1)
+  expect(newCountOf(shown, newest, false)).toBe(0)
+  expect(newCountOf(shown, newest, true)).toBe(1)
 })
 
-test('in an empty list everything is new, and when all were replaced so is everything', () => {
-  expect(newsOf([], [row('a')], true)).toBe(1)
-  expect(newsOf([row('a')], [row('c'), row('b')], false)).toBe(2)
+test('every row is new in an empty list, and when all rows were replaced', () => {
+  expect(newCountOf([], [row('a')], true)).toBe(1)
+  expect(newCountOf([row('a')], [row('c'), row('b')], false)).toBe(2)
 })

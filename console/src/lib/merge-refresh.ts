@@ -1,14 +1,13 @@
-/** Rows of one kind have an id of their own. */
 export type Identified = { id: string }
 
-/** Rows that were read together, and when the request for them was sent. */
+/** Rows loaded together, and the time of the request in milliseconds. */
 export type FetchedRows<Row> = { nodes: readonly Row[]; readAtMs: number }
 
 /**
- * Brings a list up to date without moving it: rows that are shown take their newest state in place, and rows that
- * came since are only counted. `top` is the beginning of the list; its rows replace those of pages that were read
- * earlier. `complete` says that nothing follows the pages. A row below the last known one has merely moved up because
- * others left.
+ * Updates the rows of a list without moving them, and counts the new rows. `top` is the newly loaded first
+ * page: its rows replace the same rows of pages loaded earlier. `complete` tells that no page follows. If
+ * more pages follow, rows of `top` below the last known row are not new: they only moved up because others
+ * left.
  */
 export function mergeRefresh<Row extends Identified>(
   pages: readonly FetchedRows<Row>[],

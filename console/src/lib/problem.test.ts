@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSignedOut, mayHaveHappened, Problem, readProblem } from './problem.ts'
 
-test('a refusal keeps its code, reason, faulty fields and correlation id', () => {
+test('a problem has the code, reason, fields and correlation id of the error', () => {
   const problem = readProblem(
     [
       {
@@ -25,23 +25,23 @@ test('a refusal keeps its code, reason, faulty fields and correlation id', () =>
   })
 })
 
-test('a malformed id reads as an id that nothing has', () => {
+test('a malformed id is a not_found problem', () => {
   const refused = { message: 'x', extensions: { code: 'BAD_USER_INPUT', reason: 'malformed_id' } }
   expect(readProblem([refused], null)).toMatchObject({ code: 'not_found', reason: 'malformed_id' })
   const other = { message: 'x', extensions: { code: 'BAD_USER_INPUT' } }
   expect(readProblem([other], null)).toMatchObject({ code: 'validation_error', reason: null })
 })
 
-test('the header speaks when the error has no correlation id', () => {
+test('the correlation id comes from the header when the error has none', () => {
   expect(readProblem([{ message: 'x' }], 'c-header').correlationId).toBe('c-header')
 })
 
-test('an answer that cannot be read is an internal error, not a crash', () => {
+test('a malformed list of errors is an internal_error problem', () => {
   for (const errors of [undefined, null, 'no', [], [7], [{ extensions: 'x' }]])
     expect(readProblem(errors, null).code).toBe('internal_error')
 })
 
-test('an ended session is recognised under both names it has', () => {
+test('isSignedOut recognises both codes of an ended session', () => {
   expect(isSignedOut(readProblem([{ extensions: { code: 'UNAUTHENTICATED' } }], null))).toBe(true)
   expect(isSignedOut(new Problem('x', { code: 'unauthorized' }))).toBe(true)
   expect(isSignedOut(new Error('unauthorized'))).toBe(false)
@@ -49,7 +49,7 @@ test('an ended session is recognised under both names it has', () => {
 
 const isUncertain = (code: string) => mayHaveHappened(new Problem('x', { code }))
 
-test('an operation may have been carried out after no answer or a failure, and not after a refusal', () => {
+test('an operation may have happened after no answer or a server error, but not after a refusal', () => {
   const failures = ['outcome_unknown', 'internal_error', 'service_unavailable', 'provider_unavailable']
   const refusals = [
     'conflict',

@@ -1,12 +1,12 @@
-/** What went wrong with a call to the server, in the terms its interface uses. */
+/** A failed request, in the terms of the server's interface. */
 export class Problem extends Error {
-  /** The stable code to decide on: `unauthorized`, `forbidden`, `not_found`, `validation_error`, `offline`… */
+  /** The code to branch on: `unauthorized`, `forbidden`, `not_found`, `validation_error`, `offline`… */
   readonly code: string
-  /** The rule that refused, when one did. */
+  /** The rule that refused the request, if any. */
   readonly reason: string | null
-  /** What support needs to find the call in the log. */
+  /** Finds the request in the server's log. */
   readonly correlationId: string | null
-  /** The faults of single fields: path to message. */
+  /** Messages of invalid fields, by path. */
   readonly fields: Readonly<Record<string, string>>
 
   constructor(
@@ -40,7 +40,7 @@ const ALIASES: Record<string, string> = {
   INTERNAL_SERVER_ERROR: 'internal_error',
 }
 
-/** A mistyped address has a malformed id: for the reader it is the same as an unknown one. */
+/** A mistyped URL has a malformed id. The console shows it like an unknown one. */
 const MALFORMED_ID = 'malformed_id'
 
 function fieldsOf(value: unknown): Record<string, string> {
@@ -54,7 +54,7 @@ function fieldsOf(value: unknown): Record<string, string> {
   return Object.fromEntries(pairs)
 }
 
-/** Reads the first error of a GraphQL answer. The correlation id may stand in the error or in a header. */
+/** Returns the problem of the first GraphQL error. The correlation id comes from the error or from the header. */
 export function readProblem(errors: unknown, headerId: string | null): Problem {
   const first: unknown = Array.isArray(errors) ? errors[0] : undefined
   const error = isRecord(first) ? first : {}
@@ -69,15 +69,15 @@ export function readProblem(errors: unknown, headerId: string | null): Problem {
   })
 }
 
-/** True when the error means that nobody is signed in any more. */
+/** Tells whether the error means that the session has ended. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof Problem && error.code === 'unauthorized'
 }
 
-/** Refusals before the server looks at what was asked for: by the browser, the session, the role, the rate. */
+/** Refusals that precede the operation: by the browser, the session, the role or the rate limit. */
 const NOT_REACHED = ['offline', 'unauthorized', 'step_up_required', 'forbidden', 'rate_limited']
 
-/** Refusals of the operation itself. */
+/** Refusals by the operation itself. */
 const REFUSED = [
   'conflict',
   'idempotency_conflict',
@@ -87,12 +87,18 @@ const REFUSED = [
   'payload_too_large',
 ]
 
-/** True when the server looked at the operation and refused it: nothing was done, now or by an earlier attempt. */
+/**
+ * Tells whether the operation itself was refused: nothing was done, neither now nor by an earlier attempt
+ * with the same key.
+ */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Problem && REFUSED.includes(error.code) && error.reason !== 'request_in_progress'
 }
 
-/** True when the operation that failed with this error may have been carried out: no answer came, or no refusal. */
+/**
+ * Tells whether the failed operation may have been carried out: there was no answer, or the answer was not a
+ * refusal.
+ */
 export function mayHaveHappened(error: unknown): boolean {
   if (error === null || (error instanceof Problem && NOT_REACHED.includes(error.code))) return false
   return !isRefusal(error)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupDays, groupEntries, merchantShareCents } from './statement.ts'
 
-test('the lines of an entry stand together in their own order, entries in the order they came', () => {
+test('lines are grouped by entry and sorted by line number, entries keep their order', () => {
   const lines = [
     { journalId: 'b', lineNo: 2 },
     { journalId: 'b', lineNo: 1 },
@@ -13,12 +13,12 @@ test('the lines of an entry stand together in their own order, entries in the or
   ])
 })
 
-test('an entry cut by the end of a page is whole once the next page has come', () => {
+test('an entry split by a page boundary is complete once the next page is loaded', () => {
   const first = [{ journalId: 'a', lineNo: 2 }]
   expect(groupEntries([...first, { journalId: 'a', lineNo: 1 }])[0]?.lines).toHaveLength(2)
 })
 
-test('entries fall under their day', () => {
+test('entries are grouped by day', () => {
   const items = ['20 x', '20 y', '19 z']
   expect(groupDays(items, (item) => item.slice(0, 2))).toEqual([
     ['20', ['20 x', '20 y']],
@@ -28,7 +28,7 @@ test('entries fall under their day', () => {
 
 const line = (position: string, amountCents: string) => ({ position, amountCents })
 
-test('of a charge remains what its lines brought the merchant, without what is in reserve or blocked', () => {
+test('the merchant share of a charge excludes the reserve and blocked money', () => {
   const paid = [
     line('pending', '9800'),
     line('pending', '-980'),

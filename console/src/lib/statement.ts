@@ -1,9 +1,9 @@
-/** Lines of one journal entry, together. */
+/** The lines of one journal entry. */
 export type Entry<Line> = { journalId: string; lines: [Line, ...Line[]] }
 
 /**
- * Groups lines by their journal entry, keeping the order they came in; the lines of an entry read 1, 2, 3. An
- * entry cut by the end of a page becomes whole when the next page arrives.
+ * Groups lines by journal entry. Entries keep their order, lines are sorted by number. An entry split by a
+ * page boundary becomes complete when the next page arrives.
  */
 export function groupEntries<Line extends { journalId: string; lineNo: number }>(
   lines: readonly Line[],
@@ -18,17 +18,20 @@ export function groupEntries<Line extends { journalId: string; lineNo: number }>
   return [...entries.values()]
 }
 
-/** Where money of a charge is the merchant's own: free, on its way there, or, below zero, owed. */
-const OWN: ReadonlySet<string> = new Set(['pending', 'available', 'receivable'])
+/** The positions whose money belongs to the merchant. A receivable is negative. */
+const MERCHANT_POSITIONS: ReadonlySet<string> = new Set(['pending', 'available', 'receivable'])
 
 /**
- * What of a charge is still to be paid out, or was, in centavos: all that its lines brought to the merchant less what
- * they took for the payer. What lies in the reserve or is blocked for a case is not in it.
+ * Returns what a charge still contributes to payouts, past and future, in centavos: what its lines credited
+ * to the merchant less what they debited. Excludes the contractual reserve and money blocked by a case.
  */
 export const merchantShareCents = (lines: readonly { position: string; amountCents: string }[]): bigint =>
-  lines.reduce((sum, line) => (OWN.has(line.position) ? sum + BigInt(line.amountCents) : sum), 0n)
+  lines.reduce(
+    (sum, line) => (MERCHANT_POSITIONS.has(line.position) ? sum + BigInt(line.amountCents) : sum),
+    0n,
+  )
 
-/** Puts entries under the day they belong to, keeping their order. */
+/** Groups entries by day. Keeps their order. */
 export function groupDays<Item>(items: readonly Item[], dayOf: (item: Item) => string): [string, Item[]][] {
   const days = new Map<string, Item[]>()
   for (const item of items) {

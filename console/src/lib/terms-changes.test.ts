@@ -21,7 +21,7 @@ const TERMS = {
 
 const changed = (after: object) => changedTermNames(TERMS, { ...TERMS, ...after }).map(([text]) => text)
 
-test('a version says what it changed: terms, limits, the account, and whether payouts are made', () => {
+test('the changes of a version include terms, limits, the bank account and the payout suspension', () => {
   expect(changed({ feePercentBps: 150, amountCeilingCents: '500' })).toEqual(['Tarifa', 'Maior cobrança'])
   expect(changed({ bankAccount: { id: 'a' } })).toEqual(['Conta para repasses'])
   expect(changed({ payoutsSuspended: true })).toEqual(['Repasses suspensos'])

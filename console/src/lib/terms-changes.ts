@@ -17,13 +17,13 @@ const NAMES = [
   ['searchRate', texts.searchRate],
 ] as const satisfies readonly (readonly [name: string, text: Text])[]
 
-/** What a version of the terms holds, so far as versions differ in it. */
+/** The fields of a terms version that are compared. */
 type Terms = Readonly<Record<(typeof NAMES)[number][0], unknown>> & {
   payoutsSuspended: boolean
   bankAccount: { id: string } | null
 }
 
-/** What became different from one version of the terms to the next, by name. */
+/** Returns the names of the fields that differ between two versions of the terms. */
 export function changedTermNames(before: Terms, after: Terms): Text[] {
   const names: Text[] = NAMES.filter(([name]) => before[name] !== after[name]).map(([, text]) => text)
   if (before.bankAccount?.id !== after.bankAccount?.id) names.push(texts.bank)

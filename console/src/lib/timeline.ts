@@ -1,4 +1,4 @@
-/** The family of what happened, for its picture and colour. */
+/** The family of a timeline item, which selects its icon and colour. */
 export type TimelineFamily =
   'charge' | 'payment' | 'journal' | 'refund' | 'case' | 'event' | 'delivery' | 'staff'
 
@@ -22,7 +22,10 @@ const FAMILIES: Readonly<Record<string, TimelineFamily>> = {
   audit: 'staff',
 }
 
-/** The family of a kind such as `charge.paid` or `delivery`. What the ids point at wins; unknown is the charge's. */
+/**
+ * Returns the family of a timeline item. The ids take precedence over a kind such as `charge.paid`. An
+ * unknown kind belongs to `charge`.
+ */
 export function timelineFamily(item: {
   kind: string
   deliveryId: string | null

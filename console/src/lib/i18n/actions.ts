@@ -1,6 +1,5 @@
 import type { Text } from '../text.ts'
 
-/** What can be done about a charge. */
 export const chargeActions = {
   refund: ['Devolver', 'Refund'],
   refundTitle: ['Devolver ao pagador', 'Refund the payer'],
@@ -44,7 +43,6 @@ export const chargeActions = {
   underWay: ['Já está na fila de envio', 'It is already queued'],
 } as const
 
-/** The refunds and cases of a charge. */
 export const chargeMoney = {
   refunds: ['Devoluções', 'Refunds'],
   refundsEmpty: ['Nenhuma devolução.', 'No refund.'],
@@ -58,7 +56,6 @@ export const chargeMoney = {
   correlations: ['Códigos de correlação', 'Correlation ids'],
 } as const
 
-/** Why money goes back. */
 export const refundReason = {
   requested_by_customer: ['Pedido do cliente', 'Requested by the customer'],
   order_cancelled: ['Pedido cancelado', 'Order cancelled'],
@@ -67,7 +64,7 @@ export const refundReason = {
   other: ['Outro', 'Other'],
 } as const
 
-/** Why a payment is contested, as the network names it. */
+/** Reasons for a dispute, by the code of the Pix network. */
 export const disputeNature: Readonly<Record<string, Text>> = {
   MED_FRAUDE: ['Golpe ou fraude', 'Scam or fraud'],
   MED_FALHA_OPERACIONAL: ['Falha operacional', 'Operational failure'],

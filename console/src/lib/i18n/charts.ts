@@ -1,4 +1,3 @@
-/** Around charts. */
 export const charts = {
   chart: ['Gráfico', 'Chart'],
   table: ['Tabela', 'Table'],

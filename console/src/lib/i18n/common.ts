@@ -1,6 +1,5 @@
 import { counted, countText } from '../text.ts'
 
-/** Words every page uses. */
 export const common = {
   product: ['Pix Console', 'Pix Console'],
   tagline: ['Console da operação', 'Operations console'],
@@ -61,7 +60,7 @@ export const common = {
   skipToContent: ['Ir para o conteúdo', 'Skip to content'],
 } as const
 
-/** What is said when something is empty, refused or broken. */
+/** Texts of empty, refused and failed states. */
 export const outcomes = {
   notAllowedTitle: ['Seu perfil não tem acesso', 'Your role has no access'],
   notAllowedBody: [

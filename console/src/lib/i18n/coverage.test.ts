@@ -17,48 +17,51 @@ const sources = globSync('**/*.ts', { cwd: SERVER })
   .filter((file) => !/testing|simulation|\.test\.|seed/.test(file))
   .map((file) => readFileSync(join(SERVER, file), 'utf8'))
 
-/** The types that the server writes into the book: what it names in front of a posting. */
+/** The entry types that the server posts, read from its source. */
 const ENTRY_TYPES = new Set(
   sources.flatMap((text) =>
     [...text.matchAll(/eventType: '([a-z_]+\.[a-z_]+)'/g)].map(([, type = '']) => type),
   ),
 )
 
-/** What the server tells of a difference between its books and the network's. */
+/** The names of the details of a reconciliation exception, read from the server's source. */
 const DIFFERENCES = new Set(
   sources
     .filter((text) => text.includes('openException('))
     .flatMap((text) => [...text.matchAll(/\b([a-z]+_(?:cents|at|status)): /g)].map(([, name = '']) => name)),
 )
 
-/** Entries between the service's own accounts stand in no merchant's statement. */
-const OWN_BOOKS = ['provider.settled', 'provider.return_settled']
+/** Entries between internal accounts, which appear in no merchant statement. */
+const INTERNAL_ENTRY_TYPES = ['provider.settled', 'provider.return_settled']
 
-/** Conflicts of merchants, of the command line, and of the way in by the identity provider, which has words of its own. */
-const NOT_OF_STAFF = ['order_reference_in_use', 'case_not_failed', 'identity_in_use']
+/**
+ * Conflicts that the console never receives from `problemText`: those of merchants and of the command line,
+ * and one of the identity provider, which has texts of its own.
+ */
+const NOT_IN_CONSOLE = ['order_reference_in_use', 'case_not_failed', 'identity_in_use']
 
-test('everything that moves a balance has a name in both languages', () => {
+test('every entry type has a name in both languages', () => {
   expect(ENTRY_TYPES.size).toBeGreaterThan(10)
-  const nameless = [...ENTRY_TYPES].filter((type) => !OWN_BOOKS.includes(type) && !entryName[type])
-  expect(nameless).toEqual([])
+  const unnamed = [...ENTRY_TYPES].filter((type) => !INTERNAL_ENTRY_TYPES.includes(type) && !entryName[type])
+  expect(unnamed).toEqual([])
 })
 
-test('everything that is told of a difference has a name in both languages', () => {
+test('every detail of a reconciliation exception has a name in both languages', () => {
   expect(DIFFERENCES.size).toBeGreaterThan(4)
   expect([...DIFFERENCES].filter((name) => !differenceName[name])).toEqual([])
 })
 
-test('every event for merchants has a name in both languages', () => {
+test('every webhook event has a name in both languages', () => {
   expect(EVENT_TYPES.filter((type) => !eventName[type])).toEqual([])
 })
 
-test('every way a delivery can fail has a name in both languages, and what to do about it', () => {
+test('every error class of a delivery has a name and a hint in both languages', () => {
   expect(ERROR_CLASSES.filter((name) => !errorClassName[name] || !errorClassHint[name])).toEqual([])
 })
 
 const ids = { deliveryId: null, eventId: null, journalId: null, eventType: null }
 
-test('everything on a timeline has words of its own', () => {
+test('every item of a timeline has a title', () => {
   const facts = [
     'charge.created',
     ...['primary', 'duplicate', 'amount_mismatch', 'after_final', 'unmatched'].map(
@@ -70,7 +73,7 @@ test('everything on a timeline has words of its own', () => {
   }
 })
 
-test('no two languages of a catalogue are the same where they are words', () => {
+test('no English text contains Portuguese accents', () => {
   const catalogues = globSync('**/*.ts', { cwd: LIB }).filter((file) => !file.includes('.test.'))
   expect(catalogues.length).toBeGreaterThan(15)
   const accented = /[áàâãéêíóôõúç]/i
@@ -85,7 +88,7 @@ test('no two languages of a catalogue are the same where they are words', () => 
   expect(untranslated).toEqual([])
 })
 
-test('every conflict that the server tells of has words in both languages', () => {
+test('every conflict reason of the server has its own text', () => {
   const conflicts = new Set(
     sources.flatMap((text) =>
       [...text.matchAll(/new Problem\('conflict', \{\s*reason: '(\w+)'/g)].map(([, reason = '']) => reason),
@@ -93,11 +96,13 @@ test('every conflict that the server tells of has words in both languages', () =
   )
   expect(conflicts.size).toBeGreaterThan(20)
   const plain = problemText({ code: 'conflict', reason: null })
-  const silent = [...conflicts].filter((reason) => problemText({ code: 'conflict', reason }) === plain)
-  expect(silent.filter((reason) => !NOT_OF_STAFF.includes(reason))).toEqual([])
+  const untranslatedReasons = [...conflicts].filter(
+    (reason) => problemText({ code: 'conflict', reason }) === plain,
+  )
+  expect(untranslatedReasons.filter((reason) => !NOT_IN_CONSOLE.includes(reason))).toEqual([])
 })
 
-test.each(['invalid_text', 'document_in_view'])('a text refused as %s is told why', (reason) => {
+test.each(['invalid_text', 'document_in_view'])('a text refused as %s has its own message', (reason) => {
   expect(problemText({ code: 'validation_error', reason })).not.toBe(
     problemText({ code: 'validation_error', reason: null }),
   )

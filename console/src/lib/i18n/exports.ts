@@ -1,6 +1,5 @@
 import type { Text } from '../text.ts'
 
-/** Lists as files. */
 export const exports = {
   export: ['Exportar', 'Export'],
   title: (list: string) => [`Exportar ${list}`, `Export ${list}`] as const,
@@ -45,7 +44,7 @@ export const exports = {
   address: ['Endereço IP', 'IP address'],
 } as const
 
-/** What each format is for. */
+/** Descriptions of the export formats. */
 export const exportFormat: Record<'csv-excel-br' | 'xlsx' | 'csv', Text> = {
   'csv-excel-br': [
     'CSV para Excel (ponto e vírgula, vírgula decimal)',

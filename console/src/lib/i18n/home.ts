@@ -1,9 +1,8 @@
 import { counted } from '../text.ts'
 
-/** Where the server stops counting. */
+/** The server counts no further. */
 const COUNTED_MAX = 1000
 
-/** The start page. */
 export const home = {
   title: ['Início', 'Home'],
   support: ['Suporte', 'Support'],

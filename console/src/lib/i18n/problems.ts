@@ -179,7 +179,10 @@ const BY_CODE: Readonly<Record<string, Text>> = {
   unauthorized: ['Sua sessão terminou. Entre de novo.', 'Your session has ended. Sign in again.'],
 }
 
-/** A sentence for what went wrong: by the rule that refused, else by the code, else a failure of the server. */
+/**
+ * Returns the text of a problem: that of its reason, otherwise that of its code, otherwise that of a server
+ * error.
+ */
 export function problemText(problem: Pick<Problem, 'code' | 'reason'>): Text {
   return BY_REASON[problem.reason ?? ''] ?? BY_CODE[problem.code] ?? outcomes.errorServer
 }

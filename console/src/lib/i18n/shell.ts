@@ -1,7 +1,7 @@
 import type { Zone } from '../time/day.ts'
 import type { Text } from '../text.ts'
 
-/** The frame around every page. */
+/** Texts of the layout of every page. */
 export const shell = {
   navigation: ['Navegação principal', 'Main navigation'],
   openNavigation: ['Abrir navegação', 'Open navigation'],
@@ -52,7 +52,6 @@ export const shell = {
   pixOff: ['Pix desativado', 'Pix off'],
 } as const
 
-/** Names of the staff roles. */
 export const roles: Record<'support' | 'finance' | 'admin' | 'auditor', Text> = {
   support: ['Suporte', 'Support'],
   finance: ['Financeiro', 'Finance'],
@@ -60,10 +59,8 @@ export const roles: Record<'support' | 'finance' | 'admin' | 'auditor', Text> = 
   auditor: ['Auditoria', 'Auditor'],
 }
 
-/** Names of the languages, each in its own. */
 export const languageNames = { 'pt-BR': 'Português', en: 'English' } as const
 
-/** The sign-in page. */
 export const signIn = {
   title: ['Entrar', 'Sign in'],
   subtitle: ['Use sua conta da equipe.', 'Use your staff account.'],
@@ -97,13 +94,12 @@ export const signIn = {
   ],
 } as const
 
-/** The zones that times are shown in. */
 export const zoneName: Record<Zone, Text> = {
   'America/Sao_Paulo': ['São Paulo', 'São Paulo'],
   UTC: ['UTC', 'UTC'],
 }
 
-/** The time of which zone it is, with its offset: `Horário de São Paulo (UTC−03:00)`. */
+/** Returns the name of a time zone with its offset: `Horário de São Paulo (UTC−03:00)`. */
 export function zoneTime(zone: Zone, offset: string): Text {
   if (zone === 'UTC') return ['Horário UTC', 'UTC time']
   const [ptBr, en] = zoneName[zone]

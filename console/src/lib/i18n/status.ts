@@ -11,7 +11,6 @@ import type {
 } from '../values/status.ts'
 import type { Text } from '../text.ts'
 
-/** Names of the states of a charge. */
 export const chargeStatus: Record<ChargeStatus, Text> = {
   created: ['Em emissão', 'Issuing'],
   pending: ['Aguardando', 'Awaiting payment'],
@@ -23,7 +22,6 @@ export const chargeStatus: Record<ChargeStatus, Text> = {
   failed: ['Falhou', 'Failed'],
 }
 
-/** Names of the parts of a balance. */
 export const positionName: Record<Position, Text> = {
   pending: ['A liquidar', 'Pending'],
   available: ['Disponível', 'Available'],
@@ -33,7 +31,6 @@ export const positionName: Record<Position, Text> = {
   receivable: ['A receber do lojista', 'Owed by the merchant'],
 }
 
-/** Names of the states of a delivery. */
 export const deliveryStatus: Record<DeliveryStatus, Text> = {
   pending: ['Na fila', 'Queued'],
   sending: ['Enviando', 'Sending'],
@@ -42,7 +39,6 @@ export const deliveryStatus: Record<DeliveryStatus, Text> = {
   skipped: ['Não enviada', 'Skipped'],
 }
 
-/** Names of how an endpoint is doing. */
 export const endpointHealthName: Record<EndpointHealth, Text> = {
   healthy: ['Saudável', 'Healthy'],
   idle: ['Sem entregas', 'No deliveries yet'],
@@ -52,14 +48,13 @@ export const endpointHealthName: Record<EndpointHealth, Text> = {
   off: ['Excluído', 'Removed'],
 }
 
-/** Names of the states of an API key. */
 export const keyStatusName: Record<KeyStatus, Text> = {
   active: ['Ativa', 'Active'],
   expired: ['Expirada', 'Expired'],
   revoked: ['Revogada', 'Revoked'],
 }
 
-/** Names of what moves a balance. A test holds the server's types against them. */
+/** Names of the journal entry types. coverage.test.ts compares them with the server. */
 export const entryName: Readonly<Record<string, Text>> = {
   'charge.paid': ['Cobrança paga', 'Charge paid'],
   'charge.payment_held': ['Pagamento retido para devolução', 'Payment held for return'],
@@ -80,7 +75,6 @@ export const entryName: Readonly<Record<string, Text>> = {
   'loss.written_off': ['Perda assumida', 'Loss written off'],
 }
 
-/** Names of webhook events. */
 export const eventName: Readonly<Record<string, Text>> = {
   'charge.issued': ['Código Pix emitido', 'Pix code issued'],
   'charge.paid': ['Pagamento confirmado', 'Payment confirmed'],
@@ -106,7 +100,6 @@ export const eventName: Readonly<Record<string, Text>> = {
   'webhook.test': ['Evento de teste', 'Test event'],
 }
 
-/** Names of the states of a payout. */
 export const payoutState: Record<PayoutState, Text> = {
   reserved: ['Reservado', 'Reserved'],
   paid: ['Pago', 'Paid'],
@@ -114,7 +107,6 @@ export const payoutState: Record<PayoutState, Text> = {
   reversed: ['Estornado', 'Reversed'],
 }
 
-/** Names of the kinds of cases. */
 export const caseKind: Record<CaseKind, Text> = {
   dispute: ['Contestação', 'Dispute'],
   held_payment: ['Pagamento retido', 'Held payment'],
@@ -122,14 +114,12 @@ export const caseKind: Record<CaseKind, Text> = {
   block: ['Bloqueio', 'Block'],
 }
 
-/** Names of the states of a case. */
 export const caseStatus: Record<CaseStatus, Text> = {
   open: ['Em aberto', 'Open'],
   returned: ['Devolvido', 'Returned'],
   released: ['Liberado', 'Released'],
 }
 
-/** Names of the states of a refund. */
 export const refundStatus: Record<RefundStatus, Text> = {
   processing: ['Em andamento', 'In progress'],
   completed: ['Concluída', 'Completed'],

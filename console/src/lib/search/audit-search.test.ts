@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aboutSearch, parseAuditSearch } from './audit-search.ts'
 
-test('filters stand in the URL; what is not understood is dropped', () => {
+test('the filters are read from the URL, invalid ones are dropped', () => {
   expect(parseAuditSearch({ who: 'staff:1', act: '', range: 'sometimes', text: 7, other: 'x' })).toEqual({
     who: 'staff:1',
   })
@@ -12,7 +12,7 @@ test('filters stand in the URL; what is not understood is dropped', () => {
   })
 })
 
-test('no more is asked about than the server takes', () => {
+test('aboutSearch takes no more ids than the server accepts', () => {
   const ids = Array.from({ length: 60 }, (_, n) => `id-${n}`)
   expect(aboutSearch(ids).target?.split(',')).toHaveLength(50)
 })

@@ -1,13 +1,13 @@
 import { parseRange, type Range } from '../time/range.ts'
 
-/** The filters of the audit record as the URL holds them. */
+/** The filters of the audit log in the URL. */
 export type AuditSearch = {
   /** `staff:<id>`, `cli`… */
   who?: string
   act?: string
-  /** Ids of what was acted on, with commas between. */
+  /** Comma-separated ids of the targets. */
   target?: string
-  /** The id of a merchant. */
+  /** A merchant id. */
   of?: string
   range?: Range
   text?: string
@@ -15,7 +15,6 @@ export type AuditSearch = {
 
 const TEXTS = ['who', 'act', 'target', 'of', 'text'] as const
 
-/** Reads them; what is not understood is dropped. */
 export function parseAuditSearch(search: Record<string, unknown>): AuditSearch {
   const range = parseRange(search['range'])
   const texts = TEXTS.map((name) => [name, search[name]] as const).filter(
@@ -24,5 +23,5 @@ export function parseAuditSearch(search: Record<string, unknown>): AuditSearch {
   return { ...Object.fromEntries(texts), ...(range && { range }) }
 }
 
-/** The lines about any of these, whatever was done. */
+/** Returns the filter for all actions on these targets. The server accepts at most 50 ids. */
 export const aboutSearch = (ids: readonly string[]): AuditSearch => ({ target: ids.slice(0, 50).join(',') })

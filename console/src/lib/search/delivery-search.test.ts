@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseDeliverySearch } from './delivery-search.ts'
 
-test('what an address says of deliveries is read, and what is not understood is dropped', () => {
+test('the filters of deliveries are read from the URL, invalid ones are dropped', () => {
   const search = {
     status: 'failed',
     event: 'charge.paid',

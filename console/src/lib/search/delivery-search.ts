@@ -2,18 +2,17 @@ import { errorClassName } from '../i18n/webhooks/webhooks.ts'
 import { parseRange, type Range } from '../time/range.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../values/status.ts'
 
-/** What the page of an endpoint keeps in the URL: which deliveries are listed, and which one is open. */
+/** The URL parameters of the endpoint page: the filters of its deliveries, and the open delivery. */
 export type DeliverySearch = {
   status?: DeliveryStatus
   event?: string
-  /** The class of what the last attempt failed with. */
+  /** Error class of the last attempt. */
   error?: string
-  /** A period, of creation. */
+  /** Period of creation. */
   range?: Range
   delivery?: string
 }
 
-/** Reads it from whatever stands in the URL; what is not understood is dropped. */
 export function parseDeliverySearch(search: Record<string, unknown>): DeliverySearch {
   const status = DELIVERY_STATUSES.find((known) => known === search['status'])
   const error = Object.keys(errorClassName).find((known) => known === search['error'])

@@ -7,28 +7,28 @@ import {
   withoutDocuments,
 } from './plain-search.ts'
 
-test('filters are readable in the address and come back as they were', () => {
+test('filters stay readable in the URL and are read back unchanged', () => {
   const search = { status: 'paid,refunded', q: 'josé & filhos', min: '100', range: '7d' }
   const text = stringifyPlainSearch(search)
   expect(text).toContain('status=paid,refunded')
   expect(parsePlainSearch(text)).toEqual(search)
 })
 
-test('a number-like text stays text, and nothing at all writes nothing', () => {
+test('a numeric text stays a text, and an empty search gives an empty string', () => {
   expect(parsePlainSearch('?q=00123')).toEqual({ q: '00123' })
   expect(stringifyPlainSearch({ q: undefined })).toBe('')
 })
 
-test('a document stands in no address, and is there again for whoever goes back', () => {
+test('a document is replaced by a handle in the URL and restored when the URL is read', () => {
   const search = { status: 'paid', q: '529.982.247-25', min: '12345678901' }
   const address = stringifySearch(search)
-  // The handle is random: it may contain any three digits.
+  // The handle is random and may contain any three digits.
   expect(address.replace(/kept-[0-9a-f]{12}/, '')).not.toMatch(/529|982|247/)
   expect(address).toContain('min=12345678901')
   expect(parseSearch(address)).toEqual(search)
 })
 
-test('a link with a document in it is changed, any other is left alone', () => {
+test('a link is rewritten only if it contains a document', () => {
   expect(withoutDocuments('?status=paid&q=maria')).toBe(null)
   const clean = withoutDocuments('?status=paid&q=52998224725')
   expect(clean).toMatch(/^\?status=paid&q=kept-/)

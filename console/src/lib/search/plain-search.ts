@@ -1,11 +1,11 @@
 import { hideDocument, restoreDocument } from './document-handles.ts'
 
-/** Reads `?a=b` as it stands: every value is text, the last of a repeated name counts. */
+/** Parses `?a=b`. Every value is a text; the last one of a repeated name wins. */
 export function parsePlainSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }
 
-/** Writes an address part people can read and edit; members that are not text are left out. */
+/** Writes search parameters that a person can read and edit. Skips values that are not texts. */
 export function stringifyPlainSearch(search: Record<string, unknown>): string {
   const pairs = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) if (typeof value === 'string') pairs.set(name, value)
@@ -13,7 +13,7 @@ export function stringifyPlainSearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Amounts in centavos: as long as a document, and none. */
+/** Amounts in centavos can have as many digits as a document. */
 const AMOUNTS = new Set(['min', 'max'])
 
 const each = (search: Record<string, unknown>, change: (text: string) => string): Record<string, unknown> =>
@@ -24,15 +24,15 @@ const each = (search: Record<string, unknown>, change: (text: string) => string)
     ]),
   )
 
-/** Reads the search part of an address, with the documents that this window keeps for it. */
+/** Parses search parameters and restores the documents behind handles. */
 export const parseSearch = (search: string): Record<string, unknown> =>
   each(parsePlainSearch(search), restoreDocument)
 
-/** Writes the search part of an address: where a document would stand, a word that only this window understands. */
+/** Writes search parameters and replaces documents with handles. */
 export const stringifySearch = (search: Record<string, unknown>): string =>
   stringifyPlainSearch(each(search, hideDocument))
 
-/** The same address without the documents that a link brought; null when it brought none. */
+/** Returns the search string with its documents replaced by handles; null when it contains none. */
 export function withoutDocuments(search: string): string | null {
   const members = parsePlainSearch(search)
   const clean = stringifySearch(members)

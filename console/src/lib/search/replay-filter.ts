@@ -1,23 +1,25 @@
 import { addDays, dayOf, startOfDayMs, type Zone } from '../time/day.ts'
 
-/** Periods of a bulk replay, none longer than the fourteen days it may span. */
+/** Periods of a bulk replay. The server allows at most 14 days. */
 export const REPLAY_PERIODS = ['today', 'yesterday', '7d', '13d'] as const
 
-/** A period of a bulk replay. */
 export type ReplayPeriod = (typeof REPLAY_PERIODS)[number]
 
 /**
- * What the form offers. `events` finds everything that the endpoint has not received, events of which it has no
- * delivery included; the others find deliveries that it has. Only `succeeded` and `all` take what it has received.
+ * The choices of the form. `events` finds every event that the endpoint has not received, even events without
+ * a delivery. The other kinds find existing deliveries. Only `succeeded` and `all` include deliveries that
+ * succeeded.
  */
 export const REPLAY_KINDS = ['missed', 'failed', 'skipped', 'succeeded', 'all', 'events'] as const
 
-/** One choice of the form. */
 export type ReplayKind = (typeof REPLAY_KINDS)[number]
 
 const DAYS_BACK: Record<ReplayPeriod, number> = { today: 0, yesterday: 1, '7d': 6, '13d': 12 }
 
-/** The instants of a period: its limits are midnights of the zone shown; one up to now ends at `now`. */
+/**
+ * Returns the instants of a period: from midnight in the time zone shown, up to `now` unless the period is
+ * yesterday.
+ */
 export function replayInstants(period: ReplayPeriod, zone: Zone, now: number): { from: string; to: string } {
   const today = dayOf(now, zone)
   const from = startOfDayMs(addDays(today, -DAYS_BACK[period]), zone)
@@ -27,7 +29,6 @@ export function replayInstants(period: ReplayPeriod, zone: Zone, now: number): {
 
 type Status = 'failed' | 'skipped' | 'succeeded' | 'pending'
 
-/** A choice of the form as the server's filter. */
 export function replayKindFilter(kind: ReplayKind): {
   source: 'deliveries' | 'events'
   status: Status | null
@@ -40,7 +41,7 @@ export function replayKindFilter(kind: ReplayKind): {
   }
 }
 
-/** The kind of a replay that was started, here or through the API: `allEvents` is offered by the API alone. */
+/** Returns the kind of a started replay. Only the API can start `allEvents`. */
 export function kindOfReplay(replay: {
   source: 'deliveries' | 'events'
   deliveryStatus: Status | null
@@ -51,7 +52,7 @@ export function kindOfReplay(replay: {
   return replay.includeSucceeded || replay.deliveryStatus === 'pending' ? 'all' : 'missed'
 }
 
-/** How many of a replay's deliveries have come to their end, in whole progressTenths: what is worth telling aloud. */
+/** Returns the share of finished deliveries in whole tenths, so that a screen reader announces at most ten steps. */
 export function progressTenths(ended: number, matched: number): number {
   return matched === 0 ? 10 : Math.floor((ended * 10) / matched)
 }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { pageSearch, strictSearch } from './route-search.ts'
 import { parsePayoutSearch } from './list-search.ts'
 
-/** As the router does. */
+/** Merges like the router: parsed parameters over those of the URL. */
 const seenBy = (parse: (given: Record<string, unknown>) => object, given: Record<string, unknown>) => ({
   ...given,
   ...parse(given),
 })
 
-test('a page sees of its address what it understood, and what is of every page', () => {
+test('a page sees its valid parameters and the shared ones', () => {
   const read = strictSearch(parsePayoutSearch)
   const address = { state: 'paid', zone: 'UTC', merchant: 'm', detail: 'd' }
   expect(seenBy(read, address)).toEqual(address)
@@ -16,7 +16,7 @@ test('a page sees of its address what it understood, and what is of every page',
   expect(seenBy(read, wrong)).toEqual({ zone: 'UTC', merchant: 'm', detail: 'd' })
 })
 
-test('the frame of the pages takes away what it does not understand of its own alone', () => {
+test('the layout route drops only its own invalid parameters', () => {
   const read = strictSearch(() => ({ merchant: 'm' }), ['merchant', 'zone'])
   expect(seenBy(read, { merchant: 'm', zone: 'Mars', state: 'paid' })).toEqual({
     merchant: 'm',
@@ -24,7 +24,7 @@ test('the frame of the pages takes away what it does not understand of its own a
   })
 })
 
-test('the filters of a page are what it understood, without what every page carries', () => {
+test('pageSearch returns the valid parameters of a page without the shared ones', () => {
   const read = strictSearch(parsePayoutSearch)
   const around = { zone: 'UTC', merchant: 'm', do: 'new', detail: 'd' }
   expect(pageSearch(seenBy(read, { ...around, state: 'paid' }))).toEqual({ state: 'paid' })

@@ -1,4 +1,3 @@
-/** What a search can find. */
 export type SearchKind =
   | 'api_key'
   | 'charge'

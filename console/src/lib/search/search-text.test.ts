@@ -18,21 +18,21 @@ test.each([
   ['50 reais', 'amount'],
   ['Maria', 'words'],
   ['1234', 'words'],
-])('«%s» reads as %s', (text, shape) => expect(classifySearchText(text)).toBe(shape))
+])('«%s» is classified as %s', (text, shape) => expect(classifySearchText(text)).toBe(shape))
 
 const charge = (title: string, amountCents = '5000') => ({ title, amountCents })
 
-test('all charges of an amount are the list between it and itself', () => {
+test('an amount filters charges by exactly that amount', () => {
   for (const text of ['R$ 50', '50,00', 'R$ 50,0', '50 reais'])
     expect(allResultsFilter(text, [charge('pedido-1')])).toEqual({ min: '5000', max: '5000' })
 })
 
-test('all charges of a name or a document are searched for; of a whole reference, its own', () => {
+test('a name or a document filters by full text, a complete reference by that reference', () => {
   expect(allResultsFilter('Maria', [charge('a'), charge('b')])).toEqual({ q: 'Maria' })
   expect(allResultsFilter('pedido-1', [charge('pedido-1'), charge('pedido-10')])).toEqual({ q: 'pedido-1' })
 })
 
-test('where there is no more to see, and where the list could not show it, all are not offered', () => {
+test('there is no filter for a single result, or when the list cannot filter by the text', () => {
   expect(allResultsFilter('Maria', [])).toBeNull()
   expect(allResultsFilter('Maria', [charge('a')])).toBeNull()
   expect(allResultsFilter('Pedido', [charge('pedido-1'), charge('pedido-2')])).toBeNull()

@@ -1,6 +1,6 @@
 import { readDocument } from '../values/document.ts'
 
-/** What a text that was looked for reads as; the server decides what it is. */
+/** What a search text looks like. It selects a hint only: the server interprets the text itself. */
 export type SearchTextKind = 'id' | 'endToEnd' | 'event' | 'key' | 'document' | 'amount' | 'words'
 
 const fits = (pattern: RegExp) => (text: string) => pattern.test(text)
@@ -14,17 +14,16 @@ const PATTERNS: readonly (readonly [SearchTextKind, (text: string) => boolean])[
   ['amount', fits(/^-?(?:(?:R\$|BRL)\s*[\d.,]+|[\d.,]+[.,]\d{2}|[\d.,]+\s*reais)$/i)],
 ]
 
-/** By which hint whoever found nothing is helped. */
 export function classifySearchText(text: string): SearchTextKind {
   return PATTERNS.find(([, has]) => has(text.trim()))?.[0] ?? 'words'
 }
 
-/** A charge as the search tells of it: by its reference. */
+/** A charge among the search results. Its title is its order reference. */
 type Found = { title: string | null; amountCents: string | null }
 
 /**
- * The filters under which the list of charges shows all that a text found; null where the few that were found are all,
- * or where the list knows no such filter (the beginning of a reference).
+ * Returns the charge filter that shows every result of a search text. Returns null when the results already
+ * show everything, or when the list has no such filter, as for the beginning of a reference.
  */
 export function allResultsFilter(
   text: string,

@@ -1,7 +1,7 @@
 import { containsDocument, isDocumentHandle } from './document-handles.ts'
 import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts'
 
-/** The pages whose filters can be kept under a name, with their addresses. */
+/** The paths of the pages that have saved views. */
 export const VIEW_PATHS = {
   charges: '/charges',
   cases: '/cases',
@@ -10,22 +10,21 @@ export const VIEW_PATHS = {
   reconciliation: '/reconciliation',
 } as const
 
-/** A page whose filters can be kept under a name. */
 export type ViewPage = keyof typeof VIEW_PATHS
 
-/** True for a page that can still be opened. */
+/** Tells whether the page of a saved view still exists. */
 export function isViewPage(page: string): page is ViewPage {
   return Object.hasOwn(VIEW_PATHS, page)
 }
 
-/** What an address carries beside its filters: one row that is open or marked, and how its reader sees times. */
+/** URL parameters that are not filters: the open or marked row, a requested dialog, and the time zone. */
 const NO_FILTERS = new Set(['delivery', 'detail', 'do', 'entry', 'zone'])
 
-/** The free texts of an address: what a person was asked for on the telephone is kept under no name. */
+/** Tells whether a parameter contains a document or its handle. A saved view must not store either. */
 const isPrivate = (name: string, value: string) =>
   (name === 'q' || name === 'order') && (isDocumentHandle(value) || containsDocument(value))
 
-/** The filters of an address in one order, so that two ways to the same list are the same view. No document is one. */
+/** Returns the filters of a URL in a fixed order, so that equal filters give equal views. Drops documents. */
 export function viewSearch(search: string): string {
   const members = Object.entries(parsePlainSearch(search)).filter(
     ([name, value]) => !NO_FILTERS.has(name) && !isPrivate(name, value),
@@ -33,7 +32,7 @@ export function viewSearch(search: string): string {
   return stringifyPlainSearch(Object.fromEntries(members.toSorted(([a], [b]) => (a < b ? -1 : 1))))
 }
 
-/** The address that a view leads to; the start page where its own is no more. */
+/** Returns the path that a view links to; the home page if its page no longer exists. */
 export function pathOfView({ page, search }: { page: string; search: string }): string {
   return isViewPage(page) ? VIEW_PATHS[page] + search : '/'
 }

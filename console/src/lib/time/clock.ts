@@ -1,4 +1,4 @@
-/** The only clock of the console: milliseconds since 1970 in UTC. */
+/** Returns the current time in milliseconds since 1970, UTC. No other module reads the system clock. */
 export function nowMs(): number {
   return Date.now()
 }

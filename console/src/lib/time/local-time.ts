@@ -5,14 +5,14 @@ const SHAPE = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})$/
 
 const two = (count: number) => count.toString().padStart(2, '0')
 
-/** A moment, in milliseconds, as a field for date and time holds it in a zone: `2026-11-20T10:48`. */
+/** Formats an instant (milliseconds) as local date and time, in the format of the date picker: `2026-11-20T10:48`. */
 export function localText(instantMs: number, zone: Zone): string {
   const day = dayOf(instantMs, zone)
   const minutes = Math.floor((instantMs - startOfDayMs(day, zone)) / MINUTE_MS)
   return `${day}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-/** The UTC instant that such a text means in a zone; null when it is not one. */
+/** Returns the UTC instant of a local date and time; null when the text is not one. */
 export function instantOfLocal(text: string, zone: Zone): string | null {
   const [, day = '', hours = '', minutes = ''] = SHAPE.exec(text) ?? []
   if (!isDay(day)) return null

@@ -6,30 +6,30 @@ import { chartPeriod, parseRange, rangeDays, rangeHours, resolveRange, withFixed
 const SP = 'America/Sao_Paulo'
 const at = (iso: string) => Date.parse(iso)
 
-test('a late evening in Sao Paulo is still today there, and already tomorrow in UTC', () => {
+test('the day of a late evening in Sao Paulo is the next day in UTC', () => {
   expect(dayOf(at('2026-11-21T01:30:00Z'), SP)).toBe('2026-11-20')
   expect(dayOf(at('2026-11-21T01:30:00Z'), 'UTC')).toBe('2026-11-21')
 })
 
-test('a day begins at its own midnight in each zone', () => {
+test('a day starts at midnight of its time zone', () => {
   expect(startOfDayMs('2026-11-20', SP)).toBe(at('2026-11-20T03:00:00Z'))
   expect(startOfDayMs('2026-11-20', 'UTC')).toBe(at('2026-11-20T00:00:00Z'))
 })
 
-test('the days on which summer time began and ended have their true beginning', () => {
+test('the days on which daylight saving time starts and ends have the right first instant', () => {
   expect(startOfDayMs('2018-11-04', SP)).toBe(at('2018-11-04T03:00:00Z'))
   expect(startOfDayMs('2018-12-01', SP)).toBe(at('2018-12-01T02:00:00Z'))
   expect(startOfDayMs('2019-02-17', SP)).toBe(at('2019-02-17T03:00:00Z'))
 })
 
-test('days are counted over the ends of months and years', () => {
+test('addDays crosses months and years', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
   expect(isDay('2026-02-30')).toBe(false)
   expect(isDay('2026-2-3')).toBe(false)
 })
 
-test('«last 7 days» is today and the six before it, and moves with the calendar', () => {
+test('7d is today and the six days before it', () => {
   expect(resolveRange('7d', SP, at('2026-11-20T15:00:00Z'))).toEqual({
     from: '2026-11-14T03:00:00.000Z',
     to: null,
@@ -37,14 +37,14 @@ test('«last 7 days» is today and the six before it, and moves with the calenda
   expect(resolveRange('7d', SP, at('2026-11-21T15:00:00Z')).from).toBe('2026-11-15T03:00:00.000Z')
 })
 
-test('yesterday ends where today begins', () => {
+test('yesterday ends at the start of today', () => {
   expect(resolveRange('yesterday', SP, at('2026-11-21T01:30:00Z'))).toEqual({
     from: '2026-11-19T03:00:00.000Z',
     to: '2026-11-20T03:00:00.000Z',
   })
 })
 
-test('both days of a fixed period are included whole, in the zone shown', () => {
+test('a period of days includes both days, in the time zone shown', () => {
   expect(resolveRange('2026-11-01..2026-11-20', SP, 0)).toEqual({
     from: '2026-11-01T03:00:00.000Z',
     to: '2026-11-21T03:00:00.000Z',
@@ -52,14 +52,14 @@ test('both days of a fixed period are included whole, in the zone shown', () => 
   expect(resolveRange('2026-11-01..2026-11-01', 'UTC', 0).to).toBe('2026-11-02T00:00:00.000Z')
 })
 
-test('a period the URL garbled is dropped, not guessed', () => {
+test('an invalid period of a URL is dropped', () => {
   for (const text of ['2026-11-20..2026-11-01', '2026-13-01..2026-13-02', 'lately', '', 7, null, 'a..b..c'])
     expect(parseRange(text)).toBeUndefined()
   expect(parseRange('30d')).toBe('30d')
   expect(rangeDays('2026-11-01..2026-11-20')).toEqual({ first: '2026-11-01', last: '2026-11-20' })
 })
 
-test('a copied period names its days, as the zone shown has them', () => {
+test('withFixedDays replaces a preset by its days in the time zone shown', () => {
   const now = at('2026-11-21T01:30:00Z')
   expect(withFixedDays('7d', SP, now)).toBe('2026-11-14..2026-11-20')
   expect(withFixedDays('7d', 'UTC', now)).toBe('2026-11-15..2026-11-21')
@@ -67,7 +67,7 @@ test('a copied period names its days, as the zone shown has them', () => {
   expect(withFixedDays('2026-11-01..2026-11-20', SP, now)).toBe('2026-11-01..2026-11-20')
 })
 
-test('an hour is that of the clock on the wall, also where summer time begins', () => {
+test('hourOf and startOfHourMs follow the time zone, also at the start of daylight saving time', () => {
   expect(hourOf(at('2026-11-21T01:30:00Z'), SP)).toBe('2026-11-20T22')
   expect(startOfHourMs('2026-11-20T22', SP)).toBe(at('2026-11-21T01:00:00Z'))
   expect(startOfHourMs('2026-11-20T00', 'UTC')).toBe(at('2026-11-20T00:00:00Z'))
@@ -79,7 +79,7 @@ test('an hour is that of the clock on the wall, also where summer time begins', 
   ])
 })
 
-test('both hours of a fixed period are included whole, in the zone shown', () => {
+test('a period of hours includes both hours, in the time zone shown', () => {
   const range = '2026-11-20T22..2026-11-21T01'
   expect(parseRange(range)).toBe(range)
   expect(rangeHours(range)).toEqual({ first: '2026-11-20T22', last: '2026-11-21T01' })
@@ -91,14 +91,14 @@ test('both hours of a fixed period are included whole, in the zone shown', () =>
   expect(parseRange('2026-11-20..2026-11-21T01')).toBeUndefined()
 })
 
-test('«last 24 hours» are full hours, and a copy of it names them as the zone shown has them', () => {
+test('24h consists of full hours, and withFixedDays names them in the time zone shown', () => {
   const now = at('2026-11-21T01:30:00Z')
   expect(resolveRange('24h', SP, now)).toEqual({ from: '2026-11-20T02:00:00.000Z', to: null })
   expect(withFixedDays('24h', SP, now)).toBe('2026-11-19T23..2026-11-20T22')
   expect(withFixedDays('2026-11-20T22..2026-11-20T22', SP, now)).toBe('2026-11-20T22..2026-11-20T22')
 })
 
-test('hours are named to their last minute, and the day once when it is one', () => {
+test('the name of an hour period ends with its last minute, and names a single day once', () => {
   expect(rangeName('2026-11-20T22..2026-11-20T22')).toEqual([
     '20/11/2026 22:00 a 22:59',
     '20 Nov 2026, 22:00 to 22:59',
@@ -114,7 +114,7 @@ test('hours are named to their last minute, and the day once when it is one', ()
   ])
 })
 
-test('a chart up to now ends with the day of the zone shown, and one longer than a leap year is too long', () => {
+test('a chart period up to now ends with the current day, and more than a leap year is too long', () => {
   const now = at('2026-11-21T01:30:00Z')
   expect(chartPeriod('today', SP, now)).toEqual({
     from: '2026-11-20T03:00:00.000Z',

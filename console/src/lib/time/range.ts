@@ -12,19 +12,18 @@ import {
   type Zone,
 } from './day.ts'
 
-/** Periods that move with the calendar: a link with `7d` still means the last seven days tomorrow. */
+/** Periods relative to now: tomorrow, a link with `7d` still shows the last seven days. */
 export const PRESETS = ['24h', 'today', 'yesterday', '7d', '30d', '90d'] as const
 
-/** A period that moves with the calendar. */
 export type Preset = (typeof PRESETS)[number]
 
 /**
- * A period as the URL holds it: a preset, two days both included, `2026-11-01..2026-11-20`, or two hours both included,
- * `2026-11-20T22..2026-11-21T01`.
+ * A period in the URL: a preset, two days (`2026-11-01..2026-11-20`) or two hours
+ * (`2026-11-20T22..2026-11-21T01`). Both ends are included.
  */
 export type Range = string
 
-/** Full hours of «the last 24 hours», before the one that runs. */
+/** The full hours of `24h` before the current one. */
 const HOURS_BACK = 23
 const DAYS_BACK: Record<Exclude<Preset, '24h'>, number> = {
   today: 0,
@@ -34,7 +33,6 @@ const DAYS_BACK: Record<Exclude<Preset, '24h'>, number> = {
   '90d': 89,
 }
 
-/** True when the text names one of the moving periods. */
 export function isPreset(text: string): text is Preset {
   return PRESETS.some((preset) => preset === text)
 }
@@ -44,31 +42,31 @@ function pairOf<Moment extends string>(range: string, is: (text: string) => text
   return rest.length === 0 && is(first) && is(last) && first <= last ? { first, last } : undefined
 }
 
-/** The two days of a fixed period, or nothing when the text is not one. */
+/** Returns the days of a fixed period; undefined for any other text. */
 export function rangeDays(range: string): { first: Day; last: Day } | undefined {
   return pairOf(range, isDay)
 }
 
-/** The two hours of a fixed period, or nothing when the text is not one. */
+/** Returns the hours of a fixed period; undefined for any other text. */
 export function rangeHours(range: string): { first: Hour; last: Hour } | undefined {
   return pairOf(range, isHour)
 }
 
-/** A period read from a URL: what is not understood is dropped. */
+/** Returns a period of the URL; undefined when it is invalid. */
 export function parseRange(text: unknown): Range | undefined {
   if (typeof text !== 'string') return undefined
   return isPreset(text) || rangeDays(text) || rangeHours(text) ? text : undefined
 }
 
-/** The instants of a period: `from` included, `to` excluded, both UTC; a period up to now has no end. */
+/** The UTC instants of a period: `from` is included, `to` excluded. A period up to now has no `to`. */
 export type Instants = { from: string; to: string | null }
 
 const instant = (ms: number) => new Date(ms).toISOString()
 
-/** The first of the last 24 hours. It moves with the hour, not with each moment. */
+/** The start of `24h`. It changes once an hour, so that queries stay cacheable. */
 const hoursBack = (now: number) => Math.floor(now / HOUR_MS) * HOUR_MS - HOURS_BACK * HOUR_MS
 
-/** Turns a period into instants. The limits are midnights or full hours in the zone shown, whatever the server's is. */
+/** Returns the instants of a period. It starts at midnight or at a full hour in the time zone shown. */
 export function resolveRange(range: Range, zone: Zone, now: number): Instants {
   const start = (day: Day) => instant(startOfDayMs(day, zone))
   const days = rangeDays(range)
@@ -88,13 +86,15 @@ export function resolveRange(range: Range, zone: Zone, now: number): Instants {
   }
 }
 
-/** Days that a chart can tell: a leap year. */
+/** A leap year. */
 const CHART_DAYS_MAX = 366
 
-/** A period whose every step is drawn. */
 export type ChartPeriod = { from: string; to: string; lengthMs: number; isTooLong: boolean }
 
-/** Turns a period into the instants of a chart: one up to now ends with the day, so that it is the same all day. */
+/**
+ * Returns the instants of a chart. A period up to now ends with the day, so that the query key stays the same
+ * all day.
+ */
 export function chartPeriod(range: Range, zone: Zone, now: number): ChartPeriod {
   const { from, to } = resolveRange(range, zone, now)
   const end = to ?? instant(startOfDayMs(addDays(dayOf(now, zone), 1), zone))
@@ -102,7 +102,7 @@ export function chartPeriod(range: Range, zone: Zone, now: number): ChartPeriod 
   return { from, to: end, lengthMs, isTooLong: lengthMs > CHART_DAYS_MAX * 24 * HOUR_MS }
 }
 
-/** The same period as two days or two hours, for what must show the same later on. */
+/** Replaces a preset by its days or hours, so that a shared link keeps showing the same period. */
 export function withFixedDays(range: Range, zone: Zone, now: number): Range {
   if (!isPreset(range)) return range
   if (range === '24h') return `${hourOf(hoursBack(now), zone)}..${hourOf(now, zone)}`

@@ -4,7 +4,7 @@ import { formatDayHeading, formatRelative, formatWhen, offsetOf } from './when.t
 const ISO = '2026-11-21T01:30:05.123Z'
 const SP = 'America/Sao_Paulo'
 
-test('the same moment reads in the zone chosen', () => {
+test('the same instant is formatted in each time zone', () => {
   expect(formatWhen(ISO, { language: 'pt-BR', zone: SP, precision: 'minute' })).toBe('20/11/2026 22:30')
   expect(formatWhen(ISO, { language: 'pt-BR', zone: 'UTC', precision: 'second' })).toBe('21/11/2026 01:30:05')
   expect(formatWhen(ISO, { language: 'en', zone: SP, precision: 'minute' })).toBe('20 Nov 2026, 22:30')
@@ -17,18 +17,18 @@ test('midnight is 00:00, not 24:00', () => {
   expect(formatWhen(iso, { language: 'en', zone: SP, precision: 'hour' })).toBe('00:00')
 })
 
-test('the offset is the one of that day, summer time included', () => {
+test('the offset is that of the day, including daylight saving time', () => {
   expect(offsetOf(ISO, SP)).toBe('UTC\u221203:00')
   expect(offsetOf('2018-12-10T12:00:00Z', SP)).toBe('UTC\u221202:00')
   expect(offsetOf(ISO, 'UTC')).toBe('UTC')
 })
 
-test('a heading names the day of the zone', () => {
+test('a heading names the day in its time zone', () => {
   expect(formatDayHeading(ISO, 'pt-BR', SP)).toBe('Sexta-feira, 20 de novembro de 2026')
   expect(formatDayHeading(ISO, 'en', 'UTC')).toMatch(/^Saturday,? 21 November 2026$/)
 })
 
-test('how long ago is rounded down to whole units', () => {
+test('relative times are rounded down to whole units', () => {
   const now = Date.parse(ISO)
   expect(formatRelative('2026-11-21T01:27:00Z', 'pt-BR', now)).toBe('há 3 minutos')
   expect(formatRelative('2026-11-21T03:30:06Z', 'en', now)).toBe('in 2 hours')

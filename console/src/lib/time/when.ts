@@ -1,7 +1,6 @@
 import type { Language } from '../text.ts'
 import type { Zone } from './day.ts'
 
-/** How much of a moment is written: to the minute, to the second, the day alone, or the hour alone. */
 export type Precision = 'minute' | 'second' | 'day' | 'hour'
 
 const LOCALE: Record<Language, string> = { 'pt-BR': 'pt-BR', en: 'en-GB' }
@@ -23,7 +22,7 @@ function formatOf(language: Language, zone: Zone, precision: Precision): Intl.Da
   return made
 }
 
-/** A moment as written in a zone: `20/11/2026 10:48`, or `20 Nov 2026, 10:48` in English. */
+/** Formats an instant in a time zone: `20/11/2026 10:48`, in English `20 Nov 2026, 10:48`. */
 export function formatWhen(
   iso: string,
   options: { language: Language; zone: Zone; precision: Precision },
@@ -32,7 +31,7 @@ export function formatWhen(
   return options.language === 'pt-BR' ? text.replace(', ', ' ') : text
 }
 
-/** The day in words, for headings: `sexta-feira, 20 de novembro`. */
+/** Formats a day for a heading: `Sexta-feira, 20 de novembro de 2026`. */
 export function formatDayHeading(iso: string, language: Language, zone: Zone): string {
   const text = new Intl.DateTimeFormat(LOCALE[language], {
     weekday: 'long',
@@ -44,7 +43,7 @@ export function formatDayHeading(iso: string, language: Language, zone: Zone): s
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The offset of a zone at a moment: `UTC−03:00`. */
+/** Returns the offset of a time zone at an instant: `UTC−03:00`. */
 export function offsetOf(iso: string, zone: Zone): string {
   const part = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
     .formatToParts(new Date(iso))
@@ -62,7 +61,7 @@ const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['second', 1],
 ]
 
-/** How long ago, or how soon: `há 3 minutos`, `in 2 hours`. */
+/** Formats an instant relative to `now` (milliseconds): `há 3 minutos`, `in 2 hours`. */
 export function formatRelative(iso: string, language: Language, now: number): string {
   const seconds = Math.round((Date.parse(iso) - now) / 1000)
   const [unit, size] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]

@@ -15,7 +15,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const
 
-/** A browser and its system in two words, from what the browser calls itself; null when it is nothing known. */
+/** Returns browser and system of a user agent, such as `Chrome · Linux`; null when both are unknown. */
 export function deviceOf(userAgent: string | null): string | null {
   const named = (known: readonly (readonly [sign: string, name: string])[]) =>
     known.find(([sign]) => userAgent?.includes(sign))?.[1]

@@ -2,8 +2,8 @@ const CPF_LENGTH = 11
 const CNPJ_WEIGHTS = 8
 
 /**
- * Tells whether a CPF or CNPJ, in capitals and without punctuation, ends with the right check digits: modulo 11 over the
- * ASCII code of each character less 48.
+ * Tells whether a CPF or CNPJ (upper case, no punctuation) has valid check digits: modulo 11 over the ASCII
+ * code of each character minus 48.
  */
 export function hasCheckDigits(document: string): boolean {
   const weights = document.length === CPF_LENGTH ? CPF_LENGTH : CNPJ_WEIGHTS
@@ -22,8 +22,8 @@ function checkDigit(characters: string, weights: number): number {
 }
 
 /**
- * Returns the CPF or CNPJ that a person typed, without punctuation and in capitals; undefined for any other text. The
- * check digits count only where a CNPJ has letters.
+ * Returns a typed CPF or CNPJ in upper case without punctuation; undefined for any other text. Check digits
+ * are verified only for a CNPJ with letters.
  */
 export function readDocument(typed: string): string | undefined {
   const document = typed.replaceAll(/[.\-/\s]/g, '').toUpperCase()
@@ -32,7 +32,6 @@ export function readDocument(typed: string): string | undefined {
   return isDocument ? document : undefined
 }
 
-/** Returns a CPF or CNPJ with its punctuation. */
 export function formatDocument(document: string): string {
   if (document.length === CPF_LENGTH) return document.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4')
   return document.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')

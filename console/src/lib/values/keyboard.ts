@@ -1,4 +1,4 @@
-/** Whether a key just pressed belongs to what somebody writes, or is part of a chord: single keys do nothing then. */
+/** Tells whether a key press is text input or part of a key combination. */
 export const isTypingOrChord = (event: KeyboardEvent): boolean =>
   event.ctrlKey ||
   event.metaKey ||
@@ -6,10 +6,9 @@ export const isTypingOrChord = (event: KeyboardEvent): boolean =>
   (event.target instanceof Element &&
     event.target.closest('input, textarea, select, [contenteditable]') !== null)
 
-/** The dialog in front of all else. */
 export const topmostDialog = (): Element | undefined =>
   Array.from(document.querySelectorAll('[aria-modal="true"]')).at(-1)
 
-/** Whether a key just pressed is for somebody who writes, or for a dialog in front. */
+/** Tells whether a single-key shortcut must ignore a key press: it is text input, or a dialog is open. */
 export const shouldIgnoreShortcut = (event: KeyboardEvent): boolean =>
   isTypingOrChord(event) || topmostDialog() !== undefined

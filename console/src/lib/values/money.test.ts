@@ -3,35 +3,35 @@ import { amountForInput, formatBps, formatCents, parseAmount, sharePercent } fro
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-test('centavos read as reais in both languages', () => {
+test('centavos are formatted as reais in both languages', () => {
   expect(plain(formatCents('123450', 'pt-BR'))).toBe('R$ 1.234,50')
   expect(plain(formatCents(123450n, 'en'))).toBe('R$1,234.50')
   expect(plain(formatCents('7', 'pt-BR'))).toBe('R$ 0,07')
 })
 
-test('an amount larger than any number can hold loses no centavo', () => {
+test('an amount above the range of a number keeps every centavo', () => {
   expect(plain(formatCents('12345678901234567891', 'pt-BR'))).toBe('R$ 123.456.789.012.345.678,91')
 })
 
-test('a debit has its minus in front, a movement also its plus, and zero neither', () => {
+test('a debit starts with a minus, a credit of a movement with a plus, and zero has no sign', () => {
   expect(plain(formatCents('-5', 'pt-BR'))).toBe('-R$ 0,05')
   expect(plain(formatCents('-5200', 'en', 'always'))).toBe('-R$52.00')
   expect(plain(formatCents('9800', 'pt-BR', 'always'))).toBe('+R$ 98,00')
   expect(plain(formatCents('-0', 'pt-BR', 'always'))).toBe('R$ 0,00')
 })
 
-test('a debit stands in parentheses for who reads money so, with no minus beside them', () => {
+test('a debit is written in parentheses without a minus when the person prefers that', () => {
   expect(plain(formatCents('-123450', 'pt-BR', 'always', 'parentheses'))).toBe('(R$ 1.234,50)')
   expect(plain(formatCents('-5', 'en', 'auto', 'parentheses'))).toBe('(R$0.05)')
   expect(plain(formatCents('5', 'pt-BR', 'always', 'parentheses'))).toBe('+R$ 0,05')
   expect(plain(formatCents('-0', 'pt-BR', 'auto', 'parentheses'))).toBe('R$ 0,00')
 })
 
-test('text that is not a whole number of centavos is never shown as money', () => {
+test('a text that is not a whole number of centavos throws', () => {
   expect(() => formatCents('10.5', 'pt-BR')).toThrow(SyntaxError)
 })
 
-test('basis points read as a percentage', () => {
+test('basis points are formatted as a percentage', () => {
   expect(formatBps(200, 'pt-BR')).toBe('2,00%')
   expect(formatBps(1099, 'en')).toBe('10.99%')
 })
@@ -47,25 +47,25 @@ test.each([
   expect(parseAmount(typed, 'pt-BR')).toEqual({ kind: 'cents', cents })
 })
 
-test('a mark that could mean thousands or decimals is refused rather than guessed', () => {
+test('a separator that could mean thousands or decimals is ambiguous', () => {
   expect(parseAmount('1.234', 'pt-BR')).toEqual({ kind: 'ambiguous' })
   expect(parseAmount('10.50', 'pt-BR')).toEqual({ kind: 'ambiguous' })
   expect(parseAmount('1,234', 'en')).toEqual({ kind: 'ambiguous' })
 })
 
-test('nonsense, signs and three decimals are not amounts', () => {
+test('letters, signs and three decimals are invalid', () => {
   for (const typed of ['abc', '-5', '1,234,5', '1,005', '1..2', '1'.repeat(17)])
     expect(parseAmount(typed, 'pt-BR').kind).toBe('invalid')
   expect(parseAmount('  ', 'pt-BR')).toEqual({ kind: 'empty' })
 })
 
-test('what a field shows can be read back to the same centavos', () => {
+test('the text of a field parses to the same centavos', () => {
   for (const cents of [0n, 5n, 1000n, 123456n, 999999999999n])
     for (const language of ['pt-BR', 'en'] as const)
       expect(parseAmount(amountForInput(cents, language), language)).toEqual({ kind: 'cents', cents })
 })
 
-test('a share is safe to draw whatever the whole is', () => {
+test('the share of a whole of zero or less is 0', () => {
   expect(sharePercent('25', '100')).toBe(25)
   expect(sharePercent('25', '0')).toBe(0)
   expect(sharePercent('25', '-10')).toBe(0)

@@ -1,8 +1,8 @@
 import type { Language } from '../text.ts'
 
 /**
- * Money is whole centavos in a bigint, or the decimal string the server sends. It never becomes a number:
- * above 2^53 a number silently loses centavos.
+ * Whole centavos as a bigint, or the decimal string that the server sends. Never a number: above 2^53 it
+ * loses centavos.
  */
 export type Cents = bigint | string
 
@@ -13,16 +13,18 @@ const CURRENCY: Record<Language, Intl.NumberFormat> = {
   en: new Intl.NumberFormat(LOCALE.en, { style: 'currency', currency: 'BRL' }),
 }
 
-/** `auto` writes a minus only; `always` also writes a plus, for movements of a balance. Zero has no sign. */
+/** `auto` writes only a minus; `always` also writes a plus, for movements of a balance. Zero has no sign. */
 export type SignDisplay = 'auto' | 'always'
 
-/** How a debit is written: `-R$ 5,00`, or as accountants do, `(R$ 5,00)`. */
+/** How a debit is written: `-R$ 5,00`, or as in accounting, `(R$ 5,00)`. */
 export const NEGATIVES = ['minus', 'parentheses'] as const
 
-/** How a debit is written. */
 export type Negatives = (typeof NEGATIVES)[number]
 
-/** An amount in reais, exact at any size: `R$ 1.234,50`. Throws when the text is not a whole number. */
+/**
+ * Formats an amount in reais, exact at any size: `R$ 1.234,50`.
+ * @throws SyntaxError when the text is not a whole number.
+ */
 export function formatCents(
   value: Cents,
   language: Language,
@@ -40,21 +42,20 @@ export function formatCents(
   return sign === 'always' && cents > 0n ? `+${text}` : text
 }
 
-/** A percentage held in basis points: 200 is `2,00%`. */
+/** Formats basis points as a percentage: 200 is `2,00%`. */
 export function formatBps(bps: number, language: Language): string {
   return new Intl.NumberFormat(LOCALE[language], { style: 'percent', minimumFractionDigits: 2 }).format(
     bps / 10_000,
   )
 }
 
-/** The share `part` has in `whole`, 0 to 100, for drawing only. */
+/** Returns the share of `part` in `whole` in percent, 0 when `whole` is not positive. For drawing only. */
 export function sharePercent(part: Cents, whole: Cents): number {
   const total = BigInt(whole)
   if (total <= 0n) return 0
   return Number((BigInt(part) * 10_000n) / total) / 100
 }
 
-/** What a person typed as an amount: centavos, nothing, or why it cannot be understood. */
 export type ParsedAmount =
   { kind: 'cents'; cents: bigint } | { kind: 'empty' } | { kind: 'ambiguous' } | { kind: 'invalid' }
 
@@ -66,8 +67,8 @@ const SEPARATORS: Record<Language, { group: string; decimal: string }> = {
 }
 
 /**
- * Reads `1.234,56`, `1234,56`, `R$ 1.234,56` (and their English forms). A single separator that could be either
- * a thousands mark or a decimal mark (`1.234`) is refused as ambiguous rather than guessed.
+ * Parses `1.234,56`, `1234,56`, `R$ 1.234,56` and their English forms. A single separator that could mean
+ * thousands or decimals (`1.234`) is ambiguous rather than guessed.
  */
 export function parseAmount(typed: string, language: Language): ParsedAmount {
   const text = typed.replace(/R\$/i, '').replace(/[\s\u00a0]/g, '')
@@ -84,7 +85,7 @@ export function parseAmount(typed: string, language: Language): ParsedAmount {
   return { kind: 'cents', cents: BigInt(whole + fraction) }
 }
 
-/** Centavos as a person would type them in a field: `1234,56`. */
+/** Formats centavos like a person types them: `1234,56`. */
 export function amountForInput(value: Cents, language: Language): string {
   const cents = BigInt(value)
   return `${cents / 100n}${SEPARATORS[language].decimal}${(cents % 100n).toString().padStart(2, '0')}`

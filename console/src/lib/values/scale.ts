@@ -1,8 +1,8 @@
 const STEPS = 10_000n
 
 /**
- * Where numbers stand between the top (0) and the foot (1) of a drawing that always shows zero. For drawing only: it
- * is exact to a ten-thousandth of the height.
+ * Returns a scale that includes zero. `y` maps a value to a position from 0 (top) to 1 (bottom), accurate to
+ * 1/10000 of the height. For drawing only.
  */
 export function scaleOf(values: readonly bigint[]): {
   y: (value: bigint) => number
@@ -18,20 +18,20 @@ export function scaleOf(values: readonly bigint[]): {
 
 const within = (step: number, count: number) => Math.min(Math.max(step, 0), count - 1)
 
-/** Which of `count` points, spread from 0 to 1, is nearest to a place. */
+/** Returns which of `count` points, evenly spread from 0 to 1, is nearest to a position. */
 export function nearestStep(place: number, count: number): number {
   return within(Math.round(place * (count - 1)), count)
 }
 
-/** Within which of `count` slots, side by side from 0 to 1, a place lies. */
+/** Returns which of `count` slots, evenly dividing 0 to 1, contains a position. */
 export function slotAt(place: number, count: number): number {
   return within(Math.floor(place * count), count)
 }
 
-/** One of the numbers of a stack: from the sum of those under it to that sum and itself. */
+/** One segment of a stacked bar. */
 type Part = { id: string; from: bigint; to: bigint }
 
-/** The numbers of each step on top of each other, in the order of their series; what is nothing takes no place. */
+/** Stacks the values of each step in the order of the series. Skips empty values. */
 export function stacked(
   count: number,
   series: readonly { id: string; values: readonly (bigint | null)[] }[],

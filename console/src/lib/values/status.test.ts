@@ -9,7 +9,7 @@ const endpoint = {
   lastFailureAt: null,
 } as const
 
-test('an endpoint tells the most serious thing about itself', () => {
+test('the health of an endpoint is its most serious condition', () => {
   expect(endpointHealth(endpoint)).toBe('healthy')
   expect(endpointHealth({ ...endpoint, lastSuccessAt: null })).toBe('idle')
   expect(endpointHealth({ ...endpoint, consecutiveFailures: 3 })).toBe('failing')
@@ -20,7 +20,7 @@ test('an endpoint tells the most serious thing about itself', () => {
   expect(endpointHealth({ ...endpoint, status: 'off' })).toBe('off')
 })
 
-test('a key ends at its expiry to the millisecond, and revocation wins', () => {
+test('a key expires at its exact millisecond, and revocation takes precedence', () => {
   const expiresAt = '2026-11-20T10:00:00.000Z'
   const end = Date.parse(expiresAt)
   expect(keyStatus({ expiresAt, revokedAt: null }, end - 1)).toBe('active')
@@ -29,7 +29,7 @@ test('a key ends at its expiry to the millisecond, and revocation wins', () => {
   expect(keyStatus({ expiresAt: null, revokedAt: null }, end)).toBe('active')
 })
 
-test('only a charge that can still change by itself is open', () => {
+test('only a created or pending charge is open', () => {
   expect(isOpen('pending')).toBe(true)
   expect(isOpen('created')).toBe(true)
   expect(isOpen('paid')).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isEndpointUrl, safeRedirect } from './urls.ts'
 
-test('an endpoint is a public-looking HTTPS address', () => {
+test('an endpoint URL is HTTPS with a public-looking host', () => {
   expect(isEndpointUrl(' https://loja.example/webhooks?x=1 ')).toBe(true)
   for (const url of [
     'http://loja.example/w',
@@ -14,7 +14,7 @@ test('an endpoint is a public-looking HTTPS address', () => {
   expect(isEndpointUrl(`https://loja.example/${'x'.repeat(2000)}`)).toBe(false)
 })
 
-test('after the sign-in one goes to a page of the console and never elsewhere', () => {
+test('a redirect after the sign-in stays within the console', () => {
   expect(safeRedirect('/charges?status=paid')).toBe('/charges?status=paid')
   for (const target of [
     '//evil.example',

@@ -1,7 +1,10 @@
 const LENGTH_MIN = 10
 const LENGTH_MAX = 2000
 
-/** True for what could be an endpoint: an HTTPS address of allowed length. Whether it is public the server says. */
+/**
+ * Tells whether a text can be an endpoint URL: HTTPS and of allowed length. The server checks whether the
+ * address is public.
+ */
 export function isEndpointUrl(typed: string): boolean {
   const text = typed.trim()
   if (text.length < LENGTH_MIN || text.length > LENGTH_MAX || !URL.canParse(text)) return false
@@ -9,7 +12,7 @@ export function isEndpointUrl(typed: string): boolean {
   return protocol === 'https:' && hostname.includes('.') && username === '' && hash === ''
 }
 
-/** A path of this console to go on to after the sign-in; anything that could leave it is refused. */
+/** Returns a path of this console to open after the sign-in; undefined for anything that could leave it. */
 export function safeRedirect(target: unknown): string | undefined {
   if (typeof target !== 'string' || !target.startsWith('/')) return undefined
   const base = 'https://console.invalid'

@@ -1,6 +1,5 @@
 import type { Text } from '../../text.ts'
 
-/** Cases: money that is held until something is decided. */
 export const cases = {
   title: ['Casos', 'Cases'],
   description: [
@@ -37,7 +36,6 @@ export const cases = {
   missingTitle: ['Caso não encontrado', 'Case not found'],
 } as const
 
-/** One dispute. */
 export const dispute = {
   title: ['Contestação', 'Dispute'],
   nature: ['Natureza', 'Nature'],
@@ -82,14 +80,12 @@ export const dispute = {
   decidedDone: ['Decisão registrada', 'Decision recorded'],
 } as const
 
-/** How a dispute stands, and how it ended. */
 export const disputeStatus = {
   open: ['Em análise', 'Under review'],
   returning: ['Devolvendo', 'Returning'],
   closed: ['Encerrada', 'Closed'],
 } as const
 
-/** How a dispute ended. */
 export const disputeResult = {
   accepted: ['Aceita', 'Accepted'],
   partly_accepted: ['Aceita em parte', 'Partly accepted'],
@@ -98,13 +94,13 @@ export const disputeResult = {
   already_returned: ['Já devolvida', 'Already returned'],
 } as const
 
-/** What is done where the balance does not cover a dispute. */
+/** What happens when the balance does not cover a dispute. */
 export const disputePolicy = {
   return_what_exists: ['Devolve o que houver', 'Returns what exists'],
   service_advances: ['O serviço adianta', 'The service advances'],
 } as const
 
-/** Why a case waits for a person. An unknown reason is shown as it is. */
+/** Why a case needs a person. An unknown reason is shown as its code. */
 export const caseException: Readonly<Record<string, Text>> = {
   return_failed: ['A devolução falhou na rede', 'The return failed at the network'],
   insufficient_balance: ['Saldo insuficiente', 'Not enough balance'],

@@ -1,7 +1,6 @@
 import type { ChargeMark } from '../../search/charge-search.ts'
 import { counted, type Text } from '../../text.ts'
 
-/** The list of charges. */
 export const charges = {
   title: ['Cobranças', 'Charges'],
   status: ['Situação', 'Status'],
@@ -33,13 +32,11 @@ export const charges = {
   ],
 } as const
 
-/** What stands out about a payment. */
 export const chargeMark: Record<ChargeMark, Text> = {
   late: ['Com atraso', 'Late'],
   duplicates: ['Mais de um', 'More than one'],
 }
 
-/** One charge. */
 export const charge = {
   title: (order: string) => [`Cobrança ${order}`, `Charge ${order}`] as const,
   missingTitle: ['Cobrança não encontrada', 'Charge not found'],
@@ -114,7 +111,7 @@ export const charge = {
   eventBody: ['Corpo do evento', 'Event body'],
 } as const
 
-/** Kinds of payments; an unknown one is shown as it is. */
+/** Classifications of payments. An unknown one is shown as its code. */
 export const paymentKind: Readonly<Record<string, readonly [string, string]>> = {
   primary: ['Principal', 'Primary'],
   duplicate: ['Duplicado', 'Duplicate'],

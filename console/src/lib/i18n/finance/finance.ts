@@ -1,7 +1,6 @@
 import type { Position } from '../../values/status.ts'
 import type { Text } from '../../text.ts'
 
-/** The page of a balance. */
 export const balance = {
   title: ['Saldo', 'Balance'],
   total: ['Posição total', 'Total position'],
@@ -43,7 +42,6 @@ export const balance = {
   pixOff: ['Desativado', 'Off'],
 } as const
 
-/** What each part of a balance is. */
 export const positionHint: Record<Position, Text> = {
   pending: [
     'Vendas pagas, ainda não liquidadas e conciliadas. Viram disponível depois da liquidação.',
@@ -68,7 +66,6 @@ export const positionHint: Record<Position, Text> = {
   ],
 }
 
-/** The statement. */
 export const statement = {
   title: ['Extrato', 'Statement'],
   entry: ['Lançamento', 'Entry'],
@@ -90,7 +87,7 @@ export const statement = {
   ],
 } as const
 
-/** Between an entry and the one that takes it back. */
+/** Texts of the links between an entry and its reversal. */
 export const reversals = {
   reversal: ['Estorno', 'Reversal'],
   reversed: ['Estornado', 'Reversed'],

@@ -1,6 +1,5 @@
 import type { Text } from '../../text.ts'
 
-/** Merchants: their terms, limits and suspension. */
 export const merchants = {
   title: ['Lojistas', 'Merchants'],
   name: ['Lojista', 'Merchant'],
@@ -131,13 +130,13 @@ export const merchants = {
   decidedBy: ['Decidida por', 'Decided by'],
 } as const
 
-/** Who pays the fee when money goes back. */
+/** Who pays the fee of a refund. */
 export const refundFeeName: Record<'keep' | 'prorata', Text> = {
   keep: ['Mantida', 'Kept'],
   prorata: ['Devolvida em proporção', 'Returned pro rata'],
 }
 
-/** Who bears what a lost dispute takes beyond its hold. */
+/** Who pays the part of a lost dispute that its hold does not cover. */
 export const disputePolicyName: Record<'service_advances' | 'return_what_exists', Text> = {
   service_advances: ['O serviço adianta o que falta', 'The service advances what is short'],
   return_what_exists: ['Devolve-se só o que há', 'Only what there is goes back'],
@@ -149,17 +148,14 @@ export const payoutsByName: Record<'service' | 'merchant', Text> = {
   merchant: ['Lojista', 'The merchant'],
 }
 
-/** Whether charges may be made. */
 export const pixName: Record<'on' | 'off', Text> = { on: merchants.pixOn, off: merchants.pixOff }
 
-/** Kinds of bank accounts. */
 export const accountTypeName: Record<'checking' | 'savings' | 'payment', Text> = {
   checking: ['Corrente', 'Checking'],
   savings: ['Poupança', 'Savings'],
   payment: ['Pagamento', 'Payment'],
 }
 
-/** Where a write-off stands. */
 export const writeOffState: Record<'asked' | 'written_off' | 'refused', Text> = {
   asked: ['Aguarda outra pessoa', 'Waits for another person'],
   written_off: ['Baixada', 'Written off'],

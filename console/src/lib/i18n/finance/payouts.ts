@@ -1,6 +1,5 @@
 import { counted, type Text } from '../../text.ts'
 
-/** Payouts. */
 export const payouts = {
   title: ['Repasses', 'Payouts'],
   byDay: ['Repasses por dia', 'Payouts by day'],
@@ -85,7 +84,7 @@ export const payouts = {
   missingTitle: ['Repasse não encontrado', 'Payout not found'],
 } as const
 
-/** Why payouts are suspended. An unknown code is shown with the server's own words. */
+/** Reasons of a payout suspension, by code. */
 export const suspensionName: Readonly<Record<string, Text>> = {
   negative_balance: ['Débito com o serviço', 'Debt to the service'],
   open_disputes: ['Contestação em aberto', 'Open dispute'],
@@ -94,7 +93,7 @@ export const suspensionName: Readonly<Record<string, Text>> = {
   manual_hold: ['Suspensão manual', 'Suspended by hand'],
 }
 
-/** Why payouts are suspended, in words; a code nobody has named, in the server's. */
+/** Returns the text of a suspension reason; for an unknown code, the server's message. */
 export function suspensionText({ code, message }: { code: string; message: string }): Text {
   return suspensionName[code] ?? [message, message]
 }

@@ -1,6 +1,5 @@
 import type { Text } from '../../text.ts'
 
-/** What the network and the books say of each other. */
 export const reconciliation = {
   title: ['Conciliação', 'Reconciliation'],
   description: [
@@ -44,7 +43,6 @@ export const reconciliation = {
   findings: ['Problemas', 'Findings'],
 } as const
 
-/** What differs. */
 export const exceptionKind = {
   amount_differs: ['Valor diferente', 'The amount differs'],
   missing_at_network: ['Não consta na rede', 'Missing at the network'],
@@ -53,7 +51,7 @@ export const exceptionKind = {
   return_not_recorded: ['Devolução não registrada', 'Return not recorded'],
 } as const
 
-/** What is told of a difference. A test holds the server's names against them. */
+/** Names of the details of a reconciliation exception. coverage.test.ts compares them with the server. */
 export const differenceName: Readonly<Record<string, Text>> = {
   recorded_cents: ['Registrado aqui', 'Recorded here'],
   listed_cents: ['Na rede', 'At the network'],
@@ -63,7 +61,6 @@ export const differenceName: Readonly<Record<string, Text>> = {
   paid_at: ['Pago em', 'Paid'],
 }
 
-/** What a person decides about a difference. */
 export const remedyName = {
   none: ['Só encerrar: nada se move', 'Only close it: nothing moves'],
   settle_as_recorded: [
@@ -77,7 +74,7 @@ export const remedyName = {
   try_again: ['Tentar registrar de novo', 'Try to record it again'],
 } as const
 
-/** What it means that nothing moves. */
+/** The consequence of closing an exception without a remedy. */
 export const nothingMoves = {
   amount_differs: [
     'O pagamento fica sem liquidação: o que a venda tem em “A liquidar” não fica disponível para o lojista, e nada mais poderá ser feito aqui.',

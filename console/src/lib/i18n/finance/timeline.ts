@@ -3,7 +3,7 @@ import { entryName, eventName } from '../status.ts'
 import { counted, type Text } from '../../text.ts'
 import { errorClassName } from '../webhooks/webhooks.ts'
 
-/** Facts about a charge that are neither an entry of the book nor an event for the merchant. */
+/** Titles of what happened to a charge, apart from journal entries and webhook events. */
 const FACTS: Readonly<Record<string, Text>> = {
   'charge.created': ['Cobrança criada', 'Charge created'],
   'payment.primary': ['Pagamento recebido', 'Payment received'],
@@ -13,7 +13,7 @@ const FACTS: Readonly<Record<string, Text>> = {
   'payment.unmatched': ['Pagamento não identificado recebido', 'Unmatched payment received'],
 }
 
-/** How a delivery stands, after the name of its event. */
+/** Status of a delivery, appended to the name of its event. */
 const DELIVERED: Readonly<Record<string, Text>> = {
   'delivery.pending': ['aguarda envio', 'waits to be sent'],
   'delivery.sending': ['em envio', 'is being sent'],
@@ -22,7 +22,7 @@ const DELIVERED: Readonly<Record<string, Text>> = {
   'delivery.skipped': ['não enviado', 'not sent'],
 }
 
-/** What happened, in words. A kind nobody has named stands as it is. */
+/** Returns the title of a timeline item. An unknown kind is shown as it is. */
 export function timelineTitle(
   item: { kind: string; eventType: string | null },
   family: TimelineFamily,
@@ -37,8 +37,8 @@ export function timelineTitle(
 }
 
 /**
- * How a delivery went: the last answer and the number of attempts. The number alone while the first attempt has no
- * answer yet, and nothing before it.
+ * Returns the last answer of a delivery and the number of attempts; only the number during the first attempt,
+ * an empty text before it.
  */
 export function deliveryDetail(item: {
   attempts: number | null
@@ -52,7 +52,10 @@ export function deliveryDetail(item: {
   return answer === null ? tries : [`${answer[0]}, ${tries[0]}`, `${answer[1]}, ${tries[1]}`]
 }
 
-/** The HTTP status of the last answer, or why there was none; null when no attempt has ended. */
+/**
+ * Returns the HTTP status of the last answer, or the reason why there was none; null before the first attempt
+ * ended.
+ */
 function answerOf(item: { lastStatusCode: number | null; lastError: string | null }): Text | null {
   const { lastStatusCode: status, lastError: error } = item
   if (status !== null) return [`HTTP ${status}`, `HTTP ${status}`]

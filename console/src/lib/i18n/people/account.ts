@@ -1,6 +1,6 @@
 import { counted } from '../../text.ts'
 
-/** Codes, apps and passwords: how a person proves who they are. */
+/** Texts of authentication: codes, authenticator apps and passwords. */
 export const account = {
   title: ['Senha e códigos', 'Password and codes'],
   code: ['Código', 'Code'],
@@ -95,7 +95,6 @@ export const account = {
   ],
 } as const
 
-/** The page of how one likes the console. */
 export const preferences = {
   title: ['Preferências', 'Preferences'],
   description: ['Valem para você, neste navegador.', 'They are yours, in this browser.'],

@@ -1,6 +1,5 @@
 import type { Text } from '../../text.ts'
 
-/** API keys of a merchant. */
 export const apiKeys = {
   title: ['Chaves de API', 'API keys'],
   description: [
@@ -49,13 +48,11 @@ export const apiKeys = {
   ],
 } as const
 
-/** Presets for the life of a key, in days; none has no end. */
+/** Lifetimes of a key, in days. */
 export const EXPIRIES = ['30', '90', '365', 'never'] as const
 
-/** A preset for the life of a key. */
 export type Expiry = (typeof EXPIRIES)[number]
 
-/** Names of the presets. */
 export const expiryName: Record<Expiry, Text> = {
   '30': ['30 dias', '30 days'],
   '90': ['90 dias', '90 days'],
@@ -63,7 +60,7 @@ export const expiryName: Record<Expiry, Text> = {
   never: ['Sem validade', 'No expiry'],
 }
 
-/** What each scope allows. An unknown one is shown by its name alone. */
+/** Descriptions of the scopes. An unknown scope is shown without one. */
 export const scopeHint: Readonly<Record<string, Text>> = {
   'charges:read': ['Consultar cobranças', 'Read charges'],
   'charges:write': ['Criar e cancelar cobranças', 'Create and cancel charges'],

@@ -1,6 +1,6 @@
 import type { Text } from '../../text.ts'
 
-/** What was done, by the code of the act; an unknown one is shown as it is. */
+/** Names of the audited actions, by action code. An unknown one is shown as its code. */
 export const auditAct: Readonly<Record<string, Text>> = {
   'api_key.create': ['Criou chave de API', 'Created an API key'],
   'api_key.revoke': ['Revogou chave de API', 'Revoked an API key'],
@@ -66,7 +66,7 @@ export const auditAct: Readonly<Record<string, Text>> = {
   'webhook_replay.start': ['Iniciou reenvio em lote', 'Started a bulk replay'],
 }
 
-/** What an act was about, by its code. */
+/** Names of the targets of audited actions, by type. */
 export const auditTarget: Readonly<Record<string, Text>> = {
   api_key: ['Chave de API', 'API key'],
   bank_account: ['Conta bancária', 'Bank account'],
@@ -88,7 +88,7 @@ export const auditTarget: Readonly<Record<string, Text>> = {
   write_off: ['Baixa de dívida', 'Debt write-off'],
 }
 
-/** The actors that are no person, by the name that the record has. */
+/** Names of the actors that are not persons. */
 export const auditActor = {
   anonymous: ['Ninguém conectado', 'Nobody signed in'],
   cli: ['Linha de comando', 'Command line'],
@@ -97,13 +97,13 @@ export const auditActor = {
 
 const KEY = /^api-key:(.+)$/
 
-/** Who acted: a person's name as it is, everything else in words, a merchant's key with its id. */
+/** Returns the name of an actor: a person's own name, an API key with its id, a translation for any other. */
 export function actorName(actor: string): Text {
   const [, key] = KEY.exec(actor) ?? []
   if (key !== undefined) return [`Chave de API ${key}`, `API key ${key}`]
   return actor.startsWith('job:') ? auditActor.job : named(auditActor, actor)
 }
 
-/** The words for a code, or the code. */
+/** Returns the name of a code, or the code itself. */
 export const named = (names: Readonly<Record<string, Text>>, code: string): Text =>
   names[code] ?? [code, code]

@@ -1,4 +1,3 @@
-/** The record of what people did and saw. */
 export const audit = {
   title: ['Auditoria', 'Audit'],
   description: [

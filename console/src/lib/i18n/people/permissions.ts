@@ -1,7 +1,6 @@
 import type { Permission } from '../../access.ts'
 import type { Text } from '../../text.ts'
 
-/** What each permission lets a person do. */
 export const permissionName: Record<Permission, Text> = {
   'merchant.read': ['Ver lojistas e contratos', 'See merchants and terms'],
   'merchant.change_terms': ['Mudar contratos', 'Change terms'],
@@ -57,5 +56,4 @@ export const permissionName: Record<Permission, Text> = {
 
 const isKey = <Names extends object>(names: Names, text: PropertyKey): text is keyof Names => text in names
 
-/** True for the name of a permission that the console knows. */
 export const isPermission = (text: string): text is Permission => isKey(permissionName, text)

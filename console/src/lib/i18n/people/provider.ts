@@ -1,6 +1,5 @@
 import type { Text } from '../../text.ts'
 
-/** Signing in at the company's identity provider. */
 export const provider = {
   enterWith: (name: string) => [`Entrar com ${name}`, `Sign in with ${name}`] as const,
   or: ['ou com e-mail e senha', 'or with e-mail and password'],
@@ -92,6 +91,6 @@ const FAILED: Text = [
   'Signing in with the company account failed. Try again shortly.',
 ]
 
-/** Why the identity provider's word did not do: by the rule that refused. Anything may stand in an address. */
+/** Returns the text for a refusal by the identity provider. The code comes from the URL, so it may be anything. */
 export const refusalText = (refused: string): Text =>
   Object.hasOwn(REFUSALS, refused) ? (REFUSALS[refused] ?? FAILED) : FAILED

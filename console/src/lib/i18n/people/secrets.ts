@@ -1,4 +1,4 @@
-/** Around anything shown once. */
+/** Texts of secrets that are shown once. */
 export const secrets = {
   onlyOnce: [
     'Este valor aparece só agora. Depois de fechar, ninguém consegue vê-lo de novo.',

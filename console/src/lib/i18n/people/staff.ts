@@ -1,4 +1,3 @@
-/** People of the console: who they are, what they may do, where they are signed in. */
 export const staff = {
   title: ['Pessoas', 'People'],
   description: [
@@ -88,7 +87,6 @@ export const staff = {
   doneToLink: ['O que mudou em seu acesso', 'What changed in their access'],
 } as const
 
-/** Sessions: one’s own and others’. */
 export const sessions = {
   title: ['Sessões', 'Sessions'],
   mine: ['Minha conta', 'My account'],
@@ -110,7 +108,6 @@ export const sessions = {
   emptyBody: ['Esta pessoa não está conectada.', 'This person is not signed in.'],
 } as const
 
-/** The table of who may do what. */
 export const rolesPage = {
   title: ['Perfis e permissões', 'Roles and permissions'],
   description: [
@@ -122,7 +119,7 @@ export const rolesPage = {
   mayNot: ['Não pode', 'May not'],
 } as const
 
-/** The page behind an invitation's link. */
+/** Texts of the page that an invitation links to. */
 export const invitation = {
   title: ['Seu convite', 'Your invitation'],
   checking: ['Conferindo o convite…', 'Checking the invitation…'],
@@ -150,7 +147,7 @@ export const invitation = {
   signIn: ['Entrar', 'Sign in'],
 } as const
 
-/** The page behind the link to another password. */
+/** Texts of the page that a password reset links to. */
 export const newPassword = {
   title: ['Nova senha', 'New password'],
   goneTitle: ['Este link não abre nada', 'This link opens nothing'],
@@ -168,7 +165,7 @@ export const newPassword = {
   ],
 } as const
 
-/** Showing a document whole. */
+/** Texts of the dialog that reveals a document. */
 export const reveal = {
   show: ['Mostrar', 'Show'],
   title: ['Mostrar documento', 'Show document'],

@@ -3,7 +3,6 @@ import type { Day, Hour } from '../../time/day.ts'
 import { isPreset, rangeDays, rangeHours, type Preset, type Range } from '../../time/range.ts'
 import type { Text } from '../../text.ts'
 
-/** Names of the moving periods. */
 export const presetName: Record<Preset, Text> = {
   '24h': ['Últimas 24 horas', 'Last 24 hours'],
   today: ['Hoje', 'Today'],
@@ -23,7 +22,6 @@ const between = ([ptBr, en]: Text, [lastPtBr, lastEn]: Text): Text => [
 
 const dayName = (text: Day): Text => [day(text, 'pt-BR'), day(text, 'en')]
 
-/** A period in words. */
 export function rangeName(range: Range): Text {
   if (isPreset(range)) return presetName[range]
   const days = rangeDays(range)
@@ -33,7 +31,7 @@ export function rangeName(range: Range): Text {
   return hours ? hoursName(hours) : [range, range]
 }
 
-/** Two hours in words, to the last minute of the second: `20/11/2026 22:00 a 23:59`. */
+/** Returns the text of two hours. The end is the last minute of the second hour: `20/11/2026 22:00 a 23:59`. */
 function hoursName({ first, last }: { first: Hour; last: Hour }): Text {
   const [firstDay, firstHour] = partsOf(first)
   const [lastDay, lastHour] = partsOf(last)
@@ -46,7 +44,6 @@ function hoursName({ first, last }: { first: Hour; last: Hour }): Text {
 
 const partsOf = (hour: Hour) => [hour.slice(0, 10), hour.slice(11)] as const
 
-/** Around filters. */
 export const filters = {
   label: ['Filtros', 'Filters'],
   period: ['Período', 'Period'],

@@ -2,7 +2,7 @@ import type { SearchTextKind } from '../../search/search-text.ts'
 import type { SearchKind } from '../../search/search-kind.ts'
 import type { Text } from '../../text.ts'
 
-/** Finding anything, and the keys that lead everywhere. */
+/** Texts of the command palette and of the keyboard shortcuts. */
 export const find = {
   title: ['Encontrar', 'Find'],
   open: ['Encontrar qualquer coisa', 'Find anything'],
@@ -36,7 +36,7 @@ export const find = {
   goTo: (page: string) => [`Ir para ${page}`, `Go to ${page}`] as const,
 } as const
 
-/** Why a text may have found nothing, and what to try. */
+/** What to try when nothing was found, by the kind of the text. */
 export const nothingFound: Record<SearchTextKind, Text> = {
   id: [
     'Nada do que seu perfil vê tem este id, e nenhuma requisição com este código criou cobrança ou moveu dinheiro.',
@@ -68,7 +68,6 @@ export const nothingFound: Record<SearchTextKind, Text> = {
   ],
 }
 
-/** What was found. */
 export const hitKind: Record<SearchKind, Text> = {
   charge: ['Cobrança', 'Charge'],
   refund: ['Devolução', 'Refund'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hitWords } from './hit-words.ts'
 
-test('what the search found is told in words, amounts as they are read', () => {
+test('a search hit is translated, with amounts formatted as money', () => {
   const charge = {
     kind: 'charge',
     title: 'pedido-1',
@@ -26,7 +26,7 @@ test('what the search found is told in words, amounts as they are read', () => {
   expect(hitWords(payout, 'en').details).toEqual(['R$500.00', 'Paid'])
 })
 
-test('a name that looks like a code stays as it is', () => {
+test('a title that equals a code is not translated', () => {
   const merchant = { kind: 'merchant', title: 'paid', detail: null, amountCents: null } as const
   expect(hitWords(merchant, 'pt-BR')).toEqual({ title: 'paid', details: [] })
   const charge = { kind: 'charge', title: 'refunded', detail: 'paid', amountCents: '1' } as const

@@ -14,7 +14,7 @@ import { textIn, type Language, type Text } from '../../text.ts'
 
 type Words = Readonly<Record<string, Text>>
 
-/** The codes that the search answers with, by what was found. */
+/** Translations of the codes in a search hit, by its kind. */
 const WORDS: Partial<Record<SearchKind, Words>> = {
   charge: chargeStatus,
   refund: refundStatus,
@@ -25,10 +25,10 @@ const WORDS: Partial<Record<SearchKind, Words>> = {
   webhook_delivery: deliveryStatus,
 }
 
-/** Something that was found, as the search tells of it. */
+/** A search hit of the server. */
 type Found = { kind: SearchKind; title: string | null; detail: string | null; amountCents: string | null }
 
-/** What was found, in a person's words: its name, or its amount where that is its name, and all else that is told. */
+/** Returns the title of a search hit and its details. The amount is the title of a hit without one. */
 export function hitWords(hit: Found, language: Language): { title: string; details: string[] } {
   const names = WORDS[hit.kind] ?? {}
   const worded = (code: string) => {
@@ -37,7 +37,7 @@ export function hitWords(hit: Found, language: Language): { title: string; detai
   }
   const amount = hit.amountCents === null ? [] : [formatCents(hit.amountCents, language)]
   const [title = '', ...details] = [
-    // Of all that was found only entries are called by a code.
+    // Only journal entries have a code as title.
     ...(hit.title === null ? [] : [hit.kind === 'journal_entry' ? worded(hit.title) : hit.title]),
     ...amount,
     ...(hit.detail === null ? [] : hit.detail.split(' · ').map(worded)),

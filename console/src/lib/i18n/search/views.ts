@@ -2,7 +2,6 @@ import type { ViewPage } from '../../search/view-search.ts'
 import { shell } from '../shell.ts'
 import type { Text } from '../../text.ts'
 
-/** Filters kept under a name. */
 export const views = {
   title: ['Visões', 'Views'],
   mine: ['Minhas visões', 'My views'],
@@ -34,7 +33,6 @@ export const views = {
   by: (name: string) => [`de ${name}`, `by ${name}`] as const,
 } as const
 
-/** The pages that have views, by their names. */
 export const viewPage: Record<ViewPage, Text> = {
   charges: shell.charges,
   cases: shell.cases,

@@ -1,4 +1,4 @@
-/** How fast an endpoint is sent, and whether at all. */
+/** Texts of the rate limits of an endpoint and of disabling it. */
 export const endpointPace = {
   pace: ['Ritmo', 'Pace'],
   summary: (inFlight: number, perSecond: number) =>

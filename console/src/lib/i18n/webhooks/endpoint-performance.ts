@@ -1,6 +1,5 @@
 import { counted, type Text } from '../../text.ts'
 
-/** How an endpoint has been answering. */
 export const endpointPerformance = {
   title: ['Desempenho', 'Performance'],
   byHour: ['Entregas por hora', 'Deliveries by hour'],
@@ -22,14 +21,14 @@ export const endpointPerformance = {
   none: ['Nenhuma falha nas últimas 24 horas.', 'No failure in the last 24 hours.'],
 } as const
 
-/** The times that are told apart, by their hours. */
+/** Names of the periods, by their length in hours. */
 export const periodName: Readonly<Record<number, Text>> = {
   2: ['Últimas 2 h', 'Last 2 h'],
   24: ['Últimas 24 h', 'Last 24 h'],
   168: ['Últimos 7 dias', 'Last 7 days'],
 }
 
-/** What may be done about a failed attempt, by its class. */
+/** What the merchant can do about a failed attempt, by error class. */
 export const errorClassHint: Readonly<Record<string, Text>> = {
   dns_error: [
     'O nome não existe, ou seus servidores de nomes não responderam. Confira o domínio.',

@@ -1,6 +1,6 @@
 import { counted, type Text } from '../../text.ts'
 
-/** Many deliveries sent again. */
+/** Texts of bulk replays. */
 export const replays = {
   title: ['Reenvios em lote', 'Bulk replays'],
   start: ['Reenviar em lote', 'Replay in bulk'],
@@ -58,7 +58,6 @@ export const replays = {
   ],
 } as const
 
-/** How a replay stands. */
 export const replayStatus: Record<'completed' | 'running' | 'stopped', Text> = {
   running: ['Em andamento', 'Running'],
   completed: ['Concluído', 'Completed'],

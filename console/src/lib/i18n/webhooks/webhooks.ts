@@ -1,7 +1,6 @@
 import type { Phase } from '../../attempt.ts'
 import { counted, type Text } from '../../text.ts'
 
-/** Webhook endpoints and deliveries. */
 export const webhooks = {
   title: ['Webhooks', 'Webhooks'],
   description: [
@@ -109,7 +108,6 @@ export const webhooks = {
   missingBody: ['Ele não existe ou é de outro lojista.', 'It does not exist or belongs to another merchant.'],
 } as const
 
-/** Deliveries and their attempts. */
 export const deliveries = {
   title: ['Entregas', 'Deliveries'],
   event: ['Evento', 'Event'],
@@ -150,7 +148,6 @@ export const deliveries = {
   duration: (ms: number) => [`${ms} ms`, `${ms} ms`] as const,
 } as const
 
-/** What an attempt spent its time on. */
 export const phaseName: Record<Phase, Text> = {
   dns: ['DNS', 'DNS'],
   connect: ['Conexão', 'Connection'],
@@ -159,14 +156,13 @@ export const phaseName: Record<Phase, Text> = {
   read: ['Leitura', 'Reading'],
 }
 
-/** What started an attempt. */
 export const triggerName: Readonly<Record<string, Text>> = {
   auto: ['Automática', 'Automatic'],
   manual: ['Manual', 'Manual'],
   bulk: ['Em lote', 'In bulk'],
 }
 
-/** Why an attempt failed, by its class. An answered attempt is known by its status number instead. */
+/** Names of the error classes. An attempt with an answer is shown by its HTTP status instead. */
 export const errorClassName: Readonly<Record<string, Text>> = {
   dns_error: ['Nome não resolvido', 'Name not resolved'],
   connection_refused: ['Conexão recusada', 'Connection refused'],
@@ -186,7 +182,6 @@ export const errorClassName: Readonly<Record<string, Text>> = {
   internal: ['Falha interna', 'Internal failure'],
 }
 
-/** Why an endpoint is disabled. */
 export const disabledReason: Readonly<Record<string, Text>> = {
   failing: ['Falhou por 5 dias seguidos.', 'It failed for 5 days in a row.'],
   gone: ['O recebedor respondeu 410 (não existe mais).', 'The receiver answered 410 (gone).'],
