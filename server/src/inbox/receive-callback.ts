@@ -30,9 +30,9 @@ const BATCH_MAX = 50
 export function makeCallbackReceiver(
   makeContext: () => Context,
 ): (ctx: Context, body: unknown) => Promise<void> {
-  const batches = new Gathering<NetworkPix[]>(
+  const batches = new Batcher<NetworkPix[]>(
     (callbacks) => storePayments(makeContext(), callbacks.flat(), 'callback'),
     BATCH_MAX,
   )
-  return (ctx, body) => batches.ask(readItems(ctx, body))
+  return (ctx, body) => batches.submit(readItems(ctx, body))
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { ServiceContext } from '../kit.ts'
 import type { PixProvider } from '../pix/provider.ts'
+import { interceptQueries, queriesOf, type Intercept } from '../testing/suites/intercept-queries.ts'
 
 /** The process died here. */
 export class Crash extends Error {
@@ -44,12 +45,21 @@ function mortalEm(em: EntityManager, plan: CrashPlan): EntityManager {
         return (...given: Parameters<EntityManager['fork']>) => mortalEm(target.fork(...given), plan)
       if (name === 'transactional') return transactional(target, plan)
       if (name === 'getKysely' && !target.isInTransaction())
-        return () => mortalQueries(target.getKysely(), plan)
+        return () => interceptQueries(queriesOf(target), crashAfter(plan))
       const value: unknown = Reflect.get(target, name)
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
 }
+
+/** A point after each statement: the process dies with the statement committed and its answer lost. */
+const crashAfter =
+  (plan: CrashPlan): Intercept =>
+  async (_, run) => {
+    const result = await run()
+    plan.point()
+    return result
+  }
 
 function transactional(target: EntityManager, plan: CrashPlan) {
   return async <T>(work: (em: EntityManager) => Promise<T>): Promise<T> => {
@@ -61,21 +71,6 @@ function transactional(target: EntityManager, plan: CrashPlan) {
     plan.point()
     return done
   }
-}
-
-function mortalQueries<K extends object>(kysely: K, plan: CrashPlan): K {
-  return new Proxy(kysely, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name)
-      if (typeof value !== 'function') return value
-      if (name !== 'executeQuery') return value.bind(target)
-      return async (...given: unknown[]) => {
-        const result: unknown = await value.apply(target, given)
-        plan.point()
-        return result
-      }
-    },
-  })
 }
 
 function mortalPix(pix: PixProvider, plan: CrashPlan): PixProvider {

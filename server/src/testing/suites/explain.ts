@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
+import { interceptQueries, queriesOf, type Intercept } from './intercept-queries.ts'
 
 /** A step of PostgreSQL's plan, with what it really did. */
 export interface PlanNode {
@@ -18,23 +19,15 @@ export interface PlanNode {
 
 /** The same context, in which a statement is explained (and run) instead of answering its rows. */
 export function explainOnly<C extends Context>(ctx: C, plans: PlanNode[]): C {
+  const explained: Intercept = async (query) => {
+    plans.push(...(await explain(ctx.em, query, 'analyze, buffers')))
+    return { rows: [] }
+  }
   const em = new Proxy(ctx.em, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name)
       if (name !== 'getKysely') return typeof value === 'function' ? value.bind(target) : value
-      return () => ({
-        async executeQuery(query: CompiledQuery) {
-          const explained = await target
-            .getKysely<object>()
-            .executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-              CompiledQuery.raw(`explain (analyze, buffers, format json) ${query.sql}`, [
-                ...query.parameters,
-              ]),
-            )
-          for (const row of explained.rows) plans.push(row['QUERY PLAN'][0].Plan)
-          return { rows: [] }
-        },
-      })
+      return () => interceptQueries(queriesOf(target), explained)
     },
   })
   return { ...ctx, em }
@@ -67,20 +60,23 @@ function watched(em: EntityManager, plans: PlanNode[]): EntityManager {
   })
 }
 
-/** What a statement did while it was explained is undone, then it is run as if it had not been. */
+/** Explains each statement, rolls it back, and runs it again. */
 function explainingFirst(em: EntityManager, plans: PlanNode[]) {
-  const run = <Row>(query: CompiledQuery) => em.getKysely<object>().executeQuery<Row>(query)
-  return {
-    async executeQuery(query: CompiledQuery) {
-      await run(CompiledQuery.raw('savepoint explained'))
-      const { rows } = await run<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-        CompiledQuery.raw(`explain (analyze, format json) ${query.sql}`, [...query.parameters]),
-      )
-      await run(CompiledQuery.raw('rollback to savepoint explained'))
-      for (const row of rows) plans.push(row['QUERY PLAN'][0].Plan)
-      return run(query)
-    },
-  }
+  const statement = (text: string) => queriesOf(em).executeQuery(CompiledQuery.raw(text))
+  return interceptQueries(queriesOf(em), async (query, run) => {
+    await statement('savepoint explained')
+    plans.push(...(await explain(em, query, 'analyze')))
+    await statement('rollback to savepoint explained')
+    return run()
+  })
+}
+
+/** Runs a statement under `explain` with these options. Returns its plans. */
+async function explain(em: EntityManager, query: CompiledQuery, options: string): Promise<PlanNode[]> {
+  const { rows } = await queriesOf(em).executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    CompiledQuery.raw(`explain (${options}, format json) ${query.sql}`, [...query.parameters]),
+  )
+  return rows.map((row) => row['QUERY PLAN'][0].Plan)
 }
 
 /** Rows of a table that the plans looked at, by whatever way, kept or not: the most of any step. */
