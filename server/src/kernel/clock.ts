@@ -1,7 +1,7 @@
-/** The only source of time. Tests and the simulation bring their own. */
+/** The only source of time. Tests and the simulation pass their own implementation. */
 export interface Clock {
   now(): Date
-  /** Resolves after `ms` of this clock's time, or at once when `signal` is aborted. */
+  /** Resolves after `ms` milliseconds of this clock's time, or at once when `signal` is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
@@ -21,8 +21,8 @@ export const systemClock: Clock = {
   },
 }
 
-/** A reason to abort what nobody waits for any more; without one each abort makes an error with its stack. */
+/** A constant abort reason. Without one, each `abort()` creates an error with a stack trace. */
 export const DONE = 'done'
 
-/** `date` moved by `ms` milliseconds; negative goes back. */
+/** Returns `date` plus `ms` milliseconds. A negative `ms` goes back in time. */
 export const plusMs = (date: Date, ms: number): Date => new Date(date.getTime() + ms)

@@ -1,18 +1,17 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 
-/** More interim responses than any server needs. */
 const INTERIM_MAX = 100
 
-/** Thrown when a server switches to another protocol without being asked. */
+/** Thrown when a server sends 101 Switching Protocols although the request asked for no upgrade. */
 export class UnexpectedUpgrade extends Error {
   override readonly name = 'UnexpectedUpgrade'
 }
 
 /**
  * Sends the request and resolves with its final response, once its headers have arrived. Ignores interim responses
- * (1xx), which any server may send (RFC 9110, 15.2). After 100 of them it reads nothing more, so that a flood costs no
- * CPU; the request then ends with the time limit of its caller.
- * @throws the error of the network, and UnexpectedUpgrade.
+ * (1xx), which any server may send (RFC 9110, 15.2). After 100 of them it stops reading, so that a flood costs no CPU.
+ * The request then ends with the timeout of its caller.
+ * @throws the network error, or UnexpectedUpgrade.
  */
 export function finalResponse(request: ClientRequest, body?: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -21,12 +20,12 @@ export function finalResponse(request: ClientRequest, body?: string): Promise<In
     request.once('response', resolve)
     request.on('information', () => {
       interim += 1
-      // Not at once, because Node resumes the socket after each message.
+      // Deferred, because Node resumes the socket after this handler.
       if (interim === INTERIM_MAX) setImmediate(() => request.socket?.pause())
     })
     request.once('upgrade', (_, socket) => {
       socket.destroy()
-      reject(new UnexpectedUpgrade('101 without a request for it'))
+      reject(new UnexpectedUpgrade('the server sent 101 Switching Protocols without a request for it'))
     })
     request.end(body)
   })

@@ -1,37 +1,37 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
 
-/** The only source of identifiers and chance. */
+/** The only source of identifiers and randomness. */
 export interface Ids {
-  /** A UUIDv7: time-ordered, so that fresh rows sit together in every index. */
+  /** Returns a UUIDv7. It is ordered by time, so new rows are adjacent in every index. */
   uuid(now: Date): string
-  /** `length` unpredictable bytes. */
+  /** Returns `length` bytes of a cryptographic random generator. */
   bytes(length: number): Buffer
 }
 
 export const systemIds: Ids = {
-  uuid: (now) => uuidV7(now, takeChance()),
+  uuid: (now) => uuidV7(now, takeRandomBytes()),
   bytes: (length) => randomBytes(length),
 }
 
-const CHANCE_BYTES = 10
-/** Unpredictable bytes for hundreds of ids, each used once: asking the system for every id costs more than making it. */
-const chances = Buffer.alloc(CHANCE_BYTES * 400)
-let taken = chances.length
+const RANDOM_BYTES = 10
+/** A pool of random bytes for 400 ids, each byte used once. A system call per id costs more than the id itself. */
+const pool = Buffer.alloc(RANDOM_BYTES * 400)
+let taken = pool.length
 
-function takeChance(): Buffer {
-  if (taken === chances.length) {
-    randomFillSync(chances)
+function takeRandomBytes(): Buffer {
+  if (taken === pool.length) {
+    randomFillSync(pool)
     taken = 0
   }
-  taken += CHANCE_BYTES
-  return chances.subarray(taken - CHANCE_BYTES, taken)
+  taken += RANDOM_BYTES
+  return pool.subarray(taken - RANDOM_BYTES, taken)
 }
 
-/** RFC 9562, version 7: 48 bits of Unix milliseconds, then 74 of chance. */
-export function uuidV7(now: Date, chance: Buffer): string {
+/** Returns a UUID of version 7 (RFC 9562): 48 bits of Unix milliseconds, then 74 of the 80 bits of `random`. */
+export function uuidV7(now: Date, random: Buffer): string {
   const bytes = Buffer.alloc(16)
   bytes.writeUIntBE(now.getTime(), 0, 6)
-  chance.copy(bytes, 6, 0, 10)
+  random.copy(bytes, 6, 0, 10)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
   const hex = bytes.toString('hex')
@@ -40,5 +40,5 @@ export function uuidV7(now: Date, chance: Buffer): string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether `text` is written as a UUID, of any version and letter case. */
+/** Whether `text` has the form of a UUID, of any version and letter case. */
 export const isUuid = (text: string): boolean => UUID.test(text)

@@ -6,7 +6,7 @@ import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
 import { describeError } from './log.ts'
 
-test('an error of the database is logged by what it names of ours, without a value of the row', () => {
+test('a logged database error names code and constraint, and contains no value of the row', () => {
   const error = new DatabaseError('invalid input syntax for type uuid: "12345678909"', 10, 'error')
   error.detail = 'Failing row contains (12345678909, Maria José).'
   error.where = "unnamed portal parameter $1 = '12345678909'"
@@ -24,12 +24,12 @@ const program = (then: string): string[] => [
    makeLog('info').info('told'); ${then}`,
 ]
 
-test('a line that was told before a process ended itself is written', async () => {
+test('a line logged right before process.exit is written', async () => {
   const ended = promisify(execFile)(process.execPath, program('process.exit()'))
   expect((await ended).stdout).toContain('"msg":"told"')
 })
 
-test('a line does not wait for others while the process goes on', async () => {
+test('a single line is written while the process keeps running', async () => {
   const child = spawn(process.execPath, program('setInterval(() => {}, 1_000)'))
   const [line] = await once(child.stdout, 'data')
   expect(String(line)).toContain('"msg":"told"')

@@ -1,11 +1,11 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 
-/** One JSON object a line. Never a body, a document, a key or a secret. */
+/** Writes one JSON object per line. Callers never log a body, a document, a key or a secret. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
-/** Writes to standard output: at most 50 ms later, and what is left when the process ends by itself. */
+/** Returns a logger to standard output. It buffers lines for at most 50 ms and flushes when the process exits. */
 export function makeLog(level: LogLevel): Log {
   return pino(
     {
@@ -14,25 +14,25 @@ export function makeLog(level: LogLevel): Log {
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describeError },
     },
-    gathering(pino.destination({ sync: false })),
+    buffered(pino.destination({ sync: false })),
   )
 }
 
 type Output = ReturnType<typeof pino.destination>
 
-/** A line waits so long for others: a write for each costs more than making it. */
-const GATHERED_MS_MAX = 50
+/** How long lines are buffered. A system call per line costs more than formatting it. */
+const BUFFER_MS = 50
 
-/** What waits to be written, by where it goes. */
+/** Buffered lines, by destination. */
 const waiting = new Map<Output, string>()
 
-/** Lines in pieces of those of 50 ms. The library gathers too, but wakes an idle process to ask whether there are any. */
-function gathering(output: Output): DestinationStream {
+/** Buffers lines for 50 ms. The buffer of pino itself runs a timer that also wakes an idle process. */
+function buffered(output: Output): DestinationStream {
   return {
     write(line) {
       const others = waiting.get(output)
       waiting.set(output, (others ?? '') + line)
-      if (others === undefined) setTimeout(() => writeWaiting(output), GATHERED_MS_MAX)
+      if (others === undefined) setTimeout(() => writeWaiting(output), BUFFER_MS)
     },
   }
 }
@@ -51,12 +51,12 @@ process.on('exit', () => {
   }
 })
 
-/** The parts of a database error that name things of ours, never a row's values. */
+/** The fields of a database error that name schema objects. They never contain values of a row. */
 const DATABASE_FIELDS = ['code', 'constraint', 'table', 'column', 'routine'] as const
 
 /**
- * What a log may say of an error. A database puts the refused row into `detail` and the refused value behind the
- * message's colon: both could be a payer's, and neither is kept.
+ * Returns the loggable part of an error. PostgreSQL puts the refused row into `detail` and the refused value after the
+ * colon of the message. Both may be personal data, so both are removed.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error))

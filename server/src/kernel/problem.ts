@@ -1,6 +1,6 @@
 /**
- * The codes of the specification's table of errors, the two that `contract` adds for routes, and the one that only
- * people in the console meet.
+ * The error codes: those of the specification's error table, and those that this service adds for routes. Only the
+ * console uses `step_up_required`.
  */
 export type ProblemCode =
   | 'unauthorized'
@@ -20,27 +20,27 @@ export type ProblemCode =
 export type FieldFault =
   'required' | 'unknown' | 'type' | 'format' | 'too_short' | 'too_long' | 'out_of_range' | 'not_allowed'
 
-/** One invalid field: where it stands (`payer.document`) and what is wrong, never its value. */
+/** One invalid field: its path (`payer.document`) and the fault, never its value. */
 export interface InvalidField {
   path: string
   code: FieldFault
-  /** What would fit, in Portuguese: `De 60 a 604800.` */
+  /** Describes valid values, in Portuguese: `De 60 a 604800.` */
   hint?: string
 }
 
 export interface ProblemDetails {
-  /** The rule that refused, in snake_case: `order_reference_in_use`. */
+  /** The violated rule, in snake_case: `order_reference_in_use`. */
   reason?: string
   fields?: InvalidField[]
   /** Why a webhook endpoint is disabled, with reason `webhook_endpoint_disabled`. */
   disabledReason?: string
-  /** Whole seconds after which it makes sense to try again. */
+  /** The earliest useful retry, in whole seconds from now. */
   retryAfterSeconds?: number
-  /** For `method_not_allowed`: the methods that the route has. */
+  /** For `method_not_allowed`: the methods of the route. */
   allow?: string[]
 }
 
-/** A refusal that the caller is meant to read. Anything else that is thrown is our own failure. */
+/** A refusal with a reason for the caller. Any other thrown error is a failure of the service. */
 export class Problem extends Error {
   override readonly name = 'Problem'
 

@@ -1,22 +1,22 @@
 import type { Socket } from 'node:net'
 import { DONE, type Clock } from '../clock.ts'
 
-/** Thrown when a connection took longer to open than it may. Nothing was sent. */
+/** Thrown when a connection did not open within its timeout. The client sent nothing. */
 export class ConnectTimeout extends Error {
   override readonly name = 'ConnectTimeout'
   readonly code = 'CONNECT_TIMEOUT'
 }
 
 export interface AwaitConnection {
-  /** TLS is connected only after `secureConnect`: the certificate is verified by then. */
+  /** For TLS use `secureConnect`: Node emits it after it has verified the certificate. */
   event: 'connect' | 'secureConnect'
   clock: Clock
   timeoutMs: number
 }
 
 /**
- * Destroys the socket with ConnectTimeout unless it connects in time. Calls `done` once: with null when it has
- * connected, or with the error that prevented it.
+ * Destroys the socket with ConnectTimeout unless it connects within `timeoutMs`. Calls `done` once: with null when the
+ * socket has connected, or with the error that prevented it.
  */
 export function awaitConnection(
   socket: Socket,
@@ -34,7 +34,8 @@ export function awaitConnection(
   socket.once(event, () => settle(null))
   const limit = async (): Promise<void> => {
     await clock.sleep(timeoutMs, settled.signal)
-    if (!settled.signal.aborted) socket.destroy(new ConnectTimeout('no connection in time'))
+    if (!settled.signal.aborted)
+      socket.destroy(new ConnectTimeout(`the connection did not open within ${timeoutMs} ms`))
   }
   void limit()
 }

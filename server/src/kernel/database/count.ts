@@ -3,16 +3,15 @@ import type { QBFilterQuery } from '@mikro-orm/postgresql'
 import type { Context } from '../context.ts'
 import { sql, type SqlParameter } from './sql.ts'
 
-/** Rows of an entity, as a list reads them. */
 export interface Counted<Entity> {
   where: QBFilterQuery<Entity>
-  /** The order of the list: the count then runs by the same index. */
+  /** The order of the list. The planner then counts with the same index. */
   orderBy: { readonly [Member in keyof Entity]?: 'asc' | 'desc' }
-  /** Where the count stops. */
+  /** The count stops here. */
   most: number
 }
 
-/** Counts rows in the database and stops at `most`. No row is sent. */
+/** Returns the number of matching rows, at most `most`. The database counts; it sends no rows. */
 export async function countEntities<Entity extends object>(
   ctx: Context,
   entity: EntityName<Entity>,
@@ -26,7 +25,7 @@ export async function countEntities<Entity extends object>(
   return Number(counted?.n ?? 0)
 }
 
-/** Counts the rows that a statement with a limit gives, in the database. No row is sent. */
+/** Returns the number of rows of a statement, which must have a `limit`. The database counts; it sends no rows. */
 export async function countRows(
   ctx: Context,
   text: string,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('a locked row is the entity that the ORM itself reads, in every column', async () => {
+test('lockRow returns the same entity as the ORM, in every column', async () => {
   const { merchantId } = world
   const read = world.context().em
   await transaction(world.context(), async (tx) => {
@@ -38,7 +38,7 @@ test('a locked row is the entity that the ORM itself reads, in every column', as
   })
 })
 
-test('an entity that was read before is refreshed, and what is changed of it is written', async () => {
+test('lockRow refreshes an entity loaded before, and later changes to it are written', async () => {
   const key = { merchantId: world.merchantId, id: caseId }
   await transaction(world.context(), async (tx) => {
     const earlier = await tx.em.findOneOrFail(FinancialCase, key)
@@ -56,13 +56,13 @@ test('an entity that was read before is refreshed, and what is changed of it is 
   expect([after.exception, after.amountCents]).toEqual([null, 10_001n])
 })
 
-test('there is no row for a key of nobody', async () => {
+test('lockRow returns null for an unknown key', async () => {
   await transaction(world.context(), async (tx) => {
     expect(await lockRow(tx, FinancialCase, { merchantId: caseId, id: caseId })).toBeNull()
   })
 })
 
-test('a row that refers to a locked row is inserted at once', async () => {
+test('another transaction inserts a row with a foreign key to a locked row without waiting', async () => {
   const { merchantId } = world
   await transaction(world.context(), async (tx) => {
     await lockRow(tx, Merchant, { id: merchantId })

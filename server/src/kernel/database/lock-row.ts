@@ -3,9 +3,9 @@ import type { Tx } from '../context.ts'
 import { sql, type SqlParameter } from './sql.ts'
 
 /**
- * Locks one row for changes that leave its key alone (`for no key update`). Answers it as it is now, managed by the
- * transaction's entity manager; null when there is none. `key` names columns by their properties. The ORM's own lock is
- * `for update`, which also blocks every transaction that inserts a row referring to this one.
+ * Locks one row with `for no key update` and returns its current state, managed by the transaction's entity manager;
+ * null when there is no such row. The caller must not change the key. `key` names columns by their entity properties.
+ * The ORM's own lock is `for update`, which also blocks inserts of rows with a foreign key to this one.
  */
 export async function lockRow<Entity extends object>(
   tx: Tx,
@@ -18,14 +18,14 @@ export async function lockRow<Entity extends object>(
     if (column === undefined) throw new Error(`BUG: lockRow: ${tableName} has no ${name}`)
     return `${column} = $${n + 1}`
   })
-  // A change that was not written yet would be lost by the reading.
+  // Mapping the row below overwrites changes that are not flushed.
   await tx.em.flush()
   const text = `select * from ${tableName} where ${conditions.join(' and ')} for no key update`
   const [row] = await sql<EntityDictionary<Entity>>(tx, text, Object.values(key))
   return row ? tx.em.map(entity, row) : null
 }
 
-/** The same for rows of one merchant, in the order of their ids. */
+/** Locks rows of one merchant as `lockRow` does. Takes the locks in the order of the ids and returns the rows found. */
 export async function lockRows<Entity extends object>(
   tx: Tx,
   entity: EntityName<Entity>,

@@ -7,18 +7,17 @@ export interface Page<T> {
   nextCursor: string | null
 }
 
-/** What a caller asks of a list. */
 export interface PageRequest {
   limit: number
   cursor?: string | undefined
 }
 
-/** Where a page ends, as the list's own sort key. Values are texts so that no precision is lost on the way. */
+/** The sort key of the last row of a page, for keyset pagination. Values are strings, which lose no precision. */
 export type CursorKey = Record<string, string>
 
 /**
- * An opaque, signed text that continues a list. It carries the list's name (with its version), the tenant, the
- * filters (as a digest) and the sort key of the last row shown.
+ * Returns an opaque, signed cursor. It contains the list's name (with its version), a keyed digest of the filters and
+ * the sort key of the last row returned. A list of one tenant includes the merchant id in `filters`.
  */
 export function writeCursor(vault: Vault, list: string, filters: object, key: CursorKey): string {
   const payload = Buffer.from(JSON.stringify([list, digest(vault, filters), key])).toString('base64url')
@@ -26,9 +25,9 @@ export function writeCursor(vault: Vault, list: string, filters: object, key: Cu
 }
 
 /**
- * The sort key that `writeCursor` put in.
- * @throws Problem validation_error, reason `invalid_cursor`: altered in any character, or of another list;
- *   reason `cursor_filter_mismatch`: used with other filters.
+ * Returns the sort key that `writeCursor` stored in the cursor.
+ * @throws Problem validation_error, reason `invalid_cursor` when the cursor was altered or belongs to another list;
+ *   reason `cursor_filter_mismatch` when the filters differ from those of the previous page.
  */
 export function readCursor(vault: Vault, list: string, filters: object, cursor: string): CursorKey {
   const [payload = '', signature = ''] = cursor.split('.', 2)
@@ -56,7 +55,7 @@ function invalid(reason: string): Problem {
   return new Problem('validation_error', { reason, fields: [{ path: 'cursor', code: 'format' }] })
 }
 
-/** Cuts `rows`, fetched with `limit + 1`, to a page; `keyOf` names where the next one begins. */
+/** Turns `rows`, fetched with `limit + 1`, into a page. `cursorAfter` writes the cursor for the page after a row. */
 export function toPage<T>(rows: T[], limit: number, cursorAfter: (last: T) => string): Page<T> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)

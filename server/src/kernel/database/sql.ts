@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
 
-/** What a parameter of a statement may be. `Date` is a timestamptz, `Buffer` a bytea, `bigint` an int8. */
+/** The types of a statement parameter. The driver sends `Date` as timestamptz, `Buffer` as bytea, `bigint` as int8. */
 export type SqlParameter =
   | string
   | number
@@ -13,8 +13,8 @@ export type SqlParameter =
   | readonly (string | number | bigint | boolean | Date | Buffer | null)[]
 
 /**
- * Runs one statement with `$1…` parameters, inside the context's transaction when it has one. Rows come as the
- * driver reads them: int8 as `bigint`, timestamptz as `Date`, jsonb parsed. The row type is the caller's promise.
+ * Runs one statement with `$1…` parameters, inside the context's transaction when it has one. In the rows, int8 is
+ * `bigint`, timestamptz is `Date` and jsonb is the parsed value. Nothing checks `Row` against the statement.
  */
 export async function sql<Row extends object = never>(
   ctx: Context,

@@ -4,16 +4,17 @@ const BEGINS = /^\s*(begin|start transaction)\b/i
 const ENDS = /^\s*(commit|rollback)\b(?!\s+to\b)/i
 
 /**
- * Gives every statement of the pool's connections so many milliseconds; PostgreSQL ends one that takes longer (57014).
- * The limit is set within a transaction, which a statement outside one is given for itself: a connection has no state
- * of its own, and may stand behind a pooler that hands it to others between transactions. The three are sent together,
- * on a connection that pipelines; PostgreSQL ends a transaction whose statement failed by rolling it back.
+ * Sets `statement_timeout` to `ms` milliseconds for every statement of the pool. PostgreSQL cancels a slower statement
+ * with SQLSTATE 57014. The timeout is local to a transaction, because a transaction pooler such as PgBouncer shares
+ * connections between clients and drops session state. A statement outside a transaction is wrapped in one. `begin`,
+ * the statement and `commit` are pipelined, so they cost one round trip. If the statement fails, `commit` rolls back.
  */
 export function setStatementTimeout(pool: Pool, ms: number): void {
   const limit = `set local statement_timeout = ${ms}`
   pool.on('connect', (client) => {
     const plain: unknown = Reflect.get(client, 'query')
-    if (typeof plain !== 'function') throw new Error('setStatementTimeout: a connection without query')
+    if (typeof plain !== 'function')
+      throw new Error('BUG: setStatementTimeout: the pg client has no query method')
     const run = (...given: unknown[]): unknown => Reflect.apply(plain, client, given)
     let isOpen = false
     const query = async (text: unknown, values: unknown): Promise<unknown> => {

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { Batcher } from './batcher.ts'
 
-test('one alone is done at once; who asks meanwhile is done together, up to the bound', async () => {
+test('the first item runs at once, and items submitted during the run are batched up to the limit', async () => {
   const runs: number[][] = []
   const gates: (() => void)[] = []
   const batcher = new Batcher<number>(async (items) => {
     runs.push(items)
     await new Promise<void>((resolve) => gates.push(resolve))
   }, 2)
-  const asked = [1, 2, 3, 4].map((item) => batcher.submit(item))
+  const submitted = [1, 2, 3, 4].map((item) => batcher.submit(item))
   expect(runs).toEqual([[1]])
   gates[0]?.()
-  await asked[0]
+  await submitted[0]
   await expect.poll(() => runs).toEqual([[1], [2, 3]])
   gates[1]?.()
-  await Promise.all([asked[1], asked[2]])
+  await Promise.all([submitted[1], submitted[2]])
   await expect.poll(() => runs).toEqual([[1], [2, 3], [4]])
   gates[2]?.()
-  await asked[3]
+  await submitted[3]
 })
 
-test('what fails for several is tried alone: the bad one is told, the others are done', async () => {
+test('the items of a failed batch run alone: only the bad item is rejected', async () => {
   const done: number[] = []
   const batcher = new Batcher<number>(async (items) => {
     await Promise.resolve()

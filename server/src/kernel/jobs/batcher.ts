@@ -1,56 +1,57 @@
-interface Asked<Item> {
+interface Submitted<Item> {
   item: Item
   resolve: () => void
   reject: (reason: unknown) => void
 }
 
 /**
- * Does a thing for one at a time, and for all together who ask meanwhile: alone nobody waits, and many share the price
- * of one. When it fails for several, each is tried alone, so that one bad item fails nobody else.
+ * Batches items while a run is in progress. A first item runs at once; items submitted during its run form the next
+ * batch and share its cost. If a batch fails, each of its items runs alone, so that one bad item fails no other.
  */
 export class Batcher<Item> {
   readonly #run: (items: Item[]) => Promise<unknown>
   readonly #batchMax: number
-  #waiting: Asked<Item>[] = []
+  #waiting: Submitted<Item>[] = []
   #running = false
 
-  /** `run` does it for some items, up to `batchMax`; it may be repeated for an item after it failed. */
+  /** `run` processes up to `batchMax` items. It may run again for an item whose batch failed. */
   constructor(run: (items: Item[]) => Promise<unknown>, batchMax: number) {
     this.#run = run
     this.#batchMax = batchMax
   }
 
-  /** Resolves when it has been done for this item; rejects with what `run` threw for it. */
+  /** Resolves when `run` has processed the item. Rejects with the error that `run` threw for it. */
   submit(item: Item): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject })
-      if (!this.#running) void this.#serve()
+      if (!this.#running) void this.#runAll()
     })
   }
 
-  async #serve(): Promise<void> {
+  async #runAll(): Promise<void> {
     this.#running = true
     while (this.#waiting.length > 0) {
-      const taken = this.#waiting.splice(0, this.#batchMax)
-      if (!(await this.#together(taken))) await Promise.all(taken.map((asked) => this.#alone(asked)))
+      const batch = this.#waiting.splice(0, this.#batchMax)
+      if (!(await this.#runBatch(batch)))
+        await Promise.all(batch.map((submitted) => this.#runAlone(submitted)))
     }
     this.#running = false
   }
 
-  /** Whether it was done; one alone is told at once why not. */
-  async #together(taken: Asked<Item>[]): Promise<boolean> {
+  /** Returns false when a batch of several items failed. A failed single item is rejected here. */
+  async #runBatch(batch: Submitted<Item>[]): Promise<boolean> {
     try {
-      await this.#run(taken.map(({ item }) => item))
+      await this.#run(batch.map(({ item }) => item))
     } catch (error) {
-      if (taken.length > 1) return false
-      taken.forEach(({ reject }) => reject(error))
+      if (batch.length > 1) return false
+      batch.forEach(({ reject }) => reject(error))
       return true
     }
-    taken.forEach(({ resolve }) => resolve())
+    batch.forEach(({ resolve }) => resolve())
     return true
   }
 
-  async #alone({ item, resolve, reject }: Asked<Item>): Promise<void> {
+  async #runAlone({ item, resolve, reject }: Submitted<Item>): Promise<void> {
     try {
       await this.#run([item])
       resolve()

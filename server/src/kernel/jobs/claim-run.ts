@@ -2,8 +2,8 @@ import type { Context } from '../context.ts'
 import { sql } from '../database/sql.ts'
 
 /**
- * Whether this process may run a scheduled job now: the first to ask once its time has come, and nobody else until
- * `nextRunAt`. A job that never ran is due at once.
+ * Claims the due run of a scheduled job and schedules the next one for `nextRunAt`. Returns true in one process only.
+ * A job that never ran is due at once.
  */
 export async function claimRun(ctx: Context, name: string, nextRunAt: Date): Promise<boolean> {
   const claimed = await sql<{ name: string }>(
@@ -17,7 +17,7 @@ export async function claimRun(ctx: Context, name: string, nextRunAt: Date): Pro
   return claimed.length > 0
 }
 
-/** Has a job run again at `at`: it failed, and its next time is too far away. */
+/** Reschedules a failed job for `at`, before its regular next run. */
 export async function rescheduleRun(ctx: Context, name: string, at: Date): Promise<void> {
   await sql(ctx, 'update job_schedule set next_run_at = $2 where name = $1', [name, at])
 }

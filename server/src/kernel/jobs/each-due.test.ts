@@ -20,7 +20,7 @@ beforeEach(async () => {
   await sql(world.context(), 'delete from job_failure')
 })
 
-/** Due rows that go once they are done, in this order. */
+/** Due rows in order. A row is removed once it is done. */
 class Queue {
   readonly rows: DueRow[] = []
 
@@ -61,7 +61,7 @@ const failures = () =>
     'select subject_id, failures_count, last_error from job_failure order by subject_id',
   )
 
-/** Runs the job over the merchants' rows; those with these ids fail. */
+/** Runs the job over the rows. The rows with the ids in `broken` fail. */
 const run = (queue: Queue, limit: number, broken: readonly string[]) =>
   eachMerchant(world.context(), queue.due(limit), (_ctx, _merchantId, ids) => {
     if (ids.some((id) => broken.includes(id))) return Promise.reject(new RangeError('broken'))
@@ -69,7 +69,7 @@ const run = (queue: Queue, limit: number, broken: readonly string[]) =>
     return Promise.resolve()
   })
 
-test('a row that fails waits alone: the other rows of its merchant are done, also those that come later', async () => {
+test('a failed row is postponed alone: present and later rows of its merchant are done', async () => {
   const queue = new Queue()
   const [broken] = queue.add(merchantIds[0], 3)
   const bad = [broken?.id ?? '']
@@ -82,7 +82,7 @@ test('a row that fails waits alone: the other rows of its merchant are done, als
   expect(captured.errors()).toHaveLength(1)
 })
 
-test('a merchant of which many rows fail and none is done waits as a whole, twice as long each time up to 5 minutes', async () => {
+test('a merchant with many failed rows and none done is postponed with a doubling backoff up to 5 minutes', async () => {
   const queue = new Queue()
   const bad = queue.add(merchantIds[0], 4).map((row) => row.id)
   for (const [n, waitMs] of [2_000, 4_000, 8_000, 16_000].entries()) {
@@ -103,7 +103,7 @@ test('a merchant of which many rows fail and none is done waits as a whole, twic
   expect(captured.errors()).toMatchObject([{ job: JOB, merchant_id: merchantIds[0], failed_count: 4 }])
 })
 
-test('a failure long after the last one waits as briefly as the first', async () => {
+test('the backoff starts again after a long time without a failure', async () => {
   const queue = new Queue()
   const bad = queue.add(merchantIds[0], 1).map((row) => row.id)
   for (let n = 0; n < 4; n++) {
@@ -121,27 +121,27 @@ test('a failure long after the last one waits as briefly as the first', async ()
   expect(await failures()).toMatchObject([{ subject_id: other[0] }])
 })
 
-test('a row about which the network does not answer waits without an error; three in a row end the run', async () => {
+test('a row with an unreachable network is postponed without an error, and three in a row end the run', async () => {
   const queue = new Queue()
   const rows = queue.add(merchantIds[0], 6)
   const asked: string[] = []
-  const ask = (answering: boolean) =>
+  const runWith = (isReachable: boolean) =>
     eachDueRow(world.context(), queue.due(6), (row) => {
       asked.push(row.id)
-      if (answering) queue.finish([row.id])
-      return Promise.resolve(answering ? undefined : 'unavailable')
+      if (isReachable) queue.finish([row.id])
+      return Promise.resolve(isReachable ? undefined : 'unavailable')
     })
-  expect(await ask(false)).toBe(0)
+  expect(await runWith(false)).toBe(0)
   expect(asked).toEqual(rows.slice(0, 3).map((row) => row.id))
   expect(captured.errors()).toEqual([])
-  expect(await ask(true)).toBe(3)
+  expect(await runWith(true)).toBe(3)
   expect(asked.slice(3)).toEqual(rows.slice(3).map((row) => row.id))
   world.clock.advance(3_000)
-  expect(await ask(true)).toBe(3)
+  expect(await runWith(true)).toBe(3)
   expect(queue.rows).toEqual([])
 })
 
-test('rows are taken side by side up to the bound, and each only once', async () => {
+test('rows run concurrently up to the limit, each exactly once', async () => {
   const queue = new Queue()
   const rows = queue.add(merchantIds[0], 9)
   const seen: string[] = []

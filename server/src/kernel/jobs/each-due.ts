@@ -2,33 +2,33 @@ import type { Context } from '../context.ts'
 import { isNotPostponed, postponeRows, recordFailures, type DueRow, type FailedRow } from './job-failure.ts'
 import { runConcurrently } from './run-concurrently.ts'
 
-/** The first parameters of a statement that finds due work: $1 the time, $2 the limit, and $3, which `isRunnable` needs. */
-export type FindParameters = readonly [now: Date, limit: number, leftOut: readonly string[]]
+/** The first parameters of a statement that finds due rows: $1 now, $2 limit, $3 merchants that `isRunnable` skips. */
+export type FindParameters = readonly [now: Date, limit: number, excluded: readonly string[]]
 
-/** What a job of several merchants looks for. */
+/** How a job finds its due rows, which belong to several merchants. */
 export interface DueWork<Row extends DueRow> {
-  /** Its name in the log and in table job_failure. */
+  /** The name of the job in the log and in table `job_failure`. */
   job: string
-  /** How many rows make a full batch. */
+  /** The number of rows in a full batch. */
   limit: number
   /**
-   * Finds due rows without locks, the oldest first. Its statement contains `isRunnable`: a merchant that fails would fill
-   * every batch otherwise.
+   * Finds due rows without locks, the oldest first. The statement must contain `isRunnable`; otherwise the rows of a
+   * failing merchant fill every batch.
    */
   find: (first: FindParameters) => Promise<Row[]>
 }
 
-/** SQL condition of the rows that a job may try now; `merchantId` and `id` are columns. See FindParameters. */
+/** Returns the SQL condition of rows that a job may try now. `merchantId` and `id` are columns. See FindParameters. */
 export const isRunnable = (job: string, columns: { merchantId: string; id: string }): string =>
   `${columns.merchantId} <> all($3::uuid[]) and ${isNotPostponed(job, { ...columns, now: '$1::timestamptz' })}`
 
-/** So many rows one after another for which the network does not answer end a run. */
+/** A run ends after this many consecutive rows whose work could not reach the network. */
 const UNAVAILABLE_MAX = 3
 
 /**
- * Passes each merchant's due rows to `work`, which locks that merchant alone. Where `work` fails for a merchant, the
- * other merchants are done first, in the same run; then its rows are tried one by one. What still fails is logged and
- * tried again later. `work` must tolerate repetition. Answers how many rows were done.
+ * Calls `work` with the due rows of one merchant at a time, so that `work` locks only that merchant. If `work` fails,
+ * the run continues with the other merchants, then retries the failed merchant's rows one by one. Rows that fail again
+ * are logged and retried with backoff in a later run. `work` must be idempotent. Returns the number of rows done.
  */
 export async function eachMerchant(
   ctx: Context,
@@ -54,10 +54,10 @@ export async function eachMerchant(
   const suspects: DueRow[] = []
   await eachBatch(ctx, due, async (rows) => {
     const failedNow: FailedRow[] = []
-    for (const [merchantId, own] of Map.groupBy(rows, (row) => row.merchantId)) {
-      const failures = await tryRows(merchantId, own)
+    for (const [merchantId, merchantRows] of Map.groupBy(rows, (row) => row.merchantId)) {
+      const failures = await tryRows(merchantId, merchantRows)
       failedNow.push(...failures)
-      if (failures.length > 1) suspects.push(...own)
+      if (failures.length > 1) suspects.push(...merchantRows)
       else failed.push(...failures)
     }
     return failedNow
@@ -68,12 +68,15 @@ export async function eachMerchant(
 }
 
 /**
- * What became of a row, when it was neither done nor failed. `postponed`: the work itself has put it off.
- * `unavailable`: the network could not be asked; the row waits, and a network that does not answer ends the run.
+ * The outcome of a row; undefined when the row is done. `postponed`: the work has rescheduled the row itself.
+ * `unavailable`: the work could not reach the network. The row is retried with backoff; several in a row end the run.
  */
 export type RowOutcome = 'postponed' | 'unavailable' | void
 
-/** The same for work that takes each row by itself, up to `concurrencyMax` side by side. Answers how many rows were done. */
+/**
+ * Calls `work` with each due row, at most `concurrencyMax` (1 by default) at a time. Failed rows are logged and retried
+ * with backoff in a later run. `work` must be idempotent. Returns the number of rows done.
+ */
 export async function eachDueRow<Row extends DueRow>(
   ctx: Context,
   due: DueWork<Row> & { concurrencyMax?: number },
@@ -102,19 +105,19 @@ export async function eachDueRow<Row extends DueRow>(
 }
 
 /**
- * Passes batches of due rows to `work` until a batch is not full or was done completely. Merchants of rows that `work`
- * answers as not done are left out of the batches that follow.
+ * Passes batches of due rows to `work` until a batch is not full or `work` did all of its rows. Later batches exclude
+ * the merchants of the rows that `work` returns, which are those not done.
  */
 async function eachBatch<Row extends DueRow>(
   ctx: Context,
   { limit, find }: DueWork<Row>,
   work: (rows: Row[]) => Promise<readonly DueRow[]>,
 ): Promise<void> {
-  const leftOut = new Set<string>()
+  const excluded = new Set<string>()
   for (;;) {
-    const rows = await find([ctx.clock.now(), limit, Array.from(leftOut)])
+    const rows = await find([ctx.clock.now(), limit, Array.from(excluded)])
     const undone = await work(rows)
     if (undone.length === 0 || rows.length < limit) return
-    for (const { merchantId } of undone) leftOut.add(merchantId)
+    for (const { merchantId } of undone) excluded.add(merchantId)
   }
 }

@@ -2,7 +2,7 @@ import { plusMs } from '../clock.ts'
 import { sqlState, type Context } from '../context.ts'
 import { sql } from '../database/sql.ts'
 
-/** Due work: a row and the merchant that it belongs to. */
+/** A due row and the merchant that it belongs to. */
 export interface DueRow {
   merchantId: string
   id: string
@@ -15,15 +15,15 @@ export interface FailedRow extends DueRow {
 
 const RETRY_MS_FIRST = 2_000
 const RETRY_MS_MAX = 300_000
-/** A failure that comes so long after the last retry starts a new count. */
+/** A failure this long after the last retry counts as the first one again. */
 const FORGOTTEN_AFTER_MS = 2 * RETRY_MS_MAX
 const KEPT_MS = 86_400_000
-/** More failed rows than this, and no row done: the merchant fails, not its rows. */
+/** With more failed rows than this and none done, the whole merchant is postponed instead of single rows. */
 const FAILED_ROWS_MAX = 3
 
 /**
- * SQL condition of a due row: neither the row nor its merchant waits after a failure of `job`. `merchantId` and `id`
- * are columns, `now` is the SQL of the present time.
+ * Returns the SQL condition that neither the row nor its merchant is postponed after a failure of `job`. `merchantId`
+ * and `id` are columns; `now` is an SQL expression of the current time.
  */
 export const isNotPostponed = (
   job: string,
@@ -33,9 +33,9 @@ export const isNotPostponed = (
     and postponed.subject_id in (${merchantId}, ${id}))`
 
 /**
- * Records what a run of a job could not do and logs an error for each merchant. It is tried again after 2 s, then after
- * twice as long each time, at most 5 minutes. Few rows of a merchant wait by themselves, so that its other rows do not;
- * when many failed and none was done, the merchant waits as a whole. `done` has the rows that the run finished.
+ * Records the failed rows of a run and logs one error per merchant. The job retries them with exponential backoff from
+ * 2 s to 5 minutes. A merchant's failed rows are postponed one by one, so its other rows still run. When more than
+ * FAILED_ROWS_MAX rows failed and none was done, the whole merchant is postponed. `done` are the rows done in the run.
  */
 export async function recordFailures(
   ctx: Context,
@@ -44,12 +44,12 @@ export async function recordFailures(
   done: readonly DueRow[],
 ): Promise<void> {
   if (failed.length === 0) return
-  const withDone = new Set(done.map((row) => row.merchantId))
+  const merchantsWithDoneRows = new Set(done.map((row) => row.merchantId))
   const postponed: Postponed[] = []
   for (const [merchantId, rows] of Map.groupBy(failed, (row) => row.merchantId)) {
     const [first] = rows
-    const whole = rows.length > FAILED_ROWS_MAX && !withDone.has(merchantId)
-    const subjects = whole && first ? [{ ...first, id: merchantId }] : rows
+    const isMerchantFailing = rows.length > FAILED_ROWS_MAX && !merchantsWithDoneRows.has(merchantId)
+    const subjects = isMerchantFailing && first ? [{ ...first, id: merchantId }] : rows
     postponed.push(...subjects.map((row) => ({ ...row, subjectId: row.id })))
     ctx.log.error(
       { err: first?.error, job, merchant_id: merchantId, id: first?.id, failed_count: rows.length },
@@ -59,7 +59,7 @@ export async function recordFailures(
   await postpone(ctx, job, postponed)
 }
 
-/** Postpones rows without an error of this service, as `recordFailures` does: the network could not be asked. */
+/** Postpones rows with the backoff of `recordFailures`, without logging an error: the network was unreachable. */
 export const postponeRows = (ctx: Context, job: string, rows: readonly DueRow[]): Promise<void> =>
   postpone(
     ctx,
@@ -99,7 +99,7 @@ const POSTPONE = `
     retry_at = excluded.failed_at + interval '1 millisecond' * case when f.retry_at < $6::timestamptz then $7::float8
       else least($7::float8 * power(2, least(f.failures_count, 30)), $8::float8) end`
 
-/** SQLSTATE or class of an error; never its text, which may carry values of the row. */
+/** Returns the SQLSTATE or class name of an error, never its message, which may contain values of the row. */
 function nameOf(error: unknown): string {
   if (typeof error === 'string') return error
   return sqlState(error) ?? (error instanceof Error ? error.name : 'unknown')

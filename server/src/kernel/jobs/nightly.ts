@@ -3,13 +3,13 @@ import { plusMs } from '../clock.ts'
 import type { Context } from '../context.ts'
 
 const DAY_MS = 86_400_000
-/** Three in the morning in Brasília, in milliseconds of the UTC day. */
-const HOUR_MS = 6 * 3_600_000
+/** 03:00 in Brasília (UTC-3), in milliseconds since midnight UTC. */
+const START_OF_RUN_MS = 6 * 3_600_000
 const RETRY_MS = 10 * 60_000
 
 /**
- * Does `work` once a night, in one process of all. Answers whether it was time. Work that breaks off is tried again in
- * ten minutes.
+ * Runs `work` once a night, at 03:00 in Brasília, in one of all processes. Returns whether it ran here. If `work`
+ * throws, the job is rescheduled in 10 minutes and the error is rethrown.
  */
 export async function runNightly(ctx: Context, job: string, work: () => Promise<void>): Promise<boolean> {
   if (!(await claimRun(ctx, job, nextNight(ctx.clock.now())))) return false
@@ -22,8 +22,8 @@ export async function runNightly(ctx: Context, job: string, work: () => Promise<
   }
 }
 
-/** The next three o'clock after `now`. */
+/** Returns the next 03:00 in Brasília after `now`. */
 function nextNight(now: Date): Date {
-  const intoDayMs = (now.getTime() - HOUR_MS) % DAY_MS
+  const intoDayMs = (now.getTime() - START_OF_RUN_MS) % DAY_MS
   return plusMs(now, DAY_MS - intoDayMs)
 }

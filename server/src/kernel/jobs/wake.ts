@@ -1,27 +1,29 @@
 import { DONE, type Clock } from '../clock.ts'
 
-/** Lets one part of a process tell a loop of the same process that there is work. Told twice is told once. */
+/** Wakes a waiting loop of the same process. Several notifications before a `wait` count as one. */
 export class Wake {
-  #told = false
+  #notified = false
   #listener: (() => void) | undefined
 
-  /** There is work now. */
   notify(): void {
-    this.#told = true
+    this.#notified = true
     this.#listener?.()
   }
 
-  /** Resolves when told (at once, when told since the last call), after `ms`, or when `signal` is aborted. */
+  /**
+   * Resolves on `notify`, after `ms` milliseconds, or when `signal` is aborted. Resolves at once if `notify` was called
+   * since the last wait.
+   */
   async wait(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-    if (!this.#told && !signal.aborted) {
+    if (!this.#notified && !signal.aborted) {
       const stop = new AbortController()
-      const told = new Promise<void>((resolve) => {
+      const notified = new Promise<void>((resolve) => {
         this.#listener = resolve
       })
-      await Promise.race([told, clock.sleep(ms, AbortSignal.any([signal, stop.signal]))])
+      await Promise.race([notified, clock.sleep(ms, AbortSignal.any([signal, stop.signal]))])
       stop.abort(DONE)
       this.#listener = undefined
     }
-    this.#told = false
+    this.#notified = false
   }
 }

@@ -6,28 +6,28 @@ import { signInVariables, toSignInConfig, type SignInConfig } from './sign-in-co
 
 export type Role = 'api' | 'worker' | 'all'
 
-/** What may be shown to an operator. */
+/** The settings without secrets, which logs may show. */
 export interface Config {
   role: Role
   host: string
   port: number
   publicUrl: string
-  /** Proxies in front that add to X-Forwarded-For; 0 believes the connection alone. */
+  /** The number of proxies that append to X-Forwarded-For. With 0 the client address is that of the connection. */
   trustedProxies: number
   logLevel: LogLevel
   consoleDir: string | undefined
-  /** DEV_MODE=1: staff's door takes any operation and shows its schema. Everything else is production. */
+  /** DEV_MODE=1: `/graphql` accepts any operation and allows introspection. */
   development: boolean
   databasePoolSize: number
   redisUrl: string | undefined
   rateLimitStore: 'memory' | 'database' | 'redis'
-  /** Where signed anchors of the ledger are written, outside the database's reach; none are when absent. */
+  /** The folder for signed ledger anchors, outside the database. No anchors are written when it is undefined. */
   ledgerAnchorDir: string | undefined
-  /** How long rows about what the network told are kept once they have come to their end. */
+  /** How long finished rows of network messages are kept. */
   networkRetentionDays: number
-  /** `host:port` pairs that the webhook address guard lets through. Development only. */
+  /** `host:port` pairs that the webhook address guard allows although they are private. Development only. */
   webhookAllowPrivate: string[]
-  /** PEM files of authorities that are trusted for receivers, beside the public ones. */
+  /** PEM files of certificate authorities to trust for webhook receivers, besides the public ones. */
   webhookCaFiles: string[]
   signIn: SignInConfig
   pix: {
@@ -41,7 +41,7 @@ export interface Config {
   }
 }
 
-/** What never leaves the process, and every part of the service needs. */
+/** The secrets that every part of the service needs, also the command line. */
 export interface ToolSecrets {
   databaseUrl: string
   encryptionKeys: EncryptionKey[]
@@ -49,13 +49,13 @@ export interface ToolSecrets {
   fingerprintSecret: string
 }
 
-/** What never leaves the process. */
+/** All secrets. None is logged or returned. */
 export interface Secrets extends ToolSecrets {
   migrationDatabaseUrl: string | undefined
   pixClientId: string
   pixClientSecret: string
   pixCallbackSecret: string
-  /** The console's at the identity provider; undefined when there is no provider. */
+  /** The console's client secret at the identity provider; undefined when there is no provider. */
   oidcClientSecret: string | undefined
 }
 
@@ -82,7 +82,7 @@ const Env = z.object({
   PIX_KEY_FILE: filled.optional(),
   PIX_CA_FILE: filled.optional(),
   PIX_KEY: filled.max(77),
-  PIX_CALLBACK_SECRET: secretText.regex(/^[\w-]+$/, 'takes letters, digits, - and _ only'),
+  PIX_CALLBACK_SECRET: secretText.regex(/^[\w-]+$/, 'may contain only letters, digits, - and _'),
   ENCRYPTION_KEYS: z.string().transform((text, check) => encryptionKeys(text) ?? fail(check)),
   CURSOR_SECRET: secretText,
   FINGERPRINT_SECRET: secretText.optional(),
@@ -97,7 +97,10 @@ const Env = z.object({
 })
 
 function fail(check: z.RefinementCtx): never {
-  check.addIssue({ code: 'custom', message: 'is a comma list of id:base64, each key 32 bytes' })
+  check.addIssue({
+    code: 'custom',
+    message: 'must be a comma-separated list of id:base64, with keys of 32 bytes',
+  })
   return z.NEVER
 }
 
@@ -109,35 +112,35 @@ function encryptionKeys(text: string): EncryptionKey[] | undefined {
   return keys.every(({ id, key }) => id !== '' && key.length === 32) ? keys : undefined
 }
 
-/** Thrown by `readConfig`: every fault at once, each with the name of its variable, never a value. */
+/** Lists every missing or malformed variable by name, without its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
 /**
- * Reads the environment, once, at start. An empty variable counts as absent.
- * @throws ConfigError that names every missing or malformed variable at once.
+ * Reads the settings from the environment. An empty variable counts as missing.
+ * @throws ConfigError
  */
 export function readConfig(environment: Environment): { config: Config; secrets: Secrets } {
-  const env = parse(wholeOf(environment), environment)
+  const env = parse(envSchema(environment), environment)
   const allowed = list(env.WEBHOOK_ALLOW_PRIVATE)
   if (allowed.length > 0 && !mayReachPrivate(env)) {
     throw new ConfigError(
-      'WEBHOOK_ALLOW_PRIVATE is for development: it needs the embedded database or DEV_MODE=1',
+      'WEBHOOK_ALLOW_PRIVATE is for development only: use the embedded database, set DEV_MODE=1, or remove it',
     )
   }
   return { config: toConfig(env, allowed), secrets: toSecrets(env) }
 }
 
 /**
- * What the command line needs of the environment: the database and the service's own keys, nothing of the network.
+ * Reads the settings of the command line: the database and the service's own keys, but no settings of the Pix network.
  * @throws ConfigError
  */
 export function readToolSecrets(environment: Environment): ToolSecrets {
   return toToolSecrets(parse(Env.pick(TOOL_VARIABLES), environment))
 }
 
-/** Where migrations run: a connection of the database's owner. @throws ConfigError */
+/** Returns the connection URL for migrations, with the role that owns the database. @throws ConfigError */
 export function readMigrationUrl(environment: Environment): string {
   return parse(Env.pick({ MIGRATION_DATABASE_URL: true }).required(), environment).MIGRATION_DATABASE_URL
 }
@@ -158,11 +161,11 @@ const TOOL_VARIABLES = {
   FINGERPRINT_SECRET: true,
 } as const
 
-const wholeOf = (environment: Environment) => Env.extend(signInVariables(environment))
+const envSchema = (environment: Environment) => Env.extend(signInVariables(environment))
 
-type ParsedEnv = z.infer<ReturnType<typeof wholeOf>>
+type ParsedEnv = z.infer<ReturnType<typeof envSchema>>
 
-/** The embedded database is never that of a production. */
+/** The embedded database is for development only. */
 const mayReachPrivate = (env: ParsedEnv): boolean => env.EMBEDDED === '1' || env.DEV_MODE === '1'
 
 function toConfig(env: ParsedEnv, webhookAllowPrivate: string[]): Config {
@@ -219,7 +222,7 @@ function describe(error: z.ZodError, given: Record<string, string | undefined>):
     const name = String(issue.path[0])
     return given[name] === undefined ? `${name} is missing` : `${name}: ${issue.message}`
   })
-  return ['The settings are not complete:', ...lines.map((line) => `  - ${line}`)].join('\n')
+  return ['The settings are invalid:', ...lines.map((line) => `  - ${line}`)].join('\n')
 }
 
 const list = (text: string, separator = ','): string[] =>

@@ -21,14 +21,14 @@ test.each(['24.0.0', '24.21.0', '26.1.0'])('Node.js %s is accepted', (version) =
   expect(nodeFault(version)).toBeUndefined()
 })
 
-test('engines in package.json names the oldest version that is accepted', () => {
+test('`engines` in package.json names the oldest accepted version', () => {
   const { engines } = z
     .object({ engines: z.object({ node: z.string() }) })
     .parse(JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8')))
   expect(engines.node).toBe(`>=${NODE_MAJOR_MIN}`)
 })
 
-/** Pretends to be an old Node.js that fails on any import that comes before the check. */
+/** Simulates an old Node.js that fails on any import before the version check. */
 const OLD_NODE = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })
@@ -42,7 +42,7 @@ const OLD_NODE = `data:text/javascript,${encodeURIComponent(`
 `)}`
 
 test.each(['src/main.ts', 'src/cli.ts', 'simulator/main.ts'])(
-  '%s refuses an old Node.js with one sentence before it imports a package',
+  '%s refuses an old Node.js with a one-line message before it imports a package',
   (entry) => {
     const run = spawnSync(process.execPath, ['--import', OLD_NODE, join(SERVER, entry)], { encoding: 'utf8' })
     expect(run).toMatchObject({ status: 1, stdout: '', stderr: `${nodeFault('20.20.2')}\n` })

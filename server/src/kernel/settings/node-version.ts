@@ -2,8 +2,8 @@
 export const NODE_MAJOR_MIN = 24
 
 /**
- * Ends the process with exit code 1 and one sentence when Node.js is too old. Entry files call it before they import
- * anything else: older versions lack built-in modules that packages need, and would fail with an unrelated stack.
+ * Ends the process with exit code 1 and a one-line message when Node.js is too old. Entry files call it before any
+ * other import: older versions lack built-in modules that packages need, and would fail with an unrelated stack trace.
  */
 export function requireNode(): void {
   const fault = nodeFault(process.versions.node)
@@ -12,7 +12,7 @@ export function requireNode(): void {
   process.exit(1)
 }
 
-/** Returns what is wrong with a version of Node.js, such as `20.20.2`; undefined if the service runs on it. */
+/** Returns an error message for an unsupported version of Node.js, such as `20.20.2`; undefined for a supported one. */
 export function nodeFault(version: string): string | undefined {
   if (Number.parseInt(version, 10) >= NODE_MAJOR_MIN) return undefined
   return (

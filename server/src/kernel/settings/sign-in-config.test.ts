@@ -21,12 +21,12 @@ const OIDC = {
 
 const read = (more: Record<string, string> = {}) => readConfig({ ...BASE, ...more })
 
-test('without a word there is no provider, and everybody has a password', () => {
+test('without OIDC variables there is no provider and everybody signs in with a password', () => {
   expect(read().config.signIn).toEqual({ provider: undefined, local: 'on' })
   expect(read({ OIDC_ISSUER: '', OIDC_NAME: '' }).config.signIn.provider).toBeUndefined()
 })
 
-test('a provider is read whole, its secret apart', () => {
+test('the provider is in the configuration and its client secret in the secrets', () => {
   const { config, secrets } = read({ ...OIDC, LOCAL_SIGN_IN: 'break-glass' })
   expect(config.signIn).toEqual({
     local: 'break-glass',
@@ -46,7 +46,7 @@ test('a provider is read whole, its secret apart', () => {
   expect(secrets.oidcClientSecret).toBe('hush-hush')
 })
 
-test('one of its variables asks for the others, all named at once with every other fault', () => {
+test('one OIDC variable requires the others, and one error names every missing or invalid variable', () => {
   const missing = /OIDC_ISSUER is missing\n.*OIDC_CLIENT_SECRET is missing\n.*OIDC_ROLE_MAP is missing/
   expect(() => read({ OIDC_CLIENT_ID: 'console' })).toThrow(missing)
   expect(() => read({ OIDC_CLIENT_ID: 'console', PORT: 'x' })).toThrow(/PORT: /)
@@ -64,13 +64,13 @@ test.each([
   ['OIDC_ROLE_MAP', 'pix=admin,pix=support'],
   ['OIDC_SCOPES', 'email'],
   ['LOCAL_SIGN_IN', 'off'],
-])('%s does not take %s, and does not show it', (name, value) => {
+])('%s refuses %s, and the error shows no value', (name, value) => {
   const refused = () => read({ ...OIDC, [name]: value })
   expect(refused).toThrow(new RegExp(`${name}: `))
   expect(refused).not.toThrow(/hush-hush/)
 })
 
-test('plain http is for a provider on loopback, in development', () => {
+test('an issuer with plain http is accepted on loopback in development only', () => {
   const local = { ...OIDC, OIDC_ISSUER: 'http://127.0.0.1:8080', DEV_MODE: '1' }
   expect(read(local).config.signIn.provider?.issuer).toBe('http://127.0.0.1:8080')
   expect(() => read({ ...local, OIDC_ISSUER: 'http://login.exemplo.com.br' })).toThrow(/OIDC_ISSUER: /)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The console's roles, which groups of the identity provider are mapped to. */
+/** The console roles that groups of the identity provider can map to. */
 export const MAPPED_ROLES = ['support', 'finance', 'admin', 'auditor'] as const
 type MappedRole = (typeof MAPPED_ROLES)[number]
 
@@ -8,20 +8,20 @@ type MappedRole = (typeof MAPPED_ROLES)[number]
 export interface ProviderConfig {
   issuer: string
   clientId: string
-  /** How the console calls it: «Entrar com …». */
+  /** The display name on the sign-in page: «Entrar com …». */
   name: string
   scopes: string
   /** The claim that lists a person's groups. */
   groupsClaim: string
-  /** The role of each group that has one. */
+  /** Console role by group name. */
   roles: ReadonlyMap<string, MappedRole>
 }
 
-/** How people get into the console. */
+/** The enabled ways to sign in to the console. */
 export interface SignInConfig {
-  /** Undefined where people sign in with passwords alone. */
+  /** Undefined when people sign in with passwords only. */
   provider: ProviderConfig | undefined
-  /** `break-glass`: with a password only administrators, for the day on which the provider is away. */
+  /** `break-glass`: only administrators may sign in with a password, for an outage of the provider. */
   local: 'on' | 'break-glass'
 }
 
@@ -31,27 +31,29 @@ const REQUIRED = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_R
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 /**
- * The variables, for this environment: as soon as one of the provider's is there, or passwords are to be for
- * administrators alone, the others have to be. Plain http is for a provider on loopback, in development.
+ * Returns the schema of the sign-in variables. The OIDC variables are required as soon as one of them is set, or when
+ * LOCAL_SIGN_IN is `break-glass`. An issuer with plain http is allowed only on loopback in development.
  */
 export function signInVariables(environment: Environment) {
-  const isWanted =
+  const usesProvider =
     REQUIRED.some((name) => (environment[name] ?? '') !== '') ||
     environment['LOCAL_SIGN_IN'] === 'break-glass'
   const isDevelopment = environment['EMBEDDED'] === '1' || environment['DEV_MODE'] === '1'
-  const wanted = <S extends z.ZodType>(schema: S): S | z.ZodOptional<S> =>
-    isWanted ? schema : schema.optional()
+  const required = <S extends z.ZodType>(schema: S): S | z.ZodOptional<S> =>
+    usesProvider ? schema : schema.optional()
   return {
-    OIDC_ISSUER: wanted(
-      z.string().refine((text) => isIssuer(text, isDevelopment), 'is an https address without ? and #'),
+    OIDC_ISSUER: required(
+      z
+        .string()
+        .refine((text) => isIssuer(text, isDevelopment), 'must be an https URL without query and fragment'),
     ),
-    OIDC_CLIENT_ID: wanted(z.string().min(1)),
-    OIDC_CLIENT_SECRET: wanted(z.string().min(1)),
-    OIDC_ROLE_MAP: wanted(z.string().transform((text, check) => roleMap(text) ?? fail(check))),
+    OIDC_CLIENT_ID: required(z.string().min(1)),
+    OIDC_CLIENT_SECRET: required(z.string().min(1)),
+    OIDC_ROLE_MAP: required(z.string().transform((text, check) => roleMap(text) ?? fail(check))),
     OIDC_GROUPS_CLAIM: z.string().min(1).default('groups'),
     OIDC_SCOPES: z
       .string()
-      .regex(/(^| )openid( |$)/, 'names openid, apart from the others by blanks')
+      .regex(/(^| )openid( |$)/, 'must contain openid; separate scopes with spaces')
       .default('openid email profile'),
     OIDC_NAME: z.string().min(1).max(40).optional(),
     LOCAL_SIGN_IN: z.enum(['on', 'break-glass']).default('on'),
@@ -82,23 +84,23 @@ function isIssuer(text: string, isDevelopment: boolean): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isDevelopment && LOOPBACK.has(hostname))
 }
 
-/** `group=role,…`; undefined when a role is unknown or a group is named twice. */
+/** Parses `group=role,…`. Returns undefined when a role is unknown or a group occurs twice. */
 function roleMap(text: string): ReadonlyMap<string, MappedRole> | undefined {
   const pairs = text.split(',')
-  const known = pairs.flatMap((pair) => {
+  const entries = pairs.flatMap((pair) => {
     const at = pair.lastIndexOf('=')
     const group = pair.slice(0, Math.max(at, 0)).trim()
     const role = MAPPED_ROLES.find((one) => one === pair.slice(at + 1).trim())
     return group === '' || role === undefined ? [] : [[group, role] as const]
   })
-  const roles = new Map(known)
+  const roles = new Map(entries)
   return roles.size === pairs.length ? roles : undefined
 }
 
 function fail(check: z.RefinementCtx): never {
   check.addIssue({
     code: 'custom',
-    message: `is a comma list of group=role, each group once; roles: ${MAPPED_ROLES.join(', ')}`,
+    message: `must be a comma-separated list of group=role with each group once; roles: ${MAPPED_ROLES.join(', ')}`,
   })
   return z.NEVER
 }

@@ -1,19 +1,19 @@
 import { hasCheckDigits } from './document.ts'
 
 /**
- * A CPF or CNPJ of digits, with or without marks, or a CNPJ with its slash. Its check digits do not matter: a mistyped
- * document gives nearly as much away.
+ * A CPF or CNPJ of digits, with or without punctuation, or any CNPJ with its slash. Check digits are not verified: a
+ * mistyped document discloses almost as much.
  */
 const DOCUMENT =
   /(?<![\w-])(?:\d{3}[. ]?\d{3}[. ]?\d{3}[- ]?\d{2}|\d{2}[. ]?\d{3}[. ]?\d{3}[/ ]?\d{4}[- ]?\d{2}|[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/[0-9A-Z]{4}-?\d{2})(?![\w-])/i
 
-/** Any other 12 letters and digits before 2 digits: a CNPJ only if the check digits are right. They may overlap. */
-const PERHAPS_CNPJ =
+/** Any other 12 letters or digits followed by 2 digits: a CNPJ only with valid check digits. Matches may overlap. */
+const CNPJ_CANDIDATE =
   /(?<![\w-])(?=([0-9A-Z]{2}[. ]?[0-9A-Z]{3}[. ]?[0-9A-Z]{3}[-./ ]?[0-9A-Z]{4}[- ]?\d{2})(?![\w-]))/gi
 
-/** Tells whether a text that somebody typed contains a CPF or CNPJ, in capitals or not. */
+/** Whether a typed text contains a CPF or CNPJ, in either letter case. */
 export const containsDocument = (text: string): boolean =>
   DOCUMENT.test(text) ||
-  Array.from(text.matchAll(PERHAPS_CNPJ)).some(([, found = '']) =>
+  Array.from(text.matchAll(CNPJ_CANDIDATE)).some(([, found = '']) =>
     hasCheckDigits(found.replaceAll(/[^0-9A-Z]/gi, '').toUpperCase()),
   )

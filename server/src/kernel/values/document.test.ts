@@ -7,11 +7,11 @@ const SEED = 20260701
 const DIGITS = Array.from('0123456789')
 const ALPHABET = [...DIGITS, ...Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')]
 
-/** The weights as Receita Federal and Serpro publish them, from the left. */
+/** The weights published by Receita Federal and Serpro, from left to right. */
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
 const CPF_WEIGHTS = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** Appends the check digits by brute force: each is the digit that makes the weighted sum a multiple of 11, or 0. */
+/** Appends check digits by brute force: the digit that makes the weighted sum a multiple of 11, or 0 if none does. */
 function withCheckDigits(body: string, published: readonly number[]): string {
   const append = (characters: string): string => {
     const weights = [...published.slice(published.length - characters.length), 1]
@@ -35,13 +35,13 @@ const shifted = (document: string, by: number): string =>
 
 describe('check digits', () => {
   test.each(['12ABC34501DE35', '11222333000181', '11444777000161', '52998224725'])(
-    'of %s are right',
+    'of %s are valid',
     (known) => {
       expect(hasCheckDigits(known)).toBe(true)
     },
   )
 
-  test('agree with the published weights for any CNPJ with letters, and no other pair of digits does', () => {
+  test('of a CNPJ with letters match the published weights, and no other pair of digits is accepted', () => {
     fc.assert(
       fc.property(letteredBody, wrongBy, (body, by) => {
         const document = withCheckDigits(body, CNPJ_WEIGHTS)
@@ -55,7 +55,7 @@ describe('check digits', () => {
     ['CPF', 9, CPF_WEIGHTS],
     ['CNPJ', 12, CNPJ_WEIGHTS],
   ])(
-    'agree with the published weights for any %s of digits, which is accepted without them too',
+    'of a %s of digits match the published weights, and wrong ones are accepted too',
     (_, length, weights) => {
       fc.assert(
         fc.property(bodyOf(length, DIGITS), wrongBy, (body, by) => {
@@ -70,7 +70,7 @@ describe('check digits', () => {
   )
 })
 
-test('a CNPJ is read from any common way to type it', () => {
+test('a CNPJ is read with any common punctuation and in either letter case', () => {
   fc.assert(
     fc.property(letteredBody, fc.boolean(), fc.constantFrom('', '.', ' '), (body, isLower, mark) => {
       const document = withCheckDigits(body, CNPJ_WEIGHTS)

@@ -10,8 +10,8 @@ const CNPJ_WEIGHTS = 8
 const CPF_LENGTH = 11
 
 /**
- * Tells whether a CPF or CNPJ without punctuation ends with the check digits of the characters before them: modulo 11
- * over the ASCII code of each character less 48, so that a digit counts as itself.
+ * Whether a CPF or CNPJ without punctuation ends with valid check digits: modulo 11 over the ASCII code of each
+ * preceding character minus 48, so that a digit counts as its value.
  */
 export function hasCheckDigits(document: string): boolean {
   const body = document.slice(0, -2)
@@ -20,13 +20,13 @@ export function hasCheckDigits(document: string): boolean {
 }
 
 /**
- * Tells whether a text is a CPF (11 digits) or CNPJ (14 characters), without punctuation and in capitals. A CNPJ with
- * a letter must have right check digits. Check digits of digits alone are the network's to judge.
+ * Whether a text is a CPF (11 digits) or CNPJ (14 characters), without punctuation and in capitals. A CNPJ with a
+ * letter must have valid check digits. The Pix network verifies those of documents with digits only.
  */
 export const isDocument = (text: string): boolean =>
   SHAPE.test(text) && (!/[A-Z]/.test(text) || hasCheckDigits(text))
 
-/** Returns the CPF or CNPJ that a person typed, without punctuation and in capitals; undefined for any other text. */
+/** Returns a typed CPF or CNPJ without punctuation and in capitals; undefined for any other text. */
 export function readDocument(typed: string): string | undefined {
   const document = typed.replaceAll(/[.\-/\s]/g, '').toUpperCase()
   return isDocument(document) ? document : undefined

@@ -1,23 +1,23 @@
 import { Problem } from '../problem.ts'
 import { checkZone } from './zone.ts'
 
-/** A stretch of time that is told step by step. */
+/** A time range for a report by day. */
 export interface Period {
   /** Inclusive. */
   from: Date
   /** Exclusive. */
   to: Date
-  /** A time zone of IANA, whose days are meant. */
+  /** The IANA time zone that defines the days. */
   zone: string
 }
 
-/** Days of one question: a leap year. */
+/** The longest period of one report: a leap year. */
 export const PERIOD_DAYS_MAX = 366
 const DAY_MS = 86_400_000
 
 /**
- * A period as it was asked for.
- * @throws Problem validation_error: `to` (more than `daysMax` days, or not after `from`), `zone`.
+ * Validates a period and returns it.
+ * @throws Problem validation_error naming `to` (not after `from`, or more than `daysMax` days later) or `zone`.
  */
 export function checkPeriod({ from, to, zone }: Period, daysMax = PERIOD_DAYS_MAX): Period {
   const days = (to.getTime() - from.getTime()) / DAY_MS
@@ -26,7 +26,7 @@ export function checkPeriod({ from, to, zone }: Period, daysMax = PERIOD_DAYS_MA
   return { from, to, zone: checkZone(zone) }
 }
 
-/** Where a statement takes the ends of a period, its zone and the present from: its parameters. */
+/** SQL parameters of a statement, such as `$1`. */
 interface PeriodParameters {
   from: string
   to: string
@@ -34,7 +34,10 @@ interface PeriodParameters {
   now: string
 }
 
-/** SQL for the days of a zone that a period touches, without those to come: `day` in text, `begins_at`, `ends_at`. */
+/**
+ * Returns SQL for the days of the time zone that overlap the period, without future days. Columns: `day` (text),
+ * `begins_at`, `ends_at`.
+ */
 export const daysOf = ({ from, to, zone, now }: PeriodParameters): string => `
   select to_char(d, 'YYYY-MM-DD') as day, d at time zone ${zone} as begins_at,
     (d + interval '1 day') at time zone ${zone} as ends_at

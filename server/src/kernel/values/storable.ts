@@ -1,7 +1,7 @@
-/** Whether PostgreSQL can keep a text: no NUL in it, no half of a surrogate pair. */
+/** Whether PostgreSQL can store a text: it has no NUL and no lone surrogate. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
-/** Whether every text within a value that came as JSON can be kept, names of members included. */
+/** Whether PostgreSQL can store every string of a parsed JSON value, member names included. */
 export function isStorableJson(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value)
   if (typeof value !== 'object' || value === null) return true

@@ -1,4 +1,4 @@
-/** A name as it is searched: no accents, lower case, single spaces. */
+/** Normalizes a name for search: no accents, lower case, single spaces instead of other characters. */
 export function normalizeForSearch(text: string): string {
   return text
     .normalize('NFD')
@@ -8,16 +8,16 @@ export function normalizeForSearch(text: string): string {
     .trim()
 }
 
-/** What is kept of the words after one. */
+/** The longest stored text of the words that follow a word. */
 export const REST_CHARS_MAX = 40
 
-/** A word of a name, as it is searched, and what follows it there. */
+/** A normalized word of a name and the words that follow it, cut to REST_CHARS_MAX. */
 export interface NameWord {
   word: string
   rest: string
 }
 
-/** The words of a name at each of their places. */
+/** Returns the normalized words of a name in order, each with the words that follow it. */
 export function wordsOf(text: string): NameWord[] {
   const words = normalizeForSearch(text).split(' ')
   return words

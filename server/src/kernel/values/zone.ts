@@ -1,11 +1,11 @@
 import { Problem } from '../problem.ts'
 
-/** As IANA writes its zones. Offsets are none: PostgreSQL reads their sign the other way round. */
-const WRITTEN = /^[A-Za-z][A-Za-z0-9_]*(\/[A-Za-z0-9_+-]+){0,2}$/
+/** The form of an IANA zone name. It excludes offsets, whose sign PostgreSQL interprets the other way round. */
+const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_]*(\/[A-Za-z0-9_+-]+){0,2}$/
 
-/** A time zone by its IANA name, as it was given. @throws Problem validation_error naming `zone`. */
+/** Returns `name` when it is a known IANA time zone. @throws Problem validation_error naming `zone`. */
 export function checkZone(name: string): string {
-  if (WRITTEN.test(name) && isKnown(name)) return name
+  if (ZONE_NAME.test(name) && isKnown(name)) return name
   throw new Problem('validation_error', { fields: [{ path: 'zone', code: 'not_allowed' }] })
 }
 
