@@ -11,15 +11,15 @@ import { ReconciliationException, type ExceptionRemedy } from './exception.entit
 import { applyRemedy } from './remedy.ts'
 
 export interface CloseException {
-  /** Why, in words: 1 to 500 characters. */
+  /** The reason, 1 to 500 characters. */
   resolution: string
-  /** What is done about it; `none` when absent: then nothing moves by it. */
+  /** The action to take. Default: `none`, which moves no money. */
   remedy?: ExceptionRemedy | undefined
 }
 
 /**
- * A person says how a difference ends. Money that has to be put right is put right by an entry in the same transaction,
- * and what the inbox gave up may be tried again; with words alone nothing moves.
+ * Closes an exception with a reason and a remedy. In the same transaction, the remedy posts an entry that settles the
+ * difference, or schedules a parked inbox row for another attempt. The remedy `none` moves no money.
  * @throws Problem not_found, reason `exception_not_found`; conflict: `exception_closed`, `remedy_not_possible`,
  *   `already_settled`; validation_error.
  */

@@ -10,13 +10,13 @@ export const EXCEPTION_KINDS = [
 ] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
-/** Those that keep a payment of the book from being settled. */
+/** The kinds that keep a recorded payment from being settled. */
 export const UNSETTLED_KINDS: readonly ExceptionKind[] = ['missing_at_network', 'amount_differs']
 
 export const EXCEPTION_STATES = ['open', 'closed'] as const
 export type ExceptionState = (typeof EXCEPTION_STATES)[number]
 
-/** How a difference ends: by words, by an entry, or by letting the service try once more. */
+/** The actions when an exception is closed: none, a journal entry, or another attempt to record. */
 export const EXCEPTION_REMEDIES = ['none', 'settle_as_recorded', 'settle_as_listed', 'try_again'] as const
 export type ExceptionRemedy = (typeof EXCEPTION_REMEDIES)[number]
 
@@ -42,7 +42,7 @@ const schema = defineEntity({
   },
 })
 
-/** A difference between our book and the network's record, by its name. It stays for good; a person closes it. */
+/** A difference between our ledger and the network's record. Rows are never deleted. */
 export class ReconciliationException extends schema.class {}
 schema.setClass(ReconciliationException)
 

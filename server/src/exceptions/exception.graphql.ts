@@ -58,7 +58,7 @@ export class ExceptionResolver {
   @FieldResolver(() => MerchantType)
   async merchant(@Ctx() ctx: GraphContext, @Root() { id, merchantId }: ExceptionType): Promise<MerchantType> {
     const merchant = await merchantById(ctx, merchantId)
-    if (!merchant) throw new Error(`exception ${id} has no merchant`)
+    if (!merchant) throw new Error(`BUG: exception ${id} has no merchant`)
     return merchant
   }
 
@@ -95,7 +95,6 @@ export class ExceptionResolver {
   }
 }
 
-/** Why a payment is not settled. */
 @Resolver(() => PaymentType)
 export class PaymentDifferenceResolver {
   @FieldResolver(() => ExceptionStateEnum, {

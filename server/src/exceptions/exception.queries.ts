@@ -6,7 +6,7 @@ import type { ExceptionKind, ExceptionState } from './exception.entity.ts'
 import { ReconciliationException, UNSETTLED_KINDS } from './exception.entity.ts'
 
 export interface ExceptionFilter {
-  /** Absent: every merchant's, and the house's. */
+  /** Absent: all merchants, including the service's own. */
   merchantId?: string | undefined
   state?: ExceptionState | undefined
   kind?: ExceptionKind | undefined
@@ -15,7 +15,7 @@ export interface ExceptionFilter {
 const LIST = 'reconciliation-exceptions.v1'
 const NEWEST_FIRST = { openedAt: 'desc', id: 'desc' } as const
 
-/** One page of differences between our books and the network's record, newest first. */
+/** Returns one page of exceptions, newest first. */
 export async function listExceptions(
   ctx: Context,
   filter: ExceptionFilter,
@@ -38,7 +38,7 @@ export async function listExceptions(
   )
 }
 
-/** Counts the differences of such a list, at most `most`. */
+/** Counts the exceptions that match `filter`, up to `most`. */
 export const countExceptions = (ctx: Context, filter: ExceptionFilter, most: number): Promise<number> =>
   countEntities(ctx, ReconciliationException, { where: conditions(filter), orderBy: NEWEST_FIRST, most })
 
@@ -54,7 +54,7 @@ interface DifferingPayment {
   settledAt: Date | null
 }
 
-/** What the payments that differ came for, a charge or none, and when they were settled, if they were. */
+/** Finds the charge and the settlement time of payments that have exceptions. */
 export function findPaymentsOfExceptions(
   ctx: Context,
   merchantId: string,
@@ -68,7 +68,7 @@ export function findPaymentsOfExceptions(
   )
 }
 
-/** The differences that keep payments of a merchant from being settled, those still open first. */
+/** Finds the exceptions that keep payments of a merchant from being settled, open ones first. */
 export function findExceptionsOfPayments(
   ctx: Context,
   merchantId: string,

@@ -18,7 +18,7 @@ registerEnumType(ExceptionKindEnum, { name: 'ReconciliationExceptionKind' })
 export const ExceptionStateEnum = Object.fromEntries(EXCEPTION_STATES.map((state) => [state, state]))
 registerEnumType(ExceptionStateEnum, { name: 'ReconciliationExceptionState' })
 
-/** `none` closes with words alone; the others post an entry, or let the service try again. */
+/** `none` moves no money. The others post an entry, or schedule another attempt to record. */
 const ExceptionRemedyEnum = Object.fromEntries(EXCEPTION_REMEDIES.map((remedy) => [remedy, remedy]))
 registerEnumType(ExceptionRemedyEnum, { name: 'ReconciliationRemedy' })
 
@@ -30,7 +30,7 @@ export class NamedValueType {
 
 type Shown = Exclude<keyof ReconciliationException, 'details' | 'subject'>
 
-/** A difference between our book and the network's record. */
+/** A difference between our ledger and the network's record. */
 @ObjectType('ReconciliationException')
 export class ExceptionType implements Pick<ReconciliationException, Shown> {
   @Field(() => ID) merchantId!: string

@@ -32,7 +32,7 @@ const suspension = async (rest: RestClient) => {
   return body.suspension_reasons.map((reason) => reason.code)
 }
 
-const told = async (merchantId: string) => {
+const payoutEvents = async (merchantId: string) => {
   const rows = await sql<{ type: string }>(
     world.context(),
     `select type from webhook_event where merchant_id = $1 and type like 'payouts.%' order by created_at, id`,
@@ -41,7 +41,7 @@ const told = async (merchantId: string) => {
   return rows.map((row) => row.type)
 }
 
-/** A payment of a new charge as a callback brings it, whether or not the network itself knows of it. */
+/** Records a payment of a new charge from a callback. The simulated network does not list the payment. */
 async function recorded(rest: RestClient, endToEndId: string): Promise<NetworkPix> {
   const { body } = await createCharge(rest, { amount_cents: 10_000 })
   const paidAt = world.clock.now()
@@ -52,7 +52,7 @@ async function recorded(rest: RestClient, endToEndId: string): Promise<NetworkPi
   return pix
 }
 
-test('a payment that the network does not list is an exception after an hour, and suspends payouts until it is found', async () => {
+test('a payment not listed for an hour opens an exception, which suspends payouts until it is listed', async () => {
   const { merchantId, rest } = await world.anotherMerchant()
   const pix = await recorded(rest, `E${'7'.repeat(31)}`)
   await settleEverything(world)
@@ -88,11 +88,11 @@ test('a payment that the network does not list is an exception after an hour, an
     { state: 'closed', closedBy: 'job:settlement', resolution: expect.stringMatching(/registro da rede/) },
   ])
   expect(await suspension(rest)).toEqual([])
-  expect(await told(merchantId)).toEqual(['payouts.suspended', 'payouts.resumed'])
+  expect(await payoutEvents(merchantId)).toEqual(['payouts.suspended', 'payouts.resumed'])
   await expectBalancedLedger(world, rest)
 })
 
-test('a payment that comes to be known after the sweep has left its time behind is asked for at once', async () => {
+test('a payment recorded after the sweep has passed its time is queried at once', async () => {
   const { rest } = await world.anotherMerchant()
   const { body } = await createCharge(rest, { amount_cents: 10_000 })
   await settleEverything(world)
@@ -111,7 +111,7 @@ test('a payment that comes to be known after the sweep has left its time behind 
   expect(counter.statements).toBe(1)
 })
 
-test('an amount that differs moves nothing and fixes nothing: it is named, and a person closes it with a reason', async () => {
+test('a different amount opens an exception without moving money, and staff close it with a reason', async () => {
   const { merchantId, rest } = await world.anotherMerchant()
   const { endToEndId, txid, paidAt } = await recorded(rest, `E${'8'.repeat(31)}`)
   world.network.pay({ txid: txid ?? '', endToEndId, amountCents: 9_999n, paidAt, callback: 'lost' })
@@ -130,14 +130,14 @@ test('an amount that differs moves nothing and fixes nothing: it is named, and a
   await close('Confirmado com o banco')
   await expect(close('De novo')).rejects.toMatchObject({ details: { reason: 'exception_closed' } })
   expect(await openOf(merchantId)).toEqual([])
-  expect(await told(merchantId)).toEqual(['payouts.suspended', 'payouts.resumed'])
+  expect(await payoutEvents(merchantId)).toEqual(['payouts.suspended', 'payouts.resumed'])
   await settleEverything(world)
   expect(await openOf(merchantId)).toEqual([])
   expect(await balanceOf(rest)).toMatchObject({ pending_cents: '9800' })
   await expectBalancedLedger(world, rest)
 })
 
-test('while the network cannot be asked nothing is called missing', async () => {
+test('no payment is reported missing while the network is unavailable', async () => {
   const { merchantId, rest } = await world.anotherMerchant()
   await recorded(rest, `E${'9'.repeat(31)}`)
   world.clock.advance(2 * HOUR_MS)
@@ -147,7 +147,7 @@ test('while the network cannot be asked nothing is called missing', async () => 
   world.network.liftFaults()
 })
 
-test('a payment that cannot be recorded is named once it waits for a person', async () => {
+test('a parked payment opens one exception', async () => {
   const pix = { endToEndId: `E${'6'.repeat(31)}`, txid: undefined, amountCents: 700n, returns: [], raw: {} }
   await storePayments(world.context(), [{ ...pix, paidAt: world.clock.now() }], 'callback')
   await transaction(world.context(), (tx) =>
@@ -160,7 +160,7 @@ test('a payment that cannot be recorded is named once it waits for a person', as
   ])
 })
 
-test('a parked payment with a txid that is no UUID is named, and so is every other parked payment', async () => {
+test('a parked payment whose txid is not a UUID opens an exception and blocks no other', async () => {
   const { merchantId, rest } = await world.anotherMerchant()
   const { body } = await createCharge(rest)
   const paidAt = world.clock.now()
@@ -190,14 +190,14 @@ test('a parked payment with a txid that is no UUID is named, and so is every oth
   ])
 })
 
-test('pages of exceptions put together are the list, whatever the merchant', async () => {
+test('the pages of the exceptions of all merchants add up to the whole list', async () => {
   const whole = await listExceptions(world.context(), {}, { limit: 50 })
-  const walked: string[] = []
+  const paged: string[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
     const page = await listExceptions(world.context(), {}, { limit: 1, cursor })
-    walked.push(...page.items.map((item) => item.id))
+    paged.push(...page.items.map((item) => item.id))
     cursor = page.nextCursor
   }
-  expect(walked).toEqual(whole.items.map((item) => item.id))
-  expect(walked.length).toBeGreaterThan(2)
+  expect(paged).toEqual(whole.items.map((item) => item.id))
+  expect(paged.length).toBeGreaterThan(2)
 })

@@ -4,24 +4,24 @@ import type { ExceptionKind } from './exception.entity.ts'
 
 export interface NewException {
   kind: ExceptionKind
-  /** What it is about; the payment's end-to-end id, unless it is about one of several things of a payment. */
+  /** Unique per merchant and kind. Default: the end-to-end id. The network's return id for an exception about a return. */
   subject?: string
   endToEndId: string
   paymentId: string | null
-  /** What differs, without a word about the payer. Money as decimal texts. */
+  /** The differing values, without payer data. Amounts are decimal texts in centavos. */
   details: Record<string, string>
-  /** It was closed for another try, which failed: it is open once more. */
-  again?: boolean
+  /** Reopens a closed exception, because another attempt to record has failed. */
+  reopen?: boolean
 }
 
 /**
- * Names a difference, for staff to see; one of a kind for each payment or return. A repetition only tells that it was
- * looked at again, and an exception that was closed stays closed, unless it is `again`.
+ * Opens an exception, at most one per kind and subject. A repeated call only updates `checked_at`. A closed exception
+ * stays closed unless `reopen` is set.
  */
 export async function openException(
   ctx: Context,
   merchantId: string,
-  { kind, subject, endToEndId, paymentId, details, again = false }: NewException,
+  { kind, subject, endToEndId, paymentId, details, reopen = false }: NewException,
   now: Date,
 ): Promise<void> {
   await sql(
@@ -30,7 +30,7 @@ export async function openException(
        (merchant_id, id, kind, state, subject, end_to_end_id, payment_id, details, opened_at, checked_at)
      values ($1, $2, $3, 'open', $8, $4, $5, $6, $7, $7)
      on conflict on constraint reconciliation_exception_once do update set checked_at = excluded.checked_at${
-       again ? REOPENED : ''
+       reopen ? REOPENED : ''
      }`,
     [
       merchantId,
@@ -47,7 +47,7 @@ export async function openException(
 
 const REOPENED = `, state = 'open', closed_at = null, closed_by = null, resolution = null, remedy = null`
 
-/** The open exceptions of a kind about these subjects. */
+/** Finds the ids of the open exceptions of a kind about these subjects. */
 export async function findOpenExceptions(
   ctx: Context,
   merchantId: string,
@@ -63,7 +63,7 @@ export async function findOpenExceptions(
   return rows.map((row) => row.id)
 }
 
-/** What was missing has turned up in the network's record: its exceptions say so and are closed. */
+/** Closes exceptions because the network's record now contains what was missing. */
 export async function closeFoundExceptions(
   ctx: Context,
   merchantId: string,

@@ -35,7 +35,7 @@ const accounts = async (merchantId: string) => {
   return Object.fromEntries(rows.map(({ code, cents }) => [code, Number(cents)]))
 }
 
-/** A sale of 100,00 that a callback told of, and that the network lists with another amount. */
+/** Creates a sale of R$ 100,00 that a callback reports and the network lists with another amount. */
 async function aDifference(listedCents: bigint) {
   const merchant = await world.anotherMerchant()
   const { body } = await createCharge(merchant.rest, { amount_cents: 10_000 })
@@ -63,7 +63,7 @@ const CLOSE = `mutation ($m: Uuid!, $i: Uuid!, $r: ReconciliationRemedy) {
 const close = (merchantId: string, id: string, remedy: ExceptionRemedy) =>
   closeException(world.context('staff:ana'), merchantId, id, { resolution: 'Conferido', remedy })
 
-test('an amount that the bank confirms as recorded is settled by an entry, and becomes available', async () => {
+test('settle_as_recorded posts an entry for the recorded amount, which becomes available', async () => {
   const { merchantId, rest, exceptionId } = await aDifference(9_999n)
   const closed = await finance.send<{ closeReconciliationException: { journalId: string } }>(CLOSE, {
     m: merchantId,
@@ -94,51 +94,48 @@ test('an amount that the bank confirms as recorded is settled by an entry, and b
 test.each([
   { listed: 9_990n, cost: -10 },
   { listed: 10_025n, cost: 25 },
-])(
-  'settled as the network lists it ($listed), the difference is borne by the service',
-  async ({ listed, cost }) => {
-    const { merchantId, rest, exceptionId } = await aDifference(listed)
-    await close(merchantId, exceptionId, 'settle_as_listed')
-    expect(await accounts(merchantId)).toMatchObject({
-      bank: -Number(listed),
-      provider_clearing: 0,
-      provider_cost: cost,
-    })
-    await settleEverything(world)
-    expect(await balanceOf(rest)).toMatchObject({ available_cents: '9800', payouts_suspended: false })
-    await expectBalancedLedger(world, rest)
-  },
-)
+])('settle_as_listed with $listed charges the difference to the service', async ({ listed, cost }) => {
+  const { merchantId, rest, exceptionId } = await aDifference(listed)
+  await close(merchantId, exceptionId, 'settle_as_listed')
+  expect(await accounts(merchantId)).toMatchObject({
+    bank: -Number(listed),
+    provider_clearing: 0,
+    provider_cost: cost,
+  })
+  await settleEverything(world)
+  expect(await balanceOf(rest)).toMatchObject({ available_cents: '9800', payouts_suspended: false })
+  await expectBalancedLedger(world, rest)
+})
 
-const TOLD = `query ($c: Uuid!, $m: Uuid!) {
+const DIFFERENCES = `query ($c: Uuid!, $m: Uuid!) {
   charge(id: $c) { payments { settledAt difference } }
   reconciliationExceptions(merchantId: $m) { nodes { state leftUnsettled } } }`
 
-test('closed with words alone, a payment stays unsettled, and the difference and the charge say so', async () => {
+test('an exception closed without a remedy leaves the payment unsettled and shows it', async () => {
   const { merchantId, rest, exceptionId, chargeId } = await aDifference(9_999n)
-  const told = async () => (await finance.send(TOLD, { c: chargeId, m: merchantId })).data
-  expect(await told()).toEqual({
+  const shown = async () => (await finance.send(DIFFERENCES, { c: chargeId, m: merchantId })).data
+  expect(await shown()).toEqual({
     charge: { payments: [{ settledAt: null, difference: 'open' }] },
     reconciliationExceptions: { nodes: [{ state: 'open', leftUnsettled: false }] },
   })
   await close(merchantId, exceptionId, 'none')
   await settleEverything(world)
   expect(await balanceOf(rest)).toMatchObject({ pending_cents: '9800', available_cents: '0' })
-  expect(await told()).toEqual({
+  expect(await shown()).toEqual({
     charge: { payments: [{ settledAt: null, difference: 'closed' }] },
     reconciliationExceptions: { nodes: [{ state: 'closed', leftUnsettled: true }] },
   })
 
   const other = await aDifference(9_999n)
   await close(other.merchantId, other.exceptionId, 'settle_as_recorded')
-  const { data } = await finance.send(TOLD, { c: other.chargeId, m: other.merchantId })
+  const { data } = await finance.send(DIFFERENCES, { c: other.chargeId, m: other.merchantId })
   expect(data).toEqual({
     charge: { payments: [{ settledAt: expect.any(String), difference: null }] },
     reconciliationExceptions: { nodes: [{ state: 'closed', leftUnsettled: false }] },
   })
 })
 
-test('what does not fit the difference is refused, and closing by two at once settles once', async () => {
+test('a remedy of another kind is refused, and concurrent closing settles once', async () => {
   const { merchantId, rest, exceptionId } = await aDifference(1n)
   await expect(close(merchantId, exceptionId, 'try_again')).rejects.toMatchObject({
     details: { reason: 'remedy_not_possible' },
@@ -152,7 +149,7 @@ test('what does not fit the difference is refused, and closing by two at once se
   await expectBalancedLedger(world, rest)
 })
 
-test('a return that the network does not confirm is settled by what the bank shows', async () => {
+test('a return that the network does not confirm is settled as recorded', async () => {
   const { merchantId, rest } = await world.anotherMerchant({ feePercentBps: 0 })
   const merchant = { rest, network: world.network, settleInbox: () => world.settleInbox() }
   const charge = await aPaidCharge(merchant, { amount_cents: 5_000 })

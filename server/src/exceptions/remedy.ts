@@ -5,7 +5,7 @@ import type { AccountCode } from '../ledger/chart.ts'
 import { postEntries, type Entry } from '../ledger/post-entries.ts'
 import type { ExceptionKind, ExceptionRemedy, ReconciliationException } from './exception.entity.ts'
 
-/** What may be done about each difference, beside closing it with words. */
+/** The remedies allowed for each kind of exception. */
 const REMEDIES: Record<ExceptionKind, readonly ExceptionRemedy[]> = {
   amount_differs: ['none', 'settle_as_recorded', 'settle_as_listed'],
   missing_at_network: ['none', 'settle_as_recorded'],
@@ -15,10 +15,11 @@ const REMEDIES: Record<ExceptionKind, readonly ExceptionRemedy[]> = {
 }
 
 /**
- * Does what a person decided about a difference, the ledger and the exception locked. Settled as recorded, the bank has
- * the amount that stands in our books; settled as listed, it has the network's, and the service bears what is between
- * them. Answers the entry that says so, if there is one.
- * @throws Problem conflict: reason `remedy_not_possible` (of another kind, or nothing was listed), `already_settled`.
+ * Applies the remedy that staff chose. The caller holds the locks of the ledger and the exception. `settle_as_recorded`
+ * means that the bank moved the recorded amount. `settle_as_listed` means that it moved the amount in the network's
+ * record: the service bears the difference. Returns the id of the posted entry, or null.
+ * @throws Problem conflict: reason `remedy_not_possible` (not allowed for this kind, or the network listed no amount),
+ *   `already_settled`.
  */
 export async function applyRemedy(
   tx: Tx,
@@ -27,7 +28,7 @@ export async function applyRemedy(
 ): Promise<string | null> {
   if (!REMEDIES[exception.kind].includes(remedy)) throw refused('remedy_not_possible')
   if (exception.kind === 'payment_not_recorded' || exception.kind === 'return_not_recorded') {
-    await answerInbox(tx, exception, remedy === 'try_again')
+    await retryRecording(tx, exception, remedy === 'try_again')
     return null
   }
   if (remedy === 'none') return null
@@ -115,7 +116,7 @@ const entryHead = (merchantId: string, { chargeId, at }: Unsettled) => ({
 const debit = (code: AccountCode, cents: bigint) => ({ code, debitCents: cents })
 const credit = (code: AccountCode, cents: bigint) => ({ code, creditCents: cents })
 
-/** What was recorded is settled, what the bank moved is moved, and the difference is a cost of ours, or a gain. */
+/** Posts the recorded amount to `owed`, the amount that the bank moved to `bank`, and the difference to `provider_cost`. */
 function lines(
   recordedCents: bigint,
   bankCents: bigint | null,
@@ -138,11 +139,14 @@ async function post(tx: Tx, merchantId: string, entry: Entry): Promise<string> {
   return posted.journalId
 }
 
-/** What waits in the inbox, or is not in the book yet, is tried at once; or it is left where it is. */
-async function answerInbox(
+/**
+ * With `retry`, schedules the parked inbox row or the unposted return for an immediate attempt. Without it, the row
+ * stays parked and only `next_attempt_at` changes.
+ */
+async function retryRecording(
   tx: Tx,
   { kind, merchantId, endToEndId, subject }: ReconciliationException,
-  again: boolean,
+  retry: boolean,
 ): Promise<void> {
   const now = tx.clock.now()
   await sql(
@@ -151,9 +155,9 @@ async function answerInbox(
        attempts = case when $4 then 0 else attempts end
      where end_to_end_id = $1 and state = 'parked'
        and case kind when 'pix' then $2 = $1 else split_part(dedupe_key, ':', -2) = $2 end`,
-    [endToEndId, subject, now, again],
+    [endToEndId, subject, now, retry],
   )
-  if (kind === 'return_not_recorded' && again)
+  if (kind === 'return_not_recorded' && retry)
     await sql(
       tx,
       `update network_return set next_attempt_at = $4, attempts = 0, book_error = null

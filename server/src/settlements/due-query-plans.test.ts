@@ -10,11 +10,12 @@ import { makeAvailable } from './make-available.ts'
 import { releaseReserves } from './release-reserves.ts'
 import { settleListed } from './settle-listed.ts'
 
-/** Of a merchant that has come since the database last looked at its tables. */
+/** Charges of a merchant that was added after the last `analyze`, so that the statistics do not include it. */
 const CHARGES = 4_000
+/** Charges of a merchant that the statistics include. */
 const OTHERS = 3_000
 const BATCH = 10
-/** A step may meet each of a batch in several versions, and no more. */
+/** A plan may read several dead versions of each row of a batch, but not the whole table. */
 const READ_MAX = BATCH * 10
 const DAY_MS = 86_400_000
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const other = await world.anotherMerchant()
   const owner = new Client({ connectionString: world.database.superuserUrl })
   await owner.connect()
-  // Without the checks of foreign keys: a payment is as good without its journal here.
+  // Disables foreign keys, because the inserted payments have no journal entries.
   await owner.query(`set session_replication_role = 'replica'`)
   await owner.query('alter table charge set (autovacuum_enabled = off)')
   await owner.query('alter table payment set (autovacuum_enabled = off)')
@@ -49,21 +50,21 @@ const FILL = [
   from generate_series(1, $2::integer) n`,
 ]
 
-/** Plans of what a job does for those that it found; how many there were. */
+/** Runs a job and returns the query plans of its updates, and how many rows the job processed. */
 async function watching(job: (ctx: ReturnType<World['context']>) => Promise<number>) {
   const plans: PlanNode[] = []
   const found = await job(capturePlans(world.context('job:test'), plans))
   return { plans, found }
 }
 
-test('charges that expire are reached by their ids, however many of the merchant are due', async () => {
+test('expiring charges reads only a batch of rows when many are due', async () => {
   const { plans, found } = await watching((ctx) => expireCharges(ctx, BATCH))
   expect(found).toBe(BATCH)
   expect(rowsRead(plans, 'charge')).toBeGreaterThanOrEqual(BATCH)
   expect(rowsRead(plans, 'charge')).toBeLessThanOrEqual(READ_MAX)
 })
 
-test('so are payments that settle, and charges whose money becomes available', async () => {
+test('settling payments and making charges available reads only a batch of rows', async () => {
   await sweepReceived(world.context('job:sweep'))
   await world.settleInbox()
   const settled = await watching((ctx) => settleListed(ctx, BATCH))
@@ -77,7 +78,7 @@ test('so are payments that settle, and charges whose money becomes available', a
   expect(rowsRead(plans, 'payment')).toBeLessThanOrEqual(READ_MAX)
 })
 
-test('so are charges whose reserve is released', async () => {
+test('releasing reserves reads only a batch of rows', async () => {
   world.clock.advance(2 * DAY_MS)
   const { plans, found } = await watching((ctx) => releaseReserves(ctx, BATCH))
   expect(found).toBe(BATCH)

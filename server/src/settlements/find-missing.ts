@@ -9,18 +9,18 @@ import { lockLedger } from '../ledger/post-entries.ts'
 import type { WithPix } from '../pix/provider.ts'
 import { openException } from '../exceptions/exceptions.ts'
 
-/** How long the network may take to list a payment before its absence is an exception. */
+/** How long a recorded payment may be absent from the network's list before an exception is opened. */
 export const MISSING_AFTER_MS = 3_600_000
-/** How often an absence is asked about again. */
+/** Interval between queries for the same missing payment. */
 const CHECK_AGAIN_MS = 3_600_000
-/** The network's record is asked around the payment's own time, because clocks differ. */
+/** Half the width of the queried time window. It allows for clock differences with the network. */
 const AROUND_MS = 120_000
 const PAGES_MAX = 1_000
 const JOB = 'missing'
 
 interface Missing {
   merchantId: string
-  /** Of the payment. */
+  /** Payment id. */
   id: string
   endToEndId: string
   amountCents: bigint
@@ -29,20 +29,20 @@ interface Missing {
 }
 
 /**
- * Asks the network again for payments that were recorded here long ago and never listed there, and at once for those
- * from before the time that the sweep still looks at; in batches of `limit`. A payment that it lists now is settled soon;
- * for one that was recorded long ago an exception is opened. A payment waits while the network does not answer, because
- * then nothing is known. Answers how many payments it asked about.
+ * Queries the network for recorded payments that it has not listed, in batches of `limit`. Covers payments recorded over
+ * an hour ago, and payments that are too old for the sweep to list. When the network lists a payment now, `settleListed`
+ * settles it. When it does not, and the payment was recorded over an hour ago, an exception is opened. When the network
+ * does not answer, the payment is retried later. Returns how many payments were queried.
  */
 export function findMissing(ctx: Context & WithPix, limit: number): Promise<number> {
   const now = ctx.clock.now()
-  const namedBefore = plusMs(now, -MISSING_AFTER_MS)
-  const others = [namedBefore, plusMs(now, -CHECK_AGAIN_MS), OVERLAP_MS]
+  const missingBefore = plusMs(now, -MISSING_AFTER_MS)
+  const others = [missingBefore, plusMs(now, -CHECK_AGAIN_MS), OVERLAP_MS]
   const find = (first: FindParameters) => sql<Missing>(ctx, MISSING, [...first, ...others])
   return eachDueRow(ctx, { job: JOB, limit, find }, async (payment) => {
     const found = await isListed(ctx, payment)
     if (found === 'unavailable') return found
-    return !found && payment.recordedAt <= namedBefore ? openMissingException(ctx, payment, now) : undefined
+    return !found && payment.recordedAt <= missingBefore ? openMissingException(ctx, payment, now) : undefined
   })
 }
 
@@ -69,7 +69,7 @@ async function isListed(ctx: Context & WithPix, payment: Missing): Promise<boole
   return false
 }
 
-/** Payouts are suspended while a payment is missing, and the merchant is told. */
+/** Opens an exception, which suspends payouts, and emits the event of the suspension. */
 function openMissingException(ctx: Context, payment: Missing, now: Date): Promise<void> {
   const { merchantId } = payment
   return transaction(ctx, async (tx) => {

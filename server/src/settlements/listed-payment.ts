@@ -1,8 +1,8 @@
-/** A payment of ours that stands in the network's own record. */
+/** A recorded payment that the network lists. */
 export interface ListedPayment {
   paymentId: string
   endToEndId: string
-  /** What the network says it was. */
+  /** The amount in the network's list. */
   listedCents: bigint
   listedPaidAt: Date
 }

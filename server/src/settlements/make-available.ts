@@ -9,9 +9,9 @@ import { recordEvents } from '../webhooks/events/record-events.ts'
 import { PRIMARY_PAYMENT } from './primary-payment.ts'
 
 /**
- * Moves the money of settled charges whose delay is over from pending to available, in batches of `limit` charges: one
- * transaction, and one event, for each merchant's. What a charge has left in pending is read under its lock, so a
- * repetition finds nothing. Answers how many charges were due.
+ * Moves the money of settled charges from pending to available once their settlement delay is over, in batches of
+ * `limit` charges. Uses one transaction and one event per merchant. Reads the pending amount under the row lock, so a
+ * repeated run moves nothing. Returns how many charges were due.
  */
 export function makeAvailable(ctx: Context, limit: number): Promise<number> {
   return eachMerchant(ctx, { job: 'available', limit, find: (first) => sql(ctx, DUE, first) }, moveCharges)
@@ -30,7 +30,7 @@ interface DueCharge {
   environment: 'production' | 'sandbox'
   pendingLeftCents: bigint
   paymentId: string
-  /** How often its money became available before: once more only when a case gave some back to pending. */
+  /** How often money of the charge became available before. It repeats when a case releases money to pending. */
   earlier: bigint
 }
 

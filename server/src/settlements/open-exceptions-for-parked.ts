@@ -11,7 +11,7 @@ import { openException } from '../exceptions/exceptions.ts'
 
 interface Parked {
   merchantId: string
-  /** Of the row of the inbox, or of the return. */
+  /** Id of the inbox row, or of the return. */
   id: string
   kind: ExceptionKind
   subject: string
@@ -22,27 +22,27 @@ interface Parked {
   paidAt: Date
 }
 
-/** Tries before a return that the network made, and that cannot be booked, is named. */
+/** Failed attempts to post a return of the network before an exception is opened. */
 const BOOK_ATTEMPTS = 5
 
 const JOB = 'parked'
 const JOB_CLOSING = 'parked-recorded'
 
 /**
- * Opens an exception for each payment and each return of the network that waits because it could not be recorded, in
- * batches of `limit`, and closes those whose payment or return is recorded by now. A return that is not in the book
- * suspends payouts: there is less money than the book says. Answers how many it opened.
+ * Opens an exception for each payment and return of the network that could not be recorded, in batches of `limit`.
+ * Closes the exceptions whose payment or return has been recorded since. A missing return suspends payouts, because the
+ * merchant has less money than the ledger shows. Returns how many exceptions were opened.
  */
 export async function openExceptionsForParked(ctx: Context, limit: number): Promise<number> {
   const findParked = (first: FindParameters) =>
     sql<Parked>(ctx, PARKED, [...first, SERVICE_MERCHANT_ID, BOOK_ATTEMPTS])
   const findRecorded = (first: FindParameters) => sql<DueRow>(ctx, RECORDED, first)
-  const opened = await eachDueRow(ctx, { job: JOB, limit, find: findParked }, (one) => name(ctx, one))
+  const opened = await eachDueRow(ctx, { job: JOB, limit, find: findParked }, (one) => openFor(ctx, one))
   await eachDueRow(ctx, { job: JOB_CLOSING, limit, find: findRecorded }, (one) => close(ctx, one))
   return opened
 }
 
-function name(ctx: Context, parked: Parked): Promise<void> {
+function openFor(ctx: Context, parked: Parked): Promise<void> {
   const { merchantId, kind, subject, endToEndId, paymentId } = parked
   const details = {
     received_cents: parked.receivedCents.toString(),
@@ -53,7 +53,7 @@ function name(ctx: Context, parked: Parked): Promise<void> {
     const now = tx.clock.now()
     await lockLedger(tx, merchantId)
     await emitSuspensionChange(tx, merchantId)
-    await openException(tx, merchantId, { kind, subject, endToEndId, paymentId, details, again: true }, now)
+    await openException(tx, merchantId, { kind, subject, endToEndId, paymentId, details, reopen: true }, now)
   })
 }
 
@@ -65,8 +65,8 @@ function close(ctx: Context, { merchantId, id }: DueRow): Promise<void> {
   })
 }
 
-// A row of the inbox that was given up after its exception was closed is named again; the network's name of a return
-// is the last but one part of its row's key: only the end-to-end id before it may have colons.
+// An inbox row that was parked again after its exception was closed is selected again. The network's id of a return is
+// the second last part of `dedupe_key`, counted from the end because the end-to-end id before it may contain colons.
 const PARKED = `
   select * from (
     select coalesce(p.merchant_id, c.merchant_id, $4::uuid) as "merchantId", n.id,

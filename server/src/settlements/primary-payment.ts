@@ -1,6 +1,6 @@
 /**
- * The primary payment of charge `c`, for a lateral join. `offset 0` has it looked up charge by charge, also while the
- * tables are too young to have statistics; joined freely it would read every payment of the merchant.
+ * The primary payment of charge `c`, for a lateral join. `offset 0` forces one index lookup per charge. Without it, and
+ * with stale statistics, the planner reads every payment of the merchant.
  */
 export const PRIMARY_PAYMENT = `(
     select id, settled_at from payment

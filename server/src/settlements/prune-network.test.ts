@@ -31,7 +31,7 @@ const kept = async () => {
 
 const prune = (limit = 100) => pruneNetwork(world.context(), { retentionDays: 100, limit })
 
-test('what was recorded and settled is dropped after its time, in bounded steps; what came late is known all the same', async () => {
+test('finished network rows are deleted after the retention time, and later duplicates have no effect', async () => {
   const charges = [await aPaidCharge(world), await aPaidCharge(world), await aPaidCharge(world)]
   await settleEverything(world)
   const [charge] = charges
@@ -53,7 +53,7 @@ test('what was recorded and settled is dropped after its time, in bounded steps;
   )
   await sql(world.context(), `update network_inbox set state = 'parked' where end_to_end_id = 'E-parked'`)
   const before = await balanceOf(world.rest)
-  const told = await sql<{ endToEndId: string; amountCents: bigint; paidAt: Date }>(
+  const payments = await sql<{ endToEndId: string; amountCents: bigint; paidAt: Date }>(
     world.context(),
     'select end_to_end_id as "endToEndId", amount_cents as "amountCents", paid_at as "paidAt" from payment',
   )
@@ -68,12 +68,12 @@ test('what was recorded and settled is dropped after its time, in bounded steps;
   while ((await prune(2)) > 0);
   expect(await kept()).toEqual([1n, 0n])
 
-  // Everything comes once more: by the old callback for its own charge, for another merchant's, and by the list.
+  // Every payment arrives again: by callback, with the txid of another merchant's charge, and by the list.
   const other = await world.anotherMerchant()
-  const { body: strange } = await createCharge(other.rest, { amount_cents: 10_000 })
-  const again = told.map((payment): NetworkPix => ({
+  const { body: otherCharge } = await createCharge(other.rest, { amount_cents: 10_000 })
+  const again = payments.map((payment): NetworkPix => ({
     ...payment,
-    txid: strange.pix?.txid ?? '',
+    txid: otherCharge.pix?.txid ?? '',
     returns: [],
     raw: {},
   }))
@@ -85,13 +85,13 @@ test('what was recorded and settled is dropped after its time, in bounded steps;
   for (let n = 0; n < 3; n++) await runReturns(world.context(), 10)
   const { as_of: _, ...after } = await balanceOf(world.rest)
   expect(before).toMatchObject(after)
-  expect((await other.rest.get<{ status: string }>(`/v1/pix/charges/${strange.id}`)).body.status).not.toBe(
-    'paid',
-  )
+  expect(
+    (await other.rest.get<{ status: string }>(`/v1/pix/charges/${otherCharge.id}`)).body.status,
+  ).not.toBe('paid')
   await expectBalancedLedger(world)
 })
 
-test('finding what may be dropped reads no more than it drops', async () => {
+test('pruning reads few more rows than it deletes', async () => {
   const rows = 20_000
   await sql(
     world.context(),

@@ -6,10 +6,9 @@ import { sql } from '../kernel/database/sql.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Drops what the network told longer than `retentionDays` ago and what has come to its end: recorded rows of the inbox
- * (with what they carry of payers) and settled listings, `limit` of each at most. What waits, was given up or differs
- * stays. A callback or a listing that comes once more after that finds the payment itself, which is never dropped.
- * Answers the larger number.
+ * Deletes finished network rows older than `retentionDays`: recorded inbox rows, with their payer data, and settled
+ * listings. Deletes at most `limit` of each. Rows that wait, are parked or differ are kept. A later duplicate callback
+ * or listing has no effect, because payments are never deleted. Returns the larger of the two counts.
  */
 export async function pruneNetwork(
   ctx: Context,
@@ -21,7 +20,7 @@ export async function pruneNetwork(
   return Math.max(inbox.length, listings.length)
 }
 
-// The ids of the inbox are in the order in which its rows came, so its key serves: no index more on the way of a payment.
+// Inbox ids are UUIDv7, ordered by arrival. The primary key therefore finds old rows, and inserts need no second index.
 const INBOX = `
   delete from network_inbox where id in (
     select id from network_inbox where id < $1::uuid and state = 'done' and done_at < $2 order by id limit $3

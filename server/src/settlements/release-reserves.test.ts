@@ -13,7 +13,7 @@ import { releaseReserves } from './release-reserves.ts'
 
 const DAY_MS = 86_400_000
 
-test('a reserve that a refund gives back just after its release is released once more', async () => {
+test('a reserve that a failed refund refills after its release is released again', async () => {
   await using world = await World.start({ terms: { feePercentBps: 0, reserveBps: 1_000, reserveDays: 1 } })
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)
@@ -30,7 +30,7 @@ test('a reserve that a refund gives back just after its release is released once
   expect(await releaseReserves(world.context(), 10)).toBe(1)
   expect(await balanceOf(world.rest)).toMatchObject({ contract_reserve_cents: '0', blocked_cents: '5000' })
 
-  // The transaction that ends the refund took its time before the reserve was due, and then waited for the ledger.
+  // The transaction that ends the refund read the clock before the reserve was due, then waited for the ledger lock.
   const { clock } = world
   const late = {
     ...world.context(),

@@ -9,8 +9,8 @@ import { recordEvents, type NewEvent } from '../webhooks/events/record-events.ts
 import { PRIMARY_PAYMENT } from './primary-payment.ts'
 
 /**
- * Releases what is left of the reserve of charges whose reserve days are over, in batches of `limit` charges: to
- * available, or to pending where the charge's own money is still on its way. Answers how many charges were due.
+ * Releases the remaining reserve of charges whose reserve days are over, in batches of `limit` charges. The money moves
+ * to available, or to pending while the charge itself is not yet available. Returns how many charges were due.
  */
 export function releaseReserves(ctx: Context, limit: number): Promise<number> {
   return eachMerchant(ctx, { job: 'reserve', limit, find: (first) => sql(ctx, DUE, first) }, releaseCharges)
@@ -28,8 +28,8 @@ interface DueCharge {
   environment: 'production' | 'sandbox'
   reserveLeftCents: bigint
   paymentId: string
-  home: 'available' | 'pending'
-  /** How often its reserve was released before: a refund that failed may have given some back since. */
+  target: 'available' | 'pending'
+  /** How often its reserve was released before. It repeats when a failed refund refills the reserve. */
   earlier: bigint
 }
 
@@ -41,24 +41,25 @@ function releaseCharges(ctx: Context, merchantId: string, chargeIds: string[]): 
     if (charges.length === 0) return
     const entries = charges.map((charge) => releasedEntry(charge, now))
     const posted = await postEntries(tx, merchantId, entries, now)
-    if (posted.some((entry) => entry.replayed)) throw new Error('BUG: releaseReserves: released before')
+    if (posted.some((entry) => entry.replayed))
+      throw new Error('BUG: releaseReserves: a reserve was already released under this dedupe key')
     await sql(tx, EMPTY, [
       merchantId,
       charges.map((charge) => charge.id),
-      charges.map((charge) => charge.home),
+      charges.map((charge) => charge.target),
     ])
-    if (charges.some((charge) => charge.home === 'available')) await coverAvailable(tx, merchantId, now)
+    if (charges.some((charge) => charge.target === 'available')) await coverAvailable(tx, merchantId, now)
     const journalIds = posted.map((entry) => entry.journalId)
     await emitReserveReleased(tx, merchantId, { charges, journalIds, now })
   })
 }
 
-// Settled and past its delay: then the charge's money is available, or will be in a moment. A release by a case has a key
-// of its own, and its lines name the case.
+// A settled charge past its delay is available, or the next run of `makeAvailable` makes it so. `earlier` ignores
+// releases by a case: their dedupe keys differ, and their lines carry the case id.
 const LOCK = `
   select c.id, c.environment, c.reserve_left_cents as "reserveLeftCents", p.id as "paymentId",
     case when p.settled_at is not null and c.paid_at + c.settlement_delay_days * interval '24 hours' <= $3
-      then 'available' else 'pending' end as home,
+      then 'available' else 'pending' end as target,
     (select count(*) from journal_line l
       join journal_entry e on e.merchant_id = l.merchant_id and e.id = l.journal_id
       where l.merchant_id = c.merchant_id and l.charge_id = c.id and l.account_code = 'contract_reserve'
@@ -69,12 +70,12 @@ const LOCK = `
 
 const EMPTY = `
   update charge c set reserve_left_cents = 0,
-    pending_left_cents = pending_left_cents + case given.home when 'pending' then reserve_left_cents else 0 end
-  from unnest($2::uuid[], $3::text[]) as given (id, home)
+    pending_left_cents = pending_left_cents + case given.target when 'pending' then reserve_left_cents else 0 end
+  from unnest($2::uuid[], $3::text[]) as given (id, target)
   where c.${OF_MERCHANT} and c.id = any($2::uuid[]) and c.id = given.id`
 
 function releasedEntry(charge: DueCharge, now: Date): Entry {
-  const { id, paymentId, reserveLeftCents, home, earlier } = charge
+  const { id, paymentId, reserveLeftCents, target, earlier } = charge
   return {
     eventType: 'reserve.released',
     source: { type: 'charge', id },
@@ -83,7 +84,7 @@ function releasedEntry(charge: DueCharge, now: Date): Entry {
     chargeId: id,
     lines: [
       { code: 'contract_reserve', debitCents: reserveLeftCents, paymentId },
-      { code: home, creditCents: reserveLeftCents, paymentId },
+      { code: target, creditCents: reserveLeftCents, paymentId },
     ],
   }
 }

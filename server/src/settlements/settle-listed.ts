@@ -4,17 +4,17 @@ import { sql } from '../kernel/database/sql.ts'
 import type { ListedPayment } from './listed-payment.ts'
 import { settlePayments } from './settle-payments.ts'
 
-/** How long one process owns the listings it took; far longer than settling a batch takes. */
+/** Lease on claimed listings; far longer than settling a batch takes. */
 const LEASE_MS = 30_000
-/** A listing whose payment is still in the inbox, or fails, waits for a moment, longer each time. */
+/** Exponential backoff of a listing whose payment is still in the inbox or failed to settle. */
 const RETRY_MS = 1_000
 const RETRY_MS_MAX = 300_000
 
 /**
- * Matches what the network lists with the payments recorded here, in batches of `limit`: one transaction for each
- * merchant's. A match of the same amount settles the payment, another amount opens an exception, and a listing without a
- * payment waits for the inbox. One that fails is tried alone and then later; it delays no other. Answers how many it took,
- * without those that failed.
+ * Matches the network's listings with recorded payments, in batches of `limit` and one transaction per merchant. Settles
+ * a payment of the same amount. Opens an exception for another amount. Retries a listing without a payment later, when
+ * the inbox may have recorded it. After a failure, each listing is tried alone, so that one delays no other. Returns how
+ * many listings were claimed, without those that failed.
  */
 export async function settleListed(ctx: Context, limit: number): Promise<number> {
   let done = 0
@@ -29,17 +29,17 @@ async function settleBatch(
   ctx: Context,
   limit: number,
 ): Promise<{ claimedCount: number; failedCount: number }> {
-  const taken = await take(ctx, limit)
-  const found = await findPayments(ctx, taken)
+  const claimed = await claimListings(ctx, limit)
+  const found = await findPayments(ctx, claimed)
   const settled = new Set<string>()
   for (const [merchantId, listed] of Map.groupBy(found, (one) => one.merchantId)) {
     for (const one of await settleOneByOneOnFailure(ctx, merchantId, listed)) settled.add(one.endToEndId)
   }
   await rescheduleListings(
     ctx,
-    taken.filter((one) => !settled.has(one.endToEndId)),
+    claimed.filter((one) => !settled.has(one.endToEndId)),
   )
-  return { claimedCount: taken.length, failedCount: found.length - settled.size }
+  return { claimedCount: claimed.length, failedCount: found.length - settled.size }
 }
 
 interface ClaimedListing {
@@ -47,12 +47,12 @@ interface ClaimedListing {
   attempts: number
 }
 
-function take(ctx: Context, limit: number): Promise<ClaimedListing[]> {
+function claimListings(ctx: Context, limit: number): Promise<ClaimedListing[]> {
   const now = ctx.clock.now()
-  return sql<ClaimedListing>(ctx, TAKE, [now, limit, plusMs(now, LEASE_MS)])
+  return sql<ClaimedListing>(ctx, CLAIM, [now, limit, plusMs(now, LEASE_MS)])
 }
 
-const TAKE = `
+const CLAIM = `
   update network_listing set next_attempt_at = $3, attempts = attempts + 1
   where end_to_end_id in (
     select end_to_end_id from network_listing where state = 'waiting' and next_attempt_at <= $1
@@ -61,9 +61,9 @@ const TAKE = `
 
 function findPayments(
   ctx: Context,
-  taken: ClaimedListing[],
+  claimed: ClaimedListing[],
 ): Promise<(ListedPayment & { merchantId: string })[]> {
-  return sql(ctx, FIND, [taken.map((one) => one.endToEndId)])
+  return sql(ctx, FIND, [claimed.map((one) => one.endToEndId)])
 }
 
 const FIND = `
@@ -73,7 +73,7 @@ const FIND = `
   where n.end_to_end_id = any($1::text[])
   order by p.merchant_id, p.id`
 
-/** Settles payments of one merchant; answers those that did not fail. */
+/** Settles payments of one merchant in one transaction, or one by one when that fails. Returns those that succeeded. */
 async function settleOneByOneOnFailure(
   ctx: Context,
   merchantId: string,

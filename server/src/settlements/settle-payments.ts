@@ -19,8 +19,8 @@ interface Match extends ListedPayment {
 }
 
 /**
- * Settles payments of one merchant against the network's record: `provider.settled` once for each, in one transaction.
- * Where the amounts differ nothing moves; a named exception says so. A payment that is settled already stays as it is.
+ * Settles payments of one merchant against the network's list, in one transaction. Posts `provider.settled` once per
+ * payment. When the amounts differ, opens an exception and moves no money. Ignores payments that are already settled.
  */
 export function settlePayments(ctx: Context, merchantId: string, listed: ListedPayment[]): Promise<void> {
   return transaction(ctx, async (tx) => {
@@ -46,7 +46,10 @@ export function settlePayments(ctx: Context, merchantId: string, listed: ListedP
   })
 }
 
-/** Payouts are suspended while a difference is open, and the merchant is told. */
+/**
+ * Opens exceptions for different amounts and closes those of payments that were missing. Emits an event when that
+ * suspends or resumes payouts.
+ */
 async function recordDifferences(
   tx: Tx,
   merchantId: string,

@@ -32,7 +32,7 @@ const settledEntries = async (merchantId: string) => {
   return row?.n
 }
 
-test('without a delay, sales become available as soon as the network lists them: one entry each, one event in all', async () => {
+test('without a delay, listed sales become available with one entry each and one event in total', async () => {
   await aPaidCharge(world, { amount_cents: 10_000 })
   await aPaidCharge(world, { amount_cents: 20_000 })
   expect(await makeAvailable(world.context(), 100)).toBe(0)
@@ -52,8 +52,7 @@ test('without a delay, sales become available as soon as the network lists them:
     ['gateway.funds_available', 'pending', '-17640'],
     ['gateway.funds_available', 'pending', '-8820'],
   ])
-  const told = await events('balance.available', world.merchantId)
-  expect(told).toEqual([
+  expect(await events('balance.available', world.merchantId)).toEqual([
     {
       data: {
         amount_cents: '26460',
@@ -73,7 +72,7 @@ const settledTimes = () =>
     [world.merchantId],
   )
 
-test('the jobs run again, and at once with themselves, and change nothing', async () => {
+test('repeated and concurrent runs of the jobs change nothing', async () => {
   const before = { ...(await balanceOf(world.rest)), as_of: '' }
   const settled = await settledEntries(world.merchantId)
   const times = await settledTimes()
@@ -87,7 +86,7 @@ test('the jobs run again, and at once with themselves, and change nothing', asyn
   await expectBalancedLedger(world)
 })
 
-test('workers that move the same sales at once move each of them once', async () => {
+test('concurrent workers settle and release each sale once', async () => {
   const other = await world.anotherMerchant({ writeRate: 1_000, readRate: 1_000 })
   for (let n = 0; n < 5; n++) await aPaidCharge(worldOf(other.rest), { amount_cents: 1_000 })
   await sweepReceived(world.context())
@@ -99,7 +98,7 @@ test('workers that move the same sales at once move each of them once', async ()
   await expectBalancedLedger(world, other.rest)
 })
 
-test('with a delay of two days the money is pending until then, though it is settled', async () => {
+test('with a delay of two days, settled money stays pending for two days', async () => {
   const other = await world.anotherMerchant({ settlementDelayDays: 2 })
   await aPaidCharge(worldOf(other.rest), { amount_cents: 10_000 })
   await settleEverything(world)
@@ -113,7 +112,7 @@ test('with a delay of two days the money is pending until then, though it is set
   await expectBalancedLedger(world, other.rest)
 })
 
-test('what is left of a reserve is released after its days, once, and the merchant is told', async () => {
+test('the remaining reserve is released once after its days, with an event per charge', async () => {
   expect(await releaseReserves(world.context(), 100)).toBe(0)
   const before = await balanceOf(world.rest)
   world.clock.advance(30 * DAY_MS)
@@ -122,13 +121,13 @@ test('what is left of a reserve is released after its days, once, and the mercha
   const after = await balanceOf(world.rest)
   expect(after).toMatchObject({ contract_reserve_cents: '0', total_cents: before['total_cents'] })
   expect(BigInt(after['available_cents'] ?? '') - BigInt(before['available_cents'] ?? '')).toBe(2_940n)
-  const told = await events('reserve.released', world.merchantId)
-  expect(told.map(({ data }) => data['amount_cents']).toSorted()).toEqual(['1960', '980'])
-  expect(told[0]?.data).toMatchObject({ contract_reserve_cents: '0', journal_id: expect.any(String) })
+  const released = await events('reserve.released', world.merchantId)
+  expect(released.map(({ data }) => data['amount_cents']).toSorted()).toEqual(['1960', '980'])
+  expect(released[0]?.data).toMatchObject({ contract_reserve_cents: '0', journal_id: expect.any(String) })
   await expectBalancedLedger(world)
 })
 
-test('a reserve that is due before its sale is settled is released to pending, and follows it to available', async () => {
+test('a reserve due before its sale is settled moves to pending, then to available with the sale', async () => {
   const other = await world.anotherMerchant({ reserveBps: 5_000, reserveDays: 0 })
   await aPaidCharge(worldOf(other.rest), { amount_cents: 10_000 })
   await releaseReserves(world.context(), 100)
@@ -138,7 +137,7 @@ test('a reserve that is due before its sale is settled is released to pending, a
   await expectBalancedLedger(world, other.rest)
 })
 
-/** The same world, seen by another merchant's program. */
+/** The world with the REST client of another merchant. */
 function worldOf(rest: World['rest']): Pick<World, 'rest' | 'network' | 'settleInbox'> {
   return { rest, network: world.network, settleInbox: () => world.settleInbox() }
 }
