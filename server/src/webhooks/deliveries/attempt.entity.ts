@@ -26,9 +26,9 @@ const schema = defineEntity({
   },
 })
 
-/** One HTTP try. */
+/** One HTTP request of a delivery, with its response. */
 export class WebhookAttempt extends schema.class {
-  /** What the receiver answered, as far as it was read, as text to be shown; null when there was no answer. */
+  /** The response body as text for display, possibly truncated. Null without a response. */
   get responseBody(): string | null {
     if (!this.responseBodyBytes) return null
     return Buffer.from(this.responseBodyBytes).toString('utf8').replaceAll('\0', '\uFFFD')

@@ -4,7 +4,7 @@ import type { InferKyselyTable } from '@mikro-orm/postgresql'
 export const DELIVERY_STATUSES = ['pending', 'sending', 'succeeded', 'failed', 'skipped'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-/** Who asked for an attempt: the schedule, a person, or a replay of many. */
+/** The cause of an attempt: `auto` the retry schedule, `manual` a replay of one delivery, `bulk` a replay of many. */
 export const TRIGGERS = ['auto', 'manual', 'bulk'] as const
 export type Trigger = (typeof TRIGGERS)[number]
 
@@ -23,7 +23,7 @@ const schema = defineEntity({
     attempts: p.integer(),
     scheduledAttempts: p.integer(),
     nextAttemptAt: p.datetime(3).strictNullable(),
-    /** Where the schedule goes on after an attempt made by hand; null when it had come to its end. */
+    /** The next attempt of the schedule, which resumes after a replay failed. Null when the schedule had ended. */
     resumeAt: p.datetime(3).strictNullable(),
     claimId: p.uuid().strictNullable(),
     leaseUntil: p.datetime(3).strictNullable(),
@@ -35,7 +35,7 @@ const schema = defineEntity({
   },
 })
 
-/** One event for one endpoint. */
+/** The delivery of one event to one endpoint. */
 export class WebhookDelivery extends schema.class {}
 schema.setClass(WebhookDelivery)
 

@@ -12,7 +12,7 @@ export interface DeliveryFilter {
   eventId?: string | undefined
   eventType?: string | undefined
   status?: readonly DeliveryStatus[] | undefined
-  /** What the last attempt failed with; of those that never succeeded. */
+  /** The error of the last attempt. Matches only deliveries that did not succeed. */
   errorClass?: string | undefined
   createdFrom?: Date | undefined
   createdTo?: Date | undefined
@@ -21,7 +21,7 @@ export interface DeliveryFilter {
 const LIST = 'webhook_deliveries.v1'
 const NEWEST_FIRST = { createdAt: 'desc', id: 'desc' } as const
 
-/** One page of the merchant's deliveries, newest first. */
+/** Lists one page of the merchant's deliveries, newest first. */
 export async function listDeliveries(
   ctx: Context,
   merchantId: string,
@@ -42,7 +42,7 @@ export async function listDeliveries(
   )
 }
 
-/** Counts the deliveries of such a list, at most `most`. */
+/** Counts the deliveries that match `filter`, at most `most`. */
 export const countDeliveries = (
   ctx: Context,
   merchantId: string,
@@ -61,7 +61,7 @@ function conditions(merchantId: string, filter: DeliveryFilter): FilterObject<We
   if (filter.eventId !== undefined) all.push({ eventId: filter.eventId })
   if (filter.eventType !== undefined) all.push({ eventType: filter.eventType })
   if (filter.status && filter.status.length > 0) all.push({ status: { $in: [...filter.status] } })
-  // The index of what is open knows only those that did not succeed.
+  // The partial index on errors contains only deliveries that did not succeed.
   if (filter.errorClass !== undefined)
     all.push({ lastError: filter.errorClass, status: { $ne: 'succeeded' } })
   if (filter.createdFrom) all.push({ createdAt: { $gte: filter.createdFrom } })
@@ -74,7 +74,10 @@ const olderThan = (createdAt: Date, id: string): FilterQuery<WebhookDelivery> =>
   $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: id } }],
 })
 
-/** @throws Problem not_found, reason `webhook_delivery_not_found`: unknown, another merchant's, or malformed. */
+/**
+ * Returns a delivery.
+ * @throws Problem not_found, reason `webhook_delivery_not_found`: an unknown or malformed id, or another merchant's.
+ */
 export async function getDelivery(ctx: Context, merchantId: string, id: string): Promise<WebhookDelivery> {
   const delivery = isUuid(id)
     ? await ctx.em.findOne(WebhookDelivery, { merchantId, id }, { disableIdentityMap: true })
@@ -83,7 +86,7 @@ export async function getDelivery(ctx: Context, merchantId: string, id: string):
   return delivery
 }
 
-/** The deliveries of each of the merchant's events, oldest first. */
+/** Lists the deliveries of the merchant's events, oldest first. */
 export function listDeliveriesOfEvents(
   ctx: Context,
   merchantId: string,
@@ -96,7 +99,7 @@ export function listDeliveriesOfEvents(
   )
 }
 
-/** The attempts of each of the merchant's deliveries, in their order. */
+/** Lists the attempts of the merchant's deliveries, ordered by delivery and attempt number. */
 export function listAttempts(
   ctx: Context,
   merchantId: string,

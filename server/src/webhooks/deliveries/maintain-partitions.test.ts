@@ -13,9 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.stop())
 
-/** A context whose clock stands so many days from now. */
+/** Returns a context whose clock is stopped `days` from now. */
 const at = (days: number) => fixture.contextAt(plusMs(fixture.world.clock.now(), days * DAY_MS))
 
+/** Returns the first day (YYYYMMDD) of each weekly partition. */
 const weeks = async (table: string): Promise<string[]> => {
   const rows = await sql<{ name: string }>(
     fixture.context(),
@@ -26,18 +27,18 @@ const weeks = async (table: string): Promise<string[]> => {
   return rows.map(({ name }) => name.slice(-8))
 }
 
-test('the coming eight weeks are there from the start, and looking again changes nothing', async () => {
+test('partitions exist for eight weeks ahead, and repeated maintenance changes nothing', async () => {
   for (const table of ['webhook_event', 'webhook_attempt']) {
-    const standing = await weeks(table)
-    expect(standing).toHaveLength(10)
+    const existing = await weeks(table)
+    expect(existing).toHaveLength(10)
     const inFiftyDays = at(50).clock.now().toISOString().slice(0, 10).replaceAll('-', '')
-    expect(standing.at(-1)?.localeCompare(inFiftyDays)).toBeGreaterThanOrEqual(0)
+    expect(existing.at(-1)?.localeCompare(inFiftyDays)).toBeGreaterThanOrEqual(0)
   }
   await maintainWebhookPartitions(at(0))
   expect(await maintainWebhookPartitions(at(0))).toBe(0)
 })
 
-test('what is older than 90 days goes, whole weeks at once, and nothing younger', async () => {
+test('webhook data older than 90 days is deleted and younger data stays', async () => {
   const merchant = await fixture.createMerchant()
   await maintainWebhookPartitions(at(-120))
   const old = await fixture.recordEventsAt(at(-120), merchant.merchantId)
@@ -63,9 +64,9 @@ test('what is older than 90 days goes, whole weeks at once, and nothing younger'
   }
 })
 
-test('a replay that ended more than 90 days ago goes, a younger one and one that runs stay', async () => {
+test('a replay that ended more than 90 days ago is deleted; a younger or running one stays', async () => {
   const merchant = await fixture.createMerchant()
-  const made = (endedDaysAgo: number | null, status: string) =>
+  const insertReplay = (endedDaysAgo: number | null, status: string) =>
     sql<{ id: string }>(
       fixture.context(),
       `insert into webhook_replay (id, merchant_id, endpoint_id, event_types, from_at, to_at, include_succeeded,
@@ -80,15 +81,15 @@ test('a replay that ended more than 90 days ago goes, a younger one and one that
         endedDaysAgo === null ? null : at(-endedDaysAgo).clock.now(),
       ],
     )
-  await made(91, 'completed')
-  await made(91, 'stopped')
-  const kept = [...(await made(89, 'completed')), ...(await made(null, 'running'))]
+  await insertReplay(91, 'completed')
+  await insertReplay(91, 'stopped')
+  const kept = [...(await insertReplay(89, 'completed')), ...(await insertReplay(null, 'running'))]
   await maintainWebhookPartitions(at(0))
   const left = await sql(fixture.context(), 'select id from webhook_replay order by id')
   expect(left).toEqual(kept.toSorted((a, b) => a.id.localeCompare(b.id)))
 })
 
-test('a clock that runs a year ahead makes its weeks and drops nothing', async () => {
+test('maintenance with a clock one year ahead creates partitions and drops none', async () => {
   const merchant = await fixture.createMerchant()
   const [id] = await fixture.recordEvents(merchant.merchantId)
   const before = await weeks('webhook_event')
@@ -97,7 +98,7 @@ test('a clock that runs a year ahead makes its weeks and drops nothing', async (
   expect((await merchant.rest.get(`/v1/webhooks/events/${id}`)).status).toBe(200)
 })
 
-test('the application may neither drop, nor change, nor delete what happened', async () => {
+test('the database role of the application cannot change or delete webhook history', async () => {
   for (const statement of [
     'delete from webhook_event',
     `update webhook_event set body = '{}'`,

@@ -1,30 +1,32 @@
 import type { Context } from '../../kernel/context.ts'
 import { sql } from '../../kernel/database/sql.ts'
 
-const FORGOTTEN_AT_ONCE = 5_000
+const DELETE_BATCH = 5_000
 const ROUNDS_MAX = 1_000
 
 /**
- * The daily care of the webhooks' tables: makes the coming weeks of events and attempts, and lets go of what is older
- * than 90 days. Answers how many tables and deliveries it made or dropped, finished replays included; repeating it changes nothing.
+ * Creates the partitions of the coming weeks for events and attempts, and deletes webhook data older than 90 days. Run
+ * it daily. Returns the number of partitions created or dropped and of deliveries and replays deleted. Idempotent.
  */
 export async function maintainWebhookPartitions(ctx: Context): Promise<number> {
   const now = ctx.clock.now()
-  const [made] = await sql<{ count: number }>(ctx, 'select maintain_webhook_partitions($1) as count', [now])
-  let changed = made?.count ?? 0
+  const [partitions] = await sql<{ count: number }>(ctx, 'select maintain_webhook_partitions($1) as count', [
+    now,
+  ])
+  let changed = partitions?.count ?? 0
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const [gone] = await sql<{ count: number }>(ctx, 'select forget_webhook_deliveries($1, $2) as count', [
+    const [deleted] = await sql<{ count: number }>(ctx, 'select forget_webhook_deliveries($1, $2) as count', [
       now,
-      FORGOTTEN_AT_ONCE,
+      DELETE_BATCH,
     ])
-    changed += gone?.count ?? 0
-    if ((gone?.count ?? 0) < FORGOTTEN_AT_ONCE) break
+    changed += deleted?.count ?? 0
+    if ((deleted?.count ?? 0) < DELETE_BATCH) break
   }
-  const replays = await sql(ctx, FORGET_REPLAYS, [now])
+  const replays = await sql(ctx, DELETE_REPLAYS, [now])
   return changed + replays.length
 }
 
-// As everything else of webhooks; a clock that runs ahead of the database's own drops nothing early.
-const FORGET_REPLAYS = `
+// Uses the earlier of the two clocks, so that a wrong clock of the service deletes nothing early.
+const DELETE_REPLAYS = `
   delete from webhook_replay
   where finished_at < least($1::timestamptz, clock_timestamp()) - interval '90 days' returning id`

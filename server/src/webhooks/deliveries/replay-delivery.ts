@@ -8,9 +8,10 @@ import { getDelivery } from './delivery.queries.ts'
 import { getEndpoint } from '../endpoints/endpoint.queries.ts'
 
 /**
- * Sends a delivery once more, at once, whatever became of it: same event, new signature. Does not use up the schedule:
- * one that was waiting goes on waiting when the attempt fails.
- * @throws Problem not_found, reason `webhook_delivery_not_found`, or `webhook_endpoint_not_found` when it is off.
+ * Schedules an immediate attempt of a delivery in any status, with the same event and a new signature. Uses no attempt
+ * of the schedule: when the replay of a pending delivery fails, its schedule continues.
+ * @throws Problem not_found, reason `webhook_delivery_not_found`, or `webhook_endpoint_not_found` when the endpoint is
+ *   off.
  * @throws Problem conflict, reason `webhook_endpoint_disabled`, or `delivery_in_progress` while an attempt runs.
  */
 export async function replayDelivery(ctx: Context, merchantId: string, id: string): Promise<WebhookDelivery> {
@@ -30,7 +31,7 @@ export async function replayDelivery(ctx: Context, merchantId: string, id: strin
   return getDelivery(ctx, merchantId, id)
 }
 
-// Due since its event happened, so that it is not put behind what came later.
+// The due time is that of the event, so that the replay precedes the deliveries of later events.
 const REPLAY = `
   update webhook_delivery set status = 'pending', trigger = 'manual', next_attempt_at = event_created_at, finished_at = null,
     resume_at = case when status = 'pending' and trigger = 'auto' then next_attempt_at else resume_at end

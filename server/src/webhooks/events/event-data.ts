@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { cents, instant } from '../../http/shapes.ts'
 import { DISABLED_REASONS, type EventType } from './event-types.ts'
 
-// On the wire: money is a decimal text of centavos, a time is ISO 8601 in UTC. No payer name, document, e-mail or
-// phone, so that a payload is safe to log.
+// Payload format: amounts are decimal strings of centavos, times are ISO 8601 in UTC. Payloads contain no payer name,
+// document, e-mail or phone, so that receivers can log them safely.
 
 const id = z.string()
 
@@ -43,7 +43,7 @@ const dispute = z.strictObject({
 
 const payoutsState = z.strictObject({ reasons: z.array(z.string()), since: instant })
 
-/** Why an endpoint was paused or disabled; `off` when it was removed. */
+/** Why an endpoint was paused or disabled. `off`: it was removed. */
 export const STOP_REASONS = [...DISABLED_REASONS, 'off'] as const
 
 const stoppedEndpoint = z.strictObject({
@@ -57,7 +57,7 @@ const stoppedEndpoint = z.strictObject({
   disabled_at: instant.nullable().describe('Só em webhook_endpoint.disabled'),
 })
 
-/** The `data` of each type of event: a snapshot at the moment of the event. */
+/** The schema of `data` by event type. `data` is a snapshot taken when the event is recorded. */
 export const EVENT_DATA = {
   'charge.issued': z.strictObject({ ...charge, expires_at: instant.nullable(), txid: z.string() }),
   'charge.paid': z.strictObject({

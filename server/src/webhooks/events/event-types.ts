@@ -1,4 +1,4 @@
-/** Every type of event, in the order in which the documentation lists them. */
+/** Every event type, in the order of the documentation. */
 export const EVENT_TYPES = [
   'charge.issued',
   'charge.paid',
@@ -25,10 +25,10 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** What an endpoint may subscribe to: all but the test button's own event, which reaches every endpoint. */
+/** The types that an endpoint may subscribe to: all except `webhook.test`, which tests any endpoint on request. */
 export const SUBSCRIBABLE_EVENT_TYPES = EVENT_TYPES.filter((type) => type !== 'webhook.test')
 
-/** Whether the event is about an endpoint. It is never sent to that one. */
+/** Whether the event is about an endpoint. Such an event is never sent to that endpoint. */
 export const isAboutEndpoint = (type: string): boolean => type.startsWith('webhook_endpoint.')
 
 export const isSubscribable = (type: string): boolean =>
@@ -38,5 +38,5 @@ export const isSubscribable = (type: string): boolean =>
 export const DISABLED_REASONS = ['failing', 'gone', 'manual'] as const
 export type DisabledReason = (typeof DISABLED_REASONS)[number]
 
-/** The version of every payload; additive changes only. */
+/** The version of every payload. Within a version, payload fields may only be added. */
 export const EVENT_VERSION = 'v1'

@@ -15,12 +15,12 @@ const schema = defineEntity({
     sourceType: p.text(),
     sourceId: p.text(),
     chargeId: p.uuid().strictNullable(),
-    /** Whether any endpoint was subscribed to it; no delivery is added later. */
+    /** Whether the event has a delivery, created with the event or by a later replay of events. */
     hasDeliveries: p.boolean(),
   },
 })
 
-/** What happened: written once, in the transaction that made it true. `body` is what every attempt sends. */
+/** An event, stored in the transaction that it reports (transactional outbox). Every attempt sends `body` unchanged. */
 export class WebhookEvent extends schema.class {}
 schema.setClass(WebhookEvent)
 

@@ -6,7 +6,7 @@ import { WebhookEvent } from './event.entity.ts'
 import { eventCreatedAt, isEventId } from './event-id.ts'
 import { selectEvents, type EventFilter } from './list-events.sql.ts'
 
-/** How the deliveries of an event stand; skipped ones are in none of the three. */
+/** The deliveries of an event by status. `pending` includes `sending`. Skipped ones are not counted. */
 export interface DeliveryCounts {
   succeeded: number
   pending: number
@@ -15,7 +15,7 @@ export interface DeliveryCounts {
 
 const LIST = 'webhook_events.v1'
 
-/** One page of the merchant's events, newest first. */
+/** Lists one page of the merchant's events, newest first. */
 export async function listEvents(
   ctx: Context,
   merchantId: string,
@@ -35,7 +35,11 @@ export async function listEvents(
   )
 }
 
-/** @throws Problem not_found, reason `webhook_event_not_found`: unknown, another merchant's, malformed, or too old. */
+/**
+ * Returns an event.
+ * @throws Problem not_found, reason `webhook_event_not_found`: an unknown or malformed id, another merchant's event, or
+ *   one past its retention of 90 days.
+ */
 export async function getEvent(ctx: Context, merchantId: string, id: string): Promise<WebhookEvent> {
   const event = isEventId(id)
     ? await ctx.em.findOne(
@@ -48,7 +52,7 @@ export async function getEvent(ctx: Context, merchantId: string, id: string): Pr
   return event
 }
 
-/** The merchant's events of these ids, in any order; unknown, malformed and forgotten ones are left out. */
+/** Finds the merchant's events by id, in any order. Omits unknown and malformed ids, and deleted events. */
 export function findEvents(
   ctx: Context,
   merchantId: string,
@@ -62,7 +66,7 @@ export function findEvents(
   )
 }
 
-/** Everything that was recorded about the charges, oldest first. */
+/** Lists all events of the charges, oldest first. */
 export async function listEventsOfCharges(
   ctx: Context,
   merchantId: string,
@@ -82,7 +86,7 @@ function eventsOf(ctx: Context, rows: Record<string, unknown>[]): WebhookEvent[]
   return rows.map((row) => em.map(WebhookEvent, row))
 }
 
-/** How the deliveries of each of the events stand. */
+/** Counts the deliveries of each event by status. Returns an entry for every id. */
 export async function countDeliveries(
   ctx: Context,
   eventIds: readonly string[],

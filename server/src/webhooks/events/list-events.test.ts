@@ -6,13 +6,13 @@ import { selectEvents, type EventConditions } from './list-events.sql.ts'
 
 const EVENTS = 60_000
 const PAGE = 51
-/** A page reads its rows, their index entries and, for each, whether anything of it is still to be delivered. */
+/** A page reads its rows, their index entries and, for each row, the index entries of its undelivered deliveries. */
 const BLOCKS_MAX = 600
 const START = Date.parse('2026-01-01T00:00:00Z')
 
 /**
- * One event a second. Of each hundred, one is waiting and one went to no endpoint; a long run of them, in the middle,
- * was for an endpoint that was dead.
+ * One event per second. Of each hundred, one has a failed delivery and one has no delivery. The deliveries of a long
+ * run in the middle all failed, as during an outage of the receiver.
  */
 const FILL = `
   with event as (
@@ -28,7 +28,7 @@ const FILL = `
     created_at
   from event where has_deliveries`
 
-const isOpen = (n: number): boolean => n % 100 === 3 || n % 100 === 7 || (n >= 30_000 && n <= 31_000)
+const isUndelivered = (n: number): boolean => n % 100 === 3 || n % 100 === 7 || (n >= 30_000 && n <= 31_000)
 
 let world: World
 beforeAll(async () => {
@@ -52,23 +52,23 @@ async function planOf(given: EventConditions): Promise<PlanNode> {
   const plans: PlanNode[] = []
   await selectEvents(explainOnly(world.context(), plans), given)
   const [plan] = plans
-  if (!plan) throw new Error('nothing was explained')
+  if (!plan) throw new Error('expected the query plan of selectEvents, got none')
   return plan
 }
 
 describe.each([
   ['all events', undefined],
-  ['those delivered', true],
-  ['those not delivered', false],
+  ['delivered events', true],
+  ['undelivered events', false],
 ])('a page of %s', (_, delivered) => {
-  test.each([100, 20_000, 50_000])('at row %i reads little more than its rows', async (row) => {
+  test.each([100, 20_000, 50_000])('at row %i reads few blocks beyond those of its rows', async (row) => {
     const plan = await planOf(conditions(row, delivered))
     expect(plan['Actual Rows']).toBe(PAGE)
     expect(blocksOf(plan)).toBeLessThan(BLOCKS_MAX)
   })
 })
 
-test('what was delivered and what was not are all there is, each once and in order', async () => {
+test('delivered and undelivered events together are all events, each listed once and in order', async () => {
   const all = { limit: EVENTS, after: undefined }
   const numbers = async (delivered: boolean) =>
     (await selectEvents(world.context(), { ...conditions(0, delivered), ...all })).map((row) =>
@@ -76,6 +76,6 @@ test('what was delivered and what was not are all there is, each once and in ord
     )
   const [yes, no] = [await numbers(true), await numbers(false)]
   const expected = Array.from({ length: EVENTS }, (_, at) => EVENTS - at)
-  expect(no).toEqual(expected.filter(isOpen))
-  expect(yes).toEqual(expected.filter((n) => !isOpen(n)))
+  expect(no).toEqual(expected.filter(isUndelivered))
+  expect(yes).toEqual(expected.filter((n) => !isUndelivered(n)))
 })

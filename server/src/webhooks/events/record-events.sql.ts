@@ -11,11 +11,11 @@ export interface EventRow {
   sourceType: string
   sourceId: string
   chargeId: string | null
-  /** A time-ordered id from which the ids of the event's deliveries are made, one for each endpoint. */
+  /** A time-ordered UUID. The ids of the event's deliveries derive from it. */
   deliverySeed: string
 }
 
-/** Stores the events and their fan-out in one statement. */
+/** Inserts the events, and a delivery for each subscribed endpoint, in one statement. */
 export async function insertEvents(tx: Tx, merchantId: string, rows: EventRow[], now: Date): Promise<void> {
   await sql(tx, INSERT, [
     merchantId,
@@ -32,7 +32,8 @@ export async function insertEvents(tx: Tx, merchantId: string, rows: EventRow[],
   ])
 }
 
-// A delivery's id keeps the seed's time and half of its chance; its last 48 bits tell the endpoints apart.
+// A delivery id is the seed with its last 48 bits replaced by a hash of the seed and the endpoint id. It keeps the time
+// order of the seed.
 const INSERT = prepared(`
   with given as materialized (
     select * from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::uuid[], $11::text[])

@@ -43,7 +43,7 @@ const deliveriesOf = (merchantId: string) =>
     [merchantId],
   )
 
-test('the body is stored once, as the text that every attempt sends, in the order of the specification', async () => {
+test('the stored body is the exact text to send, with its fields in the order of the specification', async () => {
   const { merchantId } = await merchantWith([])
   const now = world.clock.now()
   const [recorded] = await record(merchantId, [expired()], now)
@@ -65,7 +65,7 @@ test('the body is stored once, as the text that every attempt sends, in the orde
   )
 })
 
-test('each endpoint that is subscribed gets its own delivery of each event, and no other', async () => {
+test('each event gets one delivery per subscribed endpoint, and none for other endpoints', async () => {
   const { merchantId, ids } = await merchantWith([], ['charge.expired', 'charge.paid'], ['charge.failed'])
   const events = await record(merchantId, [expired('a'), expired('b')])
   const deliveries = await deliveriesOf(merchantId)
@@ -76,7 +76,7 @@ test('each endpoint that is subscribed gets its own delivery of each event, and 
   expect(deliveries).toEqual(expect.arrayContaining(wanted))
 })
 
-test('a disabled endpoint is told what it missed by a skipped delivery; one that is off is not', async () => {
+test('an event gets a skipped delivery for a disabled endpoint, and none for an endpoint that is off', async () => {
   const { merchantId, ids } = await merchantWith([], [])
   await sql(
     world.context(),
@@ -90,13 +90,13 @@ test('a disabled endpoint is told what it missed by a skipped delivery; one that
   ])
 })
 
-test('an event of more than 64 KiB is refused with all that would have made it true', async () => {
+test('an event of more than 64 KiB fails the transaction', async () => {
   const { merchantId } = await merchantWith([])
   await expect(record(merchantId, [expired('x'.repeat(65_536))])).rejects.toThrow(/webhook_event/)
   expect(await deliveriesOf(merchantId)).toEqual([])
 })
 
-test('nothing is recorded when the transaction fails, and nothing is asked for no event', async () => {
+test('a rolled-back transaction records no event, and an empty list of events returns an empty list', async () => {
   const { merchantId } = await merchantWith([])
   const failing = transaction(world.context(), async (tx) => {
     await recordEvents(tx, merchantId, [expired()], world.clock.now())
@@ -107,7 +107,7 @@ test('nothing is recorded when the transaction fails, and nothing is asked for n
   expect(await record(merchantId, [])).toEqual([])
 })
 
-test('an event of a week that has no partition yet is kept, and moved when its week is made', async () => {
+test('an event without a partition for its week is stored in the default partition until the week is created', async () => {
   const { merchantId } = await merchantWith([])
   const inAYear = new Date(world.clock.now().getTime() + 365 * 24 * 3_600_000)
   const [event] = await record(merchantId, [expired()], inAYear)

@@ -9,21 +9,21 @@ type SourceType =
 
 interface EventOf<T extends EventType> {
   type: T
-  /** The payload, as it goes out. */
+  /** The payload as it is sent. */
   data: EventData[T]
   /** The row that the event is about. */
   source: { type: SourceType; id: string }
   environment: 'production' | 'sandbox'
 }
 
-/** An event to record; `type` decides the shape of `data`. */
+/** An event to record. `type` determines the type of `data`. */
 export type NewEvent = { [T in EventType]: EventOf<T> }[EventType]
 
 /**
- * Records what happened, and a delivery for each of the merchant's endpoints that is subscribed to it, in the
- * transaction that made it true; answers the events' ids in order. One round trip for any number of events; none for
- * no event. A disabled endpoint gets a delivery that is `skipped`, so that what it missed can be replayed. An endpoint
- * gets no delivery of an event about itself.
+ * Records events, and a delivery for each subscribed endpoint of the merchant (transactional outbox). Call it in the
+ * transaction that the events report. Returns the event ids in order. Makes one round trip for any number of events.
+ * A disabled endpoint gets a `skipped` delivery, which can be replayed later. An endpoint gets no delivery of an event
+ * about itself.
  */
 export async function recordEvents(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function recordEvents(
   return rows.map(({ id }) => ({ id }))
 }
 
-/** The exact text that every attempt sends. */
+/** Returns the body of an event: the exact text that every attempt sends and signs. */
 export function envelope(id: string, { type, environment, data }: Envelope, now: Date): string {
   const createdAt = now.toISOString()
   return JSON.stringify({ id, type, version: EVENT_VERSION, created_at: createdAt, environment, data })
