@@ -10,10 +10,9 @@ import { useText } from '../ui/preferences.tsx'
 import { MutedText } from '../ui/values/MutedText.tsx'
 import { When } from '../ui/values/When.tsx'
 
-/** One header of a request or an answer. */
 type Header = { name: string; value: string }
 
-/** One HTTP try, as the log keeps it. */
+/** A recorded HTTP attempt of a delivery. */
 export type Attempt = {
   n: number
   trigger: string
@@ -30,10 +29,10 @@ export type Attempt = {
   timings: Timings
 }
 
-/** What was sent. The body is not always at hand where a delivery is shown. */
+/** The request of a delivery. `body` is null where the page has not loaded it. */
 export type SentRequest = { url: string; eventId: string; eventType: string; body: string | null }
 
-/** Text that is JSON, indented; any other text as it is. */
+/** Indents a text that is JSON. Returns any other text unchanged. */
 function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
@@ -42,7 +41,7 @@ function pretty(text: string): string {
   }
 }
 
-/** The attempts of a delivery, last first, each with what was sent and what came back. */
+/** The attempts of a delivery, newest first, each with request and response. */
 export function Attempts(props: { attempts: readonly Attempt[]; request: SentRequest }) {
   const t = useText()
   if (props.attempts.length === 0) return <MutedText>{t(texts.noAttempts)}</MutedText>
@@ -94,7 +93,7 @@ function AttemptView({ attempt, request }: { attempt: Attempt; request: SentRequ
   )
 }
 
-/** Where the time of an attempt went, as a bar and in words. */
+/** The phases of an attempt, as a bar and as text. */
 function Phases({ timings }: { timings: Timings }) {
   const t = useText()
   const phases = phasesOf(timings)
@@ -162,7 +161,7 @@ function Request({ request, headers }: { request: SentRequest; headers: readonly
   )
 }
 
-/** What a receiver answered: a status number, or the kind of failure when there was no answer. */
+/** The HTTP status of an answer, or the error class when there was none. */
 export function AnswerBadge(props: { statusCode: number | null; error: string | null }) {
   const t = useText()
   if (props.statusCode === null && props.error === null) return <span className="faint">—</span>

@@ -7,7 +7,7 @@ import { useText } from '../ui/preferences.tsx'
 import type { Text } from '../lib/text.ts'
 import classes from './AuditLink.module.css'
 
-/** The way from a thing to what was done to it; out of sight for whoever may not read the record. */
+/** Links to the audit log of a record. Hidden without permission to read it. */
 export function AuditLink(props: { search: AuditSearch; children?: Text }) {
   const t = useText()
   if (!useCan('audit.read')) return null

@@ -8,7 +8,10 @@ import { withFixedDays } from '../lib/time/range.ts'
 import { usePreferences, useText } from '../ui/preferences.tsx'
 import { useCopy } from '../ui/values/use-copy.ts'
 
-/** Copies the address of the list as it is shown: `last 7 days` becomes those days, so that it shows them tomorrow, too. */
+/**
+ * Copies the URL of the list. Replaces a preset such as `last 7 days` by its days, so that the link shows the
+ * same list tomorrow.
+ */
 export function CopyLink() {
   const t = useText()
   const { zone } = usePreferences()

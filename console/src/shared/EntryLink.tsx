@@ -17,8 +17,8 @@ type Line = {
 }
 
 /**
- * What moved a balance, in words: leads to the entry in the statement, unless this is `here` already, and to the entry
- * that takes it back, or that it takes back.
+ * The name of a journal entry. Links to the entry in the statement, unless it is already shown there
+ * (`here`), and to its reversal or the entry that it reverses.
  */
 export function EntryLink({ line, here = false }: { line: Line; here?: boolean }) {
   const t = useText()
@@ -64,7 +64,7 @@ function ReversalBadge(props: { merchantId: string; id: string; name: Text; lead
   )
 }
 
-/** The way to an entry, for whoever may read the statement. */
+/** Links to an entry in the statement. Renders no link without permission to read statements. */
 function StatementEntryLink(props: { merchantId: string; id: string; label?: string; children: ReactNode }) {
   const readRefusal = useRefusal('statement.read')
   if (readRefusal !== null) return props.children

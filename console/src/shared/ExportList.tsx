@@ -14,12 +14,12 @@ import { useNotice } from '../ui/notices.ts'
 import { usePreferences, useText } from '../ui/preferences.tsx'
 import { useShortcutKey } from '../ui/use-shortcut-key.ts'
 
-/** The list of a page: its name, its title, and the very filter that its query has. */
+/** A list, with the same filter as the query of its page. */
 type Shown = { list: ExportedList; title: string; filter: object }
 
 /**
- * Gives the list as it is shown as a file: the button, the key E, and the dialog behind both. Of several lists on a page
- * the first one has the key.
+ * Exports a list to a file: the button, the shortcut key E, and the dialog. On a page with several lists the
+ * first one has the shortcut.
  */
 export function ExportList(props: Shown & { size?: 'sm' | 'xs' }) {
   const t = useText()
@@ -84,7 +84,7 @@ function ExportForm({ list, title, filter, onClose }: Shown & { onClose: () => v
   )
 }
 
-/** What goes into the file, so that nobody takes a part for the whole. */
+/** Shows which filter and time zone apply to the file. */
 function Contents({ filter }: { filter: object }) {
   const t = useText()
   const { language, zone } = usePreferences()

@@ -8,12 +8,12 @@ import { Section } from '../ui/Page.tsx'
 import { useText } from '../ui/preferences.tsx'
 import { When } from '../ui/values/When.tsx'
 
-/** Who a person is at the company's identity provider, and the way to undo it. */
+/** The accounts of a person at the identity provider, with a way to unlink them. */
 export function Identities(props: {
   identities: readonly IdentityFieldsFragment[]
-  /** Why the reader may not undo it; null when they may. */
+  /** Why the accounts cannot be unlinked; null when they can. */
   disabledReason: Text | null
-  /** What is asked before it is undone. */
+  /** The form that confirms the unlinking. */
   form: (issuer: string, close: () => void) => ReactNode
 }) {
   const t = useText()

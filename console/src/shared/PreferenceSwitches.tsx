@@ -11,7 +11,7 @@ import { formatCents, NEGATIVES } from '../lib/values/money.ts'
 import { usePreferences, useText } from '../ui/preferences.tsx'
 import classes from './PreferenceSwitches.module.css'
 
-/** Shows times in the zone that stands in the address: after Back, or in a link that was pasted. */
+/** Applies the time zone in the URL, for example after Back or when a link was opened. */
 export function useZoneFromUrl(): void {
   const { setZone } = usePreferences()
   const zone = useSearch({ strict: false, select: (search) => search.zone })
@@ -20,7 +20,7 @@ export function useZoneFromUrl(): void {
   }, [zone, setZone])
 }
 
-/** The zone every time is shown in. It stands in the address, and is readLocalStorage for the next visit. */
+/** Switches the time zone of all times. The choice is stored in the URL and in the preferences. */
 export function ZoneSwitch({ size = 'sm' }: { size?: 'xs' | 'sm' }) {
   const t = useText()
   const navigate = useNavigate()
@@ -39,7 +39,6 @@ export function ZoneSwitch({ size = 'sm' }: { size?: 'xs' | 'sm' }) {
   )
 }
 
-/** The language of the console. */
 export function LanguageSwitch() {
   const t = useText()
   const { language, setLanguage } = usePreferences()
@@ -61,7 +60,10 @@ const option = (IconComponent: typeof IconSun, name: string) => (
   </span>
 )
 
-/** Light, dark, or what the system says. Pausing transitions would need an injected style, which the policy refuses. */
+/**
+ * Keeps CSS transitions: to pause them, Mantine would inject a style element, which the
+ * Content-Security-Policy blocks.
+ */
 export function SchemeSwitch() {
   const t = useText()
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
@@ -80,7 +82,7 @@ export function SchemeSwitch() {
   )
 }
 
-/** Whether single keys do something: they get in the way of speech input. */
+/** Turns single-key shortcuts on or off. They disturb speech input. */
 export function ShortcutSwitch() {
   const t = useText()
   const { shortcuts, setShortcuts } = usePreferences()
@@ -98,10 +100,8 @@ export function ShortcutSwitch() {
   )
 }
 
-/** An amount that shows how debits are written. */
 const SAMPLE_CENTS = '-123450'
 
-/** How a debit is written. */
 export function NegativesSwitch() {
   const t = useText()
   const { language, negatives, setNegatives } = usePreferences()

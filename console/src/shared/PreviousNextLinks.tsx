@@ -8,8 +8,8 @@ import { DisabledReason } from '../ui/values/DisabledReason.tsx'
 import classes from './PreviousNextLinks.module.css'
 
 /**
- * The way from one thing to the next of the list that it was opened from, also by J and K. Back still leads to the list:
- * the steps leave no trace in the history.
+ * Links to the previous and the next record of the list that the page was opened from; also keys J and K.
+ * They replace the history entry, so that Back still leads to the list.
  */
 export function PreviousNextLinks<Row>(props: {
   adjacent: AdjacentRows<Row>

@@ -3,7 +3,7 @@ import { shell } from '../lib/i18n/shell.ts'
 import { useText } from '../ui/preferences.tsx'
 import classes from './PrintedMerchantName.module.css'
 
-/** Under the heading of a page: whose things it lists. On paper alone; on the screen the frame says it. */
+/** The merchant of a page, below its heading. Visible only in print: on screen the sidebar shows the merchant. */
 export function PrintedMerchantName() {
   const t = useText()
   const isOfAll = useMerchantChoice() === null

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Card, Page } from '../ui/Page.tsx'
 import { EmptyMessage } from '../ui/lists/EmptyMessage.tsx'
 
-/** The page of something that is not there, or not for this person; `back` is the link to where it would be listed. */
+/** The page of a record that does not exist or is not visible to this person. `back` links to its list. */
 export function RecordNotFound(props: { title: string; back: ReactNode; children?: string }) {
   return (
     <Page title={props.title} heading={null}>

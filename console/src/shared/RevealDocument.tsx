@@ -10,7 +10,6 @@ import { ActionDialog } from '../ui/dialogs/Dialog.tsx'
 import { useText } from '../ui/preferences.tsx'
 import { ReasonForm } from '../ui/dialogs/ReasonForm.tsx'
 
-/** Whose document it is. */
 export type DocumentOwner = { kind: 'payer'; chargeId: string } | { kind: 'merchant'; merchantId: string }
 
 async function fetchDocument(owner: DocumentOwner, reason: string): Promise<string> {
@@ -23,7 +22,10 @@ async function fetchDocument(owner: DocumentOwner, reason: string): Promise<stri
   return (await executeMutation(RevealPayerDocumentDocument, { chargeId, reason })).revealPayerDocument
 }
 
-/** A masked document and, for a reason, the whole one for thirty seconds. Only this component ever holds it. */
+/**
+ * A masked document, and the complete one for thirty seconds after the person gave a reason. Only this
+ * component keeps it.
+ */
 export function RevealDocument(props: { masked: string; owner: DocumentOwner }) {
   const t = useText()
   const revealRefusal = useRefusal('document.reveal')
@@ -66,17 +68,17 @@ function RevealForm(props: {
   onClose: () => void
 }) {
   const t = useText()
-  const ask = useMutation({
+  const reveal = useMutation({
     gcTime: 0,
-    // What a mutation answers is cached; this one hands the document on and answers nothing.
+    // A mutation result is cached, so the mutation passes the document on and returns nothing.
     mutationFn: async (reason: string) => props.onShown(await fetchDocument(props.owner, reason)),
   })
   return (
     <ReasonForm
       submit={t(texts.show)}
-      busy={ask.isPending}
-      error={ask.error}
-      onSubmit={(reason) => ask.mutate(reason)}
+      busy={reveal.isPending}
+      error={reveal.error}
+      onSubmit={(reason) => reveal.mutate(reason)}
       onCancel={props.onClose}
     >
       {t(texts.body)}

@@ -13,11 +13,11 @@ import { When } from '../ui/values/When.tsx'
 
 type Row = SessionFieldsFragment
 
-/** Where a person is signed in, and the way to end it. */
+/** The sessions of a person, with a way to end them. */
 export function Sessions(props: {
   list: ListSource<Row>
   aside: ReactNode
-  /** Why the reader may not end one; null when they may. */
+  /** Why sessions cannot be ended; null when they can. */
   disabledReason: Text | null
   busy: boolean
   onEnd: (id: string) => void

@@ -128,17 +128,14 @@ function Labelled(props: { look: Look; text: Text; size?: 'sm' | 'md' }) {
   )
 }
 
-/** The state of a charge. */
 export function ChargeStatusBadge(props: { status: ChargeStatus; size?: 'sm' | 'md' }) {
   return <Labelled look={CHARGE[props.status]} text={chargeStatus[props.status]} size={props.size ?? 'sm'} />
 }
 
-/** The state of a delivery. */
 export function DeliveryStatusBadge({ status }: { status: DeliveryStatus }) {
   return <Labelled look={DELIVERY[status]} text={deliveryStatus[status]} />
 }
 
-/** How an endpoint is doing. */
 export function EndpointHealthBadge(props: { health: EndpointHealth; size?: 'sm' | 'md' }) {
   return (
     <Labelled
@@ -149,38 +146,31 @@ export function EndpointHealthBadge(props: { health: EndpointHealth; size?: 'sm'
   )
 }
 
-/** The state of an API key. */
 export function KeyStatusBadge({ status }: { status: KeyStatus }) {
   return <Labelled look={KEY[status]} text={keyStatusName[status]} />
 }
 
-/** A part of a merchant's balance. */
 export function PositionBadge({ position }: { position: Position }) {
   return <Labelled look={POSITION[position]} text={positionName[position]} />
 }
 
-/** The icon of a part of a balance, for places that have their own text. */
 export function PositionIcon(props: { position: Position; size?: number }) {
   const IconComponent = POSITION[props.position][1]
   return <IconComponent size={props.size ?? 18} stroke={1.75} aria-hidden />
 }
 
-/** The state of a payout. */
 export function PayoutStateBadge(props: { state: PayoutState; size?: 'sm' | 'md' }) {
   return <Labelled look={PAYOUT[props.state]} text={payoutState[props.state]} size={props.size ?? 'sm'} />
 }
 
-/** The state of a case. */
 export function CaseStatusBadge(props: { status: CaseStatus; size?: 'sm' | 'md' }) {
   return <Labelled look={CASE[props.status]} text={caseStatus[props.status]} size={props.size ?? 'sm'} />
 }
 
-/** The state of a refund. */
 export function RefundStatusBadge({ status }: { status: RefundStatus }) {
   return <Labelled look={REFUND[status]} text={refundStatus[status]} />
 }
 
-/** Why money is held. */
 export function CaseKindBadge({ kind }: { kind: CaseKind }) {
   return <Labelled look={CASE_KIND[kind]} text={caseKind[kind]} />
 }

@@ -3,22 +3,22 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 /**
- * A dialog that the address may ask for: `?do=create`. It opens for whoever may use it; the question leaves the address
- * at once, so that neither Back nor a refresh opens it again.
+ * Controls a dialog that a URL can open: `?do=create` opens it for a person with permission. Removes the
+ * parameter at once, so that neither Back nor a reload opens the dialog again.
  */
 export function useDialogFromUrl(name: string, allowed: boolean) {
   const navigate = useNavigate()
-  const asked = useSearch({ strict: false, select: (search) => search.do === name })
+  const isRequested = useSearch({ strict: false, select: (search) => search.do === name })
   const disclosure = useDisclosure(false)
   const [, { open }] = disclosure
   useEffect(() => {
-    if (!asked) return
+    if (!isRequested) return
     if (allowed) open()
-    const withoutIt = ({ ...search }: { do?: string }) => {
+    const withoutParam = ({ ...search }: { do?: string }) => {
       delete search.do
       return search
     }
-    void navigate({ to: '.', search: withoutIt, replace: true })
-  }, [asked, allowed, open, navigate])
+    void navigate({ to: '.', search: withoutParam, replace: true })
+  }, [isRequested, allowed, open, navigate])
   return disclosure
 }

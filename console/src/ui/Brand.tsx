@@ -2,7 +2,6 @@ import { common } from '../lib/i18n/common.ts'
 import classes from './Brand.module.css'
 import { useText } from './preferences.tsx'
 
-/** The mark and the name of the product. */
 export function Brand({ large = false }: { large?: boolean }) {
   const t = useText()
   return (

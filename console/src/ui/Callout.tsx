@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Tone } from './values/Badge.tsx'
 import classes from './Callout.module.css'
 
-/** Something the reader must not miss about what stands below. */
+/** A prominent note about the content below. */
 export function Callout(props: { tone: Tone; title: string; children?: ReactNode; aside?: ReactNode }) {
   const IconComponent =
     props.tone === 'danger' || props.tone === 'warning' ? IconAlertTriangle : IconInfoCircle

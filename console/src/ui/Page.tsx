@@ -3,12 +3,12 @@ import { common } from '../lib/i18n/common.ts'
 import { useText } from './preferences.tsx'
 import classes from './Page.module.css'
 
-/** The frame of a page: its title in the document and in a heading, its actions, its content. */
+/** The layout of a page. Sets the document title and renders heading, actions and content. */
 export function Page(props: {
   title: string
-  /** Of what the page is about. */
+  /** The id of the record that the page shows. */
   id?: string
-  /** In place of the plain heading; null when the content brings its own. */
+  /** Replaces the default heading; null when the content contains one. */
   heading?: ReactNode
   crumb?: ReactNode
   description?: ReactNode
@@ -36,7 +36,7 @@ export function Page(props: {
   )
 }
 
-/** A titled part of a page, on its own ground. */
+/** A part of a page with a heading. */
 export function Section(props: {
   title: string
   aside?: ReactNode
@@ -55,7 +55,7 @@ export function Section(props: {
   )
 }
 
-/** A ground without a title. */
+/** A part of a page without a heading. */
 export function Card(props: { children: ReactNode; label?: string; flush?: boolean }) {
   const inside = props.flush === true ? classes['flush'] : classes['card']
   return (

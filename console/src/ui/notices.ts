@@ -3,8 +3,8 @@ import { common } from '../lib/i18n/common.ts'
 import { useText } from './preferences.tsx'
 
 /**
- * Tells in a corner of the page what came of something, which screen readers hear. What was done is told for some
- * seconds; what was not, until it is closed.
+ * Returns a function that shows a notification. Screen readers announce it. A success closes by itself, a
+ * failure stays until it is closed.
  */
 export function useNotice(): (message: string, outcome?: 'done' | 'failed') => void {
   const t = useText()
@@ -16,5 +16,5 @@ export function useNotice(): (message: string, outcome?: 'done' | 'failed') => v
     })
 }
 
-/** Removes every notice, and those that wait. */
+/** Removes every notification, including queued ones. */
 export const clearNotices = (): void => notifications.clean()

@@ -4,13 +4,11 @@ import { isLanguage, textIn, type Language, type Text } from '../lib/text.ts'
 import { NEGATIVES, type Negatives } from '../lib/values/money.ts'
 import { writeLocalStorage, readLocalStorage } from '../lib/storage.ts'
 
-/** How this person reads the console. */
 export type Preferences = {
   language: Language
   zone: Zone
-  /** Whether single keys do something. */
+  /** Whether single-key shortcuts are on. */
   shortcuts: boolean
-  /** How a debit is written. */
   negatives: Negatives
   setLanguage: (language: Language) => void
   setZone: (zone: Zone) => void
@@ -25,30 +23,29 @@ const NEGATIVES_KEY = 'console.negatives'
 
 const PreferencesContext = createContext<Preferences | null>(null)
 
-const firstLanguage = (): Language => {
-  const kept = readLocalStorage(LANGUAGE_KEY)
-  return isLanguage(kept) ? kept : 'pt-BR'
+const initialLanguage = (): Language => {
+  const stored = readLocalStorage(LANGUAGE_KEY)
+  return isLanguage(stored) ? stored : 'pt-BR'
 }
 
-/** The zone of the last visit. */
 export const storedZone = (): Zone =>
   ZONES.find((zone) => zone === readLocalStorage(ZONE_KEY)) ?? 'America/Sao_Paulo'
 
-const firstNegatives = (): Negatives =>
+const initialNegatives = (): Negatives =>
   NEGATIVES.find((way) => way === readLocalStorage(NEGATIVES_KEY)) ?? 'minus'
 
-/** The zone of the address, so that a copied link shows its times at once as they were shown. */
-function firstZone(): Zone {
+/** Starts with the time zone in the URL, so that a copied link shows its times unchanged. */
+function initialZone(): Zone {
   const named = new URLSearchParams(window.location.search).get('zone')
   return ZONES.find((zone) => zone === named) ?? storedZone()
 }
 
-/** Gives every page the language and the zone, remembers them, and keeps the `lang` of the document true. */
+/** Provides the preferences, stores them, and sets the `lang` of the document. */
 export function PreferencesProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState(firstLanguage)
-  const [zone, setZone] = useState(firstZone)
+  const [language, setLanguage] = useState(initialLanguage)
+  const [zone, setZone] = useState(initialZone)
   const [shortcuts, setShortcuts] = useState(() => readLocalStorage(SHORTCUTS_KEY) !== 'off')
-  const [negatives, setNegatives] = useState(firstNegatives)
+  const [negatives, setNegatives] = useState(initialNegatives)
 
   useEffect(() => {
     document.documentElement.lang = language
@@ -74,14 +71,13 @@ export function PreferencesProvider({ children }: { children: ReactNode }) {
   return <PreferencesContext value={value}>{children}</PreferencesContext>
 }
 
-/** The language and zone this person chose. */
 export function usePreferences(): Preferences {
   const preferences = use(PreferencesContext)
   if (!preferences) throw new Error('BUG: usePreferences was called outside PreferencesProvider')
   return preferences
 }
 
-/** A function that gives a text of the catalogue in the language chosen. */
+/** Returns a function that translates a text into the preferred language. */
 export function useText(): (text: Text) => string {
   const { language } = usePreferences()
   return (text) => textIn(text, language)

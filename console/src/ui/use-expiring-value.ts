@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const SHOWN_MS = 30_000
 
-/** What is shown for thirty seconds, and then held nowhere; `onGone`, which has to be stable, is told of that. */
+/** Holds a value for thirty seconds, then drops it and calls `onGone`. `onGone` must be stable. */
 export function useExpiringValue<Value>(onGone?: () => void) {
   const [value, show] = useState<Value | null>(null)
   useEffect(() => {

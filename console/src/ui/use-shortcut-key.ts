@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { shouldIgnoreShortcut } from '../lib/values/keyboard.ts'
 import { usePreferences } from './preferences.tsx'
 
-/** A single key that does something: not while typing, not behind a dialog, and not for whoever has turned them off. */
+/** Binds a single key to an action. Ignores it while typing, while a dialog is open, and when shortcuts are off. */
 export function useShortcutKey(key: string, act: () => void): void {
   const { shortcuts } = usePreferences()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 
-/** A link to an address of the console that is known as text alone: saved, or sent by the server. */
+/** Links to a path that is only known as text, from a saved view or from the server. */
 export function PathLink(props: {
   path: string
   className?: string | undefined
@@ -11,7 +11,7 @@ export function PathLink(props: {
 }) {
   const { history } = useRouter()
   const go = (event: MouseEvent) => {
-    // Another button or key asks the browser for a new tab.
+    // Leave these clicks to the browser: they open a new tab or window.
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     props.onGo?.()

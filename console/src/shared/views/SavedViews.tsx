@@ -20,19 +20,20 @@ import { RemoveView, SaveView } from './ViewForms.tsx'
 
 type View = ViewFieldsFragment
 
-/** What is done in the dialog: a view is saved (a new one where none is named), or taken away. */
-type Doing = { what: 'save'; view: View | null } | { what: 'remove'; view: View }
+/** The open dialog: it saves a view (null: a new one) or deletes one. */
+type OpenDialog = { what: 'save'; view: View | null } | { what: 'remove'; view: View }
 
-/** The filters of a page kept under names: one's own and those shared with one's role; open, save, change, delete. */
+/** Lists, opens, saves and deletes the saved views of a page: the person's own and those shared with their role. */
 export function SavedViews({ page }: { page: ViewPage }) {
   const t = useText()
   const { history } = useRouter()
   const search = viewSearch(useRouterState({ select: ({ location }) => location.searchStr }))
   const query = useQuery(gqlQuery(SavedViewsDocument, { page }))
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const shown = query.data?.savedViews.find((view) => viewSearch(view.search) === search)
-  const done = () => setDoing(null)
-  const title = doing?.what === 'remove' ? texts.removeTitle : doing?.view ? texts.editTitle : texts.saveTitle
+  const done = () => setDialog(null)
+  const title =
+    dialog?.what === 'remove' ? texts.removeTitle : dialog?.view ? texts.editTitle : texts.saveTitle
   return (
     <>
       <FilterPill
@@ -49,22 +50,29 @@ export function SavedViews({ page }: { page: ViewPage }) {
                 onOpen={close}
                 onDo={(next) => {
                   close()
-                  setDoing(next)
+                  setDialog(next)
                 }}
               />
             )}
           </Loaded>
         )}
       </FilterPill>
-      <Dialog opened={doing !== null} title={t(title)} onClose={done}>
-        {doing?.what === 'save' && <SaveView page={page} search={search} view={doing.view} onClose={done} />}
-        {doing?.what === 'remove' && <RemoveView view={doing.view} onClose={done} />}
+      <Dialog opened={dialog !== null} title={t(title)} onClose={done}>
+        {dialog?.what === 'save' && (
+          <SaveView page={page} search={search} view={dialog.view} onClose={done} />
+        )}
+        {dialog?.what === 'remove' && <RemoveView view={dialog.view} onClose={done} />}
       </Dialog>
     </>
   )
 }
 
-function Panel(props: { views: View[]; search: string; onOpen: () => void; onDo: (doing: Doing) => void }) {
+function Panel(props: {
+  views: View[]
+  search: string
+  onOpen: () => void
+  onDo: (dialog: OpenDialog) => void
+}) {
   const t = useText()
   const saveRefusal = useRefusal('saved_view.save')
   const groups = [
@@ -102,7 +110,7 @@ function ViewRow(props: {
   mayChange: boolean
   search: string
   onOpen: () => void
-  onDo: (doing: Doing) => void
+  onDo: (dialog: OpenDialog) => void
 }) {
   const t = useText()
   const { view, onDo } = props

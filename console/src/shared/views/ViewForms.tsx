@@ -13,7 +13,10 @@ type View = ViewFieldsFragment
 const NAME_MAX = 80
 const ROLES = ['support', 'finance', 'admin', 'auditor'] as const
 
-/** Keeps the filters as they are under a name; with a view, changes its name, who sees it, and, if asked, its filters. */
+/**
+ * Saves the current filters as a view. For an existing view it changes the name, the sharing and, on request,
+ * the filters.
+ */
 export function SaveView(props: { page: ViewPage; search: string; view: View | null; onClose: () => void }) {
   const t = useText()
   const { page, view, onClose } = props
@@ -67,7 +70,7 @@ export function SaveView(props: { page: ViewPage; search: string; view: View | n
   )
 }
 
-/** Takes a view away, for everybody. */
+/** Deletes a view for everyone it is shared with. */
 export function RemoveView({ view, onClose }: { view: View; onClose: () => void }) {
   const t = useText()
   const remove = useAction(DeleteViewDocument, { done: texts.removed, onDone: onClose })

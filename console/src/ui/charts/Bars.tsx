@@ -3,10 +3,10 @@ import classes from './Chart.module.css'
 import { HEIGHT, WIDTH, type ChartContent } from './chart-content.ts'
 import { Plot } from './Plot.tsx'
 
-/** Of the place of a step, so much is bar; the rest keeps bars apart. */
+/** The share of a slot that the bar fills; the rest separates the bars. */
 const FILLED = 0.8
 
-/** Bars side by side, one for each step, its numbers on top of each other. No number is below zero. */
+/** Stacked bars, one for each step. Values must not be negative. */
 export function Bars(content: ChartContent) {
   const { steps, series } = content
   const stacks = stacked(steps.length, series)

@@ -9,18 +9,18 @@ import { Lines } from './Lines.tsx'
 import { useText } from '../preferences.tsx'
 
 type ChartProps = ChartContent & {
-  /** Lines for what stands at each step, stacked bars for what happened within it. */
+  /** `lines` for values at each step, `bars` for totals within each step. */
   as: 'lines' | 'bars'
-  /** Whose steps these are: of which zone. */
+  /** Names the time zone of the steps. */
   note: string
-  /** What a step is: a day, an hour. */
+  /** The name of a step, such as day or hour. */
   step: { name: Text; drag: Text }
   compact?: boolean
 }
 
 /**
- * Whole numbers over time as a drawing, and the same as a table beside it: the drawing is for seeing, the table for
- * reading. Steps are chosen by dragging over the drawing, or one of them in the table.
+ * Integers over time, as a drawing or as a table. Both select steps: the drawing by dragging, the table by
+ * its buttons.
  */
 export function Chart(props: ChartProps) {
   const t = useText()

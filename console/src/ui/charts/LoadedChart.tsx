@@ -5,11 +5,11 @@ import { useText } from '../preferences.tsx'
 import { MutedText } from '../values/MutedText.tsx'
 import { BlocksSkeleton } from '../lists/Skeletons.tsx'
 
-/** A chart once its numbers are there, or why there is none: its period is too long to be drawn. */
+/** A chart after its data has loaded, or a message when its period is too long to draw. */
 export function LoadedChart<Data>(props: {
   of: QueryState<Data>
   isTooLong: boolean
-  /** Of what stands there until then, in pixels. */
+  /** Heights of the skeleton, in pixels. */
   heights: readonly number[]
   children: (data: Data) => ReactNode
 }) {

@@ -2,22 +2,19 @@ import { useState, type PointerEvent, type ReactNode } from 'react'
 import classes from './Chart.module.css'
 import { HEIGHT, WIDTH, formattedValue, type ChartContent } from './chart-content.ts'
 
-/** Steps side by side, both included. */
+/** A range of steps, both ends included. */
 type Steps = { first: number; last: number }
 
-/**
- * The ground of a drawing: its scale, its first and last step, what stands under the pointer, and the choice of steps
- * by dragging over it.
- */
+/** The plot area: scale, labels, the value under the pointer, and the selection by dragging. */
 export function Plot(props: {
   content: ChartContent
   high: bigint
   low: bigint
-  /** Which of the steps is under a place from 0 to 1. */
+  /** Returns the step at a horizontal position from 0 to 1. */
   stepAt: (place: number) => number
-  /** Where steps begin and end in the drawing. */
+  /** Returns the horizontal extent of steps, in units of the view box. */
   extent: (steps: Steps) => { x: number; width: number }
-  /** Whether one step can be chosen by a click. */
+  /** Whether a click selects a single step. */
   clickable: boolean
   children: ReactNode
 }) {
@@ -68,7 +65,7 @@ function Ends({ steps }: { steps: ChartContent['steps'] }) {
   )
 }
 
-/** A step and its numbers, while the pointer is over it. */
+/** A step and its values, while the pointer is over it. */
 function Readout({ content, step }: { content: ChartContent; step: number }) {
   return (
     <span className={classes['readout']}>
@@ -82,7 +79,7 @@ function Readout({ content, step }: { content: ChartContent; step: number }) {
   )
 }
 
-/** Which step the pointer is over, and which ones it is dragged over from where it went down. */
+/** Tracks the step under the pointer and the range selected by dragging. */
 function usePointer(stepAt: (place: number) => number, onSelect: (steps: Steps) => void) {
   const [over, setOver] = useState<number | null>(null)
   const [start, setStart] = useState<number | null>(null)
@@ -103,7 +100,7 @@ function usePointer(stepAt: (place: number) => number, onSelect: (steps: Steps) 
     onPointerUp: () => {
       setStart(null)
       if (!dragged) return
-      // The steps under the pointer become others.
+      // The selection changes the steps, so the pointer is over a different one.
       setOver(null)
       onSelect(dragged)
     },

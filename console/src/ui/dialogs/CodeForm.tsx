@@ -4,10 +4,10 @@ import { account as texts } from '../../lib/i18n/people/account.ts'
 import { DialogForm, DialogNote } from './Dialog.tsx'
 import { useText } from '../preferences.tsx'
 
-/** As long as a recovery code with its dashes, and some blanks. */
+/** The length of a recovery code with dashes, and some spaces. */
 const CODE_CHARS_MAX = 30
 
-/** Asks for the code of an app, or a recovery code. A wrong one is cleared for the next. */
+/** Asks for a TOTP code or a recovery code. Clears a wrong one. */
 export function CodeForm(props: {
   hint: string
   submit: string

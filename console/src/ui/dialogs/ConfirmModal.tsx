@@ -4,7 +4,7 @@ import { common } from '../../lib/i18n/common.ts'
 import classes from './Modals.module.css'
 import { useText } from '../preferences.tsx'
 
-/** Asks before something that cannot be undone. An error of the action is shown where it was asked for. */
+/** Asks for confirmation of an action that cannot be undone. Shows the error of the action. */
 export function ConfirmModal(props: {
   opened: boolean
   title: string

@@ -4,7 +4,7 @@ import { DialogForm, DialogNote } from './Dialog.tsx'
 import { PasswordField } from '../fields/PasswordField.tsx'
 import { useText } from '../preferences.tsx'
 
-/** Asks whoever is signed in for their password. A wrong one is cleared. */
+/** Asks the signed-in person for their password. Clears a wrong one. */
 export function CurrentPassword(props: {
   hint: string | null
   busy: boolean

@@ -17,8 +17,8 @@ type Look = {
 }
 
 /**
- * A button that, where it may not be pressed, stays within reach and says why: on hover, on focus, and to screen
- * readers.
+ * A button that stays focusable while it is disabled. It shows the reason on hover and focus, and exposes it
+ * to screen readers.
  */
 export function ActionButton(
   props: Look & {
@@ -26,7 +26,7 @@ export function ActionButton(
     name?: string | undefined
     disabledReason: Text | null
     busy?: boolean
-    /** Whether a dialog comes of it. */
+    /** Whether the button opens a dialog. */
     opensDialog?: boolean
     onClick: () => void
     children: string
@@ -54,17 +54,17 @@ export function ActionButton(
   )
 }
 
-/** A button and the dialog behind it. `children` gets a function that closes it. */
+/** A button with its dialog. `children` receives a function that closes the dialog. */
 export function ActionDialog(
   props: Look & {
     icon?: Icon
     label: string
-    /** In place of the label, where several buttons carry the same. */
+    /** Accessible name, where several buttons have the same label. */
     name?: string
     title: string
     disabledReason: Text | null
     wide?: boolean
-    /** Whether it is open, where more than the button opens it. */
+    /** Controls the dialog from outside. */
     disclosure?: ReturnType<typeof useDisclosure>
     children: (close: () => void) => ReactNode
   },
@@ -84,7 +84,7 @@ export function ActionDialog(
   )
 }
 
-/** A dialog over the page. What it holds begins anew each time it opens. */
+/** A modal dialog. Its content is mounted anew each time it opens. */
 export function Dialog(props: {
   opened: boolean
   title: string
@@ -109,7 +109,10 @@ export function Dialog(props: {
 const FIELDS =
   'input:enabled:not([type=hidden], [type=radio]:not(:checked)), select:enabled, textarea:enabled'
 
-/** Without a mark the dialog would give the focus to the button that closes it. A mere question begins at its no. */
+/**
+ * Marks the first field for autofocus. Otherwise the dialog would focus its close button. A dialog without
+ * fields focuses its cancel button.
+ */
 function markFirstField(form: HTMLFormElement | null): void {
   if (form?.querySelector('[data-autofocus]') !== null) return
   const first = form.querySelector(FIELDS) ?? form.querySelector('button')
@@ -117,8 +120,8 @@ function markFirstField(form: HTMLFormElement | null): void {
 }
 
 /**
- * The fields of a dialog, the error of its last submission, and its two buttons. The first field gets the focus. With
- * `repeats` the fields are locked: a submission repeats the request whose outcome is unknown.
+ * The form of a dialog: fields, error, and two buttons. Focuses the first field. With `repeats` the fields
+ * are locked, because submitting repeats the request whose outcome is unknown.
  */
 export function DialogForm(props: {
   submit: string
@@ -127,7 +130,7 @@ export function DialogForm(props: {
   error: unknown
   onSubmit: () => void
   onCancel: () => void
-  /** In place of the word for giving up. */
+  /** Replaces the label of the cancel button. */
   cancel?: string
   repeats?: boolean
   children: ReactNode
@@ -154,7 +157,6 @@ export function DialogForm(props: {
   )
 }
 
-/** A sentence among the fields of a dialog. */
 export function DialogNote({ children }: { children: ReactNode }) {
   return <div className={classes['note']}>{children}</div>
 }

@@ -8,8 +8,8 @@ import classes from './Form.module.css'
 import { useText } from '../preferences.tsx'
 
 /**
- * The error of a form, after the sentence `about`. With `repeats` its next submission repeats the request, so that trying
- * again is safe.
+ * The error of a form, preceded by `about`. With `repeats` it adds that submitting repeats the same request
+ * and is safe.
  */
 export function FormError(props: { error: unknown; about?: string; repeats?: boolean }) {
   const t = useText()
@@ -30,13 +30,13 @@ export function FormError(props: { error: unknown; about?: string; repeats?: boo
   )
 }
 
-/** A sentence for an error of an action. */
+/** Returns a function that returns the message of an error. */
 export function useProblemText(): (error: unknown) => string {
   const t = useText()
   return (error) => t(error instanceof Problem ? problemText(error) : outcomes.errorServer)
 }
 
-/** The buttons at the foot of a form in a dialog. */
+/** The buttons at the end of a dialog's form. */
 export function FormActions(props: { onCancel: () => void; cancel?: string; children: ReactNode }) {
   const t = useText()
   return (

@@ -6,7 +6,7 @@ import { useText } from '../preferences.tsx'
 
 const REASON_MAX = 500
 
-/** Asks why before something is done; the reason goes on the record. */
+/** Asks for a reason, which the server records in the audit log. */
 export function ReasonForm(props: {
   submit: string
   danger?: boolean
@@ -14,7 +14,7 @@ export function ReasonForm(props: {
   error: unknown
   onSubmit: (reason: string) => void
   onCancel: () => void
-  /** What is asked before the reason. */
+  /** Fields above the reason. */
   fields?: ReactNode
   children: ReactNode
 }) {

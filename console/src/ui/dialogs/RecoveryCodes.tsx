@@ -20,7 +20,7 @@ function download(text: string): void {
   URL.revokeObjectURL(url)
 }
 
-/** Recovery codes the one time they are shown. It is left only after the reader has said that they are saved. */
+/** Shows new recovery codes once. The person must confirm that they saved them. */
 export function RecoveryCodes(props: { codes: string[]; onDone: () => void }) {
   const t = useText()
   const [saved, setSaved] = useState(false)

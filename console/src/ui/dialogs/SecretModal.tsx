@@ -9,8 +9,8 @@ import classes from './Modals.module.css'
 import { useText } from '../preferences.tsx'
 
 /**
- * Shows a secret the one time it exists outside the server. It cannot be left by Escape, by a click outside or by
- * a close button: only after the reader has said that it is saved.
+ * Shows a secret once. Neither Escape, a click outside nor a close button dismisses the dialog: the person
+ * must confirm that they saved the secret.
  */
 export function SecretModal(props: {
   secret: string

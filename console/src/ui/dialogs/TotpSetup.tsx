@@ -5,7 +5,7 @@ import { QrCode } from '../values/QrCode.tsx'
 import classes from './TotpSetup.module.css'
 import { useText } from '../preferences.tsx'
 
-/** What an app needs, as a picture and as text, and the question for its first code. */
+/** Shows the secret for an authenticator app as QR code and as text, and asks for the first code. */
 export function TotpSetup(props: {
   secret: string
   uri: string

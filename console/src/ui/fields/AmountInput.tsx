@@ -12,16 +12,16 @@ const FAULT: Record<ParsedAmount['kind'], Text | null> = {
   invalid: filters.amountInvalid,
 }
 
-/** An amount on its way from the keyboard. */
+/** The state of an amount field. */
 export type TypedAmount = {
   text: string
   setText: (text: string) => void
   fault: Text | null
-  /** Reads it and keeps the fault, if any; with `max`, more than that is one. Null when there is a fault. */
+  /** Parses the text and sets the fault. Returns centavos; null when the text is invalid, zero or more than `max`. */
   read: (max?: Cents) => string | null
 }
 
-/** An amount that a person types, beginning with centavos or with nothing. */
+/** Returns the state of an amount field, initially with `first` centavos or empty. */
 export function useAmount(first: Cents | null): TypedAmount {
   const { language } = usePreferences()
   const [text, setText] = useState(first === null ? '' : amountForInput(first, language))
@@ -43,7 +43,6 @@ export function useAmount(first: Cents | null): TypedAmount {
   return { text, setText, fault, read }
 }
 
-/** The field of such an amount. */
 export function AmountInput(props: {
   amount: TypedAmount
   label: string

@@ -9,10 +9,9 @@ import { usePreferences, useText } from '../preferences.tsx'
 
 dayjs.locale(ptBr, undefined, true)
 
-/** The name that calendars know a language by. */
+/** The dayjs locale of a language. */
 export const calendarLocale = (language: Language) => (language === 'en' ? 'en' : 'pt-br')
 
-/** What the buttons around a calendar are called. */
 export const calendarLabels = (t: (text: Text) => string) => ({
   previousMonth: t(filters.previousMonth),
   nextMonth: t(filters.nextMonth),
@@ -24,17 +23,15 @@ export const calendarLabels = (t: (text: Text) => string) => ({
 
 type Shown<Type extends DatePickerType> = Pick<DatePickerProps<Type>, 'value' | 'onChange'>
 
-/** A calendar up to today, for one day. */
 export function DayCalendar(props: Shown<'default'>) {
   return <Calendar type="default" {...props} />
 }
 
-/** A calendar up to today, for two days or one. */
 export function DaysCalendar(props: Shown<'range'>) {
   return <Calendar type="range" allowSingleDateInRange {...props} />
 }
 
-/** In the language chosen and by the days of the zone shown. */
+/** Days up to today in the time zone shown. */
 function Calendar<Type extends DatePickerType>(
   props: Pick<DatePickerProps<Type>, 'type' | 'value' | 'onChange' | 'allowSingleDateInRange'>,
 ) {

@@ -9,7 +9,7 @@ import { usePreferences, useText } from '../preferences.tsx'
 
 const FIELD_HEIGHT_PX = 36
 
-/** A date and a time in the language and the zone of the person; the zone is named. */
+/** A date and time in the preferred language and time zone, which it names. */
 export function DateTimeField(props: DateTimeFieldProps) {
   const t = useText()
   const { zone } = usePreferences()

@@ -7,22 +7,22 @@ import { usePreferences, useText } from '../preferences.tsx'
 
 export type DateTimeFieldProps = {
   label: string
-  /** On the clocks of the zone shown: `2026-11-20T10:48`. */
+  /** Local time in the time zone shown: `2026-11-20T10:48`. */
   value: string
-  /** The last moment that can be chosen, in the same form. */
+  /** The latest selectable value, in the same format. */
   latest: string
   error: string | false
   onChange: (value: string) => void
 }
 
-/** Escape closes the calendar, and not the dialog that the field is in. */
-const OWN_ESCAPE = { 'data-mantine-stop-propagation': true }
+/** Escape closes the calendar only, not the dialog around the field. */
+const KEEP_ESCAPE = { 'data-mantine-stop-propagation': true }
 
-/** `2026-11-20T10:48` as the calendar has it, and back. */
+/** Convert between `2026-11-20T10:48` and the format of the Mantine picker. */
 const forCalendar = (local: string) => `${local.replace('T', ' ')}:00`
 const fromCalendar = (text: string) => text.slice(0, 16).replace(' ', 'T')
 
-/** A calendar and a clock behind a field that shows their moment. Loaded on demand by `DateTimeField`. */
+/** The date and time picker. `DateTimeField` loads it lazily. */
 export function DateTimeFieldPicker(props: DateTimeFieldProps & { description: string }) {
   const t = useText()
   const { language, zone } = usePreferences()
@@ -46,8 +46,8 @@ export function DateTimeFieldPicker(props: DateTimeFieldProps & { description: s
         timePickerProps={{
           hoursInputLabel: t(common.hours),
           minutesInputLabel: t(common.minutes),
-          hoursInputProps: OWN_ESCAPE,
-          minutesInputProps: OWN_ESCAPE,
+          hoursInputProps: KEEP_ESCAPE,
+          minutesInputProps: KEEP_ESCAPE,
         }}
         submitButtonProps={{ 'aria-label': t(common.done) }}
         popoverProps={{ returnFocus: true, shadow: 'md' }}

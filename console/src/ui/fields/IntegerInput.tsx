@@ -3,7 +3,7 @@ import { merchants as texts } from '../../lib/i18n/finance/merchants.ts'
 import { parseInteger } from '../../lib/values/integer.ts'
 import { useText } from '../preferences.tsx'
 
-/** The field of a whole number, which says so when it does not hold one. */
+/** A text field for an integer. Shows an error for any other text. */
 export function IntegerInput(props: {
   label: string
   description?: string

@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { account as texts } from '../../lib/i18n/people/account.ts'
 import { useText } from '../preferences.tsx'
 
-/** A field for a password, which its reader may show. */
+/** A password field with a button that shows the text. */
 export function PasswordField(props: PasswordInputProps) {
   const t = useText()
   return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': t(texts.showPassword) }} {...props} />

@@ -8,7 +8,7 @@ type Calendars = { DayCalendar: typeof DayCalendar; DaysCalendar: typeof DaysCal
 const LOADING: Calendars = { DayCalendar: CalendarSkeleton, DaysCalendar: CalendarSkeleton }
 const FAILED: Calendars = { DayCalendar: ChunkLoadError, DaysCalendar: ChunkLoadError }
 
-/** The calendars. They are loaded on demand: until then skeletons, and a way to reload the page when they fail. */
+/** Loads the calendars lazily: they are skeletons until then, and offer a reload when loading failed. */
 export function useCalendars(): Calendars {
   const [calendars, setCalendars] = useState(LOADING)
   useEffect(() => {

@@ -7,7 +7,7 @@ import classes from './AmountFilter.module.css'
 import { FilterActions, FilterPill } from './FilterPill.tsx'
 import { usePreferences, useText } from '../preferences.tsx'
 
-/** Centavos as text, both ends included; nothing where there is no limit. */
+/** Centavos, both ends included; undefined without a limit. */
 type Limits = { min: string | undefined; max: string | undefined }
 
 const FAULT: Record<ParsedAmount['kind'], Text | null> = {
@@ -28,7 +28,7 @@ function limitsText({ min, max }: Limits, format: (cents: string) => string): Te
   return max === undefined ? null : filters.atMost(format(max))
 }
 
-/** A smallest and a largest amount, typed as people write money. */
+/** Filters by a minimum and a maximum amount. */
 export function AmountFilter(
   props: Limits & { format: (cents: string) => string; onChange: (limits: Limits) => void },
 ) {

@@ -6,7 +6,7 @@ import { FilterPill } from './FilterPill.tsx'
 import { usePreferences, useText } from '../preferences.tsx'
 import classes from './RangeFilter.module.css'
 
-/** One past day, on a calendar of the zone shown; none means now. */
+/** Selects one past day in the time zone shown; none means now. */
 export function DayFilter(props: {
   name: string
   day: Day | undefined

@@ -6,8 +6,8 @@ import classes from './FilterPill.module.css'
 import { useText } from '../preferences.tsx'
 
 /**
- * One filter of a list: its name, what it is set to, and the fields behind it. `children` gets a function that
- * closes it.
+ * A filter of a list: a button with its value, which opens its fields. `children` receives a function that
+ * closes them.
  */
 export function FilterPill(props: {
   name: string
@@ -54,7 +54,6 @@ export function FilterPill(props: {
   )
 }
 
-/** The buttons under the fields of a filter. */
 export function FilterActions({ onClear }: { onClear: () => void }) {
   const t = useText()
   return (
@@ -69,7 +68,6 @@ export function FilterActions({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** Filters in a row that wraps. */
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={classes['bar']} role="search" aria-label={label}>

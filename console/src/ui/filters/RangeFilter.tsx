@@ -11,11 +11,11 @@ import classes from './RangeFilter.module.css'
 
 type Picked = [string | null, string | null]
 
-/** A period: one of the moving ones at a click, or two days on a calendar. The days are those of the zone shown. */
+/** Filters by a period: a preset, or two days in the time zone shown. */
 export function RangeFilter(props: {
   range: Range | undefined
   onChange: (range: Range | undefined) => void
-  /** Of what the period is, where it is not plain. */
+  /** What the period refers to, where the default name is ambiguous. */
   name?: string
 }) {
   const t = useText()

@@ -2,64 +2,62 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { MouseEvent, ReactNode } from 'react'
 import classes from './DataTable.module.css'
 
-/** One column. The first column of a table is what its rows are called by. */
+/** A column of a table. The first column identifies the row. */
 export type Column<Row> = {
   id: string
   header: string
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end'
-  /** Only shown where there is plenty of room. */
+  /** Shown only on wide screens. */
   wide?: boolean
-  /** The header is for screen readers only. */
+  /** Hides the header visually. Screen readers still read it. */
   headerHidden?: boolean
-  /** A CSS width; columns without one share what is left. */
+  /** A CSS width. Columns without one share the rest. */
   width?: string
 }
 
 /** Below this width a table becomes a list of cards. */
 const NARROW = '(max-width: 52rem)'
 
-/** True where there is no room for a table. */
 export function useNarrow(): boolean {
   return useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
 }
 
-const onControl = (event: MouseEvent) =>
+const isOnControl = (event: MouseEvent) =>
   event.target instanceof Element && event.target.closest('a, button, input, label') !== null
 
 const MIDDLE_BUTTON = 1
 
 const isMiddle = ({ button }: MouseEvent) => button === MIDDLE_BUTTON
 
-/** True for a click that opens a link in another tab. */
-const isElsewhere = (click: MouseEvent) => click.ctrlKey || click.metaKey || isMiddle(click)
+const opensNewTab = (click: MouseEvent) => click.ctrlKey || click.metaKey || isMiddle(click)
 
-/** Opens what the link of a row leads to in another tab; the browser decides whether that comes to the front. */
-function openElsewhere(row: Element): void {
+/** Opens the link of a row in a new tab. The browser decides whether the tab comes to the front. */
+function openInNewTab(row: Element): void {
   const link = row.querySelector<HTMLAnchorElement>('a[href]')
   if (link) window.open(link.href, '_blank', 'noopener')
 }
 
-/** What makes the whole of a row clickable, as its link is: also by the middle button, and with Ctrl or Cmd. */
+/** Makes a whole row behave like its link, including the middle button and Ctrl or Cmd. */
 function rowActions(open: () => void) {
   const onClick = (click: MouseEvent) => {
     const selecting = window.getSelection()?.isCollapsed === false
-    if (onControl(click) || selecting) return
-    if (isElsewhere(click)) openElsewhere(click.currentTarget)
+    if (isOnControl(click) || selecting) return
+    if (opensNewTab(click)) openInNewTab(click.currentTarget)
     else open()
   }
   return {
     'data-opens': true,
     onClick,
     onAuxClick: (click: MouseEvent) => isMiddle(click) && onClick(click),
-    // Otherwise the middle button would begin to scroll the page.
-    onMouseDown: (press: MouseEvent) => isMiddle(press) && !onControl(press) && press.preventDefault(),
+    // Prevents autoscroll by the middle button.
+    onMouseDown: (press: MouseEvent) => isMiddle(press) && !isOnControl(press) && press.preventDefault(),
   }
 }
 
 /**
- * Rows of one kind: a table, or cards where there is no room. A row that opens something does so wherever it is
- * clicked; the link for keyboards and screen readers is in its first cell.
+ * A table, or a list of cards on narrow screens. With `onOpen` a click anywhere on a row opens it. The link
+ * for keyboards and screen readers is in the first cell.
  */
 export function DataTable<Row>(props: {
   label: string
@@ -124,7 +122,7 @@ export function DataTable<Row>(props: {
   )
 }
 
-/** A card of a narrow list: a title with something at its right, and a quiet second line. */
+/** A card of the narrow layout: a title line and a muted second line. */
 export function RowCard(props: {
   title: ReactNode
   aside?: ReactNode

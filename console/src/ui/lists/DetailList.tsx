@@ -3,7 +3,7 @@ import classes from './DetailList.module.css'
 
 const NONE = '—'
 
-/** Facts about one thing: a name and a value in each row; a dash where there is none. */
+/** Names and values of one record. `—` is muted. */
 export function DetailList(props: { items: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={classes['list']}>

@@ -6,11 +6,11 @@ import { common, outcomes } from '../../lib/i18n/common.ts'
 import classes from './EmptyMessage.module.css'
 import { useText } from '../preferences.tsx'
 
-/** Says why there is nothing here, and what to do about it. */
+/** Explains an empty state and offers an action. */
 export function EmptyMessage(props: {
   icon: Icon
   title: string
-  /** It is all the page has to say: its title is the heading of the page. */
+  /** Renders the title as the heading of the page. */
   fullPage?: boolean
   children?: ReactNode
   action?: ReactNode
@@ -29,7 +29,7 @@ export function EmptyMessage(props: {
   )
 }
 
-/** There are records, but the filters let none through. */
+/** Shown when no record matches the filters. */
 export function NoMatch({ onClear }: { onClear: () => void }) {
   const t = useText()
   return (
@@ -47,7 +47,7 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** The server said that this role may not see it: a part of a page, or the whole of it. */
+/** Shown when the person's role has no access. */
 export function NotAllowed({ fullPage = false }: { fullPage?: boolean }) {
   const t = useText()
   return (

@@ -11,8 +11,8 @@ import { Card, Page } from '../Page.tsx'
 import { useText } from '../preferences.tsx'
 
 /**
- * What failed, the id to give to engineering, and a way to try again. A refusal by role is shown as one. With `whole`
- * it is all the page has to say: its title is the heading of the page.
+ * Shows an error with its correlation id and a retry button. A `forbidden` error is shown as missing access.
+ * With `fullPage` the title is the heading of the page.
  */
 export function ErrorPanel(props: { error: unknown; fullPage?: boolean; onRetry?: () => void }) {
   const t = useText()
@@ -41,7 +41,7 @@ export function ErrorPanel(props: { error: unknown; fullPage?: boolean; onRetry?
   )
 }
 
-/** A page that could not be had at all, under a title that says so. */
+/** A page that could not be loaded, with its own title. */
 export function FailedPage(props: { error: unknown; onRetry: () => void }) {
   const t = useText()
   return (

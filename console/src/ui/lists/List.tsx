@@ -13,7 +13,7 @@ import { useText } from '../preferences.tsx'
 import { RowsSkeleton } from './Skeletons.tsx'
 import { LiveRegion } from '../values/LiveRegion.tsx'
 
-/** The rows of a list and how they come: whole, or page by page with news counted at the top. */
+/** The rows of a list and the state of their query. A paged list also counts its rows and reports new ones. */
 export type ListSource<Row> = {
   rows: readonly Row[]
   query: QueryState<unknown> & { isPlaceholderData: boolean } & Partial<Paged>
@@ -22,7 +22,7 @@ export type ListSource<Row> = {
   showNewRows?: () => void
 }
 
-/** Why a list is empty: nothing is there yet, or, with a way to clear them, the filters let nothing through. */
+/** The text of an empty list. With `onClear` the filters match nothing, and the button clears them. */
 type EmptyStateProps = {
   empty: { icon: Icon; title: Text; body: Text }
   onClear?: (() => void) | null
@@ -30,7 +30,7 @@ type EmptyStateProps = {
 
 const ROWS_EXPECTED = 8
 
-/** What every list has around its rows: the skeleton, the error, the reason it is empty, what is new, and more. */
+/** Renders what surrounds the rows of every list: skeleton, error, empty state, new rows and paging. */
 export function ListFrame<Row>(
   props: EmptyStateProps & {
     list: ListSource<Row>
@@ -54,7 +54,7 @@ export function ListFrame<Row>(
   )
 }
 
-/** A list as a table, on a ground of its own: with a heading where it has an aside, else under the page's. */
+/** A list as a table. It has a heading of its own only if it has an `aside`. */
 export function List<Row extends { id: string }>(
   props: EmptyStateProps & {
     title: string
@@ -98,8 +98,8 @@ function isPaged<Query extends Partial<Paged>>(query: Query): query is Query & P
 }
 
 /**
- * Always in the page, so that screen readers hear when something comes into it. It floats over the list, in view
- * however far down its reader is: the rows stay where they are.
+ * Announces new rows. The live region is always mounted, otherwise screen readers would not announce it. It
+ * floats above the list, so that it is visible at any scroll position and moves no row.
  */
 function NewRowsNotice<Row>({ list: { newRows, showNewRows } }: { list: ListSource<Row> }) {
   const t = useText()

@@ -4,7 +4,7 @@ import { ErrorPanel } from './ErrorPanel.tsx'
 import classes from './LoadMore.module.css'
 import { useText } from '../preferences.tsx'
 
-/** What the foot of a list must know of a query read page by page. */
+/** The part of an infinite query that the paging needs. */
 export type Paged = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
@@ -13,13 +13,13 @@ export type Paged = {
   fetchNextPage: () => Promise<unknown>
 }
 
-/** How many a list has in all, once its reader asks; beyond 1000 it is only said that there are more. */
+/** The number of rows, counted on request; above 1000 it is only known that there are more. */
 export type Count = { total: number | null; isCounting: boolean; hasFailed: boolean; request: () => void }
 
-/** So many are counted. */
+/** The server counts no further. */
 const COUNTED_MAX = 1000
 
-/** The foot of a list read page by page: how many rows are shown, of how many, and a button for more. */
+/** Below a paged list: the number of rows shown, the total on request, and a button for the next page. */
 export function LoadMore(props: { shown: number; list: Paged; count: Count | undefined }) {
   const t = useText()
   const { list, count } = props

@@ -3,7 +3,7 @@ import { Problem } from '../../lib/problem.ts'
 import { ErrorPanel, FailedPage } from './ErrorPanel.tsx'
 import { Card } from '../Page.tsx'
 
-/** What a part of a page must know of a query: the shape TanStack Query's results have. */
+/** The part of a TanStack Query result that `Loaded` needs. */
 export type QueryState<Data> = {
   data: Data | undefined
   error: unknown
@@ -11,17 +11,17 @@ export type QueryState<Data> = {
 }
 
 /**
- * Shows the skeleton until the first answer, the error when there is none, and the content otherwise. A later
- * failed refresh leaves the content standing.
+ * Renders the skeleton until the first answer, then the content, or the error of a failed first request. A
+ * failed refetch keeps the content.
  */
 export function Loaded<Data>(props: {
   of: QueryState<Data>
   skeleton: ReactNode
-  /** It stands on the bare page: an error brings its own ground. */
+  /** Wraps the error in a card. For use outside a section. */
   withCard?: boolean
-  /** It is the page: an error brings a title, too. */
+  /** The content is a full page, so the error is one, too. */
   fullPage?: boolean
-  /** Shown instead of the error when the server knows no such record. */
+  /** Replaces the error when the server answers `not_found`. */
   missing?: ReactNode
   children: (data: Data) => ReactNode
 }) {

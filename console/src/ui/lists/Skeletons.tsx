@@ -3,7 +3,7 @@ import { common } from '../../lib/i18n/common.ts'
 import { useText } from '../preferences.tsx'
 import classes from './Skeletons.module.css'
 
-/** Rows on their way, as high as the rows that come. */
+/** A skeleton of rows, as high as the rows will be. */
 export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
   const t = useText()
   return (
@@ -19,13 +19,13 @@ export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
   )
 }
 
-/** From here up a block is a card of its own; under it, a heading. */
+/** A skeleton from this height is a card, a lower one a heading. */
 const CARD_PX = 100
-/** What the title of a card takes, and each line under it. */
+/** The heights of a card's title and of each line below it. */
 const TITLE_PX = 72
 const LINE_PX = 40
 
-/** Parts of a page on their way, each as high as is said. */
+/** A skeleton of page parts with the given heights in pixels. */
 export function BlocksSkeleton({ heights }: { heights: readonly number[] }) {
   const t = useText()
   return (

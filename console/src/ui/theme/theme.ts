@@ -1,8 +1,8 @@
 import { createTheme } from '@mantine/core'
 
 /**
- * The look of the console. Its CSS variables are written ahead of time to `theme.generated.css` (by
- * `pnpm theme`), so that no style element is injected and `style-src 'self'` holds.
+ * The Mantine theme. `pnpm theme` writes its CSS variables to `theme.generated.css`, so that Mantine injects
+ * no style element and `style-src 'self'` is sufficient.
  */
 export const theme = createTheme({
   primaryColor: 'jade',
@@ -59,7 +59,7 @@ export const theme = createTheme({
         openDelay: 250,
         withArrow: true,
         multiline: true,
-        // WCAG 1.4.13: by keyboard, too, and the pointer may move over what it says.
+        // WCAG 1.4.13: opens on keyboard focus, too, and the pointer may move onto it.
         events: { hover: true, focus: true, touch: true },
         interactive: true,
       },

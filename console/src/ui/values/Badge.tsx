@@ -2,10 +2,9 @@ import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './Badge.module.css'
 
-/** What a badge says by its colour; the icon and the text say the same. */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger' | 'accent'
 
-/** A state as icon, text and colour, so that colour is never the only sign. */
+/** A status with icon, text and colour, so that colour is never the only indication. */
 export function Badge(props: { tone: Tone; icon?: Icon; children: ReactNode; size?: 'sm' | 'md' }) {
   const { icon: IconComponent } = props
   return (

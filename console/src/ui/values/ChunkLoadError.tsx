@@ -3,7 +3,7 @@ import { outcomes } from '../../lib/i18n/common.ts'
 import classes from './ChunkLoadError.module.css'
 import { useText } from '../preferences.tsx'
 
-/** Stands in for a part of a page whose script could not be loaded, and offers to reload the page. */
+/** Replaces a component whose script failed to load. Offers to reload the page. */
 export function ChunkLoadError() {
   const t = useText()
   return (

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { useId, type ReactElement } from 'react'
 
-/** What a button that may not be pressed has in place of its `onClick`. */
+/** The props of a disabled button, in place of its `onClick`. */
 interface DisabledProps {
   'aria-disabled': true
   'aria-describedby': string
@@ -9,8 +9,9 @@ interface DisabledProps {
 }
 
 /**
- * AdjacentRows a button that may not be pressed now: it stays within reach and says reason, on hover, on focus, and to screen
- * readers. `children` gets what the button has instead of an action; null when there is no `reason`.
+ * Wraps a button that is disabled for a `reason`. The button stays focusable: the reason is shown on hover
+ * and focus, and exposed to screen readers. `children` receives the props of the disabled button; null when
+ * there is no reason.
  */
 export function DisabledReason({
   reason,

@@ -3,7 +3,7 @@ import { common } from '../../lib/i18n/common.ts'
 import classes from './LiveDot.module.css'
 import { useText } from '../preferences.tsx'
 
-/** Says that what stands here changes by itself. */
+/** Indicates that the content updates automatically. */
 export function LiveDot() {
   const t = useText()
   return (

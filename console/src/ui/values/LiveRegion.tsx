@@ -1,7 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** Tells screen readers what others see. It stands in the page before it has anything to tell, so that it is heard. */
+/**
+ * A visually hidden live region. Mount it before its text changes, otherwise screen readers do not announce
+ * the change.
+ */
 export function LiveRegion({ children }: { children: ReactNode }) {
   return <VisuallyHidden role="status">{children}</VisuallyHidden>
 }

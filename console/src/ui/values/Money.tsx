@@ -3,8 +3,8 @@ import classes from './Money.module.css'
 import { usePreferences } from '../preferences.tsx'
 
 /**
- * The only place that writes money. `movement` shows the sign of an amount that enters or leaves a balance;
- * nothing at all is shown as a dash, which is not the same as zero.
+ * The only component that renders money. `movement` adds the sign of an amount that enters or leaves a
+ * balance. A missing amount is a dash, which differs from zero.
  */
 export function Money(props: { cents: Cents | null; movement?: boolean; size?: 'md' | 'lg' | 'xl' }) {
   const { language, negatives } = usePreferences()

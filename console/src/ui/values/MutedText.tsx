@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './MutedText.module.css'
 
-/** A sentence where a part of a page has nothing to show. */
+/** A muted sentence, used where a section is empty. */
 export function MutedText({ children }: { children: ReactNode }) {
   return <p className={classes['muted']}>{children}</p>
 }

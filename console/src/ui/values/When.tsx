@@ -16,8 +16,8 @@ const CLOSE_DELAY_MS = 100
 type WhenProps = { precision?: Precision; relative?: boolean }
 
 /**
- * The only place that writes moments. The card over it has the moment to the second in every zone the console knows, how
- * long ago it was, and the text for machines, to be copied. Nothing at all is shown as a dash.
+ * The only component that renders instants. Its popover shows the instant to the second in every time zone of
+ * the console, the relative time, and the ISO 8601 text to copy. A missing instant is a dash.
  */
 export function When(props: WhenProps & { at: string | null }) {
   if (props.at === null) return <span className="faint">—</span>
@@ -58,8 +58,8 @@ function Timestamp(props: WhenProps & { at: string }) {
 }
 
 /**
- * A card that a mouse opens by hovering, and a key or a touch by pressing: then it is pinned and takes the focus. A click
- * of a mouse is left to what the moment is a part of, which may be a row that opens.
+ * Controls the popover. A mouse opens it by hovering; a key or a touch pins it and moves the focus into it.
+ * Mouse clicks pass through, because the table row below may open something.
  */
 function useCard() {
   const [shown, setShown] = useState<'no' | 'hovered' | 'pinned'>('no')
