@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS, needChromium } from './support/chromium.ts'
+import { CHROMIUM_FLAGS, findOrInstallChromium } from './support/chromium.ts'
 
 const config = defineConfig({
   testDir: 'tests',
@@ -23,7 +23,7 @@ const config = defineConfig({
     screenshot: 'only-on-failure',
     // Recording takes a third of the time: only for who looks for something.
     trace: process.env['E2E_TRACE'] === '1' ? 'retain-on-failure' : 'off',
-    launchOptions: { executablePath: needChromium(), args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: findOrInstallChromium(), args: CHROMIUM_FLAGS },
   },
   projects: [
     { name: 'journeys', testMatch: /\.journey\.ts$/ },

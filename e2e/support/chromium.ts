@@ -51,7 +51,7 @@ function installChromium(): void {
 }
 
 /** The path of a Chromium, which is installed when there is none. */
-export function needChromium(): string {
+export function findOrInstallChromium(): string {
   const found = findChromium()
   if (found !== undefined) return found
   process.stderr.write('No Chromium on this machine: installing one\n')
@@ -61,4 +61,4 @@ export function needChromium(): string {
   throw new Error('Install Chromium, or say where it is with CHROMIUM_PATH')
 }
 
-if (process.argv[1] === import.meta.filename) process.stdout.write(`${needChromium()}\n`)
+if (process.argv[1] === import.meta.filename) process.stdout.write(`${findOrInstallChromium()}\n`)

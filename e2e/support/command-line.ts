@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { dataDirHere } from './stack.ts'
+import { workerDataDir } from './stack.ts'
 
 const CLI = join(import.meta.dirname, '..', '..', 'server', 'dist', 'src', 'cli.js')
 
 /** What the operator's command line answers. */
 export async function commandLine(args: readonly string[]): Promise<unknown> {
   const { DATABASE_URL: _, ...environment } = process.env
-  const env = { ...environment, DATA_DIR: dataDirHere() }
+  const env = { ...environment, DATA_DIR: workerDataDir() }
   const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args, '--json'], { env })
   return JSON.parse(stdout)
 }

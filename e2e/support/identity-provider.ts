@@ -17,16 +17,16 @@ export interface Employee {
 }
 
 /** The company's identity provider, with a page of its own that asks for a password. */
-export interface CompanyProvider {
+export interface TestIdentityProvider {
   issuer: string
   clientId: string
   clientSecret: string
-  hire(employee: Omit<Employee, 'password'>): Employee
+  addEmployee(employee: Omit<Employee, 'password'>): Employee
   stop(): Promise<void>
 }
 
 /** Starts one, for a console that takes its answers at `redirectUri`. */
-export async function startProvider(redirectUri: string): Promise<CompanyProvider> {
+export async function startIdentityProvider(redirectUri: string): Promise<TestIdentityProvider> {
   const people = new Map<string, Employee>()
   const clientSecret = randomBytes(18).toString('hex')
   const server = createServer()
@@ -44,7 +44,7 @@ export async function startProvider(redirectUri: string): Promise<CompanyProvide
     issuer,
     clientId: CLIENT_ID,
     clientSecret,
-    hire(employee) {
+    addEmployee(employee) {
       const hired = { ...employee, password: randomBytes(9).toString('hex') }
       people.set(hired.login, hired)
       return hired

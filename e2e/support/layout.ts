@@ -21,7 +21,7 @@ const SLACK_PX = 2
 const TOUCH_PX = 4
 
 /** What is wrong with how a page is laid out at its size: it scrolls sideways, words lie over words, or are cut off. */
-export async function layoutFaults(page: Page): Promise<string[]> {
+export async function findLayoutFaults(page: Page): Promise<string[]> {
   const lines = await page.evaluate(linesSeen, SLACK_PX)
   const over = lines.flatMap((one, at) =>
     lines

@@ -81,15 +81,15 @@ export interface Answer {
 }
 
 /** Has the operator take a merchant in by the command line; `terms` as its options. */
-export async function takeInMerchant(
+export async function createMerchant(
   name: string,
   terms: readonly string[],
-): Promise<{ id: string; shop: Merchant }> {
+): Promise<{ id: string; merchant: Merchant }> {
   const about = ['--name', name, '--document', '11444777000161', ...terms]
   const { gateway_id: id } = Account.parse(await commandLine(['account', 'create', ...about]))
   const scopes = 'charges:read,charges:write,balance:read'
   const made = await commandLine(['api-key', 'create', '--account', id, '--name', 'loja', '--scopes', scopes])
-  return { id, shop: new Merchant(Key.parse(made).key) }
+  return { id, merchant: new Merchant(Key.parse(made).key) }
 }
 
 /** A merchant's shop: knows the API by its documentation, and its key. */
@@ -128,7 +128,7 @@ export class Merchant {
   }
 
   /** Registers one more endpoint where its first one is. Returns its id. */
-  async anotherEndpoint(description: string): Promise<string> {
+  async createEndpoint(description: string): Promise<string> {
     const { items } = Endpoints.parse((await this.call('GET', '/v1/webhooks/endpoints')).body)
     const url = new URL(items.at(-1)?.url ?? '')
     url.searchParams.set('for', randomUUID())

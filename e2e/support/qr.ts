@@ -6,7 +6,7 @@ const QUIET_MAX = 10
  * How many whole modules around a QR code are light on every side, corners included, as a camera sees it: measured on a
  * picture of the screen. A module is a seventh of the finder pattern.
  */
-export async function quietModulesOf(code: Locator): Promise<number> {
+export async function measureQuietZone(code: Locator): Promise<number> {
   await code.scrollIntoViewIfNeeded()
   const page = code.page()
   const clip = await code.boundingBox()

@@ -9,7 +9,7 @@ interface Route {
 
 /** The path patterns of the console: the doors, for whoever is not signed in, and the pages behind them. */
 export interface Routes {
-  doors: string[]
+  publicPaths: string[]
   pages: string[]
 }
 
@@ -23,7 +23,7 @@ export const routesOf = (page: Page): Promise<Routes> =>
     const leaves = routes.filter(({ children }) => children === undefined)
     const isPage = ({ id }: Route): boolean => id.startsWith('/app/')
     return {
-      doors: leaves.filter((route) => !isPage(route)).map(({ fullPath }) => fullPath),
+      publicPaths: leaves.filter((route) => !isPage(route)).map(({ fullPath }) => fullPath),
       pages: leaves.filter(isPage).map(({ fullPath }) => fullPath),
     }
   })
@@ -43,7 +43,7 @@ export const LIST_OF: Readonly<Record<string, string>> = {
 export const EXAMPLES: Readonly<Record<string, string>> = { '/$': '/nowhere' }
 
 /** Goes to a page of the console as its links do, without loading everything again, and waits until it stands there. */
-export async function go(page: Page, address: string): Promise<void> {
+export async function navigate(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), address)
   const { pathname } = new URL(address, page.url())
   await page.waitForFunction((to) => {
@@ -72,7 +72,7 @@ export async function addressesOf(
 async function firstOf(page: Page, pattern: string): Promise<string> {
   const list = LIST_OF[pattern]
   if (list === undefined) throw new Error(`Say in LIST_OF where one of ${pattern} is found`)
-  await go(page, list)
+  await navigate(page, list)
   const [path = ''] = pattern.split('$')
   const row = page.locator(`main tr[data-opens="true"] a[href^="${path}"]`).first()
   const href = await row.getAttribute('href')

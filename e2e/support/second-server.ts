@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { dataDirHere } from './stack.ts'
+import { workerDataDir } from './stack.ts'
 
 const MAIN = join(import.meta.dirname, '..', '..', 'server', 'dist', 'src', 'main.js')
 const Settings = z.record(z.string(), z.string())
@@ -27,7 +27,7 @@ export async function freePort(): Promise<number> {
 
 /** Starts one with settings of its own on `port`, and waits until it listens. */
 export async function startSecondServer(port: number, own: Record<string, string>): Promise<SecondServer> {
-  const file = join(dataDirHere(), 'settings.json')
+  const file = join(workerDataDir(), 'settings.json')
   const kept = Object.entries(Settings.parse(JSON.parse(readFileSync(file, 'utf8'))))
   const settings = Object.fromEntries(
     kept.filter(([name]) => !name.startsWith('EMBEDDED_PG_') && name !== 'MIGRATION_DATABASE_URL'),

@@ -38,7 +38,7 @@ export const dataDirs = (): string[] =>
   z.array(z.string()).parse(JSON.parse(process.env[DATA_DIRS_VARIABLE] ?? '[]'))
 
 /** The data folder of the stack that this worker's journeys have for themselves. */
-export function dataDirHere(): string {
+export function workerDataDir(): string {
   const dataDir = dataDirs()[Number(process.env['TEST_PARALLEL_INDEX'] ?? '0')]
   if (dataDir === undefined) throw new Error('No stack was started for this worker')
   return dataDir
@@ -95,14 +95,14 @@ function makeDataDir(): string {
 }
 
 /** What the stack in `dataDir` tells scripts. */
-export function readDemo(dataDir = dataDirHere()): Demo {
+export function readDemo(dataDir = workerDataDir()): Demo {
   return Demo.parse(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')))
 }
 
 const Settings = z.object({ PIX_CALLBACK_SECRET: z.string() })
 
 /** Of the stack's own settings what only the network knows. */
-export function readSettings(dataDir = dataDirHere()): z.infer<typeof Settings> {
+export function readSettings(dataDir = workerDataDir()): z.infer<typeof Settings> {
   return Settings.parse(JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')))
 }
 
@@ -144,7 +144,7 @@ function serverPid(dataDir: string): number {
 }
 
 /** Everything that the stack has written to its logs. */
-export function readLogs(dataDir = dataDirHere()): string {
+export function readLogs(dataDir = workerDataDir()): string {
   const folder = join(dataDir, 'logs')
   return readdirSync(folder)
     .map((file) => readFileSync(join(folder, file), 'utf8'))

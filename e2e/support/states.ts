@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Request, Route } from '@playwright/test'
 import { z } from 'zod'
-import { giveCode, givePassword, takeIn } from './staff.ts'
+import { submitCode, submitPassword, createStaff } from './staff.ts'
 
 /** What a page is like when something has been done to it, beside how it opens. */
 export interface State {
   name: string
   address: string
   /** Leads there from the page as it opened. */
-  reach?: (page: Page) => Promise<unknown>
+  prepare?: (page: Page) => Promise<unknown>
   /** Answers in place of the server. */
-  instead?: (route: Route) => Promise<unknown>
+  respond?: (route: Route) => Promise<unknown>
 }
 
 const GENERATED = join(import.meta.dirname, '../../console/src/api/generated/persisted-documents.json')
 const TEXTS = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(GENERATED, 'utf8')))
 /** What the frame around every page asks for. */
-const OF_THE_FRAME = /^(Me|Merchants|SavedViews|Proved)$/
+const LAYOUT_OPERATIONS = /^(Me|Merchants|SavedViews|Proved)$/
 
 const Asked = z.object({ documentId: z.string() })
 
@@ -28,8 +28,8 @@ export function operationOf(request: Request): string {
 }
 
 /** Of what a page asks, only its own content is answered in another way. */
-export const ofContent = (instead: (route: Route) => Promise<unknown>) => (route: Route) =>
-  OF_THE_FRAME.test(operationOf(route.request())) ? route.continue() : instead(route)
+export const forPageContent = (respond: (route: Route) => Promise<unknown>) => (route: Route) =>
+  LAYOUT_OPERATIONS.test(operationOf(route.request())) ? route.continue() : respond(route)
 
 export const CORRELATION = '019a9f3e-6d1b-7c52-9c3a-5f0d8e21b774'
 
@@ -37,13 +37,13 @@ const answering = (body: object) => (route: Route) =>
   route.fulfill({ json: body, headers: { 'x-correlation-id': CORRELATION } })
 
 /** Answers that the server refused, or failed. */
-export const failing = (code: string) =>
+export const respondError = (code: string) =>
   answering({ data: null, errors: [{ message: '', extensions: { code, correlation_id: CORRELATION } }] })
 
-const refusing = (code: string) => ofContent(failing(code))
+const respondErrorToContent = (code: string) => forPageContent(respondError(code))
 
 /** The server's own answer, as it is where there is nothing yet. */
-export async function emptied(route: Route): Promise<void> {
+export async function respondEmpty(route: Route): Promise<void> {
   const response = await route.fetch()
   const text = JSON.stringify(await response.json(), (_name, value: unknown) =>
     Array.isArray(value) ? [] : value,
@@ -51,7 +51,7 @@ export async function emptied(route: Route): Promise<void> {
   await route.fulfill({ response, body: text })
 }
 
-const silent = ofContent(() => new Promise(() => undefined))
+const silent = forPageContent(() => new Promise(() => undefined))
 
 const press = (name: RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
@@ -84,66 +84,66 @@ export const LISTS = [
   'audit',
 ]
 
-const ofLists = (how: string, search: string, instead?: State['instead']): State[] =>
+const ofLists = (how: string, search: string, respond?: State['respond']): State[] =>
   LISTS.map((path) => ({
     name: `${path.replace('/', '-')}-${how}`,
     address: `/${path}${search}`,
-    ...(instead && { instead }),
+    ...(respond && { respond }),
   }))
 
 /** The states worth a look of whoever is signed in. `other` is a merchant with whom nothing has happened yet. */
-export function statesOf({
+export function pageStates({
   charge,
   endpoint,
   other,
 }: Record<'charge' | 'endpoint' | 'other', string>): State[] {
   const replay = `${endpoint}${endpoint.includes('?') ? '&' : '?'}do=replay`
   return [
-    { name: 'palette', address: '/', reach: (page) => page.keyboard.press('Control+k') },
-    { name: 'palette-found', address: '/', reach: finding('pedido') },
-    { name: 'palette-nothing', address: '/', reach: finding('zzzzzz') },
+    { name: 'palette', address: '/', prepare: (page) => page.keyboard.press('Control+k') },
+    { name: 'palette-found', address: '/', prepare: finding('pedido') },
+    { name: 'palette-nothing', address: '/', prepare: finding('zzzzzz') },
     {
       name: 'account-menu',
       address: '/',
-      reach: (page) => page.getByRole('button', { name: /^(Conta de|Account of)/ }).click(),
+      prepare: (page) => page.getByRole('button', { name: /^(Conta de|Account of)/ }).click(),
     },
-    { name: 'shortcuts', address: '/', reach: (page) => page.keyboard.press('?') },
+    { name: 'shortcuts', address: '/', prepare: (page) => page.keyboard.press('?') },
     { name: 'charges-all', address: '/charges?merchant=all' },
     { name: 'webhooks-all', address: '/webhooks?merchant=all' },
     { name: 'balance-choose', address: '/balance?merchant=all' },
     { name: 'charges-filtered', address: `/charges?${MANY}` },
     { name: 'charges-no-match', address: `/charges?${MANY}&${NOTHING}` },
-    { name: 'charges-status', address: '/charges', reach: press(/^(Situação|Status)/) },
-    { name: 'charges-period', address: '/charges', reach: press(/^(Período|Period)/) },
-    { name: 'charges-amount', address: '/charges', reach: press(/^(Valor|Amount)/) },
-    { name: 'charges-views', address: '/charges', reach: press(/^(Visões|Views)/) },
-    { name: 'charges-export', address: '/charges', reach: press(/^(Exportar|Export)/) },
+    { name: 'charges-status', address: '/charges', prepare: press(/^(Situação|Status)/) },
+    { name: 'charges-period', address: '/charges', prepare: press(/^(Período|Period)/) },
+    { name: 'charges-amount', address: '/charges', prepare: press(/^(Valor|Amount)/) },
+    { name: 'charges-views', address: '/charges', prepare: press(/^(Visões|Views)/) },
+    { name: 'charges-export', address: '/charges', prepare: press(/^(Exportar|Export)/) },
     { name: 'api-keys-create', address: '/api-keys?do=create' },
     { name: 'webhooks-register', address: '/webhooks?do=register' },
     { name: 'payouts-record', address: '/payouts?do=record' },
     { name: 'users-invite', address: '/users?do=invite' },
     { name: 'endpoint-replay', address: replay },
-    { name: 'charge-refund', address: charge, reach: press(/^(Devolver|Refund)$/) },
-    { name: 'charge-dispute', address: charge, reach: press(/^(Abrir contestação|Open dispute)/) },
-    { name: 'charge-attempts', address: charge, reach: press(/^(Entrega para|Delivery to)/) },
+    { name: 'charge-refund', address: charge, prepare: press(/^(Devolver|Refund)$/) },
+    { name: 'charge-dispute', address: charge, prepare: press(/^(Abrir contestação|Open dispute)/) },
+    { name: 'charge-attempts', address: charge, prepare: press(/^(Entrega para|Delivery to)/) },
     {
       name: 'endpoint-delivery',
       address: endpoint,
-      reach: (page) => page.locator('main [data-opens="true"] a').first().click(),
+      prepare: (page) => page.locator('main [data-opens="true"] a').first().click(),
     },
     {
       name: 'balance-table',
       address: '/balance',
-      reach: (page) => page.getByText(/^(Tabela|Table)$/).click(),
+      prepare: (page) => page.getByText(/^(Tabela|Table)$/).click(),
     },
-    { name: 'charge-error', address: charge, instead: refusing('INTERNAL_ERROR') },
-    { name: 'charge-loading', address: charge, instead: silent },
-    { name: 'session-over', address: '/charges', instead: refusing('UNAUTHENTICATED') },
-    { name: 'step-up', address: '/charges', instead: refusing('STEP_UP_REQUIRED') },
+    { name: 'charge-error', address: charge, respond: respondErrorToContent('INTERNAL_ERROR') },
+    { name: 'charge-loading', address: charge, respond: silent },
+    { name: 'session-over', address: '/charges', respond: respondErrorToContent('UNAUTHENTICATED') },
+    { name: 'step-up', address: '/charges', respond: respondErrorToContent('STEP_UP_REQUIRED') },
     ...ofLists('empty', `?merchant=${other}`),
     ...ofLists('loading', '', silent),
-    ...ofLists('error', '', refusing('INTERNAL_ERROR')),
-    ...ofLists('refused', '', refusing('FORBIDDEN')),
+    ...ofLists('error', '', respondErrorToContent('INTERNAL_ERROR')),
+    ...ofLists('refused', '', respondErrorToContent('FORBIDDEN')),
   ]
 }
 
@@ -155,18 +155,18 @@ const OFFER = {
 }
 
 const enrolling = async (page: Page) => {
-  await givePassword(page.locator('body'), await takeIn('finance', { app: false }))
+  await submitPassword(page.locator('body'), await createStaff('finance', { app: false }))
   return (await page.getByText(/^[A-Z2-7]{32}$/).innerText()).trim()
 }
 
 /** The states of somebody on the way in. */
-export const ON_THE_WAY_IN: State[] = [
+export const SIGN_IN_STATES: State[] = [
   {
     name: 'sign-in-refused',
     address: '/sign-in',
-    async reach(page) {
+    async prepare(page) {
       const nobody = { email: 'ninguem@exemplo.com.br', password: 'errada', secret: undefined }
-      await givePassword(page.locator('body'), nobody)
+      await submitPassword(page.locator('body'), nobody)
       await page.getByRole('alert').waitFor()
     },
   },
@@ -174,20 +174,20 @@ export const ON_THE_WAY_IN: State[] = [
   {
     name: 'sign-in-code',
     address: '/sign-in',
-    async reach(page) {
-      await givePassword(page.locator('body'), await takeIn('admin'))
+    async prepare(page) {
+      await submitPassword(page.locator('body'), await createStaff('admin'))
       await page.getByLabel(/^(Código|Code)/).waitFor()
     },
   },
-  { name: 'sign-in-enrol', address: '/sign-in', reach: enrolling },
+  { name: 'sign-in-enrol', address: '/sign-in', prepare: enrolling },
   {
     name: 'sign-in-recovery-codes',
     address: '/sign-in',
-    reach: async (page) => giveCode(page.locator('body'), await enrolling(page)),
+    prepare: async (page) => submitCode(page.locator('body'), await enrolling(page)),
   },
   {
     name: 'invitation-offer',
     address: '/invitation#x',
-    instead: answering({ data: { invitation: OFFER } }),
+    respond: answering({ data: { invitation: OFFER } }),
   },
 ]

@@ -1,12 +1,12 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
-import { remembered } from '../support/kept.ts'
+import { findInHeap } from '../support/page-storage.ts'
 import { aPayer, Merchant } from '../support/merchant.ts'
 import { readDemo } from '../support/stack.ts'
-import { aName, giveCode, givePassword, open, signIn } from '../support/staff.ts'
+import { uniqueName, submitCode, submitPassword, openPage, signIn } from '../support/staff.ts'
 
 const PASSWORD = 'uma frase bem comprida'
-const RITA = aName('Rita Souza')
+const RITA = uniqueName('Rita Souza')
 
 test('an invited person sees what their role may, shows a document for a reason, and is shut out', async ({
   page,
@@ -36,7 +36,7 @@ test('an invited person sees what their role may, shows a document for a reason,
 
 /** Invites somebody for the telephone; answers the link that is shown this once. */
 async function invite(page: Page, email: string): Promise<string> {
-  await open(page, 'Pessoas')
+  await openPage(page, 'Pessoas')
   await page.getByRole('button', { name: 'Convidar' }).click()
   const form = page.getByRole('dialog', { name: 'Convidar para o console' })
   await form.getByLabel('Nome').fill(RITA)
@@ -68,7 +68,7 @@ async function comeIn(browser: Browser, link: string, email: string): Promise<Pa
   await again.close()
 
   await page.getByRole('link', { name: 'Entrar' }).click()
-  await givePassword(page.locator('body'), { email, password: PASSWORD, secret: undefined })
+  await submitPassword(page.locator('body'), { email, password: PASSWORD, secret: undefined })
   await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
   return page
 }
@@ -107,14 +107,14 @@ async function revealOnce(page: Page, chargeId: string, document: string): Promi
   await enrol(page)
   const shown = page.getByLabel('Documento completo, por 30 segundos')
   await expect(shown).toHaveText(whole)
-  expect(await remembered(page, [whole])).toEqual([whole])
+  expect(await findInHeap(page, [whole])).toEqual([whole])
 
   await page.clock.fastForward(31_000)
   await expect(shown).toHaveCount(0)
   const gone = [document, whole]
   const seen = page.url() + (await page.content())
   expect(gone.filter((text) => seen.includes(text))).toEqual([])
-  await expect.poll(() => remembered(page, gone)).toEqual([])
+  await expect.poll(() => findInHeap(page, gone)).toEqual([])
 }
 
 /** Whoever sees documents proves who they are; the first time, they take an app for it. */
@@ -122,14 +122,14 @@ async function enrol(page: Page): Promise<void> {
   const asked = page.getByRole('dialog', { name: 'Confirme que é você' })
   await asked.getByLabel('Senha atual').fill(PASSWORD)
   await asked.getByRole('button', { name: 'Continuar' }).click()
-  await giveCode(asked, (await asked.getByText(/^[A-Z2-7]{32}$/).innerText()).trim())
+  await submitCode(asked, (await asked.getByText(/^[A-Z2-7]{32}$/).innerText()).trim())
   await asked.getByLabel('Já guardei em local seguro').check()
   await asked.getByRole('button', { name: 'Concluir' }).click()
 }
 
 /** The administrator reads who saw it and why, and finds it again by its address. */
 async function readRecord(page: Page, chargeId: string): Promise<void> {
-  await open(page, 'Auditoria')
+  await openPage(page, 'Auditoria')
   await page.getByRole('combobox', { name: 'Ação' }).selectOption('document.reveal')
   await expect(page).toHaveURL(/act=document\.reveal/)
   await page.reload()
@@ -145,7 +145,7 @@ async function readRecord(page: Page, chargeId: string): Promise<void> {
 
 /** A person who is shut out is out with the next thing that their browser asks for. */
 async function shutOut(page: Page, rita: Page): Promise<void> {
-  await open(page, 'Pessoas')
+  await openPage(page, 'Pessoas')
   await page.getByRole('link', { name: RITA }).click()
   await expect(page.getByRole('table', { name: 'Sessões' })).toContainText('Chrome')
   await page.getByRole('button', { name: 'Desativar' }).click()

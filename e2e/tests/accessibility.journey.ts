@@ -1,9 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible, expectDialogAccessible } from '../support/axe.ts'
-import { layoutFaults } from '../support/layout.ts'
-import { addressesOf, go, routesOf } from '../support/routes.ts'
+import { findLayoutFaults } from '../support/layout.ts'
+import { addressesOf, navigate, routesOf } from '../support/routes.ts'
 import { readDemo } from '../support/stack.ts'
-import { recordPayout, signIn, takeIn } from '../support/staff.ts'
+import { recordPayout, signIn, createStaff } from '../support/staff.ts'
 
 const WIDE = { width: 1280, height: 860 }
 /** What WCAG asks for, a telephone, 1280 px at 200 % zoom, and as the walk goes on. */
@@ -20,8 +20,8 @@ test('axe finds nothing on any page or dialog, in both languages and schemes, an
   page,
 }) => {
   await page.goto(new URL('/sign-in', readDemo().console.url).href)
-  const { doors, pages } = await routesOf(page)
-  const ajar = [...doors, '/confirmed?refused=no_role', '/sign-in?refused=no_role']
+  const { publicPaths, pages } = await routesOf(page)
+  const ajar = [...publicPaths, '/confirmed?refused=no_role', '/sign-in?refused=no_role']
   await lookAt(page, ajar, 'pt')
   await page.getByRole('button', { name: 'English' }).click()
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -34,7 +34,7 @@ test('axe finds nothing on any page or dialog, in both languages and schemes, an
   const addresses = await addressesOf(page, pages)
   const seen = new Set<string>()
   for (const [pattern, address] of addresses) {
-    await go(page, address)
+    await navigate(page, address)
     await expectAccessible(page, pattern)
     await expectDialogsAccessible(page, pattern, seen)
     await expectLaidOut(page, pattern)
@@ -42,7 +42,7 @@ test('axe finds nothing on any page or dialog, in both languages and schemes, an
   await page.emulateMedia({ colorScheme: 'dark' })
   await chooseEnglish(page)
   for (const [pattern, address] of addresses) {
-    await go(page, address)
+    await navigate(page, address)
     await expectAccessible(page, `${pattern}, en, dark`)
     await expectDialogsAccessible(page, `${pattern}, en, dark`, seen)
   }
@@ -57,7 +57,7 @@ test('axe finds nothing where a page failed, in a session that ended, or in the 
   await expectDialogAccessible(page, 'palette')
   await page.keyboard.press('Escape')
   await page.route('**/graphql', (route) => route.abort())
-  await go(page, '/merchants')
+  await navigate(page, '/merchants')
   await expect(page.getByRole('alert')).toBeVisible()
   await expectAccessible(page, 'error panel')
   await page.unroute('**/graphql')
@@ -68,11 +68,11 @@ test('axe finds nothing where a page failed, in a session that ended, or in the 
 })
 
 test('whatever a role may not press is reached by keyboard all the same, and says why', async ({ page }) => {
-  await signIn(page, await takeIn('auditor', { app: false }))
+  await signIn(page, await createStaff('auditor', { app: false }))
   const { pages } = await routesOf(page)
   let refused = 0
   for (const [pattern, address] of await addressesOf(page, pages)) {
-    await go(page, address)
+    await navigate(page, address)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(page.getByRole('status', { name: 'Carregando' })).toHaveCount(0)
     expect.soft(await page.locator('main button:disabled').allInnerTexts(), pattern).toEqual([])
@@ -85,7 +85,7 @@ test('whatever a role may not press is reached by keyboard all the same, and say
   }
   expect(refused).toBeGreaterThan(15)
 
-  await go(page, '/api-keys')
+  await navigate(page, '/api-keys')
   const create = page.getByRole('button', { name: 'Criar chave' })
   await expect(create).toHaveAccessibleDescription('Seu perfil não pode fazer isto')
   await page.getByRole('button', { name: 'Exportar' }).focus()
@@ -103,10 +103,10 @@ test('whatever a role may not press is reached by keyboard all the same, and say
 
 async function lookAt(page: Page, addresses: readonly string[], how: string): Promise<void> {
   for (const address of addresses) {
-    await go(page, address)
+    await navigate(page, address)
     await expectAccessible(page, `${address}, ${how}`)
   }
-  await go(page, '/sign-in')
+  await navigate(page, '/sign-in')
 }
 
 /** Opens whatever opens over the page, each kind once. */
@@ -138,6 +138,6 @@ async function expectLaidOut(page: Page, where: string): Promise<void> {
     await page.setViewportSize({ width, height: WIDE.height })
     // What is scrolled lies under the header, and a notice over what it tells of, until it goes.
     await page.evaluate(() => scrollTo(0, 0))
-    await softly.poll(() => layoutFaults(page), `${where} at ${width} px`).toEqual([])
+    await softly.poll(() => findLayoutFaults(page), `${where} at ${width} px`).toEqual([])
   }
 }

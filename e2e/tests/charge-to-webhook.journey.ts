@@ -1,8 +1,16 @@
 import { expect, test, type Page } from '@playwright/test'
 import { Merchant, type Charge } from '../support/merchant.ts'
-import { payAtBank, STRAIGHT_MS, webhookAbout } from '../support/network.ts'
-import { quietModulesOf } from '../support/qr.ts'
-import { aName, createKey, find, open, reais, revokeKey, signIn } from '../support/staff.ts'
+import { payQrCode, FAST_PATH_MS, waitForWebhook } from '../support/pix-network.ts'
+import { measureQuietZone } from '../support/qr.ts'
+import {
+  uniqueName,
+  createKey,
+  openBySearch,
+  openPage,
+  formatReais,
+  revokeKey,
+  signIn,
+} from '../support/staff.ts'
 
 const AMOUNT_CENTS = 20_000n
 /** 2 % of the amount. */
@@ -16,7 +24,7 @@ test('a key made in the console charges, is paid, is told of it, and ends when s
   page,
 }) => {
   await signIn(page)
-  const name = aName('Loja da jornada')
+  const name = uniqueName('Loja da jornada')
   const merchant = new Merchant(await createKey(page, name))
 
   // The last thing that moves money in a stack that has just begun.
@@ -26,11 +34,11 @@ test('a key made in the console charges, is paid, is told of it, and ends when s
   expect(charge).toMatchObject({ status: 'pending', fee_cents: null })
   await staffSeeItWaiting(page, charge)
 
-  const endToEndId = await payAtBank(charge.pix?.qr_code_payload ?? '')
+  const endToEndId = await payQrCode(charge.pix?.qr_code_payload ?? '')
   await expect
-    .poll(() => merchant.charge(charge.id), { timeout: STRAIGHT_MS })
+    .poll(() => merchant.charge(charge.id), { timeout: FAST_PATH_MS })
     .toMatchObject({ status: 'paid', end_to_end_id: endToEndId, net_cents: String(NET_CENTS) })
-  const webhook = await webhookAbout(charge.id, 'charge.paid')
+  const webhook = await waitForWebhook(charge.id, 'charge.paid')
   expect(webhook).toMatchObject({ signature: 'valid' })
 
   const after = await merchant.balance()
@@ -43,12 +51,14 @@ test('a key made in the console charges, is paid, is told of it, and ends when s
 })
 
 async function staffSeeItWaiting(page: Page, charge: Charge): Promise<void> {
-  await find(page, charge.order_reference)
+  await openBySearch(page, charge.order_reference)
   await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
   await expect(page.getByText('Aguardando').first()).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    expect(await quietModulesOf(page.getByRole('img', { name: /QR/ })), colorScheme).toBeGreaterThanOrEqual(4)
+    expect(await measureQuietZone(page.getByRole('img', { name: /QR/ })), colorScheme).toBeGreaterThanOrEqual(
+      4,
+    )
   }
 }
 
@@ -59,7 +69,7 @@ async function staffSeeItPaid(page: Page, endToEndId: string): Promise<void> {
   await expect(page.getByText(endToEndId).first()).toBeVisible()
   const breakdown = page.getByRole('region', { name: 'Composição do valor' })
   for (const cents of [AMOUNT_CENTS, FEE_CENTS, NET_CENTS, RESERVE_CENTS, PAYABLE_CENTS]) {
-    await expect(breakdown).toContainText(reais(cents))
+    await expect(breakdown).toContainText(formatReais(cents))
   }
   const webhooks = page.getByRole('region', { name: 'Webhooks' })
   await expect(webhooks).toContainText('charge.paid')
@@ -67,13 +77,13 @@ async function staffSeeItPaid(page: Page, endToEndId: string): Promise<void> {
 }
 
 async function staffSeeTheMoney(page: Page, charge: Charge, totalCents: bigint): Promise<void> {
-  await open(page, 'Extrato')
+  await openPage(page, 'Extrato')
   const entries = page.getByRole('rowgroup').filter({ hasText: charge.order_reference })
-  await expect(entries.filter({ hasText: 'Cobrança paga' })).toContainText(`+${reais(NET_CENTS)}`)
+  await expect(entries.filter({ hasText: 'Cobrança paga' })).toContainText(`+${formatReais(NET_CENTS)}`)
   const reserve = entries.filter({ hasText: 'Reserva contratual retida' })
-  await expect(reserve).toContainText(`-${reais(RESERVE_CENTS)}`)
-  await expect(reserve).toContainText(`+${reais(RESERVE_CENTS)}`)
+  await expect(reserve).toContainText(`-${formatReais(RESERVE_CENTS)}`)
+  await expect(reserve).toContainText(`+${formatReais(RESERVE_CENTS)}`)
 
-  await open(page, 'Saldo')
-  await expect(page.getByRole('region', { name: 'Posição total' })).toContainText(reais(totalCents))
+  await openPage(page, 'Saldo')
+  await expect(page.getByRole('region', { name: 'Posição total' })).toContainText(formatReais(totalCents))
 }

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, type Locator } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { Merchant } from '../support/merchant.ts'
-import { payAtBank, webhookAbout } from '../support/network.ts'
+import { payQrCode, waitForWebhook } from '../support/pix-network.ts'
 import { readDemo } from '../support/stack.ts'
-import { open, recordPayout, reais, signIn } from '../support/staff.ts'
+import { openPage, recordPayout, formatReais, signIn } from '../support/staff.ts'
 
 test('support sees how deliveries went hour by hour, chooses an hour, and has its deliveries listed', async ({
   page,
 }) => {
   await signIn(page)
   const charge = await new Merchant(readDemo().api_key).createCharge(1_990)
-  await payAtBank(charge.pix?.qr_code_payload ?? '')
-  expect(await webhookAbout(charge.id, 'charge.paid')).toBeDefined()
-  await open(page, 'Webhooks')
+  await payQrCode(charge.pix?.qr_code_payload ?? '')
+  expect(await waitForWebhook(charge.id, 'charge.paid')).toBeDefined()
+  await openPage(page, 'Webhooks')
   await page.getByRole('table', { name: 'Webhooks' }).getByRole('link').first().click()
 
   const history = page.getByRole('region', { name: 'Entregas por hora' })
@@ -56,7 +56,7 @@ test('finance sees what was paid out day by day, and has the payouts of a day li
   const { x, y, width } = await placeOf(history.getByRole('img'))
   await page.mouse.click(x + width - 2, y + 20)
   await expect(page).toHaveURL(/range=(\d{4}-\d\d-\d\d)\.\.\1/)
-  await expect(page.getByRole('row', { name: reference })).toContainText(reais(1_000n))
+  await expect(page.getByRole('row', { name: reference })).toContainText(formatReais(1_000n))
 
   await page.goto(page.url().replaceAll(/\d{4}-\d\d-\d\d/g, '2020-01-01'))
   await expect(history).toContainText('Nenhum repasse feito no período: 01/01/2020.')

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
-import { keptIn } from '../support/kept.ts'
+import { dumpPageStorage } from '../support/page-storage.ts'
 import { aCompany, aPayer, Merchant } from '../support/merchant.ts'
 import { readDemo, readLogs } from '../support/stack.ts'
-import { find, open, signIn } from '../support/staff.ts'
+import { openBySearch, openPage, signIn } from '../support/staff.ts'
 
 const person = aPayer()
 const company = aCompany()
@@ -31,7 +31,7 @@ for (const { what, payer, marked, masked } of PAYERS)
     context.on('request', (request) => sent.push(request.url()))
     await signIn(page)
 
-    await open(page, 'Cobranças')
+    await openPage(page, 'Cobranças')
     await search(page, marked)
     await expect(only(page)).toContainText(charge.order_reference)
     const link = page.url()
@@ -51,16 +51,16 @@ for (const { what, payer, marked, masked } of PAYERS)
     await other.close()
 
     await saveView(page, payer.name)
-    await open(page, 'Lojistas')
-    await find(page, payer.document)
+    await openPage(page, 'Lojistas')
+    await openBySearch(page, payer.document)
     await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
-    await open(page, 'Início')
+    await openPage(page, 'Início')
     const view = await page.getByRole('link', { name: payer.name }).getAttribute('href')
     expect(view).not.toContain('q=')
 
     // The link that already carried it was asked for as it stood.
     const asked = sent.filter((url) => !url.includes(`?merchant=all&q=${payer.document}`))
-    const places = { kept: await keptIn(page), link, asked: asked.join(' '), log: readLogs() }
+    const places = { kept: await dumpPageStorage(page), link, asked: asked.join(' '), log: readLogs() }
     expect(places.log).toContain('"operation":"Charges"')
     for (const [place, text] of Object.entries(places))
       for (const document of [payer.document, marked, encodeURIComponent(marked)])

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Download, type Page } from '@playwright/test'
 import { Merchant } from '../support/merchant.ts'
-import { createKey, givePassword, open, signIn, takeIn } from '../support/staff.ts'
+import { createKey, submitPassword, openPage, signIn, createStaff } from '../support/staff.ts'
 
 /** Takes the file of the dialog that is open. */
 async function take(page: Page, format: string): Promise<Download> {
@@ -22,7 +22,7 @@ test('what a list shows is had as a file: the same filter, the words of the page
   const charge = await merchant.createCharge(123_456)
   await merchant.createCharge(777)
 
-  await open(page, 'Cobranças')
+  await openPage(page, 'Cobranças')
   await page.goto(`${new URL(page.url()).origin}/charges?order=${charge.order_reference}`)
   await expect(page.getByRole('row', { name: charge.order_reference })).toBeVisible()
   await page.keyboard.press('e')
@@ -47,8 +47,8 @@ test('what a list shows is had as a file: the same filter, the words of the page
 test('a file that does not arrive whole is not kept, and one in an ended session comes after signing in in place', async ({
   page,
 }) => {
-  const person = await signIn(page, await takeIn('support', { app: false }))
-  await open(page, 'Lojistas')
+  const person = await signIn(page, await createStaff('support', { app: false }))
+  await openPage(page, 'Lojistas')
   await page.route('**/exports', (route) => route.abort('connectionreset'))
   await page.getByRole('button', { name: 'Exportar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Exportar Lojistas' })
@@ -59,7 +59,7 @@ test('a file that does not arrive whole is not kept, and one in an ended session
   await page.context().clearCookies()
   await dialog.getByRole('button', { name: 'Baixar' }).click()
   const coming = page.waitForEvent('download')
-  await givePassword(page.getByRole('dialog', { name: 'Sua sessão terminou' }), person)
+  await submitPassword(page.getByRole('dialog', { name: 'Sua sessão terminou' }), person)
   await coming
   await expect(page.getByRole('heading', { level: 1, name: 'Lojistas' })).toBeVisible()
 })

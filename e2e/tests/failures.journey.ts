@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { readDemo } from '../support/stack.ts'
-import { open, signIn } from '../support/staff.ts'
-import { failing, operationOf } from '../support/states.ts'
+import { openPage, signIn } from '../support/staff.ts'
+import { respondError, operationOf } from '../support/states.ts'
 
 test('a copy that the browser refuses is reported as failed, wherever it was asked for', async ({ page }) => {
   await page.addInitScript(() => {
@@ -10,7 +10,7 @@ test('a copy that the browser refuses is reported as failed, wherever it was ask
     })
   })
   await signIn(page)
-  await open(page, 'Cobranças')
+  await openPage(page, 'Cobranças')
   await page.getByRole('button', { name: 'Copiar o link, com os dias fixos' }).click()
   await expectRefusedCopy(page)
   await page.getByRole('table').getByRole('link').first().click()
@@ -37,7 +37,7 @@ async function expectRefusedCopy(page: Page): Promise<void> {
 test('a part of a page that cannot be loaded offers to reload the page', async ({ page }) => {
   await signIn(page)
   await page.route('**/assets/Calendar-*.js', (route) => route.abort())
-  await open(page, 'Cobranças')
+  await openPage(page, 'Cobranças')
   await page.getByRole('button', { name: /^Período/ }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('alert')).toContainText('Não foi possível carregar')
@@ -59,7 +59,9 @@ test('without the list of merchants the rest of the console works, and the list 
 }) => {
   await signIn(page)
   await page.route('**/graphql', (route) =>
-    operationOf(route.request()) === 'Merchants' ? failing('INTERNAL_SERVER_ERROR')(route) : route.fallback(),
+    operationOf(route.request()) === 'Merchants'
+      ? respondError('INTERNAL_SERVER_ERROR')(route)
+      : route.fallback(),
   )
   await page.goto(new URL('/charges', readDemo().console.url).href)
   await expect(page.getByRole('heading', { level: 1, name: 'Cobranças' })).toBeVisible()

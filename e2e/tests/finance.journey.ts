@@ -1,18 +1,26 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { Merchant } from '../support/merchant.ts'
-import { payAtBank } from '../support/network.ts'
+import { payQrCode } from '../support/pix-network.ts'
 import { readDemo } from '../support/stack.ts'
 import { operationOf } from '../support/states.ts'
-import { act, find, giveReasonIfAsked, open, reais, recordPayout, signIn } from '../support/staff.ts'
+import {
+  submitDialog,
+  openBySearch,
+  fillReasonIfRequired,
+  openPage,
+  formatReais,
+  recordPayout,
+  signIn,
+} from '../support/staff.ts'
 
 test('finance walks from a position to the statement, to the entry and to its charge', async ({ page }) => {
   await signIn(page)
   const merchant = new Merchant(readDemo().api_key)
   const charge = await merchant.createCharge(12_345)
-  await payAtBank(charge.pix?.qr_code_payload ?? '')
+  await payQrCode(charge.pix?.qr_code_payload ?? '')
   await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
 
-  await open(page, 'Saldo')
+  await openPage(page, 'Saldo')
   await historyAddsUp(page)
   await page.getByRole('table', { name: 'Posições' }).getByRole('link', { name: 'A liquidar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Extrato' })).toBeVisible()
@@ -22,7 +30,7 @@ test('finance walks from a position to the statement, to the entry and to its ch
   await expect(entry.first()).toContainText('A liquidar')
   await entry.first().getByRole('link', { name: charge.order_reference }).click()
   await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Lançamentos' })).toContainText(reais(12_345n - 247n))
+  await expect(page.getByRole('region', { name: 'Lançamentos' })).toContainText(formatReais(12_345n - 247n))
 })
 
 /** Beside each day's total stands every position that makes it. */
@@ -58,7 +66,7 @@ async function watchStatement(page: Page, merchant: Merchant): Promise<void> {
   const lines = page.getByRole('rowgroup')
   const pay = async () => {
     const charge = await merchant.createCharge(4_321)
-    await payAtBank(charge.pix?.qr_code_payload ?? '')
+    await payQrCode(charge.pix?.qr_code_payload ?? '')
     await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
     return lines.filter({ hasText: charge.order_reference }).first()
   }
@@ -67,7 +75,7 @@ async function watchStatement(page: Page, merchant: Merchant): Promise<void> {
   await expect(first).toBeHidden()
   await page.getByRole('button', { name: 'Mostrar' }).click()
   await expect(first).toBeVisible()
-  await open(page, 'Saldo')
+  await openPage(page, 'Saldo')
   const second = await pay()
   await page.getByRole('link', { name: 'A liquidar' }).click()
   await expect(second).toBeVisible()
@@ -79,7 +87,7 @@ test('finance pays out in one step and in two, and takes back; the merchant find
   await signIn(page)
   const merchant = new Merchant(readDemo().api_key)
   const charge = await merchant.createCharge(50_000)
-  await payAtBank(charge.pix?.qr_code_payload ?? '')
+  await payQrCode(charge.pix?.qr_code_payload ?? '')
   const available = async () => BigInt((await merchant.balance()).available_cents)
   await expect.poll(available).toBeGreaterThan(1_000n)
 
@@ -89,7 +97,7 @@ test('finance pays out in one step and in two, and takes back; the merchant find
 
   await reserve(page, '2,00')
   expect((await merchant.balance()).payout_reserved_cents).toBe('200')
-  await act(page, 'Registrar pagamento', async (form) => {
+  await submitDialog(page, 'Registrar pagamento', async (form) => {
     await chooseTime(form, '00', '00')
     await form.getByRole('button', { name: 'Registrar pagamento' }).click()
     await expect(form.getByText('Informe a referência do banco')).toBeVisible()
@@ -98,12 +106,12 @@ test('finance pays out in one step and in two, and takes back; the merchant find
   await expect(page.getByRole('heading', { level: 1, name: `${reference}-2` })).toBeVisible()
   await expect(details(page)).toContainText(/Pago em\s*\d\d\/\d\d\/20\d\d 00:00/)
   expect((await merchant.payouts())[`${reference}-2`]).toBe('200')
-  await act(page, 'Estornar', (form) => form.getByLabel('Justificativa').fill('O banco devolveu'))
+  await submitDialog(page, 'Estornar', (form) => form.getByLabel('Justificativa').fill('O banco devolveu'))
   await expect(details(page)).toContainText('Estornado')
   expect((await merchant.payouts())[`${reference}-2`]).toBeUndefined()
   await walkReversal(page, `${reference}-2`)
 
-  await find(page, reference)
+  await openBySearch(page, reference)
   await expect(page.getByRole('heading', { level: 1, name: reference, exact: true })).toBeVisible()
   await reserveUnanswered(page, '3,00')
   expect((await merchant.balance()).payout_reserved_cents).toBe('300')
@@ -137,15 +145,15 @@ async function chooseTime(form: Locator, hours: string, minutes: string): Promis
 
 /** From the transfer that was taken back to the entry that did it, from that one to what it took back, and to it again. */
 async function walkReversal(page: Page, reference: string): Promise<void> {
-  const marked = page.locator('[aria-current="true"]').filter({ hasText: reais(200n) })
+  const marked = page.locator('[aria-current="true"]').filter({ hasText: formatReais(200n) })
   await page
     .getByRole('region', { name: 'Lançamentos' })
     .getByRole('link', { name: /^Estornado:/ })
     .click()
   await expect(page.getByRole('heading', { level: 1, name: 'Extrato' })).toBeVisible()
-  await expect(marked).toContainText(`+${reais(200n)}`)
+  await expect(marked).toContainText(`+${formatReais(200n)}`)
   await marked.getByRole('link', { name: /^Estorno:/ }).click()
-  await expect(marked).toContainText(`-${reais(200n)}`)
+  await expect(marked).toContainText(`-${formatReais(200n)}`)
   await expect(marked.getByRole('link', { name: /^Estornado:/ })).toBeVisible()
   await marked.getByRole('link', { name: reference }).click()
   await expect(page.getByRole('heading', { level: 1, name: reference })).toBeVisible()
@@ -158,7 +166,9 @@ async function endTwice(page: Page): Promise<void> {
   await form.getByLabel('Referência do banco').fill('TED-tarde-demais')
   const other = await page.context().newPage()
   await other.goto(page.url())
-  await act(other, 'Desfazer reserva', (asked) => asked.getByLabel('Justificativa').fill('Conta encerrada'))
+  await submitDialog(other, 'Desfazer reserva', (asked) =>
+    asked.getByLabel('Justificativa').fill('Conta encerrada'),
+  )
   await other.close()
   await expect(form).toContainText('Este repasse já foi encerrado por outra pessoa')
   await form.getByRole('button', { name: 'Registrar pagamento' }).click()
@@ -168,7 +178,7 @@ async function endTwice(page: Page): Promise<void> {
 
 /** Loses the answer to a reservation, and sends it again from the same dialog, whose fields stay as they were sent. */
 async function reserveUnanswered(page: Page, amount: string): Promise<void> {
-  await open(page, 'Repasses')
+  await openPage(page, 'Repasses')
   await page.route('**/graphql', async (route) => {
     if (operationOf(route.request()) !== 'ReservePayout') return route.fallback()
     await route.fetch()
@@ -178,7 +188,7 @@ async function reserveUnanswered(page: Page, amount: string): Promise<void> {
   const form = page.getByRole('dialog')
   const field = form.getByLabel('Valor', { exact: true })
   await field.fill(amount)
-  await giveReasonIfAsked(form)
+  await fillReasonIfRequired(form)
   await field.press('Enter')
   await expect(form.getByRole('alert')).toContainText('O servidor não respondeu')
   await expect(field).toBeDisabled()
@@ -194,11 +204,11 @@ const details = (page: Page) => page.getByRole('region', { name: 'Detalhes' })
 
 /** Sets money aside for a transfer to the merchant's bank account, and stands at its page. */
 async function reserve(page: Page, amount: string): Promise<void> {
-  await open(page, 'Repasses')
-  await act(page, 'Reservar repasse', async (form) => {
+  await openPage(page, 'Repasses')
+  await submitDialog(page, 'Reservar repasse', async (form) => {
     await expect(form).toContainText('Conta de destino')
     await form.getByLabel('Valor', { exact: true }).fill(amount)
-    await giveReasonIfAsked(form)
+    await fillReasonIfRequired(form)
   })
   await expect(details(page)).toContainText('Reservado')
   await expect(page.getByRole('heading', { level: 1, name: `Repasse de R$ ${amount}` })).toBeVisible()

@@ -1,13 +1,13 @@
 import { expect, test, type Page } from '@playwright/test'
-import { go } from '../support/routes.ts'
+import { navigate } from '../support/routes.ts'
 import { readDemo } from '../support/stack.ts'
-import { open, signIn } from '../support/staff.ts'
+import { openPage, signIn } from '../support/staff.ts'
 
 test.use({ viewport: { width: 1280, height: 700 } })
 
 test('the list of charges is walked by keyboard alone, and the focus is always seen', async ({ page }) => {
   await signIn(page)
-  await open(page, 'Cobranças')
+  await openPage(page, 'Cobranças')
   await expect(rows(page).first()).toBeVisible()
   await page.reload()
   await expect(rows(page).first()).toBeVisible()
@@ -66,7 +66,7 @@ test('single keys lead through a list and to pages, say what they do, and can be
 
 test('J and K lead through deliveries that are open beside their list', async ({ page }) => {
   await signIn(page)
-  await go(page, `/webhooks?merchant=${readDemo().gateway_id}`)
+  await navigate(page, `/webhooks?merchant=${readDemo().gateway_id}`)
   await page.getByRole('table', { name: 'Webhooks' }).getByRole('link').first().click()
   await page.getByRole('table', { name: 'Entregas' }).getByRole('link').first().click()
   const drawer = page.getByRole('dialog', { name: 'Ver tentativas' })
@@ -89,7 +89,7 @@ test('the palette is a combobox: arrows choose, Enter goes, Escape gives the foc
     if (line.text().includes('Content Security Policy')) refused.push(line.text())
   })
   await signIn(page)
-  await open(page, 'Lojistas')
+  await openPage(page, 'Lojistas')
   const place = page.getByRole('link', { name: 'Lojistas' })
   await place.focus()
   await page.keyboard.press('Control+k')
@@ -139,7 +139,7 @@ test('the palette is a combobox: arrows choose, Enter goes, Escape gives the foc
 
 test('a dialog keeps the focus inside, and gives it back to what opened it', async ({ page }) => {
   await signIn(page)
-  await open(page, 'Chaves de API')
+  await openPage(page, 'Chaves de API')
   const opener = page.getByRole('button', { name: 'Criar chave' })
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -153,7 +153,7 @@ test('a dialog keeps the focus inside, and gives it back to what opened it', asy
 
 test('a dialog begins at its first field, also where the palette opens it', async ({ page }) => {
   await signIn(page)
-  await open(page, 'Chaves de API')
+  await openPage(page, 'Chaves de API')
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill('registrar repasse')
   await page.keyboard.press('Enter')
@@ -161,7 +161,7 @@ test('a dialog begins at its first field, also where the palette opens it', asyn
   await expect(payout.getByLabel('Valor', { exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
 
-  await open(page, 'Webhooks')
+  await openPage(page, 'Webhooks')
   await page.getByRole('main').getByRole('table').first().getByRole('link').first().click()
   await page.getByRole('button', { name: 'Reenviar em lote' }).click()
   await expect(page.getByRole('dialog').getByRole('combobox').first()).toBeFocused()

@@ -1,7 +1,7 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
-import { go } from '../support/routes.ts'
+import { navigate } from '../support/routes.ts'
 import { signIn } from '../support/staff.ts'
-import { CORRELATION, emptied, failing, LISTS, ofContent } from '../support/states.ts'
+import { CORRELATION, respondEmpty, respondError, LISTS, forPageContent } from '../support/states.ts'
 
 /** What a list says while there is nothing in it, and a filter that its address can carry, where it has one. */
 const EMPTY: Record<string, [said: string, filter?: string]> = {
@@ -25,7 +25,7 @@ async function answers(page: Page): Promise<(how: (route: Route) => Promise<unkn
   let answer: (route: Route) => Promise<unknown> = hold
   await page.route(
     '**/graphql',
-    ofContent((route) => answer(route)),
+    forPageContent((route) => answer(route)),
   )
   return async (how) => {
     answer = how === HELD ? hold : how
@@ -47,16 +47,16 @@ test('every list tells loading, a failure, nothing yet, nothing that matches and
     const nothing = main.getByRole('paragraph').filter({ hasText: new RegExp(`^${said}$`) })
     await test.step(list, async () => {
       await answer(HELD)
-      await go(page, `/${list}`)
+      await navigate(page, `/${list}`)
       await expect(main.getByRole('status', { name: 'Carregando' }).first()).toBeVisible()
       await expect(main.getByRole('row')).toHaveCount(0)
 
-      await answer(failing('INTERNAL_SERVER_ERROR'))
+      await answer(respondError('INTERNAL_SERVER_ERROR'))
       const failure = main.getByRole('alert').filter({ hasText: 'Não foi possível carregar' })
       await expect(failure.first()).toContainText(CORRELATION)
       await expect(failure.first().getByRole('button', { name: /correlação/ })).toBeVisible()
 
-      await answer(emptied)
+      await answer(respondEmpty)
       const again = main.getByRole('button', { name: 'Tentar de novo' })
       for (let left = await again.count(); left > 0; left -= 1) {
         await again.first().click()
@@ -66,7 +66,7 @@ test('every list tells loading, a failure, nothing yet, nothing that matches and
       await expect(main.getByRole('button', { name: 'Limpar filtros' })).toHaveCount(0)
 
       if (filter === undefined) return
-      await go(page, `/${list}?${filter}`)
+      await navigate(page, `/${list}?${filter}`)
       await expect(
         main.getByRole('paragraph').filter({ hasText: 'Nada corresponde aos filtros' }),
       ).toBeVisible()
@@ -77,10 +77,10 @@ test('every list tells loading, a failure, nothing yet, nothing that matches and
     })
   }
 
-  await answer(failing('FORBIDDEN'))
+  await answer(respondError('FORBIDDEN'))
   await page.reload()
   for (const list of LISTS) {
-    await go(page, `/${list}`)
+    await navigate(page, `/${list}`)
     await expect(main.getByText('Seu perfil não tem acesso').first(), list).toBeVisible()
     await expect(main.getByRole('alert'), list).toHaveCount(0)
     await expect(main.getByRole('button', { name: 'Tentar de novo' }), list).toHaveCount(0)

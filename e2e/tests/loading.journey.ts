@@ -1,8 +1,8 @@
 import { expect, test, type Page, type Request, type Route } from '@playwright/test'
-import { addressesOf, go, routesOf } from '../support/routes.ts'
+import { addressesOf, navigate, routesOf } from '../support/routes.ts'
 import { readDemo } from '../support/stack.ts'
 import { recordPayout, signIn } from '../support/staff.ts'
-import { ofContent, operationOf } from '../support/states.ts'
+import { forPageContent, operationOf } from '../support/states.ts'
 
 /** What the build promises of JavaScript, gzipped, and what styles and letters add. */
 const FIRST_VISIT_KIB = { script: 320, all: 460 }
@@ -108,12 +108,12 @@ test('no page asks for the same thing twice, or for a thing only after another t
   page.on('request', (request) => {
     if (pathOf(request) === '/graphql') asked.push(`${operationOf(request)} ${request.postData()}`)
   })
-  await page.route(OPERATIONS, ofContent(server.answer))
+  await page.route(OPERATIONS, forPageContent(server.answer))
   for (const [pattern, address] of addresses)
     await test.step(pattern, async () => {
       asked = []
       server.hold()
-      await go(page, address)
+      await navigate(page, address)
       await expect(loading.first()).toBeVisible()
       await expect.poll(() => asked.length).toBeGreaterThan(0)
       await untilTold(page)

@@ -1,8 +1,8 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { takeInMerchant, type Charge, type Merchant } from '../support/merchant.ts'
-import { callBack, listAtBank, payAtBank } from '../support/network.ts'
+import { createMerchant, type Charge, type Merchant } from '../support/merchant.ts'
+import { sendPixCallback, payWithoutCallback, payQrCode } from '../support/pix-network.ts'
 import { readDemo } from '../support/stack.ts'
-import { act, signIn, takeIn } from '../support/staff.ts'
+import { submitDialog, signIn, createStaff } from '../support/staff.ts'
 
 /** The merchant bears the fee of a lost dispute: a sale that is taken back leaves a debt of R$ 10,00. */
 const TERMS = ['--fee-bps', '1000', '--refund-fee-policy', 'keep']
@@ -11,23 +11,23 @@ test('finance keeps a bank account, writes a debt off with a second person, and 
   page,
   browser,
 }) => {
-  const { id, shop } = await takeInMerchant('Loja Devedora', TERMS)
-  const sale = await shop.createCharge(10_000)
-  await payAtBank(sale.pix?.qr_code_payload ?? '')
+  const { id, merchant } = await createMerchant('Loja Devedora', TERMS)
+  const sale = await merchant.createCharge(10_000)
+  await payQrCode(sale.pix?.qr_code_payload ?? '')
   await signIn(page)
   await giveBankAccount(page, id)
-  await loseDispute(page, { id, shop, sale })
+  await loseDispute(page, { id, merchant, sale })
   await writeOffByTwo(page, browser, id)
-  expect((await shop.balance()).owed_to_service_cents).toBe('0')
-  await act(page, 'Estornar baixa', (form) => form.getByLabel('Justificativa').fill('A loja voltou'))
+  expect((await merchant.balance()).owed_to_service_cents).toBe('0')
+  await submitDialog(page, 'Estornar baixa', (form) => form.getByLabel('Justificativa').fill('A loja voltou'))
   await expect(page.getByText('Estornada', { exact: true })).toBeVisible()
-  expect((await shop.balance()).owed_to_service_cents).toBe('1000')
+  expect((await merchant.balance()).owed_to_service_cents).toBe('1000')
 })
 
 test('finance ends one difference by an entry, and another by words alone', async ({ page }) => {
-  const { id, shop } = await takeInMerchant('Loja Divergente', TERMS)
-  const settled = await makeDifference(shop)
-  const left = await makeDifference(shop)
+  const { id, merchant } = await createMerchant('Loja Divergente', TERMS)
+  const settled = await makeDifference(merchant)
+  const left = await makeDifference(merchant)
   await signIn(page)
   await settleDifference(page, id, settled)
   await leaveDifference(page, left)
@@ -36,13 +36,13 @@ test('finance ends one difference by an entry, and another by words alone', asyn
 const go = (page: Page, path: string) => page.goto(new URL(path, readDemo().console.url).href)
 
 /** A payment of R$ 50,00 by the callback, of which the network's own record has one centavo less. */
-async function makeDifference(shop: Merchant): Promise<string> {
-  const charge = await shop.createCharge(5_000)
+async function makeDifference(merchant: Merchant): Promise<string> {
+  const charge = await merchant.createCharge(5_000)
   const txid = charge.pix?.txid ?? ''
   const endToEndId = `E99999999202601011200${charge.id.replaceAll('-', '').slice(0, 11)}`
-  await callBack({ endToEndId, txid, valor: '50.00', horario: new Date().toISOString() })
-  await expect.poll(() => shop.charge(charge.id)).toMatchObject({ status: 'paid' })
-  await listAtBank({ end_to_end_id: endToEndId, txid, amount_cents: 4_999 })
+  await sendPixCallback({ endToEndId, txid, valor: '50.00', horario: new Date().toISOString() })
+  await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
+  await payWithoutCallback({ end_to_end_id: endToEndId, txid, amount_cents: 4_999 })
   return endToEndId
 }
 
@@ -50,7 +50,7 @@ async function giveBankAccount(page: Page, id: string): Promise<void> {
   await go(page, `/merchants/${id}`)
   const bank = page.getByRole('region', { name: 'Conta para repasses' })
   await expect(bank).toContainText('Nenhuma conta cadastrada')
-  await act(page, 'Alterar conta', async (form) => {
+  await submitDialog(page, 'Alterar conta', async (form) => {
     await form.getByLabel('ISPB da instituição').fill('12345678')
     await form.getByLabel('Agência').fill('1234')
     await form.getByLabel('Conta', { exact: true }).fill('99')
@@ -75,28 +75,28 @@ async function giveBankAccount(page: Page, id: string): Promise<void> {
 /** All of the sale goes back to its payer, and its fee is owed. */
 async function loseDispute(
   page: Page,
-  { id, shop, sale }: { id: string; shop: Merchant; sale: Charge },
+  { id, merchant, sale }: { id: string; merchant: Merchant; sale: Charge },
 ): Promise<void> {
   await go(page, `/charges/${sale.id}?merchant=${id}`)
-  await act(page, 'Abrir contestação', () => Promise.resolve())
+  await submitDialog(page, 'Abrir contestação', () => Promise.resolve())
   await page.getByRole('table', { name: 'Casos' }).getByRole('link', { name: 'Contestação' }).click()
-  await act(page, 'Decidir', (form) => form.getByLabel('Justificativa').fill('Fraude comprovada'))
-  await expect.poll(async () => (await shop.balance()).owed_to_service_cents).toBe('1000')
+  await submitDialog(page, 'Decidir', (form) => form.getByLabel('Justificativa').fill('Fraude comprovada'))
+  await expect.poll(async () => (await merchant.balance()).owed_to_service_cents).toBe('1000')
 }
 
 /** Whoever asks may not agree; somebody else does, and the first sees it. */
 async function writeOffByTwo(page: Page, browser: Browser, id: string): Promise<void> {
   await go(page, `/merchants/${id}`)
   await expect(page.getByText('Débito com o serviço')).toBeVisible()
-  await act(page, 'Pedir baixa', (form) => form.getByLabel('Justificativa').fill('A loja fechou'))
+  await submitDialog(page, 'Pedir baixa', (form) => form.getByLabel('Justificativa').fill('A loja fechou'))
   const alone = page.getByRole('button', { name: 'Concordar' })
   await expect(alone).toBeDisabled()
   await expect(alone).toHaveAccessibleDescription('Quem pediu não pode concordar')
 
   const other = await (await browser.newContext({ locale: 'pt-BR' })).newPage()
-  await signIn(other, await takeIn('finance'))
+  await signIn(other, await createStaff('finance'))
   await other.goto(page.url())
-  await act(other, 'Concordar', (form) => expect(form).toContainText('vira prejuízo do serviço'))
+  await submitDialog(other, 'Concordar', (form) => expect(form).toContainText('vira prejuízo do serviço'))
   await expect(other.getByText('Baixada', { exact: true })).toBeVisible()
   await expect(other.getByText('Débito com o serviço')).toBeHidden()
   await other.context().close()
@@ -110,7 +110,7 @@ async function settleDifference(page: Page, id: string, endToEndId: string): Pro
   // The network's own record is read every twenty seconds; what comes first into an empty list is shown.
   await expect(row).toContainText('Na rede: R$ 49,99')
   await expect(row.getByRole('link', { name: 'Ver cobrança' })).toBeVisible()
-  await act(page, `Encerrar ${endToEndId}`, async (form) => {
+  await submitDialog(page, `Encerrar ${endToEndId}`, async (form) => {
     await form.getByLabel('O que fazer').selectOption('settle_as_listed')
     await form.getByLabel('Justificativa').fill('O banco confirma R$ 49,99')
   })
@@ -127,7 +127,7 @@ async function leaveDifference(page: Page, endToEndId: string): Promise<void> {
   const note = page.getByRole('note')
   await expect(note).toContainText('Pagamento em divergência com a rede')
   await note.getByRole('link', { name: 'Ver divergências' }).click()
-  await act(page, `Encerrar ${endToEndId}`, async (form) => {
+  await submitDialog(page, `Encerrar ${endToEndId}`, async (form) => {
     await expect(form.getByRole('note')).toContainText('não fica disponível para o lojista')
     await form.getByLabel('O que fazer').selectOption('settle_as_recorded')
     await expect(form.getByRole('note')).toHaveCount(0)

@@ -1,8 +1,8 @@
 import { expect, test, type Page, type Request } from '@playwright/test'
 import { Merchant } from '../support/merchant.ts'
-import { payAtBank } from '../support/network.ts'
+import { payQrCode } from '../support/pix-network.ts'
 import { readDemo } from '../support/stack.ts'
-import { find, reais, signIn, takeIn } from '../support/staff.ts'
+import { openBySearch, formatReais, signIn, createStaff } from '../support/staff.ts'
 import { operationOf } from '../support/states.ts'
 
 const isOperation = (request: Request): boolean => request.url().endsWith('/graphql')
@@ -10,12 +10,12 @@ const isOperation = (request: Request): boolean => request.url().endsWith('/grap
 test('a refund cancelled offline is never sent; one without an answer is repeated unchanged and refunds once', async ({
   page,
 }) => {
-  await signIn(page, await takeIn('support', { app: false }))
+  await signIn(page, await createStaff('support', { app: false }))
   const merchant = new Merchant(readDemo().api_key)
   const charge = await merchant.createCharge(5_000)
-  await payAtBank(charge.pix?.qr_code_payload ?? '')
+  await payQrCode(charge.pix?.qr_code_payload ?? '')
   await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
-  await find(page, charge.order_reference)
+  await openBySearch(page, charge.order_reference)
   await page.getByRole('button', { name: 'Devolver', exact: true }).click()
 
   const sent: string[] = []
@@ -52,7 +52,7 @@ test('a refund cancelled offline is never sent; one without an answer is repeate
   await page.getByRole('button', { name: 'Devolver', exact: true }).click()
   await form.getByRole('button', { name: 'Devolver' }).click()
   await expect(form.getByRole('alert')).toContainText('O pedido pode ter sido feito')
-  await expect(form).toContainText(`Disponível para devolução: ${reais(0n)}`)
+  await expect(form).toContainText(`Disponível para devolução: ${formatReais(0n)}`)
   await expect(form.getByLabel('Motivo')).toBeDisabled()
   await page.unroute('**/graphql')
   await form.getByRole('button', { name: 'Tentar de novo' }).click()

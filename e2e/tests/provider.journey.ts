@@ -1,22 +1,26 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
 import { expectAccessible } from '../support/axe.ts'
-import { startProvider, type CompanyProvider, type Employee } from '../support/identity-provider.ts'
+import {
+  startIdentityProvider,
+  type TestIdentityProvider,
+  type Employee,
+} from '../support/identity-provider.ts'
 import { freePort, startSecondServer, type SecondServer } from '../support/second-server.ts'
-import { aName, askForKey, linkIdentity, open, takeIn } from '../support/staff.ts'
+import { uniqueName, requestKey, linkIdentity, openPage, createStaff } from '../support/staff.ts'
 
 // One after the other: they share the provider and the server beside it.
-const KEY_NAME = aName('Chave da empresa')
+const KEY_NAME = uniqueName('Chave da empresa')
 
 test.describe.configure({ mode: 'default' })
 
-let provider: CompanyProvider
+let provider: TestIdentityProvider
 let server: SecondServer
 let consoleUrl: string
 test.beforeAll(async () => {
   const port = await freePort()
   consoleUrl = `http://127.0.0.1:${port}`
-  provider = await startProvider(`${consoleUrl}/oidc/callback`)
+  provider = await startIdentityProvider(`${consoleUrl}/oidc/callback`)
   server = await startSecondServer(port, {
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: provider.clientId,
@@ -32,7 +36,12 @@ test.afterAll(async () => {
 
 function hire(groups: string[], email?: string): Employee {
   const login = `nina-${randomBytes(3).toString('hex')}`
-  return provider.hire({ login, email: email ?? `${login}@exemplo.com.br`, name: `Nina ${login}`, groups })
+  return provider.addEmployee({
+    login,
+    email: email ?? `${login}@exemplo.com.br`,
+    name: `Nina ${login}`,
+    groups,
+  })
 }
 
 /** Gives the password that somebody has at the company, on the company's own page. */
@@ -63,8 +72,8 @@ test('whoever the company knows comes in, is linked by it, and proves it again w
   await expect(unlink).toBeDisabled()
   await expect(unlink).toHaveAccessibleDescription(/Entre com e-mail e senha para desligar/)
 
-  await open(page, 'Chaves de API')
-  await askForKey(page, KEY_NAME)
+  await openPage(page, 'Chaves de API')
+  await requestKey(page, KEY_NAME)
   const asked = page.getByRole('dialog', { name: 'Confirme que é você' })
   const opening = page.context().waitForEvent('page')
   await asked.getByRole('link', { name: 'Confirmar em outra aba' }).click()
@@ -85,7 +94,7 @@ test('whom the company gives no role is refused; an account here is linked by ha
   await expectAccessible(stranger, 'the sign-in with a provider')
   await stranger.context().close()
 
-  const account = await takeIn('support', { app: false })
+  const account = await createStaff('support', { app: false })
   const employee = hire(['pix-support'], account.email)
   const page = await enter(browser, employee)
   await expect(page.getByRole('alert')).toContainText('ainda não foi ligada à sua conta da empresa')
@@ -95,7 +104,7 @@ test('whom the company gives no role is refused; an account here is linked by ha
 
   const chief = hire(['pix-admin'])
   const admin = await enter(browser, chief)
-  await open(admin, 'Pessoas')
+  await openPage(admin, 'Pessoas')
   await admin.getByRole('link', { name: employee.name }).click()
   const link = admin.getByRole('region', { name: 'Conta da empresa' })
   await link.getByRole('button', { name: 'Desligar da conta da empresa' }).click()

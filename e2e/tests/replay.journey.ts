@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { Merchant } from '../support/merchant.ts'
-import { payAtBank, webhookAbout } from '../support/network.ts'
-import { go } from '../support/routes.ts'
+import { payQrCode, waitForWebhook } from '../support/pix-network.ts'
+import { navigate } from '../support/routes.ts'
 import { readDemo } from '../support/stack.ts'
-import { open, signIn } from '../support/staff.ts'
+import { openPage, signIn } from '../support/staff.ts'
 
 test('all deliveries of a filter are counted, sent again with a reason, and followed to the end', async ({
   page,
@@ -11,10 +11,10 @@ test('all deliveries of a filter are counted, sent again with a reason, and foll
   await signIn(page)
   const merchant = new Merchant(readDemo().api_key)
   const charge = await merchant.createCharge(1_990)
-  await payAtBank(charge.pix?.qr_code_payload ?? '')
-  expect(await webhookAbout(charge.id, 'charge.paid')).toBeDefined()
+  await payQrCode(charge.pix?.qr_code_payload ?? '')
+  expect(await waitForWebhook(charge.id, 'charge.paid')).toBeDefined()
 
-  await open(page, 'Webhooks')
+  await openPage(page, 'Webhooks')
   await page.getByRole('table', { name: 'Webhooks' }).getByRole('link').first().click()
   await page.getByRole('button', { name: 'Reenviar em lote' }).click()
   const form = page.getByRole('dialog', { name: 'Reenviar todas de um filtro' })
@@ -35,11 +35,11 @@ test('a new endpoint is sent past events; once its merchant disables it, the pag
   await signIn(page)
   const merchant = new Merchant(readDemo().api_key)
   const charge = await merchant.createCharge(2_490)
-  await payAtBank(charge.pix?.qr_code_payload ?? '')
-  expect(await webhookAbout(charge.id, 'charge.paid')).toBeDefined()
-  const endpointId = await merchant.anotherEndpoint('Conciliação')
+  await payQrCode(charge.pix?.qr_code_payload ?? '')
+  expect(await waitForWebhook(charge.id, 'charge.paid')).toBeDefined()
+  const endpointId = await merchant.createEndpoint('Conciliação')
 
-  await go(page, `/webhooks/${endpointId}?merchant=${readDemo().gateway_id}`)
+  await navigate(page, `/webhooks/${endpointId}?merchant=${readDemo().gateway_id}`)
   await expect(page.getByText('Conciliação')).toBeVisible()
   await page.getByRole('button', { name: 'Reenviar em lote' }).click()
   const form = page.getByRole('dialog', { name: 'Reenviar todas de um filtro' })

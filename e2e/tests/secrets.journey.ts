@@ -1,20 +1,20 @@
 import { expect, test, type Page } from '@playwright/test'
-import { keptIn, remembered } from '../support/kept.ts'
+import { dumpPageStorage, findInHeap } from '../support/page-storage.ts'
 import { aPayer, Merchant } from '../support/merchant.ts'
 import { readDemo, readLogs } from '../support/stack.ts'
-import { aName, createKey, giveCode, givePassword, open, takeIn } from '../support/staff.ts'
+import { uniqueName, createKey, submitCode, submitPassword, openPage, createStaff } from '../support/staff.ts'
 
-const KEY_NAME = aName('Loja do segredo')
+const KEY_NAME = uniqueName('Loja do segredo')
 
 type Secrets = Record<string, string>
 
 /** Signs somebody in who takes an app for it; answers what they are shown this once. */
 async function enrol(page: Page): Promise<Secrets> {
-  const person = await takeIn('admin', { app: false })
+  const person = await createStaff('admin', { app: false })
   await page.goto(readDemo().console.url)
-  await givePassword(page.locator('body'), person)
+  await submitPassword(page.locator('body'), person)
   const totp = (await page.getByText(/^[A-Z2-7]{32}$/).innerText()).trim()
-  await giveCode(page.locator('body'), totp)
+  await submitCode(page.locator('body'), totp)
   const list = page.getByRole('list', { name: 'códigos de recuperação' }).getByRole('listitem')
   await expect(list).toHaveCount(10)
   const codes = await list.allInnerTexts()
@@ -26,7 +26,7 @@ async function enrol(page: Page): Promise<Secrets> {
 }
 
 async function rotateSecret(page: Page): Promise<string> {
-  await open(page, 'Webhooks')
+  await openPage(page, 'Webhooks')
   await page.getByRole('table', { name: 'Webhooks' }).getByRole('link').first().click()
   await page.getByRole('button', { name: 'Trocar segredo' }).click()
   await page
@@ -43,14 +43,14 @@ async function rotateSecret(page: Page): Promise<string> {
 
 /** Has a payer's document shown, and leaves the page. */
 async function reveal(page: Page, orderReference: string, whole: string): Promise<void> {
-  await open(page, 'Cobranças')
+  await openPage(page, 'Cobranças')
   await page.getByRole('link', { name: orderReference }).click()
   await page.getByRole('button', { name: 'Mostrar' }).click()
   const form = page.getByRole('dialog', { name: 'Mostrar documento' })
   await form.getByLabel('Justificativa').fill('O pagador ligou')
   await form.getByRole('button', { name: 'Mostrar' }).click()
   await expect(page.getByLabel('Documento completo, por 30 segundos')).toHaveText(whole)
-  await open(page, 'Início')
+  await openPage(page, 'Início')
 }
 
 /** Everywhere the window has been, and whatever it told those who look into it. */
@@ -67,18 +67,18 @@ test('what is shown once is nowhere afterwards: not in the page, its caches, its
 }) => {
   const told = followed(page)
   const secrets = await enrol(page)
-  const places: Record<string, string> = { afterEnrolment: await keptIn(page) }
+  const places: Record<string, string> = { afterEnrolment: await dumpPageStorage(page) }
   secrets['key'] = await createKey(page, KEY_NAME)
-  places['afterKey'] = await keptIn(page)
+  places['afterKey'] = await dumpPageStorage(page)
   expect(places['afterKey']).toContain(KEY_NAME)
   const payer = aPayer()
   const charge = await new Merchant(secrets['key']).createCharge(4_200, payer)
   secrets['webhook secret'] = await rotateSecret(page)
-  places['afterSecret'] = await keptIn(page)
+  places['afterSecret'] = await dumpPageStorage(page)
   secrets['document'] = payer.document
   secrets['whole document'] = payer.document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
   await reveal(page, charge.order_reference, secrets['whole document'])
-  places['afterDocument'] = await keptIn(page)
+  places['afterDocument'] = await dumpPageStorage(page)
   places['told'] = told.join(' ')
   places['log'] = readLogs()
   expect(places['log']).toContain('"operation":"RevealPayerDocument"')
@@ -87,7 +87,7 @@ test('what is shown once is nowhere afterwards: not in the page, its caches, its
     for (const [name, value] of Object.entries(secrets))
       expect([place, name, text.includes(value)]).toEqual([place, name, false])
   const found = async (): Promise<string[]> => {
-    const there = await remembered(page, Object.values(secrets))
+    const there = await findInHeap(page, Object.values(secrets))
     return Object.keys(secrets).filter((name) => there.includes(secrets[name] ?? ''))
   }
   await expect.poll(found).toEqual([])

@@ -1,16 +1,16 @@
 import { expect, test, type Page } from '@playwright/test'
-import { keptIn } from '../support/kept.ts'
+import { dumpPageStorage } from '../support/page-storage.ts'
 import { Merchant, type Charge } from '../support/merchant.ts'
-import { payAtBank } from '../support/network.ts'
+import { payQrCode } from '../support/pix-network.ts'
 import { readDemo } from '../support/stack.ts'
-import { find, givePassword, signIn, takeIn, type Person } from '../support/staff.ts'
+import { openBySearch, submitPassword, signIn, createStaff, type Person } from '../support/staff.ts'
 
 const account = (page: Page) => page.getByRole('button', { name: /^Conta de/ })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 async function aPaidCharge(merchant: Merchant): Promise<Charge> {
   const charge = await merchant.createCharge(5_000)
-  await payAtBank(charge.pix?.qr_code_payload ?? '')
+  await payQrCode(charge.pix?.qr_code_payload ?? '')
   await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
   return charge
 }
@@ -30,11 +30,11 @@ const within = { app: false }
 test('a person who signs in after another finds nothing of theirs: in the page, its caches, requests or address', async ({
   page,
 }) => {
-  const [former, next] = await Promise.all([takeIn('support', within), takeIn('auditor', within)])
+  const [former, next] = await Promise.all([createStaff('support', within), createStaff('auditor', within)])
   await signIn(page, former)
   const merchant = new Merchant(readDemo().api_key)
   const charge = await aPaidCharge(merchant)
-  await find(page, charge.order_reference)
+  await openBySearch(page, charge.order_reference)
   await page.getByRole('button', { name: 'Devolver', exact: true }).click()
   const address = page.url()
   await page.context().clearCookies()
@@ -44,18 +44,18 @@ test('a person who signs in after another finds nothing of theirs: in the page, 
     .click()
 
   const again = page.getByRole('dialog', { name: 'Sua sessão terminou' })
-  await givePassword(again, { ...next, password: 'a wrong password' })
+  await submitPassword(again, { ...next, password: 'a wrong password' })
   await expect(again.getByRole('alert')).toContainText('não conferem')
   await watchFor(page, charge.order_reference)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.postData() ?? ''))
-  await givePassword(again, next)
+  await submitPassword(again, next)
   await expect(heading(page, 'Início')).toBeVisible()
   await expect(again).toBeHidden()
   expect(await page.evaluate(() => Reflect.get(window, 'wasSeen'))).toBe(undefined)
   expect(asked.filter((body) => body.includes(charge.id))).toEqual([])
   expect(await merchant.refundsOf(charge.id)).toEqual([])
-  const kept = await keptIn(page)
+  const kept = await dumpPageStorage(page)
   for (const text of [charge.order_reference, charge.id, former.email]) expect(kept).not.toContain(text)
   await signOutEverywhere(page, address, [next, former])
 })
@@ -76,10 +76,10 @@ async function signOutEverywhere(
     expect(tab.url()).not.toContain('/charges/')
   }
   await page.goto(address)
-  await givePassword(page.locator('body'), second)
+  await submitPassword(page.locator('body'), second)
   await expect(heading(page, 'Início')).toBeVisible()
   expect(page.url()).not.toContain('/charges/')
-  await givePassword(beside.locator('body'), first)
+  await submitPassword(beside.locator('body'), first)
   await expect(beside.getByRole('button', { name: 'Devolver', exact: true })).toBeVisible()
   await expect(account(page)).toHaveAccessibleName((await account(beside).getAttribute('aria-label')) ?? '')
 }

@@ -2,15 +2,23 @@ import { expect, test, type Page } from '@playwright/test'
 import { codeOf } from '../support/authenticator.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { readDemo } from '../support/stack.ts'
-import { aName, createKey, giveCode, givePassword, open, signIn, takeIn } from '../support/staff.ts'
+import {
+  uniqueName,
+  createKey,
+  submitCode,
+  submitPassword,
+  openPage,
+  signIn,
+  createStaff,
+} from '../support/staff.ts'
 
 async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Código').fill(code)
   await page.getByRole('button', { name: 'Confirmar' }).click()
 }
 
-const TO_REVOKE = aName('Chave a revogar')
-const HALF_DONE = aName('Chave no meio do caminho')
+const TO_REVOKE = uniqueName('Chave a revogar')
+const HALF_DONE = uniqueName('Chave no meio do caminho')
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
@@ -23,15 +31,15 @@ test('finance enrols an app at the first sign-in, enters with a recovery code wh
   page,
   browser,
 }) => {
-  const person = await takeIn('finance', { app: false })
+  const person = await createStaff('finance', { app: false })
   await page.goto(readDemo().console.url)
   await expect(page.getByText('peça a quem administra o console um link de uso único')).toBeVisible()
-  await givePassword(page.locator('body'), person)
+  await submitPassword(page.locator('body'), person)
   const codes = await enrol(page)
   for (const refused of [false, true]) {
     await page.context().clearCookies()
     await page.goto(readDemo().console.url)
-    await givePassword(page.locator('body'), person)
+    await submitPassword(page.locator('body'), person)
     await typeCode(page, codes[0] ?? '')
     if (refused) await expect(page.getByRole('alert')).toContainText('não conferem')
     else await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
@@ -39,20 +47,20 @@ test('finance enrols an app at the first sign-in, enters with a recovery code wh
 
   const admin = await (await browser.newContext({ locale: 'pt-BR' })).newPage()
   await signIn(admin)
-  await open(admin, 'Pessoas')
+  await openPage(admin, 'Pessoas')
   await admin.getByRole('row', { name: person.email }).getByRole('link').click()
   await takeAppAway(admin)
   await page.goto(readDemo().console.url)
-  await givePassword(page.locator('body'), person)
+  await submitPassword(page.locator('body'), person)
   expect(await enrol(page)).not.toContain(codes[1])
 
   const link = await offerPassword(admin)
   await admin.context().close()
   await setPassword(page, link, 'nova frase bem comprida')
   await page.goto(readDemo().console.url)
-  await givePassword(page.locator('body'), person)
+  await submitPassword(page.locator('body'), person)
   await expect(page.getByRole('alert')).toContainText('não conferem')
-  await givePassword(page.locator('body'), { ...person, password: 'nova frase bem comprida' })
+  await submitPassword(page.locator('body'), { ...person, password: 'nova frase bem comprida' })
   await expect(page.getByRole('heading', { level: 1, name: 'Confirme que é você' })).toBeVisible()
   await expectAccessible(page, 'the question for a code')
 })
@@ -62,7 +70,7 @@ async function enrol(page: Page): Promise<string[]> {
   await expect(page.getByRole('img', { name: 'Imagem para o aplicativo autenticador' })).toBeVisible()
   await expectAccessible(page, 'an app to be enrolled')
   const secret = (await page.getByText(/^[A-Z2-7]{32}$/).innerText()).trim()
-  await giveCode(page.locator('body'), secret)
+  await submitCode(page.locator('body'), secret)
   const list = page.getByRole('list', { name: 'códigos de recuperação' }).getByRole('listitem')
   await expect(list).toHaveCount(10)
   await expectAccessible(page, 'recovery codes')
@@ -121,15 +129,15 @@ async function setPassword(page: Page, link: string, password: string): Promise<
 }
 
 test('a code that was used is refused to whoever saw it typed', async ({ page, browser }) => {
-  const person = await takeIn('admin')
+  const person = await createStaff('admin')
   const code = codeOf(person.secret ?? '')
   await page.goto(readDemo().console.url)
-  await givePassword(page.locator('body'), person)
+  await submitPassword(page.locator('body'), person)
   await typeCode(page, code)
   await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
   const thief = await (await browser.newContext()).newPage()
   await thief.goto(readDemo().console.url)
-  await givePassword(thief.locator('body'), person)
+  await submitPassword(thief.locator('body'), person)
   await typeCode(thief, code)
   await expect(thief.getByRole('alert')).toContainText('não conferem')
   await thief.context().close()
@@ -138,14 +146,14 @@ test('a code that was used is refused to whoever saw it typed', async ({ page, b
 test('support without an app enrols one when an action asks for it, even over an ended session, and the action goes on', async ({
   page,
 }) => {
-  const admin = await takeIn('admin')
+  const admin = await createStaff('admin')
   await signIn(page, admin)
   await createKey(page, TO_REVOKE)
   await page.context().clearCookies()
 
-  const person = await takeIn('support', { app: false })
+  const person = await createStaff('support', { app: false })
   await signIn(page, person)
-  await open(page, 'Chaves de API')
+  await openPage(page, 'Chaves de API')
   await page.getByRole('button', { name: `Revogar ${TO_REVOKE}` }).click()
   await dialog(page, 'Revogar chave?').getByRole('button', { name: 'Revogar' }).click()
   const asked = dialog(page, 'Confirme que é você')
@@ -153,10 +161,10 @@ test('support without an app enrols one when an action asks for it, even over an
   await page.context().clearCookies()
   await asked.getByLabel('Senha atual').fill(person.password)
   await asked.getByRole('button', { name: 'Continuar' }).click()
-  await givePassword(dialog(page, 'Sua sessão terminou'), person)
+  await submitPassword(dialog(page, 'Sua sessão terminou'), person)
   await asked.getByLabel('Senha atual').fill(person.password)
   await asked.getByRole('button', { name: 'Continuar' }).click()
-  await giveCode(asked, (await asked.getByText(/^[A-Z2-7]{32}$/).innerText()).trim())
+  await submitCode(asked, (await asked.getByText(/^[A-Z2-7]{32}$/).innerText()).trim())
   await asked.getByLabel('Já guardei em local seguro').check()
   await asked.getByRole('button', { name: 'Concluir' }).click()
   await expect(page.getByRole('row', { name: TO_REVOKE })).toContainText('Revogada')
@@ -166,7 +174,7 @@ test('a session that ends in the middle of a form is begun again in place, and n
   page,
 }) => {
   const person = await signIn(page)
-  await open(page, 'Chaves de API')
+  await openPage(page, 'Chaves de API')
   await page.getByRole('button', { name: 'Criar chave' }).click()
   const form = dialog(page, 'Criar chave de API')
   await form.getByLabel('Nome').fill(HALF_DONE)
@@ -180,7 +188,7 @@ test('a session that ends in the middle of a form is begun again in place, and n
   await expect(again).toBeVisible()
   await again.getByLabel('Senha', { exact: true }).fill(person.password)
   await again.getByRole('button', { name: 'Entrar' }).click()
-  await giveCode(again, person.secret ?? '', 1)
+  await submitCode(again, person.secret ?? '', 1)
   const shown = dialog(page, 'Guarde a chave de API')
   await shown.getByLabel('Já guardei em local seguro').check()
   await shown.getByRole('button', { name: 'Concluir' }).click()
@@ -191,9 +199,9 @@ test('a new password ends the session elsewhere, whose half-filled form goes on 
   page,
   browser,
 }) => {
-  const person = await takeIn('support', { app: false })
+  const person = await createStaff('support', { app: false })
   await signIn(page, person)
-  await open(page, 'Cobranças')
+  await openPage(page, 'Cobranças')
   await page.getByRole('button', { name: 'Visões' }).click()
   await page.getByRole('button', { name: 'Salvar filtros atuais' }).click()
   const form = dialog(page, 'Salvar visão')
@@ -212,7 +220,7 @@ test('a new password ends the session elsewhere, whose half-filled form goes on 
   await expect(form.getByLabel('Nome')).toHaveValue('No meio do caminho')
   await form.getByRole('button', { name: 'Salvar visão' }).click()
   await expect(page.getByRole('button', { name: 'Visões No meio do caminho' })).toBeVisible()
-  await open(here, 'Início')
+  await openPage(here, 'Início')
   await here.context().close()
 })
 
@@ -241,7 +249,7 @@ test('the person is warned before a session ends, and keeps it', async ({ page }
     if (left !== null) headers['x-session-seconds-left'] = left
     await route.fulfill({ response: answer, headers })
   })
-  await open(page, 'Cobranças')
+  await openPage(page, 'Cobranças')
   const warning = dialog(page, 'Sua sessão está para terminar')
   await expect(warning).toContainText(/termina em \d+ segundos/)
   left = null

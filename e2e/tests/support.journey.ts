@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { aPayer, Merchant, type Charge } from '../support/merchant.ts'
-import { payAtBank, receiverAnswers, webhookAbout } from '../support/network.ts'
+import { payQrCode, setInboxBehaviour, waitForWebhook } from '../support/pix-network.ts'
 import { readDemo } from '../support/stack.ts'
-import { find, open, reais, signIn } from '../support/staff.ts'
+import { openBySearch, openPage, formatReais, signIn } from '../support/staff.ts'
 
 const REFUNDED_CENTS = 4_000n
 
@@ -16,7 +16,7 @@ test('support finds a charge by whatever the customer reads out, and refunds a p
   // Nobody else pays this amount.
   const amountCents = 1_000_000 + (Date.now() % 8_000_000)
   const charge = await merchant.createCharge(amountCents, payer)
-  const endToEndId = await payAtBank(charge.pix?.qr_code_payload ?? '')
+  const endToEndId = await payQrCode(charge.pix?.qr_code_payload ?? '')
   await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
 
   const readOut = {
@@ -24,7 +24,7 @@ test('support finds a charge by whatever the customer reads out, and refunds a p
     'charge id': charge.id,
     txid: charge.pix?.txid ?? '',
     'end-to-end id': endToEndId,
-    amount: reais(BigInt(amountCents)),
+    amount: formatReais(BigInt(amountCents)),
     CPF: payer.document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4'),
     'CPF, bare': payer.document,
     name: payer.name,
@@ -37,7 +37,7 @@ test('support finds a charge by whatever the customer reads out, and refunds a p
   await refundPart(page, merchant, charge)
   await expect(colleague.getByText('Devolvida em parte').first()).toBeVisible({ timeout: 30_000 })
 
-  const told = await webhookAbout(charge.id, 'charge.paid')
+  const told = await waitForWebhook(charge.id, 'charge.paid')
   await findEach(page, charge, {
     'refund id': (await merchant.refundsOf(charge.id))[0] ?? '',
     'event id': told?.event_id ?? '',
@@ -59,7 +59,7 @@ test('support cancels a charge, and is told of the one that is paid while the qu
   const [unwanted, wanted] = [await merchant.createCharge(1_234), await merchant.createCharge(1_234)]
   const cancel = page.getByRole('button', { name: 'Cancelar cobrança', exact: true })
   const question = page.getByRole('dialog', { name: 'Cancelar esta cobrança?' })
-  await find(page, unwanted.id)
+  await openBySearch(page, unwanted.id)
   await cancel.click()
   await question.getByRole('button', { name: 'Cancelar cobrança' }).click()
   await expect(page.getByText('Cobrança cancelada', { exact: true }).first()).toBeVisible()
@@ -67,9 +67,9 @@ test('support cancels a charge, and is told of the one that is paid while the qu
   await expect(cancel).toBeDisabled()
   expect(await merchant.charge(unwanted.id)).toMatchObject({ status: 'cancelled' })
 
-  await find(page, wanted.id)
+  await openBySearch(page, wanted.id)
   await cancel.click()
-  await payAtBank(wanted.pix?.qr_code_payload ?? '')
+  await payQrCode(wanted.pix?.qr_code_payload ?? '')
   await expect(question.getByRole('note')).toContainText('já não aguarda pagamento')
   await question.getByRole('button', { name: 'Cancelar cobrança' }).click()
   await expect(question.getByRole('alert')).toBeVisible()
@@ -83,8 +83,8 @@ async function findEach(page: Page, charge: Charge, readOut: Record<string, stri
   for (const [kind, text] of Object.entries(readOut))
     await test.step(kind, async () => {
       expect(text).not.toBe('')
-      await open(page, 'Lojistas')
-      await find(page, text)
+      await openPage(page, 'Lojistas')
+      await openBySearch(page, text)
       await expect(page.getByRole('heading', { level: 1, name: charge.order_reference })).toBeVisible()
       expect(page.url()).toContain(charge.id)
     })
@@ -93,13 +93,13 @@ async function findEach(page: Page, charge: Charge, readOut: Record<string, stri
 async function refundPart(page: Page, merchant: Merchant, charge: Charge): Promise<void> {
   await page.getByRole('button', { name: 'Devolver', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Devolver ao pagador' })
-  await expect(form).toContainText(reais(BigInt(charge.amount_cents)))
+  await expect(form).toContainText(formatReais(BigInt(charge.amount_cents)))
   await form.getByText('Uma parte').click()
   await form.getByLabel('Valor a devolver').fill('40,00')
   await form.getByRole('button', { name: 'Devolver' }).click()
   await expect(form).toBeHidden()
   const refunds = page.getByRole('region', { name: 'Devoluções' })
-  await expect(refunds).toContainText(reais(REFUNDED_CENTS))
+  await expect(refunds).toContainText(formatReais(REFUNDED_CENTS))
   await expect(refunds).toContainText('Concluída')
   await expect(page.getByText('Devolvida em parte').first()).toBeVisible()
   await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'partially_refunded' })
@@ -110,7 +110,7 @@ async function refundPart(page: Page, merchant: Merchant, charge: Charge): Promi
   const shareOf = (cents = 0n) => (cents * REFUNDED_CENTS) / BigInt(charge.amount_cents)
   const left = (net ?? 0n) - (reserve ?? 0n) + shareOf(fee) + shareOf(reserve) - REFUNDED_CENTS
   await expect(page.getByRole('region', { name: 'Composição do valor' })).toContainText(
-    `Resta ao lojista ${reais(left)}`,
+    `Resta ao lojista ${formatReais(left)}`,
   )
 }
 
@@ -120,11 +120,11 @@ test('support opens a dispute, and the money it blocks is seen in the case and i
   await signIn(page)
   const merchant = new Merchant(readDemo().api_key)
   const charge = await merchant.createCharge(31_400)
-  await payAtBank(charge.pix?.qr_code_payload ?? '')
+  await payQrCode(charge.pix?.qr_code_payload ?? '')
   await expect.poll(() => merchant.charge(charge.id)).toMatchObject({ status: 'paid' })
   const before = await merchant.balance()
 
-  await find(page, charge.order_reference)
+  await openBySearch(page, charge.order_reference)
   await page.getByRole('button', { name: 'Abrir contestação' }).click()
   const form = page.getByRole('dialog', { name: 'Abrir contestação (MED)' })
   await form.getByLabel('O que o pagador relata').fill('Não reconhece a compra')
@@ -137,31 +137,31 @@ test('support opens a dispute, and the money it blocks is seen in the case and i
   await expect(page.getByText('Não reconhece a compra')).toBeVisible()
   await expect(page.getByText('Em aberto').first()).toBeVisible()
 
-  await open(page, 'Casos')
+  await openPage(page, 'Casos')
   await expect(page.getByRole('row', { name: charge.order_reference })).toContainText(
-    reais(BigInt(charge.amount_cents)),
+    formatReais(BigInt(charge.amount_cents)),
   )
   const after = await merchant.balance()
   expect(BigInt(after.blocked_cents)).toBeGreaterThan(BigInt(before.blocked_cents))
-  await open(page, 'Saldo')
+  await openPage(page, 'Saldo')
   await expect(page.getByRole('table', { name: 'Posições' })).toContainText(
-    reais(BigInt(after.blocked_cents)),
+    formatReais(BigInt(after.blocked_cents)),
   )
 })
 
 test('support sends a delivery again that the receiver refused, and sees it arrive', async ({ page }) => {
   await signIn(page)
   const merchant = new Merchant(readDemo().api_key)
-  await receiverAnswers({ status: 500 })
+  await setInboxBehaviour({ status: 500 })
   try {
     const charge = await merchant.createCharge(2_750)
-    await payAtBank(charge.pix?.qr_code_payload ?? '')
-    await find(page, charge.order_reference)
+    await payQrCode(charge.pix?.qr_code_payload ?? '')
+    await openBySearch(page, charge.order_reference)
     const paid = page.getByRole('region', { name: 'Webhooks' }).getByRole('listitem').filter({
       hasText: 'charge.paid',
     })
     await expect(paid).toContainText('500')
-    await receiverAnswers({})
+    await setInboxBehaviour({})
     await paid.getByRole('button', { name: /^Reenviar para/ }).click()
     await expect(paid).toContainText('Entregue')
     await expect(paid).toContainText('200')
@@ -169,6 +169,6 @@ test('support sends a delivery again that the receiver refused, and sees it arri
     await expect(paid).toContainText('Tentativa 2')
     await expect(paid).toContainText('Manual')
   } finally {
-    await receiverAnswers({})
+    await setInboxBehaviour({})
   }
 })

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
-import { takeInMerchant } from '../support/merchant.ts'
+import { createMerchant } from '../support/merchant.ts'
 import { readDemo } from '../support/stack.ts'
-import { act, signIn, takeIn } from '../support/staff.ts'
+import { submitDialog, signIn, createStaff } from '../support/staff.ts'
 
 const suspended = (page: Page) => page.getByRole('note').filter({ hasText: 'Repasses suspensos' })
 
@@ -9,22 +9,24 @@ test('finance suspends payouts for a reason, which support reads to the merchant
   page,
   browser,
 }) => {
-  const { id } = await takeInMerchant('Loja Parada', [])
+  const { id } = await createMerchant('Loja Parada', [])
   const address = new URL(`/merchants/${id}`, readDemo().console.url).href
   const why = 'Documentos vencidos desde março'
-  const finance = await takeIn('finance')
+  const finance = await createStaff('finance')
   await signIn(page, finance)
   await page.goto(address)
-  await act(page, 'Suspender repasses', (form) => form.getByLabel('Justificativa').fill(why))
+  await submitDialog(page, 'Suspender repasses', (form) => form.getByLabel('Justificativa').fill(why))
   await expect(page.getByRole('button', { name: 'Retomar repasses' })).toBeVisible()
 
   const desk = await browser.newPage()
-  await signIn(desk, await takeIn('support'))
+  await signIn(desk, await createStaff('support'))
   await desk.goto(address)
   await expect(suspended(desk)).toContainText('Suspensão manual')
   await expect(suspended(desk)).toContainText(why)
 
-  await act(page, 'Retomar repasses', (form) => form.getByLabel('Justificativa').fill('Documentos novos'))
+  await submitDialog(page, 'Retomar repasses', (form) =>
+    form.getByLabel('Justificativa').fill('Documentos novos'),
+  )
   await expect(suspended(page)).toHaveCount(0)
   await desk.reload()
   await expect(desk.getByRole('heading', { level: 1, name: 'Loja Parada' })).toBeVisible()

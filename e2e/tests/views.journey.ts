@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { open, signIn } from '../support/staff.ts'
+import { openPage, signIn } from '../support/staff.ts'
 
 test('filters are kept under a name, opened from home, changed and deleted', async ({ page }) => {
   await signIn(page)
-  await open(page, 'Cobranças')
+  await openPage(page, 'Cobranças')
   await page.getByRole('button', { name: 'Situação' }).click()
   await page.getByRole('checkbox', { name: 'Cancelada' }).check()
   await page.getByRole('button', { name: 'Aplicar' }).click()
@@ -17,7 +17,7 @@ test('filters are kept under a name, opened from home, changed and deleted', asy
   await form.getByRole('button', { name: 'Salvar visão' }).click()
   await expect(page.getByRole('button', { name: 'Visões Desistências' })).toBeVisible()
 
-  await open(page, 'Início')
+  await openPage(page, 'Início')
   await page.getByRole('link', { name: 'Desistências' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Cobranças' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Situação Cancelada' })).toBeVisible()

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPlaces } from '../stack/places.ts'
+import { findPaths } from '../stack/paths.ts'
 import { markdown, readRows, type Row } from './table.ts'
 
 export interface CompareOptions {
@@ -57,7 +57,7 @@ class Commands {
  */
 export async function compareBuilds(options: CompareOptions): Promise<string> {
   const { commit, cases, pairs, seconds, rows } = options
-  const { root } = findPlaces('.')
+  const { root } = findPaths('.')
   const folder = mkdtempSync(join(tmpdir(), 'pix-compare-'))
   // PostgreSQL may run as another user, and its cluster lies inside.
   chmodSync(folder, 0o711)

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { systemClock } from '../src/kernel/clock.ts'
 import { systemIds } from '../src/kernel/ids.ts'
 import { verifyLedger } from '../src/ledger/verify/verify-ledger.ts'
-import { readKept } from '../stack/settings.ts'
+import { readSavedSettings } from '../stack/settings.ts'
 import { until } from './bench.ts'
 import { makeMerchants } from './merchants.ts'
 import { Site } from './site.ts'
@@ -120,7 +120,7 @@ async function killPostgres({ stack }: Site): Promise<void> {
   const { pid, port, exited } = stack.postgres
   process.kill(pid, 'SIGKILL')
   await exited
-  stack.postgres = await startDatabase(stack.dataDir, readKept(stack.dataDir), port)
+  stack.postgres = await startDatabase(stack.dataDir, readSavedSettings(stack.dataDir), port)
 }
 
 const COUNTS = `

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { systemClock } from '../src/kernel/clock.ts'
-import { guard } from '../stack/guard.ts'
+import { killWithParent } from '../stack/kill-with-parent.ts'
 
 /** A running process of the stack. */
 export interface Program {
@@ -33,7 +33,7 @@ export async function startProgram(options: StartProgram): Promise<Program> {
   const file = openSync(logFile, 'w')
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', file, file] })
   closeSync(file)
-  guard(child, 'TERM')
+  killWithParent(child, 'TERM')
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const { pid } = child
   if (pid === undefined) throw new Error(`bench: the ${name} did not start`)

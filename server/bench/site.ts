@@ -3,7 +3,7 @@ import { migrateDatabase } from '../src/database.ts'
 import type { Context } from '../src/kernel/context.ts'
 import { withToolContext } from '../src/cli/tool-context.ts'
 import { serverSettings } from '../stack/embedded-settings.ts'
-import { freePort } from '../stack/ports.ts'
+import { findFreePort } from '../stack/ports.ts'
 import type { Settings } from '../stack/settings.ts'
 import { startProgram, type Program } from './program.ts'
 import { connect, logOf, type Stack } from './stack.ts'
@@ -31,7 +31,7 @@ export class Site {
   /** Makes the database unless it exists, and migrates it. */
   static async open(stack: Stack, database: string): Promise<Site> {
     await stack.postgres.createDatabase(database)
-    const port = String(await freePort())
+    const port = String(await findFreePort())
     const urls = {
       DATABASE_URL: stack.postgres.applicationUrl(database),
       MIGRATION_DATABASE_URL: stack.postgres.ownerUrl(database),

@@ -2,12 +2,18 @@ import { chmodSync, createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, TypeOverrides, types } from 'pg'
 import { systemIds } from '../src/kernel/ids.ts'
-import { clusterFolder, dropStalePid } from '../stack/cluster-place.ts'
+import { clusterFolder, deleteStalePidFile } from '../stack/cluster-folder.ts'
 import { embeddedSettings, simulatorSettings } from '../stack/embedded-settings.ts'
-import { findPlaces } from '../stack/places.ts'
-import { freePort } from '../stack/ports.ts'
+import { findPaths } from '../stack/paths.ts'
+import { findFreePort } from '../stack/ports.ts'
 import { startPostgres, type RunningPostgres } from '../stack/postgres.ts'
-import { keep, passwordsOf, readKept, secretsOf, type Settings } from '../stack/settings.ts'
+import {
+  saveSettings,
+  passwordsOf,
+  readSavedSettings,
+  completeSecrets,
+  type Settings,
+} from '../stack/settings.ts'
 import { startPaidList, type PaidList } from './load/paid-list.ts'
 import { startReceiver, type Receiver } from './load/receiver.ts'
 import { startProgram, type Program } from './program.ts'
@@ -41,14 +47,14 @@ export const logOf = (dataDir: string, name: string): string =>
 export async function startStack(dataDir: string, profileDir?: string): Promise<Stack> {
   mkdirSync(join(dataDir, 'logs'), { recursive: true })
   chmodSync(dataDir, 0o711)
-  const places = findPlaces(dataDir)
-  const secrets = secretsOf(readKept(dataDir), systemIds)
-  keep(dataDir, secrets)
+  const places = findPaths(dataDir)
+  const secrets = completeSecrets(readSavedSettings(dataDir), systemIds)
+  saveSettings(dataDir, secrets)
   const postgres = await startDatabase(dataDir, secrets)
   const ports = {
-    server: await freePort(),
-    simulator: await freePort(),
-    inbox: await freePort(),
+    server: await findFreePort(),
+    simulator: await findFreePort(),
+    inbox: await findFreePort(),
     postgres: postgres.port,
   }
   const receiver = await startReceiver(dataDir)
@@ -89,7 +95,7 @@ export async function startStack(dataDir: string, profileDir?: string): Promise<
 /** Starts PostgreSQL on the cluster in `dataDir`, on `port` or a free one. */
 export async function startDatabase(dataDir: string, secrets: Settings, port = 0): Promise<RunningPostgres> {
   const folder = clusterFolder(dataDir)
-  dropStalePid(folder)
+  deleteStalePidFile(folder)
   const log = createWriteStream(logOf(dataDir, 'postgres'), { flags: 'a' })
   const postgres = await startPostgres({
     dataDir: folder,

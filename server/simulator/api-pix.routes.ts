@@ -24,7 +24,7 @@ export function apiPixRoutes(parts: Parts, tokens: Tokens): Route[] {
 /** CobCompleta of API Pix: the charge with the payments that came for it. */
 export function completeCob(parts: Parts, cob: Cob, version: CobVersion = cob) {
   const pix = (cob.paidBy ?? []).map((endToEndId) => presentPix(getPix(parts, endToEndId)))
-  return { ...presentCob(parts.settings.face, cob, version), ...(pix.length === 0 ? {} : { pix }) }
+  return { ...presentCob(parts.settings.profile, cob, version), ...(pix.length === 0 ? {} : { pix }) }
 }
 
 function cobRoutes(parts: Parts): Route[] {
@@ -36,7 +36,10 @@ function cobRoutes(parts: Parts): Route[] {
       method: 'PATCH',
       scope: 'cob.write',
       answer: (call) =>
-        jsonAnswer(200, presentCob(parts.settings.face, patchCob(parts, call.param('txid'), jsonBody(call)))),
+        jsonAnswer(
+          200,
+          presentCob(parts.settings.profile, patchCob(parts, call.param('txid'), jsonBody(call))),
+        ),
     },
     {
       ...one,
@@ -56,7 +59,7 @@ function answerPut(parts: Parts, call: RoutedCall): Outcome {
   const { devedor } = cob.terms
   if (created && devedor !== undefined && 'cpf' in devedor && devedor.cpf === SILENT_DOCUMENT)
     return 'no_answer'
-  return jsonAnswer(201, presentCob(parts.settings.face, cob))
+  return jsonAnswer(201, presentCob(parts.settings.profile, cob))
 }
 
 function listCobs(parts: Parts, call: RoutedCall): Outcome {
@@ -159,7 +162,7 @@ function webhookRoutes(parts: Parts): Route[] {
       scope: 'webhook.write',
       answer(call) {
         const { chave } = getWebhook(parts, call.param('chave'))
-        parts.state.keep({ kind: 'webhook_gone', chave })
+        parts.state.record({ kind: 'webhook_gone', chave })
         return emptyAnswer(204)
       },
     },
@@ -191,7 +194,7 @@ function putWebhook(parts: Parts, call: RoutedCall): Outcome {
     const razao = 'Campo webhook.webhookUrl não respeita o schema.'
     throw refuse('WebhookOperacaoInvalida', 'webhook.webhookUrl', razao)
   }
-  parts.state.keep({ kind: 'webhook', webhook: { chave, webhookUrl, criacaoMs: nowMs(parts) } })
+  parts.state.record({ kind: 'webhook', webhook: { chave, webhookUrl, criacaoMs: nowMs(parts) } })
   return emptyAnswer(200)
 }
 

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest'
-import { HOOK, KEY, openBank, TXID, wanted, type Bank, type Told } from './testing/bank.ts'
+import {
+  WEBHOOK_URL,
+  KEY,
+  createTestNetwork,
+  TXID,
+  aCobBody,
+  type TestNetwork,
+  type SentCallback,
+} from './testing/test-network.ts'
 
 /** A bank with an unpaid charge, whose receiver answers as told: a status, or 0 for no connection. */
-async function withReceiver(answers: number[]): Promise<Bank & { tries: string[] }> {
+async function withReceiver(answers: number[]): Promise<TestNetwork & { tries: string[] }> {
   const tries: string[] = []
-  const bank = await openBank({
+  const testNetwork = await createTestNetwork({
     deliver: async (_url, body) => {
       tries.push(body)
       const status = answers.shift() ?? 200
@@ -12,11 +20,12 @@ async function withReceiver(answers: number[]): Promise<Bank & { tries: string[]
       return { status }
     },
   })
-  await bank.api('PUT', `/cob/${TXID}`, wanted())
-  return { ...bank, tries }
+  await testNetwork.api('PUT', `/cob/${TXID}`, aCobBody())
+  return { ...testNetwork, tries }
 }
 
-const payments = (told: Told[]): unknown[] => told.flatMap(({ pix }) => pix.map(({ txid }) => txid))
+const payments = (callbacks: SentCallback[]): unknown[] =>
+  callbacks.flatMap(({ pix }) => pix.map(({ txid }) => txid))
 
 test('a receiver that fails is told again after 1 s, 5 s, 30 s, 2 min and 10 min, the same each time', async () => {
   const { network, clock, tries } = await withReceiver([500, 0, 302, 204, 503, 404, 404])
@@ -44,50 +53,50 @@ test('a receiver that recovers is told once more and then left alone', async () 
 })
 
 test('a payer never waits for the receiver', async () => {
-  const bank = await openBank({ deliver: () => new Promise(() => undefined) })
-  await bank.api('PUT', `/cob/${TXID}`, wanted())
-  expect((await bank.call('POST', '/simulator/pay', { txid: TXID, times: 100 })).status).toBe(200)
+  const testNetwork = await createTestNetwork({ deliver: () => new Promise(() => undefined) })
+  await testNetwork.api('PUT', `/cob/${TXID}`, aCobBody())
+  expect((await testNetwork.call('POST', '/simulator/pay', { txid: TXID, times: 100 })).status).toBe(200)
 })
 
 test('a lost callback never comes, a duplicate comes twice, a late one comes late', async () => {
-  const { api, call, network, clock, told } = await openBank()
-  await api('PUT', `/cob/${TXID}`, wanted())
+  const { api, call, network, clock, callbacks } = await createTestNetwork()
+  await api('PUT', `/cob/${TXID}`, aCobBody())
   await call('POST', '/simulator/pay', { txid: TXID, callback: 'lost' })
   await network.idle()
-  expect(told).toEqual([])
+  expect(callbacks).toEqual([])
   await call('POST', '/simulator/pay', { txid: TXID, callback: 'duplicate' })
   await network.idle()
-  expect(payments(told)).toEqual([TXID, TXID])
-  expect(told[0]).toEqual(told[1])
+  expect(payments(callbacks)).toEqual([TXID, TXID])
+  expect(callbacks[0]).toEqual(callbacks[1])
   await call('POST', '/simulator/pay', { txid: TXID, callback: 'late' })
   await clock.advance(9_999)
-  expect(told).toHaveLength(2)
+  expect(callbacks).toHaveLength(2)
   await clock.advance(1)
-  expect(told).toHaveLength(3)
+  expect(callbacks).toHaveLength(3)
   await call('POST', '/simulator/pay', { txid: TXID, callback: 'late', delay_ms: 500 })
   await clock.advance(500)
-  expect(told).toHaveLength(4)
+  expect(callbacks).toHaveLength(4)
 })
 
 test('nobody is told without a webhook on the key, and the address may end in a slash', async () => {
-  const { api, network, told } = await openBank()
+  const { api, network, callbacks } = await createTestNetwork()
   const hook = `/webhook/${encodeURIComponent(KEY)}`
-  await api('PUT', `/cob/${TXID}`, wanted())
+  await api('PUT', `/cob/${TXID}`, aCobBody())
   await api('DELETE', hook)
   network.pay({ txid: TXID })
   await network.idle()
-  expect(told).toEqual([])
-  await api('PUT', hook, { webhookUrl: `${HOOK}/` })
+  expect(callbacks).toEqual([])
+  await api('PUT', hook, { webhookUrl: `${WEBHOOK_URL}/` })
   network.pay({ txid: TXID })
   await network.idle()
-  expect(told.map(({ url }) => url)).toEqual([`${HOOK}/pix`])
+  expect(callbacks.map(({ url }) => url)).toEqual([`${WEBHOOK_URL}/pix`])
 })
 
 test('no more than 64 callbacks leave at the same time, and all leave in the end', async () => {
   let open = 0
   let most = 0
   let sent = 0
-  const bank = await openBank({
+  const testNetwork = await createTestNetwork({
     deliver: async () => {
       open += 1
       most = Math.max(most, open)
@@ -97,9 +106,9 @@ test('no more than 64 callbacks leave at the same time, and all leave in the end
       return { status: 200 }
     },
   })
-  await bank.api('PUT', `/cob/${TXID}`, wanted())
-  for (let n = 0; n < 5; n += 1) bank.network.pay({ txid: TXID, times: 100 })
-  await bank.network.idle()
+  await testNetwork.api('PUT', `/cob/${TXID}`, aCobBody())
+  for (let n = 0; n < 5; n += 1) testNetwork.network.pay({ txid: TXID, times: 100 })
+  await testNetwork.network.idle()
   expect([most, sent]).toEqual([64, 500])
 })
 

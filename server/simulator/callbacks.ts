@@ -38,8 +38,8 @@ export class Callbacks {
   #pending = 0
   #inFlight = 0
   #busy = 0
-  readonly #turns: (() => void)[] = []
-  #quiet: (() => void)[] = []
+  readonly #waiting: (() => void)[] = []
+  #idleWaiters: (() => void)[] = []
 
   constructor(tools: Tools, schedule: CallbackSchedule) {
     this.#tools = tools
@@ -54,10 +54,10 @@ export class Callbacks {
     lateMs = this.#schedule.lateMs,
   ): void {
     const webhook = this.#tools.state.webhooks.get(chave)
-    const told = pix.filter(({ txid }) => txid !== undefined)
-    if (webhook === undefined || told.length === 0 || mode === 'lost') return
+    const reported = pix.filter(({ txid }) => txid !== undefined)
+    if (webhook === undefined || reported.length === 0 || mode === 'lost') return
     const url = `${webhook.webhookUrl.replace(/\/+$/, '')}/pix`
-    const body = JSON.stringify({ pix: told.map(presentPix) })
+    const body = JSON.stringify({ pix: reported.map(presentPix) })
     const delayMs = mode === 'late' ? lateMs : 0
     for (let copy = mode === 'duplicate' ? 2 : 1; copy > 0 && this.#pending < PENDING_MAX; copy -= 1) {
       this.#pending += 1
@@ -68,17 +68,17 @@ export class Callbacks {
 
   /** Resolves once no callback is being sent; those that wait for their next try do not count. */
   async idle(): Promise<void> {
-    if (this.#busy > 0) await new Promise<void>((resolve) => this.#quiet.push(resolve))
+    if (this.#busy > 0) await new Promise<void>((resolve) => this.#idleWaiters.push(resolve))
   }
 
   async #run(url: string, body: string, delayMs: number): Promise<void> {
-    if (delayMs > 0) await this.#rest(delayMs)
+    if (delayMs > 0) await this.#sleep(delayMs)
     for (const waitMs of [...this.#schedule.retryWaitsMs, undefined]) {
-      if (this.#tools.signal.aborted || (await this.#inTurn(() => this.#try(url, body)))) break
-      if (waitMs !== undefined) await this.#rest(waitMs)
+      if (this.#tools.signal.aborted || (await this.#withSlot(() => this.#try(url, body)))) break
+      if (waitMs !== undefined) await this.#sleep(waitMs)
     }
     this.#pending -= 1
-    this.#becomeLessBusy()
+    this.#decrementBusy()
   }
 
   async #try(url: string, body: string): Promise<boolean> {
@@ -89,27 +89,27 @@ export class Callbacks {
     return status === 200 && fault?.mode !== 'timeout_after' && fault?.mode !== 'drop'
   }
 
-  async #inTurn(work: () => Promise<boolean>): Promise<boolean> {
-    if (this.#inFlight >= AT_ONCE_MAX) await new Promise<void>((resolve) => this.#turns.push(resolve))
+  async #withSlot(work: () => Promise<boolean>): Promise<boolean> {
+    if (this.#inFlight >= AT_ONCE_MAX) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     else this.#inFlight += 1
     try {
       return await work()
     } finally {
-      const next = this.#turns.shift()
+      const next = this.#waiting.shift()
       if (next === undefined) this.#inFlight -= 1
       else next()
     }
   }
 
-  async #rest(ms: number): Promise<void> {
-    this.#becomeLessBusy()
+  async #sleep(ms: number): Promise<void> {
+    this.#decrementBusy()
     await this.#tools.clock.sleep(ms, this.#tools.signal)
     this.#busy += 1
   }
 
-  #becomeLessBusy(): void {
+  #decrementBusy(): void {
     this.#busy -= 1
     if (this.#busy > 0) return
-    for (const resolve of this.#quiet.splice(0)) resolve()
+    for (const resolve of this.#idleWaiters.splice(0)) resolve()
   }
 }

@@ -1,12 +1,12 @@
 import { parsePix } from 'pix-utils'
 import { expect, test } from 'vitest'
-import { KEY, openBank, TXID, wanted, type Body } from './testing/bank.ts'
+import { KEY, createTestNetwork, TXID, aCobBody, type Body } from './testing/test-network.ts'
 
 const path = `/cob/${TXID}`
 
 test('a charge is created with all that a receiver needs to show it', async () => {
-  const { api } = await openBank({ merchantName: 'Loja Única', merchantCity: 'Maceió' })
-  const { status, body } = await api('PUT', path, wanted())
+  const { api } = await createTestNetwork({ merchantName: 'Loja Única', merchantCity: 'Maceió' })
+  const { status, body } = await api('PUT', path, aCobBody())
   expect(status).toBe(201)
   const location = `pix.example/qr/v2/${TXID}`
   const criacao = '2026-11-20T12:00:00.000Z'
@@ -31,15 +31,15 @@ test('a charge is created with all that a receiver needs to show it', async () =
 })
 
 test('a bank that sends no copy-and-paste text still sends the location', async () => {
-  const { api } = await openBank({ copyAndPaste: false })
-  const { body } = await api('PUT', path, wanted())
+  const { api } = await createTestNetwork({ copyAndPaste: false })
+  const { body } = await api('PUT', path, aCobBody())
   expect(body).toMatchObject({ location: `pix.example/qr/v2/${TXID}` })
   expect(body).not.toHaveProperty('pixCopiaECola')
 })
 
 test('the expiry is a day when the receiver names none', async () => {
-  const { api } = await openBank()
-  const { body } = await api('PUT', path, wanted({ calendario: {} }))
+  const { api } = await createTestNetwork()
+  const { body } = await api('PUT', path, aCobBody({ calendario: {} }))
   expect(body['calendario']).toMatchObject({ expiracao: 86_400 })
 })
 
@@ -72,8 +72,8 @@ test.each<[string, Body, string]>([
   ['information without a value', { infoAdicionais: [{ nome: 'Loja' }] }, 'infoAdicionais'],
   ['a location of its own choice', { loc: { id: 7 } }, 'cob.loc.id'],
 ])('a charge with %s is refused, and nothing is kept', async (_, changes, propriedade) => {
-  const { api, network } = await openBank()
-  const { status, type, body } = await api('PUT', path, wanted(changes))
+  const { api, network } = await createTestNetwork()
+  const { status, type, body } = await api('PUT', path, aCobBody(changes))
   expect([status, type]).toEqual([400, 'application/problem+json'])
   expect(body).toMatchObject({
     type: 'https://pix.bcb.gov.br/api/v2/error/CobOperacaoInvalida',
@@ -84,7 +84,7 @@ test.each<[string, Body, string]>([
 })
 
 test('every violation is named at once', async () => {
-  const { api } = await openBank()
+  const { api } = await createTestNetwork()
   const { body } = await api('PUT', path, { chave: '', valor: { original: 'x' }, solicitacaoPagador: 1 })
   const violacoes: unknown = body['violacoes']
   expect(violacoes).toMatchObject([
@@ -98,33 +98,33 @@ test('every violation is named at once', async () => {
 test.each(['x'.repeat(25), 'x'.repeat(36), '019abcde-f012-7abc-8def-0123456789ab'])(
   'a txid that the network does not know as one is refused: %s',
   async (txid) => {
-    const { api } = await openBank()
-    const { status, body } = await api('PUT', `/cob/${txid}`, wanted())
+    const { api } = await createTestNetwork()
+    const { status, body } = await api('PUT', `/cob/${txid}`, aCobBody())
     expect([status, body['violacoes']]).toMatchObject([400, [{ propriedade: 'txid' }]])
   },
 )
 
 test('lengths count characters as people do: 140 emoji are 140', async () => {
-  const { api } = await openBank()
-  expect((await api('PUT', path, wanted({ solicitacaoPagador: '🎁'.repeat(140) }))).status).toBe(201)
+  const { api } = await createTestNetwork()
+  expect((await api('PUT', path, aCobBody({ solicitacaoPagador: '🎁'.repeat(140) }))).status).toBe(201)
 })
 
 test('a company with letters in its CNPJ may be charged', async () => {
-  const { api } = await openBank()
+  const { api } = await createTestNetwork()
   const devedor = { cnpj: '12ABC34501DE35', nome: 'Empresa' }
-  expect((await api('PUT', path, wanted({ devedor }))).body).toMatchObject({ devedor })
+  expect((await api('PUT', path, aCobBody({ devedor }))).body).toMatchObject({ devedor })
 })
 
 test('a key of somebody else is refused when the bank knows the receiver’s keys', async () => {
-  const { api } = await openBank({ keys: [KEY] })
-  const { status, body } = await api('PUT', path, wanted({ chave: 'outra@exemplo.com.br' }))
+  const { api } = await createTestNetwork({ keys: [KEY] })
+  const { status, body } = await api('PUT', path, aCobBody({ chave: 'outra@exemplo.com.br' }))
   expect([status, body['violacoes']]).toMatchObject([400, [{ propriedade: 'cob.chave' }]])
-  expect((await api('PUT', path, wanted())).status).toBe(201)
+  expect((await api('PUT', path, aCobBody())).status).toBe(201)
 })
 
 test('a payer whom risk analysis refuses gets no charge', async () => {
-  const { api, network } = await openBank()
-  const { status, body } = await api('PUT', path, wanted({ devedor: { cpf: '00000000000', nome: 'Ana' } }))
+  const { api, network } = await createTestNetwork()
+  const { status, body } = await api('PUT', path, aCobBody({ devedor: { cpf: '00000000000', nome: 'Ana' } }))
   expect(status).toBe(400)
   expect(body['violacoes']).toEqual([
     { propriedade: 'cob.devedor', razao: 'O objeto cob.devedor foi recusado pela análise de risco.' },
@@ -133,8 +133,8 @@ test('a payer whom risk analysis refuses gets no charge', async () => {
 })
 
 test('the silent payer’s charge is kept, its first PUT never answered, the second answered', async () => {
-  const { api, network } = await openBank()
-  const body = wanted({ devedor: { cpf: '99999999999', nome: 'Ana' } })
+  const { api, network } = await createTestNetwork()
+  const body = aCobBody({ devedor: { cpf: '99999999999', nome: 'Ana' } })
   const silence = Symbol('silence')
   const first = api('PUT', path, body)
   expect(await Promise.race([first, new Promise((resolve) => setImmediate(resolve, silence))])).toBe(silence)
@@ -144,11 +144,11 @@ test('the silent payer’s charge is kept, its first PUT never answered, the sec
 })
 
 test('the same PUT again changes nothing; another one revises the charge', async () => {
-  const { api, clock } = await openBank()
-  const first = await api('PUT', path, wanted())
+  const { api, clock } = await createTestNetwork()
+  const first = await api('PUT', path, aCobBody())
   await clock.advance(60_000)
-  expect(await api('PUT', path, wanted())).toEqual(first)
-  const { status, body } = await api('PUT', path, wanted({ valor: { original: '20.00' } }))
+  expect(await api('PUT', path, aCobBody())).toEqual(first)
+  const { status, body } = await api('PUT', path, aCobBody({ valor: { original: '20.00' } }))
   expect(status).toBe(201)
   expect(body).toMatchObject({ revisao: 1, valor: { original: '20.00' } })
   expect(body['calendario']).toEqual(first.body['calendario'])
@@ -164,12 +164,12 @@ test('the same PUT again changes nothing; another one revises the charge', async
 })
 
 test('a charge that is no longer active cannot be changed, but the same PUT is no change', async () => {
-  const { api, network } = await openBank()
-  await api('PUT', path, wanted())
+  const { api, network } = await createTestNetwork()
+  await api('PUT', path, aCobBody())
   network.pay({ txid: TXID })
-  expect((await api('PUT', path, wanted())).body).toMatchObject({ status: 'CONCLUIDA', revisao: 0 })
+  expect((await api('PUT', path, aCobBody())).body).toMatchObject({ status: 'CONCLUIDA', revisao: 0 })
   for (const [method, body] of [
-    ['PUT', wanted({ valor: { original: '20.00' } })],
+    ['PUT', aCobBody({ valor: { original: '20.00' } })],
     ['PATCH', { valor: { original: '20.00' } }],
     ['PATCH', { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }],
   ] as const) {
@@ -180,16 +180,16 @@ test('a charge that is no longer active cannot be changed, but the same PUT is n
 })
 
 test('a receiver revises a charge in part', async () => {
-  const { api } = await openBank()
-  await api('PUT', path, wanted())
+  const { api } = await createTestNetwork()
+  await api('PUT', path, aCobBody())
   const { status, body } = await api('PATCH', path, { solicitacaoPagador: 'Outro texto' })
   expect(status).toBe(200)
   expect(body).toMatchObject({ revisao: 1, solicitacaoPagador: 'Outro texto', valor: { original: '19.90' } })
 })
 
 test('a receiver removes a charge, with nothing else in the request, once', async () => {
-  const { api } = await openBank()
-  await api('PUT', path, wanted())
+  const { api } = await createTestNetwork()
+  await api('PUT', path, aCobBody())
   const status = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
   expect((await api('PATCH', path, { status, solicitacaoPagador: 'x' })).status).toBe(400)
   expect((await api('PATCH', path, { status: 'CONCLUIDA' })).status).toBe(400)
@@ -199,21 +199,21 @@ test('a receiver removes a charge, with nothing else in the request, once', asyn
 })
 
 test('a charge stays active after it expired', async () => {
-  const { api, clock } = await openBank()
-  await api('PUT', path, wanted())
+  const { api, clock } = await createTestNetwork()
+  await api('PUT', path, aCobBody())
   await clock.advance(3_601_000)
   expect((await api('GET', path)).body).toMatchObject({ status: 'ATIVA' })
 })
 
 test('the bank itself removes a charge', async () => {
-  const { api, call } = await openBank()
-  await api('PUT', path, wanted())
+  const { api, call } = await createTestNetwork()
+  await api('PUT', path, aCobBody())
   expect((await call('POST', `/simulator/cobs/${TXID}/remove`)).status).toBe(200)
   expect((await api('GET', path)).body).toMatchObject({ status: 'REMOVIDA_PELO_PSP' })
 })
 
 test('a charge that does not exist is not found, and the asking is counted', async () => {
-  const { api, call } = await openBank()
+  const { api, call } = await createTestNetwork()
   for (const [method, body] of [['GET'], ['PATCH', {}]] as const) {
     const answer = await api(method, path, body)
     expect([answer.status, answer.body]).toMatchObject([
@@ -226,7 +226,7 @@ test('a charge that does not exist is not found, and the asking is counted', asy
     status: 404,
     body: { cob: null, created: 0, calls: { GET: 1, PATCH: 1, PUT: 0 } },
   })
-  await api('PUT', path, wanted())
+  await api('PUT', path, aCobBody())
   const now = await call('GET', `/simulator/cobs/${TXID}`)
   expect(now).toMatchObject({
     status: 200,

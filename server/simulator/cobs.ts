@@ -38,7 +38,7 @@ export function putCob(
   const calls = parts.state.callsFor(txid)
   const locId = parts.state.cobs.size + 1
   const cob: Cob = { txid, criacaoMs: nowMs(parts), locId, revisao: 0, status: 'ATIVA', terms, calls }
-  parts.state.keep({ kind: 'cob', cob })
+  parts.state.record({ kind: 'cob', cob })
   return { cob, created: true }
 }
 
@@ -87,7 +87,7 @@ export function versionOf(cob: Cob, revisao: string | null): CobVersion {
 /** Marks a charge as paid, in its own amount, by a Pix. */
 export function conclude(parts: Parts, cob: Cob): void {
   if (cob.status === 'ATIVA') cob.status = 'CONCLUIDA'
-  parts.state.keep({ kind: 'cob', cob })
+  parts.state.record({ kind: 'cob', cob })
 }
 
 function revise(parts: Parts, cob: Cob, status: CobStatus, terms: CobTerms): void {
@@ -103,7 +103,7 @@ function revise(parts: Parts, cob: Cob, status: CobStatus, terms: CobTerms): voi
   cob.revisao += 1
   cob.status = status
   cob.terms = terms
-  parts.state.keep({ kind: 'cob', cob })
+  parts.state.record({ kind: 'cob', cob })
 }
 
 function checkTerms(parts: Parts, terms: CobTerms): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openBank, TXID, tokenOf, wanted } from './testing/bank.ts'
+import { createTestNetwork, TXID, requestToken, aCobBody } from './testing/test-network.ts'
 
 const path = `/cob/${TXID}`
 const SILENCE = Symbol('silence')
@@ -13,28 +13,28 @@ test.each([
   ['http_503', 503, 'ServicoIndisponivel'],
   ['http_500', 500, 'ErroInternoDoServidor'],
 ])('a charge struck by %s is answered %i at once, and nothing is done', async (mode, status, type) => {
-  const { api, call } = await openBank()
+  const { api, call } = await createTestNetwork()
   expect((await call('POST', '/simulator/faults', { on: 'cob', mode })).status).toBe(201)
-  const answer = await api('PUT', path, wanted())
+  const answer = await api('PUT', path, aCobBody())
   expect([answer.status, answer.type]).toEqual([status, 'application/problem+json'])
   expect(answer.body['type']).toBe(`https://pix.bcb.gov.br/api/v2/error/${type}`)
   expect((await call('GET', `/simulator/cobs/${TXID}`)).body).toMatchObject({ cob: null, calls: { PUT: 1 } })
 })
 
 test('a time-out before leaves nothing done, a time-out after leaves it done; neither answers', async () => {
-  const { api, network } = await openBank()
+  const { api, network } = await createTestNetwork()
   network.setFault({ on: 'cob', mode: 'timeout_before', count: 1 })
   network.setFault({ on: 'cob', mode: 'timeout_after', count: 1 })
-  expect(await soon(api('PUT', path, wanted()))).toBe(SILENCE)
+  expect(await soon(api('PUT', path, aCobBody()))).toBe(SILENCE)
   expect(network.cob(TXID).created).toBe(0)
-  expect(await soon(api('PUT', path, wanted()))).toBe(SILENCE)
+  expect(await soon(api('PUT', path, aCobBody()))).toBe(SILENCE)
   expect(network.cob(TXID)).toMatchObject({ created: 1, calls: { PUT: 2 } })
   expect((await api('GET', path)).status).toBe(200)
 })
 
 test('an unanswered call ends when its caller gives up, and goes on hanging when the fault is lifted', async () => {
-  const { network } = await openBank()
-  const headers = { authorization: `Bearer ${await tokenOf(network)}` }
+  const { network } = await createTestNetwork()
+  const headers = { authorization: `Bearer ${await requestToken(network)}` }
   network.setFault({ on: 'cob', mode: 'timeout_before' })
   const giveUp = new AbortController()
   const hanging = network.fetch(`http://bank.test${path}`, { headers, signal: giveUp.signal })
@@ -46,18 +46,18 @@ test('an unanswered call ends when its caller gives up, and goes on hanging when
 })
 
 test('a dropped call is done, and its connection is gone', async () => {
-  const { api, network } = await openBank()
+  const { api, network } = await createTestNetwork()
   network.setFault({ on: 'cob', mode: 'drop', count: 1 })
-  await expect(api('PUT', path, wanted())).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } })
+  await expect(api('PUT', path, aCobBody())).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } })
   expect(network.cob(TXID).created).toBe(1)
 })
 
 test('a slow call is done after its delay, three seconds unless said', async () => {
-  const { api, network, clock } = await openBank()
+  const { api, network, clock } = await createTestNetwork()
   network.setFault({ on: 'cob', mode: 'slow', count: 1 })
   network.setFault({ on: 'cob', mode: 'slow', delayMs: 50, count: 1 })
   for (const delayMs of [3_000, 50]) {
-    const slow = api('PUT', path, wanted())
+    const slow = api('PUT', path, aCobBody())
     expect(await soon(slow)).toBe(SILENCE)
     await clock.advance(delayMs - 1)
     expect(await soon(slow)).toBe(SILENCE)
@@ -67,8 +67,8 @@ test('a slow call is done after its delay, three seconds unless said', async () 
 })
 
 test('a fault strikes its own group only, with all its methods', async () => {
-  const { api, network } = await openBank()
-  await api('PUT', path, wanted())
+  const { api, network } = await createTestNetwork()
+  await api('PUT', path, aCobBody())
   const endToEndId = network.pay({ txid: TXID })[0]?.endToEndId ?? ''
   const window = 'inicio=2026-11-20T00:00:00Z&fim=2026-11-21T00:00:00Z'
   const groups = {
@@ -89,13 +89,13 @@ test('a fault strikes its own group only, with all its methods', async () => {
 })
 
 test('a refused token request tells that the service is away', async () => {
-  const { network, call } = await openBank()
+  const { network, call } = await createTestNetwork()
   network.setFault({ on: 'token', mode: 'refuse' })
   expect((await call('POST', '/oauth/token', 'grant_type=client_credentials')).status).toBe(503)
 })
 
 test('a fault lasts as many matching calls as it says', async () => {
-  const { api, call, network } = await openBank()
+  const { api, call, network } = await createTestNetwork()
   await call('POST', '/simulator/faults', { on: 'cob', mode: 'refuse', count: 2 })
   await api('GET', '/webhook')
   const statuses = []
@@ -105,7 +105,7 @@ test('a fault lasts as many matching calls as it says', async () => {
 })
 
 test('a fault strikes as often as its probability says', async () => {
-  const { api, call } = await openBank()
+  const { api, call } = await createTestNetwork()
   await call('POST', '/simulator/faults', { on: 'cob', mode: 'refuse', probability: 0.3 })
   let struck = 0
   for (let n = 0; n < 1000; n += 1) if ((await api('GET', path)).status === 503) struck += 1
@@ -114,7 +114,7 @@ test('a fault strikes as often as its probability says', async () => {
 })
 
 test('faults are listed, and lifted together or by group', async () => {
-  const { call } = await openBank()
+  const { call } = await createTestNetwork()
   const cob = { on: 'cob', mode: 'slow', delay_ms: 10, count: 3, probability: 0.5 }
   const pix = { on: 'pix', mode: 'drop' }
   await call('POST', '/simulator/faults', cob)
@@ -132,6 +132,6 @@ test.each([
   { on: 'cob', mode: 'refuse', count: 0 },
   { on: 'cob', mode: 'nao_realizado' },
 ])('a fault that makes no sense is refused: %j', async (fault) => {
-  const { call } = await openBank()
+  const { call } = await createTestNetwork()
   expect((await call('POST', '/simulator/faults', fault)).status).toBe(400)
 })

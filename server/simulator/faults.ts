@@ -1,4 +1,4 @@
-import type { Chance } from './identifiers.ts'
+import type { Random } from './identifiers.ts'
 import { refuse } from './problems.ts'
 
 /** A group of calls with all its methods; `callback` is the network's own call to the receiver. */
@@ -40,10 +40,10 @@ const FAULTS_MAX = 100
 /** What is wrong with the network at the moment, in the order it was set. */
 export class Faults {
   #active: Fault[] = []
-  readonly #chance: Chance
+  readonly #random: Random
 
-  constructor(chance: Chance) {
-    this.#chance = chance
+  constructor(random: Random) {
+    this.#random = random
   }
 
   /** Adds a fault after those already set. Refuses as RequisicaoInvalida when there are too many. */
@@ -67,14 +67,14 @@ export class Faults {
   /** The fault that strikes this call. The first that strikes spares the later ones their count. */
   take(on: FaultGroup, method: string): Fault | undefined {
     if (this.#active.length === 0) return undefined
-    const struck = this.#active.find((fault) => matches(fault, on, method) && this.#strikes(fault))
+    const struck = this.#active.find((fault) => matches(fault, on, method) && this.#applies(fault))
     this.#active = this.#active.filter((fault) => fault.count !== 0)
     return struck
   }
 
-  #strikes(fault: Fault): boolean {
+  #applies(fault: Fault): boolean {
     if (fault.count !== undefined) fault.count -= 1
-    return fault.probability === undefined || this.#chance() < fault.probability
+    return fault.probability === undefined || this.#random() < fault.probability
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Answer, Call, Outcome } from './calls.ts'
 
 /** A `fetch` that never leaves the process. An unanswered call ends only when its signal is aborted. */
-export function coreFetch(handle: (call: Call) => Promise<Outcome>): typeof globalThis.fetch {
+export function createInProcessFetch(handle: (call: Call) => Promise<Outcome>): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init)
     request.signal.throwIfAborted()

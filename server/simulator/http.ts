@@ -15,8 +15,8 @@ const BODY_MAX_BYTES = 1_048_576
 export const KEEP_ALIVE_MS = 65_000
 
 /** An HTTP server that only turns requests into calls, and outcomes into answers. */
-export function createHttpFace(handle: (call: Call) => Promise<Outcome>): Server {
-  const server = createServer(faceOf(handle))
+export function createHttpServer(handle: (call: Call) => Promise<Outcome>): Server {
+  const server = createServer(requestListener(handle))
   server.keepAliveTimeout = KEEP_ALIVE_MS
   return server
 }
@@ -50,7 +50,7 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Bu
   })
 }
 
-function faceOf(handle: (call: Call) => Promise<Outcome>): RequestListener {
+function requestListener(handle: (call: Call) => Promise<Outcome>): RequestListener {
   return (request, response) => {
     answer(handle, request, response).catch(() => request.socket.destroy())
   }

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import forge from 'node-forge'
 import { plusMs, type Clock } from '../src/kernel/clock.ts'
-import type { Chance } from './identifiers.ts'
+import type { Random } from './identifiers.ts'
 import type { TlsFiles } from './inbox-https.ts'
 
 const DAY_MS = 86_400_000
@@ -15,7 +15,7 @@ const CA_NAME = 'Pix simulator inbox CA'
 
 interface Issuing {
   clock: Clock
-  chance: Chance
+  random: Random
 }
 
 interface Pair {
@@ -77,7 +77,7 @@ function makeServer(issuing: Issuing, ca: Pair): Pair {
   return pair
 }
 
-function blank({ clock, chance }: Issuing, commonName: string, days: number): Pair {
+function blank({ clock, random }: Issuing, commonName: string, days: number): Pair {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: KEY_BITS,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -85,7 +85,7 @@ function blank({ clock, chance }: Issuing, commonName: string, days: number): Pa
   })
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = forge.pki.publicKeyFromPem(publicKey)
-  certificate.serialNumber = serial(chance)
+  certificate.serialNumber = serial(random)
   certificate.validity.notBefore = plusMs(clock.now(), -DAY_MS)
   certificate.validity.notAfter = plusMs(clock.now(), days * DAY_MS)
   certificate.setSubject([{ name: 'commonName', value: commonName }])
@@ -93,8 +93,8 @@ function blank({ clock, chance }: Issuing, commonName: string, days: number): Pa
 }
 
 /** Sixteen bytes in hexadecimal, the first below 0x80: a serial number is positive. */
-function serial(chance: Chance): string {
-  const digits = Array.from({ length: 31 }, () => Math.floor(chance() * 16).toString(16)).join('')
+function serial(random: Random): string {
+  const digits = Array.from({ length: 31 }, () => Math.floor(random() * 16).toString(16)).join('')
   return `4${digits}`
 }
 

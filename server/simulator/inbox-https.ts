@@ -14,7 +14,7 @@ export interface TlsFiles {
 }
 
 /** The inbox's own HTTPS listener: takes a POST on any path. `signal` ends the answers that are held back. */
-export function createInboxFace(inbox: Inbox, tls: TlsFiles, clock: Clock, signal: AbortSignal): Server {
+export function createInboxServer(inbox: Inbox, tls: TlsFiles, clock: Clock, signal: AbortSignal): Server {
   return createServer(tls, (request, response) => {
     answer({ inbox, clock, signal }, request, response).catch(() => request.socket.destroy())
   })

@@ -21,7 +21,7 @@ const BehaviourBody = z.object({
 })
 
 /** What tests, demos and the page ask of the inbox. `keep` is told the secrets after each new one. */
-export function inboxRoutes(inbox: Inbox, keep: (secrets: readonly InboxSecret[]) => void): Route[] {
+export function inboxRoutes(inbox: Inbox, saveSecrets: (secrets: readonly InboxSecret[]) => void): Route[] {
   return [
     {
       method: 'GET',
@@ -38,8 +38,8 @@ export function inboxRoutes(inbox: Inbox, keep: (secrets: readonly InboxSecret[]
       path: '/simulator/inbox/secrets',
       answer(call) {
         const { secret, endpoint_url_path: path } = read(SecretBody, call)
-        const isNew = inbox.tellSecret({ secret, ...(path === undefined ? {} : { path: pathOf(path) }) })
-        if (isNew) keep(inbox.secrets)
+        const isNew = inbox.addSecret({ secret, ...(path === undefined ? {} : { path: pathOf(path) }) })
+        if (isNew) saveSecrets(inbox.secrets)
         return jsonAnswer(201, { endpoint_url_path: path ?? null, secret_last4: secret.slice(-4) })
       },
     },
@@ -48,7 +48,7 @@ export function inboxRoutes(inbox: Inbox, keep: (secrets: readonly InboxSecret[]
       path: '/simulator/inbox/behaviour',
       answer(call) {
         const { path, status, delay_ms: delayMs, count } = read(BehaviourBody, call)
-        inbox.behave({ path: path === '*' ? path : pathOf(path), status, delayMs, count })
+        inbox.setBehaviour({ path: path === '*' ? path : pathOf(path), status, delayMs, count })
         return jsonAnswer(201, { path, status, delay_ms: delayMs, count: count ?? null })
       },
     },
@@ -56,7 +56,7 @@ export function inboxRoutes(inbox: Inbox, keep: (secrets: readonly InboxSecret[]
       method: 'DELETE',
       path: '/simulator/inbox/behaviour',
       answer() {
-        inbox.behaveWell()
+        inbox.resetBehaviours()
         return jsonAnswer(200, { path: '*', status: 200, delay_ms: 0, count: null })
       },
     },

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { Inbox } from './inbox.ts'
-import { ManualClock } from './testing/bank.ts'
-import { verdictOn } from './signature.ts'
+import { ManualClock } from './testing/test-network.ts'
+import { checkSignature } from './signature.ts'
 
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'
 const PATH = '/hooks/demo'
@@ -43,7 +43,7 @@ test('the published example of a signature is valid', () => {
   const good = 'v1=188b6ea4411947f27c5c2e4497c7f77040df686b61c021216d10f3057673332e'
   const receivedMs = 1_795_435_200_000
   const verdict = (signature: string | undefined, secrets = [SECRET], atMs = receivedMs) =>
-    verdictOn({ signature, body, receivedMs: atMs }, secrets)
+    checkSignature({ signature, body, receivedMs: atMs }, secrets)
   expect(verdict(`t=1795435200,${good}`)).toBe('valid')
   expect(verdict(`t=1795435200,v1=${'0'.repeat(64)},${good}`)).toBe('valid')
   expect(verdict(`t=1795435200,v2=xyz,${good}`, ['whsec_old', SECRET])).toBe('valid')
@@ -64,10 +64,10 @@ test('a secret told for one address judges that address only, also what came bef
   deliver({ path: '/hooks/other' })
   deliver({ ageS: 400 })
   expect(verdicts()).toEqual(['unknown_secret', 'unknown_secret', 'unknown_secret'])
-  expect(inbox.tellSecret({ path: PATH, secret: SECRET })).toBe(true)
-  expect(inbox.tellSecret({ path: PATH, secret: SECRET })).toBe(false)
+  expect(inbox.addSecret({ path: PATH, secret: SECRET })).toBe(true)
+  expect(inbox.addSecret({ path: PATH, secret: SECRET })).toBe(false)
   expect(verdicts()).toEqual(['stale', 'unknown_secret', 'valid'])
-  inbox.tellSecret({ secret: 'whsec_any' })
+  inbox.addSecret({ secret: 'whsec_any' })
   expect(verdicts()).toEqual(['stale', 'invalid', 'valid'])
 })
 
@@ -112,15 +112,15 @@ test('the last thousand deliveries are kept, until they are cleared', () => {
 
 test('the inbox answers badly for as long as it is told to', () => {
   const { inbox, deliver } = open()
-  inbox.behave({ path: PATH, status: 500, delayMs: 10, count: 2 })
-  inbox.behave({ path: '*', status: 410, delayMs: 0 })
+  inbox.setBehaviour({ path: PATH, status: 500, delayMs: 10, count: 2 })
+  inbox.setBehaviour({ path: '*', status: 410, delayMs: 0 })
   const statuses = [deliver(), deliver(), deliver(), deliver({ path: '/hooks/other' })].map(
     ({ status }) => status,
   )
   expect(statuses).toEqual([500, 500, 410, 410])
-  inbox.behave({ path: '*', status: 204, delayMs: 0 })
+  inbox.setBehaviour({ path: '*', status: 204, delayMs: 0 })
   expect(deliver()).toMatchObject({ status: 204, delayMs: 0 })
-  inbox.behaveWell()
+  inbox.resetBehaviours()
   expect(deliver()).toEqual({ status: 200, delayMs: 0 })
   expect(inbox.list({ limit: 3 }).items.map((item) => item.status_code)).toEqual([200, 204, 410])
 })

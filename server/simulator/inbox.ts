@@ -1,6 +1,6 @@
 import type { Clock } from '../src/kernel/clock.ts'
 import { iso } from './present.ts'
-import { verdictOn } from './signature.ts'
+import { checkSignature } from './signature.ts'
 
 const DELIVERIES_MAX = 1000
 const SECRETS_MAX = 200
@@ -88,21 +88,21 @@ export class Inbox {
   }
 
   /** Learns a secret, beside those it knows. Answers whether it is new. */
-  tellSecret(told: InboxSecret): boolean {
-    if (this.#secrets.some(({ path, secret }) => path === told.path && secret === told.secret)) return false
-    this.#secrets.push(told)
+  addSecret(added: InboxSecret): boolean {
+    if (this.#secrets.some(({ path, secret }) => path === added.path && secret === added.secret)) return false
+    this.#secrets.push(added)
     if (this.#secrets.length > SECRETS_MAX) this.#secrets.shift()
     return true
   }
 
   /** Sets how a path is answered, instead of what was set for it before. */
-  behave(behaviour: Behaviour): void {
+  setBehaviour(behaviour: Behaviour): void {
     const others = this.#behaviours.filter(({ path }) => path !== behaviour.path)
     this.#behaviours = [...others, { ...behaviour }].slice(-BEHAVIOURS_MAX)
   }
 
   /** Every path is answered 200 at once again. */
-  behaveWell(): void {
+  resetBehaviours(): void {
     this.#behaviours = []
   }
 
@@ -125,7 +125,7 @@ export class Inbox {
       path,
       event_id: headers['x-svc-event-id'] ?? null,
       event_type: headers['x-svc-event-type'] ?? null,
-      signature: verdictOn(
+      signature: checkSignature(
         { signature, body, receivedMs },
         secrets.map(({ secret }) => secret),
       ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { KEY, openBank, wanted, type Bank } from './testing/bank.ts'
+import { KEY, createTestNetwork, aCobBody, type TestNetwork } from './testing/test-network.ts'
 
 const HOUR = 3_600_000
 const at = (hour: number): string =>
@@ -8,15 +8,15 @@ const txid = (n: number): string => String(n).padStart(32, 'c')
 const between = (from: number, to: number): string => `inicio=${at(from)}&fim=${at(to)}`
 
 /** Five charges, one each hour. */
-async function withCharges(): Promise<Bank> {
-  const bank = await openBank()
+async function withCharges(): Promise<TestNetwork> {
+  const testNetwork = await createTestNetwork()
   for (let n = 0; n < 5; n += 1) {
     const devedor =
       n === 4 ? { cnpj: '12345678000195', nome: 'Loja' } : { cpf: `1234567890${n}`, nome: 'Ana' }
-    await bank.api('PUT', `/cob/${txid(n)}`, wanted({ devedor }))
-    await bank.clock.advance(HOUR)
+    await testNetwork.api('PUT', `/cob/${txid(n)}`, aCobBody({ devedor }))
+    await testNetwork.clock.advance(HOUR)
   }
-  return bank
+  return testNetwork
 }
 
 const found = (list: unknown): string[] =>
@@ -84,7 +84,7 @@ test('payments with a return are found as such', async () => {
 })
 
 test.each(['cob', 'pix'])('a list of %s without sense is refused, every fault named', async (list) => {
-  const { api } = await openBank()
+  const { api } = await createTestNetwork()
   const refused = async (query: string) => {
     const { status, body } = await api('GET', `/${list}?${query}`)
     expect([status, body['type']]).toEqual([400, expect.stringMatching(/ConsultaInvalida$/)])
@@ -105,7 +105,7 @@ test.each(['cob', 'pix'])('a list of %s without sense is refused, every fault na
 })
 
 test('a webhook is registered for a key, shown, replaced, listed and removed', async () => {
-  const { api } = await openBank({ keys: [KEY, '+5511999998888'] })
+  const { api } = await createTestNetwork({ keys: [KEY, '+5511999998888'] })
   const path = '/webhook/%2B5511999998888'
   const webhookUrl = 'http://127.0.0.1:3000/network/segredo'
   expect((await api('GET', path)).status).toBe(404)

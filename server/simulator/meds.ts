@@ -28,7 +28,7 @@ export function openMed(parts: Parts, input: MedInput): Med {
   }
   const { outcome = 'returned', delayMs = parts.settings.medDelayMs } = input
   const med: Med = {
-    id: unused(() => `med${randomText(parts.chance, 20)}`, parts.state.meds),
+    id: unused(() => `med${randomText(parts.random, 20)}`, parts.state.meds),
     endToEndId: pix.endToEndId,
     amountCents: String(cents),
     natureza: input.natureza ?? 'MED_FRAUDE',
@@ -36,7 +36,7 @@ export function openMed(parts: Parts, input: MedInput): Med {
     openedMs: nowMs(parts),
     ...(outcome === 'open' ? {} : { ends: outcome }),
   }
-  parts.state.keep({ kind: 'med', med })
+  parts.state.record({ kind: 'med', med })
   void endLater(parts, med, delayMs)
   return med
 }
@@ -51,7 +51,7 @@ export function endMed(parts: Parts, id: string, outcome: 'returned' | 'closed')
   const cents = BigInt(med.amountCents) < left ? BigInt(med.amountCents) : left
   med.status = outcome === 'returned' && cents > 0n ? 'returned' : 'closed'
   if (med.status === 'returned') med.devolucaoId = med.id
-  parts.state.keep({ kind: 'med', med })
+  parts.state.record({ kind: 'med', med })
   if (med.status === 'returned') {
     const devolucao = addDevolucao(parts, pix, { id: med.id, cents, natureza: med.natureza })
     settle(parts, pix, devolucao, 'DEVOLVIDO')

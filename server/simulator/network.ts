@@ -1,13 +1,13 @@
 import type { Clock } from '../src/kernel/clock.ts'
-import { answerCall } from './answering.ts'
+import { handleCall } from './handle-call.ts'
 import { apiPixRoutes } from './api-pix.routes.ts'
 import { Callbacks, type Deliver } from './callbacks.ts'
 import type { Call, Outcome } from './calls.ts'
 import { removeByBank } from './cobs.ts'
 import { controlRoutes, reportCob } from './control.routes.ts'
 import { Faults, type Fault, type FaultGroup } from './faults.ts'
-import { coreFetch } from './fetch.ts'
-import type { Chance } from './identifiers.ts'
+import { createInProcessFetch } from './fetch.ts'
+import type { Random } from './identifiers.ts'
 import { endMed, openMed, resumeMeds, type MedInput } from './meds.ts'
 import type { Parts, Settings } from './parts.ts'
 import { pay, payMany, type PayInput } from './payments.ts'
@@ -21,7 +21,7 @@ const LOCATION_BASE_MAX = 77 - '/qr/v2/'.length - 35
 
 export interface NetworkOptions {
   clock: Clock
-  random: Chance
+  random: Random
   clients: readonly Client[]
   /** How callbacks leave. */
   deliver: Deliver
@@ -57,7 +57,7 @@ export type CobReport = ReturnType<typeof reportCob>
 export interface Network {
   /** Serves API Pix and the control routes by the path of the URL, whatever its host. */
   fetch: typeof globalThis.fetch
-  /** The same for an HTTP face: never rejects. */
+  /** The same for an HTTP profile: never rejects. */
   handle: (call: Call) => Promise<Outcome>
   pay: (input: PayInput) => Pix[]
   payMany: (txids: readonly string[]) => Pix[]
@@ -85,8 +85,8 @@ export function createNetwork(options: NetworkOptions): Network {
   const closing = new AbortController()
   const state = new State(options.save ?? (() => undefined))
   state.restore(options.saved ?? [])
-  const { clock, random: chance, deliver } = options
-  const faults = new Faults(chance)
+  const { clock, random, deliver } = options
+  const faults = new Faults(random)
   const callbacks = new Callbacks(
     { clock, state, faults, deliver, signal: closing.signal },
     {
@@ -95,8 +95,8 @@ export function createNetwork(options: NetworkOptions): Network {
     },
   )
   const settings = readSettings(options)
-  const parts: Parts = { clock, chance, state, faults, callbacks, settings, signal: closing.signal }
-  const tokens = new Tokens(options.clients, clock, chance, options.tokenSeconds ?? 3600)
+  const parts: Parts = { clock, random, state, faults, callbacks, settings, signal: closing.signal }
+  const tokens = new Tokens(options.clients, clock, random, options.tokenSeconds ?? 3600)
   const totals = new Map<string, number>()
   const callTotals = () => Object.fromEntries(totals)
   const router = new Router([
@@ -104,11 +104,11 @@ export function createNetwork(options: NetworkOptions): Network {
     ...controlRoutes(parts, tokens, callTotals),
     ...(options.routes ?? []),
   ])
-  const handle = (call: Call) => answerCall({ parts, router, tokens, totals }, call)
+  const handle = (call: Call) => handleCall({ parts, router, tokens, totals }, call)
   resumeReturns(parts)
   resumeMeds(parts)
   return {
-    fetch: coreFetch(handle),
+    fetch: createInProcessFetch(handle),
     handle,
     pay: (input) => pay(parts, input),
     payMany: (txids) => payMany(parts, txids),
@@ -118,7 +118,7 @@ export function createNetwork(options: NetworkOptions): Network {
     liftFaults: (on) => void faults.lift(on),
     cob: (txid) => reportCob(parts, txid),
     removeCob: (txid) => void removeByBank(parts, txid),
-    removeWebhook: (chave) => state.keep({ kind: 'webhook_gone', chave }),
+    removeWebhook: (chave) => state.record({ kind: 'webhook_gone', chave }),
     revokeTokens: () => tokens.revokeAll(),
     callTotals,
     idle: () => callbacks.idle(),
@@ -133,7 +133,7 @@ function readSettings(options: NetworkOptions): Settings {
   if (locationBase.length > LOCATION_BASE_MAX)
     throw new RangeError(`publicUrl longer than ${LOCATION_BASE_MAX}`)
   return {
-    face: {
+    profile: {
       locationBase,
       merchantName: options.merchantName ?? 'Loja Demonstração',
       merchantCity: options.merchantCity ?? 'São Paulo',

@@ -1,12 +1,12 @@
 import type { Clock } from '../src/kernel/clock.ts'
 import type { Callbacks } from './callbacks.ts'
 import type { Faults } from './faults.ts'
-import type { Chance } from './identifiers.ts'
-import type { Face } from './present.ts'
+import type { Random } from './identifiers.ts'
+import type { ReceiverProfile } from './present.ts'
 import type { State } from './state.ts'
 
 export interface Settings {
-  face: Face
+  profile: ReceiverProfile
   /** Pix keys that belong to the receiver; any key when absent. */
   keys: readonly string[] | undefined
   /** From the request of a return to its end. */
@@ -18,7 +18,7 @@ export interface Settings {
 /** What every part of the network works with. */
 export interface Parts {
   clock: Clock
-  chance: Chance
+  random: Random
   state: State
   faults: Faults
   callbacks: Callbacks

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { HOOK, KEY, openBank, TXID, wanted } from './testing/bank.ts'
+import { WEBHOOK_URL, KEY, createTestNetwork, TXID, aCobBody } from './testing/test-network.ts'
 
 const OTHER = 'f'.repeat(32)
 
 test('a payer pays by the copied text, and the receiver is told at its address', async () => {
-  const { api, call, network, told } = await openBank()
-  const { body: cob } = await api('PUT', `/cob/${TXID}`, wanted())
+  const { api, call, network, callbacks } = await createTestNetwork()
+  const { body: cob } = await api('PUT', `/cob/${TXID}`, aCobBody())
   const paid = await call('POST', '/simulator/pay', { qr_code: cob['pixCopiaECola'] })
   const endToEndId: unknown = paid.body['end_to_end_id']
   expect(endToEndId).toMatch(/^E99999004202611201200[0-9A-Za-z]{11}$/)
@@ -17,7 +17,7 @@ test('a payer pays by the copied text, and the receiver is told at its address',
   })
   await network.idle()
   const pix = { endToEndId, txid: TXID, valor: '19.90', chave: KEY, horario }
-  expect(told).toEqual([{ url: `${HOOK}/pix`, pix: [pix] }])
+  expect(callbacks).toEqual([{ url: `${WEBHOOK_URL}/pix`, pix: [pix] }])
   expect((await api('GET', `/pix/${String(endToEndId)}`)).body).toEqual(pix)
   expect((await api('GET', `/cob/${TXID}`)).body).toMatchObject({
     status: 'CONCLUIDA',
@@ -27,12 +27,12 @@ test('a payer pays by the copied text, and the receiver is told at its address',
 })
 
 test('the money arrives also when the charge expired, was removed, or was paid before', async () => {
-  const { api, network, clock } = await openBank()
-  await api('PUT', `/cob/${TXID}`, wanted())
+  const { api, network, clock } = await createTestNetwork()
+  await api('PUT', `/cob/${TXID}`, aCobBody())
   await clock.advance(7_200_000)
   network.pay({ txid: TXID })
   network.pay({ txid: TXID })
-  await api('PUT', `/cob/${OTHER}`, wanted())
+  await api('PUT', `/cob/${OTHER}`, aCobBody())
   network.removeCob(OTHER)
   network.pay({ txid: OTHER })
   expect((await api('GET', `/cob/${TXID}`)).body).toMatchObject({ status: 'CONCLUIDA', pix: [{}, {}] })
@@ -40,8 +40,8 @@ test('the money arrives also when the charge expired, was removed, or was paid b
 })
 
 test('another amount arrives too, and leaves the charge to be paid', async () => {
-  const { api, call } = await openBank()
-  await api('PUT', `/cob/${TXID}`, wanted())
+  const { api, call } = await createTestNetwork()
+  await api('PUT', `/cob/${TXID}`, aCobBody())
   const paid = await call('POST', '/simulator/pay', { txid: TXID, amount_cents: '1991' })
   expect(paid.body).toMatchObject({ valor: '19.91' })
   expect((await api('GET', `/cob/${TXID}`)).body).toMatchObject({
@@ -53,40 +53,40 @@ test('another amount arrives too, and leaves the charge to be paid', async () =>
 })
 
 test('a charge whose amount the payer may change is paid by any amount', async () => {
-  const { api, network } = await openBank()
-  await api('PUT', `/cob/${TXID}`, wanted({ valor: { original: '19.90', modalidadeAlteracao: 1 } }))
+  const { api, network } = await createTestNetwork()
+  await api('PUT', `/cob/${TXID}`, aCobBody({ valor: { original: '19.90', modalidadeAlteracao: 1 } }))
   network.pay({ txid: TXID, amountCents: 5n })
   expect((await api('GET', `/cob/${TXID}`)).body).toMatchObject({ status: 'CONCLUIDA' })
 })
 
 test('a payer pays several times, each time with an id of its own', async () => {
-  const { api, call, network, told } = await openBank()
-  await api('PUT', `/cob/${TXID}`, wanted())
+  const { api, call, network, callbacks } = await createTestNetwork()
+  await api('PUT', `/cob/${TXID}`, aCobBody())
   const { body } = await call('POST', '/simulator/pay', { txid: TXID, times: 3 })
   await network.idle()
-  expect(new Set(told.map(({ pix }) => pix[0]?.['endToEndId']))).toEqual(
+  expect(new Set(callbacks.map(({ pix }) => pix[0]?.['endToEndId']))).toEqual(
     new Set(Object.values(body['end_to_end_ids'] ?? {})),
   )
-  expect(told).toHaveLength(3)
+  expect(callbacks).toHaveLength(3)
 })
 
 test('the same end-to-end id again moves no money, but calls back again', async () => {
-  const { api, call, network, told } = await openBank()
-  await api('PUT', `/cob/${TXID}`, wanted())
-  await api('PUT', `/cob/${OTHER}`, wanted())
+  const { api, call, network, callbacks } = await createTestNetwork()
+  await api('PUT', `/cob/${TXID}`, aCobBody())
+  await api('PUT', `/cob/${OTHER}`, aCobBody())
   const payment = { txid: TXID, end_to_end_id: 'E12345678202611201159abcdefghijk' }
   expect((await call('POST', '/simulator/pay', payment)).body).toMatchObject(payment)
   expect((await call('POST', '/simulator/pay', payment)).status).toBe(200)
   await network.idle()
-  expect(told).toHaveLength(2)
+  expect(callbacks).toHaveLength(2)
   expect((await api('GET', `/cob/${TXID}`)).body['pix']).toHaveLength(1)
   expect((await call('POST', '/simulator/pay', { ...payment, txid: OTHER })).status).toBe(409)
   expect((await call('POST', '/simulator/pay', { ...payment, amount_cents: 7 })).status).toBe(409)
 })
 
 test('a payment made yesterday stands at yesterday', async () => {
-  const { api, call } = await openBank()
-  await api('PUT', `/cob/${TXID}`, wanted())
+  const { api, call } = await createTestNetwork()
+  await api('PUT', `/cob/${TXID}`, aCobBody())
   const { body } = await call('POST', '/simulator/pay', {
     txid: TXID,
     paid_at: '2026-11-19T23:59:59.999-03:00',
@@ -98,21 +98,21 @@ test('a payment made yesterday stands at yesterday', async () => {
 })
 
 test('somebody may pay to the key itself; of that the receiver is not told', async () => {
-  const { api, call, network, told } = await openBank()
+  const { api, call, network, callbacks } = await createTestNetwork()
   const { status, body } = await call('POST', '/simulator/pay', { chave: KEY, amount_cents: 100 })
   expect([status, body]).toMatchObject([200, { txid: null, valor: '1.00' }])
   await network.idle()
-  expect(told).toEqual([])
+  expect(callbacks).toEqual([])
   expect((await api('GET', `/pix/${String(body['end_to_end_id'])}`)).body).not.toHaveProperty('txid')
 })
 
 test('many charges are paid at once, and told in one call', async () => {
-  const { api, call, network, told } = await openBank()
+  const { api, call, network, callbacks } = await createTestNetwork()
   const txids = Array.from({ length: 25 }, (_, n) => String(n).padStart(32, 'a'))
-  for (const txid of txids) await api('PUT', `/cob/${txid}`, wanted())
+  for (const txid of txids) await api('PUT', `/cob/${txid}`, aCobBody())
   expect((await call('POST', '/simulator/pay', { txids })).body['payments']).toHaveLength(25)
   await network.idle()
-  expect(told.map(({ pix }) => pix.map(({ txid }) => txid))).toEqual([txids])
+  expect(callbacks.map(({ pix }) => pix.map(({ txid }) => txid))).toEqual([txids])
 })
 
 test.each([
@@ -127,8 +127,8 @@ test.each([
   ['too many payments', { txid: TXID, times: 101 }, 400],
   ['a strange callback', { txid: TXID, callback: 'never' }, 400],
 ])('paying %s is refused', async (_, body, status) => {
-  const { api, call, network } = await openBank()
-  await api('PUT', `/cob/${TXID}`, wanted())
+  const { api, call, network } = await createTestNetwork()
+  await api('PUT', `/cob/${TXID}`, aCobBody())
   const answer = await call('POST', '/simulator/pay', body)
   expect([answer.status, answer.type]).toEqual([status, 'application/problem+json'])
   expect(network.cob(TXID).cob).not.toHaveProperty('pix')

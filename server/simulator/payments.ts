@@ -74,7 +74,7 @@ function receive(parts: Parts, input: PayInput, cob: Cob | undefined): Pix {
   }
   const horarioMs = input.paidAt?.getTime() ?? nowMs(parts)
   const pix: Pix = {
-    endToEndId: input.endToEndId ?? unused(() => endToEndId(parts.chance, horarioMs), parts.state.pix),
+    endToEndId: input.endToEndId ?? unused(() => endToEndId(parts.random, horarioMs), parts.state.pix),
     ...(cob === undefined ? {} : { txid: cob.txid }),
     chave,
     valor: toReais(cents),
@@ -89,7 +89,7 @@ function receive(parts: Parts, input: PayInput, cob: Cob | undefined): Pix {
       { razao: 'O end_to_end_id nomeia outro Pix.', propriedade: 'end_to_end_id' },
     ])
   }
-  parts.state.keep({ kind: 'pix', pix })
+  parts.state.record({ kind: 'pix', pix })
   if (cob !== undefined) credit(parts, cob, pix)
   return pix
 }
@@ -98,5 +98,5 @@ function credit(parts: Parts, cob: Cob, pix: Pix): void {
   cob.paidBy = [...(cob.paidBy ?? []), pix.endToEndId]
   const { original, modalidadeAlteracao } = cob.terms
   if (modalidadeAlteracao === 1 || fromReais(original) === fromReais(pix.valor)) conclude(parts, cob)
-  else parts.state.keep({ kind: 'cob', cob })
+  else parts.state.record({ kind: 'cob', cob })
 }

@@ -2,7 +2,7 @@ import { encodeBrCode } from './br-code.ts'
 import type { Cob, CobVersion, Devolucao, Pix, Webhook } from './records.ts'
 
 /** How the network writes its charges. */
-export interface Face {
+export interface ReceiverProfile {
   /** Host, port and path before the charge's own part, without scheme. */
   locationBase: string
   merchantName: string
@@ -11,13 +11,14 @@ export interface Face {
   copyAndPaste: boolean
 }
 
-export const locationOfCob = (face: Face, cob: Cob): string => `${face.locationBase}/qr/v2/${cob.txid}`
+export const locationOfCob = (profile: ReceiverProfile, cob: Cob): string =>
+  `${profile.locationBase}/qr/v2/${cob.txid}`
 
 /** CobGerada of API Pix, for the charge as it is or as it was in an earlier version. */
-export function presentCob(face: Face, cob: Cob, version: CobVersion = cob) {
+export function presentCob(profile: ReceiverProfile, cob: Cob, version: CobVersion = cob) {
   const { terms } = version
   const criacao = iso(cob.criacaoMs)
-  const location = locationOfCob(face, cob)
+  const location = locationOfCob(profile, cob)
   const valor =
     terms.modalidadeAlteracao === undefined
       ? { original: terms.original }
@@ -34,7 +35,7 @@ export function presentCob(face: Face, cob: Cob, version: CobVersion = cob) {
     chave: terms.chave,
     ...(terms.solicitacaoPagador === undefined ? {} : { solicitacaoPagador: terms.solicitacaoPagador }),
     ...(terms.infoAdicionais === undefined ? {} : { infoAdicionais: terms.infoAdicionais }),
-    ...(face.copyAndPaste ? { pixCopiaECola: copyAndPaste(face, location, terms.original) } : {}),
+    ...(profile.copyAndPaste ? { pixCopiaECola: copyAndPaste(profile, location, terms.original) } : {}),
   }
 }
 
@@ -71,5 +72,5 @@ export const presentWebhook = (webhook: Webhook) => ({
 /** Unix milliseconds as RFC 3339 in UTC. */
 export const iso = (ms: number): string => new Date(ms).toISOString()
 
-const copyAndPaste = (face: Face, location: string, valor: string): string =>
-  encodeBrCode({ location, valor, merchantName: face.merchantName, merchantCity: face.merchantCity })
+const copyAndPaste = (profile: ReceiverProfile, location: string, valor: string): string =>
+  encodeBrCode({ location, valor, merchantName: profile.merchantName, merchantCity: profile.merchantCity })

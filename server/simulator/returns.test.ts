@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { KEY, openBank, TXID, wanted, type Bank } from './testing/bank.ts'
+import { KEY, createTestNetwork, TXID, aCobBody, type TestNetwork } from './testing/test-network.ts'
 
 const ID = 'b'.repeat(32)
 
 /** A bank that holds a Pix of R$ 19,90. */
-async function withPix(): Promise<Bank & { endToEndId: string; path: string }> {
-  const bank = await openBank()
-  await bank.api('PUT', `/cob/${TXID}`, wanted())
-  const endToEndId = bank.network.pay({ txid: TXID })[0]?.endToEndId ?? ''
-  await bank.network.idle()
-  bank.told.splice(0)
-  return { ...bank, endToEndId, path: `/pix/${endToEndId}/devolucao` }
+async function withPix(): Promise<TestNetwork & { endToEndId: string; path: string }> {
+  const testNetwork = await createTestNetwork()
+  await testNetwork.api('PUT', `/cob/${TXID}`, aCobBody())
+  const endToEndId = testNetwork.network.pay({ txid: TXID })[0]?.endToEndId ?? ''
+  await testNetwork.network.idle()
+  testNetwork.callbacks.splice(0)
+  return { ...testNetwork, endToEndId, path: `/pix/${endToEndId}/devolucao` }
 }
 
 test('a return is under way first, then done, and the receiver is told', async () => {
-  const { api, clock, network, path, endToEndId, told } = await withPix()
+  const { api, clock, network, path, endToEndId, callbacks } = await withPix()
   const asked = await api('PUT', `${path}/${ID}`, { valor: '7.89', descricao: 'Troca' })
   expect(asked.status).toBe(201)
   expect(asked.body).toEqual({
@@ -31,7 +31,9 @@ test('a return is under way first, then done, and the receiver is told', async (
   const done = { status: 'DEVOLVIDO', horario: { liquidacao: '2026-11-20T12:00:00.300Z' } }
   expect((await api('GET', `${path}/${ID}`)).body).toMatchObject(done)
   await network.idle()
-  expect(told).toMatchObject([{ pix: [{ endToEndId, valor: '19.90', devolucoes: [{ id: ID, ...done }] }] }])
+  expect(callbacks).toMatchObject([
+    { pix: [{ endToEndId, valor: '19.90', devolucoes: [{ id: ID, ...done }] }] },
+  ])
   expect((await api('GET', `/cob/${TXID}`)).body).toMatchObject({
     status: 'CONCLUIDA',
     pix: [{ devolucoes: [done] }],
@@ -50,7 +52,7 @@ test('an id is used once for a Pix, whatever became of it', async () => {
 })
 
 test('returns together never exceed the Pix, and a failed one does not count', async () => {
-  const { api, clock, network, path, told } = await withPix()
+  const { api, clock, network, path, callbacks } = await withPix()
   network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
   expect((await api('GET', `${path}/a1`)).status).toBe(404)
   expect((await api('PUT', `${path}/a1`, { valor: '19.90' })).body).toMatchObject({
@@ -59,7 +61,7 @@ test('returns together never exceed the Pix, and a failed one does not count', a
   expect((await api('PUT', `${path}/a2`, { valor: '0.01' })).status).toBe(400)
   await clock.advance(300)
   await network.idle()
-  expect(told).toMatchObject([
+  expect(callbacks).toMatchObject([
     { pix: [{ devolucoes: [{ id: 'a1', status: 'NAO_REALIZADO', motivo: expect.any(String) }] }] },
   ])
   expect((await api('PUT', `${path}/a3`, { valor: '19.89' })).status).toBe(201)
@@ -103,7 +105,7 @@ test('what does not exist is not found, each by its own name', async () => {
 })
 
 test('a MED ends in a return that nobody asked for', async () => {
-  const { api, call, clock, network, endToEndId, told } = await withPix()
+  const { api, call, clock, network, endToEndId, callbacks } = await withPix()
   const med = await call('POST', '/simulator/med', { end_to_end_id: endToEndId })
   expect(med).toMatchObject({
     status: 201,
@@ -113,13 +115,13 @@ test('a MED ends in a return that nobody asked for', async () => {
   await clock.advance(1_000)
   await network.idle()
   const devolucao = { natureza: 'MED_FRAUDE', valor: '19.90', status: 'DEVOLVIDO' }
-  expect(told).toMatchObject([{ pix: [{ endToEndId, devolucoes: [devolucao] }] }])
+  expect(callbacks).toMatchObject([{ pix: [{ endToEndId, devolucoes: [devolucao] }] }])
   const ended = await call('GET', `/simulator/med/${String(med.body['id'])}`)
   expect(ended.body).toMatchObject({ status: 'returned', devolucao_id: med.body['id'] })
 })
 
 test('a MED that is closed leaves nothing behind', async () => {
-  const { api, call, clock, endToEndId, told } = await withPix()
+  const { api, call, clock, endToEndId, callbacks } = await withPix()
   const { body } = await call('POST', '/simulator/med', {
     end_to_end_id: endToEndId,
     outcome: 'closed',
@@ -128,7 +130,7 @@ test('a MED that is closed leaves nothing behind', async () => {
   await clock.advance(5)
   expect((await call('GET', `/simulator/med/${String(body['id'])}`)).body).toMatchObject({ status: 'closed' })
   expect((await api('GET', `/pix/${endToEndId}`)).body).not.toHaveProperty('devolucoes')
-  expect(told).toEqual([])
+  expect(callbacks).toEqual([])
 })
 
 test('a MED left open ends when it is told to, with what is still there', async () => {

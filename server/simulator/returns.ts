@@ -76,7 +76,7 @@ export function addDevolucao(parts: Parts, pix: Pix, wanted: NewDevolucao): Devo
   const solicitacaoMs = nowMs(parts)
   const devolucao: Devolucao = {
     id: wanted.id,
-    rtrId: returnId(parts.chance, solicitacaoMs),
+    rtrId: returnId(parts.random, solicitacaoMs),
     valor: toReais(wanted.cents),
     natureza: wanted.natureza,
     ...(wanted.descricao === undefined ? {} : { descricao: wanted.descricao }),
@@ -84,7 +84,7 @@ export function addDevolucao(parts: Parts, pix: Pix, wanted: NewDevolucao): Devo
     status: 'EM_PROCESSAMENTO',
   }
   pix.devolucoes.push(devolucao)
-  parts.state.keep({ kind: 'pix', pix })
+  parts.state.record({ kind: 'pix', pix })
   return devolucao
 }
 
@@ -98,7 +98,7 @@ export function settle(
   if (end === 'DEVOLVIDO') devolucao.liquidacaoMs = nowMs(parts)
   else devolucao.motivo = NOT_DONE
   devolucao.status = end
-  parts.state.keep({ kind: 'pix', pix })
+  parts.state.record({ kind: 'pix', pix })
   parts.callbacks.send(pix.chave, [pix])
 }
 

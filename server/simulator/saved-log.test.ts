@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openSavedLog } from './saved-log.ts'
-import { KEY, openBank, TXID, wanted, type Bank } from './testing/bank.ts'
+import { KEY, createTestNetwork, TXID, aCobBody, type TestNetwork } from './testing/test-network.ts'
 
 let directory: string
 let path: string
@@ -15,13 +15,13 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }))
 
 /** Opens a bank over the log, lets `work` happen, and stops it as a process stops. */
-async function session<T>(work: (bank: Bank) => Promise<T>): Promise<T> {
+async function session<T>(work: (testNetwork: TestNetwork) => Promise<T>): Promise<T> {
   const log = await openSavedLog(path)
-  const bank = await openBank({ saved: log.changes, save: log.save })
+  const testNetwork = await createTestNetwork({ saved: log.changes, save: log.save })
   try {
-    return await work(bank)
+    return await work(testNetwork)
   } finally {
-    bank.network.close()
+    testNetwork.network.close()
     await log.close()
   }
 }
@@ -30,17 +30,17 @@ const lines = (): string[] => readFileSync(path, 'utf8').trimEnd().split('\n')
 
 test('a charge made before a restart is found and paid after it, as it was', async () => {
   const before = await session(async ({ api, network }) => {
-    await api('PUT', `/cob/${TXID}`, wanted())
-    await api('PUT', `/cob/${TXID}`, wanted({ valor: { original: '20.00' } }))
+    await api('PUT', `/cob/${TXID}`, aCobBody())
+    await api('PUT', `/cob/${TXID}`, aCobBody({ valor: { original: '20.00' } }))
     network.pay({ txid: TXID, amountCents: 1n })
     return network.cob(TXID)
   })
-  await session(async ({ api, network, told }) => {
+  await session(async ({ api, network, callbacks }) => {
     expect(network.cob(TXID)).toEqual(before)
     expect((await api('GET', `/cob/${TXID}?revisao=0`)).body).toMatchObject({ valor: { original: '19.90' } })
     network.pay({ txid: TXID })
     await network.idle()
-    expect(told).toHaveLength(1)
+    expect(callbacks).toHaveLength(1)
     const { body } = await api('GET', '/pix?inicio=2026-11-20T00:00:00Z&fim=2026-11-21T00:00:00Z')
     expect(body['pix']).toMatchObject([{ valor: '0.01' }, { valor: '20.00' }])
   })
@@ -58,7 +58,7 @@ test('webhooks survive, and removed ones stay removed', async () => {
 
 test('a return and a MED that were under way end after the restart', async () => {
   const endToEndId = await session(async ({ api, network }) => {
-    await api('PUT', `/cob/${TXID}`, wanted())
+    await api('PUT', `/cob/${TXID}`, aCobBody())
     const paid = network.pay({ txid: TXID })[0]?.endToEndId ?? ''
     await api('PUT', `/pix/${paid}/devolucao/a1`, { valor: '1.00' })
     network.openMed({ endToEndId: paid, amountCents: 200n })
@@ -75,10 +75,10 @@ test('a return and a MED that were under way end after the restart', async () =>
 })
 
 test('a line torn by a crash is dropped, and everything before and after it stands', async () => {
-  await session(({ api }) => api('PUT', `/cob/${TXID}`, wanted()))
+  await session(({ api }) => api('PUT', `/cob/${TXID}`, aCobBody()))
   appendFileSync(path, '{"kind":"cob","cob":{"txid":"torn')
   const other = 'f'.repeat(32)
-  await session(({ api }) => api('PUT', `/cob/${other}`, wanted()))
+  await session(({ api }) => api('PUT', `/cob/${other}`, aCobBody()))
   expect(lines().filter((line) => !line.endsWith('}') || line.includes('torn'))).toEqual([])
   await session(async ({ api }) => {
     expect((await api('GET', `/cob/${TXID}`)).status).toBe(200)
@@ -89,7 +89,7 @@ test('a line torn by a crash is dropped, and everything before and after it stan
 test('the log does not grow by what changed often, and is for its owner only', async () => {
   await session(async ({ api }) => {
     for (let n = 1; n <= 50; n += 1)
-      await api('PUT', `/cob/${TXID}`, wanted({ calendario: { expiracao: n } }))
+      await api('PUT', `/cob/${TXID}`, aCobBody({ calendario: { expiracao: n } }))
   })
   expect(lines()).toHaveLength(51)
   await (await openSavedLog(path)).close()

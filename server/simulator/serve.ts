@@ -6,7 +6,7 @@ import { startSimulator } from './simulator.ts'
 const STOP_MAX_MS = 900
 const CHANCE_BYTES = 6
 
-const chance = (): number =>
+const random = (): number =>
   systemIds.bytes(CHANCE_BYTES).readUIntBE(0, CHANCE_BYTES) / 2 ** (8 * CHANCE_BYTES)
 
 const say = (line: Record<string, unknown>): void => void process.stdout.write(`${JSON.stringify(line)}\n`)
@@ -23,7 +23,7 @@ export async function serveSimulator(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 async function run(env: NodeJS.ProcessEnv): Promise<void> {
-  const simulator = await startSimulator(readSettings(env), { clock: systemClock, chance })
+  const simulator = await startSimulator(readSettings(env), { clock: systemClock, random })
   say({ msg: 'listening', port: simulator.port, inbox_port: simulator.inboxPort })
   const signal = await Promise.race(['SIGTERM', 'SIGINT'].map((name) => once(name)))
   await Promise.race([simulator.stop(), systemClock.sleep(STOP_MAX_MS)])

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** `stale`: signed with a known secret, but at another time. `unknown_secret`: nobody told the inbox the secret. */
-export type Verdict = 'valid' | 'invalid' | 'unknown_secret' | 'stale'
+export type SignatureStatus = 'valid' | 'invalid' | 'unknown_secret' | 'stale'
 
 const TOLERANCE_S = 300
 
@@ -13,7 +13,10 @@ export interface Signed {
 }
 
 /** What a careful receiver says of a delivery: HMAC-SHA256 of `t.body` with the whole secret, at most 300 s old. */
-export function verdictOn({ signature, body, receivedMs }: Signed, secrets: readonly string[]): Verdict {
+export function checkSignature(
+  { signature, body, receivedMs }: Signed,
+  secrets: readonly string[],
+): SignatureStatus {
   const fields = (signature ?? '').split(',').map((part) => part.trim().split('='))
   const time = fields.find(([name]) => name === 't')?.[1]
   const given = fields.filter(([name]) => name === 'v1').map(([, value]) => value ?? '')

@@ -10,7 +10,7 @@ import { eventually } from '../src/testing/eventually.ts'
 import { KEEP_ALIVE_MS, listen, stop } from './http.ts'
 import { readSettings } from './settings.ts'
 import { startSimulator, type Simulator } from './simulator.ts'
-import { bodyOf, KEY, seeded, TXID, wanted, type Body } from './testing/bank.ts'
+import { bodyOf, KEY, seededRandom, TXID, aCobBody, type Body } from './testing/test-network.ts'
 
 let directory: string
 const running: Simulator[] = []
@@ -33,7 +33,7 @@ async function start(env: Record<string, string> = {}): Promise<Simulator & { ur
     SIMULATOR_RETURN_DELAY_MS: '1',
     ...env,
   })
-  const simulator = await startSimulator(settings, { clock: systemClock, chance: seeded(3) })
+  const simulator = await startSimulator(settings, { clock: systemClock, random: seededRandom(3) })
   running.push(simulator)
   const { port, inboxPort } = simulator
   return { ...simulator, url: `http://127.0.0.1:${port}`, inbox: `https://localhost:${inboxPort}` }
@@ -64,10 +64,10 @@ async function tokenFrom(url: string): Promise<string> {
 }
 
 test('over HTTP: a charge is created and paid, and the receiver is told on the network', async () => {
-  const told: string[] = []
+  const received: string[] = []
   const receiver = createServer((asked, answer) => {
     asked.setEncoding('utf8')
-    asked.on('data', (text: string) => told.push(`${asked.method} ${asked.url} ${text}`))
+    asked.on('data', (text: string) => received.push(`${asked.method} ${asked.url} ${text}`))
     asked.on('end', () => answer.end())
   })
   const port = await listen(receiver, 0, '127.0.0.1')
@@ -75,22 +75,22 @@ test('over HTTP: a charge is created and paid, and the receiver is told on the n
   const token = await tokenFrom(url)
   const hook = { webhookUrl: `http://127.0.0.1:${port}/network/segredo` }
   await send('PUT', `${url}/webhook/${encodeURIComponent(KEY)}`, hook, token)
-  expect(await send('PUT', `${url}/cob/${TXID}`, wanted(), token)).toMatchObject({ txid: TXID })
+  expect(await send('PUT', `${url}/cob/${TXID}`, aCobBody(), token)).toMatchObject({ txid: TXID })
   const paid = await send('POST', `${url}/simulator/pay`, { txid: TXID })
   await eventually(() =>
-    expect(told).toEqual([expect.stringContaining('POST /network/segredo/pix {"pix":[{')]),
+    expect(received).toEqual([expect.stringContaining('POST /network/segredo/pix {"pix":[{')]),
   )
   const returned = `${url}/pix/${String(paid['end_to_end_id'])}/devolucao/a1`
   expect(await send('PUT', returned, { valor: '1.00' }, token)).toMatchObject({ status: 'EM_PROCESSAMENTO' })
   await eventually(() =>
-    expect(told).toEqual([expect.anything(), expect.stringContaining('"status":"DEVOLVIDO"')]),
+    expect(received).toEqual([expect.anything(), expect.stringContaining('"status":"DEVOLVIDO"')]),
   )
   await stop(receiver)
 })
 
 test('a restart keeps the charges, the certificate and the secrets of the inbox', async () => {
   const first = await start()
-  await send('PUT', `${first.url}/cob/${TXID}`, wanted(), await tokenFrom(first.url))
+  await send('PUT', `${first.url}/cob/${TXID}`, aCobBody(), await tokenFrom(first.url))
   await send('POST', `${first.url}/simulator/inbox/secrets`, { secret: 'whsec_x' })
   const kept = ['inbox-ca.pem', 'inbox-cert.pem'].map((name) => readFileSync(join(directory, name), 'utf8'))
   await end(first)
@@ -115,7 +115,7 @@ test('a restart keeps the charges, the certificate and the secrets of the inbox'
 
 test('with its state in memory, a restart begins anew', async () => {
   const first = await start({ SIMULATOR_STATE: 'memory' })
-  await send('PUT', `${first.url}/cob/${TXID}`, wanted(), await tokenFrom(first.url))
+  await send('PUT', `${first.url}/cob/${TXID}`, aCobBody(), await tokenFrom(first.url))
   await end(first)
   const second = await start({ SIMULATOR_STATE: 'memory' })
   expect(await send('GET', `${second.url}/simulator/cobs`)).toMatchObject({ total: 0 })

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Clock } from '../src/kernel/clock.ts'
 import { deliverOverHttp } from './deliver.ts'
-import { createHttpFace, listen, stop } from './http.ts'
-import type { Chance } from './identifiers.ts'
+import { createHttpServer, listen, stop } from './http.ts'
+import type { Random } from './identifiers.ts'
 import { inboxCertificates, replaceFile } from './inbox-certificates.ts'
-import { createInboxFace } from './inbox-https.ts'
+import { createInboxServer } from './inbox-https.ts'
 import { inboxRoutes } from './inbox.routes.ts'
 import { Inbox, type InboxSecret } from './inbox.ts'
 import { createNetwork, type NetworkOptions } from './network.ts'
@@ -24,12 +24,12 @@ export interface Simulator {
 
 interface Sources {
   clock: Clock
-  chance: Chance
+  random: Random
 }
 
 /** The whole stand-in: network, page and inbox on their ports. Rejects when a port is taken. */
 export async function startSimulator(settings: SimulatorSettings, sources: Sources): Promise<Simulator> {
-  const { clock, chance } = sources
+  const { clock, random } = sources
   const directory = join(settings.DATA_DIR, 'simulator')
   mkdirSync(settings.DATA_DIR, { recursive: true })
   mkdirSync(directory, { recursive: true, mode: 0o700 })
@@ -38,30 +38,30 @@ export async function startSimulator(settings: SimulatorSettings, sources: Sourc
   const outward = deliverOverHttp()
   const secretsFile = join(directory, 'inbox-secrets.json')
   const inbox = new Inbox(clock, readSecrets(secretsFile))
-  const keepSecrets = (secrets: readonly InboxSecret[]) =>
+  const saveSecrets = (secrets: readonly InboxSecret[]) =>
     replaceFile(secretsFile, JSON.stringify(secrets), 0o600)
   const network = createNetwork({
     ...optionsOf(settings),
     clock,
-    random: chance,
+    random,
     deliver: outward.deliver,
     saved: saved.changes,
     save: saved.save,
-    routes: [...inboxRoutes(inbox, keepSecrets), ...pageRoutes()],
+    routes: [...inboxRoutes(inbox, saveSecrets), ...pageRoutes()],
   })
   const closing = new AbortController()
-  const tls = inboxCertificates(settings.DATA_DIR, { clock, chance })
-  const face = createHttpFace(network.handle)
-  const inboxFace = createInboxFace(inbox, tls, clock, closing.signal)
+  const tls = inboxCertificates(settings.DATA_DIR, { clock, random })
+  const apiServer = createHttpServer(network.handle)
+  const inboxServer = createInboxServer(inbox, tls, clock, closing.signal)
   const end = async () => {
     network.close()
     closing.abort()
-    await Promise.all([stopIfOpen(face), stopIfOpen(inboxFace), outward.close()])
+    await Promise.all([stopIfOpen(apiServer), stopIfOpen(inboxServer), outward.close()])
     await saved.close()
   }
   try {
-    const port = await listen(face, settings.SIMULATOR_PORT, settings.SIMULATOR_HOST)
-    const inboxPort = await listen(inboxFace, settings.INBOX_PORT, settings.SIMULATOR_HOST)
+    const port = await listen(apiServer, settings.SIMULATOR_PORT, settings.SIMULATOR_HOST)
+    const inboxPort = await listen(inboxServer, settings.INBOX_PORT, settings.SIMULATOR_HOST)
     return { port, inboxPort, stop: end }
   } catch (error) {
     await end()

@@ -26,7 +26,7 @@ export class State {
   }
 
   /** Keeps a change and tells it. */
-  keep(change: Change): void {
+  record(change: Change): void {
     this.#put(change)
     this.#save(change)
   }
@@ -41,7 +41,7 @@ export class State {
     const calls = this.callsFor(txid)
     calls[method] += 1
     if (this.cobs.has(txid)) return
-    if (this.#unknownCalls.size >= UNKNOWN_MAX) this.#forgetOldestUnknown()
+    if (this.#unknownCalls.size >= UNKNOWN_MAX) this.#evictOldestUnknown()
     this.#unknownCalls.set(txid, calls)
   }
 
@@ -74,7 +74,7 @@ export class State {
     return chave
   }
 
-  #forgetOldestUnknown(): void {
+  #evictOldestUnknown(): void {
     const oldest = this.#unknownCalls.keys().next()
     if (oldest.done !== true) this.#unknownCalls.delete(oldest.value)
   }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { bodyOf, ManualClock, openBank, seeded, tokenOf, TXID, wanted } from './testing/bank.ts'
+import {
+  bodyOf,
+  ManualClock,
+  createTestNetwork,
+  seededRandom,
+  requestToken,
+  TXID,
+  aCobBody,
+} from './testing/test-network.ts'
 import { createNetwork } from './network.ts'
 
 const clients = [
@@ -11,7 +19,7 @@ const deliver = async () => ({ status: 200 })
 
 function open(tokenSeconds?: number) {
   const clock = new ManualClock()
-  const network = createNetwork({ clock, random: seeded(1), clients, deliver, tokenSeconds })
+  const network = createNetwork({ clock, random: seededRandom(1), clients, deliver, tokenSeconds })
   const ask = async (form: Record<string, string>, authorization?: string) => {
     const response = await network.fetch('http://bank.test/oauth/token', {
       method: 'POST',
@@ -66,14 +74,14 @@ test('a token lives as long as it says, and not a moment longer', async () => {
 })
 
 test('tokens end at once when the bank says so', async () => {
-  const { api, call } = await openBank()
+  const { api, call } = await createTestNetwork()
   expect((await api('GET', '/webhook')).status).toBe(200)
   await call('DELETE', '/simulator/tokens')
   expect((await api('GET', '/webhook')).status).toBe(401)
 })
 
 test('nothing of API Pix works without a token', async () => {
-  const { call, network } = await openBank()
+  const { call, network } = await createTestNetwork()
   for (const [method, path] of [
     ['PUT', `/cob/${TXID}`],
     ['PATCH', `/cob/${TXID}`],
@@ -88,7 +96,7 @@ test('nothing of API Pix works without a token', async () => {
     ['DELETE', '/webhook/k'],
     ['GET', '/webhook'],
   ] as const) {
-    const answer = await call(method, path, method === 'PUT' ? wanted() : undefined)
+    const answer = await call(method, path, method === 'PUT' ? aCobBody() : undefined)
     expect([path, answer.status, answer.type]).toEqual([path, 401, 'application/problem+json'])
   }
   expect(network.cob(TXID).created).toBe(0)
@@ -108,6 +116,6 @@ test('a token does only what its scopes say', async () => {
 })
 
 test('two tokens of one client live beside each other', async () => {
-  const { network } = await openBank()
-  expect(await tokenOf(network)).not.toBe(await tokenOf(network))
+  const { network } = await createTestNetwork()
+  expect(await requestToken(network)).not.toBe(await requestToken(network))
 })

@@ -1,6 +1,6 @@
 import type { Clock } from '../src/kernel/clock.ts'
 import { jsonAnswer, type Answer, type Call } from './calls.ts'
-import { randomText, type Chance } from './identifiers.ts'
+import { randomText, type Random } from './identifiers.ts'
 import { Refusal } from './problems.ts'
 
 export const SCOPES = [
@@ -32,13 +32,13 @@ export class Tokens {
   readonly #grants = new Map<string, Grant>()
   readonly #clients: readonly Client[]
   readonly #clock: Clock
-  readonly #chance: Chance
+  readonly #random: Random
   readonly #seconds: number
 
-  constructor(clients: readonly Client[], clock: Clock, chance: Chance, seconds: number) {
+  constructor(clients: readonly Client[], clock: Clock, random: Random, seconds: number) {
     this.#clients = clients
     this.#clock = clock
-    this.#chance = chance
+    this.#random = random
     this.#seconds = seconds
   }
 
@@ -81,13 +81,13 @@ export class Tokens {
 
   #grant(scopes: readonly string[]): string {
     const nowMs = this.#clock.now().getTime()
-    if (this.#grants.size >= TOKENS_MAX) this.#forgetOldest()
-    const token = randomText(this.#chance, 40)
+    if (this.#grants.size >= TOKENS_MAX) this.#evictOldest()
+    const token = randomText(this.#random, 40)
     this.#grants.set(token, { scopes, expiresMs: nowMs + this.#seconds * 1000 })
     return token
   }
 
-  #forgetOldest(): void {
+  #evictOldest(): void {
     const oldest = this.#grants.keys().next()
     if (oldest.done !== true) this.#grants.delete(oldest.value)
   }

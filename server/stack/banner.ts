@@ -1,4 +1,4 @@
-import type { Ports } from './addresses.ts'
+import type { Ports } from './resolve-ports.ts'
 import type { Credentials } from './seed/seed.ts'
 import type { Settings } from './settings.ts'
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { systemClock } from '../src/kernel/clock.ts'
-import { guard } from './guard.ts'
+import { killWithParent } from './kill-with-parent.ts'
 import type { Settings } from './settings.ts'
 
 export interface StartChild {
@@ -25,8 +25,8 @@ export interface Child {
   pid: number
   /** Settles with a sentence when it has ended, whoever ended it. */
   exited: Promise<string>
-  /** Asks it to end; after `patienceMs` it is ended by force. */
-  stop(patienceMs: number): Promise<void>
+  /** Asks it to end; after `graceMs` it is ended by force. */
+  stop(graceMs: number): Promise<void>
 }
 
 /** A program of ours did not come up, or ended when it should not; the message holds what it said. */
@@ -49,15 +49,15 @@ export async function startChild(options: StartChild): Promise<Child> {
     // In a process group of its own: Ctrl-C in the terminal reaches it through us, in the right order.
     detached: true,
   })
-  guard(process, 'TERM')
+  killWithParent(process, 'TERM')
   const tail: string[] = []
   const listening = readLines(process, options, tail)
   const exited = hasExited(process)
   const patience = new AbortController()
-  const callOff = (): void => {
+  const abortStart = (): void => {
     process.kill('SIGTERM')
   }
-  options.signal.addEventListener('abort', callOff)
+  options.signal.addEventListener('abort', abortStart)
   const first = await Promise.race([
     listening,
     exited,
@@ -66,7 +66,7 @@ export async function startChild(options: StartChild): Promise<Child> {
       .then(() => `was not ready in ${READY_TIMEOUT_MS / 1000} s`),
   ])
   patience.abort()
-  options.signal.removeEventListener('abort', callOff)
+  options.signal.removeEventListener('abort', abortStart)
   if (first !== undefined || process.pid === undefined) {
     process.kill('SIGKILL')
     throw new ChildError(`The ${options.name} ${first}.\n${tail.join('\n')}`)
@@ -75,7 +75,7 @@ export async function startChild(options: StartChild): Promise<Child> {
     name: options.name,
     pid: process.pid,
     exited: exited.then((how) => `The ${options.name} ${how}.\n${tail.join('\n')}`),
-    stop: (patienceMs) => stop(process, patienceMs),
+    stop: (graceMs) => stop(process, graceMs),
   }
 }
 
@@ -115,14 +115,14 @@ function hasExited(child: ChildProcess): Promise<string> {
   })
 }
 
-async function stop(child: ChildProcess, patienceMs: number): Promise<void> {
+async function stop(child: ChildProcess, graceMs: number): Promise<void> {
   const closed = new Promise((resolve) => {
     child.once('exit', resolve)
   })
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')
   const patience = new AbortController()
-  await Promise.race([closed, systemClock.sleep(patienceMs, patience.signal)])
+  await Promise.race([closed, systemClock.sleep(graceMs, patience.signal)])
   patience.abort()
   if (child.exitCode === null && child.signalCode === null) {
     child.kill('SIGKILL')

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import type { Places } from './places.ts'
+import type { StackPaths } from './paths.ts'
 import type { Settings } from './settings.ts'
 
 /** Runs an operator's command, as a person would in a terminal, and returns what it printed. */
@@ -13,11 +13,11 @@ export class CommandError extends Error {
 }
 
 /** The command line of the server with these settings. */
-export function commandLine(places: Places, env: Settings, signal: AbortSignal): CommandLine {
+export function commandLine(paths: StackPaths, env: Settings, signal: AbortSignal): CommandLine {
   return (args) =>
     new Promise((resolve, reject) => {
-      const program = [places.program('src/cli.js'), ...args]
-      const options = { env, cwd: places.root, signal, maxBuffer: OUTPUT_BYTES_MAX }
+      const program = [paths.program('src/cli.js'), ...args]
+      const options = { env, cwd: paths.root, signal, maxBuffer: OUTPUT_BYTES_MAX }
       execFile(process.execPath, program, options, (error, stdout, stderr) => {
         if (!error) return resolve(stdout)
         const [command = ''] = args

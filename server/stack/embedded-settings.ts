@@ -1,6 +1,6 @@
 import { delimiter, join } from 'node:path'
-import type { Ports } from './addresses.ts'
-import type { Places } from './places.ts'
+import type { Ports } from './resolve-ports.ts'
+import type { StackPaths } from './paths.ts'
 import { joinLists, type Settings } from './settings.ts'
 
 /** Where the simulator keeps its inbox's certificate authority, for receivers of webhooks to be trusted. */
@@ -16,19 +16,19 @@ const FIXED = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'PORT', 'EMBEDDED']
 const LISTS = { WEBHOOK_ALLOW_PRIVATE: ',', WEBHOOK_CA_FILE: delimiter }
 
 /** Every setting of a server on the embedded database and the simulated network, by the name of its variable. */
-export function embeddedSettings(secrets: Settings, ports: Ports, places: Places): Settings {
+export function embeddedSettings(secrets: Settings, ports: Ports, paths: StackPaths): Settings {
   const network = `http://127.0.0.1:${ports.simulator}`
   return {
     ...secrets,
     EMBEDDED: '1',
     PORT: String(ports.server),
     PUBLIC_URL: `http://127.0.0.1:${ports.server}`,
-    CONSOLE_DIR: places.console,
+    CONSOLE_DIR: paths.console,
     PIX_BASE_URL: `${network}/api/v2`,
     PIX_TOKEN_URL: `${network}/oauth/token`,
     WEBHOOK_ALLOW_PRIVATE: `localhost:${ports.inbox},127.0.0.1:${ports.inbox}`,
-    WEBHOOK_CA_FILE: join(places.dataDir, INBOX_AUTHORITY),
-    LEDGER_ANCHOR_DIR: join(places.dataDir, ANCHORS),
+    WEBHOOK_CA_FILE: join(paths.dataDir, INBOX_AUTHORITY),
+    LEDGER_ANCHOR_DIR: join(paths.dataDir, ANCHORS),
   }
 }
 
@@ -51,11 +51,11 @@ const isForOwner = (name: string): boolean =>
   name.startsWith('EMBEDDED_PG_') || name === 'MIGRATION_DATABASE_URL'
 
 /** What the simulator's process is told, beside the environment that everything runs in. */
-export function simulatorSettings(settings: Settings, ports: Ports, places: Places): Settings {
+export function simulatorSettings(settings: Settings, ports: Ports, paths: StackPaths): Settings {
   return {
     SIMULATOR_PORT: String(ports.simulator),
     INBOX_PORT: String(ports.inbox),
-    DATA_DIR: places.dataDir,
+    DATA_DIR: paths.dataDir,
     SIMULATOR_CLIENT_ID: settings['PIX_CLIENT_ID'] ?? '',
     SIMULATOR_CLIENT_SECRET: settings['PIX_CLIENT_SECRET'] ?? '',
   }

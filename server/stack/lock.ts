@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { end, know, runs, type KnownProcess } from './processes.ts'
+import { terminate, identifyProcess, isRunning, type ProcessIdentity } from './processes.ts'
 
 const Known = z.object({ name: z.string(), pid: z.number().int(), started: z.string() })
 const Written = z.object({ holder: Known, children: z.array(Known) })
@@ -18,19 +18,19 @@ export interface Lock {
   release(): void
 }
 
-const LEFTOVER_PATIENCE_MS = 8_000
+const LEFTOVER_GRACE_MS = 8_000
 const TRIES_MAX = 3
 
 /**
  * Takes the data folder for this process. What an earlier holder left running when it was killed is ended first.
  * @throws AlreadyRunning
  */
-export async function takeLock(dataDir: string): Promise<Lock> {
+export async function acquireLock(dataDir: string): Promise<Lock> {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'stack.json')
-  const holder = know('stack', process.pid)
+  const holder = identifyProcess('stack', process.pid)
   if (!holder) throw new Error('lock: this process cannot be found')
-  const children: KnownProcess[] = []
+  const children: ProcessIdentity[] = []
   const write = (flag: 'w' | 'wx'): void =>
     writeFileSync(file, `${JSON.stringify({ holder, children }, null, 2)}\n`, { flag })
 
@@ -45,7 +45,7 @@ export async function takeLock(dataDir: string): Promise<Lock> {
   }
   return {
     add(name, pid) {
-      const child = know(name, pid)
+      const child = identifyProcess(name, pid)
       if (child) children.push(child)
       write('w')
     },
@@ -58,7 +58,7 @@ const isTaken = (error: unknown): boolean =>
 
 async function clear(file: string, dataDir: string): Promise<void> {
   const held = read(file)
-  if (held && runs(held.holder)) {
+  if (held && isRunning(held.holder)) {
     throw new AlreadyRunning(
       `${dataDir} is in use: it is being run by process ${held.holder.pid}.\n` +
         'Stop that one first (Ctrl-C in its terminal), or run beside it with other ports and another DATA_DIR.',
@@ -66,7 +66,7 @@ async function clear(file: string, dataDir: string): Promise<void> {
   }
   // Last started, first ended: the server before the database that it uses.
   for (const child of held?.children.toReversed() ?? []) {
-    await end(child, child.name === 'postgres' ? 'SIGINT' : 'SIGTERM', LEFTOVER_PATIENCE_MS)
+    await terminate(child, child.name === 'postgres' ? 'SIGINT' : 'SIGTERM', LEFTOVER_GRACE_MS)
   }
   rmSync(file, { force: true })
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 
 /** Whether `port` of this machine's loopback can be listened on now. */
-export function isFree(port: number): Promise<boolean> {
+export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', () => resolve(false))
@@ -10,7 +10,7 @@ export function isFree(port: number): Promise<boolean> {
 }
 
 /** A port of loopback that nobody listens on. Another process may take it before you do: be ready to ask again. */
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

@@ -17,7 +17,7 @@ export interface Binaries {
 }
 
 /** A folder for what must lie outside the checkout, because PostgreSQL's user cannot reach inside it. */
-export const SHARED_PLACES = ['/var/lib/pix-charge-service', join(tmpdir(), 'pix-charge-service')]
+export const SHARED_FOLDERS = ['/var/lib/pix-charge-service', join(tmpdir(), 'pix-charge-service')]
 
 /**
  * PostgreSQL refuses to run as root, so root hands it to the user `postgres`, made when missing. Where no user can be
@@ -70,14 +70,14 @@ function runs(binaries: Binaries, user: RunAs): boolean {
 }
 
 function copyFor(user: RunAs, native: string, version: string): string {
-  for (const place of SHARED_PLACES) {
+  for (const place of SHARED_FOLDERS) {
     const copy = join(place, version)
     if (runs(inside(copy), user)) return copy
     const fresh = `${copy}.${process.pid}`
     try {
-      makeOpen(place)
+      makeTraversable(place)
       cpSync(native, fresh, { recursive: true, verbatimSymlinks: true })
-      makeOpen(fresh)
+      makeTraversable(fresh)
       renameSync(fresh, copy)
     } catch {
       rmSync(fresh, { recursive: true, force: true })
@@ -89,13 +89,13 @@ function copyFor(user: RunAs, native: string, version: string): string {
   )
 }
 
-function makeOpen(folder: string): void {
+function makeTraversable(folder: string): void {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)
 }
 
 /** Makes `folder` if need be, gives it to `user` alone, and tells whether that user can really reach it. */
-export function giveFolder(folder: string, user: RunAs): boolean {
+export function prepareFolder(folder: string, user: RunAs): boolean {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o700)
   if (user.uid === undefined || user.gid === undefined) return true

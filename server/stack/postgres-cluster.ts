@@ -3,7 +3,7 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
-import { giveFolder, type Binaries, type RunAs } from './postgres-binaries.ts'
+import { prepareFolder, type Binaries, type RunAs } from './postgres-binaries.ts'
 import { PostgresError } from './postgres-process.ts'
 
 export const OWNER_ROLE = 'pix_owner'
@@ -28,7 +28,7 @@ const LOCALE = [
  * Makes an empty cluster in the empty folder `dataDir`; it takes no connection without a password. It is made beside
  * its place and moved there when it is whole, so that one half made by a start that was killed is never used.
  */
-export function makeCluster(
+export function createCluster(
   binaries: Binaries,
   { user, dataDir, passwords }: { user: RunAs; dataDir: string; passwords: Passwords },
 ): void {
@@ -36,9 +36,9 @@ export function makeCluster(
   const passwordFile = join(folder, 'password')
   const making = `${dataDir}.making`
   try {
-    giveFolder(folder, user)
+    prepareFolder(folder, user)
     rmSync(making, { recursive: true, force: true })
-    giveFolder(making, user)
+    prepareFolder(making, user)
     // Readable for PostgreSQL's user, to whom the folder belongs, and by that closed to everyone else.
     writeFileSync(passwordFile, `${passwords.superuser}\n`, { mode: 0o644 })
     const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
@@ -60,7 +60,7 @@ export function makeCluster(
 }
 
 /** The two roles of the service, with these passwords. Made again as often as you like. */
-export async function makeRoles(superuserUrl: string, passwords: Passwords): Promise<void> {
+export async function createRoles(superuserUrl: string, passwords: Passwords): Promise<void> {
   const roles = [
     { name: OWNER_ROLE, password: passwords.owner },
     { name: APPLICATION_ROLE, password: passwords.application },

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { systemClock } from '../src/kernel/clock.ts'
-import { guard } from './guard.ts'
+import { killWithParent } from './kill-with-parent.ts'
 import type { Binaries, RunAs } from './postgres-binaries.ts'
 
 export interface PostgresProcess {
@@ -57,7 +57,7 @@ export async function launch(binaries: Binaries, options: Launch): Promise<Postg
     // In a process group of its own, so that Ctrl-C ends it through us, after the server that uses it.
     detached: true,
   })
-  guard(child, ephemeral ? 'QUIT' : 'INT', ephemeral ? dataDir : undefined)
+  killWithParent(child, ephemeral ? 'QUIT' : 'INT', ephemeral ? dataDir : undefined)
   await untilReady(child, options)
   if (child.pid === undefined) throw new PostgresError('other', 'PostgreSQL has no process')
   return {

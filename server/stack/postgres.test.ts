@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { dropStalePid } from './cluster-place.ts'
-import { madeUpPasswords, startPostgres, type RunningPostgres } from './postgres.ts'
+import { deleteStalePidFile } from './cluster-folder.ts'
+import { generatePasswords, startPostgres, type RunningPostgres } from './postgres.ts'
 
 let folder: string
 let running: RunningPostgres[]
@@ -38,7 +38,7 @@ async function ask(url: string, text: string): Promise<unknown[]> {
 }
 
 test('a database that stays keeps what was committed, and is safe against a power cut', async () => {
-  const passwords = madeUpPasswords()
+  const passwords = generatePasswords()
   const first = await start({ passwords })
   await first.createDatabase('pix')
   await ask(first.ownerUrl('pix'), 'CREATE TABLE kept AS SELECT 1 AS n')
@@ -90,7 +90,7 @@ test('a taken port is told by its number, and nothing is left of the attempt', a
 test('the note of a killed server is dropped when its number belongs to another program', () => {
   const note = join(folder, 'postmaster.pid')
   writeFileSync(note, `${process.pid}\n${folder}\n`)
-  dropStalePid(folder)
+  deleteStalePidFile(folder)
   expect(existsSync(note)).toBe(false)
 })
 

@@ -2,13 +2,13 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemIds } from '../src/kernel/ids.ts'
-import { freePort } from './ports.ts'
-import { findBinaries, giveFolder, postgresUser, type RunAs } from './postgres-binaries.ts'
+import { findFreePort } from './ports.ts'
+import { findBinaries, prepareFolder, postgresUser, type RunAs } from './postgres-binaries.ts'
 import {
   APPLICATION_ROLE,
   createDatabase,
-  makeCluster,
-  makeRoles,
+  createCluster,
+  createRoles,
   OWNER_ROLE,
   type Passwords,
 } from './postgres-cluster.ts'
@@ -52,18 +52,18 @@ const SECRET_BYTES = 24
  * @throws PostgresError
  */
 export async function startPostgres(options: StartPostgres): Promise<RunningPostgres> {
-  const passwords = options.passwords ?? madeUpPasswords()
+  const passwords = options.passwords ?? generatePasswords()
   const user = postgresUser()
   const binaries = findBinaries(user)
   const dataDir = reachableFolder(options, user)
-  if (!existsSync(join(dataDir, 'PG_VERSION'))) makeCluster(binaries, { user, dataDir, passwords })
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) createCluster(binaries, { user, dataDir, passwords })
 
   for (let tries = 1; ; tries++) {
-    const port = options.port === 0 ? await freePort() : options.port
+    const port = options.port === 0 ? await findFreePort() : options.port
     try {
       const process = await launch(binaries, { ...options, dataDir, port, user })
       const running = describe(process, { port, passwords })
-      await makeRoles(running.superuserUrl, passwords)
+      await createRoles(running.superuserUrl, passwords)
       return running
     } catch (error) {
       const taken = error instanceof PostgresError && error.reason === 'port_in_use'
@@ -75,18 +75,18 @@ export async function startPostgres(options: StartPostgres): Promise<RunningPost
 }
 
 /** Three fresh passwords, none to be guessed. */
-export function madeUpPasswords(): Passwords {
+export function generatePasswords(): Passwords {
   return { superuser: secret(), owner: secret(), application: secret() }
 }
 
 const secret = (): string => systemIds.bytes(SECRET_BYTES).toString('base64url')
 
 function reachableFolder(options: StartPostgres, user: RunAs): string {
-  if (giveFolder(options.dataDir, user)) return options.dataDir
+  if (prepareFolder(options.dataDir, user)) return options.dataDir
   if (options.ephemeral) {
     rmSync(options.dataDir, { recursive: true })
     const elsewhere = mkdtempSync(join(tmpdir(), 'pix-postgres-'))
-    if (giveFolder(elsewhere, user)) return elsewhere
+    if (prepareFolder(elsewhere, user)) return elsewhere
   }
   throw new PostgresError(
     'unreachable_folder',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { systemClock } from '../src/kernel/clock.ts'
 
 /** A process as it can be found again later: its number alone may by then belong to another. */
-export interface KnownProcess {
+export interface ProcessIdentity {
   name: string
   pid: number
   /** When it started, in the words of the system. */
@@ -13,13 +13,13 @@ export interface KnownProcess {
 const POLL_MS = 50
 
 /** Notes down a process that runs now; undefined when there is none with this number. */
-export function know(name: string, pid: number): KnownProcess | undefined {
+export function identifyProcess(name: string, pid: number): ProcessIdentity | undefined {
   const started = startOf(pid)
   return started === undefined ? undefined : { name, pid, started }
 }
 
 /** Whether it still runs. A process that ended and only waits to be collected does not. */
-export const runs = (known: KnownProcess): boolean => startOf(known.pid) === known.started
+export const isRunning = (known: ProcessIdentity): boolean => startOf(known.pid) === known.started
 
 function startOf(pid: number): string | undefined {
   if (process.platform !== 'linux') {
@@ -49,11 +49,16 @@ export function commandOf(pid: number): string {
   }
 }
 
-/** Asks a process to end, waits for up to `patienceMs`, then ends it by force. */
-export async function end(known: KnownProcess, signal: NodeJS.Signals, patienceMs: number): Promise<void> {
-  for (const [how, waitMs] of [[signal, patienceMs] as const, ['SIGKILL', patienceMs] as const]) {
-    if (!runs(known)) return
+/** Asks a process to end, waits for up to `graceMs`, then ends it by force. */
+export async function terminate(
+  known: ProcessIdentity,
+  signal: NodeJS.Signals,
+  graceMs: number,
+): Promise<void> {
+  for (const [how, waitMs] of [[signal, graceMs] as const, ['SIGKILL', graceMs] as const]) {
+    if (!isRunning(known)) return
     process.kill(known.pid, how)
-    for (let waited = 0; waited < waitMs && runs(known); waited += POLL_MS) await systemClock.sleep(POLL_MS)
+    for (let waited = 0; waited < waitMs && isRunning(known); waited += POLL_MS)
+      await systemClock.sleep(POLL_MS)
   }
 }

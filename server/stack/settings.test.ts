@@ -5,8 +5,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemIds } from '../src/kernel/ids.ts'
 import { readConfig } from '../src/kernel/settings/config.ts'
 import { embeddedSettings, serverSettings, withEnvironment } from './embedded-settings.ts'
-import { findPlaces } from './places.ts'
-import { keep, readKept, readOptions, secretsOf, SettingsError, type Settings } from './settings.ts'
+import { findPaths } from './paths.ts'
+import {
+  saveSettings,
+  readSavedSettings,
+  readOptions,
+  completeSecrets,
+  SettingsError,
+  type Settings,
+} from './settings.ts'
 
 const PORTS = { server: 3000, simulator: 3001, inbox: 3002, postgres: 54_329 }
 const URLS = {
@@ -20,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const own = () => embeddedSettings({ ...secretsOf({}, systemIds), ...URLS }, PORTS, findPlaces(folder))
+const own = () => embeddedSettings({ ...completeSecrets({}, systemIds), ...URLS }, PORTS, findPaths(folder))
 
 test('without a word in the environment everything is embedded, on the usual ports', () => {
   expect(readOptions({ PORT: '', DATABASE_URL: '' })).toEqual({
@@ -46,13 +53,13 @@ test('every malformed port is named, and no value is shown', () => {
 })
 
 test('what was made up at the first start is the same at the second', () => {
-  const first = secretsOf({}, systemIds)
-  keep(folder, first)
-  expect(secretsOf(readKept(folder), systemIds)).toEqual(first)
+  const first = completeSecrets({}, systemIds)
+  saveSettings(folder, first)
+  expect(completeSecrets(readSavedSettings(folder), systemIds)).toEqual(first)
 })
 
 test('kept settings can be read by their owner only', () => {
-  keep(folder, { A: 'b' })
+  saveSettings(folder, { A: 'b' })
   expect(statSync(join(folder, 'settings.json')).mode & 0o777).toBe(0o600)
 })
 

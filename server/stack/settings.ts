@@ -57,12 +57,12 @@ export function readOptions(environment: Record<string, string | undefined>): St
 }
 
 const SETTINGS_FILE = 'settings.json'
-const Kept = z.record(z.string(), z.string())
+const SavedSettings = z.record(z.string(), z.string())
 
 /** What an earlier start kept in `dataDir`; nothing at the first one. */
-export function readKept(dataDir: string): Settings {
+export function readSavedSettings(dataDir: string): Settings {
   try {
-    return Kept.parse(JSON.parse(readFileSync(join(dataDir, SETTINGS_FILE), 'utf8')))
+    return SavedSettings.parse(JSON.parse(readFileSync(join(dataDir, SETTINGS_FILE), 'utf8')))
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
     throw new SettingsError(`${join(dataDir, SETTINGS_FILE)} cannot be read: ${String(error)}`)
@@ -70,19 +70,19 @@ export function readKept(dataDir: string): Settings {
 }
 
 /** Keeps the settings for the next start and for the command line; only the file's owner may read them. */
-export function keep(dataDir: string, settings: Settings): void {
-  writePrivately(join(dataDir, SETTINGS_FILE), settings)
+export function saveSettings(dataDir: string, settings: Settings): void {
+  writePrivateFile(join(dataDir, SETTINGS_FILE), settings)
 }
 
 /** Writes `content` as JSON in one step, so that no reader sees half of it. */
-export function writePrivately(file: string, content: unknown): void {
+export function writePrivateFile(file: string, content: unknown): void {
   const fresh = `${file}.${process.pid}`
   writeFileSync(fresh, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
   renameSync(fresh, file)
 }
 
 /** The secrets of an embedded stack: the kept ones, and made-up ones for whatever is not kept yet. */
-export function secretsOf(kept: Settings, ids: Ids): Settings {
+export function completeSecrets(kept: Settings, ids: Ids): Settings {
   const secret = (): string => ids.bytes(32).toString('base64url')
   const fresh: Settings = {
     EMBEDDED_PG_SUPERUSER_PASSWORD: secret(),

@@ -2,28 +2,35 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from '../src/kernel/clock.ts'
 import { systemIds } from '../src/kernel/ids.ts'
-import { settlePorts, type Ports } from './addresses.ts'
+import { resolvePorts, type Ports } from './resolve-ports.ts'
 import { ChildError, startChild, type Child } from './child.ts'
-import { clusterFolder, dropStalePid } from './cluster-place.ts'
+import { clusterFolder, deleteStalePidFile } from './cluster-folder.ts'
 import { commandLine, type CommandLine } from './command-line.ts'
 import { embeddedSettings, serverSettings, simulatorSettings, withEnvironment } from './embedded-settings.ts'
-import { takeLock, type Lock } from './lock.ts'
-import { logFile, type Places } from './places.ts'
+import { acquireLock, type Lock } from './lock.ts'
+import { logFile, type StackPaths } from './paths.ts'
 import { startPostgres, type RunningPostgres } from './postgres.ts'
-import { forgetProgress } from './seed/progress.ts'
-import { keep, passwordsOf, readKept, secretsOf, type Settings, type StackOptions } from './settings.ts'
+import { deleteProgress } from './seed/progress.ts'
+import {
+  saveSettings,
+  passwordsOf,
+  readSavedSettings,
+  completeSecrets,
+  type Settings,
+  type StackOptions,
+} from './settings.ts'
 
 /** What the start of a stack needs from whoever starts it. */
-export interface Starting {
+export interface StartOptions {
   options: StackOptions
-  places: Places
+  paths: StackPaths
   environment: Settings
   /** Aborted when the start is called off. */
   signal: AbortSignal
   /** Takes how to stop each part as soon as it runs; to be called last part first. */
   onStop: (stop: () => Promise<void>) => void
   /** Called with a sentence when a part ends by itself. */
-  onLost: (why: string) => void
+  onExit: (why: string) => void
   /** Tells the person at the terminal what is going on. */
   say: (line: string) => void
 }
@@ -35,18 +42,18 @@ export interface EmbeddedStack {
   cli: CommandLine
 }
 
-const PATIENCE_MS = { server: 6_500, simulator: 1_200 }
+const GRACE_MS = { server: 6_500, simulator: 1_200 }
 const READY_TIMEOUT_MS = 30_000
 const READY_POLL_MS = 50
 const DATABASE = 'pix'
 
 /** Starts the database, then migrates it and starts the network simulator, then starts the server. */
-export async function startEmbedded(starting: Starting): Promise<EmbeddedStack> {
-  const { options, places, environment, say } = starting
-  const lock = await takeLock(places.dataDir)
+export async function startEmbedded(starting: StartOptions): Promise<EmbeddedStack> {
+  const { options, paths, environment, say } = starting
+  const lock = await acquireLock(paths.dataDir)
   starting.onStop(async () => lock.release())
-  const secrets = secretsOf(readKept(places.dataDir), systemIds)
-  const wanted = await settlePorts(options)
+  const secrets = completeSecrets(readSavedSettings(paths.dataDir), systemIds)
+  const wanted = await resolvePorts(options)
 
   say('Starting the database')
   const postgres = await startDatabase(starting, lock, {
@@ -59,16 +66,19 @@ export async function startEmbedded(starting: Starting): Promise<EmbeddedStack> 
     DATABASE_URL: postgres.applicationUrl(DATABASE),
     MIGRATION_DATABASE_URL: postgres.ownerUrl(DATABASE),
   }
-  const own = embeddedSettings({ ...secrets, ...urls }, ports, places)
+  const own = embeddedSettings({ ...secrets, ...urls }, ports, paths)
   const settings = withEnvironment(own, environment)
-  keep(places.dataDir, Object.fromEntries(Object.keys(own).map((name) => [name, settings[name] ?? ''])))
-  const cli = commandLine(places, settings, starting.signal)
+  saveSettings(
+    paths.dataDir,
+    Object.fromEntries(Object.keys(own).map((name) => [name, settings[name] ?? ''])),
+  )
+  const cli = commandLine(paths, settings, starting.signal)
 
   say('Starting the Pix network simulator')
-  const simulator = { ...environment, ...simulatorSettings(settings, ports, places) }
+  const simulator = { ...environment, ...simulatorSettings(settings, ports, paths) }
   await Promise.all([
     cli(['migrate']),
-    start(starting, 'simulator', { args: [places.program('simulator/main.js')], env: simulator, lock }),
+    start(starting, 'simulator', { args: [paths.program('simulator/main.js')], env: simulator, lock }),
   ])
   say('Starting the server')
   await startServer(starting, settings, lock)
@@ -79,26 +89,26 @@ export async function startEmbedded(starting: Starting): Promise<EmbeddedStack> 
 const SERVER_FLAGS = ['--max-semi-space-size=8']
 
 /** Starts the server alone, on a database and a Pix network that the environment tells of. */
-export async function startServer(starting: Starting, settings: Settings, lock?: Lock): Promise<void> {
-  const { places } = starting
-  const env = { CONSOLE_DIR: places.console, ...serverSettings(settings) }
-  const args = [...SERVER_FLAGS, places.program('src/main.js'), `--role=${settings['ROLE'] ?? 'all'}`]
+export async function startServer(starting: StartOptions, settings: Settings, lock?: Lock): Promise<void> {
+  const { paths } = starting
+  const env = { CONSOLE_DIR: paths.console, ...serverSettings(settings) }
+  const args = [...SERVER_FLAGS, paths.program('src/main.js'), `--role=${settings['ROLE'] ?? 'all'}`]
   await start(starting, 'server', { args, env, ...(lock ? { lock } : {}) })
   await untilReady(`http://127.0.0.1:${settings['PORT']}/readyz`, starting.signal)
 }
 
 async function startDatabase(
-  starting: Starting,
+  starting: StartOptions,
   lock: Lock,
   { port, secrets }: { port: number; secrets: Settings },
 ): Promise<RunningPostgres> {
-  const { places } = starting
-  const folder = clusterFolder(places.dataDir)
+  const { paths } = starting
+  const folder = clusterFolder(paths.dataDir)
   const isNew = !existsSync(join(folder, 'PG_VERSION'))
-  if (isNew) forgetProgress(places.dataDir)
-  else dropStalePid(folder)
+  if (isNew) deleteProgress(paths.dataDir)
+  else deleteStalePidFile(folder)
 
-  const logPath = logFile(places, 'postgres')
+  const logPath = logFile(paths, 'postgres')
   const log = createWriteStream(logPath, { flags: 'a' })
   const postgres = await startPostgres({
     dataDir: folder,
@@ -108,28 +118,28 @@ async function startDatabase(
   })
   lock.add('postgres', postgres.pid)
   starting.onStop(() => postgres.stop())
-  void postgres.exited.then(() => starting.onLost(`The database has ended. Its log: ${logPath}`))
+  void postgres.exited.then(() => starting.onExit(`The database has ended. Its log: ${logPath}`))
   return postgres
 }
 
 async function start(
-  starting: Starting,
-  name: keyof typeof PATIENCE_MS,
+  starting: StartOptions,
+  name: keyof typeof GRACE_MS,
   { args, env, lock }: { args: string[]; env: Settings; lock?: Lock },
 ): Promise<Child> {
-  const { places, say, signal } = starting
+  const { paths, say, signal } = starting
   const child = await startChild({
     name,
     args,
     env,
-    cwd: places.root,
-    logFile: logFile(places, name),
+    cwd: paths.root,
+    logFile: logFile(paths, name),
     notice: say,
     signal,
   })
   lock?.add(name, child.pid)
-  starting.onStop(() => child.stop(PATIENCE_MS[name]))
-  void child.exited.then(starting.onLost)
+  starting.onStop(() => child.stop(GRACE_MS[name]))
+  void child.exited.then(starting.onExit)
   return child
 }
 

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from '../src/kernel/clock.ts'
-import { settleServerPort } from './addresses.ts'
+import { resolveServerPort } from './resolve-ports.ts'
 import { banner, describeDemo } from './banner.ts'
 import { commandLine } from './command-line.ts'
-import { explain } from './explain.ts'
-import { watchParent } from './parent.ts'
-import { findPlaces } from './places.ts'
+import { describeFailure } from './describe-failure.ts'
+import { watchParent } from './watch-parent.ts'
+import { findPaths } from './paths.ts'
 import { seed } from './seed/seed.ts'
-import { readOptions, writePrivately, type Settings } from './settings.ts'
-import { startEmbedded, startServer, type Starting } from './stack.ts'
+import { readOptions, writePrivateFile, type Settings } from './settings.ts'
+import { startEmbedded, startServer, type StartOptions } from './stack.ts'
 
 /** How long the parts of a start that was called off may take to notice. */
-const CALL_OFF_MS = 3_000
+const ABORT_WAIT_MS = 3_000
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -23,67 +23,67 @@ async function main(): Promise<number> {
   const ending = Promise.withResolvers<string | undefined>()
   const called = new AbortController()
   const stops: (() => Promise<void>)[] = []
-  const askToStop = (): void => ending.resolve(undefined)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, askToStop)
-  watchParent(askToStop)
+  const requestStop = (): void => ending.resolve(undefined)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, requestStop)
+  watchParent(requestStop)
   // A terminal that is gone must not keep the database from being stopped.
-  process.stdout.on('error', askToStop)
+  process.stdout.on('error', requestStop)
 
-  const start = bringUp({
+  const start = startAll({
     signal: called.signal,
     onStop: (stop) => stops.push(stop),
-    onLost: (why) => ending.resolve(why),
-  }).catch((error: unknown) => ending.resolve(explain(error)))
+    onExit: (why) => ending.resolve(why),
+  }).catch((error: unknown) => ending.resolve(describeFailure(error)))
 
   const why = await ending.promise
   called.abort()
-  await Promise.race([start, systemClock.sleep(CALL_OFF_MS)])
+  await Promise.race([start, systemClock.sleep(ABORT_WAIT_MS)])
   if (why !== undefined) process.stderr.write(`\n${why}\n`)
   else say('\nStopping')
   for (const stop of stops.toReversed()) {
-    await stop().catch((error: unknown) => process.stderr.write(`${explain(error)}\n`))
+    await stop().catch((error: unknown) => process.stderr.write(`${describeFailure(error)}\n`))
   }
   return why === undefined ? 0 : 1
 }
 
-type Course = Pick<Starting, 'signal' | 'onStop' | 'onLost'>
+type StartCallbacks = Pick<StartOptions, 'signal' | 'onStop' | 'onExit'>
 
-async function bringUp(course: Course): Promise<void> {
+async function startAll(callbacks: StartCallbacks): Promise<void> {
   const environment: Settings = {}
   for (const [name, value] of Object.entries(process.env)) if (value) environment[name] = value
   const options = readOptions(environment)
-  const places = findPlaces(options.dataDir)
-  const starting: Starting = { ...course, options, places, environment, say }
-  if (options.embedded) await bringUpDemo(starting)
-  else await bringUpServer(starting)
+  const paths = findPaths(options.dataDir)
+  const starting: StartOptions = { ...callbacks, options, paths, environment, say }
+  if (options.embedded) await startDemo(starting)
+  else await startOnExternalDatabase(starting)
 }
 
-async function bringUpDemo(starting: Starting): Promise<void> {
-  const { dataDir } = starting.places
+async function startDemo(starting: StartOptions): Promise<void> {
+  const { dataDir } = starting.paths
   const stack = await startEmbedded(starting)
   if (!existsSync(join(dataDir, 'demo.json'))) starting.say('Making a demo merchant')
   const { credentials, later } = await seed(stack, dataDir)
   const demo = describeDemo(stack.ports, stack.settings, credentials)
-  writePrivately(join(dataDir, 'demo.json'), demo)
+  writePrivateFile(join(dataDir, 'demo.json'), demo)
   starting.say(banner(demo, dataDir))
   // What is not made when somebody stops it is made at the next start.
   await later().catch((error: unknown) => {
-    if (!starting.signal.aborted) starting.say(explain(error))
+    if (!starting.signal.aborted) starting.say(describeFailure(error))
   })
 }
 
 /** On a database of the operator's, nothing is made up: no demo, no credentials, no setting. */
-async function bringUpServer(starting: Starting): Promise<void> {
-  const { options, places, environment } = starting
-  const port = await settleServerPort(options)
+async function startOnExternalDatabase(starting: StartOptions): Promise<void> {
+  const { options, paths, environment } = starting
+  const port = await resolveServerPort(options)
   const settings = { ...environment, PORT: String(port) }
   if (environment['MIGRATION_DATABASE_URL'] === undefined) {
     say('MIGRATION_DATABASE_URL is absent: the database is taken as it is, not migrated')
   } else {
-    await commandLine(places, settings, starting.signal)(['migrate'])
+    await commandLine(paths, settings, starting.signal)(['migrate'])
   }
   await startServer(starting, settings)
-  say(`The Pix charge service is running: http://127.0.0.1:${port}/  (logs in ${places.logs})`)
+  say(`The Pix charge service is running: http://127.0.0.1:${port}/  (logs in ${paths.logs})`)
 }
 
 process.exit(await main())

@@ -5,12 +5,12 @@ import { systemClock } from '../src/kernel/clock.ts'
 import { findChromium } from './checks/chromium.ts'
 import { runningParts, staticParts, type Part } from './checks/parts.ts'
 import { runPart, type Result } from './checks/run-part.ts'
-import { explain } from './explain.ts'
-import { watchParent } from './parent.ts'
-import { findPlaces, type Places } from './places.ts'
+import { describeFailure } from './describe-failure.ts'
+import { watchParent } from './watch-parent.ts'
+import { findPaths, type StackPaths } from './paths.ts'
 
 /** As many checks of the sources side by side as a small machine has cores. */
-const LANES = 2
+const CONCURRENCY = 2
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`)
@@ -18,13 +18,13 @@ const say = (text: string): void => {
 
 async function main(): Promise<number> {
   const began = systemClock.now().getTime()
-  const places = findPlaces('.data')
+  const paths = findPaths('.data')
   const called = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => called.abort())
   watchParent(() => called.abort())
   const reports = mkdtempSync(join(tmpdir(), 'pix-reports-'))
   try {
-    const results = await runAll(places, reports, called.signal)
+    const results = await runAll(paths, reports, called.signal)
     summarize(results, (systemClock.now().getTime() - began) / 1000)
     return called.signal.aborted || results.some(({ isOk }) => !isOk) ? 1 : 0
   } finally {
@@ -32,10 +32,10 @@ async function main(): Promise<number> {
   }
 }
 
-async function runAll(places: Places, reports: string, signal: AbortSignal): Promise<Result[]> {
+async function runAll(paths: StackPaths, reports: string, signal: AbortSignal): Promise<Result[]> {
   say('\n── What the sources tell')
-  const results = await inLanes(staticParts(places), signal)
-  const chromium = await findChromium(places, signal).catch((error: unknown) => {
+  const results = await runConcurrently(staticParts(paths), signal)
+  const chromium = await findChromium(paths, signal).catch((error: unknown) => {
     results.push({
       name: 'Chromium',
       seconds: 0,
@@ -45,10 +45,10 @@ async function runAll(places: Places, reports: string, signal: AbortSignal): Pro
       isOk: false,
       output: '',
     })
-    say(`No Chromium: ${explain(error)}`)
+    say(`No Chromium: ${describeFailure(error)}`)
     return ''
   })
-  for (const part of runningParts(places, reports, chromium)) {
+  for (const part of runningParts(paths, reports, chromium)) {
     if (signal.aborted) break
     say(`\n── ${part.name}`)
     results.push(await runPart(part, { quiet: false, signal }))
@@ -56,7 +56,7 @@ async function runAll(places: Places, reports: string, signal: AbortSignal): Pro
   return results
 }
 
-async function inLanes(parts: Part[], signal: AbortSignal): Promise<Result[]> {
+async function runConcurrently(parts: Part[], signal: AbortSignal): Promise<Result[]> {
   const results: Result[] = []
   const waiting = [...parts]
   const lane = async (): Promise<void> => {
@@ -67,7 +67,7 @@ async function inLanes(parts: Part[], signal: AbortSignal): Promise<Result[]> {
       if (!result.isOk) say(result.output)
     }
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane))
   return results
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { findPlaces } from '../../stack/places.ts'
+import { findPaths } from '../../stack/paths.ts'
 import type { Case } from '../bench.ts'
 import { consoleCookie } from '../data/console-session.ts'
 import { openDataSet } from '../data/data-set.ts'
@@ -13,7 +13,7 @@ const PERSISTED = 'console/src/api/generated/persisted-documents.json'
 
 /** The texts that the console's own code sends, by the name of the operation. */
 function consoleDocuments(): Map<string, string> {
-  const file = join(findPlaces('.').root, PERSISTED)
+  const file = join(findPaths('.').root, PERSISTED)
   const texts = Object.values(z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8'))))
   return new Map(texts.map((text) => [/\b(?:query|mutation) (\w+)/.exec(text)?.[1] ?? '', text]))
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { writePrivately } from '../../stack/settings.ts'
+import { writePrivateFile } from '../../stack/settings.ts'
 import type { Bench } from '../bench.ts'
 import type { BenchMerchant } from '../merchants.ts'
 import { Site } from '../site.ts'
@@ -39,7 +39,7 @@ export async function ensureDataSet(bench: Bench, charges: number): Promise<Load
   const isFresh = !existsSync(file)
   if (isFresh) {
     const loaded = await loadDataSet(bench, { database, charges })
-    writePrivately(file, { charges, ...loaded })
+    writePrivateFile(file, { charges, ...loaded })
   }
   return { ...Kept.parse(JSON.parse(readFileSync(file, 'utf8'))), database, isFresh }
 }

@@ -44,7 +44,7 @@ export async function startReceiver(dataDir: string): Promise<Receiver> {
     fromEvent.push(arrivedAt.getTime() - Date.parse(createdAt))
   }
   const webhooks = createHttps(
-    inboxCertificates(dataDir, { clock: systemClock, chance }),
+    inboxCertificates(dataDir, { clock: systemClock, random: chance }),
     (request, response) => {
       receive(request).then(
         () => response.writeHead(200).end(),

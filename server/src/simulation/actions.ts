@@ -7,7 +7,7 @@ import { openDispute } from '../disputes/open-dispute.ts'
 import { fromReais } from '../kernel/values/money.ts'
 import { sql } from '../kernel/database/sql.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
-import { endReserved, payOut, reserve, retry, takeBack, writeOff } from './finance-actions.ts'
+import { endReserved, payOut, reserve, retry, reverse, writeOff } from './finance-actions.ts'
 import { JOBS } from './jobs.ts'
 import type { SimWorld } from './sim-world.ts'
 
@@ -34,7 +34,7 @@ export const ACTIONS: Action[] = [
   { name: 'pay out', weight: 3, run: payOut },
   { name: 'reserve a payout', weight: 2, run: reserve },
   { name: 'end a reserved payout', weight: 2, run: endReserved },
-  { name: 'take a payout back', weight: 1, run: takeBack },
+  { name: 'take a payout back', weight: 1, run: reverse },
   { name: 'write off', weight: 2, run: writeOff },
   { name: 'job', weight: 40, run: job },
   { name: 'a moment', weight: 8, run: (world) => world.advance(world.seed.between(50, 20 * SECOND)) },
@@ -45,12 +45,12 @@ export const ACTIONS: Action[] = [
 ]
 
 async function create(world: SimWorld): Promise<void> {
-  const { seed, told } = world
+  const { seed, expected } = world
   const merchantId = seed.pick(world.merchantIds) ?? ''
   const tag = seed.ids().bytes(5).toString('hex')
   const amountCents = BigInt(seed.between(1, seed.chance(0.3) ? 200 : 100_000))
   const input = inputOf(`chave-${tag}`, `pedido-${tag}`, amountCents, seed.between(60, 7_200))
-  told.charges.push({
+  expected.charges.push({
     merchantId,
     id: '',
     amountCents,
@@ -58,13 +58,13 @@ async function create(world: SimWorld): Promise<void> {
     order: input.orderReference,
   })
   const { charge } = await createCharge(world.context('api-key:a'), merchantId, input)
-  const known = told.charges.find(({ key }) => key === input.idempotencyKey)
+  const known = expected.charges.find(({ key }) => key === input.idempotencyKey)
   if (known) known.id = charge.id
 }
 
 /** A merchant's program that got no answer, or does not trust it: the same key, the same body. */
 async function createAgain(world: SimWorld): Promise<void> {
-  const earlier = world.seed.pick(world.told.charges)
+  const earlier = world.seed.pick(world.expected.charges)
   if (!earlier) return
   const seconds = await expirySecondsOf(world, earlier.key)
   if (seconds === undefined) return
@@ -99,8 +99,8 @@ const inputOf = (
 })
 
 function pay(world: SimWorld): Promise<void> {
-  const { seed, network, told } = world
-  const charge = seed.pick(told.charges.slice(-12)) ?? seed.pick(told.charges)
+  const { seed, network, expected } = world
+  const charge = seed.pick(expected.charges.slice(-12)) ?? seed.pick(expected.charges)
   if (!charge || charge.id === '' || network.cob(txidOf(charge.id)).cob === null) return Promise.resolve()
   const paid = network.pay({
     txid: txidOf(charge.id),
@@ -110,29 +110,29 @@ function pay(world: SimWorld): Promise<void> {
   })
   for (const pix of paid) {
     const amountCents = fromReais(pix.valor) ?? 0n
-    told.payments.push({ endToEndId: pix.endToEndId, txid: txidOf(charge.id), amountCents })
+    expected.payments.push({ endToEndId: pix.endToEndId, txid: txidOf(charge.id), amountCents })
   }
   return network.idle()
 }
 
 async function cancel(world: SimWorld): Promise<void> {
-  const charge = world.seed.pick(world.told.charges)
+  const charge = world.seed.pick(world.expected.charges)
   if (!charge || charge.id === '') return
   await cancelCharge(world.context('api-key:a'), charge.merchantId, charge.id, 'merchant')
 }
 
 /** The bank removes a charge on its own; the service finds out by the network's list. */
 function removeAtBank(world: SimWorld): Promise<void> {
-  const charge = world.seed.pick(world.told.charges)
+  const charge = world.seed.pick(world.expected.charges)
   const txid = charge && charge.id !== '' ? txidOf(charge.id) : undefined
   if (txid !== undefined && world.network.cob(txid).cob !== null) world.network.removeCob(txid)
   return Promise.resolve()
 }
 
 async function refund(world: SimWorld): Promise<void> {
-  const { seed, told } = world
-  const again = seed.chance(0.3) ? seed.pick(told.refunds) : undefined
-  const charge = told.charges.find(({ id }) => id === again?.chargeId) ?? seed.pick(told.charges)
+  const { seed, expected } = world
+  const again = seed.chance(0.3) ? seed.pick(expected.refunds) : undefined
+  const charge = expected.charges.find(({ id }) => id === again?.chargeId) ?? seed.pick(expected.charges)
   if (!charge || charge.id === '') return
   const key = again?.key ?? `devolucao-${seed.ids().bytes(5).toString('hex')}`
   const whole = again !== undefined || seed.chance(0.4)
@@ -145,14 +145,14 @@ async function refund(world: SimWorld): Promise<void> {
     input,
   )
   if (whole && !again)
-    told.refunds.push({ merchantId: charge.merchantId, id: made.id, key, chargeId: charge.id })
+    expected.refunds.push({ merchantId: charge.merchantId, id: made.id, key, chargeId: charge.id })
   if (again && again.id !== made.id) throw new Error(`key ${key} made two refunds`)
 }
 
 async function dispute(world: SimWorld): Promise<void> {
-  const { seed, told } = world
-  const payment = seed.pick(told.payments)
-  const charge = told.charges.find(({ id }) => id !== '' && txidOf(id) === payment?.txid)
+  const { seed, expected } = world
+  const payment = seed.pick(expected.payments)
+  const charge = expected.charges.find(({ id }) => id !== '' && txidOf(id) === payment?.txid)
   if (!payment || !charge) return
   await openDispute(world.context('staff:s'), charge.merchantId, {
     endToEndId: payment.endToEndId,
@@ -184,7 +184,7 @@ async function decide(world: SimWorld): Promise<void> {
 
 /** The payer's bank takes money back by itself; the service hears of it when it is done. */
 function med(world: SimWorld): Promise<void> {
-  const payment = world.seed.pick(world.told.payments)
+  const payment = world.seed.pick(world.expected.payments)
   if (payment) world.network.openMed({ endToEndId: payment.endToEndId, outcome: 'returned' })
   return Promise.resolve()
 }
@@ -197,12 +197,12 @@ function fault(world: SimWorld): Promise<void> {
   const on = world.seed.pick(FAULT_GROUPS)
   const mode = world.seed.pick(FAULT_MODES.filter((one) => one !== 'nao_realizado' || on === 'devolucao'))
   if (on && mode) world.network.setFault({ on, mode, count: world.seed.between(1, 4) })
-  world.receiver.illness = world.seed.pick([0, 0.2, 0.9]) ?? 0
+  world.receiver.failureRate = world.seed.pick([0, 0.2, 0.9]) ?? 0
   return Promise.resolve()
 }
 
 function lift(world: SimWorld): Promise<void> {
   world.network.liftFaults()
-  world.receiver.illness = 0
+  world.receiver.failureRate = 0
   return Promise.resolve()
 }

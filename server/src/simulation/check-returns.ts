@@ -9,19 +9,19 @@ import type { SimWorld } from './sim-world.ts'
  * the name it was asked by, once for each case; and no refund hangs.
  */
 export async function checkReturns(world: SimWorld): Promise<Faults> {
-  const moved = Array.from(world.moved.values())
+  const networkPix = Array.from(world.networkPix.values())
   const hanging = await sql<{ id: string }>(
     world.safeContext(),
     `select id from refund where status = 'processing'`,
   )
   return [
-    ...(await checkAmounts(world, moved)),
-    ...(await checkNames(world, moved)),
+    ...(await checkAmounts(world, networkPix)),
+    ...(await checkNames(world, networkPix)),
     ...hanging.map(({ id }) => `refund ${id} is still processing`),
   ]
 }
 
-async function checkAmounts(world: SimWorld, moved: Pix[]): Promise<Faults> {
+async function checkAmounts(world: SimWorld, networkPix: Pix[]): Promise<Faults> {
   const rows = await sql<{ e2e: string; cents: bigint }>(
     world.safeContext(),
     `select p.end_to_end_id as e2e, sum(l.credit_cents)::bigint as cents
@@ -31,7 +31,7 @@ async function checkAmounts(world: SimWorld, moved: Pix[]): Promise<Faults> {
      where l.account_code = 'payer_returns' and l.credit_cents > 0 group by 1`,
   )
   const here = new Map(rows.map(({ e2e, cents }) => [e2e, cents]))
-  return moved.flatMap((pix) => {
+  return networkPix.flatMap((pix) => {
     const there = returned(pix).reduce((sum, { valor }) => sum + (fromReais(valor) ?? 0n), 0n)
     const posted = here.get(pix.endToEndId) ?? 0n
     return there === posted ? [] : [`of ${pix.endToEndId} went back ${there} there, ${posted} here`]
@@ -39,13 +39,13 @@ async function checkAmounts(world: SimWorld, moved: Pix[]): Promise<Faults> {
 }
 
 /** A second name for the same return is a second return: the payer would be paid back twice. */
-async function checkNames(world: SimWorld, moved: Pix[]): Promise<Faults> {
+async function checkNames(world: SimWorld, networkPix: Pix[]): Promise<Faults> {
   const rows = await sql<{ name: string; case_id: string }>(
     world.safeContext(),
     `select network_id as name, case_id from network_return where origin = 'service'`,
   )
   const caseOf = new Map(rows.map(({ name, case_id: caseId }) => [name, caseId]))
-  const asked = moved.flatMap(returned).filter(({ natureza }) => natureza === 'ORIGINAL')
+  const asked = networkPix.flatMap(returned).filter(({ natureza }) => natureza === 'ORIGINAL')
   const times = Map.groupBy(asked, ({ id }) => caseOf.get(id) ?? 'none')
   return [
     ...(times.get('none') ?? []).map(({ id }) => `return ${id} was asked for under a name that is not ours`),

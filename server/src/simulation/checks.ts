@@ -47,9 +47,9 @@ export async function checkStep(world: SimWorld): Promise<Faults> {
  * Lifts every fault and runs every job, over days, until nothing moves any more. A world that goes on moving is at
  * fault, and the jobs that still find work are named.
  */
-export async function calmDown(world: SimWorld, jobs: readonly Job[] = JOBS): Promise<Faults> {
+export async function runUntilIdle(world: SimWorld, jobs: readonly Job[] = JOBS): Promise<Faults> {
   world.network.liftFaults()
-  world.receiver.illness = 0
+  world.receiver.failureRate = 0
   let busy: string[] = []
   for (let round = 0, quiet = 0; round < ROUNDS_MAX; round++) {
     busy = []
@@ -91,11 +91,11 @@ async function checkCharges(world: SimWorld): Promise<Faults> {
     'select id, status, idempotency_key as key, payments_count from charge',
   )
   const byKey = new Map(rows.map((row) => [row.key, row]))
-  return world.told.charges.flatMap(({ id, key }) => {
+  return world.expected.charges.flatMap(({ id, key }) => {
     const row = byKey.get(key)
     if (id !== '' && row?.id !== id) return [`charge ${id} was answered and is gone`]
     if (!row) return []
-    const paid = world.told.payments.filter(({ txid }) => txid === txidOf(row.id)).length
+    const paid = world.expected.payments.filter(({ txid }) => txid === txidOf(row.id)).length
     return [
       ...(row.status === 'created' || row.status === 'pending'
         ? [`charge ${row.id} is still ${row.status}`]
@@ -113,7 +113,7 @@ async function checkPayments(world: SimWorld): Promise<Faults> {
     world.safeContext(),
     'select end_to_end_id as e2e, amount_cents, charge_id from payment',
   )
-  const made = new Map(world.told.payments.map((payment) => [payment.endToEndId, payment]))
+  const made = new Map(world.expected.payments.map((payment) => [payment.endToEndId, payment]))
   const strange = rows.filter(({ e2e, amount_cents: cents, charge_id: chargeId }) => {
     const payment = made.get(e2e)
     return payment?.amountCents !== cents || chargeIdOf(payment.txid) !== chargeId
@@ -152,7 +152,7 @@ async function checkPayouts(world: SimWorld): Promise<Faults> {
     world.safeContext(),
     `select external_reference as reference, amount_cents from payout where state in ('paid', 'reversed')`,
   )
-  const { payouts, paidOut } = world.told
+  const { payouts, paidOut } = world.expected
   const asked = new Map(payouts.map(({ reference, amountCents }) => [reference, amountCents]))
   const standing = new Set(rows.map(({ reference }) => reference))
   return [
@@ -174,7 +174,7 @@ async function checkEvents(world: SimWorld): Promise<Faults> {
   )
   return rows
     .filter(
-      ({ event_id: id, url, status }) => status !== 'succeeded' || !world.receiver.taken.get(url)?.has(id),
+      ({ event_id: id, url, status }) => status !== 'succeeded' || !world.receiver.received.get(url)?.has(id),
     )
     .map(({ event_id: id, status }) => `event ${id} is ${status} and did not arrive`)
 }

@@ -18,31 +18,31 @@ export class CrashPlan {
   }
 
   /** A point at which a process may die. */
-  point(): void {
+  crashPoint(): void {
     this.#left -= 1
     if (this.#left <= 0) this.#dead = true
-    this.alive()
+    this.assertAlive()
   }
 
   /** @throws Crash when the process is dead. */
-  alive(): void {
+  assertAlive(): void {
     if (this.#dead) throw new Crash('the process died')
   }
 }
 
 /** The same context in a process that dies as planned: before or after a statement, a commit or a call of the network. */
-export const mortal = (ctx: ServiceContext, plan: CrashPlan): ServiceContext => ({
+export const withCrashes = (ctx: ServiceContext, plan: CrashPlan): ServiceContext => ({
   ...ctx,
-  em: mortalEm(ctx.em, plan),
-  pix: mortalPix(ctx.pix, plan),
+  em: crashingEm(ctx.em, plan),
+  pix: crashingPix(ctx.pix, plan),
 })
 
-function mortalEm(em: EntityManager, plan: CrashPlan): EntityManager {
+function crashingEm(em: EntityManager, plan: CrashPlan): EntityManager {
   return new Proxy(em, {
     get(target, name) {
-      plan.alive()
+      plan.assertAlive()
       if (name === 'fork')
-        return (...given: Parameters<EntityManager['fork']>) => mortalEm(target.fork(...given), plan)
+        return (...given: Parameters<EntityManager['fork']>) => crashingEm(target.fork(...given), plan)
       if (name === 'transactional') return transactional(target, plan)
       if (name === 'getKysely' && !target.isInTransaction())
         return () => interceptQueries(queriesOf(target), crashAfter(plan))
@@ -57,7 +57,7 @@ const crashAfter =
   (plan: CrashPlan): Intercept =>
   async (_, run) => {
     const result = await run()
-    plan.point()
+    plan.crashPoint()
     return result
   }
 
@@ -65,23 +65,23 @@ function transactional(target: EntityManager, plan: CrashPlan) {
   return async <T>(work: (em: EntityManager) => Promise<T>): Promise<T> => {
     const done = await target.transactional(async (em) => {
       const result = await work(em)
-      plan.point()
+      plan.crashPoint()
       return result
     })
-    plan.point()
+    plan.crashPoint()
     return done
   }
 }
 
-function mortalPix(pix: PixProvider, plan: CrashPlan): PixProvider {
+function crashingPix(pix: PixProvider, plan: CrashPlan): PixProvider {
   return new Proxy(pix, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name)
       if (typeof value !== 'function') return value
       return async (...given: unknown[]) => {
-        plan.point()
+        plan.crashPoint()
         const result: unknown = await value.apply(target, given)
-        plan.point()
+        plan.crashPoint()
         return result
       }
     },

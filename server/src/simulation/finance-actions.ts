@@ -28,7 +28,7 @@ export async function payOut(world: SimWorld): Promise<void> {
   const { merchantId, ...amount } = wanted
   const made = transfer(world, merchantId, amount.amountCents)
   await recordPayout(world.context('cli'), merchantId, { ...amount, ...made })
-  world.told.paidOut.push(made.externalReference)
+  world.expected.paidOut.push(made.externalReference)
 }
 
 /** Reserves a payout; now and then its answer is lost, and the same request comes again. */
@@ -54,10 +54,10 @@ export async function endReserved(world: SimWorld): Promise<void> {
   }
   const made = transfer(world, merchantId, payout.amount_cents)
   await completePayout(world.context(FINANCE), merchantId, id, made)
-  world.told.paidOut.push(made.externalReference)
+  world.expected.paidOut.push(made.externalReference)
 }
 
-export async function takeBack(world: SimWorld): Promise<void> {
+export async function reverse(world: SimWorld): Promise<void> {
   const payout = world.seed.pick(await payoutsIn(world, 'paid'))
   if (payout) await reversePayout(world.context(FINANCE), payout.merchant_id, payout.id, REASON)
 }
@@ -116,8 +116,8 @@ async function someOfAvailable(world: SimWorld) {
 }
 
 /** A transfer under a new reference, written down before it is told. */
-function transfer({ seed, told, clock }: SimWorld, merchantId: string, amountCents: bigint) {
+function transfer({ seed, expected, clock }: SimWorld, merchantId: string, amountCents: bigint) {
   const externalReference = `TED-${seed.ids().bytes(4).toString('hex')}`
-  told.payouts.push({ merchantId, amountCents, reference: externalReference })
+  expected.payouts.push({ merchantId, amountCents, reference: externalReference })
   return { externalReference, paidAt: clock.now() }
 }

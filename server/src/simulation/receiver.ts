@@ -4,9 +4,9 @@ import type { Seed } from './seed.ts'
 /** The merchants' servers: now and then one is ill, and every event that comes in is remembered. */
 export class Receiver implements WebhookSender {
   /** Ids of events that were answered 200, by the address they came to. */
-  readonly taken = new Map<string, Set<string>>()
+  readonly received = new Map<string, Set<string>>()
   /** How likely an attempt is to fail. */
-  illness = 0
+  failureRate = 0
   readonly #seed: Seed
 
   constructor(seed: Seed) {
@@ -14,11 +14,11 @@ export class Receiver implements WebhookSender {
   }
 
   post({ url, headers }: SendRequest): Promise<SendResult> {
-    if (this.#seed.chance(this.illness))
+    if (this.#seed.chance(this.failureRate))
       return Promise.resolve(this.#seed.chance(0.5) ? answered(500) : UNREACHED)
-    const known = this.taken.get(url) ?? new Set()
+    const known = this.received.get(url) ?? new Set()
     known.add(headers['x-svc-event-id'] ?? '')
-    this.taken.set(url, known)
+    this.received.set(url, known)
     return Promise.resolve(answered(200))
   }
 

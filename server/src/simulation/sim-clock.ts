@@ -7,9 +7,9 @@ interface Sleeper {
 }
 
 /** How long an action may be without an end before the nearest sleeper is woken: it waits for time, not for the database. */
-const STUCK_MS = 25
+const POLL_MS = 25
 /** Looks at an action, or sleepers woken, after which there is no end: minutes for what takes milliseconds. */
-const LOOKS_MAX = 2_000
+const POLLS_MAX = 2_000
 
 /** Time that stands still until it is moved; whoever sleeps wakes in the order of his time. */
 export class SimClock implements Clock {
@@ -43,7 +43,7 @@ export class SimClock implements Clock {
   async advance(ms: number, settle: () => Promise<void>): Promise<void> {
     const untilMs = this.#nowMs + ms
     for (let woken = 0; this.#wakeNext(untilMs); woken++) {
-      if (woken > LOOKS_MAX) throw new Error(`time does not pass: ${woken} woke within ${ms} ms`)
+      if (woken > POLLS_MAX) throw new Error(`time does not pass: ${woken} woke within ${ms} ms`)
       await settle()
     }
     this.#nowMs = Math.max(this.#nowMs, untilMs)
@@ -53,14 +53,14 @@ export class SimClock implements Clock {
    * The end of `work`. While it waits for time alone, time is given to it.
    * @throws Error when it has no end.
    */
-  async drive<T>(work: Promise<T>, looksMax = LOOKS_MAX): Promise<T> {
+  async drive<T>(work: Promise<T>, pollsMax = POLLS_MAX): Promise<T> {
     const end = { reached: false }
     const finished = work.finally(() => {
       end.reached = true
     })
     finished.catch(() => undefined)
-    for (let looks = 0; looks < looksMax; looks++) {
-      await Promise.race([finished.catch(() => undefined), realTimer(STUCK_MS)])
+    for (let polls = 0; polls < pollsMax; polls++) {
+      await Promise.race([finished.catch(() => undefined), realTimer(POLL_MS)])
       if (end.reached) return finished
       this.#wakeNext(Infinity)
     }

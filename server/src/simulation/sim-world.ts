@@ -8,7 +8,7 @@ import { createMerchant } from '../ledger/create-merchant.ts'
 import { makeApiPix } from '../pix/api-pix.ts'
 import { setBankAccount } from '../payouts/set-bank-account.ts'
 import { registerEndpoint } from '../webhooks/endpoints/register-endpoint.ts'
-import { CrashPlan, mortal } from './crash.ts'
+import { CrashPlan, withCrashes } from './crash.ts'
 import { Receiver } from './receiver.ts'
 import { Seed } from './seed.ts'
 import { SimClock } from './sim-clock.ts'
@@ -28,7 +28,7 @@ const CRASH_CHANCE = 0.2
 const CRASH_POINT_MAX = 9
 
 /** What the outside has been told: the model that the database is held against at the end. */
-export interface Told {
+export interface ExpectedState {
   charges: { merchantId: string; id: string; amountCents: bigint; key: string; order: string }[]
   /** Money that the network moved, by its end-to-end id. */
   payments: { endToEndId: string; txid: string; amountCents: bigint }[]
@@ -40,7 +40,7 @@ export interface Told {
 
 /** A whole service over its own database, with its network, its receivers, its time and its chance in one hand. */
 export class SimWorld {
-  readonly told: Told = { charges: [], payments: [], refunds: [], payouts: [], paidOut: [] }
+  readonly expected: ExpectedState = { charges: [], payments: [], refunds: [], payouts: [], paidOut: [] }
   readonly merchantIds: string[] = []
   readonly seed: Seed
   readonly clock: SimClock
@@ -48,29 +48,31 @@ export class SimWorld {
   readonly kit: Kit
   readonly receiver: Receiver
   /** Every Pix as the network holds it, with what was returned of it. */
-  readonly moved: Map<string, Pix>
+  readonly networkPix: Map<string, Pix>
 
-  private constructor(parts: Pick<SimWorld, 'seed' | 'clock' | 'network' | 'kit' | 'receiver' | 'moved'>) {
+  private constructor(
+    parts: Pick<SimWorld, 'seed' | 'clock' | 'network' | 'kit' | 'receiver' | 'networkPix'>,
+  ) {
     this.seed = parts.seed
     this.clock = parts.clock
     this.network = parts.network
     this.kit = parts.kit
     this.receiver = parts.receiver
-    this.moved = parts.moved
+    this.networkPix = parts.networkPix
   }
 
   static async open(databaseUrl: string, seedNumber: number): Promise<SimWorld> {
     const seed = new Seed(seedNumber)
     const clock = new SimClock(START)
     const receiver = new Receiver(seed)
-    const moved = new Map<string, Pix>()
+    const networkPix = new Map<string, Pix>()
     const callbacks: { take?: (body: string) => Promise<number> } = {}
     const network = createNetwork({
       clock,
       random: () => seed.next(),
       clients: [CLIENT],
       save: (change) => {
-        if (change.kind === 'pix') moved.set(change.pix.endToEndId, change.pix)
+        if (change.kind === 'pix') networkPix.set(change.pix.endToEndId, change.pix)
       },
       deliver: async (_url, body) => ({ status: (await callbacks.take?.(body)) ?? 503 }),
     })
@@ -86,7 +88,7 @@ export class SimWorld {
       fetch: network.fetch,
     })
     const kit = await openKit(config, secrets, { clock, ids: seed.ids(), pix, sender: receiver })
-    const world = new SimWorld({ seed, clock, network, kit, receiver, moved })
+    const world = new SimWorld({ seed, clock, network, kit, receiver, networkPix })
     callbacks.take = (body) => world.#takeCallback(body)
     await clock.drive(world.#settle())
     return world
@@ -96,7 +98,7 @@ export class SimWorld {
   context(actor: string): ServiceContext {
     const ctx = this.kit.context(actor)
     const dies = this.seed.chance(CRASH_CHANCE)
-    return dies ? mortal(ctx, new CrashPlan(this.seed.between(1, CRASH_POINT_MAX))) : ctx
+    return dies ? withCrashes(ctx, new CrashPlan(this.seed.between(1, CRASH_POINT_MAX))) : ctx
   }
 
   /** A context that lives. */

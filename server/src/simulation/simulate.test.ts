@@ -5,7 +5,7 @@ import { createCharge } from '../charges/issuance/create-charge.ts'
 import { storePayments } from '../inbox/store-payments.ts'
 import { cloneDatabase } from '../testing/test-database.ts'
 import { checkReturns } from './check-returns.ts'
-import { calmDown, checkStep } from './checks.ts'
+import { runUntilIdle, checkStep } from './checks.ts'
 import { SimClock } from './sim-clock.ts'
 import { SimWorld } from './sim-world.ts'
 import { simulate } from './simulate.ts'
@@ -34,13 +34,18 @@ test('a world whose inbox keeps what it is told twice is at fault, and says what
   await owner.query('alter table network_inbox drop constraint network_inbox_once')
   await owner.end()
   const world = await SimWorld.open(database.url, 1)
-  const told = { endToEndId: `E${'1'.repeat(31)}`, amountCents: 1n, paidAt: world.clock.now(), returns: [] }
+  const expected = {
+    endToEndId: `E${'1'.repeat(31)}`,
+    amountCents: 1n,
+    paidAt: world.clock.now(),
+    returns: [],
+  }
   for (const source of ['callback', 'sweep'] as const)
-    await storePayments(world.safeContext(), [{ ...told, txid: undefined, raw: {} }], source)
+    await storePayments(world.safeContext(), [{ ...expected, txid: undefined, raw: {} }], source)
   const faults = await checkStep(world)
   await world.close()
   await database.drop()
-  expect(faults).toEqual([`the inbox keeps pix ${told.endToEndId} 2 times`])
+  expect(faults).toEqual([`the inbox keeps pix ${expected.endToEndId} 2 times`])
 })
 
 test('a world in which a return was asked for under a name that is not ours is at fault', async () => {
@@ -75,7 +80,7 @@ test('a world in which a return was asked for under a name that is not ours is a
 test('a world that does not come to rest is at fault, and names what still finds work', async () => {
   const database = await cloneDatabase()
   const world = await SimWorld.open(database.url, 1)
-  const faults = await calmDown(world, [{ name: 'restless', run: () => Promise.resolve(3) }])
+  const faults = await runUntilIdle(world, [{ name: 'restless', run: () => Promise.resolve(3) }])
   await world.close()
   await database.drop()
   expect(faults).toEqual([expect.stringMatching(/did not come to rest .* restless 3$/)])

@@ -1,7 +1,7 @@
 import { Refusal } from '../../simulator/problems.ts'
 import { Problem } from '../kernel/problem.ts'
 import { ACTIONS } from './actions.ts'
-import { calmDown, checkStep, checkWorld } from './checks.ts'
+import { runUntilIdle, checkStep, checkWorld } from './checks.ts'
 import { Crash } from './crash.ts'
 import type { Faults } from './faults.ts'
 import { SimWorld } from './sim-world.ts'
@@ -36,29 +36,29 @@ export async function simulate(databaseUrl: string, seed: number, steps: number)
     faults: [],
   }
   try {
-    await live(world, report)
-    if (report.faults.length === 0) report.faults = await atRest(world)
+    await runSteps(world, report)
+    if (report.faults.length === 0) report.faults = await checkFinalState(world)
   } finally {
-    report.charges = world.told.charges.length
-    report.payments = world.told.payments.length
+    report.charges = world.expected.charges.length
+    report.payments = world.expected.payments.length
     await world.close()
   }
   return report
 }
 
 /** What is wrong with the world once its time is over: that it does not come to rest, and what does not hold. */
-async function atRest(world: SimWorld): Promise<Faults> {
-  const restless = await calmDown(world).catch((error: unknown) => [told(error)])
+async function checkFinalState(world: SimWorld): Promise<Faults> {
+  const restless = await runUntilIdle(world).catch((error: unknown) => [describe(error)])
   return [...restless, ...(await checkStep(world)), ...(await checkWorld(world))]
 }
 
-const told = (error: unknown): string => String(error instanceof Error ? error.stack : error)
+const describe = (error: unknown): string => String(error instanceof Error ? error.stack : error)
 
 /** The service or the network said no, as it may. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Refusal || (error instanceof Problem && error.code !== 'internal_error')
 
-async function live(world: SimWorld, report: SimReport): Promise<void> {
+async function runSteps(world: SimWorld, report: SimReport): Promise<void> {
   for (let step = 1; step <= report.steps; step++) {
     const action = world.seed.weighted(ACTIONS)
     try {
@@ -66,7 +66,7 @@ async function live(world: SimWorld, report: SimReport): Promise<void> {
     } catch (error) {
       if (error instanceof Crash) report.crashes += 1
       else if (isRefusal(error)) report.refusals += 1
-      else report.faults = [`${action.name}: ${told(error)}`]
+      else report.faults = [`${action.name}: ${describe(error)}`]
     }
     await world.clock.drive(world.network.idle())
     if (report.faults.length === 0) report.faults = await checkStep(world)

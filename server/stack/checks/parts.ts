@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Places } from '../places.ts'
+import type { StackPaths } from '../paths.ts'
 
 /** One part of `npm test`: a program, where it runs, and how its tests are counted. */
 export interface Part {
@@ -16,7 +16,7 @@ export interface Part {
 const MINUTE_MS = 60_000
 
 /** What can be told from the sources alone. Nothing here depends on time, so all of it may run side by side. */
-export function staticParts({ root, program }: Places): Part[] {
+export function staticParts({ root, program }: StackPaths): Part[] {
   const at = (...path: string[]): string => join(root, ...path)
   const tsc = at('node_modules', 'typescript', 'bin', 'tsc')
   const typed = (name: string, folder: string, config: string): Part =>
@@ -41,7 +41,7 @@ export function staticParts({ root, program }: Places): Part[] {
 }
 
 /** What runs the program; one after the other, for some of it looks at the clock. `reports` is an empty folder. */
-export function runningParts({ root }: Places, reports: string, chromium: string): Part[] {
+export function runningParts({ root }: StackPaths, reports: string, chromium: string): Part[] {
   const vitest = (name: string, folder: string): Part => {
     const file = join(reports, `${folder}.json`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { delimiter, dirname } from 'node:path'
 import { systemClock } from '../../src/kernel/clock.ts'
-import { count, type Counts } from './count.ts'
+import { countTests, type Counts } from './count-tests.ts'
 import type { Part } from './parts.ts'
 
 export interface Result extends Counts {
@@ -46,7 +46,7 @@ export async function runPart(
   if (limit.aborted) output.push(`It was not done in ${part.limitMs / 1000} s.\n`)
   const isOk = code === 0
   const seconds = (systemClock.now().getTime() - began) / 1000
-  const counts = count(part, isOk)
+  const counts = countTests(part, isOk)
   return { name: part.name, seconds, output: output.join(''), isOk: isOk && counts.failed === 0, ...counts }
 }
 

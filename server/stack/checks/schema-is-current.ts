@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findPlaces } from '../places.ts'
+import { findPaths } from '../paths.ts'
 
 /** Ends with 1 when `schema.graphql` is not what the resolvers say; it is left as it was. */
-const { root, program } = findPlaces('.data')
+const { root, program } = findPaths('.data')
 const file = join(root, 'server', 'schema.graphql')
 
 const committed = readFileSync(file, 'utf8')

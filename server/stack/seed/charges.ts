@@ -66,8 +66,8 @@ export const DEMO_CHARGES = {
   expiring: {
     status: 'pending',
     bodies: [
-      soonGone(order('PEDIDO-1013', 5_200, 'Café Sul de Minas 250 g', PAYERS.rafael)),
-      soonGone(order('PEDIDO-1014', 13_900, 'Balança digital de cozinha', PAYERS.ana)),
+      expiringSoon(order('PEDIDO-1013', 5_200, 'Café Sul de Minas 250 g', PAYERS.rafael)),
+      expiringSoon(order('PEDIDO-1014', 13_900, 'Balança digital de cozinha', PAYERS.ana)),
     ],
   },
   pending: {
@@ -95,6 +95,6 @@ function order(reference: string, amountCents: number, description: string, by: 
   }
 }
 
-function soonGone(body: Record<string, unknown>): Record<string, unknown> {
+function expiringSoon(body: Record<string, unknown>): Record<string, unknown> {
   return { ...body, expires_in_seconds: ONE_MINUTE_SECONDS }
 }

@@ -3,7 +3,7 @@ import { systemClock } from '../../src/kernel/clock.ts'
 import type { CommandLine } from '../command-line.ts'
 
 /** The doors that demo data goes through; the same ones that everybody uses. */
-export interface Demo {
+export interface DemoClients {
   /** The operator's command line. */
   cli: CommandLine
   /** The merchant's REST interface, called with the demo key. */
@@ -18,7 +18,7 @@ export interface Demo {
 export interface SeedStep {
   /** Never to be changed: it is how a later start knows that the step is done. */
   name: string
-  run(demo: Demo): Promise<void>
+  run(demo: DemoClients): Promise<void>
 }
 
 /** A door answered no while demo data were made. */
@@ -34,7 +34,7 @@ const POLL_MS = 100
  * A JSON client of `origin`. Every POST carries the idempotency key `seed-` and its order reference, so that a step
  * that was cut off can be run again.
  */
-export function door(origin: string, apiKey?: string): Demo['merchant'] {
+export function createJsonClient(origin: string, apiKey?: string): DemoClients['merchant'] {
   return async (method, path, body) => {
     const reference = z.object({ order_reference: z.string() }).safeParse(body).data?.order_reference
     const response = await fetch(`${origin}${path}`, {
@@ -63,19 +63,19 @@ const Charge = z.object({
 export type DemoCharge = z.infer<typeof Charge>
 
 /** Creates a charge as a merchant's shop does. */
-export async function createCharge(demo: Demo, body: Record<string, unknown>): Promise<DemoCharge> {
+export async function createCharge(demo: DemoClients, body: Record<string, unknown>): Promise<DemoCharge> {
   return Charge.parse(await demo.merchant('POST', '/v1/pix/charges', body))
 }
 
 /** Pays what the QR code asks for, unless it is paid, and waits until the service has recorded it. */
-export async function payCharge(demo: Demo, charge: DemoCharge): Promise<void> {
+export async function payCharge(demo: DemoClients, charge: DemoCharge): Promise<void> {
   if (charge.status !== 'pending') return
   await demo.network('POST', '/simulator/pay', { qr_code: charge.pix?.qr_code_payload })
   await untilStatus(demo, charge.id, 'paid')
 }
 
 /** Waits until the merchant sees the charge in this state. */
-export async function untilStatus(demo: Demo, chargeId: string, status: string): Promise<void> {
+export async function untilStatus(demo: DemoClients, chargeId: string, status: string): Promise<void> {
   for (let waited = 0; waited < WAIT_TIMEOUT_MS; waited += POLL_MS) {
     const charge = Charge.parse(await demo.merchant('GET', `/v1/pix/charges/${chargeId}`))
     if (charge.status === status) return

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { writePrivately } from '../settings.ts'
+import { writePrivateFile } from '../settings.ts'
 
 const FILE = 'seed.json'
 
@@ -36,11 +36,11 @@ export function readProgress(dataDir: string): Progress {
 }
 
 /** Keeps it for the next start; only the file's owner may read it. */
-export function keepProgress(dataDir: string, progress: Progress): void {
-  writePrivately(join(dataDir, FILE), progress)
+export function saveProgress(dataDir: string, progress: Progress): void {
+  writePrivateFile(join(dataDir, FILE), progress)
 }
 
 /** For a new and empty database, that knows nothing of what was seeded into one before it. */
-export function forgetProgress(dataDir: string): void {
+export function deleteProgress(dataDir: string): void {
   for (const file of [FILE, 'demo.json']) rmSync(join(dataDir, file), { force: true })
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Demo, SeedStep } from './demo.ts'
+import type { DemoClients, SeedStep } from './demo.ts'
 import { runSteps } from './seed.ts'
 
-const never = (): Promise<never> => Promise.reject(new Error('no door is used here'))
-const demo: Demo = { cli: never, merchant: never, network: never, gatewayId: 'g', inboxPort: 1 }
+const never = (): Promise<never> => Promise.reject(new Error('no client is used here'))
+const demo: DemoClients = { cli: never, merchant: never, network: never, gatewayId: 'g', inboxPort: 1 }
 
 function recordingSteps(...names: string[]) {
   const ran: string[] = []

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { SCOPES } from '../../src/http/scopes.ts'
 import type { EmbeddedStack } from '../stack.ts'
-import { door, type Demo, type SeedStep } from './demo.ts'
-import { keepProgress, readProgress, type DemoUser, type Progress } from './progress.ts'
-import { LATER_STEPS } from './later-steps.ts'
+import { createJsonClient, type DemoClients, type SeedStep } from './demo.ts'
+import { saveProgress, readProgress, type DemoUser, type Progress } from './progress.ts'
+import { BACKGROUND_STEPS } from './background-steps.ts'
 import { SEED_STEPS } from './steps.ts'
-import { toldInbox } from './webhook.ts'
+import { registerInbox } from './webhook.ts'
 
 /** The demo merchant and the demo user, as the first start made them. */
 export interface Credentials {
@@ -50,23 +50,23 @@ export interface Seeded {
 /** Makes whatever of the demo is not made yet, and tells how to get in. At a second start that is nothing. */
 export async function seed(stack: EmbeddedStack, dataDir: string): Promise<Seeded> {
   const progress = readProgress(dataDir)
-  const save = (): void => keepProgress(dataDir, progress)
+  const save = (): void => saveProgress(dataDir, progress)
   const credentials = await makeCredentials(stack, progress, save)
-  const demo: Demo = {
+  const demo: DemoClients = {
     cli: stack.cli,
-    merchant: door(`http://127.0.0.1:${stack.ports.server}`, credentials.apiKey),
-    network: door(`http://127.0.0.1:${stack.ports.simulator}`),
+    merchant: createJsonClient(`http://127.0.0.1:${stack.ports.server}`, credentials.apiKey),
+    network: createJsonClient(`http://127.0.0.1:${stack.ports.simulator}`),
     gatewayId: credentials.gatewayId,
     inboxPort: stack.ports.inbox,
   }
-  await runSteps([toldInbox(stack.ports.inbox), ...SEED_STEPS], { demo, progress, save })
-  return { credentials, later: () => runSteps(LATER_STEPS, { demo, progress, save }) }
+  await runSteps([registerInbox(stack.ports.inbox), ...SEED_STEPS], { demo, progress, save })
+  return { credentials, later: () => runSteps(BACKGROUND_STEPS, { demo, progress, save }) }
 }
 
 /** Runs the steps that are not done, in their order, and notes each one when it is. */
 export async function runSteps(
   steps: SeedStep[],
-  { demo, progress, save }: { demo: Demo; progress: Progress; save: () => void },
+  { demo, progress, save }: { demo: DemoClients; progress: Progress; save: () => void },
 ): Promise<void> {
   for (const step of steps) {
     if (progress.done.includes(step.name)) continue

@@ -1,5 +1,12 @@
 import { DEMO_CHARGES, type DemoCharges, type DemoStatus } from './charges.ts'
-import { createCharge, payCharge, untilStatus, type Demo, type DemoCharge, type SeedStep } from './demo.ts'
+import {
+  createCharge,
+  payCharge,
+  untilStatus,
+  type DemoClients,
+  type DemoCharge,
+  type SeedStep,
+} from './demo.ts'
 
 /**
  * What a new demo merchant is given, in this order. To have the demo show something new, add a step: it runs once on
@@ -16,7 +23,7 @@ export const SEED_STEPS: SeedStep[] = [
 ]
 
 /** How a new charge is brought to each state. Each way may be begun again where it was cut off. */
-const WAYS: Record<DemoStatus, (demo: Demo, charge: DemoCharge) => Promise<unknown>> = {
+const TRANSITIONS: Record<DemoStatus, (demo: DemoClients, charge: DemoCharge) => Promise<unknown>> = {
   pending: () => Promise.resolve(),
   failed: () => Promise.resolve(),
   paid: payCharge,
@@ -33,14 +40,14 @@ const WAYS: Record<DemoStatus, (demo: Demo, charge: DemoCharge) => Promise<unkno
 
 const PART_CENTS = 2_500
 
-const refund = (demo: Demo, { id }: DemoCharge, body: object): Promise<unknown> =>
+const refund = (demo: DemoClients, { id }: DemoCharge, body: object): Promise<unknown> =>
   demo.merchant('POST', `/v1/pix/charges/${id}/refunds`, body)
 
-async function make(demo: Demo, { status, bodies }: DemoCharges): Promise<void> {
+async function make(demo: DemoClients, { status, bodies }: DemoCharges): Promise<void> {
   for (const body of bodies) {
     const charge = await createCharge(demo, body)
     if (charge.status === status) continue
-    await WAYS[status](demo, charge)
+    await TRANSITIONS[status](demo, charge)
     await untilStatus(demo, charge.id, status)
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest'
-import { createHttpFace, listen, stop } from '../../../simulator/http.ts'
+import { createHttpServer, listen, stop } from '../../../simulator/http.ts'
 import { createNetwork, type Network } from '../../../simulator/network.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { systemIds } from '../../kernel/ids.ts'
@@ -43,7 +43,7 @@ export function setUpPixSimulator(): () => PixSimulatorFixture {
         return Promise.resolve({ status: 200 })
       },
     })
-    const face = createHttpFace(network.handle)
+    const face = createHttpServer(network.handle)
     const url = `http://127.0.0.1:${await listen(face, 0, '127.0.0.1')}`
     const connections = makePixFetch({ certFile: undefined, keyFile: undefined, caFile: undefined })
     const adapter = (changes: Partial<ApiPixSettings> = {}): PixProvider =>

@@ -54,7 +54,7 @@ export async function startReceiver(
   { clock = systemClock }: { clock?: Clock } = {},
 ): Promise<Receiver> {
   const folder = mkdtempSync(join(tmpdir(), 'pix-receiver-'))
-  const tls = inboxCertificates(folder, { clock, chance: () => systemIds.bytes(4).readUInt32BE() / 2 ** 32 })
+  const tls = inboxCertificates(folder, { clock, random: () => systemIds.bytes(4).readUInt32BE() / 2 ** 32 })
   const calls: ReceivedCall[] = []
   const atOnce = new Map<string, number>()
   const peakConcurrency = new Map<string, number>()

@@ -21,7 +21,11 @@ kill -KILL "$1" 2>/dev/null
  * of a pipe that breaks with our death, then sends `signal` to the child and deletes `folder` once the child is gone.
  * @returns a function that ends the guard; it ends by itself with the child.
  */
-export function guard(child: ChildProcess, signal: 'INT' | 'TERM' | 'QUIT', folder?: string): () => void {
+export function killWithParent(
+  child: ChildProcess,
+  signal: 'INT' | 'TERM' | 'QUIT',
+  folder?: string,
+): () => void {
   const shell = spawn('/bin/sh', ['-c', SCRIPT, 'sh', String(child.pid), signal, folder ?? ''], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openBank, TXID, wanted } from './testing/bank.ts'
+import { createTestNetwork, TXID, aCobBody } from './testing/test-network.ts'
 
 const path = `/cob/${TXID}`
 
 test('what is no JSON object is refused in general', async () => {
-  const { api } = await openBank()
+  const { api } = await createTestNetwork()
   for (const body of ['{', '[]', '"text"', '']) {
     const answer = await api('PUT', path, body)
     expect([answer.status, answer.body]).toMatchObject([
@@ -15,15 +15,15 @@ test('what is no JSON object is refused in general', async () => {
 })
 
 test('unknown paths and methods are refused, and the usual prefix of API Pix is served too', async () => {
-  const { api } = await openBank()
+  const { api } = await createTestNetwork()
   expect((await api('GET', '/nothing')).status).toBe(404)
   expect((await api('DELETE', path)).status).toBe(405)
-  expect((await api('PUT', `/api/v2${path}`, wanted())).status).toBe(201)
+  expect((await api('PUT', `/api/v2${path}`, aCobBody())).status).toBe(201)
 })
 
 test('whoever looks from outside sees how many calls came', async () => {
-  const { api, call } = await openBank()
-  await api('PUT', path, wanted())
+  const { api, call } = await createTestNetwork()
+  await api('PUT', path, aCobBody())
   await api('GET', path)
   await call('GET', path)
   expect((await call('GET', '/simulator/calls')).body).toEqual({
@@ -35,8 +35,8 @@ test('whoever looks from outside sees how many calls came', async () => {
 })
 
 test('what was asked about a charge that never was is remembered, however many are made after it', async () => {
-  const { api, network } = await openBank()
+  const { api, network } = await createTestNetwork()
   await api('GET', path)
-  for (let n = 0; n < 10_000; n += 1) await api('PUT', `/cob/${String(n).padStart(32, 'd')}`, wanted())
+  for (let n = 0; n < 10_000; n += 1) await api('PUT', `/cob/${String(n).padStart(32, 'd')}`, aCobBody())
   expect(network.cob(TXID)).toMatchObject({ cob: null, calls: { GET: 1 } })
 })

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
-import { takeInMerchant } from '../support/merchant.ts'
+import { createMerchant } from '../support/merchant.ts'
 import { readDemo } from '../support/stack.ts'
-import { reais, signIn } from '../support/staff.ts'
+import { formatReais, signIn } from '../support/staff.ts'
 import { operationOf } from '../support/states.ts'
 
 /** Rows of a list that are read at once. */
@@ -11,15 +11,15 @@ test('a list longer than a page says how many it has, shows them all, and is wal
   page,
 }) => {
   await signIn(page)
-  const { id, shop } = await takeInMerchant('Loja Longa', ['--write-rate', '200'])
-  let newest = await shop.createCharge(100)
-  for (let n = 1; n <= PAGE; n += 1) newest = await shop.createCharge(100 + n)
+  const { id, merchant } = await createMerchant('Loja Longa', ['--write-rate', '200'])
+  let newest = await merchant.createCharge(100)
+  for (let n = 1; n <= PAGE; n += 1) newest = await merchant.createCharge(100 + n)
   await page.goto(new URL(`/charges?merchant=${id}`, readDemo().console.url).href)
   const rows = page.getByRole('table', { name: 'Cobranças' }).locator('tbody tr')
   await expect(rows).toHaveCount(PAGE)
   await page.getByRole('button', { name: 'Contar todos' }).click()
   await expect(page.getByText('50 itens exibidos de 51', { exact: true })).toBeVisible()
-  await shop.call('POST', `/v1/pix/charges/${newest.id}/cancel`)
+  await merchant.call('POST', `/v1/pix/charges/${newest.id}/cancel`)
   await expect(rows.first()).toContainText('Cancelada')
   await holdTop(page)
   await page.getByRole('button', { name: 'Carregar mais' }).click()
@@ -30,10 +30,10 @@ test('a list longer than a page says how many it has, shows them all, and is wal
   await page.reload()
   await expect(rows).toHaveCount(PAGE)
   await rows.last().getByRole('link').first().click()
-  await expect(page.getByText(reais(101n)).first()).toBeVisible()
+  await expect(page.getByText(formatReais(101n)).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Próximo item da lista' })).toBeVisible()
   await page.keyboard.press('j')
-  await expect(page.getByText(reais(100n)).first()).toBeVisible()
+  await expect(page.getByText(formatReais(100n)).first()).toBeVisible()
 })
 
 /** From now on the beginning of the list of charges is not read again; its further pages are. */

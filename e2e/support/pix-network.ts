@@ -21,10 +21,10 @@ export type Received = z.infer<typeof Inbox>['items'][number]
 
 const POLL_MS = 20
 /** Sooner than anything that was lost would be found: only the straight way is so fast. */
-export const STRAIGHT_MS = 10_000
+export const FAST_PATH_MS = 10_000
 
 /** Pays what the QR code asks for, as a payer's bank does; answers with the payment's end-to-end id. */
-export async function payAtBank(qrCode: string): Promise<string> {
+export async function payQrCode(qrCode: string): Promise<string> {
   const response = await fetch(`${readDemo().simulator_url}/simulator/pay`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -34,17 +34,17 @@ export async function payAtBank(qrCode: string): Promise<string> {
 }
 
 /** Waits for an event of this type whose body tells of `subject`; undefined when none comes the straight way. */
-export async function webhookAbout(subject: string, type: string): Promise<Received | undefined> {
+export async function waitForWebhook(subject: string, type: string): Promise<Received | undefined> {
   for (let waited = 0; ; waited += POLL_MS) {
     const response = await fetch(`${readDemo().simulator_url}/simulator/inbox?event_type=${type}`)
     const found = Inbox.parse(await response.json()).items.find(({ body }) => body.includes(subject))
-    if (found || waited > STRAIGHT_MS) return found
+    if (found || waited > FAST_PATH_MS) return found
     await sleep(POLL_MS)
   }
 }
 
 /** How the merchant's receiver answers from now on; an empty behaviour makes it behave again. */
-export async function receiverAnswers(behaviour: { status?: number }): Promise<void> {
+export async function setInboxBehaviour(behaviour: { status?: number }): Promise<void> {
   const well = behaviour.status === undefined
   const response = await fetch(`${readDemo().simulator_url}/simulator/inbox/behaviour`, {
     method: well ? 'DELETE' : 'POST',
@@ -55,7 +55,7 @@ export async function receiverAnswers(behaviour: { status?: number }): Promise<v
 }
 
 /** Tells the service of a payment as the network's callback does, whatever the network itself lists. */
-export async function callBack(pix: {
+export async function sendPixCallback(pix: {
   endToEndId: string
   txid: string
   valor: string
@@ -71,7 +71,7 @@ export async function callBack(pix: {
 }
 
 /** Has the network list a payment that it tells nobody of. */
-export async function listAtBank(payment: {
+export async function payWithoutCallback(payment: {
   end_to_end_id: string
   txid: string
   amount_cents: number

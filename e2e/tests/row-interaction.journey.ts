@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
-import { open, signIn } from '../support/staff.ts'
+import { openPage, signIn } from '../support/staff.ts'
 
 type ClickOptions = Parameters<Locator['click']>[0] & object
 
@@ -8,7 +8,7 @@ test('a row opens in a new tab by Ctrl-click and by the middle button, and the l
   context,
 }) => {
   await signIn(page)
-  await open(page, 'Cobranças')
+  await openPage(page, 'Cobranças')
   const row = page.getByRole('table', { name: 'Cobranças' }).locator('tbody tr').first()
   const order = await row.getByRole('link').first().innerText()
   const cell = row.getByRole('cell').nth(2)
@@ -35,7 +35,7 @@ test('the details of a moment are reached by keyboard and by touch, and a touch 
   browser,
 }) => {
   await signIn(page)
-  await open(page, 'Cobranças')
+  await openPage(page, 'Cobranças')
   await momentOf(page).focus()
   await page.keyboard.press('Enter')
   await expect(detailsOn(page)).toBeVisible()

@@ -2,19 +2,19 @@ import type { Clock } from '../../src/kernel/clock.ts'
 import { createNetwork, type Network, type NetworkOptions } from '../network.ts'
 
 export const KEY = 'loja@exemplo.com.br'
-export const HOOK = 'https://servico.exemplo/network/segredo'
+export const WEBHOOK_URL = 'https://servico.exemplo/network/segredo'
 
-export interface Told {
+export interface SentCallback {
   url: string
   pix: Record<string, unknown>[]
 }
 
 /** A network in process, as one receiver's system sees it. */
-export interface Bank {
+export interface TestNetwork {
   network: Network
   clock: ManualClock
   /** The callbacks that were sent, whatever became of them. */
-  told: Told[]
+  callbacks: SentCallback[]
   /** Calls API Pix with a live token. */
   api: (method: string, path: string, body?: unknown) => Promise<Reply>
   /** Calls without a token. */
@@ -31,29 +31,30 @@ export interface Reply {
 export type Body = Record<string, unknown>
 
 /** A network with a webhook on `KEY`, standing at 2026-11-20 12:00 UTC. */
-export async function openBank(options: Partial<NetworkOptions> = {}): Promise<Bank> {
+export async function createTestNetwork(options: Partial<NetworkOptions> = {}): Promise<TestNetwork> {
   const clock = new ManualClock()
-  const told: Told[] = []
+  const callbacks: SentCallback[] = []
   const network = createNetwork({
     clock,
-    random: seeded(7),
+    random: seededRandom(7),
     clients: [{ id: 'service', secret: 'secret' }],
     tokenSeconds: 400 * 86_400,
     deliver: async (url, body) => {
-      told.push({ url, pix: JSON.parse(body).pix })
+      callbacks.push({ url, pix: JSON.parse(body).pix })
       return { status: 200 }
     },
     ...options,
   })
-  const call = (method: string, path: string, body?: unknown) => ask(network, { method, path, body })
-  const token = await tokenOf(network)
-  const api = (method: string, path: string, body?: unknown) => ask(network, { method, path, body, token })
-  await api('PUT', `/webhook/${encodeURIComponent(KEY)}`, { webhookUrl: HOOK })
-  return { network, clock, told, api, call }
+  const call = (method: string, path: string, body?: unknown) => sendCall(network, { method, path, body })
+  const token = await requestToken(network)
+  const api = (method: string, path: string, body?: unknown) =>
+    sendCall(network, { method, path, body, token })
+  await api('PUT', `/webhook/${encodeURIComponent(KEY)}`, { webhookUrl: WEBHOOK_URL })
+  return { network, clock, callbacks, api, call }
 }
 
 /** A token for every scope, by the Basic header. */
-export async function tokenOf(network: Network): Promise<string> {
+export async function requestToken(network: Network): Promise<string> {
   const response = await network.fetch('http://bank.test/oauth/token', {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from('service:secret').toString('base64')}` },
@@ -65,7 +66,7 @@ export async function tokenOf(network: Network): Promise<string> {
 export const TXID = '019abcdef0127abc8def0123456789ab'
 
 /** What a receiver's system sends to create a charge of R$ 19,90. */
-export const wanted = (changes: Body = {}): Body => ({
+export const aCobBody = (changes: Body = {}): Body => ({
   calendario: { expiracao: 3600 },
   devedor: { cpf: '12345678909', nome: 'José da Silva' },
   valor: { original: '19.90' },
@@ -75,7 +76,7 @@ export const wanted = (changes: Body = {}): Body => ({
 })
 
 /** A number sequence that is the same in every run. */
-export function seeded(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -109,14 +110,14 @@ export class ManualClock implements Clock {
   }
 }
 
-interface Asked {
+interface TestCall {
   method: string
   path: string
   body: unknown
   token?: string
 }
 
-async function ask(network: Network, { method, path, body, token }: Asked): Promise<Reply> {
+async function sendCall(network: Network, { method, path, body, token }: TestCall): Promise<Reply> {
   const response = await network.fetch(`http://bank.test${path}`, {
     method,
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },

@@ -60,7 +60,7 @@ const Playwright = z.object({
  * test to show for it (its set-up broke, say) counts as one failed test; so does a skipped one. A journey that passed
  * when it was tried again counts as passed, and is named as one that failed before.
  */
-export function count(part: Part, isOk: boolean): Counts {
+export function countTests(part: Part, isOk: boolean): Counts {
   const counts = part.report ? read(part.report) : { ...NOTHING, passed: isOk ? 1 : 0 }
   return !isOk && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
@@ -80,7 +80,7 @@ function readVitest(report: unknown): Counts {
       .filter(({ status }) => status === 'failed')
       .map(({ fullName, failureMessages }) => ({
         test: `${name}: ${fullName}`,
-        why: begin(failureMessages?.[0]),
+        why: firstLines(failureMessages?.[0]),
       })),
   )
   return { passed: data.numPassedTests, failed: data.numFailedTests, failures }
@@ -95,7 +95,7 @@ function readPlaywright(report: unknown): Counts {
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ status, results }) => ({
         test: `${file}: ${title}${status === 'flaky' ? ' (passed when tried again)' : ''}`,
-        why: begin(results[0]?.errors[0]?.message),
+        why: firstLines(results[0]?.errors[0]?.message),
       })),
   )
   return { passed: expected + flaky, failed: unexpected + skipped, failures }
@@ -106,7 +106,7 @@ const specsOf = ({ specs, suites = [] }: z.infer<typeof Suite>): z.infer<typeof 
   ...suites.flatMap(specsOf),
 ]
 
-const begin = (message = ''): string =>
+const firstLines = (message = ''): string =>
   stripVTControlCharacters(message).split('\n').slice(0, WHY_LINES).join('\n')
 
 function parse(file: string): unknown {

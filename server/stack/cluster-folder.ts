@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { systemIds } from '../src/kernel/ids.ts'
-import { giveFolder, postgresUser, SHARED_PLACES, type RunAs } from './postgres-binaries.ts'
+import { prepareFolder, postgresUser, SHARED_FOLDERS, type RunAs } from './postgres-binaries.ts'
 import { PostgresError } from './postgres-process.ts'
 import { commandOf } from './processes.ts'
 
@@ -24,7 +24,7 @@ const NOTE_FILE = 'postgres-is-elsewhere.json'
  * cannot reach that (a checkout under `/root`), a folder outside takes its place, and a note in `dataDir` says which.
  * @throws PostgresError
  */
-export function clusterFolder(dataDir: string, places: string[] = SHARED_PLACES): string {
+export function clusterFolder(dataDir: string, places: string[] = SHARED_FOLDERS): string {
   const user = postgresUser()
   const noteFile = join(dataDir, NOTE_FILE)
   const noted = existsSync(noteFile)
@@ -33,11 +33,11 @@ export function clusterFolder(dataDir: string, places: string[] = SHARED_PLACES)
   if (noted !== undefined && existsSync(noted)) return noted
 
   const inside = join(dataDir, 'postgres')
-  if (giveFolder(inside, user)) return inside
+  if (prepareFolder(inside, user)) return inside
   // A folder made for us alone may be walked through: what it keeps secret is closed file by file.
   if (isOurs(dataDir)) chmodSync(dataDir, 0o711)
-  if (giveFolder(inside, user)) return inside
-  const elsewhere = makeElsewhere(user, places)
+  if (prepareFolder(inside, user)) return inside
+  const elsewhere = createSharedFolder(user, places)
   if (isCluster(inside)) move(inside, elsewhere)
   else rmdirSync(inside)
   const why = `PostgreSQL does not run as root, and its user cannot reach ${dataDir}: the database is kept here.`
@@ -52,11 +52,11 @@ const isOurs = (dataDir: string): boolean =>
 
 const isCluster = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'))
 
-function makeElsewhere(user: RunAs, places: string[]): string {
+function createSharedFolder(user: RunAs, places: string[]): string {
   for (const place of places) {
     const folder = join(place, systemIds.bytes(6).toString('hex'), 'postgres')
     try {
-      if (giveFolder(folder, user)) return folder
+      if (prepareFolder(folder, user)) return folder
       rmSync(dirname(folder), { recursive: true, force: true })
     } catch {
       // This place cannot be written; the next one may.
@@ -77,7 +77,7 @@ function move(from: string, to: string): void {
  * Deletes the note of a server that was killed, when its number now belongs to some other program: PostgreSQL alone
  * would take that program for a running server and refuse to start.
  */
-export function dropStalePid(folder: string): void {
+export function deleteStalePidFile(folder: string): void {
   const file = join(folder, 'postmaster.pid')
   if (!existsSync(file)) return
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)

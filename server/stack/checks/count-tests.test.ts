@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { count } from './count.ts'
+import { countTests } from './count-tests.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pix-count-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 function counted(kind: 'vitest' | 'playwright', report: unknown, isOk = false) {
   const file = join(folder, 'report.json')
   writeFileSync(file, JSON.stringify(report))
-  return count({ name: 'tests', args: [], cwd: folder, limitMs: 1, report: { kind, file } }, isOk)
+  return countTests({ name: 'tests', args: [], cwd: folder, limitMs: 1, report: { kind, file } }, isOk)
 }
 
 const journey = (title: string, status: string, message?: string) => ({

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
-import { go } from '../support/routes.ts'
+import { navigate } from '../support/routes.ts'
 import { readDemo } from '../support/stack.ts'
-import { giveCode, givePassword, open, signIn, takeIn } from '../support/staff.ts'
+import { submitCode, submitPassword, openPage, signIn, createStaff } from '../support/staff.ts'
 
 /** A page, and what a person does there that is to stay: filters, a period, something opened beside the list. */
 interface Place {
@@ -138,10 +138,10 @@ test('what an address says that no page understands changes nothing, and leads n
   context,
 }) => {
   const { url } = readDemo().console
-  const person = await takeIn('admin')
+  const person = await createStaff('admin')
   await page.goto(new URL('/sign-in?redirect=https%3A%2F%2Felsewhere.example%2F', url).href)
-  await givePassword(page.locator('body'), person)
-  if (person.secret !== undefined) await giveCode(page.locator('body'), person.secret)
+  await submitPassword(page.locator('body'), person)
+  if (person.secret !== undefined) await submitCode(page.locator('body'), person.secret)
   await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
 
   const usual = await context.newPage()
@@ -161,7 +161,7 @@ async function expectKept(page: Page, copied: Page, places: readonly Place[]): P
   await expect(page).toHaveURL(/zone=UTC/)
   for (const { name, from, apply } of places)
     await test.step(name, async () => {
-      await open(page, from)
+      await openPage(page, from)
       const before = page.url()
       await apply(page)
       await expect(page).not.toHaveURL(before)
@@ -171,7 +171,7 @@ async function expectKept(page: Page, copied: Page, places: readonly Place[]): P
       await expectSame(page, copied)
       await page.reload()
       await expectSame(page, copied)
-      await go(page, '/roles')
+      await navigate(page, '/roles')
       await expect(page.getByRole('heading', { level: 1, name: 'Perfis' })).toBeVisible()
       await page.goBack()
       await expectSame(page, copied)

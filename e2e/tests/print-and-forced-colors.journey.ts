@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { open, signIn, takeIn } from '../support/staff.ts'
+import { openPage, signIn, createStaff } from '../support/staff.ts'
 
 test('a statement is printed dark on white whatever the scheme, with its merchant, period and zone, and nothing to press', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(page)
-  await open(page, 'Extrato')
+  await openPage(page, 'Extrato')
   await page.goto(`${page.url()}&range=30d`)
   await expect(page.getByRole('row').nth(2)).toBeVisible()
   await expect(page.getByText('Horários no fuso São Paulo')).toBeHidden()
@@ -26,7 +26,7 @@ test('a list on paper says whose it is: of one merchant, or of all', async ({ pa
   const whose = (name: string) =>
     page.getByRole('main').getByRole('paragraph').getByText(name, { exact: true })
   for (const list of ['Cobranças', 'Casos', 'Repasses', 'Chaves de API']) {
-    await open(page, list)
+    await openPage(page, list)
     await expect(whose('Torrefação Boa Vista')).toBeHidden()
     await page.emulateMedia({ media: 'print' })
     await expect(whose('Torrefação Boa Vista')).toBeVisible()
@@ -41,7 +41,7 @@ test('on a narrow screen a key tells when it was used and when it ends, as in th
   page,
 }) => {
   await signIn(page)
-  await open(page, 'Chaves de API')
+  await openPage(page, 'Chaves de API')
   await page.setViewportSize({ width: 390, height: 844 })
   const list = page.getByRole('region', { name: 'Chaves de API' })
   await expect(list).toContainText(/Último uso: .+Expira em: ./s, { useInnerText: true })
@@ -51,8 +51,8 @@ test('in the colours of the reader, lines tell what is chosen and what cannot be
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  await signIn(page, await takeIn('auditor', { app: false }))
-  await open(page, 'Casos')
+  await signIn(page, await createStaff('auditor', { app: false }))
+  await openPage(page, 'Casos')
   const here = page.getByRole('navigation').getByRole('link', { name: 'Casos' })
   await expect(here).toHaveCSS('border-left-width', '4px')
   await expect(page.locator('.mantine-SegmentedControl-indicator').first()).toHaveCSS(
@@ -65,7 +65,7 @@ test('in the colours of the reader, lines tell what is chosen and what cannot be
   await expect(chosen).toHaveCSS('outline-style', 'solid')
   await page.keyboard.press('Escape')
 
-  await open(page, 'Chaves de API')
+  await openPage(page, 'Chaves de API')
   const barred = page.getByRole('button', { name: 'Criar chave' })
   const cancel = page.getByRole('button', { name: 'Encontrar qualquer coisa' })
   const colourOf = (button: typeof barred) => button.evaluate((element) => getComputedStyle(element).color)

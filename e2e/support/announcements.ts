@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test'
  * Notes from now on what a screen reader is told without being asked: words that come into a live region which stood
  * there before they did, and alerts. Answers a function that gives what was told so far. A reload ends it.
  */
-export async function listen(page: Page): Promise<() => Promise<string>> {
+export async function recordAnnouncements(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(() => {
     const live = '[role="status"], [role="alert"], [role="log"], [aria-live]:not([aria-live="off"])'
-    const heard: string[] = []
+    const announcements: string[] = []
     const known = new Set(document.querySelectorAll(live))
     const regionsOf = ({ target, addedNodes }: MutationRecord): Element[] => {
       const at = target instanceof Element ? target : target.parentElement
@@ -20,11 +20,11 @@ export async function listen(page: Page): Promise<() => Promise<string>> {
       return around && known.has(around) ? [around, ...alerts] : alerts
     }
     const observer = new MutationObserver((changes) => {
-      for (const region of new Set(changes.flatMap(regionsOf))) heard.push(region.textContent ?? '')
+      for (const region of new Set(changes.flatMap(regionsOf))) announcements.push(region.textContent ?? '')
       for (const region of document.querySelectorAll(live)) known.add(region)
     })
     observer.observe(document.body, { subtree: true, childList: true, characterData: true })
-    Reflect.set(window, 'heard', heard)
+    Reflect.set(window, 'announcements', announcements)
   })
-  return () => page.evaluate(() => String(Reflect.get(window, 'heard')))
+  return () => page.evaluate(() => String(Reflect.get(window, 'announcements')))
 }

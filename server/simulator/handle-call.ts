@@ -5,7 +5,7 @@ import { Refusal } from './problems.ts'
 import type { Match, Router } from './router.ts'
 import type { Tokens } from './tokens.ts'
 
-export interface Desk {
+export interface HandlerDeps {
   parts: Parts
   router: Router
   tokens: Tokens
@@ -14,20 +14,22 @@ export interface Desk {
 }
 
 /** What becomes of one call: counted, struck by a fault or not, checked, done. Never rejects. */
-export async function answerCall(desk: Desk, call: Call): Promise<Outcome> {
+export async function handleCall(deps: HandlerDeps, call: Call): Promise<Outcome> {
   try {
-    const match = desk.router.find(call)
+    const match = deps.router.find(call)
     const { group } = match.route
     if (group === undefined) return match.route.answer(routed(call, match, undefined))
-    count(desk, call, match)
-    const fault = desk.parts.faults.take(group, call.method)
-    return await underFault(fault, desk.parts, () => checked(desk, routed(call, match, fault), match))
+    count(deps, call, match)
+    const fault = deps.parts.faults.take(group, call.method)
+    return await applyFault(fault, deps.parts, () =>
+      authorizeAndAnswer(deps, routed(call, match, fault), match),
+    )
   } catch (error) {
     return problemAnswer(refusalOf(error))
   }
 }
 
-async function underFault(fault: Fault | undefined, parts: Parts, work: () => Outcome): Promise<Outcome> {
+async function applyFault(fault: Fault | undefined, parts: Parts, work: () => Outcome): Promise<Outcome> {
   switch (fault?.mode) {
     case 'refuse':
     case 'http_503':
@@ -51,20 +53,20 @@ async function underFault(fault: Fault | undefined, parts: Parts, work: () => Ou
 }
 
 /** The answer of a route behind its token, refusals included. */
-function checked(desk: Desk, call: RoutedCall, match: Match): Outcome {
+function authorizeAndAnswer(deps: HandlerDeps, call: RoutedCall, match: Match): Outcome {
   try {
-    if (match.route.scope !== undefined) desk.tokens.check(call.authorization, match.route.scope)
+    if (match.route.scope !== undefined) deps.tokens.check(call.authorization, match.route.scope)
     return match.route.answer(call)
   } catch (error) {
     return problemAnswer(refusalOf(error))
   }
 }
 
-function count(desk: Desk, call: Call, { route, params }: Match): void {
+function count(deps: HandlerDeps, call: Call, { route, params }: Match): void {
   const name = `${call.method} ${route.group ?? ''}`
-  desk.totals.set(name, (desk.totals.get(name) ?? 0) + 1)
+  deps.totals.set(name, (deps.totals.get(name) ?? 0) + 1)
   const { txid } = params
-  if (txid !== undefined) desk.parts.state.countCall(txid, call.method)
+  if (txid !== undefined) deps.parts.state.countCall(txid, call.method)
 }
 
 const routed = (call: Call, match: Match, fault: Fault | undefined): RoutedCall => ({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { DEMO_CHARGES } from './charges.ts'
-import { createCharge, payCharge, SeedError, untilStatus, type Demo, type SeedStep } from './demo.ts'
+import { createCharge, payCharge, SeedError, untilStatus, type DemoClients, type SeedStep } from './demo.ts'
 
 /** What finance finds on its first morning. Made while the stack runs already: payouts take settled money. */
-export const LATER_STEPS: SeedStep[] = [
+export const BACKGROUND_STEPS: SeedStep[] = [
   { name: 'the bank account that payouts go to', run: setBankAccount },
   { name: 'a payment that its bank took back (MED)', run: contested },
   { name: 'a payout', run: payout },
@@ -19,14 +19,14 @@ const BANK_ACCOUNT = {
   '--holder-document': '11444777000161',
 }
 
-async function setBankAccount({ cli, gatewayId }: Demo): Promise<void> {
+async function setBankAccount({ cli, gatewayId }: DemoClients): Promise<void> {
   await cli(['account', 'set-bank', '--account', gatewayId, ...Object.entries(BANK_ACCOUNT).flat(), '--json'])
 }
 
 const Paid = z.object({ end_to_end_id: z.string(), status: z.string() })
 
 /** The payer's bank returns a Pix by itself, and the service records the dispute that was lost. */
-async function contested(demo: Demo): Promise<void> {
+async function contested(demo: DemoClients): Promise<void> {
   for (const body of DEMO_CHARGES.contested.bodies) {
     const charge = await createCharge(demo, body)
     await payCharge(demo, charge)
@@ -46,7 +46,7 @@ const POLL_MS = 1_000
 const Balance = z.object({ available_cents: z.string() })
 const Payouts = z.object({ items: z.array(z.object({ external_reference: z.string() })) })
 
-async function payout(demo: Demo): Promise<void> {
+async function payout(demo: DemoClients): Promise<void> {
   const { items } = Payouts.parse(await demo.merchant('GET', '/v1/payouts/by-service'))
   if (items.some((item) => item.external_reference === REFERENCE)) return
   await untilAvailable(demo)
@@ -55,7 +55,7 @@ async function payout(demo: Demo): Promise<void> {
   await demo.cli(['payout', 'record', ...Object.entries(made).flat(), '--paid-at', paidAt, '--json'])
 }
 
-async function untilAvailable(demo: Demo): Promise<void> {
+async function untilAvailable(demo: DemoClients): Promise<void> {
   for (let waited = 0; waited < SETTLED_WITHIN_MS; waited += POLL_MS) {
     const { available_cents: available } = Balance.parse(await demo.merchant('GET', '/v1/balance'))
     if (Number(available) >= PAYOUT_CENTS) return

@@ -3,11 +3,11 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type BrowserContextOptions, type Page } from '@playwright/test'
 import { z } from 'zod'
-import { CHROMIUM_FLAGS, needChromium } from './support/chromium.ts'
+import { CHROMIUM_FLAGS, findOrInstallChromium } from './support/chromium.ts'
 import { EXAMPLES, LIST_OF, routesOf } from './support/routes.ts'
-import { announceStacks, dataDirHere, dataDirs, readDemo, startStack } from './support/stack.ts'
+import { announceStacks, workerDataDir, dataDirs, readDemo, startStack } from './support/stack.ts'
 import { signIn } from './support/staff.ts'
-import { ON_THE_WAY_IN, statesOf, type State } from './support/states.ts'
+import { SIGN_IN_STATES, pageStates, type State } from './support/states.ts'
 
 /**
  * Takes a picture of every page and of the states that matter over the demo's data, in both schemes, at 1280 px, at
@@ -34,7 +34,7 @@ const LOADING = /^(Carregando|Loading)$/
 
 const running = dataDirs().length === 0 ? await startStack() : null
 if (running) announceStacks([running])
-const browser = await chromium.launch({ executablePath: needChromium(), args: CHROMIUM_FLAGS })
+const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: CHROMIUM_FLAGS })
 mkdirSync(OUT, { recursive: true })
 
 const url = (path: string): string => new URL(path, readDemo().console.url).href
@@ -45,7 +45,7 @@ const Account = z.object({ gateway_id: z.string(), name: z.string().optional() }
 const Accounts = z.object({ items: z.array(Account) })
 
 /** The address with the demo's merchant chosen, where it names none. */
-function ofMerchant(address: string): string {
+function withMerchant(address: string): string {
   const full = new URL(url(address))
   if (!full.searchParams.has('merchant')) full.searchParams.set('merchant', readDemo().gateway_id)
   return full.href
@@ -66,14 +66,18 @@ async function settle(page: Page): Promise<void> {
   )
 }
 
-async function take(page: Page, { name, address, reach, instead }: State, suffix: string): Promise<void> {
-  if (instead) await page.route('**/graphql', instead)
-  await page.goto(ofMerchant(address))
+async function capture(
+  page: Page,
+  { name, address, prepare, respond }: State,
+  suffix: string,
+): Promise<void> {
+  if (respond) await page.route('**/graphql', respond)
+  await page.goto(withMerchant(address))
   const loading = page.getByRole('status', { name: LOADING }).first()
   const opened = name.endsWith('-loading') ? loading.waitFor({ timeout: SETTLED_MS }) : settle(page)
   await opened.catch(() => undefined)
-  await reach?.(page).catch((error: unknown) => process.stderr.write(`${name}: ${String(error)}\n`))
-  if (reach) await settle(page).catch(() => undefined)
+  await prepare?.(page).catch((error: unknown) => process.stderr.write(`${name}: ${String(error)}\n`))
+  if (prepare) await settle(page).catch(() => undefined)
   await page.evaluate(() => window.scrollTo(0, 0))
   const modal = await page.locator('[aria-modal="true"]').count()
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -85,14 +89,14 @@ async function take(page: Page, { name, address, reach, instead }: State, suffix
 
 /** Where the first row of a list leads; null while there is none. */
 async function firstOf(page: Page, list: string): Promise<string | null> {
-  await page.goto(ofMerchant(list))
+  await page.goto(withMerchant(list))
   const link = page.locator('main [data-opens="true"] a').first()
   return await link.getAttribute('href', { timeout: SETTLED_MS }).catch(() => null)
 }
 
 /** How each page opens: at its address, or at that of the first row of the list that such things are in. */
-async function pagesOf(page: Page): Promise<Record<'doors' | 'pages', State[]>> {
-  const { doors, pages } = await routesOf(page)
+async function pagesOf(page: Page): Promise<Record<'publicPaths' | 'pages', State[]>> {
+  const { publicPaths, pages } = await routesOf(page)
   const found: State[] = []
   for (const pattern of pages) {
     const list = LIST_OF[pattern]
@@ -101,12 +105,12 @@ async function pagesOf(page: Page): Promise<Record<'doors' | 'pages', State[]>> 
       if (address !== null) found.push({ name: nameOf(pattern), address })
     } else found.push({ name: nameOf(pattern), address: EXAMPLES[pattern] ?? pattern })
   }
-  return { doors: doors.map((door) => ({ name: nameOf(door), address: door })), pages: found }
+  return { publicPaths: publicPaths.map((path) => ({ name: nameOf(path), address: path })), pages: found }
 }
 
 function cli(...args: string[]): unknown {
   const { DATABASE_URL: _, ...environment } = process.env
-  const env = { ...environment, DATA_DIR: dataDirHere() }
+  const env = { ...environment, DATA_DIR: workerDataDir() }
   return JSON.parse(execFileSync(process.execPath, [CLI, ...args, '--json'], { env, encoding: 'utf8' }))
 }
 
@@ -119,18 +123,18 @@ function otherMerchant(): string {
 
 const other = otherMerchant()
 const first = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'pt-BR' })
-const entrance = await first.newPage()
-await signIn(entrance)
-const { doors, pages } = await pagesOf(entrance)
+const setupPage = await first.newPage()
+await signIn(setupPage)
+const { publicPaths, pages } = await pagesOf(setupPage)
 const addressOf = (name: string): string => pages.find((page) => page.name === name)?.address ?? '/'
-const states = statesOf({
-  charge: (await firstOf(entrance, '/charges?status=paid')) ?? '/charges',
+const states = pageStates({
+  charge: (await firstOf(setupPage, '/charges?status=paid')) ?? '/charges',
   endpoint: addressOf('webhooks-endpointId'),
   other,
 })
 const storageState = await first.storageState()
 
-async function lookAround(
+async function captureAll(
   options: BrowserContextOptions,
   suffix: string,
   list: readonly State[],
@@ -141,7 +145,7 @@ async function lookAround(
   const look = async () => {
     for (let state = wanted.shift(); state; state = wanted.shift()) {
       const page = await context.newPage()
-      await take(page, state, suffix)
+      await capture(page, state, suffix)
       await page.close()
     }
   }
@@ -152,15 +156,15 @@ async function lookAround(
 for (const colorScheme of ['light', 'dark'] as const)
   for (const { size, ...screen } of SIZES) {
     const suffix = `${size}-${colorScheme}`
-    await lookAround({ ...screen, colorScheme, storageState }, suffix, [...pages, ...states])
-    await lookAround({ ...screen, colorScheme }, suffix, doors)
-    for (const state of ON_THE_WAY_IN) await lookAround({ ...screen, colorScheme }, suffix, [state])
+    await captureAll({ ...screen, colorScheme, storageState }, suffix, [...pages, ...states])
+    await captureAll({ ...screen, colorScheme }, suffix, publicPaths)
+    for (const state of SIGN_IN_STATES) await captureAll({ ...screen, colorScheme }, suffix, [state])
   }
 const english = {
   origin: new URL(url('/')).origin,
   localStorage: [{ name: 'console.language', value: 'en' }],
 }
-await lookAround({ ...SIZES[0], storageState: { ...storageState, origins: [english] } }, 'english', [
+await captureAll({ ...SIZES[0], storageState: { ...storageState, origins: [english] } }, 'english', [
   ...pages,
   ...states.filter(({ name }) => !/loading|refused|error/.test(name)),
 ])

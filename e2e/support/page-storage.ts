@@ -6,7 +6,7 @@ interface Kept {
 }
 
 /** Everything a page keeps where somebody else, or a later visit, could find it. */
-export const keptIn = (page: Page): Promise<string> =>
+export const dumpPageStorage = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const root = document.querySelector('#root')
     const name = Object.keys(root ?? {}).find((key) => key.startsWith('__reactContainer')) ?? ''
@@ -38,7 +38,7 @@ export const keptIn = (page: Page): Promise<string> =>
   })
 
 /** Which of the texts stand anywhere in the page's memory, after a collection of what nothing holds. */
-export async function remembered(page: Page, texts: readonly string[]): Promise<string[]> {
+export async function findInHeap(page: Page, texts: readonly string[]): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const chunks: string[] = []
   const keep = ({ chunk }: { chunk: string }) => void chunks.push(chunk)

@@ -1,48 +1,48 @@
 import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { listen } from '../support/heard.ts'
+import { recordAnnouncements } from '../support/announcements.ts'
 import { Merchant } from '../support/merchant.ts'
 import { readDemo } from '../support/stack.ts'
-import { open, reais, signIn } from '../support/staff.ts'
+import { openPage, formatReais, signIn } from '../support/staff.ts'
 
 test('screen readers are told what is new, what came of an action, why it failed, and that nothing was found', async ({
   page,
 }) => {
   await signIn(page)
-  await open(page, 'Cobranças')
+  await openPage(page, 'Cobranças')
   const last = page.getByRole('table', { name: 'Cobranças' }).getByRole('row').last()
   await last.scrollIntoViewIfNeeded()
   const where = await last.boundingBox()
-  const heard = await listen(page)
+  const announcements = await recordAnnouncements(page)
   await new Merchant(readDemo().api_key).createCharge(1_100)
-  await expect.poll(heard).toMatch(/\d+ ite(m novo|ns novos)/)
+  await expect.poll(announcements).toMatch(/\d+ ite(m novo|ns novos)/)
   // Whoever reads far down sees it, and reads on where they were.
   await expect(page.getByRole('button', { name: 'Mostrar', exact: true })).toBeInViewport()
   expect(await last.boundingBox()).toEqual(where)
   await page.getByRole('button', { name: 'Busca', exact: true }).click()
   await page.getByLabel('Pedido, id, txid, E2E, nome ou documento do pagador').fill('nada-disso')
   await page.getByRole('button', { name: 'Aplicar' }).click()
-  await expect.poll(heard).toContain('Nada corresponde aos filtros')
+  await expect.poll(announcements).toContain('Nada corresponde aos filtros')
 
-  await open(page, 'Webhooks')
+  await openPage(page, 'Webhooks')
   await page.getByRole('table', { name: 'Webhooks' }).getByRole('link').first().click()
   const send = page.getByRole('button', { name: 'Testar' })
   await send.click()
-  await expect.poll(heard).toContain('HTTP 200')
+  await expect.poll(announcements).toContain('HTTP 200')
   await whileAway(page, async () => {
     await send.click()
-    await expect.poll(heard).toContain('O servidor não respondeu')
+    await expect.poll(announcements).toContain('O servidor não respondeu')
     await page.getByRole('button', { name: 'Trocar segredo' }).click()
     const form = page.getByRole('dialog', { name: 'Trocar segredo' })
-    const before = (await heard()).length
+    const before = (await announcements()).length
     await form.getByRole('button', { name: 'Trocar segredo' }).click()
-    await expect.poll(async () => (await heard()).slice(before)).toContain('O servidor não respondeu')
+    await expect.poll(async () => (await announcements()).slice(before)).toContain('O servidor não respondeu')
   })
 })
 
 test('a chart is a table, too, whose last row is the balance', async ({ page }) => {
   await signIn(page)
-  await open(page, 'Saldo')
+  await openPage(page, 'Saldo')
   const history = page.getByRole('region', { name: 'Evolução do saldo' })
   await expect(history.getByRole('img')).toBeVisible()
   const { total_cents: total } = await new Merchant(readDemo().api_key).balance()
@@ -50,7 +50,7 @@ test('a chart is a table, too, whose last row is the balance', async ({ page }) 
   const rows = history.getByRole('table').getByRole('row')
   await expect(rows.nth(0).getByRole('columnheader').nth(1)).toHaveText('Posição total')
   expect(await rows.count()).toBeGreaterThan(7)
-  await expect(rows.last().getByRole('cell').first()).toHaveText(reais(BigInt(total)))
+  await expect(rows.last().getByRole('cell').first()).toHaveText(formatReais(BigInt(total)))
   await expectAccessible(page, 'the chart as a table')
 })
 

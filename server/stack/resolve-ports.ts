@@ -1,0 +1,38 @@
+import { findFreePort, isPortFree } from './ports.ts'
+import type { StackOptions } from './settings.ts'
+
+/** The ports of a running stack. */
+export interface Ports {
+  server: number
+  simulator: number
+  inbox: number
+  postgres: number
+}
+
+/** A port that the stack needs is taken. */
+export class PortInUse extends Error {
+  override readonly name = 'PortInUse'
+}
+
+/** Settles every port: 0 becomes a free one, any other must be free. */
+export async function resolvePorts(options: StackOptions): Promise<Ports> {
+  return {
+    server: await resolveServerPort(options),
+    simulator: await resolvePort('SIMULATOR_PORT', options.simulatorPort, 'the Pix network simulator'),
+    inbox: await resolvePort('INBOX_PORT', options.inboxPort, 'the webhook inbox'),
+    postgres: await resolvePort('EMBEDDED_PG_PORT', options.postgresPort, 'PostgreSQL'),
+  }
+}
+
+/** The server's port alone: 0 becomes a free one, any other must be free. */
+export const resolveServerPort = ({ port }: StackOptions): Promise<number> =>
+  resolvePort('PORT', port, 'the server')
+
+async function resolvePort(name: string, port: number, purpose: string): Promise<number> {
+  if (port === 0) return findFreePort()
+  if (await isPortFree(port)) return port
+  throw new PortInUse(
+    `Port ${port}, meant for ${purpose}, is taken by another program.\n` +
+      `Stop that program, or choose another port: ${name}=${port + 100} npm start`,
+  )
+}
