@@ -18,7 +18,7 @@ import { setBankAccount } from './set-bank-account.ts'
 
 const bankAccountById = oneById(findBankAccounts)
 
-const find = async (ctx: GraphContext, id: string | null): Promise<BankAccountType | null> =>
+const findAccount = async (ctx: GraphContext, id: string | null): Promise<BankAccountType | null> =>
   id === null ? null : ((await bankAccountById(ctx, id)) ?? null)
 
 @Resolver(() => MerchantTermsType)
@@ -49,7 +49,7 @@ export class BankAccountResolver {
 
   @FieldResolver(() => BankAccountType, { nullable: true, description: 'The account for payouts.' })
   bankAccount(@Ctx() ctx: GraphContext, @Root() terms: MerchantTermsType): Promise<BankAccountType | null> {
-    return find(ctx, terms.bankAccountId)
+    return findAccount(ctx, terms.bankAccountId)
   }
 }
 
@@ -60,6 +60,6 @@ export class PayoutBankAccountResolver {
     description: 'The account that the payout was made to.',
   })
   bankAccount(@Ctx() ctx: GraphContext, @Root() payout: Payout): Promise<BankAccountType | null> {
-    return find(ctx, payout.bankAccountId)
+    return findAccount(ctx, payout.bankAccountId)
   }
 }

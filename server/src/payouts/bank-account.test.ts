@@ -44,7 +44,7 @@ const paid = (reference: string) => ({
   paidAt: world.clock.now(),
 })
 
-test('a bank account is a term: kept version by version, masked where it is shown, sealed where it lies', async () => {
+test('a bank account is versioned with the terms, masked in answers and encrypted in the database', async () => {
   const { merchantId } = await world.anotherMerchant()
   const SET = `mutation ($m: Uuid!, $a: BankAccountInput!) {
     setBankAccount(merchantId: $m, account: $a) { terms { bankAccount ${FIELDS} } } }`
@@ -82,7 +82,7 @@ test('a bank account is a term: kept version by version, masked where it is show
   })
 })
 
-test('whoever makes the transfer is shown the account, which is kept with the reason; support is not', async () => {
+test('finance may reveal the account with an audited reason, support may not', async () => {
   const { merchantId } = await world.anotherMerchant()
   const REVEAL = `mutation ($m: Uuid!) { revealBankAccount(merchantId: $m, reason: "Repasse de hoje") {
     ispb branch account type holderName holderDocument } }`
@@ -98,7 +98,7 @@ test('whoever makes the transfer is shown the account, which is kept with the re
   expect((await support.send(REVEAL, { m: merchantId })).code).toBe('FORBIDDEN')
 })
 
-test('an account that cannot be is refused by its fields, and nothing changes', async () => {
+test('an invalid account is refused with every faulty field, and nothing changes', async () => {
   const { merchantId } = await world.anotherMerchant()
   const wrong = { ...BANK_ACCOUNT, ispb: '6070119', branch: '12345', account: '1-', holderName: '' }
   await expect(setBankAccount(world.context(), merchantId, wrong)).rejects.toMatchObject({
@@ -114,7 +114,7 @@ test('an account that cannot be is refused by its fields, and nothing changes', 
   expect(await listTermsVersions(world.context(), merchantId)).toHaveLength(1)
 })
 
-test('money is set aside only for an account that stands, and the payout keeps the one it was made for', async () => {
+test('a reservation requires a bank account, and the payout keeps that account', async () => {
   const { merchantId } = await aFundedMerchant()
   const idempotencyKey = anIdempotencyKey()
   const forced = { amountCents: 1_000n, forceReason: 'Urgente', idempotencyKey }
@@ -132,7 +132,7 @@ test('money is set aside only for an account that stands, and the payout keeps t
   expect(first).not.toBe(second)
 })
 
-test('an account taken away suspends payouts and says so; another one ends it', async () => {
+test('removing the account suspends payouts with an event, and another account resumes them', async () => {
   const { merchantId, rest } = await aFundedMerchant()
   expect(await balanceOf(rest)).toMatchObject({ payouts_suspended: false, suspension_reasons: [] })
   await recordPayout(world.context(), merchantId, paid('TED-before'))
@@ -155,7 +155,7 @@ test('an account taken away suspends payouts and says so; another one ends it', 
   ])
 })
 
-test('bank accounts move to the first encryption key, and open as before', async () => {
+test('re-encrypting bank accounts moves them to the first key, and they still decrypt', async () => {
   const { merchantId } = await world.anotherMerchant()
   await aBankAccount(world, merchantId)
   const ctx = world.context()

@@ -7,7 +7,7 @@ import { checkReason } from '../http/reason.ts'
 import { lockReservedPayout, reservationReleasedEntry } from './end-reservation.ts'
 
 /**
- * The transfer of a reserved payout was not made: its money is available again.
+ * Cancels a reserved payout whose transfer was not made, and returns its money to available.
  * @throws Problem validation_error; not_found, reason `payout_not_found`; conflict, reason `payout_not_reserved`.
  */
 export async function cancelPayout(

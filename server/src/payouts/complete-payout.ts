@@ -7,7 +7,7 @@ import { checkTransfer, type TransferMade } from './payout-input.ts'
 import { lockReservedPayout, reservationReleasedEntry } from './end-reservation.ts'
 
 /**
- * The transfer of a reserved payout was made. It happened, so it is recorded even while payouts are suspended.
+ * Records that the transfer of a reserved payout was made, also while payouts are suspended: it cannot be undone.
  * @throws Problem validation_error; not_found, reason `payout_not_found`; conflict: `payout_not_reserved`,
  *   `external_reference_in_use`.
  */
@@ -24,8 +24,12 @@ export async function completePayout(
     const payout = await lockReservedPayout(tx, merchantId, id)
     await assertNewReference(tx, merchantId, made.externalReference)
     const { amountCents } = payout
-    const before = [reservationReleasedEntry(payout, now)]
-    const entry = await postPayout(tx, { merchantId, payoutId: id, amountCents, ...made, before }, now)
+    const precedingEntries = [reservationReleasedEntry(payout, now)]
+    const entry = await postPayout(
+      tx,
+      { merchantId, payoutId: id, amountCents, ...made, precedingEntries },
+      now,
+    )
     Object.assign(payout, { state: 'paid', ...made, ...entry, updatedAt: now })
     await tx.em.flush()
     await recordAudit(tx, {

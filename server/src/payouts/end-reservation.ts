@@ -6,7 +6,7 @@ import type { Entry } from '../ledger/post-entries.ts'
 import { Payout } from './payout.entity.ts'
 
 /**
- * Locks a payout that is in flight; the ledger is locked already.
+ * Locks the row of a reserved payout. The caller holds the ledger lock.
  * @throws Problem not_found, reason `payout_not_found`; conflict, reason `payout_not_reserved`.
  */
 export async function lockReservedPayout(tx: Tx, merchantId: string, id: string): Promise<Payout> {
@@ -16,7 +16,7 @@ export async function lockReservedPayout(tx: Tx, merchantId: string, id: string)
   return payout
 }
 
-/** What was set aside goes back to available. */
+/** Builds the entry that moves a reserved amount back to available. */
 export function reservationReleasedEntry(payout: Payout, now: Date): Entry {
   const { merchantId, id: payoutId, amountCents } = payout
   return {

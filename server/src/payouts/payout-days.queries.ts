@@ -2,14 +2,14 @@ import type { Context } from '../kernel/context.ts'
 import { checkPeriod, daysOf, type Period } from '../kernel/values/period.ts'
 import { sql } from '../kernel/database/sql.ts'
 
-/** What was transferred on one day, in centavos. */
+/** The transfers of one day, in centavos. */
 export interface PayoutDay {
   /** The local day: `2026-11-20`. */
   day: string
-  /** Transfers of the day that stand. */
+  /** Transfers that were not reversed. */
   paidCents: bigint
   paid: number
-  /** Transfers of the day that were taken back since. */
+  /** Transfers that were reversed later. */
   reversedCents: bigint
   reversed: number
 }
@@ -23,8 +23,8 @@ interface DayRow {
 }
 
 /**
- * For staff: what was paid out on each day that a period touches, by when the transfers were made: to one merchant, or
- * to all (`merchantId` null). Days to come are left out.
+ * Returns the payouts of each day in the period, by the time of the transfer, for one merchant or for all (`merchantId`
+ * null). Future days are left out. For staff only.
  * @throws Problem validation_error: `to` (more than 366 days, or not after `from`), `zone`.
  */
 export async function listPayoutDays(
@@ -38,7 +38,7 @@ export async function listPayoutDays(
   return rows.map((row) => ({ ...row, paid: Number(row.paid), reversed: Number(row.reversed) }))
 }
 
-/** Each transfer is read once, and knows its day. */
+/** Groups the transfers by day first, so that each is read once and not once per day. */
 const daysWhere = (condition: string) => `
   with step as (${daysOf({ from: '$1', to: '$2', zone: '$3', now: '$4' })}), made as (
     select to_char(p.paid_at at time zone $3, 'YYYY-MM-DD') as day,

@@ -9,7 +9,7 @@ import { reversePayout } from './reverse-payout.ts'
 
 const DAY_MS = 86_400_000
 const ZONE = 'America/Sao_Paulo'
-/** Eleven in the evening there; the next day in UTC. */
+/** 23:00 on the previous day in `ZONE`. */
 const EVENING = new Date('2026-06-10T02:00:00.000Z')
 
 const { world, testConsole } = await startConsole({ terms: { feePercentBps: 0 } })
@@ -49,7 +49,7 @@ const history = (over: object) =>
 
 const NOTHING = { paidCents: '0', paid: 0, reversedCents: '0', reversed: 0 }
 
-test('a day adds up what was transferred on it in the zone asked for, apart from what was taken back', async () => {
+test('a day in the requested zone sums its transfers and its reversed transfers separately', async () => {
   const [first, second] = [
     { paidCents: '1200', paid: 2, reversedCents: '0', reversed: 0 },
     { paidCents: '30', paid: 1, reversedCents: '4', reversed: 1 },
@@ -66,7 +66,7 @@ test('a day adds up what was transferred on it in the zone asked for, apart from
   ])
 })
 
-test('another merchant has none of them, all together have them, and no day lies ahead', async () => {
+test('the days of another merchant are empty, those of all merchants are not, and no day is in the future', async () => {
   const other = await world.anotherMerchant()
   const sums = async (m: string | null) =>
     (await history({ m })).data?.payoutHistory.map(({ paidCents }) => paidCents)
@@ -79,7 +79,7 @@ test('another merchant has none of them, all together have them, and no day lies
 
 const fields = async (over: object) => (await history(over)).errors[0]?.extensions.fields
 
-test('a period that is too long, turned round, or of no zone is refused by name', async () => {
+test('a period that is too long, reversed or in an unknown zone is refused with the faulty field', async () => {
   const outOfRange = [{ path: 'to', code: 'out_of_range' }]
   expect(await fields({ t: plusMs(EVENING, 366 * DAY_MS) })).toEqual(outOfRange)
   expect(await fields({ t: plusMs(EVENING, -DAY_MS) })).toEqual(outOfRange)
@@ -95,7 +95,7 @@ const listed = async (paidFrom: Date | null, paidTo: Date | null) => {
   return data?.payouts.nodes.map(({ amountCents }) => amountCents)
 }
 
-test('the list is of those that were transferred in a period', async () => {
+test('the list of payouts can be limited to transfers in a period', async () => {
   const later = plusMs(EVENING, DAY_MS)
   expect(await listed(later, null)).toEqual(['4', '30'])
   expect(await listed(null, later)).toEqual(['200', '1000'])

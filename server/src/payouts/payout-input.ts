@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { fault, Faults, text } from '../http/parse.ts'
 import type { Context } from '../kernel/context.ts'
 
-/** How a transfer is known at the bank, and when it left. */
+/** A transfer that was made at the bank. */
 export interface TransferMade {
-  /** The bank's reference, 1 to 120 characters; unique for the merchant, for good. */
+  /** The bank's reference, 1 to 120 characters. Unique per merchant, also after a reversal. */
   externalReference: string
   /** Not in the future. */
   paidAt: Date
@@ -13,12 +13,12 @@ export interface TransferMade {
 export interface PayoutAmount {
   /** Above zero. */
   amountCents: bigint
-  /** Why it is made although payouts are suspended; without it they are not. 1 to 500 characters. */
+  /** Why it is made while payouts are suspended, 1 to 500 characters. Without it a suspension refuses the payout. */
   forceReason?: string | undefined
 }
 
 export interface ReservePayout extends PayoutAmount {
-  /** 8 to 120 characters; the same for every try of one reservation, and never used for another. */
+  /** 8 to 120 characters. The same for every attempt at one reservation, and never used for another one. */
   idempotencyKey: string
 }
 
@@ -57,7 +57,7 @@ export function checkReservation({ idempotencyKey, amountCents, forceReason }: R
   faults.throwIfAny()
 }
 
-/** Digests what makes two reservations the same: the amount and the reason for forcing it. */
+/** Returns the idempotency fingerprint of a reservation: a keyed hash of the amount and the force reason. */
 export function fingerprintOf(ctx: Context, { amountCents, forceReason }: ReservePayout): Buffer {
   const canonical = [amountCents.toString(), forceReason ?? null]
   return ctx.vault.fingerprint('reserve-payout', JSON.stringify(canonical))

@@ -28,8 +28,8 @@ const schema = defineEntity({
 })
 
 /**
- * A transfer by the service to the merchant's bank account. Has its reference, time and entry once it is paid. Has the
- * idempotency key of its reservation, and the fingerprint of that request, when it was reserved under one.
+ * A transfer by the service to the merchant's bank account. Reference, time and entry are set once it is paid.
+ * `idempotencyKey` and `fingerprint` are set when it was reserved, and null when it was recorded directly.
  */
 export class Payout extends schema.class {}
 schema.setClass(Payout)

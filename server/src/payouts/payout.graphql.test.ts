@@ -60,7 +60,7 @@ const listed = async (rest = world.rest) => {
   return body.items.map((item) => item.external_reference)
 }
 
-test("finance records a payout and sees it in the merchant's list, its lines beside it", async () => {
+test("a recorded payout has its journal lines, appears in the merchant's list and is audited", async () => {
   const payout = await record('TED-1', '40000')
   expect(payout).toMatchObject({
     state: 'paid',
@@ -74,7 +74,7 @@ test("finance records a payout and sees it in the merchant's list, its lines bes
   ])
 })
 
-test('a transfer in two steps sets money aside first, and is then made or not', async () => {
+test('a reserved payout is either settled or released', async () => {
   const before = await balanceOf(world.rest)
   const first = await reserve('1000')
   const second = await reserve('2000')
@@ -99,7 +99,7 @@ test('a transfer in two steps sets money aside first, and is then made or not', 
   })
 })
 
-test('a reservation sent again with its key answers the payout of the first; another amount is a conflict', async () => {
+test('a repeated idempotency key returns the first payout, and is a conflict with another amount', async () => {
   const key = anIdempotencyKey()
   const first = await reserve('700', key)
   expect(await reserve('700', key)).toMatchObject({ id: first.id, state: 'reserved', amountCents: '700' })
@@ -111,7 +111,7 @@ test('a reservation sent again with its key answers the payout of the first; ano
   await act('releasePayout', '$i: Uuid!', 'id: $i, reason: "Conta encerrada"', { i: first.id })
 })
 
-/** The transfers that the four newest lines of the statement lead to. */
+/** Returns the payout ids of the four newest statement lines. */
 async function transfersInStatement(): Promise<(string | null)[] | undefined> {
   const { data } = await finance.send<{ statement: { nodes: { payoutId: string | null }[] } }>(
     `query ($m: Uuid!) { statement(filter: { merchantId: $m }, first: 4) { nodes { payoutId } } }`,
@@ -120,21 +120,21 @@ async function transfersInStatement(): Promise<(string | null)[] | undefined> {
   return data?.statement.nodes.map(({ payoutId }) => payoutId)
 }
 
-test('a payout is taken back once, with a reason, and leaves the list', async () => {
+test('a payout can be reversed once, with a reason, and leaves the list', async () => {
   const payout = await record('TED-3', '500')
   const given = ['$i: Uuid!', 'id: $i, reason: "Devolvida pelo banco"'] as const
   const reversed = await act('reversePayout', ...given, { i: payout.id })
   expect(reversed).toMatchObject({ state: 'reversed', note: 'Devolvida pelo banco' })
-  const [taken, givenBack] = reversed.journalLines
-  expect(taken).toMatchObject({
+  const [transfer, reversal] = reversed.journalLines
+  expect(transfer).toMatchObject({
     amountCents: '-500',
     reversesId: null,
-    reversedById: givenBack?.journalId ?? 'a reversal',
+    reversedById: reversal?.journalId ?? 'a reversal',
   })
-  expect(givenBack).toMatchObject({
+  expect(reversal).toMatchObject({
     eventType: 'journal.reversal',
     amountCents: '500',
-    reversesId: taken?.journalId,
+    reversesId: transfer?.journalId,
     reversedById: null,
   })
   expect(await listed()).not.toContain('TED-3')
@@ -151,7 +151,7 @@ test('a payout is taken back once, with a reason, and leaves the list', async ()
   expect(notPaid.errors[0]?.extensions.reason).toBe('payout_not_paid')
 })
 
-test('payouts of all states are listed, newest first, without a gap between pages', async () => {
+test('the pages list payouts of all states, newest first, without a gap', async () => {
   const page = (after: string | null) =>
     finance.send<{ payouts: { nodes: Payout[]; pageInfo: { endCursor: string | null } } }>(
       `query ($m: Uuid, $a: String) { payouts(merchantId: $m, first: 2, after: $a) {
@@ -173,7 +173,7 @@ test('payouts of all states are listed, newest first, without a gap between page
   expect(data?.payouts.nodes).toEqual([{ state: 'reversed' }])
 })
 
-test('a suspension by hand stops payouts, tells the merchant, keeps its reason, and ends by hand', async () => {
+test('a manual suspension refuses payouts, emits an event, keeps its reason and ends manually', async () => {
   const { merchantId, rest } = await world.anotherMerchant()
   const suspension = (name: string) =>
     finance.send<{ it: { terms: { payoutsSuspended: boolean }; termsHistory: { version: number }[] } }>(
@@ -206,8 +206,8 @@ test('a suspension by hand stops payouts, tells the merchant, keeps its reason, 
     terms: { payoutsSuspended: false },
     payoutHold: null,
   })
-  const told = await rest.get<{ items: { type: string }[] }>('/v1/webhooks/events')
-  expect(told.body.items.map(({ type }) => type)).toEqual(['payouts.resumed', 'payouts.suspended'])
+  const events = await rest.get<{ items: { type: string }[] }>('/v1/webhooks/events')
+  expect(events.body.items.map(({ type }) => type)).toEqual(['payouts.resumed', 'payouts.suspended'])
   expect((await auditOf(world.context(), merchantId)).map(({ action, reason }) => [action, reason])).toEqual([
     ['merchant.create', null],
     ['merchant.suspend_payouts', 'Documentos vencidos'],

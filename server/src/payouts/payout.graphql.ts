@@ -119,7 +119,7 @@ export class PayoutResolver {
   @FieldResolver(() => MerchantType)
   async merchant(@Ctx() ctx: GraphContext, @Root() { id, merchantId }: PayoutType): Promise<MerchantType> {
     const merchant = await merchantById(ctx, merchantId)
-    if (!merchant) throw new Error(`payout ${id} has no merchant`)
+    if (!merchant) throw new Error(`BUG: payout ${id} has no merchant`)
     return merchant
   }
 

@@ -2,21 +2,21 @@ import type { Context } from '../kernel/context.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../kernel/database/page.ts'
 import { sql } from '../kernel/database/sql.ts'
 
-/** A transfer that was made, and stands. */
+/** A paid payout that was not reversed. */
 export interface PaidPayout {
   id: string
   amountCents: bigint
   externalReference: string
   paidAt: Date
-  /** Of its entry in the merchant's journal. */
+  /** Sequence number of its journal entry. */
   entrySeq: bigint
 }
 
 const LIST = 'payouts.v1'
 
 /**
- * One page of the transfers made to a merchant, newest first; a reversed one is left out. The first page fixes what
- * exists: a payout recorded later, also a back-dated one, never enters the walk.
+ * Returns one page of the payouts to a merchant, newest first, without reversed ones. The cursor carries the journal
+ * position of the first page, so a payout recorded later appears on no page, even with an earlier date.
  */
 export async function listPayouts(
   ctx: Context,

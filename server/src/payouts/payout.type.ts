@@ -55,7 +55,7 @@ export class PayoutArgs {
   @Field(() => String, { nullable: true }) after?: string | null
 }
 
-/** What was transferred on one day. */
+/** The transfers of one day. */
 @ObjectType('PayoutDay')
 export class PayoutDayType implements PayoutDay {
   @Field(() => String, { description: 'The day in the requested zone: 2026-11-20.' }) day!: string

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** A further merchant with so much in available. */
+/** Creates a merchant with `cents` available. */
 async function merchantWith(cents: number): Promise<{ merchantId: string; rest: RestClient }> {
   const merchant = await world.anotherMerchant({ feePercentBps: 0, readRate: 100_000, writeRate: 100_000 })
   await aBankAccount(world, merchant.merchantId)
@@ -43,14 +43,14 @@ async function merchantWith(cents: number): Promise<{ merchantId: string; rest: 
 
 const transfer = (externalReference: string, paidAt = world.clock.now()) => ({ externalReference, paidAt })
 
-/** Reserves a payout under a key that no other call uses. */
+/** Reserves a payout with a new idempotency key. */
 const reserve = (merchantId: string, amount: PayoutAmount) =>
   reservePayout(world.context(), merchantId, { ...amount, idempotencyKey: anIdempotencyKey() })
 
 const payoutsOf = async (rest: RestClient, query = '') =>
   (await rest.get<PageJson>(`/v1/payouts/by-service${query}`)).body
 
-test('a payout leaves available, stands in the list, and its statement line carries its reference', async () => {
+test('a payout reduces available, appears in the list and names its reference in the statement', async () => {
   const { merchantId, rest } = await merchantWith(10_000)
   const payout = await recordPayout(world.context('cli'), merchantId, {
     amountCents: 4_000n,
@@ -76,12 +76,12 @@ test('a payout leaves available, stands in the list, and its statement line carr
     service: null,
     financial_case: null,
   })
-  const told = await sql<{ data: object }>(
+  const events = await sql<{ data: object }>(
     world.context(),
     `select body::jsonb -> 'data' as data from webhook_event where type = 'payout.paid' and merchant_id = $1`,
     [merchantId],
   )
-  expect(told).toEqual([
+  expect(events).toEqual([
     {
       data: {
         payout_id: payout.id,
@@ -94,7 +94,7 @@ test('a payout leaves available, stands in the list, and its statement line carr
   await expectBalancedLedger(world, rest)
 })
 
-test('a reference is used once for a merchant, and again for another one', async () => {
+test('a reference is unique per merchant, not across merchants', async () => {
   const { merchantId, rest } = await merchantWith(10_000)
   const other = await merchantWith(10_000)
   const input = { amountCents: 100n, ...transfer('TED-2') }
@@ -113,7 +113,7 @@ test('a reference is used once for a merchant, and again for another one', async
   await expectBalancedLedger(world, rest)
 })
 
-test('twenty payouts at once never take more than there is', async () => {
+test('twenty concurrent payouts never exceed the available balance', async () => {
   const { merchantId, rest } = await merchantWith(10_000)
   const twenty = Array.from({ length: 20 }, (_, n) =>
     n % 2 === 0
@@ -128,7 +128,7 @@ test('twenty payouts at once never take more than there is', async () => {
   await expectBalancedLedger(world, rest)
 })
 
-test('while payouts are suspended none is made, unless it is forced with a reason that is kept', async () => {
+test('suspended payouts are refused unless forced with a reason, which is audited', async () => {
   const { merchantId, rest } = await merchantWith(5_000)
   await updateTerms(world.context(), merchantId, { payoutsSuspended: true })
   const input = { amountCents: 1_000n, ...transfer('TED-4') }
@@ -148,7 +148,7 @@ test('while payouts are suspended none is made, unless it is forced with a reaso
   await expectBalancedLedger(world, rest)
 })
 
-test('a payout in flight is reserved; it ends paid, in the list, or given back, as if it had never been', async () => {
+test('a completed reservation is listed as a payout, a cancelled one returns to available', async () => {
   const { merchantId, rest } = await merchantWith(10_000)
   const first = await reserve(merchantId, { amountCents: 3_000n })
   const second = await reserve(merchantId, { amountCents: 2_000n })
@@ -174,7 +174,7 @@ test('a payout in flight is reserved; it ends paid, in the list, or given back, 
   await expectBalancedLedger(world, rest)
 })
 
-test('an amount of nothing, a time to come and an empty reference are refused by name', async () => {
+test('a zero amount, a future time and an empty reference are refused with the faulty fields', async () => {
   const { merchantId, rest } = await merchantWith(1_000)
   const later = new Date(world.clock.now().getTime() + 60_000)
   await expect(
@@ -193,7 +193,7 @@ test('an amount of nothing, a time to come and an empty reference are refused by
   expect(await balanceOf(rest)).toMatchObject({ available_cents: '1000' })
 })
 
-test('pages put together are the list, newest first; one recorded meanwhile is not in an ongoing walk', async () => {
+test('the pages add up to the list, newest first, without payouts recorded after the first page', async () => {
   const { merchantId, rest } = await merchantWith(10_000)
   const start = world.clock.now().getTime() - 10_000
   for (const n of [3, 1, 4, 2, 5]) {

@@ -6,15 +6,19 @@ import { getMerchant } from '../merchants/merchant.queries.ts'
 import { recordEvents } from '../webhooks/events/record-events.ts'
 import type { TransferMade } from './payout-input.ts'
 
-/** A payout that has left, with the entries that come before its own. */
+/** A transfer to post, with the entries to post before it. */
 export interface PayoutPosting extends TransferMade {
   merchantId: string
   payoutId: string
   amountCents: bigint
-  before: Entry[]
+  precedingEntries: Entry[]
 }
 
-/** @throws Problem conflict, reason `external_reference_in_use`; the ledger is locked. */
+/**
+ * Checks that the bank's reference is new for the merchant. The caller holds the ledger lock, so the result stays true
+ * until the transaction ends.
+ * @throws Problem conflict, reason `external_reference_in_use`.
+ */
 export async function assertNewReference(
   tx: Tx,
   merchantId: string,
@@ -28,7 +32,7 @@ export async function assertNewReference(
   if (used.length > 0) throw new Problem('conflict', { reason: 'external_reference_in_use' })
 }
 
-/** Posts the transfer and tells the merchant; answers the entry that the payout row names. */
+/** Posts the transfer and emits `payout.paid`. Returns the entry, for the payout row. */
 export async function postPayout(
   tx: Tx,
   paid: PayoutPosting,
@@ -46,8 +50,8 @@ export async function postPayout(
       { code: 'bank', creditCents: amountCents, payoutId },
     ],
   }
-  const posted = (await postEntries(tx, merchantId, [...paid.before, transfer], now)).at(-1)
-  if (!posted || posted.replayed) throw new Error(`postPayout: ${payoutId} was posted before`)
+  const posted = (await postEntries(tx, merchantId, [...paid.precedingEntries, transfer], now)).at(-1)
+  if (!posted || posted.replayed) throw new Error(`BUG: postPayout: payout ${payoutId} is already posted`)
   const { environment } = await getMerchant(tx, merchantId)
   const event = {
     type: 'payout.paid' as const,

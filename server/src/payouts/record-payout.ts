@@ -10,7 +10,7 @@ import { checkAmount, checkTransfer, type PayoutAmount, type TransferMade } from
 export type RecordPayout = PayoutAmount & TransferMade
 
 /**
- * Records a transfer that the service has made to the merchant's bank account: it leaves available at once.
+ * Records a transfer that the service has made to the merchant's bank account. The amount leaves available at once.
  * @throws Problem validation_error; not_found, reason `account_not_found`; conflict: `external_reference_in_use`,
  *   `payouts_suspended`, `insufficient_balance`.
  */
@@ -28,7 +28,7 @@ export async function recordPayout(ctx: Context, merchantId: string, input: Reco
     const id = tx.ids.uuid(now)
     const entry = await postPayout(
       tx,
-      { merchantId, payoutId: id, amountCents, externalReference, paidAt, before: [] },
+      { merchantId, payoutId: id, amountCents, externalReference, paidAt, precedingEntries: [] },
       now,
     )
     const payout = tx.em.create(Payout, {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** A further merchant with so much in available. */
+/** Creates a merchant with `cents` available. */
 async function merchantWith(cents: number): Promise<{ merchantId: string; rest: RestClient }> {
   const merchant = await world.anotherMerchant({ feePercentBps: 0, readRate: 100_000, writeRate: 100_000 })
   await aBankAccount(world, merchant.merchantId)
@@ -25,15 +25,15 @@ async function merchantWith(cents: number): Promise<{ merchantId: string; rest: 
 }
 
 async function pay(rest: RestClient, cents: number): Promise<void> {
-  const paying = { rest, network: world.network, settleInbox: () => world.settleInbox() }
-  await aPaidCharge(paying, { amount_cents: cents })
+  const merchant = { rest, network: world.network, settleInbox: () => world.settleInbox() }
+  await aPaidCharge(merchant, { amount_cents: cents })
   await settleEverything(world)
 }
 
 const reserve = (merchantId: string, amountCents: bigint, idempotencyKey: string) =>
   reservePayout(world.context('staff:ana'), merchantId, { amountCents, idempotencyKey })
 
-test('a reservation repeated with its key answers the same payout as it is now and moves nothing', async () => {
+test('a repeated idempotency key returns the payout in its current state and moves nothing', async () => {
   const { merchantId, rest } = await merchantWith(10_000)
   const key = anIdempotencyKey()
   const first = await reserve(merchantId, 3_000n, key)
@@ -49,7 +49,7 @@ test('a reservation repeated with its key answers the same payout as it is now a
   await expectBalancedLedger(world, rest)
 })
 
-test('twenty concurrent reservations with one key make one payout', async () => {
+test('twenty concurrent reservations with one key create one payout', async () => {
   const { merchantId, rest } = await merchantWith(10_000)
   const key = anIdempotencyKey()
   const payouts = await Promise.all(Array.from({ length: 20 }, () => reserve(merchantId, 400n, key)))
@@ -71,7 +71,7 @@ test('a used key with another amount or reason is refused, and nothing moves', a
   expect(await balanceOf(rest)).toMatchObject({ available_cents: '10000', payout_reserved_cents: '0' })
 })
 
-test('a key is of one merchant: another merchant reserves with the same one', async () => {
+test('two merchants may use the same idempotency key', async () => {
   const one = await merchantWith(1_000)
   const other = await merchantWith(1_000)
   const key = anIdempotencyKey()
@@ -82,7 +82,7 @@ test('a key is of one merchant: another merchant reserves with the same one', as
   expect(await balanceOf(other.rest)).toMatchObject({ payout_reserved_cents: '200' })
 })
 
-test('a refused reservation leaves its key free', async () => {
+test('a refused reservation does not use up its idempotency key', async () => {
   const { merchantId, rest } = await merchantWith(1_000)
   const key = anIdempotencyKey()
   await expect(reserve(merchantId, 5_000n, key)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ test('a refused reservation leaves its key free', async () => {
   expect(await reserve(merchantId, 5_000n, key)).toMatchObject({ state: 'reserved' })
 })
 
-test('a repeated reservation answers its payout although payouts were suspended meanwhile', async () => {
+test('a repeated reservation returns its payout also after payouts were suspended', async () => {
   const { merchantId } = await merchantWith(1_000)
   const key = anIdempotencyKey()
   const first = await reserve(merchantId, 1_000n, key)
@@ -100,7 +100,7 @@ test('a repeated reservation answers its payout although payouts were suspended 
   expect(await reserve(merchantId, 1_000n, key)).toMatchObject({ id: first.id })
 })
 
-test('a key that is too short, or none, is refused by name', async () => {
+test('an empty, too short or too long idempotency key is refused with the faulty field', async () => {
   const { merchantId } = await merchantWith(1_000)
   for (const [key, code] of [
     ['', 'too_short'],

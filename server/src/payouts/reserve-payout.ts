@@ -8,9 +8,9 @@ import { Payout } from './payout.entity.ts'
 import { checkReservation, fingerprintOf, type ReservePayout } from './payout-input.ts'
 
 /**
- * Sets money aside for a transfer that is about to be made, to the merchant's current bank account. It ends by
- * `completePayout` or `cancelPayout`. Repeated with the same key and body, it moves nothing and returns the payout
- * that the first call made, as it is now. A call that was refused leaves its key free.
+ * Reserves money for a transfer to the merchant's current bank account. `completePayout` or `cancelPayout` ends the
+ * reservation. A call with the same idempotency key and body moves nothing: it returns the first payout in its current
+ * state. A refused call does not use up its key.
  * @throws Problem validation_error; not_found, reason `account_not_found`.
  * @throws Problem idempotency_conflict: the key was used with another body.
  * @throws Problem conflict: `payouts_suspended`, `insufficient_balance`, `bank_account_missing`.
@@ -71,7 +71,7 @@ export async function reservePayout(ctx: Context, merchantId: string, input: Res
   })
 }
 
-/** @throws Problem idempotency_conflict when the payout was reserved by another body. */
+/** Returns `payout`. @throws Problem idempotency_conflict when it was reserved with another body. */
 function replayed(payout: Payout, fingerprint: Buffer): Payout {
   if (payout.fingerprint?.equals(fingerprint) !== true) throw new Problem('idempotency_conflict')
   return payout

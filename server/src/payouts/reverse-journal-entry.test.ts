@@ -26,7 +26,7 @@ async function aPayout(externalReference: string) {
   return { ...input, journalId: payout.journalId ?? '' }
 }
 
-test('a payout taken back is mirrored exactly, leaves the list, and its reference stays used', async () => {
+test('a reversed payout returns to available, leaves the list, and its reference stays in use', async () => {
   const before = await balanceOf(world.rest)
   const payout = await aPayout('TED-A')
   await reverseJournalEntry(world.context('staff:ana'), world.merchantId, payout.journalId, 'Conta errada')
@@ -54,7 +54,7 @@ test('a payout taken back is mirrored exactly, leaves the list, and its referenc
   await expectBalancedLedger(world)
 })
 
-test('an entry is taken back once, even when ten try at once; and a reversal never', async () => {
+test('ten concurrent reversals reverse an entry once, and a reversal cannot be reversed', async () => {
   const { journalId } = await aPayout('TED-B')
   const reverse = (id: string) => reverseJournalEntry(world.context(), world.merchantId, id, 'Engano')
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => reverse(journalId)))
@@ -65,7 +65,7 @@ test('an entry is taken back once, even when ten try at once; and a reversal nev
   await expectBalancedLedger(world)
 })
 
-test('finance takes back payouts and write-offs by hand, nothing else, and not what it cannot find', async () => {
+test('entries of sales, unknown entries and an empty reason are refused', async () => {
   const sales = await sql<{ id: string }>(
     world.context(),
     `select id from journal_entry where merchant_id = $1 and event_type in ('charge.paid', 'gateway.funds_available')`,
@@ -86,7 +86,7 @@ test('finance takes back payouts and write-offs by hand, nothing else, and not w
   })
 })
 
-test('money that a reversal makes available first pays what is owed', async () => {
+test('money that a reversal makes available first covers the debt', async () => {
   const payout = await aPayout('TED-D')
   const before = await balanceOf(world.rest)
   const held = BigInt(before['available_cents'] ?? '')

@@ -9,12 +9,12 @@ import { lockLedger, type Posted } from '../ledger/post-entries.ts'
 import { getEntry, postReversal } from '../ledger/post-reversal.ts'
 import { checkReason } from '../http/reason.ts'
 
-/** What a person may reverse; everything else is taken back by its own verb, or not at all. */
+/** The entries that staff may reverse directly. Other entries have an operation of their own, or are final. */
 const REVERSIBLE = new Set(['gateway.external_payout', 'loss.written_off'])
 
 /**
- * Finance takes an entry back, once: its exact mirror is posted. A reversed payout leaves the list of payouts, and its
- * reference stays used.
+ * Reverses an entry at the request of staff, once. A reversed payout leaves the merchant's list of payouts, and its
+ * reference cannot be used again.
  * @throws Problem validation_error; not_found, reason `journal_entry_not_found`; conflict: `reversal_of_reversal`,
  *   `entry_not_reversible`, `already_reversed`, `position_would_be_negative`.
  */

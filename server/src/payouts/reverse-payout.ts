@@ -5,7 +5,7 @@ import { reverseJournalEntry } from './reverse-journal-entry.ts'
 import { getPayout } from './staff-payouts.queries.ts'
 
 /**
- * Finance takes a recorded transfer back, once: its entry is mirrored, and the payout leaves the merchant's list.
+ * Reverses a recorded transfer, once. The payout leaves the merchant's list of payouts.
  * @throws Problem not_found, reason `payout_not_found`; conflict: `payout_not_paid`, and those of `reverseJournalEntry`.
  */
 export async function reversePayout(

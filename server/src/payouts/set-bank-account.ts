@@ -16,8 +16,8 @@ import { recordTerms } from '../merchants/terms-history.ts'
 import { termsOf } from '../merchants/terms.ts'
 
 /**
- * Agrees where a merchant is paid out to from now on; null takes the account away, which suspends payouts until there
- * is another (`payouts.suspended`, reason `bank_account_missing`). A payout keeps the account it was made for.
+ * Sets the bank account for a merchant's future payouts. Null removes the account, which suspends payouts until another
+ * one is set (`payouts.suspended`, reason `bank_account_missing`). Existing payouts keep their account.
  * @throws Problem validation_error naming the fields; not_found, reason `account_not_found`.
  */
 export async function setBankAccount(
@@ -37,9 +37,9 @@ export async function setBankAccount(
 
 async function change(tx: Tx, merchantId: string, account: BankAccount | null): Promise<void> {
   const now = tx.clock.now()
-  const { bankAccountId: standing } = await getMerchant(tx, merchantId)
-  if (!account && standing === null) return
-  const id = account ? await keep(tx, merchantId, account, now) : null
+  const { bankAccountId: previousId } = await getMerchant(tx, merchantId)
+  if (!account && previousId === null) return
+  const id = account ? await insertBankAccount(tx, merchantId, account, now) : null
   await sql(
     tx,
     `update merchant set bank_account_id = $2, bank_account_removed_at = case when $2::uuid is null then $3::timestamptz end,
@@ -51,12 +51,17 @@ async function change(tx: Tx, merchantId: string, account: BankAccount | null): 
     action: 'merchant.set_bank_account',
     target: { type: 'merchant', id: merchantId },
     merchantId,
-    before: await forAudit(tx, standing),
+    before: await forAudit(tx, previousId),
     after: await forAudit(tx, id),
   })
 }
 
-async function keep(tx: Tx, merchantId: string, account: BankAccount, now: Date): Promise<string> {
+async function insertBankAccount(
+  tx: Tx,
+  merchantId: string,
+  account: BankAccount,
+  now: Date,
+): Promise<string> {
   const id = tx.ids.uuid(now)
   const { box, keyId } = sealBankAccount(tx, id, account)
   await sql(

@@ -8,7 +8,7 @@ import { Payout, type PayoutState } from './payout.entity.ts'
 
 export interface PayoutFilter {
   state?: readonly PayoutState[] | undefined
-  /** Inclusive; of when the transfer was made. */
+  /** Inclusive; compared with the time of the transfer. */
   paidFrom?: Date | undefined
   /** Exclusive. */
   paidTo?: Date | undefined
@@ -17,7 +17,7 @@ export interface PayoutFilter {
 const LIST = 'staff-payouts.v1'
 const NEWEST_FIRST = { createdAt: 'desc', id: 'desc' } as const
 
-/** For staff: one page of payouts in whatever state, newest first: of one merchant, or of all (`merchantId` null). */
+/** Returns one page of payouts in any state, newest first, of one merchant or of all (`merchantId` null). For staff. */
 export async function listStaffPayouts(
   ctx: Context,
   merchantId: string | null,
@@ -38,7 +38,7 @@ export async function listStaffPayouts(
   )
 }
 
-/** Counts the payouts of such a list, at most `most`. */
+/** Counts the payouts that match, up to `most`. */
 export const countStaffPayouts = (
   ctx: Context,
   merchantId: string | null,

@@ -10,9 +10,9 @@ import { checkReason } from '../http/reason.ts'
 import { WriteOff } from './write-off.entity.ts'
 
 /**
- * The second person agrees: the debt becomes a loss of the service.
- * @throws Problem not_found, reason `write_off_not_found`; conflict: `write_off_decided`, `second_person_needed` (who asked
- *   does not agree), `more_than_owed` (a part was paid meanwhile).
+ * Agrees to a write-off and posts the debt as a loss of the service. Another person than the requester must agree.
+ * @throws Problem not_found, reason `write_off_not_found`; conflict: `write_off_decided`, `second_person_needed` (the
+ *   actor is the requester), `more_than_owed` (a part of the debt was paid since the request).
  */
 export function agreeToWriteOff(ctx: Context, merchantId: string, id: string): Promise<WriteOff> {
   return transaction(ctx, async (tx) => {
@@ -22,12 +22,12 @@ export function agreeToWriteOff(ctx: Context, merchantId: string, id: string): P
     if (writeOff.amountCents > owedToServiceCents) throw refused('more_than_owed')
     await emitSuspensionChange(tx, merchantId)
     const journalId = await post(tx, writeOff)
-    return decided(tx, writeOff, { state: 'written_off', journalId })
+    return recordDecision(tx, writeOff, { state: 'written_off', journalId })
   })
 }
 
 /**
- * Either person lets the debt stand.
+ * Refuses a write-off, so that the merchant still owes the debt. The requester may refuse it, too.
  * @throws Problem validation_error; not_found, reason `write_off_not_found`; conflict, reason `write_off_decided`.
  */
 export function refuseWriteOff(
@@ -38,7 +38,7 @@ export function refuseWriteOff(
 ): Promise<WriteOff> {
   checkReason(reason)
   return transaction(ctx, async (tx) =>
-    decided(tx, await lockRequested(tx, merchantId, id), { state: 'refused', note: reason }),
+    recordDecision(tx, await lockRequested(tx, merchantId, id), { state: 'refused', note: reason }),
   )
 }
 
@@ -49,7 +49,7 @@ async function lockRequested(tx: Tx, merchantId: string, id: string): Promise<Wr
   if (!found) throw new Problem('not_found', { reason: 'write_off_not_found' })
   await lockLedger(tx, merchantId)
   const writeOff = await lockRow(tx, WriteOff, { merchantId, id })
-  if (!writeOff) throw new Error(`BUG: lockRequested: the write-off ${id} is gone`)
+  if (!writeOff) throw new Error(`BUG: lockRequested: write-off ${id} was deleted before it was locked`)
   if (writeOff.state !== 'asked') throw refused('write_off_decided')
   return writeOff
 }
@@ -67,11 +67,11 @@ async function post(tx: Tx, { merchantId, id, amountCents }: WriteOff): Promise<
     ],
   }
   const [posted] = await postEntries(tx, merchantId, [writtenOff], now)
-  if (!posted || posted.replayed) throw new Error(`agreeToWriteOff: ${id} was posted before`)
+  if (!posted || posted.replayed) throw new Error(`BUG: agreeToWriteOff: write-off ${id} is already posted`)
   return posted.journalId
 }
 
-async function decided(
+async function recordDecision(
   tx: Tx,
   writeOff: WriteOff,
   outcome: { state: 'written_off'; journalId: string } | { state: 'refused'; note: string },

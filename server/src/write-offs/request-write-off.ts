@@ -21,8 +21,8 @@ const Wanted = z.object({
 })
 
 /**
- * The first of two people asks to give up a debt of a merchant, or a part of it; another one decides
- * (`agreeToWriteOff`, `refuseWriteOff`). One at a time for each merchant. Nothing moves by it.
+ * Requests the write-off of a merchant's debt, or of a part of it. Moves no money: another member of staff decides with
+ * `agreeToWriteOff` or `refuseWriteOff`. A merchant has at most one open request.
  * @throws Problem validation_error; not_found, reason `account_not_found`; conflict: `more_than_owed`,
  *   `write_off_already_asked`.
  */

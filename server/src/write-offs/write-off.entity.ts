@@ -22,7 +22,7 @@ const schema = defineEntity({
   },
 })
 
-/** A debt of a merchant, or a part of it, that one person asks to give up and another one agrees to. */
+/** A request to write off a merchant's debt, or a part of it. One person requests it, another one decides. */
 export class WriteOff extends schema.class {}
 schema.setClass(WriteOff)
 

@@ -24,14 +24,14 @@ beforeAll(async () => {
   bia = await testConsole.signedIn('admin')
 })
 
-async function anOwing(cents: bigint) {
+async function aMerchantInDebt(cents: bigint) {
   const merchant = await world.anotherMerchant()
   await aDebt(world, merchant.merchantId, cents)
   return { ...merchant, m: merchant.merchantId }
 }
 
-test('one asks, another agrees: only then is the debt a loss, and it may be taken back', async () => {
-  const { m, rest } = await anOwing(900n)
+test('a write-off requires a second person to agree, and can be reversed', async () => {
+  const { m, rest } = await aMerchantInDebt(900n)
   const asked = await ana.send<Answer>(ASK, { m, a: '900' })
   expect(asked.data?.it).toMatchObject({
     state: 'asked',
@@ -68,8 +68,8 @@ test('one asks, another agrees: only then is the debt a loss, and it may be take
   await expectBalancedLedger(world, rest)
 })
 
-test('never for more than is owed, one at a time, decided once, even when ten decide at once', async () => {
-  const { m, rest } = await anOwing(500n)
+test('a write-off is limited to the debt, open once per merchant and decided once', async () => {
+  const { m, rest } = await aMerchantInDebt(500n)
   expect((await ana.send(ASK, { m, a: '501' })).errors[0]?.extensions.reason).toBe('more_than_owed')
   expect((await ana.send(ASK, { m, a: '0' })).errors[0]?.extensions.fields).toEqual([
     { path: 'amount_cents', code: 'out_of_range' },
@@ -86,8 +86,8 @@ test('never for more than is owed, one at a time, decided once, even when ten de
   expect(await balanceOf(rest)).toMatchObject({ owed_to_service_cents: '200' })
 })
 
-test('either lets the debt stand, with a reason; support may neither ask nor agree', async () => {
-  const { m, rest } = await anOwing(700n)
+test('a refused write-off keeps the debt and its reason, and support may not agree', async () => {
+  const { m, rest } = await aMerchantInDebt(700n)
   const { data } = await ana.send<Answer>(ASK, { m, a: '700' })
   const support = await testConsole.signedIn('support')
   expect((await support.send(AGREE, { m, i: data?.it.id })).code).toBe('FORBIDDEN')
@@ -105,8 +105,8 @@ test('either lets the debt stand, with a reason; support may neither ask nor agr
   ])
 })
 
-test('the database itself takes no loss that one person asked for and agreed to', async () => {
-  const { m } = await anOwing(100n)
+test('the database rejects a write-off that its requester agreed to', async () => {
+  const { m } = await aMerchantInDebt(100n)
   const { data } = await ana.send<Answer>(ASK, { m, a: '100' })
   await expect(
     sql(

@@ -28,7 +28,7 @@ registerEnumType(WriteOffStateEnum, { name: 'DebtWriteOffState' })
 
 const reversalsOf = manyByOwner(findReversals, ({ reversesId }) => reversesId)
 
-/** A debt that one person asks to give up, and another one agrees to. */
+/** A request to write off a merchant's debt. One person requests it, another one decides. */
 @ObjectType('DebtWriteOff')
 export class WriteOffType implements WriteOff {
   @Field(() => ID) merchantId!: string

@@ -1,7 +1,7 @@
 import type { Context } from '../kernel/context.ts'
 import { WriteOff } from './write-off.entity.ts'
 
-/** What was asked to be written off of a merchant's debts, the newest first. */
+/** Lists the write-off requests of a merchant, newest first. */
 export function listWriteOffs(ctx: Context, merchantId: string): Promise<WriteOff[]> {
   return ctx.em.find(
     WriteOff,
