@@ -19,26 +19,27 @@ import { Problem } from '../../kernel/problem.ts'
 import type { ProviderConfig } from '../../kernel/settings/sign-in-config.ts'
 import { readIdentity, type Identity } from './identity.ts'
 
-/** What ties an answer of the provider to one question, and to the browser that asked it. */
+/** Secrets that bind a callback of the provider to one sign-in and to the browser that started it. */
 export interface SignInSecrets {
   state: string
   nonce: string
-  /** PKCE: shown to the provider only with the code. */
+  /** PKCE code verifier. Sent to the provider only with the authorization code. */
   verifier: string
 }
 
-/** The company's identity provider, as far as the console asks it. */
+/** The company's OpenID Connect provider. */
 export interface IdentityProvider {
   /**
-   * Where the person's browser is sent. `reauthenticate`: they prove who they are anew, even if the provider knows them still.
+   * Returns the address to which the browser is redirected. With `reauthenticate` the provider asks the person to
+   * authenticate again, even if they have a session there.
    * @throws Problem service_unavailable, reason `provider_away`.
    */
   authorizationUrl(secrets: SignInSecrets, options: { reauthenticate: boolean }): Promise<URL>
   /**
-   * Who the provider says it is. `search` is what the browser came back with; with `maxAuthAgeSeconds` they have
-   * proved it at the provider within that time.
-   * @throws Problem service_unavailable, reason `provider_away`; forbidden, reason `provider_refused`: it let nobody
-   *   in, or its answer is not for this question, not for us, not its own, or too old.
+   * Exchanges the authorization code for the identity of the person. `search` is the query string of the callback.
+   * With `maxAuthAgeSeconds`, the person must have authenticated at the provider within that time.
+   * @throws Problem service_unavailable, reason `provider_away`; forbidden, reason `provider_refused`: the provider
+   *   refused the person, or its ID token has the wrong nonce, audience, issuer or signature, or is too old.
    */
   exchangeCode(search: string, secrets: SignInSecrets, maxAuthAgeSeconds: number | null): Promise<Identity>
 }
@@ -46,32 +47,35 @@ export interface IdentityProvider {
 export interface ProviderOptions {
   config: ProviderConfig
   clientSecret: string
-  /** Where the provider sends browsers back to, as it is registered there. */
+  /** The callback address, as registered at the provider. */
   redirectUri: string
   clock: Clock
   log: Log
 }
 
 const TIMEOUT_S = 8
-/** What the provider tells of itself is read anew after so long. */
-const KNOWN_MS = 3_600_000
+/** How long the discovery document of the provider is cached. */
+const DISCOVERY_CACHE_MS = 3_600_000
 
-/** Nothing is asked of the provider before the first person comes: its being away stops nobody from starting. */
+/**
+ * Creates a client of the provider. It reads the discovery document at the first sign-in, so the service starts even
+ * while the provider is unavailable.
+ */
 export function makeIdentityProvider(options: ProviderOptions): IdentityProvider {
   const { config, redirectUri, clock, log } = options
-  const reach = makeReach(log)
-  let known: { configuration: Configuration; until: Date } | null = null
+  const callProvider = makeProviderCall(log)
+  let cached: { configuration: Configuration; until: Date } | null = null
 
-  async function configured(): Promise<Configuration> {
-    if (known && clock.now() < known.until) return known.configuration
+  async function getConfiguration(): Promise<Configuration> {
+    if (cached && clock.now() < cached.until) return cached.configuration
     const configuration = await discover(options)
-    known = { configuration, until: plusMs(clock.now(), KNOWN_MS) }
+    cached = { configuration, until: plusMs(clock.now(), DISCOVERY_CACHE_MS) }
     return configuration
   }
 
   return {
     async authorizationUrl({ state, nonce, verifier }, { reauthenticate }) {
-      const configuration = await reach(configured, 'provider_away')
+      const configuration = await callProvider(getConfiguration, 'provider_away')
       return buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
         scope: config.scopes,
@@ -83,10 +87,10 @@ export function makeIdentityProvider(options: ProviderOptions): IdentityProvider
       })
     },
     async exchangeCode(search, { state, nonce, verifier }, maxAuthAgeSeconds) {
-      const configuration = await reach(configured, 'provider_away')
-      const answered = Object.assign(new URL(redirectUri), { search })
-      const tokens = await reach(() =>
-        authorizationCodeGrant(configuration, answered, {
+      const configuration = await callProvider(getConfiguration, 'provider_away')
+      const callbackUrl = Object.assign(new URL(redirectUri), { search })
+      const tokens = await callProvider(() =>
+        authorizationCodeGrant(configuration, callbackUrl, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
@@ -96,12 +100,12 @@ export function makeIdentityProvider(options: ProviderOptions): IdentityProvider
       )
       const claims = tokens.claims()
       if (!claims) throw refused()
-      const isWhole = claims['email'] !== undefined && claims[config.groupsClaim] !== undefined
-      const more =
-        isWhole || configuration.serverMetadata().userinfo_endpoint === undefined
+      const isComplete = claims['email'] !== undefined && claims[config.groupsClaim] !== undefined
+      const userInfo =
+        isComplete || configuration.serverMetadata().userinfo_endpoint === undefined
           ? {}
-          : await reach(() => fetchUserInfo(configuration, tokens.access_token, claims.sub))
-      return readIdentity({ ...more, ...claims }, config)
+          : await callProvider(() => fetchUserInfo(configuration, tokens.access_token, claims.sub))
+      return readIdentity({ ...userInfo, ...claims }, config)
     },
   }
 }
@@ -116,35 +120,37 @@ function discover({ config, clientSecret }: ProviderOptions): Promise<Configurat
   })
 }
 
-/** By header, which every provider takes unless it says otherwise (OpenID Connect Discovery 1.0). */
+/**
+ * Sends the client secret by HTTP Basic, the default of OpenID Connect Discovery 1.0, unless the provider excludes it.
+ */
 function clientAuth(secret: string): ClientAuth {
-  const [byHeader, byBody] = [ClientSecretBasic(secret), ClientSecretPost(secret)]
+  const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)]
   return (server, ...rest) => {
-    const taken = server.token_endpoint_auth_methods_supported
-    const way = taken === undefined || taken.includes('client_secret_basic') ? byHeader : byBody
-    return way(server, ...rest)
+    const supported = server.token_endpoint_auth_methods_supported
+    const authenticate = supported === undefined || supported.includes('client_secret_basic') ? basic : post
+    return authenticate(server, ...rest)
   }
 }
 
 const refused = (): Problem => new Problem('forbidden', { reason: 'provider_refused' })
-const away = (): Problem => new Problem('service_unavailable', { reason: 'provider_away' })
+const unavailable = (): Problem => new Problem('service_unavailable', { reason: 'provider_away' })
 
 /**
- * Runs a call to the provider and turns its failure into a refusal. Anybody can cause one by a made-up answer, so the
- * log gets one short line without a stack and without what was sent.
+ * Returns a function that runs a call to the provider and converts its failure into a Problem. Anybody can cause
+ * failures with a forged callback, so the log entry is one short line, without a stack and without the request.
  */
-function makeReach(log: Log) {
-  return async <T>(call: () => Promise<T>, always?: 'provider_away'): Promise<T> => {
+function makeProviderCall(log: Log) {
+  return async <T>(call: () => Promise<T>, failAs?: 'provider_away'): Promise<T> => {
     try {
       return await call()
     } catch (error) {
       log.warn({ failure: failureOf(error) }, 'call to the identity provider failed')
-      throw always === 'provider_away' || isAway(error) ? away() : refused()
+      throw failAs === 'provider_away' || isUnavailable(error) ? unavailable() : refused()
     }
   }
 }
 
-/** What an operator needs of a failure. The library's messages are constant; `error` is the provider's own word. */
+/** Describes a failure for the log. The library's messages are constant; `error` is the provider's error code. */
 function failureOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: 'not an error' }
   return {
@@ -155,10 +161,10 @@ function failureOf(error: unknown): Record<string, unknown> {
   }
 }
 
-const AWAY_CODES = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'])
+const UNAVAILABLE_CODES = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'])
 
-/** No connection, no answer in time, or the answer of a server that is not well. */
-function isAway(error: unknown): boolean {
-  if (error instanceof ClientError) return AWAY_CODES.has(error.code ?? '')
+/** Whether the provider gave no connection, no answer in time, or an answer that violates the protocol. */
+function isUnavailable(error: unknown): boolean {
+  if (error instanceof ClientError) return UNAVAILABLE_CODES.has(error.code ?? '')
   return error instanceof TypeError && error.cause !== undefined
 }

@@ -1,15 +1,15 @@
 import type { Context } from '../../kernel/context.ts'
 import { sql } from '../../kernel/database/sql.ts'
 
-/** Who a person is at an identity provider. */
+/** The account of a person at an identity provider. */
 export interface LinkedIdentity {
   issuer: string
-  /** The provider's own name of them. */
+  /** The provider's identifier of the person. */
   subject: string
   linkedAt: Date
 }
 
-/** The identities that a person is linked to, the oldest first: one at each provider there ever was. */
+/** Returns the identities linked to a person, oldest first: at most one for each issuer, past issuers included. */
 export const listIdentities = (ctx: Context, staffId: string): Promise<LinkedIdentity[]> =>
   sql<LinkedIdentity>(
     ctx,

@@ -10,9 +10,10 @@ import type { Staff } from '../staff.entity.ts'
 const Input = z.object({ issuer: z.url().max(2_000), subject: text(1, 255) })
 
 /**
- * Has a person of the console be the one whom the provider `issuer` names `subject`, in place of any other name there;
- * their sessions end. An operator's act: an address alone never makes two accounts one.
- * @throws Problem validation_error naming the fields; conflict, reason `identity_in_use`, when it is somebody else's.
+ * Links a person to the account `subject` of the provider `issuer`. Replaces an earlier link to that provider and ends
+ * the sessions of the person. Only an operator does this: a matching e-mail never links two accounts.
+ * @throws Problem validation_error naming the fields; conflict, reason `identity_in_use`, when the account is linked to
+ *   another person.
  */
 export async function linkIdentity(
   ctx: AuditedContext,

@@ -6,24 +6,24 @@ import { constantTimeEqual } from '../../kernel/vault.ts'
 import type { SignInSecrets } from './identity-provider.ts'
 import { hashToken, generateToken } from '../sessions/session.ts'
 
-/** Whoever was sent to the provider is back within so long. */
+/** Time limit from the redirect to the provider until the callback. */
 export const PROVIDER_SIGN_IN_MS = 10 * 60_000
 
-/** To be let in, or to be believed again by a session that stands. */
+/** A new session, or step-up authentication of the current one. */
 export type Purpose = 'sign-in' | 'step-up'
 
-/** A sign-in under way: the browser is at the provider. */
+/** A pending sign-in: the browser was redirected to the provider. */
 export interface ProviderSignIn {
   purpose: Purpose
-  /** A path of the console. */
+  /** Path of the console page to open afterwards. */
   returnTo: string
   startedAt: Date
   secrets: SignInSecrets
 }
 
 /**
- * All that an answer must bring, from the one token that the browser alone has. So the database holds nothing by
- * which an answer could be made up.
+ * Derives state, nonce and PKCE verifier from the token in the browser's cookie. The database has only the hash of the
+ * token, so its content does not suffice to forge a callback.
  */
 export function deriveSecrets(ctx: Context, token: string): SignInSecrets {
   const derive = (use: string) =>
@@ -31,7 +31,7 @@ export function deriveSecrets(ctx: Context, token: string): SignInSecrets {
   return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') }
 }
 
-/** Notes that a browser is sent to the provider; answers the token that it keeps meanwhile. */
+/** Records a redirect to the provider. Returns the token for the cookie of the browser. */
 export async function startProviderSignIn(ctx: Context, purpose: Purpose, returnTo: string): Promise<string> {
   const token = generateToken(ctx.ids)
   const now = ctx.clock.now()
@@ -54,18 +54,18 @@ interface Row {
 }
 
 /**
- * The sign-in that an answer belongs to, which is used up by it: a repeated answer finds none. An answer that is not
- * for this browser uses nothing up.
- * @throws Problem unauthorized, reason `sign_in_over`: another browser's, answered before, or too late.
+ * Removes and returns the pending sign-in of a callback, so that a repeated callback finds none. A callback from
+ * another browser removes nothing.
+ * @throws Problem unauthorized, reason `sign_in_over`: from another browser, already used, or too late.
  */
 export async function consumeProviderSignIn(
   ctx: Context,
   token: string | undefined,
   state: string,
 ): Promise<ProviderSignIn> {
-  if (token === undefined) throw over()
+  if (token === undefined) throw signInOver()
   const secrets = deriveSecrets(ctx, token)
-  if (!constantTimeEqual(state, secrets.state)) throw over()
+  if (!constantTimeEqual(state, secrets.state)) throw signInOver()
   const [row] = await transaction(ctx, (tx) =>
     sql<Row>(
       tx,
@@ -74,8 +74,8 @@ export async function consumeProviderSignIn(
       [hashToken(token)],
     ),
   )
-  if (!row || row.ends_at <= ctx.clock.now()) throw over()
+  if (!row || row.ends_at <= ctx.clock.now()) throw signInOver()
   return { purpose: row.purpose, returnTo: row.return_to, startedAt: row.started_at, secrets }
 }
 
-const over = (): Problem => new Problem('unauthorized', { reason: 'sign_in_over' })
+const signInOver = (): Problem => new Problem('unauthorized', { reason: 'sign_in_over' })

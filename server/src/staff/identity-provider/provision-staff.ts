@@ -11,7 +11,7 @@ import { Staff } from '../staff.entity.ts'
 
 const ACTOR = 'identity-provider'
 
-/** Whose identity it is; null when it was never linked to a person. */
+/** Returns the person linked to an identity; null when there is none. */
 export async function findStaffByIdentity(
   ctx: Context,
   { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
@@ -25,11 +25,11 @@ export async function findStaffByIdentity(
 }
 
 /**
- * The person of the console whom the provider knows, as the provider knows them now: e-mail, name and role are its
- * word. Who was never here is taken in. A person who is here is theirs by the provider's own name of them, never by
- * an e-mail address, which may pass from one to another. A role that changed ends the sessions that the old one had.
- * @throws Problem forbidden, reason `no_role`, `no_verified_email`, `deactivated`, or `account_not_linked`: the e-mail
- *   is that of somebody else here, or of the same person before an operator has linked the two.
+ * Creates or updates the person of an identity (just-in-time provisioning). E-mail, name and role come from the
+ * provider. Finds the person by the provider's subject, never by e-mail: an address can pass to another person. A role
+ * change ends the sessions of the person.
+ * @throws Problem forbidden, reason `no_role`, `no_verified_email`, `deactivated`, or `account_not_linked`: another
+ *   person has the e-mail, or it is the same person and an operator has not linked the two accounts yet.
  */
 export async function provisionStaff(ctx: AuditedContext, identity: Identity): Promise<Staff> {
   const { role, email, name, issuer, subject } = identity
@@ -37,12 +37,12 @@ export async function provisionStaff(ctx: AuditedContext, identity: Identity): P
   if (email === null) throw refusal('no_verified_email')
   try {
     return await transaction({ ...ctx, actor: ACTOR }, async (tx) => {
-      // One person coming in by two windows at once, for the first time, is one person.
+      // Advisory lock: two concurrent first sign-ins of one identity must not create two people.
       await sql(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${issuer}\n${subject}`])
-      const known = await findStaffByIdentity(tx, identity)
-      return known
-        ? await update(tx, known, { email, name, role })
-        : await takeIn(tx, identity, { email, name, role })
+      const linked = await findStaffByIdentity(tx, identity)
+      return linked
+        ? await updateStaff(tx, linked, { email, name, role })
+        : await createLinkedStaff(tx, identity, { email, name, role })
     })
   } catch (error) {
     const isTaken = error instanceof Problem && error.details.reason === 'email_in_use'
@@ -51,14 +51,15 @@ export async function provisionStaff(ctx: AuditedContext, identity: Identity): P
   }
 }
 
-interface Known {
+/** What the provider reports about a person. */
+interface Profile {
   email: string
   name: string
   role: StaffRole
 }
 
-async function takeIn(tx: Tx, { issuer, subject }: Identity, known: Known): Promise<Staff> {
-  const staff = await addStaff(tx, { ...known, passwordHash: null }, 'staff.taken_in_by_provider')
+async function createLinkedStaff(tx: Tx, { issuer, subject }: Identity, profile: Profile): Promise<Staff> {
+  const staff = await addStaff(tx, { ...profile, passwordHash: null }, 'staff.taken_in_by_provider')
   await sql(
     tx,
     `insert into staff_identity (staff_id, issuer, subject, linked_at, linked_by) values ($1, $2, $3, $4, $5)`,
@@ -67,14 +68,15 @@ async function takeIn(tx: Tx, { issuer, subject }: Identity, known: Known): Prom
   return staff
 }
 
-async function update(tx: Tx, staff: Staff, known: Known): Promise<Staff> {
+async function updateStaff(tx: Tx, staff: Staff, profile: Profile): Promise<Staff> {
   if (staff.disabledAt !== null) throw refusal('deactivated')
   const before = { email: staff.email, name: staff.name, role: staff.role }
-  const isSame = before.email === known.email && before.name === known.name && before.role === known.role
+  const isSame =
+    before.email === profile.email && before.name === profile.name && before.role === profile.role
   if (isSame) return staff
-  Object.assign(staff, known, { updatedAt: tx.clock.now() })
+  Object.assign(staff, profile, { updatedAt: tx.clock.now() })
   await tx.em.flush()
-  if (before.role !== known.role) {
+  if (before.role !== profile.role) {
     await endAllSessions(tx, staff.id)
     await endStaffLinks(tx, staff.id)
   }
@@ -82,7 +84,7 @@ async function update(tx: Tx, staff: Staff, known: Known): Promise<Staff> {
     action: 'staff.changed_by_provider',
     target: { type: 'staff', id: staff.id },
     before,
-    after: { ...known },
+    after: { ...profile },
   })
   return staff
 }

@@ -27,13 +27,13 @@ beforeEach(() => {
 
 const newBrowser = () => new WebBrowser(world.kit.config.publicUrl, testConsole.baseUrl)
 
-/** Somebody of the company, signed in. */
-async function comeIn(groups = ['pix-support']) {
+/** Adds an employee at the provider and signs them in. */
+async function signInEmployee(groups = ['pix-support']) {
   const employee = provider.addEmployee({ groups })
   const browser = newBrowser()
   expect(await browser.followToPage('/oidc')).toBe('/')
   const me = await whoAmI(browser.consoleClient)
-  if (!me) throw new Error('nobody came in')
+  if (!me) throw new Error('the sign-in created no session')
   return { employee, browser, me }
 }
 
@@ -44,7 +44,7 @@ const recorded = (id: string) =>
     [id],
   )
 
-test('whoever the provider knows comes in with the role of their group, on the page that they wanted', async () => {
+test('a sign-in at the provider gives the role of the group and opens the requested page', async () => {
   const { email, name } = provider.addEmployee({ groups: ['everybody', 'pix-support'] })
   const browser = newBrowser()
   const answer = await browser.followToCallback('/oidc?return=%2Fcharges%3Fstatus%3Dpaid')
@@ -67,8 +67,8 @@ test('whoever the provider knows comes in with the role of their group, on the p
   expect(await whoAmI(browser.consoleClient)).toBeNull()
 })
 
-test('a person stays the same one whatever their address, and has the role that the provider gives them now', async () => {
-  const { employee, browser, me } = await comeIn(['pix-support'])
+test('a person keeps their account after an e-mail change and gets the current role from the provider', async () => {
+  const { employee, browser, me } = await signInEmployee(['pix-support'])
   Object.assign(employee, { email: `novo-${employee.email}`, groups: ['pix-auditor', 'pix-finance'] })
   const other = newBrowser()
   await other.followToPage('/oidc')
@@ -86,7 +86,7 @@ test('a person stays the same one whatever their address, and has the role that 
   })
 })
 
-test('windows that come back at once take in one person', async () => {
+test('concurrent first sign-ins of one identity create one person', async () => {
   const { sub } = provider.addEmployee({ groups: ['pix-support'] })
   const browsers = Array.from({ length: 6 }, newBrowser)
   const answers = await Promise.all(
@@ -103,7 +103,7 @@ test('windows that come back at once take in one person', async () => {
   expect(new Set(ids)).toEqual(new Set(linked.map((row) => row.staff_id)))
 })
 
-test('an answer counts for the browser that asked, with its own state, once and in time', async () => {
+test('a callback works once, in time, with its state, and only in the browser that started it', async () => {
   provider.addEmployee({ groups: ['pix-support'] })
   const browser = newBrowser()
   const answer = await browser.followToCallback('/oidc')
@@ -128,11 +128,11 @@ test('an answer counts for the browser that asked, with its own state, once and 
 })
 
 test.each([
-  ['the nonce of another sign-in', { nonce: 'another' }],
-  ['the token of another service', { aud: 'another-service' }],
-  ['the token of another provider', { iss: 'https://login.exemplo.com.br' }],
-  ['a token that has expired', { exp: 1_700_000_000 }],
-])('%s lets nobody in', async (_what, lie) => {
+  ['an ID token with the nonce of another sign-in', { nonce: 'another' }],
+  ['an ID token for another audience', { aud: 'another-service' }],
+  ['an ID token of another issuer', { iss: 'https://login.exemplo.com.br' }],
+  ['an expired ID token', { exp: 1_700_000_000 }],
+])('%s is refused', async (_what, lie) => {
   const { sub } = provider.addEmployee({ groups: ['pix-admin'] })
   provider.alterClaims = (claims) => ({ ...claims, ...lie })
   const browser = newBrowser()
@@ -147,7 +147,7 @@ test.each([
   ['no_role', { groups: ['everybody'] }],
   ['no_role', { groups: [] }],
   ['no_verified_email', { groups: ['pix-admin'], email_verified: false }],
-])('%s: refused, by name, and on the record', async (refused, employee) => {
+])('the refusal %s is shown and audited', async (refused, employee) => {
   const { sub } = provider.addEmployee(employee)
   const browser = newBrowser()
   expect(await browser.followToPage('/oidc')).toBe(`/sign-in?refused=${refused}`)
@@ -164,16 +164,16 @@ test.each([
   })
 })
 
-test('whoever was shut out stays out, and whoever leaves the group is out at the next sign-in', async () => {
-  const { me } = await comeIn()
+test('a deactivated person and a person without a mapped group cannot sign in', async () => {
+  const { me } = await signInEmployee()
   await sql(world.context(), 'update staff set disabled_at = $2 where id = $1', [me.id, world.clock.now()])
   expect(await newBrowser().followToPage('/oidc')).toBe('/sign-in?refused=deactivated')
-  const left = await comeIn()
-  left.employee.groups = []
+  const former = await signInEmployee()
+  former.employee.groups = []
   expect(await newBrowser().followToPage('/oidc')).toBe('/sign-in?refused=no_role')
 })
 
-test('an address alone opens nobody else’s account; an operator’s word does', async () => {
+test('a matching e-mail does not link an account; an operator does', async () => {
   const account = await testConsole.createPerson('admin')
   const { sub } = provider.addEmployee({ groups: ['pix-admin'], email: account.email.toUpperCase() })
   const browser = newBrowser()
@@ -181,24 +181,24 @@ test('an address alone opens nobody else’s account; an operator’s word does'
   expect(await whoAmI(browser.consoleClient)).toBeNull()
 
   const staff = await findStaff(world.context(), account.id)
-  if (!staff) throw new Error('nobody')
+  if (!staff) throw new Error('the person does not exist')
   await linkIdentity(world.context('cli'), staff, { issuer: provider.issuer, subject: sub })
   expect(await browser.followToPage('/oidc')).toBe('/')
   expect((await whoAmI(browser.consoleClient))?.id).toBe(account.id)
-  const other = await findStaff(world.context(), (await comeIn()).me.id)
-  if (!other) throw new Error('nobody')
+  const other = await findStaff(world.context(), (await signInEmployee()).me.id)
+  if (!other) throw new Error('the person does not exist')
   await expect(
     linkIdentity(world.context('cli'), other, { issuer: provider.issuer, subject: sub }),
   ).rejects.toMatchObject({ code: 'conflict', details: { reason: 'identity_in_use' } })
 })
 
-test('somebody of the provider has no password to guess', async () => {
-  const { me } = await comeIn()
+test('a person created by the provider cannot sign in with a password', async () => {
+  const { me } = await signInEmployee()
   for (const password of ['', 'null', 'undefined'])
     expect((await testConsole.browser().signIn(me.email, password)).code).toBe('UNAUTHENTICATED')
 })
 
-test('who gives up at the provider is told so', async () => {
+test('a person who cancels at the provider gets provider_refused', async () => {
   provider.currentSub = null
   expect(await newBrowser().followToPage('/oidc')).toBe('/sign-in?refused=provider_refused')
 })

@@ -7,11 +7,10 @@ import type { Identity } from './identity.ts'
 import type { Staff } from '../staff.entity.ts'
 
 /**
- * Begins the session of whoever the provider says it is. It counts as no proof for what asks for a fresh one: the
- * provider may have known them since the morning. What it asks of a sign-in, a second factor too, is the provider's
- * affair.
- * @throws Problem as `provisionStaff`; the refusal is on the record, with the name that the provider has for them. Unauthorized,
- *   reason `sign_in_over`, when the two were unlinked meanwhile.
+ * Creates a session for an identity. The sign-in is not a step-up authentication, because the provider may have used an
+ * existing session. The provider decides which factors a sign-in needs.
+ * @throws Problem as `provisionStaff`; the refusal and the provider's identifier of the person are recorded in the
+ *   audit record. Unauthorized, reason `sign_in_over`, when the identity was unlinked in the meantime.
  */
 export async function signInAtProvider(
   ctx: AuditedContext,
@@ -23,14 +22,14 @@ export async function signInAtProvider(
     currentToken,
     method: 'provider',
     provedAt: null,
-    also: async (tx) => {
+    inTransaction: async (tx) => {
       const linked = await findStaffByIdentity(tx, identity)
       if (linked?.id !== staff.id) throw new Problem('unauthorized', { reason: 'sign_in_over' })
     },
   })
 }
 
-/** `provisionStaff`, with its refusals on the record. */
+/** Calls `provisionStaff` and records a refusal in the audit record. */
 export async function provisionOrRecordRefusal(ctx: AuditedContext, identity: Identity): Promise<Staff> {
   try {
     return await provisionStaff(ctx, identity)
@@ -40,7 +39,7 @@ export async function provisionOrRecordRefusal(ctx: AuditedContext, identity: Id
   }
 }
 
-/** What an operator needs to link the two, and nothing else of what the provider said. */
+/** Records only the claims that an operator needs to link the accounts. */
 async function recordRefusal(ctx: AuditedContext, identity: Identity, why: string): Promise<void> {
   const { issuer, subject, email } = identity
   const staff = await findStaffByIdentity(ctx, identity)

@@ -25,27 +25,27 @@ beforeEach(() => {
 
 const newBrowser = () => new WebBrowser(world.kit.config.publicUrl, testConsole.baseUrl)
 
-async function comeIn() {
+async function signInAdmin() {
   const employee = provider.addEmployee({ groups: ['pix-admin'] })
   const browser = newBrowser()
   await browser.followToPage('/oidc')
   return { employee, browser }
 }
 
-/** Something that asks for a fresh proof: undefined when it is done, else what is needed. */
-async function askForProof(browser: WebBrowser): Promise<string | undefined> {
+/** Runs an action that needs step-up. Returns the reason of a refusal. */
+async function runStepUpAction(browser: WebBrowser): Promise<string | undefined> {
   const { errors } = await browser.consoleClient.send('mutation { renewRecoveryCodes }')
   return errors[0]?.extensions.reason
 }
 
-test('a sign-in at the provider is no fresh proof; proving it again there is one, for five minutes', async () => {
-  const { browser } = await comeIn()
-  expect(await askForProof(browser)).toBe('provider_needed')
+test('a sign-in at the provider is not a step-up; authenticating again is one for five minutes', async () => {
+  const { browser } = await signInAdmin()
+  expect(await runStepUpAction(browser)).toBe('provider_needed')
   const before = browser.cookie('svc_console')
   const asked = provider.passwordPrompts
   expect(await browser.followToPage('/oidc')).toBe('/')
   expect(provider.passwordPrompts).toBe(asked)
-  expect(await askForProof(browser)).toBe('provider_needed')
+  expect(await runStepUpAction(browser)).toBe('provider_needed')
 
   expect(await browser.followToPage('/oidc/step-up')).toBe('/confirmed')
   expect(provider.passwordPrompts).toBe(asked + 1)
@@ -53,29 +53,29 @@ test('a sign-in at the provider is no fresh proof; proving it again there is one
   expect((await browser.consoleClient.send('{ accountSecurity { proved } }')).data).toEqual({
     accountSecurity: { proved: true },
   })
-  expect(await askForProof(browser)).toBeUndefined()
+  expect(await runStepUpAction(browser)).toBeUndefined()
   world.clock.advance(5 * 60_000)
-  expect(await askForProof(browser)).toBe('provider_needed')
+  expect(await runStepUpAction(browser)).toBe('provider_needed')
 })
 
-test('the provider must have asked: an old proof, or one of no known age, is none', async () => {
-  const { browser } = await comeIn()
+test('a step-up with an old or missing auth_time is refused', async () => {
+  const { browser } = await signInAdmin()
   for (const age of [3_600, undefined]) {
     provider.alterClaims = (claims) => ({
       ...claims,
       auth_time: age === undefined ? undefined : Number(claims['auth_time']) - age,
     })
     expect(await browser.followToPage('/oidc/step-up')).toBe('/confirmed?refused=provider_refused')
-    expect(await askForProof(browser)).toBe('provider_needed')
+    expect(await runStepUpAction(browser)).toBe('provider_needed')
   }
 })
 
-test('somebody else’s proof is none, and takes nobody in', async () => {
-  const { browser, employee } = await comeIn()
+test('a step-up by another person is refused and does not change the session', async () => {
+  const { browser, employee } = await signInAdmin()
   const other = provider.addEmployee({ groups: ['pix-admin'] })
   browser.clearCookies(provider.issuer)
   expect(await browser.followToPage('/oidc/step-up')).toBe('/confirmed?refused=other_person')
-  expect(await askForProof(browser)).toBe('provider_needed')
+  expect(await runStepUpAction(browser)).toBe('provider_needed')
   expect((await whoAmI(browser.consoleClient))?.email).toBe(employee.email)
   provider.currentSub = other.sub
   const theirs = newBrowser()
@@ -83,31 +83,31 @@ test('somebody else’s proof is none, and takes nobody in', async () => {
   expect(await browser.followToPage('/oidc/step-up')).toBe('/confirmed?refused=other_person')
 })
 
-test('whose role changed meanwhile comes in anew; whose group is gone proves nothing', async () => {
-  const { browser, employee } = await comeIn()
+test('a step-up after a role change ends the session; without a mapped group it is refused', async () => {
+  const { browser, employee } = await signInAdmin()
   employee.groups = []
   expect(await browser.followToPage('/oidc/step-up')).toBe('/confirmed?refused=no_role')
-  expect(await askForProof(browser)).toBe('provider_needed')
+  expect(await runStepUpAction(browser)).toBe('provider_needed')
   employee.groups = ['pix-support']
   expect(await browser.followToPage('/oidc/step-up')).toBe('/confirmed?refused=role_changed')
   expect(await whoAmI(browser.consoleClient)).toBeNull()
 })
 
-test('an answer to a sign-in is no answer to a question for a proof', async () => {
-  const { browser } = await comeIn()
+test('a callback of a sign-in is not a step-up', async () => {
+  const { browser } = await signInAdmin()
   const answer = await browser.followToCallback('/oidc')
   expect(await browser.followToPage(answer)).toBe('/')
-  expect(await askForProof(browser)).toBe('provider_needed')
+  expect(await runStepUpAction(browser)).toBe('provider_needed')
 })
 
-test('a session that began with a password is not proved there, nor one that is nobody’s', async () => {
+test('a step-up at the provider is refused without a session and for a session that began with a password', async () => {
   const local = await testConsole.signedIn('admin')
   const browser = newBrowser()
   expect(await browser.followToPage('/oidc/step-up')).toBe('/confirmed?refused=sign_in_over')
   browser.setCookie('svc_console', local.cookie?.split('=')[1] ?? '')
   expect(await browser.followToPage('/oidc/step-up')).toBe('/confirmed?refused=sign_in_over')
 
-  const { browser: other } = await comeIn()
+  const { browser: other } = await signInAdmin()
   const answer = await other.followToCallback('/oidc/step-up')
   const me = await whoAmI(other.consoleClient)
   await sql(
@@ -118,8 +118,8 @@ test('a session that began with a password is not proved there, nor one that is 
   expect(await other.followToPage(answer)).toBe('/confirmed?refused=sign_in_over')
 })
 
-test('another site cannot have a person asked', async () => {
-  const { browser } = await comeIn()
+test('another site cannot start a step-up', async () => {
+  const { browser } = await signInAdmin()
   const { headers } = await fetch(`${testConsole.baseUrl}/oidc/step-up`, {
     redirect: 'manual',
     headers: { cookie: `svc_console=${browser.cookie('svc_console')}`, 'sec-fetch-site': 'cross-site' },

@@ -7,10 +7,10 @@ import { findSession, generateToken, rotateSessionToken } from '../sessions/sess
 import { provisionOrRecordRefusal } from './sign-in-at-provider.ts'
 
 /**
- * Has the session of a token count as proved for the next minutes, because its person has just proved who they are at
- * the provider; answers the fresh token that it goes on under.
+ * Marks the session of `token` as stepped up, after a new authentication at the provider. Returns the new token of the
+ * session.
  * @throws Problem unauthorized, reason `sign_in_over`, without such a session; forbidden, reason `other_person` when
- *   somebody else was there, `role_changed` when they are to come in anew, or as `provisionStaff`.
+ *   another person authenticated, `role_changed` when the person must sign in again, or as `provisionStaff`.
  */
 export async function stepUpAtProvider(
   ctx: AuditedContext,
@@ -24,14 +24,14 @@ export async function stepUpAtProvider(
   if (linked?.id !== session.staffId) throw new Problem('forbidden', { reason: 'other_person' })
   const staff = await provisionOrRecordRefusal(ctx, identity)
   if (staff.role !== session.role) throw new Problem('forbidden', { reason: 'role_changed' })
-  const fresh = generateToken(ctx.ids)
+  const newToken = generateToken(ctx.ids)
   await transaction(ctx, async (tx) => {
-    await rotateSessionToken(tx, { token, fresh, provedAt: tx.clock.now() })
+    await rotateSessionToken(tx, { token, newToken, provedAt: tx.clock.now() })
     await recordAudit(tx, {
       action: 'staff.step_up',
       target: { type: 'staff', id: staff.id },
       after: { factor: 'provider' },
     })
   })
-  return fresh
+  return newToken
 }

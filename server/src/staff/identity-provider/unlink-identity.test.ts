@@ -24,11 +24,11 @@ afterAll(async () => {
 
 const newBrowser = () => new WebBrowser(world.kit.config.publicUrl, testConsole.baseUrl)
 
-/** Somebody with a password and an app here, whom an operator has linked to their account at the provider. */
-async function linked() {
+/** Creates a person with a password and an app, and links them to an account at the provider. */
+async function createLinkedPerson() {
   const person = await testConsole.createPerson('admin')
   const staff = await findStaff(world.context(), person.id)
-  if (!staff) throw new Error('nobody')
+  if (!staff) throw new Error('the person does not exist')
   const { sub } = provider.addEmployee({ groups: ['pix-admin'], email: person.email })
   await linkIdentity(world.context('cli'), staff, { issuer: provider.issuer, subject: sub })
   return { ...person, sub }
@@ -49,8 +49,8 @@ const identitiesOf = async (by: ConsoleClient) => {
   return data?.accountSecurity.identities
 }
 
-test('a person sees their link, undoes it from a session begun with a password, and sessions begun there end', async () => {
-  const ana = await linked()
+test('a person unlinks from a session that began with a password, and the sessions of the provider end', async () => {
+  const ana = await createLinkedPerson()
   const there = newBrowser()
   expect(await there.followToPage('/oidc')).toBe('/')
   expect(await there.followToPage('/oidc/step-up')).toBe('/confirmed')
@@ -68,12 +68,12 @@ test('a person sees their link, undoes it from a session begun with a password, 
   expect(lines.find(({ action }) => action === 'staff.unlink_identity')).toMatchObject({
     actor: `staff:${ana.id}`,
     before: { issuer: provider.issuer, subject: ana.sub },
-    // The token before the proof counts for ten seconds more.
+    // The session before the step-up also counts: its old token is valid for ten more seconds.
     after: { sessions_ended: 2 },
   })
 })
 
-test('an administrator undoes the link of another, for a reason; who has no password is out until helped', async () => {
+test('an administrator unlinks another person with a reason; without a password that person cannot sign in', async () => {
   const admin = await testConsole.signedIn('admin')
   provider.addEmployee({ groups: ['pix-support'] })
   const there = newBrowser()
@@ -97,8 +97,8 @@ test('an administrator undoes the link of another, for a reason; who has no pass
   expect(await unlink('De novo')).toBe('identity_not_found')
 })
 
-test('a way in that was begun before the link was undone leads nowhere', async () => {
-  const ana = await linked()
+test('a sign-in that started before the unlink creates no session', async () => {
+  const ana = await createLinkedPerson()
   const here = await testConsole.signInAs(ana)
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => newBrowser()).map(async (browser) => {

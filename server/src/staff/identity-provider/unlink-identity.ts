@@ -8,30 +8,30 @@ import { readReason } from '../staff-fields.ts'
 export interface UnlinkIdentity {
   staffId: string
   issuer: string
-  /** 1 to 500 characters, for the record; null from the person themselves. */
+  /** 1 to 500 characters, for the audit record; null when people unlink themselves. */
   reason: string | null
 }
 
 /**
- * Has a person be nobody any more at the provider `issuer`; the sessions that they began there end. What they did stays
- * theirs. Whoever has no password comes in again once an operator links them anew or they set one by a link.
+ * Unlinks a person from the provider `issuer` and ends the sessions that began there. Their audit entries stay. A
+ * person without a password can sign in again after an operator links them, or after they set a password by a link.
  * @throws Problem validation_error, field `reason`; not_found, reason `identity_not_found`.
  */
 export async function unlinkIdentity(
   ctx: Context,
   { staffId, issuer, reason }: UnlinkIdentity,
 ): Promise<void> {
-  const why = reason === null ? null : readReason(reason)
+  const auditReason = reason === null ? null : readReason(reason)
   if (!isUuid(staffId)) throw notFound()
   await transaction(ctx, async (tx) => {
-    // Held as whoever comes in from there is held: their session is here by now, or finds no link.
+    // The same row lock as a sign-in: a concurrent sign-in either has its session already, or finds no link.
     await sql(tx, 'select 1 from staff where id = $1 for no key update', [staffId])
-    const [gone] = await sql<{ subject: string }>(
+    const [unlinked] = await sql<{ subject: string }>(
       tx,
       'delete from staff_identity where staff_id = $1 and issuer = $2 returning subject',
       [staffId, issuer],
     )
-    if (!gone) throw notFound()
+    if (!unlinked) throw notFound()
     const ended = await sql(
       tx,
       `delete from staff_session where staff_id = $1 and method = 'provider' returning id`,
@@ -40,8 +40,8 @@ export async function unlinkIdentity(
     await recordAudit(tx, {
       action: 'staff.unlink_identity',
       target: { type: 'staff', id: staffId },
-      ...(why === null ? {} : { reason: why }),
-      before: { issuer, subject: gone.subject },
+      ...(auditReason === null ? {} : { reason: auditReason }),
+      before: { issuer, subject: unlinked.subject },
       after: { sessions_ended: ended.length },
     })
   })

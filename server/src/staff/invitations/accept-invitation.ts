@@ -13,15 +13,15 @@ import { Password } from '../staff-fields.ts'
 const Input = z.object({ password: Password })
 
 /**
- * Uses a link: its person comes in with the password that they chose. They are not signed in by it; what their role
- * asks of a sign-in is asked of the first one, too.
- * @throws Problem not_found, reason `invitation_not_found`: unknown, used, taken back or too old; validation_error for
+ * Accepts an invitation: creates the person with the chosen password. Does not sign them in, so the first sign-in has
+ * all steps that the role needs.
+ * @throws Problem not_found, reason `invitation_not_found`: unknown, used, withdrawn or expired; validation_error for
  *   the password; conflict, reason `email_in_use`.
  */
 export async function acceptInvitation(ctx: AuditedContext, token: string, password: string): Promise<Staff> {
-  // Before the password is hashed: guessing links must not cost the server that.
+  // Before the password hash, which is expensive: guessed tokens must not cause that work.
   const invitation = await findInvitation(ctx, token)
-  if (!invitation) throw gone()
+  if (!invitation) throw invitationNotFound()
   const faults = new Faults()
   faults.read(Input, { password })
   faults.throwIfAny()
@@ -32,10 +32,10 @@ export async function acceptInvitation(ctx: AuditedContext, token: string, passw
       `update staff_invitation set accepted_at = $2 where id = $1 and ${PENDING} and expires_at > $2 returning id`,
       [invitation.id, tx.clock.now()],
     )
-    if (used.length === 0) throw gone()
+    if (used.length === 0) throw invitationNotFound()
     const { email, name, role } = invitation
     return addStaff(tx, { email, name, role, passwordHash }, 'staff.accept_invitation')
   })
 }
 
-const gone = (): Problem => new Problem('not_found', { reason: 'invitation_not_found' })
+const invitationNotFound = (): Problem => new Problem('not_found', { reason: 'invitation_not_found' })

@@ -31,7 +31,7 @@ const accept = async (token: string, password = PASSWORD) => {
   return data?.acceptInvitation ?? errors[0]?.extensions.reason ?? errors[0]?.extensions.fields
 }
 
-const offer = async (token: string) => {
+const findOffer = async (token: string) => {
   const { data } = await testConsole
     .browser()
     .send<{ invitation: object | null }>(
@@ -43,10 +43,14 @@ const offer = async (token: string) => {
   return data?.invitation
 }
 
-test('the invited sees what is offered, sets a password, and comes in with that role', async () => {
+test('an invited person sees the invitation, sets a password and signs in with the role', async () => {
   const { token, id } = await invite(' Nova@Exemplo.com.br ')
   expect(token).toMatch(/^[\w-]{43}$/)
-  expect(await offer(token)).toEqual({ email: 'nova@exemplo.com.br', name: 'Nova Pessoa', role: 'support' })
+  expect(await findOffer(token)).toEqual({
+    email: 'nova@exemplo.com.br',
+    name: 'Nova Pessoa',
+    role: 'support',
+  })
   expect(await accept(token, 'curta')).toEqual([{ path: 'password', code: 'too_short' }])
   expect(await accept(token)).toBe(true)
   const browser = testConsole.browser()
@@ -60,32 +64,33 @@ test('the invited sees what is offered, sets a password, and comes in with that 
   })
 })
 
-test('a link works once, also when it is used many times at once', async () => {
+test('a link works once, even when it is used several times at the same moment', async () => {
   const { token } = await invite('uma-vez@exemplo.com.br')
   const answers = await Promise.all([1, 2, 3, 4].map(() => accept(token)))
   expect(answers.filter((answer) => answer === true)).toHaveLength(1)
   expect(await accept(token)).toBe('invitation_not_found')
-  expect(await offer(token)).toBeNull()
+  expect(await findOffer(token)).toBeNull()
 })
 
-test('a link ends after two days, when it is taken back, and when a newer one is made', async () => {
+test('a link ends after two days, when it is withdrawn, and with a newer invitation', async () => {
   const old = await invite('fim@exemplo.com.br')
   const newer = await invite('fim@exemplo.com.br')
   expect(await accept(old.token)).toBe('invitation_not_found')
   world.clock.advance(INVITATION_MS - 60_000)
-  expect(await offer(newer.token)).not.toBeNull()
+  expect(await findOffer(newer.token)).not.toBeNull()
   world.clock.advance(60_000)
   expect(await accept(newer.token)).toBe('invitation_not_found')
 
   admin = await testConsole.signedIn('admin')
-  const back = await invite('volta@exemplo.com.br')
-  const withdraw = () => admin.send('mutation ($id: Uuid!) { withdrawInvitation(id: $id) }', { id: back.id })
+  const withdrawn = await invite('volta@exemplo.com.br')
+  const withdraw = () =>
+    admin.send('mutation ($id: Uuid!) { withdrawInvitation(id: $id) }', { id: withdrawn.id })
   expect((await withdraw()).errors).toEqual([])
-  expect(await accept(back.token)).toBe('invitation_not_found')
+  expect(await accept(withdrawn.token)).toBe('invitation_not_found')
   expect((await withdraw()).errors[0]?.extensions.reason).toBe('invitation_not_found')
 })
 
-test('whoever works here already is not invited, and faults are named', async () => {
+test('an invitation to the e-mail of existing staff or to an invalid e-mail is refused', async () => {
   const { email } = await testConsole.createPerson('finance')
   expect((await invite(email)).errors?.[0]?.extensions.reason).toBe('email_in_use')
   expect((await invite('not an e-mail')).errors?.[0]?.extensions.fields).toEqual([
@@ -93,22 +98,22 @@ test('whoever works here already is not invited, and faults are named', async ()
   ])
 })
 
-test('invitations of somebody who is shut out open nothing', async () => {
+test('deactivation ends the invitations that the person created', async () => {
   const person = await testConsole.createPerson('admin')
   const { id } = person
   const other = await testConsole.signInAs(person)
   const { token } = await invite('amiga@exemplo.com.br', other, 'admin')
-  expect(await offer(token)).not.toBeNull()
+  expect(await findOffer(token)).not.toBeNull()
   await admin.send('mutation ($id: Uuid!) { deactivateStaff(id: $id, reason: "Saiu") { id } }', { id })
   expect(await accept(token)).toBe('invitation_not_found')
 })
 
-test('the token is kept nowhere', async () => {
+test('the token is stored nowhere', async () => {
   const { token } = await invite('segredo@exemplo.com.br')
-  const kept = await sql<{ row: string }>(
+  const rows = await sql<{ row: string }>(
     world.context(),
     'select i::text as row from staff_invitation i union all select e::text from audit_entry e',
   )
-  expect(kept.length).toBeGreaterThan(1)
-  expect(kept.filter(({ row }) => row.includes(token))).toEqual([])
+  expect(rows.length).toBeGreaterThan(1)
+  expect(rows.filter(({ row }) => row.includes(token))).toEqual([])
 })

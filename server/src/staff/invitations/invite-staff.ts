@@ -18,8 +18,8 @@ export interface InviteStaff {
 }
 
 /**
- * Offers somebody a place in the console. The token is for the link, to be shown once to who invites and handed over by
- * them; it exists nowhere else, works once and for 48 hours. An older link to the same e-mail ends.
+ * Creates an invitation and withdraws an earlier one to the same e-mail. Returns the token for the link. The token is
+ * not stored, works once and for 48 hours. The inviting person hands the link over.
  * @throws Problem validation_error naming the fields; conflict, reason `email_in_use`.
  */
 export async function inviteStaff(
@@ -29,14 +29,14 @@ export async function inviteStaff(
   const faults = new Faults()
   const read = faults.read(StaffFields, input)
   faults.throwIfAny()
-  if (!read) throw new Error('inviteStaff: refused without a fault')
+  if (!read) throw new Error('BUG: inviteStaff: validation failed but reported no field')
   const fields = read.value
   if (await findStaffByEmail(ctx, fields.email)) throw new Problem('conflict', { reason: 'email_in_use' })
   const token = generateToken(ctx.ids)
   try {
     return { invitation: await transaction(ctx, (tx) => insert(tx, fields, token)), token }
   } catch (error) {
-    // Two at once for one e-mail: the other link is the one that counts.
+    // A concurrent invitation to the same e-mail was created first.
     if (violatedConstraint(error) === 'staff_invitation_email')
       throw new Problem('conflict', { reason: 'email_in_use' })
     throw error

@@ -6,23 +6,23 @@ import { sql } from '../../kernel/database/sql.ts'
 import { PENDING } from './invitation.ts'
 
 /**
- * Takes an invitation back: its link opens nothing any more.
- * @throws Problem not_found, reason `invitation_not_found`: unknown, used, or taken back before.
+ * Withdraws an invitation: its link becomes invalid.
+ * @throws Problem not_found, reason `invitation_not_found`: unknown, used, or already withdrawn.
  */
 export async function withdrawInvitation(ctx: Context, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const [gone] = isUuid(id)
+    const [withdrawn] = isUuid(id)
       ? await sql<{ email: string }>(
           tx,
           `update staff_invitation set withdrawn_at = $2 where id = $1 and ${PENDING} returning email`,
           [id, tx.clock.now()],
         )
       : []
-    if (!gone) throw new Problem('not_found', { reason: 'invitation_not_found' })
+    if (!withdrawn) throw new Problem('not_found', { reason: 'invitation_not_found' })
     await recordAudit(tx, {
       action: 'staff.withdraw_invitation',
       target: { type: 'staff_invitation', id },
-      before: { email: gone.email },
+      before: { email: withdrawn.email },
     })
   })
 }

@@ -13,8 +13,8 @@ import { countAttempt, clearAttempts } from '../throttle/throttle.ts'
 const Input = z.object({ password: text(PASSWORD_CHARS_MIN, PASSWORD_CHARS_MAX) })
 
 /**
- * Changes a person's own password and ends every session of theirs but the one of `token`, which goes on under the
- * fresh token that is answered: a copy of the cookie ends with the password, too.
+ * Changes a person's own password. Ends all their sessions except the one of `token`, which gets a new token: a stolen
+ * copy of the cookie becomes invalid. Returns the new token.
  * @throws Problem validation_error, field `password`, or reason `invalid_credentials`; rate_limited.
  */
 export async function changePassword(
@@ -27,7 +27,7 @@ export async function changePassword(
   faults.throwIfAny()
   await checkPassword(ctx, staff, given.current)
   const passwordHash = await hashPassword(ctx.ids, given.password)
-  const fresh = generateToken(ctx.ids)
+  const newToken = generateToken(ctx.ids)
   await transaction(ctx, async (tx) => {
     await sql(tx, 'update staff set password_hash = $2, updated_at = $3 where id = $1', [
       staff.id,
@@ -36,18 +36,18 @@ export async function changePassword(
     ])
     await endPasswordLinks(tx, { to: staff.id })
     await endSessionsExcept(tx, staff.id, given.token)
-    await rotateSessionToken(tx, { token: given.token, fresh, provedAt: null })
+    await rotateSessionToken(tx, { token: given.token, newToken, provedAt: null })
     await recordAudit(tx, { action: 'staff.password_changed', target: { type: 'staff', id: staff.id } })
   })
-  return fresh
+  return newToken
 }
 
 /**
- * Whether somebody who is signed in still knows the password.
- * @throws Problem validation_error, reason `invalid_credentials`; rate_limited, counted with the sign-ins.
+ * Checks the password of a signed-in person. Counts as a sign-in attempt.
+ * @throws Problem validation_error, reason `invalid_credentials`; rate_limited.
  */
 export async function checkPassword(ctx: AuditedContext, staff: Staff, password: string): Promise<void> {
-  const attempt = await countAttempt(ctx, { what: 'sign-in', account: staff.email, staffId: staff.id })
+  const attempt = await countAttempt(ctx, { kind: 'sign-in', account: staff.email, staffId: staff.id })
   if (!(await verifyPassword(staff.passwordHash, password))) throw invalidCredentials()
   await transaction(ctx, (tx) => clearAttempts(tx, attempt))
 }

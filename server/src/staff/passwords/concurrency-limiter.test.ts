@@ -1,36 +1,41 @@
 import { expect, test } from 'vitest'
 import { makeConcurrencyLimiter } from './concurrency-limiter.ts'
 
-/** A piece of work that ends when told to. */
-function piece(gate: ReturnType<typeof makeConcurrencyLimiter>) {
+/** Starts a task that runs until `end` is called. */
+function startTask(limit: ReturnType<typeof makeConcurrencyLimiter>) {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const state = { begun: false }
-  const done = gate(async () => {
-    state.begun = true
+  const state = { started: false }
+  const done = limit(async () => {
+    state.started = true
     await promise
   })
   return { state, end: () => resolve(), done }
 }
 
-test('no more than so many run at once, and those that wait take their turn', async () => {
-  const gate = makeConcurrencyLimiter(2, 2)
-  const [first, second, third, fourth] = [piece(gate), piece(gate), piece(gate), piece(gate)]
-  const begun = () => [first, second, third, fourth].map(({ state }) => state.begun)
+test('at most the given number of tasks run at once, and waiting tasks start in order', async () => {
+  const limit = makeConcurrencyLimiter(2, 2)
+  const [first, second, third, fourth] = [
+    startTask(limit),
+    startTask(limit),
+    startTask(limit),
+    startTask(limit),
+  ]
+  const started = () => [first, second, third, fourth].map(({ state }) => state.started)
   await Promise.resolve()
-  expect(begun()).toEqual([true, true, false, false])
+  expect(started()).toEqual([true, true, false, false])
   first.end()
   await first.done
-  await expect.poll(begun).toEqual([true, true, true, false])
+  await expect.poll(started).toEqual([true, true, true, false])
   second.end()
   third.end()
   fourth.end()
   await Promise.all([second.done, third.done, fourth.done])
 })
 
-test('who would wait in a full queue is told to come back', async () => {
-  const gate = makeConcurrencyLimiter(1, 1)
-  const [running, waiting] = [piece(gate), piece(gate)]
-  await expect(gate(async () => 'never')).rejects.toMatchObject({
+test('a task is refused with service_unavailable when the queue is full', async () => {
+  const limit = makeConcurrencyLimiter(1, 1)
+  const [running, waiting] = [startTask(limit), startTask(limit)]
+  await expect(limit(async () => 'never')).rejects.toMatchObject({
     code: 'service_unavailable',
     details: { retryAfterSeconds: 1 },
   })
@@ -39,10 +44,10 @@ test('who would wait in a full queue is told to come back', async () => {
   await Promise.all([running.done, waiting.done])
 })
 
-test('work that fails leaves its place to the next', async () => {
-  const gate = makeConcurrencyLimiter(1, 1)
-  const failing = gate(() => Promise.reject(new Error('broken')))
-  const next = gate(async () => 'done')
+test('a failed task frees its slot for the next one', async () => {
+  const limit = makeConcurrencyLimiter(1, 1)
+  const failing = limit(() => Promise.reject(new Error('broken')))
+  const next = limit(async () => 'done')
   await expect(failing).rejects.toThrow('broken')
   expect(await next).toBe('done')
 })

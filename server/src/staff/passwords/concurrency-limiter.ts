@@ -1,32 +1,32 @@
 import { Problem } from '../../kernel/problem.ts'
 
 /**
- * Lets `runningMax` pieces of work run at once and `waitingMax` wait their turn.
- * @throws Problem service_unavailable when even the queue is full.
+ * Returns a function that runs at most `runningMax` tasks at the same time. Up to `waitingMax` more wait in a queue.
+ * The function throws Problem service_unavailable when the queue is full.
  */
 export function makeConcurrencyLimiter(runningMax: number, waitingMax: number) {
   let running = 0
   const waiting: (() => void)[] = []
 
-  /** Whoever leaves hands its place to the longest waiting, so the count changes only when nobody waits. */
-  function leave(): void {
+  /** Passes the slot to the task that waits longest. The count drops only when no task waits. */
+  function release(): void {
     const next = waiting.shift()
     if (next) next()
     else running -= 1
   }
 
-  async function enter(): Promise<void> {
+  async function acquire(): Promise<void> {
     if (running < runningMax) running += 1
     else if (waiting.length < waitingMax) await new Promise<void>((resolve) => waiting.push(resolve))
     else throw new Problem('service_unavailable', { retryAfterSeconds: 1 })
   }
 
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    await enter()
+    await acquire()
     try {
       return await work()
     } finally {
-      leave()
+      release()
     }
   }
 }

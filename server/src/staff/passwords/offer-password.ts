@@ -11,30 +11,31 @@ import { readReason } from '../staff-fields.ts'
 
 export interface OfferPassword {
   staffId: string
-  /** 1 to 500 characters, for the record. */
+  /** 1 to 500 characters, for the audit record. */
   reason: string
-  /** Nobody but administrators comes in with a password. */
+  /** Only administrators may sign in with a password. */
   adminsOnly: boolean
 }
 
 /**
- * Offers a person who has lost their password a link to set another. The token is for the link, to be shown once to who
- * offers it and handed over by them; it exists nowhere else, works once and for 24 hours. An older one ends. Until it
- * is used nothing changes. Nobody offers one to themselves: a stolen session could.
+ * Creates a link with which a person sets a new password, and ends an earlier link. Returns the token for the link. The
+ * token is not stored, works once and for 24 hours. The administrator hands the link over. The old password works until
+ * the link is used. Nobody creates a link for themselves: a stolen session could take over the account.
  * @throws Problem validation_error, field `reason`; not_found, reason `staff_not_found`; forbidden, reason
- *   `own_account`; conflict, reason `deactivated`, or `signs_in_at_provider` when no password lets them in.
+ *   `own_account`; conflict, reason `deactivated`, or `signs_in_at_provider` when the person cannot sign in with a
+ *   password.
  */
 export async function offerPassword(
   ctx: Context,
   { staffId, reason, adminsOnly }: OfferPassword,
 ): Promise<{ token: string; expiresAt: Date }> {
-  const why = readReason(reason)
+  const auditReason = readReason(reason)
   if (ctx.actor === `staff:${staffId.toLowerCase()}`)
     throw new Problem('forbidden', { reason: 'own_account' })
   const token = generateToken(ctx.ids)
   return transaction(ctx, async (tx) => {
     const person = await lockPerson(tx, staffId)
-    if (person.isOut) throw new Problem('conflict', { reason: 'deactivated' })
+    if (person.isDeactivated) throw new Problem('conflict', { reason: 'deactivated' })
     if (!person.usesPassword || (adminsOnly && person.role !== 'admin'))
       throw new Problem('conflict', { reason: 'signs_in_at_provider' })
     await endPasswordLinks(tx, { to: staffId })
@@ -49,7 +50,7 @@ export async function offerPassword(
     await recordAudit(tx, {
       action: 'staff.offer_password',
       target: { type: 'staff', id: staffId },
-      reason: why,
+      reason: auditReason,
       after: { expires_at: expiresAt.toISOString() },
     })
     return { token, expiresAt }
@@ -58,17 +59,17 @@ export async function offerPassword(
 
 interface Person {
   role: StaffRole
-  isOut: boolean
-  /** Has one, or has no other way in. */
+  isDeactivated: boolean
+  /** Has a password, or has no linked identity. */
   usesPassword: boolean
 }
 
-/** Held, so that two links for one person at once are one after the other. */
+/** Locks the row of a person, so that concurrent links for one person are created one after the other. */
 async function lockPerson(tx: Tx, staffId: string): Promise<Person> {
   const [person] = isUuid(staffId)
     ? await sql<Person>(
         tx,
-        `select role, disabled_at is not null as "isOut",
+        `select role, disabled_at is not null as "isDeactivated",
            password_hash is not null or not exists (select 1 from staff_identity i where i.staff_id = p.id)
              as "usesPassword"
          from staff p where id = $1 for no key update`,

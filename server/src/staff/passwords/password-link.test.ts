@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const PASSWORD = 'outra frase bem comprida'
 
-const ask = async (id: string, by = admin, reason = 'Esqueceu') => {
+const offer = async (id: string, by = admin, reason = 'Esqueceu') => {
   const { data, errors } = await by.send<{ offerStaffPassword: { token: string } }>(
     'mutation ($id: Uuid!, $r: String!) { offerStaffPassword(id: $id, reason: $r) { token expiresAt } }',
     { id, r: reason },
@@ -33,7 +33,7 @@ const use = async (token: string, password = PASSWORD) => {
   return data?.setPasswordByLink ?? errors[0]?.extensions.reason ?? errors[0]?.extensions.fields
 }
 
-const seen = async (token: string) => {
+const findOffer = async (token: string) => {
   const { data } = await testConsole
     .browser()
     .send<{ passwordOffer: object | null }>(
@@ -45,12 +45,12 @@ const seen = async (token: string) => {
 
 const GONE = 'password_link_not_found'
 
-test('who lost the password sets another by the link: the old one and every session of it end, the app stays', async () => {
+test('a password link sets a new password, ends all sessions and keeps the authenticator app', async () => {
   const ana = await testConsole.createPerson('finance')
   const browser = await testConsole.signInAs(ana)
-  const { token } = await ask(ana.id)
+  const { token } = await offer(ana.id)
   expect(token).toMatch(/^[\w-]{43}$/)
-  expect(await seen(token)).toEqual({ email: ana.email, name: 'Pessoa finance' })
+  expect(await findOffer(token)).toEqual({ email: ana.email, name: 'Pessoa finance' })
   expect(await whoAmI(browser)).not.toBeNull()
   expect(await use(token, 'curta')).toEqual([{ path: 'password', code: 'too_short' }])
   expect(await use(token)).toBe(true)
@@ -70,26 +70,28 @@ test('who lost the password sets another by the link: the old one and every sess
   )
 })
 
-test('a sign-in whose code is still to come ends with the old password', async () => {
+test('setting a password ends a sign-in that waits for its second factor', async () => {
   const ana = await testConsole.createPerson('finance')
-  const half = testConsole.browser()
-  await half.signIn(ana.email, ana.password)
-  expect(await use((await ask(ana.id)).token)).toBe(true)
-  expect((await half.submitCode(testConsole.nextCode(ana))).errors[0]?.extensions.reason).toBe('sign_in_over')
+  const pending = testConsole.browser()
+  await pending.signIn(ana.email, ana.password)
+  expect(await use((await offer(ana.id)).token)).toBe(true)
+  expect((await pending.submitCode(testConsole.nextCode(ana))).errors[0]?.extensions.reason).toBe(
+    'sign_in_over',
+  )
 })
 
-test('a link works once, also when it is used many times at once', async () => {
+test('a link works once, even when it is used several times at the same moment', async () => {
   const { id } = await testConsole.createPerson('support')
-  const { token } = await ask(id)
+  const { token } = await offer(id)
   const answers = await Promise.all([1, 2, 3, 4].map(() => use(token)))
   expect(answers.filter((answer) => answer === true)).toHaveLength(1)
   expect(await use(token)).toBe(GONE)
-  expect(await seen(token)).toBeNull()
+  expect(await findOffer(token)).toBeNull()
 })
 
-test('a link ends with a newer one, with a password changed meanwhile, and after a day', async () => {
+test('a link ends with a newer link, with a password change, and after a day', async () => {
   const ana = await testConsole.createPerson('support')
-  const [old, newer] = [await ask(ana.id), await ask(ana.id)]
+  const [old, newer] = [await offer(ana.id), await offer(ana.id)]
   expect(await use(old.token)).toBe(GONE)
   const browser = await testConsole.signInAs(ana)
   await browser.send('mutation ($c: String!, $p: String!) { changePassword(current: $c, password: $p) }', {
@@ -98,40 +100,40 @@ test('a link ends with a newer one, with a password changed meanwhile, and after
   })
   expect(await use(newer.token)).toBe(GONE)
 
-  const last = await ask(ana.id)
+  const last = await offer(ana.id)
   world.clock.advance(PASSWORD_LINK_MS - 60_000)
-  expect(await seen(last.token)).not.toBeNull()
+  expect(await findOffer(last.token)).not.toBeNull()
   world.clock.advance(60_000)
-  expect(await seen(last.token)).toBeNull()
+  expect(await findOffer(last.token)).toBeNull()
   expect(await use(last.token)).toBe(GONE)
   admin = await testConsole.signedIn('admin')
 })
 
-test('links to somebody who is shut out, and links of theirs, open nothing', async () => {
-  const chief = await testConsole.createPerson('admin')
+test('deactivation ends the links that a person created or received', async () => {
+  const colleague = await testConsole.createPerson('admin')
   const { id } = await testConsole.createPerson('support')
-  const theirs = await ask(id, await testConsole.signInAs(chief))
-  const tothem = await ask(chief.id)
+  const createdLink = await offer(id, await testConsole.signInAs(colleague))
+  const receivedLink = await offer(colleague.id)
   await admin.send('mutation ($id: Uuid!) { deactivateStaff(id: $id, reason: "Saiu") { id } }', {
-    id: chief.id,
+    id: colleague.id,
   })
-  expect([await use(theirs.token), await use(tothem.token)]).toEqual([GONE, GONE])
-  expect((await ask(chief.id)).refusal).toBe('deactivated')
+  expect([await use(createdLink.token), await use(receivedLink.token)]).toEqual([GONE, GONE])
+  expect((await offer(colleague.id)).refusal).toBe('deactivated')
   await admin.send('mutation ($id: Uuid!) { reactivateStaff(id: $id, reason: "Voltou") { id } }', {
-    id: chief.id,
+    id: colleague.id,
   })
-  expect(await use(tothem.token)).toBe(GONE)
+  expect(await use(receivedLink.token)).toBe(GONE)
 })
 
-test('nobody offers one to themselves, to nobody, without a reason, or to who comes in without a password', async () => {
+test('a link is refused for oneself, an unknown person, without a reason, and without password sign-in', async () => {
   const me = await whoAmI(admin)
-  expect((await ask(me?.id ?? '')).refusal).toBe('own_account')
-  expect((await ask(world.merchantId)).refusal).toBe('staff_not_found')
+  expect((await offer(me?.id ?? '')).refusal).toBe('own_account')
+  expect((await offer(world.merchantId)).refusal).toBe('staff_not_found')
   const { id } = await testConsole.createPerson('support')
-  expect((await ask(id, admin, '  ')).refusal).toEqual([{ path: 'reason', code: 'too_short' }])
+  expect((await offer(id, admin, '  ')).refusal).toEqual([{ path: 'reason', code: 'too_short' }])
 
-  const offer = { staffId: id, reason: 'Esqueceu', adminsOnly: true }
-  await expect(offerPassword(world.context('cli'), offer)).rejects.toMatchObject({
+  const input = { staffId: id, reason: 'Esqueceu', adminsOnly: true }
+  await expect(offerPassword(world.context('cli'), input)).rejects.toMatchObject({
     details: { reason: 'signs_in_at_provider' },
   })
   await sql(world.context(), 'update staff set password_hash = null where id = $1', [id])
@@ -140,19 +142,19 @@ test('nobody offers one to themselves, to nobody, without a reason, or to who co
     `insert into staff_identity (staff_id, issuer, subject, linked_at, linked_by) values ($1, 'https://x', 'x', $2, 'cli')`,
     [id, world.clock.now()],
   )
-  expect((await ask(id)).refusal).toBe('signs_in_at_provider')
+  expect((await offer(id)).refusal).toBe('signs_in_at_provider')
   await sql(world.context(), 'delete from staff_identity where staff_id = $1', [id])
-  expect((await ask(id)).refusal).toBeUndefined()
+  expect((await offer(id)).refusal).toBeUndefined()
 })
 
-test('the token is kept nowhere', async () => {
+test('the token is stored nowhere', async () => {
   const { id } = await testConsole.createPerson('support')
-  const { token } = await ask(id)
+  const { token } = await offer(id)
   await use(token)
-  const kept = await sql<{ row: string }>(
+  const rows = await sql<{ row: string }>(
     world.context(),
     'select l::text as row from staff_password_link l union all select e::text from audit_entry e',
   )
-  expect(kept.length).toBeGreaterThan(1)
-  expect(kept.filter(({ row }) => row.includes(token))).toEqual([])
+  expect(rows.length).toBeGreaterThan(1)
+  expect(rows.filter(({ row }) => row.includes(token))).toEqual([])
 })

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Context, Tx } from '../../kernel/context.ts'
 import { sql } from '../../kernel/database/sql.ts'
 
-/** How long a link to another password may wait to be used. */
+/** Lifetime of a password link. */
 export const PASSWORD_LINK_MS = 24 * 3_600_000
 
-/** A way to set another password, handed to somebody. The link's token is kept nowhere, only its hash. */
+/** A link with which a person sets a new password. Only the hash of its token is stored. */
 export interface PasswordLink {
   id: string
   staffId: string
@@ -16,10 +16,10 @@ export interface PasswordLink {
 
 export const hashLinkToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Neither used nor ended; whether its time is over is another question. */
+/** Neither used nor ended. Does not check the expiry. */
 export const PENDING = 'used_at is null and ended_at is null'
 
-/** What a link's token opens now; null when it is unknown, used, ended or too old, or its person was shut out. */
+/** Returns the link of a token; null when it is unknown, used, ended or expired, or its person is deactivated. */
 export async function findPasswordLink(ctx: Context, token: string): Promise<PasswordLink | null> {
   const [row] = await sql<PasswordLink>(
     ctx,
@@ -31,7 +31,7 @@ export async function findPasswordLink(ctx: Context, token: string): Promise<Pas
   return row ?? null
 }
 
-/** Ends the links that wait for the person `to`, and those that the actor `by` has offered. */
+/** Ends the pending links for the person `to`, and those that the actor `by` created. */
 export async function endPasswordLinks(
   tx: Tx,
   { to, by = null }: { to: string; by?: string | null },

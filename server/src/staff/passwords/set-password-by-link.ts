@@ -12,22 +12,22 @@ import { Password } from '../staff-fields.ts'
 const Input = z.object({ password: Password })
 
 /**
- * Uses a link: its person has the password that they chose, and every session that the old one had ends. They are not
- * signed in by it, and keep their app: whoever got hold of the link alone does not come in where a code is asked for.
- * @throws Problem not_found, reason `password_link_not_found`: unknown, used, ended or too old; validation_error for
+ * Sets the password of a link's person and ends all their sessions. Does not sign them in, and keeps their
+ * authenticator app: a stolen link does not pass the second factor.
+ * @throws Problem not_found, reason `password_link_not_found`: unknown, used, ended or expired; validation_error for
  *   the password.
  */
 export async function setPasswordByLink(ctx: AuditedContext, token: string, password: string): Promise<void> {
-  // Before the password is hashed: guessing links must not cost the server that.
+  // Before the password hash, which is expensive: guessed tokens must not cause that work.
   const link = await findPasswordLink(ctx, token)
-  if (!link) throw gone()
+  if (!link) throw linkNotFound()
   const faults = new Faults()
   faults.read(Input, { password })
   faults.throwIfAny()
   const passwordHash = await hashPassword(ctx.ids, password)
   await transaction({ ...ctx, actor: `password-link:${link.id}` }, async (tx) => {
     const now = tx.clock.now()
-    // The person first: whoever changes their access holds them before their links.
+    // Lock order: `changeAccess` also locks the row of the person before the links.
     await sql(
       tx,
       'update staff set password_hash = $2, updated_at = $3 where id = $1 and disabled_at is null',
@@ -38,7 +38,7 @@ export async function setPasswordByLink(ctx: AuditedContext, token: string, pass
       `update staff_password_link set used_at = $2 where id = $1 and ${PENDING} and expires_at > $2 returning id`,
       [link.id, now],
     )
-    if (used.length === 0) throw gone()
+    if (used.length === 0) throw linkNotFound()
     const sessions = await endAllSessions(tx, link.staffId)
     await recordAudit(tx, {
       action: 'staff.password_set_by_link',
@@ -48,4 +48,4 @@ export async function setPasswordByLink(ctx: AuditedContext, token: string, pass
   })
 }
 
-const gone = (): Problem => new Problem('not_found', { reason: 'password_link_not_found' })
+const linkNotFound = (): Problem => new Problem('not_found', { reason: 'password_link_not_found' })

@@ -2,15 +2,15 @@ import { ScureBase32Plugin } from 'otplib'
 import type { Context, Tx } from '../../kernel/context.ts'
 import { sql } from '../../kernel/database/sql.ts'
 
-export const RECOVERY_CODES = 10
-/** 80 bits: nobody guesses them, so a keyed hash is enough to keep of them. */
+export const RECOVERY_CODES_COUNT = 10
+/** 80 bits resist guessing, so a keyed hash needs no password hash function. */
 const CODE_BYTES = 10
 
 const base32 = new ScureBase32Plugin()
 
-/** Makes ten codes in place of whatever there was. They exist nowhere else: `abcd-efgh-ijkl-mnop`. */
+/** Replaces the recovery codes of a person with ten new ones (`abcd-efgh-ijkl-mnop`). Stores only their hashes. */
 export async function replaceRecoveryCodes(tx: Tx, staffId: string): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => newCode(tx))
+  const codes = Array.from({ length: RECOVERY_CODES_COUNT }, () => newCode(tx))
   await sql(tx, 'delete from staff_recovery_code where staff_id = $1', [staffId])
   await sql(
     tx,
@@ -20,17 +20,19 @@ export async function replaceRecoveryCodes(tx: Tx, staffId: string): Promise<str
   return codes
 }
 
-/** Uses a code up: true once for each code. However it is typed: letters of either case, with or without dashes. */
+/**
+ * Consumes a code. Returns true only for the first use. Ignores letter case, dashes and spaces.
+ */
 export async function consumeRecoveryCode(ctx: Context, staffId: string, code: string): Promise<boolean> {
-  const taken = await sql(
+  const consumed = await sql(
     ctx,
     'update staff_recovery_code set used_at = $3 where staff_id = $1 and hash = $2 and used_at is null returning 1',
     [staffId, hashOf(ctx, staffId, code), ctx.clock.now()],
   )
-  return taken.length > 0
+  return consumed.length > 0
 }
 
-/** How many codes are left. */
+/** Returns how many codes are unused. */
 export async function countRecoveryCodes(ctx: Context, staffId: string): Promise<number> {
   const rows = await sql(ctx, 'select 1 from staff_recovery_code where staff_id = $1 and used_at is null', [
     staffId,

@@ -12,7 +12,7 @@ const { world, testConsole } = await startConsole()
 
 const newKey = { id: 'k2', key: systemIds.bytes(32) }
 
-/** How many people's secrets the command changed with these keys, the first one sealing. */
+/** Runs the command with these keys, the first of which encrypts. Returns how many people's secrets it changed. */
 async function reencrypt(keys: { id: string; key: Buffer }[]): Promise<number> {
   const { status, stdout, stderr } = await runCommand(
     ['secrets', 'reencrypt', '--json'],
@@ -22,22 +22,22 @@ async function reencrypt(keys: { id: string; key: Buffer }[]): Promise<number> {
   return JSON.parse(stdout).staff_totp
 }
 
-test('the secrets of apps move under the first key: those that count, and those on offer', async () => {
+test('confirmed and offered secrets are re-encrypted with the first key', async () => {
   const { encryptionKeys, cursorSecret, fingerprintSecret } = world.kit.secrets
   const ana = await testConsole.createPerson('finance')
   const rui = await testConsole.createPerson('support')
   const browser = await testConsole.signInAs(rui)
-  const offered = await browser.send<{ beginTotp: { secret: string } }>(
+  const begun = await browser.send<{ beginTotp: { secret: string } }>(
     'mutation ($p: String!) { beginTotp(password: $p) { secret } }',
     { p: rui.password },
   )
   expect(await reencrypt([newKey, ...encryptionKeys])).toBe(2)
   expect(await reencrypt([newKey, ...encryptionKeys])).toBe(0)
-  const kept = await sql<{ secret: string | null; offer: string | null }>(
+  const rows = await sql<{ secret: string | null; offer: string | null }>(
     world.context(),
     'select secret_key_id as secret, offered_key_id as offer from staff_totp order by secret_key_id',
   )
-  expect(kept).toEqual([
+  expect(rows).toEqual([
     { secret: 'k2', offer: null },
     { secret: null, offer: 'k2' },
   ])
@@ -45,14 +45,14 @@ test('the secrets of apps move under the first key: those that count, and those 
   const vault = makeVault(systemIds, { keys: [newKey], cursorSecret, fingerprintSecret })
   const ctx = { ...world.context(), vault }
   expect(await consumeTotpCode(ctx, ana.id, testConsole.codeOf(ana), world.clock.now())).toBe(true)
-  await using retired = await TestConsole.start({
+  await using newKeyConsole = await TestConsole.start({
     ...world.kit,
     vault,
     consoleContext: (correlationId) => ({ ...world.kit.consoleContext(correlationId), vault }),
   })
-  const later = retired.browser()
+  const later = newKeyConsole.browser()
   later.cookie = browser.cookie
-  const code = totpCodeAt(offered.data?.beginTotp.secret ?? '', world.clock.now())
+  const code = totpCodeAt(begun.data?.beginTotp.secret ?? '', world.clock.now())
   const confirmed = await later.send('mutation ($c: String!) { confirmTotp(code: $c) { recoveryCodes } }', {
     c: code,
   })

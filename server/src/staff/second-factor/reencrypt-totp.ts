@@ -13,9 +13,9 @@ interface Row {
 }
 
 /**
- * Encrypts every person's secret that is under another key with the first one; answers how many people it changed.
- * May run beside the service, be cut short and repeated.
- * @throws Error when a key that is needed is not among the service's keys; what was done before stands.
+ * Re-encrypts, with the first configured key, every secret that another key encrypts. May run while the service runs.
+ * An interrupted run can be repeated. Returns the number of people whose secrets it changed.
+ * @throws Error when a required key is not configured. Secrets changed before that stay changed.
  */
 export async function reencryptTotp(ctx: Context): Promise<number> {
   const { keyId } = ctx.vault.seal('', 'key-in-use')
@@ -30,10 +30,10 @@ export async function reencryptTotp(ctx: Context): Promise<number> {
 }
 
 async function reencrypt(ctx: Context, row: Row): Promise<number> {
-  const again = (box: Buffer | null, keyId: string | null) =>
+  const reseal = (box: Buffer | null, keyId: string | null) =>
     box && keyId ? sealTotpSecret(ctx, openTotpSecret(ctx, { box, keyId }, row.staff_id), row.staff_id) : null
-  const secret = again(row.secret_box, row.secret_key_id)
-  const offered = again(row.offered_box, row.offered_key_id)
+  const secret = reseal(row.secret_box, row.secret_key_id)
+  const offered = reseal(row.offered_box, row.offered_key_id)
   const replaced = await sql(ctx, REPLACE, [
     row.staff_id,
     row.secret_box,
@@ -50,7 +50,7 @@ const STALE = `
   select staff_id, secret_box, secret_key_id, offered_box, offered_key_id from staff_totp
   where staff_id > $1 and (secret_key_id <> $2 or offered_key_id <> $2) order by staff_id limit $3`
 
-/** Left alone when it was replaced meanwhile: it is under the first key by then. */
+/** Skips a secret that was replaced in the meantime: the first key already encrypts the new one. */
 const REPLACE = `
   update staff_totp set secret_box = $4, secret_key_id = $5, offered_box = $6, offered_key_id = $7
   where staff_id = $1 and secret_box is not distinct from $2 and offered_box is not distinct from $3 returning 1`

@@ -8,10 +8,10 @@ import { readReason } from '../staff-fields.ts'
 import { findStaff } from '../staff.queries.ts'
 
 /**
- * Takes a person's app and recovery codes away, for one who has lost both, and ends their sessions. Where the role
- * asks for an app, the next sign-in enrols another. Nobody does this to themselves: a stolen session could.
- * @throws Problem not_found, reason `staff_not_found`; forbidden, reason `own_account`;
- *   validation_error, field `reason`.
+ * Removes the authenticator app and recovery codes of a person who lost them, and ends their sessions. If the role
+ * needs an app, the next sign-in enrols a new one. Nobody resets their own app: a stolen session could remove it.
+ * @throws Problem not_found, reason `staff_not_found`; forbidden, reason `own_account`; validation_error, field
+ *   `reason`.
  */
 export async function resetTotp(ctx: AuditedContext, staffId: string, given: string): Promise<void> {
   const reason = readReason(given)

@@ -7,7 +7,7 @@ import { ATTEMPTS_MAX, ATTEMPTS_WINDOW_MS } from '../throttle/throttle.ts'
 import { totpCodeAt } from './totp.ts'
 
 const { world, testConsole } = await startConsole()
-// All browsers here share an address: what one test got wrong no longer counts in the next.
+// All browsers here share an address: failed attempts of one test must not count in the next.
 beforeEach(() => world.clock.advance(ATTEMPTS_WINDOW_MS))
 
 const reasonOf = async (answer: Promise<{ errors: { extensions: { reason?: string } }[] }>) =>
@@ -26,8 +26,8 @@ const confirm = (browser: ConsoleClient, code: string) =>
     { c: code },
   )
 
-/** Somebody signed in without an app, with the secret that they were just offered. */
-async function enrolling() {
+/** Creates a signed-in person whose enrolment of an app is not confirmed yet. */
+async function startEnrolment() {
   const person = await testConsole.createPerson('support')
   const browser = await testConsole.signInAs(person)
   const { data } = await browser.send<{ beginTotp: { secret: string } }>(
@@ -37,7 +37,7 @@ async function enrolling() {
   return { person, browser, secret: data?.beginTotp.secret ?? '' }
 }
 
-test('a code counts at one question alone: sign-in, step-up and enrolment share what was used', async () => {
+test('a code works only once across sign-in, step-up and enrolment', async () => {
   const admin = await testConsole.createPerson('admin')
   const browser = testConsole.browser()
   await browser.signIn(admin.email, admin.password)
@@ -52,37 +52,38 @@ test('a code counts at one question alone: sign-in, step-up and enrolment share 
   await other.signIn(admin.email, admin.password)
   expect(await reasonOf(other.submitCode(second))).toBe('invalid_credentials')
 
-  const { browser: rui, secret } = await enrolling()
+  const { browser: rui, secret } = await startEnrolment()
   const third = totpCodeAt(secret, world.clock.now())
   expect((await confirm(rui, third)).errors).toEqual([])
   expect(await reasonOf(rui.stepUp(third))).toBe('invalid_credentials')
 })
 
-test('codes for a secret on offer are guessed no more often than any others', async () => {
-  const { browser, secret } = await enrolling()
+test('confirming an enrolment has the same rate limit as other codes', async () => {
+  const { browser, secret } = await startEnrolment()
   for (let n = 0; n < ATTEMPTS_MAX; n++)
     expect(await reasonOf(confirm(browser, '000000'))).toBe('invalid_credentials')
   const right = totpCodeAt(secret, world.clock.now())
   expect((await confirm(browser, right)).code).toBe('rate_limited')
 })
 
-test('the same holds for whoever must enrol to come in', async () => {
+test('confirming an enrolment during the sign-in has the same rate limit', async () => {
   const admin = await testConsole.createPerson('admin', { app: false })
   const browser = testConsole.browser()
   await browser.signIn(admin.email, admin.password)
   const { data } = await browser.send<{ beginEnrolment: { secret: string } }>(
     'mutation { beginEnrolment { secret } }',
   )
-  const give = (code: string) =>
+  const confirmEnrolment = (code: string) =>
     browser.send('mutation ($c: String!) { confirmEnrolment(code: $c) { recoveryCodes } }', { c: code })
-  for (let n = 0; n < ATTEMPTS_MAX; n++) expect(await reasonOf(give('000000'))).toBe('invalid_credentials')
-  expect((await give(totpCodeAt(data?.beginEnrolment.secret ?? '', world.clock.now()))).code).toBe(
-    'rate_limited',
-  )
+  for (let n = 0; n < ATTEMPTS_MAX; n++)
+    expect(await reasonOf(confirmEnrolment('000000'))).toBe('invalid_credentials')
+  expect(
+    (await confirmEnrolment(totpCodeAt(data?.beginEnrolment.secret ?? '', world.clock.now()))).code,
+  ).toBe('rate_limited')
   expect(await whoAmI(browser)).toBeNull()
 })
 
-test('new recovery codes take the place of the old, for a fresh proof, and are on no record', async () => {
+test('renewing recovery codes needs step-up, invalidates the old ones and keeps them out of the audit record', async () => {
   const admin = await testConsole.createPerson('admin')
   const browser = await testConsole.signInAs(admin)
   const old = await renewCodes(browser)
@@ -104,7 +105,7 @@ test('new recovery codes take the place of the old, for a fresh proof, and are o
   expect([...old, ...fresh].filter((code) => record.includes(code))).toEqual([])
 })
 
-test('one recovery code lets one browser in, however many give it at the same moment', async () => {
+test('one recovery code signs in one browser, even when several submit it at the same moment', async () => {
   const admin = await testConsole.createPerson('admin')
   const codes = await renewCodes(await testConsole.signInAs(admin))
   const browsers = [

@@ -5,21 +5,21 @@ import { consumeRecoveryCode } from './recovery-codes.ts'
 import { countAttempt, clearAttempts, type Attempt } from '../throttle/throttle.ts'
 import { consumeTotpCode } from './totp-store.ts'
 
-/** How a person proved themselves. */
+/** The second factor that a person used. */
 export type Factor = 'totp' | 'recovery_code'
 
 /**
- * Counts a code before it is looked at, whatever it is given for.
+ * Counts an attempt before the code is checked. Sign-in, step-up and enrolment share the limit.
  * @throws Problem rate_limited as `countAttempt`.
  */
 export const countCodeAttempt = (ctx: AuditedContext, staffId: string): Promise<Attempt> =>
-  countAttempt(ctx, { what: 'code', account: staffId, staffId })
+  countAttempt(ctx, { kind: 'code', account: staffId, staffId })
 
-/** Longer than any code, however it is typed. */
+/** Longer than any code with its separators. */
 const CODE_CHARS_MAX = 40
 
 /**
- * Uses up a code of the person's app, or one of their recovery codes; null when it is neither.
+ * Consumes a code of the person's app, or one of their recovery codes. Returns null when it matches neither.
  * @throws Problem rate_limited as `countAttempt`.
  */
 export async function verifySecondFactor(
@@ -28,10 +28,10 @@ export async function verifySecondFactor(
   given: string,
 ): Promise<Factor | null> {
   const code = given.replaceAll(/\s/g, '').slice(0, CODE_CHARS_MAX)
-  const guess = await countCodeAttempt(ctx, staffId)
-  const factor = await take(ctx, staffId, code)
+  const attempt = await countCodeAttempt(ctx, staffId)
+  const factor = await consumeCode(ctx, staffId, code)
   await transaction(ctx, async (tx) => {
-    if (factor !== null) await clearAttempts(tx, guess)
+    if (factor !== null) await clearAttempts(tx, attempt)
     if (factor === 'totp') return
     const action = factor === null ? 'staff.code_refused' : 'staff.recovery_code_used'
     await recordAudit(tx, { action, target: { type: 'staff', id: staffId } })
@@ -39,11 +39,13 @@ export async function verifySecondFactor(
   return factor
 }
 
-async function take(ctx: AuditedContext, staffId: string, code: string): Promise<Factor | null> {
+async function consumeCode(ctx: AuditedContext, staffId: string, code: string): Promise<Factor | null> {
   if (await consumeTotpCode(ctx, staffId, code, ctx.clock.now())) return 'totp'
   return (await consumeRecoveryCode(ctx, staffId, code)) ? 'recovery_code' : null
 }
 
-/** Somebody who is signed in gave a wrong password or code. It is no `unauthorized`: they stay signed in. */
+/**
+ * The error for a wrong password or code of a signed-in person. Not `unauthorized`, because the session stays valid.
+ */
 export const invalidCredentials = (): Problem =>
   new Problem('validation_error', { reason: 'invalid_credentials' })

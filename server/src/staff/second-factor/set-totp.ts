@@ -6,15 +6,15 @@ import type { Staff } from '../staff.entity.ts'
 import { replaceTotpSecret } from './totp-store.ts'
 import { newTotpSecret } from './totp.ts'
 
-/** A person's new secret and recovery codes. They exist nowhere else. */
+/** A person's new secret and recovery codes. They cannot be read again. */
 export interface SetTotp {
   secret: string
   recoveryCodes: string[]
 }
 
 /**
- * Gives a person another app's secret, as the operator with a shell on the machine may: it counts at once, whatever
- * they had does not, and their sessions end.
+ * Replaces a person's authenticator secret and recovery codes at once, without confirmation, and ends their sessions.
+ * For the command line of operators.
  */
 export function setTotp(ctx: AuditedContext, staff: Staff): Promise<SetTotp> {
   const secret = newTotpSecret(ctx.ids)

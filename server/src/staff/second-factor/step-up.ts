@@ -4,7 +4,7 @@ import { invalidCredentials, verifySecondFactor } from './second-factor.ts'
 import { generateToken, rotateSessionToken } from '../sessions/session.ts'
 
 /**
- * Has a session count as proved for the next minutes, by a code; answers the fresh token that it goes on under.
+ * Steps up a session with a code. Returns the new token of the session.
  * @throws Problem validation_error, reason `invalid_credentials`; rate_limited.
  */
 export async function stepUp(
@@ -13,14 +13,14 @@ export async function stepUp(
 ): Promise<string> {
   const factor = await verifySecondFactor(ctx, staffId, code)
   if (factor === null) throw invalidCredentials()
-  const fresh = generateToken(ctx.ids)
+  const newToken = generateToken(ctx.ids)
   await transaction(ctx, async (tx) => {
-    await rotateSessionToken(tx, { token, fresh, provedAt: tx.clock.now() })
+    await rotateSessionToken(tx, { token, newToken, provedAt: tx.clock.now() })
     await recordAudit(tx, {
       action: 'staff.step_up',
       target: { type: 'staff', id: staffId },
       after: { factor },
     })
   })
-  return fresh
+  return newToken
 }

@@ -4,7 +4,7 @@ import { sql } from '../../kernel/database/sql.ts'
 import type { Sealed } from '../../kernel/vault.ts'
 import { totpStepOf } from './totp.ts'
 
-/** A secret that was offered is confirmed within so long, or offered anew. */
+/** How long an offered secret can be confirmed. */
 const OFFER_MS = 15 * 60_000
 
 interface Row {
@@ -14,15 +14,15 @@ interface Row {
 
 const owner = (staffId: string): string => `staff_totp:${staffId}`
 
-/** Encrypts a secret for the row of its person, and no other. */
+/** Encrypts a secret. The ciphertext is bound to the row of its person. */
 export const sealTotpSecret = (ctx: Context, secret: string, staffId: string): Sealed =>
   ctx.vault.seal(secret, owner(staffId))
 
-/** @throws Error when the box is not of this person, or its key is gone. */
+/** Decrypts a secret. @throws Error when it belongs to another person, or its key is not configured. */
 export const openTotpSecret = (ctx: Context, sealed: Sealed, staffId: string): string =>
   ctx.vault.open(sealed, owner(staffId))
 
-/** Whether the person has an app that gives codes. */
+/** Whether the person has a confirmed authenticator app. */
 export async function hasTotp(ctx: Context, staffId: string): Promise<boolean> {
   const rows = await sql(ctx, 'select 1 from staff_totp where staff_id = $1 and confirmed_at is not null', [
     staffId,
@@ -30,7 +30,7 @@ export async function hasTotp(ctx: Context, staffId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Those of these people who have an app that gives codes. */
+/** Returns which of these people have a confirmed authenticator app. */
 export const listStaffWithTotp = (ctx: Context, staffIds: readonly string[]): Promise<{ id: string }[]> =>
   sql(
     ctx,
@@ -39,8 +39,8 @@ export const listStaffWithTotp = (ctx: Context, staffIds: readonly string[]): Pr
   )
 
 /**
- * Uses a code up: true once for each code, whoever asks for it how often and at the same moment. Codes older than
- * the last one used are used up with it.
+ * Consumes a code. Returns true for only one of several concurrent uses of the same code. Also rejects codes older than
+ * the last used one.
  */
 export async function consumeTotpCode(
   ctx: Context,
@@ -55,16 +55,16 @@ export async function consumeTotpCode(
   )
   const step = row && totpStepOf(openTotpSecret(ctx, { box: row.box, keyId: row.key_id }, staffId), code, now)
   if (row === undefined || step === null || step === undefined) return false
-  // The box too: an app that was replaced or taken away meanwhile no longer counts.
-  const taken = await sql(
+  // Compares the box, because the app may have been replaced or removed in the meantime.
+  const consumed = await sql(
     ctx,
     'update staff_totp set last_step = $3 where staff_id = $1 and secret_box = $2 and last_step < $3 returning 1',
     [staffId, row.box, step],
   )
-  return taken.length > 0
+  return consumed.length > 0
 }
 
-/** Keeps a secret that counts once a code confirms it. What counts until then stays. */
+/** Stores an offered secret. The current secret stays valid until a code confirms the offer. */
 export async function offerTotpSecret(tx: Tx, staffId: string, secret: string): Promise<void> {
   const { box, keyId } = sealTotpSecret(tx, secret, staffId)
   await sql(
@@ -75,7 +75,7 @@ export async function offerTotpSecret(tx: Tx, staffId: string, secret: string): 
   )
 }
 
-/** Has the secret on offer count from now on, when the code is one of its; answers whether it does. */
+/** Activates the offered secret if the code matches it. Returns whether it did. */
 export async function confirmTotpOffer(tx: Tx, staffId: string, code: string): Promise<boolean> {
   const now = tx.clock.now()
   const [row] = await sql<Row>(
@@ -95,7 +95,7 @@ export async function confirmTotpOffer(tx: Tx, staffId: string, code: string): P
   return true
 }
 
-/** Has a secret count at once, in place of whatever there was. */
+/** Activates a secret at once and discards the current and the offered one. */
 export async function replaceTotpSecret(tx: Tx, staffId: string, secret: string): Promise<void> {
   const { box, keyId } = sealTotpSecret(tx, secret, staffId)
   await sql(

@@ -10,7 +10,7 @@ import { STEP_SECONDS, totpCodeAt, totpStepOf } from './totp.ts'
 const STEP_MS = STEP_SECONDS * 1_000
 
 const { world, testConsole } = await startConsole()
-// All browsers here share an address: what one test got wrong no longer counts in the next.
+// All browsers here share an address: failed attempts of one test must not count in the next.
 beforeEach(() => world.clock.advance(ATTEMPTS_WINDOW_MS))
 
 /** RFC 6238, appendix B: the shared secret is the ASCII text 12345678901234567890. */
@@ -20,7 +20,7 @@ test.each([
   [1_111_111_109, '081804'],
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
-])('at second %i the code is the one of the standard', (second, code) => {
+])('at second %i the code equals the RFC 6238 test vector', (second, code) => {
   expect(totpCodeAt(VECTOR, new Date(second * 1_000))).toBe(code)
 })
 
@@ -30,22 +30,22 @@ test.each([
   [0, true],
   [1, true],
   [2, false],
-])('a clock that is %i steps off passes: %s', (steps, passes) => {
+])('a code that is %i time steps off is accepted: %s', (steps, passes) => {
   const now = new Date(1_700_000_015_000)
   const code = totpCodeAt(VECTOR, new Date(now.getTime() + steps * STEP_MS))
   expect(totpStepOf(VECTOR, code, now) !== null).toBe(passes)
 })
 
-/** The first step of an administrator in as many browsers. */
-async function halfway(count: number) {
+/** Completes the first sign-in step of one administrator in `count` browsers. */
+async function submitPasswords(count: number) {
   const admin = await testConsole.createPerson('admin')
   const browsers = Array.from({ length: count }, () => testConsole.browser())
   for (const browser of browsers) await browser.signIn(admin.email, admin.password)
   return { admin, browsers }
 }
 
-test('a password alone opens nothing for an administrator', async () => {
-  const { browsers } = await halfway(1)
+test('an administrator with only a password has no session', async () => {
+  const { browsers } = await submitPasswords(1)
   const [browser] = browsers
   if (!browser) throw new Error('no browser')
   expect(await whoAmI(browser)).toBeNull()
@@ -55,8 +55,8 @@ test('a password alone opens nothing for an administrator', async () => {
   )
 })
 
-test('one code lets one browser in, however many give it at the same moment', async () => {
-  const { admin, browsers } = await halfway(4)
+test('one code signs in one browser, even when several submit it at the same moment', async () => {
+  const { admin, browsers } = await submitPasswords(4)
   const code = testConsole.codeOf(admin)
   const answers = await Promise.all(browsers.map((browser) => browser.submitCode(code)))
   expect(answers.filter(({ data }) => data?.signInWithCode)).toHaveLength(1)
@@ -64,30 +64,30 @@ test('one code lets one browser in, however many give it at the same moment', as
   expect(inside.filter((me) => me !== null)).toHaveLength(1)
 })
 
-test('a code that was used, and one older than it, are refused', async () => {
-  const { admin, browsers } = await halfway(3)
+test('a used code and an older code are refused', async () => {
+  const { admin, browsers } = await submitPasswords(3)
   const [first, second, third] = browsers
   expect((await first?.submitCode(testConsole.codeOf(admin)))?.errors).toEqual([])
   expect((await second?.submitCode(testConsole.codeOf(admin)))?.code).toBe('UNAUTHENTICATED')
   expect((await third?.submitCode(testConsole.codeOf(admin, -STEP_MS)))?.code).toBe('UNAUTHENTICATED')
 })
 
-test('the token of the first step opens nothing once the second is done', async () => {
-  const { admin, browsers } = await halfway(1)
+test('the token of the first step is invalid after the second step', async () => {
+  const { admin, browsers } = await submitPasswords(1)
   const [browser] = browsers
-  const half = browser?.cookie
+  const firstStepCookie = browser?.cookie
   await browser?.submitCode(testConsole.codeOf(admin))
-  expect(browser?.cookie).not.toBe(half)
+  expect(browser?.cookie).not.toBe(firstStepCookie)
   const thief = testConsole.browser()
-  thief.cookie = half
+  thief.cookie = firstStepCookie
   expect(await whoAmI(thief)).toBeNull()
   expect((await thief.submitCode(testConsole.codeOf(admin, STEP_MS))).errors[0]?.extensions.reason).toBe(
     'sign_in_over',
   )
 })
 
-test('the sixth guess of a code is refused, and the right one with it, until the wait is over', async () => {
-  const { admin, browsers } = await halfway(1)
+test('after five wrong codes even the right one is refused until the wait is over', async () => {
+  const { admin, browsers } = await submitPasswords(1)
   const [browser] = browsers
   if (!browser) throw new Error('no browser')
   for (let n = 0; n < 5; n++) expect((await browser.submitCode('guess')).code).toBe('UNAUTHENTICATED')
@@ -98,37 +98,37 @@ test('the sixth guess of a code is refused, and the right one with it, until the
   expect((await browser.submitCode(testConsole.codeOf(admin))).errors).toEqual([])
 })
 
-test('a recovery code counts once, in place of the app', async () => {
+test('a recovery code replaces the app once', async () => {
   const admin = await testConsole.createPerson('admin', { app: false })
   const staff = await findStaff(world.context(), admin.id)
-  if (!staff) throw new Error('nobody')
+  if (!staff) throw new Error('the person does not exist')
   const { recoveryCodes } = await setTotp(world.context('cli'), staff)
   expect(new Set(recoveryCodes).size).toBe(10)
-  const [spare = ''] = recoveryCodes
-  const enter = async () => {
+  const [recoveryCode = ''] = recoveryCodes
+  const signIn = async () => {
     const browser = testConsole.browser()
     await browser.signIn(admin.email, admin.password)
-    return (await browser.submitCode(spare.toUpperCase().replaceAll('-', ' '))).code
+    return (await browser.submitCode(recoveryCode.toUpperCase().replaceAll('-', ' '))).code
   }
-  expect(await enter()).toBeUndefined()
-  expect(await enter()).toBe('UNAUTHENTICATED')
+  expect(await signIn()).toBeUndefined()
+  expect(await signIn()).toBe('UNAUTHENTICATED')
 })
 
-test('neither secrets nor recovery codes are readable at rest', async () => {
+test('secrets and recovery codes are not stored in plain text', async () => {
   const admin = await testConsole.createPerson('admin', { app: false })
   const staff = await findStaff(world.context(), admin.id)
-  if (!staff) throw new Error('nobody')
+  if (!staff) throw new Error('the person does not exist')
   const { secret, recoveryCodes } = await setTotp(world.context('cli'), staff)
-  const kept = await sql<{ row: string }>(
+  const rows = await sql<{ row: string }>(
     world.context(),
     `select t::text || encode(secret_box, 'escape') as row from staff_totp t union all
      select r::text || encode(hash, 'escape') from staff_recovery_code r union all select e::text from audit_entry e`,
   )
   const shown = [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))]
-  expect(kept.filter(({ row }) => shown.some((text) => row.includes(text)))).toEqual([])
+  expect(rows.filter(({ row }) => shown.some((text) => row.includes(text)))).toEqual([])
 })
 
-test('a session of a role that asks for more than it began with is over', async () => {
+test('a session without a second factor ends when the person gets a role that needs one', async () => {
   const person = await testConsole.createPerson('support')
   const browser = await testConsole.signInAs(person)
   expect(await whoAmI(browser)).not.toBeNull()

@@ -6,41 +6,40 @@ import { sql } from '../../kernel/database/sql.ts'
 
 /**
  * Ends one session of a person.
- * @throws Problem not_found, reason `session_not_found`: over, unknown, or somebody else's.
+ * @throws Problem not_found, reason `session_not_found`: ended, unknown, or of another person.
  */
 export async function endSessionById(ctx: Context, staffId: string, sessionId: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const gone = isUuid(staffId)
+    const ended = isUuid(staffId)
       ? await sql(tx, 'delete from staff_session where staff_id = $1 and id = $2 returning id', [
           staffId,
           sessionId,
         ])
       : []
-    if (gone.length === 0) throw new Problem('not_found', { reason: 'session_not_found' })
+    if (ended.length === 0) throw new Problem('not_found', { reason: 'session_not_found' })
     await recordEnd(tx, staffId, 1)
   })
 }
 
-/** Ends every session of a person but one; answers how many there were. */
+/** Ends all sessions of a person except one. Returns how many it ended. */
 export async function endOtherSessions(ctx: Context, staffId: string, keptId: string): Promise<number> {
   return transaction(ctx, async (tx) => {
-    const gone = await sql(tx, 'delete from staff_session where staff_id = $1 and id <> $2 returning id', [
+    const ended = await sql(tx, 'delete from staff_session where staff_id = $1 and id <> $2 returning id', [
       staffId,
       keptId,
     ])
-    if (gone.length > 0) await recordEnd(tx, staffId, gone.length)
-    return gone.length
+    if (ended.length > 0) await recordEnd(tx, staffId, ended.length)
+    return ended.length
   })
 }
 
 /**
- * Ends every session of a person and every sign-in that is half done, within what made it necessary; answers how many
- * sessions there were.
+ * Ends all sessions and pending sign-ins of a person, in the caller's transaction. Returns how many sessions it ended.
  */
 export async function endAllSessions(tx: Tx, staffId: string): Promise<number> {
   await sql(tx, 'delete from staff_sign_in where staff_id = $1', [staffId])
-  const gone = await sql(tx, 'delete from staff_session where staff_id = $1 returning id', [staffId])
-  return gone.length
+  const ended = await sql(tx, 'delete from staff_session where staff_id = $1 returning id', [staffId])
+  return ended.length
 }
 
 const recordEnd = (tx: Tx, staffId: string, sessions: number): Promise<void> =>

@@ -3,19 +3,19 @@ import { cookieForm, providerCookieForm, readToken, writeCookie } from './sessio
 
 const TOKEN = 'a'.repeat(43)
 
-test('over https the browser itself holds the cookie to this host and to https', () => {
+test('over https the cookie has the __Host- prefix and is Secure', () => {
   expect(writeCookie(cookieForm('https://console.exemplo.com.br'), TOKEN, 60)).toBe(
     `__Host-svc_console=${TOKEN}; Max-Age=60; Path=/; HttpOnly; SameSite=Strict; Secure`,
   )
 })
 
-test('over http, in development, the cookie has another name', () => {
+test('over http, in development, the cookie has no __Host- prefix', () => {
   expect(writeCookie(cookieForm('http://127.0.0.1:3000'), TOKEN, 60)).toBe(
     `svc_console=${TOKEN}; Max-Age=60; Path=/; HttpOnly; SameSite=Strict`,
   )
 })
 
-test('where an identity provider sends browsers back, their cookies come along', () => {
+test('with an identity provider the cookies are SameSite=Lax', () => {
   expect(writeCookie(cookieForm('https://console.exemplo.com.br', 'Lax'), TOKEN, 60)).toBe(
     `__Host-svc_console=${TOKEN}; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure`,
   )
@@ -32,6 +32,6 @@ test.each([
   [`svc_console=${'!'.repeat(43)}`, undefined],
   ['', undefined],
   [undefined, undefined],
-])('of the header %s the token is %s', (header, token) => {
+])('the cookie header %s has the token %s', (header, token) => {
   expect(readToken(cookieForm('http://127.0.0.1:3000'), header)).toBe(token)
 })

@@ -1,18 +1,18 @@
-/** How the console's session travels: a cookie that no script reads and no other site has the browser send. */
+/** Name and attributes of a cookie. Scripts cannot read it, and requests from other sites do not include it. */
 export interface CookieForm {
   name: string
   attributes: string
 }
 
 /**
- * Over https the name's `__Host-` has the browser itself refuse the cookie unless it is Secure, for the whole host and
- * set by it alone. Browsers keep no such cookie over plain http, which is for development. `Lax` where an identity
- * provider sends browsers back: the step from its page to ours would come without a Strict one.
+ * Returns the form of the session cookie. Over https its name starts with `__Host-`: browsers then require Secure,
+ * `Path=/` and no Domain. Over http, which is for development, browsers reject such a cookie, so there is no prefix.
+ * Use `Lax` with an identity provider: browsers omit a `Strict` cookie on the redirect back from its site.
  */
 export const cookieForm = (publicUrl: string, sameSite: 'Strict' | 'Lax' = 'Strict'): CookieForm =>
   formOf('svc_console', publicUrl, sameSite)
 
-/** The cookie of a sign-in that is under way at the identity provider. */
+/** Returns the form of the cookie for a pending sign-in at the identity provider. */
 export const providerCookieForm = (publicUrl: string): CookieForm => formOf('svc_oidc', publicUrl, 'Lax')
 
 function formOf(name: string, publicUrl: string, sameSite: 'Strict' | 'Lax'): CookieForm {
@@ -22,13 +22,13 @@ function formOf(name: string, publicUrl: string, sameSite: 'Strict' | 'Lax'): Co
     : { name, attributes }
 }
 
-/** The token in a `Cookie` header; undefined when there is none that could be one. */
+/** Returns the token in a `Cookie` header; undefined when there is no well-formed one. */
 export function readToken({ name }: CookieForm, header: string | undefined): string | undefined {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim())
   const token = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined
 }
 
-/** The `Set-Cookie` that keeps a token; with no seconds left the browser drops it. */
+/** Returns the `Set-Cookie` value. `maxAgeSeconds` 0 makes the browser delete the cookie. */
 export const writeCookie = ({ name, attributes }: CookieForm, token: string, maxAgeSeconds: number): string =>
   `${name}=${token}; Max-Age=${maxAgeSeconds}; ${attributes}`

@@ -4,7 +4,7 @@ import { isUuid } from '../../kernel/ids.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { IDLE_TIMEOUT_MS } from './session.ts'
 
-/** A session in force, without what would let anybody use it. */
+/** An active session, without its token. */
 export interface SessionSummary {
   id: string
   startedAt: Date
@@ -14,7 +14,7 @@ export interface SessionSummary {
   userAgent: string | null
 }
 
-/** The sessions of a person that are in force, the one used last first. */
+/** Returns the active sessions of a person, most recently used first. */
 export async function listSessions(ctx: Context, staffId: string): Promise<SessionSummary[]> {
   if (!isUuid(staffId)) return []
   const now = ctx.clock.now()

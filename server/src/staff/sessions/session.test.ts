@@ -13,7 +13,7 @@ const sessionsOf = (id: string) =>
     id,
   ])
 
-test('a session ends when nothing was asked for half an hour', async () => {
+test('a session ends after 30 minutes without a request', async () => {
   const browser = await testConsole.signedIn('support')
   world.clock.advance(29 * MINUTE_MS)
   expect(await whoAmI(browser)).not.toBeNull()
@@ -23,7 +23,7 @@ test('a session ends when nothing was asked for half an hour', async () => {
   expect(await whoAmI(browser)).toBeNull()
 })
 
-test('a session ends ten hours after the sign-in, however busy', async () => {
+test('a session ends ten hours after the sign-in, even when it is in use', async () => {
   const browser = await testConsole.signedIn('support')
   for (let minutes = 20; minutes < 600; minutes += 20) {
     world.clock.advance(20 * MINUTE_MS)
@@ -33,7 +33,7 @@ test('a session ends ten hours after the sign-in, however busy', async () => {
   expect(await whoAmI(browser)).toBeNull()
 })
 
-test('a session ends at once for a person who is shut out', async () => {
+test('a session ends at once when the person is deactivated', async () => {
   const admin = await testConsole.createPerson('admin')
   const { id } = admin
   const browser = await testConsole.signInAs(admin)
@@ -42,7 +42,7 @@ test('a session ends at once for a person who is shut out', async () => {
   expect(await whoAmI(browser)).toBeNull()
 })
 
-test('a session ends with signing out, also for whoever copied the cookie', async () => {
+test('signing out ends the session, also for a copy of the cookie', async () => {
   const browser = await testConsole.signedIn('admin')
   const thief = testConsole.browser()
   thief.cookie = browser.cookie
@@ -52,7 +52,7 @@ test('a session ends with signing out, also for whoever copied the cookie', asyn
   expect((await browser.send<{ signOut: boolean }>('mutation { signOut }')).data?.signOut).toBe(true)
 })
 
-test('a session gives way when one person opens too many', async () => {
+test('a new session beyond the limit ends the oldest session of the person', async () => {
   const { id, email, password } = await testConsole.createPerson('support')
   const browsers = Array.from({ length: SESSIONS_MAX + 1 }, () => testConsole.browser())
   for (const browser of browsers) {
@@ -60,6 +60,6 @@ test('a session gives way when one person opens too many', async () => {
     await browser.signIn(email, password)
   }
   expect(await sessionsOf(id)).toHaveLength(SESSIONS_MAX)
-  const still = await Promise.all(browsers.map(whoAmI))
-  expect(still.map((me) => me !== null)).toEqual([false, ...Array(SESSIONS_MAX).fill(true)])
+  const viewers = await Promise.all(browsers.map(whoAmI))
+  expect(viewers.map((me) => me !== null)).toEqual([false, ...Array(SESSIONS_MAX).fill(true)])
 })

@@ -6,30 +6,29 @@ import { sql } from '../../kernel/database/sql.ts'
 import { needsTotp, type StaffRole } from '../permissions.ts'
 
 const MINUTE_MS = 60_000
-/** A session ends when nothing was asked for so long. */
 export const IDLE_TIMEOUT_MS = 30 * MINUTE_MS
-/** A session ends so long after the sign-in, whatever happens. */
+/** Absolute lifetime, also of a session in use. */
 export const SESSION_LIFETIME_MS = 10 * 60 * MINUTE_MS
-/** How exactly the last use is known. */
-const SEEN_EVERY_MS = MINUTE_MS
-/** Sessions of one person; the oldest gives way to a new one. */
+/** `last_seen_at` is written at most this often. */
+const LAST_SEEN_INTERVAL_MS = MINUTE_MS
+/** Sessions of one person. A new one beyond the limit ends the oldest. */
 export const SESSIONS_MAX = 10
 const TOKEN_BYTES = 32
-/** Requests that were sent before a token was replaced are answered within so long. */
-const UNDER_WAY_MS = 10_000
+/** How long a replaced token stays valid, for requests already sent with it. */
+const OLD_TOKEN_GRACE_MS = 10_000
 
-/** Where a person signed in: here, or at the identity provider. */
+/** `local`: with a password. `provider`: at the identity provider. */
 export type SignInMethod = 'local' | 'provider'
 
-/** A session in force, and whose it is. */
+/** An active session. */
 export interface Session {
   staffId: string
   role: StaffRole
   method: SignInMethod
-  /** When the person last proved themselves by more than a password. */
+  /** When the person last used a second factor or stepped up; null when never. */
   provedAt: Date | null
   hasTotp: boolean
-  /** When it ends, if nothing more is asked for by the person. */
+  /** When the session ends if the person makes no further request. */
   endsAt: Date
 }
 
@@ -44,17 +43,17 @@ interface Row {
 }
 
 /**
- * The person whose browser sent this token; null when it is unknown, has ended, or the person was shut out, or has
- * come to a role that asks for more than this session began with. Whoever is `present` keeps it from ending; what a
- * page asks for by itself does not.
+ * Returns the session of a token; null when it is unknown or has ended, the person was deactivated, or their role now
+ * needs a second factor that the session began without. A request of a `present` person restarts the idle timeout. A
+ * background refresh of a page must pass false.
  */
-export async function findSession(ctx: Context, token: string, present = true): Promise<Session | null> {
+export async function findSession(ctx: Context, token: string, isPresent = true): Promise<Session | null> {
   const now = ctx.clock.now()
   const hash = hashToken(token)
   const [row] = await sql<Row>(ctx, FIND, [hash, now, plusMs(now, -IDLE_TIMEOUT_MS)])
   if (!row || (needsTotp(row.role) && row.method === 'local' && row.proved_at === null)) return null
-  const isStale = present && row.last_seen_at < plusMs(now, -SEEN_EVERY_MS)
-  if (isStale) {
+  const updatesLastSeen = isPresent && row.last_seen_at < plusMs(now, -LAST_SEEN_INTERVAL_MS)
+  if (updatesLastSeen) {
     await sql(
       ctx,
       `with seen as (update staff_session set last_seen_at = $2 where token_hash = $1 and last_seen_at < $2
@@ -63,7 +62,7 @@ export async function findSession(ctx: Context, token: string, present = true): 
       [hash, now],
     )
   }
-  const idleEnd = plusMs(isStale ? now : row.last_seen_at, IDLE_TIMEOUT_MS)
+  const idleEnd = plusMs(updatesLastSeen ? now : row.last_seen_at, IDLE_TIMEOUT_MS)
   return {
     staffId: row.staff_id,
     role: row.role,
@@ -81,20 +80,20 @@ const FIND = `
 
 export const generateToken = (ids: Ids): string => ids.bytes(TOKEN_BYTES).toString('base64url')
 
-/** Where and how a session was begun. */
-interface Beginning {
+/** The origin of a session. */
+interface SessionOrigin {
   ip: string | null
   userAgent: string | null
   method: SignInMethod
   provedAt: Date | null
 }
 
-/** Begins a session under a fresh token. Sessions that are over, and those beyond the limit, go. */
+/** Creates a session. Deletes ended sessions of the person and the oldest ones beyond the limit. */
 export async function createSession(
   tx: Tx,
   staffId: string,
   token: string,
-  { ip, userAgent, method, provedAt }: Beginning,
+  { ip, userAgent, method, provedAt }: SessionOrigin,
 ): Promise<void> {
   const now = tx.clock.now()
   await sql(tx, 'update staff set last_seen_at = $2 where id = $1', [staffId, now])
@@ -121,7 +120,7 @@ export async function createSession(
   )
 }
 
-/** Ends the session of a token; answers whose it was, null when there was none. */
+/** Ends the session of a token. Returns the id of its person; null when there was none. */
 export async function endSession(tx: Tx, token: string): Promise<string | null> {
   const [row] = await sql<{ staff_id: string }>(
     tx,
@@ -132,12 +131,12 @@ export async function endSession(tx: Tx, token: string): Promise<string | null> 
 }
 
 /**
- * Goes on with a session under a fresh token, as proved at this moment, or at the one it was before when `provedAt` is
- * null. What is under way with the old one is still answered; a copy of it opens nothing after that.
+ * Gives a session a new token. The old token stays valid for `OLD_TOKEN_GRACE_MS`, for requests already sent; after
+ * that a stolen copy is useless. `provedAt` null keeps the time of the last step-up.
  */
 export async function rotateSessionToken(
   tx: Tx,
-  { token, fresh, provedAt }: { token: string; fresh: string; provedAt: Date | null },
+  { token, newToken, provedAt }: { token: string; newToken: string; provedAt: Date | null },
 ): Promise<void> {
   const now = tx.clock.now()
   await sql(
@@ -145,15 +144,15 @@ export async function rotateSessionToken(
     `insert into staff_session (token_hash, staff_id, started_at, last_seen_at, ends_at, ip, user_agent, method, proved_at)
      select $2, staff_id, started_at, $3, ends_at, ip, user_agent, method, coalesce($4, proved_at)
      from staff_session where token_hash = $1`,
-    [hashToken(token), hashToken(fresh), now, provedAt],
+    [hashToken(token), hashToken(newToken), now, provedAt],
   )
   await sql(tx, 'update staff_session set ends_at = least(ends_at, $2) where token_hash = $1', [
     hashToken(token),
-    plusMs(now, UNDER_WAY_MS),
+    plusMs(now, OLD_TOKEN_GRACE_MS),
   ])
 }
 
-/** Ends every session of a person, and every sign-in that is half done, but the session of one token. */
+/** Ends all sessions and pending sign-ins of a person, except the session of `token`. */
 export async function endSessionsExcept(tx: Tx, staffId: string, token?: string): Promise<void> {
   await sql(tx, 'delete from staff_session where staff_id = $1 and token_hash <> $2', [
     staffId,
@@ -164,6 +163,6 @@ export async function endSessionsExcept(tx: Tx, staffId: string, token?: string)
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** The name by which a session is listed and ended. The token is not to be found from it. */
+/** Returns the public id of a session. The token cannot be derived from it. */
 export const sessionIdOf = (token: string): string =>
   createHash('sha256').update(hashToken(token)).digest('hex').slice(0, 32)

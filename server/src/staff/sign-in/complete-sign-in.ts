@@ -6,40 +6,40 @@ import { recordKnownNetwork } from '../throttle/known-network.ts'
 import { createSession, endSession, generateToken, type SignInMethod } from '../sessions/session.ts'
 import type { Staff } from '../staff.entity.ts'
 
-/** A session just begun. The token exists nowhere else. */
+/** A new session. Only the hash of its token is stored. */
 export interface SignedIn {
   staff: Staff
   token: string
 }
 
-export interface Entering {
-  /** The session that the browser has now, if any: it ends. */
+export interface SignInCompletion {
+  /** Token of the browser's current session, which ends. */
   currentToken?: string | undefined
   method: SignInMethod
-  /** When they proved themselves by more than a password, if they did. */
+  /** When the person passed the second factor; null without one. */
   provedAt: Date | null
-  /** What happens in the same transaction. */
-  also: (tx: Tx<AuditedContext>) => Promise<unknown>
+  /** Runs in the transaction that creates the session. */
+  inTransaction: (tx: Tx<AuditedContext>) => Promise<unknown>
 }
 
 /**
- * Begins the session of somebody who has proved all that is asked of them, under a fresh token.
- * @throws Problem unauthorized, reason `invalid_credentials`, as `lockUnchangedStaff`; and what `also` throws.
+ * Creates the session of a person who passed all steps of the sign-in.
+ * @throws Problem unauthorized, reason `invalid_credentials`, as `lockUnchangedStaff`; the errors of `inTransaction`.
  */
 export async function completeSignIn(
   ctx: AuditedContext,
   staff: Staff,
-  entering: Entering,
+  completion: SignInCompletion,
 ): Promise<SignedIn> {
   const token = generateToken(ctx.ids)
-  const place = { ip: ctx.origin?.ip ?? null, userAgent: ctx.origin?.userAgent ?? null }
-  const { currentToken, method, provedAt, also } = entering
+  const client = { ip: ctx.origin?.ip ?? null, userAgent: ctx.origin?.userAgent ?? null }
+  const { currentToken, method, provedAt, inTransaction } = completion
   await transaction(withStaffActor(ctx, staff), async (tx) => {
     await lockUnchangedStaff(tx, staff)
-    await also(tx)
+    await inTransaction(tx)
     if (currentToken !== undefined) await endSession(tx, currentToken)
-    await createSession(tx, staff.id, token, { ...place, method, provedAt })
-    await recordKnownNetwork(tx, staff.id, place.ip)
+    await createSession(tx, staff.id, token, { ...client, method, provedAt })
+    await recordKnownNetwork(tx, staff.id, client.ip)
     await recordAudit(tx, {
       action: 'staff.sign_in',
       target: { type: 'staff', id: staff.id },
@@ -50,9 +50,10 @@ export async function completeSignIn(
 }
 
 /**
- * Holds a person as they were when they proved who they are. Proving takes a while: whoever changes a password or
- * access meanwhile also ends every session, and must find this one or keep it from beginning.
- * @throws Problem unauthorized, reason `invalid_credentials`, when password, role or access are others by now.
+ * Locks the row of a person and checks that it has not changed since the password was verified. A change of the
+ * password or access ends all sessions. Without the lock, a sign-in that started before the change could create one
+ * afterwards.
+ * @throws Problem unauthorized, reason `invalid_credentials`, when password, role or active state have changed.
  */
 export async function lockUnchangedStaff(tx: Tx, { id, passwordHash, role }: Staff): Promise<void> {
   const same = await sql(
@@ -64,7 +65,7 @@ export async function lockUnchangedStaff(tx: Tx, { id, passwordHash, role }: Sta
   if (same.length === 0) throw new Problem('unauthorized', { reason: 'invalid_credentials' })
 }
 
-/** The context of somebody who is known from here on. */
+/** Returns the context with the person as actor. */
 export const withStaffActor = (ctx: AuditedContext, staff: Staff): AuditedContext => ({
   ...ctx,
   actor: `staff:${staff.id}`,

@@ -12,22 +12,22 @@ import { clearAttempts, type Attempt } from '../throttle/throttle.ts'
 import { confirmTotpOffer, hasTotp, offerTotpSecret } from '../second-factor/totp-store.ts'
 import { newTotpSecret, totpUri } from '../second-factor/totp.ts'
 
-/** What is typed or photographed into the app. It is shown this once. */
+/** A secret for an authenticator app. It cannot be shown again. */
 export interface TotpOffer {
   secret: string
-  /** The text of the picture: `otpauth://totp/…`. */
+  /** Content of the QR code: `otpauth://totp/…`. */
   uri: string
 }
 
-/** An app that counts from now on, and the codes for the day it is lost. They exist nowhere else. */
+/** A confirmed enrolment. The recovery codes cannot be shown again. */
 export interface Enrolled extends SignedIn {
   recoveryCodes: string[]
 }
 
 /**
- * Whose sign-in waits for an app to be enrolled.
- * @throws Problem unauthorized, reason `sign_in_over`, also when they have an app, which nobody replaces by a
- *   password alone.
+ * Returns the person whose sign-in waits for the enrolment of an app.
+ * @throws Problem unauthorized, reason `sign_in_over`, without such a sign-in; also when the person already has an app,
+ *   because a password alone must not replace it.
  */
 export async function findStaffToEnrol(
   ctx: AuditedContext,
@@ -39,7 +39,7 @@ export async function findStaffToEnrol(
   return staff
 }
 
-/** Offers a person a secret for their app. It counts once a code confirms it; what counts until then stays. */
+/** Creates a secret for an authenticator app. The current app stays valid until a code confirms the new one. */
 export async function beginTotp(ctx: AuditedContext, staff: Staff): Promise<TotpOffer> {
   const secret = newTotpSecret(ctx.ids)
   await transaction(ctx, (tx) => offerTotpSecret(tx, staff.id, secret))
@@ -47,8 +47,8 @@ export async function beginTotp(ctx: AuditedContext, staff: Staff): Promise<Totp
 }
 
 /**
- * Has the secret on offer count and the sign-in that waited for it end in a session.
- * @throws Problem validation_error, reason `invalid_credentials`, when the code is not one of the offered secret's;
+ * Activates the offered secret and completes the sign-in that waits for it.
+ * @throws Problem validation_error, reason `invalid_credentials`, when the code does not match the offered secret;
  *   unauthorized, reason `sign_in_over`; rate_limited.
  */
 export async function completeEnrolment(
@@ -57,23 +57,23 @@ export async function completeEnrolment(
   code: string,
 ): Promise<Enrolled> {
   const staff = await findStaffToEnrol(ctx, challengeToken)
-  const guess = await countCodeAttempt(ctx, staff.id)
+  const attempt = await countCodeAttempt(ctx, staff.id)
   let recoveryCodes: string[] = []
-  const entered = await completeSignIn(ctx, staff, {
+  const signedIn = await completeSignIn(ctx, staff, {
     method: 'local',
     provedAt: ctx.clock.now(),
-    also: async (tx) => {
+    inTransaction: async (tx) => {
       if (!(await endMfaChallenge(tx, challengeToken ?? '')) || (await hasTotp(tx, staff.id)))
         throw signInOver()
-      recoveryCodes = await confirm(tx, staff, { code, guess })
+      recoveryCodes = await confirm(tx, staff, { code, attempt })
     },
   })
-  return { ...entered, recoveryCodes }
+  return { ...signedIn, recoveryCodes }
 }
 
 /**
- * Has the secret on offer count for somebody who is signed in, in place of what they had. The session goes on under a
- * fresh token, as proved.
+ * Activates the offered secret of a signed-in person and replaces the current one. Steps up the session and gives it a
+ * new token.
  * @throws Problem validation_error, reason `invalid_credentials`; rate_limited.
  */
 export async function confirmTotp(
@@ -81,29 +81,29 @@ export async function confirmTotp(
   staff: Staff,
   { token, code }: { token: string; code: string },
 ): Promise<Enrolled> {
-  const fresh = generateToken(ctx.ids)
-  const guess = await countCodeAttempt(ctx, staff.id)
+  const newToken = generateToken(ctx.ids)
+  const attempt = await countCodeAttempt(ctx, staff.id)
   const recoveryCodes = await transaction(ctx, async (tx) => {
-    const codes = await confirm(tx, staff, { code, guess })
-    await rotateSessionToken(tx, { token, fresh, provedAt: tx.clock.now() })
+    const codes = await confirm(tx, staff, { code, attempt })
+    await rotateSessionToken(tx, { token, newToken, provedAt: tx.clock.now() })
     return codes
   })
-  return { staff, token: fresh, recoveryCodes }
+  return { staff, token: newToken, recoveryCodes }
 }
 
-/** What confirms an offer, and the count of it. */
+/** A code and its counted attempt. */
 interface Confirmation {
   code: string
-  guess: Attempt
+  attempt: Attempt
 }
 
 async function confirm(
   tx: Tx<AuditedContext>,
   staff: Staff,
-  { code, guess }: Confirmation,
+  { code, attempt }: Confirmation,
 ): Promise<string[]> {
   if (!(await confirmTotpOffer(tx, staff.id, code.replaceAll(/\s/g, '')))) throw invalidCredentials()
-  await clearAttempts(tx, guess)
+  await clearAttempts(tx, attempt)
   await recordAudit(tx, { action: 'staff.totp_enrolled', target: { type: 'staff', id: staff.id } })
   return replaceRecoveryCodes(tx, staff.id)
 }

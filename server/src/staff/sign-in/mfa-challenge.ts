@@ -3,10 +3,10 @@ import type { Context, Tx } from '../../kernel/context.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { hashToken } from '../sessions/session.ts'
 
-/** Whoever gave the right password gives the rest within so long. */
+/** Time limit for the second step of a sign-in. */
 export const MFA_CHALLENGE_MS = 15 * 60_000
 
-/** Notes that the password was right, under a fresh token. It opens nothing but the second step. */
+/** Records that the password was right. The token is valid only for the second step of the sign-in. */
 export async function startMfaChallenge(tx: Tx, staffId: string, token: string): Promise<void> {
   const now = tx.clock.now()
   await sql(
@@ -16,7 +16,9 @@ export async function startMfaChallenge(tx: Tx, staffId: string, token: string):
   )
 }
 
-/** Whose sign-in is half done under this token; null when none is, it is too late, or the person was shut out. */
+/**
+ * Returns the id of the person whose second step is pending; null when unknown, expired, or the person is deactivated.
+ */
 export async function findMfaChallenge(ctx: Context, token: string): Promise<string | null> {
   const [row] = await sql<{ staff_id: string }>(
     ctx,
@@ -27,7 +29,7 @@ export async function findMfaChallenge(ctx: Context, token: string): Promise<str
   return row?.staff_id ?? null
 }
 
-/** Takes the half away; false when somebody was faster. */
+/** Deletes the challenge. Returns false when a concurrent request already did. */
 export async function endMfaChallenge(tx: Tx, token: string): Promise<boolean> {
   const ended = await sql(tx, 'delete from staff_sign_in where token_hash = $1 returning 1', [
     hashToken(token),

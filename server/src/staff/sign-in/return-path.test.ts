@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { returnPath } from './return-path.ts'
 
 test.each(['/', '/charges', '/charges?status=paid&merchant=all', '/webhooks/1#attempts', '/a//b'])(
-  '%s is a page of the console',
+  '%s is accepted as a page of the console',
   (path) => {
     expect(returnPath(path)).toBe(path)
   },
@@ -22,6 +22,6 @@ test.each([
   '/x/..//evil.example',
   'javascript:alert(1)',
   `/${'x'.repeat(2_000)}`,
-])('%j leads nowhere but to the first page', (given) => {
+])('%j is replaced with the first page', (given) => {
   expect(returnPath(given)).toBe('/')
 })

@@ -17,7 +17,7 @@ const callback = (): string => `${world.kit.config.publicUrl}/oidc/callback`
 const waysOf = async (testConsole: TestConsole) =>
   (await testConsole.browser().send('{ signInWays { provider anybodyByPassword } }')).data
 
-test('without a provider there is no way to one, and the cookie is for our own pages alone', async () => {
+test('without a provider /oidc answers 404, and the session cookie is SameSite=Strict', async () => {
   await using testConsole = await TestConsole.start(world.kit)
   expect(await waysOf(testConsole)).toEqual({ signInWays: { provider: null, anybodyByPassword: true } })
   expect((await fetch(`${testConsole.baseUrl}/oidc`, { redirect: 'manual' })).status).toBe(404)
@@ -26,7 +26,7 @@ test('without a provider there is no way to one, and the cookie is for our own p
   expect(headers.getSetCookie()[0]).toContain('SameSite=Strict')
 })
 
-test('break-glass: with a password only administrators come in, and nobody learns that a password was right', async () => {
+test('break-glass: only administrators sign in with a password; others get invalid_credentials even with the right one', async () => {
   await using provider = await TestIdentityProvider.start(callback())
   await using testConsole = await TestConsole.start(
     withIdentityProvider(world.kit, provider.issuer, 'break-glass'),
@@ -42,7 +42,7 @@ test('break-glass: with a password only administrators come in, and nobody learn
   expect((await testConsole.browser().signIn(admin.email, admin.password)).data?.signIn.next).toBe('code')
 })
 
-test('with the provider away the console starts, says so, and lets people in by password', async () => {
+test('with an unavailable provider the console starts, reports it, and accepts passwords', async () => {
   const provider = await TestIdentityProvider.start(callback())
   await provider.stop()
   await using testConsole = await TestConsole.start(withIdentityProvider(world.kit, provider.issuer))
@@ -52,7 +52,7 @@ test('with the provider away the console starts, says so, and lets people in by 
   expect((await testConsole.browser().signIn(email, password)).data?.signIn.next).toBe('done')
 })
 
-test('a provider that goes away between question and answer is told apart from one that refuses', async () => {
+test('a provider that becomes unavailable before the callback gives provider_away, not provider_refused', async () => {
   const provider = await TestIdentityProvider.start(callback())
   await using testConsole = await TestConsole.start(withIdentityProvider(world.kit, provider.issuer))
   provider.addEmployee({ groups: ['pix-support'] })
@@ -62,24 +62,24 @@ test('a provider that goes away between question and answer is told apart from o
   expect(await browser.followToPage(answer)).toBe('/sign-in?refused=provider_away')
 })
 
-test('one address begins sixty ways to the provider in fifteen minutes; the next is told to wait, and asks nothing of it', async () => {
+test('the sixty-first redirect of one address in fifteen minutes is refused without a call to the provider', async () => {
   world.clock.advance(ATTEMPTS_WINDOW_MS)
   await using provider = await TestIdentityProvider.start(callback())
   await using testConsole = await TestConsole.start(withIdentityProvider(world.kit, provider.issuer))
-  const begin = async () => {
+  const startSignIn = async () => {
     const { status, headers } = await fetch(`${testConsole.baseUrl}/oidc?return=/charges`, {
       redirect: 'manual',
     })
     return { status, location: headers.get('location') ?? '', wait: Number(headers.get('retry-after')) }
   }
-  const begun = await Promise.all(Array.from({ length: PROVIDER_STARTS_MAX + 5 }, begin))
-  expect(begun.filter(({ location }) => location.startsWith(provider.issuer))).toHaveLength(
+  const starts = await Promise.all(Array.from({ length: PROVIDER_STARTS_MAX + 5 }, startSignIn))
+  expect(starts.filter(({ location }) => location.startsWith(provider.issuer))).toHaveLength(
     PROVIDER_STARTS_MAX,
   )
-  const { wait, ...refused } = await begin()
+  const { wait, ...refused } = await startSignIn()
   expect(refused).toEqual({ status: 303, location: '/sign-in?refused=too_many_attempts' })
   expect(wait).toBeGreaterThan(0)
   expect(wait).toBeLessThanOrEqual(ATTEMPTS_WINDOW_MS / 1_000)
   world.clock.advance(ATTEMPTS_WINDOW_MS)
-  expect((await begin()).location).toContain(provider.issuer)
+  expect((await startSignIn()).location).toContain(provider.issuer)
 })

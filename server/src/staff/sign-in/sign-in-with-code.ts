@@ -6,9 +6,9 @@ import { verifySecondFactor } from '../second-factor/second-factor.ts'
 import { findStaff } from '../staff.queries.ts'
 
 /**
- * The second step: a code of the app, or a recovery code. The token of the first step is used up, and a session
- * begins under another.
- * @throws Problem unauthorized, reason `sign_in_over` when the first step was not taken or too long ago, or
+ * Second step of the sign-in: verifies a code of the app or a recovery code. Consumes the token of the first step and
+ * creates a session with a new token.
+ * @throws Problem unauthorized, reason `sign_in_over` when the first step is missing or expired, or
  *   `invalid_credentials`; rate_limited.
  */
 export async function signInWithCode(
@@ -24,7 +24,7 @@ export async function signInWithCode(
   return completeSignIn(ctx, staff, {
     method: 'local',
     provedAt: ctx.clock.now(),
-    also: async (tx) => {
+    inTransaction: async (tx) => {
       if (!(await endMfaChallenge(tx, challengeToken))) throw signInOver()
     },
   })

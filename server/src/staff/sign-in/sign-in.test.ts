@@ -13,7 +13,7 @@ const sessionsOf = (id: string) =>
     id,
   ])
 
-test('a person is recognised from then on, with what they may do', async () => {
+test('after the sign-in `me` returns the person with their permissions', async () => {
   const finance = await testConsole.createPerson('finance')
   const { id, email, password } = finance
   const browser = testConsole.browser()
@@ -31,7 +31,7 @@ test('a person is recognised from then on, with what they may do', async () => {
   })
 })
 
-test('the cookie is out of reach of scripts and of other sites, and its token is not kept', async () => {
+test('the session cookie is HttpOnly and SameSite=Strict, and its token is not stored', async () => {
   const { id, email, password } = await testConsole.createPerson('support')
   const browser = testConsole.browser()
   const { headers } = await browser.signIn(email, password)
@@ -44,7 +44,7 @@ test('the cookie is out of reach of scripts and of other sites, and its token is
   expect(session?.token_hash.includes(token)).toBe(false)
 })
 
-test('each sign-in brings a fresh token and ends the session that the browser had', async () => {
+test('each sign-in creates a new token and ends the previous session of the browser', async () => {
   const { email, password } = await testConsole.createPerson('support')
   const browser = testConsole.browser()
   await browser.signIn(email, password)
@@ -57,14 +57,17 @@ test('each sign-in brings a fresh token and ends the session that the browser ha
   expect(await whoAmI(browser)).not.toBeNull()
 })
 
-test('a wrong password, an unknown e-mail and a person shut out read alike', async () => {
+test('a wrong password, an unknown e-mail and a deactivated person get the same answer', async () => {
   const { email, password } = await testConsole.createPerson('admin')
-  const out = await testConsole.createPerson('admin')
-  await sql(world.context(), 'update staff set disabled_at = $2 where id = $1', [out.id, world.clock.now()])
+  const deactivated = await testConsole.createPerson('admin')
+  await sql(world.context(), 'update staff set disabled_at = $2 where id = $1', [
+    deactivated.id,
+    world.clock.now(),
+  ])
   const answers = await Promise.all([
     testConsole.browser().signIn(email, `${password}x`),
     testConsole.browser().signIn(`nobody-${email}`, password),
-    testConsole.browser().signIn(out.email, out.password),
+    testConsole.browser().signIn(deactivated.email, deactivated.password),
   ])
   for (const { data, errors, headers } of answers) {
     expect(data).toBeNull()
@@ -83,7 +86,7 @@ test('a wrong password, an unknown e-mail and a person shut out read alike', asy
   world.clock.advance(15 * MINUTE_MS)
 })
 
-test('success and refusal are both recorded, with the address', async () => {
+test('successful and refused sign-ins are audited with their address', async () => {
   const { id, email, password } = await testConsole.createPerson('auditor')
   await testConsole.browser().signIn(email, 'not the password')
   await testConsole.browser().signIn(email, password)

@@ -14,50 +14,54 @@ import { hasTotp } from '../second-factor/totp-store.ts'
 export interface SignIn {
   email: string
   password: string
-  /** The session that the browser has now, if any: it ends with the sign-in. */
+  /** Token of the browser's current session, which the sign-in ends. */
   currentToken?: string | undefined
-  /** Nobody but administrators comes in this way: others sign in at the identity provider. */
+  /** Only administrators may sign in with a password; the others use the identity provider. */
   adminsOnly?: boolean
 }
 
-/** What a right password leads to: a session, or the code of an app, which may have to be enrolled first. */
+/** The result of the first step: a session, or a challenge for a code or for the enrolment of an app. */
 export type SignInStep = ({ next: 'done' } & SignedIn) | { next: 'code' | 'enrol'; token: string }
 
 /**
- * The first step: e-mail and password. An unknown e-mail, a wrong password, a person shut out and one who does not
- * come in this way look the same and take as long. Where nothing more is needed a session begins; otherwise the token
- * opens the second step alone.
+ * First step of the sign-in: verifies e-mail and password. An unknown e-mail, a wrong password, a deactivated person
+ * and one who may not use a password get the same answer after the same time. Creates a session when no second step is
+ * needed. Otherwise returns a token that is valid only for the second step.
  * @throws Problem unauthorized, reason `invalid_credentials`; rate_limited as `countAttempt`.
  */
 export async function signIn(ctx: AuditedContext, input: SignIn): Promise<SignInStep> {
   const email = input.email.trim().toLowerCase()
   const staff = await findStaffByEmail(ctx, email)
-  const attempt = await countAttempt(ctx, { what: 'sign-in', account: email, staffId: staff?.id ?? null })
+  const attempt = await countAttempt(ctx, { kind: 'sign-in', account: email, staffId: staff?.id ?? null })
 
   const isRight = await verifyPassword(staff?.passwordHash, input.password)
-  const isLetIn = input.adminsOnly !== true || staff?.role === 'admin'
-  if (!staff || !isRight || !isLetIn || staff.disabledAt !== null) {
+  const mayUsePassword = input.adminsOnly !== true || staff?.role === 'admin'
+  if (!staff || !isRight || !mayUsePassword || staff.disabledAt !== null) {
     await recordRefusal(ctx, staff)
     throw new Problem('unauthorized', { reason: 'invalid_credentials' })
   }
-  if (await hasTotp(ctx, staff.id)) return half(ctx, staff, { ...input, attempt, next: 'code' })
-  if (needsTotp(staff.role)) return half(ctx, staff, { ...input, attempt, next: 'enrol' })
+  if (await hasTotp(ctx, staff.id)) return challenge(ctx, staff, { ...input, attempt, next: 'code' })
+  if (needsTotp(staff.role)) return challenge(ctx, staff, { ...input, attempt, next: 'enrol' })
   const signedIn = await completeSignIn(ctx, staff, {
     currentToken: input.currentToken,
     method: 'local',
     provedAt: null,
-    also: (tx) => clearAttempts(tx, attempt),
+    inTransaction: (tx) => clearAttempts(tx, attempt),
   })
   return { next: 'done', ...signedIn }
 }
 
-interface Half {
+interface ChallengeOptions {
   next: 'code' | 'enrol'
   currentToken?: string | undefined
   attempt: Attempt
 }
 
-function half(ctx: AuditedContext, staff: Staff, { next, currentToken, attempt }: Half): Promise<SignInStep> {
+function challenge(
+  ctx: AuditedContext,
+  staff: Staff,
+  { next, currentToken, attempt }: ChallengeOptions,
+): Promise<SignInStep> {
   const token = generateToken(ctx.ids)
   return transaction(ctx, async (tx) => {
     await lockUnchangedStaff(tx, staff)
@@ -68,7 +72,7 @@ function half(ctx: AuditedContext, staff: Staff, { next, currentToken, attempt }
   })
 }
 
-/** Also for an e-mail that nobody has, so that both cases do the same work. */
+/** Also records an unknown e-mail, so that both cases do the same work. */
 async function recordRefusal(ctx: AuditedContext, staff: Staff | null): Promise<void> {
   await transaction(ctx, (tx) =>
     recordAudit(tx, { action: 'staff.sign_in_refused', target: { type: 'staff', id: staff?.id ?? null } }),

@@ -7,18 +7,18 @@ import { startConsole } from '../../testing/fixtures/start-console.ts'
 import { ATTEMPTS_WINDOW_MS } from '../throttle/throttle.ts'
 
 const { world, testConsole } = await startConsole()
-// All browsers here share an address: what one test got wrong no longer counts in the next.
+// All browsers here share an address: failed attempts of one test must not count in the next.
 beforeEach(() => world.clock.advance(ATTEMPTS_WINDOW_MS))
 
-/** Another browser with the same cookie. */
+/** Returns another browser with the same cookie. */
 function thiefOf(browser: ConsoleClient): ConsoleClient {
   const thief = testConsole.browser()
   thief.cookie = browser.cookie
   return thief
 }
 
-/** A browser in which the password was right, and the code has not been given. */
-async function halfway(person: { email: string; password: string }): Promise<ConsoleClient> {
+/** Completes the first sign-in step. Returns a browser that waits for the code. */
+async function submitPassword(person: { email: string; password: string }): Promise<ConsoleClient> {
   const browser = testConsole.browser()
   expect((await browser.signIn(person.email, person.password)).data?.signIn.next).toBe('code')
   return browser
@@ -30,63 +30,63 @@ const RENEW_CODES = 'mutation { renewRecoveryCodes }'
 
 test.each([
   ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
-  [
-    'a neighbour below the same domain',
-    { 'sec-fetch-site': 'same-site', origin: 'http://other.service.test' },
-  ],
+  ['another host of the same site', { 'sec-fetch-site': 'same-site', origin: 'http://other.service.test' }],
   ['an older browser on another site', { origin: 'https://evil.example' }],
   ['a page without an origin', { origin: 'null' }],
-])('a stolen cookie sent from %s opens no door, and its owner loses nothing', async (_where, headers) => {
-  const owner = await testConsole.signedIn('admin')
-  const thief = thiefOf(owner)
-  for (const text of ['{ staffMembers { id } }', RENEW_CODES, 'mutation { signOut }']) {
-    const { status, data, errors } = await thief.send(text, {}, headers)
-    expect([text, status, data, errors[0]?.extensions.reason]).toEqual([
-      text,
-      403,
-      undefined,
-      'foreign_origin',
-    ])
-  }
-  expect((await thief.export(LIST, { headers })).status).toBe(403)
-  expect(await whoAmI(owner)).not.toBeNull()
-  expect((await owner.send(RENEW_CODES)).errors).toEqual([])
-})
+])(
+  'a stolen cookie sent from %s is refused, and the session of its owner continues',
+  async (_where, headers) => {
+    const owner = await testConsole.signedIn('admin')
+    const thief = thiefOf(owner)
+    for (const text of ['{ staffMembers { id } }', RENEW_CODES, 'mutation { signOut }']) {
+      const { status, data, errors } = await thief.send(text, {}, headers)
+      expect([text, status, data, errors[0]?.extensions.reason]).toEqual([
+        text,
+        403,
+        undefined,
+        'foreign_origin',
+      ])
+    }
+    expect((await thief.export(LIST, { headers })).status).toBe(403)
+    expect(await whoAmI(owner)).not.toBeNull()
+    expect((await owner.send(RENEW_CODES)).errors).toEqual([])
+  },
+)
 
-test('half a sign-in is a session at no door', async () => {
-  const browser = await halfway(await testConsole.createPerson('admin'))
+test('a sign-in that waits for its code is not a session', async () => {
+  const browser = await submitPassword(await testConsole.createPerson('admin'))
   expect(await whoAmI(browser)).toBeNull()
   expect((await browser.send('{ staffMembers { id } }')).code).toBe('UNAUTHENTICATED')
   expect((await browser.stepUp('000000')).code).toBe('UNAUTHENTICATED')
   expect((await browser.export(LIST)).status).toBe(401)
 })
 
-test('a session is no half sign-in', async () => {
+test('a session is not accepted in place of a pending sign-in', async () => {
   const admin = await testConsole.createPerson('admin')
   const browser = await testConsole.signInAs(admin)
   const { errors } = await browser.submitCode(testConsole.nextCode(admin))
   expect(errors[0]?.extensions.reason).toBe('sign_in_over')
 })
 
-test('a cookie that somebody planted before the sign-in opens nothing after it', async () => {
+test('a cookie planted before the sign-in is invalid after it (session fixation)', async () => {
   const admin = await testConsole.createPerson('admin')
   const planted = `svc_console=${'p'.repeat(43)}`
   const browser = testConsole.browser()
   browser.cookie = planted
   await browser.signIn(admin.email, admin.password)
-  const half = browser.cookie
+  const firstStepCookie = browser.cookie
   await browser.submitCode(testConsole.nextCode(admin))
-  expect(new Set([planted, half, browser.cookie]).size).toBe(3)
+  expect(new Set([planted, firstStepCookie, browser.cookie]).size).toBe(3)
   expect(await whoAmI(browser)).not.toBeNull()
-  for (const cookie of [planted, half]) {
+  for (const cookie of [planted, firstStepCookie]) {
     browser.cookie = cookie
     expect(await whoAmI(browser)).toBeNull()
   }
 })
 
-test('signing out halfway ends the sign-in, also for whoever copied its cookie', async () => {
+test('signing out before the code ends the sign-in, also for a copy of its cookie', async () => {
   const admin = await testConsole.createPerson('admin')
-  const browser = await halfway(admin)
+  const browser = await submitPassword(admin)
   const thief = thiefOf(browser)
   await browser.send('mutation { signOut }')
   expect((await thief.submitCode(testConsole.nextCode(admin))).errors[0]?.extensions.reason).toBe(
@@ -94,9 +94,9 @@ test('signing out halfway ends the sign-in, also for whoever copied its cookie',
   )
 })
 
-test('who is shut out and let in again begins anew: what was half done is over', async () => {
+test('deactivation ends a pending sign-in, even when the person is reactivated', async () => {
   const ana = await testConsole.createPerson('finance')
-  const browser = await halfway(ana)
+  const browser = await submitPassword(ana)
   const chief = await testConsole.signedIn('admin')
   for (const verb of ['deactivateStaff', 'reactivateStaff']) {
     const done = await chief.send(`mutation ($i: Uuid!) { ${verb}(id: $i, reason: "Engano") { id } }`, {
@@ -109,7 +109,7 @@ test('who is shut out and let in again begins anew: what was half done is over',
   )
 })
 
-test('a new password ends a copy of the very cookie it was set with', async () => {
+test('a password change invalidates a copy of the cookie that was used for it', async () => {
   const support = await testConsole.createPerson('support')
   const browser = await testConsole.signInAs(support)
   const thief = thiefOf(browser)
@@ -125,9 +125,9 @@ test('a new password ends a copy of the very cookie it was set with', async () =
 
 test.each([
   ['the password is changed', `password_hash = password_hash || 'x'`],
-  ['the person is shut out', 'disabled_at = now()'],
+  ['the person is deactivated', 'disabled_at = now()'],
   ['the person gets another role', `role = 'auditor'`],
-])('a sign-in that is under way while %s does not begin a session', async (_what, change) => {
+])('a sign-in during which %s creates no session', async (_what, change) => {
   const support = await testConsole.createPerson('support')
   const other = new Client({ connectionString: world.database.url })
   await other.connect()

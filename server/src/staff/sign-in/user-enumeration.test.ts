@@ -4,7 +4,7 @@ import { TestConsole } from '../../testing/clients/console-client.ts'
 import { World } from '../../testing/world.ts'
 import { ACCOUNT_WINDOW_MS, ATTEMPTS_MAX } from '../throttle/throttle.ts'
 
-/** The real library, with its verifications counted: how long they take is the machine's affair, how many is ours. */
+// Counts calls of the real library. The duration depends on the machine, the number of verifications does not.
 const verifications = vi.spyOn(argon2, 'verify')
 
 let world: World
@@ -22,26 +22,26 @@ beforeEach(() => {
   verifications.mockClear()
 })
 
-test.each(['an unknown e-mail', 'a wrong password', 'the right one'])(
-  'for %s exactly one password is verified',
+test.each(['an unknown e-mail', 'a wrong password', 'the right password'])(
+  'a sign-in with %s verifies exactly one password',
   async (what) => {
     const { email, password } = await testConsole.createPerson('admin')
     await testConsole
       .browser()
       .signIn(
         what === 'an unknown e-mail' ? `x-${email}` : email,
-        what === 'the right one' ? password : 'wrong one',
+        what === 'the right password' ? password : 'wrong one',
       )
     expect(verifications).toHaveBeenCalledTimes(1)
   },
 )
 
-test.each(['an unknown e-mail', 'a known one'])(
-  'for %s beyond the limit no password is verified, and the answer is the same',
+test.each(['an unknown e-mail', 'a known e-mail'])(
+  'beyond the limit a sign-in with %s verifies no password and gets the same answer',
   async (what) => {
     world.clock.advance(ACCOUNT_WINDOW_MS)
     const { email, password } = await testConsole.createPerson('admin')
-    const tried = what === 'a known one' ? email : `x-${email}`
+    const tried = what === 'a known e-mail' ? email : `x-${email}`
     for (let n = 0; n < ATTEMPTS_MAX; n++) await testConsole.browser().signIn(tried, 'wrong one')
     verifications.mockClear()
     const { status, data, errors } = await testConsole.browser().signIn(tried, password)

@@ -7,16 +7,16 @@ import { readReason } from '../staff-fields.ts'
 import type { Staff } from '../staff.entity.ts'
 
 /**
- * Makes a network known for a person, as a sign-in from it would: for somebody whose account is under attack and who
- * is elsewhere than usual. Answers the network of `ip`. They still need their password and code.
- * @throws Problem validation_error, field `address` when it is none, or `reason`.
+ * Adds the network of `ip` to the known networks of a person. For a person whose account is under attack and who is at
+ * an unusual place. They still need their password and code. Returns the network in CIDR notation.
+ * @throws Problem validation_error, field `address` when `ip` is not an address, or field `reason`.
  */
 export async function admitNetwork(
   ctx: Context,
   { id }: Pick<Staff, 'id'>,
   { ip, reason }: { ip: string; reason: string },
 ): Promise<string> {
-  const why = readReason(reason)
+  const auditReason = readReason(reason)
   const network = networkOf(ip)
   if (network === null)
     throw new Problem('validation_error', { fields: [{ path: 'address', code: 'format' }] })
@@ -25,7 +25,7 @@ export async function admitNetwork(
     await recordAudit(tx, {
       action: 'staff.admit_network',
       target: { type: 'staff', id },
-      reason: why,
+      reason: auditReason,
       after: { network },
     })
   })

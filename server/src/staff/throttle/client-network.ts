@@ -1,36 +1,39 @@
 import ipaddr from 'ipaddr.js'
 
-/** What one customer of a provider, or one site, usually has. */
+/** Prefix lengths that one site or customer usually has. */
 const IPV4_BITS = 24
 const IPV6_BITS = 56
-/** One household has this many bits of IPv6 to itself. */
-const HOUSEHOLD_BITS = 64
+/** Prefix length of the IPv6 network of one household. */
+const IPV6_CLIENT_BITS = 64
 
-/** The network of a client, in CIDR notation: its /24 of IPv4 or /56 of IPv6. Null for what is no address. */
+/** Returns the network of an address in CIDR notation: /24 for IPv4, /56 for IPv6. Null when `ip` is not an address. */
 export const networkOf = (ip: string | null): string | null => blockOf(ip, IPV4_BITS, IPV6_BITS)
 
-/** One client: an address of IPv4, or a /64 of IPv6. Null for what is no address. */
-export const clientOf = (ip: string | null): string | null => blockOf(ip, 32, HOUSEHOLD_BITS)
+/** Returns the block of one client in CIDR notation: /32 for IPv4, /64 for IPv6. Null when `ip` is not an address. */
+export const clientOf = (ip: string | null): string | null => blockOf(ip, 32, IPV6_CLIENT_BITS)
 
 function blockOf(ip: string | null, ipv4Bits: number, ipv6Bits: number): string | null {
-  const bytes = bytesOf(bare(ip ?? ''))
+  const bytes = bytesOf(stripPortAndZone(ip ?? ''))
   if (bytes === null) return null
   const bits = bytes.length === 4 ? ipv4Bits : ipv6Bits
   const masked = bytes.map((byte, index) => byte & maskOf(bits - index * 8))
   return `${ipaddr.fromByteArray(masked).toString()}/${bits}`
 }
 
-/** The bits of a byte that stay when so many are left of a prefix. */
+/** Returns the mask of a byte for the remaining bits of a prefix. */
 const maskOf = (bitsLeft: number): number =>
   bitsLeft >= 8 ? 0xff : bitsLeft <= 0 ? 0 : (0xff << (8 - bitsLeft)) & 0xff
 
-/** Without the port that some proxies add, and without the zone of a link-local address. */
-function bare(text: string): string {
+/** Removes the port that some proxies add, and the zone of a link-local address. */
+function stripPortAndZone(text: string): string {
   const withPort = /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text)
   return (withPort?.[1] ?? withPort?.[2] ?? text).replace(/%.*$/, '')
 }
 
-/** Four bytes for IPv4, also where IPv6 carries it (::ffff:0:0/96, and 64:ff9b::/96 of NAT64); sixteen for IPv6. */
+/**
+ * Returns 4 bytes for IPv4 and 16 for IPv6. IPv4 in IPv6 counts as IPv4: mapped (::ffff:0:0/96) and NAT64
+ * (64:ff9b::/96).
+ */
 function bytesOf(text: string): number[] | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text).toByteArray()
   if (!ipaddr.IPv6.isValid(text)) return null

@@ -19,19 +19,19 @@ const DAY_MS = 86_400_000
 const captured = captureLog('warn')
 const { world, testConsole } = await startConsole({ log: captured.log })
 const attempts = new SignInAttempts(world, testConsole)
-// What was tried in one test no longer counts in the next.
+// Attempts of one test must not count in the next.
 beforeEach(() => world.clock.advance(ACCOUNT_WINDOW_MS))
 afterEach(() => {
   captured.lines.length = 0
 })
 
-test('a person signs in from a new network until fifty attempts have failed in an hour', async () => {
+test('a person can sign in from a new network while fewer than fifty attempts failed in the last hour', async () => {
   const { email, password } = await attempts.createKnownPerson()
   expect(await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX - 1)).not.toContain('known_networks_only')
   expect((await attempts.signIn(OTHER_IP, email, password)).answer).toBe('in')
 })
 
-test('after sixty failures from sixty networks the known network signs in, and an unknown one waits for an hour', async () => {
+test('during an attack a known network can sign in, and an unknown one must wait up to an hour', async () => {
   const { id, email, password } = await attempts.createKnownPerson()
   const answers = await attempts.guessPasswords(email, 60)
   expect(answers.slice(0, ACCOUNT_ATTEMPTS_MAX)).toEqual(
@@ -50,7 +50,7 @@ test('after sixty failures from sixty networks the known network signs in, and a
   expect((await attempts.signIn(OTHER_IP, email, password)).answer).toBe('in')
 })
 
-test('a known network, too, has five attempts while the account is under attack', async () => {
+test('during an attack a known network also has only five attempts', async () => {
   const { email, password } = await attempts.createKnownPerson()
   await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX)
   for (let n = 0; n < ATTEMPTS_MAX; n++)
@@ -58,7 +58,7 @@ test('a known network, too, has five attempts while the account is under attack'
   expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('too_many_attempts')
 })
 
-test('a success does not give other networks their attempts back', async () => {
+test('a success does not reset the attempts of other networks', async () => {
   const { email, password } = await attempts.createKnownPerson()
   for (let n = 0; n < ATTEMPTS_MAX; n++) await attempts.signIn(OTHER_IP, email, WRONG_PASSWORD)
   await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX - ATTEMPTS_MAX)
@@ -67,7 +67,7 @@ test('a success does not give other networks their attempts back', async () => {
   expect((await attempts.signIn('192.0.2.1', email, password)).answer).toBe('known_networks_only')
 })
 
-test('a success takes back its own attempt alone', async () => {
+test('a success removes only its own attempt from the count of the account', async () => {
   const { email, password } = await attempts.createKnownPerson()
   await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX - 1)
   expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('in')
@@ -75,7 +75,7 @@ test('a success takes back its own attempt alone', async () => {
   expect((await attempts.signIn(OTHER_IP, email, password)).answer).toBe('known_networks_only')
 })
 
-test('attempts that are refused do not lengthen the wait', async () => {
+test('refused attempts do not extend the wait', async () => {
   const { email, password } = await attempts.createKnownPerson()
   await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX)
   world.clock.advance(ACCOUNT_WINDOW_MS - 60_000)
@@ -85,7 +85,7 @@ test('attempts that are refused do not lengthen the wait', async () => {
   expect((await attempts.signIn(OTHER_IP, email, password)).answer).toBe('in')
 })
 
-test('a network is known for ninety days after the last success from it', async () => {
+test('a network is known for ninety days after the last sign-in from it', async () => {
   const { email, password } = await attempts.createKnownPerson()
   world.clock.advance(KNOWN_NETWORK_MS - 2 * ACCOUNT_WINDOW_MS)
   expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('in')
@@ -99,21 +99,21 @@ test('a network is known for ninety days after the last success from it', async 
   expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('known_networks_only')
 })
 
-test("a network that one person knows is not another's", async () => {
+test('a known network of one person is not known for another', async () => {
   await attempts.createKnownPerson()
   const { email, password } = await testConsole.createPerson('support')
   await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX)
   expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('known_networks_only')
 })
 
-test('a sign-in at the identity provider makes its network known, too', async () => {
+test('a sign-in at the identity provider also makes its network known', async () => {
   const { id, email, password } = await testConsole.createPerson('support')
   await attempts.completeSignIn(USUAL_IP, id, 'provider')
   await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX)
   expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('in')
 })
 
-test('an administrator whose password is for emergencies comes in during an attack', async () => {
+test('during an attack an administrator signs in by break-glass password from a known network', async () => {
   const { id, email, password } = await testConsole.createPerson('admin')
   const emergency = (ip: string, given: string) =>
     outcomeOf(() => signIn(attempts.contextAt(ip), { email, password: given, adminsOnly: true }))
@@ -124,14 +124,14 @@ test('an administrator whose password is for emergencies comes in during an atta
   expect((await emergency(USUAL_IP, password)).answer).toBe('in')
 })
 
-test('a right password without the second factor makes no network known', async () => {
+test('a right password without the second factor does not make the network known', async () => {
   const { email, password } = await testConsole.createPerson('admin')
   expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('in')
   await attempts.guessPasswords(email, ACCOUNT_ATTEMPTS_MAX)
   expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('known_networks_only')
 })
 
-test('sixty attempts at once from sixty networks are fifty', async () => {
+test('of sixty concurrent attempts from sixty networks, fifty are checked', async () => {
   const { email } = await testConsole.createPerson('support')
   const answers = await Promise.all(
     distinctNetworkIps(60).map((ip) => attempts.signIn(ip, email, WRONG_PASSWORD)),

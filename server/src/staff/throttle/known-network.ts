@@ -3,11 +3,11 @@ import type { Context, Tx } from '../../kernel/context.ts'
 import { sql } from '../../kernel/database/sql.ts'
 import { networkOf } from './client-network.ts'
 
-/** How long a network is known after a person's last sign-in from it. */
+/** How long a network is known after the last sign-in of the person from it. */
 export const KNOWN_NETWORK_MS = 90 * 86_400_000
 
-/** In the place of a person where an e-mail is nobody's: the same question is asked, and finds nothing. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+/** Placeholder id for an unknown e-mail. The same query runs and finds nothing, so the timing does not differ. */
+const NO_STAFF_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Whether a person has signed in from the network of `ip` within the last 90 days. */
 export async function isKnownNetwork(
@@ -18,12 +18,12 @@ export async function isKnownNetwork(
   const found = await sql(
     ctx,
     'select 1 from staff_known_network where staff_id = $1 and network = $2::text::cidr and last_success_at > $3',
-    [staffId ?? NOBODY, networkOf(ip), plusMs(ctx.clock.now(), -KNOWN_NETWORK_MS)],
+    [staffId ?? NO_STAFF_ID, networkOf(ip), plusMs(ctx.clock.now(), -KNOWN_NETWORK_MS)],
   )
   return found.length > 0
 }
 
-/** Records that a person has signed in from the network of `ip`. Does nothing where `ip` is no address. */
+/** Records that a person has signed in from the network of `ip`. Does nothing when `ip` is not an address. */
 export async function recordKnownNetwork(tx: Tx, staffId: string, ip: string | null): Promise<void> {
   const network = networkOf(ip)
   if (network === null) return

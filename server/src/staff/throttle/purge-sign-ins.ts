@@ -5,8 +5,8 @@ import { KNOWN_NETWORK_MS } from './known-network.ts'
 import { ACCOUNT_WINDOW_MS } from './throttle.ts'
 
 /**
- * Removes sessions and sign-ins under way that have ended, attempts that no longer count and networks that are no longer
- * known, at most `limit` of each; answers how many.
+ * Deletes expired sessions and pending sign-ins, attempts outside their window, and expired known networks. Deletes at
+ * most `limit` rows of each table. Returns how many rows it deleted.
  */
 export async function purgeSignIns(ctx: Context, limit: number): Promise<number> {
   const now = ctx.clock.now()
@@ -16,13 +16,13 @@ export async function purgeSignIns(ctx: Context, limit: number): Promise<number>
        (select token_hash from staff_session where ends_at <= $1 order by ends_at limit $2) returning 1`,
     [now, limit],
   )
-  const halves = await sql(
+  const challenges = await sql(
     ctx,
     `delete from staff_sign_in where token_hash in
        (select token_hash from staff_sign_in where ends_at <= $1 order by ends_at limit $2) returning 1`,
     [now, limit],
   )
-  const atProvider = await sql(
+  const providerSignIns = await sql(
     ctx,
     `delete from staff_provider_sign_in where token_hash in
        (select token_hash from staff_provider_sign_in where ends_at <= $1 order by ends_at limit $2) returning 1`,
@@ -41,5 +41,5 @@ export async function purgeSignIns(ctx: Context, limit: number): Promise<number>
      returning 1`,
     [plusMs(now, -KNOWN_NETWORK_MS), limit],
   )
-  return sessions.length + halves.length + atProvider.length + attempts.length + networks.length
+  return sessions.length + challenges.length + providerSignIns.length + attempts.length + networks.length
 }

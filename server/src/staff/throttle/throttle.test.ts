@@ -27,10 +27,10 @@ import {
 const DAY_MS = 86_400_000
 const { world, testConsole } = await startConsole()
 const attempts = new SignInAttempts(world, testConsole)
-// What was tried in one test no longer counts in the next.
+// Attempts of one test must not count in the next.
 beforeEach(() => world.clock.advance(ACCOUNT_WINDOW_MS))
 
-test('the sixth attempt for one account from one network in fifteen minutes is refused, even with the right password', async () => {
+test('after five failed attempts for an account from one network, even the right password is refused for 15 minutes', async () => {
   const { email, password } = await testConsole.createPerson('support')
   for (let n = 1; n <= ATTEMPTS_MAX; n++)
     expect((await attempts.signIn(`10.0.0.${n}`, email, WRONG_PASSWORD)).answer).toBe('invalid_credentials')
@@ -42,7 +42,7 @@ test('the sixth attempt for one account from one network in fifteen minutes is r
   expect((await attempts.signIn('10.0.0.6', email, password)).answer).toBe('in')
 })
 
-test('wrong attempts from other networks do not keep a person out of their own', async () => {
+test('failed attempts from other networks do not block the network of the person', async () => {
   const { email, password } = await attempts.createKnownPerson()
   for (const network of ['192.0.2', '203.0.113', '100.64.0'])
     for (let n = 1; n <= ATTEMPTS_MAX + 1; n++)
@@ -50,7 +50,7 @@ test('wrong attempts from other networks do not keep a person out of their own',
   expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('in')
 })
 
-test('fifty attempts at once from one network are five', async () => {
+test('of fifty concurrent attempts from one network, five are checked', async () => {
   const { email } = await testConsole.createPerson('support')
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) => attempts.signIn(`10.0.1.${n}`, email, WRONG_PASSWORD)),
@@ -58,28 +58,28 @@ test('fifty attempts at once from one network are five', async () => {
   expect(answers.filter(({ answer }) => answer === 'invalid_credentials')).toHaveLength(ATTEMPTS_MAX)
 })
 
-/** As many accounts as may be tried from one network. */
-const spray = async (network: string) => {
+/** Tries as many accounts from one network as its limit allows. */
+const passwordSpray = async (network: string) => {
   for (let n = 0; n < NETWORK_ATTEMPTS_MAX; n++)
     await attempts.signIn(`${network}.${n}`, `guess-${network}-${n}@exemplo.com.br`, WRONG_PASSWORD)
 }
 
-test('after twenty failures from one network in fifteen minutes no account is tried from it that never signed in there', async () => {
+test('after twenty failures from one network, it is blocked for accounts that never signed in there', async () => {
   const { email, password } = await testConsole.createPerson('support')
-  await spray('10.0.2')
+  await passwordSpray('10.0.2')
   expect((await attempts.signIn('10.0.2.99', email, password)).answer).toBe('too_many_attempts')
   expect((await attempts.signIn('10.0.3.99', email, password)).answer).toBe('in')
   world.clock.advance(ATTEMPTS_WINDOW_MS)
   expect((await attempts.signIn('10.0.2.99', email, password)).answer).toBe('in')
 })
 
-test('people who have signed in from such a network still do', async () => {
+test('a blocked network still accepts people who have signed in from it before', async () => {
   const { email, password } = await attempts.createKnownPerson()
-  await spray('198.51.100')
+  await passwordSpray('198.51.100')
   expect((await attempts.signIn(USUAL_IP, email, password)).answer).toBe('in')
 })
 
-test('people who know their password do not count against their network', async () => {
+test('successful sign-ins do not count against the limit of the network', async () => {
   for (let n = 0; n < NETWORK_ATTEMPTS_MAX + 2; n++) {
     const { email, password } = await testConsole.createPerson('support')
     expect((await attempts.signIn('10.0.4.1', email, password)).answer).toBe('in')
@@ -89,7 +89,7 @@ test('people who know their password do not count against their network', async 
 test.each([
   ['an IPv6 site', '2001:db8:1:200::1', '2001:db8:1:2ff:ffff::1', '2001:db8:1:300::1'],
   ['IPv4 in IPv6', '::ffff:10.0.5.1', '10.0.5.200', '::ffff:10.0.6.1'],
-  ['whoever has no address', 'unknown', 'other', '10.0.7.1'],
+  ['clients without an address', 'unknown', 'other', '10.0.7.1'],
 ])('addresses of %s count as one network', async (_whose, first, second, third) => {
   const email = `${first}@exemplo.com.br`
   for (let n = 0; n < ATTEMPTS_MAX; n++) await attempts.signIn(first, email, WRONG_PASSWORD)
@@ -97,8 +97,8 @@ test.each([
   expect((await attempts.signIn(third, email, WRONG_PASSWORD)).answer).toBe('invalid_credentials')
 })
 
-/** Every answer to one account, with how many statements it took. */
-const told = async (tried: string, first: number) => {
+/** Returns every answer for one account, with the number of statements so far. */
+const answersAndStatements = async (tried: string, first: number) => {
   const statements = { statements: 0 }
   const attempt = async (ip: string) => {
     const ctx = countStatements(attempts.contextAt(ip), statements)
@@ -111,46 +111,50 @@ const told = async (tried: string, first: number) => {
   return answers
 }
 
-test('an e-mail that nobody has is answered the same, with as many statements, however it is tried', async () => {
+test('an unknown e-mail gets the same answers with the same number of statements as a known one', async () => {
   const { email } = await testConsole.createPerson('support')
-  const known = await told(email, 1)
+  const known = await answersAndStatements(email, 1)
   expect(known.map(([answer]) => answer)).toEqual(
     expect.arrayContaining(['invalid_credentials', 'too_many_attempts', 'known_networks_only']),
   )
-  expect(await told(`nobody-${email}`, 2)).toEqual(known)
+  expect(await answersAndStatements(`nobody-${email}`, 2)).toEqual(known)
 })
 
-const giveFrom = (ip: string, { id }: Person, code: string) =>
+const submitCodeFrom = (ip: string, { id }: Person, code: string) =>
   outcomeOf(async () => {
     if ((await verifySecondFactor(attempts.contextAt(ip), id, code)) === null)
       throw new Problem('unauthorized', { reason: 'wrong' })
   })
 
-/** Somebody with an app who has signed in at the office. */
-async function withApp(): Promise<Person> {
+/** Creates a person with an authenticator app and a known network. */
+async function createPersonWithApp(): Promise<Person> {
   const person = await testConsole.createPerson('admin')
   await attempts.completeSignIn(USUAL_IP, person.id, 'local')
   return person
 }
 
-test('the sixth code from one network is refused; other networks have their own five', async () => {
-  const person = await withApp()
+test('after five wrong codes from one network it is refused, and other networks have their own five', async () => {
+  const person = await createPersonWithApp()
   for (let n = 0; n < ATTEMPTS_MAX; n++)
-    expect((await giveFrom(OTHER_IP, person, '000000')).answer).toBe('wrong')
-  expect((await giveFrom(OTHER_IP, person, testConsole.nextCode(person))).answer).toBe('too_many_attempts')
-  expect((await giveFrom(USUAL_IP, person, testConsole.nextCode(person))).answer).toBe('in')
+    expect((await submitCodeFrom(OTHER_IP, person, '000000')).answer).toBe('wrong')
+  expect((await submitCodeFrom(OTHER_IP, person, testConsole.nextCode(person))).answer).toBe(
+    'too_many_attempts',
+  )
+  expect((await submitCodeFrom(USUAL_IP, person, testConsole.nextCode(person))).answer).toBe('in')
 })
 
-test('after fifty wrong ones in an hour only known networks are asked', async () => {
-  const person = await withApp()
-  for (const ip of distinctNetworkIps(ACCOUNT_ATTEMPTS_MAX)) await giveFrom(ip, person, '000000')
-  expect((await giveFrom(OTHER_IP, person, testConsole.nextCode(person))).answer).toBe('known_networks_only')
-  expect((await giveFrom(USUAL_IP, person, testConsole.nextCode(person))).answer).toBe('in')
+test('after fifty wrong codes in an hour only known networks are accepted', async () => {
+  const person = await createPersonWithApp()
+  for (const ip of distinctNetworkIps(ACCOUNT_ATTEMPTS_MAX)) await submitCodeFrom(ip, person, '000000')
+  expect((await submitCodeFrom(OTHER_IP, person, testConsole.nextCode(person))).answer).toBe(
+    'known_networks_only',
+  )
+  expect((await submitCodeFrom(USUAL_IP, person, testConsole.nextCode(person))).answer).toBe('in')
 })
 
 test.each([
-  [0, 'the header that anybody can write does not count'],
-  [1, 'the address counts that the proxy saw, whatever the client wrote before it'],
+  [0, 'the X-Forwarded-For header is ignored'],
+  [1, 'only the address that the proxy added to X-Forwarded-For counts'],
 ])('with TRUSTED_PROXIES=%i %s', async (trustedProxies) => {
   const config = { ...world.kit.config, trustedProxies }
   await using behind = await TestConsole.start({ ...world.kit, config })
@@ -172,7 +176,7 @@ test.each([
   )
 })
 
-test('what counts no longer is removed, and a known network after ninety days', async () => {
+test('the purge deletes expired attempts and sessions, and known networks after ninety days', async () => {
   await attempts.createKnownPerson()
   await attempts.signIn('10.0.9.1', 'someone@exemplo.com.br', WRONG_PASSWORD)
   const ctx = world.context()

@@ -11,101 +11,101 @@ const MINUTE_MS = 60_000
 /** Attempts for one account from one network. */
 export const ATTEMPTS_MAX = 5
 export const ATTEMPTS_WINDOW_MS = 15 * MINUTE_MS
-/** Attempts for one account from everywhere, beyond which only networks that the person knows are answered. */
+/** Attempts for one account from all networks. Beyond it, only known networks of the person are accepted. */
 export const ACCOUNT_ATTEMPTS_MAX = 50
 export const ACCOUNT_WINDOW_MS = 60 * MINUTE_MS
-/** Attempts from one network for all accounts, beyond which only people who know it are answered. */
+/** Attempts from one network for all accounts. Beyond it, only people who know the network are accepted. */
 export const NETWORK_ATTEMPTS_MAX = 20
-/** Ways to the identity provider begun from one address: a whole office may come in through one. */
+/** Redirects to the identity provider from one address. High, because a whole office can share an address. */
 export const PROVIDER_STARTS_MAX = 60
 
-/** What is counted, how often it may happen, and in what time. The subject is not readable at rest. */
+/** A rate limit of `max` attempts within `windowMs`. The subject is a keyed hash of what is counted. */
 interface Limit {
   subject: Buffer
   max: number
   windowMs: number
 }
 
-/** Who is tried. */
+/** The account of an attempt. */
 export interface AttemptTarget {
-  /** Passwords and codes are counted apart. */
-  what: 'sign-in' | 'code'
+  /** Passwords and codes are counted separately. */
+  kind: 'sign-in' | 'code'
   /** An e-mail for passwords, a person's id for codes. */
   account: string
-  /** Null where the e-mail is nobody's. */
+  /** Null for an unknown e-mail. */
   staffId: string | null
 }
 
-/** An attempt that was counted, so that a success can take it back. */
+/** A counted attempt, which a success removes again. */
 export interface Attempt {
   at: Date
-  /** Counts the account from this network. */
+  /** Subject of the account and network together. */
   pair: Buffer
-  /** The other subjects it was counted against. */
+  /** The other subjects that counted the attempt. */
   others: Buffer[]
 }
 
 /**
- * Counts an attempt before it is made, so that many at once are as few as one after the other. Does the same work
- * whether the account exists or not. Attempts that are refused here are not counted: the wait never grows.
- * @throws Problem rate_limited, with the wait: reason `too_many_attempts` after five for the account from this
- *   network in fifteen minutes, or twenty from this network for all accounts; reason `known_networks_only` after fifty
- *   for the account in an hour. The last two do not hold for a network from which the person has signed in within 90
- *   days.
+ * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit. Does the same work
+ * whether the account exists or not. Does not count the attempts that it refuses, so the wait never grows.
+ * @throws Problem rate_limited, with the wait. Reason `too_many_attempts`: five attempts for the account from this
+ *   network, or twenty from this network for all accounts, in fifteen minutes. Reason `known_networks_only`: fifty
+ *   attempts for the account in an hour. The last two limits do not apply to a network from which the person has signed
+ *   in within 90 days.
  */
-export async function countAttempt(ctx: AuditedContext, tried: AttemptTarget): Promise<Attempt> {
+export async function countAttempt(ctx: AuditedContext, target: AttemptTarget): Promise<Attempt> {
   const at = ctx.clock.now()
   const ip = ctx.origin?.ip ?? null
-  const { pair, account, network } = limitsOf(ctx, tried, networkOf(ip) ?? 'none')
-  const ofPair = await countOne(ctx, pair, at)
-  if (ofPair.freeAt) throw tooMany('too_many_attempts', ofPair.freeAt, at)
+  const { pair, account, network } = limitsOf(ctx, target, networkOf(ip) ?? 'none')
+  const ofPair = await countAgainst(ctx, pair, at)
+  if (ofPair.retryAt) throw rateLimited('too_many_attempts', ofPair.retryAt, at)
 
-  const ofAccount = await countOne(ctx, account, at)
-  const ofNetwork = await countOne(ctx, network, at)
+  const ofAccount = await countAgainst(ctx, account, at)
+  const ofNetwork = await countAgainst(ctx, network, at)
   const others = [
-    ...(ofAccount.freeAt ? [] : [account.subject]),
-    ...(ofNetwork.freeAt ? [] : [network.subject]),
+    ...(ofAccount.retryAt ? [] : [account.subject]),
+    ...(ofNetwork.retryAt ? [] : [network.subject]),
   ]
-  const freeAt = ofAccount.freeAt ?? ofNetwork.freeAt
-  if (freeAt && !(await isKnownNetwork(ctx, tried.staffId, ip))) {
-    for (const subject of [pair.subject, ...others]) await uncount(ctx, subject, at)
-    throw tooMany(ofAccount.freeAt ? 'known_networks_only' : 'too_many_attempts', freeAt, at)
+  const retryAt = ofAccount.retryAt ?? ofNetwork.retryAt
+  if (retryAt && !(await isKnownNetwork(ctx, target.staffId, ip))) {
+    for (const subject of [pair.subject, ...others]) await removeAttempt(ctx, subject, at)
+    throw rateLimited(ofAccount.retryAt ? 'known_networks_only' : 'too_many_attempts', retryAt, at)
   }
-  // Of people alone: e-mails that are nobody's must not fill the log.
-  if (ofAccount.count === ACCOUNT_ATTEMPTS_MAX && tried.staffId !== null)
+  // Only for existing accounts: attempts with unknown e-mails must not fill the log.
+  if (ofAccount.count === ACCOUNT_ATTEMPTS_MAX && target.staffId !== null)
     ctx.log.warn(
-      { alarm: 'sign_in_attack', staff_id: tried.staffId, correlation_id: ctx.correlationId },
-      'many failed sign-ins for one person: only networks that they know are answered now',
+      { alarm: 'sign_in_attack', staff_id: target.staffId, correlation_id: ctx.correlationId },
+      'many failed sign-ins for one person: only their known networks are accepted now',
     )
   return { at, pair: pair.subject, others }
 }
 
-/** Takes an attempt that succeeded back, and every other for the account from this network. */
+/** After a success, removes the attempt from all counts, and all attempts for the account from this network. */
 export async function clearAttempts(tx: Tx, { at, pair, others }: Attempt): Promise<void> {
   await sql(tx, 'delete from sign_in_throttle where subject = $1', [pair])
-  for (const subject of others) await uncount(tx, subject, at)
+  for (const subject of others) await removeAttempt(tx, subject, at)
 }
 
 /**
- * Counts that a browser is sent to the identity provider, which is asked for that and remembers it.
- * @throws Problem rate_limited, with the wait, when sixty were from this address in the last fifteen minutes.
+ * Counts a redirect to the identity provider.
+ * @throws Problem rate_limited, with the wait, after sixty from this address in fifteen minutes.
  */
 export async function countProviderStart(ctx: Context, ip: string | null, now: Date): Promise<void> {
   const subject = ctx.vault.fingerprint('provider-address', clientOf(ip) ?? 'none')
-  const { freeAt } = await countOne(
+  const { retryAt } = await countAgainst(
     ctx,
     { subject, max: PROVIDER_STARTS_MAX, windowMs: ATTEMPTS_WINDOW_MS },
     now,
   )
-  if (freeAt) throw tooMany('too_many_attempts', freeAt, now)
+  if (retryAt) throw rateLimited('too_many_attempts', retryAt, now)
 }
 
 function limitsOf(
   ctx: Context,
-  { what, account }: AttemptTarget,
+  { kind, account }: AttemptTarget,
   network: string,
 ): Record<'pair' | 'account' | 'network', Limit> {
-  const subject = (kind: string, text: string) => ctx.vault.fingerprint(`${what}-by-${kind}`, text)
+  const subject = (scope: string, text: string) => ctx.vault.fingerprint(`${kind}-by-${scope}`, text)
   return {
     pair: {
       subject: subject('account-and-network', `${network}\n${account}`),
@@ -121,10 +121,10 @@ function limitsOf(
   }
 }
 
-/** How many there are now, this one too; or, where it is one too many and was not counted, when there is room. */
-type Count = { count: number; freeAt: null } | { count: null; freeAt: Date }
+/** The count including this attempt; or, beyond the limit, when the next attempt is possible. */
+type Count = { count: number; retryAt: null } | { count: null; retryAt: Date }
 
-async function countOne(ctx: Context, { subject, max, windowMs }: Limit, now: Date): Promise<Count> {
+async function countAgainst(ctx: Context, { subject, max, windowMs }: Limit, now: Date): Promise<Count> {
   const since = plusMs(now, -windowMs)
   const [counted] = await sql<{ count: number }>(
     ctx,
@@ -135,17 +135,17 @@ async function countOne(ctx: Context, { subject, max, windowMs }: Limit, now: Da
      returning cardinality(attempted_at) as count`,
     [subject, now, since, max],
   )
-  if (counted) return { count: counted.count, freeAt: null }
+  if (counted) return { count: counted.count, retryAt: null }
   const [oldest] = await sql<{ at: Date | null }>(
     ctx,
     'select min(a) as at from sign_in_throttle, unnest(attempted_at) a where subject = $1 and a > $2',
     [subject, since],
   )
-  return { count: null, freeAt: plusMs(oldest?.at ?? now, windowMs) }
+  return { count: null, retryAt: plusMs(oldest?.at ?? now, windowMs) }
 }
 
-/** Takes one attempt away; others of the same moment stay. */
-async function uncount(ctx: Context, subject: Buffer, at: Date): Promise<void> {
+/** Removes one attempt. Keeps others of the same moment. */
+async function removeAttempt(ctx: Context, subject: Buffer, at: Date): Promise<void> {
   await sql(
     ctx,
     `update sign_in_throttle t set attempted_at = t.attempted_at[:place - 1] || t.attempted_at[place + 1:]
@@ -155,7 +155,7 @@ async function uncount(ctx: Context, subject: Buffer, at: Date): Promise<void> {
   )
 }
 
-function tooMany(reason: 'too_many_attempts' | 'known_networks_only', freeAt: Date, now: Date): Problem {
-  const waitMs = freeAt.getTime() - now.getTime()
+function rateLimited(reason: 'too_many_attempts' | 'known_networks_only', retryAt: Date, now: Date): Problem {
+  const waitMs = retryAt.getTime() - now.getTime()
   return new Problem('rate_limited', { reason, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) })
 }
