@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { Problem } from '../kernel/problem.ts'
 
-/** The largest body a merchant may send. */
+/** The largest accepted request body of the merchant API. */
 export const BODY_BYTES_MAX = 64 * 1024
 
 /**
- * The JSON of a request; undefined for an empty body.
+ * Returns the parsed JSON body of a request; undefined for an empty body.
  * @throws Problem payload_too_large; validation_error with reason `invalid_json` or `unsupported_media_type`.
  */
 export async function readJson(req: IncomingMessage): Promise<unknown> {
@@ -23,7 +23,7 @@ export async function readJson(req: IncomingMessage): Promise<unknown> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** @throws Problem validation_error, reason `invalid_json`, also for bytes that are not UTF-8. */
+/** Parses JSON. @throws Problem validation_error, reason `invalid_json`, also for bytes that are not UTF-8. */
 export function parseJson(bytes: Buffer): unknown {
   try {
     const parsed: unknown = JSON.parse(utf8.decode(bytes))
@@ -33,12 +33,12 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Whoever sends more than this after the body was too large is cut off, instead of being answered. */
+/** After this many bytes beyond the limit, reading stops and the connection breaks without a response. */
 const BYTES_DISCARDED_MAX = 16 * 1024 * 1024
 
 /**
- * The whole body, at most `max` bytes. What comes beyond is thrown away, not kept, so that the sender is still there to
- * read the answer.
+ * Returns the body, at most `max` bytes. Reads and discards the rest of a longer body, because many clients read the
+ * response only after they have sent everything.
  * @throws Problem payload_too_large.
  */
 export async function readBytes(req: IncomingMessage, max: number): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { isTransient } from '../kernel/jobs/transient-error.ts'
 import { Problem, type FieldFault, type InvalidField, type ProblemCode } from '../kernel/problem.ts'
 
-/** The status of each code (specification, errors). */
+/** The HTTP status of each code (specification, errors). */
 export const ERROR_STATUS: Record<ProblemCode, number> = {
   unauthorized: 401,
   forbidden: 403,
@@ -18,7 +18,7 @@ export const ERROR_STATUS: Record<ProblemCode, number> = {
   service_unavailable: 503,
 }
 
-/** What each code says when its reason has no text of its own. */
+/** The message of each code, for a reason without its own message. */
 const MESSAGES: Record<ProblemCode, string> = {
   unauthorized: 'Chave de API ausente, inválida, revogada ou expirada. Envie Authorization: Bearer <chave>.',
   forbidden: 'A chave de API não tem permissão para esta operação.',
@@ -35,10 +35,10 @@ const MESSAGES: Record<ProblemCode, string> = {
   service_unavailable: 'Instabilidade momentânea. Tente novamente com a mesma Idempotency-Key.',
 }
 
-/** The same texts, for whoever describes the interface. */
+/** The messages by code, for the OpenAPI description. */
 export const ERROR_MESSAGES: ReadonlyMap<string, string> = new Map(Object.entries(MESSAGES))
 
-/** Every reason that a merchant may be given: the code it comes with, and what it says. */
+/** Every reason of the merchant API: its code and its message. */
 const REASONS = {
   route_not_found: ['not_found', 'Esta rota não existe; confira o caminho.'],
   account_not_found: ['not_found', 'Conta não encontrada.'],
@@ -115,10 +115,9 @@ const REASONS = {
 } as const satisfies Record<string, readonly [ProblemCode, string]>
 export type Reason = keyof typeof REASONS
 
-/** The code that the reason comes with. */
 export const codeOfReason = (reason: Reason): ProblemCode => REASONS[reason][0]
 
-/** The texts of the reasons, for whoever describes the interface. */
+/** The messages by reason, for the OpenAPI description. */
 export const REASON_MESSAGES: ReadonlyMap<string, string> = new Map(
   Object.entries(REASONS).map(([reason, [, text]]) => [reason, text]),
 )
@@ -147,8 +146,8 @@ export interface ErrorResponse {
 }
 
 /**
- * The one translation from a refusal to what a merchant reads. A database that cannot be reached for the moment is
- * `service_unavailable`; anything else that is no Problem is `internal_error`, and shows nothing of itself.
+ * Converts any thrown error into the response of the merchant API. A transient database error becomes
+ * `service_unavailable`. Every other error that is not a Problem becomes `internal_error`, without any detail.
  */
 export function errorResponse(error: unknown, correlationId: string): ErrorResponse {
   const { code, details } = problemOf(error)

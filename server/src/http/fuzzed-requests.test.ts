@@ -9,12 +9,12 @@ import { measureMemoryBytes, MIB } from '../testing/suites/memory.ts'
 import { World } from '../testing/world.ts'
 import { ErrorShape } from './openapi.ts'
 
-/** In a run of all tests; the whole of it by `HOSTILE_REQUESTS=10000`. */
+/** The number of generated requests. `HOSTILE_REQUESTS=10000` runs more of them. */
 const REQUESTS = Number(process.env['HOSTILE_REQUESTS'] ?? 1_500)
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 20261120)
 const AT_ONCE = 32
 const FAULTS_SHOWN = 5
-/** What a flat memory may still move by, in bytes. */
+/** The allowed growth of memory, in bytes, which garbage collection alone may cause. */
 const GROWTH_MAX = 24 * MIB
 
 const { log, errors } = captureLog('warn')
@@ -54,13 +54,13 @@ function send({ method, path, headers, body }: HostileRequest): Promise<Answered
         )
       },
     )
-    sent.setTimeout(60_000, () => sent.destroy(new Error('no answer in 60 s')))
+    sent.setTimeout(60_000, () => sent.destroy(new Error('no response within 60 s')))
     sent.on('error', reject)
     sent.end(body)
   })
 }
 
-/** What is wrong with an answer; undefined when nothing is. */
+/** Returns what is wrong with a response; undefined when it is valid. */
 function faultOf({ status, type, text }: Answered, method: string): string | undefined {
   if (status >= 500) return `answered ${status} ${text}`
   if (status < 400 || method === 'HEAD') return undefined
@@ -68,7 +68,7 @@ function faultOf({ status, type, text }: Answered, method: string): string | und
   return ErrorShape.safeParse(JSON.parse(text)).success ? undefined : `answered ${status} ${text}`
 }
 
-test('whatever is sent, every route answers soon, by name, and never with our own failure', async () => {
+test('every route answers any request with a documented response, never with an internal error', async () => {
   const requests = fc.sample(hostileRequest, { numRuns: REQUESTS, seed: SEED })
   const faults: string[] = []
   const run = (batch: HostileRequest[]) =>

@@ -15,7 +15,7 @@ interface Shop {
 }
 
 const OFTEN = { readRate: 100_000, writeRate: 100_000, searchRate: 100_000, feePercentBps: 0 }
-/** One moment, written in two zones. */
+/** The same instant in two time zones. */
 const SINCE = ['created_from=2020-01-01T00:00:00Z', 'created_from=2019-12-31T21:00:00.000-03:00'] as const
 
 let world: World
@@ -37,7 +37,7 @@ const owned = () => ({
 const newOwner = async () => {
   owner = await world.anotherMerchant(OFTEN)
 }
-/** Rows are named by the millisecond of their making: those of a test are made in different ones. */
+/** Ids start with the millisecond of their creation, so the rows of a test are created in different milliseconds. */
 beforeEach(() => {
   world.clock.advance(5)
 })

@@ -6,7 +6,6 @@ export type Match<C extends Context> =
   | { kind: 'wrong_method'; allow: string[] }
   | { kind: 'unknown' }
 
-/** Finds the route of a request by its method and path. */
 export type RouteFinder<C extends Context> = (method: string, path: string) => Match<C>
 
 interface Pattern<C extends Context> {
@@ -14,17 +13,17 @@ interface Pattern<C extends Context> {
   segments: string[]
 }
 
-/** Fixed segments win over parameters. Paths are case-sensitive. */
+/** Returns a function that finds the route of a request. Literal segments win over parameters; case matters. */
 export function routeFinder<C extends Context>(routes: Route<C>[]): RouteFinder<C> {
   const patterns = routes.map((route) => ({ route, segments: route.path.split('/') }))
   const byLength = Map.groupBy(patterns, ({ segments }) => segments.length)
   return (method, path) => {
     const segments = path.split('/')
-    return bestOf(byLength.get(segments.length) ?? [], segments, method)
+    return bestMatch(byLength.get(segments.length) ?? [], segments, method)
   }
 }
 
-function bestOf<C extends Context>(patterns: Pattern<C>[], given: string[], method: string): Match<C> {
+function bestMatch<C extends Context>(patterns: Pattern<C>[], given: string[], method: string): Match<C> {
   const samePath = patterns.flatMap(({ route, segments }) => {
     const params = matchPath(segments, given)
     return params ? [{ route, params }] : []
@@ -37,7 +36,7 @@ function bestOf<C extends Context>(patterns: Pattern<C>[], given: string[], meth
   return { kind: 'wrong_method', allow: sameRoute.map(({ route }) => route.method.toUpperCase()) }
 }
 
-/** The parameters of a path with as many segments as its pattern; undefined when it is another's. */
+/** Returns the parameters of a path; undefined when it does not match. Both have the same number of segments. */
 function matchPath(pattern: string[], segments: string[]): Record<string, string> | undefined {
   const params: Record<string, string> = {}
   for (const [index, wanted] of pattern.entries()) {
@@ -53,7 +52,7 @@ function matchPath(pattern: string[], segments: string[]): Record<string, string
   return params
 }
 
-/** Broken percent-encoding names nothing: it stays as it is, and no id looks like that. */
+/** Decodes percent-encoding. Returns a malformed segment unchanged: it matches no id, so the caller gets a 404. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)

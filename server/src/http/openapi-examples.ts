@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a field of that name shows in an example, where its schema takes it. */
+/** Example values by field name. Used where the schema of the field accepts the type. */
 const VALUES: Record<string, unknown> = {
   name: 'Maria da Silva',
   document: '12345678909',
@@ -45,7 +45,7 @@ const VALUES: Record<string, unknown> = {
   data: { charge_id: '0193d0e0-f0a0-7c1e-9a00-0123456789ab', order_reference: 'pedido-1024' },
 }
 
-/** Fields that are empty in the ordinary course of things, where they may be. */
+/** Nullable fields whose example is null, because they usually are. */
 const USUALLY_NULL = new Set([
   'fee_cents',
   'net_cents',
@@ -74,7 +74,7 @@ const Node = z.looseObject({
   items: z.unknown().optional(),
 })
 
-/** An example of what the schema (JSON Schema, as published) describes; undefined where it describes nothing. */
+/** Returns an example value for a JSON Schema; undefined when the schema does not constrain the value. */
 export function exampleOf(schema: unknown, name = ''): unknown {
   const node = Node.parse(schema)
   if (node.const !== undefined) return node.const

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('the description and its page need no key and ask no other host', async () => {
+test('the OpenAPI document and its page need no key and load nothing from another host', async () => {
   const description = await fetch(`${world.baseUrl}/v1/openapi.json`)
   expect(description.status).toBe(200)
   expect(await description.json()).toEqual(JSON.parse(JSON.stringify(describeApi('http://service.test'))))
@@ -29,20 +29,20 @@ test('the description and its page need no key and ask no other host', async () 
 })
 
 test.each(['/v1/openapi.json', '/docs/assets/swagger-ui-bundle.js', '/docs/assets/swagger-ui.css'])(
-  '%s goes out packed, and is the same to whoever cannot unpack it',
+  '%s is sent with gzip, and uncompressed with the same content to a client that refuses gzip',
   async (path) => {
     const get = (accepted: string) =>
       fetch(world.baseUrl + path, { headers: { 'accept-encoding': accepted } })
-    const [tight, plain] = [await get('gzip, br'), await get('gzip;q=0')]
-    expect([tight, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null])
+    const [gzipped, plain] = [await get('gzip, br'), await get('gzip;q=0')]
+    expect([gzipped, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null])
     for (const name of ['content-type', 'cache-control', 'vary'])
-      expect([name, tight.headers.get(name)]).toEqual([name, plain.headers.get(name)])
+      expect([name, gzipped.headers.get(name)]).toEqual([name, plain.headers.get(name)])
     expect(plain.headers.get('vary')).toMatch(/accept-encoding/i)
-    expect(await tight.text()).toBe(await plain.text())
+    expect(await gzipped.text()).toBe(await plain.text())
   },
 )
 
-test('every route is described once, with its scope, its answers and its refusals', () => {
+test('every route is described with its scope, its responses and its errors', () => {
   const { paths } = JSON.parse(JSON.stringify(openApiOf(ROUTES, 'http://service.test')))
   for (const route of ROUTES) {
     const operation = paths[route.path.replaceAll(/:(\w+)/g, '{$1}')][route.method]
@@ -55,7 +55,7 @@ test('every route is described once, with its scope, its answers and its refusal
 
 const published = () => JSON.parse(JSON.stringify(describeApi('http://service.test')))
 
-test('the description is valid OpenAPI 3.1', async () => {
+test('the document is valid OpenAPI 3.1', async () => {
   const validator = new Validator()
   const { valid, errors } = await validator.validate(published())
   expect(errors ?? []).toEqual([])
@@ -73,20 +73,23 @@ const examples = ROUTES.flatMap((route) => {
   const request = { what: `the body of ${route.method} ${route.path}`, shape: route.body, example: body }
   return body === undefined ? answers : [request, ...answers]
 })
-test.each(examples)('the example of $what is one', ({ shape, example }) => {
+test.each(examples)('the example of $what matches its schema', ({ shape, example }) => {
   expect(shape.safeParse(example)).toMatchObject({ success: true })
 })
 
-test.each(EVENT_TYPES)('%s is described as it is sent: its headers, how it is signed, its body', (type) => {
-  const { post } = published().webhooks[type]
-  const names: string[] = post.parameters.map(({ name }: { name: string }) => name)
-  expect(names).toEqual(['x-svc-signature', 'x-svc-event-id', 'x-svc-event-type', 'x-svc-event-version'])
-  expect(post.parameters[0].description).toMatch(/HMAC-SHA256[^]+t \+ "\." \+ corpo bruto/)
-  const { example } = post.requestBody.content['application/json']
-  expect(eventShape(type).safeParse(example)).toMatchObject({ success: true })
-})
+test.each(EVENT_TYPES)(
+  'the description of %s has the headers, the signature and the body of the event',
+  (type) => {
+    const { post } = published().webhooks[type]
+    const names: string[] = post.parameters.map(({ name }: { name: string }) => name)
+    expect(names).toEqual(['x-svc-signature', 'x-svc-event-id', 'x-svc-event-type', 'x-svc-event-version'])
+    expect(post.parameters[0].description).toMatch(/HMAC-SHA256[^]+t \+ "\." \+ corpo bruto/)
+    const { example } = post.requestBody.content['application/json']
+    expect(eventShape(type).safeParse(example)).toMatchObject({ success: true })
+  },
+)
 
-test('the guide to webhooks and the reference lead to each other', async () => {
+test('the webhook guide and the reference link to each other', async () => {
   const guide = await (await fetch(`${world.baseUrl}/docs/webhooks`)).text()
   expect(guide).toContain('<h2>Verificar a assinatura</h2>')
   expect(guide).toContain('href="/docs"')
@@ -105,7 +108,7 @@ test('the changelog and the reference link to each other', async () => {
   expect(published().info.description).toContain('(/docs/changelog)')
 })
 
-test('the bounds of the specification can be read from the description', () => {
+test('the document contains the limits of the specification', () => {
   const { paths } = published()
   const create = paths['/v1/pix/charges'].post.requestBody.content['application/json'].schema
   expect(create.required).toEqual(['order_reference', 'amount_cents'])
@@ -133,7 +136,7 @@ test('the bounds of the specification can be read from the description', () => {
   expect(limitOf('/v1/statement')).toMatchObject({ type: 'integer', minimum: 1, maximum: 500 })
 })
 
-test('every refusal is shown as it is answered, by its reason', () => {
+test('the document has one example for each error reason', () => {
   const { responses } = published().paths['/v1/pix/charges'].post
   const shown = (status: number) => Object.keys(responses[status].content['application/json'].examples)
   expect(shown(409)).toEqual(['idempotency_conflict', 'order_reference_in_use'])
@@ -147,16 +150,18 @@ test('every refusal is shown as it is answered, by its reason', () => {
   const all = ROUTES.flatMap((route) => route.refusals)
   const common = ['missing_scope', 'invalid_json', 'unsupported_media_type', 'route_not_found']
   const cursors = ['invalid_cursor', 'cursor_filter_mismatch']
-  const told = new Set<string>([...all, ...common, ...cursors])
+  const documented = new Set<string>([...all, ...common, ...cursors])
   const internal = ['account_not_found', 'api_key_not_found']
   expect(
-    Array.from(REASON_MESSAGES.keys()).filter((reason) => !told.has(reason) && !internal.includes(reason)),
+    Array.from(REASON_MESSAGES.keys()).filter(
+      (reason) => !documented.has(reason) && !internal.includes(reason),
+    ),
   ).toEqual([])
 })
 
 for (const route of ROUTES) itNeedsScope(() => world, route, route.scope)
 
-test('an unknown route is told before the key is asked for, a wrong method with those that there are', async () => {
+test('an unknown route (404) and a wrong method (405 with Allow) are answered before authentication', async () => {
   const nobody = new RestClient(world.baseUrl, undefined)
   expect(await nobody.get('/v1/nothing')).toMatchObject({
     status: 404,

@@ -10,7 +10,7 @@ type Json = Record<string, unknown>
 
 const DISABLED_REASON = 'Só com reason webhook_endpoint_disabled: failing, gone ou manual'
 
-/** The body of every answer that is no success (specification, errors). */
+/** The body of every error response (specification, errors). */
 export const ErrorShape = z.strictObject({
   error: z.strictObject({
     code: z.enum(Object.keys(ERROR_STATUS)),
@@ -33,7 +33,7 @@ const LIMITS = {
   'RateLimit-Reset': { description: 'Segundos até a janela recomeçar', schema: { type: 'string' } },
 }
 
-/** The page that lists what changed for merchants. */
+/** The changelog page for merchants. */
 export const CHANGELOG_PATH = '/docs/changelog'
 
 const DESCRIPTION = `Cobranças Pix, saldo, extrato, repasses e webhooks de uma conta de lojista.
@@ -48,7 +48,7 @@ const DESCRIPTION = `Cobranças Pix, saldo, extrato, repasses e webhooks de uma 
   suporte.
 - **Mudanças**: a [lista de mudanças](${CHANGELOG_PATH}) diz o que mudou para lojistas, e quando.`
 
-/** The OpenAPI 3.1 description of the routes, made from the very schemas that validate and present. */
+/** Generates the OpenAPI 3.1 description of the routes from the schemas that validate requests and responses. */
 export function openApiOf<C extends Context>(routes: Route<C>[], publicUrl: string): Json {
   const paths: Record<string, Json> = {}
   for (const route of routes) {
@@ -143,19 +143,19 @@ function successes<C extends Context>(route: Route<C>): Json {
   return Object.fromEntries(entries)
 }
 
-/** One way in which a route refuses: its code, and the reason where it has one. */
+/** One possible error of a route: its code and, if it has one, its reason. */
 interface Refusal {
   code: ProblemCode
   reason?: Reason
 }
 
-/** The statuses with which a route may refuse. */
+/** Returns the HTTP status of each possible error of a route. */
 export const failureStatuses = <C extends Context>(route: Route<C>): number[] =>
   refusalsOf(route).map(({ code }) => ERROR_STATUS[code])
 
-/** What a route may refuse with: the door's own refusals for all, the rest by what the route takes. */
+/** Returns the possible errors of a route: common ones, those implied by its inputs, and those that it declares. */
 function refusalsOf<C extends Context>(route: Route<C>): Refusal[] {
-  const takes = propertiesOf(schemaOf(route.query, 'input'))
+  const queryFields = propertiesOf(schemaOf(route.query, 'input'))
   const writes = route.method !== 'get'
   const codes: ProblemCode[] = EVERYWHERE.concat(
     route.path.includes(':') ? ['not_found'] : [],
@@ -165,7 +165,7 @@ function refusalsOf<C extends Context>(route: Route<C>): Refusal[] {
   const reasons: Reason[] = [
     ...(route.scope === 'any' ? [] : ['missing_scope' as const]),
     ...(writes ? ['invalid_json' as const, 'unsupported_media_type' as const] : []),
-    ...('cursor' in takes ? ['invalid_cursor' as const, 'cursor_filter_mismatch' as const] : []),
+    ...('cursor' in queryFields ? ['invalid_cursor' as const, 'cursor_filter_mismatch' as const] : []),
     ...route.refusals,
   ]
   const named = reasons.map((reason) => ({ code: codeOfReason(reason), reason }))
@@ -173,7 +173,7 @@ function refusalsOf<C extends Context>(route: Route<C>): Refusal[] {
   return [...plain.map((code) => ({ code })), ...named]
 }
 
-/** Codes that any route may answer with. */
+/** Codes that any route may return. */
 const EVERYWHERE: ProblemCode[] = [
   'unauthorized',
   'rate_limited',
@@ -182,7 +182,7 @@ const EVERYWHERE: ProblemCode[] = [
   'service_unavailable',
 ]
 
-/** Codes that never come without a reason where the route has one. */
+/** Codes that a route always returns with a reason, if it declares a reason for the code. */
 const REASON_ALWAYS = new Set<ProblemCode>(['conflict', 'not_found'])
 
 function failures<C extends Context>(route: Route<C>): Json {
@@ -220,7 +220,7 @@ function refusalExample({ code, reason }: Refusal): object {
   return errorResponse(new Problem(code, details), '0193d0e0-f0a0-7c1e-9a00-0123456789ab').body
 }
 
-/** A shape as JSON Schema. */
+/** Converts a Zod schema to JSON Schema. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest

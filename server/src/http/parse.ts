@@ -4,12 +4,12 @@ import { Problem, type FieldFault, type InvalidField, type ProblemDetails } from
 import { isStorableMoment, MomentText } from '../kernel/values/moment.ts'
 import { isStorable } from '../kernel/values/storable.ts'
 
-/** Collects the faults of every part of a request, so that one answer names them all. */
+/** Collects the faults of every part of a request, so that one response names them all. */
 export class Faults {
   readonly fields: InvalidField[] = []
   #reason: string | undefined
 
-  /** Parses `input`; undefined (and the faults kept) when it does not fit. */
+  /** Parses `input`. Records the faults and returns undefined when it is invalid. */
   read<S extends z.ZodType>(schema: S, input: unknown): { value: z.infer<S> } | undefined {
     const parsed = schema.safeParse(input)
     if (parsed.success) return { value: parsed.data }
@@ -24,13 +24,13 @@ export class Faults {
     this.fields.push({ path, code, ...(hint === undefined ? {} : { hint }) })
   }
 
-  /** What a look at the request's values found. */
+  /** Adds the fields of other problem details. The first reason wins. */
   merge({ reason, fields = [] }: ProblemDetails): void {
     this.fields.push(...fields)
     this.#reason ??= reason
   }
 
-  /** @throws Problem validation_error naming every fault, when there is one. */
+  /** @throws Problem validation_error naming every recorded fault, at most 100; returns when there is none. */
   throwIfAny(): void {
     if (this.fields.length === 0) return
     throw new Problem('validation_error', {
@@ -42,7 +42,7 @@ export class Faults {
 
 const FIELDS_MAX = 100
 
-/** A custom check says which fault it found by `params: fault('format')`, and its reason where it has one. */
+/** Returns the `params` of a custom Zod check, which carry its fault code and its reason: `params: fault('format')`. */
 export const fault = (code: FieldFault, reason?: string): { code: FieldFault; reason?: string } =>
   reason === undefined ? { code } : { code, reason }
 
@@ -63,7 +63,7 @@ function faultsOf(issue: z.core.$ZodIssue, input: unknown): InvalidField[] {
   return [{ path: pathOf(issue.path), code, ...(hint === undefined ? {} : { hint }) }]
 }
 
-/** What would fit. A schema says it of a pattern by the pattern's own message; the library's are in English. */
+/** Describes valid values, in Portuguese. Ignores Zod's own messages for patterns, which are in English. */
 function hintOf(issue: z.core.$ZodIssue): string | undefined {
   switch (issue.code) {
     case 'too_small':
@@ -115,7 +115,7 @@ const FaultParams = z.object({
 const paramsOf = (issue: z.core.$ZodIssue) =>
   issue.code === 'custom' ? FaultParams.safeParse(issue.params).data : undefined
 
-/** A fault of the body as a whole has no path of its own. */
+/** Writes the path of a fault. An empty path is a fault of the whole body. */
 const pathOf = (path: readonly PropertyKey[]): string =>
   path.length === 0 ? 'body' : path.map(String).join('.')
 
@@ -128,7 +128,7 @@ function isAbsent(input: unknown, path: readonly PropertyKey[]): boolean {
   return value === undefined
 }
 
-/** A text of `min` to `max` code points that can be stored. */
+/** A text of `min` to `max` code points that PostgreSQL can store. */
 export function text(min: number, max: number) {
   return z
     .string()
@@ -168,12 +168,12 @@ const documentOf = (shape: RegExp) =>
 /** A CPF or CNPJ that `isDocument` accepts. */
 export const document = documentOf(/^(\d{11}|[0-9A-Z]{12}\d{2})$/)
 
-/** The same, or an empty text. */
+/** A CPF or CNPJ as above, or an empty text. */
 export const documentOrEmpty = documentOf(/^(\d{11}|[0-9A-Z]{12}\d{2})?$/)
 
 /**
- * A date-time of ISO 8601 with a zone, as an instant. Everything is stored in milliseconds, so a finer bound is as good
- * as the next whole one.
+ * An ISO 8601 date-time with a time zone, as a Date. Rounds fractions of a millisecond up, because stored times have
+ * whole milliseconds.
  */
 export const dateTime = MomentText.transform((value) => {
   const isFiner = /\.\d{3}\d*[1-9]/.test(value)
@@ -182,7 +182,7 @@ export const dateTime = MomentText.transform((value) => {
   .refine(isStorableMoment, { params: fault('format') })
   .meta({ type: 'string', format: 'date-time' })
 
-/** `limit` of a list, which a query brings as a text. */
+/** The `limit` query parameter of a list: 1 to `max`. */
 export const limit = (max: number, byDefault: number) =>
   z
     .string()
@@ -206,7 +206,7 @@ export const limit = (max: number, byDefault: number) =>
 
 const CURSOR_CHARS_MAX = 2_000
 
-/** The `next_cursor` of the page before. */
+/** The `cursor` query parameter of a list: the `next_cursor` of the previous page. */
 export const cursor = z
   .string()
   .refine((value) => value !== '' && value.length <= CURSOR_CHARS_MAX, {

@@ -4,7 +4,7 @@ import { selfSigned } from '../testing/fakes/certificates.ts'
 import { portOf } from '../testing/fakes/fake-pix-provider.ts'
 import { makeRateLimits } from './rate-limit.ts'
 
-test('a Redis server over TLS gets the host name of REDIS_URL by SNI', async () => {
+test('a TLS connection to Redis sends the host name of REDIS_URL as SNI', async () => {
   const asked = Promise.withResolvers<string>()
   const server = createServer({
     ...selfSigned('localhost'),

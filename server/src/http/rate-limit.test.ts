@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Asks as a merchant of low rates; again as another where a slow machine let the window of two seconds pass. */
+/** Runs `work` as a merchant with low rates. Retries as a new merchant when a slow machine lets the 2 s window pass. */
 const asMerchant = (work: (rest: RestClient) => Promise<void>): Promise<void> =>
   eventually(async () =>
     work((await world.anotherMerchant({ writeRate: 1, readRate: 4, searchRate: 1 })).rest),
   )
 
-test('a burst takes twice the rate, the next call is told when to come again', () =>
+test('a burst of twice the rate is accepted, and the next call gets 429 with Retry-After', () =>
   asMerchant(async (rest) => {
     const answers = []
     for (let n = 0; n < 9; n++) answers.push(await rest.get('/v1/api-keys/current'))
@@ -28,7 +28,7 @@ test('a burst takes twice the rate, the next call is told when to come again', (
     expect(Number(answers[8]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   }))
 
-test('writes, reads and searches are counted apart, and one account does not use up another', () =>
+test('writes, reads and searches have separate limits, and so has each account', () =>
   asMerchant(async (rest) => {
     const search = async () => (await rest.get('/v1/pix/charges?q=maria')).status
     expect([await search(), await search(), await search()]).toEqual([200, 200, 429])
@@ -37,7 +37,7 @@ test('writes, reads and searches are counted apart, and one account does not use
     expect((await world.rest.get('/v1/pix/charges?q=maria')).status).toBe(200)
   }))
 
-test('a limited call did nothing, and its key may be used again', () =>
+test('a call refused with 429 has no effect, and its idempotency key may be used again', () =>
   asMerchant(async (rest) => {
     await createCharge(rest)
     await createCharge(rest)
@@ -47,7 +47,7 @@ test('a limited call did nothing, and its key may be used again', () =>
     await eventually(async () => expect((await call()).status).toBe(201))
   }))
 
-test("an account's new limits hold without a restart", async () => {
+test("an account's new limits apply without a restart", async () => {
   const other = await world.anotherMerchant({ readRate: 1 })
   await updateTerms(world.context(), other.merchantId, { readRate: 7 })
   await eventually(async () => {
@@ -55,7 +55,7 @@ test("an account's new limits hold without a restart", async () => {
   })
 })
 
-test('a call without a valid key is not counted against anybody', async () => {
+test('a call without a valid key counts against no account', async () => {
   const answer = await new RestClient(world.baseUrl, undefined).get('/v1/balance')
   expect(answer.status).toBe(401)
   expect(answer.headers.get('ratelimit-limit')).toBeNull()

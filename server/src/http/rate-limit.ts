@@ -9,31 +9,31 @@ import {
 } from 'rate-limiter-flexible'
 import type { Caller, Cost } from './route.ts'
 
-/** What one call left of the account's limit. */
+/** The state of an account's rate limit after one call. */
 export interface LimitState {
   headers: Record<string, string>
-  /** Whole seconds to wait, when the call is one too many. */
+  /** Whole seconds to wait when the call exceeds the limit; otherwise undefined. */
   retryAfterSeconds: number | undefined
 }
 
 export interface RateLimits {
-  /** Counts a call against the account's limit. Never throws: without its store it counts in memory. */
+  /** Counts a call against the account's limit. Counts in memory while the store is unreachable. */
   count(caller: Caller, cost: Cost): Promise<LimitState>
   close(): Promise<void>
 }
 
-/** Where the counters of several processes meet. */
+/** Where the counters are stored. With `memory`, each process counts for itself. */
 export type RateStore =
   | { kind: 'memory' }
   | { kind: 'redis'; url: string }
-  /** Anything with `query` of the pg driver, with rights on table `rate_limit`. */
+  /** A pool of the pg driver whose role may write table `rate_limit`. */
   | { kind: 'database'; pool: object }
 
-/** A burst takes what this many seconds would: twice the rate. */
+/** The window of the limit. A burst may use the calls of the whole window at once: twice the rate. */
 const BURST_SECONDS = 2
 const TABLE = 'rate_limit'
 
-/** Limits for each account and kind of call, at the rates that the caller brings. */
+/** Creates rate limits per account and kind of call. The rates come with each caller. */
 export function makeRateLimits(store: RateStore): RateLimits {
   const redis = store.kind === 'redis' ? connectRedis(store.url) : undefined
   redis?.on('error', () => undefined)
@@ -83,7 +83,7 @@ interface Consumed {
   refused: boolean
 }
 
-/** The library refuses by rejecting with its result. */
+/** Consumes one point. The library signals a refusal by rejecting with a RateLimiterRes. */
 async function consume(limiter: RateLimiterAbstract, key: string): Promise<Consumed> {
   try {
     const { remainingPoints, msBeforeNext } = await limiter.consume(key)

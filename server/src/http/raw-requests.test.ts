@@ -16,7 +16,7 @@ interface RawAnswer {
   text: string
 }
 
-/** Sends bytes as they are; answers what comes back until the connection ends or `status` was read. */
+/** Sends raw bytes and returns the response, read until the connection closes. */
 function raw(...parts: (string | Buffer)[]): Promise<RawAnswer> {
   const { hostname, port } = new URL(world.baseUrl)
   return new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ function raw(...parts: (string | Buffer)[]): Promise<RawAnswer> {
       const [head = '', ...rest] = Buffer.concat(chunks).toString().split('\r\n\r\n')
       resolve({ status: Number(head.split(' ')[1] ?? 0), head: head.toLowerCase(), text: rest.join('') })
     }
-    socket.setTimeout(60_000, () => socket.destroy(new Error('no answer in 60 s')))
+    socket.setTimeout(60_000, () => socket.destroy(new Error('no response within 60 s')))
     socket.on('error', (error) => (chunks.length > 0 ? finish() : reject(error)))
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
     socket.on('close', finish)
@@ -71,19 +71,19 @@ const inPieces = (pieces: string[]) =>
   )
 const reasonOf = (answer: RawAnswer): unknown => JSON.parse(answer.text).error.details.reason
 
-test('a body of many megabytes is told to be too large, by a sender who never stops to listen', async () => {
+test('a client that sends a body of 8 MiB before it reads gets 413', async () => {
   const answer = await create(Buffer.alloc(8 * 1024 * 1024, 'x'))
   expect(answer.status).toBe(413)
   expect(JSON.parse(answer.text).error.code).toBe('payload_too_large')
 })
 
-test('a body in pieces is read whole, and too many pieces are too large', async () => {
+test('a chunked body is accepted, and one above the limit gets 413', async () => {
   const json = JSON.stringify(aChargeBody())
   expect((await inPieces([json.slice(0, 7), json.slice(7)])).status).toBe(201)
   expect((await inPieces(Array<string>(70).fill('x'.repeat(1024)))).status).toBe(413)
 })
 
-test('a compressed body is refused by name', async () => {
+test('a compressed body is refused with reason unsupported_media_type', async () => {
   const answer = await create(gzipSync(JSON.stringify(aChargeBody())), 'content-encoding: gzip')
   expect([answer.status, reasonOf(answer)]).toEqual([422, 'unsupported_media_type'])
 })
@@ -92,19 +92,19 @@ test.each([
   ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
   ['UTF-16', Buffer.from('{"a":1}', 'utf16le')],
   ['an overlong slash', Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
-])('%s are no JSON', async (_, bytes) => {
+])('a body with %s is refused as invalid_json', async (_, bytes) => {
   const answer = await create(bytes)
   expect([answer.status, reasonOf(answer)]).toEqual([422, 'invalid_json'])
 })
 
-test('64 KiB of brackets are refused at once', async () => {
+test('a body of 64 KiB of nested brackets is refused with 422', async () => {
   const depth = 32 * 1024
   for (const text of ['['.repeat(2 * depth), '['.repeat(depth) + ']'.repeat(depth)]) {
     expect((await create(Buffer.from(text))).status).toBe(422)
   }
 })
 
-test('a length that is no number, given twice, or beside chunks, never reaches the service', async () => {
+test('an invalid, repeated or contradictory Content-Length gets 400', async () => {
   for (const lengths of [
     ['content-length: x'],
     ['content-length: 2', 'content-length: 3'],
@@ -114,7 +114,7 @@ test('a length that is no number, given twice, or beside chunks, never reaches t
   }
 })
 
-test('a sender who hangs up in the middle of a body leaves nothing behind, and the service answers on', async () => {
+test('a client that disconnects within a body creates nothing, and the service keeps answering', async () => {
   const { hostname, port } = new URL(world.baseUrl)
   await new Promise<void>((resolve) => {
     const socket = connect(Number(port), hostname, () => {
@@ -130,7 +130,7 @@ test('a sender who hangs up in the middle of a body leaves nothing behind, and t
   expect(found.body.items).toEqual([])
 })
 
-test('a body on a read is not looked at; the same header twice is no key', async () => {
+test('the body of a GET is ignored, and a repeated Idempotency-Key header is refused', async () => {
   const read = await raw(head('GET', '/v1/balance', 'content-length: 9'), '{"x":[[[[')
   expect(read.status).toBe(200)
   const body = Buffer.from(JSON.stringify(aChargeBody()))
@@ -164,7 +164,7 @@ test.each([
   ['GET', '/docs/assets/%ff'],
   ['POST', '/network/%ff/pix'],
   ['GET', 'http://service.test/v1/balance'],
-])('%s %s names nothing, in the shape of every refusal', async (method, path) => {
+])('%s %s gets 404 in the common error format', async (method, path) => {
   const answer = await raw(head(method, path))
   expect(answer.status).toBe(404)
   const refusal = { code: 'not_found', message: expect.any(String), correlation_id: correlationOf(answer) }
@@ -177,7 +177,7 @@ test.each([
   ['POST', '/v1/openapi.json', 'get, head'],
   ['DELETE', '/docs', 'get, head'],
   ['POST', '/healthz', 'get, head'],
-])('%s %s is told the methods that there are', async (method, path, allow) => {
+])('%s %s gets 405 with the allowed methods', async (method, path, allow) => {
   const answer = await raw(head(method, path))
   expect(answer.status).toBe(405)
   expect(answer.head).toContain(`\r\nallow: ${allow}\r\n`)
@@ -187,7 +187,7 @@ test.each([
   })
 })
 
-test('HEAD of a merchant route is a wrong method, and carries no body', async () => {
+test('HEAD of a merchant route gets 405 without a body', async () => {
   const answer = await raw(head('HEAD', '/v1/balance'))
   expect([answer.status, answer.text]).toEqual([405, ''])
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Faults, text } from './parse.ts'
 
-/** @throws Problem validation_error when a reason is not 1 to 500 characters. */
+/** Validates the reason for a staff action. @throws Problem validation_error when it is not 1 to 500 characters. */
 export function checkReason(reason: string): void {
   const faults = new Faults()
   faults.read(z.object({ reason: text(1, 500) }), { reason })

@@ -7,7 +7,7 @@ import { ERROR_MESSAGES, ERROR_STATUS, errorResponse, REASON_MESSAGES } from './
 const root = join(import.meta.dirname, '..')
 const source = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** Every file that a merchant's request can run through. */
+/** Returns the file and every file that it imports, directly or not. */
 function reachedFrom(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen
   seen.add(file)
@@ -24,28 +24,25 @@ const reasonsIn = (file: string): string[] =>
     named ? [named] : Array.from(expression.matchAll(/'(\w+)'/g), ([, reason = '']) => reason),
   )
 
-test('every reason that a merchant may be given has a text of its own', () => {
+test('every reason in the code of the merchant API has a message', () => {
   const reasons = new Set(Array.from(reachedFrom('app.ts')).flatMap(reasonsIn))
   expect(reasons.size).toBeGreaterThan(20)
   expect(Array.from(reasons).filter((reason) => !REASON_MESSAGES.has(reason))).toEqual([])
 })
 
-test('every text is a Portuguese sentence, and no two reasons say the same', () => {
+test('every message is a sentence, and no two reasons share one', () => {
   const texts = [...ERROR_MESSAGES.values(), ...REASON_MESSAGES.values()]
   expect(texts.filter((text) => !/^[A-ZÁÉÍÓÚÂÊÔÃÕÇ].*\.$/.test(text))).toEqual([])
   expect(new Set(texts).size).toBe(texts.length)
 })
 
-test.each(Object.entries(ERROR_STATUS))(
-  '%s is answered with %i, in the shape of the specification',
-  (code, status) => {
-    const known = Array.from(ERROR_MESSAGES.keys()).find((name) => name === code)
-    expect(known).toBe(code)
-    expect(status).toBeGreaterThanOrEqual(400)
-  },
-)
+test.each(Object.entries(ERROR_STATUS))('%s has status %i and a message', (code, status) => {
+  const known = Array.from(ERROR_MESSAGES.keys()).find((name) => name === code)
+  expect(known).toBe(code)
+  expect(status).toBeGreaterThanOrEqual(400)
+})
 
-test('what is no refusal shows nothing of itself', () => {
+test('the response to an unexpected error reveals nothing about it', () => {
   const answer = errorResponse(new Error('select secret from charge'), 'c-1')
   expect(answer).toEqual({
     status: 500,

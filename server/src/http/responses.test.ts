@@ -39,11 +39,11 @@ test.each<[string, number, Send]>([
     409,
     async () => post(aChargeBody({ order_reference: (await createCharge(world.rest)).body.order_reference })),
   ],
-  ['a body too large', 413, () => post('x'.repeat(70_000))],
+  ['a too large body', 413, () => post('x'.repeat(70_000))],
   ['an invalid body', 422, () => post({})],
   ['an invalid query', 422, () => world.rest.get('/v1/pix/charges?limit=0')],
 ])(
-  '%s (%i) tells its correlation id in header and log, and what is left of the limits',
+  '%s (%i) has its correlation id in the header and the log, and has rate limit headers',
   async (_, status, send) => {
     const answer = await send()
     expect(answer.status).toBe(status)
@@ -61,7 +61,7 @@ test.each<[string, number, Send]>([
   ['an unknown route', 404, () => world.rest.get('/v1/nothing')],
   ['a wrong method', 405, () => world.rest.delete('/v1/balance')],
   ['no key', 401, () => new RestClient(world.baseUrl, undefined).get('/v1/balance')],
-])('%s (%i) tells its correlation id, and nothing of limits', async (_, status, send) => {
+])('%s (%i) has a correlation id and no rate limit headers', async (_, status, send) => {
   const answer = await send()
   expect(answer.status).toBe(status)
   const id = answer.headers.get('x-correlation-id') ?? ''
@@ -71,7 +71,7 @@ test.each<[string, number, Send]>([
 })
 
 test.each(['/healthz', '/readyz', '/docs', '/v1/openapi.json', '/anything'])(
-  '%s carries a correlation id too',
+  'a response from %s has a correlation id',
   async (path) => {
     const answer = await fetch(world.baseUrl + path)
     expect(answer.headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{36}$/)
@@ -85,21 +85,21 @@ test.each([
   ['no scheme', (key: string) => key],
   ['two keys', (key: string) => `Bearer ${key}, Bearer ${key}`],
   ['a key in quotes', (key: string) => `Bearer "${key}"`],
-])('%s is no authorization; what to send is told', async (_, header) => {
+])('an Authorization header with %s is refused with 401 and WWW-Authenticate: Bearer', async (_, header) => {
   const rest = new RestClient(world.baseUrl, undefined)
   const answer = await rest.get('/v1/balance', { authorization: header(world.key) })
   expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthorized'])
   expect(answer.headers.get('www-authenticate')).toBe('Bearer')
 })
 
-test('the scheme is Bearer in whatever letters', async () => {
+test('the scheme Bearer is accepted in any letter case', async () => {
   const rest = new RestClient(world.baseUrl, undefined)
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
     expect((await rest.get('/v1/balance', { authorization: `${scheme} ${world.key}` })).status).toBe(200)
   }
 })
 
-test("a payer's e-mail and phone are stored and logged nowhere, the document only sealed and as a keyed hash", async () => {
+test("a payer's e-mail and phone are never stored or logged, the document only encrypted and as a keyed hash", async () => {
   const payer = {
     name: 'Zenaide Quitéria Xavier',
     document: '98765432100',
@@ -120,15 +120,15 @@ test("a payer's e-mail and phone are stored and logged nowhere, the document onl
   const rows = await everyRow()
   expect(rows.filter((row) => row.includes('Zenaide')).length).toBeGreaterThan(0)
   const everything = [...rows, ...lines]
-  const told = (word: string) =>
+  const occurrences = (word: string) =>
     everything.filter((text) => text.includes(word) || text.includes(hexOf(word)))
-  expect(secret.filter((word) => told(word).length > 0)).toEqual([])
+  expect(secret.filter((word) => occurrences(word).length > 0)).toEqual([])
   expect(lines.filter((line) => line.includes('Zenaide') || line.includes(world.key))).toEqual([])
 })
 
 const hexOf = (text: string): string => Buffer.from(text).toString('hex')
 
-/** Every row of every table of the database, as text: what the superuser would read in a dump. */
+/** Returns every row of every table as text, read by the superuser. */
 async function everyRow(): Promise<string[]> {
   const client = new Client({ connectionString: world.database.superuserUrl })
   await client.connect()
@@ -148,7 +148,7 @@ async function everyRow(): Promise<string[]> {
   }
 }
 
-test('a database that is away is a momentary instability; nothing is kept of it once it is back', async () => {
+test('an unreachable database is answered with 503, and requests succeed again once it is back', async () => {
   const fragile = await World.start({ log: logInto([]) })
   const superuser = new Client({ connectionString: fragile.database.superuserUrl })
   await superuser.connect()
@@ -177,6 +177,6 @@ test('a database that is away is a momentary instability; nothing is kept of it 
   }
 })
 
-test('our own failure is no instability', () => {
+test('an unexpected error is an internal_error, not a service_unavailable', () => {
   expect(errorResponse(new Error('any'), 'c').body.error.code).toBe('internal_error')
 })

@@ -7,13 +7,13 @@ import type { Scope } from './scopes.ts'
 
 export type Method = 'get' | 'post' | 'patch' | 'delete'
 
-/** Which of the account's rate limits a call is counted against. */
+/** The rate limit of the account that a call counts against. */
 export type Cost = 'read' | 'write' | 'search'
 
-/** Calls a second that an account may make, for each kind of call. */
+/** The calls per second that an account may make, by kind of call. */
 export type Rates = Record<Cost, number>
 
-/** Who calls: one merchant, by one of its keys. */
+/** The authenticated merchant and the API key of the call. */
 export interface Caller {
   merchantId: string
   apiKeyId: string
@@ -25,13 +25,12 @@ export interface Call<C extends Context, Query, Body> {
   ctx: C
   caller: Caller
   merchantId: string
-  /** The path's parameters, as written by the caller: a malformed id is simply unknown. */
+  /** The path parameters as the caller sent them. A malformed id is handled like an unknown one. */
   params: Record<string, string>
   query: Query
   body: Body
-  /** Present on routes that ask for it; 8 to 200 visible ASCII characters. */
+  /** 8 to 200 visible ASCII characters. Empty on routes without `needsIdempotencyKey`. */
   idempotencyKey: string
-  /** The media type that the caller prefers. */
   accepts: 'json' | 'csv'
 }
 
@@ -41,7 +40,7 @@ export interface RouteResponse {
   headers?: Record<string, string>
 }
 
-/** A success that is written while it is read, however long it gets. */
+/** A successful response that is streamed while it is produced. */
 export interface StreamedResponse {
   status: number
   contentType: string
@@ -49,41 +48,44 @@ export interface StreamedResponse {
   headers?: Record<string, string>
 }
 
-/** A parsed request, waiting for its caller. */
+/** The handler of a route with query and body already parsed. */
 export type Prepared<C extends Context> = (
   call: Omit<Call<C, unknown, unknown>, 'query' | 'body'>,
 ) => Promise<RouteResponse | StreamedResponse>
 
 /**
- * One route of the merchant API, whole: who may call it, what it takes, what it answers. The one description that
- * serves requests, checks scopes and is published as OpenAPI, so that the three cannot disagree.
+ * One route of the merchant API: scope, inputs and responses. The same declaration serves requests, checks scopes and
+ * generates the OpenAPI description, so that the three cannot disagree.
  */
 export interface Route<C extends Context> {
   method: Method
-  /** From the root, with `:name` for parameters: `/v1/pix/charges/:id`. */
+  /** The full path, with `:name` for parameters: `/v1/pix/charges/:id`. */
   path: string
   summary: string
-  /** The scope that the key must carry; `any` takes every valid key. */
+  /** The scope that the key must have; `any` accepts every valid key. */
   scope: Scope | 'any'
-  /** From the raw query: which rate limit counts. */
+  /** Returns the rate limit for the raw query. */
   cost(query: Record<string, unknown>): Cost
   needsIdempotencyKey: boolean
-  /** The schemas that validate, for the published description. */
+  /** The validating schemas, also used for the OpenAPI description. */
   query: z.ZodType
   body: z.ZodType
-  /** What a success carries, by status, for the published description. */
+  /** The schemas of successful responses by status, for the OpenAPI description. */
   responses: Record<number, z.ZodType>
-  /** The reasons for which its verb may refuse, besides those that any route has, for the published description. */
+  /** The route's own error reasons, besides those common to all routes, for the OpenAPI description. */
   refusals: readonly Reason[]
-  /** Whether a caller who prefers it is answered in CSV. */
+  /** Whether the route responds with CSV to a caller that prefers it. */
   offersCsv: boolean
-  /** Parses query and body; undefined when one does not fit, and `faults` says why. */
+  /** Parses query and body. Records in `faults` what is invalid, and then returns undefined. */
   prepare(faults: Faults, raw: { query: unknown; body: unknown }): Prepared<C> | undefined
-  /** Of a body that is refused anyway: what its verb would have refused too, so that one answer names every fault. */
+  /**
+   * Returns faults of a body that only the use case can find, such as a URL with a private address. Called when the
+   * request is invalid anyway, so that one response names every fault.
+   */
   extraFaults(ctx: C, body: unknown): Promise<ProblemDetails>
 }
 
-/** What a door declares; `route` turns it into a `Route`. */
+/** The declaration that `route` turns into a `Route`. */
 export interface RouteOptions<C extends Context, Query extends z.ZodType, Body extends z.ZodType> {
   scope: Scope | 'any'
   summary: string
@@ -98,7 +100,7 @@ export interface RouteOptions<C extends Context, Query extends z.ZodType, Body e
   handle(call: Call<C, z.infer<Query>, z.infer<Body>>): Promise<RouteResponse | StreamedResponse>
 }
 
-/** For a route that takes no query, or no body: anything sent there is named as unknown. */
+/** The schema of a route without query parameters or without a body. Any field is an `unknown` fault. */
 export const none = z.strictObject({}).optional()
 
 /** Declares a route: `route('post', '/v1/pix/charges', { scope: 'charges:write', query: none, body: Body, ... })`. */

@@ -1,4 +1,4 @@
-/** What an API key may be allowed to do (specification, Authentication). */
+/** The scopes of an API key (specification, Authentication). */
 export const SCOPES = [
   'charges:read',
   'charges:write',

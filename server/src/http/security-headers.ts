@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express'
 
-/** What an answer that is no page may do in a browser: nothing. Pages say what they need instead. */
-const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** The policy of a response that is not a page: it loads nothing. Pages replace it with their own policy. */
+const NO_PAGE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const HEADERS: Record<string, string> = {
-  'content-security-policy': NO_PAGE,
+  'content-security-policy': NO_PAGE_POLICY,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -14,13 +14,13 @@ const HEADERS: Record<string, string> = {
     'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), publickey-credentials-get=(), usb=()',
 }
 
-/** Two years: what browsers ask of a host that is never again to be spoken to in the clear. */
-const TRANSPORT = 'max-age=63072000; includeSubDomains'
+/** Strict-Transport-Security for two years, the recommended duration. */
+const HSTS = 'max-age=63072000; includeSubDomains'
 
-/** What every answer tells the browser, whichever door it comes from; over https also never to come without it. */
+/** Sets the security headers of every response. Sends HSTS only when the public URL is https. */
 export function securityHeaders(publicUrl: string): RequestHandler {
   const isHttps = new URL(publicUrl).protocol === 'https:'
-  const headers = { ...HEADERS, ...(isHttps ? { 'strict-transport-security': TRANSPORT } : {}) }
+  const headers = { ...HEADERS, ...(isHttps ? { 'strict-transport-security': HSTS } : {}) }
   return (_req, res, next) => {
     res.set(headers)
     next()

@@ -11,10 +11,10 @@ import { routeFinder, type Match } from './match.ts'
 import type { LimitState } from './rate-limit.ts'
 import type { RouteResponse, Caller, Cost, Prepared, Route, StreamedResponse } from './route.ts'
 
-/** What the door needs of the floors above it. */
+/** What the merchant API needs from higher layers. */
 export interface MerchantApi<C extends Context> {
   routes: Route<C>[]
-  /** A fresh context for one request. */
+  /** Returns a new context for one request. */
   context(): C
   /** @throws Problem unauthorized. */
   authenticate(ctx: C, authorization: string | undefined): Promise<Caller>
@@ -23,8 +23,9 @@ export interface MerchantApi<C extends Context> {
 }
 
 /**
- * Serves the merchant API. The order is the contract's: unknown route or method, 401, 403, 429, 413 and 422, then
- * what the verb refuses. Every answer carries its correlation id; every request leaves one line in the log.
+ * Returns the request handler of the merchant API. It checks in the order of the API contract: unknown route or
+ * method, 401, 403, 429, 413 and 422, then the errors of the use case. Every response has a correlation id. Every
+ * request writes one log line.
  */
 export function serve<C extends Context>(api: MerchantApi<C>) {
   const findRoute = routeFinder(api.routes)
@@ -50,7 +51,7 @@ export function serve<C extends Context>(api: MerchantApi<C>) {
         method: req.method,
         route: match.kind === 'found' ? match.route.path : undefined,
         merchant_id: seen.merchantId,
-        status: !isFailure && isGone(req, res) ? STATUS_CALLER_GONE : res.statusCode,
+        status: !isFailure && isGone(req, res) ? STATUS_CLIENT_CLOSED : res.statusCode,
         ms: ctx.clock.now().getTime() - startedAt.getTime(),
       },
       'request',
@@ -58,8 +59,8 @@ export function serve<C extends Context>(api: MerchantApi<C>) {
   }
 }
 
-/** What the log says, after the habit of proxies, of a caller who hung up before the answer. */
-const STATUS_CALLER_GONE = 499
+/** The logged status when the caller disconnected before the response, as nginx logs it. */
+const STATUS_CLIENT_CLOSED = 499
 
 const isGone = (req: Request, res: Response): boolean =>
   req.readableAborted || (res.destroyed && !res.writableFinished)
@@ -114,13 +115,13 @@ async function prepare<C extends Context>(
   const handle = route.prepare(faults, { query, body })
   if (faults.fields.length > 0) faults.merge(await route.extraFaults(ctx, body))
   faults.throwIfAny()
-  if (!handle) throw new Error('prepare: refused without a fault')
+  if (!handle) throw new Error('BUG: prepare: the request is invalid, but no fault was recorded')
   return { handle, idempotencyKey }
 }
 
 const KEY_HINT = 'De 8 a 200 caracteres ASCII visíveis, sem espaço.'
 
-/** 8 to 200 characters, each visible ASCII (specification, limits). */
+/** Returns the key: 8 to 200 visible ASCII characters (specification, limits). Records a fault for any other value. */
 function readIdempotencyKey(req: Request, faults: Faults): string {
   const key = req.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') faults.add('Idempotency-Key', 'required')
@@ -131,7 +132,7 @@ function readIdempotencyKey(req: Request, faults: Faults): string {
   return ''
 }
 
-/** A parameter given twice is a list, which no schema takes. */
+/** Parses the query string. A repeated parameter becomes an array, which every schema refuses. */
 function queryOf(url: string): Record<string, unknown> {
   const at = url.indexOf('?')
   const given = new URLSearchParams(at < 0 ? '' : url.slice(at + 1))

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** Centavos on the wire: a decimal integer as text, with a minus sign where the amount is negative. */
+/** Centavos in a response: a decimal integer as text, with a minus sign when negative. */
 export const cents = z
   .string()
   .regex(/^-?\d+$/)
   .describe('Centavos, inteiro decimal em texto')
 
-/** A moment on the wire: ISO 8601, UTC, milliseconds. */
+/** A time in a response: ISO 8601, UTC, milliseconds. */
 export const instant = z.iso.datetime({ precision: 3 })
 
-/** A page of a cursor list. */
+/** One page of a list with a cursor. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), next_cursor: z.string().nullable() })

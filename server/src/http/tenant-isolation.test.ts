@@ -14,7 +14,7 @@ let world: World
 let owner: RestClient
 let stranger: RestClient
 let charge: ChargeJson
-/** One of the owner's ids for each kind of path. */
+/** An id of the owner for each kind of path. */
 const ids = { charge: '', endpoint: '', event: '', delivery: '', replay: '' }
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ function idFor(path: string): string {
 const named = ROUTES.filter((route) => route.path.includes(':'))
 
 test.each(named.map((route) => [route.method.toUpperCase(), route.path, route.method] as const))(
-  "%s %s: another account's id reads as one that never was",
+  "%s %s: another account's id gets the same 404 as an unknown id",
   async (verb, path, method) => {
     const headers = { 'idempotency-key': anIdempotencyKey() }
     const ask = (rest: RestClient, id: string) =>
@@ -82,7 +82,7 @@ test.each(named.map((route) => [route.method.toUpperCase(), route.path, route.me
   },
 )
 
-test('nothing of one account appears in any list or search of another', async () => {
+test('no list or search of an account contains data of another account', async () => {
   const words = [
     charge.order_reference,
     charge.id,
