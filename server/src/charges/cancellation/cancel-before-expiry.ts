@@ -6,26 +6,26 @@ import type { RemovedCob, WithPix } from '../../pix/provider.ts'
 import { cancelRemoved } from './cancel-removed.ts'
 import { CLOCK_SKEW_MS, eachRemovedPage } from './sweep-removed.ts'
 
-/** A charge expires within 5 s of its time, whether or not the network answers. */
-const ASK_MS_MAX = 1_500
-/** Charges created within such a time of each other are asked about by one call. */
+/** A charge must expire within 5 s of its expiry time, even if the network does not answer. */
+const NETWORK_WAIT_MS_MAX = 1_500
+/** Charges whose creation times are closer than this share one window, and so one list request. */
 const GAP_MS_MAX = 600_000
 const WINDOWS_MAX = 4
 const PAGES_MAX = 3
 
 /**
- * Asks the network which of the charges that end by `endedBy`, `limit` at most, its bank has removed, and cancels those
- * instead of letting them expire. By few calls of the list, whatever the number of charges, and only for a moment: what
- * is not known by then expires. Answers how many pending charges it found removed.
+ * Cancels the charges that expire by `endedBy` but that the bank has removed. Considers at most `limit` charges. Reads
+ * the network's list of removed charges with few requests, whatever the number of charges, and stops after
+ * `NETWORK_WAIT_MS_MAX`; charges not found by then expire. Returns how many pending charges it found removed.
  */
 export async function cancelBeforeExpiry(
   ctx: Context & WithPix,
   endedBy: Date,
   limit: number,
 ): Promise<number> {
-  const due = await sql<Created>(ctx, DUE, [endedBy, limit])
+  const due = await sql<CreationWindow>(ctx, DUE, [endedBy, limit])
   const removed: RemovedCob[] = []
-  await withDeadline(ctx.clock, ASK_MS_MAX, (deadline) =>
+  await withDeadline(ctx.clock, NETWORK_WAIT_MS_MAX, (deadline) =>
     deadline.within(
       Promise.all(
         mergeWindows(due)
@@ -42,19 +42,20 @@ export async function cancelBeforeExpiry(
   return cancelRemoved(ctx, [...removed])
 }
 
-/** When a charge was created, and when its issuance was recorded at the latest. */
-interface Created {
+/** A time window in which the network created charges. */
+interface CreationWindow {
   from: Date
   to: Date
 }
 
+// The network created the charge between its creation and its last update here.
 const DUE = `
   select created_at as "from", updated_at as "to" from charge where status = 'pending' and expires_at <= $1
   order by expires_at limit $2`
 
-/** Few windows of the network's creation times that hold all of these charges. */
-export function mergeWindows(charges: readonly Created[]): Created[] {
-  const windows: Created[] = []
+/** Merges the windows of the charges, widened by the clock skew, into as few windows as possible. */
+export function mergeWindows(charges: readonly CreationWindow[]): CreationWindow[] {
+  const windows: CreationWindow[] = []
   for (const { from, to } of charges.toSorted((a, b) => a.from.getTime() - b.from.getTime())) {
     const last = windows.at(-1)
     const wide = { from: plusMs(from, -CLOCK_SKEW_MS), to: plusMs(to, CLOCK_SKEW_MS) }

@@ -17,7 +17,7 @@ const refusal = async (id: string) => {
   return [status, body.error.details.reason]
 }
 
-test('a pending charge is cancelled here and at the network, and cancelling again answers the same', async () => {
+test('a pending charge is cancelled here and at the network, and a repeated request returns the same', async () => {
   const { body } = await createCharge(world.rest)
   expect(await cancel(body.id)).toMatchObject({
     status: 200,
@@ -29,7 +29,7 @@ test('a pending charge is cancelled here and at the network, and cancelling agai
   })
 })
 
-test('a payment that wins the race wins', async () => {
+test('a charge that was paid at the network before the cancellation is refused and becomes paid', async () => {
   const { body } = await createCharge(world.rest)
   world.network.pay({ txid: body.pix?.txid ?? '', callback: 'lost' })
   expect(await refusal(body.id)).toEqual([409, 'charge_not_cancellable'])
@@ -37,7 +37,7 @@ test('a payment that wins the race wins', async () => {
   expect((await world.rest.get<ChargeJson>(`/v1/pix/charges/${body.id}`)).body.status).toBe('paid')
 })
 
-test('money that comes after the cancellation is held for its payer', async () => {
+test('a payment after the cancellation does not make the charge paid', async () => {
   const { body } = await createCharge(world.rest)
   await cancel(body.id)
   world.network.pay({ txid: body.pix?.txid ?? '' })
@@ -46,7 +46,7 @@ test('money that comes after the cancellation is held for its payer', async () =
   expect(charge).toMatchObject({ status: 'cancelled', payments_count: 1, paid_at: null })
 })
 
-test('what is paid, expired or not yet known to be issued is not cancelled, and says so', async () => {
+test('a paid, expired, unknown or not yet issued charge refuses cancellation with its reason', async () => {
   expect(await refusal((await aPaidCharge(world)).id)).toEqual([409, 'charge_not_cancellable'])
   const { body: expiring } = await createCharge(world.rest, { expires_in_seconds: 60 })
   world.network.setFault({ on: 'cob', mode: 'http_500', count: 1 })
@@ -57,7 +57,7 @@ test('what is paid, expired or not yet known to be issued is not cancelled, and 
   expect(await refusal('nothing')).toEqual([404, 'charge_not_found'])
 })
 
-test('a cancellation whose answer was lost is found to have happened', async () => {
+test('a retry after a lost response of the network cancels the charge', async () => {
   const { body } = await createCharge(world.rest)
   world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
   expect(await refusal(body.id)).toEqual([503, 'processing_unavailable'])

@@ -9,10 +9,12 @@ import { recordCancelled } from './record-cancelled.ts'
 import { storePayments } from '../../inbox/store-payments.ts'
 
 /**
- * Cancels a pending charge, at the network first: a payment that wins the race wins. Repeating it changes nothing.
+ * Cancels a pending charge. Removes it at the network first, so a payment that arrives before the removal wins.
+ * Idempotent: returns a charge that is already cancelled unchanged.
  * @throws Problem not_found, reason `charge_not_found`.
  * @throws Problem conflict, reason `charge_not_cancellable`, or `issuance_unknown` while it is still `created`.
- * @throws Problem provider_unavailable, reason `processing_unavailable`: nothing is known to have changed; try again.
+ * @throws Problem provider_unavailable, reason `processing_unavailable`: the outcome at the network is unknown; try
+ *   again.
  */
 export async function cancelCharge(
   ctx: Context & WithPix,
@@ -26,23 +28,26 @@ export async function cancelCharge(
   if (status === 'created') throw new Problem('conflict', { reason: 'issuance_unknown' })
   if (status !== 'pending') throw new Problem('conflict', { reason: 'charge_not_cancellable' })
 
-  await sql(ctx, ASK, [merchantId, id, ctx.clock.now(), by])
+  await sql(ctx, RECORD_REQUEST, [merchantId, id, ctx.clock.now(), by])
   const outcome = await ctx.pix.remove(charge.txid)
   if (outcome.kind === 'unavailable')
     throw new Problem('provider_unavailable', { reason: 'processing_unavailable' })
-  if (outcome.kind === 'not_removable' && !(await isRemovedThere(ctx, charge))) {
+  if (outcome.kind === 'not_removable' && !(await isRemovedAtNetwork(ctx, charge))) {
     throw new Problem('conflict', { reason: 'charge_not_cancellable' })
   }
-  return finishCancelling(ctx, charge, by)
+  return recordCancellation(ctx, charge, by)
 }
 
-/** If the process dies after the network removed the charge, `sweepRemoved` records who asked for it. */
-const ASK = `
+/** Stored first: if the process crashes after the removal, `sweepRemoved` still knows who requested it. */
+const RECORD_REQUEST = `
   update charge set cancel_asked_at = $3, cancel_asked_by = $4
   where merchant_id = $1 and id = $2 and status = 'pending'`
 
-/** Removed by an earlier try whose answer was lost; or paid, and then the payment is kept on the way. */
-async function isRemovedThere(ctx: Context & WithPix, charge: Charge): Promise<boolean> {
+/**
+ * Whether the network already removed the charge, for example by an earlier attempt whose response was lost. Stores the
+ * payments that the network reports for it, because the charge may have been paid instead.
+ */
+async function isRemovedAtNetwork(ctx: Context & WithPix, charge: Charge): Promise<boolean> {
   const found = await ctx.pix.find(charge.txid)
   if (found.kind === 'unavailable')
     throw new Problem('provider_unavailable', { reason: 'processing_unavailable' })
@@ -51,7 +56,7 @@ async function isRemovedThere(ctx: Context & WithPix, charge: Charge): Promise<b
   return found.cob.status.startsWith('REMOVIDA')
 }
 
-function finishCancelling(ctx: Context, charge: Charge, by: 'merchant' | 'service'): Promise<Charge> {
+function recordCancellation(ctx: Context, charge: Charge, by: 'merchant' | 'service'): Promise<Charge> {
   return transaction(ctx, async (tx) => {
     const cancelled = await recordCancelled(tx, charge, by)
     if (!cancelled) {

@@ -9,12 +9,12 @@ import { recordCancelled } from './record-cancelled.ts'
 import { storePayments } from '../../inbox/store-payments.ts'
 
 const JOB = 'removed'
-/** A cancellation that was asked for so recently may still be under way: it records the outcome itself. */
-const CANCELLING_MS = 60_000
+/** A cancellation requested more recently may still be running in `cancelCharge`, which records the outcome itself. */
+const RECENT_REQUEST_MS = 60_000
 
 /**
- * Cancels the pending ones among charges that the network has removed. Payments that arrived before the removal are
- * stored first and win: such a charge stays pending until they are recorded. Answers how many pending charges it found.
+ * Cancels the pending charges among those that the network removed. Stores their payments first: a charge that was paid
+ * before the removal stays pending until the payment is recorded. Returns how many pending charges it found.
  */
 export async function cancelRemoved(ctx: Context, removed: readonly RemovedCob[]): Promise<number> {
   const ids = removed.flatMap((cob) => chargeIdOf(cob.txid) ?? [])
@@ -24,10 +24,10 @@ export async function cancelRemoved(ctx: Context, removed: readonly RemovedCob[]
     removed.flatMap((cob) => cob.payments),
     'sweep',
   )
-  const askedBefore = plusMs(ctx.clock.now(), -CANCELLING_MS)
+  const requestedBefore = plusMs(ctx.clock.now(), -RECENT_REQUEST_MS)
   return eachMerchant(
     ctx,
-    { job: JOB, limit: ids.length, find: (first) => sql(ctx, PENDING, [...first, ids, askedBefore]) },
+    { job: JOB, limit: ids.length, find: (first) => sql(ctx, PENDING, [...first, ids, requestedBefore]) },
     cancel,
   )
 }

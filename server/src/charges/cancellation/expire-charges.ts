@@ -14,9 +14,9 @@ const JOB = 'expiry'
 const BATCH_MAX = 200
 
 /**
- * Ends the pending charges whose time is over, about `limit` at most, and emits `charge.expired`. A charge that the bank
- * has removed ends as `cancelled` instead, if the network says so in time. Each merchant's charges change in a transaction
- * of their own. Answers how many charges it ended.
+ * Expires the pending charges whose expiry time has passed, up to about `limit`, and emits `charge.expired`. Cancels
+ * those that the bank has removed instead, if the network reports the removal in time. Uses one transaction for each
+ * merchant. Returns how many charges it expired or cancelled.
  */
 export async function expireCharges(ctx: Context & WithPix, limit: number): Promise<number> {
   const endedBy = ctx.clock.now()
@@ -49,7 +49,7 @@ function expireOf(ctx: Context, merchantId: string, ids: string[]): Promise<void
   })
 }
 
-// The state as one condition that is true or not: by its parts the index of all that is due would offer itself.
+// `is true` hides the condition from the planner, which may otherwise scan the index of all due charges.
 const EXPIRE = `
   update charge set status = 'expired', updated_at = $3
   where ${OF_MERCHANT} and id = any($2::uuid[]) and (status = 'pending' and expires_at <= $3) is true returning *`

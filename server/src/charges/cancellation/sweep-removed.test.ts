@@ -35,12 +35,12 @@ const cancelledEvents = ({ id }: ChargeJson) =>
 const aCharge = async (seconds = 86_400) =>
   (await createCharge(world.rest, { expires_in_seconds: seconds })).body
 
-/** The receiver removes the charge by other means than this service. */
+/** Removes the charge at the network as the receiver, without this service. */
 async function removeAsReceiver(charge: ChargeJson): Promise<void> {
   expect(await world.kit.pix.remove(txidOf(charge))).toEqual({ kind: 'removed' })
 }
 
-test('a pending charge that the bank removes is cancelled by the next sweep, and the merchant is told', async () => {
+test('a sweep cancels a pending charge that the bank removed and emits charge.cancelled once', async () => {
   const [removed, kept] = [await aCharge(), await aCharge()]
   world.network.removeCob(txidOf(removed))
   expect(await sweep()).toBe(1)
@@ -52,7 +52,7 @@ test('a pending charge that the bank removes is cancelled by the next sweep, and
   expect(await cancelledEvents(removed)).toHaveLength(1)
 })
 
-test('a pending charge that the receiver removed at the bank is cancelled, too', async () => {
+test('a sweep cancels a pending charge that the receiver removed at the bank', async () => {
   const charge = await aCharge()
   await removeAsReceiver(charge)
   expect(await sweep()).toBe(1)
@@ -60,7 +60,7 @@ test('a pending charge that the receiver removed at the bank is cancelled, too',
   expect(await cancelledEvents(charge)).toEqual([{ by: 'service' }])
 })
 
-test('the sweep asks once in two minutes for any number of pending charges, and never while there is none', async () => {
+test('the sweep reads the list every two minutes for any number of pending charges, and never without one', async () => {
   for (let n = 0; n < 5; n++) await aCharge()
   const before = listCalls()
   await sweep()
@@ -77,7 +77,7 @@ test('the sweep asks once in two minutes for any number of pending charges, and 
   expect(listCalls() - before).toBe(3)
 })
 
-test('a payment that arrived before the removal wins, although no callback told of it', async () => {
+test('a payment before the removal makes the charge paid, even if its callback was lost', async () => {
   const charge = await aCharge()
   world.network.pay({ txid: txidOf(charge), callback: 'lost' })
   const { cob } = world.network.cob(txidOf(charge))
@@ -115,20 +115,20 @@ test('a payment of another amount does not keep a removed charge pending', async
   await world.settleInbox()
 })
 
-test('a cancellation that is under way is left to its own process; one whose process died is recorded as asked', async () => {
+test('the sweep skips a recent cancellation request and later records it for the merchant who requested it', async () => {
   const charge = await aCharge()
   const { pix } = world.kit
-  const dying = {
+  const crashing = {
     ...world.context(),
     pix: {
       ...pix,
       remove: async (txid: string) => {
         await pix.remove(txid)
-        throw new Error('the process died')
+        throw new Error('the process crashed')
       },
     },
   }
-  await expect(cancelCharge(dying, world.merchantId, charge.id, 'merchant')).rejects.toThrow('died')
+  await expect(cancelCharge(crashing, world.merchantId, charge.id, 'merchant')).rejects.toThrow('crashed')
   expect(await sweep()).toBe(0)
   expect(await read(charge)).toMatchObject({ status: 'pending' })
   world.clock.advance(601_000)
@@ -136,7 +136,7 @@ test('a cancellation that is under way is left to its own process; one whose pro
   expect(await cancelledEvents(charge)).toEqual([{ by: 'merchant' }])
 })
 
-test('a network that does not answer is asked again a minute later', async () => {
+test('the sweep retries a minute after the network was unavailable', async () => {
   const charge = await aCharge()
   world.network.removeCob(txidOf(charge))
   world.network.setFault({ on: 'cob', mode: 'http_503' })
@@ -146,7 +146,7 @@ test('a network that does not answer is asked again a minute later', async () =>
   expect(await sweep()).toBe(1)
 })
 
-test('a charge that the bank removed is cancelled at its end, not expired; the others of the batch expire', async () => {
+test('at its expiry time a charge that the bank removed is cancelled, and the others expire', async () => {
   const [removed, other] = [await aCharge(60), await aCharge(60)]
   world.network.removeCob(txidOf(removed))
   world.clock.advance(61_000)
@@ -158,7 +158,7 @@ test('a charge that the bank removed is cancelled at its end, not expired; the o
   expect(await read(other)).toMatchObject({ status: 'expired' })
 })
 
-test('a charge expires although the network does not answer', async () => {
+test('a charge expires even if the network does not answer', async () => {
   const charge = await aCharge(60)
   world.clock.advance(61_000)
   const { pix } = world.kit

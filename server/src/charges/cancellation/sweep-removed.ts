@@ -5,21 +5,21 @@ import { sql } from '../../kernel/database/sql.ts'
 import type { RemovedBy, RemovedCob, WithPix } from '../../pix/provider.ts'
 import { cancelRemoved } from './cancel-removed.ts'
 
-/** How far the network's clock may be from this service's. */
+/** The greatest difference assumed between the network's clock and the local one. */
 export const CLOCK_SKEW_MS = 120_000
 
 /**
- * How often each list is read. The bank's own removals are few; the receiver's include all that merchants cancelled, and
- * matter only where this service did not record its own cancellation.
+ * The interval between two readings of each list. The list of the bank's removals is short. The receiver's list
+ * contains all cancellations by merchants, and matters only when this service failed to record one.
  */
-const EVERY_MS: Record<RemovedBy, number> = { psp: 120_000, receiver: 600_000 }
+const INTERVAL_MS: Record<RemovedBy, number> = { psp: 120_000, receiver: 600_000 }
 const RETRY_MS = 60_000
 const PAGES_MAX = 1_000
 
 /**
- * Reads the network's lists of removed charges, as far back as a charge is pending, and cancels those that are pending
- * here: a payer can no longer pay them. One process of all reads each list; nobody does while no charge is pending.
- * Answers how many pending charges it found removed.
+ * Reads the network's lists of removed charges since the creation of the oldest pending charge, and cancels those that
+ * are pending here, because a payer cannot pay them any more. Only one process reads each list per interval, and none
+ * does while no charge is pending. Returns how many pending charges it found removed.
  */
 export async function sweepRemoved(ctx: Context & WithPix): Promise<number> {
   const [row] = await sql<{ oldest: Date | null }>(ctx, OLDEST_PENDING)
@@ -29,18 +29,24 @@ export async function sweepRemoved(ctx: Context & WithPix): Promise<number> {
   for (const by of ['psp', 'receiver'] as const) {
     const name = `sweep-removed-${by}`
     const now = ctx.clock.now()
-    if (!(await claimRun(ctx, name, plusMs(now, EVERY_MS[by])))) continue
-    const isWhole = await eachRemovedPage(ctx, { by, from, to: now, pagesMax: PAGES_MAX }, async (items) => {
-      found += await cancelRemoved(ctx, items)
-    })
-    if (!isWhole) await rescheduleRun(ctx, name, plusMs(ctx.clock.now(), RETRY_MS))
+    if (!(await claimRun(ctx, name, plusMs(now, INTERVAL_MS[by])))) continue
+    const isComplete = await eachRemovedPage(
+      ctx,
+      { by, from, to: now, pagesMax: PAGES_MAX },
+      async (items) => {
+        found += await cancelRemoved(ctx, items)
+      },
+    )
+    if (!isComplete) await rescheduleRun(ctx, name, plusMs(ctx.clock.now(), RETRY_MS))
   }
   return found
 }
 
 const OLDEST_PENDING = `select min(created_at) as oldest from charge where status = 'pending'`
 
-/** Passes each page of a list of removed charges to `take`. Answers false when the network did not give all of it. */
+/**
+ * Passes each page of a list of removed charges to `take`. Returns false when the list could not be read completely.
+ */
 export async function eachRemovedPage(
   ctx: WithPix,
   { by, from, to, pagesMax }: { by: RemovedBy; from: Date; to: Date; pagesMax: number },
