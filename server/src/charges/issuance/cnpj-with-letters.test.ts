@@ -10,10 +10,10 @@ import { startConsole } from '../../testing/fixtures/start-console.ts'
 import { logInto } from '../../testing/fakes/fake-pix-provider.ts'
 
 const CNPJ = '12ABC34501DE35'
-const WRONG = '12ABC34501DE36'
-const MARKED = '12.ABC.345/01DE-35'
+const WRONG_DIGITS = '12ABC34501DE36'
+const FORMATTED = '12.ABC.345/01DE-35'
 const MASKED = '**.ABC.345/****-**'
-const WAYS_TO_TYPE = [CNPJ, MARKED, CNPJ.toLowerCase(), MARKED.toLowerCase(), '12 ABC 345 01DE 35']
+const SPELLINGS = [CNPJ, FORMATTED, CNPJ.toLowerCase(), FORMATTED.toLowerCase(), '12 ABC 345 01DE 35']
 const LOOKALIKES = ['12ABC34501DE34', '12ABC34501DE', '12.ABC.345/01DE-36']
 
 const lines: string[] = []
@@ -34,7 +34,7 @@ const listed = async (q: string): Promise<string[]> => {
   return body.items.map(({ id }) => id)
 }
 
-test('a payer with letters in the CNPJ pays, and the network knows the payer by the CNPJ', () => {
+test('a charge for a payer with an alphanumeric CNPJ is issued with that CNPJ and paid', () => {
   expect(paid).toMatchObject({ status: 'paid', order_reference: 'pedido-letras' })
   expect(world.network.cob(paid.pix?.txid ?? '').cob).toMatchObject({
     status: 'CONCLUIDA',
@@ -42,7 +42,7 @@ test('a payer with letters in the CNPJ pays, and the network knows the payer by 
   })
 })
 
-test('a callback that names its payer by such a CNPJ is recorded', async () => {
+test('a callback with an alphanumeric payer CNPJ is recorded', async () => {
   const { body } = await createCharge(world.rest, { payer: { ...PAYER, document: CNPJ } })
   const pix = {
     endToEndId: `E${'1'.repeat(31)}`,
@@ -57,7 +57,7 @@ test('a callback that names its payer by such a CNPJ is recorded', async () => {
   expect(later).toMatchObject({ status: 'paid', end_to_end_id: pix.endToEndId })
 })
 
-test.each(WAYS_TO_TYPE)('q=%s finds the charges of the CNPJ in every list', async (typed) => {
+test.each(SPELLINGS)('q=%s finds the charges of the CNPJ in every list', async (typed) => {
   expect(await listed(typed)).toContain(paid.id)
   const { data } = await support.send<{ charges: { nodes: { id: string; payerDocumentMasked: string }[] } }>(
     'query ($q: String) { charges(filter: { q: $q }) { nodes { id payerDocumentMasked } } }',
@@ -76,7 +76,7 @@ test.each(LOOKALIKES)('q=%s finds nothing', async (typed) => {
   expect(await listed(typed)).toEqual([])
 })
 
-test('the CNPJ is sealed in the database, and in no log line', async () => {
+test('the CNPJ appears in no plain text column and in no log line', async () => {
   const [row] = await sql<{ row: string }>(
     world.context(),
     'select charge::text as row from charge where id = $1',
@@ -84,13 +84,17 @@ test('the CNPJ is sealed in the database, and in no log line', async () => {
   )
   const hex = Buffer.from(CNPJ).toString('hex')
   for (const place of [row?.row ?? '', ...lines])
-    expect([place.includes(CNPJ), place.includes(MARKED), place.includes(hex)]).toEqual([false, false, false])
+    expect([place.includes(CNPJ), place.includes(FORMATTED), place.includes(hex)]).toEqual([
+      false,
+      false,
+      false,
+    ])
 })
 
-test('the whole CNPJ is revealed for a reason, and the audit record keeps it out', async () => {
+test('revealing the full CNPJ masks CNPJs in the recorded reason', async () => {
   const { data } = await support.send<{ revealPayerDocument: string }>(
     'mutation ($id: Uuid!, $reason: String!) { revealPayerDocument(chargeId: $id, reason: $reason) }',
-    { id: paid.id, reason: `Confirmou ${MARKED} e ${CNPJ.toLowerCase()}` },
+    { id: paid.id, reason: `Confirmou ${FORMATTED} e ${CNPJ.toLowerCase()}` },
   )
   expect(data?.revealPayerDocument).toBe(CNPJ)
   expect(await auditOf(world.context(), paid.id)).toMatchObject([
@@ -99,11 +103,11 @@ test('the whole CNPJ is revealed for a reason, and the audit record keeps it out
 })
 
 test.each([
-  [MARKED.toLowerCase(), MASKED],
+  [FORMATTED.toLowerCase(), MASKED],
   [`empresa ${CNPJ}`, '[…]'],
   ['12.abc.345/01de-36', '[…]'],
   ['PEDIDO12345678', 'PEDIDO12345678'],
-])('the audit line of an export filtered by «%s» says «%s»', async (q, recorded) => {
+])('the audit record of an export filtered by «%s» contains «%s»', async (q, recorded) => {
   const admin = await testConsole.signedIn('admin')
   await (await admin.export({ list: 'charges', format: 'csv', zone: 'UTC', filter: { q } })).text()
   const line = (await auditOf(world.context(), 'charges')).at(-1)
@@ -117,7 +121,7 @@ const refusalOfView = async (view: object) => {
   return errors[0]?.extensions.reason
 }
 
-test.each(WAYS_TO_TYPE)('a view cannot be saved with %s in its search or name', async (typed) => {
+test.each(SPELLINGS)('a view cannot be saved with %s in its search or name', async (typed) => {
   expect(await refusalOfView({ search: `?q=${encodeURIComponent(typed)}` })).toBe('document_in_view')
   expect(await refusalOfView({ name: typed })).toBe('document_in_view')
 })
@@ -131,27 +135,27 @@ const ACCOUNT = {
   holderDocument: CNPJ,
 } as const
 
-test('a merchant and a bank account may have such a CNPJ, with right check digits only', async () => {
+test('a merchant and a bank account accept an alphanumeric CNPJ only with valid check digits', async () => {
   const ctx = world.context('cli')
-  await expect(createMerchant(ctx, { name: 'Errada', document: WRONG })).rejects.toMatchObject({
+  await expect(createMerchant(ctx, { name: 'Errada', document: WRONG_DIGITS })).rejects.toMatchObject({
     details: { fields: [{ path: 'document', code: 'format' }] },
   })
   const merchant = await createMerchant(ctx, { name: 'Nova', document: CNPJ })
   await setBankAccount(ctx, merchant.id, ACCOUNT)
-  await expect(setBankAccount(ctx, merchant.id, { ...ACCOUNT, holderDocument: WRONG })).rejects.toMatchObject(
-    {
-      details: { fields: [{ path: 'holderDocument', code: 'format' }] },
-    },
-  )
+  await expect(
+    setBankAccount(ctx, merchant.id, { ...ACCOUNT, holderDocument: WRONG_DIGITS }),
+  ).rejects.toMatchObject({
+    details: { fields: [{ path: 'holderDocument', code: 'format' }] },
+  })
   const { data } = await support.send<{ search: { kind: string; id: string }[] }>(
     'query ($t: String!) { search(text: $t) { kind id } }',
-    { t: MARKED },
+    { t: FORMATTED },
   )
   expect(data?.search).toContainEqual({ kind: 'merchant', id: merchant.id })
 })
 
-test('a bank account from before the check digits were checked still opens', () => {
+test('a stored bank account with invalid check digits can still be decrypted', () => {
   const ctx = world.context()
-  const old = { ...ACCOUNT, holderDocument: WRONG }
+  const old = { ...ACCOUNT, holderDocument: WRONG_DIGITS }
   expect(openBankAccount(ctx, paid.id, sealBankAccount(ctx, paid.id, old))).toEqual(old)
 })

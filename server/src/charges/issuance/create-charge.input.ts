@@ -16,8 +16,8 @@ export interface CreateCharge {
 }
 
 /**
- * What makes two requests the same (`contract` section 3): every validated value with its default filled in, in one
- * order. Keyed, so that the stored digest tells nothing of the payer.
+ * Returns the fingerprint of a request: a digest of all validated values, defaults included, in a fixed order. The
+ * digest is keyed, so that the stored value reveals nothing about the payer.
  */
 export function fingerprintOf(ctx: Context, input: CreateCharge): Buffer {
   const { name, document, email, phone } = input.payer

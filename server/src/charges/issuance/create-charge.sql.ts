@@ -18,9 +18,9 @@ export interface NewCharge {
 }
 
 /**
- * One round trip, which also takes over the merchant's terms as they stand; answers its name. Undefined when the idempotency key or the
- * order reference stands already, or when the merchant may not use Pix, or not for such an amount (unless it is
- * inserted as failed anyway).
+ * Inserts a charge with the merchant's current terms, in one round trip. Returns the merchant's name.
+ * Returns undefined when the idempotency key or the order reference exists already, when Pix is not enabled for the
+ * merchant, or when the amount is above the merchant's ceiling (not checked for a charge that is inserted as failed).
  */
 export async function insertCharge(
   ctx: Context,
@@ -61,7 +61,7 @@ const INSERT = prepared(`
   with m as materialized (
     select * from merchant where id = $1 and pix_enabled
       and ($7::text is not null or amount_ceiling_cents is null or amount_ceiling_cents >= $4)),
-  made as (
+  inserted as (
     insert into charge (merchant_id, id, environment, order_reference, amount_cents, description, status, failure_code,
       fee_percent_bps, fee_fixed_cents, reserve_bps, reserve_days, settlement_delay_days, refund_fee_policy, dispute_policy,
       expires_in_seconds, expires_at, payer_name, payer_name_search, payer_document_box, payer_document_key_id,
@@ -76,8 +76,8 @@ const INSERT = prepared(`
     from m
     on conflict do nothing
     returning merchant_id, id, created_at),
-  worded as (
+  inserted_words as (
     insert into charge_name_word (merchant_id, word, rest, created_at, charge_id)
-    select made.merchant_id, named.word, named.rest, made.created_at, made.id
-    from made cross join unnest($20::text[], $21::text[]) as named (word, rest))
-  select m.name as "merchantName" from made cross join m`)
+    select inserted.merchant_id, given.word, given.rest, inserted.created_at, inserted.id
+    from inserted cross join unnest($20::text[], $21::text[]) as given (word, rest))
+  select m.name as "merchantName" from inserted cross join m`)

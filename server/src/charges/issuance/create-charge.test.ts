@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('a created charge shows every field of the specification, with a BR Code to pay it by', async () => {
+test('a created charge has every field of the specification and a valid BR Code', async () => {
   const { status, body, headers } = await createCharge(world.rest, {
     order_reference: 'pedido-1',
     amount_cents: '1990',
@@ -56,7 +56,7 @@ test('a created charge shows every field of the specification, with a BR Code to
   expect(await world.rest.get(`/v1/pix/charges/${body.id}`)).toMatchObject({ status: 200, body })
 })
 
-test('fifty identical requests at once make one charge and one cob at the network', async () => {
+test('fifty concurrent identical requests create one charge and one cob at the network', async () => {
   const key = anIdempotencyKey()
   const body = aChargeBody()
   const answers = await Promise.all(
@@ -71,7 +71,7 @@ test('fifty identical requests at once make one charge and one cob at the networ
   expect(world.network.cob(answers[0]?.body.pix?.txid ?? '')).toMatchObject({ calls: { PUT: 1 } })
 })
 
-test('fifty requests for one order with different keys make one charge, the others are refused', async () => {
+test('of fifty concurrent requests for one order with different keys one creates a charge and 49 get 409', async () => {
   const body = aChargeBody()
   const answers = await Promise.all(
     Array.from({ length: 50 }, () =>
@@ -89,7 +89,7 @@ test('fifty requests for one order with different keys make one charge, the othe
   expect(found.body.items).toHaveLength(1)
 })
 
-test('the same key with another body is a conflict, told before a conflict of order', async () => {
+test('the same key with another body is idempotency_conflict, even if the order reference is in use too', async () => {
   const key = anIdempotencyKey()
   const first = await createCharge(world.rest, { order_reference: 'pedido-conflito' }, key)
   expect(first.status).toBe(201)
@@ -103,7 +103,7 @@ test('the same key with another body is a conflict, told before a conflict of or
   expect(other).toMatchObject({ status: 409, body: { error: { code: 'idempotency_conflict' } } })
 })
 
-test('the order of members, "100" for 100 and defaults written out do not make another body', async () => {
+test('a body with another member order, "100" for 100 and explicit defaults replays the same request', async () => {
   const key = anIdempotencyKey()
   const payer = { name: 'A', document: '12345678909', email: 'a@b.co', phone: '11987654321' }
   await createCharge(world.rest, { order_reference: 'pedido-igual', amount_cents: 100, payer }, key)
@@ -124,11 +124,11 @@ test.each([
   ],
   ['a payer without e-mail', { payer: { email: undefined } }, 'Dados do pagador incompletos'],
   [
-    'an amount above what the network takes',
+    'an amount above the limit of the network',
     { amount_cents: '1000000000000' },
     'Valor acima do limite permitido',
   ],
-])('%s: the charge is made, as failed, and says why', async (_, changes, message) => {
+])('%s creates a failed charge with a failure message', async (_, changes, message) => {
   const whole = { name: 'A', document: '12345678909', email: 'a@b.co', phone: '11987654321' }
   const payer = 'payer' in changes ? { ...whole, ...changes.payer } : whole
   const { status, body } = await createCharge(world.rest, { ...changes, payer })
@@ -136,7 +136,7 @@ test.each([
   expect(body).toMatchObject({ status: 'failed', pix: null, expires_at: null, failure_message: message })
 })
 
-test('when the network certainly made nothing, nothing is kept and the same key may be used again', async () => {
+test('after a certain failure of the network nothing is stored and the same key works again', async () => {
   const key = anIdempotencyKey()
   const body = aChargeBody()
   world.network.setFault({ on: 'cob', mode: 'http_503', count: 1 })

@@ -15,12 +15,12 @@ import type { FailureCode } from '../failure.ts'
 import { issueCharge, reread } from './issue-charge.ts'
 import { ISSUING_LEASE_MS, WAIT_MS_MAX, WAIT_STEP_MS } from './issuance-times.ts'
 
-/** The network's own ceiling: `\d{1,10}\.\d{2}` reais. */
+/** The network's limit: its amount format is `\d{1,10}\.\d{2}` reais. */
 export const NETWORK_AMOUNT_CENTS_MAX = 999_999_999_999n
 
 /**
- * Creates a charge and issues it at the network, once for each idempotency key and order. Answers the charge, `pending`,
- * `created` or `failed`, and whether an earlier call made it.
+ * Creates a charge and issues it at the network, once for each idempotency key and order reference. Returns the charge,
+ * which is `pending`, `created` or `failed`, and whether an earlier call created it.
  * @throws Problem idempotency_conflict: the key was used with another body.
  * @throws Problem conflict, reason `order_reference_in_use`.
  * @throws Problem provider_unavailable, reason `account_not_enabled`, or `processing_unavailable`: nothing was created.
@@ -54,8 +54,8 @@ export async function createCharge(
 }
 
 /**
- * Undefined when the key or the order stands already (the unique index decides the race), and when the merchant's
- * terms do not let the charge be asked for.
+ * Inserts the charge and issues it. Returns undefined when the key or the order reference exists already (a unique
+ * index decides races), or when the merchant's terms do not allow the charge.
  */
 async function insertAndIssue(
   ctx: Context & WithPix,
@@ -63,7 +63,7 @@ async function insertAndIssue(
   input: CreateCharge,
   fingerprint: Buffer,
 ): Promise<ShownCharge | undefined> {
-  const failureCode = refusedAtOnce(input)
+  const failureCode = localRefusal(input)
   if (failureCode) return insertFailed(ctx, merchantId, { input, fingerprint, failureCode })
   const now = ctx.clock.now()
   const issuingUntil = plusMs(now, ISSUING_LEASE_MS)
@@ -80,7 +80,10 @@ async function insertAndIssue(
   })
 }
 
-/** Undefined when the amount is below the merchant's ceiling, or the key or the order stands already. */
+/**
+ * Inserts a failed charge when the amount is above the merchant's ceiling. Returns undefined when it is not, or when
+ * the key or the order reference exists already.
+ */
 function insertOverCeiling(
   ctx: Context,
   merchant: Merchant,
@@ -108,15 +111,17 @@ function insertFailed(
   })
 }
 
-/** What is refused without asking the network, whoever the merchant is. */
-function refusedAtOnce({ amountCents, payer }: CreateCharge): FailureCode | null {
+/** Returns why the charge fails without a request to the network, for any merchant; null when it does not. */
+function localRefusal({ amountCents, payer }: CreateCharge): FailureCode | null {
   if (!payer.name || !payer.document || !payer.email || !payer.phone) return 'payer_incomplete'
   return amountCents > NETWORK_AMOUNT_CENTS_MAX ? 'amount_over_limit' : null
 }
 
 /**
- * A conflict of key is told before a conflict of order. The key's own charge may also be found by its order alone: a
- * call that found the network unavailable took it away in between, and the next one made it.
+ * Finds the charge of the key or of the order reference. Checks the key first, because its conflict takes precedence.
+ * The search by order may also find a charge of the same key: a concurrent call deleted it between the two queries,
+ * after the network was unavailable, and another call inserted it again.
+ * @throws Problem idempotency_conflict, or conflict with reason `order_reference_in_use`.
  */
 async function findEarlier(
   ctx: Context,

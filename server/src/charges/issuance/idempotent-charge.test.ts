@@ -38,7 +38,7 @@ const whole = () => ({
   metadata: { loja: '7', caixa: '2' },
 })
 
-/** The same value, its members in an order drawn from `seed`, and the amount written as `amount`. */
+/** Returns the value as JSON, with its members in an order derived from `seed` and the amount written as `amount`. */
 function rewritten(value: unknown, seed: number, amount: string): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const members = Object.entries(value).toSorted(
@@ -54,7 +54,7 @@ function rewritten(value: unknown, seed: number, amount: string): string {
 const FORMS = ['10000', '"10000"', '1e4', '10000.0', '"010000"', '100e2', '1.0E+4']
 const DEFAULTS = ['currency', 'expires_in_seconds'] as const
 
-test('the order of members, how the amount is written and defaults left out never make another body', async () => {
+test('a body with another member order, amount notation or omitted defaults always replays', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat(1_000),
@@ -90,9 +90,9 @@ test.each<[string, Record<string, unknown>]>([
   ['no payer', { payer: undefined }],
   ['a metadata value', { metadata: { loja: '7', caixa: '3' } }],
   ['a metadata key', { metadata: { loja: '7', caixas: '2' } }],
-  ['metadata put together otherwise', { metadata: { 'loja","7': 'caixa', '2': '' } }],
+  ['metadata with the same concatenated text', { metadata: { 'loja","7': 'caixa', '2': '' } }],
   ['no metadata', { metadata: undefined }],
-])('another %s is another body', async (_, change) => {
+])('a change to %s is an idempotency conflict', async (_, change) => {
   const body = { ...whole(), order_reference: `pedido-${anIdempotencyKey()}` }
   const headers = { 'idempotency-key': anIdempotencyKey() }
   expect((await post(body, headers)).status).toBe(201)
@@ -102,7 +102,7 @@ test.each<[string, Record<string, unknown>]>([
   })
 })
 
-test('two accounts may use the same key and the same order', async () => {
+test('two merchants may use the same key and the same order reference', async () => {
   const other = await world.anotherMerchant()
   const headers = { 'idempotency-key': anIdempotencyKey() }
   const body = aChargeBody()
@@ -112,7 +112,7 @@ test('two accounts may use the same key and the same order', async () => {
   expect(theirs.body.id).not.toBe(ours.body['id'])
 })
 
-test('a key is remembered for good, also for a charge that failed', async () => {
+test('a key replays after 400 days, also for a failed charge', async () => {
   const headers = { 'idempotency-key': anIdempotencyKey() }
   const body = aChargeBody({ payer: undefined })
   const first = await post(body, headers)
@@ -121,29 +121,29 @@ test('a key is remembered for good, also for a charge that failed', async () => 
   expect(await post(body, headers)).toMatchObject({ status: 200, body: { id: first.body['id'] } })
 })
 
-test('an account not enabled for Pix is told so after 422 and 409, and before the network is asked', async () => {
-  const closed = await world.anotherMerchant({ pixEnabled: false })
+test('without Pix enabled a valid request is 503 account_not_enabled and does not reach the network', async () => {
+  const disabled = await world.anotherMerchant({ pixEnabled: false })
   const create = (body: unknown, key = anIdempotencyKey()) =>
-    closed.rest.post('/v1/pix/charges', body, { 'idempotency-key': key })
-  const asked = world.network.callTotals()
+    disabled.rest.post('/v1/pix/charges', body, { 'idempotency-key': key })
+  const callsBefore = world.network.callTotals()
   expect(await create(aChargeBody({ amount_cents: 0 }))).toMatchObject({ status: 422 })
   expect(await create(aChargeBody())).toMatchObject({
     status: 503,
     body: { error: { code: 'provider_unavailable', details: { reason: 'account_not_enabled' } } },
   })
-  expect(world.network.callTotals()).toEqual(asked)
-  const { items } = (await closed.rest.get<{ items: object[] }>('/v1/pix/charges')).body
+  expect(world.network.callTotals()).toEqual(callsBefore)
+  const { items } = (await disabled.rest.get<{ items: object[] }>('/v1/pix/charges')).body
   expect(items).toEqual([])
 })
 
-test('what an account made while it was enabled still replays and still conflicts once it is not', async () => {
-  const shop = await world.anotherMerchant({ writeRate: 1_000 })
+test('after Pix is disabled earlier keys still replay and still conflict', async () => {
+  const merchant = await world.anotherMerchant({ writeRate: 1_000 })
   const body = aChargeBody()
   const create = (sent: unknown, key: string) =>
-    shop.rest.post('/v1/pix/charges', sent, { 'idempotency-key': key })
+    merchant.rest.post('/v1/pix/charges', sent, { 'idempotency-key': key })
   const key = anIdempotencyKey()
   expect((await create(body, key)).status).toBe(201)
-  await updateTerms(world.context(), shop.merchantId, { pixEnabled: false })
+  await updateTerms(world.context(), merchant.merchantId, { pixEnabled: false })
   expect((await create(body, key)).status).toBe(200)
   expect(await create({ ...body, amount_cents: 1 }, key)).toMatchObject({
     body: { error: { code: 'idempotency_conflict' } },

@@ -12,15 +12,16 @@ import type { FailureCode } from '../failure.ts'
 import { checkDelayMs } from './issuance-times.ts'
 import { openDocument } from '../payer-document.ts'
 
-/** What names a row of table charge. */
+/** The primary key of table charge. */
 type ChargeKey = Pick<Charge, 'merchantId' | 'id'>
 
-/** A charge whose first call runs. */
+/** A charge whose first call is running. */
 type IssuingCharge = ChargeKey & Pick<Charge, 'issuingUntil'>
 
 /**
- * The first and only PUT of a fresh charge, outside any transaction, and what comes of it.
- * @throws Problem provider_unavailable, reason `processing_unavailable`: certain that nothing was created; the row is gone.
+ * Sends the PUT of a new charge to the network, outside any transaction, and records the outcome.
+ * @throws Problem provider_unavailable, reason `processing_unavailable`: the network certainly created nothing; the
+ *   charge's row is deleted.
  */
 export async function issueCharge(
   ctx: Context & WithPix,
@@ -36,11 +37,11 @@ export async function issueCharge(
     case 'unknown':
       return recordUnknown(ctx, charge)
     case 'unavailable':
-      return forget(ctx, charge)
+      return deleteUnissued(ctx, charge)
   }
 }
 
-/** Asks the network again for the Pix of a charge that it does not know, valid for `seconds` from the network's now. */
+/** Requests the issuance of a charge that the network does not know. The Pix is valid for `seconds` from then on. */
 export function requestIssuance(
   ctx: Context & WithPix,
   merchantName: string,
@@ -58,8 +59,8 @@ export function requestIssuance(
 }
 
 /**
- * The network holds the charge: `created` becomes `pending`, and its Pix is known. A payment that was recorded
- * meanwhile stands; only the code is added to it. One round trip, as this is the path of every sale.
+ * Records the issuance of a charge: `created` becomes `pending`, and the QR code is stored. A charge that was paid
+ * meanwhile keeps its status. Takes one round trip, because every charge passes here.
  */
 export async function recordIssued(ctx: Context, charge: ChargeKey, cob: NetworkCob): Promise<ShownCharge> {
   const [row] = await sql<ChargeRow>(ctx, RECORD_ISSUED, [
@@ -82,8 +83,8 @@ const RECORD_ISSUED = prepared(`
   returning ${SHOWN_COLUMNS}`)
 
 /**
- * Does what `recordIssued` does for an issuance that had been unknown. Emits `charge.issued` when the charge becomes
- * `pending` by it: of two processes that asked the network, one does.
+ * Records an issuance whose outcome had been unknown. Emits `charge.issued` if this call makes the charge `pending`, so
+ * that only one of two concurrent processes emits it.
  */
 export function recordIssuedLater(ctx: Context, charge: ChargeKey, cob: NetworkCob): Promise<ShownCharge> {
   return transaction(ctx, async (tx) => {
@@ -98,7 +99,10 @@ export function recordIssuedLater(ctx: Context, charge: ChargeKey, cob: NetworkC
 const LOCK_CREATED = `
   select id from charge where merchant_id = $1 and id = $2 and status = 'created' for no key update`
 
-/** The network refused, or (`network_refused`) never heard of it before its time was over. Tells by `charge.failed`. */
+/**
+ * Records a failed issuance and emits `charge.failed`. The code is `network_refused` also when the charge expired
+ * before the network knew it.
+ */
 export function recordRefused(
   ctx: Context,
   charge: ChargeKey,
@@ -120,7 +124,7 @@ const RECORD_REFUSED = `
   where merchant_id = $1 and id = $2 and status = 'created'
   returning *`
 
-/** Not certain: the charge stays `created`, visible from now on, and the network is asked about it soon. */
+/** Records an unknown outcome: the charge stays `created` and becomes visible, and its first check is scheduled. */
 async function recordUnknown(ctx: Context, charge: ChargeKey): Promise<Charge> {
   const now = ctx.clock.now()
   const [row] = await sql<ChargeRow>(
@@ -132,27 +136,35 @@ async function recordUnknown(ctx: Context, charge: ChargeKey): Promise<Charge> {
   return row ? chargeOf(row) : reread(ctx, charge)
 }
 
-/** Certain that nothing was created: key and order are free again. A charge that was seen meanwhile stays. */
-async function forget(ctx: Context, charge: IssuingCharge): Promise<Charge> {
-  const gone = await sql(ctx, FORGET, [charge.merchantId, charge.id, charge.issuingUntil, ctx.clock.now()])
-  if (gone.length > 0) throw new Problem('provider_unavailable', { reason: 'processing_unavailable' })
+/**
+ * Deletes a charge that the network certainly did not create, so its key and order reference can be used again. Keeps a
+ * charge whose lease has expired, because it is visible to readers.
+ */
+async function deleteUnissued(ctx: Context, charge: IssuingCharge): Promise<Charge> {
+  const deleted = await sql(ctx, DELETE_UNISSUED, [
+    charge.merchantId,
+    charge.id,
+    charge.issuingUntil,
+    ctx.clock.now(),
+  ])
+  if (deleted.length > 0) throw new Problem('provider_unavailable', { reason: 'processing_unavailable' })
   return reread(ctx, charge)
 }
 
-const FORGET = `
-  with gone as (
+const DELETE_UNISSUED = `
+  with deleted as (
     delete from charge
     where merchant_id = $1 and id = $2 and status = 'created' and issuing_until = $3 and issuing_until > $4
     returning merchant_id, id, created_at, payer_name_search),
-  unworded as (
-    delete from charge_name_word w using gone
-    where w.merchant_id = gone.merchant_id and w.word = any(string_to_array(gone.payer_name_search, ' '))
-      and w.created_at = gone.created_at and w.charge_id = gone.id)
-  select id from gone`
+  deleted_words as (
+    delete from charge_name_word w using deleted
+    where w.merchant_id = deleted.merchant_id and w.word = any(string_to_array(deleted.payer_name_search, ' '))
+      and w.created_at = deleted.created_at and w.charge_id = deleted.id)
+  select id from deleted`
 
 /**
- * The charge as it stands.
- * @throws Problem provider_unavailable, reason `processing_unavailable`: it is gone.
+ * Reads the current row of a charge.
+ * @throws Problem provider_unavailable, reason `processing_unavailable`: the row was deleted.
  */
 export async function reread(ctx: Context, charge: ChargeKey): Promise<Charge> {
   const [row] = await sql<ChargeRow>(ctx, 'select * from charge where merchant_id = $1 and id = $2', [

@@ -4,7 +4,7 @@ import { aChargeBody, anIdempotencyKey, type ChargeJson } from '../../testing/fi
 import { World } from '../../testing/world.ts'
 import { resolveIssuance } from './resolve-issuance.ts'
 
-/** How long the network may take, so that a call which is never answered ends soon. */
+/** Short, so that a call without a response fails soon. */
 const PIX_TIMEOUT_MS = 250
 const AT_ONCE = 50
 
@@ -22,7 +22,7 @@ interface Attempt {
   body: ChargeJson & { error?: { code: string; details: { reason?: string } } }
 }
 
-/** One order of one merchant's program, repeated with the same key as often as it likes. */
+/** A request that can be sent repeatedly with the same order reference and key. */
 function anOrder() {
   const body = aChargeBody({ expires_in_seconds: 604_800 })
   const order = String(body['order_reference'])
@@ -39,7 +39,7 @@ const Cobs = z.object({
   items: z.array(z.object({ txid: z.string(), payer_name: z.string() })),
 })
 
-/** The txids of every cob that the network was ever made for the order. */
+/** Returns the txids of all cobs that were ever created at the network for the order. */
 async function cobsOf(order: string): Promise<string[]> {
   const answer = await world.network.fetch('http://network.test/simulator/cobs?limit=1000')
   const { items } = Cobs.parse(await answer.json())
@@ -48,13 +48,13 @@ async function cobsOf(order: string): Promise<string[]> {
 
 const read = (id: string) => world.rest.get<ChargeJson>(`/v1/pix/charges/${id}`)
 
-/** As the job does, once every wait is over. */
+/** Runs the issuance job when every charge is due. */
 async function resolveDue(): Promise<void> {
   world.clock.advance(301_000)
   await resolveIssuance(world.context('job:issuance'), 100)
 }
 
-/** What must hold of an order, whatever the network did: one charge, one cob, both the same, both payable. */
+/** Asserts that an order has exactly one charge, which is pending, and exactly one cob with its txid. */
 async function expectOneCharge(order: string, answers: Attempt[]): Promise<void> {
   await resolveDue()
   const { body } = await world.rest.get<{ items: ChargeJson[] }>(`/v1/pix/charges?order_reference=${order}`)
@@ -66,8 +66,8 @@ async function expectOneCharge(order: string, answers: Attempt[]): Promise<void>
   expect(await cobsOf(order)).toEqual([charge?.pix?.txid])
 }
 
-/** Everything else is a refusal that says: nothing was created, try again. */
-function expectOnlyPromises(answers: Attempt[]): void {
+/** Asserts that every response but 200 and 201 is 503 processing_unavailable: nothing was created, try again. */
+function expectRetryableRefusals(answers: Attempt[]): void {
   const others = answers.filter(({ status }) => status > 201)
   expect(others.filter(({ status }) => status !== 503)).toEqual([])
   const reasons = new Set(others.map(({ body }) => body.error?.details.reason))
@@ -77,21 +77,21 @@ function expectOnlyPromises(answers: Attempt[]): void {
 const CERTAIN = ['refuse', 'http_503'] as const
 const UNCERTAIN = ['timeout_before', 'timeout_after', 'http_500', 'drop'] as const
 
-describe.each(CERTAIN)('%s: the network certainly made nothing', (mode) => {
-  test('nothing is kept, and the same key makes the charge once it is back', async () => {
+describe.each(CERTAIN)('network fault %s, after which the network certainly created nothing', (mode) => {
+  test('nothing is stored, and the same key creates the charge when the network is back', async () => {
     const { order, send } = anOrder()
     world.network.setFault({ on: 'cob', mode, count: 2 })
     const refused = [await send(), await send()]
     expect(refused.map(({ status }) => status)).toEqual([503, 503])
-    expectOnlyPromises(refused)
+    expectRetryableRefusals(refused)
     const found = await world.rest.get<{ items: object[] }>(`/v1/pix/charges?order_reference=${order}`)
     expect(found.body.items).toEqual([])
     await expectOneCharge(order, [await send(), await send()])
   })
 })
 
-describe.each(UNCERTAIN)('%s: nobody knows whether the network made it', (mode) => {
-  test('the charge stands as created, the same key shows it, and it is found later, never made twice', async () => {
+describe.each(UNCERTAIN)('network fault %s, after which the outcome is unknown', (mode) => {
+  test('the charge is created, the same key replays it, and a later check finds the only cob', async () => {
     const { order, send } = anOrder()
     world.network.setFault({ on: 'cob', mode, count: 1 })
     const first = await send()
@@ -103,7 +103,7 @@ describe.each(UNCERTAIN)('%s: nobody knows whether the network made it', (mode) 
     expect((await send()).body).toMatchObject({ id: first.body.id, status: 'pending' })
   })
 
-  test('while it stays so, the charge is asked about and never vanishes', async () => {
+  test('the charge stays readable while the checks fail', async () => {
     const { order, send } = anOrder()
     world.network.setFault({ on: 'cob', mode, count: 4 })
     const first = await send()
@@ -116,7 +116,7 @@ describe.each(UNCERTAIN)('%s: nobody knows whether the network made it', (mode) 
   })
 })
 
-test('slow: the charge is made, and those who repeat the call meanwhile wait for it', async () => {
+test('concurrent repetitions of a call wait for the slow network and replay', async () => {
   const { order, send } = anOrder()
   world.network.setFault({ on: 'cob', mode: 'slow', delayMs: PIX_TIMEOUT_MS / 2, count: 1 })
   const answers = await Promise.all([send(), send(), send()])
@@ -124,7 +124,7 @@ test('slow: the charge is made, and those who repeat the call meanwhile wait for
   await expectOneCharge(order, answers)
 })
 
-test('slower than the network may be: the charge stands as created, and what the network made late is found', async () => {
+test('a charge stays created when the network exceeds the timeout, and a later check finds its cob', async () => {
   const { order, send } = anOrder()
   world.network.setFault({ on: 'cob', mode: 'slow', delayMs: PIX_TIMEOUT_MS * 2, count: 1 })
   const first = await send()
@@ -133,29 +133,32 @@ test('slower than the network may be: the charge stands as created, and what the
   await expectOneCharge(order, [first])
 })
 
-describe.each([...CERTAIN, ...UNCERTAIN, 'slow' as const])('%s, while many ask the same at once', (mode) => {
-  test('one charge comes of it, and every 201 stays', async () => {
-    const { order, send } = anOrder()
-    world.network.setFault({ on: 'cob', mode, count: 3, ...(mode === 'slow' ? { delayMs: 100 } : {}) })
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, send))
-    expectOnlyPromises(answers)
-    const made = answers.find(({ status }) => status === 201)
-    expect(made).toBeDefined()
-    expect((await read(made?.body.id ?? '')).status).toBe(200)
-    world.network.liftFaults()
-    await expectOneCharge(order, answers)
-  })
-})
+describe.each([...CERTAIN, ...UNCERTAIN, 'slow' as const])(
+  'network fault %s during fifty concurrent calls',
+  (mode) => {
+    test('the calls create one charge, and the charge of a 201 remains', async () => {
+      const { order, send } = anOrder()
+      world.network.setFault({ on: 'cob', mode, count: 3, ...(mode === 'slow' ? { delayMs: 100 } : {}) })
+      const answers = await Promise.all(Array.from({ length: AT_ONCE }, send))
+      expectRetryableRefusals(answers)
+      const made = answers.find(({ status }) => status === 201)
+      expect(made).toBeDefined()
+      expect((await read(made?.body.id ?? '')).status).toBe(200)
+      world.network.liftFaults()
+      await expectOneCharge(order, answers)
+    })
+  },
+)
 
 test.each(['refuse', 'timeout_before', 'http_500', 'drop'] as const)(
-  'no token (%s): nothing was sent, nothing is kept, and the same key works once there is one',
+  'token fault %s: nothing is stored, and the same key works when a token is available',
   async (mode) => {
     const { order, send } = anOrder()
     world.network.revokeTokens()
     world.network.setFault({ on: 'token', mode })
     const refused = await send()
     expect(refused.status).toBe(503)
-    expectOnlyPromises([refused])
+    expectRetryableRefusals([refused])
     world.network.liftFaults()
     world.clock.advance(10_000)
     const made = await send()

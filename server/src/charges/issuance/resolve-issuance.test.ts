@@ -22,13 +22,13 @@ afterAll(() => world.stop())
 
 const read = async (id: string) => (await world.rest.get<ChargeJson>(`/v1/pix/charges/${id}`)).body
 
-/** As the job does: until nothing is due. */
+/** Runs the issuance job when every charge is due. */
 async function resolveDue() {
   world.clock.advance(301_000)
   await resolveIssuance(world.context('job:issuance'), 50)
 }
 
-test('an answer lost after the network acted leaves a created charge, found a little later, never issued twice', async () => {
+test('a charge whose response was lost is created, and a later check finds it without a second PUT', async () => {
   world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
   const { status, body } = await createCharge(world.rest, { expires_in_seconds: 86_400 })
   expect(status).toBe(201)
@@ -70,7 +70,7 @@ test('two processes that both find a charge at the network emit charge.issued on
   expect(issued).toHaveLength(1)
 })
 
-test('a network that never heard of the charge is asked again, with the seconds that are left', async () => {
+test('a charge unknown to the network is issued again with its remaining seconds', async () => {
   world.clock.stop()
   world.network.setFault({ on: 'cob', mode: 'http_500', count: 1 })
   const { body } = await createCharge(world.rest, { expires_in_seconds: 3_600 })
@@ -81,7 +81,7 @@ test('a network that never heard of the charge is asked again, with the seconds 
   expect(resolved.expires_at).toBe(body.expires_at)
 })
 
-test('a charge unknown to the network at its end fails', async () => {
+test('a charge unknown to the network at its expiry time fails', async () => {
   world.network.setFault({ on: 'cob', mode: 'http_500' })
   const { body } = await createCharge(world.rest, { expires_in_seconds: 60 })
   world.network.liftFaults()
@@ -94,7 +94,7 @@ test('a charge unknown to the network at its end fails', async () => {
   })
 })
 
-test('while the network cannot be reached the charge stays created, however long', async () => {
+test('a charge stays created while the network is unavailable, even after its expiry time', async () => {
   world.network.setFault({ on: 'cob', mode: 'http_500' })
   const { body } = await createCharge(world.rest, { expires_in_seconds: 60 })
   await resolveDue()
@@ -102,7 +102,7 @@ test('while the network cannot be reached the charge stays created, however long
   expect((await read(body.id)).status).toBe('created')
 })
 
-test('a charge whose process died before the network was asked is issued by the sweep, and its repetition replays', async () => {
+test('a charge whose process crashed before its PUT is issued by the job, and keeps its key', async () => {
   const ctx = world.context()
   const now = world.clock.now()
   const key = anIdempotencyKey()
@@ -132,7 +132,7 @@ test('a charge whose process died before the network was asked is issued by the 
   expect(again.body.error.code).toBe('idempotency_conflict')
 })
 
-test('a payment that comes while the issuance is unknown makes the charge paid', async () => {
+test('a payment makes a charge paid whose issuance is unknown', async () => {
   world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
   const { body } = await createCharge(world.rest)
   world.network.pay({ txid: body.id.replaceAll('-', '') })
@@ -140,7 +140,7 @@ test('a payment that comes while the issuance is unknown makes the charge paid',
   expect(await read(body.id)).toMatchObject({ status: 'paid', payments_count: 1 })
 })
 
-test('fifty repetitions during an issuance that hangs wait for its outcome, one cob is asked for', async () => {
+test('fifty concurrent calls during a slow issuance wait for its outcome and send one PUT', async () => {
   world.network.setFault({ on: 'cob', mode: 'slow', delayMs: 700, count: 1 })
   const key = anIdempotencyKey()
   const body = aChargeBody()
@@ -153,53 +153,53 @@ test('fifty repetitions during an issuance that hangs wait for its outcome, one 
   expect(world.network.cob(answers[0]?.body.pix?.txid ?? '')).toMatchObject({ calls: { PUT: 1 } })
 })
 
-/** `count` charges whose issuance is not known, due now. */
+/** Creates `count` charges whose issuance is unknown and due for a check. */
 async function createdCharges(count: number): Promise<void> {
   world.network.setFault({ on: 'cob', mode: 'http_500', count })
   for (let n = 0; n < count; n++) await createCharge(world.rest)
   world.clock.advance(10_000)
 }
 
-/** A network that answers nobody before `released`, and counts who asks. */
-function heldNetwork() {
-  const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
+/** A network whose GETs are counted and wait until `unblock` is called. */
+function blockedNetwork() {
+  const { promise: unblocked, resolve: unblock } = Promise.withResolvers<undefined>()
   const { pix } = world.kit
-  const held = { asked: 0, release: () => release(undefined) }
+  const blocked = { callsCount: 0, unblock: () => unblock(undefined) }
   const find: typeof pix.find = async (txid) => {
-    held.asked += 1
-    await released
+    blocked.callsCount += 1
+    await unblocked
     return pix.find(txid)
   }
-  return { held, context: () => ({ ...world.context('job:issuance'), pix: { ...pix, find } }) }
+  return { blocked, context: () => ({ ...world.context('job:issuance'), pix: { ...pix, find } }) }
 }
 
-test('charges whose issuance is unknown are asked about side by side, not one after another', async () => {
+test('charges whose issuance is unknown are checked concurrently', async () => {
   await resolveDue()
   await createdCharges(5)
-  const { held, context } = heldNetwork()
+  const { blocked, context } = blockedNetwork()
   const run = resolveIssuance(context(), 4)
-  await expect.poll(() => held.asked, { timeout: 20_000 }).toBe(4)
-  held.release()
+  await expect.poll(() => blocked.callsCount, { timeout: 20_000 }).toBe(4)
+  blocked.unblock()
   expect(await run).toBe(4)
   expect(await resolveIssuance(context(), 4)).toBe(1)
 })
 
-test('while one process asks about a charge no other does, as long as a call may take', async () => {
+test('no second process checks a charge during the lease of the first', async () => {
   await resolveDue()
   await createdCharges(1)
-  const first = heldNetwork()
+  const first = blockedNetwork()
   const run = resolveIssuance(first.context(), 4)
-  await expect.poll(() => first.held.asked).toBe(1)
-  const second = heldNetwork()
-  second.held.release()
+  await expect.poll(() => first.blocked.callsCount).toBe(1)
+  const second = blockedNetwork()
+  second.blocked.unblock()
   world.clock.advance(15_000)
   expect(await resolveIssuance(second.context(), 4)).toBe(0)
-  expect(second.held.asked).toBe(0)
-  first.held.release()
+  expect(second.blocked.callsCount).toBe(0)
+  first.blocked.unblock()
   expect(await run).toBe(1)
 })
 
-test('a charge that the bank removed before its issuance was known is cancelled', async () => {
+test('a charge that the bank removed while its issuance was unknown is cancelled', async () => {
   world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
   const { body } = await createCharge(world.rest, { expires_in_seconds: 86_400 })
   world.network.removeCob(body.id.replaceAll('-', ''))

@@ -15,9 +15,9 @@ import { storePayments } from '../../inbox/store-payments.ts'
 const JOB = 'issuance'
 
 /**
- * Asks the network about charges whose issuance is not known, in batches of `limit`. The charges of a batch are asked
- * about side by side, as each may wait for a slow network; so `limit` is small. Always GET before another PUT. A charge
- * about which the network does not answer is asked about again, as long as it takes. Answers how many it looked at.
+ * Checks charges whose issuance is unknown at the network, in batches of `limit`. Always sends a GET before another
+ * PUT. The charges of a batch are checked concurrently, because each may wait for a slow network; keep `limit` small.
+ * While the network is unavailable a charge is checked again without limit. Returns how many it processed.
  */
 export function resolveIssuance(ctx: Context & WithPix, limit: number): Promise<number> {
   return eachDueRow(
@@ -27,7 +27,7 @@ export function resolveIssuance(ctx: Context & WithPix, limit: number): Promise<
       const charge = await claim(ctx, due)
       if (!charge) return
       await resolve(ctx, charge)
-      await checkLater(ctx, charge)
+      await scheduleCheck(ctx, charge)
     },
   )
 }
@@ -38,7 +38,7 @@ const DUE = `
     and ${isRunnable(JOB, { merchantId: 'merchant_id', id: 'id' })}
   order by next_check_at limit $2`
 
-/** Leases a charge, so that one process asks about it. Undefined when another process does, or it is not due any more. */
+/** Takes a lease on a due charge. Returns undefined when it is not due any more or another process has the lease. */
 async function claim(ctx: Context, { merchantId, id }: DueRow): Promise<Charge | undefined> {
   const now = ctx.clock.now()
   const [row] = await sql<ChargeRow>(
@@ -50,8 +50,8 @@ async function claim(ctx: Context, { merchantId, id }: DueRow): Promise<Charge |
   return row && chargeOf(row)
 }
 
-/** Ends the lease of a charge that is still `created`: schedules its next check. */
-async function checkLater(ctx: Context, { merchantId, id, checksCount }: Charge): Promise<void> {
+/** Schedules the next check of a charge that is still `created`, which ends its lease. */
+async function scheduleCheck(ctx: Context, { merchantId, id, checksCount }: Charge): Promise<void> {
   await sql(
     ctx,
     `update charge set next_check_at = $4
@@ -68,7 +68,10 @@ async function resolve(ctx: Context & WithPix, charge: Charge): Promise<void> {
 
 async function recordFound(ctx: Context, charge: Charge, cob: NetworkCob): Promise<void> {
   if (cob.amountCents !== charge.amountCents) {
-    ctx.log.error({ charge_id: charge.id }, 'the network holds this charge with another amount')
+    ctx.log.error(
+      { charge_id: charge.id },
+      'the network has this charge with another amount; compare both records',
+    )
     return
   }
   await recordIssuedLater(ctx, charge, cob)
