@@ -12,7 +12,7 @@ afterAll(() => world.stop())
 const post = (body: unknown) =>
   world.rest.post('/v1/pix/charges', body, { 'idempotency-key': anIdempotencyKey() })
 
-test('whatever JSON is sent, the answer is a charge or a fault by name, never our own failure', async () => {
+test('POST /v1/pix/charges answers any JSON with 201, 409, 413 or 422', async () => {
   const anything = fc.jsonValue({ maxDepth: 4 })
   const nearly = fc
     .record({

@@ -19,22 +19,22 @@ const pairs = (count: number) => Object.fromEntries(Array.from({ length: count }
 
 describe.each<[string, Record<string, unknown>]>([
   ['order_reference of 1 character', { order_reference: '~' }],
-  ['order_reference of 120 characters, counted as people count them', { order_reference: '😀'.repeat(120) }],
+  ['order_reference of 120 emoji, counted as code points', { order_reference: '😀'.repeat(120) }],
   ['amount_cents 1', { amount_cents: 1 }],
-  ['amount_cents at the largest integer', { amount_cents: Number.MAX_SAFE_INTEGER }],
+  ['amount_cents at the largest safe integer', { amount_cents: Number.MAX_SAFE_INTEGER }],
   ['amount_cents of 18 digits', { amount_cents: '9'.repeat(18) }],
   ['amount_cents with leading zeros', { amount_cents: '000000000000000001' }],
   ['description empty', { description: '' }],
   ['description of 500 characters', { description: 'é'.repeat(500) }],
   ['payer.name of 200 characters', { payer: { ...payer, name: 'n'.repeat(200) } }],
-  ['payer.document a CNPJ', { payer: { ...payer, document: '12345678000195' } }],
+  ['payer.document with a CNPJ', { payer: { ...payer, document: '12345678000195' } }],
   [
-    'payer.document a CNPJ of digits with wrong check digits',
+    'payer.document with a numeric CNPJ with wrong check digits',
     { payer: { ...payer, document: '12345678000100' } },
   ],
-  ['payer.document a CNPJ with letters', { payer: { ...payer, document: '12ABC34501DE35' } }],
+  ['payer.document with an alphanumeric CNPJ', { payer: { ...payer, document: '12ABC34501DE35' } }],
   [
-    'payer.email at its longest',
+    'payer.email of the maximum length',
     { payer: { ...payer, email: `${'l'.repeat(64)}@${'d'.repeat(125)}.${'s'.repeat(63)}` } },
   ],
   ['payer.phone of 10 digits', { payer: { ...payer, phone: '1133334444' } }],
@@ -48,8 +48,8 @@ describe.each<[string, Record<string, unknown>]>([
     { metadata: { ...pairs(19), ['k'.repeat(60)]: 'v'.repeat(500) } },
   ],
   ['currency BRL', { currency: 'BRL' }],
-])('taken: %s', (_, changes) => {
-  test('201', async () => {
+])('a charge with %s', (_, changes) => {
+  test('is created with 201', async () => {
     expect((await post(aChargeBody(changes))).status).toBe(201)
   })
 })
@@ -58,7 +58,7 @@ describe.each<[string, Record<string, unknown>, string, string]>([
   ['no order_reference', { order_reference: undefined }, 'order_reference', 'required'],
   ['order_reference empty', { order_reference: '' }, 'order_reference', 'too_short'],
   ['order_reference of 121', { order_reference: 'x'.repeat(121) }, 'order_reference', 'too_long'],
-  ['order_reference a number', { order_reference: 7 }, 'order_reference', 'type'],
+  ['order_reference as a number', { order_reference: 7 }, 'order_reference', 'type'],
   ['order_reference with NUL', { order_reference: 'a\0b' }, 'order_reference', 'format'],
   ['order_reference with half a surrogate pair', { order_reference: 'a\ud800' }, 'order_reference', 'format'],
   ['no amount', { amount_cents: undefined }, 'amount_cents', 'required'],
@@ -66,17 +66,17 @@ describe.each<[string, Record<string, unknown>, string, string]>([
   ['amount "0"', { amount_cents: '0' }, 'amount_cents', 'out_of_range'],
   ['amount negative', { amount_cents: -1 }, 'amount_cents', 'out_of_range'],
   ['amount "-1"', { amount_cents: '-1' }, 'amount_cents', 'format'],
-  ['amount a fraction', { amount_cents: 10.5 }, 'amount_cents', 'type'],
-  ['amount beyond exact integers', { amount_cents: 9_007_199_254_740_992 }, 'amount_cents', 'out_of_range'],
+  ['amount with a fraction', { amount_cents: 10.5 }, 'amount_cents', 'type'],
+  ['amount above safe integers', { amount_cents: 9_007_199_254_740_992 }, 'amount_cents', 'out_of_range'],
   ['amount of 19 digits', { amount_cents: '1'.repeat(19) }, 'amount_cents', 'format'],
   ['amount empty', { amount_cents: '' }, 'amount_cents', 'format'],
   ['amount with a blank', { amount_cents: ' 1' }, 'amount_cents', 'format'],
-  ['amount a boolean', { amount_cents: true }, 'amount_cents', 'type'],
+  ['amount as a boolean', { amount_cents: true }, 'amount_cents', 'type'],
   ['amount null', { amount_cents: null }, 'amount_cents', 'type'],
   ['another currency', { currency: 'USD' }, 'currency', 'not_allowed'],
   ['description of 501', { description: 'x'.repeat(501) }, 'description', 'too_long'],
   ['description null', { description: null }, 'description', 'type'],
-  ['payer a text', { payer: 'Maria' }, 'payer', 'type'],
+  ['payer as a string', { payer: 'Maria' }, 'payer', 'type'],
   ['payer with an unknown member', { payer: { ...payer, cpf: '1' } }, 'payer.cpf', 'unknown'],
   ['payer.name of 201', { payer: { ...payer, name: 'n'.repeat(201) } }, 'payer.name', 'too_long'],
   [
@@ -86,27 +86,27 @@ describe.each<[string, Record<string, unknown>, string, string]>([
     'format',
   ],
   [
-    'payer.document with points',
+    'payer.document with punctuation',
     { payer: { ...payer, document: '123.456.789-09' } },
     'payer.document',
     'format',
   ],
-  ['payer.document a CNPJ with wrong check digits', ofDocument('12ABC34501DE36'), 'payer.document', 'format'],
-  ['payer.document a CNPJ in lower case', ofDocument('12abc34501de35'), 'payer.document', 'format'],
-  ['payer.document a CNPJ with marks', ofDocument('12.ABC.345/01DE-35'), 'payer.document', 'format'],
+  ['payer.document with wrong CNPJ check digits', ofDocument('12ABC34501DE36'), 'payer.document', 'format'],
+  ['payer.document with a lower-case CNPJ', ofDocument('12abc34501de35'), 'payer.document', 'format'],
+  ['payer.document with a formatted CNPJ', ofDocument('12.ABC.345/01DE-35'), 'payer.document', 'format'],
   ['payer.document with a letter at the end', ofDocument('12ABC34501DE3A'), 'payer.document', 'format'],
   ['payer.email without a suffix', { payer: { ...payer, email: 'a@b' } }, 'payer.email', 'format'],
   ['payer.email with two @', { payer: { ...payer, email: 'a@b@c.co' } }, 'payer.email', 'format'],
   ['payer.email with a blank', { payer: { ...payer, email: 'a b@c.co' } }, 'payer.email', 'format'],
   [
-    'payer.email, local part of 65',
+    'payer.email with a local part of 65',
     { payer: { ...payer, email: `${'l'.repeat(65)}@b.co` } },
     'payer.email',
     'format',
   ],
-  ['payer.email, suffix of 1', { payer: { ...payer, email: 'a@b.c' } }, 'payer.email', 'format'],
+  ['payer.email with a suffix of 1', { payer: { ...payer, email: 'a@b.c' } }, 'payer.email', 'format'],
   [
-    'payer.email, suffix of 64',
+    'payer.email with a suffix of 64',
     { payer: { ...payer, email: `a@b.${'s'.repeat(64)}` } },
     'payer.email',
     'format',
@@ -115,20 +115,20 @@ describe.each<[string, Record<string, unknown>, string, string]>([
   ['payer.phone of 14 digits', { payer: { ...payer, phone: '1'.repeat(14) } }, 'payer.phone', 'format'],
   ['expires_in_seconds 59', { expires_in_seconds: 59 }, 'expires_in_seconds', 'out_of_range'],
   ['expires_in_seconds 604801', { expires_in_seconds: 604_801 }, 'expires_in_seconds', 'out_of_range'],
-  ['expires_in_seconds a text', { expires_in_seconds: '60' }, 'expires_in_seconds', 'type'],
+  ['expires_in_seconds as a string', { expires_in_seconds: '60' }, 'expires_in_seconds', 'type'],
   ['metadata of 21 pairs', { metadata: pairs(21) }, 'metadata', 'too_long'],
   [
-    'metadata, a key of 61',
+    'metadata with a key of 61',
     { metadata: { ['k'.repeat(61)]: 'v' } },
     `metadata.${'k'.repeat(61)}`,
     'too_long',
   ],
-  ['metadata, a value of 501', { metadata: { a: 'v'.repeat(501) } }, 'metadata.a', 'too_long'],
-  ['metadata, a value no text', { metadata: { a: 1 } }, 'metadata.a', 'type'],
-  ['metadata a list', { metadata: ['a'] }, 'metadata', 'type'],
+  ['metadata with a value of 501', { metadata: { a: 'v'.repeat(501) } }, 'metadata.a', 'too_long'],
+  ['metadata with a number as value', { metadata: { a: 1 } }, 'metadata.a', 'type'],
+  ['metadata as an array', { metadata: ['a'] }, 'metadata', 'type'],
   ['an unknown field', { amount: 1 }, 'amount', 'unknown'],
-])('refused: %s', (_, changes, path, code) => {
-  test('422, named, nothing stored', async () => {
+])('a charge with %s', (_, changes, path, code) => {
+  test('is refused with 422 and its field, and stores nothing', async () => {
     const before = await chargesCount()
     const answer = await post(JSON.stringify(aChargeBody(changes)))
     expect(answer).toMatchObject({ status: 422, body: { error: { code: 'validation_error' } } })
@@ -138,7 +138,7 @@ describe.each<[string, Record<string, unknown>, string, string]>([
   })
 })
 
-test('all faults are named at once, the header among them, and none shows its value', async () => {
+test('one response lists all invalid fields and the missing header, without their values', async () => {
   const answer = await world.rest.post('/v1/pix/charges', {
     amount_cents: 'segredo',
     payer: { document: '1' },
@@ -154,22 +154,22 @@ test('all faults are named at once, the header among them, and none shows its va
   expect(JSON.stringify(answer.body)).not.toContain('segredo')
 })
 
-test('a member named __proto__ is as unknown as any other', async () => {
+test('a member named __proto__ is an unknown field', async () => {
   const answer = await post(JSON.stringify(aChargeBody()).replace('{', '{"__proto__":{"amount_cents":1},'))
   expect(answer.body.error.details.fields).toMatchObject([{ path: '__proto__', code: 'unknown' }])
 })
 
 test.each([
-  ['nothing', '', 'required'],
+  ['an empty body', '', 'required'],
   ['null', 'null', 'type'],
-  ['a list', '[]', 'type'],
-  ['a text', '"x"', 'type'],
-])('%s is no body: the fault is the body itself', async (_, body, code) => {
+  ['an array', '[]', 'type'],
+  ['a string', '"x"', 'type'],
+])('%s is refused with a fault of the path body', async (_, body, code) => {
   const answer = await post(body)
   expect([answer.status, answer.body.error.details.fields]).toMatchObject([422, [{ path: 'body', code }]])
 })
 
-test('a metadata key that would not survive being copied is refused, not lost', async () => {
+test('a metadata key __proto__ is refused', async () => {
   const whole = JSON.stringify(aChargeBody({ metadata: { a: 'b' } }))
   const answer = await post(whole.replace('{"a":', '{"__proto__":"x","a":'))
   expect(answer.body.error.details.fields).toMatchObject([
@@ -177,7 +177,7 @@ test('a metadata key that would not survive being copied is refused, not lost', 
   ])
 })
 
-test('an amount beyond every number is a fault by name', async () => {
+test('an amount that overflows or underflows a number is 422 for amount_cents', async () => {
   for (const amount of ['1e400', '-1e400', '9'.repeat(400), '1e-400', '-0']) {
     const body = JSON.stringify(aChargeBody({ amount_cents: 7 })).replace(':7', `:${amount}`)
     const { status, body: refused } = await post(body)
@@ -195,10 +195,10 @@ test.each([
 })
 
 test.each([
-  ['half a JSON', '{"a":', 'application/json', 'invalid_json'],
-  ['nothing but text', 'order', 'text/plain', 'unsupported_media_type'],
+  ['truncated JSON', '{"a":', 'application/json', 'invalid_json'],
+  ['plain text', 'order', 'text/plain', 'unsupported_media_type'],
   ['a form', 'a=1', 'application/x-www-form-urlencoded', 'unsupported_media_type'],
-])('%s is no body', async (_, body, type, reason) => {
+])('a body of %s is refused with 422', async (_, body, type, reason) => {
   const answer = await world.rest.post('/v1/pix/charges', body, {
     'content-type': type,
     'idempotency-key': anIdempotencyKey(),
@@ -206,7 +206,7 @@ test.each([
   expect(answer).toMatchObject({ status: 422, body: { error: { details: { reason } } } })
 })
 
-test('a body over 64 KiB is refused as too large, one at 64 KiB is read', async () => {
+test('a body over 64 KiB is refused with 413, and a body of 64 KiB is parsed', async () => {
   const over = await post(`{"x":"${'y'.repeat(64 * 1024)}"}`)
   expect(over).toMatchObject({ status: 413, body: { error: { code: 'payload_too_large' } } })
   const frame = '{"x":""}'.length
@@ -214,7 +214,7 @@ test('a body over 64 KiB is refused as too large, one at 64 KiB is read', async 
   expect(at.status).toBe(422)
 })
 
-test('a message says that the check digits of a CNPJ with letters are wrong', async () => {
+test('the message for an alphanumeric CNPJ with wrong check digits explains the fault', async () => {
   const { body } = await post(aChargeBody(ofDocument('12ABC34501DE36')))
   expect(body.error.details.fields).toEqual([
     {
@@ -225,16 +225,16 @@ test('a message says that the check digits of a CNPJ with letters are wrong', as
   ])
 })
 
-test('a message says what would fit', async () => {
+test('each validation message names the accepted values', async () => {
   const answer = await post({
     ...aChargeBody({ expires_in_seconds: 5, currency: 'USD', amount_cents: 'dez' }),
     payer: { ...payer, document: '123' },
     order_reference: 'x'.repeat(121),
   })
-  const said = Object.fromEntries(
+  const messages = Object.fromEntries(
     (answer.body.error.details.fields ?? []).map((field) => [field.path, field.message]),
   )
-  expect(said).toEqual({
+  expect(messages).toEqual({
     order_reference: 'Maior que o máximo permitido. Máximo: 120 caracteres.',
     amount_cents: 'Formato inválido. Centavos: de 1 a 18 dígitos, sem ponto, vírgula ou sinal.',
     currency: 'Valor não permitido. Aceitos: BRL.',

@@ -16,15 +16,15 @@ afterAll(() => world.stop())
 
 const isType = (text: string): text is EventType => EVENT_TYPES.some((type) => type === text)
 
-/** What the merchant was told of a charge, in order; each as its type is published, and nothing more in it. */
-async function toldOf(chargeId: string): Promise<[string, object][]> {
+/** Returns the events of a charge in order. Each is parsed strictly by its published schema. */
+async function eventsOfCharge(chargeId: string): Promise<[string, object][]> {
   const rows = await sql<{ type: string; body: string }>(
     world.context(),
     'select type, body from webhook_event where charge_id = $1 order by created_at, id',
     [chargeId],
   )
   return rows.map(({ type, body }) => {
-    if (!isType(type)) throw new Error(`${type} is not published`)
+    if (!isType(type)) throw new Error(`the event type ${type} is not published`)
     expect(isSubscribable(type)).toBe(true)
     return [type, eventShape(type).parse(JSON.parse(body)).data]
   })
@@ -36,23 +36,23 @@ const about = (charge: { id: string; order_reference: string }) => ({
   amount_cents: '10000',
 })
 
-test('a charge that is refused at once, and one that is cancelled, are told of', async () => {
+test('a failed charge emits charge.failed, and a cancelled one emits charge.cancelled once with its originator', async () => {
   const { body: refused } = await createCharge(world.rest, { payer: undefined })
-  expect(await toldOf(refused.id)).toEqual([
+  expect(await eventsOfCharge(refused.id)).toEqual([
     ['charge.failed', { ...about(refused), failure_message: 'Dados do pagador incompletos' }],
   ])
   const { body: cancelled } = await createCharge(world.rest)
-  expect(await toldOf(cancelled.id)).toEqual([])
+  expect(await eventsOfCharge(cancelled.id)).toEqual([])
   await world.rest.post(`/v1/pix/charges/${cancelled.id}/cancel`)
   await world.rest.post(`/v1/pix/charges/${cancelled.id}/cancel`)
-  const told = { ...about(cancelled), cancelled_at: expect.any(String), cancelled_by: 'merchant' }
-  expect(await toldOf(cancelled.id)).toEqual([['charge.cancelled', told]])
+  const data = { ...about(cancelled), cancelled_at: expect.any(String), cancelled_by: 'merchant' }
+  expect(await eventsOfCharge(cancelled.id)).toEqual([['charge.cancelled', data]])
   const { body: byStaff } = await createCharge(world.rest)
   await cancelCharge(world.context(), world.merchantId, byStaff.id, 'service')
-  expect(await toldOf(byStaff.id)).toMatchObject([['charge.cancelled', { cancelled_by: 'service' }]])
+  expect(await eventsOfCharge(byStaff.id)).toMatchObject([['charge.cancelled', { cancelled_by: 'service' }]])
 })
 
-test('a payment is told of with what is the merchant’s of it, and with whether it came late', async () => {
+test('charge.paid carries fee, net, reserve and late_payment', async () => {
   const { body: charge } = await createCharge(world.rest)
   const { body: late } = await createCharge(world.rest, { expires_in_seconds: 60 })
   const [pix] = world.network.pay({ txid: charge.pix?.txid ?? '' })
@@ -68,23 +68,23 @@ test('a payment is told of with what is the merchant’s of it, and with whether
     late_payment: false,
     case_id: null,
   }
-  expect(await toldOf(charge.id)).toEqual([['charge.paid', data]])
+  expect(await eventsOfCharge(charge.id)).toEqual([['charge.paid', data]])
   world.clock.advance(66_000)
   await expireCharges(world.context('job:expiry'), 50)
   world.network.pay({ txid: late.pix?.txid ?? '' })
   await world.settleInbox()
-  expect(await toldOf(late.id)).toMatchObject([
+  expect(await eventsOfCharge(late.id)).toMatchObject([
     ['charge.expired', about(late)],
     ['charge.paid', { ...about(late), late_payment: true }],
   ])
 })
 
-test('money that comes after the cancellation is told of as held', async () => {
+test('a payment after the cancellation emits charge.payment_held', async () => {
   const { body } = await createCharge(world.rest)
   await world.rest.post(`/v1/pix/charges/${body.id}/cancel`)
   world.network.pay({ txid: body.pix?.txid ?? '', amountCents: 4_999n })
   await world.settleInbox()
-  expect(await toldOf(body.id)).toEqual([
+  expect(await eventsOfCharge(body.id)).toEqual([
     ['charge.cancelled', expect.anything()],
     [
       'charge.payment_held',
@@ -100,18 +100,18 @@ test('money that comes after the cancellation is told of as held', async () => {
   ])
 })
 
-test('an issuance that was unknown is told of when it is known; a charge nobody paid, when it has expired', async () => {
+test('an unknown issuance emits charge.issued when resolved, and an unpaid charge emits charge.expired once', async () => {
   world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
   const { body } = await createCharge(world.rest, { expires_in_seconds: 600 })
-  expect([body.status, await toldOf(body.id)]).toEqual(['created', []])
+  expect([body.status, await eventsOfCharge(body.id)]).toEqual(['created', []])
   world.clock.advance(301_000)
   await resolveIssuance(world.context('job:issuance'), 50)
   const txid = body.id.replaceAll('-', '')
   const issued = ['charge.issued', { ...about(body), expires_at: expect.any(String), txid }]
-  expect(await toldOf(body.id)).toEqual([issued])
+  expect(await eventsOfCharge(body.id)).toEqual([issued])
   world.clock.advance(600_000)
   await expireCharges(world.context('job:expiry'), 50)
   await expireCharges(world.context('job:expiry'), 50)
   const expired = ['charge.expired', { ...about(body), expires_at: expect.any(String) }]
-  expect(await toldOf(body.id)).toEqual([issued, expired])
+  expect(await eventsOfCharge(body.id)).toEqual([issued, expired])
 })

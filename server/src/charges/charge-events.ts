@@ -15,28 +15,28 @@ const from = (charge: ShownCharge) => ({
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** The issuance was refused, at once or after it had been unknown. */
+/** Builds the event of a refused issuance, whether refused at once or after an unknown outcome. */
 export const chargeFailed = (charge: ShownCharge): NewEvent => ({
   ...from(charge),
   type: 'charge.failed',
   data: { ...about(charge), failure_message: charge.failureMessage },
 })
 
-/** An issuance that had been unknown turned out well. */
+/** Builds the event of a successful issuance whose outcome had been unknown. */
 export const chargeIssued = (charge: ShownCharge): NewEvent => ({
   ...from(charge),
   type: 'charge.issued',
   data: { ...about(charge), expires_at: iso(charge.expiresAt), txid: charge.txid },
 })
 
-/** The QR's validity ended unpaid. */
+/** Builds the event of a charge that expired without a payment. */
 export const chargeExpired = (charge: Charge): NewEvent => ({
   ...from(charge),
   type: 'charge.expired',
   data: { ...about(charge), expires_at: iso(charge.expiresAt) },
 })
 
-/** Cancelled before payment, by the merchant or (`service`) by the network. */
+/** Builds the event of a cancelled charge. `service` stands for staff and for the network. */
 export const chargeCancelled = (charge: Charge, cancelledBy: 'merchant' | 'service'): NewEvent => ({
   ...from(charge),
   type: 'charge.cancelled',

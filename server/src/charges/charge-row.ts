@@ -3,7 +3,7 @@ import { Charge } from './charge.entity.ts'
 /** A row of table charge as a statement returns it: int8 as bigint, timestamptz as Date, jsonb parsed. */
 export type ChargeRow = Record<string, unknown>
 
-/** The columns of what a merchant is shown of a charge: describing all of a row costs more than finding it. */
+/** The properties that REST responses need. Decoding all columns of a row costs more than finding the row. */
 const SHOWN = [
   'merchantId',
   'id',
@@ -30,26 +30,29 @@ const SHOWN = [
   'updatedAt',
 ] as const satisfies (keyof Charge)[]
 
-/** What a merchant is shown of a charge, and what it answers about itself. */
+/** The part of a charge that REST responses show, with its computed properties. */
 export type ShownCharge = Pick<
   Charge,
   (typeof SHOWN)[number] | 'txid' | 'isIssued' | 'statusAt' | 'failureMessage'
 >
 
-/** For a statement that returns charges to be shown, and no more. */
+/** SQL column list of a `ShownCharge`. */
 export const SHOWN_COLUMNS = SHOWN.map((property) =>
   property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
 ).join(', ')
 
-/** What a charge answers about itself, without the entity's tracking of changes, which costs more than the query. */
-const detached: object = Object.create(Object.prototype, answersOf(Charge.prototype))
+/**
+ * A prototype with the computed properties of Charge, without MikroORM's change tracking, which costs more than the
+ * query.
+ */
+const detached: object = Object.create(Object.prototype, computedPropertiesOf(Charge.prototype))
 
-function answersOf(prototype: Charge): PropertyDescriptorMap {
+function computedPropertiesOf(prototype: Charge): PropertyDescriptorMap {
   const { txid, isIssued, statusAt, failureMessage } = Object.getOwnPropertyDescriptors(prototype)
   return { txid, isIssued, statusAt, failureMessage }
 }
 
-/** The name of each column's property, filled as columns are met. */
+/** A cache of the property name of each column. */
 const properties = new Map<string, string>()
 
 function propertyOf(column: string): string {
@@ -60,7 +63,7 @@ function propertyOf(column: string): string {
   return property
 }
 
-/** The charge of a returned row, detached: what stands in the database now, never an older copy. */
+/** Converts a returned row to a detached charge, which bypasses the identity map and so is never an older copy. */
 export function chargeOf(row: ChargeRow): Charge {
   const charge: Charge = Object.create(detached)
   for (const column of Object.keys(row)) Reflect.set(charge, propertyOf(column), row[column])
@@ -68,15 +71,15 @@ export function chargeOf(row: ChargeRow): Charge {
 }
 
 /**
- * "Of merchant $1", for statements that name charges by their ids: written so that the index of ids is the only way
- * to them. A merchant who came after the database last looked at its tables is thought to have no rows, and `=` would
- * have all of its charges read for a few.
+ * SQL condition "charge of merchant $1", for statements that also filter by charge ids. `is not distinct from` cannot
+ * use an index, which leaves only the index on the ids to the planner. With `=`, stale statistics make the planner
+ * estimate zero rows for a new merchant, and it then reads all charges of that merchant.
  */
 export const OF_MERCHANT = 'merchant_id is not distinct from $1::uuid'
 
 /**
- * SQL for the charge id in a column of txids; null for a foreign txid. CASE, because PostgreSQL may evaluate the parts
- * of an AND in any order: a cast beside a test would also meet the texts that fail it.
+ * SQL expression for the charge id in a txid column; null when the txid was not issued here. Uses CASE, because
+ * PostgreSQL may evaluate the operands of AND in any order and the cast would fail on other texts.
  */
 export const chargeIdIn = (txid: string): string =>
   `case when ${txid} ~ '^[0-9a-fA-F]{32}$' then ${txid}::uuid end`

@@ -10,8 +10,8 @@ export const CHARGE_STATUSES = [
 ] as const
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
 
-/** Every move a charge can make; `contract` section 2. What is not here cannot happen. */
-const MOVES: Record<ChargeStatus, readonly ChargeStatus[]> = {
+/** All status transitions of a charge. No other transition is allowed. */
+const TRANSITIONS: Record<ChargeStatus, readonly ChargeStatus[]> = {
   created: ['pending', 'failed'],
   pending: ['paid', 'expired', 'cancelled'],
   expired: ['paid'],
@@ -22,8 +22,7 @@ const MOVES: Record<ChargeStatus, readonly ChargeStatus[]> = {
   failed: [],
 }
 
-/** Whether a charge in `from` may become `to`. */
-export const canMove = (from: ChargeStatus, to: ChargeStatus): boolean => MOVES[from].includes(to)
+export const canMove = (from: ChargeStatus, to: ChargeStatus): boolean => TRANSITIONS[from].includes(to)
 
-/** Statuses in which an arriving payment of the right amount is the sale itself. */
+/** Whether a payment of the exact amount makes a charge in this status paid. */
 export const canBePaid = (status: ChargeStatus): boolean => status === 'created' || canMove(status, 'paid')

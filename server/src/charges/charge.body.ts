@@ -3,7 +3,7 @@ import { documentOrEmpty, fault, text } from '../http/parse.ts'
 
 const METADATA_PAIRS_MAX = 20
 
-/** The largest integer form of an amount; larger ones come as text (specification, limits). */
+/** An amount as an integer, or as a string of up to 18 digits for larger amounts (specification, limits). */
 export const amount = z
   .union([
     z.int().min(0).max(Number.MAX_SAFE_INTEGER).transform(BigInt),
@@ -31,7 +31,7 @@ const Payer = z.strictObject({
     .optional(),
 })
 
-/** A key named `__proto__` would not survive being copied: it is refused rather than lost. */
+/** Refuses a key named `__proto__`, because copying the object would silently drop it. */
 const withoutProto = (given: unknown, check: z.core.$RefinementCtx): unknown => {
   if (typeof given === 'object' && given !== null && Object.hasOwn(given, '__proto__')) {
     check.addIssue({ code: 'custom', path: ['__proto__'], params: fault('not_allowed') })

@@ -5,7 +5,7 @@ import { plusMs } from '../kernel/clock.ts'
 import { CHARGE_STATUSES, type ChargeStatus } from './charge-status.ts'
 import { FAILURE_CODES, FAILURE_MESSAGES } from './failure.ts'
 
-/** How late the sweep that expires charges may be (`contract` section 2). */
+/** The greatest delay of the job that expires charges. */
 export const EXPIRY_GRACE_MS = 5_000
 
 const schema = defineEntity({
@@ -66,17 +66,19 @@ const schema = defineEntity({
 
 /** A request to be paid by Pix. */
 export class Charge extends schema.class {
-  /** The network's name for it: the id without dashes, 32 characters. */
+  /** The id of the charge at the network: its own id without dashes, 32 characters. */
   get txid(): string {
     return txidOf(this.id)
   }
 
-  /** Whether the network is known to hold it: until then, and when it was refused, there is no Pix to show. */
+  /** Whether the network issued the charge. Before that, and after a refusal, it has no Pix. */
   get isIssued(): boolean {
     return this.status !== 'created' && this.status !== 'failed'
   }
 
-  /** The status that a reader sees: never `pending` once its time has been over for longer than the sweep may take. */
+  /**
+   * Returns the status for readers: `expired` instead of `pending` when the expiry job is late beyond its grace time.
+   */
   statusAt(now: Date): ChargeStatus {
     const over = this.expiresAt !== null && plusMs(this.expiresAt, EXPIRY_GRACE_MS) < now
     return this.status === 'pending' && over ? 'expired' : this.status
@@ -89,10 +91,10 @@ export class Charge extends schema.class {
 }
 schema.setClass(Charge)
 
-/** The txid of a charge (API Pix wants 26 to 35 letters and digits). */
+/** Returns the txid of a charge. The API Pix requires 26 to 35 letters and digits. */
 export const txidOf = (chargeId: string): string => chargeId.replaceAll('-', '')
 
-/** The charge id in a txid; undefined when the txid is not one of ours. */
+/** Returns the charge id in a txid; undefined when the txid cannot be that of a charge here. */
 export function chargeIdOf(txid: string): string | undefined {
   if (!/^[0-9a-f]{32}$/i.test(txid)) return undefined
   return txid.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

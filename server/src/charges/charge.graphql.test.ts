@@ -44,7 +44,7 @@ const list = (args: string, variables: Record<string, unknown> = {}, declared = 
     variables,
   )
 
-test('support sees a paid charge whole: its money, its payment, its journal and its payer, the document masked', async () => {
+test('support sees the amounts, payments, journal lines and payer of a paid charge, with a masked document', async () => {
   const paid = await aPaidCharge(world, { amount_cents: 10_000 })
   const { data, errors } = await support.send<{ charge: object }>(ONE, { id: paid.id })
   expect(errors).toEqual([])
@@ -88,13 +88,13 @@ test('support sees a paid charge whole: its money, its payment, its journal and 
   })
 })
 
-test('the full document of a payer never leaves the server', async () => {
+test('the charge query never returns the full document of the payer', async () => {
   const { body } = await createCharge(world.rest)
   const { data } = await support.send(ONE, { id: body.id })
   expect(JSON.stringify(data)).not.toContain('12345678909')
 })
 
-test('what a merchant has is not read off the lines of a charge', async () => {
+test('support may not read balanceAfterCents of journal lines, finance may', async () => {
   const paid = await aPaidCharge(world)
   const read = (browser: ConsoleClient) =>
     browser.send<{ charge: { journalLines: { balanceAfterCents: string }[] } }>(
@@ -106,7 +106,7 @@ test('what a merchant has is not read off the lines of a charge', async () => {
   expect(data?.charge.journalLines.length).toBeGreaterThan(0)
 })
 
-test('a refused charge has no Pix and says why', async () => {
+test('a failed charge has no Pix and has a failure message', async () => {
   const { body } = await createCharge(world.rest, { payer: undefined })
   const { data } = await support.send<{ charge: object }>(ONE, { id: body.id })
   expect(data?.charge).toMatchObject({
@@ -119,7 +119,7 @@ test('a refused charge has no Pix and says why', async () => {
   })
 })
 
-test('an unknown charge is null, a malformed id the fault of the request', async () => {
+test('an unknown charge is null, and a malformed id is 400 malformed_id', async () => {
   const unknown = await support.send(ONE, { id: '01890000-0000-7000-8000-000000000000' })
   expect(unknown).toMatchObject({ data: { charge: null }, errors: [] })
   const { status, errors } = await support.send(ONE, { id: 'not-an-id' })
@@ -134,7 +134,7 @@ const found = async (filter: object) => {
   return data?.charges.nodes.map(({ id }) => id)
 }
 
-test('staff find charges of every merchant, or of one, by what a customer tells them', async () => {
+test('staff find charges by order reference or txid, of all merchants or of one', async () => {
   const { merchantId, rest } = await world.anotherMerchant()
   const { body: theirs } = await createCharge(rest, { order_reference: 'mesmo-pedido' })
   const { body: ours } = await createCharge(world.rest, { order_reference: 'mesmo-pedido' })
@@ -147,7 +147,7 @@ test('staff find charges of every merchant, or of one, by what a customer tells 
   ).toHaveLength(2)
 })
 
-test('staff find what was paid late, and what was paid more than once', async () => {
+test('the filters latePayment and duplicates find late and repeated payments', async () => {
   const { body: late } = await createCharge(world.rest, { expires_in_seconds: 60 })
   const { body: twice } = await createCharge(world.rest)
   world.network.pay({ txid: twice.pix?.txid ?? '', times: 2 })
@@ -162,7 +162,7 @@ test('staff find what was paid late, and what was paid more than once', async ()
   ])
 })
 
-test('pages follow each other without a gap, and end', async () => {
+test('successive pages return each charge once', async () => {
   const { merchantId, rest } = await world.anotherMerchant()
   for (let n = 0; n < 5; n++) await createCharge(rest)
   const ids: string[] = []
@@ -189,7 +189,7 @@ const statementsFor = async (first: number) => {
   return counter.statements
 }
 
-test('a longer page asks the database no more often than a short one', async () => {
+test('a page of ten runs as many SQL statements as a page of two', async () => {
   for (let n = 0; n < 10; n++) await aPaidCharge(world)
   const forTwo = await statementsFor(2)
   expect(forTwo).toBeLessThanOrEqual(8)

@@ -60,7 +60,7 @@ export class ChargeResolver {
   }
 
   @Mutation(() => String, {
-    description: "The payer's CPF or CNPJ, whole; who asked and why goes on the record.",
+    description: "The payer's full CPF or CNPJ. The audit log records the person and the reason.",
   })
   revealPayerDocument(
     @Ctx() ctx: GraphContext,
@@ -77,7 +77,7 @@ export class ChargeResolver {
   }
 
   @FieldResolver(() => CentsScalar, {
-    description: 'Of the payment: neither returned nor on its way back. Zero while nothing was paid.',
+    description: 'The paid amount that is neither refunded nor being refunded. Zero for an unpaid charge.',
   })
   refundableCents(@Root() charge: Charge): bigint {
     return charge.paidAt === null ? 0n : charge.amountCents - charge.refundedCents - charge.refundingCents
@@ -103,7 +103,7 @@ export class ChargeResolver {
   @FieldResolver(() => MerchantType)
   async merchant(@Ctx() ctx: GraphContext, @Root() charge: Charge): Promise<MerchantType> {
     const merchant = await merchantById(ctx, charge.merchantId)
-    if (!merchant) throw new Error(`charge ${charge.id} has no merchant`)
+    if (!merchant) throw new Error(`BUG: charge ${charge.id} has no merchant`)
     return merchant
   }
 
@@ -113,7 +113,7 @@ export class ChargeResolver {
   }
 }
 
-/** What the console leaves empty is no condition. */
+/** Converts the input to a filter. A null or missing property is no condition. */
 function toFilter(input: Partial<ChargeFilterInput>): ChargeFilter {
   return {
     status: input.status ?? undefined,

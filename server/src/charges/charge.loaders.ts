@@ -1,5 +1,5 @@
 import { manyByOwner } from '../graphql/data-loaders.ts'
 import { listPayments } from './charge.queries.ts'
 
-/** The payments of a charge, those of many charges in one question. */
+/** Loads the payments of a charge. Batches the charges of one request into one query. */
 export const paymentsOfCharge = manyByOwner(listPayments, (payment) => payment.chargeId)

@@ -3,7 +3,7 @@ import { cents, instant } from '../http/shapes.ts'
 import type { ShownCharge } from './charge-row.ts'
 import { CHARGE_STATUSES } from './charge-status.ts'
 
-/** A charge on the wire: every field always present (specification, Charge). */
+/** A charge as REST responses present it. Every field is always present (specification, Charge). */
 export const ChargeShape = z.strictObject({
   id: z.uuid(),
   gateway_id: z.uuid(),
@@ -37,7 +37,7 @@ export const ChargeShape = z.strictObject({
   failure_message: z.string().nullable(),
 })
 
-/** Names each field that leaves. Payer and metadata stay inside. */
+/** Lists each field explicitly, so that payer, metadata and internal properties are not exposed. */
 export function presentCharge(charge: ShownCharge, now: Date): z.infer<typeof ChargeShape> {
   return {
     id: charge.id,

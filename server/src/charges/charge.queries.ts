@@ -20,24 +20,27 @@ export interface ChargeFilter {
   amountFromCents?: bigint | undefined
   amountToCents?: bigint | undefined
   q?: string | undefined
-  /** Only those paid after their time. */
+  /** Only charges paid after their expiry time. */
   latePayment?: boolean
-  /** Only those with more than one payment. */
+  /** Only charges with more than one payment. */
   duplicates?: boolean
 }
 
-/** @throws Problem not_found, reason `charge_not_found`: unknown, another merchant's, malformed, or still being issued. */
+/**
+ * @throws Problem not_found, reason `charge_not_found`: the id is unknown, malformed, another merchant's or in
+ *   issuance.
+ */
 export async function getCharge(ctx: Context, merchantId: string, id: string): Promise<Charge> {
   const charge = isUuid(id) ? await findOne(ctx, SELECT_OF_MERCHANT, [ctx.clock.now(), merchantId, id]) : null
   if (!charge) throw new Problem('not_found', { reason: 'charge_not_found' })
   return charge
 }
 
-/** For staff, who see every merchant's charges; null when there is none. */
+/** Finds a charge of any merchant, for staff. Returns null when there is none. */
 export const findChargeOfAny = (ctx: Context, id: string): Promise<Charge | null> =>
   isUuid(id) ? findOne(ctx, SELECT_OF_ANY, [ctx.clock.now(), id]) : Promise.resolve(null)
 
-/** A charge whose first call still runs may vanish: no read shows it. After the lease it counts as `created`. */
+/** Hides a charge while its first call runs, because that call may delete it. After the lease it is visible. */
 const VISIBLE = '(issuing_until is null or issuing_until <= $1)'
 const SELECT_OF_MERCHANT = prepared(`select * from charge where ${VISIBLE} and merchant_id = $2 and id = $3`)
 const SELECT_OF_ANY = prepared(`select * from charge where ${VISIBLE} and id = $2`)
@@ -47,7 +50,7 @@ async function findOne(ctx: Context, text: string, parameters: SqlParameter[]): 
   return row ? chargeOf(row) : null
 }
 
-/** What stands under an idempotency key or an order reference. */
+/** The result of a lookup by idempotency key or order reference. `issuing`: the first call still runs. */
 export type ChargeLookup =
   { kind: 'absent' } | { kind: 'issuing'; charge: Charge } | { kind: 'made'; charge: Charge }
 
@@ -76,7 +79,7 @@ async function find(ctx: Context, text: string, parameters: SqlParameter[]): Pro
 
 const LIST = 'charges.v1'
 
-/** One page of charges, newest first: of one merchant, or of all for staff (`merchantId` null). */
+/** Returns one page of charges, newest first. `merchantId` null lists the charges of all merchants, for staff. */
 export async function listCharges(
   ctx: Context,
   merchantId: string | null,
@@ -98,7 +101,7 @@ export async function listCharges(
   )
 }
 
-/** Counts the charges of such a list, at most `most`. */
+/** Counts the charges that `listCharges` would list, up to `most`. */
 export async function countCharges(
   ctx: Context,
   merchantId: string | null,
@@ -132,7 +135,7 @@ async function statementOf(
   return searchCharges(ctx, conditions, { q, limit })
 }
 
-/** Payments that arrived for charges of one merchant, oldest first. */
+/** Returns the payments of several charges of one merchant, oldest first. For data loaders. */
 export function listPayments(ctx: Context, merchantId: string, chargeIds: string[]): Promise<Payment[]> {
   return ctx.em.find(
     Payment,

@@ -8,7 +8,7 @@ import type { Classification, Payment } from './payment.entity.ts'
 export const ChargeStatusEnum = Object.fromEntries(CHARGE_STATUSES.map((status) => [status, status]))
 registerEnumType(ChargeStatusEnum, { name: 'ChargeStatus' })
 
-/** The QR of a charge that the network holds. */
+/** The QR code of an issued charge. */
 @ObjectType('Pix')
 export class PixType {
   @Field(() => String, { nullable: true }) qrCodePayload!: string | null
@@ -52,7 +52,7 @@ type Shown =
   | 'failureMessage'
   | 'payerName'
 
-/** A charge as staff see it: with its payer, whose document is masked. */
+/** A charge for staff, with its payer. The full document is not a field. */
 @ObjectType('Charge')
 export class ChargeType implements Pick<Charge, Shown> {
   @Field(() => ID) id!: string
@@ -85,14 +85,17 @@ export class ChargeFilterInput {
   @Field(() => UuidScalar, { nullable: true }) merchantId?: string | null
   @Field(() => [ChargeStatusEnum], { nullable: true }) status?: ChargeStatus[] | null
   @Field(() => String, { nullable: true }) orderReference?: string | null
-  @Field(() => String, { nullable: true, description: 'A reference, an id, a document, or a name.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'An order reference, an id, a document or a part of a name.',
+  })
   q?: string | null
   @Field(() => Date, { nullable: true, description: 'Inclusive.' }) createdFrom?: Date | null
   @Field(() => Date, { nullable: true, description: 'Exclusive.' }) createdTo?: Date | null
   @Field(() => CentsScalar, { nullable: true, description: 'Inclusive.' }) amountFromCents?: bigint | null
   @Field(() => CentsScalar, { nullable: true, description: 'Inclusive.' }) amountToCents?: bigint | null
-  @Field(() => Boolean, { nullable: true, description: 'Only those paid after their time.' })
+  @Field(() => Boolean, { nullable: true, description: 'Only charges paid after their expiry time.' })
   latePayment?: boolean | null
-  @Field(() => Boolean, { nullable: true, description: 'Only those with more than one payment.' })
+  @Field(() => Boolean, { nullable: true, description: 'Only charges with more than one payment.' })
   duplicates?: boolean | null
 }

@@ -1,4 +1,4 @@
-/** Why an issuance was refused, with the fixed text for display (specification, `failure_message`). A closed list. */
+/** Why an issuance was refused, with the text for display (specification, `failure_message`). The list is closed. */
 export const FAILURE_MESSAGES = {
   risk_refused: 'Emissão recusada pela análise de risco',
   payer_incomplete: 'Dados do pagador incompletos',

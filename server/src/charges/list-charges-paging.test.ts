@@ -3,7 +3,7 @@ import { sql } from '../kernel/database/sql.ts'
 import { createCharge, type ChargeJson } from '../testing/fixtures/charges.ts'
 import { World } from '../testing/world.ts'
 
-/** In a run of all tests; the whole of it by `WALK_PAGES=100`. */
+/** A short run by default. `WALK_PAGES=100` runs the full test. */
 const PAGES = Number(process.env['WALK_PAGES'] ?? 10)
 const PAGE_ROWS = 200
 const WRITERS = 20
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Copies a charge, ten to a millisecond, so that many share their time of creation. */
+/** Copies a charge. Ten copies share each millisecond, so the cursor must break ties by id. */
 async function multiply(id: string, copies: number): Promise<void> {
   await sql(
     world.context(),
@@ -32,7 +32,7 @@ interface PageJson {
   next_cursor: string | null
 }
 
-test(`${PAGES} pages of ${PAGE_ROWS} walked while ${WRITERS} create: every charge of page one's moment once, none newer`, async () => {
+test(`${PAGES} pages read during concurrent inserts contain each earlier charge once and no newer one`, async () => {
   const answered = new Set<string>()
   const writing = { isOn: true }
   const write = async () => {
@@ -44,17 +44,17 @@ test(`${PAGES} pages of ${PAGE_ROWS} walked while ${WRITERS} create: every charg
   const existing = new Set(answered)
   const first = (await world.rest.get<PageJson>(`/v1/pix/charges?limit=${PAGE_ROWS}`)).body
   const known = new Set(answered)
-  const walked = [...first.items]
+  const listed = [...first.items]
   for (let cursor = first.next_cursor; cursor !== null;) {
     const path = `/v1/pix/charges?limit=${PAGE_ROWS}&cursor=${cursor}`
     const { body }: { body: PageJson } = await world.rest.get<PageJson>(path)
-    walked.push(...body.items)
+    listed.push(...body.items)
     cursor = body.next_cursor
   }
   writing.isOn = false
   await writers
 
-  const ids = walked.map(({ id }) => id)
+  const ids = listed.map(({ id }) => id)
   const seen = new Set(ids)
   expect(seen.size).toBe(ids.length)
   expect(Array.from(existing).filter((id) => !seen.has(id))).toEqual([])
@@ -67,6 +67,6 @@ test(`${PAGES} pages of ${PAGE_ROWS} walked while ${WRITERS} create: every charg
   const later = new Set(Array.from(answered).filter((id) => !known.has(id)))
   expect(later.size).toBeGreaterThan(0)
   const newest = Date.parse(first.items[0]?.created_at ?? '')
-  expect(walked.filter(({ created_at }) => Date.parse(created_at) > newest)).toEqual([])
+  expect(listed.filter(({ created_at }) => Date.parse(created_at) > newest)).toEqual([])
   expect(ids.slice(PAGE_ROWS).filter((id) => later.has(id))).toEqual([])
 })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** One charge a second. */
+/** Inserts one charge per second. */
 const FILL = `
   insert into charge (merchant_id, id, environment, order_reference, amount_cents, status, fee_percent_bps, fee_fixed_cents,
     reserve_bps, reserve_days, settlement_delay_days, refund_fee_policy, fee_cents, net_cents, reserve_cents, refunded_cents,
@@ -57,7 +57,7 @@ async function planOf(given: ListConditions, run: Run = sql): Promise<PlanNode> 
   const { text, values } = selectCharges(world.context(), given, PAGE)
   await run(explainOnly(world.context(), plans), text, values)
   const [plan] = plans
-  if (!plan) throw new Error('nothing was explained')
+  if (!plan) throw new Error('no query plan was captured')
   return plan
 }
 
@@ -66,7 +66,7 @@ test.each<[string, Partial<ListConditions>]>([
   ["a merchant's of one status", { status: ['paid'] }],
   ["every merchant's, for staff", { merchantId: null }],
 ])(
-  'a page of %s charges costs the same at row 100 and at row 99,000: an index scan, no sort',
+  'a page of %s charges is an index scan without a sort, as cheap at row 99,000 as at row 100',
   async (_, changes) => {
     const near = await planOf(conditions(100, changes))
     const deep = await planOf(conditions(99_000, changes))
@@ -83,20 +83,17 @@ test.each<[string, Partial<ListConditions>]>([
 test.each<[string, Partial<ListConditions>]>([
   ["a merchant's", {}],
   ["every merchant's", { merchantId: null }],
-])(
-  'the count of %s charges reads the index of the list, and no more rows than it counts',
-  async (_, changes) => {
-    const plan = await planOf(conditions(0, { ...changes, after: undefined }), countRows)
-    const steps = planNodesOf(plan)
-    expect(steps.filter(({ 'Node Type': kind }) => kind.includes('Sort') || kind === 'Seq Scan')).toEqual([])
-    expect(Math.max(...steps.map((step) => step['Actual Rows']))).toBe(PAGE)
-  },
-)
+])('counting %s charges scans an index and reads no more rows than it counts', async (_, changes) => {
+  const plan = await planOf(conditions(0, { ...changes, after: undefined }), countRows)
+  const steps = planNodesOf(plan)
+  expect(steps.filter(({ 'Node Type': kind }) => kind.includes('Sort') || kind === 'Seq Scan')).toEqual([])
+  expect(Math.max(...steps.map((step) => step['Actual Rows']))).toBe(PAGE)
+})
 
 test.each<[string, Partial<ListConditions>]>([
   ['late', { latePayment: true }],
   ['more than once', { duplicates: true }],
-])('charges paid %s, few among all, are read from an index of their own', async (_, changes) => {
+])('a list of charges paid %s scans a partial index', async (_, changes) => {
   for (const merchantId of [world.merchantId, null]) {
     const plan = await planOf(conditions(0, { ...changes, merchantId }))
     const steps = planNodesOf(plan)

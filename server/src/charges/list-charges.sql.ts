@@ -4,9 +4,9 @@ import type { SqlParameter } from '../kernel/database/sql.ts'
 import { EXPIRY_GRACE_MS } from './charge.entity.ts'
 import type { ChargeStatus } from './charge-status.ts'
 
-/** What a list is restricted to, beside its search. */
+/** The filters of a list, except its search text. */
 export interface ListConditions {
-  /** Null: of all merchants. */
+  /** Null lists the charges of all merchants. */
   merchantId: string | null
   status: readonly ChargeStatus[]
   orderReference: string | undefined
@@ -19,10 +19,10 @@ export interface ListConditions {
   after: { createdAt: Date; id: string } | undefined
 }
 
-/** Newest first: the order that the indexes of table charge have. */
+/** The order of the indexes of table charge. */
 export const NEWEST_FIRST = 'order by created_at desc, id desc'
 
-/** A statement being written: gives each parameter its number. */
+/** Collects the parameters of a statement and returns the placeholder of each. */
 export class Parameters {
   readonly values: SqlParameter[] = []
 
@@ -33,8 +33,8 @@ export class Parameters {
 }
 
 /**
- * The conditions but for the status, as SQL on columns of table charge. The page's end is compared as a row, so that
- * an index on (…, created_at, id) is entered right there, however deep.
+ * Returns all conditions except the status as SQL on columns of table charge. Keyset pagination: the cursor is compared
+ * as a row, so an index on (…, created_at, id) is entered at the cursor at any depth.
  */
 export function commonConditions(ctx: Context, given: ListConditions, parameters: Parameters): string {
   const now = parameters.add(ctx.clock.now())
@@ -48,7 +48,7 @@ export function commonConditions(ctx: Context, given: ListConditions, parameters
   where('created_at', '<', given.createdTo)
   where('amount_cents', '>=', given.amountFromCents)
   where('amount_cents', '<=', given.amountToCents)
-  // In the words of their own indexes.
+  // Written exactly as in the predicates of the partial indexes.
   if (given.latePayment) all.push('late_payment')
   if (given.duplicates) all.push('payments_count > 1')
   if (given.after) {
@@ -58,20 +58,23 @@ export function commonConditions(ctx: Context, given: ListConditions, parameters
   return all.join(' and ')
 }
 
-/** Whose reference is exactly the text: by the index of a merchant's, or by that of everybody's, in any case. */
+/**
+ * SQL condition that the order reference equals the text. The first part matches the index of one merchant's
+ * references, the second the lower-case index over all merchants.
+ */
 export const referenceIs = (text: string): string =>
   `(order_reference = ${text}::text and lower(order_reference) = lower(${text}::text))`
 
 /**
- * As `Charge.statusAt` says it: a pending charge past its time reads `expired`, also when the sweep is late. Nothing
- * when no status asked for depends on it: a statement may not have a parameter that it does not use.
+ * Returns SQL for the time before which a pending charge counts as expired, consistent with `Charge.statusAt`. Returns
+ * an empty text when no requested status needs it, because PostgreSQL refuses unused parameters.
  */
 function expiryCutoff(ctx: Context, status: readonly ChargeStatus[], parameters: Parameters): string {
   if (!status.includes('pending') && !status.includes('expired')) return ''
   return `${parameters.add(plusMs(ctx.clock.now(), -EXPIRY_GRACE_MS))}::timestamptz`
 }
 
-/** The statuses asked for as one condition on columns of table charge. */
+/** Returns the requested statuses as one SQL condition on columns of table charge. */
 export function statusCondition(
   ctx: Context,
   status: readonly ChargeStatus[],
@@ -88,13 +91,16 @@ export function statusCondition(
   return `(${each.join(' or ')})`
 }
 
-/** A part of a list that one index has in order. */
+/** A part of a list that one index returns in order. */
 interface Branch {
   from: string
   condition: string
 }
 
-/** One branch a status; pending charges past their time are few, and found by when they were due. */
+/**
+ * Returns one branch for each status. Pending charges past their expiry time are few; `offset 0` makes the planner find
+ * them by the index on the expiry time.
+ */
 function statusBranches(ctx: Context, status: readonly ChargeStatus[], parameters: Parameters): Branch[] {
   if (status.length === 0) return [{ from: 'charge', condition: 'true' }]
   const limit = expiryCutoff(ctx, status, parameters)
@@ -106,13 +112,13 @@ function statusBranches(ctx: Context, status: readonly ChargeStatus[], parameter
   })
 }
 
-/** A statement that gives rows of table charge, with its parameters. */
+/** A statement that selects rows of table charge, with its parameters. */
 export interface ChargesStatement {
   text: string
   values: SqlParameter[]
 }
 
-/** The newest `limit` charges under the conditions: an index scan without a sort for each status asked for. */
+/** Selects the newest `limit` charges that match. Uses one index scan without a sort for each requested status. */
 export function selectCharges(ctx: Context, given: ListConditions, limit: number): ChargesStatement {
   const parameters = new Parameters()
   const common = commonConditions(ctx, given, parameters)

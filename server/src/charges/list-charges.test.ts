@@ -4,7 +4,7 @@ import { World } from '../testing/world.ts'
 import { CHARGE_STATUSES } from './charge-status.ts'
 
 let world: World
-/** Oldest first. */
+/** In order of creation, oldest first. */
 const charges: ChargeJson[] = []
 beforeAll(async () => {
   world = await World.start()
@@ -46,11 +46,11 @@ const at = (index: number): ChargeJson => {
 
 const ALL = ['pago', 'falhou', 'PEDIDO-1', 'pedido-10', 'pedido-1']
 
-test('without a filter all are listed, the newest first', async () => {
+test('without a filter all charges are listed, newest first', async () => {
   expect(await found({})).toEqual(ALL)
 })
 
-test('each of the eight states is a filter, and nothing else is', async () => {
+test('each of the eight statuses is a valid filter, and any other value is 422', async () => {
   const listed = await Promise.all(CHARGE_STATUSES.map(async (status) => [status, await found({ status })]))
   expect(Object.fromEntries(listed)).toEqual({
     created: [],
@@ -66,7 +66,7 @@ test('each of the eight states is a filter, and nothing else is', async () => {
     expect(await faultOf({ status })).toEqual([422, ['status not_allowed']])
 })
 
-test('order_reference matches exactly, letter by letter', async () => {
+test('order_reference matches exactly and case-sensitively', async () => {
   expect(await found({ order_reference: 'pedido-1' })).toEqual(['pedido-1'])
   expect(await found({ order_reference: 'PEDIDO-1' })).toEqual(['PEDIDO-1'])
   expect(await found({ order_reference: 'pedido' })).toEqual([])
@@ -75,7 +75,7 @@ test('order_reference matches exactly, letter by letter', async () => {
   expect(await faultOf({ order_reference: 'a\0' })).toEqual([422, ['order_reference format']])
 })
 
-test('created_from is inclusive, created_to exclusive, to the millisecond and below it', async () => {
+test('created_from is inclusive and created_to exclusive, also with microseconds', async () => {
   const moment = at(1).created_at
   expect(await found({ created_from: moment })).toEqual(ALL.slice(0, 4))
   expect(await found({ created_to: moment })).toEqual(['pedido-1'])
@@ -85,20 +85,20 @@ test('created_from is inclusive, created_to exclusive, to the millisecond and be
   expect(await found({ created_from: moment, created_to: moment })).toEqual([])
 })
 
-test('a window that ends before it begins is an empty page', async () => {
+test('a time window with its end before its start returns an empty page', async () => {
   expect(await found({ created_from: '2031-01-01T00:00:00Z', created_to: '2030-01-01T00:00:00Z' })).toEqual(
     [],
   )
 })
 
 test.each(['ontem', '2026-11-20', '2026-02-30T00:00:00Z', '2026-11-20T12:00:00', '1763640000', ''])(
-  'created_from=%s is no moment',
+  'created_from=%s is refused with 422',
   async (moment) => {
     expect(await faultOf({ created_from: moment })).toEqual([422, ['created_from format']])
   },
 )
 
-test('q finds exactly by order, id, txid, end-to-end id and document', async () => {
+test('q finds charges by exact order reference, id, txid, end-to-end id or document', async () => {
   expect(await found({ q: 'pedido-1' })).toEqual(['pedido-1'])
   expect(await found({ q: at(0).id })).toEqual(['pedido-1'])
   expect(await found({ q: at(0).id.toUpperCase() })).toEqual(['pedido-1'])
@@ -108,7 +108,7 @@ test('q finds exactly by order, id, txid, end-to-end id and document', async () 
   expect(await found({ q: '1112223334' })).toEqual([])
 })
 
-test('q finds a name by the beginning of its words, whatever accents and letters', async () => {
+test('q finds the beginning of words of a name, regardless of case and accents', async () => {
   for (const q of ['ang', 'ÂNGELA', 'angela maria', 'maria d', 'mari']) {
     expect([q, (await found({ q })).includes('pedido-1')]).toEqual([q, true])
   }
@@ -119,12 +119,12 @@ test('q finds a name by the beginning of its words, whatever accents and letters
   expect(await found({ q: '_' })).toEqual([])
 })
 
-test('filters go together', async () => {
+test('several filters are combined with AND', async () => {
   expect(await found({ q: 'maria', status: 'paid' })).toEqual(['pago'])
   expect(await found({ order_reference: 'pedido-1', status: 'paid' })).toEqual([])
 })
 
-test('all faults of a query are named at once', async () => {
+test('one response lists all invalid query parameters', async () => {
   expect(await faultOf({ status: 'x', created_to: 'y', limit: '201', q: '', page: '2' })).toEqual([
     422,
     ['status not_allowed', 'created_to format', 'q too_short', 'limit out_of_range', 'page unknown'],

@@ -4,20 +4,21 @@ import { REST_CHARS_MAX } from '../kernel/values/words.ts'
 import type { ListConditions, Parameters } from './list-charges.sql.ts'
 
 /**
- * Ranges of words that are merged, each in the order of its charges. A beginning that has more of them is so common that
- * the newest charges with it are soon met by walking the charges themselves.
+ * The most index ranges that one search merges. A prefix with more ranges is so common that a scan of the newest
+ * charges finds enough matches sooner.
  */
 const RANGES_MAX = 100
 
-/** A word of a merchant's payers: its rows stand in an index with the newest charge first. */
+/** A word in the payer names of a merchant. Its index rows are ordered by charge, newest first. */
 interface WordRange {
   merchantId: string
   word: string
 }
 
 /**
- * The ranges that hold the names with `words` in them: of several words the first is whole, and what follows is told by
- * its rows; of a single one the beginning may be that of many. Undefined when there are too many.
+ * Finds the index ranges that contain the names with `words`. Of several words, the first is complete, and its rows
+ * store the words that follow. A single word is a prefix and may match many words. Returns undefined when there are
+ * more than `RANGES_MAX` ranges.
  */
 async function findRanges(
   ctx: Context,
@@ -39,7 +40,7 @@ const WITH_WORD = `
   where ($1::uuid is null or id = $1) and exists (
     select from charge_name_word where merchant_id = merchant.id and word = $2) limit $3`
 
-// From word to word by the index, however many charges each has.
+// A loose index scan: jumps from word to word, regardless of the number of charges of each word.
 const WITH_BEGINNING = `
   select merchant.id as "merchantId", known.word from merchant cross join lateral (
     with recursive known as (
@@ -53,8 +54,9 @@ const WITH_BEGINNING = `
   where $1::uuid is null or merchant.id = $1 limit $3`
 
 /**
- * The newest charges with `words` in their payer's name as a subselect of `merchant_id, id`: the ranges merged, and each
- * charge held against `conditions` until there are `limit`. Undefined when the words are too common for it.
+ * Returns a subselect of `merchant_id, id` for the newest charges whose payer name contains `words`. It merges the
+ * index ranges and checks each charge against `conditions` until `limit` match. Returns undefined when the words are
+ * too common.
  */
 export async function newestByPayerName(
   ctx: Context,
@@ -80,7 +82,7 @@ export async function newestByPayerName(
     order by named.created_at desc, named.charge_id desc limit ${limit})`
 }
 
-/** What the rows of words tell by themselves: the words that follow, and the time. */
+/** Returns the conditions that the word rows can check themselves: the words that follow, the time and the cursor. */
 function boundsOf(
   { after, createdFrom, createdTo }: ListConditions,
   words: string,

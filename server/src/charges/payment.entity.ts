@@ -29,7 +29,7 @@ const schema = defineEntity({
   },
 })
 
-/** Money that arrived. The first of the right amount is the sale (`primary`), every other one is held. */
+/** Money that arrived. A charge's first payment of the exact amount is `primary`; every other payment is held. */
 export class Payment extends schema.class {}
 schema.setClass(Payment)
 

@@ -12,9 +12,9 @@ interface DocumentRow {
 }
 
 /**
- * Encrypts every payer's document that is under another key with the first one, so that the other may be retired;
- * answers how many it changed. In short steps; may run beside the service, be cut short and repeated.
- * @throws Error when a key that is needed is not among the service's keys; what was done before stands.
+ * Encrypts every payer document that uses another key with the first key, so that the other key can be retired. Returns
+ * how many documents it changed. Works in short steps, may run beside the service, and may be interrupted and repeated.
+ * @throws Error when a required key is not configured; earlier changes are kept.
  */
 export async function reencryptDocuments(ctx: Context): Promise<number> {
   const { keyId } = ctx.vault.seal('', 'key-in-use')

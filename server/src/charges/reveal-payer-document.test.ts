@@ -23,7 +23,7 @@ const reveal = (browser: ConsoleClient, reason = 'O pagador pediu ao telefone', 
     { id, reason },
   )
 
-test('the document is masked until it is asked for with a reason, which goes on the record', async () => {
+test('the document is masked, and revealing it with a reason writes an audit record without it', async () => {
   const browser = await testConsole.signedIn('support')
   const masked = await browser.send('query ($id: Uuid!) { charge(id: $id) { payerDocumentMasked } }', {
     id: chargeId,
@@ -44,7 +44,7 @@ test('the document is masked until it is asked for with a reason, which goes on 
   expect(JSON.stringify(lines)).not.toContain(CPF)
 })
 
-test('without a reason, of nothing, or without the permission, nothing is shown or recorded', async () => {
+test('a reveal without a reason, charge or permission is refused and not recorded', async () => {
   const browser = await testConsole.signedIn('support')
   const before = (await auditOf(world.context(), chargeId)).length
   expect((await reveal(browser, '  ')).errors[0]?.extensions.fields).toEqual([
@@ -57,7 +57,7 @@ test('without a reason, of nothing, or without the permission, nothing is shown 
   expect(await auditOf(world.context(), chargeId)).toHaveLength(before)
 })
 
-test('one person has thirty documents shown in an hour, even at once; a colleague has their own', async () => {
+test('concurrent reveals beyond the limit of one person are refused, and a colleague has a separate limit', async () => {
   const browser = await testConsole.signedIn('finance')
   const answers = await Promise.all(Array.from({ length: REVEALS_MAX + 5 }, () => reveal(browser)))
   expect(answers.filter(({ data }) => data?.revealPayerDocument === CPF)).toHaveLength(REVEALS_MAX)
@@ -67,7 +67,7 @@ test('one person has thirty documents shown in an hour, even at once; a colleagu
   world.clock.advance((refused?.extensions.retry_after_seconds ?? 0) * 1_000)
 })
 
-test("a merchant's CNPJ is shown the same way", async () => {
+test("revealing a merchant's CNPJ writes an audit record with the reason", async () => {
   const browser = await testConsole.signedIn('finance')
   const [merchant] = await sql<{ document: string }>(
     world.context(),

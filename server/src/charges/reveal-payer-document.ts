@@ -5,8 +5,8 @@ import { findChargeOfAny } from './charge.queries.ts'
 import { openDocument } from './payer-document.ts'
 
 /**
- * The payer's CPF or CNPJ, without punctuation, once it stands on the record who asked for it and why.
- * @throws Problem not_found: `charge_not_found`, `no_document`; and as `recordReveal`.
+ * Returns the payer's CPF or CNPJ without punctuation, after recording the person and the reason in the audit log.
+ * @throws Problem not_found, reason `charge_not_found` or `no_document`; and the problems of `recordReveal`.
  */
 export async function revealPayerDocument(ctx: Context, chargeId: string, reason: string): Promise<string> {
   const charge = await findChargeOfAny(ctx, chargeId)

@@ -17,8 +17,8 @@ import { newestByPayerName } from './name-words.sql.ts'
 import { documentHash } from './payer-document.ts'
 
 /**
- * The newest `limit` charges that `q` finds (`contract` section 2): exact on references, ids and document; the
- * beginning of a word of the payer's name. Each form is a probe of an index of its own.
+ * Selects the newest `limit` charges that `q` finds: by exact order reference, id, txid, end-to-end id or document, or
+ * by the beginning of a word of the payer's name. Each of these forms probes its own index.
  */
 export async function searchCharges(
   ctx: Context,
@@ -26,20 +26,20 @@ export async function searchCharges(
   { q, limit }: { q: string; limit: number },
 ): Promise<ChargesStatement> {
   const parameters = new Parameters()
-  const residual =
+  const commonCondition =
     `${commonConditions(ctx, given, parameters)} and ` + statusCondition(ctx, given.status, parameters)
-  const walk = (form: string): string =>
-    `(select merchant_id, id from charge where ${form} and ${residual} ${NEWEST_FIRST} limit ${limit})`
-  const probes = exactForms(ctx, q, parameters).map(walk)
+  const probe = (form: string): string =>
+    `(select merchant_id, id from charge where ${form} and ${commonCondition} ${NEWEST_FIRST} limit ${limit})`
+  const probes = exactForms(ctx, q, parameters).map(probe)
   const words = normalizeForSearch(q)
   if (words !== '') {
     const name = nameCondition(words, parameters)
-    const conditions = `${name} and ${residual}`
-    const few = await fewOfStatus(ctx, given, parameters)
+    const conditions = `${name} and ${commonCondition}`
+    const few = await smallStatusSelect(ctx, given, parameters)
     probes.push(
       few
         ? `(select merchant_id, id from ${few} where ${conditions} ${NEWEST_FIRST} limit ${limit})`
-        : ((await newestByPayerName(ctx, given, { words, conditions, limit }, parameters)) ?? walk(name)),
+        : ((await newestByPayerName(ctx, given, { words, conditions, limit }, parameters)) ?? probe(name)),
     )
   }
   const text = `select charge.* from charge join (${probes.join(' union ')}) as found using (merchant_id, id)
@@ -47,7 +47,7 @@ export async function searchCharges(
   return { text, values: parameters.values }
 }
 
-/** What `q` may be, whole. */
+/** Returns the SQL conditions for the values that `q` may match exactly. */
 function exactForms(ctx: Context, q: string, parameters: Parameters): string[] {
   const text = parameters.add(q)
   const forms = [referenceIs(text), `end_to_end_id = ${text}`]
@@ -60,32 +60,32 @@ function exactForms(ctx: Context, q: string, parameters: Parameters): string[] {
   return forms
 }
 
-/** So few charges of a status are looked at sooner than all with a name. */
-const FEW_MAX = 6_000
+/** Up to this many charges of the requested statuses, scanning them is faster than searching by name. */
+const STATUS_SCAN_ROWS_MAX = 6_000
 
-/** The charges of the statuses asked for, when they are few; undefined otherwise. */
-async function fewOfStatus(
+/** Returns a subselect of the charges with the requested statuses when they are few, else undefined. */
+async function smallStatusSelect(
   ctx: Context,
   { status, merchantId }: ListConditions,
   parameters: Parameters,
 ): Promise<string | undefined> {
-  // Nobody has few of these, and what reads as one may be stored as the other.
+  // Pending and expired charges are never few, and a stored `pending` may read as `expired`.
   if (status.length === 0 || status.includes('pending') || status.includes('expired')) return undefined
-  const asked = (given: Parameters): string => {
+  const statusFilter = (given: Parameters): string => {
     const ofStatus = `status = any(${given.add(status)}::text[])`
     return merchantId === null ? ofStatus : `merchant_id = ${given.add(merchantId)} and ${ofStatus}`
   }
   const counting = new Parameters()
   const [counted] = await sql<{ n: bigint }>(
     ctx,
-    `select count(*) as n from (select from charge where ${asked(counting)} limit ${FEW_MAX + 1}) as those`,
+    `select count(*) as n from (select from charge where ${statusFilter(counting)} limit ${STATUS_SCAN_ROWS_MAX + 1}) as those`,
     counting.values,
   )
-  const isFew = (counted?.n ?? 0n) <= FEW_MAX
-  return isFew ? `(select * from charge where ${asked(parameters)} offset 0) as few` : undefined
+  const isFew = (counted?.n ?? 0n) <= STATUS_SCAN_ROWS_MAX
+  return isFew ? `(select * from charge where ${statusFilter(parameters)} offset 0) as few` : undefined
 }
 
-/** Searchable words hold neither `%` nor `_` nor a backslash. */
+/** Matches the words at the start of any word of the name. Needs no escaping: `words` has no `%`, `_` or backslash. */
 function nameCondition(words: string, parameters: Parameters): string {
   const atStart = parameters.add(`${words}%`)
   return `(payer_name_search like ${atStart} or payer_name_search like ${parameters.add(`% ${words}%`)})`

@@ -23,7 +23,7 @@ async function idsOf(query: string): Promise<{ ids: string[]; next: string | nul
   return { ids: body.items.map(({ id }) => id), next: body.next_cursor }
 }
 
-/** Two to a page, so that fewer are fetched than there are. */
+/** Reads all pages, two charges each, so that each query stops before the last match. */
 async function pagesOf(q: string): Promise<string[]> {
   const all: string[] = []
   let cursor = ''
@@ -40,7 +40,7 @@ async function madeFor(name: string): Promise<string> {
   return (await createCharge(world.rest, payer(name))).body.id
 }
 
-test('any word of a name finds its charges by its beginning, several by all of them in order, newest first', async () => {
+test('q matches the beginning of any word of a name, and several words in order, newest first', async () => {
   const first = await madeFor('João Conceição Prado')
   const second = await madeFor('Conceição Pradella')
   await madeFor('Outra Pessoa')
@@ -50,13 +50,13 @@ test('any word of a name finds its charges by its beginning, several by all of t
   expect((await idsOf('q=prado conceicao')).ids).toEqual([])
 })
 
-test('a name as common as any finds its newest charges, page by page', async () => {
+test('a prefix with more words than are merged finds all charges in pages, newest first', async () => {
   const made: string[] = []
   for (const name of ['Zulmira Alves', 'Ana Zulmira', 'Zulma Reis', 'Zulmira Zulmar', 'Rui Zulmiro']) {
     made.push(await madeFor(name))
   }
   expect(await pagesOf('zulm')).toEqual(made.toReversed())
-  // Words of nobody: more of them than are merged.
+  // More words than are merged, of no existing charge.
   await sql(
     world.context(),
     `insert into charge_name_word (merchant_id, word, created_at, charge_id)
@@ -66,7 +66,7 @@ test('a name as common as any finds its newest charges, page by page', async () 
   expect(await pagesOf('zulm')).toEqual(made.toReversed())
 })
 
-test('a charge with the words twice is found once, and a filter holds for names, too', async () => {
+test('a name with repeated words is found once, and the status filter applies to a name search', async () => {
   const first = await madeFor('Xisto Ramos')
   const { body: failed } = await createCharge(world.rest, { payer: { name: 'Xisto Xavier' } })
   const twice = await madeFor('Xisto Ximenes Xisto')
@@ -79,14 +79,14 @@ test('a charge with the words twice is found once, and a filter holds for names,
   expect((await idsOf('q=ramos&status=failed')).ids).toEqual([])
 })
 
-test('words beyond what is kept after each still have to be in the name', async () => {
+test('words beyond the stored rest of a word row must still match the name', async () => {
   const long = 'Wolfgang Amadeus Theophilus Chrysostomus Sigismundus'
   const mozart = await madeFor(`${long} Mozart`)
   await madeFor(`${long} Salieri`)
   expect((await idsOf(`q=${long} moz`)).ids).toEqual([mozart])
 })
 
-test('what was never created is never found', async () => {
+test('a charge deleted after a network failure is not found by its name', async () => {
   world.network.setFault({ on: 'cob', mode: 'http_503', count: 1 })
   const { status } = await createCharge(world.rest, aChargeBody(payer('Quitéria Quaresma')))
   expect(status).toBe(503)
@@ -94,7 +94,7 @@ test('what was never created is never found', async () => {
   expect((await idsOf('q=quiteria')).ids).toEqual([])
 })
 
-test('an expired charge is listed as expired, also while the sweep is late', async () => {
+test('an expired charge is listed as expired before the expiry job ran', async () => {
   const id = await madeFor('Tardia Lima')
   world.clock.advance(3_600_000 + 10_000)
   expect((await idsOf('status=expired&q=tardia')).ids).toEqual([id])
