@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import type { NetworkPix } from '../pix/provider.ts'
 
 /**
@@ -9,16 +9,19 @@ import type { NetworkPix } from '../pix/provider.ts'
  */
 export async function recordListing(ctx: Context, listed: NetworkPix[]): Promise<void> {
   if (listed.length === 0) return
-  await sql(ctx, INSERT, [
-    listed.map((pix) => pix.endToEndId),
-    listed.map((pix) => pix.amountCents),
-    listed.map((pix) => pix.paidAt),
-    ctx.clock.now(),
-  ])
+  const now = ctx.clock.now()
+  const rows = listed.map(({ endToEndId, amountCents, paidAt }) => ({
+    end_to_end_id: endToEndId,
+    amount_cents: amountCents,
+    paid_at: paidAt,
+    listed_at: now,
+    state: 'waiting' as const,
+    attempts: 0,
+    next_attempt_at: now,
+  }))
+  await db(ctx)
+    .insertInto('network_listing')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
-
-const INSERT = `
-  insert into network_listing (end_to_end_id, amount_cents, paid_at, listed_at, state, attempts, next_attempt_at)
-  select end_to_end_id, amount_cents, paid_at, $4, 'waiting', 0, $4
-  from unnest($1::text[], $2::bigint[], $3::timestamptz[]) as given (end_to_end_id, amount_cents, paid_at)
-  on conflict do nothing`

@@ -1,6 +1,6 @@
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 import type { WithPix } from '../pix/provider.ts'
 import { recordListing } from './record-listing.ts'
 import { storePayments } from './store-payments.ts'
@@ -16,11 +16,22 @@ const PAGES_MAX = 10_000
 const WINDOWS_MAX = 1_000
 
 /**
- * SQL expression for the end of the last sweep. Before the first sweep it is the creation time of the oldest charge,
- * because no payment can be older. Null while there is no charge.
+ * Returns the end of the last sweep. Before the first sweep it is the creation time of the oldest charge, because no
+ * payment can be older. Null while there is no charge.
  */
-export const SWEPT_UNTIL = `coalesce((select swept_until from network_sweep where name = '${SWEEP}'),
-  (select min(created_at) from charge))`
+export async function findSweptUntil(ctx: Context): Promise<Date | null> {
+  const sweep = await db(ctx)
+    .selectFrom('network_sweep')
+    .select('swept_until')
+    .where('name', '=', SWEEP)
+    .executeTakeFirst()
+  if (sweep) return sweep.swept_until
+  const oldest = await db(ctx)
+    .selectFrom('charge')
+    .select((charge) => charge.fn.min('created_at').as('created_at'))
+    .executeTakeFirst()
+  return oldest?.created_at ?? null
+}
 
 /**
  * Reads the network's list of payments (`GET /pix`) from the last sweep to now. Stores payments whose callback was
@@ -29,7 +40,7 @@ export const SWEPT_UNTIL = `coalesce((select swept_until from network_sweep wher
  */
 export async function sweepReceived(ctx: Context & WithPix): Promise<number> {
   const now = ctx.clock.now()
-  let until = await sweptUntil(ctx)
+  let until = (await findSweptUntil(ctx)) ?? plusMs(now, -OVERLAP_MS)
   let found = 0
   for (let window = 0; window < WINDOWS_MAX && until < now; window++) {
     const from = plusMs(until, -OVERLAP_MS)
@@ -41,11 +52,6 @@ export async function sweepReceived(ctx: Context & WithPix): Promise<number> {
     await recordSweptUntil(ctx, until)
   }
   return found
-}
-
-async function sweptUntil(ctx: Context): Promise<Date> {
-  const [row] = await sql<{ until: Date | null }>(ctx, `select ${SWEPT_UNTIL} as until`)
-  return row?.until ?? plusMs(ctx.clock.now(), -OVERLAP_MS)
 }
 
 async function sweepWindow(ctx: Context & WithPix, from: Date, to: Date): Promise<number | 'unavailable'> {
@@ -61,10 +67,15 @@ async function sweepWindow(ctx: Context & WithPix, from: Date, to: Date): Promis
 }
 
 async function recordSweptUntil(ctx: Context, until: Date): Promise<void> {
-  await sql(
-    ctx,
-    `insert into network_sweep (name, swept_until, finished_at) values ($1, $2, $3)
-     on conflict (name) do update set swept_until = greatest(network_sweep.swept_until, $2), finished_at = $3`,
-    [SWEEP, until, ctx.clock.now()],
-  )
+  const now = ctx.clock.now()
+  await db(ctx)
+    .insertInto('network_sweep')
+    .values({ name: SWEEP, swept_until: until, finished_at: now })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((sweep) => ({
+        swept_until: sweep.fn<Date>('greatest', ['network_sweep.swept_until', 'excluded.swept_until']),
+        finished_at: now,
+      })),
+    )
+    .execute()
 }

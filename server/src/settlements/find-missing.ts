@@ -1,5 +1,5 @@
 import { recordListing } from '../inbox/record-listing.ts'
-import { OVERLAP_MS, SWEPT_UNTIL } from '../inbox/sweep-received.ts'
+import { findSweptUntil, OVERLAP_MS } from '../inbox/sweep-received.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Context } from '../kernel/context.ts'
@@ -34,10 +34,12 @@ interface Missing {
  * settles it. When it does not, and the payment was recorded over an hour ago, an exception is opened. When the network
  * does not answer, the payment is retried later. Returns how many payments were queried.
  */
-export function findMissing(ctx: Context & WithPix, limit: number): Promise<number> {
+export async function findMissing(ctx: Context & WithPix, limit: number): Promise<number> {
   const now = ctx.clock.now()
   const missingBefore = plusMs(now, -MISSING_AFTER_MS)
-  const others = [missingBefore, plusMs(now, -CHECK_AGAIN_MS), OVERLAP_MS]
+  const sweptUntil = await findSweptUntil(ctx)
+  const sweptBefore = sweptUntil && plusMs(sweptUntil, -OVERLAP_MS)
+  const others = [missingBefore, plusMs(now, -CHECK_AGAIN_MS), sweptBefore]
   const find = (first: FindParameters) => sql<Missing>(ctx, MISSING, [...first, ...others])
   return eachDueRow(ctx, { job: JOB, limit, find }, async (payment) => {
     const found = await isListed(ctx, payment)
@@ -50,7 +52,7 @@ const MISSING = `
   select p.merchant_id as "merchantId", p.id, p.end_to_end_id as "endToEndId",
     p.amount_cents as "amountCents", p.paid_at as "paidAt", p.recorded_at as "recordedAt"
   from payment p
-  where p.settled_at is null and (p.recorded_at <= $4 or p.paid_at < ${SWEPT_UNTIL} - $6::float8 * interval '1 millisecond')
+  where p.settled_at is null and (p.recorded_at <= $4 or p.paid_at < $6::timestamptz)
     and not exists (select from network_listing n where n.end_to_end_id = p.end_to_end_id)
     and not exists (select from reconciliation_exception x where x.merchant_id = p.merchant_id
       and x.kind = 'missing_at_network' and x.subject = p.end_to_end_id and x.checked_at > $5)

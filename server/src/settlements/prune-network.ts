@@ -1,7 +1,7 @@
 import { plusMs } from '../kernel/clock.ts'
 import type { Context } from '../kernel/context.ts'
 import { uuidV7 } from '../kernel/ids.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { db } from '../kernel/database/tables.ts'
 
 const DAY_MS = 86_400_000
 
@@ -15,20 +15,35 @@ export async function pruneNetwork(
   { retentionDays, limit }: { retentionDays: number; limit: number },
 ): Promise<number> {
   const before = plusMs(ctx.clock.now(), -retentionDays * DAY_MS)
-  const inbox = await sql(ctx, INBOX, [uuidV7(before, Buffer.alloc(10)), before, limit])
-  const listings = await sql(ctx, LISTINGS, [before, limit])
-  return Math.max(inbox.length, listings.length)
+  const inbox = await db(ctx)
+    .deleteFrom('network_inbox')
+    .where('id', 'in', (inbox) =>
+      inbox
+        .selectFrom('network_inbox')
+        .select('id')
+        // Ids grow with time, so the primary key finds old rows without another index.
+        .where('id', '<', uuidV7(before, Buffer.alloc(10)))
+        .where('state', '=', 'done')
+        .where('done_at', '<', before)
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow()
+  const listings = await db(ctx)
+    .deleteFrom('network_listing')
+    .where('end_to_end_id', 'in', (listings) =>
+      listings
+        .selectFrom('network_listing')
+        .select('end_to_end_id')
+        .where('state', '=', 'settled')
+        .where('listed_at', '<', before)
+        .orderBy('listed_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow()
+  return Math.max(Number(inbox.numDeletedRows), Number(listings.numDeletedRows))
 }
-
-// Inbox ids are UUIDv7, ordered by arrival. The primary key therefore finds old rows, and inserts need no second index.
-const INBOX = `
-  delete from network_inbox where id in (
-    select id from network_inbox where id < $1::uuid and state = 'done' and done_at < $2 order by id limit $3
-    for update skip locked)
-  returning id`
-
-const LISTINGS = `
-  delete from network_listing where end_to_end_id in (
-    select end_to_end_id from network_listing where state = 'settled' and listed_at < $1 order by listed_at limit $2
-    for update skip locked)
-  returning end_to_end_id as id`

@@ -1,0 +1,36 @@
+import type { Context } from '../kernel/context.ts'
+import { prepared } from '../kernel/database/prepared.ts'
+import { sql } from '../kernel/database/sql.ts'
+import type { InboxSource } from './network-inbox.entity.ts'
+
+/** A payment to store. JSON has no 64-bit numbers, so the amount is a string. */
+export interface NewPayment {
+  id: string
+  end_to_end_id: string
+  txid: string | null
+  amount_cents: string
+  paid_at: Date
+  raw: unknown
+}
+
+/** Inserts the payments that are not known yet. Returns the number of new rows. */
+export async function insertPayments(
+  ctx: Context,
+  payments: NewPayment[],
+  source: InboxSource,
+): Promise<number> {
+  const stored = await sql<{ id: string }>(ctx, STORE, [JSON.stringify(payments), source, ctx.clock.now()])
+  return stored.length
+}
+
+// Inbox rows are deleted after the retention time, so a late repetition is found in table payment only.
+// A subselect for each payment forces an index lookup. As a join, the planner would scan a small payment table.
+const STORE = prepared(`
+  insert into network_inbox (id, kind, dedupe_key, end_to_end_id, txid, amount_cents, paid_at, raw, source, state, attempts,
+    next_attempt_at, received_at)
+  select id, 'pix', end_to_end_id, end_to_end_id, txid, amount_cents, paid_at, raw, $2, 'waiting', 0, $3, $3
+  from jsonb_to_recordset($1::jsonb)
+    as given (id uuid, end_to_end_id text, txid text, amount_cents bigint, paid_at timestamptz, raw jsonb)
+  where (select p.id from payment p where p.end_to_end_id = given.end_to_end_id limit 1) is null
+  on conflict do nothing
+  returning id`)
