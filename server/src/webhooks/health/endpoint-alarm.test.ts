@@ -23,32 +23,32 @@ const FRESH: EndpointCondition = {
   lastErrorStatus: null,
 }
 
-/** What is told of an endpoint that fails every ten minutes for six days, and after how many hours. */
-function toldOf(first: EndpointCondition): [number, EndpointAlarm][] {
-  const told: [number, EndpointAlarm][] = []
+/** Fails an endpoint every ten minutes for six days. Returns each alarm with the hours since the first failure. */
+function alarmsOf(first: EndpointCondition): [number, EndpointAlarm][] {
+  const alarms: [number, EndpointAlarm][] = []
   let condition = first
   for (let minutes = 0; minutes < 6 * 24 * 60; minutes += 10) {
     const at = plusMs(BEGIN, minutes * 60_000)
     const next = afterAttempt(condition, { at, ...FAILED })
-    const notice = alarmOf(condition, next)
-    if (notice) told.push([minutes / 60, notice])
+    const alarm = alarmOf(condition, next)
+    if (alarm) alarms.push([minutes / 60, alarm])
     condition = next
   }
-  return told
+  return alarms
 }
 
-test('each step of a long failure is told once: first pause, a day, three days, disabled', () => {
+test('a long failure raises each alarm once: first pause, 24 hours, 72 hours, disabled', () => {
   const steps = [
     [1.5, 'endpoint_paused'],
     [24, 'endpoint_failing_24h'],
     [72, 'endpoint_failing_72h'],
     [120, 'endpoint_disabled'],
   ]
-  expect(toldOf(FRESH)).toEqual(steps)
-  expect(toldOf({ ...FRESH, lastFailureAt: plusMs(BEGIN, -86_400_000) })).toEqual(steps)
+  expect(alarmsOf(FRESH)).toEqual(steps)
+  expect(alarmsOf({ ...FRESH, lastFailureAt: plusMs(BEGIN, -86_400_000) })).toEqual(steps)
 })
 
-test('stopEventOf names the first pause after a success and the disabling, whatever alarm comes with them', () => {
+test('stopEventOf returns the first pause after a success and the disabling, independent of the alarm', () => {
   const failing = { ...FRESH, consecutiveFailures: 12, failingSince: BEGIN, lastFailureAt: BEGIN }
   const paused = { ...failing, pauseStep: 1, lastFailureAt: plusMs(BEGIN, 25 * 3_600_000) }
   expect(alarmOf(failing, paused)).toBe('endpoint_failing_24h')

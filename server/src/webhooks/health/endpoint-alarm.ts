@@ -2,13 +2,13 @@ import type { EndpointCondition } from '../endpoints/endpoint-condition.ts'
 
 const HOUR_MS = 3_600_000
 
-/** What operators hear of an endpoint that fails, each once for each time that it begins to fail. */
+/** Alarms about a failing endpoint. Each is raised once in a run of consecutive failures. */
 export type EndpointAlarm =
   'endpoint_disabled' | 'endpoint_failing_72h' | 'endpoint_failing_24h' | 'endpoint_paused'
 
 /**
- * The event for the merchant when attempts moved an endpoint from one condition to the next: its first pause since it
- * last succeeded, or its disabling. Null when neither happened.
+ * Returns the type of the event to emit after attempts changed an endpoint's condition: for its first pause since the
+ * last success, or its disabling. Returns null for any other change.
  */
 export function stopEventOf(
   before: EndpointCondition,
@@ -19,8 +19,8 @@ export function stopEventOf(
 }
 
 /**
- * What is to be told after attempts moved an endpoint from one condition to the next; null when nothing is new. Needs
- * no memory: a step is taken by exactly one such move, for conditions change under the endpoint's lock.
+ * Returns the alarm to raise after attempts changed an endpoint's condition, or null. Needs no stored state: conditions
+ * change under the endpoint's row lock, so exactly one change crosses each threshold.
  */
 export function alarmOf(before: EndpointCondition, after: EndpointCondition): EndpointAlarm | null {
   if (after.status !== before.status) return 'endpoint_disabled'
@@ -30,6 +30,6 @@ export function alarmOf(before: EndpointCondition, after: EndpointCondition): En
   return before.pauseStep === 0 && after.pauseStep > 0 ? 'endpoint_paused' : null
 }
 
-/** From the first failure in a row to the last. */
+/** Returns the time from the first to the last of the consecutive failures. */
 const failingMs = ({ failingSince, lastFailureAt }: EndpointCondition): number =>
   failingSince && lastFailureAt ? lastFailureAt.getTime() - failingSince.getTime() : 0

@@ -7,17 +7,17 @@ import { findEndpoint } from '../endpoints/endpoint.queries.ts'
 import { performanceOf, type CountedAttempts, type Performance } from './endpoint-windows.ts'
 
 const DAY_MS = 86_400_000
-/** As long as the hourly counts are kept. */
-const KEPT_DAYS = 90
+/** The retention of the hourly counts. */
+const RETENTION_DAYS = 90
 
-/** How long one step of a history is. */
+/** The interval of a history. */
 export const HISTORY_STEPS = ['hour', 'day'] as const
 export type HistoryStep = (typeof HISTORY_STEPS)[number]
 
-/** Days of one question; of hours, so many that a reader still tells one from another. */
+/** The longest period of one request, in days. A chart of more than eight days of hours would be unreadable. */
 const DAYS_MAX: Record<HistoryStep, number> = { hour: 8, day: PERIOD_DAYS_MAX }
 
-/** How an endpoint did within one hour or one day. */
+/** The performance of an endpoint within one hour or one day. */
 export interface EndpointMoment extends Performance {
   from: Date
   /** Exclusive. */
@@ -30,10 +30,10 @@ interface CountRow extends CountedAttempts {
 }
 
 /**
- * How one of the merchant's endpoints did in each hour or day that a period touches, by when its attempts began. Steps
- * to come are left out, and those whose counts are no longer kept, which is after 90 days.
- * @throws Problem validation_error: `to` (not after `from`, or more than 8 days of hours or 366 days), `zone`;
- * not_found, reason `webhook_endpoint_not_found`.
+ * Lists the performance of one of the merchant's endpoints in each hour or day that overlaps a period. The start of an
+ * attempt decides its hour. Omits future steps, and steps past the retention of 90 days.
+ * @throws Problem validation_error: `to` (not after `from`, or more than 8 days later for hours, 366 for days), `zone`.
+ * @throws Problem not_found, reason `webhook_endpoint_not_found`.
  */
 export async function listEndpointMoments(
   ctx: Context,
@@ -43,8 +43,8 @@ export async function listEndpointMoments(
 ): Promise<EndpointMoment[]> {
   const { from, to, zone } = checkPeriod(period, DAYS_MAX[step])
   const now = ctx.clock.now()
-  const kept = plusMs(now, -KEPT_DAYS * DAY_MS)
-  const since = from > kept ? from : kept
+  const oldest = plusMs(now, -RETENTION_DAYS * DAY_MS)
+  const since = from > oldest ? from : oldest
   if (!(await findEndpoint(ctx, merchantId, endpointId)))
     throw new Problem('not_found', { reason: 'webhook_endpoint_not_found' })
   const rows = await sql<CountRow>(ctx, COUNTS[step], [endpointId, since, to, zone, now])
@@ -61,7 +61,7 @@ const HOURS = `
     least($3::timestamptz - interval '1 millisecond', $5::timestamptz),
     interval '1 hour') h`
 
-/** Each count is read once, and knows its step; a step without an attempt answers one row of none. */
+/** Reads each hourly count once and assigns it to its step. A step without attempts has one row with zero attempts. */
 const countsOf = (steps: string, stepOfHour: string) => `
   with step as (${steps}), counted as (
     select ${stepOfHour} as begins_at, h.outcome = 'succeeded' as is_success, h.latency_ms_max,

@@ -26,7 +26,7 @@ const answered = (statusCode: number, total: number): SendResult => ({
   responseTruncated: false,
 })
 
-/** Sends one event to the merchant, recorded on its own; its receiver answers with the status after so many milliseconds. */
+/** Delivers one event to the merchant. The receiver responds with `status` after `ms`. */
 async function attempt(
   merchant: WebhookMerchant,
   ms: number,
@@ -38,7 +38,7 @@ async function attempt(
   expect(await deliverDue({ ...at, sender }, 64)).toBe(1)
 }
 
-test('how an endpoint did adds up what was recorded apart, within its time; the times are of its successes', async () => {
+test('a window sums the hourly counts of its hours, with the durations of the successful attempts', async () => {
   const merchant = await fixture.createMerchant()
   await attempt(merchant, 25, { hoursAgo: 200 })
   await attempt(merchant, 25, { hoursAgo: 165 })
@@ -46,11 +46,11 @@ test('how an endpoint did adds up what was recorded apart, within its time; the 
   for (let n = 0; n < 5; n++) await attempt(merchant, 150)
   await attempt(merchant, 4_999, { status: 500 })
   await attempt(merchant, 4_999, { status: 500 })
-  const did = { endpointId: merchant.endpointId, failed: 2, p50Ms: 25, p95Ms: 200 }
+  const common = { endpointId: merchant.endpointId, failed: 2, p50Ms: 25, p95Ms: 200 }
   expect(await listWindows(fixture.context(), [merchant.endpointId])).toEqual([
-    { ...did, hours: 2, succeeded: 10 },
-    { ...did, hours: 24, succeeded: 10 },
-    { ...did, hours: 168, succeeded: 11 },
+    { ...common, hours: 2, succeeded: 10 },
+    { ...common, hours: 24, succeeded: 10 },
+    { ...common, hours: 168, succeeded: 11 },
   ])
 })
 
@@ -61,7 +61,7 @@ const hoursAgo = (hours: number) => plusMs(now(), -hours * HOUR_MS)
 const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
 const refused = (path: string, code: string) => ({ details: { fields: [{ path, code }] } })
 
-interface Asked {
+interface HistoryOptions {
   step?: HistoryStep
   zone?: string
   to?: Date
@@ -70,20 +70,20 @@ interface Asked {
 const history = (
   merchant: WebhookMerchant,
   from: Date,
-  { step = 'hour', zone = ZONE, to = now() }: Asked = {},
+  { step = 'hour', zone = ZONE, to = now() }: HistoryOptions = {},
 ) =>
   listEndpointMoments(fixture.context(), merchant.merchantId, merchant.endpointId, { from, to, zone, step })
 
 describe('a history', () => {
-  test('tells hour by hour what was attempted then, also of an hour without an attempt, and none to come', async () => {
+  test('has one entry per hour, also for an hour without attempts, and none for future hours', async () => {
     const merchant = await fixture.createMerchant()
     await attempt(merchant, 25, { hoursAgo: 3 })
     await attempt(merchant, 25, { hoursAgo: 2 })
     await attempt(merchant, 150, { hoursAgo: 2 })
     await attempt(merchant, 60)
     await attempt(merchant, 4_999, { hoursAgo: 2, status: 500 })
-    const begun = hourOf(hoursAgo(2))
-    const step = (n: number) => ({ from: plusMs(begun, n * HOUR_MS), to: plusMs(begun, (n + 1) * HOUR_MS) })
+    const start = hourOf(hoursAgo(2))
+    const step = (n: number) => ({ from: plusMs(start, n * HOUR_MS), to: plusMs(start, (n + 1) * HOUR_MS) })
     expect(await history(merchant, hoursAgo(2), { to: plusMs(now(), 5 * HOUR_MS) })).toEqual([
       { ...step(0), succeeded: 2, failed: 1, p50Ms: 25, p95Ms: 200 },
       { ...step(1), ...NONE },
@@ -94,7 +94,7 @@ describe('a history', () => {
   test.each([
     ['UTC', 0],
     [ZONE, 3],
-  ])('tells the days of %s, of the 90 for which counts are kept', async (zone, offsetHours) => {
+  ])('has one entry per day in %s, for the retention of 90 days', async (zone, offsetHours) => {
     const merchant = await fixture.createMerchant()
     await attempt(merchant, 25, { hoursAgo: 48 })
     const days = await history(merchant, hoursAgo(24 * 100), { step: 'day', zone })
@@ -104,7 +104,7 @@ describe('a history', () => {
       expect([from.getUTCHours(), to.getTime() - from.getTime()]).toEqual([offsetHours, 24 * HOUR_MS])
   })
 
-  test('is of one merchant, and refuses by name a period that is too long, turned round, or of no zone', async () => {
+  test("refuses another merchant's endpoint, a period that is too long or reversed, and an unknown zone", async () => {
     const [merchant, other] = [await fixture.createMerchant(), await fixture.createMerchant()]
     await expect(history({ ...merchant, merchantId: other.merchantId }, hoursAgo(1))).rejects.toMatchObject({
       details: { reason: 'webhook_endpoint_not_found' },

@@ -5,27 +5,27 @@ import { latencyQuantile } from './latency.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The times that are told apart, in hours: this hour and the one before it, a day, a week. */
+/** The windows, in hours: the current hour and the previous one, a day, a week. */
 export const WINDOW_HOURS = [2, 24, 168] as const
 
-/** How attempts ended, and how long those took that succeeded. */
+/** The number of attempts by result, and the duration of the successful ones. */
 export interface Performance {
   /** Attempts. */
   succeeded: number
   failed: number
-  /** Half of the attempts that succeeded took no longer, in milliseconds; null when none did. */
+  /** The median duration of the successful attempts, as the upper bound of its latency bucket. Null without any. */
   p50Ms: number | null
-  /** The same for 95 of 100. */
+  /** The 95th percentile of the same. */
   p95Ms: number | null
 }
 
-/** How an endpoint did within one of the times. */
+/** The performance of an endpoint within the last `hours`. */
 export interface EndpointWindow extends Performance {
   endpointId: string
   hours: number
 }
 
-/** Attempts that ended alike, of one class of duration. */
+/** The number of attempts with the same result and the same latency bucket. */
 export interface CountedAttempts {
   isSuccess: boolean
   latencyMsMax: number
@@ -37,7 +37,7 @@ interface CountRow extends CountedAttempts {
   hours: number
 }
 
-/** How endpoints did within each of the times, the shortest first: from the hourly counts, never from the log. */
+/** Lists the performance of endpoints by window, shortest first. Reads hourly counts: the attempt log is too large. */
 export async function listWindows(ctx: Context, ids: readonly string[]): Promise<EndpointWindow[]> {
   const now = ctx.clock.now()
   const since = WINDOW_HOURS.map((hours) => plusMs(now, -hours * HOUR_MS))
@@ -52,7 +52,7 @@ export async function listWindows(ctx: Context, ids: readonly string[]): Promise
   )
 }
 
-/** Adds up what was counted apart. */
+/** Sums counts into one performance. */
 export function performanceOf(rows: readonly CountedAttempts[]): Performance {
   const counts = rows.map((row) => ({ ...row, attempts: Number(row.attempts) }))
   const succeeded = counts.filter(({ isSuccess }) => isSuccess)

@@ -17,8 +17,8 @@ interface FleetRow {
 }
 
 /**
- * One page of the endpoints of all merchants that are not off: first those disabled by failing, then those that fail or
- * pause, then the others; within each the one that changed last first.
+ * Lists one page of the endpoints of all merchants that are not off. The order is: disabled automatically, failing or
+ * paused, others. Within each group the most recently changed endpoint comes first.
  */
 export async function listFleet(ctx: Context, page: PageRequest): Promise<Page<WebhookEndpoint>> {
   const after = page.cursor ? readCursor(ctx.vault, LIST, {}, page.cursor) : undefined
@@ -45,7 +45,7 @@ export async function listFleet(ctx: Context, page: PageRequest): Promise<Page<W
   return { items: ids.flatMap((id) => endpoints.get(id) ?? []), nextCursor }
 }
 
-/** Counts the endpoints of the fleet, at most `most`. */
+/** Counts the endpoints of all merchants that are not off, at most `most`. */
 export const countFleet = (ctx: Context, most: number): Promise<number> =>
   countRows(ctx, `select from webhook_endpoint where status <> 'off' limit $1`, [most])
 
@@ -59,7 +59,7 @@ const FLEET = `
   where $1::integer is null or rank > $1 or rank = $1 and (at, id) < ($2::timestamptz, $3::uuid)
   order by rank, at desc, id desc limit $4`
 
-/** The endpoints of all merchants that fail, pause or were disabled by failing. */
+/** Lists the endpoints of all merchants that are failing, paused or disabled automatically. */
 export async function listFailing(ctx: Context, max: number): Promise<WebhookEndpoint[]> {
   return ctx.em.find(
     WebhookEndpoint,
@@ -73,17 +73,17 @@ export async function listFailing(ctx: Context, max: number): Promise<WebhookEnd
   )
 }
 
-/** What should have been sent to an endpoint by now. */
+/** The overdue deliveries of an endpoint. */
 export interface Lag {
   id: string
-  /** Deliveries whose time has come; beyond 10000 the count stops. */
+  /** Deliveries that are due, at most 10000. */
   due: number
   oldestDueAt: Date | null
-  /** Whole seconds since the oldest was due; zero when none is. */
+  /** Whole seconds since `oldestDueAt`. Zero when no delivery is due. */
   lagSeconds: number
 }
 
-/** The lag of endpoints, from the waiting deliveries alone. */
+/** Lists the lag of endpoints. Counts pending deliveries only, not those being sent. */
 export async function listLags(ctx: Context, ids: readonly string[]): Promise<Lag[]> {
   const now = ctx.clock.now()
   const rows = await sql<{ id: string; due: bigint; oldestDueAt: Date | null }>(ctx, LAGS, [
@@ -107,14 +107,14 @@ const LAGS = `
       where endpoint_id = e.id and status = 'pending' and next_attempt_at <= $2
       order by next_attempt_at, id limit $3) d) waiting`
 
-/** Attempts of the last 24 hours that failed in one way. */
+/** The failed attempts of the last 24 hours with one error class. */
 export interface ErrorCount {
   endpointId: string
   errorClass: string
   attempts: number
 }
 
-/** How endpoints failed, the most frequent first: from the hourly counts, never from the log. */
+/** Lists the errors of endpoints, most frequent first. Reads hourly counts: the attempt log is too large. */
 export async function listErrorCounts(ctx: Context, ids: readonly string[]): Promise<ErrorCount[]> {
   const rows = await sql<{ endpointId: string; errorClass: string; attempts: bigint }>(ctx, ERRORS, [
     ids,

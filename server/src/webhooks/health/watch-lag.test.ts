@@ -20,39 +20,39 @@ beforeEach(async () => {
   merchant = await fixture.createMerchant()
 })
 
-/** Looks so long from now; answers how many endpoints are behind and the lines that were written. */
-async function look(ms: number) {
+/** Runs `watchLag` at `ms` from now. Returns the number of endpoints with lag, and the log lines. */
+async function watchAfter(ms: number) {
   const lines: string[] = []
   const ctx = { ...fixture.contextAt(plusMs(fixture.world.clock.now(), ms)), log: logInto(lines) }
   return { behind: await watchLag(ctx), lines }
 }
 
-test('an alarm tells of deliveries that are due for more than half a minute, and not before', async () => {
+test('an alarm is raised when deliveries are due for more than 30 s, and not before', async () => {
   await fixture.recordEvents(merchant.merchantId, 2)
-  expect(await look(25_000)).toEqual({ behind: 0, lines: [] })
-  const { behind, lines } = await look(35_000)
+  expect(await watchAfter(25_000)).toEqual({ behind: 0, lines: [] })
+  const { behind, lines } = await watchAfter(35_000)
   expect(behind).toBe(1)
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { alarm: 'webhook_lag', endpoints: 1, level: 50 },
   ])
 })
 
-test('an endpoint that pauses is its own fault, and no alarm', async () => {
+test('a paused endpoint raises no lag alarm', async () => {
   await fixture.recordEvents(merchant.merchantId)
   const until = plusMs(fixture.world.clock.now(), 3_600_000)
   await sql(fixture.context(), 'update webhook_endpoint set paused_until = $2 where id = $1', [
     merchant.endpointId,
     until,
   ])
-  expect(await look(40_000)).toEqual({ behind: 0, lines: [] })
+  expect(await watchAfter(40_000)).toEqual({ behind: 0, lines: [] })
 })
 
-test('an address that is refused at connect, and an endpoint that is disabled, are alarms by name', async () => {
+test('a blocked address raises ssrf_blocked, and a disabled endpoint raises endpoint_disabled', async () => {
   const lines: string[] = []
   const ctx = { ...fixture.context(), log: logInto(lines) }
   const alarms = () => lines.map((line) => JSON.parse(line)).filter((line) => 'alarm' in line)
   await fixture.recordEvents(merchant.merchantId)
-  // The sender of the service itself may not reach the receiver of this test.
+  // The default sender blocks the receiver, because its address is private.
   await deliverDue({ ...ctx, sender: fixture.world.context().sender }, 64)
   expect(alarms()).toMatchObject([{ alarm: 'ssrf_blocked', endpoint_id: merchant.endpointId, level: 50 }])
   expect(lines.join()).not.toContain('127.0.0.1')
@@ -66,7 +66,7 @@ test('an address that is refused at connect, and an endpoint that is disabled, a
   ])
 })
 
-test('what the service itself could not send, and an engine that died, are alarms by name', async () => {
+test('an internal error raises webhook_internal, and an expired lease raises lease_lost', async () => {
   const lines: string[] = []
   const log = logInto(lines)
   await sql(fixture.context(), `update webhook_endpoint set secret_key_id = 'lost' where id = $1`, [

@@ -2,13 +2,13 @@ import { plusMs } from '../../kernel/clock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { sql } from '../../kernel/database/sql.ts'
 
-/** How long a delivery may be due before operators hear of it. */
+/** A delivery that is due for longer raises an alarm. */
 const LAG_MS_MAX = 30_000
 
 /**
- * Tells operators, by one line of the log with `alarm: 'webhook_lag'`, when deliveries have been due for more than 30 s
- * though nothing is wrong with their endpoints, or no engine has looked at those for as long. Answers how many
- * endpoints are behind.
+ * Logs one line with `alarm: 'webhook_lag'` when deliveries are due for more than 30 s. Ignores endpoints that are
+ * paused or rate limited. Counts a failing endpoint only when no dispatcher has claimed from it for 30 s. Returns the
+ * number of endpoints with lag.
  */
 export async function watchLag(ctx: Context): Promise<number> {
   const now = ctx.clock.now()
@@ -16,12 +16,15 @@ export async function watchLag(ctx: Context): Promise<number> {
   const endpoints = Number(row?.endpoints ?? 0)
   if (row?.oldest) {
     const lagSeconds = Math.floor((now.getTime() - row.oldest.getTime()) / 1_000)
-    ctx.log.error({ endpoints, lag_seconds: lagSeconds, alarm: 'webhook_lag' }, 'webhooks are late')
+    ctx.log.error(
+      { endpoints, lag_seconds: lagSeconds, alarm: 'webhook_lag' },
+      'webhook deliveries are overdue; check that the dispatchers run and keep up',
+    )
   }
   return endpoints
 }
 
-// One index probe for each endpoint that has waiting deliveries.
+// A loose index scan: one index probe for each endpoint with pending deliveries.
 const BEHIND = `
   with recursive lane as (
     (select endpoint_id as id from webhook_delivery where status = 'pending' order by endpoint_id limit 1)

@@ -3,18 +3,18 @@ import { transaction, type Context, type Tx } from '../../kernel/context.ts'
 import { eachMerchant, isRunnable } from '../../kernel/jobs/each-due.ts'
 import { sql } from '../../kernel/database/sql.ts'
 
-/** At most five a second for an endpoint. */
+/** The shortest time between two deliveries of a replay: at most five per second. */
 export const REPLAY_PACE_MS = 200
 
-/** How often an engine may die over a delivery before its replay gives it up. */
+/** A replayed delivery counts as failed after this many lost leases. */
 const TRIES_MAX = 3
 
 const JOB = 'replays'
 
 /**
- * Advances running replays, in batches of `max`: records what became of the delivery that is out, and schedules the next
- * one when its time has come. Each merchant's replays advance in a transaction of their own. Answers how many replays it
- * looked at. Any number of processes may do so on one database.
+ * Advances up to `max` running replays: records the result of the delivery that was sent, and schedules the next one
+ * when the pace allows it. Uses one transaction per merchant. Returns the number of replays. Several processes may run
+ * it on one database.
  */
 export function advanceReplays(ctx: Context, max: number): Promise<number> {
   return eachMerchant(ctx, { job: JOB, limit: max, find: (first) => sql(ctx, RUNNING, first) }, advance)
@@ -30,8 +30,8 @@ function advance(ctx: Context, merchantId: string, ids: string[]): Promise<void>
     const now = tx.clock.now()
     const running = (await sql<{ id: string }>(tx, LOCK, [merchantId, ids])).map(({ id }) => id)
     if (running.length === 0) return
-    await sql(tx, SETTLE, [running, TRIES_MAX])
-    await sql(tx, SEND, [running, now, plusMs(now, -REPLAY_PACE_MS)])
+    await sql(tx, RECORD_RESULTS, [running, TRIES_MAX])
+    await sql(tx, SCHEDULE_NEXT, [running, now, plusMs(now, -REPLAY_PACE_MS)])
     await finish(tx, running, now)
   })
 }
@@ -58,9 +58,9 @@ const LOCK = `
   select id from webhook_replay where merchant_id = $1 and id = any($2::uuid[]) and status = 'running'
   order by looked_at, id for no key update skip locked`
 
-// The attempt after those that stood in the log when the delivery was put out tells how it went. None, though the
-// delivery has ended: its endpoint was closed before its turn.
-const SETTLE = `
+// The first attempt after `attempts_before` is the replayed one and has the result. A finished delivery without such an
+// attempt has failed: its endpoint was disabled or turned off first.
+const RECORD_RESULTS = `
   with settled as (
     select i.replay_id, i.n, case
         when a.n is null then 'failed'
@@ -80,9 +80,9 @@ const SETTLE = `
     failed = r.failed + (settled.status = 'failed')::int
   from settled where r.id = settled.replay_id`
 
-// One at a time, behind what is due already. A delivery that is being sent keeps its place; one that got through
-// meanwhile need not go again; what a person asked for meanwhile stays theirs.
-const SEND = `
+// Schedules one delivery per replay, after the deliveries that are already due. A delivery that is being sent waits for
+// the next run. One that succeeded meanwhile is done without an attempt. A manual replay keeps its trigger.
+const SCHEDULE_NEXT = `
   with looked as (
     select r.id as replay_id, r.include_succeeded, i.n, i.delivery_id
     from webhook_replay r join webhook_endpoint e on e.id = r.endpoint_id and e.status = 'active'

@@ -3,18 +3,18 @@ import { sql } from '../../kernel/database/sql.ts'
 import type { WebhookEndpoint } from '../endpoints/endpoint.entity.ts'
 import { MISSED, REPLAYED_MAX, replayedStatuses, type ReplayFilter } from './replay-filter.ts'
 
-/** An event that a replay sends. */
+/** An event that a replay will send. */
 export interface ReplayedEvent {
   id: string
   type: string
   createdAt: Date
-  /** Null: the endpoint has no delivery of it. */
+  /** Null when the endpoint has no delivery of the event. */
   deliveryId: string | null
 }
 
 type Replayed = Pick<WebhookEndpoint, 'id' | 'merchantId' | 'environment' | 'eventTypes'>
 
-/** The deliveries that the filter finds, oldest first, up to one more than a replay may send. Returns their ids. */
+/** Finds the deliveries that match the filter, oldest first, at most one more than the limit. Returns their ids. */
 export async function findReplayedDeliveries(
   ctx: Context,
   merchantId: string,
@@ -30,7 +30,7 @@ export async function findReplayedDeliveries(
   return rows.map(({ id }) => id)
 }
 
-// The statuses again as literals, where they allow it, so that the partial index serves.
+// The query repeats the statuses as literals where possible, so that the planner can use the partial index.
 const DELIVERIES = `
   select id from webhook_delivery
   where merchant_id = $1::uuid and endpoint_id = $2::uuid and status = any ($3::text[])
@@ -38,8 +38,9 @@ const DELIVERIES = `
 const IN_ORDER = `order by created_at, id limit ${REPLAYED_MAX + 1}`
 
 /**
- * The events that the filter finds, oldest first, up to one more than a replay may send: those that the endpoint
- * subscribes to and has no delivery of, or one with a status that the filter takes. None is about the endpoint itself.
+ * Finds the events that match the filter and the endpoint's subscription, oldest first. Returns at most one more than
+ * the limit. An event matches when the endpoint has no delivery of it, or one with a status of the filter. Excludes
+ * events about the endpoint itself.
  */
 export async function findReplayedEvents(
   ctx: Context,
@@ -61,7 +62,7 @@ export async function findReplayedEvents(
   ])
 }
 
-/** An empty list of types is every type. */
+/** Whether a list of types contains `type`. An empty list contains every type. */
 const includes = (types: readonly string[], type: string): boolean =>
   types.length === 0 || types.includes(type)
 
@@ -74,8 +75,8 @@ const EVENTS = `
   order by e.created_at, e.id limit ${REPLAYED_MAX + 1}`
 
 /**
- * Adds the deliveries that the endpoint lacks, as skipped: the replay sends them at its own pace. An event that got its
- * delivery meanwhile keeps that one. Returns the ids of the events' deliveries, in the order of the events.
+ * Adds the missing deliveries as `skipped`, so that only the replay sends them. Keeps a delivery that was added
+ * concurrently. Returns the delivery ids in the order of the events.
  */
 export async function addDeliveries(
   tx: Tx,

@@ -4,8 +4,8 @@ import { findReplayedDeliveries, findReplayedEvents } from './find-replayed.sql.
 import { assertReplayable, REPLAYED_MAX, type ReplayFilter } from './replay-filter.ts'
 
 /**
- * Counts what a replay would send, and tells whether that is more than one replay takes. Changes nothing.
- * @throws Problem as `startReplay` for the same filter and endpoint, except its conflicts.
+ * Counts the deliveries that a replay would send. `exceedsLimit`: more than one replay may send. Changes nothing.
+ * @throws Problem as `startReplay` for the same filter and endpoint, except conflicts.
  */
 export async function previewReplay(
   ctx: Context,

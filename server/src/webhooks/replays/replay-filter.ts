@@ -1,21 +1,21 @@
 import { Problem, type InvalidField } from '../../kernel/problem.ts'
 import type { ReplayedStatus, ReplaySource } from './webhook-replay.entity.ts'
 
-/** Deliveries that one replay may send. */
+/** The most deliveries that one replay may send. */
 export const REPLAYED_MAX = 10_000
 const WINDOW_MS_MAX = 14 * 86_400_000
 
-/** What to send to an endpoint once more, or for the first time. */
+/** Selects the deliveries or events that a replay sends to an endpoint. */
 export interface ReplayFilter {
   endpointId: string
   /**
-   * `deliveries`: deliveries that the endpoint has, by when they were created. `events`: events of the merchant, by
-   * when they happened, also those of which the endpoint has no delivery.
+   * `deliveries`: existing deliveries of the endpoint, by creation time. `events`: events of the merchant, by event
+   * time, also those without a delivery to the endpoint.
    */
   source: ReplaySource
-  /** Empty: every type. With source `events`, only types that the endpoint subscribes to. */
+  /** An empty list means every type. With source `events`, only types that the endpoint subscribes to. */
   eventTypes: readonly string[]
-  /** Source `deliveries` only. When absent: failed and skipped ones, with `includeSucceeded` succeeded ones too. */
+  /** Source `deliveries` only. When absent: failed and skipped, and with `includeSucceeded` also succeeded. */
   status?: ReplayedStatus | undefined
   /** Inclusive. */
   from: Date
@@ -24,18 +24,19 @@ export interface ReplayFilter {
   includeSucceeded: boolean
 }
 
-/** What a replay sends again unless it is asked for more. */
+/** The statuses that a replay sends by default. */
 export const MISSED: readonly ReplayedStatus[] = ['failed', 'skipped']
 
-/** The statuses of the deliveries that the filter takes. */
+/** Returns the delivery statuses that match the filter. */
 export function replayedStatuses({ status, includeSucceeded }: ReplayFilter): readonly ReplayedStatus[] {
   if (status) return [status]
   return includeSucceeded ? [...MISSED, 'succeeded'] : MISSED
 }
 
 /**
- * @throws Problem validation_error: the period is empty, ends before it begins or is longer than 14 days; succeeded
- *   deliveries without `includeSucceeded`; a status with source `events`.
+ * Validates a filter.
+ * @throws Problem validation_error: the period is empty, reversed or longer than 14 days; status `succeeded` without
+ *   `includeSucceeded`; a status with source `events`.
  */
 export function assertReplayable({ source, status, from, to, includeSucceeded }: ReplayFilter): void {
   const fields: InvalidField[] = []

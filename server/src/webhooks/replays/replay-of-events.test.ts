@@ -18,7 +18,7 @@ beforeEach(async () => {
   replays = await ReplayFixture.open(fixture)
 })
 
-/** A further endpoint of the replays's merchant, and what a replay of events to it answers. */
+/** Creates another endpoint of the merchant. `start` starts a replay of events to it. */
 async function newEndpoint(eventTypes: string[] = []) {
   const endpoint = await fixture.createEndpoint(replays.merchant.merchantId, eventTypes)
   const start = (more: object = {}) =>
@@ -33,7 +33,7 @@ const listEvents = async (query: string) => {
   return body.items.map(({ id }) => id)
 }
 
-test('a new endpoint is sent the events of a period before it existed, oldest first, each once', async () => {
+test('a replay of events sends a new endpoint the earlier events, oldest first and each once', async () => {
   const ids = [
     ...(await fixture.recordEventsAt(replays.at(-2_000), replays.merchant.merchantId, 1)),
     ...(await fixture.recordEventsAt(replays.at(-1_000), replays.merchant.merchantId, 1)),
@@ -59,7 +59,7 @@ test('a new endpoint is sent the events of a period before it existed, oldest fi
   expect((await fixture.deliveries(endpoint)).map(({ attempts }) => attempts)).toEqual([1, 1, 1])
 })
 
-test('repeating a replay of events finds nothing; with include_succeeded the same deliveries go again', async () => {
+test('a repeated replay of events matches nothing; with include_succeeded it sends the same deliveries', async () => {
   const ids = await fixture.recordEvents(replays.merchant.merchantId, 2)
   const endpoint = await newEndpoint()
   await endpoint.start()
@@ -74,7 +74,7 @@ test('repeating a replay of events finds nothing; with include_succeeded the sam
   expect(await fixture.deliveries(endpoint)).toHaveLength(2)
 })
 
-test('a replay of events takes up what failed or was skipped, and leaves alone what is still due', async () => {
+test('a replay of events sends failed and skipped deliveries, but not succeeded or pending ones', async () => {
   const failed = await replays.createEnded(1)
   const skipped = await replays.createEnded(1, 'skipped')
   await replays.createEnded(1, 'succeeded')
@@ -91,7 +91,7 @@ test('a replay of events takes up what failed or was skipped, and leaves alone w
   expect(items.map((item) => item.event_id).toSorted()).toEqual([...failed, ...skipped].toSorted())
 })
 
-test('without source, and with source deliveries, a replay finds deliveries alone', async () => {
+test('a replay without source, or with source deliveries, matches existing deliveries only', async () => {
   await fixture.recordEvents(replays.merchant.merchantId, 2)
   const { endpointId: endpoint_id } = await newEndpoint()
   for (const more of [{}, { source: 'deliveries' }]) {
@@ -101,7 +101,7 @@ test('without source, and with source deliveries, a replay finds deliveries alon
   }
 })
 
-test('event_types narrows the subscription of the endpoint, and never widens it', async () => {
+test('a replay of events sends only types in both event_types and the subscription of the endpoint', async () => {
   const { merchantId } = replays.merchant
   await fixture.recordEvents(merchantId, 2)
   const [expired] = await recordTestEvents(fixture.context(), merchantId, [
@@ -120,9 +120,9 @@ test('event_types narrows the subscription of the endpoint, and never widens it'
 })
 
 test.each([
-  ['a status, which only deliveries have', { status: 'failed' }, 'status', 'not_allowed'],
+  ['a delivery status', { status: 'failed' }, 'status', 'not_allowed'],
   ['webhook.test', { event_types: ['webhook.test'] }, 'event_types.0', 'not_allowed'],
-  ['a source that does not exist', { source: 'charges' }, 'source', 'not_allowed'],
+  ['an unknown source', { source: 'charges' }, 'source', 'not_allowed'],
 ])('a replay of events with %s is refused', async (_, more, path, code) => {
   for (const dry_run of [false, true]) {
     const refused = await replays.start({ source: 'events', ...more, dry_run })
@@ -133,7 +133,7 @@ test.each([
   }
 })
 
-test('more than 10,000 events are refused whole: no delivery is added', async () => {
+test('a replay of more than 10,000 events is refused and adds no delivery', async () => {
   const stamp = replays.now()
   await sql(
     fixture.context(),
@@ -151,7 +151,7 @@ test('more than 10,000 events are refused whole: no delivery is added', async ()
   expect(await fixture.deliveries(endpoint)).toEqual([])
 })
 
-test('events of another merchant, of another period and of another environment are not found', async () => {
+test('a replay of events excludes other merchants, periods and environments', async () => {
   const other = await fixture.createMerchant()
   await fixture.recordEvents(other.merchantId, 1)
   await fixture.recordEventsAt(replays.at(-7_200_000), replays.merchant.merchantId, 1)
@@ -167,7 +167,7 @@ test('events of another merchant, of another period and of another environment a
   expect((await endpoint.start()).body.matched).toBe(1)
 })
 
-test('of two replays that are started at once one runs, and each event has one delivery', async () => {
+test('of three concurrent replays one starts, and each event has one delivery', async () => {
   await fixture.recordEvents(replays.merchant.merchantId, 50)
   const endpoint = await newEndpoint()
   const answers = await Promise.all([endpoint.start(), endpoint.start(), endpoint.start()])
@@ -176,7 +176,7 @@ test('of two replays that are started at once one runs, and each event has one d
   expect(await fixture.deliveries(endpoint)).toHaveLength(50)
 })
 
-test('an event that no endpoint had is undelivered once, and delivered after its replay', async () => {
+test('an event without a delivery is listed once as undelivered, and as delivered after its replay', async () => {
   const { merchantId, endpointId } = replays.merchant
   await replays.merchant.rest.delete(`/v1/webhooks/endpoints/${endpointId}`)
   const [id = ''] = await fixture.recordEvents(merchantId, 1)
@@ -188,7 +188,7 @@ test('an event that no endpoint had is undelivered once, and delivered after its
   expect([await listEvents('delivered=false'), await listEvents('delivered=true')]).toEqual([[], [id]])
 })
 
-test('what a stopped replay of events had not sent stays skipped, and is found by the next one', async () => {
+test('deliveries that a stopped replay of events did not send stay skipped until the next replay', async () => {
   const { merchantId } = replays.merchant
   await fixture.recordEvents(merchantId, 3)
   const endpoint = await newEndpoint()
@@ -207,7 +207,7 @@ test('what a stopped replay of events had not sent stays skipped, and is found b
   expect(endpoint.sentEventIds()).toHaveLength(3)
 })
 
-test('an event whose replay failed is found again by both sources', async () => {
+test('an event whose replay failed matches a new replay of either source', async () => {
   await fixture.recordEvents(replays.merchant.merchantId, 1)
   const endpoint = await newEndpoint()
   fixture.receiver.behave(answer(500))

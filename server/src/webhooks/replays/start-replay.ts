@@ -12,18 +12,20 @@ import { getReplay } from './webhook-replay.queries.ts'
 import type { WebhookReplay } from './webhook-replay.entity.ts'
 
 export interface StartReplay {
-  /** Why, for the record. */
+  /** The reason for the audit entry. */
   reason?: string
-  /** Told how many were found; what it throws leaves everything as it was. */
+  /** Called with the number of matched deliveries. When it throws, the replay does not start. */
   authorize?: (matched: number) => void
 }
 
 /**
- * Starts to send everything that the filter finds now: same events, new signatures, one at a time and at most five a
- * second, so that live events are not delayed. Events of which the endpoint has no delivery get one.
- * @throws Problem validation_error: an invalid filter or, reason `webhook_replay_too_large`, one that finds too many.
- * @throws Problem not_found, reason `webhook_endpoint_not_found`, also when it is off.
- * @throws Problem conflict, reason `webhook_endpoint_disabled`, or `webhook_replay_running` while another of it runs.
+ * Starts a replay of everything that matches the filter now: the same events with new signatures. The replay sends one
+ * delivery at a time, at most five per second, so that it does not delay live events. With source `events`, adds the
+ * missing deliveries.
+ * @throws Problem validation_error: an invalid filter or, reason `webhook_replay_too_large`, more matches than allowed.
+ * @throws Problem not_found, reason `webhook_endpoint_not_found`, also when the endpoint is off.
+ * @throws Problem conflict, reason `webhook_endpoint_disabled`, or `webhook_replay_running` when the endpoint already
+ *   has a running replay.
  */
 export async function startReplay(
   ctx: Context,
@@ -36,8 +38,8 @@ export async function startReplay(
   assertActive(endpoint)
   const id = ctx.ids.uuid(ctx.clock.now())
   await transaction(ctx, async (tx) => {
-    // Before the lock: the search may read many events, and deliveries must not wait for it.
-    const added = filter.source === 'events' ? await addFound(tx, endpoint, filter) : null
+    // Runs before the lock: the search may read many events, and deliveries must not wait for it.
+    const added = filter.source === 'events' ? await addMissingDeliveries(tx, endpoint, filter) : null
     assertActive(await lockEndpoint(tx, merchantId, endpoint.id))
     const running = await sql(tx, RUNNING, [endpoint.id])
     if (running.length > 0) throw new Problem('conflict', { reason: 'webhook_replay_running' })
@@ -68,8 +70,15 @@ export async function startReplay(
 
 const tooLarge = (): Problem => new Problem('validation_error', { reason: 'webhook_replay_too_large' })
 
-/** @returns the ids of the deliveries of the events that the filter finds. @throws Problem when they are too many. */
-async function addFound(tx: Tx, endpoint: WebhookEndpoint, filter: ReplayFilter): Promise<string[]> {
+/**
+ * Adds the missing deliveries of the events that match the filter. Returns the ids of their deliveries.
+ * @throws Problem validation_error, reason `webhook_replay_too_large`.
+ */
+async function addMissingDeliveries(
+  tx: Tx,
+  endpoint: WebhookEndpoint,
+  filter: ReplayFilter,
+): Promise<string[]> {
   const events = await findReplayedEvents(tx, endpoint, filter)
   if (events.length > REPLAYED_MAX) throw tooLarge()
   return await addDeliveries(tx, endpoint, events)

@@ -1,15 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
 
-/** What a replay may be asked for; one that is being sent is left alone. */
+/** The delivery statuses that a replay may select. `sending` is excluded, because an attempt is running. */
 export const REPLAYED_STATUSES = ['pending', 'succeeded', 'failed', 'skipped'] as const
 export type ReplayedStatus = (typeof REPLAYED_STATUSES)[number]
 
-/** Where a replay looks: among the deliveries of its endpoint, or among all events of the merchant. */
+/** The source of a replay: existing deliveries of its endpoint, or all events of the merchant. */
 export const REPLAY_SOURCES = ['deliveries', 'events'] as const
 export type ReplaySource = (typeof REPLAY_SOURCES)[number]
 
-/** `stopped`: its endpoint was disabled or turned off before the end. */
+/** `stopped`: the endpoint was disabled or turned off before the replay completed. */
 export const REPLAY_STATUSES = ['running', 'completed', 'stopped'] as const
 export type ReplayStatus = (typeof REPLAY_STATUSES)[number]
 
@@ -37,9 +37,9 @@ const schema = defineEntity({
   },
 })
 
-/** Many deliveries of one endpoint, sent once more, slowly. */
+/** A bulk replay: many deliveries of one endpoint, sent again at a limited pace. */
 export class WebhookReplay extends schema.class {
-  /** How many have not been sent, or not come to their end. */
+  /** The number of deliveries without a result yet. */
   get queued(): number {
     return this.matched - this.done - this.failed
   }

@@ -9,7 +9,7 @@ import { WebhookReplay } from './webhook-replay.entity.ts'
 const LIST = 'webhook_replays.v1'
 const NEWEST_FIRST = { createdAt: 'desc', id: 'desc' } as const
 
-/** One page of the merchant's replays, newest first; of one endpoint when it is named. */
+/** Lists one page of the merchant's replays, newest first. `endpointId` limits the list to one endpoint. */
 export async function listReplays(
   ctx: Context,
   merchantId: string,
@@ -30,7 +30,7 @@ export async function listReplays(
   )
 }
 
-/** Counts the replays of such a list, at most `most`. */
+/** Counts the replays of the list, at most `most`. */
 export const countReplays = (
   ctx: Context,
   merchantId: string,
@@ -51,7 +51,10 @@ const olderThan = (createdAt: Date, id: string): FilterQuery<WebhookReplay> => (
   $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: id } }],
 })
 
-/** @throws Problem not_found, reason `webhook_replay_not_found`: unknown, another merchant's, or malformed. */
+/**
+ * Returns a replay.
+ * @throws Problem not_found, reason `webhook_replay_not_found`: an unknown or malformed id, or another merchant's.
+ */
 export async function getReplay(ctx: Context, merchantId: string, id: string): Promise<WebhookReplay> {
   const replay = isUuid(id)
     ? await ctx.em.findOne(WebhookReplay, { merchantId, id }, { disableIdentityMap: true })

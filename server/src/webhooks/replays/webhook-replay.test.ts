@@ -21,7 +21,7 @@ beforeEach(async () => {
   replays = await ReplayFixture.open(fixture)
 })
 
-test('everything that was missed goes out again, oldest first, one at a time, and the progress is told', async () => {
+test('a replay sends all failed and skipped deliveries one at a time and reports its progress', async () => {
   const ids = [...(await replays.createEnded(3)), ...(await replays.createEnded(2, 'skipped'))]
   await replays.createEnded(1, 'succeeded')
   const { status, body } = await replays.start()
@@ -51,7 +51,7 @@ test('everything that was missed goes out again, oldest first, one at a time, an
   ).toEqual([])
 })
 
-test('no more than five go out in a second, however often it is looked', async () => {
+test('a replay sends at most five deliveries per second, however often it is advanced', async () => {
   await replays.createEnded(20)
   const { body } = await replays.start()
   const begin = replays.now()
@@ -64,7 +64,7 @@ test('no more than five go out in a second, however often it is looked', async (
   expect((await replays.read(body.id)).matched).toBe(20)
 })
 
-test('the whole filter is replayed, not the page that is shown, and a dry run only counts it', async () => {
+test('a replay sends every match, not only the first page, and a dry run only counts them', async () => {
   await replays.createEnded(60)
   const counted = await replays.start({ dry_run: true })
   expect([counted.status, counted.body]).toEqual([200, { matched: 60, exceeds_limit: false }])
@@ -85,7 +85,7 @@ test('the whole filter is replayed, not the page that is shown, and a dry run on
   expect(new Set(replays.sentEventIds()).size).toBe(60)
 })
 
-test('live events overtake a replay', async () => {
+test('live events are sent before replayed ones', async () => {
   await replays.createEnded(5)
   await replays.start()
   await sql(fixture.context(), 'update webhook_endpoint set max_in_flight = 1 where id = $1', [
@@ -98,7 +98,7 @@ test('live events overtake a replay', async () => {
   expect(replays.sentEventIds().toSorted()).toEqual(live.toSorted())
 })
 
-test('what fails is counted, is not held against the endpoint, and does not stop the others', async () => {
+test('a failed delivery of a replay is counted, is no endpoint failure and does not stop the replay', async () => {
   await replays.createEnded(3)
   const { body } = await replays.start()
   fixture.receiver.behave(answer(500))
@@ -112,7 +112,7 @@ test('what fails is counted, is not held against the endpoint, and does not stop
   })
 })
 
-test('an engine that dies over a delivery loses nothing of a replay', async () => {
+test('a replay sends a delivery again after its lease expired', async () => {
   await replays.createEnded(1)
   const { body } = await replays.start()
   await advanceReplays(replays.at(0), 100)
@@ -123,7 +123,7 @@ test('an engine that dies over a delivery loses nothing of a replay', async () =
   expect(replays.sentEventIds()).toHaveLength(1)
 })
 
-test('one that got through meanwhile is not sent twice; one that waits for its schedule goes on waiting', async () => {
+test('a delivery that succeeded meanwhile is not sent; a pending one keeps its schedule', async () => {
   const [first = '', second = ''] = await replays.createEnded(2)
   const { body } = await replays.start()
   await sql(
@@ -145,7 +145,7 @@ test('one that got through meanwhile is not sent twice; one that waits for its s
   expect(after).toMatchObject({ status: 'pending', attempts: 2, next_attempt_at: before?.next_attempt_at })
 })
 
-test('those that succeeded go again only when they are asked for', async () => {
+test('a replay sends succeeded deliveries only with include_succeeded', async () => {
   const ids = await replays.createEnded(2, 'succeeded')
   expect((await replays.start()).body).toMatchObject({ status: 'completed', matched: 0 })
   const refused = await replays.start({ status: 'succeeded' })
@@ -158,7 +158,7 @@ test('those that succeeded go again only when they are asked for', async () => {
   expect(replays.sentEventIds().toSorted()).toEqual(ids.toSorted())
 })
 
-test('one replay of an endpoint runs at a time, and it is on the record', async () => {
+test('an endpoint has one running replay at a time, and starting it adds an audit entry', async () => {
   await replays.createEnded(1)
   const { body } = await replays.start()
   expect(await replays.start()).toMatchObject({
@@ -172,7 +172,7 @@ test('one replay of an endpoint runs at a time, and it is on the record', async 
   expect((await replays.start()).status).toBe(202)
 })
 
-test('what happened while an endpoint was disabled is replayed once it is enabled again', async () => {
+test('events skipped while an endpoint was disabled can be replayed after it is enabled', async () => {
   await changeEndpoint(fixture.context(), replays.merchant.merchantId, replays.merchant.endpointId, {
     enabled: false,
   })
@@ -189,7 +189,7 @@ test('what happened while an endpoint was disabled is replayed once it is enable
   expect(replays.sentEventIds().toSorted()).toEqual(ids.toSorted())
 })
 
-test('a replay whose endpoint is disabled meanwhile stops, and what it had not sent may be replayed later', async () => {
+test('disabling the endpoint stops its replay, and a new replay sends the rest', async () => {
   await replays.createEnded(3)
   fixture.receiver.behave(neverAnswer)
   const { body } = await replays.start()
