@@ -14,7 +14,7 @@ const schema = defineEntity({
   },
 })
 
-/** A version of a merchant's terms, valid from a moment on. */
+/** A version of a merchant's terms. */
 export class MerchantTerms extends schema.class {}
 schema.setClass(MerchantTerms)
 

@@ -24,7 +24,7 @@ export interface CreatedStaff {
 const Input = StaffFields.extend({ password: Password.optional() })
 
 /**
- * Creates a person of the console.
+ * Creates a staff member.
  * @throws Problem conflict, reason `email_in_use`; validation_error naming the fields.
  */
 export async function createStaff(ctx: Context, input: CreateStaff): Promise<CreatedStaff> {

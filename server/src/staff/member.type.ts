@@ -7,7 +7,7 @@ import { StaffRoleEnum } from './staff.type.ts'
 
 type Shown = 'id' | 'email' | 'name' | 'role' | 'disabledAt' | 'lastSeenAt' | 'createdAt'
 
-/** A person of the console, as shown to administrators. */
+/** A staff member, as shown to administrators. */
 @ObjectType('StaffMember')
 export class StaffMemberType implements Pick<Staff, Shown> {
   @Field(() => ID) id!: string

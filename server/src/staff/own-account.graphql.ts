@@ -72,7 +72,9 @@ export class OwnAccountResolver {
     return beginTotp(ctx, me)
   }
 
-  @Mutation(() => TotpEnrolledType, { description: 'Activates that secret, with a code of the app.' })
+  @Mutation(() => TotpEnrolledType, {
+    description: 'Activates the secret of `beginTotp` with a code of the app.',
+  })
   async confirmTotp(
     @Ctx() ctx: GraphContext,
     @Arg('code', () => String) code: string,

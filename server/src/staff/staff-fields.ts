@@ -18,9 +18,9 @@ const Reason = z.object({ reason: z.string().trim().min(1).max(500) })
  * Returns the reason for the audit record, trimmed.
  * @throws Problem validation_error, field `reason`: empty, or longer than 500 characters.
  */
-export function readReason(given: string): string {
+export function readReason(input: string): string {
   const faults = new Faults()
-  const read = faults.read(Reason, { reason: given })
+  const read = faults.read(Reason, { reason: input })
   faults.throwIfAny()
   if (!read) throw new Error('BUG: readReason: validation failed but reported no field')
   return read.value.reason

@@ -14,7 +14,7 @@ export const findStaff = (ctx: Context, id: string): Promise<Staff | null> =>
 export const findStaffByIds = (ctx: Context, ids: readonly string[]): Promise<Staff[]> =>
   ctx.em.find(Staff, { id: { $in: [...ids] } }, { disableIdentityMap: true })
 
-/** Returns all people of the console, also deactivated ones, ordered by name. */
+/** Returns all staff, including deactivated people, ordered by name. */
 export const listStaff = (ctx: Context): Promise<Staff[]> =>
   ctx.em.find(Staff, {}, { orderBy: { name: 'asc', id: 'asc' }, disableIdentityMap: true })
 

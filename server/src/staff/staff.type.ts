@@ -6,7 +6,7 @@ import type { Staff } from './staff.entity.ts'
 export const StaffRoleEnum = Object.fromEntries(STAFF_ROLES.map((role) => [role, role]))
 registerEnumType(StaffRoleEnum, { name: 'StaffRole' })
 
-/** A person of the console, as shown to themselves. */
+/** A staff member, as shown to themselves. */
 @ObjectType('Staff')
 export class StaffType implements Pick<Staff, 'id' | 'email' | 'name' | 'role'> {
   @Field(() => ID) id!: string

@@ -18,12 +18,12 @@ const Input = z.object({ issuer: z.url().max(2_000), subject: text(1, 255) })
 export async function linkIdentity(
   ctx: AuditedContext,
   staff: Staff,
-  given: { issuer: string; subject: string },
+  input: { issuer: string; subject: string },
 ): Promise<void> {
   const faults = new Faults()
-  faults.read(Input, given)
+  faults.read(Input, input)
   faults.throwIfAny()
-  const { issuer, subject } = given
+  const { issuer, subject } = input
   try {
     await transaction(ctx, async (tx) => {
       await sql(

@@ -15,7 +15,7 @@ const schema = defineEntity({
   },
 })
 
-/** A sign-in or step-up under way at the identity provider. */
+/** A pending sign-in or step-up at the identity provider. */
 export class StaffProviderSignIn extends schema.class {}
 schema.setClass(StaffProviderSignIn)
 

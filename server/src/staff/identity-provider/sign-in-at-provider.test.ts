@@ -47,8 +47,8 @@ const recorded = (id: string) =>
 test('a sign-in at the provider gives the role of the group and opens the requested page', async () => {
   const { email, name } = provider.addEmployee({ groups: ['everybody', 'pix-support'] })
   const browser = newBrowser()
-  const answer = await browser.followToCallback('/oidc?return=%2Fcharges%3Fstatus%3Dpaid')
-  const { headers } = await browser.get(answer)
+  const callbackUrl = await browser.followToCallback('/oidc?return=%2Fcharges%3Fstatus%3Dpaid')
+  const { headers } = await browser.get(callbackUrl)
   expect(headers.get('location')).toBe('/charges?status=paid')
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.getSetCookie()).toEqual([
@@ -89,11 +89,13 @@ test('a person keeps their account after an e-mail change and gets the current r
 test('concurrent first sign-ins of one identity create one person', async () => {
   const { sub } = provider.addEmployee({ groups: ['pix-support'] })
   const browsers = Array.from({ length: 6 }, newBrowser)
-  const answers = await Promise.all(
+  const callbacks = await Promise.all(
     browsers.map(async (browser) => [browser, await browser.followToCallback('/oidc')] as const),
   )
-  const landed = await Promise.all(answers.map(([browser, answer]) => browser.followToPage(answer)))
-  expect(new Set(landed)).toEqual(new Set(['/']))
+  const pages = await Promise.all(
+    callbacks.map(([browser, callbackUrl]) => browser.followToPage(callbackUrl)),
+  )
+  expect(new Set(pages)).toEqual(new Set(['/']))
   const ids = await Promise.all(browsers.map(async ({ consoleClient }) => (await whoAmI(consoleClient))?.id))
   const linked = await sql<{ staff_id: string }>(
     world.context(),
@@ -106,25 +108,25 @@ test('concurrent first sign-ins of one identity create one person', async () => 
 test('a callback works once, in time, with its state, and only in the browser that started it', async () => {
   provider.addEmployee({ groups: ['pix-support'] })
   const browser = newBrowser()
-  const answer = await browser.followToCallback('/oidc')
-  const over = '/sign-in?refused=sign_in_over'
-  const wrong = new URL(answer)
+  const callbackUrl = await browser.followToCallback('/oidc')
+  const signInOverPage = '/sign-in?refused=sign_in_over'
+  const wrong = new URL(callbackUrl)
   wrong.searchParams.set('state', 'x'.repeat(43))
-  expect(await browser.followToPage(wrong.href)).toBe(over)
-  expect(await newBrowser().followToPage(answer)).toBe(over)
+  expect(await browser.followToPage(wrong.href)).toBe(signInOverPage)
+  expect(await newBrowser().followToPage(callbackUrl)).toBe(signInOverPage)
   expect(await whoAmI(browser.consoleClient)).toBeNull()
 
   const token = browser.cookie('svc_oidc') ?? ''
-  expect(await browser.followToPage(answer)).toBe('/')
+  expect(await browser.followToPage(callbackUrl)).toBe('/')
   expect(browser.cookie('svc_oidc')).toBeUndefined()
-  const thief = newBrowser()
-  thief.setCookie('svc_oidc', token)
-  expect(await thief.followToPage(answer)).toBe(over)
-  expect(await whoAmI(thief.consoleClient)).toBeNull()
+  const attacker = newBrowser()
+  attacker.setCookie('svc_oidc', token)
+  expect(await attacker.followToPage(callbackUrl)).toBe(signInOverPage)
+  expect(await whoAmI(attacker.consoleClient)).toBeNull()
 
-  const late = await thief.followToCallback('/oidc')
+  const lateCallback = await attacker.followToCallback('/oidc')
   world.clock.advance(10 * 60_000)
-  expect(await thief.followToPage(late)).toBe(over)
+  expect(await attacker.followToPage(lateCallback)).toBe(signInOverPage)
 })
 
 test.each([

@@ -40,14 +40,14 @@ export async function provisionOrRecordRefusal(ctx: AuditedContext, identity: Id
 }
 
 /** Records only the claims that an operator needs to link the accounts. */
-async function recordRefusal(ctx: AuditedContext, identity: Identity, why: string): Promise<void> {
+async function recordRefusal(ctx: AuditedContext, identity: Identity, reason: string): Promise<void> {
   const { issuer, subject, email } = identity
   const staff = await findStaffByIdentity(ctx, identity)
   await transaction(ctx, (tx) =>
     recordAudit(tx, {
       action: 'staff.sign_in_refused',
       target: { type: 'staff', id: staff?.id ?? null },
-      after: { method: 'provider', why, issuer, subject, email },
+      after: { method: 'provider', why: reason, issuer, subject, email },
     }),
   )
 }

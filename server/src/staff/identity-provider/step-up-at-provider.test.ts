@@ -42,13 +42,13 @@ test('a sign-in at the provider is not a step-up; authenticating again is one fo
   const { browser } = await signInAdmin()
   expect(await runStepUpAction(browser)).toBe('provider_needed')
   const before = browser.cookie('svc_console')
-  const asked = provider.passwordPrompts
+  const promptsBefore = provider.passwordPrompts
   expect(await browser.followToPage('/oidc')).toBe('/')
-  expect(provider.passwordPrompts).toBe(asked)
+  expect(provider.passwordPrompts).toBe(promptsBefore)
   expect(await runStepUpAction(browser)).toBe('provider_needed')
 
   expect(await browser.followToPage('/oidc/step-up')).toBe('/confirmed')
-  expect(provider.passwordPrompts).toBe(asked + 1)
+  expect(provider.passwordPrompts).toBe(promptsBefore + 1)
   expect(browser.cookie('svc_console')).not.toBe(before)
   expect((await browser.consoleClient.send('{ accountSecurity { proved } }')).data).toEqual({
     accountSecurity: { proved: true },
@@ -78,8 +78,8 @@ test('a step-up by another person is refused and does not change the session', a
   expect(await runStepUpAction(browser)).toBe('provider_needed')
   expect((await whoAmI(browser.consoleClient))?.email).toBe(employee.email)
   provider.currentSub = other.sub
-  const theirs = newBrowser()
-  await theirs.followToPage('/oidc')
+  const otherBrowser = newBrowser()
+  await otherBrowser.followToPage('/oidc')
   expect(await browser.followToPage('/oidc/step-up')).toBe('/confirmed?refused=other_person')
 })
 
@@ -95,8 +95,8 @@ test('a step-up after a role change ends the session; without a mapped group it 
 
 test('a callback of a sign-in is not a step-up', async () => {
   const { browser } = await signInAdmin()
-  const answer = await browser.followToCallback('/oidc')
-  expect(await browser.followToPage(answer)).toBe('/')
+  const callbackUrl = await browser.followToCallback('/oidc')
+  expect(await browser.followToPage(callbackUrl)).toBe('/')
   expect(await runStepUpAction(browser)).toBe('provider_needed')
 })
 
@@ -108,14 +108,14 @@ test('a step-up at the provider is refused without a session and for a session t
   expect(await browser.followToPage('/oidc/step-up')).toBe('/confirmed?refused=sign_in_over')
 
   const { browser: other } = await signInAdmin()
-  const answer = await other.followToCallback('/oidc/step-up')
+  const callbackUrl = await other.followToCallback('/oidc/step-up')
   const me = await whoAmI(other.consoleClient)
   await sql(
     world.context(),
     `update staff_session set method = 'local', proved_at = $2 where staff_id = $1`,
     [me?.id ?? '', new Date(0)],
   )
-  expect(await other.followToPage(answer)).toBe('/confirmed?refused=sign_in_over')
+  expect(await other.followToPage(callbackUrl)).toBe('/confirmed?refused=sign_in_over')
 })
 
 test('another site cannot start a step-up', async () => {

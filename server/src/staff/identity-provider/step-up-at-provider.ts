@@ -7,8 +7,8 @@ import { findSession, generateToken, rotateSessionToken } from '../sessions/sess
 import { provisionOrRecordRefusal } from './sign-in-at-provider.ts'
 
 /**
- * Marks the session of `token` as stepped up, after a new authentication at the provider. Returns the new token of the
- * session.
+ * Step-up authentication: marks the session of `token` as recently authenticated, after a new login at the provider.
+ * Returns the new token of the session.
  * @throws Problem unauthorized, reason `sign_in_over`, without such a session; forbidden, reason `other_person` when
  *   another person authenticated, `role_changed` when the person must sign in again, or as `provisionStaff`.
  */

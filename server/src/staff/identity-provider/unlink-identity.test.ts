@@ -51,19 +51,21 @@ const identitiesOf = async (by: ConsoleClient) => {
 
 test('a person unlinks from a session that began with a password, and the sessions of the provider end', async () => {
   const ana = await createLinkedPerson()
-  const there = newBrowser()
-  expect(await there.followToPage('/oidc')).toBe('/')
-  expect(await there.followToPage('/oidc/step-up')).toBe('/confirmed')
-  expect(await identitiesOf(there.consoleClient)).toEqual([{ issuer: provider.issuer, subject: ana.sub }])
-  expect(await unlinkMine(there.consoleClient)).toBe('password_session_needed')
+  const providerBrowser = newBrowser()
+  expect(await providerBrowser.followToPage('/oidc')).toBe('/')
+  expect(await providerBrowser.followToPage('/oidc/step-up')).toBe('/confirmed')
+  expect(await identitiesOf(providerBrowser.consoleClient)).toEqual([
+    { issuer: provider.issuer, subject: ana.sub },
+  ])
+  expect(await unlinkMine(providerBrowser.consoleClient)).toBe('password_session_needed')
 
-  const here = await testConsole.signInAs(ana)
-  expect(await unlinkMine(here)).toBe(true)
-  expect(await identitiesOf(here)).toEqual([])
-  expect((await whoAmI(here))?.id).toBe(ana.id)
-  expect(await whoAmI(there.consoleClient)).toBeNull()
+  const passwordSession = await testConsole.signInAs(ana)
+  expect(await unlinkMine(passwordSession)).toBe(true)
+  expect(await identitiesOf(passwordSession)).toEqual([])
+  expect((await whoAmI(passwordSession))?.id).toBe(ana.id)
+  expect(await whoAmI(providerBrowser.consoleClient)).toBeNull()
   expect(await newBrowser().followToPage('/oidc')).toBe('/sign-in?refused=account_not_linked')
-  expect(await unlinkMine(here)).toBe('identity_not_found')
+  expect(await unlinkMine(passwordSession)).toBe('identity_not_found')
   const lines = await auditOf(world.context(), ana.id)
   expect(lines.find(({ action }) => action === 'staff.unlink_identity')).toMatchObject({
     actor: `staff:${ana.id}`,
@@ -76,9 +78,9 @@ test('a person unlinks from a session that began with a password, and the sessio
 test('an administrator unlinks another person with a reason; without a password that person cannot sign in', async () => {
   const admin = await testConsole.signedIn('admin')
   provider.addEmployee({ groups: ['pix-support'] })
-  const there = newBrowser()
-  await there.followToPage('/oidc')
-  const id = (await whoAmI(there.consoleClient))?.id ?? ''
+  const providerBrowser = newBrowser()
+  await providerBrowser.followToPage('/oidc')
+  const id = (await whoAmI(providerBrowser.consoleClient))?.id ?? ''
   const unlink = async (reason: string) => {
     const { data, errors } = await admin.send<{ unlinkStaffIdentity: boolean }>(
       'mutation ($id: Uuid!, $i: String!, $r: String!) { unlinkStaffIdentity(id: $id, issuer: $i, reason: $r) }',
@@ -92,20 +94,23 @@ test('an administrator unlinks another person with a reason; without a password 
   expect((await member()).data).toEqual({ staffMember: { identities: [{ issuer: provider.issuer }] } })
   expect(await unlink('Conta da pessoa errada')).toBe(true)
   expect((await member()).data).toEqual({ staffMember: { identities: [] } })
-  expect(await whoAmI(there.consoleClient)).toBeNull()
-  expect(await there.followToPage('/oidc')).toBe('/sign-in?refused=account_not_linked')
+  expect(await whoAmI(providerBrowser.consoleClient)).toBeNull()
+  expect(await providerBrowser.followToPage('/oidc')).toBe('/sign-in?refused=account_not_linked')
   expect(await unlink('De novo')).toBe('identity_not_found')
 })
 
 test('a sign-in that started before the unlink creates no session', async () => {
   const ana = await createLinkedPerson()
-  const here = await testConsole.signInAs(ana)
-  const answers = await Promise.all(
+  const passwordSession = await testConsole.signInAs(ana)
+  const callbacks = await Promise.all(
     Array.from({ length: 6 }, () => newBrowser()).map(async (browser) => {
-      const answer = await browser.followToCallback('/oidc')
-      return () => browser.followToPage(answer).then(() => browser.consoleClient)
+      const callbackUrl = await browser.followToCallback('/oidc')
+      return () => browser.followToPage(callbackUrl).then(() => browser.consoleClient)
     }),
   )
-  const [, ...pages] = await Promise.all([unlinkMine(here), ...answers.map((land) => land())])
-  expect(await Promise.all(pages.map(whoAmI))).toEqual(pages.map(() => null))
+  const [, ...clients] = await Promise.all([
+    unlinkMine(passwordSession),
+    ...callbacks.map((openCallback) => openCallback()),
+  ])
+  expect(await Promise.all(clients.map(whoAmI))).toEqual(clients.map(() => null))
 })

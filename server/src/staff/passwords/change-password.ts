@@ -20,13 +20,13 @@ const Input = z.object({ password: text(PASSWORD_CHARS_MIN, PASSWORD_CHARS_MAX) 
 export async function changePassword(
   ctx: AuditedContext,
   staff: Staff,
-  given: { current: string; password: string; token: string },
+  input: { current: string; password: string; token: string },
 ): Promise<string> {
   const faults = new Faults()
-  faults.read(Input, { password: given.password })
+  faults.read(Input, { password: input.password })
   faults.throwIfAny()
-  await checkPassword(ctx, staff, given.current)
-  const passwordHash = await hashPassword(ctx.ids, given.password)
+  await checkPassword(ctx, staff, input.current)
+  const passwordHash = await hashPassword(ctx.ids, input.password)
   const newToken = generateToken(ctx.ids)
   await transaction(ctx, async (tx) => {
     await sql(tx, 'update staff set password_hash = $2, updated_at = $3 where id = $1', [
@@ -35,8 +35,8 @@ export async function changePassword(
       tx.clock.now(),
     ])
     await endPasswordLinks(tx, { to: staff.id })
-    await endSessionsExcept(tx, staff.id, given.token)
-    await rotateSessionToken(tx, { token: given.token, newToken, provedAt: null })
+    await endSessionsExcept(tx, staff.id, input.token)
+    await rotateSessionToken(tx, { token: input.token, newToken, provedAt: null })
     await recordAudit(tx, { action: 'staff.password_changed', target: { type: 'staff', id: staff.id } })
   })
   return newToken

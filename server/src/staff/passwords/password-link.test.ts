@@ -19,8 +19,8 @@ const offer = async (id: string, by = admin, reason = 'Esqueceu') => {
     'mutation ($id: Uuid!, $r: String!) { offerStaffPassword(id: $id, reason: $r) { token expiresAt } }',
     { id, r: reason },
   )
-  const { reason: why, fields } = errors[0]?.extensions ?? {}
-  return { token: data?.offerStaffPassword.token ?? '', refusal: why ?? fields }
+  const { reason: refusalReason, fields } = errors[0]?.extensions ?? {}
+  return { token: data?.offerStaffPassword.token ?? '', refusal: refusalReason ?? fields }
 }
 
 const use = async (token: string, password = PASSWORD) => {
@@ -43,7 +43,7 @@ const findOffer = async (token: string) => {
   return data?.passwordOffer
 }
 
-const GONE = 'password_link_not_found'
+const LINK_NOT_FOUND = 'password_link_not_found'
 
 test('a password link sets a new password, ends all sessions and keeps the authenticator app', async () => {
   const ana = await testConsole.createPerson('finance')
@@ -85,27 +85,27 @@ test('a link works once, even when it is used several times at the same moment',
   const { token } = await offer(id)
   const answers = await Promise.all([1, 2, 3, 4].map(() => use(token)))
   expect(answers.filter((answer) => answer === true)).toHaveLength(1)
-  expect(await use(token)).toBe(GONE)
+  expect(await use(token)).toBe(LINK_NOT_FOUND)
   expect(await findOffer(token)).toBeNull()
 })
 
 test('a link ends with a newer link, with a password change, and after a day', async () => {
   const ana = await testConsole.createPerson('support')
   const [old, newer] = [await offer(ana.id), await offer(ana.id)]
-  expect(await use(old.token)).toBe(GONE)
+  expect(await use(old.token)).toBe(LINK_NOT_FOUND)
   const browser = await testConsole.signInAs(ana)
   await browser.send('mutation ($c: String!, $p: String!) { changePassword(current: $c, password: $p) }', {
     c: ana.password,
     p: PASSWORD,
   })
-  expect(await use(newer.token)).toBe(GONE)
+  expect(await use(newer.token)).toBe(LINK_NOT_FOUND)
 
   const last = await offer(ana.id)
   world.clock.advance(PASSWORD_LINK_MS - 60_000)
   expect(await findOffer(last.token)).not.toBeNull()
   world.clock.advance(60_000)
   expect(await findOffer(last.token)).toBeNull()
-  expect(await use(last.token)).toBe(GONE)
+  expect(await use(last.token)).toBe(LINK_NOT_FOUND)
   admin = await testConsole.signedIn('admin')
 })
 
@@ -117,12 +117,15 @@ test('deactivation ends the links that a person created or received', async () =
   await admin.send('mutation ($id: Uuid!) { deactivateStaff(id: $id, reason: "Saiu") { id } }', {
     id: colleague.id,
   })
-  expect([await use(createdLink.token), await use(receivedLink.token)]).toEqual([GONE, GONE])
+  expect([await use(createdLink.token), await use(receivedLink.token)]).toEqual([
+    LINK_NOT_FOUND,
+    LINK_NOT_FOUND,
+  ])
   expect((await offer(colleague.id)).refusal).toBe('deactivated')
   await admin.send('mutation ($id: Uuid!) { reactivateStaff(id: $id, reason: "Voltou") { id } }', {
     id: colleague.id,
   })
-  expect(await use(receivedLink.token)).toBe(GONE)
+  expect(await use(receivedLink.token)).toBe(LINK_NOT_FOUND)
 })
 
 test('a link is refused for oneself, an unknown person, without a reason, and without password sign-in', async () => {

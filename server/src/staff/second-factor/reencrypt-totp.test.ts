@@ -27,7 +27,7 @@ test('confirmed and offered secrets are re-encrypted with the first key', async 
   const ana = await testConsole.createPerson('finance')
   const rui = await testConsole.createPerson('support')
   const browser = await testConsole.signInAs(rui)
-  const begun = await browser.send<{ beginTotp: { secret: string } }>(
+  const offer = await browser.send<{ beginTotp: { secret: string } }>(
     'mutation ($p: String!) { beginTotp(password: $p) { secret } }',
     { p: rui.password },
   )
@@ -52,7 +52,7 @@ test('confirmed and offered secrets are re-encrypted with the first key', async 
   })
   const later = newKeyConsole.browser()
   later.cookie = browser.cookie
-  const code = totpCodeAt(begun.data?.beginTotp.secret ?? '', world.clock.now())
+  const code = totpCodeAt(offer.data?.beginTotp.secret ?? '', world.clock.now())
   const confirmed = await later.send('mutation ($c: String!) { confirmTotp(code: $c) { recoveryCodes } }', {
     c: code,
   })

@@ -13,8 +13,8 @@ import { findStaff } from '../staff.queries.ts'
  * @throws Problem not_found, reason `staff_not_found`; forbidden, reason `own_account`; validation_error, field
  *   `reason`.
  */
-export async function resetTotp(ctx: AuditedContext, staffId: string, given: string): Promise<void> {
-  const reason = readReason(given)
+export async function resetTotp(ctx: AuditedContext, staffId: string, givenReason: string): Promise<void> {
+  const reason = readReason(givenReason)
   if (!isUuid(staffId) || !(await findStaff(ctx, staffId)))
     throw new Problem('not_found', { reason: 'staff_not_found' })
   if (ctx.actor === `staff:${staffId.toLowerCase()}`)

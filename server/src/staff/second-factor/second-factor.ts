@@ -25,9 +25,9 @@ const CODE_CHARS_MAX = 40
 export async function verifySecondFactor(
   ctx: AuditedContext,
   staffId: string,
-  given: string,
+  input: string,
 ): Promise<Factor | null> {
-  const code = given.replaceAll(/\s/g, '').slice(0, CODE_CHARS_MAX)
+  const code = input.replaceAll(/\s/g, '').slice(0, CODE_CHARS_MAX)
   const attempt = await countCodeAttempt(ctx, staffId)
   const factor = await consumeCode(ctx, staffId, code)
   await transaction(ctx, async (tx) => {

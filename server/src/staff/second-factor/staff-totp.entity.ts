@@ -16,7 +16,7 @@ const schema = defineEntity({
   },
 })
 
-/** The TOTP secret of a staff member, sealed, and the one offered but not confirmed yet. */
+/** The encrypted TOTP secret of a staff member, and an offered one that is not confirmed yet. */
 export class StaffTotp extends schema.class {}
 schema.setClass(StaffTotp)
 

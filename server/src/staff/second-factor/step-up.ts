@@ -4,7 +4,8 @@ import { invalidCredentials, verifySecondFactor } from './second-factor.ts'
 import { generateToken, rotateSessionToken } from '../sessions/session.ts'
 
 /**
- * Steps up a session with a code. Returns the new token of the session.
+ * Step-up authentication: verifies a code and marks the session as recently authenticated. Returns the new token of the
+ * session.
  * @throws Problem validation_error, reason `invalid_credentials`; rate_limited.
  */
 export async function stepUp(

@@ -78,10 +78,10 @@ test('the token of the first step is invalid after the second step', async () =>
   const firstStepCookie = browser?.cookie
   await browser?.submitCode(testConsole.codeOf(admin))
   expect(browser?.cookie).not.toBe(firstStepCookie)
-  const thief = testConsole.browser()
-  thief.cookie = firstStepCookie
-  expect(await whoAmI(thief)).toBeNull()
-  expect((await thief.submitCode(testConsole.codeOf(admin, STEP_MS))).errors[0]?.extensions.reason).toBe(
+  const attacker = testConsole.browser()
+  attacker.cookie = firstStepCookie
+  expect(await whoAmI(attacker)).toBeNull()
+  expect((await attacker.submitCode(testConsole.codeOf(admin, STEP_MS))).errors[0]?.extensions.reason).toBe(
     'sign_in_over',
   )
 })
@@ -124,8 +124,8 @@ test('secrets and recovery codes are not stored in plain text', async () => {
     `select t::text || encode(secret_box, 'escape') as row from staff_totp t union all
      select r::text || encode(hash, 'escape') from staff_recovery_code r union all select e::text from audit_entry e`,
   )
-  const shown = [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))]
-  expect(rows.filter(({ row }) => shown.some((text) => row.includes(text)))).toEqual([])
+  const secrets = [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))]
+  expect(rows.filter(({ row }) => secrets.some((text) => row.includes(text)))).toEqual([])
 })
 
 test('a session without a second factor ends when the person gets a role that needs one', async () => {

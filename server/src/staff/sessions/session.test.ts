@@ -44,11 +44,11 @@ test('a session ends at once when the person is deactivated', async () => {
 
 test('signing out ends the session, also for a copy of the cookie', async () => {
   const browser = await testConsole.signedIn('admin')
-  const thief = testConsole.browser()
-  thief.cookie = browser.cookie
+  const attacker = testConsole.browser()
+  attacker.cookie = browser.cookie
   expect((await browser.send<{ signOut: boolean }>('mutation { signOut }')).data?.signOut).toBe(true)
   expect(browser.cookie).toBeUndefined()
-  expect(await whoAmI(thief)).toBeNull()
+  expect(await whoAmI(attacker)).toBeNull()
   expect((await browser.send<{ signOut: boolean }>('mutation { signOut }')).data?.signOut).toBe(true)
 })
 

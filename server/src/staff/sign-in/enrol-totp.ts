@@ -72,8 +72,8 @@ export async function completeEnrolment(
 }
 
 /**
- * Activates the offered secret of a signed-in person and replaces the current one. Steps up the session and gives it a
- * new token.
+ * Activates the offered secret of a signed-in person and replaces the current one. Marks the session as recently
+ * authenticated and gives it a new token.
  * @throws Problem validation_error, reason `invalid_credentials`; rate_limited.
  */
 export async function confirmTotp(

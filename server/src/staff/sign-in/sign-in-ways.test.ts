@@ -57,9 +57,9 @@ test('a provider that becomes unavailable before the callback gives provider_awa
   await using testConsole = await TestConsole.start(withIdentityProvider(world.kit, provider.issuer))
   provider.addEmployee({ groups: ['pix-support'] })
   const browser = new WebBrowser(world.kit.config.publicUrl, testConsole.baseUrl)
-  const answer = await browser.followToCallback('/oidc')
+  const callbackUrl = await browser.followToCallback('/oidc')
   await provider.stop()
-  expect(await browser.followToPage(answer)).toBe('/sign-in?refused=provider_away')
+  expect(await browser.followToPage(callbackUrl)).toBe('/sign-in?refused=provider_away')
 })
 
 test('the sixty-first redirect of one address in fifteen minutes is refused without a call to the provider', async () => {

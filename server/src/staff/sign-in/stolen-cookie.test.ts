@@ -11,10 +11,10 @@ const { world, testConsole } = await startConsole()
 beforeEach(() => world.clock.advance(ATTEMPTS_WINDOW_MS))
 
 /** Returns another browser with the same cookie. */
-function thiefOf(browser: ConsoleClient): ConsoleClient {
-  const thief = testConsole.browser()
-  thief.cookie = browser.cookie
-  return thief
+function copyCookieOf(browser: ConsoleClient): ConsoleClient {
+  const attacker = testConsole.browser()
+  attacker.cookie = browser.cookie
+  return attacker
 }
 
 /** Completes the first sign-in step. Returns a browser that waits for the code. */
@@ -37,9 +37,9 @@ test.each([
   'a stolen cookie sent from %s is refused, and the session of its owner continues',
   async (_where, headers) => {
     const owner = await testConsole.signedIn('admin')
-    const thief = thiefOf(owner)
+    const attacker = copyCookieOf(owner)
     for (const text of ['{ staffMembers { id } }', RENEW_CODES, 'mutation { signOut }']) {
-      const { status, data, errors } = await thief.send(text, {}, headers)
+      const { status, data, errors } = await attacker.send(text, {}, headers)
       expect([text, status, data, errors[0]?.extensions.reason]).toEqual([
         text,
         403,
@@ -47,7 +47,7 @@ test.each([
         'foreign_origin',
       ])
     }
-    expect((await thief.export(LIST, { headers })).status).toBe(403)
+    expect((await attacker.export(LIST, { headers })).status).toBe(403)
     expect(await whoAmI(owner)).not.toBeNull()
     expect((await owner.send(RENEW_CODES)).errors).toEqual([])
   },
@@ -87,9 +87,9 @@ test('a cookie planted before the sign-in is invalid after it (session fixation)
 test('signing out before the code ends the sign-in, also for a copy of its cookie', async () => {
   const admin = await testConsole.createPerson('admin')
   const browser = await submitPassword(admin)
-  const thief = thiefOf(browser)
+  const attacker = copyCookieOf(browser)
   await browser.send('mutation { signOut }')
-  expect((await thief.submitCode(testConsole.nextCode(admin))).errors[0]?.extensions.reason).toBe(
+  expect((await attacker.submitCode(testConsole.nextCode(admin))).errors[0]?.extensions.reason).toBe(
     'sign_in_over',
   )
 })
@@ -97,9 +97,9 @@ test('signing out before the code ends the sign-in, also for a copy of its cooki
 test('deactivation ends a pending sign-in, even when the person is reactivated', async () => {
   const ana = await testConsole.createPerson('finance')
   const browser = await submitPassword(ana)
-  const chief = await testConsole.signedIn('admin')
+  const admin = await testConsole.signedIn('admin')
   for (const verb of ['deactivateStaff', 'reactivateStaff']) {
-    const done = await chief.send(`mutation ($i: Uuid!) { ${verb}(id: $i, reason: "Engano") { id } }`, {
+    const done = await admin.send(`mutation ($i: Uuid!) { ${verb}(id: $i, reason: "Engano") { id } }`, {
       i: ana.id,
     })
     expect(done.errors).toEqual([])
@@ -112,14 +112,14 @@ test('deactivation ends a pending sign-in, even when the person is reactivated',
 test('a password change invalidates a copy of the cookie that was used for it', async () => {
   const support = await testConsole.createPerson('support')
   const browser = await testConsole.signInAs(support)
-  const thief = thiefOf(browser)
+  const attacker = copyCookieOf(browser)
   const { errors } = await browser.send(
     'mutation ($c: String!, $p: String!) { changePassword(current: $c, password: $p) }',
     { c: support.password, p: 'uma senha bem longa' },
   )
   expect(errors).toEqual([])
   world.clock.advance(10_000)
-  expect(await whoAmI(thief)).toBeNull()
+  expect(await whoAmI(attacker)).toBeNull()
   expect(await whoAmI(browser)).not.toBeNull()
 })
 

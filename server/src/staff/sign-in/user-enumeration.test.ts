@@ -41,10 +41,10 @@ test.each(['an unknown e-mail', 'a known e-mail'])(
   async (what) => {
     world.clock.advance(ACCOUNT_WINDOW_MS)
     const { email, password } = await testConsole.createPerson('admin')
-    const tried = what === 'a known e-mail' ? email : `x-${email}`
-    for (let n = 0; n < ATTEMPTS_MAX; n++) await testConsole.browser().signIn(tried, 'wrong one')
+    const triedEmail = what === 'a known e-mail' ? email : `x-${email}`
+    for (let n = 0; n < ATTEMPTS_MAX; n++) await testConsole.browser().signIn(triedEmail, 'wrong one')
     verifications.mockClear()
-    const { status, data, errors } = await testConsole.browser().signIn(tried, password)
+    const { status, data, errors } = await testConsole.browser().signIn(triedEmail, password)
     expect(verifications).not.toHaveBeenCalled()
     expect([status, data]).toEqual([200, null])
     expect(errors).toMatchObject([

@@ -11,7 +11,7 @@ const schema = defineEntity({
   },
 })
 
-/** A network from which a person has signed in. Failed attempts from other networks do not lock it out. */
+/** A network from which a person has signed in. It is accepted even while the account is under attack. */
 export class StaffKnownNetwork extends schema.class {}
 schema.setClass(StaffKnownNetwork)
 

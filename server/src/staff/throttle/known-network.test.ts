@@ -115,13 +115,13 @@ test('a sign-in at the identity provider also makes its network known', async ()
 
 test('during an attack an administrator signs in by break-glass password from a known network', async () => {
   const { id, email, password } = await testConsole.createPerson('admin')
-  const emergency = (ip: string, given: string) =>
-    outcomeOf(() => signIn(attempts.contextAt(ip), { email, password: given, adminsOnly: true }))
+  const signInBreakGlass = (ip: string, submittedPassword: string) =>
+    outcomeOf(() => signIn(attempts.contextAt(ip), { email, password: submittedPassword, adminsOnly: true }))
   await attempts.completeSignIn(USUAL_IP, id, 'local')
   for (const ip of distinctNetworkIps(ACCOUNT_ATTEMPTS_MAX))
-    expect((await emergency(ip, WRONG_PASSWORD)).answer).toBe('invalid_credentials')
-  expect((await emergency(OTHER_IP, password)).answer).toBe('known_networks_only')
-  expect((await emergency(USUAL_IP, password)).answer).toBe('in')
+    expect((await signInBreakGlass(ip, WRONG_PASSWORD)).answer).toBe('invalid_credentials')
+  expect((await signInBreakGlass(OTHER_IP, password)).answer).toBe('known_networks_only')
+  expect((await signInBreakGlass(USUAL_IP, password)).answer).toBe('in')
 })
 
 test('a right password without the second factor does not make the network known', async () => {

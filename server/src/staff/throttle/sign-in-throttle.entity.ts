@@ -11,7 +11,7 @@ const schema = defineEntity({
   },
 })
 
-/** The failed sign-in attempts in the window for one subject (a keyed hash of account and network). */
+/** Recent sign-in attempts for one subject: a keyed hash of an account, of a network, or of both. */
 export class SignInThrottle extends schema.class {}
 schema.setClass(SignInThrottle)
 

@@ -113,11 +113,11 @@ const answersAndStatements = async (tried: string, first: number) => {
 
 test('an unknown e-mail gets the same answers with the same number of statements as a known one', async () => {
   const { email } = await testConsole.createPerson('support')
-  const known = await answersAndStatements(email, 1)
-  expect(known.map(([answer]) => answer)).toEqual(
+  const knownAnswers = await answersAndStatements(email, 1)
+  expect(knownAnswers.map(([answer]) => answer)).toEqual(
     expect.arrayContaining(['invalid_credentials', 'too_many_attempts', 'known_networks_only']),
   )
-  expect(await answersAndStatements(`nobody-${email}`, 2)).toEqual(known)
+  expect(await answersAndStatements(`nobody-${email}`, 2)).toEqual(knownAnswers)
 })
 
 const submitCodeFrom = (ip: string, { id }: Person, code: string) =>
@@ -159,10 +159,10 @@ test.each([
   const config = { ...world.kit.config, trustedProxies }
   await using behind = await TestConsole.start({ ...world.kit, config })
   const { email, password } = await testConsole.createPerson('support')
-  const attempt = async (forwardedFor: string, given: string) => {
+  const attempt = async (forwardedFor: string, submittedPassword: string) => {
     const { errors } = await behind.browser().send(
       'mutation ($e: String!, $p: String!) { signIn(email: $e, password: $p) { next } }',
-      { e: email, p: given },
+      { e: email, p: submittedPassword },
       {
         'x-forwarded-for': forwardedFor,
       },
