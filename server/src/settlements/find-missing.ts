@@ -3,8 +3,8 @@ import { findSweptUntil, OVERLAP_MS } from '../inbox/sweep-received.ts'
 import { plusMs } from '../kernel/clock.ts'
 import { emitSuspensionChange } from '../suspension/emit-suspension-change.ts'
 import { transaction, type Context } from '../kernel/context.ts'
-import { eachDueRow, isRunnable, type FindParameters } from '../kernel/jobs/each-due.ts'
-import { sql } from '../kernel/database/sql.ts'
+import { eachDueRow, runnable, type FindParameters } from '../kernel/jobs/each-due.ts'
+import { db } from '../kernel/database/tables.ts'
 import { lockLedger } from '../ledger/post-entries.ts'
 import type { WithPix } from '../pix/provider.ts'
 import { openException } from '../exceptions/exceptions.ts'
@@ -34,13 +34,10 @@ interface Missing {
  * settles it. When it does not, and the payment was recorded over an hour ago, an exception is opened. When the network
  * does not answer, the payment is retried later. Returns how many payments were queried.
  */
-export async function findMissing(ctx: Context & WithPix, limit: number): Promise<number> {
+export function findMissing(ctx: Context & WithPix, limit: number): Promise<number> {
   const now = ctx.clock.now()
   const missingBefore = plusMs(now, -MISSING_AFTER_MS)
-  const sweptUntil = await findSweptUntil(ctx)
-  const sweptBefore = sweptUntil && plusMs(sweptUntil, -OVERLAP_MS)
-  const others = [missingBefore, plusMs(now, -CHECK_AGAIN_MS), sweptBefore]
-  const find = (first: FindParameters) => sql<Missing>(ctx, MISSING, [...first, ...others])
+  const find = (first: FindParameters) => missingPayments(ctx, first)
   return eachDueRow(ctx, { job: JOB, limit, find }, async (payment) => {
     const found = await isListed(ctx, payment)
     if (found === 'unavailable') return found
@@ -48,16 +45,52 @@ export async function findMissing(ctx: Context & WithPix, limit: number): Promis
   })
 }
 
-const MISSING = `
-  select p.merchant_id as "merchantId", p.id, p.end_to_end_id as "endToEndId",
-    p.amount_cents as "amountCents", p.paid_at as "paidAt", p.recorded_at as "recordedAt"
-  from payment p
-  where p.settled_at is null and (p.recorded_at <= $4 or p.paid_at < $6::timestamptz)
-    and not exists (select from network_listing n where n.end_to_end_id = p.end_to_end_id)
-    and not exists (select from reconciliation_exception x where x.merchant_id = p.merchant_id
-      and x.kind = 'missing_at_network' and x.subject = p.end_to_end_id and x.checked_at > $5)
-    and ${isRunnable(JOB, { merchantId: 'p.merchant_id', id: 'p.id' })}
-  order by p.recorded_at limit $2`
+async function missingPayments(ctx: Context, first: FindParameters): Promise<Missing[]> {
+  const [now, limit] = first
+  const sweptUntil = await findSweptUntil(ctx)
+  return db(ctx)
+    .selectFrom('payment as p')
+    .select([
+      'p.merchant_id as merchantId',
+      'p.id',
+      'p.end_to_end_id as endToEndId',
+      'p.amount_cents as amountCents',
+      'p.paid_at as paidAt',
+      'p.recorded_at as recordedAt',
+    ])
+    .where('p.settled_at', 'is', null)
+    .where(({ eb, or }) =>
+      or([
+        eb('p.recorded_at', '<=', plusMs(now, -MISSING_AFTER_MS)),
+        eb('p.paid_at', '<', sweptUntil && plusMs(sweptUntil, -OVERLAP_MS)),
+      ]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('network_listing as n')
+            .select('n.end_to_end_id')
+            .whereRef('n.end_to_end_id', '=', 'p.end_to_end_id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reconciliation_exception as x')
+            .select('x.id')
+            .whereRef('x.merchant_id', '=', 'p.merchant_id')
+            .where('x.kind', '=', 'missing_at_network')
+            .whereRef('x.subject', '=', 'p.end_to_end_id')
+            .where('x.checked_at', '>', plusMs(now, -CHECK_AGAIN_MS)),
+        ),
+      ),
+    )
+    .where(runnable(ctx, JOB, first, { merchantId: 'p.merchant_id', id: 'p.id' }))
+    .orderBy('p.recorded_at')
+    .limit(limit)
+    .execute()
+}
 
 async function isListed(ctx: Context & WithPix, payment: Missing): Promise<boolean | 'unavailable'> {
   const window = { from: plusMs(payment.paidAt, -AROUND_MS), to: plusMs(payment.paidAt, AROUND_MS) }

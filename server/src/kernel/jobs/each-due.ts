@@ -1,5 +1,14 @@
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import type { Context } from '../context.ts'
-import { isNotPostponed, postponeRows, recordFailures, type DueRow, type FailedRow } from './job-failure.ts'
+import type { Tables } from '../database/tables.ts'
+import {
+  isNotPostponed,
+  notPostponed,
+  postponeRows,
+  recordFailures,
+  type DueRow,
+  type FailedRow,
+} from './job-failure.ts'
 import { runConcurrently } from './run-concurrently.ts'
 
 /** The first parameters of a statement that finds due rows: $1 now, $2 limit, $3 merchants that `isRunnable` skips. */
@@ -21,6 +30,18 @@ export interface DueWork<Row extends DueRow> {
 /** Returns the SQL condition of rows that a job may try now. `merchantId` and `id` are columns. See FindParameters. */
 export const isRunnable = (job: string, columns: { merchantId: string; id: string }): string =>
   `${columns.merchantId} <> all($3::uuid[]) and ${isNotPostponed(job, { ...columns, now: '$1::timestamptz' })}`
+
+/** Returns the condition of rows that a job may try now, for the query of `DueWork.find`. `columns` as in `notPostponed`. */
+export function runnable(
+  ctx: Context,
+  job: string,
+  [now, , excluded]: FindParameters,
+  columns: { merchantId: string; id: string },
+): Expression<SqlBool> {
+  const { and } = expressionBuilder<Tables>()
+  const included = sql<SqlBool>`${sql.ref(columns.merchantId)} <> all(${excluded}::uuid[])`
+  return and([included, notPostponed(ctx, job, { ...columns, now })])
+}
 
 /** A run ends after this many consecutive rows whose work could not reach the network. */
 const UNAVAILABLE_MAX = 3

@@ -1,6 +1,7 @@
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import { plusMs } from '../clock.ts'
 import { sqlState, type Context } from '../context.ts'
-import { sql } from '../database/sql.ts'
+import { db, type Tables } from '../database/tables.ts'
 
 /** A due row and the merchant that it belongs to. */
 export interface DueRow {
@@ -31,6 +32,29 @@ export const isNotPostponed = (
 ): string =>
   `not exists (select from job_failure postponed where postponed.job = '${job}' and postponed.retry_at > ${now}
     and postponed.subject_id in (${merchantId}, ${id}))`
+
+/**
+ * Returns the condition that neither the row nor its merchant is postponed at `now` after a failure of `job`.
+ * `merchantId` and `id` are columns of the query that gets the condition.
+ */
+export function notPostponed(
+  ctx: Context,
+  job: string,
+  { merchantId, id, now }: { merchantId: string; id: string; now: Date },
+): Expression<SqlBool> {
+  const { not, exists } = expressionBuilder<Tables>()
+  const subjects = [sql.ref<string>(merchantId), sql.ref<string>(id)]
+  return not(
+    exists(
+      db(ctx)
+        .selectFrom('job_failure')
+        .select('job')
+        .where('job', '=', job)
+        .where('retry_at', '>', now)
+        .where('subject_id', 'in', subjects),
+    ),
+  )
+}
 
 /**
  * Records the failed rows of a run and logs one error per merchant. The job retries them with exponential backoff from
@@ -76,28 +100,46 @@ interface Postponed {
 async function postpone(ctx: Context, job: string, postponed: readonly Postponed[]): Promise<void> {
   if (postponed.length === 0) return
   const now = ctx.clock.now()
-  await sql(ctx, POSTPONE, [
-    job,
-    postponed.map((one) => one.subjectId),
-    postponed.map((one) => one.merchantId),
-    postponed.map((one) => nameOf(one.error)),
-    now,
-    plusMs(now, -FORGOTTEN_AFTER_MS),
-    RETRY_MS_FIRST,
-    RETRY_MS_MAX,
-  ])
-  await sql(ctx, 'delete from job_failure where retry_at < $1', [plusMs(now, -KEPT_MS)])
+  const first = plusMs(now, RETRY_MS_FIRST)
+  await db(ctx)
+    .insertInto('job_failure')
+    .values(
+      postponed.map(({ merchantId, subjectId, error }) => ({
+        job,
+        subject_id: subjectId,
+        merchant_id: merchantId,
+        failures_count: 1,
+        last_error: nameOf(error),
+        failed_at: now,
+        retry_at: first,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['job', 'subject_id']).doUpdateSet((failure) => {
+        const isForgotten = failure('job_failure.retry_at', '<', plusMs(now, -FORGOTTEN_AFTER_MS))
+        return {
+          last_error: failure.ref('excluded.last_error'),
+          failed_at: now,
+          failures_count: failure
+            .case()
+            .when(isForgotten)
+            .then(1)
+            .else(failure('job_failure.failures_count', '+', 1))
+            .end(),
+          retry_at: failure.case().when(isForgotten).then(first).else(backoff(now)).end(),
+        }
+      }),
+    )
+    .execute()
+  await db(ctx).deleteFrom('job_failure').where('retry_at', '<', plusMs(now, -KEPT_MS)).execute()
 }
 
-const POSTPONE = `
-  insert into job_failure as f (job, subject_id, merchant_id, failures_count, last_error, failed_at, retry_at)
-  select $1::text, subject_id, merchant_id, 1, error, $5::timestamptz,
-    $5::timestamptz + $7::float8 * interval '1 millisecond'
-  from unnest($2::uuid[], $3::uuid[], $4::text[]) as given (subject_id, merchant_id, error)
-  on conflict (job, subject_id) do update set last_error = excluded.last_error, failed_at = excluded.failed_at,
-    failures_count = case when f.retry_at < $6::timestamptz then 1 else f.failures_count + 1 end,
-    retry_at = excluded.failed_at + interval '1 millisecond' * case when f.retry_at < $6::timestamptz then $7::float8
-      else least($7::float8 * power(2, least(f.failures_count, 30)), $8::float8) end`
+/** Doubles the delay with each failure: 2 s, 4 s, … up to 5 minutes. The exponent is bounded so that it cannot overflow. */
+const backoff = (now: Date) => {
+  const count = sql.ref<number>('job_failure.failures_count')
+  const delayMs = sql<number>`least(${RETRY_MS_FIRST}::float8 * power(2, least(${count}, 30)), ${RETRY_MS_MAX}::float8)`
+  return sql<Date>`${now}::timestamptz + ${delayMs} * interval '1 millisecond'`
+}
 
 /** Returns the SQLSTATE or class name of an error, never its message, which may contain values of the row. */
 function nameOf(error: unknown): string {
