@@ -163,7 +163,7 @@ export async function makeContext(kit: Kit, req: Request, res: Response): Promis
       id: session.staffId,
       role: session.role,
       permissions: permissionsOf(session.role),
-      provedAt: session.provedAt,
+      stepUpAt: session.stepUpAt,
       stepUpMethod: stepUpMethodOf(session),
     },
     signInWays: { provider: provider?.name ?? null, anybodyByPassword: local === 'on' },

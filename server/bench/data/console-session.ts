@@ -14,7 +14,7 @@ export async function consoleCookie(ctx: Context, publicUrl: string): Promise<st
       ip: null,
       userAgent: null,
       method: 'local',
-      provedAt: null,
+      stepUpAt: null,
     }),
   )
   return writeCookie(cookieForm(publicUrl), token, 0).split(';', 1)[0] ?? ''

@@ -7,7 +7,7 @@ export interface Viewer {
   role: string
   permissions: readonly Permission[]
   /** When they last proved who they are by more than a password; null when never in this session. */
-  provedAt: Date | null
+  stepUpAt: Date | null
   /** How they can prove it again. */
   stepUpMethod: StepUpMethod
 }

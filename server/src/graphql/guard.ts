@@ -32,5 +32,5 @@ export const hasPermission = ({ viewer }: GraphContext, permission: Permission):
   viewer?.permissions.includes(permission) ?? false
 
 /** Whether what asks for a fresh proof asks this person now. */
-export const hasFreshStepUp = ({ provedAt }: Pick<Viewer, 'provedAt'>, now: Date): boolean =>
-  provedAt !== null && provedAt > plusMs(now, -STEP_UP_MS)
+export const hasFreshStepUp = ({ stepUpAt }: Pick<Viewer, 'stepUpAt'>, now: Date): boolean =>
+  stepUpAt !== null && stepUpAt > plusMs(now, -STEP_UP_MS)

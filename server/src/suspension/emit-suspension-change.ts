@@ -6,7 +6,7 @@ import { recordEvents, type NewEvent } from '../webhooks/events/record-events.ts
 /**
  * Emits `payouts.suspended` or `payouts.resumed` when the whole transaction begins or ends the suspension of a
  * merchant's payouts. Call it before each change that may do so, with the ledger locked. Compares the state before the
- * first call with the state at the commit: several calls emit one event at most, and a suspension that begins and ends
+ * first call with the state at the commit. Several calls emit at most one event. A suspension that begins and ends
  * within the transaction emits none.
  */
 export async function emitSuspensionChange(tx: Tx, merchantId: string): Promise<void> {

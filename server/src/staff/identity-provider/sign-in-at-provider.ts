@@ -21,7 +21,7 @@ export async function signInAtProvider(
   return completeSignIn(ctx, staff, {
     currentToken,
     method: 'provider',
-    provedAt: null,
+    stepUpAt: null,
     inTransaction: async (tx) => {
       const linked = await findStaffByIdentity(tx, identity)
       if (linked?.id !== staff.id) throw new Problem('unauthorized', { reason: 'sign_in_over' })

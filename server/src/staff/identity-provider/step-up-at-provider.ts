@@ -26,7 +26,7 @@ export async function stepUpAtProvider(
   if (staff.role !== session.role) throw new Problem('forbidden', { reason: 'role_changed' })
   const newToken = generateToken(ctx.ids)
   await transaction(ctx, async (tx) => {
-    await rotateSessionToken(tx, { token, newToken, provedAt: tx.clock.now() })
+    await rotateSessionToken(tx, { token, newToken, stepUpAt: tx.clock.now() })
     await recordAudit(tx, {
       action: 'staff.step_up',
       target: { type: 'staff', id: staff.id },

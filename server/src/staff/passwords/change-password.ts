@@ -36,7 +36,7 @@ export async function changePassword(
     ])
     await endPasswordLinks(tx, { to: staff.id })
     await endSessionsExcept(tx, staff.id, input.token)
-    await rotateSessionToken(tx, { token: input.token, newToken, provedAt: null })
+    await rotateSessionToken(tx, { token: input.token, newToken, stepUpAt: null })
     await recordAudit(tx, { action: 'staff.password_changed', target: { type: 'staff', id: staff.id } })
   })
   return newToken

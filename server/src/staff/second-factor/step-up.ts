@@ -16,7 +16,7 @@ export async function stepUp(
   if (factor === null) throw invalidCredentials()
   const newToken = generateToken(ctx.ids)
   await transaction(ctx, async (tx) => {
-    await rotateSessionToken(tx, { token, newToken, provedAt: tx.clock.now() })
+    await rotateSessionToken(tx, { token, newToken, stepUpAt: tx.clock.now() })
     await recordAudit(tx, {
       action: 'staff.step_up',
       target: { type: 'staff', id: staffId },

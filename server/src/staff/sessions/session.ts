@@ -25,8 +25,8 @@ export interface Session {
   staffId: string
   role: StaffRole
   method: SignInMethod
-  /** When the person last used a second factor or stepped up; null when never. */
-  provedAt: Date | null
+  /** When the person last passed a second factor or stepped up; null when never. */
+  stepUpAt: Date | null
   hasTotp: boolean
   /** When the session ends if the person makes no further request. */
   endsAt: Date
@@ -43,9 +43,9 @@ interface Row {
 }
 
 /**
- * Returns the session of a token; null when it is unknown or has ended, the person was deactivated, or their role now
- * needs a second factor that the session began without. A request of a `present` person restarts the idle timeout. A
- * background refresh of a page must pass false.
+ * Returns the session of a token, and restarts its idle timeout unless `isPresent` is false. Pass false for the
+ * background requests of a page. Returns null when the token is unknown, the session has ended or the person was
+ * deactivated. Also returns null when the role now needs a second factor that the session began without.
  */
 export async function findSession(ctx: Context, token: string, isPresent = true): Promise<Session | null> {
   const now = ctx.clock.now()
@@ -67,7 +67,7 @@ export async function findSession(ctx: Context, token: string, isPresent = true)
     staffId: row.staff_id,
     role: row.role,
     method: row.method,
-    provedAt: row.proved_at,
+    stepUpAt: row.proved_at,
     hasTotp: row.has_totp,
     endsAt: idleEnd < row.ends_at ? idleEnd : row.ends_at,
   }
@@ -85,7 +85,7 @@ interface SessionOrigin {
   ip: string | null
   userAgent: string | null
   method: SignInMethod
-  provedAt: Date | null
+  stepUpAt: Date | null
 }
 
 /** Creates a session. Deletes ended sessions of the person and the oldest ones beyond the limit. */
@@ -93,7 +93,7 @@ export async function createSession(
   tx: Tx,
   staffId: string,
   token: string,
-  { ip, userAgent, method, provedAt }: SessionOrigin,
+  { ip, userAgent, method, stepUpAt }: SessionOrigin,
 ): Promise<void> {
   const now = tx.clock.now()
   await sql(tx, 'update staff set last_seen_at = $2 where id = $1', [staffId, now])
@@ -115,7 +115,7 @@ export async function createSession(
       ip,
       userAgent?.slice(0, 300) ?? null,
       method,
-      provedAt,
+      stepUpAt,
     ],
   )
 }
@@ -132,11 +132,11 @@ export async function endSession(tx: Tx, token: string): Promise<string | null> 
 
 /**
  * Gives a session a new token. The old token stays valid for `OLD_TOKEN_GRACE_MS`, for requests already sent; after
- * that a stolen copy is useless. `provedAt` null keeps the time of the last step-up.
+ * that a stolen copy is useless. `stepUpAt` null keeps the time of the last step-up.
  */
 export async function rotateSessionToken(
   tx: Tx,
-  { token, newToken, provedAt }: { token: string; newToken: string; provedAt: Date | null },
+  { token, newToken, stepUpAt }: { token: string; newToken: string; stepUpAt: Date | null },
 ): Promise<void> {
   const now = tx.clock.now()
   await sql(
@@ -144,7 +144,7 @@ export async function rotateSessionToken(
     `insert into staff_session (token_hash, staff_id, started_at, last_seen_at, ends_at, ip, user_agent, method, proved_at)
      select $2, staff_id, started_at, $3, ends_at, ip, user_agent, method, coalesce($4, proved_at)
      from staff_session where token_hash = $1`,
-    [hashToken(token), hashToken(newToken), now, provedAt],
+    [hashToken(token), hashToken(newToken), now, stepUpAt],
   )
   await sql(tx, 'update staff_session set ends_at = least(ends_at, $2) where token_hash = $1', [
     hashToken(token),

@@ -17,7 +17,7 @@ export interface SignInCompletion {
   currentToken?: string | undefined
   method: SignInMethod
   /** When the person passed the second factor; null without one. */
-  provedAt: Date | null
+  stepUpAt: Date | null
   /** Runs in the transaction that creates the session. */
   inTransaction: (tx: Tx<AuditedContext>) => Promise<unknown>
 }
@@ -33,12 +33,12 @@ export async function completeSignIn(
 ): Promise<SignedIn> {
   const token = generateToken(ctx.ids)
   const client = { ip: ctx.origin?.ip ?? null, userAgent: ctx.origin?.userAgent ?? null }
-  const { currentToken, method, provedAt, inTransaction } = completion
+  const { currentToken, method, stepUpAt, inTransaction } = completion
   await transaction(withStaffActor(ctx, staff), async (tx) => {
     await lockUnchangedStaff(tx, staff)
     await inTransaction(tx)
     if (currentToken !== undefined) await endSession(tx, currentToken)
-    await createSession(tx, staff.id, token, { ...client, method, provedAt })
+    await createSession(tx, staff.id, token, { ...client, method, stepUpAt })
     await recordKnownNetwork(tx, staff.id, client.ip)
     await recordAudit(tx, {
       action: 'staff.sign_in',

@@ -61,7 +61,7 @@ export async function completeEnrolment(
   let recoveryCodes: string[] = []
   const signedIn = await completeSignIn(ctx, staff, {
     method: 'local',
-    provedAt: ctx.clock.now(),
+    stepUpAt: ctx.clock.now(),
     inTransaction: async (tx) => {
       if (!(await endMfaChallenge(tx, challengeToken ?? '')) || (await hasTotp(tx, staff.id)))
         throw signInOver()
@@ -85,7 +85,7 @@ export async function confirmTotp(
   const attempt = await countCodeAttempt(ctx, staff.id)
   const recoveryCodes = await transaction(ctx, async (tx) => {
     const codes = await confirm(tx, staff, { code, attempt })
-    await rotateSessionToken(tx, { token, newToken, provedAt: tx.clock.now() })
+    await rotateSessionToken(tx, { token, newToken, stepUpAt: tx.clock.now() })
     return codes
   })
   return { staff, token: newToken, recoveryCodes }

@@ -23,7 +23,7 @@ export async function signInWithCode(
   if (factor === null) throw new Problem('unauthorized', { reason: 'invalid_credentials' })
   return completeSignIn(ctx, staff, {
     method: 'local',
-    provedAt: ctx.clock.now(),
+    stepUpAt: ctx.clock.now(),
     inTransaction: async (tx) => {
       if (!(await endMfaChallenge(tx, challengeToken))) throw signInOver()
     },

@@ -45,7 +45,7 @@ export async function signIn(ctx: AuditedContext, input: SignIn): Promise<SignIn
   const signedIn = await completeSignIn(ctx, staff, {
     currentToken: input.currentToken,
     method: 'local',
-    provedAt: null,
+    stepUpAt: null,
     inTransaction: (tx) => clearAttempts(tx, attempt),
   })
   return { next: 'done', ...signedIn }
