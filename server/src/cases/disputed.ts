@@ -16,7 +16,7 @@ export async function isDisputed(ctx: Context, merchantId: string, paymentId: st
 }
 
 /**
- * Extends the open dispute on a charge after a refund of it failed, because a dispute does not cover money that is
+ * Extends the hold of the open dispute on a charge after a refund failed, because the hold left out the money that was
  * being refunded. Does nothing when no dispute is open. The caller calls `coverAvailable` afterwards.
  */
 export async function extendDispute(tx: Tx, money: ChargeMoney, now: Date): Promise<void> {
@@ -27,7 +27,7 @@ export async function extendDispute(tx: Tx, money: ChargeMoney, now: Date): Prom
   )
   if (!open) return
   const financialCase = await lockCase(tx, money.merchantId, open.caseId)
-  const wantedCents = minCents(financialCase.amountCents, remainingCents(money))
-  const amountCents = wantedCents - financialCase.coverCents
+  const targetCents = minCents(financialCase.amountCents, remainingCents(money))
+  const amountCents = targetCents - financialCase.coverCents
   if (amountCents > 0n) await holdForDispute(tx, { financialCase, money, amountCents }, now)
 }

@@ -13,9 +13,9 @@ export interface NewCase {
 }
 
 /** Opens a case that holds nothing yet. */
-export async function openCase(tx: Tx, wanted: NewCase, now: Date): Promise<FinancialCase> {
+export async function openCase(tx: Tx, newCase: NewCase, now: Date): Promise<FinancialCase> {
   const financialCase = tx.em.create(FinancialCase, {
-    ...wanted,
+    ...newCase,
     id: tx.ids.uuid(now),
     status: 'open',
     heldPendingCents: 0n,

@@ -43,8 +43,8 @@ export function reserveShareOfRefund(
 ): bigint {
   const released = terms.reserveCents - terms.reserveLeftCents
   const share = cumulativeShare(terms, terms.reserveCents, amounts.amountCents) - released
-  const wanted = share > amounts.shortCents ? share : amounts.shortCents
-  return clamp(0n, wanted, reserveShareOfDispute(terms, amounts))
+  const uncappedCents = share > amounts.shortCents ? share : amounts.shortCents
+  return clamp(0n, uncappedCents, reserveShareOfDispute(terms, amounts))
 }
 
 /** Returns the reserve that is released for a dispute: all that is left, at most the amount less its fee share. */

@@ -73,7 +73,7 @@ export function chargeOf(row: ChargeRow): Charge {
 /**
  * SQL condition "charge of merchant $1", for statements that also filter by charge ids. `is not distinct from` cannot
  * use an index, which leaves only the index on the ids to the planner. With `=`, stale statistics make the planner
- * estimate zero rows for a new merchant, and it then reads all charges of that merchant.
+ * estimate zero rows for a new merchant. It then reads all charges of that merchant.
  */
 export const OF_MERCHANT = 'merchant_id is not distinct from $1::uuid'
 

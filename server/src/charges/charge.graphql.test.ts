@@ -136,11 +136,11 @@ const found = async (filter: object) => {
 
 test('staff find charges by order reference or txid, of all merchants or of one', async () => {
   const { merchantId, rest } = await world.anotherMerchant()
-  const { body: theirs } = await createCharge(rest, { order_reference: 'mesmo-pedido' })
-  const { body: ours } = await createCharge(world.rest, { order_reference: 'mesmo-pedido' })
-  expect(await found({ orderReference: 'mesmo-pedido' })).toEqual([ours.id, theirs.id])
-  expect(await found({ orderReference: 'mesmo-pedido', merchantId })).toEqual([theirs.id])
-  expect(await found({ q: theirs.pix?.txid })).toEqual([theirs.id])
+  const { body: otherCharge } = await createCharge(rest, { order_reference: 'mesmo-pedido' })
+  const { body: ownCharge } = await createCharge(world.rest, { order_reference: 'mesmo-pedido' })
+  expect(await found({ orderReference: 'mesmo-pedido' })).toEqual([ownCharge.id, otherCharge.id])
+  expect(await found({ orderReference: 'mesmo-pedido', merchantId })).toEqual([otherCharge.id])
+  expect(await found({ q: otherCharge.pix?.txid })).toEqual([otherCharge.id])
   expect(await found({ q: 'mesmo-pedido', status: ['paid'] })).toEqual([])
   expect(
     await found({ q: null, status: null, orderReference: 'mesmo-pedido', merchantId: null }),

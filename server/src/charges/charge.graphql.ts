@@ -38,9 +38,9 @@ export class ChargeResolver {
   ): Promise<ChargeConnection> {
     requirePermission(ctx, 'charge.read')
     const merchantId = filter?.merchantId ?? null
-    const wanted = toFilter(filter ?? {})
-    const page = await listCharges(ctx, merchantId, wanted, toPageRequest(first, after))
-    return toConnection(page, (most) => countCharges(ctx, merchantId, wanted, most))
+    const chargeFilter = toFilter(filter ?? {})
+    const page = await listCharges(ctx, merchantId, chargeFilter, toPageRequest(first, after))
+    return toConnection(page, (most) => countCharges(ctx, merchantId, chargeFilter, most))
   }
 
   @Query(() => ChargeType, { nullable: true })

@@ -29,7 +29,7 @@ export async function closeReleased(
 
 /**
  * Sets the amount that the case covers. For a larger amount, blocks as much more as the merchant has. For a smaller
- * one, releases the whole hold and blocks the smaller amount again, so its shares of fee and reserve match that amount.
+ * one, releases the whole hold and blocks again, so that the shares of fee and reserve match the new amount.
  */
 export async function adjustCover(tx: Tx, locked: LockedChargeDispute, amountCents: bigint): Promise<void> {
   const { financialCase, money } = locked
@@ -41,8 +41,8 @@ export async function adjustCover(tx: Tx, locked: LockedChargeDispute, amountCen
 }
 
 /**
- * Closes a dispute whose money reached the payer: debits the hold and books any shortfall as the merchant's debt to the
- * service. Emits `charge.refunded` and `dispute.closed`. The returned amount may differ from the disputed one.
+ * Closes a dispute whose money reached the payer: debits the hold and records any shortfall as the merchant's debt
+ * to the service. Emits `charge.refunded` and `dispute.closed`. The returned amount may differ from the disputed one.
  */
 export async function closeReturned(tx: Tx, locked: LockedChargeDispute, row: ReturnRow): Promise<void> {
   const { dispute, financialCase, money } = locked

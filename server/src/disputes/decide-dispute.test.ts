@@ -112,7 +112,7 @@ test('a partly accepted dispute returns its part and releases the rest with its 
   expect(await balance()).toMatchObject({ total_cents: '5880', blocked_cents: '0', pending_cents: '5880' })
 })
 
-test('later payments fill a short hold first, and the shortfall of a lost dispute becomes a debt that they cover', async () => {
+test('later payments fill a short hold first and later cover the debt of a lost dispute', async () => {
   const first = await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)
   await payOut(8_000n)
@@ -158,7 +158,7 @@ test('under the policy return_what_exists a lost dispute leaves no debt', async 
   expect(await balance()).toMatchObject({ owed_to_service_cents: '0', blocked_cents: '0' })
 })
 
-test('a dispute whose return fails is open again with an exception until staff decide anew', async () => {
+test('a dispute whose return fails reopens with an exception until staff decide again', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   const { caseId } = await aDispute(world, charge)
   world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })

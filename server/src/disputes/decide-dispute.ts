@@ -66,14 +66,14 @@ async function accept(
 ): Promise<void> {
   const { dispute, financialCase, money } = locked
   const now = tx.clock.now()
-  const wantedCents = decision.amountCents ?? financialCase.amountCents
-  if (wantedCents > financialCase.amountCents) throw refused('dispute_exceeds_remaining')
-  if (!money || !fitsRemaining(money, wantedCents)) throw refused('return_in_progress')
+  const acceptedCents = decision.amountCents ?? financialCase.amountCents
+  if (acceptedCents > financialCase.amountCents) throw refused('dispute_exceeds_remaining')
+  if (!money || !fitsRemaining(money, acceptedCents)) throw refused('return_in_progress')
 
-  dispute.result = wantedCents < financialCase.amountCents ? 'partly_accepted' : 'accepted'
-  await adjustCover(tx, { ...locked, money }, wantedCents)
+  dispute.result = acceptedCents < financialCase.amountCents ? 'partly_accepted' : 'accepted'
+  await adjustCover(tx, { ...locked, money }, acceptedCents)
   const amountCents =
-    dispute.policy === 'service_advances' ? wantedCents : minCents(wantedCents, financialCase.heldCents)
+    dispute.policy === 'service_advances' ? acceptedCents : minCents(acceptedCents, financialCase.heldCents)
   if (amountCents === 0n) {
     await closeReleased(tx, locked, 'rejected')
     return

@@ -76,7 +76,7 @@ test('a MED return that leaves a debt emits payouts.suspended once, and payouts.
   expect(emitted.map(({ type }) => type)).toEqual(['payouts.resumed', 'payouts.suspended'])
 })
 
-test('sweepReturned finds a MED return of a 40 days old payment whose callback was lost', async () => {
+test('sweepReturned finds a MED return of a 41-day-old payment whose callback was lost', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   await settleEverything(world)
   world.clock.advance(DAY_MS)
@@ -109,7 +109,7 @@ test("the bank's return of a part closes the dispute that waits for it as partly
   expect(await balance()).toMatchObject({ blocked_cents: '0', total_cents: '2940' })
 })
 
-test('a dispute covers what an unfinished refund leaves, cannot be accepted, and covers all after the refund fails', async () => {
+test('a dispute during a refund covers the rest, cannot be accepted, and covers all after the refund fails', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.setFault({ on: 'devolucao', mode: 'nao_realizado', count: 1 })
   const { body: refund } = await requestRefund(world.rest, charge.id, { amount_cents: 3_000 })

@@ -17,8 +17,8 @@ export interface ClassifiedPayment extends InboxPayment {
   id: string
   classification: Classification
   charge: Charge | undefined
-  /** Of the primary payment only. */
+  /** Set for a primary payment only. */
   sale: Sale | undefined
-  /** Of a held payment only. */
+  /** Set for a held payment only. */
   caseId: string | undefined
 }

@@ -108,9 +108,9 @@ async function recordOrSplit(ctx: Context, merchantId: string, payments: DuePaym
     return { recordedCount: await recordPayments(ctx, merchantId, payments), failedCount: 0 }
   } catch (error) {
     const total: DrainResult = { recordedCount: 0, failedCount: 0 }
-    const [alone, ...more] = payments
-    if (alone && more.length === 0) {
-      await scheduleRetry(ctx, alone, error)
+    const [first, ...rest] = payments
+    if (first && rest.length === 0) {
+      await scheduleRetry(ctx, first, error)
       total.failedCount += 1
     } else {
       for (const payment of payments) add(total, await recordOrSplit(ctx, merchantId, [payment]))

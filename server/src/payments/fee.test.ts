@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { computeSale } from './fee.ts'
 
-test('a sale of R$ 100,00 with a fee of 2 % and a reserve of 10 % has a fee of R$ 2,00 and a reserve of R$ 9,80', () => {
+test('100.00 reais at a fee of 2 % and a reserve of 10 % give a fee of 2.00 and a reserve of 9.80', () => {
   expect(computeSale(10_000n, { feePercentBps: 200, feeFixedCents: 0n, reserveBps: 1_000 })).toEqual({
     feeCents: 200n,
     netCents: 9_800n,

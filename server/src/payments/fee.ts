@@ -16,8 +16,8 @@ export interface Sale {
 }
 
 /**
- * Computes fee, net and reserve of a paid gross amount. The percentage fee is rounded half up to the centavo, the whole
- * fee is capped at the gross amount, and the reserve is rounded down.
+ * Computes fee, net and reserve of a paid gross amount. The percentage fee is rounded half up to the centavo. The total
+ * fee is capped at the gross amount. The reserve is a percentage of the net, rounded down.
  */
 export function computeSale(grossCents: bigint, terms: SaleTerms): Sale {
   const feeCents = minCents(percentRounded(grossCents, terms.feePercentBps) + terms.feeFixedCents, grossCents)

@@ -35,17 +35,17 @@ export class RefundResolver {
     @Args(() => RequestRefundArgs) { merchantId, chargeId, reason, ...given }: RequestRefundArgs,
   ): Promise<RequestedRefundType> {
     requirePermission(ctx, 'refund.request')
-    const wanted = {
+    const input = {
       idempotencyKey: given.idempotencyKey,
       amountCents: given.amountCents ?? null,
       description: given.description ?? null,
     }
     const faults = new Faults()
-    faults.read(RequestRefundInput, wanted)
+    faults.read(RequestRefundInput, input)
     faults.throwIfAny()
     const of = { merchantId: merchantId, chargeId }
     const { refund, replayed } = await requestRefund(ctx, of, {
-      ...wanted,
+      ...input,
       reason: reason ?? null,
       metadata: {},
     })

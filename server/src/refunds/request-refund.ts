@@ -131,10 +131,10 @@ function auditRequest(tx: Tx, refund: Refund): Promise<void> {
 }
 
 /** Returns the requested amount, or the remaining one by default. @throws Problem conflict: it cannot be refunded. */
-async function allowedAmount(tx: Tx, money: ChargeMoney, wantedCents: bigint | null): Promise<bigint> {
+async function allowedAmount(tx: Tx, money: ChargeMoney, requestedCents: bigint | null): Promise<bigint> {
   if (await isDisputed(tx, money.merchantId, money.paymentId)) throw refused('dispute_open')
   const leftCents = remainingCents(money)
-  const amountCents = wantedCents ?? leftCents
+  const amountCents = requestedCents ?? leftCents
   if (leftCents === 0n || amountCents > leftCents) throw refused('refund_exceeds_remaining')
   if (tx.clock.now() > plusMs(money.paidAt, REFUND_WINDOW_MS)) throw refused('refund_window_expired')
   return amountCents

@@ -51,21 +51,21 @@ export interface NewReturn {
 }
 
 /** Inserts a return in state `asking`. `requestDueReturn` requests it at the network. */
-export async function insertReturn(tx: Tx, wanted: NewReturn, now: Date): Promise<void> {
+export async function insertReturn(tx: Tx, newReturn: NewReturn, now: Date): Promise<void> {
   await sql(
     tx,
     `insert into network_return (merchant_id, id, case_id, payment_id, origin, end_to_end_id, network_id, amount_cents,
        nature, description, state, attempts, next_attempt_at, requested_at)
      values ($1, $2, $3, $4, 'service', $5, $6, $7, 'ORIGINAL', $8, 'asking', 0, $9, $9)`,
     [
-      wanted.merchantId,
-      wanted.id,
-      wanted.caseId,
-      wanted.paymentId,
-      wanted.endToEndId,
-      networkIdOf(wanted.id),
-      wanted.amountCents,
-      wanted.description,
+      newReturn.merchantId,
+      newReturn.id,
+      newReturn.caseId,
+      newReturn.paymentId,
+      newReturn.endToEndId,
+      networkIdOf(newReturn.id),
+      newReturn.amountCents,
+      newReturn.description,
       now,
     ],
   )

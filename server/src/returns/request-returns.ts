@@ -8,8 +8,8 @@ import { RETURN_COLUMNS, recordReturnOutcome, type ReturnRow } from './network-r
 import { REQUEST_LEASE_MS, retryDelayMs } from './return-times.ts'
 
 /**
- * Requests the due returns at the network, in batches of `limit`. For a return that was requested before, sends a GET
- * first and repeats the PUT, under the same id, only if the network does not know the return. The returns of a batch
+ * Requests the due returns at the network, in batches of `limit`. Sends a GET first for a return that was requested
+ * before, and repeats the PUT, under the same id, only if the network does not know the return. The returns of a batch
  * are requested concurrently, because each may wait for a slow network; keep `limit` small.
  * Returns how many it processed.
  */

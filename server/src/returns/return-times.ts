@@ -1,6 +1,6 @@
 /**
- * The lease of a process on a return while it calls the network. Longer than a GET and a PUT may take (5 s each, token
- * and repetition included), so that no second process sends another PUT meanwhile.
+ * The lease of a process on a return while it calls the network. A GET and a PUT may take 5 s each, token and
+ * repetition included. The lease is longer, so that no second process sends another PUT at the same time.
  */
 export const REQUEST_LEASE_MS = 30_000
 

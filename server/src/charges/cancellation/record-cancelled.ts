@@ -6,8 +6,8 @@ import type { Charge } from '../charge.entity.ts'
 import { chargeOf, type ChargeRow } from '../charge-row.ts'
 
 /**
- * Moves a pending charge to `cancelled` and emits `charge.cancelled`. Returns undefined and changes nothing when the
- * charge is not pending any more, or when a payment of its amount waits in the inbox: that payment wins.
+ * Moves a pending charge to `cancelled` and emits `charge.cancelled`. Changes nothing and returns undefined when the
+ * charge is not pending any more. Does the same when a payment of its amount waits in the inbox: that payment wins.
  */
 export async function recordCancelled(
   tx: Tx,

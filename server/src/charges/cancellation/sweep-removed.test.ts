@@ -41,12 +41,12 @@ async function removeAsReceiver(charge: ChargeJson): Promise<void> {
 }
 
 test('a sweep cancels a pending charge that the bank removed and emits charge.cancelled once', async () => {
-  const [removed, kept] = [await aCharge(), await aCharge()]
+  const [removed, other] = [await aCharge(), await aCharge()]
   world.network.removeCob(txidOf(removed))
   expect(await sweep()).toBe(1)
   expect(await read(removed)).toMatchObject({ status: 'cancelled' })
   expect(await cancelledEvents(removed)).toEqual([{ by: 'service' }])
-  expect(await read(kept)).toMatchObject({ status: 'pending' })
+  expect(await read(other)).toMatchObject({ status: 'pending' })
   world.clock.advance(121_000)
   expect(await sweep()).toBe(0)
   expect(await cancelledEvents(removed)).toHaveLength(1)
@@ -115,7 +115,7 @@ test('a payment of another amount does not keep a removed charge pending', async
   await world.settleInbox()
 })
 
-test('the sweep skips a recent cancellation request and later records it for the merchant who requested it', async () => {
+test('the sweep skips a recent cancellation request and later records it as requested by the merchant', async () => {
   const charge = await aCharge()
   const { pix } = world.kit
   const crashing = {

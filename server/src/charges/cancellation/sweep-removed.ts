@@ -17,9 +17,9 @@ const RETRY_MS = 60_000
 const PAGES_MAX = 1_000
 
 /**
- * Reads the network's lists of removed charges since the creation of the oldest pending charge, and cancels those that
- * are pending here, because a payer cannot pay them any more. Only one process reads each list per interval, and none
- * does while no charge is pending. Returns how many pending charges it found removed.
+ * Cancels the pending charges that the network removed, because a payer cannot pay them any more. Reads the network's
+ * lists of removals since the creation of the oldest pending charge. Only one process reads each list per interval, and
+ * none does while no charge is pending. Returns how many pending charges it found removed.
  */
 export async function sweepRemoved(ctx: Context & WithPix): Promise<number> {
   const [row] = await sql<{ oldest: Date | null }>(ctx, OLDEST_PENDING)

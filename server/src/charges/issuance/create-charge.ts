@@ -54,8 +54,8 @@ export async function createCharge(
 }
 
 /**
- * Inserts the charge and issues it. Returns undefined when the key or the order reference exists already (a unique
- * index decides races), or when the merchant's terms do not allow the charge.
+ * Inserts the charge and issues it. Returns undefined when the key or the order reference exists already, or when the
+ * merchant's terms do not allow the charge. Unique indexes decide races.
  */
 async function insertAndIssue(
   ctx: Context & WithPix,

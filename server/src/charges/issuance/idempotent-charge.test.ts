@@ -106,10 +106,10 @@ test('two merchants may use the same key and the same order reference', async ()
   const other = await world.anotherMerchant()
   const headers = { 'idempotency-key': anIdempotencyKey() }
   const body = aChargeBody()
-  const ours = await post(body, headers)
-  const theirs = await other.rest.post<{ id: string }>('/v1/pix/charges', body, headers)
-  expect([ours.status, theirs.status]).toEqual([201, 201])
-  expect(theirs.body.id).not.toBe(ours.body['id'])
+  const first = await post(body, headers)
+  const second = await other.rest.post<{ id: string }>('/v1/pix/charges', body, headers)
+  expect([first.status, second.status]).toEqual([201, 201])
+  expect(second.body.id).not.toBe(first.body['id'])
 })
 
 test('a key replays after 400 days, also for a failed charge', async () => {

@@ -7,7 +7,7 @@ export const WAIT_STEP_MS = 40
 
 /**
  * The lease of a process on a charge while it checks the issuance at the network. Longer than a GET and a PUT may take,
- * so that no second process sends another PUT meanwhile.
+ * so that no second process sends another PUT at the same time.
  */
 export const CHECKING_LEASE_MS = 30_000
 

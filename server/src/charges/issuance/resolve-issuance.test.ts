@@ -44,8 +44,8 @@ test('two processes that both find a charge at the network emit charge.issued on
   world.network.setFault({ on: 'cob', mode: 'drop', count: 1 })
   const { body } = await createCharge(world.rest, { expires_in_seconds: 86_400 })
   world.clock.advance(301_000)
-  const asked = Promise.withResolvers<void>()
-  const answered = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
+  const mayRespond = Promise.withResolvers<void>()
   const ctx = world.context('job:issuance')
   const slow = {
     ...ctx,
@@ -53,17 +53,17 @@ test('two processes that both find a charge at the network emit charge.issued on
       ...ctx.pix,
       find: async (txid: string) => {
         const found = await ctx.pix.find(txid)
-        asked.resolve()
-        await answered.promise
+        requested.resolve()
+        await mayRespond.promise
         return found
       },
     },
   }
   const first = resolveIssuance(slow, 50)
-  await asked.promise
+  await requested.promise
   world.clock.advance(CHECKING_LEASE_MS + 1)
   await resolveIssuance(world.context('job:issuance'), 50)
-  answered.resolve()
+  mayRespond.resolve()
   await first
   expect((await read(body.id)).status).toBe('pending')
   const issued = (await eventsOf(world, 'charge.issued')).filter(({ data }) => data['charge_id'] === body.id)

@@ -15,9 +15,9 @@ import { storePayments } from '../../inbox/store-payments.ts'
 const JOB = 'issuance'
 
 /**
- * Checks charges whose issuance is unknown at the network, in batches of `limit`. Always sends a GET before another
- * PUT. The charges of a batch are checked concurrently, because each may wait for a slow network; keep `limit` small.
- * While the network is unavailable a charge is checked again without limit. Returns how many it processed.
+ * Checks at the network the charges whose issuance outcome is unknown, in batches of `limit`. Always sends a GET before
+ * another PUT. The charges of a batch are checked concurrently, because each may wait for a slow network; keep `limit`
+ * small. While the network is unavailable a charge is checked again without limit. Returns how many it processed.
  */
 export function resolveIssuance(ctx: Context & WithPix, limit: number): Promise<number> {
   return eachDueRow(
