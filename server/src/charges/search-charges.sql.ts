@@ -17,8 +17,8 @@ import { newestByPayerName } from './name-words.sql.ts'
 import { documentHash } from './payer-document.ts'
 
 /**
- * Selects the newest `limit` charges that `q` finds: by exact order reference, id, txid, end-to-end id or document, or
- * by the beginning of a word of the payer's name. Each of these forms probes its own index.
+ * Selects the newest `limit` charges that `q` finds. `q` is an exact order reference, id, txid, end-to-end id or
+ * document, or the beginning of a word of the payer's name. Each of these forms probes its own index.
  */
 export async function searchCharges(
   ctx: Context,
