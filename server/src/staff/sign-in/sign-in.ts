@@ -24,9 +24,9 @@ export interface SignIn {
 export type SignInStep = ({ next: 'done' } & SignedIn) | { next: 'code' | 'enrol'; token: string }
 
 /**
- * First step of the sign-in: verifies e-mail and password. An unknown e-mail, a wrong password, a deactivated person
- * and one who may not use a password get the same answer after the same time. Creates a session when no second step is
- * needed. Otherwise returns a token that is valid only for the second step.
+ * First step of the sign-in: verifies e-mail and password. Every refusal gives the same answer after the same
+ * time: unknown e-mail, wrong password, deactivated person, or password sign-in not allowed. Creates a session when no
+ * second step is needed. Otherwise returns a token that is valid only for the second step.
  * @throws Problem unauthorized, reason `invalid_credentials`; rate_limited as `countAttempt`.
  */
 export async function signIn(ctx: AuditedContext, input: SignIn): Promise<SignInStep> {
