@@ -43,7 +43,7 @@ async function home(browser: ConsoleClient): Promise<Home> {
   return data?.home ?? { support: null, finance: null }
 }
 
-test('support sees what stands still: charges without an answer, disputes, endpoints, late deliveries', async () => {
+test('support sees overdue charges, open disputes, failing endpoints and the delivery lag', async () => {
   const { world } = fixture
   const { body } = await createCharge(merchant.rest)
   const ctx = world.context()
@@ -74,7 +74,7 @@ test('support sees what stands still: charges without an answer, disputes, endpo
   expect(support?.['deliveryLagSeconds']).toBeGreaterThanOrEqual(300)
 })
 
-test('finance sees where all the money is, how it moved, and who is suspended', async () => {
+test('finance sees the positions, their changes, the last payouts and the suspended merchants', async () => {
   const { world } = fixture
   const other = await world.anotherMerchant({ feePercentBps: 0 })
   const paying = { ...theirs(), rest: other.rest }
@@ -106,7 +106,7 @@ test('finance sees where all the money is, how it moved, and who is suspended', 
   })
 })
 
-test('a merchant that is not paid is so wherever merchants are listed, for the same reasons', async () => {
+test('the list of merchants and its export show the same suspensions as the home page', async () => {
   const finance = await testConsole.signedIn('finance')
   const { data } = await finance.send<{ merchants: { id: string; suspensionCodes: string[] }[] }>(
     '{ merchants { id suspensionCodes } }',
@@ -125,7 +125,7 @@ test('an administrator sees both parts', async () => {
   expect(finance).not.toBeNull()
 })
 
-test('a zone that is none is refused by name', async () => {
+test('an unknown time zone is refused with the faulty field', async () => {
   const finance = await testConsole.signedIn('finance')
   const { errors } = await finance.send('{ home(zone: "+03:00") { finance { today { totalCents } } } }')
   expect(errors[0]?.extensions.fields).toEqual([{ path: 'zone', code: 'not_allowed' }])

@@ -36,7 +36,7 @@ interface HomeRoot {
   zone: string
 }
 
-/** Each part is read when it is asked for, by those who may. */
+/** Each part is a field resolver, so that it is read only when it is selected and permitted. */
 @Resolver(() => HomeType)
 export class HomeResolver {
   @Query(() => HomeType)
@@ -66,7 +66,7 @@ export class HomeResolver {
   }
 }
 
-/** What is read at once for finance; its other fields have resolvers. */
+/** The fields that `finance` reads at once. The other fields have resolvers of their own. */
 type FinanceHome = FinanceMovement & Awaited<ReturnType<typeof listSuspended>>
 
 const mayAll = (ctx: GraphContext, wanted: Permission[]): boolean =>
@@ -114,7 +114,7 @@ export class SuspendedMerchantResolver {
     @Root() { merchantId }: SuspendedMerchantType,
   ): Promise<MerchantType> {
     const merchant = await merchantById(ctx, merchantId)
-    if (!merchant) throw new Error(`no merchant ${merchantId}`)
+    if (!merchant) throw new Error(`BUG: the suspended merchant ${merchantId} does not exist`)
     return merchant
   }
 }

@@ -6,26 +6,26 @@ import { listPositionsOfAll, movementBetween, type Positions } from '../ledger/p
 import { SUSPENSIONS, type SuspensionReason } from '../merchants/suspension-reasons.ts'
 import { SERVICE_MERCHANT_ID } from '../merchants/merchant.entity.ts'
 
-/** A charge that is `created` for longer waits for an answer of the network that is late. */
+/** A charge that stays `created` for longer is overdue: the network should have answered. */
 const CREATED_TOO_LONG_MS = 2 * 60_000
 
-/** Rows of a part of the page; the lists themselves have the rest. */
+/** Rows per section of the page. The list pages show all rows. */
 export const SHOWN_MAX = 20
 const COUNTED_MAX = 1_000
 
-/** What stands still for too long, counted; 1001 stands for more than 1000. */
+/** Counts of what needs attention. A count of 1001 means more than 1000. */
 export interface SupportCounts {
   createdTooLong: number
   openDisputes: number
   failingEndpoints: number
-  /** Whole seconds since the oldest delivery was due that nothing holds back. */
+  /** Whole seconds that the oldest due delivery has waited. Paused and rate-limited endpoints do not count. */
   deliveryLagSeconds: number
 }
 
-/** The limit before which a charge must have left `created`. */
+/** Returns the creation time before which a charge in `created` is overdue. */
 export const createdTooLongCutoff = (ctx: Context): Date => plusMs(ctx.clock.now(), -CREATED_TOO_LONG_MS)
 
-/** The numbers of support's page, in one statement. */
+/** Reads the counts for support in one SQL statement. */
 export async function readSupportCounts(ctx: Context): Promise<SupportCounts> {
   const now = ctx.clock.now()
   const [row] = await sql<{ created: bigint; disputes: bigint; failing: bigint; oldestDueAt: Date | null }>(
@@ -33,7 +33,7 @@ export async function readSupportCounts(ctx: Context): Promise<SupportCounts> {
     COUNTS,
     [createdTooLongCutoff(ctx), COUNTED_MAX + 1, now],
   )
-  if (!row) throw new Error('readSupportCounts: no row')
+  if (!row) throw new Error('BUG: readSupportCounts: the aggregate query returned no row')
   const { created, disputes, failing, oldestDueAt } = row
   return {
     createdTooLong: Number(created),
@@ -43,7 +43,7 @@ export async function readSupportCounts(ctx: Context): Promise<SupportCounts> {
   }
 }
 
-// An endpoint that pauses or is at its own limit holds its deliveries back: that is no lag of ours.
+// Deliveries to a paused or rate-limited endpoint wait on purpose, so they do not count as lag.
 const COUNTS = `
   select
     (select count(*) from (select from charge where status = 'created' and created_at < $1
@@ -60,19 +60,19 @@ const COUNTS = `
       where e.status = 'active' and (e.paused_until is null or e.paused_until <= $3)
         and (e.rate_limited_until is null or e.rate_limited_until <= $3)) as "oldestDueAt"`
 
-/** What all books together hold now, and how that changed since the day began and since the seven days that end with it began. */
+/** The positions of all merchants now, and their change today and over seven days including today. */
 export interface FinanceMovement {
   positions: Positions
   today: Positions
   sevenDays: Positions
 }
 
-/** @throws Problem validation_error naming `zone`, a time zone of IANA whose days are meant. */
+/** Reads the positions and their changes. `zone` (IANA) defines the days. @throws Problem validation_error: `zone`. */
 export async function readMovement(ctx: Context, zone: string): Promise<FinanceMovement> {
   const now = ctx.clock.now()
   const [begun] = await sql<{ today: Date; sevenDays: Date }>(ctx, DAY_STARTS, [now, checkZone(zone)])
-  if (!begun) throw new Error('readMovement: no day')
-  // A day begins with what stood a millisecond before it.
+  if (!begun) throw new Error('BUG: readMovement: the query of the day returned no row')
+  // The opening positions of a day are those one millisecond before it starts.
   const moments = [plusMs(begun.sevenDays, -1), plusMs(begun.today, -1), now]
   const [before = ZERO_POSITIONS, yesterday = ZERO_POSITIONS, positions = ZERO_POSITIONS] =
     await listPositionsOfAll(ctx, moments)
@@ -98,13 +98,16 @@ const ZERO_POSITIONS: Positions = {
   asOf: new Date(0),
 }
 
-/** A merchant to whom nothing is paid out at the moment. */
+/** A merchant whose payouts are suspended. */
 export interface SuspendedMerchant {
   merchantId: string
   codes: SuspensionReason['code'][]
 }
 
-/** Merchants whose payouts are suspended, by whatever reason, the house left out: the first by name, and how many. */
+/**
+ * Lists the merchants whose payouts are suspended for any reason, without the service's own merchant: the first
+ * `SHOWN_MAX` by name, and the count of all.
+ */
 export async function listSuspended(
   ctx: Context,
 ): Promise<{ suspendedMerchants: SuspendedMerchant[]; suspendedCount: number }> {

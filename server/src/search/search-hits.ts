@@ -14,15 +14,15 @@ export const HIT_KINDS = [
 ] as const
 export type HitKind = (typeof HIT_KINDS)[number]
 
-/** Something that was found. `path` is where the console shows it. */
+/** A search result. `path` is its page in the console. */
 export interface SearchHit {
   kind: HitKind
   id: string
   merchantId: string
-  /** What people call it; null for what is known by its amount. */
+  /** Null for a hit that is shown by its amount. */
   title: string | null
   detail: string | null
-  /** Of money that was charged, sent back, held or paid out. */
+  /** Set for a charge, a refund, a case and a payout. */
   amountCents: bigint | null
   path: string
 }
@@ -43,7 +43,7 @@ export interface MoneyRow extends Row {
   chargeId: string | null
   amountCents: bigint
   status: string
-  /** Of a case. */
+  /** Set for a case. */
   kind?: string
 }
 

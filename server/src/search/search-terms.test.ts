@@ -7,50 +7,50 @@ const E2E_UPPER = E2E.toUpperCase()
 
 test.each([
   ['an id', ` ${ID.toUpperCase()} `, { uuid: ID }],
-  ['an event', 'evt_01HZX3Q9V6R8TJ2M4N5P7W8Y9A', { eventId: 'evt_01HZX3Q9V6R8TJ2M4N5P7W8Y9A' }],
+  ['an event id', 'evt_01HZX3Q9V6R8TJ2M4N5P7W8Y9A', { eventId: 'evt_01HZX3Q9V6R8TJ2M4N5P7W8Y9A' }],
   [
-    'an event in small letters',
+    'an event id in lower case',
     'EVT_01hzx3q9v6r8tj2m4n5p7w8y9a',
     { eventId: 'evt_01HZX3Q9V6R8TJ2M4N5P7W8Y9A' },
   ],
-  ['a payment at the network', E2E, { endToEndIds: expect.arrayContaining([E2E]) }],
+  ['an end-to-end id', E2E, { endToEndIds: expect.arrayContaining([E2E]) }],
   [
-    'such a payment in small letters',
+    'an end-to-end id in lower case',
     E2E_UPPER.toLowerCase(),
     { endToEndIds: expect.arrayContaining([E2E_UPPER]) },
   ],
   [
-    'a return at the network',
+    'the id of a return at the network',
     E2E.replace('E', 'D'),
     { returnIds: expect.arrayContaining([E2E.replace('E', 'D')]) },
   ],
-  ['a txid, or the id of a refund at the network', ID.replaceAll('-', ''), { uuid: ID }],
-  ['the beginning of a key', 'svc_live_abcdefABCDEF', { keyPrefix: 'svc_live_abcdefABCDEF' }],
+  ['a txid (an id without dashes)', ID.replaceAll('-', ''), { uuid: ID }],
+  ['the prefix of an API key', 'svc_live_abcdefABCDEF', { keyPrefix: 'svc_live_abcdefABCDEF' }],
   ['a CPF', '123.456.789-09', { document: '12345678909' }],
-  ['a CPF in digits', '12345678909', { document: '12345678909' }],
+  ['a CPF without punctuation', '12345678909', { document: '12345678909' }],
   ['a CNPJ', '12.345.678/0001-95', { document: '12345678000195' }],
   ['a CNPJ with letters', '12.ABC.345/01DE-35', { document: '12ABC34501DE35' }],
-  ['such a CNPJ in small letters', '12abc34501de35', { document: '12ABC34501DE35' }],
-  ['an amount', 'R$ 1.234,56', { amountCents: 123_456n }],
-  ['whole reais', 'R$50', { amountCents: 5_000n }],
-  ['thousands of reais', 'R$ 1.234', { amountCents: 123_400n }],
-  ['an amount by its centavos', '1234,56', { amountCents: 123_456n }],
+  ['a CNPJ with letters in lower case', '12abc34501de35', { document: '12ABC34501DE35' }],
+  ['an amount in reais and centavos', 'R$ 1.234,56', { amountCents: 123_456n }],
+  ['an amount in whole reais', 'R$50', { amountCents: 5_000n }],
+  ['an amount with a thousands separator', 'R$ 1.234', { amountCents: 123_400n }],
+  ['an amount without a currency, with two decimals', '1234,56', { amountCents: 123_456n }],
   ['an amount with a decimal point', '1234.56', { amountCents: 123_456n }],
-  ['an amount as English writes it', 'BRL 1,234.56', { amountCents: 123_456n }],
-  ['an amount in small letters, of tens of centavos', 'r$1234,5', { amountCents: 123_450n }],
-  ['an amount that left', '-R$\u00a010,00', { amountCents: 1_000n }],
-  ['an amount as it is said', '50 reais', { amountCents: 5_000n }],
-  ['a beginning of a reference', 'pedido-7', { reference: 'pedido-7' }],
+  ['an amount in English notation', 'BRL 1,234.56', { amountCents: 123_456n }],
+  ['an amount with the currency in lower case and one decimal', 'r$1234,5', { amountCents: 123_450n }],
+  ['a negative amount', '-R$\u00a010,00', { amountCents: 1_000n }],
+  ['an amount with the word reais', '50 reais', { amountCents: 5_000n }],
+  ['a prefix of an order reference', 'pedido-7', { reference: 'pedido-7' }],
   ['a name', 'Maria José', { name: 'maria jose' }],
 ])('%s is recognised', (_what, text, shape) => {
   expect(searchTermsOf(text)).toMatchObject(shape)
 })
 
-test('14 letters and digits without the right check digits are no document', () => {
+test('14 letters and digits with wrong check digits are not read as a document', () => {
   expect(searchTermsOf('PEDIDO12345678').document).toBeUndefined()
 })
 
-test('what is only a number is no amount, and what is exact is nothing else', () => {
+test('a plain number is not read as an amount, and a UUID only as an id', () => {
   expect(searchTermsOf('1234')).toEqual({ reference: '1234' })
   expect(searchTermsOf('1.234')).toEqual({ reference: '1.234' })
   expect(searchTermsOf('1234,5')).toEqual({ reference: '1234,5' })
@@ -66,13 +66,13 @@ test.each([
   `https://console.example/charges/${ID}?merchant=all`,
   `/v1/pix/charges/${ID}/refunds`,
   ID.replaceAll('-', '').replace('7000', ' 7000 '),
-])('the id in «%s» is read in the end, and as it is first', (text) => {
-  const readings = interpretationsOf(text)
-  expect(readings.at(-1)).toEqual({ uuid: ID })
-  expect(readings[0]?.reference ?? readings[0]?.uuid).toBeDefined()
+])('the first interpretation of «%s» is the whole text, and the last one is its id', (text) => {
+  const interpretations = interpretationsOf(text)
+  expect(interpretations.at(-1)).toEqual({ uuid: ID })
+  expect(interpretations[0]?.reference ?? interpretations[0]?.uuid).toBeDefined()
 })
 
-test('a torn id and a spaced CPF are put together; words never are', () => {
+test('white space within an id or a CPF is ignored, but not within words', () => {
   expect(interpretationsOf(`${E2E.slice(0, 9)} ${E2E.slice(9)}`).at(-1)).toEqual({
     endToEndIds: searchTermsOf(E2E).endToEndIds,
   })
@@ -81,7 +81,7 @@ test('a torn id and a spaced CPF are put together; words never are', () => {
   expect(interpretationsOf('#pedido-7').at(-1)).toMatchObject({ reference: 'pedido-7' })
 })
 
-test('of a key only its public beginning goes on, whole or torn', () => {
+test('only the public prefix of an API key is searched, and a malformed key is not searched', () => {
   const secret = 'x'.repeat(49)
   expect(searchTermsOf(`svc_live_abcdefABCDEF_${secret}`)).toEqual({ keyPrefix: 'svc_live_abcdefABCDEF' })
   expect(searchTermsOf(`svc_live_abcdefABCDEF-${secret}`)).toEqual({})
@@ -90,6 +90,6 @@ test('of a key only its public beginning goes on, whole or torn', () => {
   })
 })
 
-test.each(['', '   ', 'x', 'a\0b', '\ud800abc', 'y'.repeat(201)])('«%s» is nothing', (text) => {
+test.each(['', '   ', 'x', 'a\0b', '\ud800abc', 'y'.repeat(201)])('«%s» has no search terms', (text) => {
   expect(searchTermsOf(text)).toEqual({})
 })

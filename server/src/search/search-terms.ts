@@ -4,33 +4,33 @@ import { normalizeForSearch } from '../kernel/values/words.ts'
 import { isEventId } from '../webhooks/events/event-id.ts'
 import { chargeIdOf } from '../charges/charge.entity.ts'
 
-/** What a text may be, read from its shape alone; a text may have several. Absent where it has not. */
+/** The possible meanings of a search text, derived from its form. A text may have several. */
 export interface SearchTerms {
   /**
-   * Of a charge, refund, payout, case, entry, endpoint, delivery, key, merchant, or of a request; also without dashes,
-   * as the network writes those of charges (txid) and refunds.
+   * Id of a charge, refund, payout, case, entry, endpoint, delivery, API key, merchant or request. Also accepted without
+   * dashes, the form in which the network uses the ids of charges (txid) and refunds.
    */
   uuid?: string
   eventId?: string
-  /** Of a payment at the network: as typed, and in either case, for people read ids out. */
+  /** End-to-end ids of a payment: as typed, in upper case and in lower case, because ids are often dictated. */
   endToEndIds?: string[]
-  /** Of a return at the network, alike. */
+  /** Ids of a return at the network, with the same variants. */
   returnIds?: string[]
-  /** The public beginning of an API key: what follows it is dropped before anyone sees it. */
+  /** The public prefix of an API key. The secret part is discarded before any query. */
   keyPrefix?: string
   /** CPF or CNPJ, without punctuation. */
   document?: string
   amountCents?: bigint
-  /** The beginning of an order reference. */
+  /** Prefix of an order reference. */
   reference?: string
-  /** The beginning of a name, as names are searched. */
+  /** Prefix of a name, normalized like the searched names. */
   name?: string
 }
 
-/** More than anything that is found by. */
+/** Longer than any searchable value. */
 const TEXT_MAX = 200
 const REFERENCE_MAX = 120
-/** Shorter beginnings would find half of everything. */
+/** Shorter prefixes would match too many rows. */
 const REFERENCE_MIN = 2
 const NAME_MIN = 3
 
@@ -40,19 +40,19 @@ const MINUS = '[-\u2212\u2013]?'
 const MONEY = new RegExp(`^${MINUS}\\s*(R\\$|BRL)?\\s*${MINUS}\\s*(\\d[\\d.,]*)\\s*(reais|real|BRL)?$`, 'i')
 /** `1.234,5`, `1234,56`, `50`. */
 const BRAZILIAN = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/
-/** `1,234.56`, `1234.56`: with two digits after it the point can be nothing but the decimal one. */
+/** `1,234.56`, `1234.56`. A point followed by exactly two digits can only be a decimal point. */
 const ENGLISH = /^(\d{1,3}(?:,\d{3})+|\d+)\.(\d{2})$/
 const REAIS_DIGITS_MAX = 15
 
-/** What surrounds a copied id: quotes, brackets, the end of a sentence, marks that cannot be seen. */
+/** Characters around a copied id: quotes, brackets, punctuation, invisible characters. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 const AROUND = /^[\s"'`´“”‘’«»‹›<>()[\]{}#*.,;:!?=]+|[\s"'`´“”‘’«»‹›<>()[\]{}#*.,;:!?=]+$/g
 const IDS =
   /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|evt_[0-9a-z]{26}|svc_live_[0-9a-z]{12}|\b(?:[DE]\d{20}[0-9a-z]{11}|[0-9a-f]{32})\b/i
 
 /**
- * How a pasted text may be read, the likeliest first: as it is; without what surrounds it; as the id in it (of an
- * address or a sentence); and, where it was torn or spaced, without its blanks.
+ * Returns the interpretations of a pasted text, most likely first: the text as it is, without surrounding punctuation,
+ * an id within it (from a URL or a sentence), and without white space (for an id broken across lines).
  */
 export function interpretationsOf(pasted: string): SearchTerms[] {
   if (pasted.length > TEXT_MAX) return []
@@ -67,19 +67,19 @@ export function interpretationsOf(pasted: string): SearchTerms[] {
   )
 }
 
-/** What can be nothing else. */
+/** Returns only the exact terms, without reference and name: those would match almost any text. */
 function exactTermsOf(text: string): SearchTerms {
   const { reference: _, name: __, ...exact } = searchTermsOf(text)
   return exact
 }
 
-/** Everything that a text may be. Exact forms of the network and of ours are nothing else besides. */
+/** Returns all possible meanings of a text. A UUID, an event id or an API key has only that meaning. */
 export function searchTermsOf(given: string): SearchTerms {
   const text = given.trim()
   if (text === '' || text.length > TEXT_MAX || text.includes('\0') || !text.isWellFormed()) return {}
   const [, keyPrefix] = KEY.exec(text) ?? []
   if (keyPrefix !== undefined) return { keyPrefix }
-  // Whatever else begins like a key is a part of one.
+  // Any other text with this prefix is part of an API key: it may contain the secret, so it is not searched.
   if (text.startsWith('svc_live_')) return {}
   if (isUuid(text)) return { uuid: text.toLowerCase() }
   const eventId = `evt_${text.slice('evt_'.length).toUpperCase()}`
@@ -107,7 +107,7 @@ function documentIn(text: string): SearchTerms {
   return document === undefined ? {} : { document }
 }
 
-/** `R$ 1.234,56`, `1234,56`, `50 reais`: an amount says that it is one, by its currency or by its centavos. */
+/** Reads `R$ 1.234,56`, `1234,56`, `50 reais`. An amount needs a currency or two decimals: `1234` alone is none. */
 function amountIn(text: string): SearchTerms {
   const [, before, number = '', after] = MONEY.exec(text) ?? []
   const [, reais, decimals = ''] = BRAZILIAN.exec(number) ?? ENGLISH.exec(number) ?? []

@@ -54,7 +54,7 @@ async function found(text: string, browser = admin): Promise<Hit[]> {
 
 const kinds = async (text: string, browser = admin) => (await found(text, browser)).map(({ kind }) => kind)
 
-test('a charge is found by whatever a customer reads out, and the hit says where to look', async () => {
+test('a charge is found by id, txid, end-to-end id, amount, document, reference and payer name', async () => {
   const texts = [
     paid.id,
     paid.pix?.txid ?? '',
@@ -80,7 +80,7 @@ test('a charge is found by whatever a customer reads out, and the hit says where
   }
 })
 
-test('a refund, its case and its return lead to the charge', async () => {
+test('a refund is found by its id and its return id, and a case by its id', async () => {
   for (const text of [refund.id, refund.return_id ?? '']) {
     expect(await found(text)).toContainEqual(
       expect.objectContaining({
@@ -96,7 +96,7 @@ test('a refund, its case and its return lead to the charge', async () => {
   expect(await kinds(refund.return_id ?? '')).toEqual(['refund', 'financial_case'])
 })
 
-test('what surrounds an id, how it is torn and how its letters are typed does not hide the charge', async () => {
+test('a charge is found by an id with quotes, within a URL, with white space or in another case', async () => {
   const endToEndId = paid.end_to_end_id ?? ''
   const texts = [
     `"${paid.id}"`,
@@ -115,7 +115,7 @@ test('what surrounds an id, how it is torn and how its letters are typed does no
   expect(await found('R$ 999.999.999.999.999.999,00')).toEqual([])
 })
 
-test('a Pix that belongs to no charge leads to the case that holds it', async () => {
+test('a held payment without a charge is found as its case', async () => {
   const endToEndId = `E${'7'.repeat(31)}`
   const pix = { endToEndId, txid: 'f'.repeat(32), valor: '7.77', horario: world.clock.now() }
   await world.rest.post('/network/world-callback-secret/pix', { pix: [pix] })
@@ -123,7 +123,7 @@ test('a Pix that belongs to no charge leads to the case that holds it', async ()
   expect(await kinds(endToEndId)).toEqual(['financial_case'])
 })
 
-test('payouts, entries, endpoints, deliveries, events, keys and merchants are found by their ids', async () => {
+test('payouts, entries, endpoints, deliveries, events, keys and merchants are found by id or name', async () => {
   await settleEverything(world)
   const payout = await recordPayout(world.context(), merchant.merchantId, {
     amountCents: 100n,
@@ -157,7 +157,7 @@ test('payouts, entries, endpoints, deliveries, events, keys and merchants are fo
   for (const [text, kind] of expected) expect(await kinds(text)).toContain(kind)
 })
 
-test('the id of a request leads to what it posted', async () => {
+test('a correlation id finds the entries that its request posted', async () => {
   const [entry] = await sql<{ id: string; correlationId: string }>(
     world.context(),
     `select id, correlation_id as "correlationId" from journal_entry
@@ -169,7 +169,7 @@ test('the id of a request leads to what it posted', async () => {
   )
 })
 
-test('the id of a request leads to the charge that it created, and to the charge whose money it moved', async () => {
+test('a correlation id finds the charge that its request created, and the charge whose money it moved', async () => {
   const support = await testConsole.signedIn('support')
   const { body, headers } = await createCharge(merchant.rest, {})
   const creation = headers.get('x-correlation-id') ?? ''
@@ -184,7 +184,7 @@ test('the id of a request leads to the charge that it created, and to the charge
   expect(data?.charge.correlationIds).toEqual([creation])
 })
 
-test('the id of a request leads to the charge that it cancelled; asked again, nothing was cancelled', async () => {
+test('a correlation id finds the charge that its request cancelled, but not for a repeated cancellation', async () => {
   const support = await testConsole.signedIn('support')
   const { body, headers } = await createCharge(merchant.rest, {})
   const cancel = async () => {
@@ -201,7 +201,7 @@ test('the id of a request leads to the charge that it cancelled; asked again, no
   expect(data?.charge.correlationIds).toEqual([headers.get('x-correlation-id'), cancelled])
 })
 
-test('a reference is found however its letters are typed', async () => {
+test('a reference is found regardless of case, an exact match first', async () => {
   const { body } = await createCharge(merchant.rest, { order_reference: 'NATAL-77' })
   const { body: small } = await createCharge(merchant.rest, { order_reference: 'natal-77' })
   for (const text of ['natal-77', 'Natal-7'])
@@ -211,7 +211,7 @@ test('a reference is found however its letters are typed', async () => {
   expect((await found('natal-77'))[0]?.id).toBe(small.id)
 })
 
-test('at most four of a kind are shown, an exact reference first', async () => {
+test('a search returns at most four hits per kind, an exact reference first', async () => {
   for (let n = 1; n <= 6; n++) await createCharge(world.rest, { order_reference: `serie-${n}` })
   const { body } = await createCharge(merchant.rest, { order_reference: 'serie-' })
   const hits = await found('serie-')
@@ -220,7 +220,7 @@ test('at most four of a kind are shown, an exact reference first', async () => {
   expect(await found('100%_serie')).toEqual([])
 })
 
-test('nobody finds what they may not read', async () => {
+test('a search returns only hits that the role may read', async () => {
   const finance = await testConsole.signedIn('finance')
   const support = await testConsole.signedIn('support')
   expect(await kinds(merchant.endpointId, finance)).toEqual([])

@@ -8,21 +8,21 @@ import * as hits from './search-hits.ts'
 import { interpretationsOf, type SearchTerms } from './search-terms.ts'
 import * as queries from './search.sql.ts'
 
-/** How long a request or a run of a job may go on posting. */
+/** The longest time between the start of a request or a job run and its last posting. */
 const CORRELATION_MS = 10 * 60_000
-/** How long a request may wait before it creates its charge, with room to spare. */
+/** The longest time between the start of a request and the creation of its charge, with a margin. */
 const CREATION_MS = 60_000
 
-/** A question to one table, for those who may read it. */
+/** A query of one table, with the permission that it requires. */
 interface Lookup {
   permission: Permission
   run: () => Promise<hits.SearchHit[]>
 }
 
 /**
- * Finds what a text names, among all merchants: by ids of whatever kind, references, documents (by their keyed hash),
- * amounts and names. At most four of a kind, exact ids first; only of kinds that may be read with `permissions`. What
- * surrounds an id (quotes, an address, a sentence) counts only while the text as it is finds nothing.
+ * Finds what a pasted text identifies, across all merchants: by id, reference, document (by its keyed hash), amount or
+ * name. Returns at most `HITS_MAX` hits per kind, exact ids first, and only kinds that `permissions` allow. Tries the
+ * text as it is before other interpretations, such as an id within a URL.
  */
 export async function search(
   ctx: Context,
@@ -47,7 +47,7 @@ async function searchByTerms(
   return hits.HIT_KINDS.flatMap((kind) => firstOf(found.filter((hit) => hit.kind === kind)))
 }
 
-/** The first hits, each once. */
+/** Removes duplicates and returns the first `HITS_MAX` hits. */
 function firstOf(found: hits.SearchHit[]): hits.SearchHit[] {
   return Array.from(new Map(found.map((hit) => [hit.id, hit])).values()).slice(0, queries.HITS_MAX)
 }
@@ -122,7 +122,7 @@ function byWords(ctx: Context, { document, amountCents, reference, name }: Searc
     ...ifPresent(reference, (start) => [
       {
         permission: 'charge.read',
-        run: lookup(ctx, hits.chargeHit, queries.CHARGE_BY_REFERENCE, [like(start), now, start]),
+        run: lookup(ctx, hits.chargeHit, queries.CHARGE_BY_REFERENCE, [likePattern(start), now, start]),
       },
       { permission: 'payout.read', run: lookup(ctx, hits.payoutHit, queries.PAYOUT_BY_REFERENCE, [start]) },
     ]),
@@ -141,15 +141,15 @@ function byWords(ctx: Context, { document, amountCents, reference, name }: Searc
       {
         permission: 'merchant.read',
         run: lookup(ctx, hits.merchantHit, queries.MERCHANT_BY_NAME, [
-          like(reference ?? start),
-          `% ${like(reference ?? start)}`,
+          likePattern(reference ?? start),
+          `% ${likePattern(reference ?? start)}`,
         ]),
       },
     ]),
   ]
 }
 
-/** As the list of charges finds them: by document, or by the beginning of a word of the payer's name. */
+/** Searches like the list of charges: by document, or by the prefix of a word of the payer's name. */
 async function searchCharges(ctx: Context, q: string): Promise<hits.SearchHit[]> {
   const { items } = await listCharges(ctx, null, { q }, { limit: queries.HITS_MAX })
   return items.map(hits.chargeHit)
@@ -168,4 +168,4 @@ const lookup =
   async (): Promise<hits.SearchHit[]> =>
     (await sql<Row>(ctx, statement, parameters)).map(toHit)
 
-const like = (start: string): string => `${start.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+const likePattern = (start: string): string => `${start.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -1,7 +1,7 @@
-/** Hits of a section. */
+/** Hits per kind. */
 export const HITS_MAX = 4
 
-/** Rows of one beginning that are looked at before the newest are taken. */
+/** Rows that match a prefix before they are sorted: bounds the cost of a common prefix. */
 const CANDIDATES_MAX = 500
 
 const CHARGE = `c.id, c.merchant_id as "merchantId", c.order_reference as "orderReference", c.amount_cents as "amountCents",
@@ -9,17 +9,17 @@ const CHARGE = `c.id, c.merchant_id as "merchantId", c.order_reference as "order
 const SHOWN = `(c.issuing_until is null or c.issuing_until <= $2)`
 const NEWEST = `order by "at" desc, id desc limit ${HITS_MAX}`
 
-/** Charges by id, `$1`; `$2` is now in all of these. */
+/** Charges by id, `$1`. In all queries of charges, `$2` is the current time. */
 export const CHARGE_BY_ID = `select ${CHARGE} from charge c where c.id = $1::uuid and ${SHOWN} limit ${HITS_MAX}`
 
-/** Charges by the network's name of any of their payments, held ones too. */
+/** Charges by the end-to-end id of any of their payments, including held payments. */
 export const CHARGE_BY_END_TO_END_ID = `
   select ${CHARGE} from payment p join charge c on c.merchant_id = p.merchant_id and c.id = p.charge_id
   where p.end_to_end_id = any($1::text[]) and ${SHOWN} limit ${HITS_MAX}`
 
 /**
- * By the beginning of the order reference, in whatever case: people read out what merchants print. `$1` is the pattern;
- * `$3`, the text, comes first where it is exact.
+ * Charges by a prefix of the order reference, case-insensitive because references are often dictated. `$1` is the
+ * pattern. Exact matches of `$3`, the text, come first.
  */
 export const CHARGE_BY_REFERENCE = `
   select * from (select ${CHARGE} from charge c where lower(c.order_reference) like lower($1::text) and ${SHOWN}
@@ -43,7 +43,7 @@ export const CASE_BY_RETURN = `
   select ${CASE} from network_return n join financial_case f on f.merchant_id = n.merchant_id and f.id = n.case_id
   where n.return_id = any($1::text[]) limit ${HITS_MAX}`
 
-/** Of a payment that was held, of no charge at all, too. */
+/** Cases by the end-to-end id of a held payment, also of a payment without a charge. */
 export const CASE_BY_END_TO_END_ID = `
   select ${CASE} from payment p join financial_case f on f.merchant_id = p.merchant_id and f.id = p.case_id
   where p.end_to_end_id = any($1::text[]) limit ${HITS_MAX}`
@@ -61,7 +61,10 @@ export const ENTRY_BY_ID = `
   select e.id, e.merchant_id as "merchantId", e.event_type as "eventType", e.posted_at as "at"
   from merchant m join journal_entry e on e.merchant_id = m.id and e.id = $1::uuid limit ${HITS_MAX}`
 
-/** Entries of one request: its id tells the moment (`$from`, to `$to`) from which it may have posted anything. */
+/**
+ * Entries with the correlation id `$1`. `from` and `to` bound the posting time, which the UUIDv7 of the request implies,
+ * so that the index on the posting time can be used.
+ */
 const postedBy = (from: string, to: string): string => `
   select found.* from merchant m cross join lateral (
     select e.id, e.merchant_id as "merchantId", e.event_type as "eventType", e.posted_at as "at"
@@ -94,7 +97,7 @@ export const DELIVERY_BY_ID = `
   select id, merchant_id as "merchantId", endpoint_id as "endpointId", event_type as "eventType", status
   from webhook_delivery where id = $1::uuid`
 
-/** An event by id; `$2` is the moment in it, which is where it is kept. */
+/** An event by id. `$2` is the timestamp in the id, which selects the partition. */
 export const EVENT_BY_ID = `
   select id, merchant_id as "merchantId", type, charge_id as "chargeId" from webhook_event
   where created_at = $2 and id = $1`

@@ -8,7 +8,7 @@ import { nameOfActor } from '../staff/actor-name.ts'
 
 const merchantById = oneById(findMerchants)
 
-/** Who and whose, by name: floors above the record itself. */
+/** Resolves the actor's and the merchant's names. Not in `audit`, which may import neither staff nor merchants. */
 @Resolver(() => AuditEntryType)
 export class AuditNamesResolver {
   @FieldResolver(() => String)

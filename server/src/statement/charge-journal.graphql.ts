@@ -14,7 +14,7 @@ const linesOfCharge = manyByOwner(listLinesOfCharges, (line) => line.chargeId)
 const eventsOfCharge = manyByOwner(listEventsOfCharges, (event) => event.chargeId ?? null)
 const deliveriesOfEvent = manyByOwner(listDeliveriesOfEvents, (delivery) => delivery.eventId)
 
-/** What other modules know of a charge: a floor above the charge itself. */
+/** Fields of a charge from the ledger and from webhooks. Not in `charges`, which may import neither. */
 @Resolver(() => ChargeType)
 export class ChargeJournalResolver {
   @FieldResolver(() => [JournalLineType])

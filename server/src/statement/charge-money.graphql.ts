@@ -13,7 +13,7 @@ const casesOfCharge = manyByOwner(listCasesOfCharges, (one) => one.chargeId)
 const correlationsOfCharge = manyByOwner(listCorrelationsOfCharges, (one) => one.chargeId)
 const linesOfPayout = manyByOwner(listLinesOfPayouts, (line) => line.payoutId)
 
-/** Where the money of a charge is held, and under which requests it moved. */
+/** The cases of a charge, and the correlation ids of the requests that moved its money. */
 @Resolver(() => ChargeType)
 export class ChargeMoneyResolver {
   @FieldResolver(() => [CaseType])
@@ -30,7 +30,7 @@ export class ChargeMoneyResolver {
   }
 }
 
-/** What a payout did to the book. */
+/** The journal lines of a payout. */
 @Resolver(() => PayoutType)
 export class PayoutLinesResolver {
   @FieldResolver(() => [JournalLineType])

@@ -22,17 +22,17 @@ const { fixture, testConsole } = await startWebhookConsole(({ world: { kit } }) 
 }))
 let admin: ConsoleClient
 let ids: DatasetIds
-/** What each read of the console cost and said while there was one of everything. */
-const before = new Map<string, Asked>()
+/** The cost and the answer of each console query while the database has one row of each kind. */
+const before = new Map<string, QueryCost>()
 
-interface Asked {
+interface QueryCost {
   statements: number
-  /** The answer, as one text. */
-  said: string
+  /** As JSON. */
+  answer: string
 }
 
-/** The reads that the console's pages send, by name. */
-const READS = new Map(
+/** The persisted queries of the console, by name. */
+const QUERIES = new Map(
   Object.values(z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(GENERATED, 'utf8')))).flatMap(
     (text) => {
       const [, name] = /\bquery (\w+)/.exec(text) ?? []
@@ -49,7 +49,7 @@ const ofMerchant: Variables = ({ merchantId }) => ({ merchantId })
 const listOfMerchant: Variables = ({ merchantId }) => ({ filter: { merchantId }, first: 50 })
 const DAYS = { from: '2026-01-01T00:00:00Z', to: '2026-01-08T00:00:00Z', zone: 'America/Sao_Paulo' }
 
-/** The statements that each may cost, however much there is, and what it is asked with. */
+/** The most SQL statements that each query may run, for any number of rows, and its variables. */
 const COSTS: Record<string, [most: number, variables: Variables]> = {
   AccountSecurity: [5, none],
   ApiKeyScopes: [1, none],
@@ -102,7 +102,7 @@ const COSTS: Record<string, [most: number, variables: Variables]> = {
   WebhookReplays: [2, ({ merchantId }) => ({ merchantId, first: 50 })],
 }
 
-/** Those that have more to say once there is more. */
+/** The queries whose answer must grow with the data, so that the test compares one row with many. */
 const GROWING = [
   'ApiKeys AuditEntries Cases Charge Charges DebtWriteOffs Home MerchantList Merchants MySessions Payouts',
   'ReconciliationExceptions SavedViews Search StaffInvitations StaffMember StaffMembers Statement',
@@ -113,72 +113,73 @@ beforeAll(async () => {
   const dataset = await GrowingDataset.open(fixture, testConsole)
   ids = await dataset.grow()
   admin = await testConsole.signInAs(dataset.person)
-  for (const name of Object.keys(COSTS)) before.set(name, await read(name))
+  for (const name of Object.keys(COSTS)) before.set(name, await measureQuery(name))
   for (let n = 1; n < ROWS; n++) await dataset.grow()
 })
 
-/** Asks before it counts: what is read once for a whole process does not count. */
-async function ask(text: string, variables: Record<string, unknown> = {}): Promise<Asked> {
+/** Sends the query once before it counts, so that reads cached per process do not count. */
+async function measure(text: string, variables: Record<string, unknown> = {}): Promise<QueryCost> {
   const { errors } = await admin.send(text, variables)
   expect(errors).toEqual([])
   const { statements, answer } = await fewestStatements(counter, () => admin.send(text, variables))
-  return { statements, said: JSON.stringify(answer.data) }
+  return { statements, answer: JSON.stringify(answer.data) }
 }
 
-const read = (name: string): Promise<Asked> => ask(READS.get(name) ?? '', COSTS[name]?.[1](ids))
+const measureQuery = (name: string): Promise<QueryCost> =>
+  measure(QUERIES.get(name) ?? '', COSTS[name]?.[1](ids))
 
-test('every read of the console has a bound', () => {
-  expect(READS.size).toBeGreaterThan(30)
-  expect(Object.keys(COSTS).toSorted()).toEqual([...READS.keys()].toSorted())
+test('every console query has a limit of SQL statements', () => {
+  expect(QUERIES.size).toBeGreaterThan(30)
+  expect(Object.keys(COSTS).toSorted()).toEqual([...QUERIES.keys()].toSorted())
 })
 
-test('every read of the console costs as many statements for many as for one, within its bound', async () => {
+test('every console query runs the same number of SQL statements for many rows as for one, within its limit', async () => {
   const costs: Record<string, number> = {}
-  const quiet: string[] = []
+  const notGrown: string[] = []
   for (const name of Object.keys(COSTS)) {
-    const now = await read(name)
+    const now = await measureQuery(name)
     costs[name] = now.statements
-    if (now.said.length <= (before.get(name)?.said.length ?? 0)) quiet.push(name)
+    if (now.answer.length <= (before.get(name)?.answer.length ?? 0)) notGrown.push(name)
   }
   expect(costs).toEqual(
     Object.fromEntries(Array.from(before, ([name, { statements }]) => [name, statements])),
   )
   expect(Object.entries(costs).filter(([name, cost]) => cost > (COSTS[name]?.[0] ?? 0))).toEqual([])
-  expect(quiet.filter((name) => GROWING.includes(name))).toEqual([])
+  expect(notGrown.filter((name) => GROWING.includes(name))).toEqual([])
 })
 
-test('no read of the console shows a document or an account at a bank whole', async () => {
+test('no console query returns a full document or bank account number', async () => {
   const { world } = fixture
   await aBankAccount(world, ids.merchantId)
   const kept = await sql<{ document: string }>(world.context(), 'select document from merchant')
-  const whole = [PAYER.document, BANK_ACCOUNT.account, ...kept.map(({ document }) => document)]
+  const secrets = [PAYER.document, BANK_ACCOUNT.account, ...kept.map(({ document }) => document)]
   for (const name of Object.keys(COSTS)) {
-    const { said } = await read(name)
-    expect([name, whole.filter((text) => said.includes(text))]).toEqual([name, []])
+    const { answer } = await measureQuery(name)
+    expect([name, secrets.filter((text) => answer.includes(text))]).toEqual([name, []])
   }
-  expect((await read('Merchant')).said).toContain('holderDocumentMasked')
+  expect((await measureQuery('Merchant')).answer).toContain('holderDocumentMasked')
 })
 
 const OPERATIONS: [string, string, number][] = [
   [
-    'charges, with all that belongs to each',
+    'charges with all their fields',
     `charges(first: N) { nodes { refundableCents refunds { id } cases { id kind merchant { name } dispute { status } }
       payments { id difference } correlationIds journalLines { journalId } events { id deliveries { id event { body } } }
       merchant { name termsHistory { version changedBy } } timeline { kind } } }`,
     18,
   ],
   [
-    'cases, with their disputes',
+    'cases with their disputes',
     'cases(kind: [dispute], first: N) { nodes { id merchant { name } dispute { status } } }',
     4,
   ],
   [
-    'payouts, with their lines',
+    'payouts with their lines',
     'payouts(first: N) { nodes { id createdBy merchant { name } journalLines { journalId } } }',
     4,
   ],
   [
-    'differences with the network',
+    'reconciliation exceptions',
     'reconciliationExceptions(first: N) { nodes { id closedBy leftUnsettled details { name } merchant { name } } }',
     4,
   ],
@@ -189,13 +190,13 @@ const OPERATIONS: [string, string, number][] = [
     7,
   ],
   [
-    'deliveries, with their events and attempts',
+    'deliveries with their events and attempts',
     `webhookDeliveries(filter: { merchantId: "M" }, first: N) {
       nodes { id endpointUrl event { body } attemptLog { n requestHeaders { name } timings { totalMs } } } }`,
     5,
   ],
   [
-    'the statement, with its charges',
+    'statement lines with their charges',
     'statement(filter: { merchantId: "M" }, first: N) { nodes { journalId balanceAfterCents charge { orderReference } } }',
     4,
   ],
@@ -205,13 +206,13 @@ const OPERATIONS: [string, string, number][] = [
     3,
   ],
   [
-    'the record of acts',
+    'audit entries',
     'auditEntries(filter: { action: "debt.ask_write_off" }, first: N) { nodes { id action actorName merchant { name } } }',
     5,
   ],
 ]
 
-test('a list without a bound of its own is not served', () => {
+test('every list of the schema is in OPERATIONS', () => {
   const lists = Object.values(makeSchema().getQueryType()?.getFields() ?? {})
     .filter(({ type }) => getNamedType(type).name.endsWith('Connection'))
     .map(({ name }) => name)
@@ -222,15 +223,18 @@ test('a list without a bound of its own is not served', () => {
 async function statementsFor(operation: string, rows: number): Promise<number> {
   const { merchantId } = ids
   const text = `{ ${operation.replace('N)', `${rows})`).replace('"M"', `"${merchantId}"`)} }`
-  return (await ask(text)).statements
+  return (await measure(text)).statements
 }
 
-test.each(OPERATIONS)('%s cost as many statements for many as for one', async (_what, operation, most) => {
-  const forOne = await statementsFor(operation, 1)
-  expect(forOne).toBeGreaterThan(1)
-  expect(await statementsFor(operation, ROWS)).toBe(forOne)
-  expect(forOne).toBeLessThanOrEqual(most)
-})
+test.each(OPERATIONS)(
+  '%s run the same number of SQL statements for many rows as for one',
+  async (_what, operation, most) => {
+    const forOne = await statementsFor(operation, 1)
+    expect(forOne).toBeGreaterThan(1)
+    expect(await statementsFor(operation, ROWS)).toBe(forOne)
+    expect(forOne).toBeLessThanOrEqual(most)
+  },
+)
 
 const HOME = `home {
   support { createdTooLong openDisputes failingEndpoints deliveryLagSeconds chargesCreatedTooLong { id }
@@ -239,9 +243,9 @@ const HOME = `home {
     lastPayouts { merchant { name } } suspendedMerchants { codes merchant { name } } } }`
 
 test.each([
-  ['the first page', HOME, 14],
-  ['finding by a reference', 'search(text: "pedido-") { id merchant { name } }', 7],
-  ['finding by an id', 'search(text: "01890000-0000-7000-8000-00000000000f") { id merchant { name } }', 12],
-])('%s costs a known number of statements', async (_what, operation, most) => {
+  ['the home page', HOME, 14],
+  ['a search by reference', 'search(text: "pedido-") { id merchant { name } }', 7],
+  ['a search by id', 'search(text: "01890000-0000-7000-8000-00000000000f") { id merchant { name } }', 12],
+])('%s runs a fixed number of SQL statements', async (_what, operation, most) => {
   expect(await statementsFor(operation, 1)).toBe(most)
 })

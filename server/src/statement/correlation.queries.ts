@@ -2,13 +2,13 @@ import { OF_MERCHANT } from '../charges/charge-row.ts'
 import type { Context } from '../kernel/context.ts'
 import { sql } from '../kernel/database/sql.ts'
 
-/** A request or a run of a job that created a charge, cancelled it or moved its money. */
+/** A request or a job run that created a charge, cancelled it or moved its money. */
 export interface ChargeCorrelation {
   chargeId: string
   correlationId: string
 }
 
-/** The correlation ids under which charges of one merchant were created, cancelled and their money moved, the oldest first. */
+/** Lists the correlation ids of the requests and job runs that changed charges of one merchant, oldest first. */
 export function listCorrelationsOfCharges(
   ctx: Context,
   merchantId: string,

@@ -4,7 +4,7 @@ import type { StatementLine } from './statement.line.ts'
 
 export type PayoutLine = Omit<StatementLine, 'sale' | 'financialCase' | 'payout'> & { payoutId: string }
 
-/** The visible lines of payouts of one merchant, in the order of posting: reserved, released, paid, taken back. */
+/** Lists the visible lines of payouts of one merchant, in the order of posting. */
 export function listLinesOfPayouts(
   ctx: Context,
   merchantId: string,

@@ -52,7 +52,7 @@ const anEntry = (dedupeKey: string, economicAt: Date, description = 'Lançamento
   ],
 })
 
-test('the CSV is the whole period, every page of it, in the columns of the JSON', async () => {
+test('the CSV contains all pages of the period, with the members of the JSON as columns', async () => {
   const now = world.clock.now()
   await aPaidCharge(world, { order_reference: 'pedido,com "aspas"\ne linha' })
   await post(Array.from({ length: LINES_POSTED }, (_, n) => anEntry(`csv:${n}`, plusMs(now, -n * 1_000))))
@@ -83,7 +83,7 @@ test('the CSV is the whole period, every page of it, in the columns of the JSON'
   expect(columns).toEqual(new Set(items.flatMap((item) => Object.keys(item))))
 })
 
-test('what a spreadsheet would run as a formula is written as text; amounts stay numbers', async () => {
+test('text that a spreadsheet would run as a formula is escaped, and amounts stay numbers', async () => {
   const now = world.clock.now()
   const evil = ['=1+1', '+cmd', '-2+3', '-2', '@SUM(A1)', '＝1', '＠1', '\tx']
   await post(evil.map((text, n) => anEntry(`evil:${n}`, plusMs(now, -60 * DAY_MS), text)))
@@ -95,7 +95,7 @@ test('what a spreadsheet would run as a formula is written as text; amounts stay
   expect(new Set(column('amount_cents').map(Number))).toEqual(new Set([1]))
 })
 
-test('an empty period is its header alone; a refusal is told as JSON before anything is written', async () => {
+test('an empty period has only the header, and an error is JSON with its status code', async () => {
   const empty = await csv('?from=2031-01-01T00:00:00Z&to=2030-01-01T00:00:00Z')
   expect([empty.status, empty.rows.length]).toEqual([200, 1])
   for (const query of ['?cursor=x', '?from=ontem', '?offset=1']) {
@@ -111,7 +111,7 @@ test.each([
   ['text/csv;q=0, application/json', 'application/json'],
   ['*/*', 'application/json'],
   ['image/png', 'application/json'],
-])('who accepts %s is answered in %s', async (accept, type) => {
+])('a request that accepts %s gets %s', async (accept, type) => {
   const answer = await fetch(`${world.baseUrl}/v1/statement?limit=1`, {
     headers: { authorization: `Bearer ${world.key}`, accept },
   })
@@ -119,13 +119,13 @@ test.each([
   await answer.text()
 })
 
-test('other routes answer in JSON whatever is preferred', async () => {
+test('a route without CSV returns JSON although the client prefers CSV', async () => {
   expect((await world.rest.get('/v1/balance', { accept: 'text/csv' })).headers.get('content-type')).toContain(
     'application/json',
   )
 })
 
-test('a reader who stops in the middle stops the reading', async () => {
+test('the service still answers after a client aborts a CSV download', async () => {
   const stop = new AbortController()
   const answer = await fetch(`${world.baseUrl}/v1/statement`, {
     headers: { authorization: `Bearer ${world.key}`, accept: 'text/csv' },
@@ -137,20 +137,20 @@ test('a reader who stops in the middle stops the reading', async () => {
   expect((await world.rest.get('/v1/balance')).status).toBe(200)
 })
 
-test('entries posted with an earlier date while the statement is walked never enter the walk', async () => {
+test('back-dated entries posted between two pages appear on no page', async () => {
   const names = (page: PageJson) => page.items.map((line) => `${line.journal_id} ${line.line_no}`)
   const first = (await world.rest.get<PageJson>('/v1/statement?limit=500')).body
-  const walked = names(first)
+  const paged = names(first)
   const now = world.clock.now()
   await post(Array.from({ length: 50 }, (_, n) => anEntry(`late:${n}`, plusMs(now, -n * 40_000))))
-  const before = new Set(walked)
+  const before = new Set(paged)
   for (let cursor = first.next_cursor; cursor !== null;) {
     const { body }: { body: PageJson } = await world.rest.get(`/v1/statement?limit=500&cursor=${cursor}`)
-    walked.push(...names(body))
+    paged.push(...names(body))
     cursor = body.next_cursor
   }
   expect(before.size).toBe(500)
-  expect(new Set(walked).size).toBe(walked.length)
+  expect(new Set(paged).size).toBe(paged.length)
   const whole = (await csv()).rows.length - 1
-  expect(whole - walked.length).toBe(50)
+  expect(whole - paged.length).toBe(50)
 })

@@ -10,8 +10,8 @@ export const STATEMENT_CSV = 'text/csv; charset=utf-8; header=present'
 const PAGE_LINES = 500
 
 /**
- * The whole period as CSV (RFC 4180), newest line first, from `cursor` on where one is given. The first page is read at
- * once, so that a refusal is told before anything is written; the others only as fast as the reader takes them.
+ * Returns the whole period as CSV (RFC 4180), newest line first, starting at `cursor` if given. Reads the first page at
+ * once, so that an error is thrown before any output. Reads later pages on demand (backpressure).
  * @throws Problem validation_error, as `listStatement`.
  */
 export async function statementCsv(
@@ -39,7 +39,7 @@ async function* write(
 
 type Column = [name: string, read: (line: LineJson) => string]
 
-/** The columns are the members of a line on the wire; those of an object within it follow its name and a point. */
+/** The columns are the members of a line on the wire. A member of a nested object is named `object.member`. */
 const COLUMNS = Object.entries(LineShape.shape).flatMap(([name, shape]): Column[] => {
   const inner = shape instanceof z.ZodNullable ? shape.unwrap() : shape
   if (!(inner instanceof z.ZodObject)) return [[name, (line) => cellOf(line, name, shape)]]
@@ -49,7 +49,7 @@ const COLUMNS = Object.entries(LineShape.shape).flatMap(([name, shape]): Column[
   ])
 })
 
-/** Money is a number for whoever reads the file; any other text may come from outside. */
+/** Writes money as a number. Escapes any other text, because it may be user input that a spreadsheet runs as a formula. */
 function cellOf(of: unknown, name: string, shape: unknown): string {
   if (typeof of !== 'object' || of === null) return ''
   const value: unknown = Object.getOwnPropertyDescriptor(of, name)?.value

@@ -32,19 +32,19 @@ const page = (after: string | null) =>
     { m: world.merchantId, a: after },
   )
 
-test('finance walks the whole statement, and its lines sum to the balance that finance sees', async () => {
+test('the lines of all pages sum to the balance, and all pages have the same asOf', async () => {
   const sales = [await aPaidCharge(world), await aPaidCharge(world, { amount_cents: 333 })]
   const lines: Statement['statement']['nodes'] = []
-  const readings = new Set<string>()
+  const asOfValues = new Set<string>()
   let after: string | null = null
   do {
     const { data, errors } = await page(after)
     expect(errors).toEqual([])
     lines.push(...(data?.statement.nodes ?? []))
-    readings.add(data?.statement.asOf ?? '')
+    asOfValues.add(data?.statement.asOf ?? '')
     after = data?.statement.pageInfo.endCursor ?? null
   } while (after !== null)
-  expect(readings.size).toBe(1)
+  expect(asOfValues.size).toBe(1)
   expect(new Set(lines.map((line) => line.charge?.id))).toEqual(new Set(sales.map(({ id }) => id)))
   const total = lines.reduce((sum, { amountCents }) => sum + BigInt(amountCents), 0n)
   const { data } = await finance.send<{ balance: { totalCents: string; currency: string } }>(
@@ -54,7 +54,7 @@ test('finance walks the whole statement, and its lines sum to the balance that f
   expect(total).toBe(9_800n + 326n)
 })
 
-test('finance sees one part of the balance alone, and begins at the entry that a link names', async () => {
+test('the statement can be filtered by position, and can start at a given entry', async () => {
   const older = await aPaidCharge(world, { amount_cents: 700 })
   await aPaidCharge(world, { amount_cents: 800 })
   const list = async (narrowed: object) => {
@@ -78,7 +78,7 @@ test('finance sees one part of the balance alone, and begins at the entry that a
   expect(await list({ entry: older.id })).toEqual(all)
 })
 
-test('an unknown account has no balance', async () => {
+test('the balance of an unknown merchant fails with account_not_found', async () => {
   const { errors } = await finance.send(
     '{ balance(merchantId: "01890000-0000-7000-8000-000000000000") { totalCents } }',
   )

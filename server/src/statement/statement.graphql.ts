@@ -45,7 +45,7 @@ export class StatementResolver {
     return reversal?.id ?? null
   }
 
-  /** Also lines of a charge have it, which people read who may not see what a merchant has. */
+  /** Needs its own permission check: lines of a charge are also visible to staff who may not see balances. */
   @FieldResolver()
   balanceAfterCents(@Ctx() ctx: GraphContext, @Root() line: JournalLineType): bigint {
     requirePermission(ctx, 'balance.read')
@@ -53,7 +53,7 @@ export class StatementResolver {
   }
 }
 
-/** The sale that caused the line, else the charge that its case is about. */
+/** Returns the charge of the sale, else the charge of the case, else null. */
 function chargeOf({ sale, financialCase }: StatementLine): StatementChargeType | null {
   if (sale) return { id: sale.chargeId, orderReference: sale.orderReference, endToEndId: sale.endToEndId }
   const { chargeId, orderReference, endToEndId } = financialCase ?? {}

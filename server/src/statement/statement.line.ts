@@ -1,6 +1,6 @@
 import type { Position } from '../ledger/chart.ts'
 
-/** One line of the journal as the merchant sees it, with what it belongs to. */
+/** A journal line as the merchant sees it, with its sale, case or payout. */
 export interface StatementLine {
   journalId: string
   seq: bigint
@@ -11,19 +11,19 @@ export interface StatementLine {
   economicAt: Date
   postedAt: Date
   position: Position
-  /** Positive increases the position, negative reduces it. */
+  /** Positive increases the position; negative decreases it. */
   amountCents: bigint
   balanceAfterCents: bigint
   sourceType: string
   sourceId: string
-  /** The entry that this one takes back; null for every other. */
+  /** The entry that this one reverses, else null. */
   reversesId: string | null
-  /** The sale that caused the line; null for every other cause. */
+  /** The sale that caused the line, else null. */
   sale: StatementSale | null
   financialCase: StatementCase | null
-  /** The transfer that was made; null also while it is only reserved. */
+  /** The paid payout; null while the payout is only reserved. */
   payout: StatementPayout | null
-  /** The transfer it belongs to, made or only reserved. */
+  /** The payout that the line belongs to, paid or only reserved. */
   payoutId: string | null
 }
 

@@ -52,7 +52,7 @@ export const LineShape = z.strictObject({
 
 export type LineJson = z.infer<typeof LineShape>
 
-/** Names each field that leaves. */
+/** Lists each field explicitly, so that a new internal field is not exposed by accident. */
 export function presentLine(line: StatementLine): LineJson {
   return {
     journal_id: line.journalId,

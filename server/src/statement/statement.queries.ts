@@ -16,13 +16,13 @@ import type { StatementLine } from './statement.line.ts'
 import { toLine, type StatementRow } from './statement.row.ts'
 import { SELECT_COUNTED_LINES, SELECT_ENTRY_POINT, SELECT_LINES } from './statement.sql.ts'
 
-/** Both ends are dates of the fact; `from` inclusive (default 30 days before the reading), `to` exclusive. */
+/** `from` (inclusive, default 30 days ago) and `to` (exclusive) compare with the date of the fact. */
 export interface StatementFilter {
   from?: Date | undefined
   to?: Date | undefined
-  /** Only the lines of this part of the balance. */
+  /** Only the lines of this position. */
   position?: Position | undefined
-  /** Begins with this entry and leaves out what is newer; an unknown one is no filter. */
+  /** Starts at this entry and leaves out newer lines. An unknown id is ignored. */
   entryId?: string | undefined
 }
 
@@ -32,12 +32,13 @@ export interface StatementPage extends Page<StatementLine> {
 
 const LIST = 'statement.v1'
 const WINDOW_MS = 30 * 86_400_000
-/** Above every line of an entry; a smallint. */
+/** The largest smallint, so greater than any line number. */
 const LINE_NO_MAX = 32_767
 
 /**
- * One page of a merchant's statement: by date of the fact, then order of posting, then line, newest first. The first
- * page fixes what exists; entries posted later, also back-dated ones, never enter the paging.
+ * Returns one page of a merchant's statement, newest first: by date of the fact, then order of posting, then line number
+ * (keyset pagination). The cursor carries the last journal entry of the first page, so an entry posted later appears on
+ * no page, even with an earlier date.
  */
 export async function listStatement(
   ctx: Context,
@@ -58,7 +59,7 @@ export async function listStatement(
   return { items, nextCursor, asOf: paging.asOf }
 }
 
-/** Counts the lines of such a statement, at most `most`. */
+/** Counts the lines that match `filter`, up to `most`. */
 export async function countStatement(
   ctx: Context,
   merchantId: string,
@@ -86,6 +87,7 @@ const parametersOf = (
   position ?? null,
 ]
 
+/** The state that the cursor carries from page to page. */
 interface Paging {
   asOf: Date
   from: Date
@@ -106,7 +108,7 @@ async function startPaging(ctx: Context, merchantId: string, filter: StatementFi
   return { asOf, from, seqMax, ...(point && { after: point }) }
 }
 
-/** The point just above an entry's first line; undefined when the merchant has no such entry. */
+/** Returns the keyset position just before an entry's first line, or undefined when the merchant has no such entry. */
 async function findEntryPoint(
   ctx: Context,
   merchantId: string,
@@ -138,7 +140,7 @@ function readPaging(key: CursorKey): Paging {
   }
 }
 
-/** The visible lines of charges of one merchant, in the order of posting: what happened to their money. */
+/** Lists the visible lines of charges of one merchant, in the order of posting. */
 export function listLinesOfCharges(
   ctx: Context,
   merchantId: string,

@@ -2,7 +2,7 @@ import type { StatementCase, StatementLine, StatementPayout, StatementSale } fro
 
 type Nullable<T> = { [Key in keyof T]: T[Key] | null }
 
-/** A row of `SELECT_LINES`: the line, and the sale, the case and the payout it may belong to. */
+/** A row of `SELECT_LINES`: a line joined with its sale, case and payout. */
 export type StatementRow = Omit<StatementLine, 'sale' | 'financialCase' | 'payout' | 'payoutId'> &
   Nullable<Omit<StatementSale, 'classification' | 'endToEndId'>> &
   Nullable<{
@@ -23,7 +23,7 @@ export type StatementRow = Omit<StatementLine, 'sale' | 'financialCase' | 'payou
     caseClosedAt: Date | null
   }
 
-/** A row of the query, its sale, case and payout each put together or left out. */
+/** Converts a row to a line. Sale, case and payout are null when the join found none. */
 export function toLine(row: StatementRow): StatementLine {
   return {
     journalId: row.journalId,

@@ -1,6 +1,6 @@
 /**
- * Lines of one merchant below a point of the walk, with the sale, the case and the payout they belong to. Walks the partial index
- * on (merchant_id, economic_at, entry_seq, line_no) backwards from the point, whatever the depth.
+ * Lines of one merchant after a keyset position, with their sale, case and payout. Scans the partial index on
+ * (merchant_id, economic_at, entry_seq, line_no) backwards from that position, so a late page costs as much as the first.
  */
 export const SELECT_LINES = `
   select l.journal_id as "journalId", l.entry_seq as seq, l.line_no as "lineNo", e.event_type as "eventType", e.description,
@@ -27,7 +27,7 @@ export const SELECT_LINES = `
   order by l.economic_at desc, l.entry_seq desc, l.line_no desc
   limit $8`
 
-/** The same lines from the beginning of the walk, to be counted. */
+/** The same lines without the joins, for counting. */
 export const SELECT_COUNTED_LINES = `
   select from journal_line l
   where l.merchant_id = $1 and l.position is not null and l.economic_at >= $2
@@ -37,7 +37,7 @@ export const SELECT_COUNTED_LINES = `
   order by l.economic_at desc, l.entry_seq desc, l.line_no desc
   limit $8`
 
-/** Where an entry stands in the walk, and how far back its page has to reach. */
+/** The keyset position of an entry. */
 export const SELECT_ENTRY_POINT = `
   select max(economic_at) as at, max(entry_seq) as seq from journal_line
   where merchant_id = $1 and journal_id = $2 and position is not null

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-async function walk(
+async function readAll(
   limit: number,
   between: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<LineJson[]> {
@@ -40,7 +40,7 @@ async function walk(
   return lines
 }
 
-test('a line carries the sale that caused it, with what was payable', async () => {
+test('a line of a sale carries the sale with its payable amount', async () => {
   const charge = await aPaidCharge(world, { amount_cents: 10_000, order_reference: 'pedido-extrato' })
   const { body } = await world.rest.get<PageJson>('/v1/statement')
   const paid = body.items.find((line) => line.event_type === 'charge.paid')
@@ -74,14 +74,14 @@ test('a line carries the sale that caused it, with what was payable', async () =
   })
 })
 
-test('pages put together are the statement: nothing twice, nothing missing, nothing newer than the first page', async () => {
+test('the pages add up to the statement at the time of the first page', async () => {
   for (let n = 0; n < 4; n++) await aPaidCharge(world)
-  const whole = await walk(500)
-  const paged = await walk(2, () => aPaidCharge(world))
+  const whole = await readAll(500)
+  const paged = await readAll(2, () => aPaidCharge(world))
   expect(paged).toEqual(whole)
 })
 
-test('a cursor that was altered, or used with another filter, is refused by name', async () => {
+test('an altered cursor, or one used with another filter, is refused with a reason', async () => {
   const first = await world.rest.get<PageJson>('/v1/statement?limit=1')
   const cursor = first.body.next_cursor ?? ''
   const flipped = cursor.slice(0, -1) + (cursor.endsWith('A') ? 'B' : 'A')
@@ -98,7 +98,7 @@ test('a cursor that was altered, or used with another filter, is refused by name
   expect((await world.rest.get(`/v1/statement?limit=3&cursor=${cursor}`)).status).toBe(200)
 })
 
-test("another merchant's statement is empty, and its cursors do not open ours", async () => {
+test("another merchant's statement is empty, and a cursor of one merchant is refused for another", async () => {
   const other = await world.anotherMerchant()
   expect((await other.rest.get<PageJson>('/v1/statement')).body.items).toEqual([])
   const first = await world.rest.get<PageJson>('/v1/statement?limit=1')

@@ -59,7 +59,7 @@ export class StatementFilterInput {
   entry?: string | null
 }
 
-/** Something that happened to a charge, of whatever kind. */
+/** An event in the life of a charge, of any kind. */
 @ObjectType('TimelineItem')
 export class TimelineItemType {
   @Field(() => Date) at!: Date

@@ -3,7 +3,7 @@ import { timelineOf } from './timeline.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second))
 
-test('what happened to a charge reads in one line of time, whatever part of the house it happened in', () => {
+test('the timeline merges payments, events, entries and deliveries by time', () => {
   const items = timelineOf({
     charge: { createdAt: at(0), orderReference: 'pedido-1' },
     payments: [

@@ -4,14 +4,14 @@ import type { WebhookDelivery } from '../webhooks/deliveries/delivery.entity.ts'
 import type { WebhookEvent } from '../webhooks/events/event.entity.ts'
 import type { ChargeLine } from './statement.queries.ts'
 
-/** Something that happened to a charge: facts alone, for whoever shows them finds the words. */
+/** An event in the life of a charge, without display text: the console translates `kind`. */
 export interface TimelineItem {
   at: Date
-  /** `charge.created`, `payment.primary`, an event's type, what moved a balance, or `delivery.succeeded`. */
+  /** `charge.created`, `payment.<classification>`, a webhook event type, an entry type, or `delivery.<status>`. */
   kind: string
-  /** What it is known by: an order's reference, an end-to-end id. */
+  /** An order reference or an end-to-end id. */
   detail: string | null
-  /** Of a delivery. */
+  /** Set only for a delivery. */
   eventType: string | null
   attempts: number | null
   lastStatusCode: number | null
@@ -21,7 +21,7 @@ export interface TimelineItem {
   journalId: string | null
 }
 
-/** Everything that is known of a charge. */
+/** The sources of a timeline. */
 export interface ChargeHistory {
   charge: Pick<Charge, 'createdAt' | 'orderReference'>
   payments: Pick<Payment, 'classification' | 'endToEndId' | 'paidAt'>[]
@@ -41,7 +41,7 @@ export interface ChargeHistory {
   >[]
 }
 
-/** What happened to a charge in one line of time, the oldest first. What was at one moment stays in this order. */
+/** Merges all sources into one list, oldest first. Items of the same time keep the order below. */
 export function timelineOf({ charge, payments, events, lines, deliveries }: ChargeHistory): TimelineItem[] {
   const entries = new Map(lines.map((line) => [line.journalId, line]))
   return [
@@ -61,7 +61,7 @@ export function timelineOf({ charge, payments, events, lines, deliveries }: Char
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-const NOTHING = {
+const NO_DETAILS = {
   detail: null,
   eventType: null,
   attempts: null,
@@ -73,7 +73,7 @@ const NOTHING = {
 }
 
 const item = (at: Date, kind: string, facts: Partial<TimelineItem> = {}): TimelineItem => ({
-  ...NOTHING,
+  ...NO_DETAILS,
   ...facts,
   at,
   kind,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Each entry that the merchant sees: its event, its lines, and pending/available/reserve/hold/payout/owed after it. */
+/** Each visible entry: type, lines, and afterwards pending/available/reserve/hold/payout reserved/owed. */
 const WORKED_EXAMPLE = [
   ['charge.paid', 'pending +9800', '9800/0/0/0/0/0'],
   ['reserve.held', 'pending -980; contract_reserve +980', '8820/0/980/0/0/0'],
@@ -36,7 +36,7 @@ const WORKED_EXAMPLE = [
   ['gateway.receivable_covered', 'available -5200; receivable +5200', '0/4600/0/0/0/0'],
 ]
 
-test('the worked example of the ledger happens, entry by entry, to the centavo', async () => {
+test('a sale, a refund, a dispute and a covered debt post the entries of the worked example', async () => {
   const sale = await aPaidCharge(world, { amount_cents: 10_000 })
   world.network.pay({ txid: sale.pix?.txid ?? '' })
   await untilReturned(world, () => expectPositions('8820/0/980/0/0/0'))
@@ -60,7 +60,7 @@ test('the worked example of the ledger happens, entry by entry, to the centavo',
   await expectSoundLedger(world)
 })
 
-test('every line of a refund, a dispute and a held payment names its case', async () => {
+test('the lines of a refund, a dispute and a held payment carry their case', async () => {
   interface Line {
     event_type: string
     financial_case: Record<string, unknown> | null
@@ -98,14 +98,14 @@ const payOut = (amountCents: bigint) =>
     paidAt: world.clock.now(),
   })
 
-/** The positions now, read from the balance. */
+/** Compares the current balance with `positions`. */
 async function expectPositions(positions: string): Promise<void> {
   const { body } = await world.rest.get<Record<string, string>>('/v1/balance')
   const names = ['pending', 'available', 'contract_reserve', 'blocked', 'payout_reserved', 'owed_to_service']
   expect(names.map((name) => body[`${name}_cents`]).join('/')).toBe(positions)
 }
 
-/** The book as its lines tell it, in the order of posting, with the positions after each entry. */
+/** Returns the entries in the order of posting, with the positions after each, summed from the journal lines. */
 async function entries(): Promise<string[][]> {
   const lines = await sql<{ seq: bigint; event: string; position: string; cents: bigint }>(
     world.context(),
