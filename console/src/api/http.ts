@@ -26,7 +26,7 @@ export interface PostOptions {
  */
 export async function post(path: string, body: unknown, options: PostOptions): Promise<Response> {
   const { signal, timeoutMs } = options
-  const limit = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
+  const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
   const { signal: ended } = session
   const wasOffline = !navigator.onLine
   const response = await fetch(path, {
@@ -35,10 +35,10 @@ export async function post(path: string, body: unknown, options: PostOptions): P
     cache: 'no-store',
     headers: { 'content-type': 'application/json', ...sessionHeaders(options), ...options.headers },
     body: JSON.stringify(body),
-    signal: AbortSignal.any([signal, limit, ended].filter((one) => one !== undefined)),
+    signal: AbortSignal.any([signal, timeout, ended].filter((given) => given !== undefined)),
   }).catch((cause: unknown) => {
     if (signal?.aborted === true || ended.aborted) throw cause
-    throw wasOffline && limit?.aborted !== true
+    throw wasOffline && timeout?.aborted !== true
       ? new Problem('The browser is offline.', { code: 'offline' })
       : noAnswer()
   })

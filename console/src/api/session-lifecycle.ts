@@ -23,9 +23,9 @@ let returnAddress: { staffId: string; href: string } | null = null
 const listeners = new Set<() => void>()
 
 /** Connects this module to the query client, the router and the other tabs. Call it once, before the first render. */
-export function manageSession(of: App): void {
-  app = of
-  onSessionChange((change) => void followOtherTab(of, change))
+export function manageSession(target: App): void {
+  app = target
+  onSessionChange((change) => void followOtherTab(target, change))
   // A page restored from the back/forward cache may belong to a session that has ended since.
   window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
 }
@@ -33,11 +33,11 @@ export function manageSession(of: App): void {
 const signedInStaff = ({ client }: App): Me | null => client.getQueryData<Me | null>(ME_KEY) ?? null
 
 /** Reacts to a session change in another tab: all tabs share the session cookie. */
-async function followOtherTab(of: App, change: SessionChange): Promise<void> {
-  if (signedInStaff(of) === null) return
-  if (change === 'signed-out') return leaveSession(of, true)
+async function followOtherTab(target: App, change: SessionChange): Promise<void> {
+  if (signedInStaff(target) === null) return
+  if (change === 'signed-out') return leaveSession(target, true)
   const { me } = await send(MeDocument, {}).catch(() => ({ me: null }))
-  if (me !== null && me.id !== tabOwner()) return replacePerson(of, me)
+  if (me !== null && me.id !== tabOwner()) return replacePerson(target, me)
   const challenge = currentChallenge()
   if (me !== null && challenge?.kind === 'sign-in') challenge.settle(true)
 }
@@ -53,10 +53,10 @@ export async function endSession({ isExpired }: { isExpired: boolean }): Promise
   await leaveSession(app, isExpired)
 }
 
-async function leaveSession(of: App, isExpired: boolean): Promise<void> {
-  const { router } = of
+async function leaveSession(target: App, isExpired: boolean): Promise<void> {
+  const { router } = target
   if (isExpired) saveReturnAddress(router.state.location.href)
-  await clearTab(of, () =>
+  await clearTab(target, () =>
     router.navigate({ to: '/sign-in', search: isExpired ? { ended: '1' } : {}, replace: true }),
   )
 }
@@ -71,9 +71,9 @@ export async function changePerson(staff: Me): Promise<void> {
   await replacePerson(app, staff)
 }
 
-async function replacePerson(of: App, staff: Me): Promise<void> {
-  const { client, router } = of
-  await clearTab(of, () => {
+async function replacePerson(target: App, staff: Me): Promise<void> {
+  const { client, router } = target
+  await clearTab(target, () => {
     setTabOwner(staff.id)
     client.setQueryData(ME_KEY, staff)
     // Set to undefined explicitly, otherwise the router retains the choices of the previous person.
@@ -108,14 +108,14 @@ export function saveReturnAddress(href: string): boolean {
  * Removes all data of the previous person from the tab. The tab renders no page until `open` has opened the
  * next one.
  */
-async function clearTab(of: App, open: () => Promise<void>): Promise<void> {
+async function clearTab(target: App, open: () => Promise<void>): Promise<void> {
   if (isClearing) return
   setClearing(true)
-  clearPersonalData(of)
+  clearPersonalData(target)
   try {
     await open()
   } finally {
-    of.router.clearCache()
+    target.router.clearCache()
     setClearing(false)
   }
 }
@@ -141,5 +141,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Tells whether the tab is being handed over to another person and must render no page. */
+/** Returns whether the tab is being handed over to another person and must render no page. */
 export const useIsClearing = (): boolean => useSyncExternalStore(subscribe, () => isClearing)

@@ -21,7 +21,7 @@ export function trackUserActivity(target: EventTarget): void {
     target.addEventListener(kind, () => void (lastInputAt = nowMs()), { passive: true, capture: true })
 }
 
-/** Tells whether there was input within the last minute. Background polling does not extend the idle timeout. */
+/** Returns whether there was input within the last minute. Background polling does not extend the idle timeout. */
 export const isUserActive = (): boolean => nowMs() - lastInputAt < ACTIVE_MS
 
 function subscribe(listener: () => void): () => void {

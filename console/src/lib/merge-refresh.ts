@@ -5,8 +5,8 @@ export type FetchedRows<Row> = { nodes: readonly Row[]; readAtMs: number }
 
 /**
  * Updates the rows of a list without moving them, and counts the new rows. `top` is the newly loaded first
- * page: its rows replace the same rows of pages loaded earlier. `complete` tells that no page follows. If
- * more pages follow, rows of `top` below the last known row are not new: they only moved up because others
+ * page: its rows replace the same rows of pages loaded earlier. `complete` means that no page follows.
+ * If more pages follow, rows of `top` below the last known row are not new: they only moved up because others
  * left.
  */
 export function mergeRefresh<Row extends Identified>(
@@ -24,6 +24,6 @@ export function mergeRefresh<Row extends Identified>(
   if (first && !isOlder(first)) return { rows, count: 0 }
   const known = new Set(rows.map(({ id }) => id))
   const lastKnown = newest.findLastIndex(({ id }) => known.has(id))
-  const since = complete || lastKnown < 0 ? newest : newest.slice(0, lastKnown)
-  return { rows, count: since.filter(({ id }) => !known.has(id)).length }
+  const added = complete || lastKnown < 0 ? newest : newest.slice(0, lastKnown)
+  return { rows, count: added.filter(({ id }) => !known.has(id)).length }
 }

@@ -69,7 +69,7 @@ export function readProblem(errors: unknown, headerId: string | null): Problem {
   })
 }
 
-/** Tells whether the error means that the session has ended. */
+/** Returns whether the error means that the session has ended. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof Problem && error.code === 'unauthorized'
 }
@@ -88,7 +88,7 @@ const REFUSED = [
 ]
 
 /**
- * Tells whether the operation itself was refused: nothing was done, neither now nor by an earlier attempt
+ * Returns whether the operation itself was refused: nothing was done, neither now nor by an earlier attempt
  * with the same key.
  */
 export function isRefusal(error: unknown): boolean {
@@ -96,7 +96,7 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Tells whether the failed operation may have been carried out: there was no answer, or the answer was not a
+ * Returns whether the failed operation may have been carried out: there was no answer, or the answer was not a
  * refusal.
  */
 export function mayHaveHappened(error: unknown): boolean {

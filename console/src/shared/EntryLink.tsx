@@ -39,7 +39,7 @@ export function EntryLink({ line, here = false }: { line: Line; here?: boolean }
           merchantId={merchantId}
           id={reversesId}
           name={texts.reversal}
-          leads={texts.toOriginal}
+          label={texts.toOriginal}
         />
       )}
       {reversedById !== null && (
@@ -47,18 +47,18 @@ export function EntryLink({ line, here = false }: { line: Line; here?: boolean }
           merchantId={merchantId}
           id={reversedById}
           name={texts.reversed}
-          leads={texts.toReversal}
+          label={texts.toReversal}
         />
       )}
     </>
   )
 }
 
-function ReversalBadge(props: { merchantId: string; id: string; name: Text; leads: Text }) {
+function ReversalBadge(props: { merchantId: string; id: string; name: Text; label: Text }) {
   const t = useText()
-  const leads = `${t(props.name)}: ${t(props.leads)}`
+  const label = `${t(props.name)}: ${t(props.label)}`
   return (
-    <StatementEntryLink merchantId={props.merchantId} id={props.id} label={leads}>
+    <StatementEntryLink merchantId={props.merchantId} id={props.id} label={label}>
       <Badge tone="warning">{t(props.name)}</Badge>
     </StatementEntryLink>
   )

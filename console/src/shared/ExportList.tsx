@@ -15,13 +15,13 @@ import { usePreferences, useText } from '../ui/preferences.tsx'
 import { useShortcutKey } from '../ui/use-shortcut-key.ts'
 
 /** A list, with the same filter as the query of its page. */
-type Shown = { list: ExportedList; title: string; filter: object }
+type ExportTarget = { list: ExportedList; title: string; filter: object }
 
 /**
  * Exports a list to a file: the button, the shortcut key E, and the dialog. On a page with several lists the
  * first one has the shortcut.
  */
-export function ExportList(props: Shown & { size?: 'sm' | 'xs' }) {
+export function ExportList(props: ExportTarget & { size?: 'sm' | 'xs' }) {
   const t = useText()
   const [opened, dialog] = useDisclosure(false)
   useShortcutKey('e', dialog.open)
@@ -45,7 +45,7 @@ export function ExportList(props: Shown & { size?: 'sm' | 'xs' }) {
   )
 }
 
-function ExportForm({ list, title, filter, onClose }: Shown & { onClose: () => void }) {
+function ExportForm({ list, title, filter, onClose }: ExportTarget & { onClose: () => void }) {
   const t = useText()
   const notify = useNotice()
   const { language, zone } = usePreferences()
@@ -78,14 +78,14 @@ function ExportForm({ list, title, filter, onClose }: Shown & { onClose: () => v
           <Radio key={known} mt="xs" value={known} label={t(exportFormat[known])} />
         ))}
       </Radio.Group>
-      <Contents filter={filter} />
+      <ExportScope filter={filter} />
       <DialogNote>{t(texts.note)}</DialogNote>
     </DialogForm>
   )
 }
 
 /** Shows which filter and time zone apply to the file. */
-function Contents({ filter }: { filter: object }) {
+function ExportScope({ filter }: { filter: object }) {
   const t = useText()
   const { language, zone } = usePreferences()
   const lines = filterLines(filter, { language, zone, merchantName: useMerchant()?.name })

@@ -20,32 +20,35 @@ export function PreviousNextLinks<Row>(props: {
   if (previous === undefined && next === undefined) return null
   return (
     <span className={classes['links']} role="group" aria-label={t(common.neighbours)}>
-      <Step by={-1} name={t(common.previousItem)} link={previous && props.link(previous)} />
-      <Step by={1} name={t(common.nextItem)} link={next && props.link(next)} />
+      <StepLink by={-1} name={t(common.previousItem)} link={previous && props.link(previous)} />
+      <StepLink by={1} name={t(common.nextItem)} link={next && props.link(next)} />
     </span>
   )
 }
 
-function Step(props: { by: 1 | -1; name: string; link: LinkProps | undefined }) {
+function StepLink(props: { by: 1 | -1; name: string; link: LinkProps | undefined }) {
   const t = useText()
   const { by, name, link } = props
   const IconComponent = by === 1 ? IconChevronDown : IconChevronUp
-  const look = { variant: 'subtle', color: 'gray', size: 'sm', 'aria-label': name } as const
-  const picture = <IconComponent size={16} aria-hidden />
+  const buttonProps = { variant: 'subtle', color: 'gray', size: 'sm', 'aria-label': name } as const
+  const icon = <IconComponent size={16} aria-hidden />
   if (link === undefined)
     return (
       <DisabledReason reason={t(by === 1 ? common.endOfList : common.startOfList)}>
         {(disabledProps) => (
-          <ActionIcon {...look} {...disabledProps}>
-            {picture}
+          <ActionIcon {...buttonProps} {...disabledProps}>
+            {icon}
           </ActionIcon>
         )}
       </DisabledReason>
     )
   return (
     <Tooltip label={`${name} (${by === 1 ? 'J' : 'K'})`}>
-      <ActionIcon {...look} renderRoot={(given) => <Link {...link} replace data-step={by} {...given} />}>
-        {picture}
+      <ActionIcon
+        {...buttonProps}
+        renderRoot={(given) => <Link {...link} replace data-step={by} {...given} />}
+      >
+        {icon}
       </ActionIcon>
     </Tooltip>
   )

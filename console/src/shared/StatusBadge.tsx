@@ -47,9 +47,9 @@ import type {
 import { Badge, type Tone } from '../ui/values/Badge.tsx'
 import { useText } from '../ui/preferences.tsx'
 
-type Look = readonly [tone: Tone, icon: Icon]
+type BadgeStyle = readonly [tone: Tone, icon: Icon]
 
-const CHARGE: Record<ChargeStatus, Look> = {
+const CHARGE: Record<ChargeStatus, BadgeStyle> = {
   created: ['neutral', IconCircleDashed],
   pending: ['info', IconClock],
   paid: ['success', IconCircleCheck],
@@ -60,7 +60,7 @@ const CHARGE: Record<ChargeStatus, Look> = {
   failed: ['danger', IconAlertTriangle],
 }
 
-const DELIVERY: Record<DeliveryStatus, Look> = {
+const DELIVERY: Record<DeliveryStatus, BadgeStyle> = {
   pending: ['info', IconClock],
   sending: ['info', IconSend],
   succeeded: ['success', IconCircleCheck],
@@ -68,7 +68,7 @@ const DELIVERY: Record<DeliveryStatus, Look> = {
   skipped: ['neutral', IconPlayerSkipForward],
 }
 
-const ENDPOINT: Record<EndpointHealth, Look> = {
+const ENDPOINT: Record<EndpointHealth, BadgeStyle> = {
   healthy: ['success', IconHeartbeat],
   idle: ['neutral', IconCircleDashed],
   failing: ['warning', IconAlertTriangle],
@@ -77,13 +77,13 @@ const ENDPOINT: Record<EndpointHealth, Look> = {
   off: ['neutral', IconCircleMinus],
 }
 
-const KEY: Record<KeyStatus, Look> = {
+const KEY: Record<KeyStatus, BadgeStyle> = {
   active: ['success', IconCircleCheck],
   expired: ['neutral', IconClockOff],
   revoked: ['danger', IconBan],
 }
 
-const POSITION: Record<Position, Look> = {
+const POSITION: Record<Position, BadgeStyle> = {
   pending: ['info', IconClock],
   available: ['success', IconWallet],
   contract_reserve: ['accent', IconShieldLock],
@@ -92,35 +92,35 @@ const POSITION: Record<Position, Look> = {
   receivable: ['danger', IconReceipt],
 }
 
-const PAYOUT: Record<PayoutState, Look> = {
+const PAYOUT: Record<PayoutState, BadgeStyle> = {
   reserved: ['info', IconClock],
   paid: ['success', IconCircleCheck],
   given_back: ['neutral', IconArrowBackUp],
   reversed: ['warning', IconArrowBackUp],
 }
 
-const CASE: Record<CaseStatus, Look> = {
+const CASE: Record<CaseStatus, BadgeStyle> = {
   open: ['warning', IconLock],
   returned: ['accent', IconArrowBackUp],
   released: ['success', IconCircleCheck],
 }
 
-const REFUND: Record<RefundStatus, Look> = {
+const REFUND: Record<RefundStatus, BadgeStyle> = {
   processing: ['info', IconClock],
   completed: ['success', IconCircleCheck],
   failed: ['danger', IconCircleX],
 }
 
-const CASE_KIND: Record<CaseKind, Look> = {
+const CASE_KIND: Record<CaseKind, BadgeStyle> = {
   dispute: ['danger', IconGavel],
   held_payment: ['warning', IconHandStop],
   refund: ['info', IconArrowBackUp],
   block: ['neutral', IconLock],
 }
 
-function Labelled(props: { look: Look; text: Text; size?: 'sm' | 'md' }) {
+function TranslatedBadge(props: { badgeStyle: BadgeStyle; text: Text; size?: 'sm' | 'md' }) {
   const t = useText()
-  const [tone, icon] = props.look
+  const [tone, icon] = props.badgeStyle
   return (
     <Badge tone={tone} icon={icon} size={props.size ?? 'sm'}>
       {t(props.text)}
@@ -129,17 +129,23 @@ function Labelled(props: { look: Look; text: Text; size?: 'sm' | 'md' }) {
 }
 
 export function ChargeStatusBadge(props: { status: ChargeStatus; size?: 'sm' | 'md' }) {
-  return <Labelled look={CHARGE[props.status]} text={chargeStatus[props.status]} size={props.size ?? 'sm'} />
+  return (
+    <TranslatedBadge
+      badgeStyle={CHARGE[props.status]}
+      text={chargeStatus[props.status]}
+      size={props.size ?? 'sm'}
+    />
+  )
 }
 
 export function DeliveryStatusBadge({ status }: { status: DeliveryStatus }) {
-  return <Labelled look={DELIVERY[status]} text={deliveryStatus[status]} />
+  return <TranslatedBadge badgeStyle={DELIVERY[status]} text={deliveryStatus[status]} />
 }
 
 export function EndpointHealthBadge(props: { health: EndpointHealth; size?: 'sm' | 'md' }) {
   return (
-    <Labelled
-      look={ENDPOINT[props.health]}
+    <TranslatedBadge
+      badgeStyle={ENDPOINT[props.health]}
       text={endpointHealthName[props.health]}
       size={props.size ?? 'sm'}
     />
@@ -147,11 +153,11 @@ export function EndpointHealthBadge(props: { health: EndpointHealth; size?: 'sm'
 }
 
 export function KeyStatusBadge({ status }: { status: KeyStatus }) {
-  return <Labelled look={KEY[status]} text={keyStatusName[status]} />
+  return <TranslatedBadge badgeStyle={KEY[status]} text={keyStatusName[status]} />
 }
 
 export function PositionBadge({ position }: { position: Position }) {
-  return <Labelled look={POSITION[position]} text={positionName[position]} />
+  return <TranslatedBadge badgeStyle={POSITION[position]} text={positionName[position]} />
 }
 
 export function PositionIcon(props: { position: Position; size?: number }) {
@@ -160,17 +166,29 @@ export function PositionIcon(props: { position: Position; size?: number }) {
 }
 
 export function PayoutStateBadge(props: { state: PayoutState; size?: 'sm' | 'md' }) {
-  return <Labelled look={PAYOUT[props.state]} text={payoutState[props.state]} size={props.size ?? 'sm'} />
+  return (
+    <TranslatedBadge
+      badgeStyle={PAYOUT[props.state]}
+      text={payoutState[props.state]}
+      size={props.size ?? 'sm'}
+    />
+  )
 }
 
 export function CaseStatusBadge(props: { status: CaseStatus; size?: 'sm' | 'md' }) {
-  return <Labelled look={CASE[props.status]} text={caseStatus[props.status]} size={props.size ?? 'sm'} />
+  return (
+    <TranslatedBadge
+      badgeStyle={CASE[props.status]}
+      text={caseStatus[props.status]}
+      size={props.size ?? 'sm'}
+    />
+  )
 }
 
 export function RefundStatusBadge({ status }: { status: RefundStatus }) {
-  return <Labelled look={REFUND[status]} text={refundStatus[status]} />
+  return <TranslatedBadge badgeStyle={REFUND[status]} text={refundStatus[status]} />
 }
 
 export function CaseKindBadge({ kind }: { kind: CaseKind }) {
-  return <Labelled look={CASE_KIND[kind]} text={caseKind[kind]} />
+  return <TranslatedBadge badgeStyle={CASE_KIND[kind]} text={caseKind[kind]} />
 }

@@ -35,8 +35,8 @@ const DIFFERENCES = new Set(
 const INTERNAL_ENTRY_TYPES = ['provider.settled', 'provider.return_settled']
 
 /**
- * Conflicts that the console never receives from `problemText`: those of merchants and of the command line,
- * and one of the identity provider, which has texts of its own.
+ * Conflicts without a text in `problemText`: those of merchants and of the command line, and one of the identity
+ * provider, whose text is in `refusalText`.
  */
 const NOT_IN_CONSOLE = ['order_reference_in_use', 'case_not_failed', 'identity_in_use']
 

@@ -22,7 +22,7 @@ const HANDLES_MAX = 20
 /** Texts that contain a document, by handle. They stay in the memory of this window and are never stored. */
 const textByHandle = new Map<string, string>()
 
-/** Tells whether a text, or any text within a value, contains a CPF or CNPJ. Ignores case. */
+/** Returns whether a text, or any text within a value, contains a CPF or CNPJ. Ignores case. */
 export function containsDocument(value: unknown): boolean {
   if (typeof value === 'string') return DOCUMENT.test(value) || containsLetteredCnpj(value)
   return typeof value === 'object' && value !== null && Object.values(value).some(containsDocument)

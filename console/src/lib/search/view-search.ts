@@ -12,7 +12,7 @@ export const VIEW_PATHS = {
 
 export type ViewPage = keyof typeof VIEW_PATHS
 
-/** Tells whether the page of a saved view still exists. */
+/** Returns whether the page of a saved view still exists. */
 export function isViewPage(page: string): page is ViewPage {
   return Object.hasOwn(VIEW_PATHS, page)
 }
@@ -20,7 +20,7 @@ export function isViewPage(page: string): page is ViewPage {
 /** URL parameters that are not filters: the open or marked row, a requested dialog, and the time zone. */
 const NO_FILTERS = new Set(['delivery', 'detail', 'do', 'entry', 'zone'])
 
-/** Tells whether a parameter contains a document or its handle. A saved view must not store either. */
+/** Returns whether a parameter contains a document or its handle. A saved view must not store either. */
 const isPrivate = (name: string, value: string) =>
   (name === 'q' || name === 'order') && (isDocumentHandle(value) || containsDocument(value))
 

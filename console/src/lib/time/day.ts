@@ -32,13 +32,13 @@ export function hourOf(instantMs: number, zone: Zone): Hour {
   return zonedIso(instantMs, zone).slice(0, 13).replace(' ', 'T')
 }
 
-/** Tells whether the text is an hour of an existing day. An hour skipped by daylight saving time is accepted. */
+/** Returns whether the text is an hour of an existing day. An hour skipped by daylight saving time is accepted. */
 export function isHour(text: string): text is Hour {
   const [day = '', hour = ''] = text.split('T')
   return text.length === 13 && isDay(day) && /^([01]\d|2[0-3])$/.test(hour)
 }
 
-/** Tells whether the text is an existing day: `2026-02-30` is not. */
+/** Returns whether the text is an existing day: `2026-02-30` is not. */
 export function isDay(text: string): text is Day {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const at = Date.parse(`${text}T00:00:00Z`)

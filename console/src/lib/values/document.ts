@@ -2,7 +2,7 @@ const CPF_LENGTH = 11
 const CNPJ_WEIGHTS = 8
 
 /**
- * Tells whether a CPF or CNPJ (upper case, no punctuation) has valid check digits: modulo 11 over the ASCII
+ * Returns whether a CPF or CNPJ (upper case, no punctuation) has valid check digits: modulo 11 over the ASCII
  * code of each character minus 48.
  */
 export function hasCheckDigits(document: string): boolean {

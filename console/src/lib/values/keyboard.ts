@@ -1,4 +1,4 @@
-/** Tells whether a key press is text input or part of a key combination. */
+/** Returns whether a key press is text input or part of a key combination. */
 export const isTypingOrChord = (event: KeyboardEvent): boolean =>
   event.ctrlKey ||
   event.metaKey ||
@@ -9,6 +9,6 @@ export const isTypingOrChord = (event: KeyboardEvent): boolean =>
 export const topmostDialog = (): Element | undefined =>
   Array.from(document.querySelectorAll('[aria-modal="true"]')).at(-1)
 
-/** Tells whether a single-key shortcut must ignore a key press: it is text input, or a dialog is open. */
+/** Returns whether a single-key shortcut must ignore a key press: it is text input, or a dialog is open. */
 export const shouldIgnoreShortcut = (event: KeyboardEvent): boolean =>
   isTypingOrChord(event) || topmostDialog() !== undefined

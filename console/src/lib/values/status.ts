@@ -40,7 +40,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
 export type EndpointStatus = 'active' | 'disabled' | 'off'
 
-/** Tells whether a charge can still change without a request, so that its page polls. */
+/** Returns whether a charge can still change without a request, so that its page polls. */
 export function isOpen(status: ChargeStatus): boolean {
   return status === 'created' || status === 'pending'
 }

@@ -2,7 +2,7 @@ const LENGTH_MIN = 10
 const LENGTH_MAX = 2000
 
 /**
- * Tells whether a text can be an endpoint URL: HTTPS and of allowed length. The server checks whether the
+ * Returns whether a text can be an endpoint URL: HTTPS and of allowed length. The server checks whether the
  * address is public.
  */
 export function isEndpointUrl(typed: string): boolean {

@@ -14,7 +14,7 @@ import { useText } from '../../ui/preferences.tsx'
 
 const POLL_MS = 30_000
 
-/** One's own account: where one is signed in. */
+/** The sessions of the signed-in person. */
 export function AccountPage() {
   const t = useText()
   const list = useUnpagedList(MySessionsDocument, {}, ({ mySessions }) => mySessions, POLL_MS)

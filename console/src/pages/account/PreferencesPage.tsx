@@ -13,7 +13,6 @@ import { Page, Section } from '../../ui/Page.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './PreferencesPage.module.css'
 
-/** How one likes to read the console, all in one place. */
 export function PreferencesPage() {
   const t = useText()
   return (

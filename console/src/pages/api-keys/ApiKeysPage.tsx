@@ -27,7 +27,7 @@ type Key = ApiKeyFieldsFragment
 
 const SCOPES_SHOWN = 3
 
-/** A merchant's keys: what each may do, when it was used, and the way to make and take back. */
+/** The API keys of a merchant, with creation and revocation. */
 export function ApiKeysPage() {
   const t = useText()
   const merchantId = useMerchantId()

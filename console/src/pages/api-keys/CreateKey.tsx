@@ -22,10 +22,10 @@ import classes from './CreateKey.module.css'
 
 const NAME_MAX = 120
 
-/** Makes a key, then shows it the one time it can be seen. */
+/** Creates a key, then shows it once. */
 export function CreateKey(props: { opened: boolean; onClose: () => void }) {
   const t = useText()
-  // The key lives here and nowhere else: not in the cache, not in the URL.
+  // Keep the key in this component only, neither in the query cache nor in the URL.
   const [key, setKey] = useState<string | null>(null)
   return (
     <>

@@ -9,7 +9,7 @@ import { useText } from '../../ui/preferences.tsx'
 
 const DAY_MS = 86_400_000
 
-/** Asks, then takes a key back. Warns when it was in use in the last day. */
+/** Asks for confirmation, then revokes a key. Warns when the key was used within the last day. */
 export function RevokeKey(props: { apiKey: ApiKeyFieldsFragment | null; onClose: () => void }) {
   const t = useText()
   const merchantId = useMerchantId()

@@ -29,7 +29,7 @@ type Entry = NonNullable<AuditEntryQuery['auditEntry']>
 
 const route = getRouteApi('/app/audit/$entryId')
 
-/** One line of the record: who, what, why, from where, and what it changed. */
+/** One entry of the audit log. */
 export function AuditEntryPage() {
   const t = useText()
   const { entryId } = route.useParams()
@@ -40,7 +40,7 @@ export function AuditEntryPage() {
     </RecordNotFound>
   )
   return (
-    <Loaded fullPage missing={missing} of={query} skeleton={<BlocksSkeleton heights={[60, 260, 160]} />}>
+    <Loaded fullPage missing={missing} query={query} skeleton={<BlocksSkeleton heights={[60, 260, 160]} />}>
       {({ auditEntry }) => (auditEntry ? <EntryView entry={auditEntry} /> : missing)}
     </Loaded>
   )

@@ -17,7 +17,7 @@ import { RangeFilter } from '../../ui/filters/RangeFilter.tsx'
 
 type Props = { search: AuditSearch; onChange: (search: AuditSearch) => void }
 
-/** The filters of the record. Each change stands in the URL at once. */
+/** The filters of the audit log. Each change is written to the URL at once. */
 export function AuditFilters({ search, onChange }: Props) {
   const t = useText()
   const { data: choices } = useQuery(gqlQuery(AuditChoicesDocument, {}))
@@ -26,7 +26,7 @@ export function AuditFilters({ search, onChange }: Props) {
   const people = choices?.staffMembers.map(({ id, name }) => ({ value: `staff:${id}`, label: name })) ?? []
   return (
     <FilterBar label={t(filters.label)}>
-      <Choice
+      <SelectFilter
         name={t(texts.who)}
         value={search.who}
         onChange={(who) => set({ who })}
@@ -36,14 +36,14 @@ export function AuditFilters({ search, onChange }: Props) {
           { value: 'anonymous', label: t(texts.anonymous) },
         ]}
       />
-      <Choice
+      <SelectFilter
         name={t(texts.action)}
         every={common.allOfThese}
         value={search.act}
         onChange={(act) => set({ act })}
         data={(choices?.auditActions ?? []).map((value) => ({ value, label: t(named(auditAct, value)) }))}
       />
-      <Choice
+      <SelectFilter
         name={t(texts.merchant)}
         value={search.of}
         onChange={(of) => set({ of })}
@@ -72,17 +72,17 @@ export function AuditFilters({ search, onChange }: Props) {
   )
 }
 
-function Choice(props: {
+function SelectFilter(props: {
   name: string
   value: string | undefined
-  /** What stands for every value, in the gender of the name. */
+  /** The option for all values, in the grammatical gender of the name. */
   every?: Text
   data: { value: string; label: string }[]
   onChange: (value: string) => void
 }) {
   const t = useText()
   const { name, value = '', every = common.all, data } = props
-  // What a link names stays chosen, also where the list does not know it.
+  // Keep a value from the URL selected, even when the list does not contain it.
   const unknown = value !== '' && data.every((one) => one.value !== value) ? [{ value, label: value }] : []
   return (
     <NativeSelect

@@ -21,7 +21,7 @@ type Row = AuditFieldsFragment
 
 const route = getRouteApi('/app/audit')
 
-/** What people did and saw, newest first. */
+/** The audit log, newest first. */
 export function AuditPage() {
   const t = useText()
   const navigate = useNavigate()

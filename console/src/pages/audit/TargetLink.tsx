@@ -3,7 +3,7 @@ import type { AuditFieldsFragment } from '../../api/generated/graphql.ts'
 import { auditTarget, named } from '../../lib/i18n/people/audit-acts.ts'
 import { useText } from '../../ui/preferences.tsx'
 
-/** What a line is about, and the way there where it has a page. */
+/** The target of an audit entry, as a link where it has a page. */
 export function TargetLink({ entry }: { entry: AuditFieldsFragment }) {
   const t = useText()
   const { targetType, targetId, merchant } = entry

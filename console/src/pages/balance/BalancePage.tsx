@@ -34,12 +34,12 @@ type Balance = BalanceQuery['balance']
 
 const POLL_MS = 15_000
 const MINUTE_MS = 60_000
-/** With the day itself they are as many as the statement shows by default. */
+/** Together with the day itself these are the 30 days that the statement shows by default. */
 const STATEMENT_DAYS_BACK = 29
 
 const route = getRouteApi('/app/merchant/balance')
 
-/** Where a merchant's money stands, now or at the end of a past day: each position, and what they add up to. */
+/** A merchant's balance by position, now or at the end of a past day. */
 export function BalancePage() {
   const t = useText()
   const navigate = useNavigate()
@@ -61,14 +61,14 @@ export function BalancePage() {
           <Button
             variant="default"
             rightSection={<IconArrowRight size={16} aria-hidden />}
-            renderRoot={(props) => <Link to="/statement" search={linesUntil(day)} {...props} />}
+            renderRoot={(props) => <Link to="/statement" search={statementUntil(day)} {...props} />}
           >
             {t(texts.openStatement)}
           </Button>
         </>
       }
     >
-      {day === undefined ? <Now /> : <Past day={day} />}
+      {day === undefined ? <CurrentBalance /> : <PastBalance day={day} />}
       <History
         range={range}
         onRange={(next) => go({ ...(day && { day }), ...parseBalanceSearch({ range: next }) })}
@@ -78,19 +78,19 @@ export function BalancePage() {
   )
 }
 
-/** The period of the statement whose newest lines made the balance what it was then. */
-const linesUntil = (day: Day | undefined): StatementSearch =>
+/** The statement period that ends with the day of the balance. */
+const statementUntil = (day: Day | undefined): StatementSearch =>
   day === undefined ? {} : { range: `${addDays(day, -STATEMENT_DAYS_BACK)}..${day}` }
 
-function Now() {
+function CurrentBalance() {
   const t = useText()
   const merchantId = useMerchantId()
   const query = useQuery({ ...gqlQuery(BalanceDocument, { merchantId }), refetchInterval: POLL_MS })
   return (
-    <Loaded withCard of={query} skeleton={<BlocksSkeleton heights={[150, 420]} />}>
+    <Loaded withCard query={query} skeleton={<BlocksSkeleton heights={[150, 420]} />}>
       {({ balance }) => (
         <>
-          {balance.payoutsSuspended && <Suspended reasons={balance.suspensionReasons} />}
+          {balance.payoutsSuspended && <SuspensionCallout reasons={balance.suspensionReasons} />}
           <Positions
             balance={balance}
             debtCents={-BigInt(balance.owedToServiceCents)}
@@ -108,11 +108,12 @@ function Now() {
   )
 }
 
-function Past({ day }: { day: Day }) {
+function PastBalance({ day }: { day: Day }) {
   const { zone } = usePreferences()
   const merchantId = useMerchantId()
   const endMs = startOfDayMs(addDays(day, 1), zone) - 1
-  // A day that has not ended is shown as of its minute, so that the page does not ask without end.
+  // Round the current time to the minute: otherwise each render would have a new query key and the page would
+  // refetch endlessly.
   const minuteMs = Math.floor(nowMs() / MINUTE_MS) * MINUTE_MS
   const asOf = new Date(Math.min(endMs, minuteMs)).toISOString()
   const query = useQuery({
@@ -120,7 +121,7 @@ function Past({ day }: { day: Day }) {
     placeholderData: keepPreviousData,
   })
   return (
-    <Loaded withCard of={query} skeleton={<BlocksSkeleton heights={[150, 420]} />}>
+    <Loaded withCard query={query} skeleton={<BlocksSkeleton heights={[150, 420]} />}>
       {({ balanceAt }) => (
         <Positions balance={balanceAt} debtCents={BigInt(balanceAt.receivableCents)} day={day} />
       )}
@@ -128,7 +129,7 @@ function Past({ day }: { day: Day }) {
   )
 }
 
-type Held = Pick<
+type BalanceFields = Pick<
   Balance,
   | 'pendingCents'
   | 'availableCents'
@@ -139,8 +140,8 @@ type Held = Pick<
   | 'asOf'
 >
 
-/** Each position as it counts in the total: a debt counts against it. */
-function positionsOf(balance: Held, debtCents: bigint): { position: Position; cents: bigint }[] {
+/** Returns each position as it counts in the total. A debt is negative. */
+function positionsOf(balance: BalanceFields, debtCents: bigint): { position: Position; cents: bigint }[] {
   return [
     { position: 'pending', cents: BigInt(balance.pendingCents) },
     { position: 'available', cents: BigInt(balance.availableCents) },
@@ -151,7 +152,7 @@ function positionsOf(balance: Held, debtCents: bigint): { position: Position; ce
   ]
 }
 
-function Suspended({ reasons }: { reasons: Balance['suspensionReasons'] }) {
+function SuspensionCallout({ reasons }: { reasons: Balance['suspensionReasons'] }) {
   const t = useText()
   return (
     <Callout tone="warning" title={t(texts.suspended)}>
@@ -172,7 +173,7 @@ function Suspended({ reasons }: { reasons: Balance['suspensionReasons'] }) {
   )
 }
 
-function Positions(props: { balance: Held; debtCents: bigint; day?: Day; aside?: ReactNode }) {
+function Positions(props: { balance: BalanceFields; debtCents: bigint; day?: Day; aside?: ReactNode }) {
   const t = useText()
   const { balance } = props
   const positions = positionsOf(balance, props.debtCents)
@@ -188,7 +189,11 @@ function Positions(props: { balance: Held; debtCents: bigint; day?: Day; aside?:
           {t(common.asOf)} <When at={balance.asOf} precision="second" />
         </p>
       </Card>
-      <PositionTable positions={positions} totalCents={balance.totalCents} lines={linesUntil(props.day)} />
+      <PositionTable
+        positions={positions}
+        totalCents={balance.totalCents}
+        lines={statementUntil(props.day)}
+      />
     </>
   )
 }
@@ -205,18 +210,18 @@ function Figure({ name, hint, cents }: { name: string; hint: string; cents: stri
 
 function Composition({ positions }: { positions: { position: Position; cents: bigint }[] }) {
   const t = useText()
-  const held = positions.filter(({ cents }) => cents > 0n)
-  const whole = held.reduce((sum, { cents }) => sum + cents, 0n)
-  if (whole === 0n) return null
+  const positive = positions.filter(({ cents }) => cents > 0n)
+  const sumCents = positive.reduce((sum, { cents }) => sum + cents, 0n)
+  if (sumCents === 0n) return null
   return (
     <div className={classes['composition']} role="img" aria-label={t(texts.composition)}>
       <div className={classes['bar']}>
-        {held.map(({ position, cents }) => (
-          <span key={position} data-position={position} style={{ flexGrow: sharePercent(cents, whole) }} />
+        {positive.map(({ position, cents }) => (
+          <span key={position} data-position={position} style={{ flexGrow: sharePercent(cents, sumCents) }} />
         ))}
       </div>
       <div className={classes['legend']}>
-        {held.map(({ position }) => (
+        {positive.map(({ position }) => (
           <span key={position} data-position={position}>
             {t(positionName[position])}
           </span>

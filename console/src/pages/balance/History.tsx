@@ -20,7 +20,7 @@ import { RangeFilter } from '../../ui/filters/RangeFilter.tsx'
 const DEFAULT_RANGE = '30d'
 const POLL_MS = 60_000
 
-/** The positions at the end of each day of a period. */
+/** A chart of the positions at the end of each day. */
 export function History(props: { range: string | undefined; onRange: (range: string | undefined) => void }) {
   const t = useText()
   const { zone } = usePreferences()
@@ -34,7 +34,7 @@ export function History(props: { range: string | undefined; onRange: (range: str
   })
   return (
     <Section title={t(texts.history)} aside={<RangeFilter range={props.range} onChange={props.onRange} />}>
-      <LoadedChart of={query} isTooLong={isTooLong} heights={[240]}>
+      <LoadedChart query={query} isTooLong={isTooLong} heights={[240]}>
         {({ balanceHistory: days }) => (
           <Chart
             as="lines"

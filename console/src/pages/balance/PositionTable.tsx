@@ -9,11 +9,11 @@ import { useText } from '../../ui/preferences.tsx'
 import { PositionIcon } from '../../shared/StatusBadge.tsx'
 import classes from './BalancePage.module.css'
 
-/** The positions with what each means. A name leads to the lines that made it what it is. */
+/** The positions with explanations. Each name links to its statement lines. */
 export function PositionTable(props: {
   positions: { position: Position; cents: bigint }[]
   totalCents: string
-  /** The lines that are shown of a position. */
+  /** The statement filter of the links. */
   lines: StatementSearch
 }) {
   const t = useText()

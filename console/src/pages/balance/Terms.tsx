@@ -7,7 +7,7 @@ import { Money } from '../../ui/values/Money.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 
-/** The terms that decide what a sale leaves in the balance, and when. */
+/** The terms that determine the merchant's share of a charge, and when it becomes available. */
 export function Terms({ terms }: { terms: MerchantFieldsFragment['terms'] }) {
   const t = useText()
   const { language } = usePreferences()

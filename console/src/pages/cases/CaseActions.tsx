@@ -17,13 +17,13 @@ import { useText } from '../../ui/preferences.tsx'
 type Case = CaseFieldsFragment
 
 const TEXT_MAX = 500
-/** What a person can do about a case: decide a dispute, or have a held payment returned once more. */
+/** The actions on a case: answer or decide a dispute, or retry a failed return. */
 export function CaseActions({ row }: { row: Case }) {
   if (row.dispute) return <DisputeActions row={row} dispute={row.dispute} />
-  return row.kind === 'held_payment' && row.exception === 'return_failed' ? <Retry row={row} /> : null
+  return row.kind === 'held_payment' && row.exception === 'return_failed' ? <RetryAction row={row} /> : null
 }
 
-function Retry({ row }: { row: Case }) {
+function RetryAction({ row }: { row: Case }) {
   const t = useText()
   return (
     <ActionDialog
@@ -54,19 +54,18 @@ function RetryForm({ row: { merchantId, id }, onClose }: { row: Case; onClose: (
   )
 }
 
-/** The merchant's answer taken down, and the decision. */
 function DisputeActions({ row, dispute }: { row: Case; dispute: NonNullable<Case['dispute']> }) {
   const t = useText()
   const answerRefusal = useRefusal('dispute.answer')
   const decideRefusal = useRefusal('dispute.decide')
-  const over = dispute.status === 'open' ? null : texts.evidenceClosed
+  const closedReason = dispute.status === 'open' ? null : texts.evidenceClosed
   return (
     <>
       <ActionDialog
         icon={IconFileDescription}
         label={t(texts.evidenceAdd)}
         title={t(texts.evidence)}
-        disabledReason={answerRefusal ?? over}
+        disabledReason={answerRefusal ?? closedReason}
       >
         {(close) => <EvidenceForm row={row} onClose={close} />}
       </ActionDialog>
@@ -75,7 +74,7 @@ function DisputeActions({ row, dispute }: { row: Case; dispute: NonNullable<Case
         variant="filled"
         label={t(texts.decide)}
         title={t(texts.decideTitle)}
-        disabledReason={decideRefusal ?? over}
+        disabledReason={decideRefusal ?? closedReason}
       >
         {(close) => <DecideForm row={row} onClose={close} />}
       </ActionDialog>
@@ -86,7 +85,7 @@ function DisputeActions({ row, dispute }: { row: Case; dispute: NonNullable<Case
 const DECISIONS = ['whole', 'part', 'reject', 'cancel'] as const
 type Decision = (typeof DECISIONS)[number]
 
-const MEANS = {
+const DECISION_OPTIONS = {
   whole: { decision: 'accepted', name: texts.acceptWhole, body: texts.acceptBody },
   part: { decision: 'accepted', name: texts.acceptPart, body: texts.acceptBody },
   reject: { decision: 'rejected', name: texts.reject, body: texts.rejectBody },
@@ -103,7 +102,7 @@ function DecideForm({ row, onClose }: { row: Case; onClose: () => void }) {
     done: texts.decidedDone,
     onDone: onClose,
   })
-  const means = MEANS[decision]
+  const option = DECISION_OPTIONS[decision]
   const submit = () => {
     setChecked(true)
     const amountCents = decision === 'part' ? amount.read(row.amountCents) : null
@@ -111,7 +110,7 @@ function DecideForm({ row, onClose }: { row: Case; onClose: () => void }) {
     decide.mutate({
       merchantId: row.merchantId,
       caseId: row.id,
-      decision: means.decision,
+      decision: option.decision,
       reason: reason.trim(),
       amountCents,
       returnedBy: null,
@@ -119,8 +118,8 @@ function DecideForm({ row, onClose }: { row: Case; onClose: () => void }) {
   }
   return (
     <DialogForm
-      submit={t(means.name)}
-      danger={means.decision === 'accepted'}
+      submit={t(option.name)}
+      danger={option.decision === 'accepted'}
       busy={decide.isPending}
       error={decide.error}
       onSubmit={submit}
@@ -132,9 +131,9 @@ function DecideForm({ row, onClose }: { row: Case; onClose: () => void }) {
         onChange={({ currentTarget: { value } }) =>
           setDecision(DECISIONS.find((one) => one === value) ?? decision)
         }
-        data={DECISIONS.map((value) => ({ value, label: t(MEANS[value].name) }))}
+        data={DECISIONS.map((value) => ({ value, label: t(DECISION_OPTIONS[value].name) }))}
       />
-      <DialogNote>{t(means.body)}</DialogNote>
+      <DialogNote>{t(option.body)}</DialogNote>
       {decision === 'part' && <AmountInput amount={amount} label={t(texts.amount)} />}
       <Textarea
         label={t(texts.reason)}

@@ -38,7 +38,6 @@ const POLL_MS = 5000
 
 const route = getRouteApi('/app/merchant/cases/$caseId')
 
-/** One case: what it holds and why, and, of a dispute, what is to be decided until when. */
 export function CasePage() {
   const t = useText()
   const { caseId: id } = route.useParams()
@@ -52,7 +51,7 @@ export function CasePage() {
       ></RecordNotFound>
     )
   return (
-    <Loaded fullPage of={query} skeleton={<BlocksSkeleton heights={[70, 260, 320]} />}>
+    <Loaded fullPage query={query} skeleton={<BlocksSkeleton heights={[70, 260, 320]} />}>
       {({ financialCase }) => <CaseView row={financialCase} />}
     </Loaded>
   )

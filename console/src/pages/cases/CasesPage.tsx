@@ -27,7 +27,7 @@ type Row = CaseFieldsFragment
 
 const route = getRouteApi('/app/cases')
 
-/** Money that waits for a decision, newest first: by default what is open. */
+/** Cases, newest first. Shows open ones by default. */
 export function CasesPage() {
   const t = useText()
   const navigate = useNavigate()

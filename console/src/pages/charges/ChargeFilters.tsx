@@ -24,7 +24,7 @@ import classes from './ChargeFilters.module.css'
 
 type Props = { search: ChargeSearch; onChange: (search: ChargeSearch) => void }
 
-/** `undefined` takes a filter away. */
+/** `undefined` removes a filter. */
 type Change = { [Name in keyof ChargeSearch]: ChargeSearch[Name] | undefined }
 
 function merge(search: ChargeSearch, change: Change): ChargeSearch {
@@ -32,7 +32,7 @@ function merge(search: ChargeSearch, change: Change): ChargeSearch {
   return Object.fromEntries(merged)
 }
 
-/** The filters of the list of charges. Each change stands in the URL at once. */
+/** The filters of the charge list. Each change is written to the URL at once. */
 export function ChargeFilters({ search, onChange }: Props) {
   const t = useText()
   const { language } = usePreferences()

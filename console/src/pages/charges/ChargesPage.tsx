@@ -44,7 +44,7 @@ function filterOf(search: ChargeSearch, merchantId: string | null, zone: Zone): 
   }
 }
 
-/** Charges, newest first, narrowed by what stands in the URL. */
+/** Charges matching the filters in the URL, newest first. */
 export function ChargesPage() {
   const t = useText()
   const { zone } = usePreferences()
@@ -82,7 +82,7 @@ export function ChargesPage() {
   )
 }
 
-/** The address stands for a document that only the window knew in which it was typed. */
+/** The URL contains the handle of a document that only the window in which it was typed can resolve. */
 function DocumentGone() {
   const t = useText()
   return (

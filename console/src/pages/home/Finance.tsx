@@ -16,7 +16,7 @@ import { ShortList } from './Support.tsx'
 
 type Home = NonNullable<HomeQuery['home']['finance']>
 
-/** Where the money of every merchant is, what moved, who is not paid, and whether the books balance. */
+/** Sums of all merchants' positions, the last payouts, suspended merchants, and the ledger verification. */
 export function Finance({ home }: { home: Home }) {
   const t = useText()
   return (

@@ -12,14 +12,14 @@ import { Views } from './Views.tsx'
 
 const POLL_MS = 15_000
 
-/** What needs a look this morning: for support what is stuck, for finance where the money is. */
+/** The home page: open problems for support, sums for finance. The server decides who sees which. */
 export function HomePage() {
   const t = useText()
   const { zone } = usePreferences()
   const query = useQuery({ ...gqlQuery(HomeDocument, { zone }), refetchInterval: POLL_MS })
   return (
     <Page title={t(texts.title)}>
-      <Loaded withCard of={query} skeleton={<BlocksSkeleton heights={[110, 260, 320]} />}>
+      <Loaded withCard query={query} skeleton={<BlocksSkeleton heights={[110, 260, 320]} />}>
         {({ home }) => (
           <>
             {home.support && <Support home={home.support} />}

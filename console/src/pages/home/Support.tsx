@@ -15,7 +15,7 @@ type Home = NonNullable<HomeQuery['home']['support']>
 
 const MINUTE_S = 60
 
-/** What is stuck: deliveries, endpoints, disputes, issuances. */
+/** Problems for support: late deliveries, failing endpoints, open disputes, charges without a Pix code. */
 export function Support({ home }: { home: Home }) {
   const t = useText()
   const lag = home.deliveryLagSeconds
@@ -81,7 +81,6 @@ export function Support({ home }: { home: Home }) {
   )
 }
 
-/** A number that is watched. */
 export function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={classes['figure']}>
@@ -91,12 +90,12 @@ export function Figure({ name, children }: { name: string; children: ReactNode }
   )
 }
 
-/** A short list in a part of the page, or a sentence where it is empty. */
+/** A short list, or a sentence when it is empty. */
 export function ShortList(props: {
   title: string
   empty: string
   children: ReactNode[]
-  /** How many there are in all, and the page that has them. */
+  /** The total number of rows, and the page that lists them. */
   all?: { count: number; to: '/merchants' | '/webhooks' | '/cases' }
 }) {
   const t = useText()

@@ -10,14 +10,14 @@ import { useText } from '../../ui/preferences.tsx'
 import { RowsSkeleton } from '../../ui/lists/Skeletons.tsx'
 import { ShortList } from './Support.tsx'
 
-/** The lists that this person, or somebody for their role, has kept under a name. */
+/** Links to the person's own saved views and those shared with their role. */
 export function Views() {
   const t = useText()
   const mayRead = useCan('saved_view.read')
   const query = useQuery({ ...gqlQuery(SavedViewsDocument, { page: null }), enabled: mayRead })
   if (!mayRead) return null
   return (
-    <Loaded withCard of={query} skeleton={<RowsSkeleton rows={2} />}>
+    <Loaded withCard query={query} skeleton={<RowsSkeleton rows={2} />}>
       {({ savedViews }) => (
         <ShortList title={t(texts.title)} empty={t(texts.noneAnywhere)}>
           {savedViews

@@ -10,14 +10,14 @@ import classes from './InvitationPage.module.css'
 const PASSWORD_MIN = 12
 const PASSWORD_MAX = 200
 
-/** Has somebody behind a one-time link choose a password, twice. */
+/** Asks for a new password, twice. Used by pages behind a one-time link. */
 export function ChoosePassword(props: {
   name: string
   email: string
-  /** Whose password it is, in a sentence. */
+  /** A sentence that names the account. */
   about: string
   submit: string
-  /** Rejects when it was refused. */
+  /** Rejects when the password was refused. */
   onPassword: (password: string) => Promise<unknown>
   onDone: () => void
 }) {

@@ -6,7 +6,7 @@ import { useText } from '../../ui/preferences.tsx'
 import { ChoosePassword } from './ChoosePassword.tsx'
 import { OneTimeLinkPage } from './OneTimeLinkPage.tsx'
 
-/** Behind the link of an invitation: what is offered, and the choice of a password. */
+/** Accepts an invitation. */
 export function InvitationPage() {
   const t = useText()
   return (

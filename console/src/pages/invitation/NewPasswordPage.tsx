@@ -5,7 +5,7 @@ import { useText } from '../../ui/preferences.tsx'
 import { ChoosePassword } from './ChoosePassword.tsx'
 import { OneTimeLinkPage } from './OneTimeLinkPage.tsx'
 
-/** Behind the link for somebody who lost their password: the choice of another. */
+/** Sets a new password with a one-time link. */
 export function NewPasswordPage() {
   const t = useText()
   return (

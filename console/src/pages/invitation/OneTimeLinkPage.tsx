@@ -15,7 +15,6 @@ import { useText } from '../../ui/preferences.tsx'
 import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
 import classes from './InvitationPage.module.css'
 
-/** Words of a page behind a one-time link. */
 interface Words {
   title: Text
   goneTitle: Text
@@ -25,8 +24,8 @@ interface Words {
 }
 
 /**
- * Behind a one-time link: asks what its token opens, and leads to the sign-in once it was used. `offerOf` is null for a
- * token that opens nothing.
+ * A page behind a one-time link. Loads what its token is valid for, and links to the sign-in page once the
+ * token was used. `offerOf` returns null for an invalid token.
  */
 export function OneTimeLinkPage<Result, Offer>(props: {
   path: '/invitation' | '/new-password'
@@ -38,7 +37,7 @@ export function OneTimeLinkPage<Result, Offer>(props: {
   const t = useText()
   const navigate = useNavigate()
   const { path, words, document, offerOf } = props
-  // The token leaves the address at once: it would stay in the history.
+  // Remove the token from the URL at once, otherwise it stays in the browser history.
   const [token] = useState(() => window.location.hash.slice(1))
   useEffect(() => void navigate({ to: path, hash: '', replace: true }), [navigate, path])
   const query = useQuery({
@@ -51,7 +50,7 @@ export function OneTimeLinkPage<Result, Offer>(props: {
   if (done) return <Done words={words} />
   return (
     <Frame title={t(words.title)}>
-      <Loaded of={query} skeleton={<BlocksSkeleton heights={[200]} />}>
+      <Loaded query={query} skeleton={<BlocksSkeleton heights={[200]} />}>
         {(result) => {
           const offer = offerOf(result)
           return offer === null ? (

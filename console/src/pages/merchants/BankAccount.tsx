@@ -20,7 +20,7 @@ import { BankAccountForm } from './BankAccountForm.tsx'
 import classes from './MerchantPage.module.css'
 import type { MerchantDetail } from './merchant.query.ts'
 
-/** Where a merchant is paid out to: recognisable here, in the clear only for a reason. */
+/** The bank account for payouts, masked. Revealing it needs a reason. */
 export function BankAccount({ merchant }: { merchant: MerchantDetail }) {
   const t = useText()
   const changeRefusal = useRefusal('merchant.change_bank_account')
@@ -56,8 +56,8 @@ export function BankAccount({ merchant }: { merchant: MerchantDetail }) {
             ]}
           />
           <div className={classes['actions']}>
-            <Reveal merchantId={merchant.id} />
-            <Remove merchantId={merchant.id} />
+            <RevealAction merchantId={merchant.id} />
+            <RemoveAction merchantId={merchant.id} />
           </div>
         </>
       )}
@@ -65,7 +65,7 @@ export function BankAccount({ merchant }: { merchant: MerchantDetail }) {
   )
 }
 
-function Remove({ merchantId }: { merchantId: string }) {
+function RemoveAction({ merchantId }: { merchantId: string }) {
   const t = useText()
   const changeRefusal = useRefusal('merchant.change_bank_account')
   return (
@@ -101,7 +101,7 @@ function RemoveForm({ merchantId, onClose }: { merchantId: string; onClose: () =
   )
 }
 
-function Reveal({ merchantId }: { merchantId: string }) {
+function RevealAction({ merchantId }: { merchantId: string }) {
   const t = useText()
   const revealRefusal = useRefusal('merchant.reveal_bank_account')
   return (
@@ -125,7 +125,7 @@ function RevealForm({ merchantId, onClose }: { merchantId: string; onClose: () =
   const reveal = useAction(RevealBankAccountDocument, {
     onDone: ({ revealBankAccount }) => show(revealBankAccount),
   })
-  if (shown !== null) return <InTheClear account={shown} />
+  if (shown !== null) return <RevealedAccount account={shown} />
   return (
     <ReasonForm
       submit={t(texts.bankReveal)}
@@ -139,20 +139,20 @@ function RevealForm({ merchantId, onClose }: { merchantId: string; onClose: () =
   )
 }
 
-const copied = (name: string, text: string) =>
+const copyable = (name: string, text: string) =>
   [name, <CopyText key={name} text={text} name={name} />] as const
 
-function InTheClear({ account }: { account: Revealed }) {
+function RevealedAccount({ account }: { account: Revealed }) {
   const t = useText()
   return (
     <DetailList
       items={[
-        copied(t(texts.ispb), account.ispb),
-        copied(t(texts.branch), account.branch),
-        copied(t(texts.account), account.account),
+        copyable(t(texts.ispb), account.ispb),
+        copyable(t(texts.branch), account.branch),
+        copyable(t(texts.account), account.account),
         [t(texts.accountType), t(accountTypeName[account.type])],
         [t(texts.holder), account.holderName],
-        copied(t(texts.holderDocument), account.holderDocument),
+        copyable(t(texts.holderDocument), account.holderDocument),
       ]}
     />
   )

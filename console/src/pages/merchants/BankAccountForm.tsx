@@ -24,13 +24,13 @@ const FIELDS: readonly { name: Name; label: Text; hint?: Text; fits: (typed: str
 
 const TYPES = ['checking', 'savings', 'payment'] as const
 
-/** Documents are typed with their punctuation as often as without it. */
+/** Removes spaces, and the punctuation of a document. */
 const clean = (name: Name, text: string): string =>
   name === 'holderName'
     ? text.trim()
     : text.replaceAll(name === 'holderDocument' ? /[\s./-]/g : /\s/g, '').toUpperCase()
 
-/** Asks for the whole account: what is typed replaces what stands. */
+/** A form for a complete bank account, which replaces the current one. */
 export function BankAccountForm(props: { merchantId: string; onClose: () => void }) {
   const t = useText()
   const [typed, setTyped] = useState(EMPTY)

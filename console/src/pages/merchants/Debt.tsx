@@ -21,13 +21,13 @@ import classes from './MerchantPage.module.css'
 
 type WriteOff = DebtWriteOffsQuery['debtWriteOffs'][number]
 
-/** What the merchant owes, for whoever may read it; undefined until it is known. */
+/** Loads the merchant's debt and its write-offs; undefined while loading or without permission. */
 export function useDebt(merchantId: string): DebtWriteOffsQuery | undefined {
   const readRefusal = useRefusal('balance.read')
   return useQuery({ ...gqlQuery(DebtWriteOffsDocument, { merchantId }), enabled: readRefusal === null }).data
 }
 
-/** What the merchant owes, and what was asked to be given up of it: shown where there is, or was, a debt. */
+/** The merchant's debt and its write-offs. Renders nothing without either. */
 export function Debt({ merchantId, data }: { merchantId: string; data: DebtWriteOffsQuery | undefined }) {
   const t = useText()
   const writeOffRefusal = useRefusal('debt.write_off')
@@ -58,7 +58,7 @@ export function Debt({ merchantId, data }: { merchantId: string; data: DebtWrite
     >
       <DetailList items={[[t(texts.owed), <Money key="owed" cents={balance.owedToServiceCents} />]]} />
       {rows.map((row) => (
-        <Line key={row.id} row={row} />
+        <WriteOffRow key={row.id} row={row} />
       ))}
     </Section>
   )
@@ -66,7 +66,7 @@ export function Debt({ merchantId, data }: { merchantId: string; data: DebtWrite
 
 const TONES = { asked: 'warning', written_off: 'neutral', refused: 'neutral' } as const
 
-function Line({ row }: { row: WriteOff }) {
+function WriteOffRow({ row }: { row: WriteOff }) {
   const t = useText()
   return (
     <div className={classes['writeOff']}>
@@ -88,14 +88,14 @@ function Line({ row }: { row: WriteOff }) {
         </div>
       )}
       <div className={classes['actions']}>
-        <Decide row={row} />
-        <Reverse row={row} />
+        <DecisionActions row={row} />
+        <ReverseAction row={row} />
       </div>
     </div>
   )
 }
 
-function Decide({ row }: { row: WriteOff }) {
+function DecisionActions({ row }: { row: WriteOff }) {
   const t = useText()
   const writeOffRefusal = useRefusal('debt.write_off')
   if (row.state !== 'asked') return null
@@ -122,7 +122,7 @@ function Decide({ row }: { row: WriteOff }) {
   )
 }
 
-function Reverse({ row: { merchantId, journalId, reversed } }: { row: WriteOff }) {
+function ReverseAction({ row: { merchantId, journalId, reversed } }: { row: WriteOff }) {
   const t = useText()
   const reverseRefusal = useRefusal('payout.reverse')
   if (journalId === null || reversed) return null

@@ -11,7 +11,7 @@ import { DialogForm, DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import { ReasonForm } from '../../ui/dialogs/ReasonForm.tsx'
 
-/** The first of two people: how much, and why. */
+/** Requests a write-off. Another person must approve it. */
 export function RequestWriteOffForm(props: { merchantId: string; owedCents: string; onClose: () => void }) {
   const t = useText()
   const amount = useAmount(props.owedCents)
@@ -41,7 +41,7 @@ interface WriteOffFormProps {
   onClose: () => void
 }
 
-/** The second person. */
+/** Approves a write-off that another person requested. */
 export function ApproveWriteOffForm({ row: { merchantId, id }, onClose }: WriteOffFormProps) {
   const t = useText()
   const agree = useAction(AgreeToDebtWriteOffDocument, {
@@ -62,7 +62,7 @@ export function ApproveWriteOffForm({ row: { merchantId, id }, onClose }: WriteO
   )
 }
 
-/** Either person. */
+/** Rejects a write-off. The person who requested it may do so, too. */
 export function RejectWriteOffForm({ row: { merchantId, id }, onClose }: WriteOffFormProps) {
   const t = useText()
   const refuse = useAction(RefuseDebtWriteOffDocument, {
@@ -82,7 +82,7 @@ export function RejectWriteOffForm({ row: { merchantId, id }, onClose }: WriteOf
   )
 }
 
-/** Takes a written-off debt back: it stands again. */
+/** Reverses a write-off, so that the merchant owes the amount again. */
 export function ReverseWriteOffForm(props: { merchantId: string; journalId: string; onClose: () => void }) {
   const t = useText()
   const { merchantId, journalId, onClose } = props

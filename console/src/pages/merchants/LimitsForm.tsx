@@ -18,7 +18,7 @@ const limitsOf = (terms: MerchantDetail['terms']) => ({
   searchRate: terms.searchRate,
 })
 
-/** Changes how large a charge may be and how often the merchant may call. */
+/** Changes the maximum amount of a charge and the rate limits of the API. */
 export function LimitsForm({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
   const t = useText()
   const { terms } = merchant

@@ -26,19 +26,18 @@ import { Debt, useDebt } from './Debt.tsx'
 import { merchantQuery, type MerchantDetail } from './merchant.query.ts'
 import { LimitsForm } from './LimitsForm.tsx'
 import classes from './MerchantPage.module.css'
-import { Suspension, WhySuspended } from './Suspension.tsx'
+import { SuspensionAction, SuspensionReasons } from './SuspensionAction.tsx'
 import { TermsForm } from './TermsForm.tsx'
 import { TermsHistory } from './TermsHistory.tsx'
 
 const route = getRouteApi('/app/merchants/$merchantId')
 
-/** One merchant: the terms of its contract with their history, its limits, and whether it is paid. */
 export function MerchantPage() {
   const { merchantId: id } = route.useParams()
   const query = useQuery(merchantQuery(id))
   const debt = useDebt(id)
   return (
-    <Loaded fullPage of={query} skeleton={<BlocksSkeleton heights={[60, 260, 200, 240]} />}>
+    <Loaded fullPage query={query} skeleton={<BlocksSkeleton heights={[60, 260, 200, 240]} />}>
       {({ merchant }) => <MerchantView merchant={merchant} debt={debt} />}
     </Loaded>
   )
@@ -51,9 +50,9 @@ function MerchantView({ merchant, debt }: { merchant: MerchantDetail; debt: Retu
       title={merchant.name}
       id={merchant.id}
       crumb={<Link to="/merchants">{t(texts.title)}</Link>}
-      actions={<Suspension merchant={merchant} />}
+      actions={<SuspensionAction merchant={merchant} />}
     >
-      <WhySuspended merchant={merchant} />
+      <SuspensionReasons merchant={merchant} />
       <div className={classes['columns']}>
         <Terms merchant={merchant} />
         <div className={classes['column']}>

@@ -15,7 +15,7 @@ import { When } from '../../ui/values/When.tsx'
 
 type Row = MerchantListQuery['merchants'][number]
 
-/** Every merchant, with what it pays and whether it is paid. */
+/** All merchants with their fee and payout status. */
 export function MerchantsPage() {
   const t = useText()
   const navigate = useNavigate()

@@ -61,7 +61,7 @@ const termsOf = (terms: MerchantDetail['terms']) => ({
   feeFixedCents: terms.feeFixedCents,
 })
 
-/** Changes what new charges are made under. */
+/** Changes the terms of new charges. */
 export function TermsForm({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
   const t = useText()
   const { language } = usePreferences()
@@ -153,7 +153,7 @@ function Choices({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: Chos
   )
 }
 
-/** One of the named ways that a contract can go. */
+/** Selects one of several named values. */
 function Choice<Name extends string>(props: {
   label: Text
   names: Record<Name, Text>

@@ -11,7 +11,7 @@ import type { MerchantDetail } from './merchant.query.ts'
 
 type Row = MerchantDetail['termsHistory'][number]
 
-/** Every version of the terms, the newest first, with who made it. */
+/** All versions of the terms, newest first. */
 export function TermsHistory({ versions }: { versions: Row[] }) {
   const t = useText()
   const beforeOf = (row: Row) => versions.find(({ version }) => version === row.version - 1)
@@ -51,7 +51,6 @@ export function TermsHistory({ versions }: { versions: Row[] }) {
   )
 }
 
-/** What this version changed of the one before it. */
 function Changed({ row, before }: { row: Row; before: Row | undefined }) {
   const t = useText()
   if (before === undefined) return t(texts.firstTerms)

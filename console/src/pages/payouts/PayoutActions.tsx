@@ -22,8 +22,8 @@ type Form = { payout: Payout; onClose: () => void }
 type Disclosure = ReturnType<typeof useDisclosure>
 
 /**
- * How a payout ends: what is reserved was paid or is given back, and what was paid may be taken back. A dialog that is
- * open stays when somebody else ends the payout meanwhile, and says so.
+ * The actions on a payout: settle or release a reserved one, reverse a paid one. An open dialog stays open
+ * when another person ends the payout meanwhile, and says so.
  */
 export function PayoutActions({ payout }: { payout: Payout }) {
   const release = useDisclosure(false)
@@ -65,7 +65,7 @@ function ReservedPayoutActions(props: { payout: Payout; release: Disclosure; set
   )
 }
 
-/** LiveRegion in a dialog whose payout is no longer what it was opened for. */
+/** Warns in an open dialog that the payout is no longer reserved. */
 function EndedMeanwhile({ payout: { state } }: { payout: Payout }) {
   const t = useText()
   if (state === 'reserved') return null
@@ -82,8 +82,8 @@ function SettleForm({ payout, onClose }: Form) {
   const transfer = useTransfer()
   const settle = useAction(SettlePayoutDocument, { done: texts.settled, onDone: onClose })
   const submit = () => {
-    const made = transfer.read()
-    if (made !== null) settle.mutate({ merchantId, id, ...made })
+    const transferInput = transfer.read()
+    if (transferInput !== null) settle.mutate({ merchantId, id, ...transferInput })
   }
   return (
     <DialogForm

@@ -11,7 +11,7 @@ import { useText } from '../../ui/preferences.tsx'
 
 const REASON_MAX = 500
 
-/** How much is taken from a merchant's available money; with a reason where its payouts are suspended. */
+/** The state of the fields for a payout amount. A reason is required while payouts are suspended. */
 export function usePayoutAmount(merchantId: string) {
   const { data } = useQuery(gqlQuery(PayoutRoomDocument, { merchantId }))
   const balance = data?.balance
@@ -29,13 +29,13 @@ export function usePayoutAmount(merchantId: string) {
   return { balance, amount, forced, reason, setReason, missing: checked && reasonMissing, read }
 }
 
-/** The fields of such an amount: what there is to take stands beside them. */
+/** Fields for a payout amount, with the available balance. */
 export function PayoutAmountFields({ payoutAmount }: { payoutAmount: ReturnType<typeof usePayoutAmount> }) {
   const t = useText()
   return (
     <>
       {payoutAmount.balance && payoutAmount.forced && (
-        <Suspended reasons={payoutAmount.balance.suspensionReasons} />
+        <SuspensionCallout reasons={payoutAmount.balance.suspensionReasons} />
       )}
       {payoutAmount.forced && (
         <TextInput
@@ -59,7 +59,7 @@ export function PayoutAmountFields({ payoutAmount }: { payoutAmount: ReturnType<
   )
 }
 
-function Suspended({ reasons }: { reasons: PayoutRoomQuery['balance']['suspensionReasons'] }) {
+function SuspensionCallout({ reasons }: { reasons: PayoutRoomQuery['balance']['suspensionReasons'] }) {
   const t = useText()
   return (
     <Callout tone="warning" title={t(texts.suspended)}>

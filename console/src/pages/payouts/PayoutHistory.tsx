@@ -17,7 +17,7 @@ import { MutedText } from '../../ui/values/MutedText.tsx'
 
 const DEFAULT_RANGE = '30d'
 
-/** What was paid out on each day of a period, by when the transfers were made, and what they add up to. */
+/** A chart of the payouts per day of transfer, and their sum. */
 export function PayoutHistory(props: {
   merchantId: string | null
   range: Range | undefined
@@ -49,7 +49,7 @@ export function PayoutHistory(props: {
         )
       }
     >
-      <LoadedChart of={query} isTooLong={isTooLong} heights={[180]}>
+      <LoadedChart query={query} isTooLong={isTooLong} heights={[180]}>
         {() => <Days days={days} range={range} onRange={props.onRange} />}
       </LoadedChart>
     </Section>

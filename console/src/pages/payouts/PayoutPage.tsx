@@ -39,14 +39,13 @@ const RESERVED_POLL_MS = 5000
 
 const route = getRouteApi('/app/merchant/payouts/$payoutId')
 
-/** One transfer: what it took from the balance, and the way to take it back. */
 export function PayoutPage() {
   const t = useText()
   const { payoutId: id } = route.useParams()
   const merchantId = useMerchantId()
   const query = useQuery({
     ...gqlQuery(PayoutDocument, { merchantId, id }),
-    // Somebody else may end what is in flight.
+    // Another person may settle or release a reserved payout.
     refetchInterval: ({ state: { data } }) => data?.payout.state === 'reserved' && RESERVED_POLL_MS,
   })
   if (query.error instanceof Problem && query.error.code === 'not_found')
@@ -58,7 +57,7 @@ export function PayoutPage() {
       </Page>
     )
   return (
-    <Loaded fullPage of={query} skeleton={<BlocksSkeleton heights={[60, 260, 180]} />}>
+    <Loaded fullPage query={query} skeleton={<BlocksSkeleton heights={[60, 260, 180]} />}>
       {({ payout }) => <PayoutView payout={payout} />}
     </Loaded>
   )

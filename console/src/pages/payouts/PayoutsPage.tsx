@@ -46,7 +46,6 @@ const ALL = 'all'
 
 const route = getRouteApi('/app/payouts')
 
-/** Transfers to merchants, newest first, and the way to record one. */
 export function PayoutsPage() {
   const t = useText()
   const navigate = useNavigate()
@@ -69,8 +68,8 @@ export function PayoutsPage() {
       actions={
         <>
           <ExportList list="payouts" title={t(texts.title)} filter={filter} />
-          <Reserve merchantId={merchantId} />
-          <Record merchantId={merchantId} />
+          <ReserveAction merchantId={merchantId} />
+          <RecordAction merchantId={merchantId} />
         </>
       }
     >
@@ -106,9 +105,9 @@ export function PayoutsPage() {
   )
 }
 
-type Chosen = { merchantId: string | null }
+type MerchantProps = { merchantId: string | null }
 
-function Record({ merchantId }: Chosen) {
+function RecordAction({ merchantId }: MerchantProps) {
   const t = useText()
   const recordRefusal = useRefusal('payout.record')
   const disabledReason = recordRefusal ?? (merchantId === null ? texts.needMerchant : null)
@@ -127,7 +126,7 @@ function Record({ merchantId }: Chosen) {
   )
 }
 
-function Reserve({ merchantId }: Chosen) {
+function ReserveAction({ merchantId }: MerchantProps) {
   const t = useText()
   const recordRefusal = useRefusal('payout.record')
   const { data } = useQuery({

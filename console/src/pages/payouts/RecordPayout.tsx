@@ -6,16 +6,16 @@ import { useText } from '../../ui/preferences.tsx'
 import { PayoutAmountFields, usePayoutAmount } from './PayoutAmount.tsx'
 import { TransferFields, useTransfer } from './Transfer.tsx'
 
-/** Takes down a transfer that was made at the bank. */
+/** Records a transfer that was already transferInput at the bank. */
 export function RecordPayout({ merchantId, onClose }: { merchantId: string; onClose: () => void }) {
   const t = useText()
   const payoutAmount = usePayoutAmount(merchantId)
   const transfer = useTransfer()
   const record = useAction(RecordPayoutDocument, { done: texts.recorded, onDone: onClose })
   const submit = () => {
-    const taken = payoutAmount.read()
-    const made = transfer.read()
-    if (taken !== null && made !== null) record.mutate({ ...taken, ...made })
+    const amountInput = payoutAmount.read()
+    const transferInput = transfer.read()
+    if (amountInput !== null && transferInput !== null) record.mutate({ ...amountInput, ...transferInput })
   }
   return (
     <DialogForm

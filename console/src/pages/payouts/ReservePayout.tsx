@@ -8,8 +8,8 @@ import { bankName, type BankAccount } from './bank-name.ts'
 import { PayoutAmountFields, usePayoutAmount } from './PayoutAmount.tsx'
 
 /**
- * Reserves a payout and opens its page. While the outcome of a try is unknown the form repeats the same request, so that
- * the money is reserved once.
+ * Reserves a payout and opens its page. While the outcome of an attempt is unknown, the form repeats the same
+ * request, so that the money is reserved once.
  */
 export function ReservePayout(props: { merchantId: string; to: BankAccount; onClose: () => void }) {
   const t = useText()
@@ -24,8 +24,8 @@ export function ReservePayout(props: { merchantId: string; to: BankAccount; onCl
     },
   })
   const requestOf = (idempotencyKey: string) => {
-    const taken = payoutAmount.read()
-    return taken && { ...taken, idempotencyKey }
+    const amountInput = payoutAmount.read()
+    return amountInput && { ...amountInput, idempotencyKey }
   }
   return (
     <DialogForm

@@ -8,7 +8,7 @@ import { usePreferences, useText } from '../../ui/preferences.tsx'
 
 const REFERENCE_MAX = 120
 
-/** How a transfer is known at the bank and when it left, on its way from the keyboard. */
+/** The state of the fields for a bank transfer: its reference and its time. */
 export function useTransfer() {
   const { zone } = usePreferences()
   const [reference, setReference] = useState('')
@@ -24,7 +24,6 @@ export function useTransfer() {
   return { reference, setReference, at, setAt, missing, latest: localText(nowMs(), zone), read }
 }
 
-/** The fields of such a transfer. */
 export function TransferFields({ transfer }: { transfer: ReturnType<typeof useTransfer> }) {
   const t = useText()
   return (

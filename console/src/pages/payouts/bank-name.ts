@@ -2,6 +2,6 @@ import type { PayoutQuery } from '../../api/generated/graphql.ts'
 
 export type BankAccount = PayoutQuery['payout']['bankAccount']
 
-/** Where a payout goes, so far as it may be seen. */
+/** Formats a masked bank account. */
 export const bankName = (account: BankAccount): string =>
   account === null ? '—' : `${account.ispb} · ${account.branch} · ${account.accountMasked}`

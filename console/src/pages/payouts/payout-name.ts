@@ -2,7 +2,7 @@ import { payouts as texts } from '../../lib/i18n/finance/payouts.ts'
 import { formatCents } from '../../lib/values/money.ts'
 import { usePreferences, useText } from '../../ui/preferences.tsx'
 
-/** How a payout is called: by the bank's reference, or, while no transfer was made for it, by its amount. */
+/** Returns the function that names a payout: by its bank reference, or by its amount before the transfer. */
 export function usePayoutName(): (payout: {
   externalReference: string | null
   amountCents: string

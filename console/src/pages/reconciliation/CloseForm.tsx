@@ -13,7 +13,7 @@ import { ReasonForm } from '../../ui/dialogs/ReasonForm.tsx'
 type Row = ReconciliationExceptionsQuery['reconciliationExceptions']['nodes'][number]
 type Remedy = keyof typeof remedyName
 
-/** What the server lets be done about each difference. */
+/** The remedies that the server accepts for each kind of exception. */
 const REMEDIES: Record<Row['kind'], readonly Remedy[]> = {
   amount_differs: ['settle_as_recorded', 'settle_as_listed', 'none'],
   missing_at_network: ['settle_as_recorded', 'none'],
@@ -22,7 +22,7 @@ const REMEDIES: Record<Row['kind'], readonly Remedy[]> = {
   return_not_recorded: ['try_again', 'none'],
 }
 
-/** Says what is done about a difference, and why: money is put right by an entry, or nothing moves. */
+/** Closes an exception with a remedy, which posts a correcting entry, or with none. */
 export function CloseForm({ row, onClose }: { row: Row; onClose: () => void }) {
   const t = useText()
   const { merchantId, id } = row

@@ -33,7 +33,7 @@ type Row = ReconciliationExceptionsQuery['reconciliationExceptions']['nodes'][nu
 
 const route = getRouteApi('/app/reconciliation')
 
-/** Whether the books balance, and where they and the network disagree. */
+/** The last ledger verification, and the differences between the ledger and the Pix network. */
 export function ReconciliationPage() {
   const t = useText()
   const merchantId = useMerchantChoice()
@@ -88,8 +88,8 @@ export function ReconciliationPage() {
 
 function columns(t: ReturnType<typeof useText>, state: Row['state']): Column<Row>[] {
   return [
-    { id: 'kind', header: t(texts.kind), cell: (row) => <Kind row={row} /> },
-    { id: 'e2e', header: t(texts.endToEnd), cell: (row) => <Paid row={row} /> },
+    { id: 'kind', header: t(texts.kind), cell: (row) => <KindCell row={row} /> },
+    { id: 'e2e', header: t(texts.endToEnd), cell: (row) => <PaymentCell row={row} /> },
     { id: 'details', header: t(texts.details), cell: (row) => <Differences row={row} /> },
     { id: 'opened', header: t(texts.openedAt), cell: (row) => <When at={row.openedAt} /> },
     state === 'open'
@@ -98,7 +98,7 @@ function columns(t: ReturnType<typeof useText>, state: Row['state']): Column<Row
           header: t(texts.close),
           headerHidden: true,
           align: 'end',
-          cell: (row) => <Close row={row} />,
+          cell: (row) => <CloseAction row={row} />,
         }
       : { id: 'closed', header: t(texts.resolution), cell: (row) => <Resolution row={row} /> },
   ]
@@ -109,11 +109,11 @@ function ExceptionCard({ row }: { row: Row }) {
   return (
     <RowCard
       title={t(exceptionKind[row.kind])}
-      aside={row.state === 'open' && <Close row={row} />}
+      aside={row.state === 'open' && <CloseAction row={row} />}
       note={
         <>
           <div>{row.merchant.name}</div>
-          <Paid row={row} />
+          <PaymentCell row={row} />
           <Differences row={row} />
           <div className="faint">
             {t(texts.openedAt)} <When at={row.openedAt} />
@@ -125,8 +125,7 @@ function ExceptionCard({ row }: { row: Row }) {
   )
 }
 
-/** What differs, and whose it is. */
-function Kind({ row }: { row: Row }) {
+function KindCell({ row }: { row: Row }) {
   const t = useText()
   return (
     <>
@@ -138,8 +137,7 @@ function Kind({ row }: { row: Row }) {
   )
 }
 
-/** The payment that differs, and the way to what was paid. */
-function Paid({ row: { endToEndId, chargeId } }: { row: Row }) {
+function PaymentCell({ row: { endToEndId, chargeId } }: { row: Row }) {
   const t = useText()
   return (
     <>
@@ -155,7 +153,7 @@ function Paid({ row: { endToEndId, chargeId } }: { row: Row }) {
   )
 }
 
-/** Money and moments are known by their names; anything else is shown as it came. */
+/** Formats amounts and instants, recognised by their names. Shows other values unchanged. */
 function Differences({ row }: { row: Row }) {
   const t = useText()
   return row.details.map(({ name, value }) => {
@@ -176,7 +174,6 @@ function Difference({ name, value }: { name: string; value: string }) {
   return value === 'absent' ? t(texts.absent) : value
 }
 
-/** What was decided about a difference, by whom, and why. */
 function Resolution({ row }: { row: Row }) {
   const t = useText()
   return (
@@ -191,7 +188,7 @@ function Resolution({ row }: { row: Row }) {
   )
 }
 
-function Close({ row }: { row: Row }) {
+function CloseAction({ row }: { row: Row }) {
   const t = useText()
   const closeRefusal = useRefusal('reconciliation.close')
   return (

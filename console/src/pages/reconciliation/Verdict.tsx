@@ -13,7 +13,7 @@ import { MutedText } from '../../ui/values/MutedText.tsx'
 import { RowsSkeleton } from '../../ui/lists/Skeletons.tsx'
 import { When } from '../../ui/values/When.tsx'
 
-/** The outcome of the last verification of the whole ledger. */
+/** The result of the last verification of the whole ledger. */
 export function Verdict() {
   const t = useText()
   const { language } = usePreferences()
@@ -30,7 +30,7 @@ export function Verdict() {
         )
       }
     >
-      <Loaded of={query} skeleton={<RowsSkeleton rows={3} />}>
+      <Loaded query={query} skeleton={<RowsSkeleton rows={3} />}>
         {({ ledgerVerdict: verdict }) =>
           verdict === null ? (
             <MutedText>{t(texts.never)}</MutedText>

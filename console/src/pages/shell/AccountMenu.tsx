@@ -11,7 +11,6 @@ import { FormError } from '../../ui/dialogs/Form.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './AccountMenu.module.css'
 
-/** What is one's own, behind the menu. */
 const PAGES = [
   { to: '/account/preferences', name: preferences.title, icon: IconAdjustments },
   { to: '/account', name: shell.myAccount, icon: IconDevices },
@@ -26,11 +25,10 @@ const initials = (name: string) =>
     .join('')
     .toUpperCase()
 
-/** Who is signed in, how they like the console, and the way out. */
 export function AccountMenu() {
   const t = useText()
   const { data: me } = useQuery(meQuery)
-  const leave = useSignOut({ isExpired: false })
+  const signOut = useSignOut({ isExpired: false })
   if (me == null) return null
   return (
     <Popover position="bottom-end" shadow="md" width={320} trapFocus returnFocus>
@@ -65,14 +63,15 @@ export function AccountMenu() {
             {t(name)}
           </Button>
         ))}
-        {leave.error !== null && <FormError error={leave.error} about={t(shell.signOutFailed)} />}
+        {signOut.error !== null && <FormError error={signOut.error} about={t(shell.signOutFailed)} />}
         <Button
           variant="default"
           fullWidth
-          leftSection={leave.isPending ? <Loader size={16} /> : <IconLogout size={16} aria-hidden />}
-          // A disabled button loses the focus, and Escape would no longer close the menu after a failure.
-          aria-disabled={leave.isPending}
-          onClick={() => leave.isPending || leave.mutate()}
+          leftSection={signOut.isPending ? <Loader size={16} /> : <IconLogout size={16} aria-hidden />}
+          // A disabled button would lose the focus. Escape would then no longer close the menu after a
+          // failure.
+          aria-disabled={signOut.isPending}
+          onClick={() => signOut.isPending || signOut.mutate()}
         >
           {t(shell.signOut)}
         </Button>

@@ -10,7 +10,7 @@ import { useText } from '../../ui/preferences.tsx'
 import { RowsSkeleton } from '../../ui/lists/Skeletons.tsx'
 import classes from './ChooseMerchant.module.css'
 
-/** Stands before pages that show one merchant: lets one be chosen, then gives way. */
+/** Asks for a merchant before it renders a page that shows a single one. */
 export function MerchantGate() {
   return useMerchantChoice() === null ? <ChooseMerchant /> : <Outlet />
 }
@@ -21,7 +21,7 @@ function ChooseMerchant() {
   return (
     <Page title={t(shell.needMerchantTitle)} description={t(shell.needMerchantBody)}>
       <Card flush label={t(shell.merchant)}>
-        <Loaded of={merchants} skeleton={<RowsSkeleton rows={4} />}>
+        <Loaded query={merchants} skeleton={<RowsSkeleton rows={4} />}>
           {(data) => (
             <ul className={classes['list']}>
               {data.merchants.map(({ id, name, documentMasked, terms }) => (

@@ -15,7 +15,7 @@ const TEXT_MAX = 200
 const LIST_ID = 'palette-results'
 const optionId = (index: number) => `palette-option-${index}`
 
-/** Finds whatever a pasted text names, among all merchants, and goes there. A single answer is one Enter away. */
+/** Searches all merchants for a text, such as a pasted id. Enter opens the first result. */
 export function CommandPalette(props: { opened: boolean; onClose: () => void }) {
   const t = useText()
   return (
@@ -32,11 +32,11 @@ export function CommandPalette(props: { opened: boolean; onClose: () => void }) 
 
 function PaletteSearch({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const [given, setGiven] = useState('')
+  const [input, setInput] = useState('')
   const [chosen, setChosen] = useState(0)
-  // Enter before the answer is there: it counts once it is.
-  const [eager, setEager] = useState(false)
-  const typed = given.trim()
+  // Enter was pressed before the results arrived. The first one opens as soon as they have.
+  const [submitPending, setSubmitPending] = useState(false)
+  const typed = input.trim()
   const [text] = useDebouncedValue(typed, TYPING_MS)
   const { entries, query, settled } = usePaletteEntries(typed, text)
   const current = Math.min(chosen, Math.max(entries.length - 1, 0))
@@ -46,15 +46,15 @@ function PaletteSearch({ onClose }: { onClose: () => void }) {
   }
   useEffect(() => {
     const entry = entries[current]
-    if (eager && settled) setEager(false)
-    if (eager && settled && entry) go(entry)
+    if (submitPending && settled) setSubmitPending(false)
+    if (submitPending && settled && entry) go(entry)
   })
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const entry = entries[current]
     const count = Math.max(entries.length, 1)
     if (step !== 0) setChosen((current + step + count) % count)
-    else if (event.key === 'Enter' && typed !== '' && !settled) setEager(true)
+    else if (event.key === 'Enter' && typed !== '' && !settled) setSubmitPending(true)
     else if (event.key === 'Enter' && entry) go(entry)
     else return
     event.preventDefault()
@@ -77,11 +77,11 @@ function PaletteSearch({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         spellCheck={false}
         data-autofocus
-        value={given}
+        value={input}
         onChange={(change) => {
-          setGiven(change.currentTarget.value)
+          setInput(change.currentTarget.value)
           setChosen(0)
-          setEager(false)
+          setSubmitPending(false)
         }}
         onKeyDown={onKeyDown}
       />
@@ -106,7 +106,7 @@ function PaletteOptions(props: {
   const t = useText()
   const { current } = props
   useEffect(() => {
-    // Newer browsers answer with a promise, which an effect must not.
+    // Newer browsers return a promise here. An effect must not return it.
     document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' })
   }, [current])
   return (

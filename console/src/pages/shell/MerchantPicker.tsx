@@ -9,7 +9,7 @@ import classes from './MerchantPicker.module.css'
 
 const SHOWN_MAX = 50
 
-/** The merchant every page speaks about. The choice stands in the URL, and is readLocalStorage for the next visit. */
+/** Selects the merchant of all pages. The choice is stored in the URL and for the next visit. */
 export function MerchantPicker() {
   const t = useText()
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export function MerchantPicker() {
   )
 }
 
-/** In place of the menu while the list of merchants could not be loaded. */
+/** Replaces the select while the merchants could not be loaded. */
 function MerchantListError({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   const t = useText()
   return (

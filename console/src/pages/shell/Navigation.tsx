@@ -22,7 +22,7 @@ import type { Text } from '../../lib/text.ts'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './Navigation.module.css'
 
-/** A page of the navigation, and what a person must be allowed to do to have it there. */
+/** A navigation link, and the permission that shows it. */
 export type NavItem = { to: NonNullable<LinkProps['to']>; name: Text; icon: Icon; permission: Permission }
 
 const GROUPS: readonly { name: Text; items: readonly NavItem[] }[] = [
@@ -65,22 +65,20 @@ const GROUPS: readonly { name: Text; items: readonly NavItem[] }[] = [
   },
 ]
 
-/** Every page of the navigation, in its order. */
 export const NAV_ITEMS: readonly NavItem[] = GROUPS.flatMap(({ items }) => items)
 
-/** The pages of the navigation that this person can use, in its order. */
+/** Returns the navigation links for which the signed-in person has permission. */
 export function useAllowedNavItems(): NavItem[] {
   const { data: me } = useQuery(meQuery)
   return NAV_ITEMS.filter(({ permission }) => me != null && can(me, permission))
 }
 
-/** The pages this person can use, by what they are for. */
 export function Navigation() {
   const t = useText()
-  const own = useAllowedNavItems()
+  const allowed = useAllowedNavItems()
   const groups = GROUPS.map(({ name, items }) => ({
     name,
-    items: items.filter((place) => own.includes(place)),
+    items: items.filter((item) => allowed.includes(item)),
   })).filter(({ items }) => items.length > 0)
   return (
     <nav aria-label={t(shell.navigation)} className={classes['nav']}>
@@ -89,7 +87,7 @@ export function Navigation() {
           <div className={classes['group']} aria-hidden>
             {t(name)}
           </div>
-          {items.map(({ to, name: place, icon: IconComponent }) => (
+          {items.map(({ to, name: itemName, icon: IconComponent }) => (
             <Link
               key={to}
               to={to}
@@ -98,7 +96,7 @@ export function Navigation() {
               activeProps={{ 'data-active': true, 'aria-current': 'page' }}
             >
               <IconComponent size={18} stroke={1.75} aria-hidden />
-              {t(place)}
+              {t(itemName)}
             </Link>
           ))}
         </div>

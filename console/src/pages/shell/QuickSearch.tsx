@@ -7,7 +7,7 @@ import { useShortcutKey } from '../../ui/use-shortcut-key.ts'
 import { CommandPalette } from './CommandPalette.tsx'
 import classes from './QuickSearch.module.css'
 
-/** The way to anything from anywhere: a click, or Ctrl and K also while typing. */
+/** Opens the command palette by a click, by Ctrl+K even while typing, or by `/`. */
 export function QuickSearch() {
   const t = useText()
   const [opened, palette] = useDisclosure(false)

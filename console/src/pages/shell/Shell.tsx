@@ -15,7 +15,7 @@ import classes from './Shell.module.css'
 import { ShortcutHelp, useShortcuts } from './Shortcuts.tsx'
 import { useZoneFromUrl, ZoneSwitch } from '../../shared/PreferenceSwitches.tsx'
 
-/** The frame of every page behind the sign-in: navigation, merchant, search, account. */
+/** The layout of every page behind the sign-in. */
 export function Shell() {
   const t = useText()
   const { zone } = usePreferences()
@@ -24,7 +24,7 @@ export function Shell() {
   useShortcuts(help.open)
   useZoneFromUrl()
   const path = useRouterState({ select: (state) => state.location.pathname })
-  // A page chosen in the drawer closes it.
+  // Close the drawer after navigating.
   useEffect(() => drawer.close(), [path])
   return (
     <div className={classes['shell']}>

@@ -12,7 +12,7 @@ import { useCopy } from '../../ui/values/use-copy.ts'
 import { useAllowedNavItems, type NavItem } from './Navigation.tsx'
 import classes from './QuickSearch.module.css'
 
-/** The letter that leads to a page after G. */
+/** The shortcut letter of each page, pressed after G. */
 const LETTERS: Readonly<Record<string, NavItem['to']>> = {
   h: '/',
   c: '/charges',
@@ -26,24 +26,23 @@ const LETTERS: Readonly<Record<string, NavItem['to']>> = {
   k: '/api-keys',
 }
 
-/** The pages that have a letter, of those this person can use. */
-function useNavShortcuts(): [letter: string, place: NavItem][] {
-  const places = useAllowedNavItems()
+function useNavShortcuts(): [letter: string, item: NavItem][] {
+  const items = useAllowedNavItems()
   return Object.entries(LETTERS).flatMap(([letter, to]) => {
-    const place = places.find((known) => known.to === to)
-    return place ? [[letter, place]] : []
+    const item = items.find((known) => known.to === to)
+    return item ? [[letter, item]] : []
   })
 }
 
 /**
- * Goes to the neighbour of what the page, or the dialog in front, is about; without one, moves the focus to the next or
- * previous row that opens something.
+ * Clicks the previous or next link of the page or the topmost dialog. Without such a link it moves the focus
+ * to the previous or next row.
  */
-function step(by: 1 | -1): void {
+function stepBy(by: 1 | -1): void {
   const dialog = topmostDialog()
-  const place = dialog ?? document.querySelector('main')
-  const neighbour = place?.querySelector<HTMLElement>(`[data-step="${by}"]`)
-  if (neighbour) return neighbour.click()
+  const scope = dialog ?? document.querySelector('main')
+  const stepLink = scope?.querySelector<HTMLElement>(`[data-step="${by}"]`)
+  if (stepLink) return stepLink.click()
   if (dialog) return
   const rows = [...document.querySelectorAll('main [data-opens="true"]')]
   const at = rows.findIndex((row) => row.contains(document.activeElement))
@@ -53,32 +52,34 @@ function step(by: 1 | -1): void {
   link?.scrollIntoView({ block: 'nearest' })
 }
 
-/** The id of the row in focus, else of what the page is about. */
-const idHere = (): string | undefined =>
+/** Returns the id of the focused row, otherwise that of the page. */
+const currentId = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-row-id]')?.dataset['rowId'] ??
   document.querySelector<HTMLElement>('main [data-page-id]')?.dataset['pageId']
 
-/** Copies that id, and reports it once it is copied. */
-function useCopyOfId(): () => Promise<void> {
+function useCopyCurrentId(): () => Promise<void> {
   const t = useText()
   const notify = useNotice()
   const { copy } = useCopy()
   return async () => {
-    const id = idHere()
+    const id = currentId()
     if (id !== undefined && (await copy(id))) notify(`${t(common.copied)}: ${id}`)
   }
 }
 
-/** Single keys: J and K through a list, G and a letter to a page, `?` for help. Not while typing; can be off. */
+/**
+ * Single-key shortcuts: J and K stepBy through a list, G and a letter open a page, C copies the id, `?` shows
+ * the help. Ignored while typing or when turned off.
+ */
 export function useShortcuts(onHelp: () => void): void {
   const navigate = useNavigate()
   const { shortcuts } = usePreferences()
-  const going = useRef(false)
-  const copyId = useEffectEvent(useCopyOfId())
-  const places = useNavShortcuts()
+  const isAfterG = useRef(false)
+  const copyId = useEffectEvent(useCopyCurrentId())
+  const items = useNavShortcuts()
   const goTo = useEffectEvent((letter: string) => {
-    const [, place] = places.find(([known]) => known === letter) ?? []
-    if (place) void navigate({ to: place.to })
+    const [, item] = items.find(([known]) => known === letter) ?? []
+    if (item) void navigate({ to: item.to })
   })
   useEffect(() => {
     if (!shortcuts) return undefined
@@ -86,11 +87,11 @@ export function useShortcuts(onHelp: () => void): void {
       const key = event.key.toLowerCase()
       const isStep = key === 'j' || key === 'k'
       if (isStep ? isTypingOrChord(event) : shouldIgnoreShortcut(event)) return
-      const isLetter = going.current && key in LETTERS
-      going.current = !going.current && key === 'g'
+      const isLetter = isAfterG.current && key in LETTERS
+      isAfterG.current = !isAfterG.current && key === 'g'
       if (isLetter) goTo(key)
-      else if (key === 'j') step(1)
-      else if (key === 'k') step(-1)
+      else if (key === 'j') stepBy(1)
+      else if (key === 'k') stepBy(-1)
       else if (key === 'c') void copyId()
       else if (event.key === '?') onHelp()
       else return
@@ -111,10 +112,9 @@ const keys = (...names: string[]) => (
   </span>
 )
 
-/** Every shortcut with what it does. */
 export function ShortcutHelp(props: { opened: boolean; onClose: () => void }) {
   const t = useText()
-  const places = useNavShortcuts()
+  const items = useNavShortcuts()
   return (
     <Dialog opened={props.opened} title={t(texts.help)} onClose={props.onClose}>
       <DetailList
@@ -127,7 +127,7 @@ export function ShortcutHelp(props: { opened: boolean; onClose: () => void }) {
           ],
           [t(texts.next), keys('J')],
           [t(texts.previous), keys('K')],
-          ...places.map(
+          ...items.map(
             ([letter, { name }]) => [t(texts.goTo(t(name))), keys('G', letter.toUpperCase())] as const,
           ),
           [t(texts.copyId), keys('C')],

@@ -16,10 +16,9 @@ import { NAV_ITEMS } from './Navigation.tsx'
 
 type Hit = SearchQuery['search'][number]
 
-/** One line of the palette. */
 export type PaletteEntry = { id: string; kind: string; title: string; detail: string; go: () => void }
 
-/** What can be done from anywhere; the dialog opens on its page. */
+/** An action offered on every page. It opens its dialog on the page where it belongs. */
 type Action = {
   name: Text
   permission: Permission
@@ -51,7 +50,7 @@ const ACTIONS: readonly Action[] = [
   },
 ]
 
-/** Pages that are no places of the navigation. Those of one's own account are everybody's. */
+/** Pages without a navigation link. `null` needs no permission. */
 const OTHER_PAGES = [
   { to: '/webhooks/replays', name: replays.title, permission: 'webhook_delivery.read' },
   { to: '/account/preferences', name: preferences.title, permission: null },
@@ -59,12 +58,12 @@ const OTHER_PAGES = [
   { to: '/account', name: shell.myAccount, permission: null },
 ] as const
 
-/** `Ação` is found by `acao`. */
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+/** Removes accents: `acao` finds `Ação`. */
+const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 const recentsKey = (staffId: string | undefined) => ['Recents', staffId] as const
 
-/** What this person found lately and went to. Kept in this window's memory alone: the name of a payer may be in it. */
+/** The recent search results of this person. Kept in memory only, because they may contain the name of a payer. */
 function useRecents() {
   const client = useQueryClient()
   const { data: me } = useQuery(meQuery)
@@ -83,7 +82,7 @@ function useRecents() {
   return { recents, add }
 }
 
-/** The pages and actions of this person, those with the text in their name. */
+/** Returns the actions and pages whose name contains the text. */
 function usePageEntries(typed: string): PaletteEntry[] {
   const t = useText()
   const router = useRouter()
@@ -112,7 +111,7 @@ function usePageEntries(typed: string): PaletteEntry[] {
   ]
   return lines
     .filter(({ permission }) => permission === null || can(me, permission))
-    .filter(({ name }) => plain(t(name)).includes(plain(typed)))
+    .filter(({ name }) => withoutAccents(t(name)).includes(withoutAccents(typed)))
     .map(({ name, kind, go }) => ({
       id: name[1],
       kind: t(kind),
@@ -123,8 +122,8 @@ function usePageEntries(typed: string): PaletteEntry[] {
 }
 
 /**
- * What the palette offers: without a text, what was found lately, actions and pages; with one, what it finds, all
- * charges with it, and the actions and pages named so. `text` follows what is typed when the typing pauses.
+ * Returns the entries of the palette. Without a text: recent results, actions and pages. With a text: search
+ * results, a link to allResults matching charges, and matching actions and pages. `text` is the debounced `typed`.
  */
 export function usePaletteEntries(typed: string, text: string) {
   const t = useText()
@@ -132,7 +131,7 @@ export function usePaletteEntries(typed: string, text: string) {
   const router = useRouter()
   const navigate = useNavigate()
   const { recents, add } = useRecents()
-  const places = usePageEntries(typed)
+  const pageEntries = usePageEntries(typed)
   const query = useQuery({
     ...gqlQuery(SearchDocument, { text }),
     enabled: text !== '' && typed !== '',
@@ -158,7 +157,7 @@ export function usePaletteEntries(typed: string, text: string) {
     text,
     found.filter(({ kind }) => kind === 'charge'),
   )
-  const all: PaletteEntry[] =
+  const allResults: PaletteEntry[] =
     filters === null || !settled
       ? []
       : [
@@ -171,5 +170,5 @@ export function usePaletteEntries(typed: string, text: string) {
           },
         ]
   const hits = typed === '' ? recents.map(entry) : found.map(entry)
-  return { query, settled, entries: [...hits, ...all, ...places] }
+  return { query, settled, entries: [...hits, ...allResults, ...pageEntries] }
 }

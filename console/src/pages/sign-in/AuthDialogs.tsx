@@ -18,10 +18,10 @@ import classes from './SignInPage.module.css'
 import { StepUp } from './StepUp.tsx'
 import { useSignInSteps } from './sign-in-steps.ts'
 
-/** Above every other dialog: their contents stay as they are. */
+/** Above every other dialog. Those stay open below with their contents. */
 const Z_INDEX = 1_000
 
-/** Shows the challenges of the server over the current page, and warns before a session ends. */
+/** Shows the sign-in and step-up challenges over the current page, and the warning before the session ends. */
 export function AuthDialogs() {
   const challenge = useChallenge()
   useEscape(challenge)
@@ -34,7 +34,7 @@ export function AuthDialogs() {
   )
 }
 
-/** Escape declines a step-up and nothing else: it is captured before the dialogs below could close. */
+/** Lets Escape decline a step-up. Captures the key, so that the dialogs below stay open. */
 function useEscape(challenge: AuthChallenge | null): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -67,8 +67,8 @@ function StepUpDialog({ challenge }: { challenge: AuthChallenge }) {
 }
 
 /**
- * Covers the page of an ended session. Its person signs in again and goes on; another person gets the tab without what
- * was on it.
+ * Covers the page after the session has ended. The same person continues after signing in. For another person
+ * the tab is cleared.
  */
 function SignInAgainDialog({ challenge }: { challenge: AuthChallenge }) {
   const t = useText()
@@ -79,7 +79,7 @@ function SignInAgainDialog({ challenge }: { challenge: AuthChallenge }) {
     challenge.settle(true)
   }
   const steps = useSignInSteps(enter)
-  const leave = useSignOut({ isExpired: true })
+  const signOut = useSignOut({ isExpired: true })
   return (
     <Modal
       opened
@@ -98,8 +98,8 @@ function SignInAgainDialog({ challenge }: { challenge: AuthChallenge }) {
             <ProviderSignIn href="/oidc?return=/confirmed" poll={fetchSignedInStaff} onFound={enter} />
             <PasswordForm steps={steps} {...(me == null ? {} : { email: me.email })}>
               <DialogNote>{t(texts.againHint)}</DialogNote>
-              {leave.error !== null && <FormError error={leave.error} about={t(shell.signOutFailed)} />}
-              <Button variant="default" loading={leave.isPending} onClick={() => leave.mutate()}>
+              {signOut.error !== null && <FormError error={signOut.error} about={t(shell.signOutFailed)} />}
+              <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
                 {t(texts.leave)}
               </Button>
             </PasswordForm>

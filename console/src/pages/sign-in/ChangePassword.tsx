@@ -11,7 +11,7 @@ import classes from './SignInPage.module.css'
 const PASSWORD_CHARS_MIN = 12
 const NONE = { current: '', fresh: '', repeat: '' }
 
-/** Changes one's own password; every other session ends. */
+/** Changes the password of the signed-in person. The server ends their other sessions. */
 export function ChangePassword() {
   const t = useText()
   const [typed, setTyped] = useState(NONE)

@@ -10,7 +10,7 @@ import classes from './ConfirmedPage.module.css'
 
 const route = getRouteApi('/confirmed')
 
-/** In the tab beside the work: how the way to the identity provider ended. It closes itself where browsers let it. */
+/** Where the identity provider returns to in a separate tab. The tab closes itself if the browser allows it. */
 export function ConfirmedPage() {
   const t = useText()
   const { refused } = route.useSearch()

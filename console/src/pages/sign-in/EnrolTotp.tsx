@@ -9,7 +9,7 @@ import { TotpSetup } from '../../ui/dialogs/TotpSetup.tsx'
 
 type Stage = { at: 'password' } | { at: 'offer'; offer: TotpSecret } | { at: 'codes'; codes: string[] }
 
-/** Enrols an app for somebody who is signed in: the password, the app's first code, the recovery codes. */
+/** Enrols an authenticator app for the signed-in person: password, first code, recovery codes. */
 export function EnrolTotp(props: { needed?: boolean; onDone: () => void; onCancel: () => void }) {
   const t = useText()
   const [stage, setStage] = useState<Stage>({ at: 'password' })

@@ -9,7 +9,7 @@ import { useText } from '../../ui/preferences.tsx'
 import classes from './SignInPage.module.css'
 import type { SignInSteps } from './sign-in-steps.ts'
 
-const why = (error: unknown) => {
+const errorText = (error: unknown) => {
   const { code, reason } = error instanceof Problem ? error : { code: '', reason: null }
   if (reason === 'sign_in_over') return account.over
   if (reason === 'known_networks_only') return texts.knownNetworksOnly
@@ -19,12 +19,12 @@ const why = (error: unknown) => {
   return code === 'internal_error' ? outcomes.errorServer : texts.refused
 }
 
-/** The first step: e-mail and password. A refused password is cleared. */
+/** The first sign-in step. Clears a refused password. */
 export function PasswordForm(props: {
   steps: SignInSteps
-  /** Who it was, where that is known. */
+  /** The known e-mail of a person who signs in again. */
   email?: string
-  /** Said while nothing was refused. */
+  /** Shown until an attempt fails. */
   notice?: string
   children?: ReactNode
 }) {
@@ -42,7 +42,7 @@ export function PasswordForm(props: {
       {props.notice !== undefined && error === null && <p className={classes['notice']}>{props.notice}</p>}
       {error !== null && (
         <p className={classes['error']} role="alert">
-          {t(why(error))}
+          {t(errorText(error))}
         </p>
       )}
       <TextInput

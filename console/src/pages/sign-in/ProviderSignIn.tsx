@@ -6,13 +6,16 @@ import { provider as texts } from '../../lib/i18n/people/provider.ts'
 import { DialogNote } from '../../ui/dialogs/Dialog.tsx'
 import { useText } from '../../ui/preferences.tsx'
 
-/** How often the server is asked whether the other tab has come to its end. */
+/** How often to poll the server for the result of the other tab. */
 const POLL_MS = 2_000
 
-/** The way in by the company's identity provider, where there is one: on this page, or beside it with `look`. */
-export function ProviderSignIn<Found>(
+/**
+ * Signs in with the identity provider, if one is configured. Opens it in this tab, or with `poll` in a
+ * separate one.
+ */
+export function ProviderSignIn<Result>(
   props: { href: string } & (
-    { poll?: never } | { poll: () => Promise<Found | null>; onFound: (found: Found) => void }
+    { poll?: never } | { poll: () => Promise<Result | null>; onFound: (found: Result) => void }
   ),
 ) {
   const t = useText()
@@ -34,22 +37,22 @@ export function ProviderSignIn<Found>(
 }
 
 /**
- * Sends the person to the identity provider in a tab beside this one, where what they typed stays, and waits until
- * `look` finds what that comes to.
+ * Opens the identity provider in a separate tab, so that this page keeps its input. Polls until `poll`
+ * resolves to a result.
  */
-export function ProviderTabButton<Found>(props: {
+export function ProviderTabButton<Result>(props: {
   href: string
   label: string
-  poll: () => Promise<Found | null>
-  onFound: (found: Found) => void
+  poll: () => Promise<Result | null>
+  onFound: (found: Result) => void
 }) {
   const t = useText()
   const { href, poll, onFound } = props
-  const [isSent, setSent] = useState(false)
+  const [isOpened, setOpened] = useState(false)
   const { data: found } = useQuery({
     queryKey: ['ProviderTab', href],
     queryFn: () => poll().catch(() => null),
-    enabled: isSent,
+    enabled: isOpened,
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: 'always',
     gcTime: 0,
@@ -60,10 +63,10 @@ export function ProviderTabButton<Found>(props: {
   }, [found])
   return (
     <>
-      <Button component="a" href={href} target="_blank" rel="noopener" onClick={() => setSent(true)}>
+      <Button component="a" href={href} target="_blank" rel="noopener" onClick={() => setOpened(true)}>
         {props.label}
       </Button>
-      {isSent && (
+      {isOpened && (
         <div role="status">
           <DialogNote>{t(texts.waiting)}</DialogNote>
         </div>

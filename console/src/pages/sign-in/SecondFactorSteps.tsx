@@ -6,7 +6,7 @@ import { TotpSetup } from '../../ui/dialogs/TotpSetup.tsx'
 import type { Me } from '../../api/person.ts'
 import type { SignInSteps } from './sign-in-steps.ts'
 
-/** What comes after the password: a code, or an app to be enrolled and its recovery codes. */
+/** The sign-in steps after the password: a code, or enrolling an authenticator app. */
 export function SecondFactorSteps({
   steps,
   onEntered,

@@ -20,13 +20,13 @@ import { BlocksSkeleton } from '../../ui/lists/Skeletons.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { EnrolTotp } from './EnrolTotp.tsx'
 
-/** How one's own account is guarded: the password, the app, the recovery codes. */
+/** The security settings of the signed-in person. */
 export function SecurityPage() {
   const t = useText()
   const query = useQuery(gqlQuery(AccountSecurityDocument, {}))
   return (
     <Page title={t(texts.title)}>
-      <Loaded withCard of={query} skeleton={<BlocksSkeleton heights={[120, 120, 320]} />}>
+      <Loaded withCard query={query} skeleton={<BlocksSkeleton heights={[120, 120, 320]} />}>
         {({ accountSecurity }) => <Security security={accountSecurity} />}
       </Loaded>
     </Page>
@@ -54,10 +54,10 @@ function Security({ security }: { security: AccountSecurityQuery['accountSecurit
         <Identities
           identities={security.identities}
           disabledReason={isLocal ? null : provider.needsPassword}
-          form={(issuer, close) => <Unlink issuer={issuer} onClose={close} />}
+          form={(issuer, close) => <UnlinkForm issuer={issuer} onClose={close} />}
         />
       )}
-      {security.hasTotp && <Codes left={security.recoveryCodesLeft} />}
+      {security.hasTotp && <RecoveryCodesSection left={security.recoveryCodesLeft} />}
       {isLocal && (
         <Section title={t(texts.passwordTitle)}>
           <ChangePassword />
@@ -67,8 +67,11 @@ function Security({ security }: { security: AccountSecurityQuery['accountSecurit
   )
 }
 
-/** How many codes are left, and new ones. They live in this component while they are shown, and nowhere else. */
-function Codes({ left }: { left: number }) {
+/**
+ * The number of recovery codes left, and a button that renews them. New codes are kept in this component
+ * only, while they are shown.
+ */
+function RecoveryCodesSection({ left }: { left: number }) {
   const t = useText()
   const [codes, setCodes] = useState<string[] | null>(null)
   return (
@@ -76,7 +79,7 @@ function Codes({ left }: { left: number }) {
       <p>{t(texts.codesLeft(left))}</p>
       <ActionDialog label={t(texts.renew)} title={t(texts.renew)} disabledReason={null}>
         {(close) => (
-          <Renew
+          <RenewForm
             onCancel={close}
             onCodes={(fresh) => {
               close()
@@ -92,7 +95,7 @@ function Codes({ left }: { left: number }) {
   )
 }
 
-function Renew(props: { onCancel: () => void; onCodes: (codes: string[]) => void }) {
+function RenewForm(props: { onCancel: () => void; onCodes: (codes: string[]) => void }) {
   const t = useText()
   const renew = useAction(RenewRecoveryCodesDocument, {
     onDone: ({ renewRecoveryCodes }) => props.onCodes(renewRecoveryCodes),
@@ -110,7 +113,7 @@ function Renew(props: { onCancel: () => void; onCodes: (codes: string[]) => void
   )
 }
 
-function Unlink({ issuer, onClose }: { issuer: string; onClose: () => void }) {
+function UnlinkForm({ issuer, onClose }: { issuer: string; onClose: () => void }) {
   const t = useText()
   const unlink = useAction(UnlinkMyIdentityDocument, {
     done: provider.unlinked,

@@ -11,35 +11,35 @@ import { FormActions, FormError } from '../../ui/dialogs/Form.tsx'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './SignInPage.module.css'
 
-/** So long before the end the person is told (WCAG 2.2.1). */
+/** WCAG 2.2.1 requires a warning at least 20 seconds before a time limit. */
 const WARN_SECONDS = 120
 
-/** Warns that the session is about to end, and extends it. At its end the person is asked to sign in again. */
+/** Warns that the session is about to end and offers to extend it. When it ends, opens a sign-in challenge. */
 export function SessionWarning() {
   const t = useText()
   const seconds = useSecondsLeft()
-  const isNear = seconds !== null && seconds <= WARN_SECONDS
+  const isEnding = seconds !== null && seconds <= WARN_SECONDS
   const isOver = seconds === 0
-  const [looked, setLooked] = useState(false)
-  const stay = useMutation({ mutationFn: extendSession, meta: { changesData: false } })
-  const leave = useSignOut({ isExpired: true })
+  const [isChecked, setChecked] = useState(false)
+  const extend = useMutation({ mutationFn: extendSession, meta: { changesData: false } })
+  const signOut = useSignOut({ isExpired: true })
 
-  // Another window may have kept it: the server is asked before anybody is alarmed.
+  // Another tab may have extended the session: ask the server before warning.
   useEffect(() => {
-    setLooked(false)
-    if (isNear) void refreshSecondsLeft().finally(() => setLooked(true))
-  }, [isNear])
+    setChecked(false)
+    if (isEnding) void refreshSecondsLeft().finally(() => setChecked(true))
+  }, [isEnding])
   useEffect(() => {
     if (isOver) void requestAuth('sign-in', null)
   }, [isOver])
 
-  if (!isNear || isOver || !looked) return null
-  // Extended, and still near its end: it has come to the longest that a session lasts.
-  const isLast = stay.isSuccess
+  if (!isEnding || isOver || !isChecked) return null
+  // Still near its end after extending: the session has reached its maximum length.
+  const isLast = extend.isSuccess
   return (
     <Modal
       opened
-      onClose={() => stay.mutate()}
+      onClose={() => extend.mutate()}
       title={t(texts.endingTitle)}
       zIndex={900}
       withCloseButton={false}
@@ -47,12 +47,12 @@ export function SessionWarning() {
     >
       <div className={classes['fields']}>
         <DialogNote>{t(isLast ? texts.limitReached : texts.endingIn(seconds))}</DialogNote>
-        {leave.error !== null && <FormError error={leave.error} about={t(shell.signOutFailed)} />}
-        <FormActions onCancel={() => leave.mutate()} cancel={t(texts.leave)}>
+        {signOut.error !== null && <FormError error={signOut.error} about={t(shell.signOutFailed)} />}
+        <FormActions onCancel={() => signOut.mutate()} cancel={t(texts.leave)}>
           <Button
             data-autofocus
-            loading={stay.isPending}
-            onClick={() => (isLast ? void requestAuth('sign-in', null) : stay.mutate())}
+            loading={extend.isPending}
+            onClick={() => (isLast ? void requestAuth('sign-in', null) : extend.mutate())}
           >
             {t(isLast ? texts.signInAgain : texts.stay)}
           </Button>

@@ -24,7 +24,6 @@ const TITLES = {
   codes: account.codesTitle,
 } as const satisfies Record<SignInStep['at'], unknown>
 
-/** Starts a session and goes on to the page that was asked for. */
 export function SignInPage() {
   const t = useText()
   const router = useRouter()

@@ -12,7 +12,7 @@ import { ProviderTabButton } from './ProviderSignIn.tsx'
 import { EnrolTotp } from './EnrolTotp.tsx'
 import classes from './SignInPage.module.css'
 
-/** Has the person prove who they are, in the way that the server asked for. */
+/** The step-up method that the server requires. */
 export function StepUp({ challenge }: { challenge: AuthChallenge }) {
   if (challenge.reason === 'enrolment_needed')
     return <EnrolTotp onDone={() => challenge.settle(true)} onCancel={() => challenge.settle(false)} needed />

@@ -11,7 +11,6 @@ import {
 import type { Me } from '../../api/person.ts'
 import { Problem } from '../../lib/problem.ts'
 
-/** Where a sign-in stands. */
 export type SignInStep =
   | { at: 'password' }
   | { at: 'code' }
@@ -19,8 +18,8 @@ export type SignInStep =
   | { at: 'codes'; entered: EnrolledSignIn }
 
 /**
- * A sign-in from its first step to the session, which `onEntered` is told of. Passwords and codes are kept nowhere.
- * A sign-in that took too long begins anew.
+ * Runs a sign-in from the password to the session. Does not keep passwords and codes. Returns to the password
+ * when the sign-in has expired.
  */
 export function useSignInSteps(onEntered: (staff: Me) => void) {
   const [step, setStep] = useState<SignInStep>({ at: 'password' })
@@ -56,5 +55,4 @@ export function useSignInSteps(onEntered: (staff: Me) => void) {
   return { step, begin, code, enrol, restart }
 }
 
-/** The steps of a sign-in, for whoever shows them. */
 export type SignInSteps = ReturnType<typeof useSignInSteps>

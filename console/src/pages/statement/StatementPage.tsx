@@ -34,21 +34,18 @@ import classes from './StatementPage.module.css'
 type Line = StatementLineFragment
 
 const ROWS_EXPECTED = 10
-/** The entry whose description is the bank's reference. */
-const PAID_OUT = 'gateway.external_payout'
+/** The entry type whose description is the bank reference. */
+const PAYOUT_ENTRY_TYPE = 'gateway.external_payout'
 
 const route = getRouteApi('/app/merchant/statement')
 
-/** A line is known by its entry and its place in it. */
-const known = ({ statement: { nodes, ...page } }: StatementQuery) => ({
+/** Adds an id to each line. */
+const withLineIds = ({ statement: { nodes, ...page } }: StatementQuery) => ({
   nodes: nodes.map((line) => ({ ...line, id: `${line.journalId}/${line.lineNo}` })),
   ...page,
 })
 
-/**
- * What moved a merchant's balance, newest first: the lines of one entry together, under their day. A link to an entry
- * begins with it.
- */
+/** The journal entries of a merchant by day, newest first. A link to an entry starts the list with it. */
 export function StatementPage() {
   const t = useText()
   const { zone } = usePreferences()
@@ -56,10 +53,10 @@ export function StatementPage() {
   const { range, position, entry } = route.useSearch()
   const merchantId = useMerchantId()
   const merchant = useMerchant()
-  // Without a period the server shows its own window, the last 30 days.
+  // Without a period the server returns the last 30 days.
   const instants = range === undefined ? { from: null, to: null } : resolveRange(range, zone, nowMs())
   const filter = { merchantId, ...instants, position: position ?? null, entry: entry ?? null }
-  const list = useList(StatementDocument, { filter }, known)
+  const list = useList(StatementDocument, { filter }, withLineIds)
   const setRange = (next: string | undefined) => {
     const search = { ...(position && { position }), ...(next && { range: next }) }
     void navigate({ to: '/statement', search, replace: true })
@@ -76,7 +73,7 @@ export function StatementPage() {
         <SavedViews page="statement" />
         <RangeFilter range={range} onChange={setRange} />
         {position && (
-          <PositionMark
+          <PositionFilter
             position={position}
             onClear={() => void navigate({ to: '/statement', search: range ? { range } : {}, replace: true })}
           />
@@ -103,10 +100,10 @@ export function StatementPage() {
   )
 }
 
-/** The entry that stands out. */
-type Marked = string | undefined
+/** The id of the highlighted entry. */
+type MarkedId = string | undefined
 
-function Days({ lines, fading, marked }: { lines: readonly Line[]; fading: boolean; marked: Marked }) {
+function Days({ lines, fading, marked }: { lines: readonly Line[]; fading: boolean; marked: MarkedId }) {
   const t = useText()
   const { language, zone } = usePreferences()
   const days = groupDays(groupEntries(lines), (entry) => dayOf(Date.parse(entry.lines[0].economicAt), zone))
@@ -138,7 +135,7 @@ function Days({ lines, fading, marked }: { lines: readonly Line[]; fading: boole
   )
 }
 
-function DayRows(props: { heading: string; entries: Entry<Line>[]; marked: Marked }) {
+function DayRows(props: { heading: string; entries: Entry<Line>[]; marked: MarkedId }) {
   const { heading, entries, marked } = props
   return (
     <>
@@ -156,7 +153,7 @@ function DayRows(props: { heading: string; entries: Entry<Line>[]; marked: Marke
   )
 }
 
-function EntryRows({ entry, marked }: { entry: Entry<Line>; marked: Marked }) {
+function EntryRows({ entry, marked }: { entry: Entry<Line>; marked: MarkedId }) {
   const [first] = entry.lines
   const isMarked = entry.journalId === marked
   return (
@@ -192,14 +189,14 @@ function EntryHead({ line }: { line: Line }) {
       </span>
       <span className={classes['note']}>
         <When at={line.economicAt} precision="hour" />
-        <Cause line={line} />
+        <SourceLink line={line} />
       </span>
     </div>
   )
 }
 
-/** The way to what the entry is about. */
-function Cause({ line }: { line: Line }) {
+/** Links to the charge or payout of the entry. */
+function SourceLink({ line }: { line: Line }) {
   const t = useText()
   const { charge, payoutId } = line
   if (charge)
@@ -211,12 +208,12 @@ function Cause({ line }: { line: Line }) {
   if (payoutId === null) return null
   return (
     <Link to="/payouts/$payoutId" params={{ payoutId }} search={{ merchant: line.merchantId }}>
-      {line.eventType === PAID_OUT ? line.description : t(texts.payout)}
+      {line.eventType === PAYOUT_ENTRY_TYPE ? line.description : t(texts.payout)}
     </Link>
   )
 }
 
-function PositionMark({ position, onClear }: { position: Position; onClear: () => void }) {
+function PositionFilter({ position, onClear }: { position: Position; onClear: () => void }) {
   const t = useText()
   return (
     <span className={classes['mark']}>

@@ -21,7 +21,7 @@ import { PasswordResetLink } from './PasswordResetLink.tsx'
 
 type Props = { member: MemberFieldsFragment; onClose: () => void }
 
-/** What may be changed about a person's access. */
+/** The actions on a person's access. */
 export function AccessActions({ member }: { member: MemberFieldsFragment }) {
   const t = useText()
   const changeRefusal = useRefusal('staff.change_role')

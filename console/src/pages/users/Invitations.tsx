@@ -20,7 +20,7 @@ import { When } from '../../ui/values/When.tsx'
 
 type Row = InvitationFieldsFragment
 
-/** Who was invited and has not come in. */
+/** Pending invitations. */
 export function Invitations() {
   const t = useText()
   const list = useUnpagedList(StaffInvitationsDocument, {}, ({ staffInvitations }) => staffInvitations)

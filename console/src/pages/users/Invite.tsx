@@ -16,12 +16,12 @@ import { SecretModal } from '../../ui/dialogs/SecretModal.tsx'
 const NAME_MAX = 120
 const EMAIL_MAX = 254
 
-/** Invites somebody, then shows the link the one time it can be seen. */
+/** Invites a person, then shows the link once. */
 export function Invite() {
   const t = useText()
   const inviteRefusal = useRefusal('staff.invite')
   const disclosure = useDialogFromUrl('invite', inviteRefusal === null)
-  // The link lives here and nowhere else: not in the cache, not in the URL.
+  // Keep the link in this component only, neither in the query cache nor in the URL.
   const [link, setLink] = useState<string | null>(null)
   return (
     <>
@@ -38,7 +38,7 @@ export function Invite() {
             onClose={close}
             onToken={(token) => {
               close()
-              // After the number sign: browsers send that part to nobody.
+              // The token is in the fragment, which browsers do not send to servers.
               setLink(`${window.location.origin}/invitation#${token}`)
             }}
           />

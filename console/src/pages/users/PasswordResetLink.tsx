@@ -13,13 +13,13 @@ import { SecretModal } from '../../ui/dialogs/SecretModal.tsx'
 
 type Member = MemberFieldsFragment
 
-/** For a person who lost their password: makes a link to another, and shows it the one time it can be seen. */
+/** Creates a one-time link that sets a new password, and shows it once. */
 export function PasswordResetLink({ member }: { member: Member }) {
   const t = useText()
   const { data: me } = useQuery(meQuery)
   const offerRefusal = useRefusal('staff.offer_password')
   const isOut = member.disabledAt === null ? null : texts.inactive
-  // The link lives here and nowhere else: not in the cache, not in the URL.
+  // Keep the link in this component only, neither in the query cache nor in the URL.
   const [link, setLink] = useState<string | null>(null)
   return (
     <>
@@ -35,7 +35,7 @@ export function PasswordResetLink({ member }: { member: Member }) {
             onClose={close}
             onToken={(token) => {
               close()
-              // After the number sign: browsers send that part to nobody.
+              // The token is in the fragment, which browsers do not send to servers.
               setLink(`${window.location.origin}/new-password#${token}`)
             }}
           />

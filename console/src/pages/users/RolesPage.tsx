@@ -16,7 +16,7 @@ import { RowsSkeleton } from '../../ui/lists/Skeletons.tsx'
 
 type Grants = StaffRolesQuery['staffRoles']
 
-/** Who may do what, from the list by which the server decides. */
+/** The permissions of each role, as the server enforces them. */
 export function RolesPage() {
   const t = useText()
   const query = useQuery({ ...gqlQuery(StaffRolesDocument, {}), staleTime: 'static' })
@@ -28,23 +28,27 @@ export function RolesPage() {
       actions={<ExportList list="staff-roles" title={t(texts.title)} filter={{}} />}
     >
       <Card flush label={t(texts.title)}>
-        <Loaded of={query} skeleton={<RowsSkeleton rows={12} />}>
-          {({ staffRoles }) => <Grid grants={staffRoles} />}
+        <Loaded query={query} skeleton={<RowsSkeleton rows={12} />}>
+          {({ staffRoles }) => <PermissionTable grants={staffRoles} />}
         </Loaded>
       </Card>
     </Page>
   )
 }
 
-function Grid({ grants }: { grants: Grants }) {
+function PermissionTable({ grants }: { grants: Grants }) {
   const t = useText()
   const all = [...new Set(grants.flatMap(({ permissions }) => permissions))]
   const columns: Column<string>[] = [
-    { id: 'permission', header: t(texts.permission), cell: (permission) => <Name permission={permission} /> },
+    {
+      id: 'permission',
+      header: t(texts.permission),
+      cell: (permission) => <PermissionName permission={permission} />,
+    },
     ...grants.map(({ role, permissions }) => ({
       id: role,
       header: t(roles[role]),
-      cell: (permission: string) => <Mark may={permissions.includes(permission)} />,
+      cell: (permission: string) => <GrantIcon may={permissions.includes(permission)} />,
     })),
   ]
   return (
@@ -55,7 +59,7 @@ function Grid({ grants }: { grants: Grants }) {
       rowKey={(permission) => permission}
       card={(permission) => (
         <RowCard
-          title={<Name permission={permission} />}
+          title={<PermissionName permission={permission} />}
           note={grants
             .filter(({ permissions }) => permissions.includes(permission))
             .map(({ role }) => t(roles[role]))
@@ -66,13 +70,13 @@ function Grid({ grants }: { grants: Grants }) {
   )
 }
 
-function Name({ permission }: { permission: string }) {
+function PermissionName({ permission }: { permission: string }) {
   const t = useText()
   const known: Permission | null = isPermission(permission) ? permission : null
   return <span title={permission}>{known ? t(permissionName[known]) : permission}</span>
 }
 
-function Mark({ may }: { may: boolean }) {
+function GrantIcon({ may }: { may: boolean }) {
   const t = useText()
   const IconComponent = may ? IconCheck : IconMinus
   return (

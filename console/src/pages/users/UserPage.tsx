@@ -30,12 +30,11 @@ import { AccessActions } from './AccessActions.tsx'
 
 const route = getRouteApi('/app/users/$staffId')
 
-/** One person: who they are, what they may do, where they are signed in. */
 export function UserPage() {
   const { staffId } = route.useParams()
   const query = useQuery(gqlQuery(StaffMemberDocument, { id: staffId }))
   return (
-    <Loaded fullPage of={query} skeleton={<BlocksSkeleton heights={[60, 200, 200]} />}>
+    <Loaded fullPage query={query} skeleton={<BlocksSkeleton heights={[60, 200, 200]} />}>
       {({ staffMember }) => <User member={staffMember} query={query} />}
     </Loaded>
   )

@@ -16,7 +16,6 @@ import { Invite } from './Invite.tsx'
 
 type Row = MemberFieldsFragment
 
-/** Everybody who works in the console, and who was invited to. */
 export function UsersPage() {
   const t = useText()
   const navigate = useNavigate()

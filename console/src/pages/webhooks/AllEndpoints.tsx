@@ -16,7 +16,7 @@ import classes from './WebhooksPage.module.css'
 
 type Row = WebhookFleetQuery['webhookEndpointFleet']['nodes'][number]
 
-/** The endpoints of every merchant, the ones that fail first. */
+/** The endpoints of all merchants, failing ones first. */
 export function AllEndpoints() {
   const t = useText()
   const navigate = useNavigate()
@@ -81,7 +81,7 @@ function columns(t: ReturnType<typeof useText>): Column<Row>[] {
   ]
 }
 
-/** The most frequent failure of the last day, and how many kinds there were beside it. */
+/** The most frequent error class of the last day, and the number of others. */
 function ErrorsCell({ row: { errors24h } }: { row: Row }) {
   const t = useText()
   const [first, ...others] = errors24h

@@ -2,7 +2,7 @@ import { webhooks as texts } from '../../lib/i18n/webhooks/webhooks.ts'
 import { useText } from '../../ui/preferences.tsx'
 import classes from './DayOutcome.module.css'
 
-/** How the deliveries of the last day ended, as a bar and in words. */
+/** The deliveries of the last 24 hours by outcome, as a bar and as text. */
 export function DayOutcome({ health }: { health: { succeeded24h: number; failed24h: number } }) {
   const t = useText()
   const { succeeded24h, failed24h } = health

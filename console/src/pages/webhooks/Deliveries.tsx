@@ -26,7 +26,7 @@ type Open = (id: string) => void
 
 const route = getRouteApi('/app/merchant/webhooks/$endpointId')
 
-/** What an endpoint was sent, newest first: what the address asks for of it. */
+/** Loads the deliveries of an endpoint that match the filters in the URL. */
 export function useDeliveries(endpointId: string) {
   const merchantId = useMerchantId()
   const { zone } = usePreferences()
@@ -45,15 +45,15 @@ export function useDeliveries(endpointId: string) {
   return { list, filter, filters, delivery }
 }
 
-/** The deliveries of an endpoint. One opens beside the list, under its own address. */
-export function Deliveries(props: { endpointId: string; of: ReturnType<typeof useDeliveries> }) {
+/** The deliveries of an endpoint. One opens in a drawer with its own URL. */
+export function Deliveries(props: { endpointId: string; deliveries: ReturnType<typeof useDeliveries> }) {
   const t = useText()
   const navigate = useNavigate()
   const { endpointId } = props
-  const { list, filter, filters, delivery } = props.of
+  const { list, filter, filters, delivery } = props.deliveries
   const adjacent = useAdjacentRows<Row>(WebhookDeliveriesDocument, delivery ?? '')
   const { history } = useRouter()
-  // Back from a delivery that was opened here leads to the list as it was.
+  // Whether the delivery was opened from this list. Closing it then goes back in the history.
   const opened = useRef(false)
   const go = (search: DeliverySearch, replace = true) =>
     void navigate({ to: '/webhooks/$endpointId', params: { endpointId }, search, replace })

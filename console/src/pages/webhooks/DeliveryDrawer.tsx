@@ -27,10 +27,7 @@ type Delivery = WebhookDeliveryQuery['webhookDelivery']
 
 const UNDER_WAY_POLL_MS = 1000
 
-/**
- * One delivery beside the list: each attempt with what was sent and answered, and the ways to send it again and to its
- * neighbours in the list.
- */
+/** A delivery in a drawer, with its attempts and a button that sends it again. */
 export function DeliveryDrawer(props: {
   id: string | undefined
   onClose: () => void
@@ -61,7 +58,7 @@ function DeliveryView({ id }: { id: string }) {
       state.data && isUnderWay(state.data.webhookDelivery.status) ? UNDER_WAY_POLL_MS : false,
   })
   return (
-    <Loaded of={query} skeleton={<RowsSkeleton rows={5} />}>
+    <Loaded query={query} skeleton={<RowsSkeleton rows={5} />}>
       {({ webhookDelivery }) => <DeliveryFacts delivery={webhookDelivery} />}
     </Loaded>
   )

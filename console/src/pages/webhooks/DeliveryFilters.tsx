@@ -10,7 +10,7 @@ import { RangeFilter } from '../../ui/filters/RangeFilter.tsx'
 import classes from './Deliveries.module.css'
 import { EventTypeSelect } from './EventTypeSelect.tsx'
 
-/** Which deliveries of an endpoint are listed. Each change stands in the URL at once. */
+/** The filters of the deliveries. Each change is written to the URL at once. */
 export function DeliveryFilters(props: {
   search: DeliverySearch
   onChange: (search: DeliverySearch) => void

@@ -6,10 +6,10 @@ import { replays } from '../../lib/i18n/webhooks/replays.ts'
 import { eventName } from '../../lib/i18n/status.ts'
 import { useText } from '../../ui/preferences.tsx'
 
-/** The types there are: they stand as long as the page does. */
+/** Event types do not change while the console is open. */
 export const eventTypesQuery = { ...gqlQuery(WebhookEventTypesDocument, {}), staleTime: 'static' as const }
 
-/** One type of event, or every one: `''`. */
+/** Selects an event type; `''` is every type. */
 export function EventTypeSelect(
   props: Omit<NativeSelectProps, 'value' | 'onChange' | 'data'> & {
     value: string

@@ -17,16 +17,16 @@ import { useText } from '../../ui/preferences.tsx'
 import { SecretModal } from '../../ui/dialogs/SecretModal.tsx'
 import classes from './RegisterEndpoint.module.css'
 
-/** A refusal that is about the address belongs to its field. */
+/** Returns the error of the URL field, if the server refused the URL. */
 const urlFault = (error: unknown): Text | null => {
   if (!(error instanceof Problem) || error.fields['url'] === undefined) return null
   return error.reason === 'ssrf_blocked' ? problemText(error) : texts.urlInvalid
 }
 
-/** Registers an endpoint, then shows its signing secret the one time it can be seen. */
+/** Registers an endpoint, then shows its signing secret once. */
 export function RegisterEndpoint(props: { opened: boolean; onClose: () => void }) {
   const t = useText()
-  // The secret lives here and nowhere else: not in the cache, not in the URL.
+  // Keep the secret in this component only, neither in the query cache nor in the URL.
   const [secret, setSecret] = useState<string | null>(null)
   return (
     <>
@@ -117,7 +117,10 @@ function RegisterForm(props: { onCancel: () => void; onSecret: (secret: string) 
   )
 }
 
-/** The least size of a target (WCAG 2.5.8): the footer of the dialog may cover the space adjacent a smaller one. */
+/**
+ * The minimum target size (WCAG 2.5.8). A smaller target would need spacing, which the sticky dialog footer
+ * may cover.
+ */
 const targetSize = () => ({ root: { '--checkbox-size': '1.5rem' } })
 
 function EventTypesField(props: { value: string[]; onChange: (types: string[]) => void }) {

@@ -28,7 +28,7 @@ type Row = EndpointFieldsFragment
 
 const POLL_MS = 15_000
 
-/** How endpoints have been answering: a merchant's own, or, while none is chosen, those of all merchants. */
+/** The endpoints of the chosen merchant, or of all merchants. */
 export function WebhooksPage() {
   return useMerchantChoice() === null ? <AllEndpoints /> : <Endpoints />
 }
@@ -39,7 +39,7 @@ function Endpoints() {
   const merchantId = useMerchantId()
   const registerRefusal = useRefusal('webhook_endpoint.create')
   const [registering, form] = useDialogFromUrl('register', registerRefusal === null)
-  const [unfolded, fold] = useDisclosure(false)
+  const [showsOff, offToggle] = useDisclosure(false)
   const list = useUnpagedList(
     WebhookEndpointsDocument,
     { merchantId },
@@ -69,7 +69,7 @@ function Endpoints() {
           <ExportList
             list="webhook-endpoints"
             title={t(texts.title)}
-            filter={{ merchantId, withOff: unfolded }}
+            filter={{ merchantId, withOff: showsOff }}
           />
           {register}
         </>
@@ -78,15 +78,15 @@ function Endpoints() {
       <PrintedMerchantName />
       <List
         title={t(texts.title)}
-        list={{ ...list, rows: unfolded ? list.rows : inUse }}
+        list={{ ...list, rows: showsOff ? list.rows : inUse }}
         columns={columns(t)}
         card={(row) => <EndpointCard row={row} />}
         onOpen={(row) => void navigate({ to: '/webhooks/$endpointId', params: { endpointId: row.id } })}
         empty={{ icon: IconWebhook, title: texts.emptyTitle, body: texts.emptyBody }}
       />
       {off > 0 && (
-        <Button variant="subtle" color="gray" size="xs" aria-expanded={unfolded} onClick={fold.toggle}>
-          {t(unfolded ? texts.hideOff(off) : texts.showOff(off))}
+        <Button variant="subtle" color="gray" size="xs" aria-expanded={showsOff} onClick={offToggle.toggle}>
+          {t(showsOff ? texts.hideOff(off) : texts.showOff(off))}
         </Button>
       )}
       <RegisterEndpoint opened={registering} onClose={form.close} />

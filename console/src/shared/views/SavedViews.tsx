@@ -42,7 +42,7 @@ export function SavedViews({ page }: { page: ViewPage }) {
         onClear={() => history.push(VIEW_PATHS[page])}
       >
         {(close) => (
-          <Loaded of={query} skeleton={<RowsSkeleton rows={2} />}>
+          <Loaded query={query} skeleton={<RowsSkeleton rows={2} />}>
             {({ savedViews }) => (
               <Panel
                 views={savedViews}

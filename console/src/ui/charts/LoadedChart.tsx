@@ -7,7 +7,7 @@ import { BlocksSkeleton } from '../lists/Skeletons.tsx'
 
 /** A chart after its data has loaded, or a message when its period is too long to draw. */
 export function LoadedChart<Data>(props: {
-  of: QueryState<Data>
+  query: QueryState<Data>
   isTooLong: boolean
   /** Heights of the skeleton, in pixels. */
   heights: readonly number[]
@@ -16,7 +16,7 @@ export function LoadedChart<Data>(props: {
   const t = useText()
   if (props.isTooLong) return <MutedText>{t(charts.tooLong)}</MutedText>
   return (
-    <Loaded of={props.of} skeleton={<BlocksSkeleton heights={props.heights} />}>
+    <Loaded query={props.query} skeleton={<BlocksSkeleton heights={props.heights} />}>
       {props.children}
     </Loaded>
   )

@@ -10,7 +10,7 @@ import { FrozenFields } from './FrozenFields.tsx'
 import { useText } from '../preferences.tsx'
 import { DisabledReason } from '../values/DisabledReason.tsx'
 
-type Look = {
+type ButtonStyle = {
   variant?: 'filled' | 'default' | 'subtle'
   color?: string
   size?: 'xs' | 'sm' | 'compact-xs' | 'compact-sm'
@@ -21,7 +21,7 @@ type Look = {
  * to screen readers.
  */
 export function ActionButton(
-  props: Look & {
+  props: ButtonStyle & {
     icon?: Icon
     name?: string | undefined
     disabledReason: Text | null
@@ -56,7 +56,7 @@ export function ActionButton(
 
 /** A button with its dialog. `children` receives a function that closes the dialog. */
 export function ActionDialog(
-  props: Look & {
+  props: ButtonStyle & {
     icon?: Icon
     label: string
     /** Accessible name, where several buttons have the same label. */

@@ -46,7 +46,7 @@ export function ListFrame<Row>(
     <>
       <NewRowsNotice list={list} />
       <LiveRegion>{isEmpty && t(props.onClear ? outcomes.noMatchTitle : props.empty.title)}</LiveRegion>
-      <Loaded of={query} skeleton={<RowsSkeleton rows={props.expected ?? ROWS_EXPECTED} />}>
+      <Loaded query={query} skeleton={<RowsSkeleton rows={props.expected ?? ROWS_EXPECTED} />}>
         {() => (rows.length === 0 ? <EmptyState {...props} /> : props.children(rows))}
       </Loaded>
       {rows.length > 0 && isPaged(query) && <LoadMore shown={rows.length} list={query} count={list.count} />}
@@ -54,7 +54,7 @@ export function ListFrame<Row>(
   )
 }
 
-/** A list as a table. It has a heading of its own only if it has an `aside`. */
+/** A list as a table in a card. Only a list with an `aside` has its own heading. */
 export function List<Row extends { id: string }>(
   props: EmptyStateProps & {
     title: string

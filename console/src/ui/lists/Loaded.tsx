@@ -15,7 +15,7 @@ export type QueryState<Data> = {
  * failed refetch keeps the content.
  */
 export function Loaded<Data>(props: {
-  of: QueryState<Data>
+  query: QueryState<Data>
   skeleton: ReactNode
   /** Wraps the error in a card. For use outside a section. */
   withCard?: boolean
@@ -25,7 +25,7 @@ export function Loaded<Data>(props: {
   missing?: ReactNode
   children: (data: Data) => ReactNode
 }) {
-  const { of: query } = props
+  const { query } = props
   if (query.data !== undefined) return props.children(query.data)
   if (query.error !== null) {
     const isMissing = query.error instanceof Problem && query.error.code === 'not_found'

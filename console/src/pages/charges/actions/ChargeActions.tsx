@@ -13,23 +13,23 @@ import type { ChargeDetail } from '../charge.query.ts'
 import { DisputeForm } from './DisputeForm.tsx'
 import { RefundForm } from './RefundForm.tsx'
 
-/** What can be done about a charge now; what cannot says why. */
+/** The actions on a charge. A disabled one shows its reason. */
 export function ChargeActions({ charge }: { charge: ChargeDetail }) {
   const t = useText()
   const refundRefusal = useRefusal('refund.request')
   const cancelRefusal = useRefusal('charge.cancel')
   const disputeRefusal = useRefusal('dispute.open')
-  // An open dialog stays when the charge is paid meanwhile, and says so.
+  // Keeps the dialog open when the charge is paid meanwhile. The form then says so.
   const cancelling = useDisclosure(false)
   const isPaid = charge.paidAt !== null
-  const nothing = charge.refundableCents === '0' ? texts.nothingToRefund : null
+  const nothingLeft = charge.refundableCents === '0' ? texts.nothingToRefund : null
   return (
     <>
       <ActionDialog
         icon={IconArrowBackUp}
         label={t(texts.refund)}
         title={t(texts.refundTitle)}
-        disabledReason={refundRefusal ?? (isPaid ? nothing : texts.notPaid)}
+        disabledReason={refundRefusal ?? (isPaid ? nothingLeft : texts.notPaid)}
       >
         {(close) => <RefundForm charge={charge} onClose={close} />}
       </ActionDialog>
@@ -37,7 +37,7 @@ export function ChargeActions({ charge }: { charge: ChargeDetail }) {
         icon={IconGavel}
         label={t(texts.dispute)}
         title={t(texts.disputeTitle)}
-        disabledReason={disputeRefusal ?? whyNoDispute(charge)}
+        disabledReason={disputeRefusal ?? disputeRefusalOf(charge)}
       >
         {(close) => <DisputeForm charge={charge} onClose={close} />}
       </ActionDialog>
@@ -56,8 +56,8 @@ export function ChargeActions({ charge }: { charge: ChargeDetail }) {
   )
 }
 
-/** Why none of the payments can be contested; null when one can. */
-function whyNoDispute({ payments }: ChargeDetail): Text | null {
+/** Returns why no payment can be disputed; null when one can. */
+function disputeRefusalOf({ payments }: ChargeDetail): Text | null {
   const [first] = payments
   if (first === undefined) return texts.noPayment
   if (payments.some(({ disputeRefusal }) => disputeRefusal === null)) return null

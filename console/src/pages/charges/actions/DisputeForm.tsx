@@ -9,7 +9,7 @@ import type { ChargeDetail } from '../charge.query.ts'
 
 const DESCRIPTION_MAX = 500
 
-/** Contests one payment of a charge; all that has not been returned of it is blocked. */
+/** Opens a dispute about one payment, which blocks everything of it that has not been returned. */
 export function DisputeForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => void }) {
   const t = useText()
   const { payments } = charge

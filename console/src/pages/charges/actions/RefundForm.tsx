@@ -20,10 +20,10 @@ const REASONS = [
 
 const NOTE_MAX = 140
 
-/** Gives money back to the payer: all that remains, or a part of it. */
+/** Refunds the rest of a charge or a part of it. */
 export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose: () => void }) {
   const t = useText()
-  const [how, setHow] = useState<'whole' | 'part'>('whole')
+  const [extent, setExtent] = useState<'whole' | 'part'>('whole')
   const amount = useAmount(null)
   const [reason, setReason] = useState<RefundReason>('requested_by_customer')
   const [note, setNote] = useState('')
@@ -31,12 +31,12 @@ export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose:
     done: texts.refundDone,
     onDone: onClose,
   })
-  // Somebody else gave it back meanwhile.
+  // Another person may have refunded the rest meanwhile.
   const isUnderWay = refund.isPending || refund.isSuccess || refund.isUncertain
-  const isGone = charge.refundableCents === '0' && !isUnderWay
+  const isFullyRefunded = charge.refundableCents === '0' && !isUnderWay
   const requestOf = (idempotencyKey: string) => {
-    const amountCents = how === 'whole' ? charge.refundableCents : amount.read(charge.refundableCents)
-    if (amountCents === null || isGone) return null
+    const amountCents = extent === 'whole' ? charge.refundableCents : amount.read(charge.refundableCents)
+    if (amountCents === null || isFullyRefunded) return null
     const description = note.trim() === '' ? null : note.trim()
     return {
       merchantId: charge.merchantId,
@@ -56,20 +56,20 @@ export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose:
       onSubmit={() => refund.submit(requestOf)}
       onCancel={onClose}
     >
-      <Refundable charge={charge} isGone={isGone} />
+      <Refundable charge={charge} isFullyRefunded={isFullyRefunded} />
       <Input.Wrapper label={t(texts.refundHow)} labelElement="div">
         <SegmentedControl
           fullWidth
           aria-label={t(texts.refundHow)}
-          value={how}
-          onChange={setHow}
+          value={extent}
+          onChange={setExtent}
           data={[
             { value: 'whole' as const, label: t(texts.refundWhole) },
             { value: 'part' as const, label: t(texts.refundPart) },
           ]}
         />
       </Input.Wrapper>
-      {how === 'part' && <AmountInput amount={amount} label={t(texts.refundAmount)} />}
+      {extent === 'part' && <AmountInput amount={amount} label={t(texts.refundAmount)} />}
       <NativeSelect
         label={t(texts.refundReason)}
         value={reason}
@@ -89,12 +89,11 @@ export function RefundForm({ charge, onClose }: { charge: ChargeDetail; onClose:
   )
 }
 
-/** What can be given back. */
-function Refundable({ charge, isGone }: { charge: ChargeDetail; isGone: boolean }) {
+function Refundable({ charge, isFullyRefunded }: { charge: ChargeDetail; isFullyRefunded: boolean }) {
   const t = useText()
   return (
     <>
-      {isGone && <Callout tone="warning" title={t(texts.nothingToRefund)} />}
+      {isFullyRefunded && <Callout tone="warning" title={t(texts.nothingToRefund)} />}
       <DialogNote>
         {t(texts.refundable)}:{' '}
         <strong>

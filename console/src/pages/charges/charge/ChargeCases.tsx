@@ -12,7 +12,7 @@ import { When } from '../../../ui/values/When.tsx'
 
 type Row = CaseFieldsFragment
 
-/** The cases that hold, or held, money of the charge. Nothing at all where there are none. */
+/** The cases of the charge. Renders nothing without one. */
 export function ChargeCases({ rows }: { rows: Row[] }) {
   const t = useText()
   if (rows.length === 0) return null

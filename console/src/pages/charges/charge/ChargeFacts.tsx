@@ -16,7 +16,6 @@ const CORRELATIONS_SHOWN = 5
 const copyable = (text: string | null | undefined, name: string) =>
   text == null ? '—' : <CopyText text={text} name={name} />
 
-/** Who, when and by which ids. */
 export function ChargeFacts({ charge }: { charge: ChargeDetail }) {
   const t = useText()
   return (

@@ -30,7 +30,6 @@ import { ReconciliationCallouts } from './ReconciliationCallouts.tsx'
 
 const route = getRouteApi('/app/charges/$chargeId')
 
-/** Everything about one charge: its money, its code, what was paid, what moved, who was told, in what order. */
 export function ChargePage() {
   const t = useText()
   const { chargeId } = route.useParams()
@@ -44,7 +43,12 @@ export function ChargePage() {
     </RecordNotFound>
   )
   return (
-    <Loaded fullPage missing={missing} of={query} skeleton={<BlocksSkeleton heights={[84, 150, 320, 220]} />}>
+    <Loaded
+      fullPage
+      missing={missing}
+      query={query}
+      skeleton={<BlocksSkeleton heights={[84, 150, 320, 220]} />}
+    >
       {({ charge }) => (charge ? <Charge charge={charge} /> : missing)}
     </Loaded>
   )

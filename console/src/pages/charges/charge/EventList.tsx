@@ -21,7 +21,7 @@ import classes from './EventList.module.css'
 type Event = ChargeDetail['events'][number]
 type Delivery = NonNullable<Event['deliveries']>[number]
 
-/** What merchants were told about the charge, and how each endpoint took it. */
+/** The webhook events of the charge, with the deliveries to each endpoint. */
 export function EventList({ events }: { events: Event[] }) {
   const t = useText()
   return (
@@ -54,7 +54,7 @@ function EventView({ event }: { event: Event }) {
         </span>
       </div>
       <CopyText text={event.id} name={t(deliveries.eventId)} />
-      {event.deliveries === null && <Outcome outcome={event.outcome} />}
+      {event.deliveries === null && <DeliverySummary outcome={event.outcome} />}
       {event.deliveries?.length === 0 && <MutedText>{t(texts.noDeliveries)}</MutedText>}
       {event.deliveries?.map((delivery) => (
         <DeliveryView key={delivery.id} delivery={delivery} body={event.body} />
@@ -63,8 +63,8 @@ function EventView({ event }: { event: Event }) {
   )
 }
 
-/** Whether it arrived, for those who do not look into deliveries. */
-function Outcome({ outcome: { succeeded, pending, failed } }: { outcome: Event['outcome'] }) {
+/** A delivery summary, for persons without permission to read deliveries. */
+function DeliverySummary({ outcome: { succeeded, pending, failed } }: { outcome: Event['outcome'] }) {
   const t = useText()
   const parts = [
     ...(succeeded > 0 ? [t(deliveries.arrived(succeeded))] : []),

@@ -12,7 +12,7 @@ import type { ChargeDetail } from '../charge.query.ts'
 
 type Line = ChargeDetail['journalLines'][number]
 
-/** What the charge moved in the merchant's balance. */
+/** The journal lines of the charge. */
 export function JournalLines({ lines }: { lines: Line[] }) {
   const t = useText()
   const columns: Column<Line>[] = [

@@ -9,8 +9,8 @@ import type { ChargeDetail } from '../charge.query.ts'
 import classes from './MoneyBreakdown.module.css'
 
 /**
- * From what the payer pays to what the merchant gets: gross − fee = net, net − reserve = payable. These are the sale's as
- * it was paid; once money went back, what is left of it stands below.
+ * How the amount becomes the merchant's share: gross − fee = net, net − reserve = payable. The figures are
+ * those at the time of payment. After a refund the remaining share is shown below.
  */
 export function MoneyBreakdown({ charge }: { charge: ChargeDetail }) {
   const t = useText()

@@ -12,7 +12,7 @@ import classes from './Payments.module.css'
 
 type Payment = ChargeDetail['payments'][number]
 
-/** Every Pix that arrived for the charge, duplicates included. */
+/** Every payment of the charge, including duplicates. */
 export function Payments({ payments }: { payments: Payment[] }) {
   const t = useText()
   const columns: Column<Payment>[] = [

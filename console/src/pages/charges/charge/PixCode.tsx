@@ -10,11 +10,11 @@ import { When } from '../../../ui/values/When.tsx'
 import type { ChargeDetail } from '../charge.query.ts'
 import classes from './PixCode.module.css'
 
-/** The code the payer pays with. Once it takes no payment any more it is folded away, but can still be seen. */
+/** The Pix code. Collapsed once the charge accepts no payment. */
 export function PixCode({ charge }: { charge: ChargeDetail }) {
   const t = useText()
   const open = isOpen(charge.status)
-  const [unfolded, fold] = useDisclosure(false)
+  const [expanded, expansion] = useDisclosure(false)
   const code = charge.pix?.qrCodePayload ?? null
   if (code === null)
     return charge.status === 'created' ? (
@@ -25,7 +25,7 @@ export function PixCode({ charge }: { charge: ChargeDetail }) {
   return (
     <Section title={t(texts.pix)}>
       <div className={classes['pix']}>
-        {(open || unfolded) && (
+        {(open || expanded) && (
           <div className={classes['picture']}>
             <QrCode text={code} label={t(texts.qr(charge.orderReference))} />
           </div>
@@ -44,8 +44,14 @@ export function PixCode({ charge }: { charge: ChargeDetail }) {
         ) : (
           <>
             <p className={classes['note']}>{t(texts.codeClosed)}</p>
-            <Button variant="subtle" color="gray" size="xs" onClick={fold.toggle} aria-expanded={unfolded}>
-              {t(unfolded ? texts.hideCode : texts.showCode)}
+            <Button
+              variant="subtle"
+              color="gray"
+              size="xs"
+              onClick={expansion.toggle}
+              aria-expanded={expanded}
+            >
+              {t(expanded ? texts.hideCode : texts.showCode)}
             </Button>
           </>
         )}

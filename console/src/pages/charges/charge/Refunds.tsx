@@ -12,7 +12,6 @@ import classes from './Payments.module.css'
 
 type Row = RefundFieldsFragment
 
-/** What was asked to go back to the payer, and how far it has come. */
 export function Refunds({ refunds }: { refunds: Row[] }) {
   const t = useText()
   const columns: Column<Row>[] = [

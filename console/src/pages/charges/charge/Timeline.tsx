@@ -32,10 +32,10 @@ const ICONS: Record<TimelineFamily, Icon> = {
   staff: IconUser,
 }
 
-/** Everything that happened to the charge, in one order, newest first. */
+/** Everything that happened to the charge, newest first. */
 export function Timeline({ items }: { items: Item[] }) {
   const t = useText()
-  // Things of the same moment keep the order they happened in, which is the server's.
+  // toSorted is stable, so simultaneous items keep the order of the server.
   const newestFirst = items.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).toReversed()
   return (
     <Section title={t(texts.timeline)}>

@@ -19,7 +19,7 @@ import { EndpointLimits } from './EndpointLimits.tsx'
 type Endpoint = EndpointFieldsFragment
 
 const DAY_S = 86_400
-/** What can be done about an endpoint: a test event, an end to its pause, a new secret. */
+/** The actions on an endpoint: test, enable, limits, new secret. */
 export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   const [secret, setSecret] = useState<string | null>(null)

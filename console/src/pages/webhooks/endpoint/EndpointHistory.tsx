@@ -25,10 +25,10 @@ type Moment = WebhookEndpointHistoryQuery['webhookEndpointHistory'][number]
 
 const POLL_MS = 15_000
 const DEFAULT_RANGE = '24h'
-/** Hours are told apart for a week and a day; a longer period is told by its days. */
+/** Up to eight days are shown by hour, a longer period by day. */
 const HOURS_MAX_MS = 8 * 24 * HOUR_MS
 
-/** How attempts ended and how long they took, over a period; without one, over the last 24 hours. */
+/** Loads the outcomes and latencies of attempts in a period, by default the last 24 hours. */
 export function useEndpointHistory(
   endpoint: { merchantId: string; endpointId: string },
   chosen: Range | undefined,
@@ -46,16 +46,13 @@ export function useEndpointHistory(
   return { query, range, step, isChosen: chosen !== undefined, isTooLong }
 }
 
-/**
- * An endpoint hour by hour or day by day, over the period whose deliveries are listed. What is chosen in a chart
- * becomes that period.
- */
+/** Charts of an endpoint over the period of the listed deliveries. A selection in a chart becomes that period. */
 export function EndpointHistory(props: {
-  of: ReturnType<typeof useEndpointHistory>
+  history: ReturnType<typeof useEndpointHistory>
   onRange: (range: Range | undefined) => void
 }) {
   const t = useText()
-  const { query, range, step, isChosen, isTooLong } = props.of
+  const { query, range, step, isChosen, isTooLong } = props.history
   return (
     <Section
       title={t(step === 'hour' ? texts.byHour : texts.byDay)}
@@ -69,7 +66,7 @@ export function EndpointHistory(props: {
         )
       }
     >
-      <LoadedChart of={query} isTooLong={isTooLong} heights={[180, 180]}>
+      <LoadedChart query={query} isTooLong={isTooLong} heights={[180, 180]}>
         {({ webhookEndpointHistory: moments }) => (
           <Charts moments={moments} step={step} range={range} onRange={props.onRange} />
         )}

@@ -18,7 +18,7 @@ import { IntegerInput } from '../../../ui/fields/IntegerInput.tsx'
 type Endpoint = EndpointFieldsFragment
 type FormProps = { endpoint: Endpoint; onClose: () => void }
 
-/** Holds an endpoint, or sends it more at once, or less. */
+/** Disables an endpoint, or changes its rate limits. */
 export function EndpointLimits({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   const disableRefusal = useRefusal('webhook_endpoint.enable')

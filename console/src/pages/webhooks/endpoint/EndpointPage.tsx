@@ -43,7 +43,6 @@ const POLL_MS = 10_000
 
 const route = getRouteApi('/app/merchant/webhooks/$endpointId')
 
-/** One endpoint: how it is doing, what it was sent, and what it answered. */
 export function EndpointPage() {
   const t = useText()
   const { endpointId: id } = route.useParams()
@@ -52,7 +51,7 @@ export function EndpointPage() {
     ...gqlQuery(WebhookEndpointDocument, { merchantId, id }),
     refetchInterval: POLL_MS,
   })
-  // Its lists, and what they can be narrowed by, come beside it, not after it.
+  // Load the lists and their filters in parallel with the endpoint.
   usePrefetchQuery(eventTypesQuery)
   const deliveries = useDeliveries(id)
   const history = useEndpointHistory({ merchantId, endpointId: id }, deliveries.filters.range)
@@ -63,7 +62,7 @@ export function EndpointPage() {
     </RecordNotFound>
   )
   return (
-    <Loaded fullPage missing={missing} of={query} skeleton={<BlocksSkeleton heights={[60, 110, 360]} />}>
+    <Loaded fullPage missing={missing} query={query} skeleton={<BlocksSkeleton heights={[60, 110, 360]} />}>
       {({ webhookEndpoint: endpoint }) =>
         endpoint ? <EndpointView endpoint={endpoint} {...{ deliveries, history, replays }} /> : missing
       }
@@ -117,8 +116,8 @@ function EndpointView(props: {
       </dl>
       <div className={classes['columns']}>
         <div className={classes['column']}>
-          <History endpointId={endpoint.id} of={props.history} />
-          <Deliveries endpointId={endpoint.id} of={props.deliveries} />
+          <History endpointId={endpoint.id} history={props.history} />
+          <Deliveries endpointId={endpoint.id} deliveries={props.deliveries} />
           <Replays endpoint={endpoint} list={props.replays} />
         </div>
         <div className={classes['column']}>
@@ -130,13 +129,13 @@ function EndpointView(props: {
   )
 }
 
-/** Over the period whose deliveries are listed. */
-function History(props: { endpointId: string; of: ReturnType<typeof useEndpointHistory> }) {
+/** Uses the period of the listed deliveries. */
+function History(props: { endpointId: string; history: ReturnType<typeof useEndpointHistory> }) {
   const navigate = useNavigate()
   const { delivery: _open, range: _range, ...filters } = pageSearch(route.useSearch())
   return (
     <EndpointHistory
-      of={props.of}
+      history={props.history}
       onRange={(next) =>
         void navigate({
           to: '/webhooks/$endpointId',
@@ -191,7 +190,7 @@ function TurnOff({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   const turnOffRefusal = useRefusal('webhook_endpoint.turn_off')
   const problemText = useProblemText()
-  const [asking, modal] = useDisclosure(false)
+  const [isConfirming, modal] = useDisclosure(false)
   const { merchantId, id } = endpoint
   const turnOff = useAction(TurnOffWebhookEndpointDocument, {
     done: texts.turnedOff,
@@ -203,7 +202,7 @@ function TurnOff({ endpoint }: { endpoint: Endpoint }) {
         {t(texts.turnOff)}
       </ActionButton>
       <ConfirmModal
-        opened={asking}
+        opened={isConfirming}
         title={t(texts.turnOffTitle)}
         confirm={t(texts.turnOff)}
         busy={turnOff.isPending}

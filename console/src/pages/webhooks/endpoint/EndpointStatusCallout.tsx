@@ -6,7 +6,7 @@ import { useText } from '../../../ui/preferences.tsx'
 
 type Endpoint = NonNullable<WebhookEndpointQuery['webhookEndpoint']>
 
-/** Why nothing is sent to an endpoint that is disabled or paused, and what to do about it. */
+/** Why a disabled or paused endpoint receives nothing, and what to do about it. */
 export function EndpointStatusCallout({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   const { status, disabledReason: reason, pausedUntil, lastErrorClass } = endpoint
@@ -27,7 +27,7 @@ export function EndpointStatusCallout({ endpoint }: { endpoint: Endpoint }) {
   )
 }
 
-/** What the last failed attempt failed with: the status of the answer, or the kind of failure without one. */
+/** The HTTP status of the last failed attempt, or its error class. */
 export function LastError({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   const { lastErrorClass, lastErrorStatus } = endpoint

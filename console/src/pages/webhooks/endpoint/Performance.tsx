@@ -15,7 +15,7 @@ type Period = Endpoint['windows'][number]
 
 const PERCENT = 100
 
-/** How many attempts succeeded and how long they took, over the last hours, a day and a week; and how others failed. */
+/** Success rate and latency of the attempts over several periods, and the errors of the last day. */
 export function Performance({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   return (

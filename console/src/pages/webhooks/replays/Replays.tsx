@@ -30,11 +30,11 @@ type Row = ReplayFieldsFragment
 
 const POLL_MS = 1000
 
-/** Bulk replays, newest first: of one endpoint, or of all that the merchant has. */
+/** Loads bulk replays, newest first: of one endpoint, or of the merchant (null). */
 export const useReplays = (merchantId: string, endpointId: string | null): ListSource<Row> =>
   useList(WebhookReplaysDocument, { merchantId, endpointId }, (data) => data.webhookReplays)
 
-/** ReplayScope was sent to an endpoint once more in bulk, how far it has come, and the way to begin another. */
+/** The bulk replays of an endpoint, and a button that starts one. */
 export function Replays({ endpoint, list }: { endpoint: EndpointFieldsFragment; list: ListSource<Row> }) {
   const t = useText()
   const { merchantId, id: endpointId } = endpoint
@@ -48,7 +48,7 @@ export function Replays({ endpoint, list }: { endpoint: EndpointFieldsFragment; 
   return <ReplayList list={list} aside={aside} />
 }
 
-/** Bulk replays as a list; those of a whole merchant each with its endpoint. */
+/** A list of bulk replays. With `ofAll` each row names its endpoint. */
 export function ReplayList(props: { list: ListSource<Row>; ofAll?: boolean; aside?: ReactNode }) {
   const t = useText()
   const { list, ofAll = false, aside } = props
@@ -86,7 +86,7 @@ function columns(t: ReturnType<typeof useText>, ofAll: boolean): Column<Row>[] {
     { id: 'status', header: t(texts.status), cell: (row) => <StatusBadge row={row} /> },
     { id: 'progress', header: t(texts.progress), cell: (row) => <ReplayProgress row={row} /> },
     { id: 'created', header: t(texts.created), cell: (row) => <When at={row.createdAt} /> },
-    { id: 'ended', header: t(texts.ended), wide: true, cell: (row) => <Ended row={row} /> },
+    { id: 'ended', header: t(texts.ended), wide: true, cell: (row) => <EndedCell row={row} /> },
   ]
 }
 
@@ -105,8 +105,8 @@ function EndpointLink({ row }: { row: Row }) {
   )
 }
 
-/** When it came to its end, and who began it and why. */
-function Ended({ row }: { row: Row }) {
+/** When the replay ended, with a link to its audit entries. */
+function EndedCell({ row }: { row: Row }) {
   const { finishedAt } = useLiveReplay(row)
   return (
     <span className={classes['ended']}>
@@ -129,7 +129,7 @@ function ReplayScope({ row }: { row: Row }) {
   )
 }
 
-/** A replay that runs is followed closely, until its end. */
+/** Polls a running replay until it ends. */
 function useLiveReplay(row: Row): Row {
   const { merchantId, id } = row
   const { data } = useQuery({
@@ -151,7 +151,7 @@ function ReplayProgress({ row }: { row: Row }) {
   const t = useText()
   const { matched, done, failed, status } = useLiveReplay(row)
   const ended = done + failed
-  const told = t(texts.told(ended, matched))
+  const progressText = t(texts.told(ended, matched))
   return (
     <div className={classes['progress']}>
       {status === 'running' && (
@@ -159,12 +159,12 @@ function ReplayProgress({ row }: { row: Row }) {
           <Progress.Section
             value={matched === 0 ? 100 : (ended / matched) * 100}
             aria-label={t(texts.progress)}
-            aria-valuetext={told}
+            aria-valuetext={progressText}
           />
         </Progress.Root>
       )}
       <span className="figures">
-        {told}
+        {progressText}
         {failed > 0 && ` · ${t(texts.failures(failed))}`}
       </span>
       <VisuallyHidden aria-live="polite">

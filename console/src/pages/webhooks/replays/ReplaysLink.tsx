@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { replays } from '../../../lib/i18n/webhooks/replays.ts'
 import { useText } from '../../../ui/preferences.tsx'
 
-/** The way to the bulk replays, running and ended. */
 export function ReplaysLink() {
   const t = useText()
   return (

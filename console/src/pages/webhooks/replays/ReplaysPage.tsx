@@ -8,7 +8,6 @@ import { Page } from '../../../ui/Page.tsx'
 import { useText } from '../../../ui/preferences.tsx'
 import { ReplayList, useReplays } from './Replays.tsx'
 
-/** Every bulk replay of a merchant: those that run, with how far they have come, and those that ended. */
 export function ReplaysPage() {
   const t = useText()
   const merchantId = useMerchantId()

@@ -34,12 +34,12 @@ import { EventTypeSelect } from '../EventTypeSelect.tsx'
 import classes from './Replays.module.css'
 
 type Endpoint = EndpointFieldsFragment
-type Found = PreviewReplayMutation['replayWebhooks']
+type Preview = PreviewReplayMutation['replayWebhooks']
 type Chosen = { period: ReplayPeriod; kind: ReplayKind; eventType: string }
 
 const PERIOD_NAME = { ...presetName, '13d': ['Últimos 13 dias', 'Last 13 days'] } as const
 
-/** The way to send again everything an endpoint missed: narrowed, counted, given a reason, begun. */
+/** Starts a bulk replay. The form shows how many deliveries match. */
 export function StartReplay({ endpoint }: { endpoint: Endpoint }) {
   const t = useText()
   const replayRefusal = useRefusal('webhook_delivery.replay_bulk')
@@ -63,7 +63,7 @@ function ReplayForm({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => 
   const t = useText()
   const { zone } = usePreferences()
   const { merchantId, id: endpointId } = endpoint
-  // The end of the period stands still while the form is open: what was counted is what is sent.
+  // Fix the end of the period while the form is open, so that the replay matches the count.
   const [now] = useState(nowMs)
   const [chosen, setChosen] = useState<Chosen>({ period: 'today', kind: 'missed', eventType: '' })
   const filter: WebhookReplayFilter = {
@@ -88,7 +88,7 @@ function ReplayForm({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => 
       fields={
         <>
           <Fields chosen={chosen} onChange={setChosen} />
-          {preview.error === null ? <Count found={found} /> : <FormError error={preview.error} />}
+          {preview.error === null ? <MatchCount found={found} /> : <FormError error={preview.error} />}
         </>
       }
     >
@@ -97,16 +97,16 @@ function ReplayForm({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => 
   )
 }
 
-const isStartable = (found: Found | undefined) =>
+const isStartable = (found: Preview | undefined) =>
   found !== undefined && found.matched > 0 && !found.exceedsLimit
 
-function countText(found: Found | undefined): Text {
+function countText(found: Preview | undefined): Text {
   if (found === undefined) return texts.counting
   if (found.exceedsLimit) return texts.tooMany
   return found.matched === 0 ? texts.nothing : texts.matched(found.matched)
 }
 
-function Count({ found }: { found: Found | undefined }) {
+function MatchCount({ found }: { found: Preview | undefined }) {
   const t = useText()
   return (
     <p className={classes['matched']} role="status" data-none={!isStartable(found)}>

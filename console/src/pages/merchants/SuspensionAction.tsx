@@ -12,8 +12,12 @@ import { ReasonForm } from '../../ui/dialogs/ReasonForm.tsx'
 import { When } from '../../ui/values/When.tsx'
 import type { MerchantDetail } from './merchant.query.ts'
 
-/** Why a merchant is not paid; where somebody decided it, who, when and for what reason. */
-export function WhySuspended({ merchant: { suspensionCodes, payoutHold } }: { merchant: MerchantDetail }) {
+/** Why payouts are suspended: the reasons, and who suspended them manually, when and why. */
+export function SuspensionReasons({
+  merchant: { suspensionCodes, payoutHold },
+}: {
+  merchant: MerchantDetail
+}) {
   const t = useText()
   if (suspensionCodes.length === 0) return null
   return (
@@ -31,8 +35,8 @@ export function WhySuspended({ merchant: { suspensionCodes, payoutHold } }: { me
   )
 }
 
-/** Suspends payouts by hand, or ends that. */
-export function Suspension({ merchant }: { merchant: MerchantDetail }) {
+/** Suspends or resumes payouts manually. */
+export function SuspensionAction({ merchant }: { merchant: MerchantDetail }) {
   const t = useText()
   const suspendRefusal = useRefusal('merchant.suspend_payouts')
   const { payoutsSuspended } = merchant.terms
