@@ -35,7 +35,7 @@ interface StaffOptions extends OutputOptions {
 }
 
 const command = (parent: Command, name: string, description: string): Command =>
-  parent.command(name).description(description).option('--json', 'answer with one line of JSON')
+  parent.command(name).description(description).option('--json', 'print one line of JSON')
 
 /** Adds the commands for staff, and the command that prints the codes of the demo users. */
 export function addStaffCommands(program: Command, shell: Shell): void {
