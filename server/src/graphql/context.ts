@@ -1,43 +1,43 @@
 import type { Context } from '../kernel/context.ts'
 import type { Permission } from './permissions.ts'
 
-/** The person who asks, as far as every resolver needs to know. */
+/** The signed-in person. */
 export interface Viewer {
   id: string
   role: string
   permissions: readonly Permission[]
-  /** When they last proved who they are by more than a password; null when never in this session. */
+  /** The time of the last step-up authentication in this session; null when there was none. */
   stepUpAt: Date | null
-  /** How they can prove it again. */
+  /** How this person performs step-up authentication. */
   stepUpMethod: StepUpMethod
 }
 
-/** By a code of their app, by enrolling such an app first, or by signing in again at the identity provider. */
+/** A TOTP code, enrolment of a TOTP app first, or a new sign-in at the identity provider. */
 export type StepUpMethod = 'code' | 'enrolment' | 'provider'
 
-/** The browser's side of a session. The token itself is only ever in the cookie. */
+/** The session cookie. The token is nowhere else in a response. */
 export interface SessionCookie {
-  /** What the browser sent. */
+  /** The token that the browser sent. */
   readonly token: string | undefined
-  /** Has the browser keep a new token for so many seconds. */
+  /** Sends a new token, which the browser keeps for `maxAgeSeconds`. */
   set(token: string, maxAgeSeconds: number): void
   clear(): void
 }
 
-/** How people get in here. */
+/** The enabled ways to sign in. */
 export interface SignInWays {
-  /** The identity provider, as people know it; null when there is none. */
+  /** The display name of the identity provider; null when there is none. */
   provider: string | null
-  /** False when only administrators sign in with a password. */
+  /** False when only administrators may sign in with a password. */
   anybodyByPassword: boolean
 }
 
-/** What a resolver gets: a context of its own for each request, and who asks. */
+/** The context of a resolver. Each request gets its own. */
 export interface GraphContext extends Context {
-  /** Null when nobody is signed in. */
+  /** Null when the request has no valid session. */
   readonly viewer: Viewer | null
   readonly cookie: SessionCookie
   readonly signInWays: SignInWays
-  /** For the record of who did what. */
+  /** Where the request came from, for the audit log. */
   readonly origin: { role: string | null; ip: string | null; userAgent: string | null }
 }

@@ -1,36 +1,36 @@
 import DataLoader from 'dataloader'
 import type { Context } from '../kernel/context.ts'
 
-/** Rows asked for in one question to the database. */
+/** The most keys of one batch, which is one query. */
 const BATCH_MAX = 200
 
 /**
- * Turns a read of many into a read of one: whatever is asked for within a request, at the same moment, becomes one
- * question. The answer lives as long as the request's context.
+ * Creates a data loader function: loads of the same tick and context are batched into one `read`. The results are
+ * cached as long as the context lives.
  */
-function batched<Key, Value>(
+function makeLoader<Key, Value>(
   read: (ctx: Context, keys: readonly Key[]) => Promise<Value[]>,
   nameOf: (key: Key) => string,
 ): (ctx: Context, key: Key) => Promise<Value> {
   const loaders = new WeakMap<Context, DataLoader<Key, Value, string>>()
   return (ctx, key) => {
-    const standing = loaders.get(ctx)
+    const existing = loaders.get(ctx)
     const loader =
-      standing ??
+      existing ??
       new DataLoader<Key, Value, string>((keys) => read(ctx, keys), {
         cacheKeyFn: nameOf,
         maxBatchSize: BATCH_MAX,
       })
-    if (!standing) loaders.set(ctx, loader)
+    if (!existing) loaders.set(ctx, loader)
     return loader.load(key)
   }
 }
 
-/** One row by its id; undefined when there is none. */
+/** Creates a data loader of one row by its id; undefined when there is no such row. */
 export function oneById<Row extends { id: string }>(
   read: (ctx: Context, ids: readonly string[]) => Promise<Row[]>,
 ): (ctx: Context, id: string) => Promise<Row | undefined> {
-  return batched(
+  return makeLoader(
     async (ctx, ids: readonly string[]) => {
       const rows = new Map((await read(ctx, ids)).map((row) => [row.id, row]))
       return ids.map((id) => rows.get(id))
@@ -39,12 +39,12 @@ export function oneById<Row extends { id: string }>(
   )
 }
 
-/** The rows that belong to an id, in the order read. `ownerOf` tells the id that a row belongs to. */
+/** Creates a data loader of the rows of an id, in the order of `read`. `ownerOf` returns the id of a row's owner. */
 export function manyById<Row>(
   read: (ctx: Context, ids: readonly string[]) => Promise<Row[]>,
   ownerOf: (row: Row) => string,
 ): (ctx: Context, id: string) => Promise<Row[]> {
-  return batched(
+  return makeLoader(
     async (ctx, ids: readonly string[]) => {
       const rows = Map.groupBy(await read(ctx, ids), ownerOf)
       return ids.map((id) => rows.get(id) ?? [])
@@ -53,31 +53,31 @@ export function manyById<Row>(
   )
 }
 
-/** Whose rows are asked for: an id within a merchant. */
+/** The key of a loader of rows that belong to a merchant's object. */
 export interface Owner {
   merchantId: string
   id: string
 }
 
-/** The rows that belong to an owner, in the order read. `ownerOf` tells the id of a row's owner. */
+/** Creates a data loader of the rows of an owner, in the order of `read`. `ownerOf` returns the id of a row's owner. */
 export function manyByOwner<Row>(
   read: (ctx: Context, merchantId: string, ids: string[]) => Promise<Row[]>,
   ownerOf: (row: Row) => string | null,
 ): (ctx: Context, owner: Owner) => Promise<Row[]> {
-  return batched(
+  return makeLoader(
     async (ctx, owners: readonly Owner[]) => {
-      const merchants = Map.groupBy(owners, ({ merchantId }) => merchantId)
-      const read1 = await Promise.all(
-        Array.from(merchants, async ([merchantId, those]) => {
+      const ownersByMerchant = Map.groupBy(owners, ({ merchantId }) => merchantId)
+      const rowsByMerchant = await Promise.all(
+        Array.from(ownersByMerchant, async ([merchantId, merchantOwners]) => {
           const rows = await read(
             ctx,
             merchantId,
-            those.map(({ id }) => id),
+            merchantOwners.map(({ id }) => id),
           )
           return [merchantId, Map.groupBy(rows, ownerOf)] as const
         }),
       )
-      const found = new Map(read1)
+      const found = new Map(rowsByMerchant)
       return owners.map(({ merchantId, id }) => found.get(merchantId)?.get(id) ?? [])
     },
     ({ merchantId, id }) => `${merchantId}/${id}`,

@@ -4,7 +4,7 @@ import { sqlState } from '../kernel/context.ts'
 import { isTransient } from '../kernel/jobs/transient-error.ts'
 import { Problem, type ProblemCode } from '../kernel/problem.ts'
 
-/** The codes that GraphQL's world has names for; every other refusal keeps the name it has on the merchant's side. */
+/** The codes with a conventional GraphQL name. Every other code is the same as in the merchant API. */
 const CODES: Partial<Record<ProblemCode, string>> = {
   unauthorized: 'UNAUTHENTICATED',
   forbidden: 'FORBIDDEN',
@@ -28,8 +28,8 @@ const MESSAGES: Record<ProblemCode, string> = {
   internal_error: 'Falha inesperada.',
 }
 
-/** What GraphQL itself refuses before any of our code runs. Its words tell of the request only. */
-const OWN_CODES = new Set([
+/** Errors that the GraphQL library raises before a resolver runs. Their messages describe only the request. */
+const LIBRARY_CODES = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
   'BAD_USER_INPUT',
@@ -38,7 +38,7 @@ const OWN_CODES = new Set([
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ])
 
-/** A refusal in the shape of GraphQL: code, reason, fields, when to come back. Nothing else of the error is shown. */
+/** Converts a Problem to a GraphQL error with its code, reason, fields and retry time, and nothing else. */
 export function toGraphqlError(problem: Problem): GraphQLFormattedError {
   const { reason, fields, retryAfterSeconds, disabledReason } = problem.details
   return {
@@ -53,10 +53,10 @@ export function toGraphqlError(problem: Problem): GraphQLFormattedError {
   }
 }
 
-/** The one translation of whatever was thrown to what the console reads. */
+/** Converts any thrown error to the GraphQL error that the console receives. */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const thrown = unwrapResolverError(error)
-  const code = ownCodeOf(thrown)
+  const code = libraryCodeOf(thrown)
   if (code !== undefined) {
     const reason = formatted.extensions?.['reason']
     return {
@@ -68,20 +68,20 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
 }
 
 /**
- * The code of a refusal by GraphQL itself; undefined for every other error. The library gives none where it stops
- * after fifty faults of a variable: an error without a path and without a cause is still about the request.
+ * Returns the code of an error that the GraphQL library raised; undefined for every other error. The library sets no
+ * code when it stops after fifty faults of a variable. Such an error has neither a path nor a cause.
  */
-function ownCodeOf(error: unknown): string | undefined {
+function libraryCodeOf(error: unknown): string | undefined {
   if (!(error instanceof GraphQLError)) return undefined
   const code: unknown = error.extensions['code']
-  if (typeof code === 'string' && OWN_CODES.has(code)) return code
+  if (typeof code === 'string' && LIBRARY_CODES.has(code)) return code
   return error.path === undefined && error.originalError === undefined ? 'BAD_USER_INPUT' : undefined
 }
 
-/** What PostgreSQL says of a statement that took longer than it was given. */
+/** SQLSTATE of a statement that exceeded `statement_timeout`. */
 const STATEMENT_CANCELED = '57014'
 
-/** Whatever was thrown as a refusal: itself, a read that took too long, a database that is away, or a failure. */
+/** Converts any thrown error to a Problem: a Problem as it is, a timeout, a transient database error, or a failure. */
 export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
   if (sqlState(thrown) === STATEMENT_CANCELED)
@@ -89,9 +89,9 @@ export function problemOf(thrown: unknown): Problem {
   return new Problem(isTransient(thrown) ? 'service_unavailable' : 'internal_error')
 }
 
-/** Whether the error is our own failure, to be logged as an error, rather than a refusal of what the client sent. */
+/** Whether an error is a failure of the service, which is logged as an error, and not the fault of the request. */
 export function isFailure(error: unknown): boolean {
   const thrown = unwrapResolverError(error)
-  if (thrown instanceof Problem || ownCodeOf(thrown) !== undefined) return false
+  if (thrown instanceof Problem || libraryCodeOf(thrown) !== undefined) return false
   return !(error instanceof GraphQLError) || error.originalError !== undefined
 }

@@ -4,7 +4,7 @@ import type { GraphContext, Viewer } from './context.ts'
 import { STEP_UP, STEP_UP_MS, type Permission } from './permissions.ts'
 
 /**
- * The first line of what everybody who is signed in may do, whatever their role: their own account.
+ * Guards a resolver that every signed-in person may use, such as those of the own account. Returns the viewer.
  * @throws Problem unauthorized.
  */
 export function requireSignIn(ctx: GraphContext): Viewer {
@@ -13,10 +13,10 @@ export function requireSignIn(ctx: GraphContext): Viewer {
 }
 
 /**
- * The first line of every resolver of the root: who asks, and that they may.
- * @throws Problem unauthorized when nobody is signed in; forbidden, reason `missing_permission`; step_up_required when
- *   the permission asks for a fresh proof of who it is, with `code_needed`, `enrolment_needed` or `provider_needed`
- *   for how to give it.
+ * Guards a root resolver: requires a session, the permission and, for some permissions, a recent step-up
+ * authentication. Returns the viewer.
+ * @throws Problem unauthorized without a session; forbidden, reason `missing_permission`; step_up_required with reason
+ *   `code_needed`, `enrolment_needed` or `provider_needed`, which names the step-up method.
  */
 export function requirePermission(ctx: GraphContext, permission: Permission): Viewer {
   const viewer = requireSignIn(ctx)
@@ -27,10 +27,10 @@ export function requirePermission(ctx: GraphContext, permission: Permission): Vi
   return viewer
 }
 
-/** Whether whoever asks holds a permission: for a part of an answer that others get without it. */
+/** Whether the viewer has a permission. Use it for a part of a result that others get without this part. */
 export const hasPermission = ({ viewer }: GraphContext, permission: Permission): boolean =>
   viewer?.permissions.includes(permission) ?? false
 
-/** Whether what asks for a fresh proof asks this person now. */
+/** Whether the viewer's last step-up authentication is recent enough. */
 export const hasFreshStepUp = ({ stepUpAt }: Pick<Viewer, 'stepUpAt'>, now: Date): boolean =>
   stepUpAt !== null && stepUpAt > plusMs(now, -STEP_UP_MS)

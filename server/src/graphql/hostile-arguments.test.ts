@@ -30,11 +30,11 @@ const DAY_MS = 86_400_000
 const idOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`
 
 const schema = makeSchema()
-/** The console's operations, and one for each field of the schema's root, for arguments that no page gives yet. */
+/** The console's operations, and one for each root field, for arguments that the console does not use. */
 const listed: Record<string, string> = JSON.parse(readFileSync(GENERATED, 'utf8'))
 const texts = [...Object.values(listed), ...operationsOf(schema).map(({ text }) => text)]
 
-/** Which table the ids of a root field are of, where their name does not say it; a merchant's otherwise. */
+/** The table of argument `id`, by the name of the root field; `merchant` for other fields. */
 const TABLES: [operation: RegExp, table: string][] = [
   [/^(charge|reveal(Payer))/, 'charge'],
   [/^(financialCase|retryReturn)$/, 'financial_case'],
@@ -75,9 +75,9 @@ let folder: string
 let world: World
 let testConsole: TestConsole
 let admin: ConsoleClient
-/** An id by table: of the merchant, or of a person who is not the one that asks. */
+/** An id of the merchant by table. For `staff`, the id of a person other than the caller. */
 const own: Record<string, string> = {}
-/** Ids of another merchant or of another table than the one asked for; cursors of other lists and filters. */
+/** Ids of another merchant or of the wrong table; cursors of other lists and filters. */
 const foreign: { ids: string[]; cursors: string[] } = { ids: [], cursors: [] }
 const agent = new Agent({ keepAlive: true, maxSockets: QUERIES_AT_ONCE })
 beforeAll(async () => {
@@ -88,7 +88,7 @@ beforeAll(async () => {
   world = await World.start({ log })
   const config = { ...world.kit.config, development: false, consoleDir: folder }
   testConsole = await TestConsole.start({ ...world.kit, config })
-  // Signs in by operations of its own, which production does not take.
+  // Sign-in sends unregistered operations, which production refuses.
   await using entrance = await TestConsole.start(world.kit)
   const colleague = await entrance.createPerson('support')
   await seedConsoleLists(world, `staff:${colleague.id}`)
@@ -101,7 +101,7 @@ beforeAll(async () => {
       `select distinct on (merchant_id) id, merchant_id from ${table} order by merchant_id, id`,
     )
     const mine = rows.find(({ merchant_id: owner }) => owner === world.merchantId)
-    if (!mine) throw new Error(`${table}: the merchant has none`)
+    if (!mine) throw new Error(`${table}: the merchant has no row`)
     own[table] = mine.id
   }
   const [theirs] = await sql<{ id: string }>(
@@ -158,7 +158,7 @@ interface Answer {
   errors?: { extensions: { code: string } }[]
 }
 
-/** Sends an operation over a connection that is kept; the codes of the answer's errors. */
+/** Sends an operation over a keep-alive connection. Returns the error codes of the response. */
 function send(documentId: string, variables: object): Promise<string[]> {
   const body = JSON.stringify({ documentId, variables })
   const headers = { 'content-type': 'application/json', cookie: admin.cookie ?? '' }
@@ -178,7 +178,7 @@ function send(documentId: string, variables: object): Promise<string[]> {
   })
 }
 
-/** Failures of ours, and refusals that would have kept a value from being looked at. */
+/** Codes of failures, and of refusals that prevent a value from reaching its resolver. */
 const FAULTS = new Set([
   'INTERNAL_SERVER_ERROR',
   'service_unavailable',
@@ -188,10 +188,10 @@ const FAULTS = new Set([
   'FORBIDDEN',
   'UNAUTHENTICATED',
 ])
-/** The steps of a sign-in, which answer so to wrong credentials. */
+/** The steps of a sign-in, which return some of these codes for wrong credentials. */
 const SIGN_IN_STEPS = ['signIn', 'signInWithCode', 'confirmEnrolment']
 
-/** A text, and the places of it that no text before has. */
+/** An operation and those of its arguments that no earlier operation has. */
 interface Task {
   text: string
   operation: Operation
@@ -210,7 +210,7 @@ function tasks(): Task[] {
   })
 }
 
-/** Sends every hostile value in every place of an operation; tells where the answer is a fault. */
+/** Sends every hostile value for every argument of an operation. Returns a line for each fault. */
 async function faultsOf({ text, operation, leaves }: Task): Promise<string[]> {
   const faults: string[] = []
   for (const leaf of leaves)
@@ -226,7 +226,7 @@ async function faultsOf({ text, operation, leaves }: Task): Promise<string[]> {
 test('no value of any argument of any operation causes an internal error or an error in the log', async () => {
   const { query = [], mutation = [] } = Object.groupBy(tasks(), ({ operation }) => operation.kind)
   const ofQueries = await inParallel(query, QUERIES_AT_ONCE, faultsOf)
-  // One after the other, so that no mutation meets another.
+  // Sequentially, so that mutations do not interfere.
   const ofMutations = await inParallel(mutation, 1, faultsOf)
   expect([...ofQueries, ...ofMutations].flat().slice(0, FAULTS_SHOWN)).toEqual([])
   expect(errors()).toEqual([])

@@ -14,59 +14,59 @@ import {
 } from 'graphql'
 import { COUNT_FIELD, COUNTED_MAX, FIRST_DEFAULT, FIRST_MAX } from './page-size.ts'
 
-/** Values that one operation may bring at most; the console's dearest, deliveries with their attempts, comes near it. */
+/** The most values that an operation may select. The console's most expensive query is deliveries with attempts. */
 export const COST_MAX = 25_000
-/** How long a list without pages is taken to be. */
+/** The assumed length of a list without pages. */
 const LIST_SIZE = 5
-/** It stands within a page, whose rows multiply it: for the largest page it is the rows that are counted. */
+/** The cost of `totalCount`. Nested in a page of FIRST_MAX rows, it adds up to the number of counted rows. */
 const COUNT_COST = COUNTED_MAX / FIRST_MAX
 
-/** Refuses an operation that could bring more values than any page of the console shows: fields times rows. */
+/** Refuses an operation whose cost, the number of fields times the number of rows, exceeds COST_MAX. */
 export function limitCost(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition(node) {
       const root = context.getSchema().getRootType(node.operation)
-      const cost = root ? costOf(context, node.selectionSet, { type: root, paged: false, within: [] }) : 0
-      if (cost > COST_MAX) context.reportError(new GraphQLError('The operation asks for too much: cost.'))
+      const cost = root ? costOf(context, node.selectionSet, { type: root, paged: false, fragments: [] }) : 0
+      if (cost > COST_MAX) context.reportError(new GraphQLError('The operation exceeds the cost limit.'))
     },
   }
 }
 
-interface Place {
+interface Parent {
   type: GraphQLNamedType
-  /** Whether the rows of a page are counted already, by the field that has the page. */
+  /** Whether the parent field has a page, so that its cost already multiplies the rows of `nodes`. */
   paged: boolean
-  /** The fragments around, so that one within itself ends. */
-  within: readonly string[]
+  /** The enclosing fragments, which stop the recursion of a fragment that contains itself. */
+  fragments: readonly string[]
 }
 
-function costOf(context: ValidationContext, set: SelectionSetNode, place: Place): number {
+function costOf(context: ValidationContext, set: SelectionSetNode, parent: Parent): number {
   let cost = 0
   for (const selection of set.selections) {
-    if (selection.kind === Kind.FIELD) cost += costOfField(context, selection, place)
-    else if (selection.kind === Kind.INLINE_FRAGMENT) cost += costOf(context, selection.selectionSet, place)
+    if (selection.kind === Kind.FIELD) cost += costOfField(context, selection, parent)
+    else if (selection.kind === Kind.INLINE_FRAGMENT) cost += costOf(context, selection.selectionSet, parent)
     else {
       const name = selection.name.value
-      const fragment = place.within.includes(name) ? undefined : context.getFragment(name)
-      const within = [...place.within, name]
-      if (fragment) cost += costOf(context, fragment.selectionSet, { ...place, within })
+      const fragment = parent.fragments.includes(name) ? undefined : context.getFragment(name)
+      const fragments = [...parent.fragments, name]
+      if (fragment) cost += costOf(context, fragment.selectionSet, { ...parent, fragments })
     }
     if (cost > COST_MAX) return cost
   }
   return cost
 }
 
-function costOfField(context: ValidationContext, node: FieldNode, place: Place): number {
-  const field = isObjectType(place.type) ? place.type.getFields()[node.name.value] : undefined
+function costOfField(context: ValidationContext, node: FieldNode, parent: Parent): number {
+  const field = isObjectType(parent.type) ? parent.type.getFields()[node.name.value] : undefined
   if (!field || !node.selectionSet) return field?.name === COUNT_FIELD ? COUNT_COST : 1
   const page = pageOf(field, node)
   const isList = isListType(getNullableType(field.type))
-  const rows = page ?? (isList && !place.paged ? LIST_SIZE : 1)
-  const inside = { ...place, type: getNamedType(field.type), paged: page !== undefined }
-  return 1 + rows * costOf(context, node.selectionSet, inside)
+  const rows = page ?? (isList && !parent.paged ? LIST_SIZE : 1)
+  const child = { ...parent, type: getNamedType(field.type), paged: page !== undefined }
+  return 1 + rows * costOf(context, node.selectionSet, child)
 }
 
-/** The rows of the page that a field is asked for; undefined for a field without pages. */
+/** Returns the page size that a field requests; undefined for a field without pages. A variable counts as FIRST_MAX. */
 function pageOf(field: GraphQLField<unknown, unknown>, node: FieldNode): number | undefined {
   if (!field.args.some(({ name }) => name === 'first')) return undefined
   const given = node.arguments?.find(({ name }) => name.value === 'first')?.value

@@ -6,29 +6,30 @@ const schema = buildSchema('type Query { me: Person } type Person { name: String
 const faultsOf = (text: string): string[] =>
   validate(schema, parse(text), LIMIT_RULES).map(({ message }) => message)
 
-/** `friend { friend { … name } }` with so many fields within each other. */
+/** Returns `friend { friend { … name } }` with `fields` levels. */
 const chain = (fields: number): string => (fields === 1 ? 'name' : `friend { ${chain(fields - 1)} }`)
 const aliases = (count: number): string =>
   Array.from({ length: count }, (_, n) => `a${n}: me { name }`).join(' ')
 
-const TOO_DEEP = ['The operation asks for too much: depth.']
+const TOO_DEEP = ['The operation exceeds the depth limit.']
+const TOO_EXPENSIVE = ['The operation exceeds the cost limit.']
 
-test('an operation may go as deep as any page needs, and no deeper', () => {
+test('an operation may have DEPTH_MAX levels and no more', () => {
   expect(faultsOf(`{ me { ${chain(DEPTH_MAX - 1)} } }`)).toEqual([])
   expect(faultsOf(`{ me { ${chain(DEPTH_MAX)} } }`)).toEqual(TOO_DEEP)
 })
 
-test('depth is not hidden in fragments', () => {
+test('the levels within fragments count', () => {
   const parts = `fragment a on Person { friend { ...b } } fragment b on Person { ... on Person { ${chain(DEPTH_MAX - 1)} } }`
   expect(faultsOf(`query { me { ...a } } ${parts}`)).toEqual(TOO_DEEP)
   expect(faultsOf(`query { me { ...b } } ${parts}`)).toEqual([])
 })
 
-test('a fragment within itself is too deep, and is not followed for ever', () => {
+test('a fragment that contains itself exceeds the depth limit', () => {
   expect(faultsOf('query { me { ...a } } fragment a on Person { friend { ...a } }')).toEqual(TOO_DEEP)
 })
 
-test('introspection may nest as deep as the standard query, and lends nothing to other fields', () => {
+test('introspection fields may have INTROSPECTION_DEPTH_MAX levels, and the limit of other fields is unchanged', () => {
   const typeOf = (fields: number): string => (fields === 1 ? 'name' : `ofType { ${typeOf(fields - 1)} }`)
   const introspection = (depth: number) => `__type(name: "Person") { ${typeOf(depth - 1)} }`
   expect(faultsOf(`{ ${introspection(INTROSPECTION_DEPTH_MAX)} }`)).toEqual([])
@@ -36,17 +37,17 @@ test('introspection may nest as deep as the standard query, and lends nothing to
   expect(faultsOf(`{ ${introspection(2)} me { ${chain(DEPTH_MAX)} } }`)).toEqual(TOO_DEEP)
 })
 
-test('one thing may be asked for under so many names, and no more', () => {
+test('an operation may have ALIASES_MAX aliases and no more', () => {
   expect(faultsOf(`{ ${aliases(ALIASES_MAX)} }`)).toEqual([])
-  expect(faultsOf(`{ ${aliases(ALIASES_MAX + 1)} }`)).toEqual(['The operation asks for too much: aliases.'])
+  expect(faultsOf(`{ ${aliases(ALIASES_MAX + 1)} }`)).toEqual(['The operation exceeds the aliases limit.'])
 })
 
 const withDirectives = (count: number) => `{ me { ${'name @include(if: true) '.repeat(count)} } }`
 
-test('directives may stand here and there, and no more', () => {
+test('an operation may have DIRECTIVES_MAX directives and no more', () => {
   expect(faultsOf(withDirectives(DIRECTIVES_MAX))).toEqual([])
   expect(faultsOf(withDirectives(DIRECTIVES_MAX + 1))).toEqual([
-    'The operation asks for too much: directives.',
+    'The operation exceeds the directives limit.',
   ])
 })
 
@@ -57,26 +58,24 @@ const lists = buildSchema(`
 const costs = (text: string): string[] =>
   validate(lists, parse(text), LIMIT_RULES).map(({ message }) => message)
 
-/** A page within a page. */
-const within = (first: string) =>
+/** Returns a query of a page within each row of a page. */
+const nestedPage = (first: string) =>
   `{ people(first: 100) { nodes { people${first} { nodes { ${'name '.repeat(4)} } } } } }`
-/** Lists without pages within each other. */
+/** Returns `depth` nested lists without pages. */
 const friends = (depth: number): string => (depth === 0 ? 'name' : `friends { ${friends(depth - 1)} }`)
 
-test('rows within rows are multiplied, whether their number is written, left out or a variable', () => {
-  expect(costs(within('(first: 10)'))).toEqual([])
-  expect(costs(within('(first: 100)'))).toEqual(['The operation asks for too much: cost.'])
-  expect(costs(`query ($n: Int) ${within('(first: $n)')}`)).toEqual([
-    'The operation asks for too much: cost.',
-  ])
+test('the rows of nested pages are multiplied, with `first` given, absent or a variable', () => {
+  expect(costs(nestedPage('(first: 10)'))).toEqual([])
+  expect(costs(nestedPage('(first: 100)'))).toEqual(TOO_EXPENSIVE)
+  expect(costs(`query ($n: Int) ${nestedPage('(first: $n)')}`)).toEqual(TOO_EXPENSIVE)
   expect(costs(`{ people { nodes { ${friends(2)} } } }`)).toEqual([])
-  expect(costs(`{ people { nodes { ${friends(4)} } } }`)).toEqual(['The operation asks for too much: cost.'])
+  expect(costs(`{ people { nodes { ${friends(4)} } } }`)).toEqual(TOO_EXPENSIVE)
 })
 
-test('to count is as dear as the rows that are counted', () => {
+test('totalCount costs as much as the rows that it counts', () => {
   expect(costs('{ people { nodes { name } totalCount } }')).toEqual([])
   expect(costs('{ people(first: 10) { nodes { people(first: 100) { totalCount } } } }')).toEqual([])
-  expect(costs('{ people(first: 100) { nodes { people(first: 100) { totalCount } } } }')).toEqual([
-    'The operation asks for too much: cost.',
-  ])
+  expect(costs('{ people(first: 100) { nodes { people(first: 100) { totalCount } } } }')).toEqual(
+    TOO_EXPENSIVE,
+  )
 })

@@ -9,38 +9,38 @@ import {
 } from 'graphql'
 import { limitCost } from './limit-cost.ts'
 
-/** Fields within fields; the console's deepest page has five. */
+/** The deepest nesting of fields. The console's deepest query has five levels. */
 export const DEPTH_MAX = 8
-/** The same of `__schema` and `__type`: the standard introspection query has fifteen. Production refuses both fields. */
+/** The deepest nesting within `__schema` and `__type`, that of the standard query. Production refuses both fields. */
 export const INTROSPECTION_DEPTH_MAX = 15
-/** Names given to fields: they let one operation ask for the same thing again and again. */
+/** The most aliases of a document. Aliases let one operation select the same field many times. */
 export const ALIASES_MAX = 15
-/** Words of a document; the console's longest has some two hundred. */
+/** The most tokens of a document. The console's longest has about two hundred. */
 export const TOKENS_MAX = 1_000
 
-/** Directives of a document; the console's have none. */
+/** The most directives of a document. The console uses none. */
 export const DIRECTIVES_MAX = 10
 
-/** Refuses operations that ask for more than any page of the console does, before anything runs. */
+/** Validation rules that refuse an operation larger than any of the console, before a resolver runs. */
 export const LIMIT_RULES: ValidationRule[] = [limitDepth, limitAliases, limitDirectives, limitCost]
 
 function limitDepth(context: ValidationContext): ASTVisitor {
   const depthOf = makeDepth(context)
   return {
     OperationDefinition(node) {
-      if (depthOf(node.selectionSet) > DEPTH_MAX) context.reportError(tooMuch('depth'))
+      if (depthOf(node.selectionSet) > DEPTH_MAX) context.reportError(exceeds('depth'))
     },
   }
 }
 
-/** Counts nested fields; introspection may nest deeper. The length of a document bounds the recursion. */
+/** Returns a function that computes the depth of a selection set. TOKENS_MAX bounds its recursion. */
 function makeDepth(context: ValidationContext) {
   const fragments = new Map<string, number>()
 
   function ofFragment(name: string): number {
     const known = fragments.get(name)
     if (known !== undefined) return known
-    // Only a fragment within itself meets this value.
+    // Read only when the fragment contains itself.
     fragments.set(name, Infinity)
     const fragment = context.getFragment(name)
     const depth = fragment ? ofSet(fragment.selectionSet) : 0
@@ -66,7 +66,7 @@ function limitAliases(context: ValidationContext): ASTVisitor {
     Field(node) {
       if (!node.alias) return
       aliases += 1
-      if (aliases === ALIASES_MAX + 1) context.reportError(tooMuch('aliases'))
+      if (aliases === ALIASES_MAX + 1) context.reportError(exceeds('aliases'))
     },
   }
 }
@@ -76,9 +76,9 @@ function limitDirectives(context: ValidationContext): ASTVisitor {
   return {
     Directive() {
       directives += 1
-      if (directives === DIRECTIVES_MAX + 1) context.reportError(tooMuch('directives'))
+      if (directives === DIRECTIVES_MAX + 1) context.reportError(exceeds('directives'))
     },
   }
 }
 
-const tooMuch = (what: string): GraphQLError => new GraphQLError(`The operation asks for too much: ${what}.`)
+const exceeds = (limit: string): GraphQLError => new GraphQLError(`The operation exceeds the ${limit} limit.`)

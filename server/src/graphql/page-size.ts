@@ -1,8 +1,8 @@
-/** Rows of one page that the console may ask for. */
+/** The largest page: the maximum of `first`. */
 export const FIRST_MAX = 100
-/** Rows of a page when the console does not say. */
+/** The page size when `first` is absent. */
 export const FIRST_DEFAULT = 50
-/** Rows that are counted before a list is only said to have more. */
+/** The most rows that `totalCount` counts. A longer list reports one more. */
 export const COUNTED_MAX = 1_000
-/** The field that counts them. */
+/** The field that counts all rows of a list. */
 export const COUNT_FIELD = 'totalCount'

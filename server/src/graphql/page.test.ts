@@ -6,7 +6,7 @@ import { toConnection } from './page.ts'
 
 const { world, testConsole } = await startConsole()
 
-test('a list is counted only when it is asked how long it is, and up to 1001', async () => {
+test('a list is counted only when totalCount is called, and up to 1001', async () => {
   const asked: number[] = []
   const count = (most: number) => Promise.resolve(asked.push(most))
   const { nodes, pageInfo, totalCount } = toConnection({ items: [1, 2], nextCursor: 'on' }, count)
@@ -15,7 +15,7 @@ test('a list is counted only when it is asked how long it is, and up to 1001', a
   expect(asked).toEqual([1_001])
 })
 
-/** So many charges like one that there is. */
+/** Inserts `count` copies of a charge. */
 async function copyCharges(count: number): Promise<void> {
   const { body } = await createCharge(world.rest, { order_reference: 'pedido' })
   await sql(
@@ -31,7 +31,7 @@ interface Counted {
   charges: { nodes: { id: string }[]; totalCount: number }
 }
 
-test('of more than a thousand rows the count says 1001; under a filter it is exact, on every page the same', async () => {
+test('totalCount is 1001 for more rows, and exact for fewer rows, the same on every page', async () => {
   await copyCharges(1_100)
   const admin = await testConsole.signedIn('admin')
   const ask = async (filter: object, after: string | null = null) => {

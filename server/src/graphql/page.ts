@@ -3,7 +3,8 @@ import type { Page, PageRequest } from '../kernel/database/page.ts'
 import { Problem } from '../kernel/problem.ts'
 import { COUNTED_MAX, FIRST_DEFAULT, FIRST_MAX } from './page-size.ts'
 
-const COUNT_TOLD = 'All there are, without paging. 1001 stands for more than 1000. Costs a read of its own.'
+const TOTAL_COUNT_DESCRIPTION =
+  'The number of rows on all pages. 1001 means more than 1000. Selecting it runs a second query.'
 
 @ObjectType()
 export class PageInfo {
@@ -11,7 +12,7 @@ export class PageInfo {
   @Field(() => String, { nullable: true }) endCursor!: string | null
 }
 
-/** The base of a connection's class: `class ChargeConnection extends connectionOf(ChargeType) {}`. */
+/** Returns the base class of a connection type: `class ChargeConnection extends connectionOf(ChargeType) {}`. */
 export function connectionOf<T extends object>(node: ClassType<T>) {
   @ObjectType()
   abstract class Connection {
@@ -19,7 +20,7 @@ export function connectionOf<T extends object>(node: ClassType<T>) {
     @Field(() => PageInfo) pageInfo!: PageInfo
     count!: () => Promise<number>
 
-    @Field(() => Int, { description: COUNT_TOLD })
+    @Field(() => Int, { description: TOTAL_COUNT_DESCRIPTION })
     totalCount(): Promise<number> {
       return this.count()
     }
@@ -27,7 +28,7 @@ export function connectionOf<T extends object>(node: ClassType<T>) {
   return Connection
 }
 
-/** What a connection's class is made of. */
+/** The value that a resolver returns for a connection. */
 export interface ConnectionOf<T> {
   nodes: T[]
   pageInfo: PageInfo
@@ -35,17 +36,17 @@ export interface ConnectionOf<T> {
   totalCount: () => Promise<number>
 }
 
-/** Counts all that a list has under its filter, in the database, and stops at `most`. */
+/** Counts the rows of a list with its filter, in the database, and stops at `most`. */
 type Count = (most: number) => Promise<number>
 
-/** Makes a connection of one page of a list. The whole list is counted only when `totalCount` is asked for. */
+/** Makes a connection from one page of a list. Counts the whole list only when `totalCount` is selected. */
 export function toConnection<T>({ items, nextCursor }: Page<T>, countAll: Count): ConnectionOf<T> {
   const count = () => countAll(COUNTED_MAX + 1)
   const pageInfo = { hasNextPage: nextCursor !== null, endCursor: nextCursor }
   return { nodes: items, pageInfo, count, totalCount: count }
 }
 
-/** `first` and `after` as a page request. @throws Problem validation_error when `first` is not 1 to 100. */
+/** Converts `first` and `after` to a page request. @throws Problem validation_error when `first` is not 1 to 100. */
 export function toPageRequest(wanted: number | null, after: string | null | undefined): PageRequest {
   const first = wanted ?? FIRST_DEFAULT
   if (first < 1 || first > FIRST_MAX) {

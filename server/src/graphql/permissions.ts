@@ -1,4 +1,4 @@
-/** What a person in the console may be allowed to do. Who may is decided in `staff/permissions.ts`. */
+/** The permissions of console users. `staff/permissions.ts` assigns them to roles. */
 export const PERMISSIONS = [
   'merchant.read',
   'merchant.change_terms',
@@ -53,10 +53,7 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/**
- * The permissions for which being signed in is not enough: whoever uses one has proved within the last minutes that
- * they still are who signed in. To have an operation ask for it, name its permission here.
- */
+/** The permissions that require step-up authentication within the last STEP_UP_MS. */
 export const STEP_UP: ReadonlySet<Permission> = new Set<Permission>([
   'payout.record',
   'payout.reverse',
@@ -81,5 +78,5 @@ export const STEP_UP: ReadonlySet<Permission> = new Set<Permission>([
   'own_account.renew_proof',
 ])
 
-/** How long such a proof holds. */
+/** How long a step-up authentication is valid. */
 export const STEP_UP_MS = 5 * 60_000

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import type { RequestHandler, Response } from 'express'
 import { z } from 'zod'
 
-/** What the console's pages may ask for: each text by its id, `sha256:` and the text's digest. */
+/** The console's operations: the text by its id, which is `sha256:` and the digest of the text. */
 export type Operations = ReadonlyMap<string, string>
 
-/** Written by the console's build beside its pages; a name with a dot in front is never served. */
+/** The file that the console's build writes next to its pages. Static files with a leading dot are not served. */
 const FILE = '.operations.json'
 
 /**
- * The operations of the console that is served from `consoleDir`; none without one.
- * @throws when the file is not what the console's build wrote: a text that does not match its id.
+ * Reads the operations of the console in `consoleDir`. Returns an empty map without a console or without the file.
+ * @throws Error when the file is malformed or a text does not match its id.
  */
 export function readOperations(consoleDir: string | undefined): Operations {
   const file = consoleDir === undefined ? undefined : join(consoleDir, FILE)
@@ -20,18 +20,19 @@ export function readOperations(consoleDir: string | undefined): Operations {
   const listed = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8')))
   const operations = new Map(Object.entries(listed))
   for (const [id, text] of operations)
-    if (idOf(text) !== id) throw new Error(`${FILE}: ${id} is not its text`)
+    if (idOf(text) !== id)
+      throw new Error(`${FILE}: the text of ${id} does not match its id; rebuild the console`)
   return operations
 }
 
 const idOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`
 
-const Named = z.strictObject({
+const PersistedRequest = z.strictObject({
   documentId: z.string(),
   variables: z.record(z.string(), z.unknown()).nullish(),
 })
 
-/** Why an operation was not looked at. */
+/** The error for a request that names no known operation. */
 interface Refusal {
   code: 'PERSISTED_OPERATION_REQUIRED' | 'PERSISTED_OPERATION_UNKNOWN'
   reason: string
@@ -50,8 +51,8 @@ const UNKNOWN: Refusal = {
 }
 
 /**
- * Puts the text in the place of `documentId` (GraphQL over HTTP, persisted documents). Whatever names no operation of
- * the console is refused before it is parsed; in development it goes through as it is.
+ * Returns middleware that replaces `documentId` by the text of the operation (GraphQL over HTTP, persisted documents).
+ * Refuses any other request before it is parsed. In development, requests without `documentId` pass unchanged.
  */
 export function onlyPersisted(
   operations: Operations,
@@ -60,17 +61,17 @@ export function onlyPersisted(
 ): RequestHandler {
   return (req, res, next) => {
     const body: unknown = req.body
-    const isNamed = typeof body === 'object' && body !== null && Object.hasOwn(body, 'documentId')
-    if (!isNamed && development) {
+    const hasDocumentId = typeof body === 'object' && body !== null && Object.hasOwn(body, 'documentId')
+    if (!hasDocumentId && development) {
       next()
       return
     }
-    const named = Named.safeParse(body)
-    const text = named.success ? operations.get(named.data.documentId) : undefined
-    if (!named.success) refuse(res, REQUIRED)
+    const parsed = PersistedRequest.safeParse(body)
+    const text = parsed.success ? operations.get(parsed.data.documentId) : undefined
+    if (!parsed.success) refuse(res, REQUIRED)
     else if (text === undefined) refuse(res, UNKNOWN)
     else {
-      req.body = { query: text, variables: named.data.variables ?? {} }
+      req.body = { query: text, variables: parsed.data.variables ?? {} }
       next()
     }
   }

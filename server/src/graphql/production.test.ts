@@ -14,7 +14,7 @@ import { readOperations } from './persisted-operations.ts'
 const idOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`
 const ME = 'query Me { me { id role } }'
 const CHARGE = 'query Charge($id: Uuid!) { charge(id: $id) { id } }'
-/** Written as an operation of the console could never be: to see what the door says of it. */
+/** Introspection, registered as an operation of the console, to test that production refuses it. */
 const SCHEMA = 'query Schema { __schema { types { name } } }'
 const INTROSPECTION = getIntrospectionQuery()
 
@@ -49,7 +49,7 @@ async function ask(body: object) {
   return { status: response.status, data, extensions: errors?.[0]?.extensions, headers: response.headers }
 }
 
-test('an operation of the console is answered, by its id and with its variables', async () => {
+test('a registered operation is executed by its id, with its variables', async () => {
   expect(await ask({ documentId: idOf(ME) })).toMatchObject({ status: 200, data: { me: null } })
   const charge = await ask({
     documentId: idOf(CHARGE),
@@ -61,15 +61,15 @@ test('an operation of the console is answered, by its id and with its variables'
 
 test.each([
   ['a free operation', { query: '{ me { id } }' }],
-  ['the very text of a listed one', { query: ME }],
-  ['a text beside a listed id', { documentId: idOf(ME), query: '{ merchants { id } }' }],
+  ['the text of a registered operation', { query: ME }],
+  ['a text together with a registered id', { documentId: idOf(ME), query: '{ merchants { id } }' }],
   [
-    'an id as Apollo sends it',
+    'an id in the format of Apollo persisted queries',
     { extensions: { persistedQuery: { version: 1, sha256Hash: idOf(ME).slice(7) } } },
   ],
   ['an operation by name', { documentId: idOf(ME), operationName: 'Other' }],
   ['several operations', [{ documentId: idOf(ME) }]],
-  ['nothing', {}],
+  ['an empty body', {}],
 ])('%s is refused', async (_what, body) => {
   const { status, data, extensions, headers } = await ask(body)
   expect([status, data]).toEqual([400, undefined])
@@ -82,27 +82,30 @@ test.each([
 })
 
 test.each([
-  ['never listed', idOf('{ me { id } }')],
-  ['of a listed operation, one digit changed', idOf(ME).replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
+  ['that is not registered', idOf('{ me { id } }')],
+  [
+    'of a registered operation with one digit changed',
+    idOf(ME).replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+  ],
   ['in capitals', idOf(ME).toUpperCase()],
-  ['without its kind', idOf(ME).slice(7)],
-  ['that every object has', 'constructor'],
+  ['without its prefix', idOf(ME).slice(7)],
+  ['equal to a property of every object', 'constructor'],
 ])('an id %s is refused', async (_what, documentId) => {
   const { status, data, extensions } = await ask({ documentId })
   expect([status, data, extensions?.['code']]).toEqual([400, undefined, 'PERSISTED_OPERATION_UNKNOWN'])
 })
 
 test.each([
-  ['a short question for it', SCHEMA],
+  ['a short introspection query', SCHEMA],
   ['the standard introspection query', INTROSPECTION],
-])('the schema is not shown, not even to %s that is listed', async (_what, text) => {
+])('introspection is refused, also by %s that is registered', async (_what, text) => {
   const { data, extensions } = await ask({ documentId: idOf(text) })
   expect([data, extensions?.['code']]).toEqual([undefined, 'GRAPHQL_VALIDATION_FAILED'])
 })
 
-test('a list of operations that was tampered with is not begun with', () => {
+test('readOperations throws when a text does not match its id', () => {
   writeFileSync(join(folder, '.operations.json'), JSON.stringify({ [idOf(ME)]: '{ merchants { id } }' }))
-  expect(() => readOperations(folder)).toThrow('is not its text')
+  expect(() => readOperations(folder)).toThrow('does not match its id')
 })
 
 test('every operation of the console is within the limits', () => {

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Whether a browser sent the request from the console's own pages. A browser says by itself where a request comes
- * from, and no page can make it lie; programs that are no browser say nothing, and carry nobody's cookie.
+ * Whether a request comes from the console's own pages, according to `Sec-Fetch-Site` and `Origin`. The browser sets
+ * these headers; a page cannot change them. Clients without them pass: they are not browsers, so a foreign page cannot
+ * make them send somebody's session cookie.
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const site = headers['sec-fetch-site']

@@ -31,10 +31,10 @@ const ME = JSON.stringify({ query: '{ me { id } }' })
 
 test.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
-  ['a neighbour below the same domain', { 'sec-fetch-site': 'same-site' }],
+  ['another host of the same domain', { 'sec-fetch-site': 'same-site' }],
   ['an older browser on another site', { origin: 'https://evil.example' }],
   ['a page without an origin', { origin: 'null' }],
-])('a call from %s is refused, even with the cookie', async (_who, headers) => {
+])('a request from %s is refused, even with the session cookie', async (_who, headers) => {
   const browser = await testConsole.signedIn('admin')
   const response = await browser.post(ME, headers)
   expect(response.status).toBe(403)
@@ -43,21 +43,21 @@ test.each([
 
 test.each([
   ["the console's own pages", { 'sec-fetch-site': 'same-origin', origin: 'http://service.test' }],
-  ['a program that is no browser', {}],
-])('a call from %s is answered', async (_who, headers) => {
+  ['a client that is not a browser', {}],
+])('a request from %s is answered', async (_who, headers) => {
   expect((await testConsole.browser().post(ME, headers)).status).toBe(200)
 })
 
-test('a form of another site cannot be made to look like a call', async () => {
+test('a request with the content type of an HTML form is refused', async () => {
   const response = await testConsole.browser().post(ME, { 'content-type': 'text/plain' })
   expect(response.status).toBe(400)
 })
 
 test.each([
-  ['a query in the address', 'GET', undefined, 405],
+  ['a query in the URL', 'GET', undefined, 405],
   ['several operations in one request', 'POST', `[${ME},${ME}]`, 400],
-  ['a body that is no JSON', 'POST', '{', 400],
-  ['a body without end', 'POST', JSON.stringify({ query: `{ me { id } } #${'x'.repeat(70_000)}` }), 413],
+  ['a body that is not JSON', 'POST', '{', 400],
+  ['a body above the limit', 'POST', JSON.stringify({ query: `{ me { id } } #${'x'.repeat(70_000)}` }), 413],
 ])('%s is refused', async (_what, method, body, status) => {
   const response = await fetch(
     `${testConsole.baseUrl}/graphql?query=${encodeURIComponent('{ me { id } }')}`,
@@ -73,34 +73,42 @@ test.each([
 })
 
 test.each([
-  ['one thing under many names', `{ ${many(ALIASES_MAX + 1, (n) => `a${n}: me { id }`)} }`, 'aliases'],
+  ['one field with too many aliases', `{ ${many(ALIASES_MAX + 1, (n) => `a${n}: me { id }`)} }`, 'aliases'],
   [
-    'more words than any page',
+    'too many tokens',
     `{ charges(filter: { status: [${many(1_000, () => 'paid')}] }) { nodes { id } } }`,
     'tokens',
   ],
   [
-    'fields within fields',
+    'too deeply nested fields',
     `{ __type(name: "Query") { ${many(INTROSPECTION_DEPTH_MAX - 1, () => 'ofType {')} name ${'}'.repeat(INTROSPECTION_DEPTH_MAX - 1)} } }`,
     'depth',
   ],
   [
-    'a page of each row of a page',
+    'a page for each row of a page',
     '{ webhookEndpointFleet(first: 100) { nodes { deliveries(first: 100) { id eventType status attempts } } } }',
     'cost',
   ],
-  ['many directives', `{ me { ${many(DIRECTIVES_MAX + 1, () => 'id @include(if: true)')} } }`, 'directives'],
-  ['a fragment within itself', 'query { ...a } fragment a on Query { me { id } ...a }', 'within itself'],
-])('asking for %s is refused before anything runs', async (_what, query, why) => {
+  [
+    'too many directives',
+    `{ me { ${many(DIRECTIVES_MAX + 1, () => 'id @include(if: true)')} } }`,
+    'directives',
+  ],
+  [
+    'a fragment that contains itself',
+    'query { ...a } fragment a on Query { me { id } ...a }',
+    'within itself',
+  ],
+])('an operation with %s is refused before any resolver runs', async (_what, query, why) => {
   const { data, errors } = await testConsole.browser().send(query)
   expect(data).toBeUndefined()
   expect(errors.map(({ message }) => message).join()).toContain(why)
 })
 
 test.each([
-  ['as most tools send it', {}],
+  ['with default options', {}],
   [
-    'with everything that it can ask for',
+    'with all options',
     {
       descriptions: true,
       specifiedByUrl: true,
@@ -110,7 +118,7 @@ test.each([
       oneOf: true,
     },
   ],
-])('in development the standard introspection query gives the whole schema, %s', async (_how, options) => {
+])('in development the standard introspection query %s returns the whole schema', async (_how, options) => {
   const { data, errors } = await testConsole
     .browser()
     .send<IntrospectionQuery>(getIntrospectionQuery(options))
@@ -119,7 +127,7 @@ test.each([
   expect(`${printSchema(lexicographicSortSchema(buildClientSchema(data)))}\n`).toBe(schemaText())
 })
 
-test('a malformed id, amount, moment or page is the fault of the request', async () => {
+test('a malformed id, amount, time or page size is refused as invalid input', async () => {
   const browser = await testConsole.signedIn('admin')
   const ask = (filter: string) => browser.send(`{ charges(filter: ${filter}) { nodes { id } } }`)
   expect((await ask('{ amountFromCents: "1.5" }')).code).toBe('GRAPHQL_VALIDATION_FAILED')
@@ -140,7 +148,7 @@ test('a malformed id, amount, moment or page is the fault of the request', async
   expect(variable.code).toBe('BAD_USER_INPUT')
 })
 
-test('every answer, also a refusal, names the request and is kept by nobody', async () => {
+test('every response has a correlation id and forbids caching', async () => {
   for (const answer of [
     await testConsole.browser().send('{ me { id } }'),
     await testConsole.browser().send('{ merchants { id } }'),
@@ -156,7 +164,7 @@ test('every answer, also a refusal, names the request and is kept by nobody', as
 test.each([
   ['within an operation', 'api_key'],
   ['before any operation', 'staff_session'],
-])('our own failure %s shows nothing of itself', async (_when, table) => {
+])('the response to a failure %s contains no details', async (_when, table) => {
   const browser = await testConsole.signedIn('admin')
   const owner = new Client({ connectionString: world.database.superuserUrl })
   await owner.connect()

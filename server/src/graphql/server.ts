@@ -13,24 +13,24 @@ import { isSameOrigin } from './same-origin.ts'
 
 export interface GraphqlOptions {
   schema: GraphQLSchema
-  /** Whether any operation is taken, and the schema may be read by whoever asks. */
+  /** Whether to accept any operation and to allow introspection. */
   development: boolean
-  /** Those of the console: the only ones outside development. */
+  /** The console's operations, the only ones accepted outside development. */
   operations: Operations
-  /** Where browsers see the console. */
+  /** The origin of the console in browsers. */
   publicUrl: string
   log: Log
   correlationId(): string
-  /** Who asks, and the tools; the correlation id stands in `res.locals`. */
+  /** Creates the context of a request. The correlation id is in `res.locals`. */
   context(req: Request, res: Response): Promise<GraphContext>
 }
 
-/** The largest operation with its variables. */
+/** The largest request body: an operation id or text with its variables. */
 const BODY_BYTES_MAX = 64 * 1024
 
 /**
- * The console's door as one Express handler: POST with JSON from our own pages, one operation a request, nothing
- * cached, nothing of a failure shown.
+ * Creates the Express handler of `/graphql`. It accepts one operation per POST, as JSON, from the console's own origin.
+ * Responses are not cacheable, and those to failures contain no details.
  */
 export async function makeGraphqlHandler(options: GraphqlOptions): Promise<RequestHandler> {
   const server = new ApolloServer<GraphContext>({
@@ -50,19 +50,19 @@ export async function makeGraphqlHandler(options: GraphqlOptions): Promise<Reque
     plugins: [reporting(options.log)],
   })
   await server.start()
-  const door = express.Router()
-  door.use(begin(options), express.json({ limit: BODY_BYTES_MAX, strict: true }), refuseUnstorable)
-  door.use(
+  const router = express.Router()
+  router.use(begin(options), express.json({ limit: BODY_BYTES_MAX, strict: true }), refuseUnstorable)
+  router.use(
     onlyPersisted(options.operations, options.development, (res, { message, ...extensions }) => {
       answer(res, 400, { message, extensions })
     }),
   )
-  door.use(expressMiddleware(server, { context: ({ req, res }) => contextOf(options, req, res) }))
-  door.use(unreadable(options.log))
-  return door
+  router.use(expressMiddleware(server, { context: ({ req, res }) => contextOf(options, req, res) }))
+  router.use(handleErrors(options.log))
+  return router
 }
 
-/** Correlation, no cache, and the refusal of what does not come from our own pages. */
+/** Sets the correlation id and `no-store`. Refuses other methods and foreign origins. */
 function begin(options: GraphqlOptions): RequestHandler {
   return (req, res, next) => {
     res.locals['correlationId'] = options.correlationId()
@@ -76,23 +76,26 @@ function begin(options: GraphqlOptions): RequestHandler {
   }
 }
 
-/** A text that the database cannot keep is refused here, so that no verb meets one. */
+/** Refuses a text that PostgreSQL cannot store, so that no resolver has to. */
 const refuseUnstorable: RequestHandler = (req, res, next) => {
   if (isStorableJson(req.body)) next()
   else refuse(res, 400, new Problem('validation_error', { reason: 'invalid_text' }))
 }
 
-/** Apollo logs nothing of a context that could not be made, and would show its reason. */
+/** Creates the context and logs a failure. Apollo would log nothing and show the error to the client. */
 async function contextOf(options: GraphqlOptions, req: Request, res: Response): Promise<GraphContext> {
   try {
     return await options.context(req, res)
   } catch (error) {
-    options.log.error({ err: error, correlation_id: correlationIdOf(res) }, 'no context for an operation')
+    options.log.error(
+      { err: error, correlation_id: correlationIdOf(res) },
+      'the context of an operation could not be created',
+    )
     throw new Problem('internal_error')
   }
 }
 
-/** The id that `begin` gave the request. */
+/** Returns the id that `begin` set on the response. */
 export const correlationIdOf = (res: Response): string => String(res.locals['correlationId'])
 
 function refuse(res: Response, status: number, problem: Problem): void {
@@ -107,8 +110,8 @@ function withCorrelation(error: GraphQLFormattedError, correlationId: string): G
   return { ...error, extensions: { ...error.extensions, correlation_id: correlationId } }
 }
 
-/** A body that is no JSON or too large, and whatever failed before Apollo had the request. */
-function unreadable(log: Log): ErrorRequestHandler {
+/** Handles errors before Apollo runs: a body that is too large or not JSON, and failures. */
+function handleErrors(log: Log): ErrorRequestHandler {
   return (error: unknown, _req, res, _next) => {
     const status = error instanceof Error && 'status' in error ? error.status : 500
     if (status === 413) refuse(res, 413, new Problem('payload_too_large'))
@@ -121,14 +124,14 @@ function unreadable(log: Log): ErrorRequestHandler {
   }
 }
 
-/** The codes of an answer's errors, for its line in the log. */
+/** Returns the error codes of a response for its log line. */
 function refusedWith({ errors }: Pick<FormattedExecutionResult, 'errors'>): { refused_with?: unknown[] } {
   return errors ? { refused_with: [...new Set(errors.map(({ extensions }) => extensions?.['code']))] } : {}
 }
 
 /**
- * Logs one line for each operation, and one at level error for each failure of ours. Neither has variables: they may
- * hold a password or a payer's data.
+ * Logs one line per operation, and one at level error per failure. No line contains variables, which may be a password
+ * or personal data.
  */
 function reporting(log: Log): ApolloServerPlugin<GraphContext> {
   return {
