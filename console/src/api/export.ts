@@ -37,7 +37,7 @@ async function fetchFile(wanted: object, signal: AbortSignal): Promise<void> {
   }
   const file = await response.blob().catch((cause: unknown) => {
     if (signal.aborted) throw cause
-    throw new Problem('The file did not arrive whole.', { code: 'broken_off', correlationId })
+    throw new Problem('The download is incomplete. Try again.', { code: 'broken_off', correlationId })
   })
   saveFile(
     file,

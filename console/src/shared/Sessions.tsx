@@ -57,7 +57,7 @@ export function Sessions(props: {
           noteAside={end(row)}
         />
       )}
-      expected={3}
+      skeletonRows={3}
       empty={{ icon: IconDevices, title: texts.emptyTitle, body: texts.emptyBody }}
     />
   )

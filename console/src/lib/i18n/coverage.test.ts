@@ -34,10 +34,7 @@ const DIFFERENCES = new Set(
 /** Entries between internal accounts, which appear in no merchant statement. */
 const INTERNAL_ENTRY_TYPES = ['provider.settled', 'provider.return_settled']
 
-/**
- * Conflicts without a text in `problemText`: those of merchants and of the command line, and one of the identity
- * provider, whose text is in `refusalText`.
- */
+/** Conflicts that the console never receives: those of the merchant API and of the command line. */
 const NOT_IN_CONSOLE = ['order_reference_in_use', 'case_not_failed', 'identity_in_use']
 
 test('every entry type has a name in both languages', () => {

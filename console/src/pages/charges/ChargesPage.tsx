@@ -75,7 +75,7 @@ export function ChargesPage() {
           onOpen={open}
           empty={{ icon: IconQrcode, title: texts.emptyTitle, body: texts.emptyBody }}
           onClear={Object.keys(search).length > 0 ? () => change({}) : null}
-          expected={12}
+          skeletonRows={12}
         />
       )}
     </Page>

@@ -6,7 +6,7 @@ import { useText } from '../../ui/preferences.tsx'
 import { PayoutAmountFields, usePayoutAmount } from './PayoutAmount.tsx'
 import { TransferFields, useTransfer } from './Transfer.tsx'
 
-/** Records a transfer that was already transferInput at the bank. */
+/** Records a transfer that was already made at the bank. */
 export function RecordPayout({ merchantId, onClose }: { merchantId: string; onClose: () => void }) {
   const t = useText()
   const payoutAmount = usePayoutAmount(merchantId)

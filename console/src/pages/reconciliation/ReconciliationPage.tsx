@@ -80,7 +80,7 @@ export function ReconciliationPage() {
         columns={columns(t, state)}
         card={(row) => <ExceptionCard row={row} />}
         empty={{ icon: IconChecklist, title: texts.emptyTitle, body: texts.emptyBody }}
-        expected={4}
+        skeletonRows={4}
       />
     </Page>
   )

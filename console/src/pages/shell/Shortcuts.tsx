@@ -68,7 +68,7 @@ function useCopyCurrentId(): () => Promise<void> {
 }
 
 /**
- * Single-key shortcuts: J and K stepBy through a list, G and a letter open a page, C copies the id, `?` shows
+ * Single-key shortcuts: J and K step through a list, G and a letter open a page, C copies the id, `?` shows
  * the help. Ignored while typing or when turned off.
  */
 export function useShortcuts(onHelp: () => void): void {

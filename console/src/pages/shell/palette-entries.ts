@@ -123,7 +123,7 @@ function usePageEntries(typed: string): PaletteEntry[] {
 
 /**
  * Returns the entries of the palette. Without a text: recent results, actions and pages. With a text: search
- * results, a link to allResults matching charges, and matching actions and pages. `text` is the debounced `typed`.
+ * results, a link to all matching charges, and matching actions and pages. `text` is the debounced `typed`.
  */
 export function usePaletteEntries(typed: string, text: string) {
   const t = useText()

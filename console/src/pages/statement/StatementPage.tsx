@@ -33,7 +33,7 @@ import classes from './StatementPage.module.css'
 
 type Line = StatementLineFragment
 
-const ROWS_EXPECTED = 10
+const SKELETON_ROWS = 10
 /** The entry type whose description is the bank reference. */
 const PAYOUT_ENTRY_TYPE = 'gateway.external_payout'
 
@@ -89,7 +89,7 @@ export function StatementPage() {
       <Card flush label={t(texts.title)}>
         <ListFrame
           list={list}
-          expected={ROWS_EXPECTED}
+          skeletonRows={SKELETON_ROWS}
           empty={{ icon: IconFileText, title: texts.emptyTitle, body: texts.emptyBody }}
           onClear={filtered ? clear : null}
         >

@@ -52,7 +52,7 @@ export function Invitations() {
           noteAside={<Withdraw row={row} />}
         />
       )}
-      expected={2}
+      skeletonRows={2}
       empty={{ icon: IconMail, title: texts.noInvitations, body: texts.noInvitationsBody }}
     />
   )

@@ -28,13 +28,13 @@ type EmptyStateProps = {
   onClear?: (() => void) | null
 }
 
-const ROWS_EXPECTED = 8
+const DEFAULT_SKELETON_ROWS = 8
 
 /** Renders what surrounds the rows of every list: skeleton, error, empty state, new rows and paging. */
 export function ListFrame<Row>(
   props: EmptyStateProps & {
     list: ListSource<Row>
-    expected?: number
+    skeletonRows?: number
     children: (rows: readonly Row[]) => ReactNode
   },
 ) {
@@ -46,7 +46,7 @@ export function ListFrame<Row>(
     <>
       <NewRowsNotice list={list} />
       <LiveRegion>{isEmpty && t(props.onClear ? outcomes.noMatchTitle : props.empty.title)}</LiveRegion>
-      <Loaded query={query} skeleton={<RowsSkeleton rows={props.expected ?? ROWS_EXPECTED} />}>
+      <Loaded query={query} skeleton={<RowsSkeleton rows={props.skeletonRows ?? DEFAULT_SKELETON_ROWS} />}>
         {() => (rows.length === 0 ? <EmptyState {...props} /> : props.children(rows))}
       </Loaded>
       {rows.length > 0 && isPaged(query) && <LoadMore shown={rows.length} list={query} count={list.count} />}
@@ -63,7 +63,7 @@ export function List<Row extends { id: string }>(
     columns: readonly Column<Row>[]
     card: (row: Row) => ReactNode
     onOpen?: (row: Row) => void
-    expected?: number
+    skeletonRows?: number
   },
 ) {
   const { title, aside, list, onOpen } = props

@@ -72,7 +72,7 @@ export function ReplayList(props: { list: ListSource<Row>; ofAll?: boolean; asid
         />
       )}
       empty={{ icon: IconRefresh, title: texts.emptyTitle, body: texts.emptyBody }}
-      expected={2}
+      skeletonRows={2}
     />
   )
 }
