@@ -5,58 +5,58 @@ import type { Page } from '../kernel/database/page.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { ColumnKind, Value } from './table.ts'
 
-/** What is auditFilter of a filter on the record: without documents. */
+/** A filter as the audit trail records it: without CPF and CNPJ numbers. */
 export type AuditedFilter = object
 
-/** A list with its filter, waiting to be read. */
+/** A list with a parsed filter, not read yet. */
 export interface OpenedList {
   merchantId: string | null
-  /** The days that the filter is about, where it is about days. */
+  /** The period of the filter, if the list has one. */
   from: Date | null
   to: Date | null
   auditFilter: AuditedFilter
-  /** Every row in the list's own order, a page at a time, each value under its column in the order of `columns`. */
+  /** Yields all rows in the order of the list, page by page. Values are in the order of `columns`. */
   pages(ctx: GraphContext): AsyncGenerator<Value[][]>
 }
 
-/** A list of the console that can be had as a file. */
+/** A list of the console that can be exported. */
 export interface ExportList {
-  /** What a person must have to see the list: the same as on its page; null where it is everybody's own. */
+  /** The permission that the page of the list requires. Null for a list of the viewer's own data. */
   permission: Permission | null
   columns: readonly { id: string; kind: ColumnKind }[]
-  /** @throws Problem validation_error when it is no filter of this list. */
+  /** @throws Problem validation_error when `filter` is not valid for this list. */
   open(filter: unknown): OpenedList
 }
 
-/** What every filter may carry. */
+/** The member that every filter may have. */
 export interface CommonFilter {
   merchantId?: string | null | undefined
 }
 
-/** A column: what it holds, and where it stands in a row. */
+/** A column: its kind, and how to read its value from a row. */
 export type Column<Row> = [kind: ColumnKind, read: (row: Row) => Value]
 
 export interface ExportListOptions<Filter extends z.ZodType<CommonFilter>, Row> {
   permission: Permission | null
-  /** The variables of the list's query, without its page. */
+  /** The schema of the variables of the list's GraphQL query, without paging. */
   filter: Filter
-  /** In the order of the page; the id behind a row's link comes last. */
+  /** In the order of the page. The id that a row links to comes last. */
   columns: Record<string, Column<Row>>
-  /** One page, by the query that the page itself uses. */
+  /** Reads one page with the query that the console page uses. */
   page(
     ctx: GraphContext,
     filter: z.infer<Filter>,
     request: { limit: number; cursor: string | undefined },
   ): Promise<Page<Row>>
-  /** Rows read by one statement, where a row takes more than the reading of it. */
+  /** Rows per SQL statement, for a list whose rows are expensive. Default: `PAGE_ROWS`. */
   pageRows?: number
-  /** Of the filter: from and to, where the list is of a period. */
+  /** Reads the period from the filter, for a list that has one. */
   period?(filter: z.infer<Filter>): { from: Date | null; to: Date | null }
-  /** Of the filter: what goes on the record, where that is not all of it. */
+  /** Converts the filter for the audit trail. Default: the whole filter. */
   auditFilter?(filter: z.infer<Filter>): AuditedFilter
 }
 
-/** Rows read by one statement, so that none takes long and none holds the database while the reader is slow. */
+/** Rows per SQL statement. No statement runs long, and no connection stays open while the reader is slow. */
 const PAGE_ROWS = 2_000
 
 /** Declares a list that can be exported. */

@@ -16,12 +16,12 @@ const label = z.string().min(1).max(100)
 const Body = z.strictObject({
   list: z.string(),
   format: z.enum(FORMATS),
-  /** IANA, for every moment in the file. */
+  /** IANA zone of all times in the file. */
   zone: z.string().max(60),
-  /** Names the file and its sheet; the list's own name when absent. */
+  /** Name of the file and its sheet. Default: the name of the list. */
   title: label.optional(),
   filter: z.record(z.string(), z.unknown()).default({}),
-  /** Which columns, in which order, under which headings; all of them under their names when absent. */
+  /** The columns in order, with headings. Default: all columns, with their ids as headings. */
   columns: z
     .array(
       z.strictObject({
@@ -35,7 +35,7 @@ const Body = z.strictObject({
     .optional(),
 })
 
-/** What somebody asks for, checked: a list, its filter as it came, and what the file is to look like. */
+/** A validated export request. `filter` is not parsed yet: the list does that. */
 export interface ExportRequest {
   name: string
   list: ExportList
@@ -46,7 +46,7 @@ export interface ExportRequest {
   columns: FileColumn[]
 }
 
-/** @throws Problem validation_error, naming each member that does not fit. */
+/** Parses the body of an export request. @throws Problem validation_error naming each faulty member. */
 export function readExportRequest(body: unknown): ExportRequest {
   if (!isStorableJson(body)) throw new Problem('validation_error', { reason: 'invalid_text' })
   const read = Body.safeParse(body)
@@ -58,11 +58,11 @@ export function readExportRequest(body: unknown): ExportRequest {
   return { name, list, format, zone: checkZone(zone), title, filter, columns: wanted.map(columnOf(list)) }
 }
 
-type Wanted = { id: string; header?: string | undefined; words?: Record<string, string> | undefined }
+type RequestedColumn = { id: string; header?: string | undefined; words?: Record<string, string> | undefined }
 
 const columnOf =
   (list: ExportList) =>
-  ({ id, header = id, words = {} }: Wanted, at: number): FileColumn => {
+  ({ id, header = id, words = {} }: RequestedColumn, at: number): FileColumn => {
     const known = list.columns.find((column) => column.id === id)
     const entries = Object.entries(words)
     if (!known || entries.length > WORDS_MAX) throw refused([`columns.${at}.${known ? 'words' : 'id'}`])

@@ -1,18 +1,18 @@
 import type { Format } from './export-request.ts'
 import { wallClock } from './local-time.ts'
 
-/** What a file is about, as far as its name tells. */
+/** The parts of a file name. */
 export interface FileNameParts {
   title: string
   format: Format
   zone: string
-  /** The days of the filter; where it has none, the day of the export stands at the end. */
+  /** The period of the filter. Without one, the name carries the day of the export. */
   from: Date | null
   to: Date | null
   madeAt: Date
 }
 
-/** `extrato_2026-11-01_a_2026-11-20_America-Sao_Paulo.csv`: the days included, and the zone they are days of. */
+/** Builds `extrato_2026-11-01_a_2026-11-20_America-Sao_Paulo.csv`: title, first and last day (inclusive), time zone. */
 export function fileName({ title, format, zone, from, to, madeAt }: FileNameParts): string {
   const clock = wallClock(zone)
   const last = clock.day(to === null ? madeAt : new Date(to.getTime() - 1))
@@ -20,7 +20,7 @@ export function fileName({ title, format, zone, from, to, madeAt }: FileNamePart
   return `${slug(title)}_${days}_${zone.replaceAll('/', '-')}.${format === 'xlsx' ? 'xlsx' : 'csv'}`
 }
 
-/** Letters, digits and dashes that every file system takes. */
+/** Reduces a title to lower-case letters, digits and dashes, which every file system accepts. */
 function slug(title: string): string {
   const plain = title.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'export'

@@ -4,7 +4,7 @@ import { readDocument } from '../kernel/values/document.ts'
 import { containsDocument } from '../kernel/values/contains-document.ts'
 import { maskDocument } from '../merchants/mask-document.ts'
 
-/** Members of filters, as the console's queries carry them: what is empty is no condition. */
+// Members of filters, in the form of the console's GraphQL variables. Null and absent mean no condition.
 
 export const merchantId = z.uuid().toLowerCase()
 export const someMerchant = merchantId.nullish()
@@ -22,7 +22,7 @@ export const orUndefined = <T>(value: T | null | undefined): T | undefined => va
 
 const HIDDEN = '[…]'
 
-/** Returns a search as the audit record may keep it: a document is masked; a text that contains one is left out. */
+/** Returns a search text for the audit trail. Masks a CPF or CNPJ; replaces a longer text that contains one. */
 export function redactSearch(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null
   const document = readDocument(text) ?? readDocument(text.replaceAll(/\D/g, ''))

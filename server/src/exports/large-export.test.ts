@@ -8,7 +8,7 @@ import { measureMemoryBytes, MIB } from '../testing/suites/memory.ts'
 import { startConsole } from '../testing/fixtures/start-console.ts'
 
 const LINES = 100_000
-/** The rows of this file, held all at once, are more than five times this. */
+/** All rows of the file together would take more than five times as much. */
 const MEMORY_GROWTH_MAX = 24 * MIB
 const COLUMNS = ['economic_at', 'entry', 'description', 'position', 'amount', 'balance_after', 'journal_id']
 const AMOUNT = COLUMNS.indexOf('amount')
@@ -27,14 +27,14 @@ beforeAll(async () => {
 const totalCents = async (): Promise<bigint> => BigInt((await balanceOf(world.rest))['total_cents'] ?? '')
 
 /**
- * So many lines in the book, of amounts that repeat late, every fifth of them negative. Written by the owner of the
- * tables, as posting them one by one would take longer than all the rest of this file.
+ * Inserts `LINES` journal lines, every fifth negative. Amounts repeat only after thousands of rows. Inserts as superuser,
+ * because posting them would take longer than all other tests of this file.
  */
 async function postMany(): Promise<void> {
   const owner = new Client({ connectionString: world.database.superuserUrl })
   await owner.connect()
   try {
-    // Without the checks of foreign keys, which would take most of the time.
+    // Disables foreign key checks, which would take most of the time.
     await owner.query("set session_replication_role = 'replica'")
     for (const statement of [ENTRIES, LINES_OF_ENTRIES, BALANCES])
       await owner.query(statement, [world.merchantId, world.clock.now()])
@@ -77,8 +77,8 @@ const download = (format: string): Promise<Response> =>
     columns: COLUMNS.map((id) => ({ id })),
   })
 
-/** Gives each piece to `take`, and answers by how much the memory grew at most on the way. */
-async function follow(answer: Response, take: (piece: Uint8Array) => void): Promise<number> {
+/** Passes each chunk to `take`. Returns the largest growth of memory, in bytes. */
+async function memoryGrowthOf(answer: Response, take: (piece: Uint8Array) => void): Promise<number> {
   const before = measureMemoryBytes()
   let highest = before
   let pieces = 0
@@ -90,10 +90,10 @@ async function follow(answer: Response, take: (piece: Uint8Array) => void): Prom
   return highest - before
 }
 
-test('a hundred thousand lines of a statement sum to the change of the balance, and are never held at once', async () => {
+test('a CSV of 100,000 statement lines sums to the change of the balance and is streamed', async () => {
   const decoder = new TextDecoder()
   let [rest, lines, sum, bytes] = ['', 0, 0n, 0]
-  const growth = await follow(await download('csv'), (piece) => {
+  const growth = await memoryGrowthOf(await download('csv'), (piece) => {
     bytes += piece.length
     const rows = (rest + decoder.decode(piece, { stream: true })).split('\r\n')
     rest = rows.pop() ?? ''
@@ -109,9 +109,9 @@ test('a hundred thousand lines of a statement sum to the change of the balance, 
   expect(growth).toBeLessThan(MEMORY_GROWTH_MAX)
 })
 
-test('a spreadsheet of as many lines sums to the same, and is compressed as it is written', async () => {
+test('a spreadsheet of 100,000 lines sums to the same amount and is compressed as a stream', async () => {
   const pieces: Uint8Array[] = []
-  const growth = await follow(await download('xlsx'), (piece) => pieces.push(piece))
+  const growth = await memoryGrowthOf(await download('xlsx'), (piece) => pieces.push(piece))
   const file = Buffer.concat(pieces)
   expect(growth - file.length).toBeLessThan(MEMORY_GROWTH_MAX)
   const [heading, ...rows] = await readSheet(file)
@@ -121,7 +121,7 @@ test('a spreadsheet of as many lines sums to the same, and is compressed as it i
   expect(sum).toBe(changeCents)
 })
 
-test('a reader who stops reading holds neither the rows nor a connection of the database', async () => {
+test('a client that stops reading keeps neither rows in memory nor a database connection', async () => {
   const answer = await download('csv')
   const reader = answer.body?.getReader()
   await reader?.read()
@@ -130,7 +130,7 @@ test('a reader who stops reading holds neither the rows nor a connection of the 
   expect((await other.send('{ merchants { id } }')).code).toBeUndefined()
   expect(measureMemoryBytes() - before).toBeLessThan(MEMORY_GROWTH_MAX)
   await reader?.cancel()
-  // The record of the file ends before the database does.
+  // The audit entry must be written before the database stops.
   await expect
     .poll(() => captured.lines.findLast(({ msg }) => msg === 'export'))
     .toMatchObject({ whole: false })

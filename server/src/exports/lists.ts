@@ -12,7 +12,7 @@ import { replaysList } from './lists/replays.list.ts'
 import { invitationsList, ownSessionsList, rolesList, sessionsList, staffList } from './lists/staff.list.ts'
 import { statementList } from './lists/statement.list.ts'
 
-/** Every list that can be had as a file, by the name that the console asks for. */
+/** All lists that can be exported, by the name in the request. */
 export const LISTS: ReadonlyMap<string, ExportList> = new Map([
   ['charges', chargesList],
   ['cases', casesList],

@@ -1,12 +1,12 @@
 import type { Context } from '../kernel/context.ts'
 import { findMerchants } from '../merchants/merchant.queries.ts'
 
-/** A row of a list, of a merchant or of none. */
+/** A row that may belong to a merchant. */
 interface Owned {
   merchantId: string | null
 }
 
-/** The names of the merchants of these rows, read at once; empty for a row of none. */
+/** Reads the merchant names of these rows in one query. Returns a function from row to name, empty without a merchant. */
 export async function namesOfMerchants(
   ctx: Context,
   rows: readonly Owned[],

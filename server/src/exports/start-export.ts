@@ -10,13 +10,13 @@ import { fileName } from './file-name.ts'
 import type { RowPages, Table, Value } from './table.ts'
 import { xlsx } from './xlsx.ts'
 
-/** A file that is written while it is read. */
+/** An export whose file is written while the client reads it. */
 export interface StartedExport {
   name: string
   contentType: string
   body: Readable
   rows(): number
-  /** To be called when the file is over, however it ended: leaves its line on the record, once. */
+  /** Records the audit entry of the export, once. Call it when the file ends, also after an error. */
   recordOutcome(): Promise<void>
 }
 
@@ -27,12 +27,12 @@ const CONTENT_TYPES: Record<Format, string> = {
 }
 
 /**
- * Begins a file of a list. The first page is read before anything is written, so that a refusal is auditFilter as one; each
- * further page only when the reader took the one before. The first page fixes where the list begins: what is added
- * later never enters; each row is as it stands when its page is read. The line on the record stands before the file
- * ends, and also when it is broken off.
- * `assertStillAllowed` is asked before each further page; what it throws breaks the file off.
- * @throws Problem validation_error; not_found, reason `account_not_found`; and whatever the list refuses.
+ * Starts the export of a list. Reads the first page before it writes anything, so that an error can still be sent as a
+ * response. Reads each further page on demand (backpressure). Rows added after the first page do not appear. A row that
+ * changes has the values of the time when its page is read.
+ * Calls `assertStillAllowed` before each further page. An error from it aborts the file.
+ * The audit entry is written before the file ends, also when the file is aborted.
+ * @throws Problem validation_error; not_found, reason `account_not_found`; any problem of the list.
  */
 export async function startExport(
   ctx: GraphContext,
@@ -41,7 +41,7 @@ export async function startExport(
 ): Promise<StartedExport> {
   const { list, format, columns, title, zone } = request
   const opened = list.open(request.filter)
-  // The record refers to the merchant: an unknown one would break the file off at its end.
+  // The audit entry references the merchant, so an unknown one would fail only at the end of the file.
   if (opened.merchantId !== null) await getMerchant(ctx, opened.merchantId)
   const madeAt = ctx.clock.now()
   const source = opened.pages(ctx)

@@ -1,13 +1,14 @@
 /**
- * What a column holds, which says how a format writes it: `money` exact centavos, `percent` hundredths of a percent,
- * `time` a moment, `count` a whole number, `code` one of a few words of ours, `flag` yes or no, `text` anything else.
+ * The kind of a column's values, which decides how a format writes them: `money` is in centavos, `percent` in hundredths
+ * of a percent, `time` is a date and time, `count` an integer, `code` a value of an enumeration, `flag` a boolean, `text`
+ * anything else.
  */
 export type ColumnKind = 'text' | 'code' | 'flag' | 'count' | 'money' | 'percent' | 'time'
 
-/** A value of a column; null where there is none. `bigint` is money or percent. */
+/** A value of a column, or null. A `bigint` is money or percent. */
 export type Value = string | number | bigint | boolean | Date | null
 
-/** A column of a file: its values' kind, its heading, and the words in which its codes are auditFilter. */
+/** A column of a file. `labels` maps codes and flags to display texts. */
 export interface FileColumn {
   id: string
   kind: ColumnKind
@@ -15,23 +16,23 @@ export interface FileColumn {
   labels: ReadonlyMap<string, string>
 }
 
-/** A file to be written: its columns, the name of its sheet, and the zone of its moments. */
+/** A file to be written. `title` names its sheet, and `zone` is the zone of its times. */
 export interface Table {
   columns: readonly FileColumn[]
   title: string
   zone: string
 }
 
-/** Rows a page at a time, as the database gives them. */
+/** Rows, one page at a time. */
 export type RowPages = AsyncIterable<readonly (readonly Value[])[]>
 
-/** The word for a code or a flag, as its reader knows it; for `job:name` that of `job`, where none is its own. */
+/** Returns the label of a code or a flag. For `job:name` without a label of its own, returns the label of `job`. */
 export function labelOf({ labels }: FileColumn, value: string | boolean): string {
   const code = String(value)
   const [kind = ''] = code.split(':', 1)
   return labels.get(code) ?? labels.get(kind) ?? code
 }
 
-/** The heading of a column, with the zone where it holds moments. */
+/** Returns the heading of a column, with the zone for a column of times. */
 export const headingOf = (column: FileColumn, zone: string): string =>
   column.kind === 'time' ? `${column.header} (${zone})` : column.header

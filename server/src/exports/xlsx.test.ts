@@ -7,7 +7,7 @@ import { SHEET_ROWS_MAX, xlsx } from './xlsx.ts'
 const column = { id: 'n', kind: 'count', header: 'Número', labels: new Map() } as const
 const TABLE = { columns: [column], title: 'Extrato de tudo o que houve no ano', zone: 'UTC' }
 
-/** So many rows, a page of so many at a time. */
+/** Yields `rows` rows in pages of `pageRows`. */
 async function* counted(rows: number, pageRows: number): AsyncGenerator<Value[][]> {
   for (let from = 0; from < rows; from += pageRows)
     yield await Promise.resolve(
@@ -23,7 +23,7 @@ test.each([
   [30, [10, 10, 10]],
   [35, [10, 10, 10, 5]],
 ])(
-  '%i rows at ten to a sheet are on sheets of %j, none lost and each under the heading',
+  '%i rows with at most ten per sheet are split into sheets of %j rows, each with the heading',
   async (rows, of) => {
     for (const pageRows of [1, 4, 10, 100]) {
       const book = await readWorkbook(await buffer(xlsx(TABLE, counted(rows, pageRows), 11)))
@@ -38,16 +38,16 @@ test.each([
   },
 )
 
-test('a list of more rows than a spreadsheet takes goes on in a second sheet', async () => {
+test('a list with more rows than a sheet allows continues on a second sheet', async () => {
   const file = await buffer(xlsx({ ...TABLE, columns: [] }, counted(SHEET_ROWS_MAX, 50_000)))
   expect([2, 3].map((n) => file.includes(`xl/worksheets/sheet${n}.xml`))).toEqual([true, false])
 })
 
 async function* failing(): AsyncGenerator<Value[][]> {
   yield* counted(5, 5)
-  throw new Error('the database is away')
+  throw new Error('the database is unavailable')
 }
 
-test('a failure while rows are read breaks the file off', async () => {
-  await expect(buffer(xlsx(TABLE, failing(), 4))).rejects.toThrow('the database is away')
+test('an error while reading rows destroys the stream', async () => {
+  await expect(buffer(xlsx(TABLE, failing(), 4))).rejects.toThrow('the database is unavailable')
 })

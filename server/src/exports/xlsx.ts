@@ -5,17 +5,17 @@ import { wallClock, type WallClock } from './local-time.ts'
 import { headingOf, labelOf, type FileColumn, type RowPages, type Table, type Value } from './table.ts'
 import { partsAround, SHEET_BEGIN, SHEET_END, sheetPath, STYLE, xmlText } from './xlsx-parts.ts'
 
-/** Excel keeps numbers with so many digits; an amount beyond is written as text, to the centavo. */
+/** Excel keeps 15 significant digits. A larger amount is written as text, so that no centavo is lost. */
 const EXACT_BELOW = 10n ** 15n
-/** Days are counted from here (and 1900 as a leap year, which is why it is not 1 January). */
+/** Day 0 of Excel's serial dates. It is 1899-12-30 because Excel treats 1900 as a leap year. */
 const DAY_ZERO_MS = Date.UTC(1899, 11, 30)
 const DAY_MS = 86_400_000
-/** What Excel takes in one sheet, the heading included. */
+/** Excel's maximum of rows per sheet, including the heading. */
 export const SHEET_ROWS_MAX = 1_048_576
 
 /**
- * The table as a workbook, compressed while its rows arrive: no more of it is held than a few pages. What a sheet of
- * `sheetRows` rows has no room for goes on in the next one, under the same heading.
+ * Writes the table as a workbook, compressed while rows arrive: only a few pages are in memory. After `sheetRows` rows
+ * it continues on another sheet with the same heading.
  */
 export function xlsx(table: Table, pages: RowPages, sheetRows = SHEET_ROWS_MAX): Readable {
   const zip = new ZipFile()
@@ -27,7 +27,7 @@ export function xlsx(table: Table, pages: RowPages, sheetRows = SHEET_ROWS_MAX):
     zip.addReadStream(sheet, sheetPath(n))
     sheet.once('error', (error) => file.destroy(error))
     sheet.once('end', () => {
-      if (rows.more) {
+      if (rows.hasMore) {
         addSheet(n + 1)
         return
       }
@@ -42,31 +42,31 @@ export function xlsx(table: Table, pages: RowPages, sheetRows = SHEET_ROWS_MAX):
 
 type Page = readonly (readonly Value[])[]
 
-/** Pages of rows, cut where a sheet is full. */
+/** Buffers pages of rows, so that a page can be split between two sheets. */
 class Rows {
   readonly #pages: AsyncIterator<Page>
-  #held: Page = []
-  /** Whether there are rows that were not taken. Known once some were. */
-  more = true
+  #buffer: Page = []
+  /** Whether rows are left. Valid after the first `take`. */
+  hasMore = true
 
   constructor(pages: RowPages) {
     this.#pages = pages[Symbol.asyncIterator]()
   }
 
-  /** The next rows, at most so many; none when there are no more. */
+  /** Returns the next rows, at most `max`, or none at the end. */
   async take(max: number): Promise<Page> {
-    await this.#look()
-    const taken = this.#held.slice(0, max)
-    this.#held = this.#held.slice(max)
-    await this.#look()
+    await this.#fill()
+    const taken = this.#buffer.slice(0, max)
+    this.#buffer = this.#buffer.slice(max)
+    await this.#fill()
     return taken
   }
 
-  async #look(): Promise<void> {
-    while (this.more && this.#held.length === 0) {
+  async #fill(): Promise<void> {
+    while (this.hasMore && this.#buffer.length === 0) {
       const { done, value } = await this.#pages.next()
-      if (done === true) this.more = false
-      else this.#held = value
+      if (done === true) this.hasMore = false
+      else this.#buffer = value
     }
   }
 }
@@ -80,7 +80,7 @@ async function* sheetOf(table: Table, rows: Rows, sheetRows: number): AsyncGener
   const written = (row: readonly Value[]): string[] =>
     table.columns.map((column, at) => cell(clock, column, row[at] ?? null))
   yield SHEET_BEGIN + rowOf(1, headings)
-  for (let n = 1; rows.more && n < sheetRows;) {
+  for (let n = 1; rows.hasMore && n < sheetRows;) {
     const page = await rows.take(sheetRows - n)
     const before = n
     n += page.length
@@ -89,11 +89,11 @@ async function* sheetOf(table: Table, rows: Rows, sheetRows: number): AsyncGener
   yield SHEET_END
 }
 
-/** `A`, …, `Z`, `AA`: how a sheet names its columns. */
+/** Returns the column name of an index: `A`, …, `Z`, `AA`. */
 const columnLetters = (at: number): string =>
   (at < 26 ? '' : columnLetters(Math.floor(at / 26) - 1)) + String.fromCodePoint(65 + (at % 26))
 
-/** A cell without its place; an empty one is left out. */
+/** Returns the XML of a cell without its reference, or nothing for null. */
 function cell(clock: WallClock, column: FileColumn, value: Value): string {
   if (value === null) return ''
   if (typeof value === 'bigint') return moneyCell(value)
@@ -112,6 +112,6 @@ const numberCell = (text: string, style: number): string => `<c s="${style}"><v>
 const textCell = (text: string, style: number): string =>
   `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(neutralizeFormula(text))}</t></is></c>`
 
-/** A moment as Excel counts it: days on the wall of the zone, without a zone of its own. */
+/** Converts a time to Excel's serial date: days in local time, without a zone. */
 const serial = (clock: WallClock, at: Date): number =>
   (at.getTime() + clock.offsetMs(at) - DAY_ZERO_MS) / DAY_MS

@@ -113,7 +113,7 @@ beforeAll(async () => {
   const dataset = await GrowingDataset.open(fixture, testConsole)
   ids = await dataset.grow()
   admin = await testConsole.signInAs(dataset.person)
-  for (const name of Object.keys(COSTS)) before.set(name, await measureQuery(name))
+  for (const name of Object.keys(COSTS)) before.set(name, await costOf(name))
   for (let n = 1; n < ROWS; n++) await dataset.grow()
 })
 
@@ -125,8 +125,7 @@ async function measure(text: string, variables: Record<string, unknown> = {}): P
   return { statements, answer: JSON.stringify(answer.data) }
 }
 
-const measureQuery = (name: string): Promise<QueryCost> =>
-  measure(QUERIES.get(name) ?? '', COSTS[name]?.[1](ids))
+const costOf = (name: string): Promise<QueryCost> => measure(QUERIES.get(name) ?? '', COSTS[name]?.[1](ids))
 
 test('every console query has a limit of SQL statements', () => {
   expect(QUERIES.size).toBeGreaterThan(30)
@@ -137,7 +136,7 @@ test('every console query runs the same number of SQL statements for many rows a
   const costs: Record<string, number> = {}
   const notGrown: string[] = []
   for (const name of Object.keys(COSTS)) {
-    const now = await measureQuery(name)
+    const now = await costOf(name)
     costs[name] = now.statements
     if (now.answer.length <= (before.get(name)?.answer.length ?? 0)) notGrown.push(name)
   }
@@ -154,10 +153,10 @@ test('no console query returns a full document or bank account number', async ()
   const kept = await sql<{ document: string }>(world.context(), 'select document from merchant')
   const secrets = [PAYER.document, BANK_ACCOUNT.account, ...kept.map(({ document }) => document)]
   for (const name of Object.keys(COSTS)) {
-    const { answer } = await measureQuery(name)
+    const { answer } = await costOf(name)
     expect([name, secrets.filter((text) => answer.includes(text))]).toEqual([name, []])
   }
-  expect((await measureQuery('Merchant')).answer).toContain('holderDocumentMasked')
+  expect((await costOf('Merchant')).answer).toContain('holderDocumentMasked')
 })
 
 const OPERATIONS: [string, string, number][] = [
@@ -227,7 +226,7 @@ async function statementsFor(operation: string, rows: number): Promise<number> {
 }
 
 test.each(OPERATIONS)(
-  '%s run the same number of SQL statements for many rows as for one',
+  '%s run as many SQL statements for many rows as for one',
   async (_what, operation, most) => {
     const forOne = await statementsFor(operation, 1)
     expect(forOne).toBeGreaterThan(1)

@@ -20,31 +20,31 @@ interface Row {
 
 interface FleetRow extends Row {
   merchant: string
-  /** Of the last day. */
+  /** The most frequent error class of the last 24 hours. */
   commonFailure: string | null
   lagSeconds: number
 }
 
-/** Health and lag are counted for each endpoint: no statement is to count for as many as a page of rows has. */
+/** Smaller than the default, because health and lag are counted for each endpoint. */
 const FLEET_PAGE_ROWS = 100
 
 const id: Column<Row> = ['text', ({ endpoint }) => endpoint.id]
 const url: Column<Row> = ['text', ({ endpoint }) => endpoint.url]
-const CONDITION = {
+const HEALTH_COLUMNS = {
   health: ['code', ({ state }) => state],
   delivered_24h: ['count', ({ health }) => health?.succeeded24h ?? null],
   failed_24h: ['count', ({ health }) => health?.failed24h ?? null],
   in_queue: ['count', ({ health }) => health?.pending ?? null],
 } satisfies Record<string, Column<Row>>
 
-/** Where one merchant's events are sent; with those that are off where the page shows them. */
+/** The webhook endpoints of one merchant. Includes disabled ones when the filter says so. */
 export const endpointsList = exportList({
   permission: 'webhook_endpoint.read',
   filter: z.strictObject({ merchantId, withOff: z.boolean().nullish() }),
   columns: {
     url,
     events: ['code', ({ endpoint }: Row) => eventsOf(endpoint.eventTypes)],
-    ...CONDITION,
+    ...HEALTH_COLUMNS,
     last_success_at: ['time', ({ endpoint }) => endpoint.lastSuccessAt],
     id,
   },
@@ -54,14 +54,14 @@ export const endpointsList = exportList({
   },
 })
 
-/** Where the events of all merchants are sent. */
+/** The webhook endpoints of all merchants. */
 export const fleetList = exportList({
   permission: 'webhook_endpoint.read',
   filter: z.strictObject({ merchantId: z.null().optional() }),
   columns: {
     url,
     merchant: ['text', ({ merchant }: FleetRow) => merchant],
-    ...CONDITION,
+    ...HEALTH_COLUMNS,
     common_failure: ['code', ({ commonFailure }) => commonFailure],
     lag_seconds: ['count', ({ lagSeconds }) => lagSeconds],
     id,
@@ -87,7 +87,7 @@ export const fleetList = exportList({
   },
 })
 
-/** None named means every one, as where endpoints are registered. */
+/** Returns `all` for an empty list, because an endpoint without event types receives every event. */
 export const eventsOf = (types: readonly string[]): string => (types.length === 0 ? 'all' : types.join(' '))
 
 async function withHealth(ctx: Context, endpoints: readonly WebhookEndpoint[]): Promise<Row[]> {

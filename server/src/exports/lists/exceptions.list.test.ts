@@ -16,7 +16,7 @@ const WORDS = [
   ['closed_at', 'Encerrada em'],
 ]
 
-test('the file of differences has their amounts as amounts, and of those closed how, by whom and when', async () => {
+test('the export of exceptions has exact amounts and the resolution, remedy, actor and time of closing', async () => {
   const now = world.clock.now()
   const open = (kind: 'amount_differs' | 'return_differs', details: Record<string, string>) =>
     openException(

@@ -56,7 +56,7 @@ export const exceptionsList = exportList({
   },
 })
 
-/** An amount that differs; null where the network has none. */
+/** Returns an amount from the details, or null when the network reported none. */
 function centsOf({ details }: ReconciliationException, name: string): bigint | null {
   const text = details[name]
   return text !== undefined && /^-?\d+$/.test(text) ? BigInt(text) : null

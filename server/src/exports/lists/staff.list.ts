@@ -10,7 +10,7 @@ import { listStaff } from '../../staff/staff.queries.ts'
 import { listStaffWithTotp } from '../../staff/second-factor/totp-store.ts'
 import { exportList, type Column } from '../export-list.ts'
 
-/** The lists about people are of no merchant. */
+/** Lists of staff do not belong to a merchant. */
 const noMerchant = { merchantId: z.null().optional() }
 const everything = z.strictObject(noMerchant)
 
@@ -19,7 +19,7 @@ interface Member {
   hasTotp: boolean
 }
 
-/** Everybody who works or worked in the console. */
+/** All current and former members of staff. */
 export const staffList = exportList({
   permission: 'staff.read',
   filter: everything,
@@ -51,7 +51,7 @@ interface Invited {
   by: string
 }
 
-/** Who was invited and has not come in. */
+/** The invitations that were not accepted yet. */
 export const invitationsList = exportList({
   permission: 'staff.read',
   filter: everything,
@@ -81,7 +81,7 @@ const SESSION = {
   id: ['text', (session) => session.id],
 } satisfies Record<string, Column<SessionSummary>>
 
-/** Where one person is signed in. */
+/** The sessions of one member of staff. */
 export const sessionsList = exportList({
   permission: 'staff.read',
   filter: z.strictObject({ ...noMerchant, staffId: z.uuid().toLowerCase() }),
@@ -89,7 +89,7 @@ export const sessionsList = exportList({
   page: async (ctx, { staffId }) => ({ items: await listSessions(ctx, staffId), nextCursor: null }),
 })
 
-/** Where the one who asks is signed in. */
+/** The viewer's own sessions. */
 export const ownSessionsList = exportList({
   permission: null,
   filter: everything,
@@ -102,7 +102,7 @@ const mayOf = (role: StaffRole): Column<Permission> => [
   (permission) => permissionsOf(role).includes(permission),
 ]
 
-/** Who may do what. */
+/** The permissions of each role. */
 export const rolesList = exportList({
   permission: 'staff.read',
   filter: everything,

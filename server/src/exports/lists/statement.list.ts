@@ -40,7 +40,7 @@ export const statementList = exportList({
   },
 })
 
-/** Of the sale that caused the line, else of the charge that its case is about. */
+/** Returns the order reference of the sale, else that of the case's charge, else null. */
 function orderOf({ sale, financialCase }: StatementLine): string | null {
   return sale?.orderReference ?? financialCase?.orderReference ?? null
 }
