@@ -21,15 +21,15 @@ export type TypedAmount = {
   read: (max?: Cents) => string | null
 }
 
-/** Returns the state of an amount field, initially with `first` centavos or empty. */
-export function useAmount(first: Cents | null): TypedAmount {
+/** Returns the state of an amount field, initially with `initialCents` or empty. */
+export function useAmount(initialCents: Cents | null): TypedAmount {
   const { language } = usePreferences()
-  const [text, setText] = useState(first === null ? '' : amountForInput(first, language))
+  const [text, setText] = useState(initialCents === null ? '' : amountForInput(initialCents, language))
   const [fault, setFault] = useState<Text | null>(null)
   const read = (max?: Cents) => {
     const parsed = parseAmount(text, language)
     const cents = parsed.kind === 'cents' ? parsed.cents : null
-    const why =
+    const newFault =
       cents === null
         ? FAULT[parsed.kind]
         : cents === 0n
@@ -37,8 +37,8 @@ export function useAmount(first: Cents | null): TypedAmount {
           : max !== undefined && cents > BigInt(max)
             ? filters.amountTooMuch
             : null
-    setFault(why)
-    return why === null && cents !== null ? cents.toString() : null
+    setFault(newFault)
+    return newFault === null && cents !== null ? cents.toString() : null
   }
   return { text, setText, fault, read }
 }
