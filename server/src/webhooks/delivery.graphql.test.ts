@@ -57,7 +57,7 @@ test('deliveries are listed in pages with their endpoint and every attempt', asy
   expect((await page(null, { endpointId: unknownId }))?.nodes).toEqual([])
 })
 
-test('an attempt whose engine died is in the log, with the time of its lease', async () => {
+test('an attempt with an expired lease is in the log with the duration of the lease', async () => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId)
   await claimDeliveries(fixture.context(), 64)
@@ -75,7 +75,7 @@ test('an attempt whose engine died is in the log, with the time of its lease', a
   ])
 })
 
-test('deliveries are found by their day and by what their last attempt failed with', async () => {
+test('deliveries are filtered by creation time and by the error of the last attempt', async () => {
   const merchant = await fixture.createMerchant()
   const found = async (filter: object) => {
     const text = `query ($f: WebhookDeliveryFilter!) {

@@ -52,7 +52,7 @@ export class DeliveryResolver {
   @FieldResolver(() => String)
   async endpointUrl(@Ctx() ctx: GraphContext, @Root() delivery: DeliveryType): Promise<string> {
     const endpoint = await endpointById(ctx, delivery.endpointId)
-    if (!endpoint) throw new Error(`delivery ${delivery.id} has no endpoint`)
+    if (!endpoint) throw new Error(`BUG: delivery ${delivery.id} refers to an endpoint that does not exist`)
     return endpoint.url
   }
 
@@ -62,7 +62,10 @@ export class DeliveryResolver {
   }
 }
 
-/** What a merchant was told. Whether it arrived is for all who read its subject; where and how, for who reads deliveries. */
+/**
+ * Resolves the fields of an event. Every role that may read the event's charge sees `outcome`. `deliveries` also needs
+ * the permission to read deliveries.
+ */
 @Resolver(() => EventType)
 export class EventResolver {
   @FieldResolver(() => EventOutcomeType)
@@ -75,7 +78,7 @@ export class EventResolver {
 
   @FieldResolver(() => [DeliveryType], {
     nullable: true,
-    description: 'Where it went and what was answered; null for who may not read deliveries.',
+    description: 'Deliveries with their attempts. Null without the permission to read deliveries.',
   })
   async deliveries(@Ctx() ctx: GraphContext, @Root() event: EventType): Promise<DeliveryType[] | null> {
     return hasPermission(ctx, 'webhook_delivery.read') ? deliveriesOf(ctx, event) : null

@@ -3,7 +3,7 @@ import { instant } from '../http/shapes.ts'
 import type { WebhookAttempt } from './deliveries/attempt.entity.ts'
 import { DELIVERY_STATUSES, TRIGGERS, type WebhookDelivery } from './deliveries/delivery.entity.ts'
 
-/** A delivery on the wire (`contract` section 8). */
+/** The REST representation of a delivery (`contract` section 8). */
 export const DeliveryShape = z.strictObject({
   id: z.uuid(),
   event_id: z.string(),
@@ -18,13 +18,13 @@ export const DeliveryShape = z.strictObject({
   finished_at: instant.nullable(),
 })
 
-/** An attempt on the wire: what a receiver's developer needs to find the fault. */
+/** The REST representation of an attempt, with everything that a merchant's developer needs to find an error. */
 export const AttemptShape = z.strictObject({
   n: z.int(),
   trigger: z.enum(TRIGGERS),
   started_at: instant,
   duration_ms: z.int(),
-  /** What the duration was spent on; null where the attempt did not get that far, or a kept connection spared it. */
+  /** A step is null when the attempt ended before it, or when a reused connection made it unnecessary. */
   timings: z.strictObject({
     dns_ms: z.int().nullable(),
     connect_ms: z.int().nullable(),
@@ -45,7 +45,6 @@ export const DeliveryWithLogShape = DeliveryShape.omit({ attempts: true }).exten
   attempts: z.array(AttemptShape),
 })
 
-/** Names each field that leaves. */
 export function presentDelivery(delivery: WebhookDelivery): z.infer<typeof DeliveryShape> {
   return {
     id: delivery.id,
@@ -62,7 +61,6 @@ export function presentDelivery(delivery: WebhookDelivery): z.infer<typeof Deliv
   }
 }
 
-/** Names each field that leaves. */
 export function presentAttempt(attempt: WebhookAttempt): z.infer<typeof AttemptShape> {
   const { dns = null, connect = null, tls = null, firstByte = null } = attempt.timings
   return {

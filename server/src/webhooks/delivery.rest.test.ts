@@ -50,14 +50,14 @@ interface DeliveryItem {
   next_attempt_at: string | null
 }
 
-interface Shop {
+interface MerchantWithEndpoint {
   merchantId: string
   rest: RestClient
   endpointId: string
   secret: string
 }
 
-async function shop(path = '/hook'): Promise<Shop> {
+async function createMerchant(path = '/hook'): Promise<MerchantWithEndpoint> {
   const { merchantId, rest } = await world.anotherMerchant()
   const url = receiver.url(path)
   const { endpoint, secret } = await registerEndpoint(context(), merchantId, { url, eventTypes: [] })
@@ -68,8 +68,8 @@ const events = (rest: RestClient, query = '') => rest.get<List<EventItem>>(`/v1/
 const deliveries = (rest: RestClient, query = '') =>
   rest.get<List<DeliveryItem>>(`/v1/webhooks/deliveries${query}`)
 
-test('an event is listed with its data and how its deliveries stand', async () => {
-  const { merchantId, rest } = await shop()
+test('an event is listed with its data and the number of its deliveries by status', async () => {
+  const { merchantId, rest } = await createMerchant()
   const [id] = await recordTestEvents(context(), merchantId, [anExpiredEvent(CHARGE_ID)])
   const wanted = {
     id,
@@ -87,8 +87,8 @@ test('an event is listed with its data and how its deliveries stand', async () =
   expect(single.body).toEqual({ ...wanted, deliveries: { succeeded: 1, pending: 0, failed: 0 } })
 })
 
-test('events are found by type, charge, time, and whether they were delivered', async () => {
-  const { merchantId, rest } = await shop()
+test('events are filtered by type, charge, time and delivery', async () => {
+  const { merchantId, rest } = await createMerchant()
   const [balance] = await recordTestEvents(context(), merchantId, [aBalanceEvent(merchantId)])
   await deliverDue(context(), 64)
   world.clock.advance(60_000)
@@ -120,9 +120,9 @@ test.each([
 })
 
 test.each(['events', 'deliveries'])(
-  'pages of %s follow each other without gap or repetition',
+  'pages of %s have no gap and no repetition, even when rows are added meanwhile',
   async (list) => {
-    const { merchantId, rest } = await shop()
+    const { merchantId, rest } = await createMerchant()
     const many = Array.from({ length: 5 }, () => aBalanceEvent(merchantId))
     await recordTestEvents(context(), merchantId, many)
     const seen: string[] = []
@@ -139,8 +139,8 @@ test.each(['events', 'deliveries'])(
   },
 )
 
-test('a cursor that was altered, or is used with other filters, is refused', async () => {
-  const { merchantId, rest } = await shop()
+test('an altered cursor, or a cursor of other filters, is refused', async () => {
+  const { merchantId, rest } = await createMerchant()
   await recordTestEvents(context(), merchantId, [aBalanceEvent(merchantId), aBalanceEvent(merchantId)])
   const { body } = await deliveries(rest, '?limit=1')
   const cursor = body.next_cursor ?? ''
@@ -151,8 +151,8 @@ test('a cursor that was altered, or is used with other filters, is refused', asy
   expect(altered.body.error.details.reason).toBe('invalid_cursor')
 })
 
-test('a delivery is shown with its attempts, each with what the receiver said', async () => {
-  const { merchantId, rest, endpointId } = await shop('/log')
+test('a single delivery has its attempts with the responses of the receiver', async () => {
+  const { merchantId, rest, endpointId } = await createMerchant('/log')
   receiver.behave(answer(500, {}, 'no disk'))
   const [eventId] = await recordTestEvents(context(), merchantId, [aBalanceEvent(merchantId)])
   await deliverDue(context(), 64)
@@ -171,12 +171,12 @@ test('a delivery is shown with its attempts, each with what the receiver said', 
     finished_at: null,
   })
   const single = await rest.get(`/v1/webhooks/deliveries/${item?.id}`)
-  const begun = { n: 1, trigger: 'auto', started_at: expect.any(String), duration_ms: MS }
+  const common = { n: 1, trigger: 'auto', started_at: expect.any(String), duration_ms: MS }
   expect(single.body).toEqual({
     ...item,
     attempts: [
       {
-        ...begun,
+        ...common,
         timings: { dns_ms: null, connect_ms: MS, tls_ms: MS, first_byte_ms: MS },
         status_code: 500,
         error: 'http_5xx',
@@ -189,8 +189,8 @@ test('a delivery is shown with its attempts, each with what the receiver said', 
   })
 })
 
-test('a replay sends the same event at once with a new signature, and spares the schedule', async () => {
-  const { merchantId, rest, secret } = await shop('/again')
+test('a replay sends the same event at once with a new signature, and uses no attempt of the schedule', async () => {
+  const { merchantId, rest, secret } = await createMerchant('/again')
   receiver.behave(answer(500))
   await recordTestEvents(context(), merchantId, [aBalanceEvent(merchantId)])
   await deliverDue(context(), 64)
@@ -216,8 +216,8 @@ test('a replay sends the same event at once with a new signature, and spares the
   expect(isSignedBy(secret, signature, second?.body ?? '', world.clock.now())).toBe(true)
 })
 
-test('what succeeded stays so when a replay of it fails', async () => {
-  const { merchantId, rest } = await shop('/stays')
+test('a succeeded delivery stays succeeded when its replay fails', async () => {
+  const { merchantId, rest } = await createMerchant('/stays')
   await recordTestEvents(context(), merchantId, [aBalanceEvent(merchantId)])
   await deliverDue(context(), 64)
   const [done] = (await deliveries(rest)).body.items
@@ -227,8 +227,8 @@ test('what succeeded stays so when a replay of it fails', async () => {
   expect((await deliveries(rest)).body.items[0]).toMatchObject({ status: 'succeeded', attempts: 2 })
 })
 
-test('what belongs to another merchant, is unknown or malformed cannot be read or replayed', async () => {
-  const { merchantId } = await shop()
+test("another merchant's, an unknown or a malformed id of an event or delivery is not found", async () => {
+  const { merchantId } = await createMerchant()
   const [eventId] = await recordTestEvents(context(), merchantId, [aBalanceEvent(merchantId)])
   const { rest } = await world.anotherMerchant()
   for (const id of [eventId, 'evt_01JD0000000000000000000000', 'evt_1', 'x']) {

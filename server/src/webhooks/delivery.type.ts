@@ -27,7 +27,10 @@ export class HttpHeaderType {
   @Field(() => String) value!: string
 }
 
-/** How long the parts of an attempt took; null where it did not get that far, or a kept connection spared it. */
+/**
+ * Durations of the steps of an attempt. A step is null when the attempt ended before it, or when a reused connection
+ * made it unnecessary.
+ */
 @ObjectType('WebhookTimings')
 export class TimingsType {
   @Field(() => Float, { nullable: true }) dnsMs!: number | null
@@ -92,14 +95,14 @@ export class DeliveryFilterInput {
   @Field(() => [DeliveryStatusEnum], { nullable: true }) status?: DeliveryStatus[] | null
   @Field(() => String, {
     nullable: true,
-    description: 'What the last attempt of an undelivered one failed with.',
+    description: 'Error class of the last attempt. Matches only deliveries that did not succeed.',
   })
   errorClass?: string | null
   @Field(() => Date, { nullable: true, description: 'Inclusive.' }) createdFrom?: Date | null
   @Field(() => Date, { nullable: true, description: 'Exclusive.' }) createdTo?: Date | null
 }
 
-/** How the deliveries of an event stand. */
+/** The deliveries of an event by status. */
 @ObjectType('WebhookEventOutcome')
 export class EventOutcomeType implements DeliveryCounts {
   @Field(() => Int) succeeded!: number
@@ -109,7 +112,7 @@ export class EventOutcomeType implements DeliveryCounts {
 
 type ShownEvent = 'id' | 'merchantId' | 'type' | 'createdAt' | 'body' | 'chargeId'
 
-/** What happened; `body` is the text that was sent. */
+/** An event. `body` is the exact text that is sent. */
 @ObjectType('WebhookEvent')
 export class EventType implements Pick<WebhookEvent, ShownEvent> {
   @Field(() => ID) merchantId!: string

@@ -22,12 +22,12 @@ beforeEach(async () => {
   merchant = await fixture.createMerchant()
 })
 
-interface Done {
+interface ActionResult {
   it: { latencyMs: number; signingSecret: string }
 }
 
 const act = (name: string, selection: string, id = merchant.endpointId) =>
-  admin.send<Done>(
+  admin.send<ActionResult>(
     `mutation ($m: Uuid!, $i: Uuid!) { it: ${name}(merchantId: $m, id: $i) { ${selection} } }`,
     {
       m: merchant.merchantId,
@@ -38,7 +38,7 @@ const act = (name: string, selection: string, id = merchant.endpointId) =>
 const actions = async (id = merchant.endpointId) =>
   (await auditOf(fixture.world.context(), id)).map(({ action, role }) => [action, role])
 
-test('staff disable an endpoint and take it up again, on the record', async () => {
+test('staff disable and enable an endpoint, each with an audit entry', async () => {
   expect((await act('disableWebhookEndpoint', 'status disabledReason')).data?.it).toEqual({
     status: 'disabled',
     disabledReason: 'manual',
@@ -51,7 +51,7 @@ test('staff disable an endpoint and take it up again, on the record', async () =
   ])
 })
 
-test('a test shows what the receiver answers, once in ten seconds, on the record', async () => {
+test('a test returns the response of the receiver, once in ten seconds, and adds an audit entry', async () => {
   fixture.receiver.behave(answer(204))
   const { data, errors } = await act('testWebhookEndpoint', 'statusCode errorClass errorDetail latencyMs')
   expect(errors).toEqual([])
@@ -62,7 +62,7 @@ test('a test shows what the receiver answers, once in ten seconds, on the record
   expect(again.errors[0]?.extensions).toMatchObject({ code: 'rate_limited', retry_after_seconds: 10 })
 })
 
-test('a new secret is told once, and support may not ask for one', async () => {
+test('rotating returns the new secret, which the audit entry omits; the support role may not rotate', async () => {
   const { data } = await act('rotateWebhookSecret', 'signingSecret previousEndsAt')
   expect(data?.it.signingSecret).toMatch(/^whsec_/)
   const [, line] = await auditOf(fixture.world.context(), merchant.endpointId)
@@ -72,9 +72,9 @@ test('a new secret is told once, and support may not ask for one', async () => {
   expect((await act('rotateWebhookSecret', 'signingSecret')).code).toBe('FORBIDDEN')
 })
 
-test('an administrator lets an endpoint be sent more at once, or less, on the record', async () => {
+test('an administrator changes the limits of an endpoint, with an audit entry', async () => {
   const change = (limits: string) =>
-    admin.send<Done>(
+    admin.send<ActionResult>(
       `mutation ($m: Uuid!, $i: Uuid!) { it: changeWebhookEndpointLimits(merchantId: $m, id: $i, limits: { ${limits} }) {
          maxInFlight ratePerSecond } }`,
       { m: merchant.merchantId, i: merchant.endpointId },
@@ -99,7 +99,7 @@ test('an administrator lets an endpoint be sent more at once, or less, on the re
   expect((await change('maxInFlight: 4, ratePerSecond: 20')).errors).toHaveLength(1)
 })
 
-test('a delivery is looked into, with what was sent and answered, and sent again', async () => {
+test('a delivery is read with its requests and responses, and replayed', async () => {
   const [eventId = ''] = await fixture.recordEvents(merchant.merchantId)
   fixture.receiver.behave(answer(500))
   await deliverDue(fixture.context(), 10)
@@ -132,7 +132,7 @@ test('a delivery is looked into, with what was sent and answered, and sent again
   expect(after[0]?.status).toBe('succeeded')
 })
 
-test('of all endpoints the failing ones come first, with their lag and what went wrong', async () => {
+test('the fleet lists failing endpoints first, with their lag and errors', async () => {
   const other = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId, 2)
   fixture.receiver.behave(answer(503))
@@ -162,8 +162,8 @@ test('of all endpoints the failing ones come first, with their lag and what went
   expect(ids).not.toContain(merchant.endpointId)
 })
 
-/** Attempts of an hour: so many hours ago, how they went, how long they took at most. */
-const count = (hoursAgo: number, outcome: string, latencyMsMax: number, attempts: number) =>
+/** Inserts an hourly count of attempts. `latencyMsMax` is their latency bucket. */
+const insertCount = (hoursAgo: number, outcome: string, latencyMsMax: number, attempts: number) =>
   sql(
     fixture.context(),
     `insert into webhook_endpoint_hour (merchant_id, endpoint_id, hour, outcome, latency_ms_max, attempts)
@@ -178,13 +178,13 @@ const count = (hoursAgo: number, outcome: string, latencyMsMax: number, attempts
     ],
   )
 
-test('how an endpoint did is told for the last hours, a day and a week, with how long it took', async () => {
-  await count(0, 'succeeded', 100, 94)
-  await count(1, 'succeeded', 1_600, 6)
-  await count(1, 'timeout', 5_000, 3)
-  await count(5, 'succeeded', 25, 1_000)
-  await count(100, 'http_5xx', 50, 7)
-  await count(200, 'succeeded', 60_000, 9)
+test('an endpoint has counts and durations for two hours, a day and a week', async () => {
+  await insertCount(0, 'succeeded', 100, 94)
+  await insertCount(1, 'succeeded', 1_600, 6)
+  await insertCount(1, 'timeout', 5_000, 3)
+  await insertCount(5, 'succeeded', 25, 1_000)
+  await insertCount(100, 'http_5xx', 50, 7)
+  await insertCount(200, 'succeeded', 60_000, 9)
   const read = async (id: string) => {
     const { data } = await admin.send<{ webhookEndpoint: object }>(
       `query ($m: Uuid!, $i: Uuid!) { webhookEndpoint(merchantId: $m, id: $i) {
@@ -204,11 +204,11 @@ test('how an endpoint did is told for the last hours, a day and a week, with how
   expect(await read(idle)).toMatchObject({ windows: [{ hours: 2, succeeded: 0, p95Ms: null }, {}, {}] })
 })
 
-test('whether a merchant was told is for all who read the charge; where and how, for who reads deliveries', async () => {
+test('every role that reads a charge sees the outcome of its events; deliveries need a permission', async () => {
   const { body } = await createCharge(merchant.rest)
   await recordTestEvents(fixture.context(), merchant.merchantId, [anExpiredEvent(body.id)])
   await deliverDue(fixture.context(), 10)
-  const { endpointId: silent } = await fixture.createEndpoint(merchant.merchantId)
+  const { endpointId: second } = await fixture.createEndpoint(merchant.merchantId)
   fixture.receiver.behave(answer(410))
   await recordTestEvents(fixture.context(), merchant.merchantId, [anExpiredEvent(body.id)])
   await deliverDue(fixture.context(), 10)
@@ -229,7 +229,7 @@ test('whether a merchant was told is for all who read the charge; where and how,
   ]
   const [finance, support, auditor] = [await read('finance'), await read('support'), await read('auditor')]
   expect(finance).toEqual(outcomes.map((outcome) => ({ outcome, deliveries: null })))
-  expect(JSON.stringify(finance)).not.toContain(silent)
+  expect(JSON.stringify(finance)).not.toContain(second)
   expect(support.map(({ outcome }) => outcome)).toEqual(outcomes)
   expect(support[0]?.deliveries).toEqual([
     {

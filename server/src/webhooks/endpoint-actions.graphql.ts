@@ -10,10 +10,10 @@ import { GRACE_SECONDS_DEFAULT, GRACE_SECONDS_MAX, rotateSecret } from './endpoi
 import type { WithSender } from './sending/sender.ts'
 import { testForStaff } from './dispatch/test-for-staff.ts'
 
-/** What staff do about an endpoint that stands. */
+/** Actions of staff on an existing endpoint. */
 @Resolver(() => EndpointType)
 export class EndpointActionsResolver {
-  @Mutation(() => EndpointType, { description: 'Ends a pause or takes a disabled one up again.' })
+  @Mutation(() => EndpointType, { description: 'Ends a pause, or enables a disabled endpoint.' })
   enableWebhookEndpoint(
     @Ctx() ctx: GraphContext & WithSender,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
@@ -23,7 +23,9 @@ export class EndpointActionsResolver {
     return changeEndpoint(ctx, merchantId, id, { enabled: true })
   }
 
-  @Mutation(() => EndpointType, { description: 'What happens meanwhile is skipped.' })
+  @Mutation(() => EndpointType, {
+    description: 'Disables the endpoint. Deliveries of new events are skipped.',
+  })
   disableWebhookEndpoint(
     @Ctx() ctx: GraphContext & WithSender,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
@@ -33,7 +35,7 @@ export class EndpointActionsResolver {
     return changeEndpoint(ctx, merchantId, id, { enabled: false })
   }
 
-  @Mutation(() => EndpointType, { description: 'How much it is sent from now on.' })
+  @Mutation(() => EndpointType, { description: 'Changes the concurrency limit and the rate limit.' })
   changeWebhookEndpointLimits(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
@@ -44,7 +46,7 @@ export class EndpointActionsResolver {
     return changeEndpointLimits(ctx, merchantId, id, limits)
   }
 
-  @Mutation(() => WebhookTestType, { description: 'Sends webhook.test, once in ten seconds.' })
+  @Mutation(() => WebhookTestType, { description: 'Sends webhook.test. Allowed once in ten seconds.' })
   async testWebhookEndpoint(
     @Ctx() ctx: GraphContext & WithSender,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
@@ -63,7 +65,7 @@ export class EndpointActionsResolver {
     @Arg('graceSeconds', () => Int, {
       nullable: true,
       defaultValue: GRACE_SECONDS_DEFAULT,
-      description: 'How long the secret before it signs as well; zero for a leaked one.',
+      description: 'How long the previous secret also signs. Zero for a leaked secret.',
     })
     graceSeconds: number | null,
   ): Promise<RotatedSecretType> {

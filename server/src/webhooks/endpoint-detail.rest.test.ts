@@ -37,7 +37,7 @@ const patch = (merchant: WebhookMerchant, body: object) =>
   merchant.rest.send<Partial<Detail>>('PATCH', at(merchant), body, {})
 const deliver = () => deliverDue(fixture.context(), 64)
 
-test('the single endpoint shows the eight fields of the list, and its description, reason, errors and success', async () => {
+test('a single endpoint has the fields of the list, a description, a reason, the last error and success', async () => {
   const merchant = await fixture.createMerchant(['balance.available'])
   const listed = await merchant.rest.get<{ items: object[] }>('/v1/webhooks/endpoints')
   expect(Object.keys(listed.body.items[0] ?? {}).toSorted()).toEqual(LIST_FIELDS)
@@ -51,7 +51,7 @@ test('the single endpoint shows the eight fields of the list, and its descriptio
   })
 })
 
-test('the last error and the last success stay readable, each with its time', async () => {
+test('an endpoint keeps its last error after a success, each with its time', async () => {
   const merchant = await fixture.createMerchant()
   fixture.receiver.behave(answer(503))
   await fixture.recordEvents(merchant.merchantId)
@@ -75,7 +75,7 @@ test.each([
   [{ status: 429, code: 'rate_limited' }],
   [{ status: 404, code: 'http_4xx' }],
   [{ status: 302, code: 'redirect' }],
-])('an answer of %j is the last error of its endpoint', async ({ status, code }) => {
+])('a response of %j is the last error of its endpoint', async ({ status, code }) => {
   const merchant = await fixture.createMerchant()
   fixture.receiver.behave(answer(status))
   await fixture.recordEvents(merchant.merchantId)
@@ -83,7 +83,7 @@ test.each([
   expect((await read(merchant)).last_error).toMatchObject({ code, status_code: status })
 })
 
-test('an error without an answer has no status code', async () => {
+test('an error without a response has no status code', async () => {
   const merchant = await fixture.createMerchant()
   await patch(merchant, { url: 'https://no-such-host.example/hook' })
   await fixture.recordEvents(merchant.merchantId)
@@ -126,12 +126,12 @@ test.each([
     })
 })
 
-test('an endpoint of another account, an unknown, a malformed and an off one are not found', async () => {
-  const [merchant, stranger] = [await fixture.createMerchant(), await fixture.createMerchant()]
+test("another merchant's endpoint, an unknown or malformed id and an endpoint that is off are not found", async () => {
+  const [merchant, other] = [await fixture.createMerchant(), await fixture.createMerchant()]
   const off = await fixture.createMerchant()
   await off.rest.delete(at(off))
   const answers = [
-    await stranger.rest.get(at(merchant)),
+    await other.rest.get(at(merchant)),
     await merchant.rest.get('/v1/webhooks/endpoints/01a205c3-0d80-7020-8971-2d0eab394829'),
     await merchant.rest.get('/v1/webhooks/endpoints/7'),
     await off.rest.get(at(off)),
@@ -144,9 +144,13 @@ test('an endpoint of another account, an unknown, a malformed and an off one are
 })
 
 test.each([
-  ['disabled by its merchant', (merchant: WebhookMerchant) => patch(merchant, { enabled: false }), 'manual'],
   [
-    'that answered 410',
+    'that its merchant disabled',
+    (merchant: WebhookMerchant) => patch(merchant, { enabled: false }),
+    'manual',
+  ],
+  [
+    'that responded with 410',
     async (merchant: WebhookMerchant) => {
       fixture.receiver.behave(answer(410))
       await fixture.recordEvents(merchant.merchantId)
@@ -154,7 +158,7 @@ test.each([
     },
     'gone',
   ],
-])('an endpoint %s shows the reason, and so does each refusal to replay', async (_, disable, reason) => {
+])('an endpoint %s has the reason, and so has each refused replay', async (_, disable, reason) => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId)
   await disable(merchant)
@@ -180,7 +184,7 @@ test.each([
   expect(tested).toMatchObject({ status: 200, body: { error: expect.anything() } })
 })
 
-test('an attempt shows the kept response headers, without cookies, and the address of the receiver', async () => {
+test('an attempt has the allowed response headers, without cookies, and the IP address of the receiver', async () => {
   const merchant = await fixture.createMerchant()
   const headers = { 'x-request-id': 'r-1', 'set-cookie': 'session=secret', 'x-other': 'y' }
   fixture.receiver.behave(answer(500, headers))

@@ -41,7 +41,7 @@ async function endpoints(merchantId: string): Promise<Endpoint[]> {
   return data?.webhookEndpoints ?? []
 }
 
-test('staff register an endpoint, read its secret once, and the merchant sees it', async () => {
+test('staff register an endpoint, get its secret, and the merchant can list it', async () => {
   const { merchantId, rest } = await fixture.world.anotherMerchant()
   const { data } = await support.send<{
     registerWebhookEndpoint: { endpoint: Endpoint; signingSecret: string }
@@ -50,17 +50,17 @@ test('staff register an endpoint, read its secret once, and the merchant sees it
        eventTypes: ["charge.paid"]) { endpoint { ${ENDPOINT} } signingSecret } }`,
     { m: merchantId },
   )
-  const made = data?.registerWebhookEndpoint
-  expect(made?.signingSecret).toMatch(/^whsec_/)
-  expect(made?.endpoint).toMatchObject({
+  const created = data?.registerWebhookEndpoint
+  expect(created?.signingSecret).toMatch(/^whsec_/)
+  expect(created?.endpoint).toMatchObject({
     url: 'https://shop.example/hook',
     eventTypes: ['charge.paid'],
     status: 'active',
-    secretLast4: made?.signingSecret.slice(-4),
+    secretLast4: created?.signingSecret.slice(-4),
     health: { ...HEALTHY, state: 'idle', succeeded24h: 0 },
   })
   expect((await rest.get('/v1/webhooks/endpoints')).body).toMatchObject({
-    items: [{ id: made?.endpoint.id }],
+    items: [{ id: created?.endpoint.id }],
   })
   const audited = await sql(
     fixture.context(),
@@ -70,7 +70,7 @@ test('staff register an endpoint, read its secret once, and the merchant sees it
   expect(audited).toEqual([{ action: 'webhook_endpoint.create', by_staff: true }])
 })
 
-test('staff register an endpoint with a description, and read what its last attempt failed with', async () => {
+test('staff register an endpoint with a description, and read the last error of an endpoint', async () => {
   const merchant = await fixture.createMerchant()
   const url = fixture.receiver.url(merchant.path)
   const { data } = await support.send<{ registerWebhookEndpoint: { endpoint: { id: string } } }>(
@@ -117,7 +117,7 @@ test.each([
       { path: 'url', code: 'not_allowed' },
     ],
   ],
-])('what the merchant may not register, staff may not either: %s %j', async (url, types, reason, fields) => {
+])('staff cannot register what a merchant cannot register: %s %j', async (url, types, reason, fields) => {
   const refused = await support.send(
     `mutation ($m: Uuid!, $u: String!, $t: [String!]!) {
        registerWebhookEndpoint(merchantId: $m, url: $u, eventTypes: $t) { signingSecret } }`,
@@ -127,7 +127,7 @@ test.each([
   expect(refused.errors[0]?.extensions.reason).toBe(reason)
 })
 
-test('an endpoint turned off in the console is off for the merchant, and staff still see it', async () => {
+test('an endpoint that staff turn off disappears for the merchant and stays visible to staff', async () => {
   const merchant = await fixture.createMerchant()
   const { data } = await support.send(
     'mutation ($m: Uuid!, $id: Uuid!) { turnOffWebhookEndpoint(merchantId: $m, id: $id) { status } }',
@@ -140,7 +140,7 @@ test('an endpoint turned off in the console is off for the merchant, and staff s
   ])
 })
 
-test('health tells what succeeded, what failed, what waits and when it goes on', async () => {
+test('health has the counts of attempts, the pending deliveries and the time of the next attempt', async () => {
   const merchant = await fixture.createHealthyMerchant()
   await fixture.recordEvents(merchant.merchantId, 3)
   await deliverDue(fixture.context(), 64)
@@ -171,7 +171,7 @@ test('health tells what succeeded, what failed, what waits and when it goes on',
   })
 })
 
-test('a pause shows until when, and nothing goes on before it ends', async () => {
+test('a paused endpoint has the end of its pause, and its next attempt is not before it', async () => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId)
   const until = new Date(fixture.world.clock.now().getTime() + 600_000)
@@ -191,7 +191,7 @@ test('a pause shows until when, and nothing goes on before it ends', async () =>
   ])
 })
 
-test('the event types to choose from are those that can be subscribed to', async () => {
+test('webhookEventTypes lists the types that an endpoint may subscribe to', async () => {
   const { data } = await support.send('{ webhookEventTypes }')
   expect(data).toEqual({ webhookEventTypes: SUBSCRIBABLE_EVENT_TYPES })
   expect(SUBSCRIBABLE_EVENT_TYPES).toHaveLength(21)

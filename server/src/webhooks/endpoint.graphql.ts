@@ -48,7 +48,7 @@ export class EndpointResolver {
   }
 
   @Query(() => [EndpointMomentType], {
-    description: 'One for each hour or day that lies in the period, until now, and of the last 90 days.',
+    description: 'One entry per hour or day of the period, up to now and within the last 90 days.',
   })
   webhookEndpointHistory(
     @Ctx() ctx: GraphContext,
@@ -92,7 +92,7 @@ export class EndpointResolver {
   @FieldResolver(() => EndpointHealthType)
   async health(@Ctx() ctx: GraphContext, @Root() endpoint: WebhookEndpoint): Promise<EndpointHealthType> {
     const health = await healthById(ctx, endpoint.id)
-    if (!health) throw new Error(`endpoint ${endpoint.id} has no health`)
+    if (!health) throw new Error(`BUG: listHealth returned no row for endpoint ${endpoint.id}`)
     return { ...health, state: endpoint.stateAt(ctx.clock.now()) }
   }
 

@@ -4,7 +4,7 @@ import { ENDPOINT_STATUSES, type WebhookEndpoint } from './endpoints/endpoint.en
 import { DISABLED_REASONS } from './events/event-types.ts'
 import { ERROR_CLASSES } from './sending/error-class.ts'
 
-/** An endpoint on the wire (specification, Webhook endpoint). */
+/** The REST representation of an endpoint (specification, Webhook endpoint). */
 export const EndpointShape = z.strictObject({
   id: z.uuid(),
   url: z.string(),
@@ -16,7 +16,6 @@ export const EndpointShape = z.strictObject({
   paused_until: instant.nullable(),
 })
 
-/** Names each field that leaves. */
 export function presentEndpoint(endpoint: WebhookEndpoint, now: Date): z.infer<typeof EndpointShape> {
   return {
     id: endpoint.id,
@@ -30,7 +29,7 @@ export function presentEndpoint(endpoint: WebhookEndpoint, now: Date): z.infer<t
   }
 }
 
-/** A single endpoint on the wire: the fields of the list, and why it is as it is. */
+/** The REST representation of a single endpoint: the fields of the list, and its errors. */
 export const EndpointDetailShape = EndpointShape.extend({
   description: z.string().nullable(),
   disabled_reason: z
@@ -45,7 +44,6 @@ export const EndpointDetailShape = EndpointShape.extend({
   last_success_at: instant.nullable(),
 })
 
-/** Names each field that leaves. */
 export function presentEndpointDetail(
   endpoint: WebhookEndpoint,
   now: Date,

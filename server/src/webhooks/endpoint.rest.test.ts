@@ -17,14 +17,14 @@ beforeEach(() => fixture.clear())
 const at = ({ endpointId }: WebhookMerchant, rest = '') => `/v1/webhooks/endpoints/${endpointId}${rest}`
 const patch = (merchant: WebhookMerchant, body: object) => merchant.rest.send('PATCH', at(merchant), body, {})
 
-/** The signature of the newest call is made with this secret. */
+/** Whether the latest call to the merchant is signed with `secret`. */
 function isSigned(merchant: WebhookMerchant, secret: string): boolean {
   const call = fixture.callsTo(merchant.path).at(-1)
   const header = String(call?.headers['x-svc-signature'])
   return isSignedBy(secret, header, call?.body ?? '', fixture.world.clock.now())
 }
 
-test('an endpoint changes what is given and keeps the rest', async () => {
+test('a change updates the given fields and keeps the others', async () => {
   const merchant = await fixture.createMerchant(['charge.paid'])
   const changed = await patch(merchant, { event_types: ['charge.expired', 'charge.failed', 'charge.failed'] })
   expect(changed).toMatchObject({
@@ -56,7 +56,7 @@ test.each([
 })
 
 test.each(['post', 'patch'] as const)(
-  '%s names every fault at once, where the address leads included',
+  '%s reports every fault at once, including a host that is not public',
   async (method) => {
     const merchant = await fixture.createMerchant()
     const body = { url: 'https://10.0.0.1/hook', event_types: ['charge.paid', 'charge.sold'], name: 'x' }
@@ -76,7 +76,7 @@ test.each(['post', 'patch'] as const)(
   },
 )
 
-test('an endpoint that its merchant disables skips what happens, and takes up again when enabled', async () => {
+test('an endpoint that its merchant disables skips new events, and gets events again when enabled', async () => {
   const merchant = await fixture.createMerchant()
   expect(await patch(merchant, { enabled: false })).toMatchObject({ body: { status: 'disabled' } })
   await fixture.recordEvents(merchant.merchantId)
@@ -86,7 +86,7 @@ test('an endpoint that its merchant disables skips what happens, and takes up ag
   expect((await fixture.deliveries(merchant)).map(({ status }) => status)).toEqual(['skipped', 'succeeded'])
 })
 
-test('enabling counts against the limit like registering', async () => {
+test('enabling an endpoint is refused at the limit of active endpoints', async () => {
   const merchant = await fixture.createMerchant()
   await patch(merchant, { enabled: false })
   for (let n = 0; n < ENDPOINTS_ACTIVE_MAX; n++) await fixture.createEndpoint(merchant.merchantId)
@@ -97,7 +97,7 @@ test('enabling counts against the limit like registering', async () => {
   })
 })
 
-test('an endpoint that is off cannot be changed, tested or given another secret', async () => {
+test('an endpoint that is off cannot be changed or tested, and its secret cannot be rotated', async () => {
   const merchant = await fixture.createMerchant()
   await merchant.rest.delete(at(merchant))
   for (const refused of [
@@ -112,7 +112,7 @@ test('an endpoint that is off cannot be changed, tested or given another secret'
   }
 })
 
-test('after a change of secret both sign for the time of grace, then the new one alone', async () => {
+test('after a rotation both secrets sign during the grace period, then only the new one', async () => {
   const merchant = await fixture.createMerchant()
   const rotated = await merchant.rest.post<{ signing_secret: string; previous_expires_at: string }>(
     at(merchant, '/rotate-secret'),
@@ -135,7 +135,7 @@ test('after a change of secret both sign for the time of grace, then the new one
   expect([isSigned(merchant, secret), isSigned(merchant, merchant.secret)]).toEqual([true, false])
 })
 
-test('a leaked secret ends at once, and a second change within the grace ends the oldest', async () => {
+test('a rotation without grace ends the old secret at once, and a second rotation ends the oldest secret', async () => {
   const merchant = await fixture.createMerchant()
   const ctx = fixture.context()
   const second = await rotateSecret(ctx, merchant.merchantId, merchant.endpointId, 3_600)
@@ -153,7 +153,7 @@ test('a leaked secret ends at once, and a second change within the grace ends th
   expect([third.secret, fourth.secret].map((secret) => isSigned(merchant, secret))).toEqual([false, true])
 })
 
-test('the test button sends webhook.test, tells what came of it, and leaves no trace', async () => {
+test('a test sends a signed webhook.test, returns the result, and records no event or delivery', async () => {
   const merchant = await fixture.createMerchant(['charge.paid'])
   const result = await testEndpoint(fixture.context(), merchant.merchantId, merchant.endpointId)
   expect(result).toMatchObject({ statusCode: 200, errorClass: null })
@@ -168,9 +168,9 @@ test('the test button sends webhook.test, tells what came of it, and leaves no t
   expect((await merchant.rest.get('/v1/webhooks/events')).body).toEqual({ items: [], next_cursor: null })
 })
 
-test('the test button answers over the wire, and not twice within ten seconds', async () => {
+test('a test through the API returns the result, and is refused twice within ten seconds', async () => {
   const merchant = await fixture.createMerchant()
-  // The server of this test may not reach the receiver, and says so.
+  // The sender of the test server blocks the receiver, because its address is private.
   const first = await merchant.rest.post(at(merchant, '/test'))
   expect(first).toMatchObject({
     status: 200,

@@ -30,10 +30,10 @@ const ChangeBody = z.strictObject({
   enabled: z.boolean().optional(),
 })
 
-const UrlOf = z.object({ url: z.unknown() })
+const BodyWithUrl = z.object({ url: z.unknown() })
 
 const extraFaults = (ctx: Context & WithSender, body: unknown) =>
-  findUrlFaults(ctx, UrlOf.safeParse(body).data?.url)
+  findUrlFaults(ctx, BodyWithUrl.safeParse(body).data?.url)
 
 const RotateBody = z
   .strictObject({ grace_seconds: z.int().min(0).max(GRACE_SECONDS_MAX).default(GRACE_SECONDS_DEFAULT) })

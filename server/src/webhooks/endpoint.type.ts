@@ -13,7 +13,7 @@ import type { RegisterEndpoint } from './endpoints/register-endpoint.ts'
 const EndpointStatusEnum = Object.fromEntries(ENDPOINT_STATUSES.map((status) => [status, status]))
 registerEnumType(EndpointStatusEnum, { name: 'EndpointStatus' })
 
-/** How an endpoint has been doing, in numbers and in one word. */
+/** The state of an endpoint, with its recent attempts and pending deliveries. */
 @ObjectType('EndpointHealth')
 export class EndpointHealthType implements Omit<EndpointHealth, 'id'> {
   @Field(() => String, { description: 'healthy, failing, paused, disabled, off or idle.' }) state!: string
@@ -48,7 +48,10 @@ export class EndpointType implements Pick<WebhookEndpoint, Shown> {
   @Field(() => ID) id!: string
   @Field(() => ID) merchantId!: string
   @Field(() => String) url!: string
-  @Field(() => String, { nullable: true, description: 'What it is for, in words of the merchant.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Purpose of the endpoint, in the words of the merchant.',
+  })
   description!: string | null
   @Field(() => [String]) eventTypes!: string[]
   @Field(() => EndpointStatusEnum) status!: WebhookEndpoint['status']
@@ -56,41 +59,41 @@ export class EndpointType implements Pick<WebhookEndpoint, Shown> {
   @Field(() => Date) createdAt!: Date
   @Field(() => Int) consecutiveFailures!: number
   @Field(() => Date, { nullable: true }) failingSince!: Date | null
-  @Field(() => String, { nullable: true, description: 'failing, gone (it answered 410) or manual.' })
+  @Field(() => String, { nullable: true, description: 'failing, gone (responded with 410) or manual.' })
   disabledReason!: WebhookEndpoint['disabledReason']
   @Field(() => Date, { nullable: true }) lastSuccessAt!: Date | null
   @Field(() => Date, { nullable: true }) lastFailureAt!: Date | null
-  @Field(() => String, { nullable: true, description: 'What the attempt at lastFailureAt failed with.' })
+  @Field(() => String, { nullable: true, description: 'Error class of the attempt at lastFailureAt.' })
   lastErrorClass!: WebhookEndpoint['lastErrorClass']
-  @Field(() => Int, { nullable: true, description: 'Null when it was not answered.' })
+  @Field(() => Int, { nullable: true, description: 'Null without a response.' })
   lastErrorStatus!: number | null
-  @Field(() => Int, { description: 'Attempts side by side.' }) maxInFlight!: number
-  @Field(() => Int, { description: 'Attempts a second.' }) ratePerSecond!: number
+  @Field(() => Int, { description: 'Parallel attempts.' }) maxInFlight!: number
+  @Field(() => Int, { description: 'Attempts per second.' }) ratePerSecond!: number
 }
 
 @ArgsType()
 export class RegisterEndpointArgs implements RegisterEndpoint {
   @Field(() => UuidScalar) merchantId!: string
   @Field(() => String) url!: string
-  @Field(() => [String], { description: 'Empty: every type.' }) eventTypes!: string[]
-  @Field(() => String, { nullable: true, description: 'What it is for, up to 140 characters.' })
+  @Field(() => [String], { description: 'An empty list means every type.' }) eventTypes!: string[]
+  @Field(() => String, { nullable: true, description: 'Purpose of the endpoint, up to 140 characters.' })
   description?: string | null
 }
 
-/** How much an endpoint may be sent. */
+/** The concurrency limit and the rate limit of an endpoint. */
 @InputType('WebhookEndpointLimits')
 export class EndpointLimitsInput implements EndpointLimits {
-  @Field(() => Int, { description: 'Attempts side by side, 1 to 16.' }) maxInFlight!: number
-  @Field(() => Int, { description: 'Attempts a second, 1 to 1000.' }) ratePerSecond!: number
+  @Field(() => Int, { description: 'Parallel attempts, 1 to 16.' }) maxInFlight!: number
+  @Field(() => Int, { description: 'Attempts per second, 1 to 1000.' }) ratePerSecond!: number
 }
 
 @ObjectType('CreatedWebhookEndpoint')
 export class CreatedEndpointType {
   @Field(() => EndpointType) endpoint!: EndpointType
-  @Field(() => String, { description: 'Shown once.' }) signingSecret!: string
+  @Field(() => String, { description: 'Returned only once.' }) signingSecret!: string
 }
 
-/** Attempts of the last 24 hours that failed in one way. */
+/** The failed attempts of the last 24 hours with one error class. */
 @ObjectType('WebhookErrorCount')
 export class ErrorCountType implements Omit<ErrorCount, 'endpointId'> {
   @Field(() => String) errorClass!: string
@@ -103,19 +106,19 @@ class PerformanceType implements Performance {
   @Field(() => Int) failed!: number
   @Field(() => Int, {
     nullable: true,
-    description: 'No longer than this took half of the attempts that succeeded.',
+    description: 'Median duration of the successful attempts.',
   })
   p50Ms!: number | null
-  @Field(() => Int, { nullable: true, description: 'The same for 95 of 100.' }) p95Ms!: number | null
+  @Field(() => Int, { nullable: true, description: '95th percentile of the same.' }) p95Ms!: number | null
 }
 
-/** How an endpoint did within the hours that end now, by the hour. */
+/** The performance of an endpoint within the last `hours`, counted by whole hours. */
 @ObjectType('WebhookEndpointWindow')
 export class EndpointWindowType extends PerformanceType implements Omit<EndpointWindow, 'endpointId'> {
   @Field(() => Int) hours!: number
 }
 
-/** How an endpoint did within one hour or one day. */
+/** The performance of an endpoint within one hour or one day. */
 @ObjectType('WebhookEndpointMoment')
 export class EndpointMomentType extends PerformanceType implements EndpointMoment {
   @Field(() => Date) from!: Date
@@ -129,16 +132,18 @@ registerEnumType(HistoryStepEnum, { name: 'WebhookHistoryStep' })
 export class EndpointHistoryArgs extends PeriodArgs {
   @Field(() => UuidScalar) merchantId!: string
   @Field(() => UuidScalar) endpointId!: string
-  @Field(() => HistoryStepEnum, { description: 'Of hours at most 8 days, of days at most 366.' })
+  @Field(() => HistoryStepEnum, {
+    description: 'The period is at most 8 days for hours, and 366 days for days.',
+  })
   step!: HistoryStep
 }
 
-/** What should have been sent to an endpoint by now. */
+/** The overdue deliveries of an endpoint. */
 @ObjectType('WebhookLag')
 export class LagType implements Omit<Lag, 'id'> {
-  @Field(() => Int, { description: 'Beyond 10000 the count stops.' }) due!: number
+  @Field(() => Int, { description: 'At most 10000 are counted.' }) due!: number
   @Field(() => Date, { nullable: true }) oldestDueAt!: Date | null
-  @Field(() => Int, { description: 'How long the oldest has been due.' }) lagSeconds!: number
+  @Field(() => Int, { description: 'Seconds since the oldest one became due.' }) lagSeconds!: number
 }
 
 @ObjectType()
@@ -146,14 +151,14 @@ export class WebhookEndpointConnection extends connectionOf(EndpointType) {}
 
 @ObjectType('RotatedWebhookSecret')
 export class RotatedSecretType {
-  @Field(() => String, { description: 'Shown once.' }) signingSecret!: string
+  @Field(() => String, { description: 'Returned only once.' }) signingSecret!: string
   @Field(() => Date) previousEndsAt!: Date
 }
 
 @ObjectType('WebhookTest')
 export class WebhookTestType {
   @Field(() => Int, { nullable: true }) statusCode!: number | null
-  @Field(() => String, { nullable: true, description: 'Null exactly when a 2xx came in time.' })
+  @Field(() => String, { nullable: true, description: 'Null exactly when a 2xx response arrived in time.' })
   errorClass!: string | null
   @Field(() => String, { nullable: true }) errorDetail!: string | null
   @Field(() => Float) latencyMs!: number

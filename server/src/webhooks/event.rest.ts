@@ -7,7 +7,7 @@ import type { WebhookEvent } from './events/event.entity.ts'
 import { countDeliveries, getEvent, listEvents, type DeliveryCounts } from './events/event.queries.ts'
 import { EVENT_TYPES } from './events/event-types.ts'
 
-/** An event on the wire (`contract` section 8). */
+/** The REST representation of an event (`contract` section 8). */
 const EventShape = z.strictObject({
   id: z.string(),
   type: z.string(),
@@ -73,7 +73,7 @@ async function present(ctx: Context, events: WebhookEvent[]): Promise<z.infer<ty
   return events.map((event) => presentEvent(event, counts.get(event.id)))
 }
 
-/** Names each field that leaves; `data` is what was sent. */
+/** `data` is that of the stored body, so it equals the payload that was sent. */
 function presentEvent(event: WebhookEvent, counts: DeliveryCounts | undefined): z.infer<typeof EventShape> {
   const sent: { data: Record<string, unknown> } = JSON.parse(event.body)
   return {

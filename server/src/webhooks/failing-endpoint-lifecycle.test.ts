@@ -31,13 +31,13 @@ interface Condition {
 }
 
 const now = () => fixture.world.clock.now().getTime()
-const passTo = (at: number) => fixture.world.clock.advance(at - now())
+const advanceTo = (at: number) => fixture.world.clock.advance(at - now())
 const deliver = () => deliverDue(fixture.context(), 64)
 const condition = (merchant: WebhookMerchant) => fixture.endpointRow<Condition>(merchant)
 const statuses = async (merchant: WebhookMerchant) =>
   (await fixture.deliveries(merchant)).map(({ status }) => status)
 
-/** Fails the first event's attempts until its endpoint is about to be paused; each comes in its time and no earlier. */
+/** Fails attempts until one more failure pauses the endpoint. Checks that each attempt is made on schedule. */
 async function failOnSchedule(merchant: WebhookMerchant): Promise<void> {
   for (let n = 1; n < PAUSE_AFTER_FAILURES; n++) {
     expect(await deliver()).toBe(1)
@@ -47,41 +47,40 @@ async function failOnSchedule(merchant: WebhookMerchant): Promise<void> {
     expect(waitMs).toBeGreaterThanOrEqual(0.8 * meanMs)
     expect(waitMs).toBeLessThanOrEqual(1.2 * meanMs)
     expect(await deliver()).toBe(0)
-    passTo(now() + waitMs)
+    advanceTo(now() + waitMs)
   }
 }
 
-/** One probe: of all that waits a single delivery is sent, and its failure pauses the endpoint for so long. */
+/** Fails a probe: one pending delivery is sent, and its failure pauses the endpoint for `pauseMs`. */
 async function failProbe(merchant: WebhookMerchant, pauseMs: number): Promise<void> {
   expect([await deliver(), await deliver()]).toEqual([1, 0])
   const pausedMs = (await condition(merchant)).paused_until.getTime() - now()
   expect(pausedMs).toBe(pauseMs)
 }
 
-const passPause = async (merchant: WebhookMerchant) =>
-  passTo((await condition(merchant)).paused_until.getTime())
+const advanceToPauseEnd = async (merchant: WebhookMerchant) =>
+  advanceTo((await condition(merchant)).paused_until.getTime())
 
-test('an endpoint fails for five days: schedule, pauses, probes, disabled; enabled again it is sent all it missed', async () => {
+test('an endpoint that fails for five days is paused and disabled; enabled again it gets all missed events', async () => {
   const merchant = await fixture.createMerchant()
-  const beganAt = now()
+  const startedAt = now()
   fixture.receiver.behave(answer(500))
   const [first] = await fixture.recordEvents(merchant.merchantId)
   await failOnSchedule(merchant)
 
-  const ladder = [...PAUSES_MS, PAUSES_MS[3], PAUSES_MS[3]]
-  for (const pauseMs of ladder) {
+  for (const pauseMs of [...PAUSES_MS, PAUSES_MS[3], PAUSES_MS[3]]) {
     await failProbe(merchant, pauseMs)
-    await passPause(merchant)
+    await advanceToPauseEnd(merchant)
     await fixture.recordEvents(merchant.merchantId, 2)
   }
   while ((await condition(merchant)).consecutive_failures < DISABLE_AFTER_FAILURES) {
     await failProbe(merchant, PAUSES_MS[3])
-    await passPause(merchant)
+    await advanceToPauseEnd(merchant)
   }
   const { failing_since: since, status } = await condition(merchant)
-  expect([status, since.getTime()]).toEqual(['active', beganAt])
+  expect([status, since.getTime()]).toEqual(['active', startedAt])
 
-  passTo(since.getTime() + DISABLE_AFTER_MS)
+  advanceTo(since.getTime() + DISABLE_AFTER_MS)
   const [last] = await fixture.recordEvents(merchant.merchantId)
   expect(await deliver()).toBe(1)
   expect(await condition(merchant)).toMatchObject({ status: 'disabled', disabled_reason: 'failing' })
@@ -109,7 +108,7 @@ test('an endpoint fails for five days: schedule, pauses, probes, disabled; enabl
 
   const filter = {
     endpoint_id: merchant.endpointId,
-    from: new Date(beganAt - MINUTE).toISOString(),
+    from: new Date(startedAt - MINUTE).toISOString(),
     to: new Date(now() + MINUTE).toISOString(),
   }
   const replay = await merchant.rest.post<{ matched: number }>('/v1/webhooks/replays', filter)
@@ -117,7 +116,7 @@ test('an endpoint fails for five days: schedule, pauses, probes, disabled; enabl
   for (let n = 0; n < kept.length; n++) {
     await advanceReplays(fixture.context(), 100)
     await deliver()
-    passTo(now() + REPLAY_PACE_MS)
+    advanceTo(now() + REPLAY_PACE_MS)
   }
   expect(new Set(await statuses(merchant))).toEqual(new Set(['succeeded']))
   const got = fixture.callsTo(merchant.path).slice(tried)

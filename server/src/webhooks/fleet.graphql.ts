@@ -21,11 +21,11 @@ const lagById = oneById(listLags)
 const windowsById = manyById(listWindows, ({ endpointId }) => endpointId)
 const errorsById = manyById(listErrorCounts, ({ endpointId }) => endpointId)
 
-/** The endpoints of all merchants, by how they are doing. */
+/** The endpoints of all merchants, with their lag, performance and errors. */
 @Resolver(() => EndpointType)
 export class FleetResolver {
   @Query(() => WebhookEndpointConnection, {
-    description: 'Those that are not off, of all merchants, the ones that fail first.',
+    description: 'Endpoints of all merchants that are not off, failing ones first.',
   })
   async webhookEndpointFleet(
     @Ctx() ctx: GraphContext,
@@ -40,18 +40,20 @@ export class FleetResolver {
   @FieldResolver(() => MerchantType)
   async merchant(@Ctx() ctx: GraphContext, @Root() { id, merchantId }: EndpointType): Promise<MerchantType> {
     const merchant = await merchantById(ctx, merchantId)
-    if (!merchant) throw new Error(`endpoint ${id} has no merchant`)
+    if (!merchant) throw new Error(`BUG: endpoint ${id} refers to a merchant that does not exist`)
     return merchant
   }
 
   @FieldResolver(() => LagType)
   async lag(@Ctx() ctx: GraphContext, @Root() { id }: EndpointType): Promise<LagType> {
     const lag = await lagById(ctx, id)
-    if (!lag) throw new Error(`endpoint ${id} has no lag`)
+    if (!lag) throw new Error(`BUG: listLags returned no row for endpoint ${id}`)
     return lag
   }
 
-  @FieldResolver(() => [EndpointWindowType], { description: 'This hour and the one before, a day, a week.' })
+  @FieldResolver(() => [EndpointWindowType], {
+    description: 'The current and the previous hour, a day, and a week.',
+  })
   windows(@Ctx() ctx: GraphContext, @Root() { id }: EndpointType): Promise<EndpointWindowType[]> {
     return windowsById(ctx, id)
   }

@@ -16,11 +16,11 @@ beforeEach(() => fixture.clear())
 
 const attemptOne = async () => {
   const [claimed] = await claimDeliveries(fixture.context(), 64)
-  if (!claimed) throw new Error('nothing was claimed')
+  if (!claimed) throw new Error('expected a claimed delivery, got none')
   return sendDelivery(fixture.context(), claimed)
 }
 
-const waitForALock = () =>
+const waitForLockWait = () =>
   eventually(async () => {
     const waiting = await sql(
       fixture.context(),
@@ -29,18 +29,18 @@ const waitForALock = () =>
     expect(waiting).toHaveLength(1)
   })
 
-test('a success that is recorded while another engine changes its endpoint waits, and heals what the other left', async () => {
+test('recording a success waits for a concurrent change of its endpoint and makes the endpoint healthy', async () => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId)
-  const made = await attemptOne()
+  const attempt = await attemptOne()
   const recording = await transaction(fixture.context(), async (tx) => {
     await sql(
       tx,
       `update webhook_endpoint set consecutive_failures = 7, failing_since = created_at, half_open = true where id = $1`,
       [merchant.endpointId],
     )
-    const finishing = finishDeliveries(fixture.context(), [made])
-    await waitForALock()
+    const finishing = finishDeliveries(fixture.context(), [attempt])
+    await waitForLockWait()
     return { finishing }
   })
   expect(await recording.finishing).toBe(1)
@@ -53,10 +53,10 @@ test('a success that is recorded while another engine changes its endpoint waits
   })
 })
 
-test('a success whose delivery is taken back just then is dropped', async () => {
+test('a success is ignored when its delivery is reclaimed concurrently', async () => {
   const merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId)
-  const made = await attemptOne()
+  const attempt = await attemptOne()
   const recording = await transaction(fixture.context(), async (tx) => {
     await sql(
       tx,
@@ -64,8 +64,8 @@ test('a success whose delivery is taken back just then is dropped', async () => 
          lease_until = null where endpoint_id = $1`,
       [merchant.endpointId],
     )
-    const finishing = finishDeliveries(fixture.context(), [made])
-    await waitForALock()
+    const finishing = finishDeliveries(fixture.context(), [attempt])
+    await waitForLockWait()
     return { finishing }
   })
   expect(await recording.finishing).toBe(0)

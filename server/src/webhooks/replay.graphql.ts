@@ -11,7 +11,7 @@ import { replayDelivery } from './deliveries/replay-delivery.ts'
 
 const eventOf = manyByOwner(findEvents, (event) => event.id)
 
-/** One delivery, looked into and sent again. */
+/** Reads and replays a single delivery. */
 @Resolver(() => DeliveryType)
 export class ReplayResolver {
   @Query(() => DeliveryType)
@@ -24,7 +24,7 @@ export class ReplayResolver {
     return getDelivery(ctx, merchantId, id)
   }
 
-  @Mutation(() => DeliveryType, { description: 'Same event, new signature, at once.' })
+  @Mutation(() => DeliveryType, { description: 'Sends the same event again at once, with a new signature.' })
   replayWebhookDelivery(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
@@ -34,7 +34,7 @@ export class ReplayResolver {
     return replayDelivery(ctx, merchantId, id)
   }
 
-  @FieldResolver(() => EventType, { nullable: true, description: 'Null once it is no longer kept.' })
+  @FieldResolver(() => EventType, { nullable: true, description: 'Null after the retention of 90 days.' })
   async event(@Ctx() ctx: GraphContext, @Root() delivery: DeliveryType): Promise<EventType | null> {
     const { merchantId, eventId: id } = delivery
     const [event] = await eventOf(ctx, { merchantId, id })
@@ -42,7 +42,7 @@ export class ReplayResolver {
   }
 }
 
-/** What was sent and what came back, but for the signature, which nobody keeps. */
+/** Resolves the headers and timings of an attempt. The request headers lack the signature, which is not stored. */
 @Resolver(() => AttemptType)
 export class AttemptResolver {
   @FieldResolver(() => [HttpHeaderType])

@@ -6,11 +6,12 @@ import { signatureHeader } from './sending/signature.ts'
 
 const PAGE = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'webhooks.md'), 'utf8')
 
-const told = (name: string): string => new RegExp(`^${name} +(.+)$`, 'm').exec(PAGE)?.[1] ?? ''
-const secret = told('segredo')
-const seconds = Number(told('t'))
-const body = told('corpo')
-const header = `t=${seconds},v1=${told('v1')}`
+/** Reads a field of the test vector in the guide. */
+const vectorField = (name: string): string => new RegExp(`^${name} +(.+)$`, 'm').exec(PAGE)?.[1] ?? ''
+const secret = vectorField('segredo')
+const seconds = Number(vectorField('t'))
+const body = vectorField('corpo')
+const header = `t=${seconds},v1=${vectorField('v1')}`
 
 const Verifier = z.object({
   isSigned: z.function({
@@ -25,11 +26,11 @@ async function nodeSnippet() {
   return Verifier.parse(await import(/* @vite-ignore */ url)).isSigned
 }
 
-test('the test vector of the page is what the service signs', () => {
+test('the test vector of the guide equals the signature of the service', () => {
   expect(signatureHeader([secret], body, new Date(seconds * 1_000))).toBe(header)
 })
 
-test('the Node snippet of the page takes what is signed, also beside another signature, and nothing else', async () => {
+test('the Node snippet of the guide accepts valid signatures, also next to a second v1, and no others', async () => {
   const isSigned = await nodeSnippet()
   const raw = Buffer.from(body)
   expect(isSigned(secret, header, raw, seconds + 300)).toBe(true)

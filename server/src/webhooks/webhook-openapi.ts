@@ -5,7 +5,7 @@ import { instant } from '../http/shapes.ts'
 import { EVENT_DATA } from './events/event-data.ts'
 import { EVENT_TYPES, EVENT_VERSION, type EventType } from './events/event-types.ts'
 
-/** Where merchants read how to receive, verify, repeat and replay. */
+/** The path of the merchants' guide to webhooks. */
 export const WEBHOOK_GUIDE_PATH = '/docs/webhooks'
 
 const SIGNATURE = `\`t=<segundos unix>,v1=<hex>\`: \`v1\` é o HMAC-SHA256, em hexadecimal minúsculo, de
@@ -28,7 +28,7 @@ const parameters = (type: EventType) => [
   header('x-svc-event-version', 'A versão do formato', EVENT_VERSION),
 ]
 
-/** The body of an event of that type, as it is sent. */
+/** Returns the schema of the body of an event type. */
 export const eventShape = (type: EventType) =>
   z.strictObject({
     id: z.string(),
@@ -39,7 +39,7 @@ export const eventShape = (type: EventType) =>
     data: EVENT_DATA[type],
   })
 
-/** The `webhooks` part of the published description: every type of event, with its headers and its body. */
+/** Returns the `webhooks` section of the OpenAPI document: every event type with its headers and body. */
 export function webhooksOpenApi(): Record<string, object> {
   return Object.fromEntries(EVENT_TYPES.map((type) => [type, { post: operationOf(type) }]))
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await testConsole.signedIn('admin')
   merchant = await fixture.createMerchant()
   await fixture.recordEvents(merchant.merchantId, 3)
-  // Lets go of all three: they read skipped.
+  // Marks all three deliveries as skipped.
   await fixture.clear()
 })
 
@@ -31,7 +31,7 @@ const REPLAY = `mutation ($m: Uuid!, $f: WebhookReplayFilter!, $d: Boolean!, $r:
   replayWebhooks(merchantId: $m, filter: $f, dryRun: $d, reason: $r) {
     matched exceedsLimit replay { id status matched queued } } }`
 
-function ask(
+function replayWebhooks(
   variables: { d: boolean; r?: string },
   changes: object = {},
   { browser = admin, of = merchant }: { browser?: ConsoleClient; of?: WebhookMerchant } = {},
@@ -46,10 +46,10 @@ function ask(
   return browser.send<Outcome>(REPLAY, { m: of.merchantId, f, ...variables })
 }
 
-const count = (changes: object = {}) => ask({ d: true }, changes)
-const start = (r?: string) => ask({ d: false, ...(r === undefined ? {} : { r }) })
+const count = (changes: object = {}) => replayWebhooks({ d: true }, changes)
+const start = (r?: string) => replayWebhooks({ d: false, ...(r === undefined ? {} : { r }) })
 
-test('an administrator counts first, then sends all again with a reason, and sees how far it has come', async () => {
+test('an administrator counts the matches, starts a replay with a reason and reads its progress', async () => {
   const counted = await count()
   expect(counted.errors).toEqual([])
   expect(counted.data?.replayWebhooks).toEqual({ matched: 3, exceedsLimit: false, replay: null })
@@ -75,22 +75,22 @@ test('an administrator counts first, then sends all again with a reason, and see
   expect((await start('De novo')).errors[0]?.extensions.reason).toBe('webhook_replay_running')
 })
 
-test('support replays one by one only', async () => {
-  expect((await ask({ d: true }, {}, { browser: await testConsole.signedIn('support') })).code).toBe(
-    'FORBIDDEN',
-  )
+test('the support role may not start a bulk replay', async () => {
+  expect(
+    (await replayWebhooks({ d: true }, {}, { browser: await testConsole.signedIn('support') })).code,
+  ).toBe('FORBIDDEN')
 })
 
-test('a filter that is none is refused by name', async () => {
-  const turned = await count({ to: new Date(0) })
-  expect(turned.errors[0]?.extensions.fields).toEqual([{ path: 'to', code: 'out_of_range' }])
+test('a reversed period, an unknown event type and an unknown endpoint are refused', async () => {
+  const reversed = await count({ to: new Date(0) })
+  expect(reversed.errors[0]?.extensions.fields).toEqual([{ path: 'to', code: 'out_of_range' }])
   expect((await count({ eventTypes: ['no.such'] })).code).toBe('validation_error')
   const unknown = await count({ endpointId: '01890000-0000-7000-8000-000000000000' })
   expect(unknown.errors[0]?.extensions.reason).toBe('webhook_endpoint_not_found')
 })
 
-/** An endpoint that missed so many. */
-async function missing(events: number): Promise<WebhookMerchant> {
+/** Creates a merchant whose endpoint has `events` skipped deliveries. */
+async function createWithSkipped(events: number): Promise<WebhookMerchant> {
   const of = await fixture.createMerchant()
   await fixture.recordEvents(of.merchantId, events)
   await fixture.clear()
@@ -104,22 +104,24 @@ const replaysOf = ({ endpointId }: WebhookMerchant) =>
     [endpointId],
   )
 
-/** An administrator whose last proof is too old to ask for many. */
-async function unproved(): Promise<ConsoleClient> {
+/** Signs in an administrator whose step-up authentication has expired. */
+async function signInWithoutStepUp(): Promise<ConsoleClient> {
   const browser = await testConsole.signedIn('admin')
   fixture.world.clock.advance(STEP_UP_MS)
   return browser
 }
 
-test('up to a hundred go again as they are asked for; for more it is asked again who it is', async () => {
-  const [few, many] = [await missing(100), await missing(101)]
-  const browser = await unproved()
+test('a replay of more than a hundred deliveries requires step-up authentication', async () => {
+  const [few, many] = [await createWithSkipped(100), await createWithSkipped(101)]
+  const browser = await signInWithoutStepUp()
   const replay = (of: WebhookMerchant, by = browser) =>
-    ask({ d: false, r: 'Fora do ar' }, {}, { browser: by, of })
+    replayWebhooks({ d: false, r: 'Fora do ar' }, {}, { browser: by, of })
   expect((await replay(few)).errors).toEqual([])
   expect(await replaysOf(few)).toEqual([{ matched: 100 }])
 
-  expect((await ask({ d: true }, {}, { browser, of: many })).data?.replayWebhooks.matched).toBe(101)
+  expect((await replayWebhooks({ d: true }, {}, { browser, of: many })).data?.replayWebhooks.matched).toBe(
+    101,
+  )
   expect((await replay(many)).errors[0]?.extensions).toMatchObject({
     code: 'STEP_UP_REQUIRED',
     reason: 'code_needed',
@@ -129,15 +131,15 @@ test('up to a hundred go again as they are asked for; for more it is asked again
   expect(await replaysOf(many)).toEqual([{ matched: 101 }])
 })
 
-test('a replay of events is counted and confirmed like any other; a refused one adds no delivery', async () => {
+test('a replay of more than a hundred events requires step-up authentication and adds no delivery without', async () => {
   const of = await fixture.createMerchant()
   await fixture.recordEvents(of.merchantId, 101)
   const { endpointId } = await fixture.createEndpoint(of.merchantId)
   const replay = (d: boolean, browser: ConsoleClient) =>
-    ask({ d, r: 'Endpoint novo' }, { endpointId, source: 'events' }, { browser, of })
+    replayWebhooks({ d, r: 'Endpoint novo' }, { endpointId, source: 'events' }, { browser, of })
   const added = () => fixture.deliveries({ endpointId })
 
-  const browser = await unproved()
+  const browser = await signInWithoutStepUp()
   const counted = await replay(true, browser)
   expect(counted.data?.replayWebhooks).toEqual({ matched: 101, exceedsLimit: false, replay: null })
   expect((await replay(false, browser)).code).toBe('STEP_UP_REQUIRED')
@@ -151,14 +153,14 @@ test('a replay of events is counted and confirmed like any other; a refused one 
   )
 })
 
-test('what comes in between the count and the start counts', async () => {
-  const of = await missing(100)
-  const browser = await unproved()
+test('a delivery that is added while a replay starts counts towards the step-up limit', async () => {
+  const of = await createWithSkipped(100)
+  const browser = await signInWithoutStepUp()
   const other = new Client({ connectionString: fixture.world.database.url })
   await other.connect()
   await other.query('begin')
   await other.query('select 1 from webhook_endpoint where id = $1 for update', [of.endpointId])
-  const answer = ask({ d: false, r: 'Fora do ar' }, {}, { browser, of })
+  const answer = replayWebhooks({ d: false, r: 'Fora do ar' }, {}, { browser, of })
   await eventually(async () => {
     const waiting = await sql(
       fixture.world.context(),

@@ -19,10 +19,10 @@ import {
 } from './webhook-replay.type.ts'
 
 const REASON_CHARS_MAX = 500
-/** So many deliveries are sent again without asking who it is. */
-const MANY = 100
+/** A replay of more deliveries requires step-up authentication. */
+const STEP_UP_FREE_MAX = 100
 
-/** Many deliveries sent again: counted first, asked for with a reason, followed until the end. */
+/** Bulk replays: count the matches, start a replay with a reason, and read its progress. */
 @Resolver(() => WebhookReplayType)
 export class WebhookReplayResolver {
   @Query(() => WebhookReplayConnection)
@@ -36,7 +36,7 @@ export class WebhookReplayResolver {
     return toConnection(page, (most) => countReplays(ctx, merchantId, most, endpoint))
   }
 
-  @Query(() => WebhookReplayType, { description: 'How far it has come.' })
+  @Query(() => WebhookReplayType, { description: 'Progress of a replay.' })
   webhookReplay(
     @Ctx() ctx: GraphContext,
     @Arg('merchantId', () => UuidScalar) merchantId: string,
@@ -47,7 +47,7 @@ export class WebhookReplayResolver {
   }
 
   @Mutation(() => WebhookReplayOutcomeType, {
-    description: 'All that the filter finds now, however many pages.',
+    description: 'Replays everything that matches the filter now, not only one page.',
   })
   async replayWebhooks(
     @Ctx() ctx: GraphContext,
@@ -57,10 +57,11 @@ export class WebhookReplayResolver {
     const { merchantId } = given
     const filter = filterOf(given.filter)
     if (dryRun) return { ...(await previewReplay(ctx, merchantId, filter)), replay: null }
-    // Of those that are sent again, not of those that a look before had found: the filter may find more by then.
+    // Checks the number of deliveries that the replay will send. An earlier dry run may have matched fewer.
     const replay = await startReplay(ctx, merchantId, filter, {
       reason: reasonOf(reason ?? null),
-      authorize: (matched) => void (matched > MANY && requirePermission(ctx, 'webhook_delivery.replay_many')),
+      authorize: (matched) =>
+        void (matched > STEP_UP_FREE_MAX && requirePermission(ctx, 'webhook_delivery.replay_many')),
     })
     return { matched: replay.matched, exceedsLimit: false, replay }
   }

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 test.each([
   [
-    'a time that runs backwards',
+    'a reversed period',
     () => ({ to: plusMs(replays.now(), -7_200_000).toISOString() }),
     'to',
     'out_of_range',
@@ -30,9 +30,9 @@ test.each([
     'to',
     'out_of_range',
   ],
-  ['no beginning', () => ({ from: undefined }), 'from', 'required'],
-  ['an unknown type', () => ({ event_types: ['charge.sold'] }), 'event_types.0', 'not_allowed'],
-  ['those under way', () => ({ status: 'sending' }), 'status', 'not_allowed'],
+  ['a period without start', () => ({ from: undefined }), 'from', 'required'],
+  ['an unknown event type', () => ({ event_types: ['charge.sold'] }), 'event_types.0', 'not_allowed'],
+  ['deliveries in progress', () => ({ status: 'sending' }), 'status', 'not_allowed'],
   ['a malformed endpoint', () => ({ endpoint_id: '7' }), 'endpoint_id', 'format'],
 ])('a replay of %s is refused', async (_, more, path, code) => {
   for (const dry_run of [false, true]) {
@@ -44,7 +44,7 @@ test.each([
   }
 })
 
-test('a filter that finds more than 10,000 is refused whole', async () => {
+test('a replay of more than 10,000 deliveries is refused', async () => {
   await sql(
     fixture.context(),
     `insert into webhook_delivery (id, merchant_id, endpoint_id, event_id, event_type, event_created_at, status, trigger,
@@ -61,15 +61,15 @@ test('a filter that finds more than 10,000 is refused whole', async () => {
   expect((await replays.start({ event_types: ['charge.expired'] })).status).toBe(202)
 })
 
-test("another merchant's endpoint, or replay, is unknown", async () => {
+test("another merchant's endpoint or replay is not found", async () => {
   const { body } = await replays.start()
-  const stranger = await fixture.createMerchant()
-  const foreign = await stranger.rest.post('/v1/webhooks/replays', replays.filter())
-  expect(foreign).toMatchObject({
+  const other = await fixture.createMerchant()
+  const refused = await other.rest.post('/v1/webhooks/replays', replays.filter())
+  expect(refused).toMatchObject({
     status: 404,
     body: { error: { details: { reason: 'webhook_endpoint_not_found' } } },
   })
-  expect(await stranger.rest.get(`/v1/webhooks/replays/${body.id}`)).toMatchObject({
+  expect(await other.rest.get(`/v1/webhooks/replays/${body.id}`)).toMatchObject({
     status: 404,
     body: { error: { details: { reason: 'webhook_replay_not_found' } } },
   })

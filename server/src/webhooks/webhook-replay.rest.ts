@@ -34,7 +34,7 @@ const ReplayBody = z.strictObject({
   dry_run: z.boolean().default(false),
 })
 
-/** A replay on the wire; `queued` are those that have not come to their end. */
+/** The REST representation of a replay. `queued` counts the deliveries without a result yet. */
 const ReplayShape = z.strictObject({
   id: z.uuid(),
   endpoint_id: z.uuid(),
@@ -110,7 +110,6 @@ export const replayRoutes: Route<Context>[] = [
   }),
 ]
 
-/** Names each field that leaves. */
 function presentReplay(replay: WebhookReplay): z.infer<typeof ReplayShape> {
   return {
     id: replay.id,

@@ -39,7 +39,7 @@ type ShownReplay =
   | 'createdAt'
   | 'finishedAt'
 
-/** Many deliveries of one endpoint, sent once more. */
+/** A bulk replay: many deliveries of one endpoint, sent again. */
 @ObjectType('WebhookReplay')
 export class WebhookReplayType implements Pick<WebhookReplay, ShownReplay> {
   @Field(() => ID) id!: string
@@ -54,7 +54,7 @@ export class WebhookReplayType implements Pick<WebhookReplay, ShownReplay> {
   @Field(() => ReplayStatusEnum, { description: 'stopped: its endpoint was disabled or turned off.' })
   status!: ReplayStatus
   @Field(() => Int) matched!: number
-  @Field(() => Int, { description: 'Not yet at their end.' }) queued!: number
+  @Field(() => Int, { description: 'Deliveries without a result yet.' }) queued!: number
   @Field(() => Int) done!: number
   @Field(() => Int) failed!: number
   @Field(() => Date) createdAt!: Date
@@ -64,11 +64,11 @@ export class WebhookReplayType implements Pick<WebhookReplay, ShownReplay> {
 @ObjectType()
 export class WebhookReplayConnection extends connectionOf(WebhookReplayType) {}
 
-/** What a filter finds, and the replay that was begun with it. */
+/** The number of matches of a filter, and the replay that was started with it. */
 @ObjectType('WebhookReplayOutcome')
 export class WebhookReplayOutcomeType {
   @Field(() => Int) matched!: number
-  @Field(() => Boolean, { description: 'More than one replay may hold: the period has to be shorter.' })
+  @Field(() => Boolean, { description: 'More matches than one replay may send. Shorten the period.' })
   exceedsLimit!: boolean
   @Field(() => WebhookReplayType, { nullable: true, description: 'Null for a dry run.' })
   replay!: WebhookReplayType | null
@@ -80,18 +80,19 @@ export class WebhookReplayFilterInput {
   @Field(() => ReplaySourceEnum, {
     nullable: true,
     description:
-      'Deliveries of the endpoint when absent; events: all of the merchant that the endpoint subscribes to.',
+      'Default: deliveries of the endpoint. events: all events of the merchant to which the endpoint subscribes.',
   })
   source?: ReplaySource | null
-  @Field(() => [String], { nullable: true, description: 'Of every type when absent.' })
+  @Field(() => [String], { nullable: true, description: 'Every type when absent.' })
   eventTypes?: string[] | null
   @Field(() => ReplayedStatusEnum, {
     nullable: true,
-    description: 'Failed and skipped ones when absent. Of deliveries only.',
+    description: 'Default: failed and skipped. Only for source deliveries.',
   })
   status?: ReplayedStatus | null
   @Field(() => Date, {
-    description: 'Inclusive, by when the delivery was created or, with events, when the event happened.',
+    description:
+      'Inclusive. Compared with the creation of the delivery or, for source events, the time of the event.',
   })
   from!: Date
   @Field(() => Date, { description: 'Exclusive; at most 14 days later.' }) to!: Date
@@ -102,15 +103,15 @@ export class WebhookReplayFilterInput {
 export class ReplayWebhooksArgs {
   @Field(() => UuidScalar) merchantId!: string
   @Field(() => WebhookReplayFilterInput) filter!: WebhookReplayFilterInput
-  @Field(() => Boolean, { description: 'Only counts.' }) dryRun!: boolean
-  @Field(() => String, { nullable: true, description: 'Why; needed unless it is a dry run.' })
+  @Field(() => Boolean, { description: 'Only counts the matches.' }) dryRun!: boolean
+  @Field(() => String, { nullable: true, description: 'Required unless it is a dry run.' })
   reason?: string | null
 }
 
 @ArgsType()
 export class WebhookReplaysArgs {
   @Field(() => UuidScalar) merchantId!: string
-  @Field(() => UuidScalar, { nullable: true, description: 'Of every endpoint when absent.' })
+  @Field(() => UuidScalar, { nullable: true, description: 'Every endpoint when absent.' })
   endpointId?: string | null
   @Field(() => Int, { nullable: true, defaultValue: FIRST_DEFAULT }) first!: number | null
   @Field(() => String, { nullable: true }) after?: string | null

@@ -253,7 +253,7 @@ export type WebhookDeliveryFilter = {
   /** Exclusive. */
   createdTo?: string | null | undefined;
   endpointId?: string | null | undefined;
-  /** What the last attempt of an undelivered one failed with. */
+  /** Error class of the last attempt. Matches only deliveries that did not succeed. */
   errorClass?: string | null | undefined;
   eventType?: string | null | undefined;
   merchantId: string;
@@ -261,9 +261,9 @@ export type WebhookDeliveryFilter = {
 };
 
 export type WebhookEndpointLimits = {
-  /** Attempts side by side, 1 to 16. */
+  /** Parallel attempts, 1 to 16. */
   maxInFlight: number;
-  /** Attempts a second, 1 to 1000. */
+  /** Attempts per second, 1 to 1000. */
   ratePerSecond: number;
 };
 
@@ -273,14 +273,14 @@ export type WebhookHistoryStep =
 
 export type WebhookReplayFilter = {
   endpointId: string;
-  /** Of every type when absent. */
+  /** Every type when absent. */
   eventTypes?: Array<string> | null | undefined;
-  /** Inclusive, by when the delivery was created or, with events, when the event happened. */
+  /** Inclusive. Compared with the creation of the delivery or, for source events, the time of the event. */
   from: string;
   includeSucceeded?: boolean | null | undefined;
-  /** Deliveries of the endpoint when absent; events: all of the merchant that the endpoint subscribes to. */
+  /** Default: deliveries of the endpoint. events: all events of the merchant to which the endpoint subscribes. */
   source?: WebhookReplaySource | null | undefined;
-  /** Failed and skipped ones when absent. Of deliveries only. */
+  /** Default: failed and skipped. Only for source deliveries. */
   status?: WebhookReplayedStatus | null | undefined;
   /** Exclusive; at most 14 days later. */
   to: string;
