@@ -12,7 +12,7 @@ import { TestConsole, type ConsoleClient } from '../testing/clients/console-clie
 import {
   hostileValuesFor,
   operationOf,
-  type Fitting,
+  type ValidValue,
   type Leaf,
   type Operation,
 } from '../testing/suites/hostile-arguments.ts'
@@ -129,7 +129,7 @@ const TEXT: Record<string, string> = {
   page: 'charges',
 }
 
-const fitting: Fitting = ({ name, type, operation }) => {
+const validValue: ValidValue = ({ name, type, operation }) => {
   const now = world.clock.now()
   switch (type) {
     case 'Uuid':
@@ -201,7 +201,7 @@ interface Task {
 function tasks(): Task[] {
   const seen = new Set<string>()
   return texts.map((text, index) => {
-    const operation = operationOf(schema, text, fitting)
+    const operation = operationOf(schema, text, validValue)
     const isOfConsole = index < Object.keys(listed).length
     const placeOf = (leaf: Leaf) => `${operation.field} ${leaf.name}`
     const leaves = operation.leaves.filter((leaf) => isOfConsole || !seen.has(placeOf(leaf)))

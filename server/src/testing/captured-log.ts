@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { describeError, type Log, type LogLevel } from '../kernel/log.ts'
 
-/** One line as an operator's log collector gets it. */
+/** One log line, parsed from JSON. */
 export interface LogLine {
   level: number
   msg?: string
@@ -10,17 +10,17 @@ export interface LogLine {
 
 const ERROR = pino.levels.values['error'] ?? 50
 
-/** A log that keeps its lines of level `least` and above. */
-export function captureLog(least: LogLevel = 'debug') {
+/** Returns a logger that stores its lines of `minLevel` and above in memory. */
+export function captureLog(minLevel: LogLevel = 'debug') {
   const lines: LogLine[] = []
   const log: Log = pino(
-    { level: least, base: null, timestamp: false, serializers: { err: describeError } },
+    { level: minLevel, base: null, timestamp: false, serializers: { err: describeError } },
     { write: (line: string) => void lines.push(JSON.parse(line)) },
   )
   return {
     log,
     lines,
-    /** The lines at level error and above. */
+    /** Returns the lines of level error and above. */
     errors: () => lines.filter(({ level }) => level >= ERROR),
   }
 }

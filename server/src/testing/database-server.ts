@@ -11,10 +11,10 @@ declare module 'vitest' {
   }
 }
 
-/** The name that stands for a database in the URLs that tests are given. */
+/** Name of the migrated database. `cloneDatabase` copies it and replaces this name in its URLs. */
 export const TEMPLATE = 'template_pix'
 
-/** One PostgreSQL for a run of the tests, with one migrated database that every test file clones. */
+/** Starts one PostgreSQL server for the test run and creates the migrated template database. Returns its teardown. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres({
     dataDir: mkdtempSync(join(tmpdir(), 'pix-tests-')),

@@ -1,17 +1,17 @@
 import { systemClock } from '../kernel/clock.ts'
 
-const STEP_MS = 10
-const WITHIN_MS = 60_000
+const POLL_MS = 10
+const TIMEOUT_MS = 60_000
 
-/** Waits for a condition to hold; fails with its last error when it never does. */
+/** Polls `check` until it no longer throws, and returns its result. Rethrows its last error after 60 s. */
 export async function eventually<T>(check: () => Promise<T> | T): Promise<T> {
-  const giveUpAt = systemClock.now().getTime() + WITHIN_MS
+  const giveUpAt = systemClock.now().getTime() + TIMEOUT_MS
   for (;;) {
     try {
       return await check()
     } catch (error) {
       if (systemClock.now().getTime() > giveUpAt) throw error
-      await systemClock.sleep(STEP_MS)
+      await systemClock.sleep(POLL_MS)
     }
   }
 }

@@ -1,7 +1,7 @@
-/** Does `work` for every item, `atOnce` at a time; the answers stand in the order of the items. */
+/** Runs `work` on every item, at most `concurrency` at a time. Returns the results in the order of the items. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
-  atOnce: number,
+  concurrency: number,
   work: (item: Item, index: number) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = []
@@ -9,6 +9,6 @@ export async function inParallel<Item, Result>(
   const worker = async () => {
     for (const [index, item] of entries) results[index] = await work(item, index)
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   return results
 }

@@ -1,16 +1,19 @@
 import { systemClock, type Clock } from '../kernel/clock.ts'
 
-/** The real clock, set forward by whatever a test has advanced it. Sleeps are real: they wait for real conditions. */
+/**
+ * The system clock plus the time by which a test has advanced it. `sleep` waits in real time, because code under test
+ * polls real processes and sockets.
+ */
 export class TestClock implements Clock {
-  #aheadMs = 0
+  #offsetMs = 0
   #stoppedAt: Date | undefined
 
   now(): Date {
     const base = this.#stoppedAt ?? systemClock.now()
-    return new Date(base.getTime() + this.#aheadMs)
+    return new Date(base.getTime() + this.#offsetMs)
   }
 
-  /** From now on only `advance` moves the clock, so that the speed of the machine does not matter. */
+  /** Freezes the clock: only `advance` moves it from now on. Results then do not depend on the machine's speed. */
   stop(): void {
     this.#stoppedAt ??= systemClock.now()
   }
@@ -20,6 +23,6 @@ export class TestClock implements Clock {
   }
 
   advance(ms: number): void {
-    this.#aheadMs += ms
+    this.#offsetMs += ms
   }
 }

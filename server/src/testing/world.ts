@@ -19,15 +19,15 @@ const NETWORK = { id: 'world', secret: 'world-secret' }
 const CALLBACK_SECRET = 'world-callback-secret'
 const PIX_KEY = 'b3f1c5a0-0000-4000-8000-000000000001'
 
-/** Rates that no test but those of the limits themselves reaches. */
-const NO_LIMITS = { writeRate: 100_000, readRate: 100_000, searchRate: 100_000 }
+/** Rate limits that ordinary tests never reach. Tests of the rate limit set their own. */
+const HIGH_RATE_LIMITS = { writeRate: 100_000, readRate: 100_000, searchRate: 100_000 }
 
 export interface WorldOptions {
-  /** Terms of the merchant that stands there from the beginning. */
+  /** Terms of the default merchant. */
   terms?: Partial<MerchantTerms>
-  /** Where the service's lines go; to standard output, warnings and errors alone, when absent. */
+  /** The service's logger. Default: warnings and errors to standard output. */
   log?: Log
-  /** How long the network may take to answer; as in production when absent. */
+  /** Timeout of calls to the Pix network. Default: as in production. */
   pixTimeoutMs?: number
 }
 
@@ -43,8 +43,9 @@ interface Parts {
 }
 
 /**
- * A whole service for one test file: a database of its own, the app over real HTTP, the Pix network's core in process
- * behind the same adapter as in production, one merchant with a key for everything. Jobs run when a test says so.
+ * The whole service for one test file: its own database, the app over real HTTP, the Pix network simulator in process,
+ * and one merchant whose API key has every scope. The simulator is called through the production adapter. Jobs run only
+ * when a test calls them.
  */
 export class World implements AsyncDisposable {
   readonly kit: Kit
@@ -71,12 +72,12 @@ export class World implements AsyncDisposable {
     const clock = new TestClock()
     const database = await cloneDatabase()
     const { config, secrets } = readConfig(settings(database.url))
-    const calls: { baseUrl: string } = { baseUrl: '' }
+    const app: { baseUrl: string } = { baseUrl: '' }
     const network = createNetwork({
       clock,
       random: () => systemIds.bytes(4).readUInt32BE() / 2 ** 32,
       clients: [NETWORK],
-      deliver: (url, body) => deliver(calls.baseUrl + new URL(url).pathname, body),
+      deliver: (url, body) => deliver(app.baseUrl + new URL(url).pathname, body),
     })
     const pix = makeApiPix({
       baseUrl: 'http://network.test',
@@ -92,13 +93,13 @@ export class World implements AsyncDisposable {
     const { log } = options
     const kit = await openKit(config, secrets, { clock, pix, ...(log ? { log } : {}) })
     const server = createServer(makeApp(kit, undefined))
-    calls.baseUrl = await listen(server)
+    app.baseUrl = await listen(server)
     const ctx = kit.context('test')
     await pix.registerCallback(`${config.publicUrl}/network/${CALLBACK_SECRET}`)
     const merchant = await createMerchant(ctx, {
       name: 'Padaria São João',
       document: '12345678000195',
-      terms: { ...NO_LIMITS, ...options.terms },
+      terms: { ...HIGH_RATE_LIMITS, ...options.terms },
     })
     const { key } = await createApiKey(ctx, merchant.id, { name: 'tudo', scopes: SCOPES })
     return new World({
@@ -108,22 +109,22 @@ export class World implements AsyncDisposable {
       database,
       server,
       key,
-      baseUrl: calls.baseUrl,
+      baseUrl: app.baseUrl,
       merchantId: merchant.id,
     })
   }
 
-  /** A context of its own, as every request and job run has. */
+  /** Creates a context, as every request and job run does. */
   context(actor = 'test'): ServiceContext {
     return this.kit.context(actor)
   }
 
-  /** The merchant's program, with a key for everything. */
+  /** A client of the default merchant, whose key has every scope. */
   get rest(): RestClient {
     return new RestClient(this.baseUrl, this.key)
   }
 
-  /** A further merchant, with a key of its own. */
+  /** Creates another merchant and a key with every scope. */
   async anotherMerchant(
     terms: Partial<MerchantTerms> = {},
   ): Promise<{ merchantId: string; rest: RestClient }> {
@@ -136,13 +137,13 @@ export class World implements AsyncDisposable {
     return { merchantId: merchant.id, rest: new RestClient(this.baseUrl, key) }
   }
 
-  /** A client whose key carries these scopes alone. */
+  /** Creates a key of the default merchant with only these scopes, and returns a client that uses it. */
   async restWith(scopes: readonly Scope[]): Promise<RestClient> {
     const { key } = await createApiKey(this.context(), this.merchantId, { name: 'parcial', scopes })
     return new RestClient(this.baseUrl, key)
   }
 
-  /** Has the network deliver its callbacks, then records everything that came in. */
+  /** Waits until the simulator has sent its callbacks, then processes the whole inbox. */
   async settleInbox(): Promise<void> {
     await this.network.idle()
     while ((await drainInbox(this.context('job:inbox'), 100)) > 0);
@@ -188,6 +189,6 @@ async function listen(server: Server): Promise<string> {
     server.listen(0, '127.0.0.1', resolve)
   })
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('listen: no port')
+  if (address === null || typeof address === 'string') throw new Error('BUG: the server listens on no port')
   return `http://127.0.0.1:${address.port}`
 }

@@ -16,13 +16,13 @@ const post = (body: unknown, headers: Record<string, string>) =>
 
 itIsIdempotent({
   name: 'POST /v1/pix/charges',
-  begin: () => {
+  prepare: () => {
     const body = aChargeBody()
     const order = String(body['order_reference'])
     return Promise.resolve({
       send: (headers: Record<string, string>) => post(body, headers),
       sendOther: (headers: Record<string, string>) => post({ ...body, amount_cents: 1 }, headers),
-      countMade: async () => {
+      countCreated: async () => {
         const found = await world.rest.get<{ items: object[] }>(`/v1/pix/charges?order_reference=${order}`)
         return found.body.items.length
       },

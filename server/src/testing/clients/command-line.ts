@@ -3,31 +3,31 @@ import { runCli } from '../../cli/program.ts'
 import type { Shell } from '../../cli/shell.ts'
 import type { World } from '../world.ts'
 
-/** What a command said, and the status that its process ends with. */
+/** Output and exit status of a command. */
 export interface CommandResult {
   status: number
   stdout: string
   stderr: string
 }
 
-/** Runs an operator's command with nothing in its environment but `env`. */
+/** Runs a command of the operator's command line in process. Its environment is only `env`. */
 export async function runCommand(
   args: readonly string[],
   env: Shell['env'],
   input = '',
 ): Promise<CommandResult> {
-  const said = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   const shell: Shell = {
     env,
     input: Readable.from([input]),
-    out: (text) => void (said.stdout += text),
-    err: (text) => void (said.stderr += text),
+    out: (text) => void (output.stdout += text),
+    err: (text) => void (output.stderr += text),
     failed: false,
   }
-  return { status: await runCli(shell, args), ...said }
+  return { status: await runCli(shell, args), ...output }
 }
 
-/** The settings of an operator at a world's database, with the keys of its service. */
+/** Returns the environment of an operator who works on the world's database with `keys`. */
 export function operatorEnv(world: World, keys = world.kit.secrets.encryptionKeys): Record<string, string> {
   return {
     DATABASE_URL: world.database.url,

@@ -31,7 +31,7 @@ export interface GraphqlAnswer<Data> {
   code: string | undefined
 }
 
-/** The console's own client in a browser: speaks GraphQL over real HTTP and keeps its cookie. */
+/** The console's client in a browser: sends GraphQL over real HTTP and stores the session cookie. */
 export class ConsoleClient {
   readonly #baseUrl: string
   cookie: string | undefined
@@ -49,18 +49,19 @@ export class ConsoleClient {
     const { data, errors = [] }: { data?: Data | null; errors?: GraphqlError[] } = JSON.parse(
       await response.text(),
     )
-    const { status, headers: given } = response
-    return { status, headers: given, data, errors, code: errors[0]?.extensions.code }
+    const { status, headers: responseHeaders } = response
+    return { status, headers: responseHeaders, data, errors, code: errors[0]?.extensions.code }
   }
 
   async post(body: string, headers: Record<string, string> = {}): Promise<Response> {
     const response = await this.#call('/graphql', { body, headers })
-    const [given] = response.headers.getSetCookie()
-    if (given !== undefined) this.cookie = /Max-Age=0;/.test(given) ? undefined : given.split(';', 1)[0]
+    const [setCookie] = response.headers.getSetCookie()
+    if (setCookie !== undefined)
+      this.cookie = /Max-Age=0;/.test(setCookie) ? undefined : setCookie.split(';', 1)[0]
     return response
   }
 
-  /** Asks for a list as a file. */
+  /** Requests the export of a list. */
   export(
     wanted: object,
     init: { headers?: Record<string, string>; signal?: AbortSignal } = {},
@@ -83,7 +84,7 @@ export class ConsoleClient {
     })
   }
 
-  /** The first step; the whole of it for somebody without an app. */
+  /** Sends the password. This completes the sign-in of a person without an authenticator app. */
   signIn(email: string, password: string): Promise<GraphqlAnswer<SignInAnswer>> {
     return this.send(
       'mutation ($e: String!, $p: String!) { signIn(email: $e, password: $p) { next staff { id } } }',
@@ -91,12 +92,12 @@ export class ConsoleClient {
     )
   }
 
-  /** The second step. */
+  /** Sends the code of the second factor. */
   submitCode(code: string): Promise<GraphqlAnswer<{ signInWithCode: { staff: { id: string } } }>> {
     return this.send('mutation ($c: String!) { signInWithCode(code: $c) { staff { id } } }', { c: code })
   }
 
-  /** Proves again who it is. */
+  /** Completes a step-up authentication with a code. */
   stepUp(code: string): Promise<GraphqlAnswer<{ stepUp: boolean }>> {
     return this.send('mutation ($c: String!) { stepUp(code: $c) }', { c: code })
   }
@@ -114,27 +115,27 @@ export interface Me {
   permissions: string[]
 }
 
-/** Who is signed in in a browser; null when nobody is. */
+/** Returns the person who is signed in, or null. */
 export async function whoAmI(browser: ConsoleClient): Promise<Me | null> {
   const { data } = await browser.send<{ me: Me | null }>('{ me { id email name role permissions } }')
   return data?.me ?? null
 }
 
-/** A person with a password, who is not signed in yet. */
+/** A member of staff who is not signed in yet. */
 export interface Person {
   id: string
   email: string
   password: string
-  /** What their app knows; null for somebody without one. */
+  /** Secret of the authenticator app; null without an app. */
   totpSecret: string | null
 }
 
-/** The console's server over the world's kit, on a port of its own. */
+/** The console's server over the kit of a world, on a free port. */
 export class TestConsole implements AsyncDisposable {
   readonly #kit: Kit
   readonly #close: () => Promise<void>
-  /** The last step whose code was given, by person. */
-  readonly #given = new Map<string, number>()
+  /** The last TOTP time step whose code was used, by person. */
+  readonly #usedSteps = new Map<string, number>()
 
   private constructor(
     kit: Kit,
@@ -151,19 +152,19 @@ export class TestConsole implements AsyncDisposable {
       server.listen(0, '127.0.0.1', resolve)
     })
     const address = server.address()
-    if (address === null || typeof address === 'string') throw new Error('listen: no port')
+    if (address === null || typeof address === 'string') throw new Error('BUG: the server listens on no port')
     return new TestConsole(kit, `http://127.0.0.1:${address.port}`, async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     })
   }
 
-  /** A browser in which nobody is signed in. */
+  /** Returns a browser without a session. */
   browser(): ConsoleClient {
     return new ConsoleClient(this.baseUrl)
   }
 
-  /** Somebody of this role; with an app where the role asks for one, unless told otherwise. */
+  /** Creates a member of staff. Default: with an authenticator app if the role requires one. */
   async createPerson(role: StaffRole, { app = needsTotp(role) }: { app?: boolean } = {}): Promise<Person> {
     const email = `${role}-${systemIds.bytes(4).toString('hex')}@exemplo.com.br`
     const password = systemIds.bytes(12).toString('hex')
@@ -179,14 +180,14 @@ export class TestConsole implements AsyncDisposable {
   }
 
   /**
-   * A browser in which somebody of this role is signed in, with an app whatever the role, and has just proved it: for
-   * five minutes of the world's clock nothing asks again.
+   * Creates a person of this role with an authenticator app and signs them in with a code. No step-up authentication is
+   * required for the next five minutes of the world's clock.
    */
   async signedIn(role: StaffRole): Promise<ConsoleClient> {
     return this.signInAs(await this.createPerson(role, { app: true }))
   }
 
-  /** Signs somebody in as they would: password, then a code that their app shows. */
+  /** Signs a person in with the password and, if they have an app, a code. */
   async signInAs(person: Person): Promise<ConsoleClient> {
     const browser = this.browser()
     await browser.signIn(person.email, person.password)
@@ -195,19 +196,20 @@ export class TestConsole implements AsyncDisposable {
   }
 
   /**
-   * A code of a person's app that was not given before: each counts once. The service takes the next one early, so
-   * that there are two at any moment of the clock; for a third the test advances it.
+   * Returns a code that this person has not used yet, since the service accepts each code once.
+   * It also accepts the code of the next time step, so two are available without advancing the clock.
+   * @throws Error when both are used.
    */
   nextCode(person: Person): string {
     const now = this.#kit.clock.now()
     const step = Math.floor(now.getTime() / STEP_MS)
-    const next = Math.max(step, (this.#given.get(person.id) ?? 0) + 1)
+    const next = Math.max(step, (this.#usedSteps.get(person.id) ?? 0) + 1)
     if (next > step + 1) throw new Error('nextCode: advance the clock by half a minute')
-    this.#given.set(person.id, next)
+    this.#usedSteps.set(person.id, next)
     return codeAt(person, plusMs(now, (next - step) * STEP_MS))
   }
 
-  /** The code that a person's app shows now, or `ms` from now. */
+  /** Returns the code of a person's app now, or `ms` from now. */
   codeOf(person: Person, ms = 0): string {
     return codeAt(person, plusMs(this.#kit.clock.now(), ms))
   }
@@ -222,6 +224,6 @@ export class TestConsole implements AsyncDisposable {
 }
 
 function codeAt({ totpSecret }: Person, at: Date): string {
-  if (totpSecret === null) throw new Error('codeAt: no app')
+  if (totpSecret === null) throw new Error('codeAt: this person has no authenticator app')
   return totpCodeAt(totpSecret, at)
 }

@@ -1,4 +1,4 @@
-/** RFC 4180, as any reader of CSV takes it; `separator` as Excel's readers choose it. */
+/** Parses CSV (RFC 4180) into rows of cells. Excel in Portuguese uses `;` as separator. */
 export function readCsv(text: string, separator: ',' | ';' = ','): string[][] {
   const cell = new RegExp(`("(?:[^"]|"")*"|[^${separator}\\r\\n"]*)(${separator}|\\r\\n)`, 'gy')
   const rows: string[][] = [[]]

@@ -2,7 +2,7 @@ import { routeFinder } from '../../http/match.ts'
 import { ErrorShape, failureStatuses } from '../../http/openapi.ts'
 import { ROUTES } from '../../routes.ts'
 
-/** The body of every answer that is no success. */
+/** The body of every error response. */
 export interface ErrorBody {
   error: {
     code: string
@@ -14,7 +14,7 @@ export interface ErrorBody {
 
 const findRoute = routeFinder(ROUTES)
 
-/** Every answer that a test ever sees is one that the published description promises. */
+/** Asserts that a response matches the published OpenAPI description. Runs on every response that a test receives. */
 function expectPublished(method: string, path: string, response: Response, body: unknown): void {
   if (!path.startsWith('/v1/') || response.headers.get('content-type')?.startsWith('text/csv')) return
   const match = findRoute(method, path.split('?', 1)[0] ?? '')
@@ -23,18 +23,20 @@ function expectPublished(method: string, path: string, response: Response, body:
   if (match.kind !== 'found') return
   const shape = isRefusal ? undefined : match.route.responses[response.status]
   if (!shape && !(isRefusal && failureStatuses(match.route).includes(response.status)))
-    throw new Error(`${method} ${match.route.path} answered ${response.status}, which is not published`)
+    throw new Error(
+      `${method} ${match.route.path} answered ${response.status}: add this status to the route's OpenAPI description`,
+    )
   shape?.parse(body)
 }
 
-/** What a merchant's program gets back. */
+/** A response to a merchant's client. */
 export interface RestAnswer<Body> {
   status: number
   headers: Headers
   body: Body
 }
 
-/** A merchant's program: speaks /v1 over real HTTP with one key. */
+/** A merchant's client: calls /v1 over real HTTP with one API key. */
 export class RestClient {
   constructor(
     readonly baseUrl: string,
@@ -57,7 +59,7 @@ export class RestClient {
     return this.send('DELETE', path, undefined, headers)
   }
 
-  /** `body` as it is when it is a text, else as JSON. */
+  /** Sends a request. A string body is sent unchanged, any other body as JSON. */
   async send<Body>(
     method: string,
     path: string,

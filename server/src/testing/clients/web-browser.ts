@@ -1,20 +1,20 @@
 import { ConsoleClient } from './console-client.ts'
 
-const STEPS_MAX = 12
+const REDIRECTS_MAX = 12
 
-/** A browser that goes from host to host as it is sent, with the cookies that each has given it. */
+/** A browser that follows redirects between hosts and stores the cookies of each. */
 export class WebBrowser {
   readonly #jars = new Map<string, Map<string, string>>()
   readonly #publicUrl: string
   readonly #baseUrl: string
 
-  /** What the console calls `publicUrl` is reached at `baseUrl`. */
+  /** Requests to `publicUrl` are sent to `baseUrl`, where the console's server listens. */
   constructor(publicUrl: string, baseUrl: string) {
     this.#publicUrl = publicUrl
     this.#baseUrl = baseUrl
   }
 
-  /** One request. */
+  /** Sends one GET request and does not follow redirects. */
   async get(address: string): Promise<Response> {
     const url = new URL(address, this.#publicUrl)
     const jar = this.#jarOf(url.origin)
@@ -26,27 +26,27 @@ export class WebBrowser {
       const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
       const name = pair.split('=', 1)[0] ?? ''
       const value = pair.slice(name.length + 1)
-      const isOver = value === '' || attributes.some((one) => /^max-age=0$|1970/i.test(one))
-      if (isOver) jar.delete(name)
+      const isExpired = value === '' || attributes.some((one) => /^max-age=0$|1970/i.test(one))
+      if (isExpired) jar.delete(name)
       else jar.set(name, value)
     }
     return response
   }
 
-  /** Goes where it is sent until it stands before a page that `stop` knows; answers its whole address. */
+  /** Follows redirects until `stop` accepts a URL, and returns that URL without requesting it. */
   async follow(address: string, stop: (url: URL) => boolean): Promise<URL> {
     let url = new URL(address, this.#publicUrl)
-    for (let step = 0; step < STEPS_MAX; step += 1) {
+    for (let step = 0; step < REDIRECTS_MAX; step += 1) {
       const response = await this.get(url.href)
       const next = response.headers.get('location')
-      if (next === null) throw new Error(`${url.pathname} answers ${response.status} and leads nowhere`)
+      if (next === null) throw new Error(`${url.pathname} answered ${response.status} without a redirect`)
       url = new URL(next, url)
       if (stop(url)) return url
     }
-    throw new Error('sent around in circles')
+    throw new Error(`More than ${REDIRECTS_MAX} redirects from ${address}`)
   }
 
-  /** Goes on until a page of the console comes; answers its path. */
+  /** Follows redirects until a page of the console, and returns its path and query. */
   async followToPage(address: string): Promise<string> {
     const { pathname, search } = await this.follow(
       address,
@@ -55,12 +55,14 @@ export class WebBrowser {
     return pathname + search
   }
 
-  /** Goes on until the provider sends it back with an answer, which is not handed over; its address. */
+  /**
+   * Follows redirects until the provider's redirect to the callback. Returns the callback URL without requesting it.
+   */
   async followToCallback(address: string): Promise<string> {
     return (await this.follow(address, ({ pathname }) => pathname === '/oidc/callback')).href
   }
 
-  /** Whoever was known there is known no more. */
+  /** Deletes all cookies of an origin. */
   clearCookies(origin: string): void {
     this.#jars.delete(origin)
   }
@@ -73,7 +75,7 @@ export class WebBrowser {
     this.#jarOf(new URL(this.#publicUrl).origin).set(name, value)
   }
 
-  /** The console's own pages, in this browser as it is now. */
+  /** A console client with the current session cookie of this browser. */
   get consoleClient(): ConsoleClient {
     const client = new ConsoleClient(this.#baseUrl)
     const token = this.cookie('svc_console')

@@ -13,7 +13,7 @@ export interface CertificatePair {
   key: string
 }
 
-/** Makes a self-signed certificate for host names and IP addresses. A client that trusts it trusts no other one. */
+/** Creates a self-signed certificate for host names and IP addresses. A client that trusts it trusts no other one. */
 export function selfSigned(commonName: string, hosts: readonly string[] = [commonName]): CertificatePair {
   const { publicKey, privateKey: key } = generateKeyPairSync('rsa', {
     modulusLength: KEY_BITS,

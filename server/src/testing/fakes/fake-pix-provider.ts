@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 
-/** One request that reached the far end, its body read. */
+/** One request that the fake provider received, with its body. */
 export interface ProviderCall {
   method: string
   path: string
@@ -13,17 +13,17 @@ export interface ProviderCall {
   body: string
   res: ServerResponse
   req: IncomingMessage
-  /** Ends the time that the caller gives it. */
+  /** Advances the caller's clock past its timeout. */
   expireTimeout: () => void
-  /** Set by a behaviour that sends headers and then no end. */
+  /** Set by a behaviour that sends headers and never ends the body. */
   hasEndlessBody: boolean
 }
 
-/** A bank's server that does whatever a test says, however rude. */
+/** An HTTP server of a Pix provider whose behaviour a test sets. It can violate HTTP. */
 export interface FakePixProvider {
   url: string
   calls: ProviderCall[]
-  /** What it does with each call from now on; tokens are granted unless `token` says otherwise. */
+  /** Sets what it does with each call. Default: it grants tokens and never answers API calls. */
   behave(behaviour: { api?: Behaviour; token?: Behaviour }): void
   close(): Promise<void>
 }
@@ -37,11 +37,11 @@ export const reply =
     res.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
 
-/** Never answers: by then the caller's time is over. */
+/** Never answers: the caller's timeout expires. */
 export const hang: Behaviour = (call) => call.expireTimeout()
 export const reset: Behaviour = ({ req }) => void req.socket.destroy()
 
-/** Grants `token-1`, `token-2` and so on. */
+/** Grants the tokens `token-1`, `token-2` and so on. */
 export function grantTokens(expiresInSeconds = 3600): Behaviour {
   let count = 0
   return (call) => {
@@ -50,7 +50,7 @@ export function grantTokens(expiresInSeconds = 3600): Behaviour {
   }
 }
 
-/** Listens on a free port. `expireTimeout` is for a caller whose clock stands; others wait by themselves. */
+/** Listens on a free port. A caller with a manual clock passes `expireTimeout`; other callers time out themselves. */
 export async function startFakePixProvider(
   expireTimeout: () => void = () => undefined,
 ): Promise<FakePixProvider> {
@@ -60,7 +60,7 @@ export async function startFakePixProvider(
     const chunks: Buffer[] = []
     req.on('data', (chunk: Buffer) => chunks.push(chunk))
     req.on('end', () => {
-      const url = new URL(req.url ?? '/', 'http://far.end')
+      const url = new URL(req.url ?? '/', 'http://provider.test')
       const call: ProviderCall = {
         method: req.method ?? '',
         path: url.pathname,
@@ -90,11 +90,11 @@ export async function startFakePixProvider(
 }
 
 export function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port')
+  if (address === null || typeof address === 'string') throw new Error('BUG: the server listens on no port')
   return address.port
 }
 
-/** A clock that stands until it is advanced. */
+/** A clock that moves only by `advance`. */
 export interface ManualClock extends Clock {
   advance(ms: number): void
 }
@@ -118,7 +118,7 @@ export function makeManualClock(start = new Date('2026-11-20T12:00:00.000Z')): M
   }
 }
 
-/** A log whose lines a test can read, to see what was told and that nothing personal was. */
+/** Returns a logger that appends its lines to `lines`. Tests assert that no line contains personal data. */
 export function logInto(lines: string[]): Log {
   return pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) })
 }

@@ -22,7 +22,7 @@ export const TXID = '0193d0e0f0a07c1e9a000123456789ab'
 export const LOCATION = 'pix.example.com/qr/9d36b84fc70b478fb95c12729b90ca25'
 export const CODE = writeBrCode({ location: LOCATION, merchantName: 'Banco', merchantCity: 'Recife' }) ?? ''
 
-/** A charge as the service asks for it. */
+/** A request to issue a charge. */
 export const request: IssueRequest = {
   txid: TXID,
   amountCents: 1_990n,
@@ -32,7 +32,7 @@ export const request: IssueRequest = {
   merchantName: 'Loja do Zé',
 }
 
-/** The same charge as a network records it. */
+/** The same charge in the network's response. */
 export const cob = {
   calendario: { criacao: '2026-11-20T12:00:00.358Z', expiracao: 3600 },
   txid: TXID,
@@ -46,15 +46,15 @@ export const cob = {
   pixCopiaECola: CODE,
 }
 
-/** The adapter before a rude bank, over real connections. */
+/** The adapter, connected to a fake provider over real HTTP. */
 export interface PixAdapterFixture {
   bank: FakePixProvider
-  /** The adapter's time: it stands, and runs out when the bank lets it. */
+  /** The adapter's clock. It moves only when the provider lets the timeout expire. */
   clock: ManualClock
   connections: ClosablePixFetch
   pix: PixProvider
   lines: string[]
-  /** Calls that reached the API; those for tokens do not count. */
+  /** Calls that the API received, without those for tokens. */
   apiCalls(): ProviderCall[]
   adapter(changes?: Partial<ApiPixSettings>): PixProvider
 }
@@ -63,7 +63,7 @@ export interface PixAdapterFixture {
 export function setUpPixAdapter(): () => PixAdapterFixture {
   let current: PixAdapterFixture | undefined
   const get = (): PixAdapterFixture => {
-    if (!current) throw new Error('only inside a test')
+    if (!current) throw new Error('BUG: call this inside a test, after beforeEach')
     return current
   }
 
@@ -103,7 +103,7 @@ export function setUpPixAdapter(): () => PixAdapterFixture {
   return get
 }
 
-/** Headers at once, then a body that never ends: the caller's time is over once it has the headers. */
+/** Sends headers and never ends the body. The caller's timeout expires once it has the headers. */
 export const endlessBody =
   (status: number): Behaviour =>
   (call) => {
@@ -112,7 +112,7 @@ export const endlessBody =
     call.res.write(' ')
   }
 
-/** Promises a whole charge, sends half of it, and goes. */
+/** Announces a whole charge, sends its first 100 bytes and closes the connection. */
 export const truncatedBody =
   (status: number): Behaviour =>
   ({ req, res }) => {
@@ -121,30 +121,30 @@ export const truncatedBody =
     res.write(body.slice(0, 100), () => req.socket.destroy())
   }
 
-/** What a network may do that leaves open whether a charge was created. */
+/** Behaviours after which the adapter cannot know whether the charge was created. */
 export const AMBIGUOUS_FAILURES: [string, Behaviour][] = [
   ['hangs', hang],
-  ['hangs up', reset],
-  ['hangs up in the middle of its answer', truncatedBody(201)],
-  ['says yes and then never ends', endlessBody(201)],
+  ['resets the connection', reset],
+  ['closes the connection within its answer', truncatedBody(201)],
+  ['answers 201 and never ends the body', endlessBody(201)],
   ...[500, 502, 504, 302, 307, 402, 409, 410, 422, 418].map((status): [string, Behaviour] => [
     `answers ${status}`,
     reply(status, {}),
   ]),
-  ['answers with a page', reply(200, '<html>welcome</html>')],
-  ['answers with nothing', reply(201, '')],
-  ['answers more than fits', reply(201, { ...cob, filler: 'x'.repeat(ANSWER_BYTES_MAX) })],
+  ['answers with an HTML page', reply(200, '<html>welcome</html>')],
+  ['sends an empty body', reply(201, '')],
+  ['sends more than the maximum size', reply(201, { ...cob, filler: 'x'.repeat(ANSWER_BYTES_MAX) })],
   ['answers with another charge', reply(201, { ...cob, txid: 'f'.repeat(32) })],
   ['answers with another amount', reply(201, { ...cob, valor: { original: '19.91' } })],
-  ['answers with a charge that is over', reply(201, { ...cob, status: 'CONCLUIDA' })],
-  ['answers with a state nobody knows', reply(201, { ...cob, status: 'NOVA' })],
+  ['answers with a charge that is paid', reply(201, { ...cob, status: 'CONCLUIDA' })],
+  ['answers with an unknown status', reply(201, { ...cob, status: 'NOVA' })],
   ['answers without a creation time', reply(201, { ...cob, calendario: {} })],
 ]
 
-/** What it may do that proves that none was. */
+/** Behaviours that prove that no charge was created. */
 export const DEFINITE_FAILURES: [string, Behaviour][] = [
   ...[403, 429, 503].map((status): [string, Behaviour] => [`answers ${status}`, reply(status, {})]),
-  ['answers 503 and never ends', endlessBody(503)],
-  ['answers 503 and hangs up in the middle of it', truncatedBody(503)],
-  ['answers 401 to every token', reply(401, {})],
+  ['answers 503 and never ends the body', endlessBody(503)],
+  ['answers 503 and closes the connection within the body', truncatedBody(503)],
+  ['answers 401 for every token', reply(401, {})],
 ]

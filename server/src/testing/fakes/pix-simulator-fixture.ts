@@ -8,25 +8,25 @@ import { makePixFetch } from '../../pix/pix-fetch.ts'
 import type { PixProvider } from '../../pix/provider.ts'
 import { makeManualClock, logInto, type ManualClock } from './fake-pix-provider.ts'
 
-/** `+` and `%` show whether credentials are encoded by the book. */
+/** `+` and `%` test the form encoding of credentials (RFC 6749, section 2.3.1). */
 const CLIENT = { id: 'service', secret: 'pa+ss%20word/=' }
 export const PIX_KEY = 'key@psp.example'
 
-/** The adapter before the simulator's network, over HTTP. */
+/** The adapter, connected to the Pix simulator over HTTP. */
 export interface PixSimulatorFixture {
   network: Network
-  /** The network's own time stands; the adapter's runs. */
+  /** The simulator's clock, which moves only by `advance`. The adapter uses the system clock. */
   networkClock: ManualClock
-  /** Callbacks that left the network. */
+  /** Callbacks that the simulator sent. */
   delivered: { url: string; body: string }[]
   adapter(changes?: Partial<ApiPixSettings>): PixProvider
 }
 
-/** Starts a network and its HTTP face before each test, and ends them after it. */
+/** Starts a simulator and its HTTP server before each test, and stops them after it. */
 export function setUpPixSimulator(): () => PixSimulatorFixture {
   let current: (PixSimulatorFixture & { stop(): Promise<void> }) | undefined
   const get = () => {
-    if (!current) throw new Error('only inside a test')
+    if (!current) throw new Error('BUG: call this inside a test, after beforeEach')
     return current
   }
 
@@ -43,8 +43,8 @@ export function setUpPixSimulator(): () => PixSimulatorFixture {
         return Promise.resolve({ status: 200 })
       },
     })
-    const face = createHttpServer(network.handle)
-    const url = `http://127.0.0.1:${await listen(face, 0, '127.0.0.1')}`
+    const server = createHttpServer(network.handle)
+    const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
     const connections = makePixFetch({ certFile: undefined, keyFile: undefined, caFile: undefined })
     const adapter = (changes: Partial<ApiPixSettings> = {}): PixProvider =>
       makeApiPix({
@@ -61,7 +61,7 @@ export function setUpPixSimulator(): () => PixSimulatorFixture {
       })
     const stopAll = async () => {
       network.close()
-      await stop(face)
+      await stop(server)
       await connections.close()
     }
     current = { network, networkClock, delivered, adapter, stop: stopAll }

@@ -9,7 +9,7 @@ const CLIENT = { id: 'console', secret: systemIds.bytes(18).toString('hex') }
 const SCOPES = 'openid email profile'
 const KEY_ID = 'test'
 
-/** Somebody who works for the company. */
+/** An employee, as the identity provider knows them. */
 export interface Employee {
   sub: string
   email: string
@@ -20,7 +20,7 @@ export interface Employee {
 
 type Claims = Record<string, unknown>
 
-/** The kit of a console whose people sign in at `issuer`; group `pix-x` has role x. */
+/** Returns the kit with `issuer` as identity provider. Group `pix-<role>` maps to that role. */
 export function withIdentityProvider(kit: Kit, issuer: string, local: SignInConfig['local'] = 'on'): Kit {
   const roles = new Map(MAPPED_ROLES.map((role) => [`pix-${role}`, role]))
   const provider = {
@@ -35,15 +35,15 @@ export function withIdentityProvider(kit: Kit, issuer: string, local: SignInConf
   return { ...kit, config, secrets: { ...kit.secrets, oidcClientSecret: CLIENT.secret } }
 }
 
-/** A company's identity provider over real HTTP: `oidc-provider`, with people who sign in without being asked twice. */
+/** A company's identity provider over real HTTP, made with `oidc-provider`. It grants consent without asking. */
 export class TestIdentityProvider implements AsyncDisposable {
-  /** Everybody it knows, by its own name of them. */
+  /** The employees by `sub`. */
   readonly people = new Map<string, Employee>()
-  /** Who sits before the screen. */
+  /** `sub` of the employee who answers the password prompt; null: the prompt is declined. */
   currentSub: string | null = null
-  /** How often somebody was asked for a password. */
+  /** How many password prompts were shown. */
   passwordPrompts = 0
-  /** Changes what its tokens say. They are signed as always. */
+  /** Changes the claims of ID tokens before they are signed. */
   alterClaims: (claims: Claims) => Claims = (claims) => claims
   readonly #server: Server
 
@@ -54,20 +54,20 @@ export class TestIdentityProvider implements AsyncDisposable {
     this.#server = server
   }
 
-  /** `redirectUri`: where the console takes answers. */
+  /** Starts the provider. `redirectUri` is the console's callback. */
   static async start(redirectUri: string): Promise<TestIdentityProvider> {
     const server = createServer()
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve)
     })
     const address = server.address()
-    if (address === null || typeof address === 'string') throw new Error('listen: no port')
+    if (address === null || typeof address === 'string') throw new Error('BUG: the server listens on no port')
     const self = new TestIdentityProvider(`http://127.0.0.1:${address.port}`, server)
     self.#serve(redirectUri)
     return self
   }
 
-  /** Hires somebody, who sits down before the screen. */
+  /** Adds an employee, who answers the next password prompts. */
   addEmployee(employee: Partial<Employee> & { groups: string[] }): Employee {
     const sub = systemIds.bytes(6).toString('hex')
     const person = { sub, email: `${sub}@exemplo.com.br`, name: 'Pessoa da empresa', ...employee }
@@ -93,7 +93,7 @@ export class TestIdentityProvider implements AsyncDisposable {
     })
     const answer = provider.callback()
     this.#server.on('request', (req: IncomingMessage, res: ServerResponse) => {
-      if (req.url?.startsWith('/ask/')) void this.#ask(provider, req, res)
+      if (req.url?.startsWith('/prompt/')) void this.#prompt(provider, req, res)
       else void answer(req, res)
     })
   }
@@ -112,7 +112,7 @@ export class TestIdentityProvider implements AsyncDisposable {
       ],
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
       features: { devInteractions: { enabled: false } },
-      interactions: { url: (_ctx, { uid }) => `/ask/${uid}` },
+      interactions: { url: (_ctx, { uid }) => `/prompt/${uid}` },
       ttl: {
         Interaction: 600,
         Session: 600,
@@ -136,12 +136,12 @@ export class TestIdentityProvider implements AsyncDisposable {
     }
   }
 
-  /** What its page for passwords comes to. */
-  async #ask(provider: OpenIdProvider, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  /** Answers the password prompt as `currentSub`, without a page. */
+  async #prompt(provider: OpenIdProvider, req: IncomingMessage, res: ServerResponse): Promise<void> {
     this.passwordPrompts += 1
     const result =
       this.currentSub === null
-        ? { error: 'access_denied', error_description: 'nobody there' }
+        ? { error: 'access_denied', error_description: 'no current user' }
         : { login: { accountId: this.currentSub } }
     await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false })
   }

@@ -8,7 +8,7 @@ import { systemClock, type Clock } from '../../kernel/clock.ts'
 import { systemIds } from '../../kernel/ids.ts'
 import { portOf } from './fake-pix-provider.ts'
 
-/** One request that reached a receiver, its body read. */
+/** One request that a receiver got, with its body. */
 export interface ReceivedCall {
   path: string
   headers: IncomingHttpHeaders
@@ -20,22 +20,21 @@ export interface ReceivedCall {
 
 export type Receive = (call: ReceivedCall) => void
 
-/** A merchant's HTTPS server on loopback, with a certificate of its own authority, that does whatever a test says. */
+/** A merchant's HTTPS server on loopback. It has its own certificate authority, and a test sets its behaviour. */
 export interface Receiver {
-  /** `127.0.0.1:<port>`, as WEBHOOK_ALLOW_PRIVATE takes it. */
+  /** `127.0.0.1:<port>`, the format of WEBHOOK_ALLOW_PRIVATE. */
   host: string
   port: number
-  /** The authority to trust. */
+  /** Path of the certificate authority's certificate (PEM). */
   caFile: string
-  /** Its certificate and key. */
   tls: { cert: string | Buffer; key: string | Buffer }
   calls: ReceivedCall[]
-  /** The most requests that were under way at once, by path. */
+  /** The largest number of concurrent requests, by path. */
   peakConcurrency: Map<string, number>
-  /** How many connections it has taken. */
+  /** Returns how many TLS connections it has accepted. */
   connections(): number
   url(path?: string): string
-  /** What it does from now on with each request. */
+  /** Sets what it does with each request. */
   behave(receive: Receive): void
   close(): Promise<void>
 }
@@ -48,7 +47,7 @@ export const answer =
 
 export const neverAnswer: Receive = () => undefined
 
-/** `clock` dates the certificate: one of long ago has expired. */
+/** Starts a receiver. `clock` sets the certificate's dates, so a past clock gives an expired certificate. */
 export async function startReceiver(
   receive: Receive = answer(200),
   { clock = systemClock }: { clock?: Clock } = {},
@@ -56,16 +55,16 @@ export async function startReceiver(
   const folder = mkdtempSync(join(tmpdir(), 'pix-receiver-'))
   const tls = inboxCertificates(folder, { clock, random: () => systemIds.bytes(4).readUInt32BE() / 2 ** 32 })
   const calls: ReceivedCall[] = []
-  const atOnce = new Map<string, number>()
+  const concurrent = new Map<string, number>()
   const peakConcurrency = new Map<string, number>()
   const state = { receive, connections: 0 }
   const server = createServer(tls, (req, res) => {
     const chunks: Buffer[] = []
     const path = req.url ?? '/'
-    const count = (atOnce.get(path) ?? 0) + 1
-    atOnce.set(path, count)
+    const count = (concurrent.get(path) ?? 0) + 1
+    concurrent.set(path, count)
     peakConcurrency.set(path, Math.max(count, peakConcurrency.get(path) ?? 0))
-    res.on('close', () => atOnce.set(path, (atOnce.get(path) ?? 1) - 1))
+    res.on('close', () => concurrent.set(path, (concurrent.get(path) ?? 1) - 1))
     req.on('data', (chunk: Buffer) => chunks.push(chunk))
     req.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8')

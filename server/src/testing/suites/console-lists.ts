@@ -1,17 +1,17 @@
-/** What filters name of a world with something in each of its lists. */
+/** Ids and times that filters use, from a world seeded by `seedConsoleLists`. */
 export interface ConsoleListIds {
   merchantId: string
   endpointId: string
   adminId: string
-  /** A moment with something before and after it, in text. */
+  /** A time with records before and after it, as an ISO text. */
   midpoint: string
 }
 
-/** A list of the console: what its page asks for, and filters that its page can have. */
+/** A list of the console: the query of its page and the filters that the page offers. */
 export interface ConsoleList {
   list: string
   query: string
-  /** What tells its rows apart, by column. */
+  /** The columns that identify a row, and their GraphQL fields. Default: `id`. */
   by?: readonly (readonly [column: string, field: string])[]
   filters: (there: ConsoleListIds) => object[]
 }
@@ -22,8 +22,8 @@ const whole = (field: string, declared = '', given = ''): string =>
   `query ${declared} { rows: ${field}${given} { id } }`
 
 /**
- * The lists of the console that have pages or come whole. The first filter of each finds more than any of the others,
- * and each finds something in a world with one of each.
+ * Every list of the console, paginated or not. The first filter of each list matches more rows than the others. Each
+ * filter matches at least one row after `seedConsoleLists`.
  */
 export const CONSOLE_LISTS: readonly ConsoleList[] = [
   {

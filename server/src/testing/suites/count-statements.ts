@@ -1,14 +1,14 @@
 import type { Context } from '../../kernel/context.ts'
 
-/** How often a context went to its database. */
+/** Counts the statements that a context sends to the database. */
 export interface Counter {
   statements: number
 }
 
-/** The members of an entity manager that lead to one statement each. */
+/** The entity manager's methods that send one statement each. */
 const STATEMENTS = new Set<string | symbol>(['find', 'findOne', 'count', 'getKysely'])
 
-/** The same context, counted: its statements outside transactions are added to `counter`. */
+/** Returns the same context, which adds its statements outside transactions to `counter`. */
 export function countStatements<C extends Context>(ctx: C, counter: Counter): C {
   const em = new Proxy(ctx.em, {
     get(target, name) {
@@ -21,8 +21,8 @@ export function countStatements<C extends Context>(ctx: C, counter: Counter): C 
 }
 
 /**
- * What some work answers and costs: the fewestStatements of two times, for once a minute whatever is asked then also writes down
- * that its session was seen.
+ * Runs `work` twice and returns the run with fewer statements. Once a minute a request also updates the last-seen time
+ * of its session, which must not count.
  */
 export async function fewestStatements<T>(
   counter: Counter,

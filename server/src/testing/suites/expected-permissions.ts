@@ -1,6 +1,6 @@
 import type { Permission } from '../../graphql/permissions.ts'
 
-/** Who may, written down a second time: a grant that slips into the server's list fails here. */
+/** The roles of each permission, duplicated from the server's list so that an accidental grant fails a test. */
 export const EXPECTED_ROLES: Record<Permission, string> = {
   'merchant.read': 'support finance admin auditor',
   'merchant.change_terms': 'finance admin',
@@ -54,7 +54,7 @@ export const EXPECTED_ROLES: Record<Permission, string> = {
   'own_account.renew_proof': 'support finance admin auditor',
 }
 
-/** For which a proof of the last minutes is asked, written down a second time. */
+/** The permissions that require step-up authentication, duplicated for the same reason. */
 export const EXPECTED_STEP_UP: readonly Permission[] = [
   'payout.record',
   'payout.reverse',

@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { interceptQueries, queriesOf, type Intercept } from './intercept-queries.ts'
 
-/** A step of PostgreSQL's plan, with what it really did. */
+/** A node of a PostgreSQL query plan, with its actual row counts. */
 export interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
@@ -17,7 +17,7 @@ export interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** The same context, in which a statement is explained (and run) instead of answering its rows. */
+/** Returns the same context, in which each statement runs under `explain analyze` and returns no rows. */
 export function explainOnly<C extends Context>(ctx: C, plans: PlanNode[]): C {
   const explained: Intercept = async (query) => {
     plans.push(...(await explain(ctx.em, query, 'analyze, buffers')))
@@ -33,35 +33,35 @@ export function explainOnly<C extends Context>(ctx: C, plans: PlanNode[]): C {
   return { ...ctx, em }
 }
 
-/** Every step of a plan. */
+/** Returns all nodes of a plan. */
 export const planNodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(planNodesOf)]
 
-/** Pages of memory that a plan touched: what it costs, whatever the machine. */
+/** Returns the buffer pages that a plan read: a cost that does not depend on the machine. */
 export const blocksOf = (plan: PlanNode): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 
-/** The same context, in which each statement of a transaction is explained before it is run, and nothing else changes. */
+/** Returns the same context, in which each statement inside a transaction is explained before it runs normally. */
 export const capturePlans = <C extends Context>(ctx: C, plans: PlanNode[]): C => ({
   ...ctx,
-  em: watched(ctx.em, plans),
+  em: withCapture(ctx.em, plans),
 })
 
-function watched(em: EntityManager, plans: PlanNode[]): EntityManager {
+function withCapture(em: EntityManager, plans: PlanNode[]): EntityManager {
   return new Proxy(em, {
     get(target, name) {
-      if (name === 'fork') return () => watched(target.fork(), plans)
+      if (name === 'fork') return () => withCapture(target.fork(), plans)
       if (name === 'transactional') {
         return <T>(work: (inner: EntityManager) => Promise<T>) =>
-          target.transactional((inner) => work(watched(inner, plans)))
+          target.transactional((inner) => work(withCapture(inner, plans)))
       }
-      if (name === 'getKysely' && target.isInTransaction()) return () => explainingFirst(target, plans)
+      if (name === 'getKysely' && target.isInTransaction()) return () => explainThenRun(target, plans)
       const value: unknown = Reflect.get(target, name)
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
 }
 
-/** Explains each statement, rolls it back, and runs it again. */
-function explainingFirst(em: EntityManager, plans: PlanNode[]) {
+/** Runs each statement under `explain analyze`, rolls it back to a savepoint, then runs it normally. */
+function explainThenRun(em: EntityManager, plans: PlanNode[]) {
   const statement = (text: string) => queriesOf(em).executeQuery(CompiledQuery.raw(text))
   return interceptQueries(queriesOf(em), async (query, run) => {
     await statement('savepoint explained')
@@ -79,15 +79,15 @@ async function explain(em: EntityManager, query: CompiledQuery, options: string)
   return rows.map((row) => row['QUERY PLAN'][0].Plan)
 }
 
-/** Rows of a table that the plans looked at, by whatever way, kept or not: the most of any step. */
+/** Returns the largest number of rows of a table that one plan node examined, including rows it filtered out. */
 export function rowsRead(plans: readonly PlanNode[], table: string): number {
   const steps = plans.flatMap(planNodesOf).filter((step) => step['Node Type'] !== 'ModifyTable')
   const ours = steps.filter(
     (step) => step['Relation Name'] === table || step['Index Name']?.startsWith(table),
   )
-  return Math.max(0, ...ours.map(looked))
+  return Math.max(0, ...ours.map(rowsExamined))
 }
 
-const looked = (step: PlanNode): number =>
+const rowsExamined = (step: PlanNode): number =>
   step['Actual Loops'] *
   (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Index Recheck'] ?? 0))

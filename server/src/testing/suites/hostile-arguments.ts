@@ -16,29 +16,29 @@ import {
   type OperationTypeNode,
 } from 'graphql'
 
-/** A place in the variables of an operation at which one value stands. */
+/** A path in the variables of an operation at which one value is set. */
 export interface Leaf {
   /** `filter.status.0` */
   name: string
   type: GraphQLNamedInputType | GraphQLList<GraphQLInputType>
-  /** Variables that fit everywhere, but for `value` in this place. */
+  /** Returns valid variables, with `value` at this path. */
   variablesWith: (value: unknown) => Record<string, unknown>
 }
 
 /** An operation as the console sends it. */
 export interface Operation {
   name: string
-  /** Of the schema's root. */
+  /** Name of the field of the schema's root type. */
   field: string
   kind: `${OperationTypeNode}`
   leaves: Leaf[]
 }
 
-/** A value that fits: by the name of the variable or input field, its type, and the field of the root it is for. */
-export type Fitting = (member: { name: string; type: string; operation: string }) => unknown
+/** Returns a valid value for a variable or input field, by its name, its type and the root field. */
+export type ValidValue = (member: { name: string; type: string; operation: string }) => unknown
 
-/** Reads an operation from its text. */
-export function operationOf(schema: GraphQLSchema, text: string, fitting: Fitting): Operation {
+/** Parses an operation. @throws Error when a variable has no input type. */
+export function operationOf(schema: GraphQLSchema, text: string, validValue: ValidValue): Operation {
   const document = parse(text)
   const definition = definitionOf(document)
   const [field] = definition.selectionSet.selections
@@ -48,9 +48,9 @@ export function operationOf(schema: GraphQLSchema, text: string, fitting: Fittin
     if (!isInputType(type)) throw new Error(`${operation}: $${node.variable.name.value} has no input type`)
     return { name: node.variable.name.value, type }
   })
-  const fit = (name: string, type: string): unknown => fitting({ name, type, operation })
+  const fit = (name: string, type: string): unknown => validValue({ name, type, operation })
   const leaves = variables.flatMap(({ name, type }) =>
-    placesOf(name, type).map((place) => ({
+    pathsOf(name, type).map((place) => ({
       name: place.path.join('.'),
       type: place.type,
       variablesWith: (value: unknown) =>
@@ -71,7 +71,7 @@ export function operationOf(schema: GraphQLSchema, text: string, fitting: Fittin
 function definitionOf(document: DocumentNode) {
   for (const definition of document.definitions)
     if (definition.kind === Kind.OPERATION_DEFINITION) return definition
-  throw new Error('a document without an operation')
+  throw new Error('BUG: the document has no operation')
 }
 
 interface Place {
@@ -79,16 +79,13 @@ interface Place {
   type: Leaf['type']
 }
 
-/** Every place within a type, lists themselves too. */
-function placesOf(name: string, type: GraphQLInputType): Place[] {
-  if (isNonNullType(type)) return placesOf(name, type.ofType)
-  if (isListType(type)) return [{ path: [name], type }, ...within(name, placesOf('0', type.ofType))]
+/** Returns every path within a type, including those of lists and input objects themselves. */
+function pathsOf(name: string, type: GraphQLInputType): Place[] {
+  if (isNonNullType(type)) return pathsOf(name, type.ofType)
+  if (isListType(type)) return [{ path: [name], type }, ...within(name, pathsOf('0', type.ofType))]
   if (!isInputObjectType(type)) return [{ path: [name], type }]
   const fields = Object.values(type.getFields())
-  return [
-    { path: [name], type },
-    ...fields.flatMap((field) => within(name, placesOf(field.name, field.type))),
-  ]
+  return [{ path: [name], type }, ...fields.flatMap((field) => within(name, pathsOf(field.name, field.type)))]
 }
 
 const within = (name: string, places: Place[]): Place[] =>
@@ -99,7 +96,7 @@ interface Member {
   type: GraphQLInputType
 }
 
-/** What a member is given: what fits, with `at.value` in the place that `at.path` leads to. */
+/** Builds a valid value of a member, with `at.value` at `at.path`. */
 function build(
   { name, type }: Member,
   fit: (name: string, type: string) => unknown,
@@ -161,7 +158,7 @@ const BY_TYPE: Record<string, readonly unknown[]> = {
   Boolean: ['', 'true', ...WRONG_TYPES],
   String: [...TEXTS, ...WRONG_TYPES, '/', 'a'.repeat(300), 'America/Nowhere'],
 }
-/** A few values for members whose type is not known. */
+/** Values for members whose type is unknown. */
 export const hostileTexts: readonly unknown[] = [
   '',
   LONG,
@@ -177,24 +174,24 @@ export const hostileTexts: readonly unknown[] = [
 const ENUM_VALUES = [...TEXTS, ...WRONG_TYPES, 'constructor', 'PAID', 'paid ']
 const LIST_LENGTH = 1_000
 
-/** What exists, but not in the place where it is given. */
+/** Ids and cursors that exist but belong to another record or list. */
 export interface Foreign {
   ids: readonly string[]
   cursors: readonly string[]
 }
 
-/** What no page of the console would put in this place. */
+/** Returns values that the console never sends at this path. */
 export function hostileValuesFor({ name, type }: Leaf, { ids, cursors }: Foreign): readonly unknown[] {
   if (isListType(type)) return [null, [], [null], [[]], 'x', {}, tooMany(type), Array(LIST_LENGTH).fill('x')]
   if (isInputObjectType(type)) return ['', 0, [{}], {}, { nothing: 1 }]
   if (isEnumType(type)) return ENUM_VALUES
   const values = BY_TYPE[type.name]
-  if (!values) throw new Error(`${name}: no hostile values are known for ${type.name}`)
+  if (!values) throw new Error(`${name}: add hostile values for ${type.name} to BY_TYPE`)
   if (values === IDS) return [...values, ...ids, ...ids.slice(0, 1).map((id) => id.toUpperCase())]
   return name === 'after' ? [...values, ...cursors] : values
 }
 
-/** Elements that fit, but more than anybody needs. */
+/** Returns 1,000 valid elements. */
 function tooMany(type: GraphQLList<GraphQLInputType>): unknown[] {
   const element = getNamedType(type)
   return Array(LIST_LENGTH).fill(isEnumType(element) ? element.getValues()[0]?.name : NO_ID)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { ROUTES } from '../../routes.ts'
 import { aChargeBody } from '../fixtures/charges.ts'
 
-/** A request as nobody sane sends it. Bodies are bytes, so that they need not be UTF-8. */
+/** A malformed or malicious request. The body is bytes, so it need not be valid UTF-8. */
 export interface HostileRequest {
   method: string
   path: string
@@ -55,7 +55,7 @@ const nasty = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
 )
 
-/** As it may stand in a URL: encoded, half encoded, or not even decodable. */
+/** A segment of a URL path: encoded, partly encoded or not decodable. */
 const segment = fc.oneof(
   nasty.map((value) => encodeURIComponent(value.toWellFormed())),
   fc.constantFrom(
@@ -187,7 +187,7 @@ const headers = fc.record(
   { requiredKeys: [] },
 )
 
-/** Requests over every route and beside them: types, sizes, encodings, SQL, prototypes, halves of characters. */
+/** Requests to every route and to unknown paths: wrong types, sizes, encodings, SQL, prototypes, lone surrogates. */
 export const hostileRequest: fc.Arbitrary<HostileRequest> = fc.record({
   method: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE') },

@@ -1,6 +1,6 @@
-/** Addresses that lead inside, or nowhere public, however they are written. None needs a name server to be refused. */
+/** URLs of private or reserved addresses in every notation. Each is refused without a DNS lookup. */
 export const HOSTILE_URLS: readonly string[] = [
-  // IPv4, plain
+  // IPv4 in dotted decimal notation
   'https://127.0.0.1/hook',
   'https://127.0.0.1:8444/hook',
   'https://127.255.255.254/hook',
@@ -33,7 +33,7 @@ export const HOSTILE_URLS: readonly string[] = [
   'https://239.255.255.250/hook',
   'https://240.0.0.1/hook',
   'https://255.255.255.255/hook',
-  // IPv4, in disguise
+  // IPv4 in other notations
   'https://2130706433/hook',
   'https://017700000001/hook',
   'https://0x7f000001/hook',
@@ -106,7 +106,7 @@ export const HOSTILE_URLS: readonly string[] = [
   'https://[2002:c0a8:1::1]/hook',
   'https://[2001::1]/hook',
   'https://[2001:0:4136:e378:8000:63bf:3fff:fdd2]/hook',
-  // names
+  // host names
   'https://localhost/hook',
   'https://LOCALHOST/hook',
   'https://ⓛⓞⓒⓐⓛⓗⓞⓢⓣ/hook',
@@ -132,7 +132,7 @@ export const HOSTILE_URLS: readonly string[] = [
   'https://1.0.0.127.in-addr.arpa/hook',
 ]
 
-/** Texts that are no address of a receiver, wherever they lead. */
+/** Texts that are not valid webhook URLs, whatever host they name. */
 export const MALFORMED_URLS: readonly string[] = [
   'http://public.example/hook',
   'HTTP://public.example/hook',

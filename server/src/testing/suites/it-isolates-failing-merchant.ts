@@ -6,63 +6,66 @@ import { captureLog } from '../captured-log.ts'
 import type { PaymentFixture } from '../fixtures/charges.ts'
 import { World } from '../world.ts'
 
-/** As many rows as a job takes at once, all of the failing merchant, and all older than the other merchant's. */
+/** Batch size of the job: the failing merchant fills it with rows older than the other merchant's. */
 export const LIMIT = 4
-/** The SQLSTATE of a refused row, so that a test can tell it from other failures. */
+/** The SQLSTATE of a refused row, which no other failure has. */
 const REFUSED_ROW = 'ZZ001'
 
-/** A merchant whose charges are paid at the network. */
+/** A merchant, with what `aPaidCharge` needs. */
 export interface MerchantFixture extends PaymentFixture {
   merchantId: string
 }
 
-/** A job of several merchants. */
+/** A job that processes rows of several merchants. */
 export interface JobCase {
   job: string
-  /** The table that refuses the failing merchant's rows. */
+  /** The table in which the database refuses the failing merchant's rows. */
   table: string
-  /** Makes one more due row of the merchant, but for what `makeDue` does to all rows. */
+  /** Creates one row of the merchant. It is due at once or, if `makeDue` is set, after that. */
   arrange: (world: World, merchant: MerchantFixture) => Promise<unknown>
   makeDue?: (world: World) => Promise<unknown>
   run: (ctx: ServiceContext, limit: number) => Promise<number>
-  /** Answers the merchant's rows that the job has done; $1 is the merchant. */
+  /** SQL that returns the merchant's rows that the job has processed; $1 is the merchant's id. */
   done: string
 }
 
 /**
- * Tests for each job that a merchant whose rows the database refuses delays no other merchant: the others are done in
- * the same run, the failure is logged with the merchant's id, and the merchant is done once its rows are not refused any
- * more.
+ * Tests for each job that a merchant whose rows the database refuses does not delay others. The same run processes the
+ * other merchants and logs the failure with the merchant's id. Once its rows are accepted, that merchant is processed
+ * too.
  */
 export function itIsolatesFailingMerchant(jobs: JobCase[]): void {
-  test.each(jobs)('a merchant whose rows fail delays no other merchant: $job', async (job) => {
-    const captured = captureLog('error')
-    await using world = await World.start({ log: captured.log })
-    const countDone = async ({ merchantId }: MerchantFixture): Promise<number> =>
-      (await sql(world.context(), job.done, [merchantId])).length
-    const failing = await createMerchantFixture(world)
-    const healthy = await createMerchantFixture(world)
-    for (let n = 0; n < LIMIT; n++) await job.arrange(world, failing)
-    await job.arrange(world, healthy)
-    await job.makeDue?.(world)
+  test.each(jobs)(
+    '$job: a merchant whose rows the database refuses does not delay other merchants',
+    async (job) => {
+      const captured = captureLog('error')
+      await using world = await World.start({ log: captured.log })
+      const countDone = async ({ merchantId }: MerchantFixture): Promise<number> =>
+        (await sql(world.context(), job.done, [merchantId])).length
+      const failing = await createMerchantFixture(world)
+      const healthy = await createMerchantFixture(world)
+      for (let n = 0; n < LIMIT; n++) await job.arrange(world, failing)
+      await job.arrange(world, healthy)
+      await job.makeDue?.(world)
 
-    const lift = await refuseRows(world, job.table, failing.merchantId)
-    captured.lines.length = 0
-    await job.run(world.context('job:test'), LIMIT)
-    expect(await countDone(healthy)).toBe(1)
-    expect(await countDone(failing)).toBe(0)
-    expect(captured.errors()).toContainEqual(
-      expect.objectContaining({
-        merchant_id: failing.merchantId,
-        err: expect.objectContaining({ code: REFUSED_ROW }),
-      }),
-    )
+      const acceptRows = await refuseRows(world, job.table, failing.merchantId)
+      captured.lines.length = 0
+      await job.run(world.context('job:test'), LIMIT)
+      expect(await countDone(healthy)).toBe(1)
+      expect(await countDone(failing)).toBe(0)
+      expect(captured.errors()).toContainEqual(
+        expect.objectContaining({
+          merchant_id: failing.merchantId,
+          err: expect.objectContaining({ code: REFUSED_ROW }),
+        }),
+      )
 
-    await lift()
-    world.clock.advance(10 * 60_000)
-    for (let n = 0; n < 3; n++) await job.run(world.context('job:test'), LIMIT)
-    expect(await countDone(failing)).toBe(LIMIT)
-  })
+      await acceptRows()
+      world.clock.advance(10 * 60_000)
+      for (let n = 0; n < 3; n++) await job.run(world.context('job:test'), LIMIT)
+      expect(await countDone(failing)).toBe(LIMIT)
+    },
+  )
 }
 
 async function createMerchantFixture(world: World): Promise<MerchantFixture> {
@@ -72,7 +75,7 @@ async function createMerchantFixture(world: World): Promise<MerchantFixture> {
 }
 
 /**
- * Makes the database refuse every row of a merchant that is inserted into a table or changed there. Answers what lifts
+ * Adds a trigger that refuses every insert and update of a merchant's rows in a table. Returns a function that removes
  * it.
  */
 export async function refuseRows(

@@ -9,13 +9,13 @@ import type { World } from '../world.ts'
 const AN_ID = '0190c5a0-0000-7000-8000-000000000000'
 const KEY_LIFE_MS = 60_000
 
-/** A route as merchants call it. */
+/** A route of the merchant API. */
 export interface GuardedRoute {
   method: string
   path: string
 }
 
-/** That a route asks for a valid key and for its own scope before anything else. `world` is called inside tests. */
+/** Tests that a route checks the API key and its scope before anything else. `world` is called inside tests. */
 export function itNeedsScope(world: () => World, { method, path }: GuardedRoute, scope: Scope | 'any'): void {
   const verb = method.toUpperCase()
   const send = (rest: RestClient) =>
@@ -27,7 +27,7 @@ export function itNeedsScope(world: () => World, { method, path }: GuardedRoute,
     )
   const unauthorized = { status: 401, body: { error: { code: 'unauthorized', details: {} } } }
 
-  test(`${verb} ${path} is refused without a key, with a revoked one, and with one past its end`, async () => {
+  test(`${verb} ${path} answers 401 without a key and with a malformed, revoked or expired key`, async () => {
     const { baseUrl, merchantId, clock } = world()
     const ctx = world().context()
     for (const key of [undefined, '', 'svc_live_nonsense', world().key.slice(0, -1)]) {
@@ -46,7 +46,7 @@ export function itNeedsScope(world: () => World, { method, path }: GuardedRoute,
     await revokeApiKey(ctx, merchantId, ending.apiKey.id)
   })
 
-  test(`${verb} ${path} takes ${scope === 'any' ? 'any valid key' : `no key but one with ${scope}`}`, async () => {
+  test(`${verb} ${path} accepts ${scope === 'any' ? 'any valid key' : `only keys with ${scope}`}`, async () => {
     const rest = await world().restWith(SCOPES.filter((other) => other !== scope))
     const { status, body, headers } = await send(rest)
     expect(headers.get('ratelimit-limit')).toMatch(/^\d+$/)

@@ -9,33 +9,33 @@ export interface PageJson {
   next_cursor: string | null
 }
 
-/** A cursor list under test, over /v1. The functions are called inside tests alone. */
+/** A list of /v1 with cursors. The suite calls these functions inside tests only. */
 export interface PagedList {
-  /** Without a query: `/v1/pix/charges`. */
+  /** The path without a query, as `/v1/pix/charges`. */
   path: string
   limitMax: number
-  /** Whose list it is. It must stand empty at first. */
+  /** Client of the merchant that owns the list. The list must be empty at first. */
   owner: () => RestClient
-  /** Somebody else, whose list is empty. */
+  /** Client of another merchant, whose list is empty. */
   stranger: () => RestClient
-  /** Adds one row, newer than all that stand there. */
+  /** Adds one row, newer than all existing rows. */
   add: () => Promise<unknown>
-  /** What no two rows share. */
+  /** Returns a row's unique key. */
   nameOf: (item: Item) => string
-  /** Pairs of queries that are not the same filter: `['type=charge.paid', 'type=charge.expired']`. */
+  /** Pairs of different filters, as `['type=charge.paid', 'type=charge.expired']`. */
   filters: readonly (readonly [string, string])[]
-  /** A query that leaves every row of the test in, twice: the same moment in two ways of writing. */
+  /** One filter that matches every row, written with two equivalent timestamps. */
   sameFilter?: readonly [string, string]
 }
 
 const ROWS = 5
 
-/** Everything that the specification says of lists with cursors, for one list. */
+/** Tests the specification's rules for cursor pagination on one list. */
 export function itPaginates(list: PagedList): void {
-  itIsWalked(list)
-  itBoundsItsPages(list)
-  itGuardsItsCursors(list)
-  itKnowsItsFilters(list)
+  itReturnsEachRowOnce(list)
+  itLimitsPageSize(list)
+  itRejectsForeignCursors(list)
+  itBindsCursorsToFilters(list)
 }
 
 const get = <Body = PageJson>(list: PagedList, query: string): Promise<RestAnswer<Body>> =>
@@ -51,7 +51,7 @@ async function reasonsOf(list: PagedList, queries: string[]): Promise<(string | 
   })
 }
 
-async function walk(
+async function readAllPages(
   list: PagedList,
   limit: number,
   between: () => Promise<unknown> = () => Promise.resolve(),
@@ -67,22 +67,22 @@ async function walk(
   }
 }
 
-function itIsWalked(list: PagedList): void {
-  test(`${list.path}: pages put together are the list: nothing twice, nothing missing, nothing newer`, async () => {
+function itReturnsEachRowOnce(list: PagedList): void {
+  test(`${list.path}: the pages contain every row once, without rows added meanwhile`, async () => {
     expect((await get(list, '')).body).toMatchObject({ items: [], next_cursor: null })
     for (let n = 0; n < ROWS; n++) await list.add()
-    const whole = await walk(list, list.limitMax)
-    expect(whole.length).toBeGreaterThanOrEqual(ROWS)
-    expect(new Set(whole).size).toBe(whole.length)
-    expect(await walk(list, 2, list.add)).toEqual(whole)
-    const grown = await walk(list, list.limitMax)
-    expect(grown.length).toBeGreaterThan(whole.length)
-    expect(grown.slice(-whole.length)).toEqual(whole)
+    const allRows = await readAllPages(list, list.limitMax)
+    expect(allRows.length).toBeGreaterThanOrEqual(ROWS)
+    expect(new Set(allRows).size).toBe(allRows.length)
+    expect(await readAllPages(list, 2, list.add)).toEqual(allRows)
+    const allRowsLater = await readAllPages(list, list.limitMax)
+    expect(allRowsLater.length).toBeGreaterThan(allRows.length)
+    expect(allRowsLater.slice(-allRows.length)).toEqual(allRows)
   })
 }
 
-function itBoundsItsPages(list: PagedList): void {
-  test(`${list.path}: a page has from 1 to ${list.limitMax} rows, any other limit is refused`, async () => {
+function itLimitsPageSize(list: PagedList): void {
+  test(`${list.path}: a limit from 1 to ${list.limitMax} is accepted, any other is refused with 422`, async () => {
     expect((await get(list, 'limit=1')).body.items).toHaveLength(1)
     expect((await get(list, `limit=${list.limitMax}`)).status).toBe(200)
     const others = ['0', String(list.limitMax + 1), '-1', '1.5', '', 'x', '1e1', '99999', '1&limit=2']
@@ -93,8 +93,8 @@ function itBoundsItsPages(list: PagedList): void {
   })
 }
 
-function itGuardsItsCursors(list: PagedList): void {
-  test(`${list.path}: a cursor altered at any place is refused`, async () => {
+function itRejectsForeignCursors(list: PagedList): void {
+  test(`${list.path}: a cursor with any changed character is refused`, async () => {
     const cursor = await firstCursor(list)
     const altered = Array.from(cursor, (character, at) => {
       const other = character === 'A' ? 'B' : 'A'
@@ -106,19 +106,19 @@ function itGuardsItsCursors(list: PagedList): void {
     expect((await get(list, `limit=2&cursor=${cursor}`)).status).toBe(200)
   })
 
-  test(`${list.path}: a cursor goes with the list and the account it was made for`, async () => {
+  test(`${list.path}: a cursor is valid only for its list and its merchant`, async () => {
     const cursor = await firstCursor(list)
-    const strange = await list.stranger().get(`${list.path}?cursor=${cursor}`)
-    expect([strange.status, strange.body.error.code]).toEqual([422, 'validation_error'])
+    const foreign = await list.stranger().get(`${list.path}?cursor=${cursor}`)
+    expect([foreign.status, foreign.body.error.code]).toEqual([422, 'validation_error'])
     const elsewhere = list.path === '/v1/statement' ? '/v1/pix/charges' : '/v1/statement'
     const answer = await list.owner().get(`${elsewhere}?cursor=${cursor}`)
     expect([answer.status, answer.body.error.details.reason]).toEqual([422, 'invalid_cursor'])
   })
 }
 
-function itKnowsItsFilters(list: PagedList): void {
+function itBindsCursorsToFilters(list: PagedList): void {
   for (const [one, other] of list.filters) {
-    test(`${list.path}: a cursor made without ${one} or ${other} does not go with them`, async () => {
+    test(`${list.path}: a cursor without a filter is refused with ${one} and with ${other}`, async () => {
       const cursor = await firstCursor(list, list.sameFilter?.[0])
       const queries = [one, other].map((filter) => `limit=1&${filter}&cursor=${cursor}`)
       expect(await reasonsOf(list, queries)).toEqual(['cursor_filter_mismatch', 'cursor_filter_mismatch'])
@@ -126,7 +126,7 @@ function itKnowsItsFilters(list: PagedList): void {
   }
 
   for (const [written, otherwise] of list.sameFilter ? [list.sameFilter] : []) {
-    test(`${list.path}: the same moment in another zone is the same filter`, async () => {
+    test(`${list.path}: a cursor stays valid when its timestamp filter is written in another zone`, async () => {
       const cursor = await firstCursor(list, written)
       expect(cursor).not.toBe('')
       const one = await get(list, `${written}&cursor=${cursor}`)
@@ -136,7 +136,7 @@ function itKnowsItsFilters(list: PagedList): void {
     })
   }
 
-  test(`${list.path}: an unknown parameter is refused by name; a stranger's list shows nothing of this one`, async () => {
+  test(`${list.path}: an unknown parameter is refused by name, and another merchant's list is empty`, async () => {
     const { status, body } = await get<ErrorBody>(list, 'offset=3&__proto__=x')
     expect([status, body.error.details.fields?.map(({ path, code }) => [path, code])]).toEqual([
       422,

@@ -6,7 +6,7 @@ export const MIB = 1024 * 1024
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** The bytes that this process holds, in its heap and in buffers beside it, once what nothing uses is thrown away. */
+/** Collects garbage, then returns the bytes that this process uses in its heap and in external buffers. */
 export function measureMemoryBytes(): number {
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()

@@ -11,18 +11,18 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 
-/** A value for each scalar of the schema, as JSON has it. */
+/** A JSON value for each scalar of the schema. */
 export type Scalars = Record<string, unknown>
 
-/** A field of the schema's root, as the one thing that a request asks for. */
+/** An operation that selects one field of a root type. */
 export interface Operation {
   name: string
   text: string
-  /** Some value for what it must be given; with `all` also for what it may be given. */
+  /** Returns values for the required arguments, with `all` also for the optional ones. */
   variables: (scalars: Scalars, all?: boolean) => Record<string, unknown>
 }
 
-/** Whatever can be asked of a schema, one field at a time. */
+/** Returns one operation for each query and mutation of a schema. */
 export function operationsOf(schema: GraphQLSchema): Operation[] {
   const roots = [['query', schema.getQueryType()] as const, ['mutation', schema.getMutationType()] as const]
   return roots.flatMap(([kind, root]) =>
