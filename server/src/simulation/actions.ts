@@ -21,27 +21,27 @@ const SECOND = 1_000
 const DAY = 86_400_000
 
 export const ACTIONS: Action[] = [
-  { name: 'create', weight: 14, run: create },
-  { name: 'create again', weight: 5, run: createAgain },
-  { name: 'pay', weight: 14, run: pay },
-  { name: 'cancel', weight: 2, run: cancel },
-  { name: 'the bank removes', weight: 2, run: removeAtBank },
-  { name: 'refund', weight: 6, run: refund },
-  { name: 'dispute', weight: 3, run: dispute },
-  { name: 'decide', weight: 3, run: decide },
-  { name: 'med at the bank', weight: 1, run: med },
+  { name: 'create a charge', weight: 14, run: create },
+  { name: 'repeat a create', weight: 5, run: repeatCreate },
+  { name: 'pay a charge', weight: 14, run: pay },
+  { name: 'cancel a charge', weight: 2, run: cancel },
+  { name: 'remove a charge at the provider', weight: 2, run: removeAtProvider },
+  { name: 'request a refund', weight: 6, run: refund },
+  { name: 'open a dispute', weight: 3, run: dispute },
+  { name: 'decide a dispute', weight: 3, run: decide },
+  { name: 'MED at the provider', weight: 1, run: openMed },
   { name: 'retry a return', weight: 1, run: retry },
   { name: 'pay out', weight: 3, run: payOut },
   { name: 'reserve a payout', weight: 2, run: reserve },
   { name: 'end a reserved payout', weight: 2, run: endReserved },
-  { name: 'take a payout back', weight: 1, run: reverse },
+  { name: 'reverse a payout', weight: 1, run: reverse },
   { name: 'write off', weight: 2, run: writeOff },
-  { name: 'job', weight: 40, run: job },
-  { name: 'a moment', weight: 8, run: (world) => world.advance(world.seed.between(50, 20 * SECOND)) },
-  { name: 'hours', weight: 2, run: (world) => world.advance(world.seed.between(600 * SECOND, DAY)) },
-  { name: 'days', weight: 1, run: (world) => world.advance(world.seed.between(DAY, 5 * DAY)) },
-  { name: 'fault', weight: 4, run: fault },
-  { name: 'faults lifted', weight: 4, run: lift },
+  { name: 'run a job', weight: 40, run: job },
+  { name: 'wait seconds', weight: 8, run: (world) => world.advance(world.seed.between(50, 20 * SECOND)) },
+  { name: 'wait hours', weight: 2, run: (world) => world.advance(world.seed.between(600 * SECOND, DAY)) },
+  { name: 'wait days', weight: 1, run: (world) => world.advance(world.seed.between(DAY, 5 * DAY)) },
+  { name: 'inject a fault', weight: 4, run: injectFault },
+  { name: 'remove faults', weight: 4, run: removeFaults },
 ]
 
 async function create(world: SimWorld): Promise<void> {
@@ -49,7 +49,7 @@ async function create(world: SimWorld): Promise<void> {
   const merchantId = seed.pick(world.merchantIds) ?? ''
   const tag = seed.ids().bytes(5).toString('hex')
   const amountCents = BigInt(seed.between(1, seed.chance(0.3) ? 200 : 100_000))
-  const input = inputOf(`chave-${tag}`, `pedido-${tag}`, amountCents, seed.between(60, 7_200))
+  const input = chargeInput(`chave-${tag}`, `pedido-${tag}`, amountCents, seed.between(60, 7_200))
   expected.charges.push({
     merchantId,
     id: '',
@@ -62,15 +62,16 @@ async function create(world: SimWorld): Promise<void> {
   if (known) known.id = charge.id
 }
 
-/** A merchant's program that got no answer, or does not trust it: the same key, the same body. */
-async function createAgain(world: SimWorld): Promise<void> {
+/** Repeats an earlier request with the same key and body, as a merchant does that got no answer. */
+async function repeatCreate(world: SimWorld): Promise<void> {
   const earlier = world.seed.pick(world.expected.charges)
   if (!earlier) return
   const seconds = await expirySecondsOf(world, earlier.key)
   if (seconds === undefined) return
-  const input = inputOf(earlier.key, earlier.order, earlier.amountCents, seconds)
+  const input = chargeInput(earlier.key, earlier.order, earlier.amountCents, seconds)
   const { charge } = await createCharge(world.context('api-key:a'), earlier.merchantId, input)
-  if (earlier.id !== '' && earlier.id !== charge.id) throw new Error(`key ${earlier.key} made two charges`)
+  if (earlier.id !== '' && earlier.id !== charge.id)
+    throw new Error(`BUG: key ${earlier.key} created two charges`)
   earlier.id = charge.id
 }
 
@@ -83,7 +84,7 @@ async function expirySecondsOf(world: SimWorld, key: string): Promise<number | u
   return row?.seconds
 }
 
-const inputOf = (
+const chargeInput = (
   idempotencyKey: string,
   orderReference: string,
   amountCents: bigint,
@@ -121,8 +122,8 @@ async function cancel(world: SimWorld): Promise<void> {
   await cancelCharge(world.context('api-key:a'), charge.merchantId, charge.id, 'merchant')
 }
 
-/** The bank removes a charge on its own; the service finds out by the network's list. */
-function removeAtBank(world: SimWorld): Promise<void> {
+/** Removes a charge at the provider. The service learns it from the provider's list of charges. */
+function removeAtProvider(world: SimWorld): Promise<void> {
   const charge = world.seed.pick(world.expected.charges)
   const txid = charge && charge.id !== '' ? txidOf(charge.id) : undefined
   if (txid !== undefined && world.network.cob(txid).cob !== null) world.network.removeCob(txid)
@@ -146,7 +147,7 @@ async function refund(world: SimWorld): Promise<void> {
   )
   if (whole && !again)
     expected.refunds.push({ merchantId: charge.merchantId, id: made.id, key, chargeId: charge.id })
-  if (again && again.id !== made.id) throw new Error(`key ${key} made two refunds`)
+  if (again && again.id !== made.id) throw new Error(`BUG: key ${key} created two refunds`)
 }
 
 async function dispute(world: SimWorld): Promise<void> {
@@ -182,8 +183,8 @@ async function decide(world: SimWorld): Promise<void> {
   await decideDispute(world.context('staff:s'), at, decision, 'simulada')
 }
 
-/** The payer's bank takes money back by itself; the service hears of it when it is done. */
-function med(world: SimWorld): Promise<void> {
+/** Opens a MED whose money the payer's bank takes back. The service learns it only afterwards. */
+function openMed(world: SimWorld): Promise<void> {
   const payment = world.seed.pick(world.expected.payments)
   if (payment) world.network.openMed({ endToEndId: payment.endToEndId, outcome: 'returned' })
   return Promise.resolve()
@@ -193,7 +194,7 @@ async function job(world: SimWorld): Promise<void> {
   await world.seed.pick(JOBS)?.run(world.context('job:simulated'))
 }
 
-function fault(world: SimWorld): Promise<void> {
+function injectFault(world: SimWorld): Promise<void> {
   const on = world.seed.pick(FAULT_GROUPS)
   const mode = world.seed.pick(FAULT_MODES.filter((one) => one !== 'nao_realizado' || on === 'devolucao'))
   if (on && mode) world.network.setFault({ on, mode, count: world.seed.between(1, 4) })
@@ -201,7 +202,7 @@ function fault(world: SimWorld): Promise<void> {
   return Promise.resolve()
 }
 
-function lift(world: SimWorld): Promise<void> {
+function removeFaults(world: SimWorld): Promise<void> {
   world.network.liftFaults()
   world.receiver.failureRate = 0
   return Promise.resolve()

@@ -5,19 +5,20 @@ import type { Faults } from './faults.ts'
 import type { SimWorld } from './sim-world.ts'
 
 /**
- * What went back by the journal is what the network gave back, Pix by Pix; what this service asked for went back under
- * the name it was asked by, once for each case; and no refund hangs.
+ * Checks three invariants. For each Pix, the journal and the network have the same returned amount. The network made
+ * each return that this service requested under its stored id, at most one for each case. No refund is still
+ * processing.
  */
 export async function checkReturns(world: SimWorld): Promise<Faults> {
   const networkPix = Array.from(world.networkPix.values())
-  const hanging = await sql<{ id: string }>(
+  const processing = await sql<{ id: string }>(
     world.safeContext(),
     `select id from refund where status = 'processing'`,
   )
   return [
     ...(await checkAmounts(world, networkPix)),
-    ...(await checkNames(world, networkPix)),
-    ...hanging.map(({ id }) => `refund ${id} is still processing`),
+    ...(await checkReturnIds(world, networkPix)),
+    ...processing.map(({ id }) => `refund ${id} is still processing`),
   ]
 }
 
@@ -30,30 +31,32 @@ async function checkAmounts(world: SimWorld, networkPix: Pix[]): Promise<Faults>
      join payment p on p.merchant_id = f.merchant_id and p.end_to_end_id = f.end_to_end_id
      where l.account_code = 'payer_returns' and l.credit_cents > 0 group by 1`,
   )
-  const here = new Map(rows.map(({ e2e, cents }) => [e2e, cents]))
+  const postedByPix = new Map(rows.map(({ e2e, cents }) => [e2e, cents]))
   return networkPix.flatMap((pix) => {
-    const there = returned(pix).reduce((sum, { valor }) => sum + (fromReais(valor) ?? 0n), 0n)
-    const posted = here.get(pix.endToEndId) ?? 0n
-    return there === posted ? [] : [`of ${pix.endToEndId} went back ${there} there, ${posted} here`]
+    const returnedCents = completedReturns(pix).reduce((sum, { valor }) => sum + (fromReais(valor) ?? 0n), 0n)
+    const posted = postedByPix.get(pix.endToEndId) ?? 0n
+    return returnedCents === posted
+      ? []
+      : [`returned of ${pix.endToEndId}: ${returnedCents} at the network, ${posted} in the journal`]
   })
 }
 
-/** A second name for the same return is a second return: the payer would be paid back twice. */
-async function checkNames(world: SimWorld, networkPix: Pix[]): Promise<Faults> {
+/** Finds returns with an unknown id and cases with two returns. A second id would return the money twice. */
+async function checkReturnIds(world: SimWorld, networkPix: Pix[]): Promise<Faults> {
   const rows = await sql<{ name: string; case_id: string }>(
     world.safeContext(),
     `select network_id as name, case_id from network_return where origin = 'service'`,
   )
   const caseOf = new Map(rows.map(({ name, case_id: caseId }) => [name, caseId]))
-  const asked = networkPix.flatMap(returned).filter(({ natureza }) => natureza === 'ORIGINAL')
-  const times = Map.groupBy(asked, ({ id }) => caseOf.get(id) ?? 'none')
+  const requested = networkPix.flatMap(completedReturns).filter(({ natureza }) => natureza === 'ORIGINAL')
+  const times = Map.groupBy(requested, ({ id }) => caseOf.get(id) ?? 'none')
   return [
-    ...(times.get('none') ?? []).map(({ id }) => `return ${id} was asked for under a name that is not ours`),
+    ...(times.get('none') ?? []).map(({ id }) => `return ${id} has an id that the service does not know`),
     ...Array.from(times)
       .filter(([caseId, returns]) => caseId !== 'none' && returns.length > 1)
-      .map(([caseId, { length }]) => `case ${caseId} went back ${length} times`),
+      .map(([caseId, { length }]) => `case ${caseId} was returned ${length} times`),
   ]
 }
 
-const returned = (pix: Pix): Pix['devolucoes'] =>
+const completedReturns = (pix: Pix): Pix['devolucoes'] =>
   pix.devolucoes.filter(({ status }) => status === 'DEVOLVIDO')

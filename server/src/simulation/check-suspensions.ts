@@ -4,12 +4,12 @@ import { SUSPENSIONS } from '../merchants/suspension-reasons.ts'
 import type { Faults } from './faults.ts'
 import type { SimWorld } from './sim-world.ts'
 
-/** Older events are deleted. */
+/** Retention of events. */
 const EVENTS_KEPT_MS = 90 * 86_400_000
 
 /**
- * Each `payouts.resumed` has its `payouts.suspended`: a merchant whose payouts are suspended has one more of these, any
- * other merchant as many of both.
+ * Checks that events pair up: a merchant with suspended payouts has one more `payouts.suspended` than
+ * `payouts.resumed`, any other merchant as many of both.
  */
 export async function checkSuspensions(world: SimWorld): Promise<Faults> {
   const rows = await sql<{ id: string; suspended: bigint; resumed: bigint; is_suspended: boolean }>(

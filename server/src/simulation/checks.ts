@@ -9,31 +9,32 @@ import type { Faults } from './faults.ts'
 import { JOBS, type Job } from './jobs.ts'
 import type { SimWorld } from './sim-world.ts'
 
-/** Every other round is a day, and a reserve is kept for up to 40. */
+/** Every other round advances the clock by a day. A reserve is held for up to 40 days. */
 const ROUNDS_MAX = 120
-/** So many rounds without work, over days, are rest. */
-const QUIET_ROUNDS = 6
+/** The world is idle after this many rounds in which no job found work. */
+const IDLE_ROUNDS = 6
 const DAY = 86_400_000
 const STATEMENT_PAGE = 7
 
 /**
- * Cheap enough for after every step: every book sums to zero, its head is its last entry, nothing is available beside a
- * debt, what the network told is kept once, and a refund under way holds its whole amount.
+ * Checks the invariants that are cheap enough to check after every step:
+ * the accounts of each merchant sum to zero; the ledger head is the last entry; no amount is available beside a debt;
+ * the inbox has each notice once; an open refund holds its whole amount.
  */
 export async function checkStep(world: SimWorld): Promise<Faults> {
   const rows = await sql<{ what: string }>(
     world.safeContext(),
-    `select 'book of ' || merchant_id || ' sums to ' || sum(balance_cents) as what
+    `select 'ledger of ' || merchant_id || ' sums to ' || sum(balance_cents) as what
        from ledger_account group by merchant_id having sum(balance_cents) <> 0
      union all
-     select 'head of ' || h.merchant_id || ' is not its last entry' from ledger_head h
+     select 'ledger head of ' || h.merchant_id || ' is not its last entry' from ledger_head h
        where h.last_seq <> (select coalesce(max(seq), 0) from journal_entry e where e.merchant_id = h.merchant_id)
      union all
-     select 'available beside a debt of ' || a.merchant_id from ledger_account a
+     select 'available amount beside a debt of ' || a.merchant_id from ledger_account a
        join ledger_account r on r.merchant_id = a.merchant_id and r.code = 'receivable' and r.balance_cents < 0
        where a.code = 'available' and a.balance_cents > 0
      union all
-     select 'the inbox keeps ' || kind || ' ' || dedupe_key || ' ' || count(*) || ' times' from network_inbox
+     select 'the inbox has ' || kind || ' ' || dedupe_key || ' ' || count(*) || ' times' from network_inbox
        group by kind, dedupe_key having count(*) > 1
      union all
      select 'refund ' || refund_id || ' of ' || amount_cents || ' holds ' || held_pending_cents + held_available_cents
@@ -44,29 +45,29 @@ export async function checkStep(world: SimWorld): Promise<Faults> {
 }
 
 /**
- * Lifts every fault and runs every job, over days, until nothing moves any more. A world that goes on moving is at
- * fault, and the jobs that still find work are named.
+ * Removes every fault, then runs every job over several days until none finds work. Returns a fault that names the jobs
+ * which still find work after ROUNDS_MAX rounds.
  */
 export async function runUntilIdle(world: SimWorld, jobs: readonly Job[] = JOBS): Promise<Faults> {
   world.network.liftFaults()
   world.receiver.failureRate = 0
   let busy: string[] = []
-  for (let round = 0, quiet = 0; round < ROUNDS_MAX; round++) {
+  for (let round = 0, idleRounds = 0; round < ROUNDS_MAX; round++) {
     busy = []
     for (const { name, run } of jobs) {
       const found = await world.clock.drive(run(world.safeContext('job:calm')))
       if (found > 0) busy.push(`${name} ${found}`)
     }
-    quiet = busy.length === 0 ? quiet + 1 : 0
-    if (quiet === QUIET_ROUNDS) return []
+    idleRounds = busy.length === 0 ? idleRounds + 1 : 0
+    if (idleRounds === IDLE_ROUNDS) return []
     await world.advance(round % 2 === 0 ? 400_000 : DAY)
   }
   return [
-    `the world did not come to rest in ${ROUNDS_MAX} rounds; the last found work for ${busy.join(', ')}`,
+    `the world is not idle after ${ROUNDS_MAX} rounds; jobs that found work in the last round: ${busy.join(', ')}`,
   ]
 }
 
-/** Everything that must hold of a world that has come to rest. */
+/** Checks the invariants of an idle world. */
 export async function checkWorld(world: SimWorld): Promise<Faults> {
   const verdict = await verifyLedger(world.safeContext())
   return [
@@ -84,7 +85,7 @@ export async function checkWorld(world: SimWorld): Promise<Faults> {
   ]
 }
 
-/** No charge that was told of is lost, none is issued twice or left unknown. */
+/** Checks that no acknowledged charge is lost, none is still open, and each has its payments. */
 async function checkCharges(world: SimWorld): Promise<Faults> {
   const rows = await sql<{ id: string; status: string; key: string; payments_count: number }>(
     world.safeContext(),
@@ -93,7 +94,7 @@ async function checkCharges(world: SimWorld): Promise<Faults> {
   const byKey = new Map(rows.map((row) => [row.key, row]))
   return world.expected.charges.flatMap(({ id, key }) => {
     const row = byKey.get(key)
-    if (id !== '' && row?.id !== id) return [`charge ${id} was answered and is gone`]
+    if (id !== '' && row?.id !== id) return [`charge ${id} was acknowledged and is lost`]
     if (!row) return []
     const paid = world.expected.payments.filter(({ txid }) => txid === txidOf(row.id)).length
     return [
@@ -107,21 +108,21 @@ async function checkCharges(world: SimWorld): Promise<Faults> {
   })
 }
 
-/** Each Pix of the network stands here once, with its amount, at its charge. */
+/** Checks that each Pix of the network is recorded once, with its amount and its charge. */
 async function checkPayments(world: SimWorld): Promise<Faults> {
   const rows = await sql<{ e2e: string; amount_cents: bigint; charge_id: string }>(
     world.safeContext(),
     'select end_to_end_id as e2e, amount_cents, charge_id from payment',
   )
   const made = new Map(world.expected.payments.map((payment) => [payment.endToEndId, payment]))
-  const strange = rows.filter(({ e2e, amount_cents: cents, charge_id: chargeId }) => {
+  const different = rows.filter(({ e2e, amount_cents: cents, charge_id: chargeId }) => {
     const payment = made.get(e2e)
     return payment?.amountCents !== cents || chargeIdOf(payment.txid) !== chargeId
   })
   const known = new Set(rows.map(({ e2e }) => e2e))
   return [
-    ...strange.map(({ e2e }) => `payment ${e2e} is not what the network moved`),
-    ...(known.size === rows.length ? [] : ['a payment stands twice']),
+    ...different.map(({ e2e }) => `payment ${e2e} differs from the network's Pix`),
+    ...(known.size === rows.length ? [] : ['a payment is recorded twice']),
     ...Array.from(made.keys())
       .filter((e2e) => !known.has(e2e))
       .map((e2e) => `payment ${e2e} was lost`),
@@ -129,8 +130,8 @@ async function checkPayments(world: SimWorld): Promise<Faults> {
 }
 
 /**
- * Of a charge's fee the share of what went back is with the merchant, where the contract says so; a centavo of rounding
- * for each case.
+ * Checks that each charge keeps its due fee: all of it under the policy `keep`, else the share of what was not
+ * refunded. Each case may add a rounding difference of one centavo.
  */
 async function checkFees(world: SimWorld): Promise<Faults> {
   const rows = await sql<{ id: string; kept: bigint; due: bigint }>(
@@ -143,29 +144,29 @@ async function checkFees(world: SimWorld): Promise<Faults> {
        and not exists (select from financial_case f where f.merchant_id = c.merchant_id and f.charge_id = c.id
          and f.status = 'open')`,
   )
-  return rows.map(({ id, kept, due }) => `of charge ${id} a fee of ${kept} is kept, ${due} is due`)
+  return rows.map(({ id, kept, due }) => `charge ${id} keeps a fee of ${kept} instead of ${due}`)
 }
 
-/** A payout that was made stands only as it was asked, and once; one that was answered stands. */
+/** Checks that each payout has the requested amount and that no acknowledged payout is lost. */
 async function checkPayouts(world: SimWorld): Promise<Faults> {
   const rows = await sql<{ reference: string; amount_cents: bigint }>(
     world.safeContext(),
     `select external_reference as reference, amount_cents from payout where state in ('paid', 'reversed')`,
   )
   const { payouts, paidOut } = world.expected
-  const asked = new Map(payouts.map(({ reference, amountCents }) => [reference, amountCents]))
-  const standing = new Set(rows.map(({ reference }) => reference))
+  const requested = new Map(payouts.map(({ reference, amountCents }) => [reference, amountCents]))
+  const recorded = new Set(rows.map(({ reference }) => reference))
   return [
     ...rows
-      .filter(({ reference, amount_cents: cents }) => asked.get(reference) !== cents)
-      .map(({ reference }) => `payout ${reference} is not what was asked`),
+      .filter(({ reference, amount_cents: cents }) => requested.get(reference) !== cents)
+      .map(({ reference }) => `payout ${reference} differs from the request`),
     ...paidOut
-      .filter((reference) => !standing.has(reference))
-      .map((reference) => `payout ${reference} was answered and is gone`),
+      .filter((reference) => !recorded.has(reference))
+      .map((reference) => `payout ${reference} was acknowledged and is lost`),
   ]
 }
 
-/** Every event reached its receiver, or its delivery ended by the rules. */
+/** Checks that the receiver got every event whose delivery succeeded, and that no delivery is still open. */
 async function checkEvents(world: SimWorld): Promise<Faults> {
   const rows = await sql<{ event_id: string; url: string; status: string }>(
     world.safeContext(),
@@ -176,10 +177,10 @@ async function checkEvents(world: SimWorld): Promise<Faults> {
     .filter(
       ({ event_id: id, url, status }) => status !== 'succeeded' || !world.receiver.received.get(url)?.has(id),
     )
-    .map(({ event_id: id, status }) => `event ${id} is ${status} and did not arrive`)
+    .map(({ event_id: id, status }) => `event ${id} is ${status}, and its receiver did not get it`)
 }
 
-/** The pages of a statement, put together, sum to the balance. */
+/** Checks that all pages of each statement sum to the balance. */
 async function checkStatements(world: SimWorld): Promise<Faults> {
   const faults: Faults = []
   for (const merchantId of world.merchantIds) {

@@ -3,12 +3,12 @@ import type { ServiceContext } from '../kit.ts'
 import type { PixProvider } from '../pix/provider.ts'
 import { interceptQueries, queriesOf, type Intercept } from '../testing/suites/intercept-queries.ts'
 
-/** The process died here. */
+/** Simulates that the process died at this point. */
 export class Crash extends Error {
   override readonly name = 'Crash'
 }
 
-/** Dies at the `countdown`-th point between two steps; everything the dead process still tries fails. */
+/** Throws `Crash` at the `countdown`-th crash point and at every later use. */
 export class CrashPlan {
   #left: number
   #dead = false
@@ -17,7 +17,7 @@ export class CrashPlan {
     this.#left = countdown
   }
 
-  /** A point at which a process may die. */
+  /** Marks a point at which the process may die. @throws Crash */
   crashPoint(): void {
     this.#left -= 1
     if (this.#left <= 0) this.#dead = true
@@ -30,7 +30,9 @@ export class CrashPlan {
   }
 }
 
-/** The same context in a process that dies as planned: before or after a statement, a commit or a call of the network. */
+/**
+ * Returns the same context, which throws `Crash` as planned: around a statement, a commit or a call to the provider.
+ */
 export const withCrashes = (ctx: ServiceContext, plan: CrashPlan): ServiceContext => ({
   ...ctx,
   em: crashingEm(ctx.em, plan),
@@ -52,7 +54,7 @@ function crashingEm(em: EntityManager, plan: CrashPlan): EntityManager {
   })
 }
 
-/** A point after each statement: the process dies with the statement committed and its answer lost. */
+/** Adds a crash point after each statement: the statement is committed and its result is lost. */
 const crashAfter =
   (plan: CrashPlan): Intercept =>
   async (_, run) => {

@@ -1,2 +1,2 @@
-/** What does not hold, in a sentence each; empty when all is well. */
+/** The violated invariants, one sentence each. */
 export type Faults = string[]

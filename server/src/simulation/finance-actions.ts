@@ -12,7 +12,7 @@ import { reversePayout } from '../payouts/reverse-payout.ts'
 import type { SimWorld } from './sim-world.ts'
 
 const FINANCE = 'staff:f'
-const SECOND = 'staff:g'
+const APPROVER = 'staff:g'
 const REASON = 'simulada'
 
 interface Row {
@@ -21,9 +21,9 @@ interface Row {
   amount_cents: bigint
 }
 
-/** A transfer of some of what is available, in one step; in part despite a suspension. */
+/** Records a payout of part of the available amount in one step, sometimes despite a suspension. */
 export async function payOut(world: SimWorld): Promise<void> {
-  const wanted = await someOfAvailable(world)
+  const wanted = await pickAvailableAmount(world)
   if (!wanted) return
   const { merchantId, ...amount } = wanted
   const made = transfer(world, merchantId, amount.amountCents)
@@ -31,9 +31,9 @@ export async function payOut(world: SimWorld): Promise<void> {
   world.expected.paidOut.push(made.externalReference)
 }
 
-/** Reserves a payout; now and then its answer is lost, and the same request comes again. */
+/** Reserves a payout and sometimes repeats the request, as after a lost answer. */
 export async function reserve(world: SimWorld): Promise<void> {
-  const wanted = await someOfAvailable(world)
+  const wanted = await pickAvailableAmount(world)
   if (!wanted) return
   const { merchantId, ...amount } = wanted
   const input = { ...amount, idempotencyKey: world.seed.ids().bytes(8).toString('hex') }
@@ -43,7 +43,7 @@ export async function reserve(world: SimWorld): Promise<void> {
   if (again.id !== id) throw new Error(`BUG: one key reserved two payouts, ${id} and ${again.id}`)
 }
 
-/** Its second step: it was made, or it was not. */
+/** Ends a reserved payout: cancels it or completes it. */
 export async function endReserved(world: SimWorld): Promise<void> {
   const payout = world.seed.pick(await payoutsIn(world, 'reserved'))
   if (!payout) return
@@ -62,25 +62,25 @@ export async function reverse(world: SimWorld): Promise<void> {
   if (payout) await reversePayout(world.context(FINANCE), payout.merchant_id, payout.id, REASON)
 }
 
-/** One asks to give up a debt, another one decides; what was given up is now and then taken back. */
+/** Requests a write-off, or has another person decide an open one, or sometimes reverses an agreed one. */
 export async function writeOff(world: SimWorld): Promise<void> {
   const { seed } = world
   const rows = await sql<Row & { state: string; journal_id: string | null }>(
     world.safeContext(),
     'select merchant_id, id, amount_cents, state, journal_id from debt_write_off order by id',
   )
-  const asked = seed.pick(rows.filter(({ state }) => state === 'asked'))
-  const given = seed.pick(rows.filter(({ journal_id: journalId }) => journalId !== null))
-  if (asked) {
-    const { merchant_id: merchantId, id } = asked
-    if (seed.chance(0.7)) await agreeToWriteOff(world.context(SECOND), merchantId, id)
-    else await refuseWriteOff(world.context(SECOND), merchantId, id, REASON)
-  } else if (given && seed.chance(0.3)) {
-    await reverseJournalEntry(world.context(FINANCE), given.merchant_id, given.journal_id ?? '', REASON)
-  } else await askForOne(world)
+  const requested = seed.pick(rows.filter(({ state }) => state === 'asked'))
+  const agreed = seed.pick(rows.filter(({ journal_id: journalId }) => journalId !== null))
+  if (requested) {
+    const { merchant_id: merchantId, id } = requested
+    if (seed.chance(0.7)) await agreeToWriteOff(world.context(APPROVER), merchantId, id)
+    else await refuseWriteOff(world.context(APPROVER), merchantId, id, REASON)
+  } else if (agreed && seed.chance(0.3)) {
+    await reverseJournalEntry(world.context(FINANCE), agreed.merchant_id, agreed.journal_id ?? '', REASON)
+  } else await requestOne(world)
 }
 
-async function askForOne(world: SimWorld): Promise<void> {
+async function requestOne(world: SimWorld): Promise<void> {
   const merchantId = world.seed.pick(world.merchantIds) ?? ''
   const { owedToServiceCents } = await readBalance(world.safeContext(), merchantId)
   if (owedToServiceCents === 0n) return
@@ -88,7 +88,7 @@ async function askForOne(world: SimWorld): Promise<void> {
   await requestWriteOff(world.context(FINANCE), merchantId, { amountCents, reason: REASON })
 }
 
-/** A return of a held payment that the network did not carry out is asked for once more. */
+/** Retries a return of a held payment that the network did not carry out. */
 export async function retry(world: SimWorld): Promise<void> {
   const failed = await sql<Row>(
     world.safeContext(),
@@ -106,7 +106,7 @@ const payoutsIn = (world: SimWorld, state: string): Promise<Row[]> =>
     [state],
   )
 
-async function someOfAvailable(world: SimWorld) {
+async function pickAvailableAmount(world: SimWorld) {
   const { seed, merchantIds } = world
   const merchantId = seed.pick(merchantIds) ?? ''
   const { availableCents } = await readBalance(world.safeContext(), merchantId)
@@ -115,7 +115,7 @@ async function someOfAvailable(world: SimWorld) {
   return { merchantId, amountCents, ...(seed.chance(0.3) ? { forceReason: REASON } : {}) }
 }
 
-/** A transfer under a new reference, written down before it is told. */
+/** Makes a transfer with a new reference and adds it to the expected state before the service learns of it. */
 function transfer({ seed, expected, clock }: SimWorld, merchantId: string, amountCents: bigint) {
   const externalReference = `TED-${seed.ids().bytes(4).toString('hex')}`
   expected.payouts.push({ merchantId, amountCents, reference: externalReference })

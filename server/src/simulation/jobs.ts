@@ -20,13 +20,13 @@ import { reapDeliveries } from '../webhooks/dispatch/reap-deliveries.ts'
 
 const BATCH = 50
 
-/** A recurring verb; answers how much it found to do. */
+/** A recurring job. `run` returns how much work it found. */
 export interface Job {
   name: string
   run: (ctx: ServiceContext) => Promise<number>
 }
 
-/** Every recurring verb of the service; the simulation runs them in any order, and all of them at the end. */
+/** Every recurring job of the service. The simulation runs them in random order, and all of them at the end. */
 export const JOBS: readonly Job[] = [
   { name: 'resolveIssuance', run: (ctx) => resolveIssuance(ctx, BATCH) },
   { name: 'drainInbox', run: (ctx) => drainInbox(ctx, BATCH) },

@@ -9,7 +9,7 @@ import { simulate, type SimReport } from './simulate.ts'
 
 const TEMPLATE = 'simulation_template'
 
-/** `simulate --seed N --steps M --worlds K`: worlds of the seeds N to N+K-1, two at a time; ends with 1 when one broke. */
+/** `simulate --seed N --steps M --worlds K`: runs the seeds N to N+K-1, two at a time. Exits with 1 if one fails. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -24,19 +24,19 @@ async function main(): Promise<void> {
     await postgres.createDatabase(TEMPLATE)
     await migrateDatabase(postgres.ownerUrl(TEMPLATE))
     const seeds = Array.from({ length: Number(values.worlds) }, (_, n) => Number(values.seed) + n)
-    const broken: SimReport[] = []
+    const failed: SimReport[] = []
     const worker = async () => {
       for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
         const report = await inDatabase(postgres, `world_${seed}`, (url) =>
           simulate(url, seed, Number(values.steps)),
         )
         process.stdout.write(`${line(report)}\n`)
-        if (report.faults.length > 0) broken.push(report)
+        if (report.faults.length > 0) failed.push(report)
       }
     }
     await Promise.all([worker(), worker()])
-    process.stdout.write(`${values.worlds} worlds of ${values.steps} steps, ${broken.length} broken\n`)
-    process.exitCode = broken.length === 0 ? 0 : 1
+    process.stdout.write(`${values.worlds} worlds of ${values.steps} steps, ${failed.length} failed\n`)
+    process.exitCode = failed.length === 0 ? 0 : 1
   } finally {
     await postgres.stop()
   }
@@ -63,10 +63,10 @@ async function inDatabase<T>(
 
 function line(report: SimReport): string {
   const counts = `${report.charges} charges, ${report.payments} payments, ${report.crashes} crashes, ${report.refusals} refusals`
-  if (report.faults.length === 0) return `seed ${report.seed}: sound (${counts})`
-  const where = report.brokenAt ?? 'at rest'
+  if (report.faults.length === 0) return `seed ${report.seed}: passed (${counts})`
+  const where = report.failedAt ?? 'at the final check'
   return [
-    `seed ${report.seed}: BROKEN ${where} (${counts})`,
+    `seed ${report.seed}: FAILED ${where} (${counts})`,
     ...report.faults.map((fault) => `  - ${fault}`),
   ].join('\n')
 }

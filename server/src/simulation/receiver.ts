@@ -1,11 +1,11 @@
 import type { SendRequest, SendResult, WebhookSender } from '../webhooks/sending/sender.ts'
 import type { Seed } from './seed.ts'
 
-/** The merchants' servers: now and then one is ill, and every event that comes in is remembered. */
+/** The merchants' webhook receivers. They store every event and fail at `failureRate`. */
 export class Receiver implements WebhookSender {
-  /** Ids of events that were answered 200, by the address they came to. */
+  /** Ids of the events that were answered 200, by URL. */
   readonly received = new Map<string, Set<string>>()
-  /** How likely an attempt is to fail. */
+  /** Probability that an attempt fails, 0 to 1. */
   failureRate = 0
   readonly #seed: Seed
 

@@ -1,6 +1,6 @@
 import { uuidV7, type Ids } from '../kernel/ids.ts'
 
-/** Chance that a number repeats: the same seed draws the same world. */
+/** A seeded random generator: the same seed gives the same world. */
 export class Seed {
   #state: number
 
@@ -8,7 +8,7 @@ export class Seed {
     this.#state = (number ^ 0x9e3779b9) >>> 0
   }
 
-  /** From 0 up to, but not, 1 (mulberry32). */
+  /** Returns a number from 0 (included) to 1 (excluded), by mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -17,7 +17,7 @@ export class Seed {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns an integer from `from` to `to`, both included. */
   between(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1))
   }
@@ -26,20 +26,20 @@ export class Seed {
     return this.next() < probability
   }
 
-  /** One of them; undefined of an empty list. */
+  /** Returns an element; undefined if the list is empty. */
   pick<T>(list: readonly T[]): T | undefined {
     return list[Math.floor(this.next() * list.length)]
   }
 
-  /** One of them, each as likely as it weighs. */
+  /** Returns an element with a probability proportional to its weight. */
   weighted<T extends { weight: number }>(list: readonly T[]): T {
     let left = this.next() * list.reduce((sum, { weight }) => sum + weight, 0)
     const found = list.find(({ weight }) => (left -= weight) < 0)
-    if (!found) throw new Error('weighted: nothing to draw from')
+    if (!found) throw new Error('BUG: weighted: the list is empty')
     return found
   }
 
-  /** Identifiers and secrets drawn from this seed. */
+  /** Generates identifiers and secrets from this seed. */
   ids(): Ids {
     const bytes = (length: number) => Buffer.from(Array.from({ length }, () => this.between(0, 255)))
     return { bytes, uuid: (now) => uuidV7(now, bytes(10)) }

@@ -6,12 +6,18 @@ interface Sleeper {
   wake: () => void
 }
 
-/** How long an action may be without an end before the nearest sleeper is woken: it waits for time, not for the database. */
+/**
+ * Real time that an action may take before the next sleeper is woken. A longer wait is for simulated time, not for the
+ * database.
+ */
 const POLL_MS = 25
-/** Looks at an action, or sleepers woken, after which there is no end: minutes for what takes milliseconds. */
+/**
+ * Polls of an action, or sleepers woken, after which it counts as endless. An action takes milliseconds, this takes
+ * minutes.
+ */
 const POLLS_MAX = 2_000
 
-/** Time that stands still until it is moved; whoever sleeps wakes in the order of his time. */
+/** A clock that moves only by `advance` and `drive`. Sleepers wake in the order of their due time. */
 export class SimClock implements Clock {
   #nowMs: number
   #sleepers: Sleeper[] = []
@@ -37,21 +43,21 @@ export class SimClock implements Clock {
   }
 
   /**
-   * Moves on by `ms`, stopping at each sleeper on the way; `settle` runs after each.
-   * @throws Error when sleepers keep time from passing.
+   * Advances by `ms` and wakes each due sleeper on the way; `settle` runs after each.
+   * @throws Error when more than POLLS_MAX sleepers wake.
    */
   async advance(ms: number, settle: () => Promise<void>): Promise<void> {
     const untilMs = this.#nowMs + ms
     for (let woken = 0; this.#wakeNext(untilMs); woken++) {
-      if (woken > POLLS_MAX) throw new Error(`time does not pass: ${woken} woke within ${ms} ms`)
+      if (woken > POLLS_MAX) throw new Error(`time does not pass: ${woken} sleepers woke within ${ms} ms`)
       await settle()
     }
     this.#nowMs = Math.max(this.#nowMs, untilMs)
   }
 
   /**
-   * The end of `work`. While it waits for time alone, time is given to it.
-   * @throws Error when it has no end.
+   * Returns the result of `work`. While it waits for time only, advances the clock to the next sleeper.
+   * @throws Error when it does not end.
    */
   async drive<T>(work: Promise<T>, pollsMax = POLLS_MAX): Promise<T> {
     const end = { reached: false }
@@ -64,7 +70,7 @@ export class SimClock implements Clock {
       if (end.reached) return finished
       this.#wakeNext(Infinity)
     }
-    throw new Error('work without an end: it waits for nothing that comes')
+    throw new Error(`the work does not end: it is pending after ${pollsMax} polls`)
   }
 
   #wakeNext(untilMs: number): boolean {

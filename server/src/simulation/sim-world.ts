@@ -27,18 +27,18 @@ const BANK_ACCOUNT = {
 const CRASH_CHANCE = 0.2
 const CRASH_POINT_MAX = 9
 
-/** What the outside has been told: the model that the database is held against at the end. */
+/** What the service has acknowledged to merchants and the network. The checks compare the database with it. */
 export interface ExpectedState {
   charges: { merchantId: string; id: string; amountCents: bigint; key: string; order: string }[]
-  /** Money that the network moved, by its end-to-end id. */
+  /** The Pix that payers sent. */
   payments: { endToEndId: string; txid: string; amountCents: bigint }[]
   refunds: { merchantId: string; id: string; key: string; chargeId: string }[]
   payouts: { merchantId: string; amountCents: bigint; reference: string }[]
-  /** The references of transfers that were answered. */
+  /** References of the payouts that the service acknowledged. */
   paidOut: string[]
 }
 
-/** A whole service over its own database, with its network, its receivers, its time and its chance in one hand. */
+/** The whole service on its own database, with simulated network, receivers, time and randomness. */
 export class SimWorld {
   readonly expected: ExpectedState = { charges: [], payments: [], refunds: [], payouts: [], paidOut: [] }
   readonly merchantIds: string[] = []
@@ -47,7 +47,7 @@ export class SimWorld {
   readonly network: Network
   readonly kit: Kit
   readonly receiver: Receiver
-  /** Every Pix as the network holds it, with what was returned of it. */
+  /** Every Pix with its returns, as the network stores it. */
   readonly networkPix: Map<string, Pix>
 
   private constructor(
@@ -90,18 +90,18 @@ export class SimWorld {
     const kit = await openKit(config, secrets, { clock, ids: seed.ids(), pix, sender: receiver })
     const world = new SimWorld({ seed, clock, network, kit, receiver, networkPix })
     callbacks.take = (body) => world.#takeCallback(body)
-    await clock.drive(world.#settle())
+    await clock.drive(world.#setUp())
     return world
   }
 
-  /** A context as a request or a job has it; now and then of a process that will die in the middle. */
+  /** Returns the context of a request or a job, which sometimes crashes in the middle. */
   context(actor: string): ServiceContext {
     const ctx = this.kit.context(actor)
-    const dies = this.seed.chance(CRASH_CHANCE)
-    return dies ? withCrashes(ctx, new CrashPlan(this.seed.between(1, CRASH_POINT_MAX))) : ctx
+    const crashes = this.seed.chance(CRASH_CHANCE)
+    return crashes ? withCrashes(ctx, new CrashPlan(this.seed.between(1, CRASH_POINT_MAX))) : ctx
   }
 
-  /** A context that lives. */
+  /** Returns a context that never crashes. */
   safeContext(actor = 'simulation'): ServiceContext {
     return this.kit.context(actor)
   }
@@ -121,7 +121,7 @@ export class SimWorld {
     return 200
   }
 
-  async #settle(): Promise<void> {
+  async #setUp(): Promise<void> {
     const ctx = this.safeContext('cli')
     await ctx.pix.registerCallback('http://service.test/network/secret')
     for (let n = 0; n < MERCHANTS; n++) {

@@ -6,7 +6,7 @@ import { Crash } from './crash.ts'
 import type { Faults } from './faults.ts'
 import { SimWorld } from './sim-world.ts'
 
-/** What a simulated world came to. */
+/** The result of one simulation. */
 export interface SimReport {
   seed: number
   steps: number
@@ -14,14 +14,14 @@ export interface SimReport {
   refusals: number
   charges: number
   payments: number
-  /** The step after which something did not hold; undefined for the rest at the end. */
-  brokenAt: string | undefined
+  /** The step that violated an invariant; undefined if none did before the final check. */
+  failedAt: string | undefined
   faults: Faults
 }
 
 /**
- * Lives one world of `steps` drawn from `seed`, over a fresh migrated database: one action at a time, crashes between
- * the steps of a verb, what must hold checked after each and, once everything has come to rest, in full.
+ * Runs `steps` random actions, drawn from `seed`, on a new migrated database. Some actions crash in the middle. Checks
+ * the cheap invariants after each action, and all of them once no job finds work.
  */
 export async function simulate(databaseUrl: string, seed: number, steps: number): Promise<SimReport> {
   const world = await SimWorld.open(databaseUrl, seed)
@@ -32,7 +32,7 @@ export async function simulate(databaseUrl: string, seed: number, steps: number)
     refusals: 0,
     charges: 0,
     payments: 0,
-    brokenAt: undefined,
+    failedAt: undefined,
     faults: [],
   }
   try {
@@ -46,15 +46,15 @@ export async function simulate(databaseUrl: string, seed: number, steps: number)
   return report
 }
 
-/** What is wrong with the world once its time is over: that it does not come to rest, and what does not hold. */
+/** Runs the jobs until idle, then returns every violated invariant. */
 async function checkFinalState(world: SimWorld): Promise<Faults> {
-  const restless = await runUntilIdle(world).catch((error: unknown) => [describe(error)])
-  return [...restless, ...(await checkStep(world)), ...(await checkWorld(world))]
+  const notIdle = await runUntilIdle(world).catch((error: unknown) => [describe(error)])
+  return [...notIdle, ...(await checkStep(world)), ...(await checkWorld(world))]
 }
 
 const describe = (error: unknown): string => String(error instanceof Error ? error.stack : error)
 
-/** The service or the network said no, as it may. */
+/** Whether the service or the network refused the action, which is allowed. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Refusal || (error instanceof Problem && error.code !== 'internal_error')
 
@@ -71,7 +71,7 @@ async function runSteps(world: SimWorld, report: SimReport): Promise<void> {
     await world.clock.drive(world.network.idle())
     if (report.faults.length === 0) report.faults = await checkStep(world)
     if (report.faults.length > 0) {
-      report.brokenAt = `step ${step}, ${action.name}`
+      report.failedAt = `step ${step}, ${action.name}`
       return
     }
   }
