@@ -20,7 +20,7 @@ export type AuditFilterInput = {
 export type BankAccountInput = {
   /** With its check digit: 123456-7. */
   account: string;
-  /** With its check digit, where it has one. */
+  /** With its check digit, if it has one. */
   branch: string;
   /** CPF or CNPJ without punctuation. */
   holderDocument: string;
@@ -55,13 +55,13 @@ export type ChargeFilter = {
   createdFrom?: string | null | undefined;
   /** Exclusive. */
   createdTo?: string | null | undefined;
-  /** Only those with more than one payment. */
+  /** Only charges with more than one payment. */
   duplicates?: boolean | null | undefined;
-  /** Only those paid after their time. */
+  /** Only charges paid after their expiry time. */
   latePayment?: boolean | null | undefined;
   merchantId?: string | null | undefined;
   orderReference?: string | null | undefined;
-  /** A reference, an id, a document, or a name. */
+  /** An order reference, an id, a document or a part of a name. */
   q?: string | null | undefined;
   status?: Array<ChargeStatus> | null | undefined;
 };
@@ -179,7 +179,7 @@ export type ReturnedBy =
   | 'service';
 
 export type SaveViewInput = {
-  /** Changes that view of your own; a new one when absent. */
+  /** Id of your view to change; absent for a new view. */
   id?: string | null | undefined;
   name: string;
   page: string;
@@ -203,7 +203,7 @@ export type SignInMethod =
   | 'local'
   | 'provider';
 
-/** What a sign-in still needs: nothing, the code of the app, or an app to be enrolled. */
+/** What the sign-in still needs: nothing (done), a code of the app (code), or an app (enrol). */
 export type SignInNext =
   | 'code'
   | 'done'
@@ -228,7 +228,7 @@ export type StatementFilter = {
 };
 
 export type UpdateLimitsInput = {
-  /** Null takes the ceiling away. */
+  /** Null removes the ceiling. */
   amountCeilingCents?: string | null | undefined;
   readRate?: number | null | undefined;
   searchRate?: number | null | undefined;
