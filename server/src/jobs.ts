@@ -190,7 +190,7 @@ export async function runJobs(kit: Kit, signal: AbortSignal): Promise<void> {
     watch(kit, (name) => watched.get(name)?.notify(), signal),
     runDeliveries(() => kit.context('job:deliveries'), signal, {
       wake: kit.wake.deliveries,
-      restMs: REST_MS,
+      pollIntervalMs: REST_MS,
     }),
   ])
 }

@@ -10,6 +10,6 @@ const stop = new AbortController()
 process.once('SIGTERM', () => stop.abort())
 await runDeliveries(() => kit.context('job:deliveries'), stop.signal, {
   wake: new Wake(),
-  restMs: 200,
+  pollIntervalMs: 200,
 })
 await kit.close()

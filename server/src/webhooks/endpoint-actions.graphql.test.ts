@@ -26,7 +26,7 @@ interface ActionResult {
   it: { latencyMs: number; signingSecret: string }
 }
 
-const act = (name: string, selection: string, id = merchant.endpointId) =>
+const runAction = (name: string, selection: string, id = merchant.endpointId) =>
   admin.send<ActionResult>(
     `mutation ($m: Uuid!, $i: Uuid!) { it: ${name}(merchantId: $m, id: $i) { ${selection} } }`,
     {
@@ -35,16 +35,16 @@ const act = (name: string, selection: string, id = merchant.endpointId) =>
     },
   )
 
-const actions = async (id = merchant.endpointId) =>
+const auditedActions = async (id = merchant.endpointId) =>
   (await auditOf(fixture.world.context(), id)).map(({ action, role }) => [action, role])
 
 test('staff disable and enable an endpoint, each with an audit entry', async () => {
-  expect((await act('disableWebhookEndpoint', 'status disabledReason')).data?.it).toEqual({
+  expect((await runAction('disableWebhookEndpoint', 'status disabledReason')).data?.it).toEqual({
     status: 'disabled',
     disabledReason: 'manual',
   })
-  expect((await act('enableWebhookEndpoint', 'status')).data?.it).toEqual({ status: 'active' })
-  expect(await actions()).toEqual([
+  expect((await runAction('enableWebhookEndpoint', 'status')).data?.it).toEqual({ status: 'active' })
+  expect(await auditedActions()).toEqual([
     ['webhook_endpoint.create', null],
     ['webhook_endpoint.change', 'admin'],
     ['webhook_endpoint.change', 'admin'],
@@ -53,23 +53,26 @@ test('staff disable and enable an endpoint, each with an audit entry', async () 
 
 test('a test returns the response of the receiver, once in ten seconds, and adds an audit entry', async () => {
   fixture.receiver.behave(answer(204))
-  const { data, errors } = await act('testWebhookEndpoint', 'statusCode errorClass errorDetail latencyMs')
+  const { data, errors } = await runAction(
+    'testWebhookEndpoint',
+    'statusCode errorClass errorDetail latencyMs',
+  )
   expect(errors).toEqual([])
   expect(data?.it).toMatchObject({ statusCode: 204, errorClass: null, errorDetail: null })
   expect(fixture.callsTo(merchant.path)).toHaveLength(1)
-  expect(await actions()).toContainEqual(['webhook_endpoint.test', 'admin'])
-  const again = await act('testWebhookEndpoint', 'statusCode')
+  expect(await auditedActions()).toContainEqual(['webhook_endpoint.test', 'admin'])
+  const again = await runAction('testWebhookEndpoint', 'statusCode')
   expect(again.errors[0]?.extensions).toMatchObject({ code: 'rate_limited', retry_after_seconds: 10 })
 })
 
 test('rotating returns the new secret, which the audit entry omits; the support role may not rotate', async () => {
-  const { data } = await act('rotateWebhookSecret', 'signingSecret previousEndsAt')
+  const { data } = await runAction('rotateWebhookSecret', 'signingSecret previousEndsAt')
   expect(data?.it.signingSecret).toMatch(/^whsec_/)
   const [, line] = await auditOf(fixture.world.context(), merchant.endpointId)
   expect(line).toMatchObject({ action: 'webhook_endpoint.rotate_secret', role: 'admin' })
   expect(JSON.stringify(line)).not.toContain(data?.it.signingSecret)
   admin = await testConsole.signedIn('support')
-  expect((await act('rotateWebhookSecret', 'signingSecret')).code).toBe('FORBIDDEN')
+  expect((await runAction('rotateWebhookSecret', 'signingSecret')).code).toBe('FORBIDDEN')
 })
 
 test('an administrator changes the limits of an endpoint, with an audit entry', async () => {
@@ -123,9 +126,9 @@ test('a delivery is read with its requests and responses, and replayed', async (
     ],
   })
   expect(JSON.stringify(data)).not.toContain('x-svc-signature')
-  const replayed = await act('replayWebhookDelivery', 'status nextAttemptAt', id)
+  const replayed = await runAction('replayWebhookDelivery', 'status nextAttemptAt', id)
   expect(replayed.data?.it).toMatchObject({ status: 'pending' })
-  expect(await actions(id)).toEqual([['webhook_delivery.replay', 'admin']])
+  expect(await auditedActions(id)).toEqual([['webhook_delivery.replay', 'admin']])
   fixture.receiver.behave(answer(200))
   await deliverDue(fixture.context(), 10)
   const after = await fixture.deliveries(merchant)

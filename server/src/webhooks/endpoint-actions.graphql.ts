@@ -8,7 +8,7 @@ import { changeEndpoint } from './endpoints/change-endpoint.ts'
 import { EndpointLimitsInput, EndpointType, RotatedSecretType, WebhookTestType } from './endpoint.type.ts'
 import { GRACE_SECONDS_DEFAULT, GRACE_SECONDS_MAX, rotateSecret } from './endpoints/rotate-secret.ts'
 import type { WithSender } from './sending/sender.ts'
-import { testForStaff } from './dispatch/test-for-staff.ts'
+import { testEndpointForStaff } from './dispatch/test-endpoint-for-staff.ts'
 
 /** Actions of staff on an existing endpoint. */
 @Resolver(() => EndpointType)
@@ -53,7 +53,7 @@ export class EndpointActionsResolver {
     @Arg('id', () => UuidScalar) id: string,
   ): Promise<WebhookTestType> {
     requirePermission(ctx, 'webhook_endpoint.test')
-    const { statusCode, errorClass, errorDetail, timings } = await testForStaff(ctx, merchantId, id)
+    const { statusCode, errorClass, errorDetail, timings } = await testEndpointForStaff(ctx, merchantId, id)
     return { statusCode, errorClass, errorDetail, latencyMs: timings.total }
   }
 

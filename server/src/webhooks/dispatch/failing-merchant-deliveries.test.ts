@@ -24,7 +24,10 @@ test('attempts are recorded for the other merchants when recording fails for one
   await fixture.recordEvents(failing.merchantId, 3)
   await fixture.recordEvents(healthy.merchantId, 3)
   const stopping = new AbortController()
-  const done = runDeliveries(() => fixture.context(), stopping.signal, { wake: new Wake(), restMs: 50 })
+  const done = runDeliveries(() => fixture.context(), stopping.signal, {
+    wake: new Wake(),
+    pollIntervalMs: 50,
+  })
   await eventually(async () => expect(await statusesOf(healthy)).toEqual(Array(3).fill('succeeded')))
   await fixture.recordEvents(healthy.merchantId, 2)
   await eventually(async () => expect(await statusesOf(healthy)).toEqual(Array(5).fill('succeeded')))

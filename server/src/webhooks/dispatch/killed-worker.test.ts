@@ -75,7 +75,7 @@ const countSends = ({ path }: WebhookMerchant): Map<unknown, number> => {
   return counts
 }
 
-test('killed workers lose no event, and send twice at most the deliveries that were being sent', async () => {
+test('killed workers lose no event, and only the deliveries that were being sent are sent a second time', async () => {
   let worker = startWorker()
   for (let round = 0; round < ROUNDS; round++) {
     const merchant = await fixture.createHealthyMerchant()

@@ -46,13 +46,14 @@ interface ClosedEndpoint extends DueRow {
 }
 
 const FIND_CLOSED = `
-  with recursive lane as (
+  with recursive waiting_endpoint as (
     (select endpoint_id as id from webhook_delivery where status = 'pending' order by endpoint_id limit 1)
     union all
-    select (select d.endpoint_id from webhook_delivery d where d.status = 'pending' and d.endpoint_id > lane.id
-      order by d.endpoint_id limit 1)
-    from lane where lane.id is not null)
-  select e.merchant_id as "merchantId", e.id, e.status from lane join webhook_endpoint e on e.id = lane.id
+    select (select d.endpoint_id from webhook_delivery d
+      where d.status = 'pending' and d.endpoint_id > waiting_endpoint.id order by d.endpoint_id limit 1)
+    from waiting_endpoint where waiting_endpoint.id is not null)
+  select e.merchant_id as "merchantId", e.id, e.status
+  from waiting_endpoint join webhook_endpoint e on e.id = waiting_endpoint.id
   where e.status <> 'active' and ${isRunnable(JOB_CLOSED, { merchantId: 'e.merchant_id', id: 'e.id' })}
   order by e.id limit $2`
 

@@ -22,7 +22,7 @@ export const RETRY_DELAYS_MS = [
 export const ATTEMPTS_MAX = RETRY_DELAYS_MS.length + 1
 
 /** No automatic attempt is made later than this after the event. Pauses of the endpoint do not extend it. */
-export const SCHEDULE_ENDS_MS = 5 * DAY
+export const SCHEDULE_MS_MAX = 5 * DAY
 
 const RETRY_AFTER_MS_MAX = DAY
 /** A delay differs from its mean by at most this fraction. */
@@ -46,7 +46,7 @@ export function nextAttemptAt(failed: FailedAttempt): Date | null {
   const jittered = delayMs * (1 - JITTER + 2 * JITTER * failed.random)
   const minimumMs = Math.min(failed.retryAfterMs ?? 0, RETRY_AFTER_MS_MAX)
   const next = plusMs(failed.at, Math.round(Math.max(jittered, minimumMs)))
-  return next > plusMs(failed.eventCreatedAt, SCHEDULE_ENDS_MS) ? null : next
+  return next > plusMs(failed.eventCreatedAt, SCHEDULE_MS_MAX) ? null : next
 }
 
 /**

@@ -18,10 +18,10 @@ interface RunningDispatcher {
   stop(): Promise<void>
 }
 
-function startDispatcher(restMs = 200): RunningDispatcher {
+function startDispatcher(pollIntervalMs = 200): RunningDispatcher {
   const stopping = new AbortController()
   const wake = new Wake()
-  const done = runDeliveries(() => fixture.context(), stopping.signal, { wake, restMs })
+  const done = runDeliveries(() => fixture.context(), stopping.signal, { wake, pollIntervalMs })
   return {
     wake,
     stop: () => {

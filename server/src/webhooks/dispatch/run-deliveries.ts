@@ -22,11 +22,11 @@ const STOP_MS_MAX = 6_000
 
 type MakeContext = () => Context & WithSender
 
-export interface DeliveryPace {
+export interface DispatchOptions {
   /** Signals that deliveries may be due. */
   wake: Wake
   /** The poll interval without a wake-up. */
-  restMs: number
+  pollIntervalMs: number
 }
 
 /**
@@ -37,9 +37,9 @@ export interface DeliveryPace {
 export async function runDeliveries(
   makeContext: MakeContext,
   signal: AbortSignal,
-  pace: DeliveryPace,
+  options: DispatchOptions,
 ): Promise<void> {
-  const dispatcher = new Dispatcher(makeContext, pace)
+  const dispatcher = new Dispatcher(makeContext, options)
   await Promise.all([dispatcher.claim(signal), reap(makeContext, signal)])
   await dispatcher.stop()
 }
@@ -58,16 +58,16 @@ async function reap(makeContext: MakeContext, signal: AbortSignal): Promise<void
 
 class Dispatcher {
   readonly #makeContext: MakeContext
-  readonly #pace: DeliveryPace
+  readonly #options: DispatchOptions
   readonly #sockets = new Sockets()
   readonly #abort = new AbortController()
   /** Completed attempts that are not recorded yet. */
   #completed: CompletedAttempt[] = []
   #recording: Promise<void> | undefined
 
-  constructor(makeContext: MakeContext, pace: DeliveryPace) {
+  constructor(makeContext: MakeContext, options: DispatchOptions) {
     this.#makeContext = makeContext
-    this.#pace = pace
+    this.#options = options
   }
 
   async claim(signal: AbortSignal): Promise<void> {
@@ -80,7 +80,7 @@ class Dispatcher {
         for (const delivery of claimed) this.#sockets.add(delivery, this.#attempt(ctx, delivery))
         if (claimed.length < freeCount || freeCount <= 0) {
           const gap = clock.sleep(CLAIM_GAP_MS, signal)
-          await this.#pace.wake.wait(clock, this.#pace.restMs, signal)
+          await this.#options.wake.wait(clock, this.#options.pollIntervalMs, signal)
           await gap
         }
       } catch (error) {
@@ -131,7 +131,7 @@ class Dispatcher {
       await recordAttempts(ctx, batch)
       this.#completed = this.#completed.slice(batch.length)
       for (const { delivery } of batch) this.#sockets.release(delivery)
-      this.#pace.wake.notify()
+      this.#options.wake.notify()
     } catch (error) {
       ctx.log.error({ err: error }, `webhook attempts not recorded; retrying in ${FAILED_PAUSE_MS} ms`)
       await ctx.clock.sleep(FAILED_PAUSE_MS, this.#abort.signal)

@@ -24,7 +24,7 @@ export async function sendDelivery(
   try {
     if (delivery.body === null)
       throw new Error(`event ${delivery.event_id} is past its retention of 90 days; it cannot be sent`)
-    const secrets = openSecrets(ctx, sealedOf(delivery), delivery.endpoint_id, startedAt)
+    const secrets = openSecrets(ctx, signingSecretsOf(delivery), delivery.endpoint_id, startedAt)
     const signature = signatureHeader(secrets, delivery.body, startedAt)
     const result = await ctx.sender.post({
       url: delivery.url,
@@ -53,7 +53,7 @@ export function eventHeaders(eventId: string, eventType: string): Record<string,
   }
 }
 
-const sealedOf = (delivery: ClaimedDelivery): SigningSecrets => ({
+const signingSecretsOf = (delivery: ClaimedDelivery): SigningSecrets => ({
   current: { box: delivery.secret_box, keyId: delivery.secret_key_id },
   previous: {
     box: delivery.previous_secret_box,

@@ -7,7 +7,7 @@ export const SOCKETS_MAX = 64
 /** The most of them to unhealthy endpoints: those whose last finished attempt failed. */
 const UNHEALTHY_SOCKETS_MAX = 32
 
-interface Holder {
+interface OccupiedSocket {
   attempt: Promise<void>
   /** Whether the last attempt to the endpoint succeeded, as far as this process knows. */
   healthy: boolean
@@ -15,43 +15,43 @@ interface Holder {
 
 /** The sockets of one process. A claimed delivery occupies one until its attempt is recorded. */
 export class Sockets {
-  readonly #holders = new Map<ClaimedDelivery, Holder>()
+  readonly #occupied = new Map<ClaimedDelivery, OccupiedSocket>()
 
   get deliveries(): ClaimedDelivery[] {
-    return Array.from(this.#holders.keys())
+    return Array.from(this.#occupied.keys())
   }
 
   get attempts(): Promise<void>[] {
-    return Array.from(this.#holders.values(), ({ attempt }) => attempt)
+    return Array.from(this.#occupied.values(), ({ attempt }) => attempt)
   }
 
   get freeCount(): number {
-    return SOCKETS_MAX - this.#holders.size
+    return SOCKETS_MAX - this.#occupied.size
   }
 
   /** Free sockets that unhealthy endpoints may use. Zero when their attempts already occupy `UNHEALTHY_SOCKETS_MAX`. */
   get freeForUnhealthyCount(): number {
-    const unhealthy = Array.from(this.#holders.values()).filter(({ healthy }) => !healthy).length
+    const unhealthy = Array.from(this.#occupied.values()).filter(({ healthy }) => !healthy).length
     return Math.max(0, Math.min(this.freeCount, UNHEALTHY_SOCKETS_MAX - unhealthy))
   }
 
   add(delivery: ClaimedDelivery, attempt: Promise<void>): void {
-    this.#holders.set(delivery, { attempt, healthy: delivery.healthy })
+    this.#occupied.set(delivery, { attempt, healthy: delivery.healthy })
   }
 
   /** Applies a result to every socket of its endpoint. Ignores `internal` errors: the endpoint did not cause them. */
   observe({ delivery, result }: CompletedAttempt): void {
     if (result.errorClass === 'internal') return
-    for (const [{ endpoint_id }, holder] of this.#holders) {
-      if (endpoint_id === delivery.endpoint_id) holder.healthy = result.errorClass === null
+    for (const [{ endpoint_id }, socket] of this.#occupied) {
+      if (endpoint_id === delivery.endpoint_id) socket.healthy = result.errorClass === null
     }
   }
 
   release(delivery: ClaimedDelivery): void {
-    this.#holders.delete(delivery)
+    this.#occupied.delete(delivery)
   }
 
   releaseAll(): void {
-    this.#holders.clear()
+    this.#occupied.clear()
   }
 }

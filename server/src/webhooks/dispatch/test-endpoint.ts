@@ -11,7 +11,7 @@ import { eventHeaders } from './send-delivery.ts'
 import type { SendResult, WithSender } from '../sending/sender.ts'
 import { signatureHeader } from '../sending/signature.ts'
 
-const TEST_EVERY_MS = 10_000
+const TEST_INTERVAL_MS = 10_000
 
 /**
  * Sends a signed `webhook.test` to the endpoint, without retries. Returns the result. Records no event and does not
@@ -30,19 +30,19 @@ export async function testEndpoint(
     ctx,
     `update webhook_endpoint set last_test_at = $2
      where id = $1 and (last_test_at is null or last_test_at <= $3) returning id`,
-    [endpoint.id, now, plusMs(now, -TEST_EVERY_MS)],
+    [endpoint.id, now, plusMs(now, -TEST_INTERVAL_MS)],
   )
-  if (marked.length === 0) throw new Problem('rate_limited', { retryAfterSeconds: TEST_EVERY_MS / 1_000 })
+  if (marked.length === 0) throw new Problem('rate_limited', { retryAfterSeconds: TEST_INTERVAL_MS / 1_000 })
 
   const eventId = newEventId(ctx.ids, now)
   const data = { message: 'Evento de teste', endpoint_id: endpoint.id }
   const body = envelope(eventId, { type: 'webhook.test', environment: endpoint.environment, data }, now)
-  const signature = signatureHeader(openSecrets(ctx, sealedOf(endpoint), endpoint.id, now), body, now)
+  const signature = signatureHeader(openSecrets(ctx, signingSecretsOf(endpoint), endpoint.id, now), body, now)
   const headers = { ...eventHeaders(eventId, 'webhook.test'), 'x-svc-signature': signature }
   return ctx.sender.post({ url: endpoint.url, headers, body })
 }
 
-const sealedOf = (endpoint: WebhookEndpoint): SigningSecrets => ({
+const signingSecretsOf = (endpoint: WebhookEndpoint): SigningSecrets => ({
   current: { box: Buffer.from(endpoint.secretBox), keyId: endpoint.secretKeyId },
   previous: {
     box: endpoint.previousSecretBox && Buffer.from(endpoint.previousSecretBox),

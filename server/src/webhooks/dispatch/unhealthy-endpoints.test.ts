@@ -24,11 +24,11 @@ class CountingSender implements WebhookSender {
 
   constructor(
     readonly sender: WebhookSender,
-    readonly hangs: ReadonlySet<string>,
+    readonly unresponsive: ReadonlySet<string>,
   ) {}
 
   async post(request: SendRequest): Promise<SendResult> {
-    if (!this.hangs.has(new URL(request.url).pathname)) return this.sender.post(request)
+    if (!this.unresponsive.has(new URL(request.url).pathname)) return this.sender.post(request)
     this.current += 1
     this.most = Math.max(this.most, this.current)
     const result = await this.sender.post(request)
@@ -51,12 +51,12 @@ interface RunningDispatcher {
   stop(): Promise<void>
 }
 
-function startDispatcher(hangs: ReadonlySet<string>): RunningDispatcher {
+function startDispatcher(unresponsive: ReadonlySet<string>): RunningDispatcher {
   const stopping = new AbortController()
   const wake = new Wake()
-  const sender = new CountingSender(fixture.sender, hangs)
+  const sender = new CountingSender(fixture.sender, unresponsive)
   const context = () => ({ ...fixture.context(), sender })
-  const done = runDeliveries(context, stopping.signal, { wake, restMs: 200 })
+  const done = runDeliveries(context, stopping.signal, { wake, pollIntervalMs: 200 })
   return {
     sender,
     wake,
@@ -73,7 +73,7 @@ const after =
     void systemClock.sleep(ms).then(() => answer(200)(call))
 
 /** Registers two unresponsive endpoints for each of `merchants` merchants, each with a backlog. Returns their paths. */
-async function addHanging(merchants: number): Promise<Set<string>> {
+async function addUnresponsive(merchants: number): Promise<Set<string>> {
   const paths = new Set<string>()
   for (let n = 0; n < merchants; n++) {
     const { merchantId, path } = await fixture.createMerchant()
@@ -94,8 +94,8 @@ async function expectAllDelivered(merchants: readonly WebhookMerchant[], count: 
 test('unresponsive endpoints occupy at most half of the sockets, so all other endpoints get every event', async () => {
   const healthy = await Promise.all(Array.from({ length: 8 }, () => fixture.createMerchant()))
   await fixture.markHealthy(healthy)
-  const hanging = await addHanging(20)
-  const dispatcher = startDispatcher(hanging)
+  const unresponsive = await addUnresponsive(20)
+  const dispatcher = startDispatcher(unresponsive)
   try {
     await eventually(() => expect(dispatcher.sender.current).toBe(UNHEALTHY_MAX))
     const merchants = [...healthy, await fixture.createMerchant(), await fixture.createMerchant()]
@@ -113,8 +113,8 @@ test('unresponsive endpoints occupy at most half of the sockets, so all other en
 test('each of two dispatchers reserves half of its own sockets for healthy endpoints', async () => {
   const healthy = await Promise.all(Array.from({ length: 4 }, () => fixture.createMerchant()))
   await fixture.markHealthy(healthy)
-  const hanging = await addHanging(40)
-  const dispatchers = [startDispatcher(hanging), startDispatcher(hanging)]
+  const unresponsive = await addUnresponsive(40)
+  const dispatchers = [startDispatcher(unresponsive), startDispatcher(unresponsive)]
   try {
     await eventually(() => {
       for (const { sender } of dispatchers) expect(sender.current).toBe(UNHEALTHY_MAX)

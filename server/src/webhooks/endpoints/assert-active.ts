@@ -1,7 +1,10 @@
 import { Problem } from '../../kernel/problem.ts'
 import type { WebhookEndpoint } from './endpoint.entity.ts'
 
-/** @throws Problem conflict, reason `webhook_endpoint_disabled`, with `disabledReason` unless the endpoint is off. */
+/**
+ * Checks that an endpoint is active.
+ * @throws Problem conflict, reason `webhook_endpoint_disabled`, with `disabledReason` unless the endpoint is off.
+ */
 export function assertActive({ status, disabledReason }: WebhookEndpoint): void {
   if (status === 'active') return
   const why = disabledReason === null ? {} : { disabledReason }

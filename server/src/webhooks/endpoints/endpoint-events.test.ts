@@ -36,7 +36,10 @@ function failAt(...paths: string[]): void {
 }
 
 /** Records events and delivers them until the endpoint of `of` is paused. */
-async function untilPaused(merchant: WebhookMerchant, of: { endpointId: string } = merchant): Promise<void> {
+async function failUntilPaused(
+  merchant: WebhookMerchant,
+  of: { endpointId: string } = merchant,
+): Promise<void> {
   await fixture.recordEvents(merchant.merchantId, 14)
   for (let n = 0; n < 60 && (await pausedUntil(of)) === null; n++) {
     await deliver()
@@ -51,7 +54,7 @@ test('only the first pause emits an event, to the other endpoints of the merchan
   const other = await fixture.createEndpoint(merchant.merchantId)
   const unsubscribed = await fixture.createEndpoint(merchant.merchantId, ['charge.paid'])
   failAt(merchant.path)
-  await untilPaused(merchant)
+  await failUntilPaused(merchant)
   const [event] = await eventsOf(merchant, 'webhook_endpoint.paused')
   expect(event?.data).toEqual({
     endpoint_id: merchant.endpointId,
@@ -78,7 +81,7 @@ test('an endpoint that recovers and fails again emits a second event', async () 
   const other = await fixture.createEndpoint(merchant.merchantId)
   for (const times of [1, 2]) {
     failAt(merchant.path)
-    await untilPaused(merchant)
+    await failUntilPaused(merchant)
     expect(await eventsOf(merchant, 'webhook_endpoint.paused')).toHaveLength(times)
     failAt()
     fixture.world.clock.advance(10 * MINUTE_MS)
@@ -136,7 +139,7 @@ test('disabling or removing an endpoint through the API emits one event with the
 test('a merchant without another endpoint finds the event in the list of events', async () => {
   const merchant = await fixture.createMerchant()
   failAt(merchant.path)
-  await untilPaused(merchant)
+  await failUntilPaused(merchant)
   expect(await eventsOf(merchant, 'webhook_endpoint.paused')).toMatchObject([
     { data: { endpoint_id: merchant.endpointId }, deliveries: { succeeded: 0, pending: 0, failed: 0 } },
   ])
@@ -147,8 +150,8 @@ test('two endpoints that are paused at the same time emit one event each', async
   const second = await fixture.createEndpoint(merchant.merchantId)
   const healthy = await fixture.createEndpoint(merchant.merchantId)
   failAt(merchant.path, second.path)
-  await untilPaused(merchant)
-  await untilPaused(merchant, second)
+  await failUntilPaused(merchant)
+  await failUntilPaused(merchant, second)
   const events = await eventsOf(merchant, 'webhook_endpoint.paused')
   expect(events.map(({ data }) => String(data['endpoint_id'])).toSorted()).toEqual(
     [merchant.endpointId, second.endpointId].toSorted(),
@@ -165,7 +168,7 @@ test('a failed delivery of an endpoint event neither pauses its endpoint nor emi
   fixture.receiver.behave((call) =>
     answer(call.path === merchant.path || isAboutEndpoint(call) ? 500 : 200)(call),
   )
-  await untilPaused(merchant)
+  await failUntilPaused(merchant)
   for (let n = 0; n < ATTEMPTS_MAX; n++) {
     fixture.world.clock.advance(30 * 60 * MINUTE_MS)
     for (let round = 0; round < 3; round++) await deliver()

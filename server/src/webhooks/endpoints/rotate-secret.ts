@@ -28,11 +28,11 @@ export async function rotateSecret(
     const secret = newSecret(tx)
     const sealed = sealSecret(tx, secret, endpointId)
     const previousEndsAt = plusMs(now, graceSeconds * 1_000)
-    const isKept = graceSeconds > 0
+    const hasGrace = graceSeconds > 0
     Object.assign(endpoint, {
-      previousSecretBox: isKept ? endpoint.secretBox : null,
-      previousSecretKeyId: isKept ? endpoint.secretKeyId : null,
-      previousSecretEndsAt: isKept ? previousEndsAt : null,
+      previousSecretBox: hasGrace ? endpoint.secretBox : null,
+      previousSecretKeyId: hasGrace ? endpoint.secretKeyId : null,
+      previousSecretEndsAt: hasGrace ? previousEndsAt : null,
       secretBox: sealed.box,
       secretKeyId: sealed.keyId,
       secretLast4: secret.slice(-4),

@@ -23,14 +23,14 @@ export async function turnOffEndpoint(
   const current = await findEndpoint(ctx, merchantId, id)
   if (!current) throw new Problem('not_found', { reason: 'webhook_endpoint_not_found' })
   await transaction(ctx, async (tx) => {
-    const turned = await sql(
+    const updated = await sql(
       tx,
       `update webhook_endpoint set status = 'off', disabled_reason = null, paused_until = null, half_open = false,
          updated_at = $3
        where merchant_id = $1 and id = $2 and status <> 'off' returning id`,
       [merchantId, current.id, tx.clock.now()],
     )
-    if (turned.length === 0) return
+    if (updated.length === 0) return
     await recordStoppedById(tx, current.id, 'webhook_endpoint.disabled')
     await endDeliveries(tx, [current.id], { reason: 'endpoint_off', max: ENDED_AT_ONCE_MAX })
     await recordAudit(tx, {

@@ -32,10 +32,10 @@ export function selectEvents(ctx: Context, given: EventConditions): Promise<Reco
     given.after?.id ?? null,
     given.limit,
   ]
-  return sql(ctx, textOf(given.delivered), parameters)
+  return sql(ctx, queryFor(given.delivered), parameters)
 }
 
-function textOf(delivered: boolean | undefined): string {
+function queryFor(delivered: boolean | undefined): string {
   if (delivered === undefined) return ALL
   return delivered ? DELIVERED : UNDELIVERED
 }

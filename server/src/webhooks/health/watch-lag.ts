@@ -26,14 +26,14 @@ export async function watchLag(ctx: Context): Promise<number> {
 
 // A loose index scan: one index probe for each endpoint with pending deliveries.
 const BEHIND = `
-  with recursive lane as (
+  with recursive waiting_endpoint as (
     (select endpoint_id as id from webhook_delivery where status = 'pending' order by endpoint_id limit 1)
     union all
-    select (select d.endpoint_id from webhook_delivery d where d.status = 'pending' and d.endpoint_id > lane.id
-      order by d.endpoint_id limit 1)
-    from lane where lane.id is not null)
+    select (select d.endpoint_id from webhook_delivery d
+      where d.status = 'pending' and d.endpoint_id > waiting_endpoint.id order by d.endpoint_id limit 1)
+    from waiting_endpoint where waiting_endpoint.id is not null)
   select count(*) as endpoints, min(waiting.due_at) as oldest
-  from lane join webhook_endpoint e on e.id = lane.id
+  from waiting_endpoint join webhook_endpoint e on e.id = waiting_endpoint.id
   cross join lateral (select d.next_attempt_at as due_at from webhook_delivery d
     where d.endpoint_id = e.id and d.status = 'pending' order by d.next_attempt_at, d.id limit 1) waiting
   where e.status = 'active' and (e.paused_until is null or e.paused_until <= $1::timestamptz)

@@ -83,23 +83,23 @@ const RECORD_RESULTS = `
 // Schedules one delivery per replay, after the deliveries that are already due. A delivery that is being sent waits for
 // the next run. One that succeeded meanwhile is done without an attempt. A manual replay keeps its trigger.
 const SCHEDULE_NEXT = `
-  with looked as (
+  with candidate as (
     select r.id as replay_id, r.include_succeeded, i.n, i.delivery_id
     from webhook_replay r join webhook_endpoint e on e.id = r.endpoint_id and e.status = 'active'
     cross join lateral (select n, delivery_id from webhook_replay_item
       where replay_id = r.id and status = 'waiting' order by n limit 1) i
     where r.id = any ($1::uuid[]) and (r.sent_at is null or r.sent_at <= $3::timestamptz)
       and not exists (select 1 from webhook_replay_item s where s.replay_id = r.id and s.status = 'sent')),
-  held as (
+  locked as (
     select d.id, d.status, d.attempts, d.succeeded_at from webhook_delivery d
-    where d.id in (select delivery_id from looked) and d.status <> 'sending' order by d.id for update skip locked),
+    where d.id in (select delivery_id from candidate) and d.status <> 'sending' order by d.id for update skip locked),
   decided as (
-    select looked.replay_id, looked.n, looked.delivery_id, held.attempts, case
-        when held.id is null then 'failed'
-        when held.succeeded_at is not null and not looked.include_succeeded then 'done'
+    select candidate.replay_id, candidate.n, candidate.delivery_id, locked.attempts, case
+        when locked.id is null then 'failed'
+        when locked.succeeded_at is not null and not candidate.include_succeeded then 'done'
         else 'sent' end as status
-    from looked left join held on held.id = looked.delivery_id
-    where held.id is not null or not exists (select 1 from webhook_delivery d where d.id = looked.delivery_id)),
+    from candidate left join locked on locked.id = candidate.delivery_id
+    where locked.id is not null or not exists (select 1 from webhook_delivery d where d.id = candidate.delivery_id)),
   out as (
     update webhook_delivery d set status = 'pending', next_attempt_at = $2::timestamptz, finished_at = null,
       trigger = case when d.status = 'pending' and d.trigger = 'manual' then 'manual' else 'bulk' end,

@@ -161,7 +161,7 @@ test('a certificate for another name is refused', async () => {
   await own.close()
 })
 
-test('the timings contain DNS, TCP and TLS, also without a response; a reused connection has none', async () => {
+test('an attempt has DNS, TCP and TLS timings, also without a response; a reused connection has none', async () => {
   const forwardSlowly = async (socket: Socket): Promise<void> => {
     await systemClock.sleep(300)
     const inner = connectTcp(receiver.port, '127.0.0.1')

@@ -29,7 +29,7 @@ export interface Connections {
 }
 
 const IDLE_CONNECTIONS_MAX = 256
-const AGE_MS_MAX = 60_000
+const CONNECTION_AGE_MS_MAX = 60_000
 
 export interface ConnectionOptions {
   clock: Clock
@@ -63,7 +63,7 @@ export function makeConnections({ clock, guard, caFiles }: ConnectionOptions): C
       return Object.assign(connection, { opening: {} })
     },
     release(connection, reusable) {
-      const isYoung = plusMs(connection.openedAt, AGE_MS_MAX) > clock.now()
+      const isYoung = plusMs(connection.openedAt, CONNECTION_AGE_MS_MAX) > clock.now()
       if (!reusable || !isYoung || idleCount >= IDLE_CONNECTIONS_MAX || !connection.agent.idle) {
         return connection.agent.destroy()
       }

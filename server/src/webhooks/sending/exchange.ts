@@ -8,8 +8,8 @@ import type { SendRequest } from './sender.ts'
 const RESPONSE_BYTES_MAX = 16 * 1024
 const HEADER_BYTES_MAX = 16 * 1024
 
-const KEPT_HEADERS = ['content-type', 'retry-after', 'server', 'date', 'x-request-id']
-const KEPT_HEADER_LENGTH_MAX = 200
+const STORED_HEADERS = ['content-type', 'retry-after', 'server', 'date', 'x-request-id']
+const STORED_HEADER_LENGTH_MAX = 200
 
 export interface Exchange {
   request: SendRequest
@@ -43,7 +43,7 @@ export async function post(connection: Connection, url: URL, exchange: Exchange)
     const { bytes, complete } = await readStart(response)
     return {
       statusCode: response.statusCode ?? 0,
-      headers: keptHeaders(response.headers),
+      headers: storedHeaders(response.headers),
       body: bytes,
       complete,
     }
@@ -88,12 +88,12 @@ async function readStart(body: AsyncIterable<Buffer>): Promise<{ bytes: Buffer; 
   return { bytes: Buffer.concat(chunks).subarray(0, RESPONSE_BYTES_MAX), complete }
 }
 
-function keptHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+function storedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(
-    KEPT_HEADERS.flatMap((name) => {
+    STORED_HEADERS.flatMap((name) => {
       const value = headers[name]
       const text = Array.isArray(value) ? value.join(', ') : value
-      return text === undefined ? [] : [[name, text.slice(0, KEPT_HEADER_LENGTH_MAX)]]
+      return text === undefined ? [] : [[name, text.slice(0, STORED_HEADER_LENGTH_MAX)]]
     }),
   )
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { constantTimeEqual } from '../../kernel/vault.ts'
 
 /** The greatest difference between the timestamp of a signature and the receiver's clock, in seconds. */
-export const SIGNATURE_TOLERANCE_S = 300
+export const SIGNATURE_TOLERANCE_SECONDS = 300
 
 /**
  * Returns the header `x-svc-signature` of an attempt at `at`: `t=<unix seconds>,v1=<hex>`, with one `v1` for each
@@ -20,7 +20,7 @@ export function signatureHeader(secrets: readonly string[], body: string, at: Da
 export function isSignedBy(secret: string, header: string, body: string, now: Date): boolean {
   const parts = header.split(',').map((part) => part.trim())
   const seconds = Number(parts.find((part) => part.startsWith('t='))?.slice(2) ?? NaN)
-  if (!(Math.abs(now.getTime() / 1000 - seconds) <= SIGNATURE_TOLERANCE_S)) return false
+  if (!(Math.abs(now.getTime() / 1000 - seconds) <= SIGNATURE_TOLERANCE_SECONDS)) return false
   const wanted = `v1=${digest(secret, seconds, body)}`
   return parts.filter((part) => constantTimeEqual(part, wanted)).length > 0
 }

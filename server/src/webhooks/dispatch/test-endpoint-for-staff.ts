@@ -9,7 +9,7 @@ import { testEndpoint } from './test-endpoint.ts'
  * request, so that no request is without an entry.
  * @throws Problem as `testEndpoint` does.
  */
-export async function testForStaff(
+export async function testEndpointForStaff(
   ctx: Context & WithSender,
   merchantId: string,
   id: string,
