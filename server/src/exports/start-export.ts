@@ -76,14 +76,17 @@ function write(table: Table, pages: RowPages, format: Format): Readable {
   return Readable.from(csv(table, pages, format === 'csv' ? PLAIN : EXCEL_BR), { objectMode: false })
 }
 
-interface Ended {
+interface ExportOutcome {
   request: ExportRequest
   opened: OpenedList
   rows: number
   complete: boolean
 }
 
-async function record(ctx: AuditedContext, { request, opened, rows, complete }: Ended): Promise<void> {
+async function record(
+  ctx: AuditedContext,
+  { request, opened, rows, complete }: ExportOutcome,
+): Promise<void> {
   await transaction(ctx, (tx) =>
     recordAudit(tx, {
       action: 'list.export',

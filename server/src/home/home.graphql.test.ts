@@ -18,7 +18,7 @@ beforeAll(async () => {
   merchant = await fixture.createMerchant()
 })
 
-const theirs = () => ({
+const merchantClient = () => ({
   rest: merchant.rest,
   network: fixture.world.network,
   settleInbox: () => fixture.world.settleInbox(),
@@ -52,7 +52,7 @@ test('support sees overdue charges, open disputes, failing endpoints and the del
     merchant.endpointId,
     world.clock.now(),
   ])
-  const disputed = await aPaidCharge(theirs())
+  const disputed = await aPaidCharge(merchantClient())
   const input = {
     endToEndId: disputed.end_to_end_id ?? '',
     amountCents: null,
@@ -77,11 +77,11 @@ test('support sees overdue charges, open disputes, failing endpoints and the del
 test('finance sees the positions, their changes, the last payouts and the suspended merchants', async () => {
   const { world } = fixture
   const other = await world.anotherMerchant({ feePercentBps: 0 })
-  const paying = { ...theirs(), rest: other.rest }
+  const otherClient = { ...merchantClient(), rest: other.rest }
   world.clock.advance(3 * DAY_MS)
   const before = (await home(await testConsole.signedIn('finance'))).finance
   expect(before).toMatchObject({ today: { totalCents: '0' } })
-  await aPaidCharge(paying, { amount_cents: 5_000 })
+  await aPaidCharge(otherClient, { amount_cents: 5_000 })
   world.clock.advance(DAY_MS)
   await settleEverything(world)
   await recordPayout(world.context(), other.merchantId, {

@@ -55,21 +55,21 @@ export class HomeResolver {
 
   @FieldResolver(() => SupportHomeType, { nullable: true })
   async support(@Ctx() ctx: GraphContext): Promise<SupportCounts | null> {
-    return mayAll(ctx, SUPPORT) ? readSupportCounts(ctx) : null
+    return hasAllPermissions(ctx, SUPPORT) ? readSupportCounts(ctx) : null
   }
 
   @FieldResolver(() => FinanceHomeType, { nullable: true })
   async finance(@Ctx() ctx: GraphContext, @Root() { zone }: HomeRoot): Promise<FinanceHome | null> {
-    if (!mayAll(ctx, FINANCE)) return null
+    if (!hasAllPermissions(ctx, FINANCE)) return null
     const [movement, suspended] = await Promise.all([readMovement(ctx, zone), listSuspended(ctx)])
     return { ...movement, ...suspended }
   }
 }
 
-/** The fields that `finance` reads at once. The other fields have resolvers of their own. */
+/** The fields that the resolver of `finance` reads. The other fields have their own resolvers. */
 type FinanceHome = FinanceMovement & Awaited<ReturnType<typeof listSuspended>>
 
-const mayAll = (ctx: GraphContext, wanted: Permission[]): boolean =>
+const hasAllPermissions = (ctx: GraphContext, wanted: Permission[]): boolean =>
   wanted.every((permission) => hasPermission(ctx, permission))
 
 @Resolver(() => SupportHomeType)

@@ -70,10 +70,10 @@ export interface FinanceMovement {
 /** Reads the positions and their changes. `zone` (IANA) defines the days. @throws Problem validation_error: `zone`. */
 export async function readMovement(ctx: Context, zone: string): Promise<FinanceMovement> {
   const now = ctx.clock.now()
-  const [begun] = await sql<{ today: Date; sevenDays: Date }>(ctx, DAY_STARTS, [now, checkZone(zone)])
-  if (!begun) throw new Error('BUG: readMovement: the query of the day returned no row')
+  const [starts] = await sql<{ today: Date; sevenDays: Date }>(ctx, DAY_STARTS, [now, checkZone(zone)])
+  if (!starts) throw new Error('BUG: readMovement: the query of the day returned no row')
   // The opening positions of a day are those one millisecond before it starts.
-  const moments = [plusMs(begun.sevenDays, -1), plusMs(begun.today, -1), now]
+  const moments = [plusMs(starts.sevenDays, -1), plusMs(starts.today, -1), now]
   const [before = ZERO_POSITIONS, yesterday = ZERO_POSITIONS, positions = ZERO_POSITIONS] =
     await listPositionsOfAll(ctx, moments)
   return {

@@ -44,8 +44,8 @@ test('posting an entry again returns the first posting and changes no balance', 
 
 test('an unbalanced entry or a negative position rejects the whole batch', async () => {
   const before = await pending()
-  const lopsided = { ...sale('lopsided', 100n), lines: [{ code: 'pending' as const, creditCents: 100n }] }
-  await expect(post([sale('good', 1n), lopsided])).rejects.toThrow('not balanced')
+  const unbalanced = { ...sale('unbalanced', 100n), lines: [{ code: 'pending' as const, creditCents: 100n }] }
+  await expect(post([sale('good', 1n), unbalanced])).rejects.toThrow('not balanced')
   const overdrawn: Entry = {
     ...sale('overdrawn', 1n),
     lines: [

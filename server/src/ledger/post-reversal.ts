@@ -64,12 +64,12 @@ export async function postReversal(
   now: Date,
 ): Promise<Posted> {
   if (entry.reversesId !== null) throw new Problem('conflict', { reason: 'reversal_of_reversal' })
-  const posted = await post(tx, merchantId, mirror(entry, now), now)
+  const posted = await post(tx, merchantId, reversalOf(entry, now), now)
   if (!posted || posted.replayed) throw new Problem('conflict', { reason: 'already_reversed' })
   return posted
 }
 
-function mirror(entry: PostedEntry, now: Date): Entry {
+function reversalOf(entry: PostedEntry, now: Date): Entry {
   const chargeId = entry.lines.find((line) => line.chargeId !== null)?.chargeId
   return {
     eventType: 'journal.reversal',

@@ -44,7 +44,7 @@ const paid = (reference: string) => ({
   paidAt: world.clock.now(),
 })
 
-test('a bank account is versioned with the terms, masked in answers and encrypted in the database', async () => {
+test('a bank account is versioned with the terms, masked in responses and encrypted in the database', async () => {
   const { merchantId } = await world.anotherMerchant()
   const SET = `mutation ($m: Uuid!, $a: BankAccountInput!) {
     setBankAccount(merchantId: $m, account: $a) { terms { bankAccount ${FIELDS} } } }`

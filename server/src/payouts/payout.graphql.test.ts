@@ -36,7 +36,7 @@ interface Payout {
 const PAYOUT = `id state amountCents externalReference note createdBy merchant { id }
   journalLines { journalId eventType amountCents reversesId reversedById }`
 
-async function act(name: string, declared: string, given: string, variables: object): Promise<Payout> {
+async function mutate(name: string, declared: string, given: string, variables: object): Promise<Payout> {
   const text = `mutation ($m: Uuid!, ${declared}) { it: ${name}(merchantId: $m, ${given}) { ${PAYOUT} } }`
   const { data, errors } = await finance.send<{ it: Payout }>(text, { m: world.merchantId, ...variables })
   expect(errors).toEqual([])
@@ -49,11 +49,11 @@ const RECORD = [
   'amountCents: $a, externalReference: $r, paidAt: $p',
 ] as const
 const record = (reference: string, cents: string) =>
-  act('recordPayout', ...RECORD, { a: cents, r: reference, p: world.clock.now() })
+  mutate('recordPayout', ...RECORD, { a: cents, r: reference, p: world.clock.now() })
 
 const RESERVE = ['$a: Cents!, $k: String!', 'amountCents: $a, idempotencyKey: $k'] as const
 const reserve = (cents: string, key = anIdempotencyKey()) =>
-  act('reservePayout', ...RESERVE, { a: cents, k: key })
+  mutate('reservePayout', ...RESERVE, { a: cents, k: key })
 
 const listed = async (rest = world.rest) => {
   const { body } = await rest.get<{ items: { external_reference: string }[] }>('/v1/payouts/by-service')
@@ -80,7 +80,7 @@ test('a reserved payout is either settled or released', async () => {
   const second = await reserve('2000')
   expect(await transfersInStatement()).toEqual([second.id, second.id, first.id, first.id])
   expect(await balanceOf(world.rest)).toMatchObject({ payout_reserved_cents: '3000' })
-  const settled = await act(
+  const settled = await mutate(
     'settlePayout',
     '$i: Uuid!, $r: String!, $p: DateTime!',
     'id: $i, externalReference: $r, paidAt: $p',
@@ -91,7 +91,9 @@ test('a reserved payout is either settled or released', async () => {
     },
   )
   expect(settled).toMatchObject({ state: 'paid', externalReference: 'TED-2' })
-  const given = await act('releasePayout', '$i: Uuid!', 'id: $i, reason: "Conta encerrada"', { i: second.id })
+  const given = await mutate('releasePayout', '$i: Uuid!', 'id: $i, reason: "Conta encerrada"', {
+    i: second.id,
+  })
   expect(given).toMatchObject({ state: 'given_back', note: 'Conta encerrada' })
   expect(await balanceOf(world.rest)).toMatchObject({
     payout_reserved_cents: '0',
@@ -108,7 +110,7 @@ test('a repeated idempotency key returns the first payout, and is a conflict wit
     { m: world.merchantId, k: key },
   )
   expect(other.errors[0]?.extensions).toMatchObject({ code: 'idempotency_conflict' })
-  await act('releasePayout', '$i: Uuid!', 'id: $i, reason: "Conta encerrada"', { i: first.id })
+  await mutate('releasePayout', '$i: Uuid!', 'id: $i, reason: "Conta encerrada"', { i: first.id })
 })
 
 /** Returns the payout ids of the four newest statement lines. */
@@ -123,7 +125,7 @@ async function transfersInStatement(): Promise<(string | null)[] | undefined> {
 test('a payout can be reversed once, with a reason, and leaves the list', async () => {
   const payout = await record('TED-3', '500')
   const given = ['$i: Uuid!', 'id: $i, reason: "Devolvida pelo banco"'] as const
-  const reversed = await act('reversePayout', ...given, { i: payout.id })
+  const reversed = await mutate('reversePayout', ...given, { i: payout.id })
   expect(reversed).toMatchObject({ state: 'reversed', note: 'Devolvida pelo banco' })
   const [transfer, reversal] = reversed.journalLines
   expect(transfer).toMatchObject({

@@ -46,7 +46,7 @@ const REAIS_DIGITS_MAX = 15
 
 /** Characters around a copied id: quotes, brackets, punctuation, invisible characters. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
-const AROUND = /^[\s"'`´“”‘’«»‹›<>()[\]{}#*.,;:!?=]+|[\s"'`´“”‘’«»‹›<>()[\]{}#*.,;:!?=]+$/g
+const SURROUNDING = /^[\s"'`´“”‘’«»‹›<>()[\]{}#*.,;:!?=]+|[\s"'`´“”‘’«»‹›<>()[\]{}#*.,;:!?=]+$/g
 const IDS =
   /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|evt_[0-9a-z]{26}|svc_live_[0-9a-z]{12}|\b(?:[DE]\d{20}[0-9a-z]{11}|[0-9a-f]{32})\b/i
 
@@ -57,7 +57,7 @@ const IDS =
 export function interpretationsOf(pasted: string): SearchTerms[] {
   if (pasted.length > TEXT_MAX) return []
   const text = pasted.trim()
-  const bare = text.replaceAll(INVISIBLE, '').replaceAll(AROUND, '')
+  const bare = text.replaceAll(INVISIBLE, '').replaceAll(SURROUNDING, '')
   const [id] = IDS.exec(bare) ?? []
   const whole = bare.replaceAll(/\s/g, '')
   const texts = new Set([text, bare])

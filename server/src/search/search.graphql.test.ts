@@ -18,8 +18,8 @@ let refund: RefundJson
 beforeAll(async () => {
   admin = await testConsole.signedIn('admin')
   merchant = await fixture.createMerchant()
-  const theirs = { rest: merchant.rest, network: world.network, settleInbox: () => world.settleInbox() }
-  paid = await aPaidCharge(theirs, {
+  const client = { rest: merchant.rest, network: world.network, settleInbox: () => world.settleInbox() }
+  paid = await aPaidCharge(client, {
     order_reference: 'Loja-2026/0001',
     amount_cents: 123_457,
     payer: {
@@ -29,8 +29,8 @@ beforeAll(async () => {
       phone: '+5511987654321',
     },
   })
-  const asked = await requestRefund(merchant.rest, paid.id, { amount_cents: 100 })
-  refund = await untilEnded(world, asked.body, merchant.rest)
+  const requested = await requestRefund(merchant.rest, paid.id, { amount_cents: 100 })
+  refund = await untilEnded(world, requested.body, merchant.rest)
 })
 
 interface Hit {
@@ -174,8 +174,8 @@ test('a correlation id finds the charge that its request created, and the charge
   const { body, headers } = await createCharge(merchant.rest, {})
   const creation = headers.get('x-correlation-id') ?? ''
   expect(await found(creation, support)).toEqual([expect.objectContaining({ kind: 'charge', id: body.id })])
-  const asked = await requestRefund(merchant.rest, paid.id, { amount_cents: 50 })
-  const [moved] = await found(asked.headers.get('x-correlation-id') ?? '', support)
+  const requested = await requestRefund(merchant.rest, paid.id, { amount_cents: 50 })
+  const [moved] = await found(requested.headers.get('x-correlation-id') ?? '', support)
   expect(moved).toMatchObject({ kind: 'charge', id: paid.id })
   const { data } = await support.send<{ charge: { correlationIds: string[] } }>(
     'query ($id: Uuid!) { charge(id: $id) { correlationIds } }',

@@ -112,7 +112,7 @@ function byUuid(ctx: Context, id: string): Lookup[] {
   ]
 }
 
-/** When what a UUIDv7 names startedAt. */
+/** Reads the timestamp of a UUIDv7. */
 const uuidTimestamp = (uuid: string): Date =>
   new Date(Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16))
 

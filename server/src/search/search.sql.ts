@@ -6,28 +6,29 @@ const CANDIDATES_MAX = 500
 
 const CHARGE = `c.id, c.merchant_id as "merchantId", c.order_reference as "orderReference", c.amount_cents as "amountCents",
   c.status, c.payer_name as "payerName", c.created_at as "at"`
-const SHOWN = `(c.issuing_until is null or c.issuing_until <= $2)`
+/** Leaves out charges whose issuance is in progress: they may still be removed. */
+const ISSUED = `(c.issuing_until is null or c.issuing_until <= $2)`
 const NEWEST = `order by "at" desc, id desc limit ${HITS_MAX}`
 
 /** Charges by id, `$1`. In all queries of charges, `$2` is the current time. */
-export const CHARGE_BY_ID = `select ${CHARGE} from charge c where c.id = $1::uuid and ${SHOWN} limit ${HITS_MAX}`
+export const CHARGE_BY_ID = `select ${CHARGE} from charge c where c.id = $1::uuid and ${ISSUED} limit ${HITS_MAX}`
 
 /** Charges by the end-to-end id of any of their payments, including held payments. */
 export const CHARGE_BY_END_TO_END_ID = `
   select ${CHARGE} from payment p join charge c on c.merchant_id = p.merchant_id and c.id = p.charge_id
-  where p.end_to_end_id = any($1::text[]) and ${SHOWN} limit ${HITS_MAX}`
+  where p.end_to_end_id = any($1::text[]) and ${ISSUED} limit ${HITS_MAX}`
 
 /**
  * Charges by a prefix of the order reference, case-insensitive because references are often dictated. `$1` is the
  * pattern. Exact matches of `$3`, the text, come first.
  */
 export const CHARGE_BY_REFERENCE = `
-  select * from (select ${CHARGE} from charge c where lower(c.order_reference) like lower($1::text) and ${SHOWN}
+  select * from (select ${CHARGE} from charge c where lower(c.order_reference) like lower($1::text) and ${ISSUED}
     order by lower(c.order_reference) using ~<~ limit ${CANDIDATES_MAX}) found
   order by "orderReference" = $3 desc, lower("orderReference") = lower($3::text) desc, "at" desc, id desc limit ${HITS_MAX}`
 
 export const CHARGE_BY_AMOUNT = `
-  select ${CHARGE} from charge c where c.amount_cents = $1::bigint and ${SHOWN}
+  select ${CHARGE} from charge c where c.amount_cents = $1::bigint and ${ISSUED}
   order by c.created_at desc limit ${HITS_MAX}`
 
 const REFUND = `r.id, r.merchant_id as "merchantId", r.charge_id as "chargeId", r.amount_cents as "amountCents", r.status`
@@ -80,15 +81,15 @@ export const ENTRY_BY_CORRELATION = `${postedBy('$2', '$3')} ${NEWEST}`
  */
 export const CHARGE_BY_REQUEST = `
   (select ${CHARGE} from charge c
-    where c.created_at between $3 and $4 and c.correlation_id = $1::text::uuid and ${SHOWN} limit ${HITS_MAX})
+    where c.created_at between $3 and $4 and c.correlation_id = $1::text::uuid and ${ISSUED} limit ${HITS_MAX})
   union
-  (select ${CHARGE} from charge c where c.cancelled_correlation_id = $1::text::uuid and ${SHOWN} limit ${HITS_MAX})
+  (select ${CHARGE} from charge c where c.cancelled_correlation_id = $1::text::uuid and ${ISSUED} limit ${HITS_MAX})
   union
   select ${CHARGE} from charge c join (
     select distinct l.merchant_id, l.charge_id from (${postedBy('$3', '$5')}) posted
     join journal_line l on l.merchant_id = posted."merchantId" and l.journal_id = posted.id
     where l.charge_id is not null) moved on moved.merchant_id = c.merchant_id and moved.charge_id = c.id
-  where ${SHOWN} ${NEWEST}`
+  where ${ISSUED} ${NEWEST}`
 
 export const ENDPOINT_BY_ID = `
   select id, merchant_id as "merchantId", url, status from webhook_endpoint where id = $1::uuid`

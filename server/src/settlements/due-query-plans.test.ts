@@ -51,14 +51,14 @@ const FILL = [
 ]
 
 /** Runs a job and returns the query plans of its updates, and how many rows the job processed. */
-async function watching(job: (ctx: ReturnType<World['context']>) => Promise<number>) {
+async function runWithPlans(job: (ctx: ReturnType<World['context']>) => Promise<number>) {
   const plans: PlanNode[] = []
   const found = await job(capturePlans(world.context('job:test'), plans))
   return { plans, found }
 }
 
 test('expiring charges reads only a batch of rows when many are due', async () => {
-  const { plans, found } = await watching((ctx) => expireCharges(ctx, BATCH))
+  const { plans, found } = await runWithPlans((ctx) => expireCharges(ctx, BATCH))
   expect(found).toBe(BATCH)
   expect(rowsRead(plans, 'charge')).toBeGreaterThanOrEqual(BATCH)
   expect(rowsRead(plans, 'charge')).toBeLessThanOrEqual(READ_MAX)
@@ -67,11 +67,11 @@ test('expiring charges reads only a batch of rows when many are due', async () =
 test('settling payments and making charges available reads only a batch of rows', async () => {
   await sweepReceived(world.context('job:sweep'))
   await world.settleInbox()
-  const settled = await watching((ctx) => settleListed(ctx, BATCH))
+  const settled = await runWithPlans((ctx) => settleListed(ctx, BATCH))
   expect(settled.found).toBe(BATCH)
   expect(rowsRead(settled.plans, 'payment')).toBeGreaterThanOrEqual(BATCH)
   expect(rowsRead(settled.plans, 'payment')).toBeLessThanOrEqual(READ_MAX)
-  const { plans, found } = await watching((ctx) => makeAvailable(ctx, BATCH))
+  const { plans, found } = await runWithPlans((ctx) => makeAvailable(ctx, BATCH))
   expect(found).toBe(BATCH)
   expect(rowsRead(plans, 'charge')).toBeGreaterThanOrEqual(BATCH)
   expect(rowsRead(plans, 'charge')).toBeLessThanOrEqual(READ_MAX)
@@ -80,7 +80,7 @@ test('settling payments and making charges available reads only a batch of rows'
 
 test('releasing reserves reads only a batch of rows', async () => {
   world.clock.advance(2 * DAY_MS)
-  const { plans, found } = await watching((ctx) => releaseReserves(ctx, BATCH))
+  const { plans, found } = await runWithPlans((ctx) => releaseReserves(ctx, BATCH))
   expect(found).toBe(BATCH)
   expect(rowsRead(plans, 'charge')).toBeGreaterThanOrEqual(BATCH)
   expect(rowsRead(plans, 'charge')).toBeLessThanOrEqual(READ_MAX)

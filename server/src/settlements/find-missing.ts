@@ -12,9 +12,9 @@ import { openException } from '../exceptions/exceptions.ts'
 /** How long a recorded payment may be absent from the network's list before an exception is opened. */
 export const MISSING_AFTER_MS = 3_600_000
 /** Interval between queries for the same missing payment. */
-const CHECK_AGAIN_MS = 3_600_000
+const CHECK_INTERVAL_MS = 3_600_000
 /** Half the width of the queried time window. It allows for clock differences with the network. */
-const AROUND_MS = 120_000
+const WINDOW_MARGIN_MS = 120_000
 const PAGES_MAX = 1_000
 const JOB = 'missing'
 
@@ -82,7 +82,7 @@ async function missingPayments(ctx: Context, first: FindParameters): Promise<Mis
             .whereRef('x.merchant_id', '=', 'p.merchant_id')
             .where('x.kind', '=', 'missing_at_network')
             .whereRef('x.subject', '=', 'p.end_to_end_id')
-            .where('x.checked_at', '>', plusMs(now, -CHECK_AGAIN_MS)),
+            .where('x.checked_at', '>', plusMs(now, -CHECK_INTERVAL_MS)),
         ),
       ),
     )
@@ -93,7 +93,10 @@ async function missingPayments(ctx: Context, first: FindParameters): Promise<Mis
 }
 
 async function isListed(ctx: Context & WithPix, payment: Missing): Promise<boolean | 'unavailable'> {
-  const window = { from: plusMs(payment.paidAt, -AROUND_MS), to: plusMs(payment.paidAt, AROUND_MS) }
+  const window = {
+    from: plusMs(payment.paidAt, -WINDOW_MARGIN_MS),
+    to: plusMs(payment.paidAt, WINDOW_MARGIN_MS),
+  }
   for (let page = 0, pagesCount = 1; page < pagesCount; page++) {
     const received = await ctx.pix.listReceived({ ...window, page })
     if (received.kind === 'unavailable' || page === PAGES_MAX) return 'unavailable'

@@ -43,7 +43,7 @@ function moveCharges(ctx: Context, merchantId: string, chargeIds: string[]): Pro
     if (!first) return
     const entries = charges.map((charge) => availableEntry(charge, now))
     await postEntries(tx, merchantId, entries, now)
-    await sql(tx, EMPTY, [merchantId, charges.map((charge) => charge.id)])
+    await sql(tx, CLEAR_PENDING, [merchantId, charges.map((charge) => charge.id)])
     await coverAvailable(tx, merchantId, now)
     await emitBalanceAvailable(tx, { merchantId, environment: first.environment, charges, now })
   })
@@ -59,7 +59,7 @@ const LOCK = `
   where c.${OF_MERCHANT} and c.id = any($2::uuid[]) and c.pending_left_cents > 0 and p.settled_at is not null
   order by c.id for no key update of c`
 
-const EMPTY = `update charge set pending_left_cents = 0 where ${OF_MERCHANT} and id = any($2::uuid[])`
+const CLEAR_PENDING = `update charge set pending_left_cents = 0 where ${OF_MERCHANT} and id = any($2::uuid[])`
 
 function availableEntry(charge: DueCharge, now: Date): Entry {
   const { id, paymentId, pendingLeftCents, earlier } = charge

@@ -23,7 +23,7 @@ interface Parked {
 }
 
 /** Failed attempts to post a return of the network before an exception is opened. */
-const BOOK_ATTEMPTS = 5
+const POST_ATTEMPTS = 5
 
 const JOB = 'parked'
 const JOB_CLOSING = 'parked-recorded'
@@ -35,7 +35,7 @@ const JOB_CLOSING = 'parked-recorded'
  */
 export async function openExceptionsForParked(ctx: Context, limit: number): Promise<number> {
   const findParked = (first: FindParameters) =>
-    sql<Parked>(ctx, PARKED, [...first, SERVICE_MERCHANT_ID, BOOK_ATTEMPTS])
+    sql<Parked>(ctx, PARKED, [...first, SERVICE_MERCHANT_ID, POST_ATTEMPTS])
   const findRecorded = (first: FindParameters) => sql<DueRow>(ctx, RECORDED, first)
   const opened = await eachDueRow(ctx, { job: JOB, limit, find: findParked }, (one) => openFor(ctx, one))
   await eachDueRow(ctx, { job: JOB_CLOSING, limit, find: findRecorded }, (one) => close(ctx, one))

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const kept = async () => {
+const remaining = async () => {
   const [row] = await sql<{ inbox: bigint; listings: bigint }>(
     world.context(),
     `select (select count(*) from network_inbox) as inbox, (select count(*) from network_listing) as listings`,
@@ -66,7 +66,7 @@ test('finished network rows are deleted after the retention time, and later dupl
   world.clock.advance(101 * DAY_MS)
   expect(await prune(2)).toBe(2)
   while ((await prune(2)) > 0);
-  expect(await kept()).toEqual([1n, 0n])
+  expect(await remaining()).toEqual([1n, 0n])
 
   // Every payment arrives again: by callback, with the txid of another merchant's charge, and by the list.
   const other = await world.anotherMerchant()

@@ -43,7 +43,7 @@ function releaseCharges(ctx: Context, merchantId: string, chargeIds: string[]): 
     const posted = await postEntries(tx, merchantId, entries, now)
     if (posted.some((entry) => entry.replayed))
       throw new Error('BUG: releaseReserves: a reserve was already released under this dedupe key')
-    await sql(tx, EMPTY, [
+    await sql(tx, CLEAR_RESERVES, [
       merchantId,
       charges.map((charge) => charge.id),
       charges.map((charge) => charge.target),
@@ -68,7 +68,7 @@ const LOCK = `
   where c.${OF_MERCHANT} and c.id = any($2::uuid[]) and c.reserve_left_cents > 0
   order by c.id for no key update of c`
 
-const EMPTY = `
+const CLEAR_RESERVES = `
   update charge c set reserve_left_cents = 0,
     pending_left_cents = pending_left_cents + case given.target when 'pending' then reserve_left_cents else 0 end
   from unnest($2::uuid[], $3::text[]) as given (id, target)

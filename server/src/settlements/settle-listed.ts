@@ -90,7 +90,7 @@ async function settleOneByOneOnFailure(
       return []
     }
     const settled: ListedPayment[] = []
-    for (const alone of listed) settled.push(...(await settleOneByOneOnFailure(ctx, merchantId, [alone])))
+    for (const single of listed) settled.push(...(await settleOneByOneOnFailure(ctx, merchantId, [single])))
     return settled
   }
 }

@@ -4,7 +4,7 @@ import type { WebhookDelivery } from '../webhooks/deliveries/delivery.entity.ts'
 import type { WebhookEvent } from '../webhooks/events/event.entity.ts'
 import type { ChargeLine } from './statement.queries.ts'
 
-/** An event in the life of a charge, without display text: the console translates `kind`. */
+/** One item in the history of a charge, without display text: the console translates `kind`. */
 export interface TimelineItem {
   at: Date
   /** `charge.created`, `payment.<classification>`, a webhook event type, an entry type, or `delivery.<status>`. */

@@ -15,7 +15,7 @@ export interface RequestWriteOff {
   reason: string
 }
 
-const Wanted = z.object({
+const Input = z.object({
   amount_cents: z.bigint().refine((value) => value > 0n, { params: fault('out_of_range') }),
   reason: text(1, 500),
 })
@@ -33,7 +33,7 @@ export async function requestWriteOff(
 ): Promise<WriteOff> {
   const { amountCents, reason } = input
   const faults = new Faults()
-  faults.read(Wanted, { amount_cents: amountCents, reason })
+  faults.read(Input, { amount_cents: amountCents, reason })
   faults.throwIfAny()
   await getMerchant(ctx, merchantId)
   return await transaction(ctx, async (tx) => {

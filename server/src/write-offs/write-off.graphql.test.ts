@@ -42,8 +42,8 @@ test('a write-off requires a second person to agree, and can be reversed', async
   expect(await balanceOf(rest)).toMatchObject({ owed_to_service_cents: '900' })
   const i = asked.data?.it.id ?? ''
 
-  const alone = await ana.send<Answer>(AGREE, { m, i })
-  expect(alone.errors[0]?.extensions.reason).toBe('second_person_needed')
+  const byRequester = await ana.send<Answer>(AGREE, { m, i })
+  expect(byRequester.errors[0]?.extensions.reason).toBe('second_person_needed')
   const agreed = await bia.send<Answer>(AGREE, { m, i })
   expect(agreed.data?.it).toMatchObject({
     state: 'written_off',

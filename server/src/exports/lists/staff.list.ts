@@ -97,7 +97,7 @@ export const ownSessionsList = exportList({
   page: async (ctx) => ({ items: await listSessions(ctx, requireSignIn(ctx).id), nextCursor: null }),
 })
 
-const mayOf = (role: StaffRole): Column<Permission> => [
+const roleColumn = (role: StaffRole): Column<Permission> => [
   'flag',
   (permission) => permissionsOf(role).includes(permission),
 ]
@@ -108,7 +108,7 @@ export const rolesList = exportList({
   filter: everything,
   columns: {
     permission: ['code', (permission: Permission) => permission],
-    ...Object.fromEntries(STAFF_ROLES.map((role) => [role, mayOf(role)])),
+    ...Object.fromEntries(STAFF_ROLES.map((role) => [role, roleColumn(role)])),
   },
   page: () => Promise.resolve({ items: [...new Set(STAFF_ROLES.flatMap(permissionsOf))], nextCursor: null }),
 })

@@ -46,13 +46,13 @@ const Line = z.strictObject({
   signature: z.string(),
 })
 
-const START = ''
+const NO_PREVIOUS = ''
 
 /** Reads an anchor file. Each line must carry our signature and the hash of the previous line. */
 export async function readAnchors(vault: Vault, file: string): Promise<AnchorFile> {
-  const read: AnchorFile = { last: undefined, heads: new Map(), chain: START, size: 0, faults: [] }
+  const read: AnchorFile = { last: undefined, heads: new Map(), chain: NO_PREVIOUS, size: 0, faults: [] }
   if (!existsSync(file)) return read
-  read.size = await wholeLines(file)
+  read.size = await completeSize(file)
   if (read.size === 0) return read
   let number = 0
   const input = createReadStream(file, { encoding: 'utf8', end: read.size - 1 })
@@ -69,7 +69,7 @@ const NEWLINE = 10
 const CHUNK = 65_536
 
 /** Returns the offset after the last newline, in bytes. Reads backwards, because the file grows without limit. */
-async function wholeLines(file: string): Promise<number> {
+async function completeSize(file: string): Promise<number> {
   const handle = await open(file, 'r')
   try {
     const chunk = Buffer.alloc(CHUNK)
@@ -121,7 +121,7 @@ export async function appendAnchor(
   anchor: Anchor,
 ): Promise<void> {
   const unsigned = { version: 1 as const, ...anchor, previous: after.chain }
-  if (existsSync(file) && (await wholeLines(file)) !== after.size)
+  if (existsSync(file) && (await completeSize(file)) !== after.size)
     throw new Error(`another process appended an anchor to ${file} since it was read: run again`)
   const handle = await open(file, 'a', 0o600)
   try {

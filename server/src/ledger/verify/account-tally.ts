@@ -40,7 +40,7 @@ export class AccountTally {
       const what = `${code}: line ${line.lineNo} has version ${line.accountVersion}, expected ${before.version + 1n}`
       findings.add(2, place, what)
     }
-    if (!keepsSign(code, line.balanceAfterCents))
+    if (!hasValidSign(code, line.balanceAfterCents))
       findings.add(3, place, `${code} has the wrong sign: ${line.balanceAfterCents}`)
     this.#accounts.set(code, {
       sumCents: before.sumCents + amountCents,
@@ -57,7 +57,7 @@ export class AccountTally {
         findings.add(2, place, `${code} is ${balanceCents}, its lines sum to ${tally.sumCents}`)
       if (version !== tally.version)
         findings.add(2, place, `${code} has version ${version}, its last line ${tally.version}`)
-      if (!keepsSign(code, balanceCents))
+      if (!hasValidSign(code, balanceCents))
         findings.add(3, place, `${code} has the wrong sign: ${balanceCents}`)
     }
     const codes = new Set(stored.map((account) => account.code))
@@ -79,7 +79,7 @@ export class AccountTally {
 }
 
 /** A receivable is never positive, any other position never negative. Internal accounts may have either sign. */
-function keepsSign(code: string, balanceCents: bigint): boolean {
+function hasValidSign(code: string, balanceCents: bigint): boolean {
   const position = positionOf(code)
   if (position === null) return true
   return position === 'receivable' ? balanceCents <= 0n : balanceCents >= 0n

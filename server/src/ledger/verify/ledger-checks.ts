@@ -146,12 +146,12 @@ const PAYOUTS: LedgerCheck[] = [
   {
     invariant: 18,
     statement: `
-      with kept as (
+      with reserved as (
         select payout_id as id, sum(amount_cents) as cents from journal_line
         where merchant_id = $1 and account_code = 'payout_reserved' group by payout_id)
       select null::bigint as seq, null::uuid as "journalId", format('payout %s (%s) keeps %s in reserve',
         coalesce(o.id, k.id), o.state, coalesce(k.cents, 0)) as what
-      from (select * from payout where merchant_id = $1) o full join kept k on k.id = o.id
+      from (select * from payout where merchant_id = $1) o full join reserved k on k.id = o.id
       where coalesce(k.cents, 0) is distinct from case o.state when 'reserved' then o.amount_cents else 0 end`,
   },
 ]

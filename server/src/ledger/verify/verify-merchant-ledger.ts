@@ -43,13 +43,17 @@ export function verifyMerchantLedger(
   })
 }
 
-interface At {
+interface CheckTarget {
   merchantId: string
   findings: Findings
 }
 
 /** 10: the ledger head names the last entry of the journal. */
-async function compareHead(tx: Tx, journal: JournalVerifier, { merchantId, findings }: At): Promise<void> {
+async function compareHead(
+  tx: Tx,
+  journal: JournalVerifier,
+  { merchantId, findings }: CheckTarget,
+): Promise<void> {
   const [head] = await sql<{ seq: bigint; hash: Buffer }>(
     tx,
     'select last_seq as seq, last_hash as hash from ledger_head where merchant_id = $1',
@@ -72,7 +76,7 @@ async function compareHead(tx: Tx, journal: JournalVerifier, { merchantId, findi
 async function compareAccounts(
   tx: Tx,
   journal: JournalVerifier,
-  { merchantId, findings }: At,
+  { merchantId, findings }: CheckTarget,
 ): Promise<void> {
   const stored = await sql<StoredAccount>(
     tx,
@@ -83,7 +87,11 @@ async function compareAccounts(
 }
 
 /** 12: the balance shown to the merchant equals the sum of its statement. */
-async function compareBalance(tx: Tx, journal: JournalVerifier, { merchantId, findings }: At): Promise<void> {
+async function compareBalance(
+  tx: Tx,
+  journal: JournalVerifier,
+  { merchantId, findings }: CheckTarget,
+): Promise<void> {
   const balance = await readBalance(tx, merchantId)
   const shown: [string, bigint][] = [
     ['pending', balance.pendingCents],
@@ -112,7 +120,7 @@ async function compareBalance(tx: Tx, journal: JournalVerifier, { merchantId, fi
     )
 }
 
-interface Wrong {
+interface Violation {
   seq: bigint | null
   journalId: string | null
   what: string
@@ -122,10 +130,10 @@ const limited = (statement: string): string => `select * from (${statement}) wro
 
 async function runChecks(tx: Tx, merchantId: string, findings: Findings): Promise<void> {
   for (const { invariant, statement } of LEDGER_CHECKS)
-    for (const { what, ...place } of await sql<Wrong>(tx, limited(statement), [merchantId]))
+    for (const { what, ...place } of await sql<Violation>(tx, limited(statement), [merchantId]))
       findings.add(invariant, { merchantId, ...place }, what)
   const since = plusMs(tx.clock.now(), -EVENTS_CHECKED_MS)
   for (const { invariant, statement } of EVENT_CHECKS)
-    for (const { what, ...place } of await sql<Wrong>(tx, limited(statement), [merchantId, since]))
+    for (const { what, ...place } of await sql<Violation>(tx, limited(statement), [merchantId, since]))
       findings.add(invariant, { merchantId, ...place }, what)
 }
