@@ -14,8 +14,9 @@ const JOB_CLOSED = 'closed-endpoints'
 const CLOSED_ENDPOINTS_MAX = 200
 
 /**
- * Reclaims deliveries whose lease expired, so that they are attempted again. Ends pending deliveries of endpoints that
- * are off or disabled. Handles up to `max` deliveries, with one transaction per merchant. Returns their number.
+ * Reclaims up to `max` deliveries whose lease expired, so that they are attempted again, in one transaction per
+ * merchant. Then ends pending deliveries of endpoints that are off or disabled, up to `max` per endpoint. Returns the
+ * number of both.
  */
 export async function reapDeliveries(ctx: Context, max: number): Promise<number> {
   const findExpired = (first: FindParameters) => sql<DueRow>(ctx, FIND_EXPIRED, first)
