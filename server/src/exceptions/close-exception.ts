@@ -18,7 +18,7 @@ export interface CloseException {
 }
 
 /**
- * Closes an exception with a reason and a remedy. In the same transaction, the remedy posts an entry that settles the
+ * Closes an exception with a reason and a remedy, in one transaction. The remedy posts an entry that settles the
  * difference, or schedules a parked inbox row for another attempt. The remedy `none` moves no money.
  * @throws Problem not_found, reason `exception_not_found`; conflict: `exception_closed`, `remedy_not_possible`,
  *   `already_settled`; validation_error.

@@ -4,7 +4,9 @@ import type { ExceptionKind } from './exception.entity.ts'
 
 export interface NewException {
   kind: ExceptionKind
-  /** Unique per merchant and kind. Default: the end-to-end id. The network's return id for an exception about a return. */
+  /**
+   * Unique per merchant and kind. Default: the end-to-end id. The network's return id for an exception about a return.
+   */
   subject?: string
   endToEndId: string
   paymentId: string | null

@@ -116,7 +116,10 @@ const entryHead = (merchantId: string, { chargeId, at }: Unsettled) => ({
 const debit = (code: AccountCode, cents: bigint) => ({ code, debitCents: cents })
 const credit = (code: AccountCode, cents: bigint) => ({ code, creditCents: cents })
 
-/** Posts the recorded amount to `owed`, the amount that the bank moved to `bank`, and the difference to `provider_cost`. */
+/**
+ * Builds the lines: the recorded amount on `owed`, the amount that the bank moved on `bank`, and the difference on
+ * `provider_cost`.
+ */
 function lines(
   recordedCents: bigint,
   bankCents: bigint | null,

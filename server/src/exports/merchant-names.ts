@@ -6,7 +6,9 @@ interface Owned {
   merchantId: string | null
 }
 
-/** Reads the merchant names of these rows in one query. Returns a function from row to name, empty without a merchant. */
+/**
+ * Reads the merchant names of these rows in one query. Returns a function from row to name, empty without a merchant.
+ */
 export async function namesOfMerchants(
   ctx: Context,
   rows: readonly Owned[],

@@ -1,7 +1,9 @@
 /**
- * The kind of a column's values, which decides how a format writes them: `money` is in centavos, `percent` in hundredths
- * of a percent, `time` is a date and time, `count` an integer, `code` a value of an enumeration, `flag` a boolean, `text`
- * anything else.
+ * The kind of a column's values. It decides how a format writes them.
+ *
+ * - `money`: centavos; `percent`: hundredths of a percent; `count`: an integer
+ * - `time`: a date and time; `flag`: a boolean
+ * - `code`: a value of an enumeration; `text`: anything else
  */
 export type ColumnKind = 'text' | 'code' | 'flag' | 'count' | 'money' | 'percent' | 'time'
 

@@ -101,7 +101,9 @@ const OF_ALL = `
   ${POSITIONS}
   group by moment.at order by moment.at`
 
-/** Sums the positions of all merchants at each of `moments`, in ascending order. Includes the service's own merchant. */
+/**
+ * Sums the positions of all merchants at each of `moments`, in ascending order. Includes the service's own merchant.
+ */
 export async function listPositionsOfAll(ctx: Context, moments: readonly Date[]): Promise<Positions[]> {
   return await sql<Positions>(ctx, OF_ALL, [moments])
 }

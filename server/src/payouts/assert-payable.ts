@@ -4,8 +4,8 @@ import { readBalance } from '../ledger/balance.ts'
 import type { PayoutAmount } from './payout-input.ts'
 
 /**
- * Checks that the merchant may be paid this amount now. The caller holds the ledger lock, so the result stays true until
- * the transaction ends.
+ * Checks that the merchant may be paid this amount now. The caller holds the ledger lock, so the result stays true
+ * until the transaction ends.
  * @throws Problem conflict: reason `payouts_suspended` (unless forced with a reason), `insufficient_balance`.
  */
 export async function assertPayable(tx: Tx, merchantId: string, wanted: PayoutAmount): Promise<void> {

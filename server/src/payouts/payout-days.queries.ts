@@ -23,8 +23,8 @@ interface DayRow {
 }
 
 /**
- * Returns the payouts of each day in the period, by the time of the transfer, for one merchant or for all (`merchantId`
- * null). Future days are left out. For staff only.
+ * Returns the payouts of each day in the period, for one merchant or for all (`merchantId` null). The time of the
+ * transfer decides the day. Future days are left out. For staff only.
  * @throws Problem validation_error: `to` (more than 366 days, or not after `from`), `zone`.
  */
 export async function listPayoutDays(

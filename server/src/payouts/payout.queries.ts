@@ -15,8 +15,9 @@ export interface PaidPayout {
 const LIST = 'payouts.v1'
 
 /**
- * Returns one page of the payouts to a merchant, newest first, without reversed ones. The cursor carries the journal
- * position of the first page, so a payout recorded later appears on no page, even with an earlier date.
+ * Returns one page of the payouts to a merchant, newest first, without reversed ones. The cursor carries the journal's
+ * last sequence number at the first page. A payout recorded later therefore appears on no page, even with an earlier
+ * date.
  */
 export async function listPayouts(
   ctx: Context,

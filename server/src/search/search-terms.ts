@@ -7,8 +7,8 @@ import { chargeIdOf } from '../charges/charge.entity.ts'
 /** The possible meanings of a search text, derived from its form. A text may have several. */
 export interface SearchTerms {
   /**
-   * Id of a charge, refund, payout, case, entry, endpoint, delivery, API key, merchant or request. Also accepted without
-   * dashes, the form in which the network uses the ids of charges (txid) and refunds.
+   * Id of a charge, refund, payout, case, entry, endpoint, delivery, API key, merchant or request. Also accepted
+   * without dashes, the form in which the network uses the ids of charges (txid) and refunds.
    */
   uuid?: string
   eventId?: string
@@ -51,8 +51,9 @@ const IDS =
   /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|evt_[0-9a-z]{26}|svc_live_[0-9a-z]{12}|\b(?:[DE]\d{20}[0-9a-z]{11}|[0-9a-f]{32})\b/i
 
 /**
- * Returns the interpretations of a pasted text, most likely first: the text as it is, without surrounding punctuation,
- * an id within it (from a URL or a sentence), and without white space (for an id broken across lines).
+ * Returns the interpretations of a pasted text, most likely first: the text as it is, then without surrounding
+ * punctuation. Then follow an id within the text (from a URL or a sentence) and the text without white space (for an id
+ * broken across lines).
  */
 export function interpretationsOf(pasted: string): SearchTerms[] {
   if (pasted.length > TEXT_MAX) return []

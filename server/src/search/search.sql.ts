@@ -63,8 +63,8 @@ export const ENTRY_BY_ID = `
   from merchant m join journal_entry e on e.merchant_id = m.id and e.id = $1::uuid limit ${HITS_MAX}`
 
 /**
- * Entries with the correlation id `$1`. `from` and `to` bound the posting time, which the UUIDv7 of the request implies,
- * so that the index on the posting time can be used.
+ * Entries with the correlation id `$1`. `from` and `to` bound the posting time, so that its index can be used. The
+ * caller derives them from the timestamp of the UUIDv7.
  */
 const postedBy = (from: string, to: string): string => `
   select found.* from merchant m cross join lateral (
@@ -76,8 +76,8 @@ const postedBy = (from: string, to: string): string => `
 export const ENTRY_BY_CORRELATION = `${postedBy('$2', '$3')} ${NEWEST}`
 
 /**
- * Charges that a request, `$1`, created between `$3` and `$4`, that it cancelled, or whose money it moved between `$3`
- * and `$5`.
+ * Charges that the request `$1` created, cancelled or whose money it moved. `$3` to `$4` bound the time of the
+ * creation, `$3` to `$5` the time of the posting.
  */
 export const CHARGE_BY_REQUEST = `
   (select ${CHARGE} from charge c

@@ -29,10 +29,10 @@ interface Missing {
 }
 
 /**
- * Queries the network for recorded payments that it has not listed, in batches of `limit`. Covers payments recorded over
- * an hour ago, and payments that are too old for the sweep to list. When the network lists a payment now, `settleListed`
- * settles it. When it does not, and the payment was recorded over an hour ago, an exception is opened. When the network
- * does not answer, the payment is retried later. Returns how many payments were queried.
+ * Queries the network for recorded payments that it has not listed, in batches of `limit`. Covers payments recorded
+ * over an hour ago, and payments that are too old for the sweep to list. When the network lists a payment now,
+ * `settleListed` settles it. When it does not, and the payment was recorded over an hour ago, an exception is opened.
+ * When the network does not answer, the payment is retried later. Returns how many payments were queried.
  */
 export function findMissing(ctx: Context & WithPix, limit: number): Promise<number> {
   const now = ctx.clock.now()

@@ -9,8 +9,8 @@ import { recordEvents } from '../webhooks/events/record-events.ts'
 import { PRIMARY_PAYMENT } from './primary-payment.ts'
 
 /**
- * Moves the money of settled charges from pending to available once their settlement delay is over, in batches of
- * `limit` charges. Uses one transaction and one event per merchant. Reads the pending amount under the row lock, so a
+ * Moves the money of settled charges from pending to available when their settlement delay is over. Works in batches of
+ * `limit` charges, with one transaction and one event per merchant. Reads the pending amount under the row lock, so a
  * repeated run moves nothing. Returns how many charges were due.
  */
 export function makeAvailable(ctx: Context, limit: number): Promise<number> {

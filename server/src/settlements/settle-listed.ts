@@ -11,10 +11,10 @@ const RETRY_MS = 1_000
 const RETRY_MS_MAX = 300_000
 
 /**
- * Matches the network's listings with recorded payments, in batches of `limit` and one transaction per merchant. Settles
- * a payment of the same amount. Opens an exception for another amount. Retries a listing without a payment later, when
- * the inbox may have recorded it. After a failure, each listing is tried alone, so that one delays no other. Returns how
- * many listings were claimed, without those that failed.
+ * Matches the network's listings with recorded payments, in batches of `limit` and one transaction per merchant.
+ * Settles a payment of the same amount. Opens an exception for another amount. Retries a listing without a payment
+ * later, when the inbox may have recorded it. After a failure, each listing is tried alone, so that one delays no
+ * other. Returns how many listings were claimed, without those that failed.
  */
 export async function settleListed(ctx: Context, limit: number): Promise<number> {
   let done = 0

@@ -49,7 +49,9 @@ const COLUMNS = Object.entries(LineShape.shape).flatMap(([name, shape]): Column[
   ])
 })
 
-/** Writes money as a number. Escapes any other text, because it may be user input that a spreadsheet runs as a formula. */
+/**
+ * Writes money as a number. Escapes any other text, because it may be user input that a spreadsheet runs as a formula.
+ */
 function cellOf(of: unknown, name: string, shape: unknown): string {
   if (typeof of !== 'object' || of === null) return ''
   const value: unknown = Object.getOwnPropertyDescriptor(of, name)?.value

@@ -36,9 +36,9 @@ const WINDOW_MS = 30 * 86_400_000
 const LINE_NO_MAX = 32_767
 
 /**
- * Returns one page of a merchant's statement, newest first: by date of the fact, then order of posting, then line number
- * (keyset pagination). The cursor carries the last journal entry of the first page, so an entry posted later appears on
- * no page, even with an earlier date.
+ * Returns one page of a merchant's statement, newest first. Sorts by date of the fact, order of posting and line number
+ * (keyset pagination). The cursor carries the journal's last sequence number at the first page. An entry posted later
+ * therefore appears on no page, even with an earlier date.
  */
 export async function listStatement(
   ctx: Context,

@@ -1,6 +1,6 @@
 /**
  * Lines of one merchant after a keyset position, with their sale, case and payout. Scans the partial index on
- * (merchant_id, economic_at, entry_seq, line_no) backwards from that position, so a late page costs as much as the first.
+ * (merchant_id, economic_at, entry_seq, line_no) backwards from there. A late page costs as much as the first.
  */
 export const SELECT_LINES = `
   select l.journal_id as "journalId", l.entry_seq as seq, l.line_no as "lineNo", e.event_type as "eventType", e.description,

@@ -2,8 +2,8 @@ import type { LedgerCheck } from './ledger-checks.ts'
 
 /**
  * Invariant 15: an entry and its event are written in one transaction. The checks cover only rows younger than `$2`,
- * because old events are deleted. A check that starts from the entry sets no limit on the event's time: the ledger may
- * set `posted_at` slightly later than the time of the transaction.
+ * because old events are deleted. A check that starts from the entry does not limit the event's time. The reason: the
+ * ledger may set `posted_at` slightly later than the time of the transaction.
  */
 export const EVENT_CHECKS: readonly LedgerCheck[] = [
   {

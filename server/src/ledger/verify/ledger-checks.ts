@@ -1,8 +1,8 @@
 import type { InvariantNumber } from './invariants.ts'
 
 /**
- * An invariant of one merchant (`$1`) as a query. Each row is a violation: `seq` and `journalId` of the entry (or null),
- * and `what`, the message.
+ * An invariant of one merchant (`$1`) as a query. Each row is a violation: `seq` and `journalId` of the entry (or
+ * null), and `what`, the message.
  */
 export interface LedgerCheck {
   invariant: InvariantNumber
@@ -40,7 +40,7 @@ const CHARGES: LedgerCheck[] = [
     invariant: 18,
     statement: `
       select null::bigint as seq, null::uuid as "journalId",
-        'charge ' || coalesce(c.id, p.charge_id) || ': it is paid without a matching primary payment, or has one without being paid' as what
+        'charge ' || coalesce(c.id, p.charge_id) || ': its paid state and its primary payment do not match' as what
       from (select * from charge where merchant_id = $1 and paid_at is not null) c
       full join (select * from payment where merchant_id = $1 and classification = 'primary') p on p.charge_id = c.id
       where (c.end_to_end_id, c.amount_cents) is distinct from (p.end_to_end_id, p.amount_cents)`,

@@ -16,8 +16,8 @@ export interface EntryVisitor {
 }
 
 /**
- * Verifies one merchant's ledger in one repeatable-read snapshot, so that concurrent postings do not disturb it. Returns
- * the number of entries.
+ * Verifies one merchant's ledger in one repeatable-read snapshot, so that concurrent postings do not disturb it.
+ * Returns the number of entries.
  */
 export function verifyMerchantLedger(
   ctx: Context,
