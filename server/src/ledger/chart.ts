@@ -36,7 +36,7 @@ const HIDDEN = new Set<AccountCode>([
   'loss',
 ])
 
-/** Whether a merchant sees the account's lines in the statement. */
+/** Returns whether the merchant's statement shows the account's lines. */
 export const isVisible = (code: AccountCode): boolean => !HIDDEN.has(code)
 
 const POSITION_OF = new Map<string, Position>([

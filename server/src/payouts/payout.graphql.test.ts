@@ -40,7 +40,7 @@ async function mutate(name: string, declared: string, given: string, variables: 
   const text = `mutation ($m: Uuid!, ${declared}) { it: ${name}(merchantId: $m, ${given}) { ${PAYOUT} } }`
   const { data, errors } = await finance.send<{ it: Payout }>(text, { m: world.merchantId, ...variables })
   expect(errors).toEqual([])
-  if (!data) throw new Error('no payout')
+  if (!data) throw new Error('the mutation returned no payout')
   return data.it
 }
 

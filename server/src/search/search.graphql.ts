@@ -22,7 +22,7 @@ export class SearchResolver {
   @FieldResolver(() => MerchantType)
   async merchant(@Ctx() ctx: GraphContext, @Root() { id, merchantId }: SearchHitType): Promise<MerchantType> {
     const merchant = await merchantById(ctx, merchantId)
-    if (!merchant) throw new Error(`hit ${id} has no merchant`)
+    if (!merchant) throw new Error(`BUG: search hit ${id} has no merchant`)
     return merchant
   }
 }
