@@ -8,13 +8,13 @@ import type { IssueOutcome, PixProvider } from './provider.ts'
 
 const at = setUpPixSimulator()
 
-const carriers: [string, () => PixProvider][] = [
+const transports: [string, () => PixProvider][] = [
   ['over HTTP', () => at().adapter()],
   ['in process', () => at().adapter({ fetch: at().network.fetch })],
 ]
 
-describe.each(carriers)('a network that speaks API Pix, %s', (_, make) => {
-  test('issues a charge whose code leads to it', async () => {
+describe.each(transports)('the API Pix adapter with the simulator %s', (_, make) => {
+  test('issues a charge and returns its BR Code', async () => {
     const outcome = await make().issue(request)
     expect(outcome).toMatchObject({
       kind: 'issued',
@@ -25,7 +25,7 @@ describe.each(carriers)('a network that speaks API Pix, %s', (_, make) => {
     expect(readBrCode(codeIn(outcome))?.location).toBe(record.cob?.location)
   })
 
-  test('revises a charge that is issued again, and never makes a second one', async () => {
+  test('updates the charge when it is issued again, and creates no second one', async () => {
     const pix = make()
     await pix.issue(request)
     expect(await pix.issue({ ...request, expiresInSeconds: 60 })).toMatchObject({
@@ -40,13 +40,13 @@ describe.each(carriers)('a network that speaks API Pix, %s', (_, make) => {
     ['payer_invalid', { payer: { name: 'Maria Payer', document: '1234567890123x' } }, {}],
     ['key_unavailable', {}, { key: 'somebody@else.example' }],
     ['network_refused', { expiresInSeconds: 0 }, {}],
-  ])('refuses as %s', async (code, change, settings) => {
+  ])('returns a refused issuance with code %s', async (code, change, settings) => {
     const pix = at().adapter({ ...settings, fetch: at().network.fetch })
     expect(await pix.issue({ ...request, ...change })).toEqual({ kind: 'refused', code })
     expect(at().network.cob(TXID)).toMatchObject({ created: 0 })
   })
 
-  test('tells of a charge, paid or not, and of one that never was', async () => {
+  test('finds an unpaid and a paid charge, and reports an unknown one as absent', async () => {
     const pix = make()
     expect(await pix.find(TXID)).toEqual({ kind: 'absent' })
     await pix.issue(request)
@@ -58,7 +58,7 @@ describe.each(carriers)('a network that speaks API Pix, %s', (_, make) => {
     })
   })
 
-  test('does not issue over a charge that is paid: what happened is unknown until it is asked', async () => {
+  test('returns unknown when it issues a charge that is already paid', async () => {
     const pix = make()
     await pix.issue(request)
     at().network.pay({ txid: TXID })
@@ -67,8 +67,8 @@ describe.each(carriers)('a network that speaks API Pix, %s', (_, make) => {
   })
 })
 
-describe.each(carriers)('a network that speaks API Pix, %s,', (_, make) => {
-  test('removes a charge once, and not one that is paid or never was', async () => {
+describe.each(transports)('the API Pix adapter with the simulator %s,', (_, make) => {
+  test('removes a charge once, and no unknown charge', async () => {
     const pix = make()
     expect(await pix.remove(TXID)).toEqual({ kind: 'absent' })
     await pix.issue(request)
@@ -77,14 +77,14 @@ describe.each(carriers)('a network that speaks API Pix, %s,', (_, make) => {
     expect(await pix.find(TXID)).toMatchObject({ cob: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' } })
   })
 
-  test('tells when the bank itself removed a charge', async () => {
+  test('reports a charge that the bank removed', async () => {
     const pix = make()
     await pix.issue(request)
     at().network.removeCob(TXID)
     expect(await pix.find(TXID)).toMatchObject({ cob: { status: 'REMOVIDA_PELO_PSP' } })
   })
 
-  test('calls back what was paid, in words that are understood', async () => {
+  test('registers a callback URL, and the callback for a payment is readable', async () => {
     const pix = make()
     expect(await pix.registerCallback('http://service.example/network/secret')).toBe(true)
     await pix.issue(request)
@@ -97,7 +97,7 @@ describe.each(carriers)('a network that speaks API Pix, %s,', (_, make) => {
     })
   })
 
-  test('lists what it received, page by page, each payment once', async () => {
+  test('lists received payments page by page, each payment once', async () => {
     const pix = make()
     const noon = at().networkClock.now()
     await pix.issue(request)
@@ -113,7 +113,7 @@ describe.each(carriers)('a network that speaks API Pix, %s,', (_, make) => {
     expect(new Set(pages.flat())).toEqual(new Set(paid.map(({ endToEndId }) => endToEndId)))
   })
 
-  test('takes a new token when it has forgotten the old one', async () => {
+  test('requests a new token when the network has revoked the old one', async () => {
     const pix = make()
     await pix.issue(request)
     at().network.revokeTokens()

@@ -14,34 +14,34 @@ import { isAbsent, isFromApi, isOk, readRefusal } from './refusal.ts'
 import { findReturn, requestReturn } from './request-return.ts'
 import { makeTokenSource } from './token.ts'
 
-/** Below the 10 s for which a merchant's repeated call waits. */
+/** Must stay below the 10 s that a merchant's repeated request waits for the first one. */
 const TIMEOUT_MS = 5_000
-/** The largest `valor.original` that API Pix can write: ten digits of reais. */
+/** The largest `valor.original` of API Pix: ten digits of reais. */
 const AMOUNT_CENTS_MAX = 999_999_999_999n
 const PAYER_NAME_CHARS_MAX = 200
 const DESCRIPTION_CHARS_MAX = 140
 
 export interface ApiPixSettings {
-  /** Of the PSP's API Pix, with its version (`https://pix.psp.example/v2`). */
+  /** The base URL of the PSP's API Pix, with the version: `https://pix.psp.example/v2`. */
   baseUrl: string
   tokenUrl: string
   clientId: string
   clientSecret: string
-  /** The receiving key (DICT) of every charge. */
+  /** The Pix key (DICT) that receives every charge. */
   key: string
   clock: Clock
   fetch: PixFetch
   log: Log
-  /** For one operation as a whole: its token and its repetition included. */
+  /** The timeout of one operation, including its token request and its retry. */
   timeoutMs?: number
   breaker?: CircuitBreaker
-  /** What a BR Code written here says of the receiver where no merchant is known; its city in any case. */
+  /** The receiver in a BR Code that the adapter writes. `name` is used when the merchant's name is unknown. */
   receiver?: { name: string; city: string }
 }
 
 /**
- * Speaks the Central Bank's API Pix 2.9 over `fetch`. Each answer means for a charge what `contract` section
- * 2 says; when in doubt the outcome is `unknown` or `unavailable`, never more than the network said.
+ * Creates the adapter for the Central Bank's API Pix 2.9. An ambiguous response becomes `unknown` or `unavailable`, so
+ * an outcome never claims more than the network confirmed.
  */
 export function makeApiPix(settings: ApiPixSettings): PixProvider {
   const { clock, log, key, timeoutMs = TIMEOUT_MS } = settings
@@ -52,35 +52,35 @@ export function makeApiPix(settings: ApiPixSettings): PixProvider {
     breaker: settings.breaker ?? makeCircuitBreaker(clock),
     token: makeTokenSource({ ...settings, timeoutMs }),
   }
-  const asking = <T>(work: (callNetwork: CallNetwork) => Promise<T>): Promise<T> =>
+  const withTimeout = <T>(work: (callNetwork: CallNetwork) => Promise<T>): Promise<T> =>
     withDeadline(clock, timeoutMs, (deadline) => work((call) => networkCall(tools, call, deadline)))
-  const reading = (txid: string, merchantName: string): ReadCobOptions => {
+  const readOptions = (txid: string, merchantName: string): ReadCobOptions => {
     return { txid, merchantName, merchantCity: receiver.city, log }
   }
 
   return {
     issue: (request) =>
-      asking((callNetwork) =>
-        issue(callNetwork, { request, key, reading: reading(request.txid, request.merchantName) }),
+      withTimeout((callNetwork) =>
+        issue(callNetwork, { request, key, options: readOptions(request.txid, request.merchantName) }),
       ),
-    find: (txid) => asking((callNetwork) => find(callNetwork, reading(txid, receiver.name))),
-    remove: (txid) => asking((callNetwork) => remove(callNetwork, txid)),
-    listReceived: (window) => asking((callNetwork) => listReceived(callNetwork, window, log)),
-    listRemoved: (window) => asking((callNetwork) => listRemoved(callNetwork, window, log)),
-    requestReturn: (request) => asking((callNetwork) => requestReturn(callNetwork, request, log)),
-    findReturn: (name) => asking((callNetwork) => findReturn(callNetwork, name, log)),
-    registerCallback: (url) => asking((callNetwork) => registerCallback(callNetwork, key, url)),
+    find: (txid) => withTimeout((callNetwork) => find(callNetwork, readOptions(txid, receiver.name))),
+    remove: (txid) => withTimeout((callNetwork) => remove(callNetwork, txid)),
+    listReceived: (window) => withTimeout((callNetwork) => listReceived(callNetwork, window, log)),
+    listRemoved: (window) => withTimeout((callNetwork) => listRemoved(callNetwork, window, log)),
+    requestReturn: (request) => withTimeout((callNetwork) => requestReturn(callNetwork, request, log)),
+    findReturn: (name) => withTimeout((callNetwork) => findReturn(callNetwork, name, log)),
+    registerCallback: (url) => withTimeout((callNetwork) => registerCallback(callNetwork, key, url)),
   }
 }
 
 interface Issuance {
   request: IssueRequest
   key: string
-  reading: ReadCobOptions
+  options: ReadCobOptions
 }
 
 async function issue(callNetwork: CallNetwork, issuance: Issuance): Promise<IssueOutcome> {
-  const { request, reading } = issuance
+  const { request, options } = issuance
   if (request.amountCents > AMOUNT_CENTS_MAX) return { kind: 'refused', code: 'amount_over_limit' }
   const answer = await callNetwork({ method: 'PUT', path: cobPath(request.txid), body: cobBody(issuance) })
   if (answer.kind === 'unavailable') return answer
@@ -89,44 +89,47 @@ async function issue(callNetwork: CallNetwork, issuance: Issuance): Promise<Issu
   if (answer.status !== 400 && answer.status !== 404) return { kind: 'unknown' }
 
   const code = answer.status === 400 ? readRefusal(answer.text) : 'network_refused'
-  reading.log.warn({ txid: request.txid, status: answer.status, code }, 'pix: the network refused a charge')
-  return code === 'network_refused' ? confirmRefusal(callNetwork, reading) : { kind: 'refused', code }
+  options.log.warn({ txid: request.txid, status: answer.status, code }, 'pix: the network refused a charge')
+  return code === 'network_refused' ? confirmRefusal(callNetwork, options) : { kind: 'refused', code }
 }
 
 /**
- * The network's record has to be the charge that was asked for, and payable. Anything else `find` has to
- * clear up.
+ * Returns `issued` when the response has the requested amount and is payable. Otherwise returns `unknown`, and the
+ * caller has to call `find`.
  */
-function readIssued(text: string | undefined, { request, reading }: Issuance): IssueOutcome {
-  const cob = readCob(text, reading)
+function readIssued(text: string | undefined, { request, options }: Issuance): IssueOutcome {
+  const cob = readCob(text, options)
   if (!cob) return { kind: 'unknown' }
   if (cob.amountCents === request.amountCents && cob.status === 'ATIVA') return { kind: 'issued', cob }
   const { txid, status } = cob
-  reading.log.error({ txid, status }, 'pix: the network answered with another charge than the one asked for')
+  options.log.error(
+    { txid, status },
+    'pix: the response to PUT /cob has another amount or status than requested',
+  )
   return { kind: 'unknown' }
 }
 
 /**
- * A refusal that names no fault of the charge may mean «there is one already, and it is not to be altered»:
- * it counts only when the network has no record.
+ * Confirms a refusal without a named fault. It may mean that the charge exists and cannot be changed, so it counts only
+ * when the network has no record of the charge.
  */
-async function confirmRefusal(callNetwork: CallNetwork, reading: ReadCobOptions): Promise<IssueOutcome> {
-  const record = await callNetwork({ method: 'GET', path: cobPath(reading.txid) })
+async function confirmRefusal(callNetwork: CallNetwork, options: ReadCobOptions): Promise<IssueOutcome> {
+  const record = await callNetwork({ method: 'GET', path: cobPath(options.txid) })
   return isAbsent(record) ? { kind: 'refused', code: 'network_refused' } : { kind: 'unknown' }
 }
 
-async function find(callNetwork: CallNetwork, reading: ReadCobOptions): Promise<FindOutcome> {
-  const answer = await callNetwork({ method: 'GET', path: cobPath(reading.txid) })
+async function find(callNetwork: CallNetwork, options: ReadCobOptions): Promise<FindOutcome> {
+  const answer = await callNetwork({ method: 'GET', path: cobPath(options.txid) })
   if (isAbsent(answer)) return { kind: 'absent' }
   if (answer.kind !== 'answered' || !isOk(answer.status)) return { kind: 'unavailable' }
-  const cob = readCob(answer.text, reading)
+  const cob = readCob(answer.text, options)
   return cob ? { kind: 'found', cob } : { kind: 'unavailable' }
 }
 
 const Removed = z.object({ status: z.string() })
 
 async function remove(callNetwork: CallNetwork, txid: string): Promise<RemoveOutcome> {
-  // Alone in the body: with any other change the network refuses it.
+  // The network refuses a body with any other member.
   const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
   const answer = await callNetwork({ method: 'PATCH', path: cobPath(txid), body })
   if (isAbsent(answer)) return { kind: 'absent' }
@@ -149,7 +152,7 @@ function cobBody({ request, key }: Issuance): Record<string, unknown> {
   const payerName = truncate(name, PAYER_NAME_CHARS_MAX)
   return {
     calendario: { expiracao: request.expiresInSeconds },
-    // A CPF has 11 digits; a CNPJ has 14 characters, letters among them since 2026.
+    // A CPF has 11 characters, a CNPJ 14.
     devedor:
       document.length === 11 ? { cpf: document, nome: payerName } : { cnpj: document, nome: payerName },
     valor: { original: toReais(request.amountCents) },

@@ -6,7 +6,7 @@ import { crc16, readBrCode, writeBrCode } from './br-code.ts'
 const LOCATION = 'pix.example.com/qr/9d36b84fc70b478fb95c12729b90ca25'
 const shop = { location: LOCATION, merchantName: 'Padaria São João & Filhos Ltda', merchantCity: 'São Paulo' }
 const written = (code = shop): string => writeBrCode(code) ?? ''
-/** Ends a code, that a test has tampered with, by a CRC that holds. */
+/** Replaces the CRC of a modified code by the correct one. */
 const sealed = (text: string): string => text.slice(0, -4) + crc16(text.slice(0, -4))
 
 const pathChars = fc.string({
@@ -20,15 +20,15 @@ const locations = fc
 const names = fc.string({ unit: 'grapheme', maxLength: 60 })
 
 describe('the CRC', () => {
-  test('is the CRC16-CCITT-FALSE of the catalogue', () => {
+  test('matches published values of CRC16-CCITT-FALSE', () => {
     expect(crc16('123456789')).toBe('29B1')
     expect(crc16('')).toBe('FFFF')
     expect(crc16('A')).toBe('B915')
   })
 })
 
-describe('a BR Code written here', () => {
-  test('reads field by field as the manual says', () => {
+describe('a written BR Code', () => {
+  test('has the fields of the BR Code manual', () => {
     expect(written()).toBe(
       `00020101021226730014br.gov.bcb.pix2551${LOCATION}` +
         '5204000053039865802BR5925Padaria Sao Joao Filhos L6009Sao Paulo62070503***6304' +
@@ -36,12 +36,12 @@ describe('a BR Code written here', () => {
     )
   })
 
-  test('is understood by pix-utils, whatever the merchant is called', () => {
+  test('is readable by pix-utils for any merchant name and city', () => {
     fc.assert(
       fc.property(locations, names, names, (location, merchantName, merchantCity) => {
         const code = writeBrCode({ location, merchantName, merchantCity }) ?? ''
         const pix = parsePix(code)
-        if (hasError(pix) || !isDynamicPix(pix)) throw new Error(`not understood: ${code}`)
+        if (hasError(pix) || !isDynamicPix(pix)) throw new Error(`pix-utils cannot read ${code}`)
         expect(pix.url).toBe(location)
         expect(pix.merchantName).toMatch(/^[A-Za-z0-9][A-Za-z0-9 ]{0,24}$/)
         expect(pix.merchantCity).toMatch(/^[A-Za-z0-9][A-Za-z0-9 ]{0,14}$/)
@@ -51,7 +51,7 @@ describe('a BR Code written here', () => {
     )
   })
 
-  test('is the very code that pix-utils writes', () => {
+  test('equals the code that pix-utils writes', () => {
     fc.assert(
       fc.property(locations, (url) => {
         const theirs = createDynamicPix({
@@ -60,7 +60,7 @@ describe('a BR Code written here', () => {
           merchantCity: 'RECIFE',
           oneTime: true,
         })
-        if (hasError(theirs)) throw new Error('not written')
+        if (hasError(theirs)) throw new Error('pix-utils wrote no code')
         expect(writeBrCode({ location: url, merchantName: 'LOJA DO ZE', merchantCity: 'RECIFE' })).toBe(
           theirs.toBRCode(),
         )
@@ -68,11 +68,11 @@ describe('a BR Code written here', () => {
     )
   })
 
-  test('leaves the scheme of the location out', () => {
+  test('contains the location without its scheme', () => {
     expect(written({ ...shop, location: `https://${LOCATION}` })).toBe(written())
   })
 
-  test('names the receiver by its letters, cut, and never by nothing', () => {
+  test('has the name and city in ASCII, cut to their limits, with PIX for a name without ASCII letters', () => {
     const code = written({ ...shop, merchantName: '  ★ ', merchantCity: 'Vila Bela da Santíssima Trindade' })
     expect(readBrCode(code)).toMatchObject({ merchantName: 'PIX', merchantCity: 'Vila Bela da Sa' })
   })
@@ -84,22 +84,22 @@ describe('a BR Code written here', () => {
     `a.br/${'x'.repeat(73)}`,
     'ftp://a.br/x',
     'á.br/qr',
-  ])('is refused for the location %j, which no code can carry', (location) => {
+  ])('is undefined for the invalid location %j', (location) => {
     expect(writeBrCode({ ...shop, location })).toBeUndefined()
   })
 
-  test('carries a location of exactly 77 characters', () => {
+  test('may have a location of exactly 77 characters', () => {
     const location = `a.br/${'x'.repeat(72)}`
     expect(readBrCode(written({ ...shop, location }))?.location).toBe(location)
   })
 })
 
 describe('the reader', () => {
-  test('reads the codes that pix-utils writes', () => {
+  test('reads codes written by pix-utils', () => {
     fc.assert(
       fc.property(locations, fc.boolean(), (url, oneTime) => {
         const theirs = createDynamicPix({ url, merchantName: 'Zé', merchantCity: 'Maceió', oneTime })
-        if (hasError(theirs)) throw new Error('not written')
+        if (hasError(theirs)) throw new Error('pix-utils wrote no code')
         expect(readBrCode(theirs.toBRCode())).toEqual({
           location: url,
           amount: undefined,
@@ -110,12 +110,12 @@ describe('the reader', () => {
     )
   })
 
-  test('takes the GUI in capitals and an amount with two decimals', () => {
+  test('accepts the GUI in capitals and an amount with two decimals', () => {
     const code = written().replace('br.gov.bcb.pix', 'BR.GOV.BCB.PIX').replace('5802BR', '540519.905802BR')
     expect(readBrCode(sealed(code))).toMatchObject({ location: LOCATION, amount: '19.90' })
   })
 
-  test('notices any single character that changed', () => {
+  test('refuses a code with any single character changed', () => {
     const code = written()
     fc.assert(
       fc.property(fc.nat(code.length - 1), fc.string({ minLength: 1, maxLength: 1 }), (at, char) => {
@@ -125,7 +125,7 @@ describe('the reader', () => {
     )
   })
 
-  test('answers for any text, and never throws', () => {
+  test('returns undefined for arbitrary text and never throws', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -144,29 +144,29 @@ describe('the reader', () => {
       'a static code',
       () => replaced(`0014br.gov.bcb.pix2551${LOCATION}`, '0014br.gov.bcb.pix0151' + 'k'.repeat(51)),
     ],
-    ['another arrangement', () => replaced('br.gov.bcb.pix', 'br.gov.bcb.pax')],
+    ['another GUI', () => replaced('br.gov.bcb.pix', 'br.gov.bcb.pax')],
     ['a second Pix account', () => replaced('52040000', '27290014br.gov.bcb.pix2507a.br/qr52040000')],
     ['an amount with one decimal', () => replaced('5802BR', '54038.95802BR')],
     ['another currency', () => replaced('5303986', '5303840')],
     ['another country', () => replaced('5802BR', '5802AR')],
     ['a location with a scheme', () => replaced(`2551${LOCATION}`, `2551https://${LOCATION.slice(0, 43)}`)],
-    ['a field that comes twice', () => replaced('5802BR', '5802BR5802BR')],
-    ['a length that runs over the end', () => replaced('62070503***', '62990503***')],
+    ['a repeated field', () => replaced('5802BR', '5802BR5802BR')],
+    ['a field longer than the rest of the code', () => replaced('62070503***', '62990503***')],
     ['an empty field', () => replaced('5802BR', '5802BR6100')],
-    ['a code that does not begin with its format', () => replaced('000201010212', '010212000201')],
+    ['a code that does not start with its format field', () => replaced('000201010212', '010212000201')],
     ['letters with accents', () => replaced('Sao Paulo', 'São Paulo')],
-    ['a CRC in small letters', () => lowerCaseCrc()],
+    ['a CRC in lower case', () => lowerCaseCrc()],
     ['more than 512 characters', () => replaced('62070503***', `62070503***${filler(4)}`)],
   ])('refuses %s', (_, code) => {
     expect(readBrCode(code())).toBeUndefined()
   })
 })
 
-test('a code of almost 512 characters is read', () => {
+test('the reader accepts a code of just under 512 characters', () => {
   expect(readBrCode(replaced('62070503***', `62070503***${filler(3)}`))).toMatchObject({ location: LOCATION })
 })
 
-/** Further templates, of 103 characters each. */
+/** Returns `count` additional templates of 103 characters each. */
 const filler = (count: number): string =>
   Array.from({ length: count }, (_, n) => `${80 + n}99${'x'.repeat(99)}`).join('')
 
@@ -176,7 +176,7 @@ function replaced(part: string, by: string): string {
   return sealed(code.replace(part, by))
 }
 
-/** A code whose CRC has a letter, which then is written small. */
+/** Returns a code whose CRC contains a letter, in lower case. */
 function lowerCaseCrc(): string {
   const codes = Array.from({ length: 50 }, (_, n) => written({ ...shop, location: `a.br/${n}` }))
   const code = codes.find((text) => /[A-F]/.test(text.slice(-4))) ?? ''

@@ -1,32 +1,31 @@
-/**
- * The BR Code (EMV QR, the text of «Pix copia e cola») of a dynamic Pix: its strict reader and its writer.
- */
+/** Reads and writes the BR Code (EMV QR, the text of «Pix copia e cola») of a dynamic Pix. */
 
 const GUI = 'br.gov.bcb.pix'
 const CODE_CHARS_MAX = 512
 const LOCATION_CHARS_MAX = 77
 const NAME_CHARS_MAX = 25
 const CITY_CHARS_MAX = 15
-/** What the field says of a receiver whose name has no letter that every payer's application can read. */
-const NAME_UNREADABLE = 'PIX'
+/** The name and city of a receiver without any ASCII letter or digit. */
+const NAME_FALLBACK = 'PIX'
 
-/** What a dynamic BR Code says. */
+/** The content of a dynamic BR Code. */
 export interface BrCode {
-  /** Where the payer's bank fetches the charge: host and path, without a scheme. */
+  /** The URL at which the payer's bank fetches the charge: host and path, without a scheme. */
   location: string
-  /** As the code writes it (`19.90`); a dynamic code may leave it to the location. */
+  /** The amount as written (`19.90`); undefined when only the location has it. */
   amount: string | undefined
   merchantName: string
   merchantCity: string
 }
 
-/** Field 62-05 of a dynamic code: `***`, because the txid stands at the location and would not fit. */
+/** Field 62-05 of a dynamic code: `***`, because the txid is at the location and is too long for the field. */
 const TXID_AT_LOCATION = '***'
 
 /**
- * Writes the one-use code of a charge from its location (with or without `https://`). Name and city are put
- * into the letters that every reader takes and cut to 25 and 15. The amount stays at the location, which
- * rules it. Answers undefined for a location that no code can carry.
+ * Writes the one-use BR Code of a charge from its location (with or without `https://`). Reduces name and city to
+ * ASCII letters and digits and cuts them to 25 and 15 characters. Writes no amount: the location defines it. Returns
+ * undefined for a location that does not fit into a BR Code.
+ *
  */
 export function writeBrCode(code: {
   location: string
@@ -51,8 +50,8 @@ export function writeBrCode(code: {
 }
 
 /**
- * Reads a dynamic BR Code; undefined for anything else: a fault of form, a wrong CRC, a static code, letters
- * that strict readers of payers' banks refuse.
+ * Reads a dynamic BR Code. Returns undefined for a malformed code, a wrong CRC, a static code, and characters outside
+ * ASCII, which some banks refuse.
  */
 export function readBrCode(text: string): BrCode | undefined {
   if (text.length > CODE_CHARS_MAX || !/^[ -~]*6304[0-9A-F]{4}$/.test(text)) return undefined
@@ -70,12 +69,13 @@ export function readBrCode(text: string): BrCode | undefined {
   return { location, amount, merchantName, merchantCity }
 }
 
-/** API Pix writes locations without a scheme, some PSPs with one. */
+/** Removes the scheme of a location. API Pix writes none, but some PSPs do. */
 export const withoutScheme = (location: string): string => location.replace(/^https?:\/\//i, '')
 
 /**
- * CRC16-CCITT-FALSE (polynomial 0x1021, start 0xFFFF, not reflected) of an ASCII text, 4 uppercase hex
- * digits.
+ * Returns the CRC16-CCITT-FALSE (polynomial 0x1021, initial value 0xFFFF, not reflected) of an ASCII text as 4
+ * uppercase hex digits.
+ *
  */
 export function crc16(text: string): string {
   let crc = 0xffff
@@ -88,7 +88,7 @@ export function crc16(text: string): string {
 
 const field = (id: string, value: string): string => id + String(value.length).padStart(2, '0') + value
 
-/** The fields in their order; undefined when lengths do not add up, an id comes twice or a value is empty. */
+/** Returns the fields in order; undefined when a length is wrong, an id occurs twice or a value is empty. */
 function readFields(text: string): Map<string, string> | undefined {
   const fields = new Map<string, string>()
   let at = 0
@@ -115,7 +115,7 @@ function hasFixedFields(fields: Map<string, string>): boolean {
   )
 }
 
-/** The location of the one Pix account among the merchant account templates, 26 to 51. */
+/** Returns the location in the merchant account templates (26 to 51); undefined unless exactly one is a Pix account. */
 function readLocation(fields: Map<string, string>): string | undefined {
   const accounts = [...fields]
     .filter(([id]) => id >= '26' && id <= '51')
@@ -125,13 +125,13 @@ function readLocation(fields: Map<string, string>): string | undefined {
   return accounts.length === 1 && location !== undefined && isLocation(location) ? location : undefined
 }
 
-/** A host (a port may follow) and a path, in the characters of a URL. */
+/** Whether a location is a host with an optional port and a path, in URL characters. */
 function isLocation(location: string): boolean {
   const form = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?\/[\w.~!$&'()*+,;=:@%/?-]+$/i
   return location.length <= LOCATION_CHARS_MAX && form.test(location)
 }
 
-/** Accents and symbols make strict readers fail: they go, what is left is cut, and never empty. */
+/** Removes accents and symbols, which strict readers refuse, and cuts the text. Never returns an empty text. */
 function plainLetters(text: string, charsMax: number): string {
   const plain = text
     .normalize('NFD')
@@ -140,5 +140,5 @@ function plainLetters(text: string, charsMax: number): string {
     .trim()
     .slice(0, charsMax)
     .trim()
-  return plain === '' ? NAME_UNREADABLE : plain
+  return plain === '' ? NAME_FALLBACK : plain
 }

@@ -26,7 +26,7 @@ const devolucao = {
   status: 'EM_PROCESSAMENTO',
 }
 
-test('the standard’s own example is read, with its return, and kept as it came', () => {
+test('the example of the standard is read with its return, and `raw` is the original', () => {
   const item = { ...pix, devolucoes: [devolucao] }
   expect(read({ pix: [item] })).toEqual({
     unreadable: 0,
@@ -54,12 +54,12 @@ test('the standard’s own example is read, with its return, and kept as it came
   })
 })
 
-test('fields that the standard adds later, or a bank of its own, are no fault', () => {
+test('unknown fields are accepted and kept in `raw`', () => {
   const item = { ...pix, pagador: { cpf: '12345678909' }, chave: 'k', componentesValor: {}, novidade: [1] }
   expect(first(item)?.raw).toEqual(item)
 })
 
-test('an unreadable payment is skipped and told without what it says; its neighbours are kept', () => {
+test('an unreadable payment is skipped and logged without its content, and the others are kept', () => {
   const broken = { ...pix, valor: '100', pagador: { nome: 'Maria Payer', cpf: '12345678909' } }
   const body = { pix: [pix, broken, { ...pix, endToEndId: 'E'.repeat(32) }] }
   const callback = read(body)
@@ -73,30 +73,30 @@ test('an unreadable payment is skipped and told without what it says; its neighb
 test.each([
   ['no end-to-end id', { endToEndId: undefined }],
   ['a short end-to-end id', { endToEndId: 'E123' }],
-  ['an end-to-end id with a blank', { endToEndId: `${'E'.repeat(31)} ` }],
+  ['an end-to-end id with a space', { endToEndId: `${'E'.repeat(31)} ` }],
   ['an amount of zero', { valor: '0.00' }],
   ['an amount with one decimal', { valor: '8.9' }],
   ['an amount below zero', { valor: '-1.00' }],
   ['an amount that is a number', { valor: 100 }],
   ['no time', { horario: undefined }],
-  ['a time that is none', { horario: '2020-13-41T25:00:00Z' }],
+  ['an impossible time', { horario: '2020-13-41T25:00:00Z' }],
   ['a day without a time', { horario: '2020-09-10' }],
-  ['a year that no date of the database has', { horario: '0000-01-01T00:00:00Z' }],
-  ['a time beyond four digits of a year', { horario: '9999-12-31T23:59:59-03:00' }],
-])('a payment with %s is not readable', (_, change) => {
+  ['the year 0', { horario: '0000-01-01T00:00:00Z' }],
+  ['a time after the year 9999 in UTC', { horario: '9999-12-31T23:59:59-03:00' }],
+])('a payment with %s is unreadable', (_, change) => {
   expect(read({ pix: [{ ...pix, ...change }] })).toEqual({ items: [], unreadable: 1 })
 })
 
-test.each([null, 7, 'text', [], undefined])('an item that is %j is not readable', (item) => {
+test.each([null, 7, 'text', [], undefined])('the item %j is unreadable', (item) => {
   expect(read({ pix: [item] })).toEqual({ items: [], unreadable: 1 })
 })
 
-test('an end-to-end id is whatever 32 characters come', () => {
+test('an end-to-end id may be any 32 visible ASCII characters', () => {
   const endToEndId = 'd-0000_0000.2020:09/10+abcdef1234'.slice(0, 32)
   expect(first({ ...pix, endToEndId })?.endToEndId).toBe(endToEndId)
 })
 
-test('a time is read with any offset; without one it is UTC', () => {
+test('a time may have any offset, and is UTC without one', () => {
   expect(first({ ...pix, horario: '2020-09-10T10:03:33-03:00' })?.paidAt).toEqual(
     new Date('2020-09-10T13:03:33Z'),
   )
@@ -106,13 +106,13 @@ test('a time is read with any offset; without one it is UTC', () => {
 })
 
 test.each([undefined, null, '', 'x'.repeat(36), 12])(
-  'a payment with the txid %j is read as one without',
+  'a payment with the invalid txid %j is read as one without a txid',
   (txid) => {
     expect(first({ ...pix, txid })).toMatchObject({ txid: undefined, amountCents: 10_000n })
   },
 )
 
-test('returns of the special mechanism keep their nature, a status that is new counts as other', () => {
+test('a MED return keeps its nature, and an unknown status becomes other', () => {
   const item = {
     ...pix,
     devolucoes: [{ ...devolucao, natureza: 'MED_FRAUDE', status: 'AGENDADO', motivo: 'golpe' }],
@@ -122,11 +122,11 @@ test('returns of the special mechanism keep their nature, a status that is new c
   ])
 })
 
-test('one return that stands alone, against the standard, is read as a list of one', () => {
+test('a single return that is not in a list is read as a list of one', () => {
   expect(first({ ...pix, devolucoes: devolucao })?.returns).toHaveLength(1)
 })
 
-test('an unreadable return costs neither the payment nor the other returns', () => {
+test('an unreadable return is skipped, and the payment and its other returns are kept', () => {
   const item = { ...pix, devolucoes: [{ ...devolucao, id: '' }, devolucao, null] }
   expect(first(item)?.returns.map(({ id }) => id)).toEqual(['000AAA111'])
   expect(lines).toHaveLength(2)
@@ -134,10 +134,10 @@ test('an unreadable return costs neither the payment nor the other returns', () 
 
 test.each([
   ['a NUL', { infoPagador: 'a\0b' }],
-  ['half of a surrogate pair', { infoPagador: 'a\ud83d' }],
+  ['a lone surrogate', { infoPagador: 'a\ud83d' }],
   ['more than 16 KB', { infoPagador: 'x'.repeat(17_000) }],
-  ['a depth that no stack takes', { infoPagador: nested(100_000) }],
-])('a payment with %s, which no jsonb column takes, is kept by what was read of it', (_, change) => {
+  ['too deep nesting', { infoPagador: nested(100_000) }],
+])('a payment with %s, which jsonb cannot store, has a `raw` of the parsed fields', (_, change) => {
   const kept = first({ ...pix, ...change, devolucoes: [devolucao] })
   expect(kept?.raw).toEqual({
     endToEndId: pix.endToEndId,
@@ -156,23 +156,23 @@ test.each([
   })
   const { returns, ...payment } = first(kept?.raw ?? {}) ?? {}
   expect({ ...kept, returns: [] }).toEqual({ ...payment, returns: [] })
-  expect(returns?.map(({ raw: _raw, ...told }) => told)).toEqual(
-    kept?.returns.map(({ raw: _raw, ...told }) => told),
+  expect(returns?.map(({ raw: _raw, ...parsed }) => parsed)).toEqual(
+    kept?.returns.map(({ raw: _raw, ...parsed }) => parsed),
   )
 })
 
-test('the test call of a bank is a callback without payments', () => {
+test('a test call of a bank is read as a callback without payments', () => {
   expect(read({ evento: 'teste_webhook' })).toEqual({ items: [], unreadable: 0 })
 })
 
 test.each([undefined, null, [], 'text', {}, { evento: 1 }, { pix: {} }, { pix: 'x', evento: 'x' }])(
-  '%j is no callback',
+  '%j is not a callback',
   (body) => {
     expect(read(body)).toBeUndefined()
   },
 )
 
-test('a callback without payments is one, and asks for nothing', () => {
+test('a callback with an empty list is valid', () => {
   expect(read({ pix: [] })).toEqual({ items: [], unreadable: 0 })
 })
 

@@ -12,52 +12,52 @@ beforeEach(() => {
 
 function fail(times: number): void {
   for (let n = 0; n < times; n += 1) {
-    expect(breaker.admits()).toBe(true)
+    expect(breaker.allows()).toBe(true)
     breaker.report('down')
   }
 }
 
-test('calls go out until three in a row have certainly failed', () => {
+test('the breaker opens after three consecutive failures', () => {
   fail(2)
   breaker.report('up')
   fail(3)
-  expect(breaker.admits()).toBe(false)
+  expect(breaker.allows()).toBe(false)
 })
 
-test('a call whose outcome is not known neither opens nor mends anything', () => {
+test('a report of unsure changes nothing', () => {
   fail(2)
   breaker.report('unsure')
-  expect(breaker.admits()).toBe(true)
+  expect(breaker.allows()).toBe(true)
   breaker.report('down')
-  expect(breaker.admits()).toBe(false)
+  expect(breaker.allows()).toBe(false)
 })
 
-test('after the pause one call tries, and only one', () => {
+test('an open breaker allows exactly one trial call after the pause', () => {
   fail(3)
   clock.advance(249)
-  expect(breaker.admits()).toBe(false)
+  expect(breaker.allows()).toBe(false)
   clock.advance(1)
-  expect(breaker.admits()).toBe(true)
-  expect(breaker.admits()).toBe(false)
+  expect(breaker.allows()).toBe(true)
+  expect(breaker.allows()).toBe(false)
 })
 
-test('a network that answers the trial is open to everyone at once', () => {
+test('the breaker closes when the trial call succeeds', () => {
   fail(3)
   clock.advance(250)
-  expect(breaker.admits()).toBe(true)
+  expect(breaker.allows()).toBe(true)
   breaker.report('up')
-  expect([breaker.admits(), breaker.admits()]).toEqual([true, true])
+  expect([breaker.allows(), breaker.allows()]).toEqual([true, true])
 })
 
 test.each(['down', 'unsure'] as const)(
-  'a trial that ends %s keeps the network closed for another pause',
+  'the breaker stays open for another pause when the trial call reports %s',
   (health) => {
     fail(3)
     clock.advance(250)
-    expect(breaker.admits()).toBe(true)
+    expect(breaker.allows()).toBe(true)
     breaker.report(health)
-    expect(breaker.admits()).toBe(false)
+    expect(breaker.allows()).toBe(false)
     clock.advance(250)
-    expect(breaker.admits()).toBe(true)
+    expect(breaker.allows()).toBe(true)
   },
 )

@@ -1,26 +1,21 @@
 import type { Clock } from '../kernel/clock.ts'
 
-/** Failures in a row after which the network counts as down. */
+/** The breaker opens after this many consecutive failures. */
 const FAILURES_MAX = 10
-/**
- * How long it is left alone before one call may try again; short, because a refused call costs the network
- * little.
- */
+/** How long the breaker stays open before it allows one trial call. Short, because a trial costs the network little. */
 const OPEN_MS = 250
 
-/** What one call says of the network's health; `unsure` neither helps nor harms. */
+/** The network's health according to one call. `unsure` changes nothing. */
 export type Health = 'up' | 'down' | 'unsure'
 
-/** Answers for a network that is certainly down, without asking it. One stands before each provider. */
+/** A circuit breaker for one provider: it stops calls to a network that is down. */
 export interface CircuitBreaker {
-  /** Whether a call may go out now. While open, one call every `openMs` may: it must `report`. */
-  admits(): boolean
+  /** Whether a call may be made now. While open, allows one trial call every `openMs`, which must `report`. */
+  allows(): boolean
   report(health: Health): void
 }
 
-/**
- * Opens after `failuresMax` calls in a row that certainly failed, closes on the first one that is answered.
- */
+/** Creates a breaker that opens after `failuresMax` consecutive `down` reports and closes on the first `up`. */
 export function makeCircuitBreaker(
   clock: Clock,
   { failuresMax = FAILURES_MAX, openMs = OPEN_MS }: { failuresMax?: number; openMs?: number } = {},
@@ -30,7 +25,7 @@ export function makeCircuitBreaker(
   let isProbing = false
 
   return {
-    admits() {
+    allows() {
       if (failures < failuresMax) return true
       if (isProbing || clock.now().getTime() < retryAtMs) return false
       isProbing = true

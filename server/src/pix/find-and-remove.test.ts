@@ -11,7 +11,7 @@ import {
 const at = setUpPixAdapter()
 
 describe('finding a charge', () => {
-  test('gives the network’s record with its payments', async () => {
+  test('returns the network’s record with its payments', async () => {
     const payment = {
       endToEndId: 'E'.repeat(32),
       txid: TXID,
@@ -31,12 +31,12 @@ describe('finding a charge', () => {
     expect(at().apiCalls()[0]).toMatchObject({ method: 'GET', path: `/api/v2/cob/${TXID}`, body: '' })
   })
 
-  test.each([404, 410])('says that there is none when API Pix answers %i', async (status) => {
+  test.each([404, 410])('returns absent when API Pix answers %i', async (status) => {
     at().bank.behave({ api: reply(status, { status }) })
     expect(await at().pix.find(TXID)).toEqual({ kind: 'absent' })
   })
 
-  test('does not believe a proxy that there is none', async () => {
+  test('returns unavailable when a proxy answers 404', async () => {
     at().bank.behave({ api: reply(404, '<html>404 Not Found</html>') })
     expect(await at().pix.find(TXID)).toEqual({ kind: 'unavailable' })
   })
@@ -44,24 +44,24 @@ describe('finding a charge', () => {
   const mute = [...DEFINITE_FAILURES, ...AMBIGUOUS_FAILURES].filter(
     ([name]) => !/410|amount|that is paid|unknown status/.test(name),
   )
-  test.each(mute)('is not possible when the network %s', async (_, api) => {
+  test.each(mute)('returns unavailable when the network %s', async (_, api) => {
     at().bank.behave({ api })
     expect(await at().pix.find(TXID)).toEqual({ kind: 'unavailable' })
   })
 
-  test('takes a state that the standard adds later', async () => {
+  test('returns an unknown status as other', async () => {
     at().bank.behave({ api: reply(200, { ...cob, status: 'NOVA' }) })
     expect(await at().pix.find(TXID)).toMatchObject({ kind: 'found', cob: { status: 'other' } })
   })
 
-  test('counts a charge without a stated life as one day', async () => {
+  test('uses an expiry of one day for a charge without one', async () => {
     at().bank.behave({ api: reply(200, { ...cob, calendario: { criacao: '2026-11-20T12:00:00Z' } }) })
     expect(await at().pix.find(TXID)).toMatchObject({ cob: { expiresInSeconds: 86_400 } })
   })
 })
 
 describe('removing a charge', () => {
-  test('asks for nothing but its removal', async () => {
+  test('sends only the status of the removal', async () => {
     at().bank.behave({ api: reply(200, { ...cob, status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }) })
     expect(await at().pix.remove(TXID)).toEqual({ kind: 'removed' })
     expect(at().apiCalls()[0]).toMatchObject({ method: 'PATCH', path: `/api/v2/cob/${TXID}` })
@@ -80,7 +80,7 @@ describe('removing a charge', () => {
     ['unavailable', reply(403, {})],
     ['unavailable', hang],
     ['unavailable', reset],
-  ])('is %s by what the network answers (%#)', async (kind, api) => {
+  ])('returns %s (case %#)', async (kind, api) => {
     at().bank.behave({ api })
     expect(await at().pix.remove(TXID)).toEqual({ kind })
   })

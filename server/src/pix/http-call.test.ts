@@ -4,9 +4,9 @@ import { cob, setUpPixAdapter, request } from '../testing/fakes/pix-adapter-fixt
 import { httpCall, withDeadline, type PixFetch } from './http-call.ts'
 
 const at = setUpPixAdapter()
-const get = { method: 'GET', url: 'http://far.end/', headers: {} } as const
+const get = { method: 'GET', url: 'http://network.example/', headers: {} } as const
 
-test('nothing is sent once the time is over', async () => {
+test('nothing is sent after the deadline', async () => {
   const clock = makeManualClock()
   const sent: string[] = []
   const fetch: PixFetch = (url) => {
@@ -22,17 +22,17 @@ test('nothing is sent once the time is over', async () => {
   expect(sent).toEqual([])
 })
 
-test('a fetch that does not heed its signal holds nobody up', async () => {
+test('a fetch that ignores its signal does not delay the result beyond the deadline', async () => {
   const clock = makeManualClock()
-  const deaf: PixFetch = () => {
+  const ignoresSignal: PixFetch = () => {
     clock.advance(100)
     return new Promise(() => undefined)
   }
-  const outcome = await withDeadline(clock, 100, (deadline) => httpCall(deaf, get, deadline))
+  const outcome = await withDeadline(clock, 100, (deadline) => httpCall(ignoresSignal, get, deadline))
   expect(outcome).toEqual({ kind: 'lost' })
 })
 
-test('a redirect is not followed: it would carry the token and the payer to another place', async () => {
+test('a redirect is not followed, so token and payer are not sent to another host', async () => {
   const elsewhere = await startFakePixProvider()
   at().bank.behave({
     api({ res }) {

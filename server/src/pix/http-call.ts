@@ -1,13 +1,13 @@
 import { DONE, type Clock } from '../kernel/clock.ts'
 
-/** The part of the Fetch standard that the adapter needs; the global `fetch` is another one. */
+/** The part of the Fetch standard that the adapter needs. The global `fetch` conforms to it. */
 export type PixFetch = (url: string, init: PixRequestInit) => Promise<PixResponse>
 
 export interface PixRequestInit {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   headers: Record<string, string>
   body?: string
-  /** A redirect is an answer like any other: following one would carry the token to another place. */
+  /** Redirects are not followed, because that would send the token to another host. */
   redirect: 'manual'
   signal: AbortSignal
 }
@@ -25,22 +25,22 @@ export interface HttpRequest {
 }
 
 export type HttpOutcome =
-  /** `text` is undefined when the body did not arrive whole, in time and within its bound. */
+  /** `text` is undefined when the body was incomplete, late or larger than ANSWER_BYTES_MAX. */
   | { kind: 'answered'; status: number; text: string | undefined }
-  /** Certain that no byte of the request left. */
+  /** No byte of the request was sent. */
   | { kind: 'not_sent' }
-  /** The request may have been carried out, and nothing tells. */
+  /** The request may have been executed; there is no response. */
   | { kind: 'lost' }
 
-/** The end of the time that one operation has, however many calls it makes. */
+/** The deadline of one operation with all its calls. */
 export interface Deadline {
-  /** Aborted when the time is over. */
+  /** Aborted at the deadline. */
   readonly signal: AbortSignal
-  /** `work`, or undefined once the time is over; the work is then left alone. */
+  /** Resolves with the result of `work`, or with undefined at the deadline. The work then continues unobserved. */
   within<T>(work: Promise<T>): Promise<T | undefined>
 }
 
-/** Runs `work` with a deadline `timeoutMs` from now, of `clock`'s time. */
+/** Runs `work` with a deadline `timeoutMs` from now, measured by `clock`. */
 export async function withDeadline<T>(
   clock: Clock,
   timeoutMs: number,
@@ -56,7 +56,7 @@ export async function withDeadline<T>(
     return await work({
       signal: over.signal,
       within: (working) => {
-        working.catch(() => undefined) // nobody may be left to hear it
+        working.catch(() => undefined) // after the deadline nothing else handles a rejection
         return Promise.race([working, passed])
       },
     })
@@ -65,10 +65,10 @@ export async function withDeadline<T>(
   }
 }
 
-/** The largest answer that is read: a page of 1000 payments is about 1 MB. */
+/** The largest response body that is read. A page of 1000 payments is about 1 MB. */
 export const ANSWER_BYTES_MAX = 8 * 1024 * 1024
 
-/** One HTTP call, headers and body before the deadline. Never throws for what the network may do. */
+/** Makes one HTTP call, headers and body within the deadline. Never throws for a network error. */
 export async function httpCall(
   fetch: PixFetch,
   request: HttpRequest,
@@ -104,10 +104,10 @@ async function readText(response: PixResponse): Promise<string | undefined> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Steps before a connection stands: a fault in one of them proves that nothing left. */
+/** System calls before a connection exists. An error in one of them proves that nothing was sent. */
 const CONNECTING = new Set(['connect', 'getaddrinfo'])
 
-/** Errors of a connection before a request is given to it. */
+/** Errors of a connection before it carries a request. */
 const BEFORE_SENDING = new Set([
   'CONNECT_TIMEOUT',
   'CERT_HAS_EXPIRED',
@@ -119,7 +119,7 @@ const BEFORE_SENDING = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])
 
-/** Whether an error of fetch proves that the request never left; when in doubt, it may have. */
+/** Whether an error of fetch proves that the request was not sent. Returns false in doubt. */
 export function wasNeverSent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(wasNeverSent)

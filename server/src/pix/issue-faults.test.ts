@@ -20,8 +20,8 @@ const faults = fc.record({
   count: fc.integer({ min: 1, max: 3 }),
 })
 
-describe('whatever fault strikes an issuance', () => {
-  test('its outcome never says more than the network’s record, and asking clears up the rest', async () => {
+describe('an issuance with network faults', () => {
+  test('its outcome agrees with the network’s record for any combination of faults', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(faults, { maxLength: 3 }), fc.uuid(), async (struck, id) => {
         const txid = id.replaceAll('-', '')
@@ -30,11 +30,11 @@ describe('whatever fault strikes an issuance', () => {
         for (const fault of struck) at().network.setFault(fault)
         const outcome = await pix.issue({ ...request, txid })
         at().network.liftFaults()
-        at().networkClock.advance(60_000) // what is slow is done now
+        at().networkClock.advance(60_000) // lets slow calls finish
 
         const record = await at().adapter().find(txid)
-        const said = { issued: 'found', unavailable: 'absent', refused: 'absent', unknown: record.kind }
-        expect(record.kind).toBe(said[outcome.kind])
+        const expected = { issued: 'found', unavailable: 'absent', refused: 'absent', unknown: record.kind }
+        expect(record.kind).toBe(expected[outcome.kind])
         expect(['found', 'absent']).toContain(record.kind)
         expect(at().network.cob(txid).created).toBe(record.kind === 'found' ? 1 : 0)
         expect(at().network.cob(txid).calls.PUT).toBeLessThanOrEqual(1)
@@ -61,7 +61,7 @@ describe('whatever fault strikes an issuance', () => {
     expect(at().network.cob(TXID).created).toBe(created)
   })
 
-  test('a bank that keeps a charge in silence is found out by asking', async () => {
+  test('a charge that the bank created without a response is unknown, and find returns it', async () => {
     const silent = { ...request, payer: { name: 'Maria Payer', document: '99999999999' } }
     const pix = at().adapter({ timeoutMs: 400 })
     expect(await pix.issue(silent)).toEqual({ kind: 'unknown' })

@@ -11,7 +11,7 @@ import type { PixFetch } from './http-call.ts'
 
 const at = setUpPixAdapter()
 
-describe('an issuance may have happened, and is unknown, when the network', () => {
+describe('an issuance is unknown when the network', () => {
   test.each(AMBIGUOUS_FAILURES)('%s', async (_, api) => {
     at().bank.behave({ api })
     expect(await at().pix.issue(request)).toEqual({ kind: 'unknown' })
@@ -19,7 +19,7 @@ describe('an issuance may have happened, and is unknown, when the network', () =
   })
 })
 
-describe('certainly nothing was created when the network', () => {
+describe('an issuance is unavailable when the network', () => {
   test.each(DEFINITE_FAILURES)('%s', async (_, api) => {
     at().bank.behave({ api })
     expect(await at().pix.issue(request)).toEqual({ kind: 'unavailable' })
@@ -28,9 +28,9 @@ describe('certainly nothing was created when the network', () => {
   test.each([
     ['refuses our credentials', reply(401, { error: 'invalid_client' })],
     ['has no token service', reply(503, {})],
-    ['answers the token with a page', reply(200, '<html>')],
-    ['hangs on the token', hang],
-    ['hangs up on the token', reset],
+    ['answers the token request with HTML', reply(200, '<html>')],
+    ['does not answer the token request', hang],
+    ['closes the connection of the token request', reset],
   ])('%s', async (_, token) => {
     at().bank.behave({ token, api: reply(201, cob) })
     expect(await at().pix.issue(request)).toEqual({ kind: 'unavailable' })
@@ -46,11 +46,14 @@ describe('certainly nothing was created when the network', () => {
   })
 
   test.each([
-    ['cannot be found by its name', { code: 'ENOTFOUND', syscall: 'getaddrinfo' }],
-    ['refuses the connection for the call alone', { code: 'ECONNREFUSED', syscall: 'connect' }],
-    ['cannot be reached', { code: 'EHOSTUNREACH', syscall: 'connect' }],
-    ['does not take the connection in time', { code: 'CONNECT_TIMEOUT' }],
-    ['shows a certificate of nobody we know', { code: 'SELF_SIGNED_CERT_IN_CHAIN' }],
+    ['has no DNS record', { code: 'ENOTFOUND', syscall: 'getaddrinfo' }],
+    [
+      'refuses the connection of the call, but not of the token request',
+      { code: 'ECONNREFUSED', syscall: 'connect' },
+    ],
+    ['is unreachable', { code: 'EHOSTUNREACH', syscall: 'connect' }],
+    ['does not accept the connection in time', { code: 'CONNECT_TIMEOUT' }],
+    ['has a self-signed certificate', { code: 'SELF_SIGNED_CERT_IN_CHAIN' }],
   ])('%s', async (_, fault) => {
     const pix = at().adapter(failingCalls(Object.assign(new Error('no connection'), fault)))
     expect(await pix.issue(request)).toEqual({ kind: 'unavailable' })
@@ -63,14 +66,14 @@ describe('certainly nothing was created when the network', () => {
   })
 })
 
-test('a connection that breaks in any other way leaves the issuance unknown', async () => {
+test('an issuance is unknown when the connection breaks in any other way', async () => {
   for (const cause of [{ code: 'ECONNRESET', syscall: 'read' }, { code: 'EPIPE', syscall: 'write' }, {}]) {
     const pix = at().adapter(failingCalls(Object.assign(new Error('broken'), cause)))
     expect(await pix.issue(request)).toEqual({ kind: 'unknown' })
   }
 })
 
-/** Tokens come from the bank; every call of the API fails with `cause`, as fetch tells it. */
+/** Returns a fetch that gets tokens from the bank and rejects every call of the API with `cause`. */
 function failingCalls(cause: Error): { fetch: PixFetch } {
   const { connections } = at()
   return {
@@ -82,7 +85,7 @@ function failingCalls(cause: Error): { fetch: PixFetch } {
 }
 
 describe('a token that the network refuses', () => {
-  test('is renewed and the call repeated, once', async () => {
+  test('is renewed, and the call is retried once', async () => {
     at().bank.behave({
       api: (call) => (call.authorization === 'Bearer token-1' ? reply(401, {}) : reply(201, cob))(call),
     })
@@ -94,13 +97,13 @@ describe('a token that the network refuses', () => {
     ).toEqual(['Bearer token-1', 'Bearer token-2'])
   })
 
-  test('is not tried a third time', async () => {
+  test('is not renewed a second time', async () => {
     at().bank.behave({ api: reply(401, {}) })
     expect(await at().pix.issue(request)).toEqual({ kind: 'unavailable' })
     expect(at().apiCalls()).toHaveLength(2)
   })
 
-  test('leaves the issuance unknown when the repeated call is lost', async () => {
+  test('leaves the issuance unknown when the response to the retry is lost', async () => {
     at().bank.behave({
       api: (call) => (call.authorization === 'Bearer token-1' ? reply(401, {}) : reset)(call),
     })

@@ -4,7 +4,7 @@ import { cob, setUpPixAdapter, request } from '../testing/fakes/pix-adapter-fixt
 
 const at = setUpPixAdapter()
 
-/** PUT answers the first, GET the second. */
+/** Answers PUT with `put` and GET with `get`. */
 const byMethod =
   (put: Behaviour, get: Behaviour): Behaviour =>
   (call) =>
@@ -22,32 +22,32 @@ describe('a refusal', () => {
     ['payer_invalid', { propriedade: 'cob.devedor', razao: 'não respeita o schema' }],
     ['amount_over_limit', { propriedade: 'cob.valor.original', razao: 'acima do limite' }],
     ['key_unavailable', { propriedade: 'cob.chave', razao: 'não pertence a este usuário' }],
-  ])('that names a fault of the charge is %s at once', async (code, violacao) => {
+  ])('with a named violation is %s without a second call', async (code, violacao) => {
     at().bank.behave({ api: refusal(violacao) })
     expect(await at().pix.issue(request)).toEqual({ kind: 'refused', code })
     expect(at().apiCalls()).toHaveLength(1)
   })
 
   test.each([
-    ['400 that names nothing', nameless],
+    ['400 without a violation', nameless],
     ['400 about something else', refusal({ propriedade: 'cob.status' })],
     ['404', reply(404, { status: 404 })],
-  ])('by a %s counts when the network has no such charge', async (_, put) => {
+  ])('with a %s counts when the network has no such charge', async (_, put) => {
     at().bank.behave({ api: byMethod(put, reply(404, { status: 404 })) })
     expect(await at().pix.issue(request)).toEqual({ kind: 'refused', code: 'network_refused' })
   })
 
   test.each([
-    ['has the charge all the same', reply(200, { ...cob, status: 'CONCLUIDA' })],
-    ['cannot say', reply(503, {})],
-    ['hangs', hang],
-    ['answers with somebody else’s page', reply(404, '<html>not found</html>')],
-  ])('that names nothing proves nothing when the network, asked again, %s', async (_, get) => {
+    ['has the charge', reply(200, { ...cob, status: 'CONCLUIDA' })],
+    ['is unavailable', reply(503, {})],
+    ['does not answer', hang],
+    ['answers with the page of a proxy', reply(404, '<html>not found</html>')],
+  ])('without a violation leaves the issuance unknown when the network then %s', async (_, get) => {
     at().bank.behave({ api: byMethod(nameless, get) })
     expect(await at().pix.issue(request)).toEqual({ kind: 'unknown' })
   })
 
-  test('by a proxy’s page proves nothing', async () => {
+  test('with the page of a proxy leaves the issuance unknown', async () => {
     at().bank.behave({ api: reply(400, '<html>No required SSL certificate was sent</html>') })
     expect(await at().pix.issue(request)).toEqual({ kind: 'unknown' })
   })

@@ -6,7 +6,7 @@ import { crc16, writeBrCode } from './br-code.ts'
 const at = setUpPixAdapter()
 
 describe('issuing a charge', () => {
-  test('asks the network in its words, and reads its record', async () => {
+  test('sends the charge as API Pix defines it and reads the response', async () => {
     at().bank.behave({ api: reply(201, cob) })
     expect(await at().pix.issue(request)).toEqual({
       kind: 'issued',
@@ -35,7 +35,7 @@ describe('issuing a charge', () => {
     })
   })
 
-  test('names a company by its CNPJ, letters or not, and cuts what the network would refuse', async () => {
+  test('sends a company as CNPJ, also with letters, and cuts long names and descriptions', async () => {
     at().bank.behave({ api: reply(201, cob) })
     const payer = { name: '😀'.repeat(201), document: '12ABC34501DE35' }
     await at().pix.issue({ ...request, payer, description: '😀'.repeat(500) })
@@ -45,13 +45,13 @@ describe('issuing a charge', () => {
     })
   })
 
-  test.each([null, ''])('shows the payer nothing when the description is %j', async (description) => {
+  test.each([null, ''])('sends no solicitacaoPagador when the description is %j', async (description) => {
     at().bank.behave({ api: reply(201, cob) })
     await at().pix.issue({ ...request, description })
     expect(at().apiCalls()[0]?.body).not.toContain('solicitacaoPagador')
   })
 
-  test('an amount that API Pix cannot write is refused without asking', async () => {
+  test('refuses an amount above the limit of API Pix without a call', async () => {
     const amountCents = 1_000_000_000_000n
     expect(await at().pix.issue({ ...request, amountCents })).toEqual({
       kind: 'refused',
@@ -61,36 +61,36 @@ describe('issuing a charge', () => {
   })
 })
 
-describe('the code of an issued charge', () => {
+describe('the BR Code of an issued charge', () => {
   const own = writeBrCode({ location: LOCATION, merchantName: 'Loja do Zé', merchantCity: 'BRASIL' })
   const elsewhere = writeBrCode({ location: 'other.example/qr/1', merchantName: 'Banco', merchantCity: 'X' })
 
   test.each([
     ['is missing', { pixCopiaECola: undefined }],
     ['has a wrong CRC', { pixCopiaECola: `${CODE.slice(0, -4)}0000` }],
-    ['leads elsewhere', { pixCopiaECola: elsewhere }],
-    ['asks for another amount', { pixCopiaECola: withAmount('19.91') }],
-    ['is no text', { pixCopiaECola: 7 }],
-    ['is missing and only loc tells the place', { pixCopiaECola: undefined, location: undefined }],
+    ['has another location', { pixCopiaECola: elsewhere }],
+    ['has another amount', { pixCopiaECola: withAmount('19.91') }],
+    ['is not a string', { pixCopiaECola: 7 }],
+    ['is missing and only loc has the location', { pixCopiaECola: undefined, location: undefined }],
     [
       'is missing and the location has a scheme',
       { pixCopiaECola: undefined, location: `https://${LOCATION}` },
     ],
-  ])('is written from the location when the network’s %s', async (_, change) => {
+  ])('is written from the location when the network’s code %s', async (_, change) => {
     at().bank.behave({ api: reply(201, { ...cob, ...change }) })
     expect(await at().pix.issue(request)).toMatchObject({ kind: 'issued', cob: { qrCodePayload: own } })
   })
 
   test.each([
-    ['the network names no location', { location: undefined, loc: undefined }],
-    ['it asks for the amount itself', { pixCopiaECola: withAmount('19.90') }, withAmount('19.90')],
+    ['the network sends no location', { location: undefined, loc: undefined }],
+    ['it contains the amount', { pixCopiaECola: withAmount('19.90') }, withAmount('19.90')],
     ['the location has a scheme and the code has none', { location: `https://${LOCATION}` }],
-  ])('is the network’s own when %s', async (_, change, code = CODE) => {
+  ])('is the network’s code when %s', async (_, change, code = CODE) => {
     at().bank.behave({ api: reply(201, { ...cob, ...change }) })
     expect(await at().pix.issue(request)).toMatchObject({ kind: 'issued', cob: { qrCodePayload: code } })
   })
 
-  test('is not known when there is neither a usable code nor a location', async () => {
+  test('without a usable code and a location makes the issuance unknown', async () => {
     at().bank.behave({
       api: reply(201, { ...cob, location: undefined, loc: undefined, pixCopiaECola: 'broken' }),
     })
@@ -98,7 +98,7 @@ describe('the code of an issued charge', () => {
   })
 })
 
-/** The network's code with an amount of its own in it. */
+/** Returns the network's code with an amount. */
 function withAmount(reais: string): string {
   const text = CODE.slice(0, -4).replace('5802BR', `54${String(reais.length).padStart(2, '0')}${reais}5802BR`)
   return text + crc16(text)

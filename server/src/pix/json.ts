@@ -1,4 +1,4 @@
-/** The value of a JSON text; undefined when there is no text or it is not JSON. */
+/** Parses JSON. Returns undefined for a missing or malformed text. */
 export function parseJson(text: string | undefined): unknown {
   if (text === undefined) return undefined
   try {
@@ -9,6 +9,6 @@ export function parseJson(text: string | undefined): unknown {
   }
 }
 
-/** The first `charsMax` code points. */
+/** Returns the first `charsMax` code points of a text. */
 export const truncate = (text: string, charsMax: number): string =>
   text.length <= charsMax ? text : Array.from(text).slice(0, charsMax).join('')

@@ -6,7 +6,7 @@ import type { CallNetwork } from './network-call.ts'
 import type { ListWindow } from './provider.ts'
 import { faultsOf } from './read-pix.ts'
 
-/** Asked for; API Pix allows 1 to 1000, and the network may give fewer. */
+/** The requested page size. API Pix allows 1 to 1000; the network may return fewer. */
 const PAGE_ITEMS = 500
 
 const Count = z.number().int().nonnegative().optional().catch(undefined)
@@ -21,8 +21,8 @@ const Page = z.looseObject({
 const Items = z.array(z.unknown()).nullish()
 
 export interface ListRequest {
-  /** The list's name in the path and in the answer. */
   path: '/pix' | '/cob'
+  /** The member of the response that contains the list. */
   member: 'pix' | 'cobs'
   window: ListWindow
   filters: Record<string, string>
@@ -30,7 +30,7 @@ export interface ListRequest {
 
 export type ListedPage = { kind: 'page'; items: unknown[]; pagesCount: number } | { kind: 'unavailable' }
 
-/** One page of a list of API Pix, its items as they came. */
+/** Fetches one page of a list of API Pix. Returns its items unparsed. */
 export async function listPage(
   callNetwork: CallNetwork,
   { path, member, window, filters }: ListRequest,
@@ -62,10 +62,10 @@ export async function listPage(
   return {
     kind: 'page',
     items,
-    // A network that counts no pages is asked until one is empty.
+    // Without a page count, the caller continues until a page is empty.
     pagesCount: paging?.quantidadeDePaginas ?? (items.length === 0 ? window.page : window.page + 2),
   }
 }
 
-/** The second that `date` is in, in RFC 3339 without a fraction: some banks refuse milliseconds. */
+/** Formats `date` as RFC 3339, cut to whole seconds, because some banks refuse milliseconds. */
 const wholeSecond = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, 'Z')

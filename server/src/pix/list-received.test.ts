@@ -17,8 +17,8 @@ const paid = {
 }
 const page = (paging: Record<string, unknown>, pix: unknown) => ({ parametros: { paginacao: paging }, pix })
 
-describe('the payments received', () => {
-  test('are asked for by page, from one instant to another', async () => {
+describe('listReceived', () => {
+  test('requests a page of a time window', async () => {
     at().bank.behave({ api: reply(200, page({ quantidadeDePaginas: 3 }, [paid])) })
     expect(await at().pix.listReceived(window)).toMatchObject({
       kind: 'page',
@@ -35,13 +35,13 @@ describe('the payments received', () => {
     })
   })
 
-  test('without a charge are among them', async () => {
+  test('returns payments without a txid', async () => {
     const { txid: _, ...unnamed } = paid
     at().bank.behave({ api: reply(200, page({ quantidadeDePaginas: 1 }, [unnamed])) })
     expect(await at().pix.listReceived(window)).toMatchObject({ items: [{ txid: undefined }] })
   })
 
-  test('are not lost for one of them that cannot be read', async () => {
+  test('skips and logs an unreadable payment and returns the others', async () => {
     const broken = { ...paid, valor: 'cem reais', pagador: { nome: 'Maria' } }
     at().bank.behave({ api: reply(200, page({ quantidadeDePaginas: 1 }, [broken, paid])) })
     expect(await at().pix.listReceived(window)).toMatchObject({ items: [{ endToEndId: paid.endToEndId }] })
@@ -52,24 +52,24 @@ describe('the payments received', () => {
     ['an empty list', []],
     ['no list', undefined],
     ['null', null],
-  ])('are none when the network counts none and sends %s', async (_, pix) => {
+  ])('returns an empty page when the total is 0 and the network sends %s', async (_, pix) => {
     at().bank.behave({ api: reply(200, page({ quantidadeDePaginas: 1, quantidadeTotalDeItens: 0 }, pix)) })
     expect(await at().pix.listReceived(window)).toEqual({ kind: 'page', items: [], pagesCount: 1 })
   })
 
   test.each([
-    ['another page', [paid], 4],
-    ['no more', [], 2],
-  ])('of a network that counts no pages end with an empty page (%s)', async (_, pix, pagesCount) => {
+    ['payments', [paid], 4],
+    ['no payments', [], 2],
+  ])('without a page count continues until an empty page (%s)', async (_, pix, pagesCount) => {
     at().bank.behave({ api: reply(200, { pix }) })
     expect(await at().pix.listReceived(window)).toMatchObject({ kind: 'page', pagesCount })
   })
 
   test.each([
     ['a list under another name', page({ quantidadeTotalDeItens: 2 }, undefined)],
-    ['a list that is none', page({ quantidadeDePaginas: 1 }, {})],
-    ['not found', '<html>'],
-  ])('are not known when the network sends %s', async (_, body) => {
+    ['an object instead of a list', page({ quantidadeDePaginas: 1 }, {})],
+    ['HTML', '<html>'],
+  ])('returns unavailable when the network sends %s', async (_, body) => {
     at().bank.behave({ api: reply(200, body) })
     expect(await at().pix.listReceived(window)).toEqual({ kind: 'unavailable' })
   })
@@ -78,7 +78,7 @@ describe('the payments received', () => {
     ([name]) => !/answers with a|without a/.test(name),
   )
   test.each([...mute, ['answers 404', reply(404, page({ quantidadeDePaginas: 1 }, []))] as const])(
-    'are not known when the network %s',
+    'returns unavailable when the network %s',
     async (_, api) => {
       at().bank.behave({ api })
       expect(await at().pix.listReceived(window)).toEqual({ kind: 'unavailable' })
@@ -86,7 +86,7 @@ describe('the payments received', () => {
   )
 })
 
-test('a window is asked for by whole seconds, and loses nothing at its ends', async () => {
+test('the window is widened to whole seconds', async () => {
   at().bank.behave({ api: reply(200, page({ quantidadeDePaginas: 1 }, [])) })
   const [from, to] = [new Date('2026-11-20T12:00:00.999Z'), new Date('2026-11-20T13:00:00.001Z')]
   await at().pix.listReceived({ from, to, page: 0 })
@@ -95,7 +95,7 @@ test('a window is asked for by whole seconds, and loses nothing at its ends', as
   expect(call?.query.get('fim')).toBe('2026-11-20T13:00:01Z')
 })
 
-describe('the address for callbacks', () => {
+describe('the callback URL', () => {
   const url = 'https://service.example/network/s3cret-path'
 
   test('is registered for the receiving key', async () => {
@@ -107,15 +107,15 @@ describe('the address for callbacks', () => {
     expect(JSON.parse(call?.body ?? '')).toEqual({ webhookUrl: url })
   })
 
-  test.each([400, 403, 404, 500, 503])('is not when the network answers %i', async (status) => {
+  test.each([400, 403, 404, 500, 503])('is not registered when the network answers %i', async (status) => {
     at().bank.behave({ api: reply(status, {}) })
     expect(await at().pix.registerCallback(url)).toBe(false)
     expect(at().lines.join()).not.toContain('s3cret-path')
   })
 })
 
-describe('a network that is down', () => {
-  test('is left alone after ten calls in a row, and asked again a moment later', async () => {
+describe('the circuit breaker', () => {
+  test('stops calls after ten consecutive failures and allows one again after the pause', async () => {
     at().bank.behave({ api: reply(503, {}) })
     for (let n = 0; n < 10; n += 1) await at().pix.find('x'.repeat(32))
     expect(await at().pix.listReceived(window)).toEqual({ kind: 'unavailable' })
@@ -126,13 +126,13 @@ describe('a network that is down', () => {
     expect(at().apiCalls()).toHaveLength(11)
   })
 
-  test('and has no tokens either is left alone in the same way', async () => {
+  test('stops token requests after ten consecutive failures', async () => {
     at().bank.behave({ token: reply(503, {}) })
     for (let n = 0; n < 12; n += 1) await at().pix.find('x'.repeat(32))
     expect(at().bank.calls).toHaveLength(10)
   })
 
-  test('is never left alone for answers that leave open what was done', async () => {
+  test('does not open on responses with 500, which leave the outcome unknown', async () => {
     at().bank.behave({ api: reply(500, {}) })
     for (let n = 0; n < 12; n += 1) await at().pix.find('x'.repeat(32))
     expect(at().apiCalls()).toHaveLength(12)

@@ -4,7 +4,7 @@ import type { CallNetwork } from './network-call.ts'
 import type { ReceivedPage, ReceivedWindow } from './provider.ts'
 import { readPixItems } from './read-pix.ts'
 
-/** One page of `GET /pix`. A payment that cannot be read is skipped and logged; the others of the page are kept. */
+/** Fetches one page of `GET /pix`. Skips and logs unreadable payments. */
 export async function listReceived(
   callNetwork: CallNetwork,
   window: ReceivedWindow,

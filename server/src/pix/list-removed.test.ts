@@ -19,7 +19,7 @@ test.each([
   ['psp', 'REMOVIDA_PELO_PSP'],
   ['receiver', 'REMOVIDA_PELO_USUARIO_RECEBEDOR'],
 ] as const)(
-  'charges removed by the %s are asked for by their status, with what was paid for them',
+  'listRemoved requests the charges removed by the %s by status and returns their payments',
   async (by, status) => {
     at().bank.behave({ api: reply(200, cobs([{ ...removed, status }])) })
     expect(await at().pix.listRemoved({ ...window, by })).toMatchObject({
@@ -39,7 +39,7 @@ test.each([
   },
 )
 
-test('removed charges are only those of the status, whatever else the network lists; an unreadable one is skipped', async () => {
+test('listRemoved drops charges of another status and skips unreadable ones', async () => {
   const others = [{ ...removed, status: 'ATIVA' }, { ...removed, txid: 7 }, 'x', null]
   const plain = { txid: 'a'.repeat(32), status: 'REMOVIDA_PELO_PSP' }
   at().bank.behave({ api: reply(200, cobs([...others, plain])) })
@@ -48,7 +48,7 @@ test('removed charges are only those of the status, whatever else the network li
   })
 })
 
-test('removed charges are not known when the network does not answer', async () => {
+test('listRemoved returns unavailable when the network answers 503', async () => {
   at().bank.behave({ api: reply(503, {}) })
   expect(await at().pix.listRemoved({ ...window, by: 'psp' })).toEqual({ kind: 'unavailable' })
 })

@@ -13,8 +13,8 @@ const STATUS_OF: Record<RemovedBy, string> = {
 const Cob = z.object({ txid: z.string(), status: z.string(), pix: z.array(z.unknown()).catch([]) })
 
 /**
- * One page of `GET /cob` with the status of a removal. Charges of any other status are left out, should the network
- * ignore the filter; one that cannot be read is skipped and logged.
+ * Fetches one page of `GET /cob` with the status of a removal. Drops charges of another status, in case the network
+ * ignores the filter. Skips and logs unreadable ones.
  */
 export async function listRemoved(
   callNetwork: CallNetwork,

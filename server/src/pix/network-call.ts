@@ -6,24 +6,24 @@ import type { TokenSource } from './token.ts'
 
 export interface NetworkCall {
   method: PixRequestInit['method']
-  /** Below the base URL, percent-encoded, with its query. */
+  /** Relative to the base URL, percent-encoded, with its query. */
   path: string
   body?: Record<string, unknown>
 }
 
 export type NetworkAnswer =
-  /** Any status but those that mean «not now»; see HttpOutcome for `text`. */
+  /** Any status except those of NOT_EXECUTED. See HttpOutcome for `text`. */
   | { kind: 'answered'; status: number; text: string | undefined }
-  /** Certain that the network did nothing. */
+  /** The network did not execute the call. */
   | { kind: 'unavailable' }
-  /** The network may have done it. */
+  /** The network may have executed the call. */
   | { kind: 'lost' }
 
-/** One call of the network, within the deadline of the operation that makes it. */
+/** Calls the network within the deadline of the current operation. */
 export type CallNetwork = (call: NetworkCall) => Promise<NetworkAnswer>
 
 export interface NetworkCallTools {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string
   clock: Clock
   fetch: PixFetch
@@ -32,12 +32,13 @@ export interface NetworkCallTools {
   breaker: CircuitBreaker
 }
 
-/** Statuses by which API Pix says that it did nothing: no access, too many calls, out of service. */
-const DID_NOTHING = new Set([401, 403, 429, 503])
+/** Statuses of calls that API Pix did not execute: no access, rate limit, out of service. */
+const NOT_EXECUTED = new Set([401, 403, 429, 503])
 
 /**
- * One call of API Pix with the access token, behind the breaker. A token that the API refuses (401) is
- * renewed and the call repeated, once; both within the deadline. Never throws for what the network may do.
+ * Calls API Pix with the access token, through the circuit breaker. On 401 renews the token and retries once, within
+ * the same deadline. Never throws for a network error.
+ *
  */
 export async function networkCall(
   tools: NetworkCallTools,
@@ -45,19 +46,19 @@ export async function networkCall(
   deadline: Deadline,
 ): Promise<NetworkAnswer> {
   const { breaker, log } = tools
-  if (!breaker.admits()) return { kind: 'unavailable' }
+  if (!breaker.allows()) return { kind: 'unavailable' }
   let health: Health = 'unsure'
   try {
     const outcome = await withToken(tools, call, deadline)
     health = healthOf(outcome)
     const status = outcome.kind === 'answered' ? outcome.status : undefined
-    if (outcome.kind !== 'answered' || outcome.status >= 500 || DID_NOTHING.has(outcome.status)) {
+    if (outcome.kind !== 'answered' || outcome.status >= 500 || NOT_EXECUTED.has(outcome.status)) {
       log.warn(
         { call: nameOf(call), outcome: outcome.kind, status },
-        'pix: the network did not answer as hoped',
+        'pix: the call failed: no response, an error status or no access',
       )
     }
-    if (outcome.kind === 'answered' && !DID_NOTHING.has(outcome.status)) return outcome
+    if (outcome.kind === 'answered' && !NOT_EXECUTED.has(outcome.status)) return outcome
     return { kind: outcome.kind === 'lost' ? 'lost' : 'unavailable' }
   } finally {
     breaker.report(health)
@@ -96,12 +97,12 @@ function send(tools: NetworkCallTools, call: NetworkCall, deadline: Deadline, to
   )
 }
 
-/** Whether the network is there at all: an answer of any other kind shows that it is. */
+/** Returns the network's health. Any response except 429 and 503 shows that it is up. */
 function healthOf(outcome: HttpOutcome): Health {
   if (outcome.kind === 'not_sent') return 'down'
   if (outcome.kind === 'lost') return 'unsure'
   return outcome.status === 503 || outcome.status === 429 ? 'down' : 'up'
 }
 
-/** `PUT /cob`: the path's first step alone, since the rest may name a key or a charge. */
+/** Returns the loggable name of a call, such as `PUT /cob`. The rest of the path may contain a key or an id. */
 const nameOf = (call: NetworkCall): string => `${call.method} /${call.path.split(/[/?]/)[1] ?? ''}`

@@ -72,7 +72,7 @@ const call = (host = 'localhost', timeoutMs = 10_000): Promise<HttpOutcome> =>
     ),
   )
 
-test('a bank that chooses its certificate by SNI gets the host name of its URL', async () => {
+test('the TLS handshake sends the host name of the URL as SNI', async () => {
   expect(await call()).toEqual(ANSWERED)
 })
 
@@ -81,14 +81,14 @@ test('nothing is sent to a bank whose certificate names another host', async () 
   expect(requests).toEqual([])
 })
 
-test('nothing is sent without verification, whatever the environment says', async () => {
+test('the certificate is verified even with NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
   connect(undefined)
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
   expect(await call()).toEqual({ kind: 'not_sent' })
   expect(requests).toEqual([])
 })
 
-test('the final response counts after 100 and 103 that nobody asked for', async () => {
+test('unsolicited 100 and 103 responses are ignored', async () => {
   handle = (req, res) => {
     res.writeContinue()
     res.writeEarlyHints({ link: '</a>; rel=preload' })
@@ -99,13 +99,13 @@ test('the final response counts after 100 and 103 that nobody asked for', async 
   expect(await call()).toEqual(ANSWERED)
 })
 
-test('a bank that switches protocols unasked leaves the outcome unknown', async () => {
+test('the outcome is lost when the bank sends an unsolicited 101', async () => {
   handle = ({ socket }) =>
     socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n')
   expect(await call()).toEqual({ kind: 'lost' })
 })
 
-test('a bank that accepts the connection and never speaks TLS was sent nothing', async () => {
+test('nothing is sent when the TLS handshake does not complete', async () => {
   const sockets: Socket[] = []
   const silent = createTcp((socket) => sockets.push(socket.on('error', () => undefined)))
   await new Promise<void>((resolve) => {
@@ -117,7 +117,7 @@ test('a bank that accepts the connection and never speaks TLS was sent nothing',
   silent.close()
 })
 
-test('closing waits for the calls under way', async () => {
+test('close waits for pending calls', async () => {
   const asked = Promise.withResolvers<() => void>()
   handle = (req, res) => asked.resolve(() => reply(req, res))
   const outcome = call()
@@ -128,7 +128,7 @@ test('closing waits for the calls under way', async () => {
   await closed
 })
 
-test('a call whose time ends while the bank thinks is lost, and its connection ends', async () => {
+test('a call without a response within the timeout is lost, and its connection is closed', async () => {
   const asked = Promise.withResolvers<Socket>()
   handle = ({ socket }) => asked.resolve(socket)
   expect(await call('localhost', 300)).toEqual({ kind: 'lost' })
@@ -140,10 +140,10 @@ test('a call whose time ends while the bank thinks is lost, and its connection e
   expect(requests).toEqual(['PUT /cob/1'])
 })
 
-test('calls to one host share 128 connections, also when all begin at once', async () => {
+test('140 concurrent calls to one host use 128 connections', async () => {
   let open = 0
   const waiting: ServerResponse[] = []
-  // Plain: so many handshakes at once can take a slow machine longer than a connection may.
+  // Without TLS, because 128 handshakes at once can exceed the connect timeout on a slow machine.
   const plain = createPlain((req, res) => void req.resume().once('end', () => waiting.push(res)))
   plain.on('connection', () => (open += 1))
   await new Promise<void>((resolve) => {

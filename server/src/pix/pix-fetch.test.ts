@@ -63,35 +63,35 @@ const again = (): Promise<HttpOutcome> =>
     httpCall(open?.fetch ?? fetch, { method: 'GET', url, headers: {} }, deadline),
   )
 
-test('the bank sees the service’s certificate', async () => {
+test('the service sends its client certificate', async () => {
   expect(await call(files())).toEqual({ kind: 'answered', status: 200, text: '{"name":"client"}' })
 })
 
-test('calls one after the other do not each open a connection', async () => {
+test('sequential calls reuse connections', async () => {
   const before = connectionsCount
   await call(files())
   for (let n = 0; n < 10; n += 1) await again()
-  // Two: the first may not be quite free when the second call begins.
+  // Two, because the first connection may still be busy when the second call starts.
   expect(connectionsCount - before).toBeLessThanOrEqual(2)
 })
 
-test('without its certificate the service gets no answer', async () => {
+test('a bank that requires a client certificate refuses a call without one', async () => {
   expect(await call({ ...files(), certFile: undefined, keyFile: undefined })).not.toMatchObject({
     kind: 'answered',
   })
 })
 
-test('nothing is sent to a bank whose certificate the authority did not sign', async () => {
+test('nothing is sent to a bank whose certificate is not signed by a trusted authority', async () => {
   expect(await call({ ...files(), caFile: undefined })).toEqual({ kind: 'not_sent' })
   expect(await call({ ...files(), caFile: file('client-cert.pem') })).toEqual({ kind: 'not_sent' })
 })
 
-test('a certificate without its key is a fault of the settings', () => {
+test('makePixFetch throws when only one of certificate and key is set', () => {
   expect(() => makePixFetch({ ...files(), keyFile: undefined })).toThrow('PIX_CERT_FILE and PIX_KEY_FILE')
   expect(() => makePixFetch({ ...files(), certFile: undefined })).toThrow('PIX_CERT_FILE and PIX_KEY_FILE')
 })
 
-test('a file that is not there is a fault of the settings', () => {
+test('makePixFetch throws when a file is missing', () => {
   expect(() => makePixFetch({ ...files(), caFile: file('absent.pem') })).toThrow('absent.pem')
 })
 

@@ -1,32 +1,31 @@
 /**
- * What the service asks of the Pix network, in the service's words. The one adapter (`api-pix.ts`) speaks the
- * Central Bank's API Pix; tests and the simulation bring the same adapter over an injected fetch.
+ * The port to the Pix network. Its only adapter (`api-pix.ts`) implements the Central Bank's API Pix. Tests and the
+ * simulation use the same adapter with an injected fetch. No method throws for a network error.
  */
 export interface PixProvider {
-  /**
-   * Creates (or, with the same txid, revises) an immediate charge. Never throws for what the network may do.
-   */
+  /** Creates an immediate charge, or updates the one with the same txid. */
   issue(request: IssueRequest): Promise<IssueOutcome>
-  /** The network's own record of a charge: the truth about an issuance whose answer was lost. */
+  /** Gets the network's record of a charge. Call it after an issuance whose response was lost. */
   find(txid: string): Promise<FindOutcome>
-  /** Removes an unpaid charge at the network. */
+  /** Removes an unpaid charge from the network. */
   remove(txid: string): Promise<RemoveOutcome>
   /**
-   * One page (from 0) of the payments that settled between two instants, both inclusive; on demand only those of
-   * which something went back.
+   * Lists one page (from 0) of the payments settled between two instants, both inclusive. With `withReturns`, lists
+   * only payments that have returns.
+   *
    */
   listReceived(window: ReceivedWindow): Promise<ReceivedPage>
-  /** One page (from 0) of the charges created between two instants, both inclusive, that the network has removed. */
+  /** Lists one page (from 0) of the removed charges that were created between two instants, both inclusive. */
   listRemoved(window: RemovedWindow): Promise<RemovedPage>
-  /** Has a part of a received Pix, or all of it, returned to its payer. The id is ours and used once for a Pix. */
+  /** Requests the return of a received Pix, or part of it, to its payer. The service chooses an id unique per Pix. */
   requestReturn(request: ReturnRequest): Promise<RequestReturnOutcome>
-  /** The network's own record of a return: the truth about one whose answer was lost. */
+  /** Gets the network's record of a return. Call it after a request whose response was lost. */
   findReturn(name: ReturnName): Promise<FindReturnOutcome>
-  /** Has the network's callbacks sent to `{url}/pix`. Answers false when the network could not be told. */
+  /** Registers `{url}/pix` for the network's callbacks. Returns false when that failed. */
   registerCallback(url: string): Promise<boolean>
 }
 
-/** For verbs that ask the network. */
+/** The context of use cases that call the network. */
 export interface WithPix {
   readonly pix: PixProvider
 }
@@ -38,27 +37,27 @@ export interface IssueRequest {
   payer: { name: string; document: string }
   /** Shown to the payer; the network takes at most 140 characters. */
   description: string | null
-  /** For the BR Code, should the network send none: receiver's name and city. */
+  /** The receiver's name for a BR Code that the adapter writes when the network sends no usable one. */
   merchantName: string
 }
 
-/** Why the network refused; the adapter reads it from the violations named (`contract` section 2). */
+/** Why the network refused a charge, derived from the violations that it names (see `readRefusal`). */
 export type RefusalCode =
   'risk_refused' | 'payer_invalid' | 'amount_over_limit' | 'key_unavailable' | 'network_refused'
 
 export type IssueOutcome =
   | { kind: 'issued'; cob: NetworkCob }
   | { kind: 'refused'; code: RefusalCode }
-  /** Certain that nothing was created. */
+  /** Nothing was created. */
   | { kind: 'unavailable' }
-  /** It may have been created: ask `find` before anything else. */
+  /** It may have been created: call `find` before anything else. */
   | { kind: 'unknown' }
 
 export type FindOutcome = { kind: 'found'; cob: NetworkCob } | { kind: 'absent' } | { kind: 'unavailable' }
 
 export type RemoveOutcome =
   | { kind: 'removed' }
-  /** Paid, expired or removed before: the record tells which. */
+  /** Paid, expired or removed before. `find` returns which. */
   | { kind: 'not_removable' }
   | { kind: 'absent' }
   | { kind: 'unavailable' }
@@ -77,15 +76,15 @@ export interface NetworkCob {
   payments: NetworkPix[]
 }
 
-/** A Pix as the network tells it, in a callback, a charge or a list. */
+/** A payment from a callback, a charge record or a list of the network. */
 export interface NetworkPix {
   endToEndId: string
   txid: string | undefined
   amountCents: bigint
-  /** The network's time. */
+  /** The time according to the network. */
   paidAt: Date
   returns: NetworkReturn[]
-  /** As it came, for the inbox. */
+  /** The original JSON, for the inbox. */
   raw: Record<string, unknown>
 }
 
@@ -96,13 +95,13 @@ export interface NetworkReturn {
   nature: string
   status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO' | 'other'
   reason: string | undefined
-  /** The network's time of its end, once it has reached the payer. */
+  /** When the return reached the payer, according to the network; undefined before that. */
   settledAt: Date | undefined
-  /** As it came, for the inbox. */
+  /** The original JSON, for the inbox. */
   raw: Record<string, unknown>
 }
 
-/** How a return is called at the network. */
+/** The identification of a return at the network. */
 export interface ReturnName {
   endToEndId: string
   /** 1 to 35 letters and digits. */
@@ -117,17 +116,17 @@ export interface ReturnRequest extends ReturnName {
 
 export type RequestReturnOutcome =
   | { kind: 'accepted'; return: NetworkReturn }
-  /** The network will not do it, and has not. */
+  /** The network refused it and did not start it. */
   | { kind: 'refused' }
-  /** Certain that nothing was begun. */
+  /** Nothing was started. */
   | { kind: 'unavailable' }
-  /** It may have been begun: ask `findReturn` before anything else. */
+  /** It may have been started: call `findReturn` before anything else. */
   | { kind: 'unknown' }
 
 export type FindReturnOutcome =
   { kind: 'found'; return: NetworkReturn } | { kind: 'absent' } | { kind: 'unavailable' }
 
-/** The network's lists know whole seconds: `from` is rounded down, `to` up. */
+/** A page of a list. The network's lists use whole seconds: `from` is rounded down and `to` up. */
 export interface ListWindow {
   from: Date
   to: Date
@@ -138,7 +137,7 @@ export interface ReceivedWindow extends ListWindow {
   withReturns?: boolean
 }
 
-/** Who removed a charge: the bank on its own, or whoever acts for the receiver, this service included. */
+/** Who removed a charge: the bank, or the receiver, which includes this service. */
 export type RemovedBy = 'psp' | 'receiver'
 
 export interface RemovedWindow extends ListWindow {
@@ -147,7 +146,7 @@ export interface RemovedWindow extends ListWindow {
 
 export interface RemovedCob {
   txid: string
-  /** That arrived for it before it was removed. */
+  /** Payments received before the removal. */
   payments: NetworkPix[]
 }
 

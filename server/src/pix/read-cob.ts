@@ -5,8 +5,8 @@ import { parseJson } from './json.ts'
 import type { NetworkCob } from './provider.ts'
 import { Amount, faultsOf, Instant, readPixItems } from './read-pix.ts'
 
-/** By the standard, for a charge that does not say how long it lives. */
-const EXPIRY_UNSAID_SECONDS = 86_400
+/** The default of API Pix for a charge without `calendario.expiracao`. */
+const EXPIRY_DEFAULT_SECONDS = 86_400
 
 const STATUSES = ['ATIVA', 'CONCLUIDA', 'REMOVIDA_PELO_USUARIO_RECEBEDOR', 'REMOVIDA_PELO_PSP'] as const
 
@@ -15,7 +15,7 @@ const Cob = z.object({
   status: z.string().transform((text) => STATUSES.find((status) => status === text) ?? 'other'),
   calendario: z.object({
     criacao: Instant,
-    expiracao: z.coerce.number().int().positive().catch(EXPIRY_UNSAID_SECONDS),
+    expiracao: z.coerce.number().int().positive().catch(EXPIRY_DEFAULT_SECONDS),
   }),
   valor: z.object({ original: Amount }),
   location: z.string().optional().catch(undefined),
@@ -25,26 +25,26 @@ const Cob = z.object({
 })
 
 export interface ReadCobOptions {
-  /** The charge that was asked for: another one's record is no answer. */
+  /** The requested charge. The record of another one is refused. */
   txid: string
-  /** For the code, should the network send none that can be used. */
+  /** For a BR Code that is written when the network sends no usable one. */
   merchantName: string
   merchantCity: string
   log: Log
 }
 
 /**
- * Reads the network's record of a charge; undefined, and logged without what it says, when it is unreadable,
- * another charge's, or has neither a usable code nor a location to write one from.
+ * Reads the network's record of a charge. Returns undefined when it is unreadable, belongs to another charge, or has
+ * neither a usable BR Code nor a location. Logs such a record without its content.
  */
-export function readCob(text: string | undefined, reading: ReadCobOptions): NetworkCob | undefined {
+export function readCob(text: string | undefined, options: ReadCobOptions): NetworkCob | undefined {
   const parsed = Cob.safeParse(parseJson(text))
-  if (!parsed.success) return reject(reading, { faults: faultsOf(parsed.error) })
+  if (!parsed.success) return reject(options, { faults: faultsOf(parsed.error) })
   const cob = parsed.data
-  if (cob.txid !== reading.txid) return reject(reading, { faults: ['txid: of another charge'] })
+  if (cob.txid !== options.txid) return reject(options, { faults: ['txid: belongs to another charge'] })
 
-  const qrCodePayload = codeOf(cob, reading)
-  if (qrCodePayload === undefined) return reject(reading, { faults: ['pixCopiaECola: no usable code'] })
+  const qrCodePayload = codeOf(cob, options)
+  if (qrCodePayload === undefined) return reject(options, { faults: ['pixCopiaECola: no usable BR Code'] })
   return {
     txid: cob.txid,
     status: cob.status,
@@ -52,26 +52,26 @@ export function readCob(text: string | undefined, reading: ReadCobOptions): Netw
     expiresInSeconds: cob.calendario.expiracao,
     amountCents: cob.valor.original,
     qrCodePayload,
-    payments: readPixItems(cob.pix, { log: reading.log, source: 'cob' }).items,
+    payments: readPixItems(cob.pix, { log: options.log, source: 'cob' }).items,
   }
 }
 
-/** The network's own code as it came when it holds; else one written from the location. */
-function codeOf(cob: z.infer<typeof Cob>, reading: ReadCobOptions): string | undefined {
+/** Returns the network's BR Code when it is valid and matches the charge; otherwise one written from the location. */
+function codeOf(cob: z.infer<typeof Cob>, options: ReadCobOptions): string | undefined {
   const location = cob.location ?? cob.loc?.location
   if (cob.pixCopiaECola !== undefined) {
     const code = readBrCode(cob.pixCopiaECola)
-    const isOfCob =
+    const matchesCob =
       code !== undefined &&
       (location === undefined || code.location === withoutScheme(location)) &&
       (code.amount === undefined || BigInt(code.amount.replace('.', '')) === cob.valor.original)
-    if (isOfCob) return cob.pixCopiaECola
-    reading.log.warn(
-      { txid: reading.txid },
-      'pix: the code of a charge does not hold; written from its location',
+    if (matchesCob) return cob.pixCopiaECola
+    options.log.warn(
+      { txid: options.txid },
+      'pix: the BR Code of a charge is invalid; wrote one from its location',
     )
   }
-  return location === undefined ? undefined : writeBrCode({ ...reading, location })
+  return location === undefined ? undefined : writeBrCode({ ...options, location })
 }
 
 function reject({ log, txid }: ReadCobOptions, about: Record<string, unknown>): undefined {

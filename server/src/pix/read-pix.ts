@@ -4,31 +4,31 @@ import { fromReais, toReais } from '../kernel/values/money.ts'
 import type { NetworkPix, NetworkReturn } from './provider.ts'
 
 /**
- * Readers of what API Pix calls a Pix. They take what the standard requires and what PSPs really send; fields
- * they do not know are left alone, because the standard adds some at any time.
+ * Parsers for payments of API Pix. They accept the standard and known deviations of PSPs. They ignore unknown fields,
+ * because new versions of the standard add some.
  */
 
-/** Room for one Pix as it came; all the standard's own fields take about 3 KB. */
+/** The longest stored JSON of one payment. All fields of the standard need about 3 KB. */
 const RAW_CHARS_MAX = 16_384
 
-/** An amount in reais as API Pix writes it, in centavos; zero is none. */
+/** Parses an API Pix amount in reais to centavos. Refuses zero. */
 export const Amount = z.string().transform((text, check) => {
   const cents = fromReais(text)
   if (cents !== undefined && cents > 0n) return cents
-  check.addIssue({ code: 'custom', message: 'is not an amount' })
+  check.addIssue({ code: 'custom', message: 'must be a positive amount' })
   return z.NEVER
 })
 
 /**
- * RFC 3339. A time without an offset, against the standard, is read as UTC. One outside the years 1 to 9999 of UTC is
- * refused: PostgreSQL does not read it, and one such payment would keep all others of its page from being stored.
+ * Parses an RFC 3339 time. Some PSPs omit the offset, against the standard; such a time is UTC. Refuses years outside 1
+ * to 9999 UTC: PostgreSQL cannot store them, and one such payment would fail the insert of its whole page.
  */
 export const Instant = z.iso
   .datetime({ offset: true, local: true })
   .transform((text) => new Date(/(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`))
   .refine((date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999)
 
-/** Text that PostgreSQL takes; longer, empty and other values count as absent. */
+/** A text that PostgreSQL can store. A longer, empty or other value counts as absent. */
 const optionalText = (charsMax: number) =>
   z
     .string()
@@ -61,13 +61,13 @@ const PixItem = z.object({
   devolucoes: z.unknown().optional(),
 })
 
-/** Where unreadable items are told, and what they were part of; nothing an item says is logged. */
 export interface ReadOptions {
   log: Log
+  /** Where the items come from, for the log. */
   source: 'callback' | 'cob' | 'list' | 'return'
 }
 
-/** The readable ones among `items` in their order, and how many were not. */
+/** Parses `items`. Returns the readable ones in order and the number of unreadable ones, which it logs. */
 export function readPixItems(
   items: readonly unknown[],
   options: ReadOptions,
@@ -76,7 +76,7 @@ export function readPixItems(
   for (const [index, item] of items.entries()) {
     const parsed = PixItem.safeParse(item)
     if (parsed.success) read.push(toPix(parsed.data, item, options))
-    else tell(options, { item: index, faults: faultsOf(parsed.error) })
+    else logSkipped(options, { item: index, faults: faultsOf(parsed.error) })
   }
   return { items: read, unreadable: items.length - read.length }
 }
@@ -99,16 +99,16 @@ function toPix(pix: z.infer<typeof PixItem>, item: unknown, options: ReadOptions
   }
 }
 
-/** A list by the standard; the standard's own example shows a single object. */
+/** Parses `devolucoes`. It is a list by the standard, but an example of the standard has a single object. */
 function readReturns(value: unknown, options: ReadOptions): NetworkReturn[] {
   return listOf(value).flatMap((item, index) => readReturn(item, options, index) ?? [])
 }
 
-/** One return; undefined, and told, when it cannot be read. */
+/** Parses one return. Logs an unreadable one and returns undefined. */
 export function readReturn(item: unknown, options: ReadOptions, index = 0): NetworkReturn | undefined {
   const parsed = ReturnItem.safeParse(item)
   if (parsed.success) return toReturn(parsed.data, item)
-  tell(options, { return: index, faults: faultsOf(parsed.error) })
+  logSkipped(options, { return: index, faults: faultsOf(parsed.error) })
   return undefined
 }
 
@@ -142,9 +142,7 @@ const writeReturn = (item: Omit<NetworkReturn, 'raw'>): Record<string, unknown> 
 
 const AnyObject = z.record(z.string(), z.unknown())
 
-/**
- * The item itself when a jsonb column takes it: not too large or deep, no NUL, no half of a surrogate pair.
- */
+/** Returns the item when jsonb can store it: not too large or deep, no NUL, no lone surrogate. */
 function storable(item: unknown): Record<string, unknown> | undefined {
   const text = jsonOf(item)
   if (text === undefined || text.length > RAW_CHARS_MAX || /\\u(?:0000|d[89a-f])/i.test(text))
@@ -156,14 +154,14 @@ function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value)
   } catch {
-    return undefined // nested deeper than the stack
+    return undefined // nested deeper than the call stack
   }
 }
 
-/** Which fields were at fault, without what they said. */
+/** Returns the invalid fields and their faults, without values. */
 export const faultsOf = (error: z.ZodError): string[] =>
   error.issues.slice(0, 10).map((issue) => `${issue.path.join('.')}: ${issue.code}`)
 
-function tell({ log, source }: ReadOptions, about: Record<string, unknown>): void {
-  log.error({ source, ...about }, 'pix: an item of the network could not be read and was skipped')
+function logSkipped({ log, source }: ReadOptions, about: Record<string, unknown>): void {
+  log.error({ source, ...about }, 'pix: skipped an unreadable item from the network')
 }

@@ -26,7 +26,7 @@ test.each([
   expect(readRefusal(problem({ propriedade, razao }))).toBe(code)
 })
 
-test('of several violations, risk goes before the payer, the payer before the amount, the amount before the key', () => {
+test('with several violations the priority is risk, payer, amount, key', () => {
   const [risk, payer, amount, key] = [
     { propriedade: 'x', razao: 'análise de risco' },
     { propriedade: 'cob.devedor' },
@@ -38,7 +38,7 @@ test('of several violations, risk goes before the payer, the payer before the am
   expect(readRefusal(problem(key, amount))).toBe('amount_over_limit')
 })
 
-test('risk analysis may be named in the detail alone', () => {
+test('risk analysis in the detail alone means risk_refused', () => {
   expect(readRefusal(JSON.stringify({ detail: 'Recusada por análise de risco' }))).toBe('risk_refused')
 })
 
@@ -51,11 +51,11 @@ test.each([
   '{"violacoes":{}}',
   '{"violacoes":[7,null]}',
   '{"violacoes":[{"razao":7}]}',
-])('a refusal that cannot be read (%j) is the network’s', (text) => {
+])('the unreadable refusal %j means network_refused', (text) => {
   expect(readRefusal(text)).toBe('network_refused')
 })
 
-test('an answer is API Pix’s own when it is a JSON object or empty', () => {
+test('a body is from API Pix when it is a JSON object or empty', () => {
   expect(['{"status":404}', '', '\n'].map(isFromApi)).toEqual([true, true, true])
   expect(['<html>404</html>', '"text"', '[]', undefined].map(isFromApi)).toEqual([false, false, false, false])
 })

@@ -5,17 +5,17 @@ import type { RefusalCode } from './provider.ts'
 
 const Violation = z.object({ razao: z.string().catch(''), propriedade: z.string().catch('') })
 
-/** RFC 7807 with API Pix's `violacoes`. Members of a wrong type count as absent. */
+/** An RFC 7807 problem with API Pix's `violacoes`. Members of a wrong type count as absent. */
 const NetworkProblem = z.object({
   detail: z.string().catch(''),
   violacoes: z.array(Violation.catch({ razao: '', propriedade: '' })).catch([]),
 })
 
 /**
- * Reads why a charge was refused (400) from the violations named. When there are several, the first of this
- * table that one of them matches:
+ * Returns why a charge was refused (400), from the named violations. With several violations, the first matching row of
+ * this table wins:
  *
- * | what is named                              | code                |
+ * | violation                                  | code                |
  * | ------------------------------------------ | ------------------- |
  * | «análise de risco», in any reason or detail | `risk_refused`      |
  * | `cob.devedor` and its members              | `payer_invalid`     |
@@ -27,18 +27,18 @@ export function readRefusal(text: string | undefined): RefusalCode {
   const problem = NetworkProblem.safeParse(parseJson(text))
   if (!problem.success) return 'network_refused'
   const { detail, violacoes } = problem.data
-  if ([detail, ...violacoes.map(({ razao }) => razao)].some(namesRisk)) return 'risk_refused'
-  const named = new Set(violacoes.map(memberOf))
-  return NAMED.find(([member]) => named.has(member))?.[1] ?? 'network_refused'
+  if ([detail, ...violacoes.map(({ razao }) => razao)].some(mentionsRisk)) return 'risk_refused'
+  const violated = new Set(violacoes.map(memberOf))
+  return CODES.find(([member]) => violated.has(member))?.[1] ?? 'network_refused'
 }
 
-const NAMED: ReadonlyArray<[member: string, code: RefusalCode]> = [
+const CODES: ReadonlyArray<[member: string, code: RefusalCode]> = [
   ['devedor', 'payer_invalid'],
   ['valor', 'amount_over_limit'],
   ['chave', 'key_unavailable'],
 ]
 
-/** The member of the charge that a violation is about: by its property, else by the one its reason names. */
+/** Returns the member of the charge that a violation concerns, from its property or, without one, from its reason. */
 function memberOf({ propriedade, razao }: z.infer<typeof Violation>): string | undefined {
   const path = propriedade === '' ? /\bcob\.[a-z]+/i.exec(razao)?.[0] : propriedade
   return path
@@ -47,17 +47,17 @@ function memberOf({ propriedade, razao }: z.infer<typeof Violation>): string | u
     .split('.')[0]
 }
 
-const namesRisk = (text: string): boolean => /an[aá]lise de risco/i.test(text.normalize('NFC'))
+const mentionsRisk = (text: string): boolean => /an[aá]lise de risco/i.test(text.normalize('NFC'))
 
 /**
- * Whether an answer is API Pix's own: a JSON object, or nothing at all. A page of a proxy or a firewall with
- * the same status says nothing about a charge.
+ * Whether a body comes from API Pix: a JSON object or empty. An HTML page of a proxy or firewall with the same status
+ * means nothing for the charge.
  */
 export const isFromApi = (text: string | undefined): boolean =>
   text?.trim() === '' || z.record(z.string(), z.unknown()).safeParse(parseJson(text)).success
 
 export const isOk = (status: number): boolean => status >= 200 && status <= 299
 
-/** Whether API Pix itself, and no proxy before it, says that it has no such record. */
+/** Whether API Pix, and not a proxy, reports that it has no such record. */
 export const isAbsent = (answer: NetworkAnswer): boolean =>
   answer.kind === 'answered' && (answer.status === 404 || answer.status === 410) && isFromApi(answer.text)

@@ -9,7 +9,7 @@ import {
 } from '../testing/fakes/pix-adapter-fixture.ts'
 import { setUpPixSimulator } from '../testing/fakes/pix-simulator-fixture.ts'
 
-describe('a network that speaks API Pix', () => {
+describe('the simulator', () => {
   const at = setUpPixSimulator()
   const paid = async () => {
     const pix = at().adapter({ fetch: at().network.fetch })
@@ -18,7 +18,7 @@ describe('a network that speaks API Pix', () => {
     return { pix, name: { endToEndId, id: 'b'.repeat(32) } }
   }
 
-  test('returns a part of a Pix, and tells of it until it is done', async () => {
+  test('accepts the return of a part of a payment, and findReturn finds it', async () => {
     const { pix, name } = await paid()
     expect(await pix.findReturn(name)).toEqual({ kind: 'absent' })
     expect(await pix.requestReturn({ ...name, amountCents: 789n, description: 'Troca' })).toMatchObject({
@@ -31,7 +31,7 @@ describe('a network that speaks API Pix', () => {
     })
   })
 
-  test('takes a second request under the same id for the first one', async () => {
+  test('treats a second request with the same id as the first one', async () => {
     const { pix, name } = await paid()
     await pix.requestReturn({ ...name, amountCents: 789n, description: null })
     expect(await pix.requestReturn({ ...name, amountCents: 789n, description: null })).toMatchObject({
@@ -40,7 +40,7 @@ describe('a network that speaks API Pix', () => {
     })
   })
 
-  test('refuses more than is left of a Pix, and a Pix that it does not know', async () => {
+  test('refuses a return above the remaining amount or of an unknown payment', async () => {
     const { pix, name } = await paid()
     const tooMuch = { ...name, amountCents: 1_991n, description: null }
     expect(await pix.requestReturn(tooMuch)).toEqual({ kind: 'refused' })
@@ -49,44 +49,44 @@ describe('a network that speaks API Pix', () => {
   })
 })
 
-describe('a rude bank', () => {
+describe('a misbehaving bank', () => {
   const at = setUpPixAdapter()
   const wanted = { endToEndId: `E${'1'.repeat(31)}`, id: 'a1', amountCents: 100n, description: null }
 
   const devolucao = { id: 'a1', rtrId: `D${'1'.repeat(31)}`, valor: '1.00', status: 'EM_PROCESSAMENTO' }
   const doubtful: [string, Behaviour][] = [
-    ['hangs', hang],
-    ['hangs up', reset],
-    ['says yes and never ends', endlessBody(201)],
+    ['does not answer', hang],
+    ['closes the connection', reset],
+    ['answers 201 with an endless body', endlessBody(201)],
     ['answers 500', reply(500, {})],
     ['answers 504', reply(504, {})],
     ['answers with another return', reply(201, { ...devolucao, id: 'a2' })],
-    ['answers with a page', reply(400, '<html>no</html>')],
+    ['answers with HTML', reply(400, '<html>no</html>')],
   ]
 
-  test.each(doubtful)('that %s may have returned the money', async (_, behaviour) => {
+  test.each(doubtful)('that %s leaves the return unknown', async (_, behaviour) => {
     at().bank.behave({ api: behaviour })
     expect(await at().pix.requestReturn(wanted)).toEqual({ kind: 'unknown' })
   })
 
-  test.each(DEFINITE_FAILURES)('that %s has returned nothing', async (_, behaviour) => {
+  test.each(DEFINITE_FAILURES)('that %s makes the return unavailable', async (_, behaviour) => {
     at().bank.behave({ api: behaviour })
     expect(await at().pix.requestReturn(wanted)).toEqual({ kind: 'unavailable' })
   })
 
-  test('that refuses, but knows the return, has accepted it before', async () => {
+  test('that refuses an existing return has accepted it before', async () => {
     at().bank.behave({
       api: (call) => (call.method === 'PUT' ? reply(400, {}) : reply(200, devolucao))(call),
     })
     expect(await at().pix.requestReturn(wanted)).toMatchObject({ kind: 'accepted', return: { id: 'a1' } })
   })
 
-  test('that refuses, and then cannot tell, leaves it open', async () => {
+  test('that refuses and then fails leaves the return unknown', async () => {
     at().bank.behave({ api: (call) => reply(call.method === 'PUT' ? 400 : 500, {})(call) })
     expect(await at().pix.requestReturn(wanted)).toEqual({ kind: 'unknown' })
   })
 
-  test('tells the time at which a return reached the payer', async () => {
+  test('reports when a return reached the payer', async () => {
     const done = { ...devolucao, status: 'DEVOLVIDO', horario: { liquidacao: '2026-11-20T12:00:01.000Z' } }
     at().bank.behave({ api: reply(200, done) })
     expect(await at().pix.findReturn(wanted)).toMatchObject({

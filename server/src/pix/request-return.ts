@@ -15,8 +15,8 @@ import { isAbsent, isFromApi, isOk } from './refusal.ts'
 const DESCRIPTION_CHARS_MAX = 140
 
 /**
- * Asks for a return (`PUT /pix/{e2eid}/devolucao/{id}`). API Pix refuses an id that stands already with the same 400
- * as a return that it will not do, so a refusal counts only when the network has no record under the id.
+ * Requests a return (`PUT /pix/{e2eid}/devolucao/{id}`). API Pix answers 400 both for an existing id and for a return
+ * that it refuses, so a refusal counts only when the network has no record with the id.
  */
 export async function requestReturn(
   callNetwork: CallNetwork,
@@ -41,12 +41,12 @@ export async function requestReturn(
   const isRefused = (answer.status === 400 && isFromApi(answer.text)) || isAbsent(answer)
   if (!isRefused) return { kind: 'unknown' }
   log.warn({ return: request.id, status: answer.status }, 'pix: the network refused a return')
-  const standing = await findReturn(callNetwork, request, log)
-  if (standing.kind === 'found') return { kind: 'accepted', return: standing.return }
-  return { kind: standing.kind === 'absent' ? 'refused' : 'unknown' }
+  const existing = await findReturn(callNetwork, request, log)
+  if (existing.kind === 'found') return { kind: 'accepted', return: existing.return }
+  return { kind: existing.kind === 'absent' ? 'refused' : 'unknown' }
 }
 
-/** `GET /pix/{e2eid}/devolucao/{id}`. A record that cannot be read counts as not told. */
+/** Gets a return (`GET /pix/{e2eid}/devolucao/{id}`). An unreadable record counts as `unavailable`. */
 export async function findReturn(
   callNetwork: CallNetwork,
   name: ReturnName,
@@ -59,7 +59,7 @@ export async function findReturn(
   return found ? { kind: 'found', return: found } : { kind: 'unavailable' }
 }
 
-/** The return that was asked about; any other one is as good as no answer. */
+/** Parses a return. Returns undefined for an unreadable one and for one with another id. */
 function readNamed(text: string | undefined, { id }: ReturnName, log: Log): NetworkReturn | undefined {
   const read = readReturn(parseJson(text), { log, source: 'return' })
   return read?.id === id ? read : undefined

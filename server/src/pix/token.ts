@@ -4,14 +4,14 @@ import type { Log } from '../kernel/log.ts'
 import { httpCall, withDeadline, type Deadline, type PixFetch } from './http-call.ts'
 import { parseJson } from './json.ts'
 
-/** What the adapter asks of API Pix, and no more. */
+/** The OAuth2 scopes that the adapter needs. */
 const SCOPES = 'cob.read cob.write pix.read pix.write webhook.read webhook.write'
-/** For a token that does not say how long it lives. */
-const LIFETIME_UNSAID_SECONDS = 60
+/** The assumed lifetime of a token without `expires_in`. */
+const LIFETIME_DEFAULT_SECONDS = 60
 const LIFETIME_SECONDS_MAX = 86_400
-/** A token is renewed this long before it ends, or at three quarters of a short life. */
+/** A token is renewed this long before it expires, but not before three quarters of its lifetime. */
 const RENEW_BEFORE_MS = 60_000
-/** After a renewal that failed while the old token still serves. */
+/** The pause after a failed renewal while the old token is still valid. */
 const RENEW_PAUSE_MS = 1_000
 
 export interface TokenSettings {
@@ -24,63 +24,60 @@ export interface TokenSettings {
   timeoutMs: number
 }
 
-/** The adapter's access token: one for all callers, renewed before it ends. */
+/** Caches the adapter's access token for all callers and renews it before it expires. */
 export interface TokenSource {
-  /** A token that is valid now; undefined when none could be had before the deadline. */
+  /** Returns a valid token; undefined when the request for one failed or missed the deadline. */
   get(deadline: Deadline): Promise<string | undefined>
-  /** Forgets a token that the API refused; a newer one stays. */
+  /** Discards a token that the API refused. Does nothing when a newer token is cached. */
   drop(token: string): void
 }
 
-interface Held {
+interface CachedToken {
   token: string
   renewAt: Date
   endsAt: Date
 }
 
-/**
- * OAuth2 client credentials (RFC 6749, 4.4), the client named by HTTP Basic. At most one request is under
- * way.
- */
+/** Creates a token source: OAuth2 client credentials (RFC 6749, 4.4) with HTTP Basic. Makes one request at a time. */
 export function makeTokenSource(settings: TokenSettings): TokenSource {
   const { clock } = settings
-  let held: Held | undefined
-  let asking: Promise<Held | undefined> | undefined
+  let cached: CachedToken | undefined
+  let pending: Promise<CachedToken | undefined> | undefined
 
-  async function ask(): Promise<Held | undefined> {
+  async function renew(): Promise<CachedToken | undefined> {
     try {
-      const fresh = await askForToken(settings)
-      if (fresh) held = fresh
-      else if (held) held = { ...held, renewAt: plusMs(clock.now(), RENEW_PAUSE_MS) }
+      const fresh = await requestToken(settings)
+      if (fresh) cached = fresh
+      else if (cached) cached = { ...cached, renewAt: plusMs(clock.now(), RENEW_PAUSE_MS) }
       return fresh
     } finally {
-      asking = undefined
+      pending = undefined
     }
   }
-  const askOnce = (): Promise<Held | undefined> => (asking ??= ask())
+  const renewOnce = (): Promise<CachedToken | undefined> => (pending ??= renew())
 
   return {
     async get(deadline) {
       const now = clock.now()
-      if (!held || held.endsAt <= now) return (await deadline.within(askOnce()))?.token
-      if (held.renewAt <= now) void askOnce()
-      return held.token
+      if (!cached || cached.endsAt <= now) return (await deadline.within(renewOnce()))?.token
+      if (cached.renewAt <= now) void renewOnce()
+      return cached.token
     },
     drop(token) {
-      if (held?.token === token) held = undefined
+      if (cached?.token === token) cached = undefined
     },
   }
 }
 
 const TokenAnswer = z.object({
   access_token: z.string().min(1).max(16_384),
-  expires_in: z.coerce.number().positive().catch(LIFETIME_UNSAID_SECONDS),
+  expires_in: z.coerce.number().positive().catch(LIFETIME_DEFAULT_SECONDS),
 })
 
-function askForToken(settings: TokenSettings): Promise<Held | undefined> {
+function requestToken(settings: TokenSettings): Promise<CachedToken | undefined> {
   const { clock, fetch, log, tokenUrl, clientId, clientSecret } = settings
   return withDeadline(clock, settings.timeoutMs, async (deadline) => {
-    const askedAt = clock.now()
+    const requestedAt = clock.now()
     const outcome = await httpCall(
       fetch,
       {
@@ -98,24 +95,24 @@ function askForToken(settings: TokenSettings): Promise<Held | undefined> {
     const status = outcome.kind === 'answered' ? outcome.status : undefined
     const answer = outcome.kind === 'answered' ? TokenAnswer.safeParse(parseJson(outcome.text)) : undefined
     if ((status !== 200 && status !== 201) || !answer?.success) {
-      log.warn({ outcome: outcome.kind, status }, 'pix: no access token')
+      log.warn({ outcome: outcome.kind, status }, 'pix: the request for an access token failed')
       return undefined
     }
-    return toHeld(answer.data, askedAt)
+    return toCachedToken(answer.data, requestedAt)
   })
 }
 
-/** RFC 6749, 2.3.1: both are form-encoded before they are joined. */
+/** Returns the Authorization header. Id and secret are form-encoded before they are joined (RFC 6749, 2.3.1). */
 function basic(clientId: string, clientSecret: string): string {
   const pair = [clientId, clientSecret].map((part) => new URLSearchParams([['', part]]).toString().slice(1))
   return `Basic ${Buffer.from(pair.join(':')).toString('base64')}`
 }
 
-function toHeld(answer: z.infer<typeof TokenAnswer>, askedAt: Date): Held {
+function toCachedToken(answer: z.infer<typeof TokenAnswer>, requestedAt: Date): CachedToken {
   const lifetimeMs = Math.min(answer.expires_in, LIFETIME_SECONDS_MAX) * 1000
   return {
     token: answer.access_token,
-    renewAt: plusMs(askedAt, lifetimeMs - Math.min(RENEW_BEFORE_MS, lifetimeMs / 4)),
-    endsAt: plusMs(askedAt, lifetimeMs),
+    renewAt: plusMs(requestedAt, lifetimeMs - Math.min(RENEW_BEFORE_MS, lifetimeMs / 4)),
+    endsAt: plusMs(requestedAt, lifetimeMs),
   }
 }
